@@ -88,4 +88,3 @@ export function powerOfTwo(k: i32): f64 {
   words[1] = (k + 1023) << 20;
   return double[0];
 }
-

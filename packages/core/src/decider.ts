@@ -1,0 +1,86 @@
+import { SnapshotError } from './errors.ts';
+import type { Policy, PolicySnapshot, Selection } from './policy.ts';
+import type { PolicyOptions } from './policy-options.ts';
+import type { Random } from './random/generator.ts';
+import { randomStream, restoreRandom, saveRandom } from './random/source.ts';
+import { ROLE_POLICY } from './random/streams.ts';
+import { createPolicy } from './registry.ts';
+
+/** A policy and its random source as versioned plain data. */
+export interface DeciderSnapshot {
+  readonly format: 'driftline-decider';
+  readonly version: 1;
+  readonly policy: PolicySnapshot;
+  readonly random: readonly number[];
+}
+
+/**
+ * A policy with its random source: all that an application needs to decide, and to go on after a
+ * restart as if nothing had happened.
+ *
+ * @example
+ * const decider = createDecider('sw-moss', { armCount: 3, window: 500 });
+ * const decision = decider.decide();
+ * decider.update(decision, 1);
+ */
+export class Decider {
+  readonly policy: Policy;
+  readonly random: Random;
+
+  constructor(policy: Policy, random: Random) {
+    this.policy = policy;
+    this.random = random;
+  }
+
+  /** Picks an arm, of all or among some, and takes it: the decision is pending until it is settled. */
+  decide(among?: readonly number[]): Selection {
+    const selection = this.policy.select(this.random, among);
+    this.policy.begin(selection);
+    return selection;
+  }
+
+  /** Settles a decision with its reward, however late. Returns whether the reward counts. */
+  update(decision: Selection, reward: number): boolean {
+    return this.policy.update(decision, reward);
+  }
+
+  /** Settles a decision that will have no reward. */
+  expire(decision: Selection): void {
+    this.policy.expire(decision);
+  }
+
+  snapshot(): DeciderSnapshot {
+    return {
+      format: 'driftline-decider',
+      version: 1,
+      policy: this.policy.snapshot(),
+      random: saveRandom(this.random),
+    };
+  }
+
+  /** Continues bit for bit from a snapshot of the same policy; anything else is refused. */
+  restore(snapshot: DeciderSnapshot): void {
+    if (snapshot.format !== 'driftline-decider' || snapshot.version !== 1) {
+      throw new SnapshotError(
+        `a decider's snapshot must have format driftline-decider, version 1; got ${String(snapshot.format)}, version ${String(snapshot.version)}`,
+      );
+    }
+    const before = saveRandom(this.random);
+    restoreRandom(this.random, snapshot.random);
+    try {
+      this.policy.restore(snapshot.policy);
+    } catch (error) {
+      restoreRandom(this.random, before);
+      throw error;
+    }
+  }
+}
+
+/** A decider by the id of its policy. Equal options and seeds decide equally. */
+export function createDecider(
+  id: string,
+  options: PolicyOptions & { readonly seed?: number },
+): Decider {
+  const { seed = 1, ...policyOptions } = options;
+  return new Decider(createPolicy(id, policyOptions), randomStream(seed, 0, ROLE_POLICY));
+}

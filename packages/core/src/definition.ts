@@ -1,0 +1,74 @@
+import type { Kernel } from './kernel.ts';
+import type { NumberParameter } from './spec-values.ts';
+import type { WarningCode } from './warnings.ts';
+
+/** A number that a policy can be given, with the symbol that the literature has for it. */
+export interface PolicyParameter extends NumberParameter {
+  readonly symbol: string;
+}
+
+/**
+ * What a policy assumes of rewards.
+ *
+ * - `sub-gaussian`: 1/2-sub-Gaussian after `scale`; rewards in [0, 1] are.
+ * - `finite-variance`: E[X²] ≤ 1 after `center` and `scale`; tails may be heavy.
+ * - `unit-interval`: in [0, 1]; others are mapped from the declared range and clipped.
+ * - `any`: rewards are not looked at.
+ */
+export type RewardAssumption = 'sub-gaussian' | 'finite-variance' | 'unit-interval' | 'any';
+
+/**
+ * How a reward counts that comes after later decisions were made: at the age of its own slot, as if
+ * it had come in time; or on arrival.
+ */
+export type LateRewards = 'own-slot' | 'on-arrival';
+
+/** What is known when a policy is tuned. */
+export interface TuningRequest {
+  readonly policy: string;
+  readonly armCount: number;
+  readonly horizon: number | undefined;
+  /** The parameters that were given, checked; those left to defaults or tuning are absent. */
+  readonly given: Readonly<Record<string, number>>;
+  warn(code: WarningCode, message: string): void;
+}
+
+/** What a kernel is built from. */
+export interface PolicySettings {
+  /** Arms now. */
+  readonly armCount: number;
+  /** Arms when the policy was made: what may not move when an arm joins is derived from these. */
+  readonly startArmCount: number;
+  readonly horizon: number | undefined;
+  /** Every parameter with its final value. */
+  readonly values: Readonly<Record<string, number>>;
+}
+
+/**
+ * A policy as data: what it is, what it takes, and how its kernel is put together. The registry
+ * lists them; a plugin exports one.
+ */
+export interface PolicyDefinition {
+  readonly id: string;
+  readonly name: string;
+  /** One sentence. */
+  readonly summary: string;
+  readonly reference: string;
+  /** The index or rule, in plain text. */
+  readonly formula: string;
+  /** How it forgets, how it estimates, how it chooses. */
+  readonly memory: string;
+  readonly estimator: string;
+  readonly index: string;
+  readonly rewards: RewardAssumption;
+  /** Worst-case regret within a variation budget V, as proved; or that none is. */
+  readonly guarantee: string;
+  /** Time a slot and memory. */
+  readonly cost: string;
+  readonly randomised: boolean;
+  readonly lateRewards: LateRewards;
+  readonly parameters: readonly PolicyParameter[];
+  /** Values that follow from others, such as a window from a budget. */
+  tune?(request: TuningRequest): Record<string, number>;
+  kernel(settings: PolicySettings): Kernel;
+}

@@ -1,0 +1,181 @@
+/**
+ * Environments: how the means move, and which law draws rewards around them.
+ *
+ * @example
+ * const environment = createEnvironment('sinusoid:amplitude=0.2;period=500', { horizon: 1000 });
+ * environment.means.totalVariation();
+ */
+import { EnvironmentDefinition, isFresh } from './environments/definition.ts';
+import { environmentDefinitions } from './environments/list.ts';
+import { MeanTable } from './environments/mean-table.ts';
+import { ParameterError } from './errors.ts';
+import { suggestion } from './nearest.ts';
+import { Random } from './random/generator.ts';
+import { randomStream } from './random/source.ts';
+import { ROLE_MEANS } from './random/streams.ts';
+import { createRewardLaw, RewardLawSpec } from './rewards/create.ts';
+import { RewardLaw } from './rewards/law.ts';
+import { parseSpec } from './spec.ts';
+import { GivenValue, SpecValues } from './spec-values.ts';
+import { Warning } from './warnings.ts';
+
+export type { EnvironmentDefinition, EnvironmentSettings } from './environments/definition.ts';
+export { MeanTable } from './environments/mean-table.ts';
+export { RewardTable } from './environments/reward-table.ts';
+export { RewardLaw } from './rewards/law.ts';
+
+/** Means, the law of rewards around them, and what is known about their variation. */
+export class Environment {
+  readonly name: string;
+  readonly means: MeanTable;
+  readonly law: RewardLaw;
+  /** The budget that policies are told where the caller gives none; the true one if undefined. */
+  readonly statedVariation: number | undefined;
+  /** Whether the means are drawn anew for each replication. */
+  readonly fresh: boolean;
+
+  /** @throws ParameterError when the law does not allow some mean */
+  constructor(
+    name: string,
+    means: MeanTable,
+    law: RewardLaw,
+    statedVariation: number | undefined = undefined,
+    fresh = false,
+  ) {
+    checkMeans(means, law);
+    this.name = name;
+    this.means = means;
+    this.law = law;
+    this.statedVariation = statedVariation;
+    this.fresh = fresh;
+  }
+
+  /** Draws the reward of an arm at a slot, with the same draws whichever arm it is. */
+  reward(slot: number, arm: number, random: Random): number {
+    return this.law.draw(this.means.mean(slot, arm), random);
+  }
+}
+
+/** Refuses means that the law cannot have, such as a probability above 1. */
+function checkMeans(means: MeanTable, law: RewardLaw): void {
+  const range = law.definition.meanRange;
+  if (range === undefined) return;
+  const [low, high] = range;
+  const bad = means.values.findIndex((mean) => !(mean >= low && mean <= high));
+  if (bad < 0) return;
+  const slot = Math.floor(bad / means.armCount) + 1;
+  throw new ParameterError(
+    `means must lie in [${low}, ${high}] for ${law.id} rewards; got ${means.values[bad]} at slot ${slot}, arm ${bad % means.armCount} (slots from 1, arms from 0); change the means, or choose rewards that allow any mean, such as gaussian`,
+  );
+}
+
+/** An environment by id with parameters, as an object rather than as text. */
+export interface EnvironmentSpec {
+  readonly id: string;
+  readonly params?: Readonly<Record<string, GivenValue>>;
+}
+
+/** What `createEnvironment` may be told beside the environment itself. */
+export interface EnvironmentOptions {
+  /** Arms; by default what the parameters imply, or else the environment's own number. */
+  readonly armCount?: number | undefined;
+  /** Slots; by default the environment's own number. */
+  readonly horizon?: number | undefined;
+  /** Seed of random means; 1 by default. */
+  readonly seed?: number | undefined;
+  /** Which replication's means, where they are fresh in each; 0 by default. */
+  readonly replication?: number | undefined;
+  /** The reward law in place of the environment's own. */
+  readonly rewards?: string | RewardLawSpec | undefined;
+  /** Where to look the environment up; all built-in ones by default. */
+  readonly definitions?: readonly EnvironmentDefinition[] | undefined;
+}
+
+function findDefinition(
+  id: string,
+  definitions: readonly EnvironmentDefinition[],
+): EnvironmentDefinition {
+  const found = definitions.find((candidate) => candidate.id === id);
+  if (found !== undefined) return found;
+  const known = definitions.map((candidate) => candidate.id);
+  throw new ParameterError(`unknown environment '${id}'; ${suggestion(id, known)}`);
+}
+
+function positiveInteger(name: string, value: number): number {
+  if (Number.isSafeInteger(value) && value >= 1) return value;
+  throw new ParameterError(`${name} must be an integer >= 1; got ${value}`);
+}
+
+function chooseArmCount(
+  definition: EnvironmentDefinition,
+  values: SpecValues,
+  asked: number | undefined,
+): number {
+  const implied = definition.armCountOf?.(values);
+  if (implied !== undefined && asked !== undefined && implied !== asked) {
+    throw new ParameterError(
+      `arms must be ${implied}, as many as ${definition.id}'s parameters describe; got ${asked}`,
+    );
+  }
+  return positiveInteger('arms', implied ?? asked ?? definition.armCount);
+}
+
+/**
+ * Makes an environment from a spec such as `paper-2`, `sinusoid:amplitude=0.3;period=2000` or
+ * `piecewise:breakpoints=1000;means=0.9/0.5|0.1/0.5`.
+ *
+ * Random means come from the stream (seed, replication if `fresh=1` else 0, means).
+ *
+ * @throws ParameterError for an unknown environment or parameter, a value that is not accepted, or
+ * means that the reward law does not allow
+ */
+export function createEnvironment(
+  spec: string | EnvironmentSpec,
+  options: EnvironmentOptions = {},
+): Environment {
+  const { id, params = {} } = typeof spec === 'string' ? parseSpec(spec) : spec;
+  const definition = findDefinition(id, options.definitions ?? environmentDefinitions);
+  const values = new SpecValues(id, definition.parameters, params);
+  const settings = {
+    armCount: chooseArmCount(definition, values, options.armCount),
+    horizon: positiveInteger('horizon', options.horizon ?? definition.horizon),
+    values,
+  };
+  const fresh = isFresh(values);
+  const replication = fresh ? (options.replication ?? 0) : 0;
+  const random = randomStream(options.seed ?? 1, replication, ROLE_MEANS);
+  return new Environment(
+    typeof spec === 'string' ? spec.trim() : id,
+    definition.means(settings, random),
+    createRewardLaw(options.rewards ?? definition.law),
+    definition.statedVariation?.(settings),
+    fresh,
+  );
+}
+
+/**
+ * Makes an environment from a table of means, rows slots and columns arms.
+ *
+ * @param law - the law of rewards, as a spec
+ * @throws ParameterError when the table is empty, ragged, holds NaN or an infinity, or holds a mean
+ * that the law does not allow
+ */
+export function environmentFromMeans(
+  rows: readonly ArrayLike<number>[],
+  law: string | RewardLawSpec = 'bernoulli',
+  name = 'means',
+): Environment {
+  return new Environment(name, MeanTable.fromRows(rows), createRewardLaw(law));
+}
+
+/** The warning that an environment varies more than policies are told, if it does. */
+export function variationWarning(trueVariation: number, budget: number): Warning | undefined {
+  // A path made to have a given variation reaches it up to rounding only.
+  if (trueVariation <= budget * (1 + 1e-9)) return undefined;
+  // Ten digits, so that the number shown is itself within the tolerance above.
+  const shown = Number(trueVariation.toPrecision(10));
+  return {
+    code: 'variation-above-budget',
+    message: `the means vary by ${shown} in total, more than the stated variation ${budget}: guarantees for that budget do not apply; state a variation of at least ${shown}, or leave it out to use the true one`,
+  };
+}

@@ -1,0 +1,160 @@
+/**
+ * Means that wander: each arm starts at 0.5 and takes independent Gaussian steps, reflected at 0 and
+ * 1. The size of the steps is chosen, for the path drawn, so that the total variation is exactly
+ * what is asked for.
+ *
+ * A reflected path is the free path folded into [0, 1], so one draw of standard normal steps serves
+ * every step size. Folding shortens distances, hence the variation at step size s is at most s times
+ * that of the standard steps: this gives bisection its lower end.
+ */
+import { ParameterError } from '../errors.ts';
+import { Floats } from '../portable.ts';
+import { Random } from '../random/generator.ts';
+import { normal } from '../random/normal.ts';
+import { EnvironmentDefinition, EnvironmentSettings, freshParameter } from './definition.ts';
+import { MeanTable, variationOf } from './mean-table.ts';
+
+const start = 0.5;
+// Beyond this step size a folded path is uniform noise, and larger steps add no variation.
+const largestStep = 8;
+
+/** Reflects a point of the line into [0, 1]. */
+export function fold(x: number): number {
+  const withinTwo = x - 2 * Math.floor(x / 2);
+  return withinTwo > 1 ? 2 - withinTwo : withinTwo;
+}
+
+/** A free random walk with standard normal steps, row-major, all arms at 0 first. */
+function standardWalk(knotCount: number, armCount: number, random: Random): Floats {
+  const walk = new Floats(knotCount * armCount);
+  for (let i = armCount; i < walk.length; i++) walk[i] = walk[i - armCount] + normal(random);
+  return walk;
+}
+
+/** The folded walk at any step size, with straight lines between its knots. */
+class ScaledPath {
+  readonly #walk: Floats;
+  readonly #means: Floats;
+  readonly #spacing: number;
+  readonly #armCount: number;
+  readonly #horizon: number;
+
+  constructor({ armCount, horizon, values }: EnvironmentSettings, random: Random) {
+    this.#armCount = armCount;
+    this.#horizon = horizon;
+    this.#spacing = Math.max(1, values.number('knots'));
+    this.#means = new Floats(horizon * armCount);
+    const knotCount = Math.ceil((horizon - 1) / this.#spacing) + 1;
+    this.#walk = standardWalk(knotCount, armCount, random);
+  }
+
+  /** Sets the step size; returns the total variation of the means it gives. */
+  scale(step: number): number {
+    const armCount = this.#armCount;
+    const walk = this.#walk;
+    for (let slot = 0; slot < this.#horizon; slot++) {
+      const knot = Math.floor(slot / this.#spacing);
+      const share = (slot - knot * this.#spacing) / this.#spacing;
+      for (let arm = 0; arm < armCount; arm++) {
+        const i = knot * armCount + arm;
+        const here = fold(start + step * walk[i]);
+        const change = share === 0 ? 0 : fold(start + step * walk[i + armCount]) - here;
+        this.#means[slot * armCount + arm] = here + change * share;
+      }
+    }
+    return variationOf(this.#means, armCount, this.#horizon);
+  }
+
+  /** The means at the step size set last. */
+  means(): MeanTable {
+    return new MeanTable(this.#means.slice(), this.#armCount);
+  }
+
+  /** The variation of the free walk: at step size s the folded one has at most s times as much. */
+  freeVariation(): number {
+    return variationOf(this.#walk, this.#armCount, this.#walk.length / this.#armCount);
+  }
+}
+
+function unreachable(variation: number, largest: number, settings: EnvironmentSettings): Error {
+  return new ParameterError(
+    `variation must be at most about ${Number(largest.toPrecision(3))} on this path of ${settings.horizon} slots and ${settings.armCount} arms; got ${variation}; use more slots, closer knots or a smaller variation`,
+  );
+}
+
+/**
+ * A step size that reaches the variation, and one below that does not, as near as can be found
+ * quickly: paths that hardly touch the borders need almost no more than the free walk says.
+ */
+function bracket(
+  path: ScaledPath,
+  variation: number,
+  settings: EnvironmentSettings,
+): [number, number] {
+  const free = variation / path.freeVariation();
+  // Less than the free walk needs, by more than rounding: surely too small.
+  let low = free * (1 - 1e-12);
+  let largest = 0;
+  // Folding makes the variation level off and waver: there the search goes in smaller strides.
+  for (let excess = 1e-12; low <= largestStep; excess *= excess < 0.01 ? 4 : 1.25) {
+    const high = free * (1 + excess);
+    const reached = path.scale(high);
+    if (reached >= variation) return [low, high];
+    largest = Math.max(largest, reached);
+    low = high;
+  }
+  throw unreachable(variation, largest, settings);
+}
+
+/** Halves the interval until its ends are neighbouring doubles; returns the end that fits better. */
+function bisect(path: ScaledPath, variation: number, bounds: [number, number]): number {
+  let [low, high] = bounds;
+  for (;;) {
+    const middle = low + (high - low) / 2;
+    if (middle <= low || middle >= high) break;
+    if (path.scale(middle) >= variation) high = middle;
+    else low = middle;
+  }
+  return variation - path.scale(low) < path.scale(high) - variation ? low : high;
+}
+
+function brownianMeans(settings: EnvironmentSettings, random: Random): MeanTable {
+  const variation = settings.values.number('variation');
+  const path = new ScaledPath(settings, random);
+  if (variation > 0) {
+    if (settings.horizon === 1) throw unreachable(variation, 0, settings);
+    path.scale(bisect(path, variation, bracket(path, variation, settings)));
+  } else {
+    path.scale(0);
+  }
+  return path.means();
+}
+
+/** A reflected random walk with an exact total variation. */
+export const brownian: EnvironmentDefinition = {
+  id: 'brownian',
+  name: 'Brownian motion',
+  summary: 'Means wander by Gaussian steps, reflected into [0, 1], with an exact total variation.',
+  parameters: [
+    {
+      kind: 'number',
+      id: 'variation',
+      summary: 'the total variation of the path',
+      default: 8.09,
+      least: 0,
+    },
+    {
+      kind: 'integer',
+      id: 'knots',
+      summary: 'slots from one knot to the next, with straight lines between; 0 or 1: every slot',
+      default: 0,
+      least: 0,
+    },
+    freshParameter,
+  ],
+  armCount: 3,
+  horizon: 5000,
+  law: 'bernoulli',
+  means: brownianMeans,
+  statedVariation: ({ values }) => values.number('variation'),
+};

@@ -1,0 +1,136 @@
+import { ParameterError } from '../errors.ts';
+import { Floats } from '../portable.ts';
+
+/** Copies rows of equal length into one row-major array, refusing whatever is not a finite number. */
+export function flattenRows(what: string, rows: readonly ArrayLike<number>[]): Floats {
+  if (rows.length === 0 || rows[0].length === 0) {
+    throw new ParameterError(
+      `a table of ${what} must have at least one slot and one arm; got none`,
+    );
+  }
+  const armCount = rows[0].length;
+  const values = new Floats(rows.length * armCount);
+  for (let slot = 0; slot < rows.length; slot++) {
+    if (rows[slot].length !== armCount) {
+      throw new ParameterError(
+        `a table of ${what} must have equally many arms in each slot; slot 1 has ${armCount}, slot ${slot + 1} has ${rows[slot].length}`,
+      );
+    }
+    values.set(rows[slot], slot * armCount);
+  }
+  checkFinite(what, values, armCount);
+  return values;
+}
+
+/** Refuses NaN and infinities, saying where the first one is (slots from 1, arms from 0). */
+function checkFinite(what: string, values: Floats, armCount: number): void {
+  const bad = values.findIndex((value) => !Number.isFinite(value));
+  if (bad < 0) return;
+  throw new ParameterError(
+    `a table of ${what} must hold finite numbers; got ${values[bad]} at slot ${Math.floor(bad / armCount) + 1}, arm ${bad % armCount} (slots from 1, arms from 0)`,
+  );
+}
+
+/** The total variation of the first `slots` rows of a row-major array. */
+export function variationOf(values: Floats, armCount: number, slots: number): number {
+  let sum = 0;
+  for (let row = armCount; row < slots * armCount; row += armCount) {
+    let largest = 0;
+    for (let i = row; i < row + armCount; i++) {
+      largest = Math.max(largest, Math.abs(values[i] - values[i - armCount]));
+    }
+    sum += largest;
+  }
+  return sum;
+}
+
+/** Each arm's mean at each slot. Slots and arms count from 0. */
+export class MeanTable {
+  /** Row-major: the means of slot 0, then those of slot 1, and so on. Not to be changed. */
+  readonly values: Floats;
+  readonly armCount: number;
+  readonly horizon: number;
+  readonly #bestMeans: Floats;
+
+  /**
+   * Takes over the array, which the caller must not change afterwards.
+   *
+   * @throws ParameterError when it is empty, ragged, or holds NaN or an infinity
+   */
+  constructor(values: Floats, armCount: number) {
+    if (!Number.isSafeInteger(armCount) || armCount < 1) {
+      throw new ParameterError(`arms must be an integer >= 1; got ${armCount}`);
+    }
+    if (values.length === 0 || values.length % armCount !== 0) {
+      throw new ParameterError(
+        `a table of means for ${armCount} arms must hold a positive multiple of ${armCount} numbers; got ${values.length}`,
+      );
+    }
+    checkFinite('means', values, armCount);
+    this.values = values;
+    this.armCount = armCount;
+    this.horizon = values.length / armCount;
+    this.#bestMeans = new Floats(this.horizon);
+    for (let slot = 0; slot < this.horizon; slot++) {
+      this.#bestMeans[slot] = values[slot * armCount + this.bestArm(slot)];
+    }
+  }
+
+  /** A table from rows (slots) of columns (arms). */
+  static fromRows(rows: readonly ArrayLike<number>[]): MeanTable {
+    return new MeanTable(flattenRows('means', rows), rows[0].length);
+  }
+
+  /** The mean of an arm at a slot. */
+  mean(slot: number, arm: number): number {
+    return this.values[slot * this.armCount + arm];
+  }
+
+  /** The largest mean at a slot, which regret compares with. */
+  bestMean(slot: number): number {
+    return this.#bestMeans[slot];
+  }
+
+  /** The arm of the largest mean at a slot, the lowest such arm on ties. */
+  bestArm(slot: number): number {
+    const start = slot * this.armCount;
+    let best = 0;
+    for (let arm = 1; arm < this.armCount; arm++) {
+      if (this.values[start + arm] > this.values[start + best]) best = arm;
+    }
+    return best;
+  }
+
+  /**
+   * The paper's total variation: the largest change of any mean from each slot to the next, summed
+   * over the first `slots` slots (all by default).
+   */
+  totalVariation(slots: number = this.horizon): number {
+    return variationOf(this.values, this.armCount, this.#checkedHorizon(slots));
+  }
+
+  /** How often the best arm differs from that of the slot before. */
+  bestArmSwitches(): number {
+    let switches = 0;
+    let previous = this.bestArm(0);
+    for (let slot = 1; slot < this.horizon; slot++) {
+      const best = this.bestArm(slot);
+      if (best !== previous) switches++;
+      previous = best;
+    }
+    return switches;
+  }
+
+  /** The table of the first `horizon` slots. */
+  truncated(horizon: number): MeanTable {
+    const end = this.#checkedHorizon(horizon) * this.armCount;
+    return new MeanTable(this.values.slice(0, end), this.armCount);
+  }
+
+  #checkedHorizon(horizon: number): number {
+    if (Number.isInteger(horizon) && horizon >= 1 && horizon <= this.horizon) return horizon;
+    throw new ParameterError(
+      `horizon must be an integer from 1 to ${this.horizon}, the slots of the table; got ${horizon}`,
+    );
+  }
+}

@@ -1,0 +1,27 @@
+import { brownian } from './brownian.ts';
+import { preset } from './preset.ts';
+
+/** The paper's first environment. */
+export const paper1 = preset(brownian, {
+  id: 'paper-1',
+  name: "The paper's environment 1",
+  summary: 'Bernoulli rewards; means follow Brownian motion with variation 8.09; K = 3, T = 5000.',
+  notes: [
+    'The paper says: three arms, Bernoulli rewards, success probabilities on a Brownian motion, variation budget 8.09.',
+    'Settled: all arms start at 0.5, independent Gaussian steps reflected into [0, 1], the step size chosen so that the total variation is 8.09 exactly.',
+    'Settled: one path a seed, shared by all replications; fresh=1 draws one for each.',
+  ],
+  defaults: { variation: 8.09, knots: 0 },
+});
+
+/** The same with the variation spent on large swings rather than on jitter. */
+export const paper1Knots = preset(brownian, {
+  id: 'paper-1-knots',
+  name: "The paper's environment 1, coarser",
+  summary: 'As paper-1, but the path bends only every 50 slots: the same variation, larger swings.',
+  notes: [
+    'The paper says nothing of the kind: a path that moves at each slot spends its variation on jitter (a standard deviation of 0.086 over the horizon).',
+    'Settled: a knot every 50 slots, straight lines between, the same total variation of 8.09.',
+  ],
+  defaults: { variation: 8.09, knots: 50 },
+});

@@ -1,0 +1,130 @@
+/**
+ * Means that stay, then jump. Breakpoints and means are given, or either is drawn: breakpoints as
+ * distinct slots, all sets equally likely, and means independently and uniformly.
+ *
+ * A breakpoint is the number of slots before the jump: with `breakpoints=1000`, the first 1000 slots
+ * have the first row of means, and slot 1001 (counting from 1) is the first of the second row.
+ */
+import { ParameterError } from '../errors.ts';
+import { Random } from '../random/generator.ts';
+import { SpecValues } from '../spec-values.ts';
+import { EnvironmentDefinition, EnvironmentSettings, freshParameter } from './definition.ts';
+import { MeanTable } from './mean-table.ts';
+
+function checkBreakpoints(breakpoints: readonly number[], horizon: number): void {
+  for (let i = 0; i < breakpoints.length; i++) {
+    const least = i === 0 ? 1 : breakpoints[i - 1] + 1;
+    const breakpoint = breakpoints[i];
+    if (!Number.isInteger(breakpoint) || breakpoint < least || breakpoint >= horizon) {
+      throw new ParameterError(
+        `breakpoints must be increasing integers from 1 to ${horizon - 1}, the slots before each jump; got ${breakpoints.join('/')}`,
+      );
+    }
+  }
+}
+
+/** Distinct slots by selection sampling: each is taken with the chance that keeps all sets equal. */
+function drawBreakpoints(changes: number, horizon: number, random: Random): number[] {
+  const breakpoints: number[] = [];
+  for (let slot = 1; breakpoints.length < changes; slot++) {
+    if (random.below(horizon - slot) < changes - breakpoints.length) breakpoints.push(slot);
+  }
+  return breakpoints;
+}
+
+/** As many as asked for, or as the rows of means need, or by default as many as fit. */
+function changesOf(horizon: number, values: SpecValues): number {
+  const asked = values.number('changes');
+  if (values.given('changes')) return asked;
+  const rows = values.table('means');
+  return rows === undefined ? Math.min(asked, horizon - 1) : rows.length - 1;
+}
+
+function breakpointsOf(
+  { horizon, values }: EnvironmentSettings,
+  random: Random,
+): readonly number[] {
+  const given = values.list('breakpoints');
+  if (given !== undefined) {
+    if (values.given('changes')) {
+      throw new ParameterError(
+        'changes must not be given with breakpoints, which already say how many; drop one of them',
+      );
+    }
+    checkBreakpoints(given, horizon);
+    return given;
+  }
+  const changes = changesOf(horizon, values);
+  if (changes >= horizon) {
+    throw new ParameterError(
+      `changes must be an integer from 0 to ${horizon - 1}, the slots that can begin a piece; got ${changes}`,
+    );
+  }
+  return drawBreakpoints(changes, horizon, random);
+}
+
+function rowsOf(
+  { armCount, values }: EnvironmentSettings,
+  pieces: number,
+  random: Random,
+): readonly (readonly number[])[] {
+  const given = values.table('means');
+  if (given !== undefined) {
+    if (given.length === pieces) return given;
+    throw new ParameterError(
+      `means must have one row for each of the ${pieces} pieces that the breakpoints make; got ${given.length}`,
+    );
+  }
+  const low = values.number('low');
+  const high = values.number('high');
+  if (high < low) throw new ParameterError(`high must be a number >= low, ${low}; got ${high}`);
+  const drawRow = () =>
+    Array.from({ length: armCount }, () => low + (high - low) * random.uniform());
+  return Array.from({ length: pieces }, drawRow);
+}
+
+function piecewiseMeans(settings: EnvironmentSettings, random: Random): MeanTable {
+  const breakpoints = breakpointsOf(settings, random);
+  const rows = rowsOf(settings, breakpoints.length + 1, random);
+  const table: (readonly number[])[] = [];
+  for (let piece = 0; piece < rows.length; piece++) {
+    const end = breakpoints[piece] ?? settings.horizon;
+    while (table.length < end) table.push(rows[piece]);
+  }
+  return MeanTable.fromRows(table);
+}
+
+/** Abrupt changes between stationary pieces. */
+export const piecewise: EnvironmentDefinition = {
+  id: 'piecewise',
+  name: 'Piecewise stationary',
+  summary: 'Means that stay between breakpoints and jump there; given, or drawn at random.',
+  parameters: [
+    {
+      kind: 'list',
+      id: 'breakpoints',
+      summary: 'how many slots come before each jump, separated by /; drawn when not given',
+    },
+    {
+      kind: 'table',
+      id: 'means',
+      summary:
+        'one row a piece, separated by |, of one mean an arm, separated by /; drawn when not given',
+    },
+    {
+      kind: 'integer',
+      id: 'changes',
+      summary: 'how many breakpoints to draw',
+      default: 4,
+      least: 0,
+    },
+    { kind: 'number', id: 'low', summary: 'the least mean to draw', default: 0.1 },
+    { kind: 'number', id: 'high', summary: 'the largest mean to draw', default: 0.9 },
+    freshParameter,
+  ],
+  armCount: 3,
+  horizon: 5000,
+  law: 'bernoulli',
+  armCountOf: (values) => values.table('means')?.[0].length,
+  means: piecewiseMeans,
+};

@@ -1,0 +1,52 @@
+import { ParameterError } from '../errors.ts';
+import { SpecParameter } from '../spec-values.ts';
+import { EnvironmentDefinition } from './definition.ts';
+
+/** What a preset changes in the environment it is made from. */
+export interface PresetChanges {
+  readonly id: string;
+  readonly name: string;
+  readonly summary: string;
+  readonly notes: readonly string[];
+  /** New defaults of number parameters. */
+  readonly defaults?: Readonly<Record<string, number>>;
+  readonly law?: string;
+  /** The budget that policies are told when the preset is played exactly as described. */
+  readonly statedVariation?: number;
+}
+
+function withDefault(parameter: SpecParameter, value: number | undefined): SpecParameter {
+  if (value === undefined || parameter.kind === 'list' || parameter.kind === 'table') {
+    return parameter;
+  }
+  const changed: SpecParameter = { ...parameter, default: value };
+  return changed;
+}
+
+/** An environment under another name, with other defaults. Its parameters can still be given. */
+export function preset(base: EnvironmentDefinition, changes: PresetChanges): EnvironmentDefinition {
+  const { defaults = {}, statedVariation, law = base.law, id, name, summary, notes } = changes;
+  for (const parameter of Object.keys(defaults)) {
+    if (!base.parameters.some((known) => known.id === parameter)) {
+      throw new ParameterError(`${base.id} has no parameter '${parameter}' to preset`);
+    }
+  }
+  const definition = {
+    ...base,
+    id,
+    name,
+    summary,
+    notes,
+    law,
+    parameters: base.parameters.map((parameter) => withDefault(parameter, defaults[parameter.id])),
+  };
+  if (statedVariation === undefined) return definition;
+  return {
+    ...definition,
+    // The budget belongs to this horizon, these arms and these parameters; elsewhere it means nothing.
+    statedVariation: ({ armCount, horizon, values }) =>
+      armCount === base.armCount && horizon === base.horizon && !values.anyGiven()
+        ? statedVariation
+        : undefined,
+  };
+}

@@ -1,0 +1,48 @@
+import { ParameterError } from '../errors.ts';
+import { Floats } from '../portable.ts';
+import { EnvironmentDefinition, EnvironmentSettings } from './definition.ts';
+import { MeanTable } from './mean-table.ts';
+import { spread } from './spread.ts';
+
+function rampMeans({ armCount, horizon, values }: EnvironmentSettings): MeanTable {
+  const from = values.list('from') ?? spread(armCount, 0.9, 0.1);
+  const to = values.list('to') ?? [...from].reverse();
+  if (to.length !== from.length) {
+    throw new ParameterError(
+      `to must have as many numbers as there are arms, ${from.length}; got ${to.length}`,
+    );
+  }
+  const means = new Floats(horizon * armCount);
+  for (let slot = 0; slot < horizon; slot++) {
+    const share = horizon === 1 ? 0 : slot / (horizon - 1);
+    for (let arm = 0; arm < armCount; arm++) {
+      means[slot * armCount + arm] = from[arm] * (1 - share) + to[arm] * share;
+    }
+  }
+  return new MeanTable(means, armCount);
+}
+
+/** Slow, steady drift over the whole horizon. */
+export const ramp: EnvironmentDefinition = {
+  id: 'ramp',
+  name: 'Ramp',
+  summary: 'Each mean moves on a straight line from its first value to its last.',
+  parameters: [
+    {
+      kind: 'list',
+      id: 'from',
+      summary:
+        'the means at the first slot, separated by /; by default evenly from 0.9 down to 0.1',
+    },
+    {
+      kind: 'list',
+      id: 'to',
+      summary: 'the means at the last slot, separated by /; by default `from` reversed',
+    },
+  ],
+  armCount: 3,
+  horizon: 5000,
+  law: 'bernoulli',
+  armCountOf: (values) => values.list('from')?.length ?? values.list('to')?.length,
+  means: rampMeans,
+};

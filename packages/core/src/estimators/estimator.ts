@@ -1,0 +1,23 @@
+import { Archive } from '../archive.ts';
+import { bool, f64, i32 } from '../portable.ts';
+
+/**
+ * How an arm's mean is estimated from what is remembered.
+ *
+ * Counts may be kept in a unit that grows with time (discounting would otherwise touch every arm in
+ * every slot): the count that formulas speak of is `mass / unit`.
+ */
+export interface Estimator {
+  /** A slot is taken. Returns the arm that lost a reward, `NOTHING` or `EVERYTHING`. */
+  advance(): i32;
+  /** Adds the reward of a slot taken before; false where that slot is forgotten already. */
+  learn(slot: i32, arm: i32, reward: f64): bool;
+  /** How much a reward of `slot` weighs now: 1 when new, 0 when forgotten. */
+  weight(slot: i32): f64;
+  mass(arm: i32): f64;
+  unit(): f64;
+  /** The estimate; meaningless where the mass is 0. */
+  mean(arm: i32): f64;
+  reset(): void;
+  transfer(archive: Archive): void;
+}

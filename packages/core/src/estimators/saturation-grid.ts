@@ -1,0 +1,39 @@
+/**
+ * Builds saturated means: the grid of counts and limits, made once.
+ */
+import type { Memory } from '../memory/memory.ts';
+import { saturationLevel, saturationLimit } from '../theory/saturation.ts';
+import { SaturatedMean } from './saturated-mean.ts';
+
+/** Slots are counted in 31 bits, so no count is larger. */
+export const LARGEST_COUNT = 2 ** 31 - 1;
+
+export interface SaturationGrid {
+  /** The base a of the grid. */
+  readonly base: number;
+  /** τ or T in the limits. */
+  readonly length: number;
+  /** K in the limits, as it was at the start: a new arm must not move the bins of the others. */
+  readonly armCount: number;
+  /** The largest count that the memory can reach. */
+  readonly largestCount: number;
+}
+
+/** A saturated mean for `armCount` arms over the memory that `remember` makes for so many cells. */
+export function saturatedMean<M extends Memory>(
+  armCount: number,
+  grid: SaturationGrid,
+  remember: (cells: number) => M,
+): SaturatedMean<M> {
+  const levels = saturationLevel(grid.largestCount, grid.base) + 1;
+  const powers = new Float64Array(levels);
+  const limits = new Float64Array(levels);
+  let power = 1;
+  for (let level = 0; level < levels; level++) {
+    powers[level] = power;
+    limits[level] = saturationLimit(level, grid.base, grid.length, grid.armCount);
+    power *= grid.base;
+  }
+  const memory = remember(armCount * 2 * (levels + 1));
+  return new SaturatedMean(armCount, memory, powers, limits, levels);
+}

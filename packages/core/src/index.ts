@@ -1,0 +1,120 @@
+/**
+ * Driftline's core: policies, environments, randomness and theory for nonstationary stochastic
+ * bandits. It depends on nothing and runs in any JavaScript engine, with the same bits in each.
+ *
+ * @packageDocumentation
+ */
+
+export type { Archive } from './archive.ts';
+export { createDecider, Decider, type DeciderSnapshot } from './decider.ts';
+export type {
+  LateRewards,
+  PolicyDefinition,
+  PolicyParameter,
+  PolicySettings,
+  RewardAssumption,
+  TuningRequest,
+} from './definition.ts';
+export {
+  createEnvironment,
+  Environment,
+  type EnvironmentDefinition,
+  type EnvironmentOptions,
+  type EnvironmentSettings,
+  type EnvironmentSpec,
+  environmentFromMeans,
+  MeanTable,
+  RewardLaw,
+  RewardTable,
+  variationWarning,
+} from './environment.ts';
+export { environmentDefinitions } from './environments/list.ts';
+export { ContractError, ParameterError, SnapshotError } from './errors.ts';
+export type { IndexedKernel, Kernel } from './kernel.ts';
+export { exp } from './math/exp.ts';
+export { ln } from './math/log.ts';
+export { pow } from './math/pow.ts';
+export { sin } from './math/sin.ts';
+export { discountedThompson } from './policies/discounted-thompson.ts';
+export { discountedUcb } from './policies/discounted-ucb.ts';
+export { exp3 } from './policies/exp3.ts';
+export { exp3S } from './policies/exp3-s.ts';
+export { klUcb } from './policies/kl-ucb.ts';
+export { moss } from './policies/moss.ts';
+export { resettingExp3 } from './policies/resetting-exp3.ts';
+export { resettingMoss } from './policies/resetting-moss.ts';
+export { resettingRobustMoss } from './policies/resetting-robust-moss.ts';
+export { robustMoss } from './policies/robust-moss.ts';
+export { slidingWindowMoss } from './policies/sliding-window-moss.ts';
+export { slidingWindowRobustMoss } from './policies/sliding-window-robust-moss.ts';
+export { slidingWindowUcb } from './policies/sliding-window-ucb.ts';
+export { thompson } from './policies/thompson.ts';
+export { ucb1 } from './policies/ucb1.ts';
+export { uniform } from './policies/uniform.ts';
+export { type ArmView, Policy, type PolicySnapshot, type Selection } from './policy.ts';
+export type { PolicyOptions } from './policy-options.ts';
+export { beta } from './random/beta.ts';
+export { gamma } from './random/gamma.ts';
+export { Random } from './random/generator.ts';
+export { normal } from './random/normal.ts';
+export { generalizedPareto, symmetricPareto } from './random/pareto.ts';
+export { randomStream, restoreRandom, saveRandom } from './random/source.ts';
+export {
+  ROLE_MEANS,
+  ROLE_POLICY,
+  ROLE_REWARDS,
+  ROLE_SAMPLE,
+  seedStream,
+} from './random/streams.ts';
+export { studentT } from './random/student.ts';
+export {
+  createPolicy,
+  createPolicyFromSpec,
+  policyDefinition,
+  policyDefinitions,
+  type SharedOptions,
+} from './registry.ts';
+export { createRewardLaw, type RewardLawSpec } from './rewards/create.ts';
+export type { RewardLawDefinition, RewardSampler } from './rewards/law.ts';
+export { rewardLawDefinitions } from './rewards/list.ts';
+export type { KernelState } from './snapshot.ts';
+export { type ParsedSpec, parseSpec, splitList } from './spec.ts';
+export {
+  acceptedNumbers,
+  type ChoiceParameter,
+  type GivenValue,
+  type ListParameter,
+  type NumberParameter,
+  type SpecParameter,
+  SpecValues,
+  type TableParameter,
+} from './spec-values.ts';
+export {
+  type DiscountedUcbBound,
+  discountedUcbBound,
+  type LowerBoundRate,
+  lowerBoundRate,
+  mossBound,
+  resettingMossBound,
+  slidingWindowMossBound,
+  type UpperBound,
+  ucb1Bound,
+} from './theory/bounds.ts';
+export { leastZeta, psi, psiConditionHolds } from './theory/psi.ts';
+export { saturationLevel, saturationLimit } from './theory/saturation.ts';
+export {
+  discountFactor,
+  discountOfWindow,
+  epochCount,
+  exp3Rate,
+  exp3sRate,
+  exp3sRateForChanges,
+  exp3sShare,
+  rawWindowLength,
+  rexp3EpochLength,
+  rexp3Rate,
+  windowLength,
+  windowOfDiscount,
+} from './theory/tuning.ts';
+export { trace } from './trace.ts';
+export type { Warning, WarningCode } from './warnings.ts';

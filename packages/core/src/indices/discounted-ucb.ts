@@ -1,0 +1,21 @@
+import { ln } from '../math/log.ts';
+import { f64, i32, sqrt } from '../portable.ts';
+import { IndexRule } from './rule.ts';
+
+/** Width 2 √(ξ ln τ / n), n a discounted count. */
+export class DiscountedUcbRule implements IndexRule {
+  /** 4 ξ ln τ */
+  factor: f64;
+
+  constructor(window: f64, xi: f64) {
+    this.factor = 4.0 * xi * ln(window);
+  }
+
+  slope(mass: f64): f64 {
+    return 1.0 / sqrt(mass);
+  }
+
+  scale(_slot: i32, unit: f64): f64 {
+    return sqrt(this.factor * unit);
+  }
+}

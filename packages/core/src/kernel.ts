@@ -1,0 +1,45 @@
+import { Archive } from './archive.ts';
+import { bool, f64, Ints, i32 } from './portable.ts';
+import { Random } from './random/generator.ts';
+
+/**
+ * The hot part of a policy: who is picked, and what a reward teaches. A kernel checks nothing; the
+ * shell in `policy.ts` validates, and adds pending decisions, snapshots and new arms.
+ *
+ * One slot of a simulation is `pick`, `advance`, `learn`. Between `advance` and `learn` other slots
+ * may begin: `learn` is told the slot that the reward belongs to.
+ */
+export interface Kernel {
+  /** The arm for the next slot. Draws; changes nothing but `propensity` and `ticket`. */
+  pick(random: Random): i32;
+  /** The same among some arms, given in ascending order. */
+  pickAmong(random: Random, arms: Ints): i32;
+  /** The probability that the last `pick` gave to its arm; NaN where it can't be stated. */
+  propensity(): f64;
+  /** A number of the last `pick` that has to come back with its reward. */
+  ticket(): f64;
+  /** A slot is taken: time moves on by one, and what is too old is forgotten. */
+  advance(): void;
+  /** The reward of a slot that was taken; false where that slot is forgotten already. */
+  learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool;
+  /** How much a reward of `slot` weighs now: 1 when new, 0 when forgotten. */
+  weight(slot: i32): f64;
+  /** Gives an arm that joined a running policy its start. */
+  welcome(arm: i32): void;
+  /** Back to the state before the first slot. */
+  reset(): void;
+  /** Saves or restores everything that changes. */
+  transfer(archive: Archive): void;
+}
+
+/** A kernel that picks the arm of the largest index. */
+export interface IndexedKernel extends Kernel {
+  /** Rewards remembered of an arm; discounted where the memory discounts. */
+  count(arm: i32): f64;
+  /** The estimate of an arm's mean; NaN where nothing is remembered. */
+  mean(arm: i32): f64;
+  /** The index, +∞ where nothing is remembered. */
+  index(arm: i32): f64;
+  /** The index if `extra` more rewards were counted in the width, the estimate being the same. */
+  indexWithExtra(arm: i32, extra: f64): f64;
+}

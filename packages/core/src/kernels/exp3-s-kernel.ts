@@ -1,0 +1,82 @@
+import { Archive } from '../archive.ts';
+import { Kernel } from '../kernel.ts';
+import { exp } from '../math/exp.ts';
+import { bool, Floats, f64, Ints, i32, powerOfTwo } from '../portable.ts';
+import { Random } from '../random/generator.ts';
+import { WeightedMixture } from './weighted-mixture.ts';
+
+/** e, the base of natural logarithms. */
+const EULER: f64 = Math.E;
+
+/**
+ * Exponential weights that share: after a reward, w_i ← w_i exp(g x̂_i / K) + (e α / K) Σw.
+ *
+ * No weight falls below its share of the sum, so weights can't underflow beside one another; they are
+ * kept from overflowing by dividing all by a power of two, which is exact.
+ */
+export class Exp3SKernel implements Kernel {
+  armCount: i32;
+  mixture: WeightedMixture;
+  sharing: f64;
+
+  constructor(armCount: i32, exploration: f64, alpha: f64) {
+    this.armCount = armCount;
+    this.mixture = new WeightedMixture(armCount, exploration);
+    this.sharing = (EULER * alpha) / this.mixture.arms;
+  }
+
+  pick(random: Random): i32 {
+    return this.mixture.pick(random);
+  }
+
+  pickAmong(random: Random, arms: Ints): i32 {
+    return this.mixture.pickAmong(random, arms);
+  }
+
+  /** The probability that the next `pick` gives to an arm. */
+  probability(arm: i32): f64 {
+    return this.mixture.probability(arm);
+  }
+
+  propensity(): f64 {
+    return this.mixture.picked;
+  }
+
+  ticket(): f64 {
+    return this.mixture.picked;
+  }
+
+  advance(): void {}
+
+  learn(_slot: i32, arm: i32, ticket: f64, reward: f64): bool {
+    const mixture: WeightedMixture = this.mixture;
+    const weights: Floats = mixture.weights;
+    const shared: f64 = this.sharing * mixture.total();
+    weights[arm] *= exp((mixture.exploration * reward) / (ticket * mixture.arms));
+    for (let k: i32 = 0; k < this.armCount; k++) weights[k] += shared;
+    if (weights[arm] > powerOfTwo(500)) this.shrink();
+    return true;
+  }
+
+  shrink(): void {
+    const weights: Floats = this.mixture.weights;
+    for (let arm: i32 = 0; arm < this.armCount; arm++) weights[arm] *= powerOfTwo(-500);
+  }
+
+  weight(_slot: i32): f64 {
+    return 1.0;
+  }
+
+  /** A new arm has the mean weight of the others. */
+  welcome(arm: i32): void {
+    this.mixture.weights[arm] = this.mixture.meanWithout(arm);
+  }
+
+  reset(): void {
+    this.mixture.weights.fill(1.0);
+  }
+
+  transfer(archive: Archive): void {
+    archive.reals('weights', this.mixture.weights, this.armCount);
+  }
+}

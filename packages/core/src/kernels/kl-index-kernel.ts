@@ -1,0 +1,115 @@
+import { Archive } from '../archive.ts';
+import { Estimator } from '../estimators/estimator.ts';
+import { klDivergence, klUpperBound } from '../indices/kl.ts';
+import { IndexedKernel } from '../kernel.ts';
+import { ln } from '../math/log.ts';
+import { bool, f64, fmax, Ints, i32 } from '../portable.ts';
+import { Random } from '../random/generator.ts';
+
+/**
+ * Picks the arm of the largest q with n kl(mean, q) ≤ ln t + c ln ln t. The bound is solved for only
+ * where an arm can win: whether it passes the best so far takes one evaluation of kl.
+ */
+export class KlIndexKernel<E extends Estimator> implements IndexedKernel {
+  armCount: i32;
+  estimator: E;
+  c: f64;
+  slot: i32 = 0;
+
+  constructor(armCount: i32, estimator: E, c: f64) {
+    this.armCount = armCount;
+    this.estimator = estimator;
+    this.c = c;
+  }
+
+  /** ln t + c ln ln t, at least 0: ln ln t is negative before t = e. */
+  level(): f64 {
+    const t: f64 = this.slot + 1;
+    const logarithm: f64 = ln(t);
+    if (this.c === 0.0) return logarithm;
+    return fmax(logarithm + this.c * ln(logarithm), 0.0);
+  }
+
+  pick(_random: Random): i32 {
+    let best: i32 = 0;
+    let top: f64 = -1.0;
+    const level: f64 = this.level();
+    for (let arm: i32 = 0; arm < this.armCount; arm++) {
+      const count: f64 = this.count(arm);
+      if (count === 0.0) return arm;
+      const mean: f64 = this.estimator.mean(arm);
+      if (mean >= top || count * klDivergence(mean, top) < level) {
+        const bound: f64 = klUpperBound(mean, level / count);
+        if (bound > top) {
+          top = bound;
+          best = arm;
+        }
+      }
+    }
+    return best;
+  }
+
+  pickAmong(_random: Random, arms: Ints): i32 {
+    let best: i32 = arms[0];
+    let top: f64 = this.index(best);
+    for (let i: i32 = 1; i < arms.length; i++) {
+      const index: f64 = this.index(arms[i]);
+      if (index > top) {
+        top = index;
+        best = arms[i];
+      }
+    }
+    return best;
+  }
+
+  propensity(): f64 {
+    return 1.0;
+  }
+
+  ticket(): f64 {
+    return 0.0;
+  }
+
+  advance(): void {
+    this.slot += 1;
+    this.estimator.advance();
+  }
+
+  learn(slot: i32, arm: i32, _ticket: f64, reward: f64): bool {
+    return this.estimator.learn(slot, arm, reward);
+  }
+
+  weight(slot: i32): f64 {
+    return this.estimator.weight(slot);
+  }
+
+  count(arm: i32): f64 {
+    return this.estimator.mass(arm) / this.estimator.unit();
+  }
+
+  mean(arm: i32): f64 {
+    return this.count(arm) === 0.0 ? NaN : this.estimator.mean(arm);
+  }
+
+  index(arm: i32): f64 {
+    return this.indexWithExtra(arm, 0.0);
+  }
+
+  indexWithExtra(arm: i32, extra: f64): f64 {
+    const count: f64 = this.count(arm);
+    if (count === 0.0) return Infinity;
+    return klUpperBound(this.estimator.mean(arm), this.level() / (count + extra));
+  }
+
+  welcome(_arm: i32): void {}
+
+  reset(): void {
+    this.slot = 0;
+    this.estimator.reset();
+  }
+
+  transfer(archive: Archive): void {
+    this.slot = archive.int('slot', this.slot);
+    this.estimator.transfer(archive);
+  }
+}

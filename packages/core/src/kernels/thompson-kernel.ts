@@ -1,0 +1,106 @@
+import { Archive } from '../archive.ts';
+import { Kernel } from '../kernel.ts';
+import { Memory } from '../memory/memory.ts';
+import { bool, choose, f64, Ints, i32 } from '../portable.ts';
+import { beta } from '../random/beta.ts';
+import { Random } from '../random/generator.ts';
+
+/**
+ * Thompson sampling with a Beta(1, 1) prior: draws a mean for each arm from its posterior
+ * Beta(1 + S, 1 + F) and picks the largest. S and F are the rewards and what they fell short of 1, as
+ * the memory keeps them.
+ *
+ * A reward between 0 and 1 counts as it is. With `coin` it is turned into 0 or 1 by a uniform number
+ * that is drawn with the arm, because learning never draws.
+ */
+export class ThompsonKernel<M extends Memory> implements Kernel {
+  armCount: i32;
+  memory: M;
+  coin: bool;
+  tossed: f64 = 0.0;
+
+  constructor(armCount: i32, memory: M, coin: bool) {
+    this.armCount = armCount;
+    this.memory = memory;
+    this.coin = coin;
+  }
+
+  count(arm: i32): f64 {
+    return this.memory.mass(arm) / this.memory.unit();
+  }
+
+  /** S, the remembered rewards of an arm. */
+  successes(arm: i32): f64 {
+    const count: f64 = this.count(arm);
+    return count === 0.0 ? 0.0 : this.memory.mean(arm) * count;
+  }
+
+  /** F, by how much they fell short of 1. */
+  failures(arm: i32): f64 {
+    const count: f64 = this.count(arm);
+    return count === 0.0 ? 0.0 : (1.0 - this.memory.mean(arm)) * count;
+  }
+
+  draw(random: Random, arm: i32): f64 {
+    return beta(random, 1.0 + this.successes(arm), 1.0 + this.failures(arm));
+  }
+
+  pick(random: Random): i32 {
+    let best: i32 = 0;
+    let top: f64 = this.draw(random, 0);
+    for (let arm: i32 = 1; arm < this.armCount; arm++) {
+      const drawn: f64 = this.draw(random, arm);
+      best = choose<i32>(drawn > top, arm, best);
+      top = choose<f64>(drawn > top, drawn, top);
+    }
+    this.toss(random);
+    return best;
+  }
+
+  pickAmong(random: Random, arms: Ints): i32 {
+    let best: i32 = arms[0];
+    let top: f64 = this.draw(random, best);
+    for (let i: i32 = 1; i < arms.length; i++) {
+      const drawn: f64 = this.draw(random, arms[i]);
+      best = choose<i32>(drawn > top, arms[i], best);
+      top = choose<f64>(drawn > top, drawn, top);
+    }
+    this.toss(random);
+    return best;
+  }
+
+  toss(random: Random): void {
+    if (this.coin) this.tossed = random.uniform();
+  }
+
+  propensity(): f64 {
+    return NaN;
+  }
+
+  ticket(): f64 {
+    return this.tossed;
+  }
+
+  advance(): void {
+    this.memory.advance();
+  }
+
+  learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool {
+    const tossed: f64 = choose<f64>(ticket < reward, 1.0, 0.0);
+    return this.memory.learn(slot, arm, choose<f64>(this.coin, tossed, reward));
+  }
+
+  weight(slot: i32): f64 {
+    return this.memory.weight(slot);
+  }
+
+  welcome(_arm: i32): void {}
+
+  reset(): void {
+    this.memory.reset();
+  }
+
+  transfer(archive: Archive): void {
+    this.memory.transfer(archive);
+  }
+}

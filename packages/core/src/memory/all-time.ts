@@ -1,0 +1,56 @@
+import { Archive } from '../archive.ts';
+import { bool, Floats, f64, i32 } from '../portable.ts';
+import { Memory, NOTHING } from './memory.ts';
+
+/** Forgets nothing: counts and sums over all slots. Two numbers a cell. */
+export class AllTime implements Memory {
+  cells: i32;
+  counts: Floats;
+  sums: Floats;
+
+  constructor(cells: i32) {
+    this.cells = cells;
+    this.counts = new Floats(cells);
+    this.sums = new Floats(cells);
+  }
+
+  advance(): i32 {
+    return NOTHING;
+  }
+
+  learn(_slot: i32, cell: i32, reward: f64): bool {
+    this.counts[cell] += 1.0;
+    this.sums[cell] += reward;
+    return true;
+  }
+
+  weight(_slot: i32): f64 {
+    return 1.0;
+  }
+
+  mass(cell: i32): f64 {
+    return this.counts[cell];
+  }
+
+  unit(): f64 {
+    return 1.0;
+  }
+
+  sum(cell: i32): f64 {
+    return this.sums[cell];
+  }
+
+  mean(cell: i32): f64 {
+    return this.sums[cell] / this.counts[cell];
+  }
+
+  reset(): void {
+    this.counts.fill(0.0);
+    this.sums.fill(0.0);
+  }
+
+  transfer(archive: Archive): void {
+    archive.reals('counts', this.counts, this.cells);
+    archive.reals('sums', this.sums, this.cells);
+  }
+}

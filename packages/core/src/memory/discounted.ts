@@ -1,0 +1,106 @@
+import { Archive } from '../archive.ts';
+import { pow } from '../math/pow.ts';
+import { bool, Floats, f64, i32, powerOfTwo } from '../portable.ts';
+import { EVERYTHING, Memory, NOTHING } from './memory.ts';
+
+/**
+ * Forgets by degrees: a reward weighs discount^age.
+ *
+ * The paper multiplies every count by γ in every slot. Here the unit grows by 1/γ instead and a new
+ * reward weighs one unit, which is the same ratio and touches no other cell. When the unit passes
+ * 2^500 all is scaled back by that power of two, which is exact; a count that is then below 2^-900 of
+ * a reward is forgotten for good, long before it could become a denormal. The mean follows the
+ * paper's own recursion, mean ← mean + (x − mean)/n. Two numbers a cell.
+ */
+export class Discounted implements Memory {
+  cells: i32;
+  discount: f64;
+  growth: f64;
+  masses: Floats;
+  means: Floats;
+  scale: f64 = 1.0;
+  now: i32 = 0;
+
+  constructor(cells: i32, discount: f64) {
+    this.cells = cells;
+    this.discount = discount < powerOfTwo(-400) ? 0.0 : discount;
+    this.growth = 1.0 / discount;
+    this.masses = new Floats(cells);
+    this.means = new Floats(cells);
+  }
+
+  advance(): i32 {
+    this.now += 1;
+    if (this.discount === 0.0) {
+      this.clear();
+      return EVERYTHING;
+    }
+    this.scale *= this.growth;
+    if (this.scale < powerOfTwo(500)) return NOTHING;
+    this.rescale();
+    return EVERYTHING;
+  }
+
+  rescale(): void {
+    const shrink: f64 = powerOfTwo(-500);
+    const least: f64 = powerOfTwo(-400);
+    this.scale *= shrink;
+    for (let cell: i32 = 0; cell < this.cells; cell++) {
+      this.masses[cell] *= shrink;
+      if (this.masses[cell] < least) {
+        this.masses[cell] = 0.0;
+        this.means[cell] = 0.0;
+      }
+    }
+  }
+
+  learn(slot: i32, cell: i32, reward: f64): bool {
+    const weight: f64 = this.weight(slot);
+    if (weight === 0.0) return false;
+    const mass: f64 = this.scale * weight;
+    this.masses[cell] += mass;
+    this.means[cell] += (reward - this.means[cell]) / (this.masses[cell] / mass);
+    return true;
+  }
+
+  weight(slot: i32): f64 {
+    const age: i32 = this.now - 1 - slot;
+    if (age === 0) return 1.0;
+    const weight: f64 = pow(this.discount, age);
+    return weight < powerOfTwo(-400) ? 0.0 : weight;
+  }
+
+  mass(cell: i32): f64 {
+    return this.masses[cell];
+  }
+
+  unit(): f64 {
+    return this.scale;
+  }
+
+  sum(cell: i32): f64 {
+    return this.means[cell] * (this.masses[cell] / this.scale);
+  }
+
+  mean(cell: i32): f64 {
+    return this.means[cell];
+  }
+
+  clear(): void {
+    this.masses.fill(0.0);
+    this.means.fill(0.0);
+  }
+
+  reset(): void {
+    this.now = 0;
+    this.scale = 1.0;
+    this.clear();
+  }
+
+  transfer(archive: Archive): void {
+    this.now = archive.int('now', this.now);
+    this.scale = archive.real('scale', this.scale);
+    archive.reals('masses', this.masses, this.cells);
+    archive.reals('means', this.means, this.cells);
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * The number of single-letter insertions, deletions, replacements and swaps of neighbours that turn
+ * one word into another (the "optimal string alignment" distance).
+ */
+export function editDistance(from: string, to: string): number {
+  const width = to.length + 1;
+  const table = new Int32Array((from.length + 1) * width);
+  for (let j = 0; j < width; j++) table[j] = j;
+  for (let i = 1; i <= from.length; i++) {
+    table[i * width] = i;
+    for (let j = 1; j < width; j++) {
+      const replaced = table[(i - 1) * width + j - 1] + (from[i - 1] === to[j - 1] ? 0 : 1);
+      const deleted = table[(i - 1) * width + j] + 1;
+      const inserted = table[i * width + j - 1] + 1;
+      let best = Math.min(replaced, deleted, inserted);
+      if (i > 1 && j > 1 && from[i - 1] === to[j - 2] && from[i - 2] === to[j - 1]) {
+        best = Math.min(best, table[(i - 2) * width + j - 2] + 1);
+      }
+      table[i * width + j] = best;
+    }
+  }
+  return table[from.length * width + width - 1];
+}
+
+/**
+ * The known word that a mistyped one most resembles, or undefined when the list is empty.
+ * Case does not count; of equally near words the first in the list is taken.
+ */
+export function nearest(word: string, list: readonly string[]): string | undefined {
+  let best: string | undefined;
+  let bestDistance = Number.POSITIVE_INFINITY;
+  for (const known of list) {
+    const distance = editDistance(word.toLowerCase(), known.toLowerCase());
+    if (distance < bestDistance) {
+      best = known;
+      bestDistance = distance;
+    }
+  }
+  return best;
+}
+
+/** The tail of an error about an unknown word: the nearest known one, then all accepted ones. */
+export function suggestion(word: string, list: readonly string[]): string {
+  const guess = nearest(word, list);
+  return guess === undefined
+    ? 'none is accepted here'
+    : `did you mean '${guess}'? Accepted: ${list.join(', ')}`;
+}

@@ -1,0 +1,51 @@
+/**
+ * D-UCB: a UCB whose rewards fade.
+ *
+ * Reference: Wei & Srivastava, section III-C, Algorithm 3, Theorem 7; after Kocsis & Szepesvári 2006
+ * and Garivier & Moulines 2008.
+ * Index: mean + 2 √(ξ ln τ / n), a reward of age s weighing γ^s in mean and n,
+ * γ = 1 − K^(−1/3) (T/V)^(−2/3), τ = ⌈1/(1−γ)⌉.
+ * Rewards: 1/2-sub-Gaussian after `scale`.
+ * Parameters: variation budget V with the horizon T, or `discount` γ, or `window` τ with γ = 1 − 1/τ;
+ * `xi` ξ > 1/2; `scale`.
+ * Guarantee: of the order ln(T) (K V)^(1/3) T^(2/3), a logarithm above the minimax order.
+ * Cost: O(K) a slot, 2K numbers.
+ *
+ * @example
+ * trace(createPolicy('d-ucb', { armCount: 2, discount: 0.5 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 1, 0, 1]
+ */
+import type { PolicyDefinition } from '../definition.ts';
+import { DiscountedUcbRule } from '../indices/discounted-ucb.ts';
+import { IndexKernel } from '../kernels/index-kernel.ts';
+import { Discounted } from '../memory/discounted.ts';
+import { DISCOUNT, SCALE, tuneDiscount, VARIATION, WINDOW } from '../tuning.ts';
+
+export const discountedUcb: PolicyDefinition = {
+  id: 'd-ucb',
+  name: 'D-UCB',
+  summary: 'Lets rewards fade by γ in each slot.',
+  reference: 'Wei & Srivastava, Algorithm 3, Theorem 7; Garivier & Moulines 2008',
+  formula: 'discounted mean + 2 √(ξ ln τ / n)',
+  memory: 'discounted',
+  estimator: 'mean',
+  index: 'UCB',
+  rewards: 'sub-gaussian',
+  guarantee: 'O(ln(T) (K V)^(1/3) T^(2/3)), a logarithm above the minimax order',
+  cost: 'O(K) a slot, 2K numbers',
+  randomised: false,
+  lateRewards: 'own-slot',
+  parameters: [
+    VARIATION,
+    WINDOW,
+    DISCOUNT,
+    { kind: 'number', id: 'xi', symbol: 'ξ', summary: 'width: 2√ξ', default: 0.6, above: 0.5 },
+    SCALE,
+  ],
+  tune: tuneDiscount,
+  kernel: ({ armCount, values }) =>
+    new IndexKernel(
+      armCount,
+      new Discounted(armCount, values.discount),
+      new DiscountedUcbRule(values.window, values.xi),
+    ),
+};

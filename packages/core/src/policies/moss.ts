@@ -1,0 +1,42 @@
+/**
+ * MOSS: minimax optimal where nothing drifts.
+ *
+ * Reference: Audibert & Bubeck, Minimax Policies for Adversarial and Stochastic Bandits, 2009;
+ * section II-C of Wei & Srivastava.
+ * Index: mean + √(max(ln(T / (K n)), 0) / n), over all slots.
+ * Rewards: 1/2-sub-Gaussian after `scale`.
+ * Parameters: the horizon T; `scale`.
+ * Guarantee: 49 √(K T) where nothing drifts; none where means drift.
+ * Cost: O(K) a slot, 2K numbers.
+ *
+ * @example
+ * trace(createPolicy('moss', { armCount: 2, horizon: 6 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 1]
+ */
+import type { PolicyDefinition } from '../definition.ts';
+import { MossRule } from '../indices/moss.ts';
+import { IndexKernel } from '../kernels/index-kernel.ts';
+import { AllTime } from '../memory/all-time.ts';
+import { requireHorizon, SCALE } from '../tuning.ts';
+
+export const moss: PolicyDefinition = {
+  id: 'moss',
+  name: 'MOSS',
+  summary: 'Never forgets; its bonus vanishes once an arm had its share T/K of the horizon.',
+  reference: 'Audibert & Bubeck 2009',
+  formula: 'mean + √(max(ln(T/(K n)), 0) / n)',
+  memory: 'all-time',
+  estimator: 'mean',
+  index: 'MOSS',
+  rewards: 'sub-gaussian',
+  guarantee: 'none under drift; 49 √(K T) without',
+  cost: 'O(K) a slot, 2K numbers',
+  randomised: false,
+  lateRewards: 'own-slot',
+  parameters: [SCALE],
+  tune: (request) => {
+    requireHorizon(request);
+    return {};
+  },
+  kernel: ({ armCount, horizon = 0 }) =>
+    new IndexKernel(armCount, new AllTime(armCount), new MossRule(horizon, armCount, 1, 0)),
+};

@@ -1,0 +1,49 @@
+/**
+ * Rexp3: Exp3 that starts afresh every Δ slots.
+ *
+ * Reference: Besbes, Gur & Zeevi, Stochastic Multi-Armed-Bandit Problem with Non-stationary Rewards,
+ * 2014; compared with in section V of Wei & Srivastava.
+ * Rule: Exp3 with weights reset every Δ = ⌈(K ln K)^(1/3) (T/V)^(2/3)⌉ slots and
+ * g = min{1, √(K ln K / ((e−1) Δ))}.
+ * Rewards: in [0, 1]; others are mapped from the declared range and clipped.
+ * Parameters: variation budget V with the horizon T, or `window` Δ; `g` in (0, 1].
+ * Guarantee: O((K ln K · V)^(1/3) T^(2/3)), √ln K-like above the minimax order.
+ * Cost: O(K) a slot with one exponential, K numbers.
+ * Late rewards count on arrival, with the probability of their own decision; not after a reset.
+ *
+ * @example
+ * createPolicy('rexp3', { armCount: 3, horizon: 5000, variation: 3 }).params.window; // → 210
+ */
+import type { PolicyDefinition } from '../definition.ts';
+import { Exp3Kernel } from '../kernels/exp3-kernel.ts';
+import { exp3Rate, rexp3EpochLength } from '../theory/tuning.ts';
+import { EXPLORATION, neverForgets, requireBudget, VARIATION, WINDOW } from '../tuning.ts';
+
+export const resettingExp3: PolicyDefinition = {
+  id: 'rexp3',
+  name: 'Rexp3',
+  summary: 'Exp3 that forgets everything every Δ slots.',
+  reference: 'Besbes, Gur & Zeevi 2014',
+  formula: 'Exp3, weights reset every Δ slots',
+  memory: 'resetting',
+  estimator: 'importance weights',
+  index: 'exponential weights',
+  rewards: 'unit-interval',
+  guarantee: 'O((K ln K · V)^(1/3) T^(2/3))',
+  cost: 'O(K) a slot, K numbers',
+  randomised: true,
+  lateRewards: 'on-arrival',
+  parameters: [VARIATION, { ...WINDOW, symbol: 'Δ' }, EXPLORATION],
+  tune: (request) => {
+    const { armCount, given } = request;
+    const budget = given.window === undefined ? requireBudget(request, 'a window') : undefined;
+    const window = budget === undefined ? given.window : rexp3EpochLength(armCount, ...budget);
+    return {
+      ...(budget === undefined ? {} : { variation: budget[1] }),
+      window,
+      g: given.g ?? exp3Rate(armCount, window),
+    };
+  },
+  kernel: ({ armCount, values }) =>
+    new Exp3Kernel(armCount, values.g, neverForgets(values) ? 0 : values.window),
+};

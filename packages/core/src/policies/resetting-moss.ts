@@ -1,0 +1,45 @@
+/**
+ * R-MOSS: MOSS that starts afresh every τ slots.
+ *
+ * Reference: Wei & Srivastava, section III-A, Algorithm 1, Theorem 3.
+ * Index: MOSS with τ in place of T, over the present epoch; epochs are the slots
+ * 1+(i−1)τ … iτ, τ = ⌈K^(1/3) (T/V)^(2/3)⌉. (The pseudo-code's mod(t, τ) = 0 would reset one slot early
+ * and does not fit the partition that the proof uses.)
+ * Rewards: 1/2-sub-Gaussian after `scale`.
+ * Parameters: variation budget V with the horizon T, or `window` τ; `scale`.
+ * Guarantee: 3τV + 49 N √(K τ) with N = ⌈T/τ⌉ epochs, of the minimax order (K V)^(1/3) T^(2/3).
+ * Cost: O(K) a slot, 2K numbers.
+ *
+ * @example
+ * trace(createPolicy('r-moss', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
+ */
+import type { PolicyDefinition } from '../definition.ts';
+import { MossRule } from '../indices/moss.ts';
+import { IndexKernel } from '../kernels/index-kernel.ts';
+import { AllTime } from '../memory/all-time.ts';
+import { Resetting } from '../memory/resetting.ts';
+import { neverForgets, SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning.ts';
+
+export const resettingMoss: PolicyDefinition = {
+  id: 'r-moss',
+  name: 'R-MOSS',
+  summary: 'MOSS that forgets everything every τ slots.',
+  reference: 'Wei & Srivastava, Algorithm 1, Theorem 3',
+  formula: 'MOSS(τ), reset every τ slots',
+  memory: 'resetting',
+  estimator: 'mean',
+  index: 'MOSS',
+  rewards: 'sub-gaussian',
+  guarantee: 'O((K V)^(1/3) T^(2/3)), the minimax order',
+  cost: 'O(K) a slot, 2K numbers',
+  randomised: false,
+  lateRewards: 'own-slot',
+  parameters: [VARIATION, WINDOW, SCALE],
+  tune: tuneWindow,
+  kernel: ({ armCount, values }) => {
+    const memory = neverForgets(values)
+      ? new AllTime(armCount)
+      : new Resetting(armCount, values.window);
+    return new IndexKernel(armCount, memory, new MossRule(values.window, armCount, 1, 0));
+  },
+};

@@ -1,0 +1,61 @@
+/**
+ * Robust MOSS: MOSS for heavy tails, where nothing drifts.
+ *
+ * Reference: Wei & Srivastava, Minimax Policy for Heavy-tailed Bandits, 2020; section IV-A of the
+ * nonstationary paper.
+ * Index: saturated mean + (1+ζ) √(ln₊(T / (K n)) / n), ln₊(x) = max(ln x, 1). Every reward is clipped
+ * to ±B, B = √(h / ln₊(T / (K h))), h = a^(⌊log_a n⌋+1), n the present count.
+ * Rewards: E[X²] ≤ 1 after `center` and `scale`; clipping is towards `center`.
+ * Parameters: the horizon T; `a` > 1; `zeta` ζ with ψ(2ζ/a) ≥ 2a/ζ, ψ(x) = (1+1/x) ln(1+x) − 1; a
+ * smaller ζ is allowed with a warning; `scale`, `center`.
+ * Departure: K in the limit B is the number of arms at the start, so that a new arm does not move the
+ * bins in which rewards are kept.
+ * Guarantee: O(√(K T)) where nothing drifts; none where means drift.
+ * Cost: O(K + log_a n) a slot, 4K ⌈log_a 2³¹⌉ numbers, whatever the horizon.
+ *
+ * @example
+ * trace(createPolicy('rmoss', { armCount: 2, horizon: 6 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 1, 0]
+ */
+import type { PolicyDefinition } from '../definition.ts';
+import { LARGEST_COUNT, saturatedMean } from '../estimators/saturation-grid.ts';
+import { MossRule } from '../indices/moss.ts';
+import { IndexKernel } from '../kernels/index-kernel.ts';
+import { AllTime } from '../memory/all-time.ts';
+import { BASE, checkZeta, ZETA } from '../robust-parameters.ts';
+import { CENTER, requireHorizon, SCALE } from '../tuning.ts';
+
+export const robustMoss: PolicyDefinition = {
+  id: 'rmoss',
+  name: 'Robust MOSS',
+  summary: 'MOSS for heavy tails: rewards are clipped at a limit that grows with their number.',
+  reference: 'Wei & Srivastava 2020; section IV-A of the nonstationary paper',
+  formula: 'saturated mean + (1+ζ) √(ln₊(T/(K n)) / n)',
+  memory: 'all-time',
+  estimator: 'saturated mean',
+  index: 'MOSS',
+  rewards: 'finite-variance',
+  guarantee: 'none under drift; O(√(K T)) without',
+  cost: 'O(K + log_a n) a slot, 4K ⌈log_a 2³¹⌉ numbers',
+  randomised: false,
+  lateRewards: 'own-slot',
+  parameters: [BASE, ZETA, SCALE, CENTER],
+  tune: (request) => {
+    requireHorizon(request);
+    checkZeta(request);
+    return {};
+  },
+  kernel: ({ armCount, startArmCount, horizon = 0, values }) => {
+    const grid = {
+      base: values.a,
+      length: horizon,
+      armCount: startArmCount,
+      largestCount: LARGEST_COUNT,
+    };
+    const estimator = saturatedMean(armCount, grid, (cells) => new AllTime(cells));
+    return new IndexKernel(
+      armCount,
+      estimator,
+      new MossRule(horizon, armCount, 1 + values.zeta, 1),
+    );
+  },
+};

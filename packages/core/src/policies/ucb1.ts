@@ -1,0 +1,37 @@
+/**
+ * UCB1: the classic that never forgets.
+ *
+ * Reference: Auer, Cesa-Bianchi & Fischer, Finite-time Analysis of the Multiarmed Bandit Problem,
+ * 2002; section II-C of Wei & Srivastava.
+ * Index: mean + √(2 ln t / n), over all slots.
+ * Rewards: in [0, 1], or 1/2-sub-Gaussian after `scale`.
+ * Parameters: none but `scale`.
+ * Guarantee: 10 √((K−1) T ln T) where nothing drifts; none where means drift.
+ * Cost: O(K) a slot, 2K numbers.
+ *
+ * @example
+ * trace(createPolicy('ucb1', { armCount: 2 }), [[1, 0], [1, 0], [1, 0], [0, 0], [1, 0]]); // → [0, 1, 0, 0, 1]
+ */
+import type { PolicyDefinition } from '../definition.ts';
+import { Ucb1Rule } from '../indices/ucb1.ts';
+import { IndexKernel } from '../kernels/index-kernel.ts';
+import { AllTime } from '../memory/all-time.ts';
+import { SCALE } from '../tuning.ts';
+
+export const ucb1: PolicyDefinition = {
+  id: 'ucb1',
+  name: 'UCB1',
+  summary: 'Never forgets; explores by a bonus that grows with ln t.',
+  reference: 'Auer, Cesa-Bianchi & Fischer 2002',
+  formula: 'mean + √(2 ln t / n)',
+  memory: 'all-time',
+  estimator: 'mean',
+  index: 'UCB1',
+  rewards: 'sub-gaussian',
+  guarantee: 'none under drift; 10 √((K−1) T ln T) without',
+  cost: 'O(K) a slot, 2K numbers',
+  randomised: false,
+  lateRewards: 'own-slot',
+  parameters: [SCALE],
+  kernel: ({ armCount }) => new IndexKernel(armCount, new AllTime(armCount), new Ucb1Rule()),
+};

@@ -1,0 +1,32 @@
+/**
+ * Uniform play: the floor of any comparison.
+ *
+ * Rule: any arm, with equal probability, whatever happened.
+ * Rewards: not looked at.
+ * Parameters: none.
+ * Guarantee: none.
+ * Cost: O(1) a slot, no memory.
+ *
+ * @example
+ * createPolicy('uniform', { armCount: 4 }).select(randomStream(1)).propensity; // → 0.25
+ */
+import type { PolicyDefinition } from '../definition.ts';
+import { UniformKernel } from '../kernels/uniform-kernel.ts';
+
+export const uniform: PolicyDefinition = {
+  id: 'uniform',
+  name: 'Uniform',
+  summary: 'Any arm, with equal probability: the floor of any comparison.',
+  reference: 'none',
+  formula: 'p = 1/K',
+  memory: 'none',
+  estimator: 'none',
+  index: 'none',
+  rewards: 'any',
+  guarantee: 'none',
+  cost: 'O(1) a slot, no memory',
+  randomised: true,
+  lateRewards: 'own-slot',
+  parameters: [],
+  kernel: ({ armCount }) => new UniformKernel(armCount),
+};

@@ -1,0 +1,122 @@
+/** What a policy is created with, checked and completed. */
+import type { PolicyDefinition, PolicySettings, TuningRequest } from './definition.ts';
+import { ParameterError } from './errors.ts';
+import { suggestion } from './nearest.ts';
+import { RewardMap } from './reward-map.ts';
+import { readNumber } from './spec-values.ts';
+import type { Warning } from './warnings.ts';
+
+/**
+ * What a policy can be created with: the options below, and the parameters of its definition by name
+ * (`variation`, `window`, `eta`, …).
+ */
+export interface PolicyOptions {
+  readonly armCount: number;
+  /** T, where the policy or its tuning needs it. */
+  readonly horizon?: number | undefined;
+  /** Where rewards lie, for policies made for [0, 1]; by default they lie there. */
+  readonly rewardRange?: readonly [number, number] | undefined;
+  /** Which of several arms with equal indices; by default the lowest. */
+  readonly ties?: 'lowest' | 'random' | undefined;
+  /** Whether decisions without a reward yet narrow the width of their arm; by default not. */
+  readonly pendingInWidth?: boolean | undefined;
+  /** Parameters of the definition, as numbers or as written. */
+  readonly [parameter: string]: unknown;
+}
+
+const GENERAL_OPTIONS = ['armCount', 'horizon', 'rewardRange', 'ties', 'pendingInWidth'];
+
+/** Options with nothing left open. */
+export interface ResolvedOptions {
+  readonly settings: PolicySettings;
+  readonly rewardMap: RewardMap;
+  readonly ties: 'lowest' | 'random';
+  readonly pendingInWidth: boolean;
+  readonly warnings: readonly Warning[];
+}
+
+const LARGEST_ARM_COUNT = 2 ** 24;
+
+function readCount(name: string, value: unknown, largest: number): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= largest) {
+    return value;
+  }
+  throw new ParameterError(`${name} must be an integer from 1 to ${largest}; got ${String(value)}`);
+}
+
+function readParameters(
+  definition: PolicyDefinition,
+  options: PolicyOptions,
+): Record<string, number> {
+  const known = definition.parameters.map((parameter) => parameter.id);
+  for (const [name, value] of Object.entries(options)) {
+    if (known.includes(name) || GENERAL_OPTIONS.includes(name) || value === undefined) continue;
+    throw new ParameterError(
+      `${definition.id} has no parameter '${name}'; ${suggestion(name, known)}`,
+    );
+  }
+  const given: Record<string, number> = {};
+  for (const parameter of definition.parameters) {
+    const value = options[parameter.id];
+    if (value === undefined) continue;
+    if (typeof value !== 'number' && typeof value !== 'string') {
+      throw new ParameterError(`${parameter.id} must be a number; got ${String(value)}`);
+    }
+    given[parameter.id] = readNumber(parameter, value);
+  }
+  return given;
+}
+
+function readRewardMap(
+  definition: PolicyDefinition,
+  range: unknown,
+  values: Readonly<Record<string, number>>,
+): RewardMap {
+  if (definition.rewards !== 'unit-interval') {
+    return new RewardMap(values.center ?? 0, values.scale ?? 1, false);
+  }
+  const [low, high] = Array.isArray(range) ? range : [0, 1];
+  if (!(Number.isFinite(low) && Number.isFinite(high) && low < high)) {
+    throw new ParameterError(
+      `rewardRange must be two numbers, the lower first; got ${JSON.stringify(range)}`,
+    );
+  }
+  return new RewardMap(low, high - low, true);
+}
+
+/** Checks options against a definition, fills in defaults and tunes. */
+export function resolveOptions(
+  definition: PolicyDefinition,
+  options: PolicyOptions,
+): ResolvedOptions {
+  const armCount = readCount('armCount', options.armCount, LARGEST_ARM_COUNT);
+  const horizon =
+    options.horizon === undefined ? undefined : readCount('horizon', options.horizon, 2 ** 31 - 1);
+  const given = readParameters(definition, options);
+  const warnings: Warning[] = [];
+  const request: TuningRequest = {
+    policy: definition.id,
+    armCount,
+    horizon,
+    given,
+    warn: (code, message) => warnings.push({ code, message }),
+  };
+  const values: Record<string, number> = {};
+  for (const parameter of definition.parameters) {
+    const value = given[parameter.id] ?? parameter.default;
+    // A budget is part of the result only where it decided something: `tune` says so.
+    if (value !== undefined && parameter.id !== 'variation') values[parameter.id] = value;
+  }
+  Object.assign(values, definition.tune?.(request));
+  const { ties = 'lowest', pendingInWidth = false } = options;
+  if (ties !== 'lowest' && ties !== 'random') {
+    throw new ParameterError(`ties must be 'lowest' or 'random'; got ${String(ties)}`);
+  }
+  return {
+    settings: { armCount, startArmCount: armCount, horizon, values },
+    rewardMap: readRewardMap(definition, options.rewardRange, values),
+    ties,
+    pendingInWidth,
+    warnings,
+  };
+}

@@ -1,0 +1,16 @@
+// PORTABLE
+import { f64 } from '../portable.ts';
+import { Random } from '../random/generator.ts';
+
+/** A value anywhere in an interval of length `width` around the mean, all equally likely. */
+export class UniformRewards {
+  width: f64;
+
+  constructor(width: f64) {
+    this.width = width;
+  }
+
+  draw(mean: f64, random: Random): f64 {
+    return mean + this.width * (random.uniform() - 0.5);
+  }
+}

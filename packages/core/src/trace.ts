@@ -1,0 +1,26 @@
+import { ParameterError } from './errors.ts';
+import type { Policy } from './policy.ts';
+import type { Random } from './random/generator.ts';
+import { randomStream } from './random/source.ts';
+import { ROLE_POLICY } from './random/streams.ts';
+
+/**
+ * The arms that a policy picks on a full-information table of rewards, row by row. The policy learns
+ * only the reward of the arm it picked. A policy that draws takes the stream of replication 0.
+ */
+export function trace(
+  policy: Policy,
+  rewards: readonly ArrayLike<number>[],
+  random: Random = randomStream(1, 0, ROLE_POLICY),
+): number[] {
+  return rewards.map((row, slot) => {
+    if (row.length !== policy.armCount) {
+      throw new ParameterError(
+        `rewards must have ${policy.armCount} columns, one an arm; got ${row.length} in slot ${slot}`,
+      );
+    }
+    const selection = policy.select(random);
+    policy.update(selection, row[selection.arm]);
+    return selection.arm;
+  });
+}

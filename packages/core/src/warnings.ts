@@ -1,0 +1,22 @@
+/**
+ * Everything the library warns of. The list is closed, so that a program can act on a code and a
+ * reader can learn all of them here.
+ *
+ * - `horizon-shorter-than-window`: the tuned window is longer than the horizon, which then replaces it.
+ * - `window-smaller-than-arms`: the memory can't hold one reward of each arm.
+ * - `psi-condition-unmet`: ζ is below what the guarantee of the robust policies asks for.
+ * - `variation-above-budget`: the environment varies more than the budget that policies are told.
+ * - `reward-out-of-range`: a reward lay outside the declared range and was clipped to it.
+ */
+export type WarningCode =
+  | 'horizon-shorter-than-window'
+  | 'window-smaller-than-arms'
+  | 'psi-condition-unmet'
+  | 'variation-above-budget'
+  | 'reward-out-of-range';
+
+/** What a user should know, and what to do about it. */
+export interface Warning {
+  readonly code: WarningCode;
+  readonly message: string;
+}

@@ -1,0 +1,100 @@
+/**
+ * The naive form of every deterministic index policy under one name each.
+ *
+ * Every index is worked out from the raw history at every slot, straight from the formula quoted at
+ * the head of the file of its family. The arm with the largest index is played, the lowest arm among
+ * equals; an arm with nothing remembered has index +Infinity, which makes the start (each arm once,
+ * in order, again after a reset) a consequence and not a rule.
+ */
+import { discountedUcbIndices } from './discounted-ucb.ts';
+import type { NaiveDecision, Remembered } from './history.ts';
+import { klUcbIndices } from './kl-ucb.ts';
+import {
+  resettingRobustMossIndices,
+  robustMossIndices,
+  slidingWindowRobustMossIndices,
+} from './robust-moss.ts';
+import type { NaiveSettings } from './settings.ts';
+import {
+  mossIndices,
+  resettingMossIndices,
+  slidingWindowMossIndices,
+  slidingWindowUcbIndices,
+  ucb1Indices,
+} from './ucb-and-moss.ts';
+
+export type { NaiveDecision } from './history.ts';
+export type { NaiveSettings } from './settings.ts';
+
+/** One slot of a naive run. */
+export interface NaiveSlot {
+  /** The arm played. */
+  readonly arm: number;
+  /**
+   * The winning index minus the best index of the other arms: 0 for an exact tie, Infinity when the
+   * winner's index is +Infinity or there is no other arm.
+   */
+  readonly gap: number;
+  /** The index of every arm. */
+  readonly indices: number[];
+}
+
+type IndexFormula = (history: Remembered, armCount: number, settings: NaiveSettings) => number[];
+
+const formulas: ReadonlyMap<string, IndexFormula> = new Map([
+  ['ucb1', ucb1Indices],
+  ['moss', mossIndices],
+  ['r-moss', resettingMossIndices],
+  ['sw-moss', slidingWindowMossIndices],
+  ['d-ucb', discountedUcbIndices],
+  ['rmoss', robustMossIndices],
+  ['r-rmoss', resettingRobustMossIndices],
+  ['sw-rmoss', slidingWindowRobustMossIndices],
+  ['sw-ucb', slidingWindowUcbIndices],
+  ['kl-ucb', klUcbIndices],
+]);
+
+/** The ids that `naiveIndices` and `naiveTrace` know. */
+export const naiveIndexIds: readonly string[] = [...formulas.keys()];
+
+/**
+ * The index of every arm at slot `history.length`, counted from 0.
+ *
+ * A reward that is undefined has not come (yet): its slot passes for windows, discounts, epochs and
+ * t, but counts neither in n nor in the mean. A reward counts at the age of its own slot, whenever
+ * it came.
+ */
+export function naiveIndices(
+  id: string,
+  history: readonly NaiveDecision[],
+  armCount: number,
+  settings: NaiveSettings,
+): number[] {
+  const formula = formulas.get(id);
+  if (formula === undefined) {
+    throw new RangeError(`id must be one of ${naiveIndexIds.join(', ')}; got ${id}`);
+  }
+  return formula(history, armCount, settings);
+}
+
+/** The slot that a table of indices leads to: its largest index wins, the lowest arm among equals. */
+export function chooseNaively(indices: number[]): NaiveSlot {
+  const best = Math.max(...indices);
+  const arm = indices.indexOf(best);
+  const rival = Math.max(...indices.filter((_, other) => other !== arm));
+  return { arm, gap: best === Number.POSITIVE_INFINITY ? best : best - rival, indices };
+}
+
+/** Plays a policy on a full-information table, `rewards[slot][arm]`. */
+export function naiveTrace(
+  id: string,
+  rewards: readonly (readonly number[])[],
+  settings: NaiveSettings,
+): NaiveSlot[] {
+  const history: NaiveDecision[] = [];
+  return rewards.map((rewardsOfSlot) => {
+    const slot = chooseNaively(naiveIndices(id, history, rewardsOfSlot.length, settings));
+    history.push({ arm: slot.arm, reward: rewardsOfSlot[slot.arm] });
+    return slot;
+  });
+}

@@ -1,0 +1,48 @@
+/** The shape of a trace worked by hand: what a policy does on a small table, slot by slot. */
+import type { NaiveExp3Settings } from '../naive/exp3-family.ts';
+import type { NaiveSettings } from '../naive/settings.ts';
+import type { BetaPosterior } from '../naive/thompson-family.ts';
+
+/** The index of an arm with nothing remembered. */
+export const UNSEEN: number = Number.POSITIVE_INFINITY;
+
+interface TraceBase {
+  readonly id: string;
+  /** Where the rule stands in the paper of Wei and Srivastava. */
+  readonly reference: string;
+  readonly armCount: number;
+  /** `rewards[slot][arm]`: a full-information table. */
+  readonly rewards: number[][];
+}
+
+/** A deterministic policy: its indices, and the arms to which they lead. */
+export interface IndexTrace extends TraceBase {
+  readonly settings: NaiveSettings;
+  /** The arm that the policy has to play in each slot. */
+  readonly arms: number[];
+  /** `indices[slot][arm]`, before the arm of that slot is played. */
+  readonly indices: number[][];
+}
+
+/** A randomised policy that states its probabilities; the arms are given, as if drawn. */
+export interface ProbabilityTrace extends TraceBase {
+  readonly settings: NaiveExp3Settings;
+  /** The arm taken as drawn in each slot. */
+  readonly arms: number[];
+  /** The probability that the arm of each slot had when it was drawn. */
+  readonly propensities: number[];
+  /** `probabilities[slot][arm]`, after the reward of that slot: those of the slot that follows. */
+  readonly probabilities: number[][];
+}
+
+/** A policy that draws from posteriors; the arms are given, as if drawn. */
+export interface PosteriorTrace extends TraceBase {
+  readonly settings: NaiveSettings;
+  /** The arm taken as drawn in each slot. */
+  readonly arms: number[];
+  /** `posteriors[slot][arm]`, after the reward of that slot. */
+  readonly posteriors: BetaPosterior[][];
+}
+
+/** Any of the three kinds, told apart by `indices`, `probabilities` or `posteriors`. */
+export type Trace = IndexTrace | ProbabilityTrace | PosteriorTrace;

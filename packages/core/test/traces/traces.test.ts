@@ -1,0 +1,95 @@
+/** The naive forms against traces worked by hand. */
+import { describe, expect, test } from 'vitest';
+import { type Exp3Decision, type Exp3Id, naiveProbabilities } from '../naive/exp3-family.ts';
+import { naiveTrace } from '../naive/index-policies.ts';
+import { naivePosteriors } from '../naive/thompson-family.ts';
+import {
+  indexTraces,
+  type PosteriorTrace,
+  type ProbabilityTrace,
+  posteriorTraces,
+  probabilityTraces,
+  traces,
+} from './traces.ts';
+
+/**
+ * The data have 15 digits and values below 10, so they are exact to 1e-14; the naive forms need some
+ * tens of operations of relative error 2^-53, and kl-UCB's bisection stops within 1e-13. All of it
+ * stays far below this, and every rule that differs in a constant or a slot is far above.
+ */
+const tolerance = 1e-10;
+
+function expectNear(actual: number, expected: number): void {
+  if (actual === expected) return; // also where both are +Infinity
+  expect(Math.abs(actual - expected)).toBeLessThan(tolerance);
+}
+
+describe.each(indexTraces)('$id', (trace) => {
+  const slots = naiveTrace(trace.id, trace.rewards, trace.settings);
+
+  test('plays the arms worked by hand', () => {
+    expect(slots.map((slot) => slot.arm)).toEqual(trace.arms);
+  });
+
+  test('has the indices worked by hand', () => {
+    slots.forEach((slot, position) => {
+      expect(slot.indices).toHaveLength(trace.armCount);
+      slot.indices.forEach((index, arm) => {
+        expectNear(index, trace.indices[position][arm]);
+      });
+    });
+  });
+});
+
+function probabilitiesAfter(trace: ProbabilityTrace, slotCount: number): number[] {
+  if (trace.id === 'uniform') return new Array<number>(trace.armCount).fill(1 / trace.armCount);
+  const history: Exp3Decision[] = [];
+  for (let slot = 0; slot < slotCount; slot += 1) {
+    const arm = trace.arms[slot];
+    history.push({ arm, propensity: trace.propensities[slot], reward: trace.rewards[slot][arm] });
+  }
+  return naiveProbabilities(trace.id as Exp3Id, history, trace.armCount, trace.settings);
+}
+
+test.each(probabilityTraces)('$id has the probabilities worked by hand', (trace) => {
+  trace.arms.forEach((arm, slot) => {
+    expectNear(probabilitiesAfter(trace, slot)[arm], trace.propensities[slot]);
+    probabilitiesAfter(trace, slot + 1).forEach((probability, other) => {
+      expectNear(probability, trace.probabilities[slot][other]);
+    });
+  });
+});
+
+function posteriorsAfter(trace: PosteriorTrace, slotCount: number) {
+  const history = trace.arms
+    .slice(0, slotCount)
+    .map((arm, slot) => ({ arm, reward: trace.rewards[slot][arm] }));
+  return naivePosteriors(trace.id as 'ts' | 'dts', history, trace.armCount, trace.settings);
+}
+
+test.each(posteriorTraces)('$id has the posteriors worked by hand', (trace) => {
+  trace.arms.forEach((_, slot) => {
+    posteriorsAfter(trace, slot + 1).forEach((posterior, arm) => {
+      expectNear(posterior.alpha, trace.posteriors[slot][arm].alpha);
+      expectNear(posterior.beta, trace.posteriors[slot][arm].beta);
+    });
+  });
+});
+
+test('every trace is complete', () => {
+  for (const trace of traces) {
+    const slotCount = trace.rewards.length;
+    expect(slotCount).toBeGreaterThanOrEqual(6);
+    expect(trace.arms).toHaveLength(slotCount);
+    for (const rewards of trace.rewards) expect(rewards).toHaveLength(trace.armCount);
+    const expected =
+      'indices' in trace
+        ? trace.indices
+        : 'posteriors' in trace
+          ? trace.posteriors
+          : trace.probabilities;
+    expect(expected).toHaveLength(slotCount);
+    for (const row of expected) expect(row).toHaveLength(trace.armCount);
+  }
+  expect(new Set(traces.map((trace) => trace.id)).size).toBe(16);
+});

@@ -1,0 +1,22 @@
+/** All traces worked by hand from the paper, one for each policy; the arithmetic is beside the data. */
+import { discountedUcbTraces } from './discounted-ucb-traces.ts';
+import { klUcbTraces } from './kl-ucb-traces.ts';
+import { posteriorTraces } from './posterior-traces.ts';
+import { probabilityTraces } from './probability-traces.ts';
+import { robustMossTraces } from './robust-moss-traces.ts';
+import type { IndexTrace, Trace } from './trace.ts';
+import { ucbAndMossTraces } from './ucb-and-moss-traces.ts';
+
+export type { IndexTrace, PosteriorTrace, ProbabilityTrace, Trace } from './trace.ts';
+export { posteriorTraces, probabilityTraces };
+
+/** The traces of deterministic policies. */
+export const indexTraces: readonly IndexTrace[] = [
+  ...ucbAndMossTraces,
+  ...discountedUcbTraces,
+  ...robustMossTraces,
+  ...klUcbTraces,
+];
+
+/** Every trace. */
+export const traces: readonly Trace[] = [...indexTraces, ...probabilityTraces, ...posteriorTraces];
