@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
   createEnvironment,
-  EnvironmentDefinition,
+  type EnvironmentDefinition,
   environmentFromMeans,
   MeanTable,
   variationWarning,

@@ -5,19 +5,19 @@
  * const environment = createEnvironment('sinusoid:amplitude=0.2;period=500', { horizon: 1000 });
  * environment.means.totalVariation();
  */
-import { EnvironmentDefinition, isFresh } from './environments/definition.ts';
+import { type EnvironmentDefinition, isFresh } from './environments/definition.ts';
 import { environmentDefinitions } from './environments/list.ts';
 import { MeanTable } from './environments/mean-table.ts';
 import { ParameterError } from './errors.ts';
 import { suggestion } from './nearest.ts';
-import { Random } from './random/generator.ts';
+import type { Random } from './random/generator.ts';
 import { randomStream } from './random/source.ts';
 import { ROLE_MEANS } from './random/streams.ts';
-import { createRewardLaw, RewardLawSpec } from './rewards/create.ts';
-import { RewardLaw } from './rewards/law.ts';
+import { createRewardLaw, type RewardLawSpec } from './rewards/create.ts';
+import type { RewardLaw } from './rewards/law.ts';
 import { parseSpec } from './spec.ts';
-import { GivenValue, SpecValues } from './spec-values.ts';
-import { Warning } from './warnings.ts';
+import { type GivenValue, SpecValues } from './spec-values.ts';
+import type { Warning } from './warnings.ts';
 
 export type { EnvironmentDefinition, EnvironmentSettings } from './environments/definition.ts';
 export { MeanTable } from './environments/mean-table.ts';
@@ -26,8 +26,11 @@ export { RewardLaw } from './rewards/law.ts';
 
 /** Means, the law of rewards around them, and what is known about their variation. */
 export class Environment {
+  /** How it was asked for: a spec, or the name given to a table. */
   readonly name: string;
+  /** The mean of each arm at each slot. */
   readonly means: MeanTable;
+  /** How rewards fall around their means. */
   readonly law: RewardLaw;
   /** The budget that policies are told where the caller gives none; the true one if undefined. */
   readonly statedVariation: number | undefined;

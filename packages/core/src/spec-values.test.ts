@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { acceptedNumbers, SpecParameter, SpecValues } from './spec-values.ts';
+import { acceptedNumbers, type SpecParameter, SpecValues } from './spec-values.ts';
 
 const parameters: readonly SpecParameter[] = [
   { kind: 'number', id: 'period', summary: '', default: 2000, above: 0 },

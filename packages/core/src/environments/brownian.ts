@@ -9,9 +9,13 @@
  */
 import { ParameterError } from '../errors.ts';
 import { Floats } from '../portable.ts';
-import { Random } from '../random/generator.ts';
+import type { Random } from '../random/generator.ts';
 import { normal } from '../random/normal.ts';
-import { EnvironmentDefinition, EnvironmentSettings, freshParameter } from './definition.ts';
+import {
+  type EnvironmentDefinition,
+  type EnvironmentSettings,
+  freshParameter,
+} from './definition.ts';
 import { MeanTable, variationOf } from './mean-table.ts';
 
 const start = 0.5;
@@ -24,6 +28,10 @@ export function fold(x: number): number {
   return withinTwo > 1 ? 2 - withinTwo : withinTwo;
 }
 
+function between(from: number, to: number, share: number): number {
+  return from + (to - from) * share;
+}
+
 /** A free random walk with standard normal steps, row-major, all arms at 0 first. */
 function standardWalk(knotCount: number, armCount: number, random: Random): Floats {
   const walk = new Floats(knotCount * armCount);
@@ -33,36 +41,46 @@ function standardWalk(knotCount: number, armCount: number, random: Random): Floa
 
 /** The folded walk at any step size, with straight lines between its knots. */
 class ScaledPath {
-  readonly #walk: Floats;
-  readonly #means: Floats;
-  readonly #spacing: number;
   readonly #armCount: number;
   readonly #horizon: number;
+  readonly #spacing: number;
+  readonly #walk: Floats;
+  readonly #knots: Floats;
+  readonly #means: Floats;
 
   constructor({ armCount, horizon, values }: EnvironmentSettings, random: Random) {
     this.#armCount = armCount;
     this.#horizon = horizon;
     this.#spacing = Math.max(1, values.number('knots'));
-    this.#means = new Floats(horizon * armCount);
     const knotCount = Math.ceil((horizon - 1) / this.#spacing) + 1;
     this.#walk = standardWalk(knotCount, armCount, random);
+    this.#knots = new Floats(this.#walk.length);
+    // With a knot at each slot the knots are the means.
+    this.#means = this.#spacing === 1 ? this.#knots : new Floats(horizon * armCount);
   }
 
   /** Sets the step size; returns the total variation of the means it gives. */
   scale(step: number): number {
-    const armCount = this.#armCount;
     const walk = this.#walk;
-    for (let slot = 0; slot < this.#horizon; slot++) {
-      const knot = Math.floor(slot / this.#spacing);
-      const share = (slot - knot * this.#spacing) / this.#spacing;
-      for (let arm = 0; arm < armCount; arm++) {
-        const i = knot * armCount + arm;
-        const here = fold(start + step * walk[i]);
-        const change = share === 0 ? 0 : fold(start + step * walk[i + armCount]) - here;
-        this.#means[slot * armCount + arm] = here + change * share;
-      }
+    const knots = this.#knots;
+    for (let i = 0; i < walk.length; i++) knots[i] = fold(start + step * walk[i]);
+    if (this.#means !== knots) this.#interpolate();
+    return variationOf(this.#means, this.#armCount, this.#horizon);
+  }
+
+  #interpolate(): void {
+    const armCount = this.#armCount;
+    const spacing = this.#spacing;
+    const knots = this.#knots;
+    const means = this.#means;
+    for (let i = 0; i < means.length; i++) {
+      const slot = Math.floor(i / armCount);
+      const past = slot % spacing;
+      const from = ((slot - past) / spacing) * armCount + (i - slot * armCount);
+      // The last slot may be a knot, which has none after it.
+      means[i] =
+        past === 0 ? knots[from] : between(knots[from], knots[from + armCount], past / spacing);
     }
-    return variationOf(this.#means, armCount, this.#horizon);
   }
 
   /** The means at the step size set last. */

@@ -1,6 +1,6 @@
-import { Random } from '../random/generator.ts';
-import { ChoiceParameter, SpecParameter, SpecValues } from '../spec-values.ts';
-import { MeanTable } from './mean-table.ts';
+import type { Random } from '../random/generator.ts';
+import type { ChoiceParameter, SpecParameter, SpecValues } from '../spec-values.ts';
+import type { MeanTable } from './mean-table.ts';
 
 /** What an environment's means are made from. */
 export interface EnvironmentSettings {

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createEnvironment, Environment } from '../environment.ts';
+import { createEnvironment, type Environment } from '../environment.ts';
 import { fold } from './brownian.ts';
 import { environmentDefinitions } from './list.ts';
 import { MeanTable } from './mean-table.ts';

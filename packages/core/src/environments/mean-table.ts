@@ -48,7 +48,9 @@ export function variationOf(values: Floats, armCount: number, slots: number): nu
 export class MeanTable {
   /** Row-major: the means of slot 0, then those of slot 1, and so on. Not to be changed. */
   readonly values: Floats;
+  /** K. */
   readonly armCount: number;
+  /** T: the slots of the table. */
   readonly horizon: number;
   readonly #bestMeans: Floats;
 

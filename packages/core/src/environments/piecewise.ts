@@ -6,9 +6,13 @@
  * have the first row of means, and slot 1001 (counting from 1) is the first of the second row.
  */
 import { ParameterError } from '../errors.ts';
-import { Random } from '../random/generator.ts';
-import { SpecValues } from '../spec-values.ts';
-import { EnvironmentDefinition, EnvironmentSettings, freshParameter } from './definition.ts';
+import type { Random } from '../random/generator.ts';
+import type { SpecValues } from '../spec-values.ts';
+import {
+  type EnvironmentDefinition,
+  type EnvironmentSettings,
+  freshParameter,
+} from './definition.ts';
 import { MeanTable } from './mean-table.ts';
 
 function checkBreakpoints(breakpoints: readonly number[], horizon: number): void {

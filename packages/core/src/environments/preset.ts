@@ -1,6 +1,6 @@
 import { ParameterError } from '../errors.ts';
-import { SpecParameter } from '../spec-values.ts';
-import { EnvironmentDefinition } from './definition.ts';
+import type { SpecParameter } from '../spec-values.ts';
+import type { EnvironmentDefinition } from './definition.ts';
 
 /** What a preset changes in the environment it is made from. */
 export interface PresetChanges {

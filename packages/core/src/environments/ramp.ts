@@ -1,6 +1,6 @@
 import { ParameterError } from '../errors.ts';
 import { Floats } from '../portable.ts';
-import { EnvironmentDefinition, EnvironmentSettings } from './definition.ts';
+import type { EnvironmentDefinition, EnvironmentSettings } from './definition.ts';
 import { MeanTable } from './mean-table.ts';
 import { spread } from './spread.ts';
 

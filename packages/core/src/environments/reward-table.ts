@@ -1,4 +1,4 @@
-import { Floats } from '../portable.ts';
+import type { Floats } from '../portable.ts';
 import { flattenRows } from './mean-table.ts';
 
 /**
@@ -6,7 +6,9 @@ import { flattenRows } from './mean-table.ts';
  * there is no regret against them; it serves to replay policies on the same data.
  */
 export class RewardTable {
+  /** K. */
   readonly armCount: number;
+  /** The slots of the table. */
   readonly horizon: number;
   readonly #values: Floats;
 

@@ -5,7 +5,7 @@
  */
 import { sin } from '../math/sin.ts';
 import { Floats } from '../portable.ts';
-import { EnvironmentDefinition, EnvironmentSettings } from './definition.ts';
+import type { EnvironmentDefinition, EnvironmentSettings } from './definition.ts';
 import { MeanTable } from './mean-table.ts';
 
 function sinusoidMeans({ armCount, horizon, values }: EnvironmentSettings): MeanTable {

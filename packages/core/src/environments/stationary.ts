@@ -1,4 +1,4 @@
-import { EnvironmentDefinition } from './definition.ts';
+import type { EnvironmentDefinition } from './definition.ts';
 import { MeanTable } from './mean-table.ts';
 import { spread } from './spread.ts';
 

@@ -10,10 +10,14 @@
  * at most 1 − base, which makes the means probabilities.
  */
 import { Floats } from '../portable.ts';
-import { Random } from '../random/generator.ts';
-import { SpecValues } from '../spec-values.ts';
+import type { Random } from '../random/generator.ts';
+import type { SpecValues } from '../spec-values.ts';
 import { windowLength } from '../theory/tuning.ts';
-import { EnvironmentDefinition, EnvironmentSettings, freshParameter } from './definition.ts';
+import {
+  type EnvironmentDefinition,
+  type EnvironmentSettings,
+  freshParameter,
+} from './definition.ts';
 import { MeanTable } from './mean-table.ts';
 
 const inRandomOrder = 1;

@@ -16,6 +16,7 @@ export function beta(random: Random, a: f64, b: f64): f64 {
   }
   const advantage: f64 = lnGammaValue(random, a) - lnGammaValue(random, b);
   if (abs(advantage) <= Infinity) return 1.0 / (1.0 + exp(-advantage));
-  // Both logarithms overflowed: shapes so tiny that the law is a toss between 0 and 1.
+  // Both logarithms overflowed. They end in exponential values with rates a and b, which have no
+  // memory: whatever the size reached, the first is the smaller one with probability a/(a + b).
   return random.uniform() * (a + b) < a ? 1.0 : 0.0;
 }

@@ -1,5 +1,5 @@
 import { BernoulliRewards } from './bernoulli.ts';
-import { RewardLawDefinition } from './law.ts';
+import type { RewardLawDefinition } from './law.ts';
 
 /** Success or failure. */
 export const bernoulli: RewardLawDefinition = {

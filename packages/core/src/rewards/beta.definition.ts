@@ -1,5 +1,5 @@
 import { BetaRewards } from './beta.ts';
-import { RewardLawDefinition } from './law.ts';
+import type { RewardLawDefinition } from './law.ts';
 
 /** Shares and rates: rewards anywhere in [0, 1]. */
 export const beta: RewardLawDefinition = {

@@ -1,8 +1,8 @@
 import { ParameterError } from '../errors.ts';
 import { suggestion } from '../nearest.ts';
 import { parseSpec } from '../spec.ts';
-import { GivenValue, SpecValues } from '../spec-values.ts';
-import { RewardLaw, RewardLawDefinition } from './law.ts';
+import { type GivenValue, SpecValues } from '../spec-values.ts';
+import { RewardLaw, type RewardLawDefinition } from './law.ts';
 import { rewardLawDefinitions } from './list.ts';
 
 /** A reward law by id with parameters, as an object rather than as text. */

@@ -1,5 +1,5 @@
 import { GaussianRewards } from './gaussian.ts';
-import { RewardLawDefinition } from './law.ts';
+import type { RewardLawDefinition } from './law.ts';
 
 /** Normal noise; with the default deviation it is 1/2-sub-Gaussian, as the paper's bounds assume. */
 export const gaussian: RewardLawDefinition = {
@@ -9,5 +9,5 @@ export const gaussian: RewardLawDefinition = {
   parameters: [{ kind: 'number', id: 'sd', summary: 'standard deviation', default: 0.5, least: 0 }],
   rewardRange: [-1, 1],
   sampler: (values) => new GaussianRewards(values.number('sd')),
-  variance: (_mean, values) => values.number('sd') ** 2,
+  variance: (_mean, values) => values.number('sd') * values.number('sd'),
 };

@@ -1,6 +1,6 @@
-import { f64 } from '../portable.ts';
-import { Random } from '../random/generator.ts';
-import { GivenValue, NumberParameter, SpecValues } from '../spec-values.ts';
+import type { f64 } from '../portable.ts';
+import type { Random } from '../random/generator.ts';
+import type { GivenValue, NumberParameter, SpecValues } from '../spec-values.ts';
 
 /**
  * The hot part of a law: one reward. How many draws it takes from `random` must not depend on the
@@ -29,6 +29,7 @@ export interface RewardLawDefinition {
 
 /** A reward law with its parameters. */
 export class RewardLaw {
+  /** The kind of law. */
   readonly definition: RewardLawDefinition;
   /** The portable hot part. */
   readonly sampler: RewardSampler;
@@ -40,6 +41,7 @@ export class RewardLaw {
     this.#values = values;
   }
 
+  /** The id of its kind. */
   get id(): string {
     return this.definition.id;
   }

@@ -1,7 +1,7 @@
 import { bernoulli } from './bernoulli.definition.ts';
 import { beta } from './beta.definition.ts';
 import { gaussian } from './gaussian.definition.ts';
-import { RewardLawDefinition } from './law.ts';
+import type { RewardLawDefinition } from './law.ts';
 import { pareto } from './pareto.definition.ts';
 import { studentT } from './student-t.definition.ts';
 import { uniform } from './uniform.definition.ts';

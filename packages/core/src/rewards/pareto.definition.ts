@@ -1,4 +1,4 @@
-import { RewardLawDefinition } from './law.ts';
+import type { RewardLawDefinition } from './law.ts';
 import { ParetoRewards } from './pareto.ts';
 
 /** The heavy-tailed noise of the paper's last experiment, by default with its parameters. */
@@ -21,6 +21,7 @@ export const pareto: RewardLawDefinition = {
   variance(_mean, values) {
     const xi = values.number('xi');
     if (xi >= 0.5) return Number.POSITIVE_INFINITY;
-    return (2 * values.number('sigma') ** 2) / ((1 - xi) * (1 - 2 * xi));
+    const sigma = values.number('sigma');
+    return (2 * sigma * sigma) / ((1 - xi) * (1 - 2 * xi));
   },
 };

@@ -1,4 +1,4 @@
-import { RewardLawDefinition } from './law.ts';
+import type { RewardLawDefinition } from './law.ts';
 import { StudentRewards } from './student-t.ts';
 
 /** Heavy tails without a preferred scale; the fewer the degrees, the heavier. */
@@ -21,6 +21,7 @@ export const studentT: RewardLawDefinition = {
   variance(_mean, values) {
     const degrees = values.number('degrees');
     if (degrees <= 2) return Number.POSITIVE_INFINITY;
-    return (values.number('scale') ** 2 * degrees) / (degrees - 2);
+    const scale = values.number('scale');
+    return (scale * scale * degrees) / (degrees - 2);
   },
 };

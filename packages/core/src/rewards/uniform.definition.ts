@@ -1,4 +1,4 @@
-import { RewardLawDefinition } from './law.ts';
+import type { RewardLawDefinition } from './law.ts';
 import { UniformRewards } from './uniform.ts';
 
 /** Bounded noise; with the default width it is 1/2-sub-Gaussian, as the paper's bounds assume. */
@@ -11,5 +11,5 @@ export const uniform: RewardLawDefinition = {
   ],
   rewardRange: [-1, 1],
   sampler: (values) => new UniformRewards(values.number('width')),
-  variance: (_mean, values) => values.number('width') ** 2 / 12,
+  variance: (_mean, values) => (values.number('width') * values.number('width')) / 12,
 };

@@ -84,7 +84,7 @@ export function windowOfDiscount(discount: number, horizon: number): number {
   const window = 1 / (1 - discount);
   // A decimal discount is off by half a unit in its last place (2^-54), which 1/(1−d) magnifies by
   // the square of the window: 0.9999 must give 10000.
-  return snappedCeiling(window, Math.max(1e-9, window * window * 2 ** -53));
+  return snappedCeiling(window, Math.max(1e-9, (window * window * Number.EPSILON) / 2));
 }
 
 /**

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import {
+  incompleteGamma,
+  KOLMOGOROV_LIMIT,
+  kolmogorovDistance,
+  momentErrors,
+} from '../../test/distributions.ts';
+import { hashOfBits } from '../../test/exact.ts';
+import { gamma, lnGammaValue } from './gamma.ts';
+import { randomStream } from './source.ts';
+
+const SIZE = 30_000;
+
+describe('gamma', () => {
+  it.each([0.05, 0.3, 0.5, 0.999, 1, 1.5, 2, 5, 40, 1000])(
+    'follows the law of shape %d',
+    (shape) => {
+      const random = randomStream(Math.round(1000 * shape));
+      const sample = Float64Array.from({ length: SIZE }, () => gamma(random, shape));
+      const distance = kolmogorovDistance(sample, (x) => incompleteGamma(shape, x));
+      expect(distance).toBeLessThan(KOLMOGOROV_LIMIT);
+      const moments = { mean: shape, variance: shape, excessKurtosis: 6 / shape };
+      for (const error of momentErrors(sample, moments)) expect(error).toBeLessThan(5);
+    },
+  );
+
+  it('stays finite and not negative for extreme shapes', () => {
+    const random = randomStream(1);
+    for (const shape of [5e-324, 1e-300, 1e-10, 1e10, 1e300]) {
+      for (let i = 0; i < 1000; i++) {
+        const value = gamma(random, shape);
+        expect(value).toBeGreaterThanOrEqual(0);
+        expect(value).toBeLessThan(Infinity);
+      }
+    }
+  });
+
+  it('keeps its bits', () => {
+    const random = randomStream(7);
+    const sample = Array.from({ length: 20_000 }, (_, i) => gamma(random, 0.25 * (1 + (i % 20))));
+    expect(hashOfBits(sample)).toBe('1dcc64fbb65f7aaa');
+  });
+});
+
+describe('lnGammaValue', () => {
+  it.each([0.05, 0.5, 3])('is the logarithm of a gamma value of shape %d', (shape) => {
+    const random = randomStream(Math.round(2000 * shape));
+    const sample = Float64Array.from({ length: SIZE }, () => lnGammaValue(random, shape));
+    const distance = kolmogorovDistance(sample, (x) => incompleteGamma(shape, Math.exp(x)));
+    expect(distance).toBeLessThan(KOLMOGOROV_LIMIT);
+  });
+});
