@@ -1,6 +1,7 @@
 import { SnapshotError } from './errors.ts';
-import type { Policy, PolicySnapshot, Selection } from './policy.ts';
+import type { Policy, Selection } from './policy.ts';
 import type { PolicyOptions } from './policy-options.ts';
+import type { PolicySnapshot } from './policy-snapshot.ts';
 import type { Random } from './random/generator.ts';
 import { randomStream, restoreRandom, saveRandom } from './random/source.ts';
 import { ROLE_POLICY } from './random/streams.ts';

@@ -6,6 +6,7 @@
  */
 
 export type { Archive } from './archive.ts';
+export type { ArmView } from './arm-view.ts';
 export { createDecider, Decider, type DeciderSnapshot } from './decider.ts';
 export type {
   LateRewards,
@@ -31,6 +32,7 @@ export {
 export { environmentDefinitions } from './environments/list.ts';
 export { ContractError, ParameterError, SnapshotError } from './errors.ts';
 export type { IndexedKernel, Kernel } from './kernel.ts';
+export type { KernelState } from './kernel-state.ts';
 export { exp } from './math/exp.ts';
 export { ln } from './math/log.ts';
 export { pow } from './math/pow.ts';
@@ -51,8 +53,9 @@ export { slidingWindowUcb } from './policies/sliding-window-ucb.ts';
 export { thompson } from './policies/thompson.ts';
 export { ucb1 } from './policies/ucb1.ts';
 export { uniform } from './policies/uniform.ts';
-export { type ArmView, Policy, type PolicySnapshot, type Selection } from './policy.ts';
+export { Policy, type Selection } from './policy.ts';
 export type { PolicyOptions } from './policy-options.ts';
+export type { PolicySnapshot } from './policy-snapshot.ts';
 export { beta } from './random/beta.ts';
 export { gamma } from './random/gamma.ts';
 export { Random } from './random/generator.ts';
@@ -77,7 +80,6 @@ export {
 export { createRewardLaw, type RewardLawSpec } from './rewards/create.ts';
 export type { RewardLawDefinition, RewardSampler } from './rewards/law.ts';
 export { rewardLawDefinitions } from './rewards/list.ts';
-export type { KernelState } from './snapshot.ts';
 export { type ParsedSpec, parseSpec, splitList } from './spec.ts';
 export {
   acceptedNumbers,

@@ -3,13 +3,23 @@
  * slot and changes nothing, `begin` takes the proposal, and `update` or `expire` settles it, however
  * late and in whatever order. Learning never draws: a policy is a fold over what happened.
  */
+import { type ArmView, isIndexed, viewArm } from './arm-view.ts';
 import type { PolicyDefinition, PolicySettings } from './definition.ts';
-import { ContractError, ParameterError, SnapshotError } from './errors.ts';
+import { ContractError, ParameterError } from './errors.ts';
+import { largestIndices } from './index-choice.ts';
 import type { IndexedKernel, Kernel } from './kernel.ts';
+import { type KernelState, RestoringArchive, SavingArchive } from './kernel-state.ts';
+import { type PendingDecision, PendingDecisions } from './pending.ts';
 import { type PolicyOptions, resolveOptions } from './policy-options.ts';
+import {
+  checkSnapshot,
+  type PolicySnapshot,
+  SNAPSHOT_FORMAT,
+  SNAPSHOT_VERSION,
+  type SnapshotIdentity,
+} from './policy-snapshot.ts';
 import type { Random } from './random/generator.ts';
 import type { RewardMap } from './reward-map.ts';
-import { type KernelState, RestoringArchive, SavingArchive } from './snapshot.ts';
 import type { Warning } from './warnings.ts';
 
 /** An arm proposed for a slot. Plain data: it may be stored and come back much later. */
@@ -23,81 +33,24 @@ export interface Selection {
   readonly ticket: number;
 }
 
-/** What a policy holds of one arm; undefined where the policy has no such thing. */
-export interface ArmView {
-  readonly arm: number;
-  /** Rewards remembered, discounted where the policy discounts. */
-  readonly count: number | undefined;
-  readonly mean: number | undefined;
-  readonly width: number | undefined;
-  /** +∞ where nothing is remembered. */
-  readonly index: number | undefined;
-  /** The probability of being picked next. */
-  readonly probability: number | undefined;
-  /** The Beta law that a mean is drawn from. */
-  readonly posterior: { readonly alpha: number; readonly beta: number } | undefined;
-  /** Decisions without a reward yet. */
-  readonly pending: number;
-}
-
-/** A policy's whole state as versioned plain data. */
-export interface PolicySnapshot {
-  readonly format: 'driftline-policy';
-  readonly version: 1;
-  readonly policy: string;
-  readonly horizon: number | null;
-  readonly params: Readonly<Record<string, number>>;
-  readonly startArmCount: number;
-  readonly armCount: number;
-  readonly slot: number;
-  /** Decisions begun and not settled: slot, arm, ticket. */
-  readonly pending: readonly (readonly [number, number, number])[];
-  readonly state: KernelState;
-}
-
-interface Pending {
-  readonly arm: number;
-  readonly ticket: number;
-}
-
-const SNAPSHOT_FORMAT = 'driftline-policy';
-const SNAPSHOT_VERSION = 1;
-
-function isIndexed(kernel: Kernel): kernel is IndexedKernel {
-  return 'indexWithExtra' in kernel;
-}
-
-function hasProbability(kernel: Kernel): kernel is Kernel & { probability(arm: number): number } {
-  return 'probability' in kernel;
-}
-
-function hasPosterior(
-  kernel: Kernel,
-): kernel is Kernel & { successes(arm: number): number; failures(arm: number): number } {
-  return 'successes' in kernel && 'failures' in kernel;
-}
-
 /**
  * A policy at work.
  *
  * @example
  * const policy = new Policy(slidingWindowMoss, { armCount: 3, window: 200 });
- * const random = randomStream(1);
- * const selection = policy.select(random);
- * policy.update(selection, 0.7);
+ * const selection = policy.select(randomStream(1));
+ * policy.update(selection, 0.7); // → true
  */
 export class Policy {
   readonly definition: PolicyDefinition;
   #settings: PolicySettings;
   #kernel: Kernel;
   readonly #rewardMap: RewardMap;
-  readonly #scansIndices: boolean;
   readonly #randomTies: boolean;
   readonly #pendingInWidth: boolean;
   readonly #warnings: Warning[];
   #slot = 0;
-  /** In the order of their slots. */
-  #pending = new Map<number, Pending>();
+  #pending = new PendingDecisions();
 
   constructor(definition: PolicyDefinition, options: PolicyOptions) {
     const resolved = resolveOptions(definition, options);
@@ -108,7 +61,6 @@ export class Policy {
     this.#kernel = definition.kernel(this.#settings);
     this.#randomTies = resolved.ties === 'random';
     this.#pendingInWidth = resolved.pendingInWidth;
-    this.#scansIndices = this.#randomTies || this.#pendingInWidth;
     if (this.#pendingInWidth && !isIndexed(this.#kernel)) {
       throw new ParameterError(
         `pendingInWidth must be false for ${definition.id}, which has no width; got true`,
@@ -125,7 +77,7 @@ export class Policy {
     return this.#slot;
   }
 
-  /** How many decisions have begun and are not settled. */
+  /** How many decisions have begun and can still be settled. */
   get pendingCount(): number {
     return this.#pending.size;
   }
@@ -147,10 +99,10 @@ export class Policy {
   /** Proposes an arm for the next slot, of all arms or among some. May draw; changes nothing. */
   select(random: Random, among?: readonly number[]): Selection {
     const eligible = among === undefined ? undefined : this.#eligible(among);
-    if (this.#scansIndices && isIndexed(this.#kernel)) {
-      return this.#selectByIndex(this.#kernel, random, eligible);
-    }
     const kernel = this.#kernel;
+    if ((this.#randomTies || this.#pendingInWidth) && isIndexed(kernel)) {
+      return this.#selectByIndex(kernel, random, eligible);
+    }
     const arm = eligible === undefined ? kernel.pick(random) : kernel.pickAmong(random, eligible);
     const propensity = kernel.propensity();
     return {
@@ -163,16 +115,15 @@ export class Policy {
 
   /** Takes a proposal: the slot advances, and the decision is pending. */
   begin(selection: Selection): void {
-    this.#checkArm(selection.arm);
-    if (selection.slot !== this.#slot) {
+    const { slot, arm, ticket } = selection;
+    this.#checkArm(arm);
+    if (slot !== this.#slot) {
       throw new ContractError(
-        `selection must be for the next slot, ${this.#slot}; got one for slot ${selection.slot}: select again, or begin it only once`,
+        `selection must be for the next slot, ${this.#slot}; got one for slot ${slot}: select again, or begin it only once`,
       );
     }
     this.#advance();
-    if (this.#kernel.weight(selection.slot) > 0) {
-      this.#pending.set(selection.slot, { arm: selection.arm, ticket: selection.ticket });
-    }
+    if (this.#kernel.weight(slot) > 0) this.#pending.add(slot, arm, ticket);
   }
 
   /**
@@ -183,73 +134,43 @@ export class Policy {
     if (typeof reward !== 'number' || !Number.isFinite(reward)) {
       throw new ParameterError(`reward must be a finite number; got ${String(reward)}`);
     }
-    this.#checkArm(selection.arm);
-    let { ticket } = selection;
-    if (selection.slot === this.#slot) this.#advance();
-    else {
-      const pending = this.#settle(selection);
-      if (pending === undefined) return false;
-      ticket = pending.ticket;
-    }
+    const decision = this.#settle(selection);
+    if (decision === undefined) return false;
     if (this.#rewardMap.loses(reward)) this.#warnOfRange(reward);
     const seen = this.#rewardMap.apply(reward);
-    return this.#kernel.learn(selection.slot, selection.arm, ticket, seen);
+    return this.#kernel.learn(selection.slot, selection.arm, decision.ticket, seen);
   }
 
-  /** Settles a decision without a reward. Its slot stays taken. */
+  /** Settles a decision without a reward, and begins it first where needed. Its slot stays taken. */
   expire(selection: Selection): void {
-    this.#checkArm(selection.arm);
-    if (selection.slot === this.#slot) this.#advance();
-    else this.#settle(selection);
+    this.#settle(selection);
   }
 
   /** Adds an arm while running and returns it. K in the index grows; what was tuned stays. */
   addArm(): number {
     const arm = this.armCount;
-    const grown = { ...this.#settings, armCount: arm + 1 };
-    const kernel = this.definition.kernel(grown);
+    const settings = { ...this.#settings, armCount: arm + 1 };
+    const kernel = this.definition.kernel(settings);
     kernel.transfer(new RestoringArchive(this.#kernelState(), true));
     kernel.welcome(arm);
-    this.#settings = grown;
+    this.#settings = settings;
     this.#kernel = kernel;
     return arm;
   }
 
   /** What is known of each arm, for showing. */
   inspect(): ArmView[] {
-    const kernel = this.#kernel;
-    const pending = this.#pendingCounts();
-    return Array.from({ length: this.armCount }, (_, arm) => {
-      const indexed = isIndexed(kernel) ? kernel : undefined;
-      const seen = indexed !== undefined && indexed.count(arm) > 0 ? indexed : undefined;
-      const mean = seen?.mean(arm);
-      return {
-        arm,
-        count: indexed?.count(arm),
-        mean,
-        width: seen === undefined || mean === undefined ? undefined : seen.index(arm) - mean,
-        index: indexed?.index(arm),
-        probability: hasProbability(kernel) ? kernel.probability(arm) : undefined,
-        posterior: hasPosterior(kernel)
-          ? { alpha: 1 + kernel.successes(arm), beta: 1 + kernel.failures(arm) }
-          : undefined,
-        pending: pending[arm],
-      };
-    });
+    const pending = this.#pending.weights(this.armCount, () => 1);
+    return pending.map((count, arm) => viewArm(this.#kernel, arm, count));
   }
 
   /** The whole state, from which `restore` continues bit for bit. */
   snapshot(): PolicySnapshot {
     return {
-      format: SNAPSHOT_FORMAT,
-      version: SNAPSHOT_VERSION,
-      policy: this.definition.id,
-      horizon: this.horizon ?? null,
-      params: { ...this.params },
-      startArmCount: this.#settings.startArmCount,
+      ...this.#identity(),
       armCount: this.armCount,
       slot: this.#slot,
-      pending: [...this.#pending].map(([slot, { arm, ticket }]) => [slot, arm, ticket] as const),
+      pending: this.#pending.entries(),
       state: this.#kernelState(),
     };
   }
@@ -259,16 +180,25 @@ export class Policy {
    * refused with the reason, and nothing changes.
    */
   restore(snapshot: PolicySnapshot): void {
-    this.#checkSnapshot(snapshot);
+    checkSnapshot(snapshot, this.#identity());
     const settings = { ...this.#settings, armCount: snapshot.armCount };
     const kernel = this.definition.kernel(settings);
     kernel.transfer(new RestoringArchive(snapshot.state));
-    const pending = new Map<number, Pending>();
-    for (const [slot, arm, ticket] of snapshot.pending) pending.set(slot, { arm, ticket });
     this.#settings = settings;
     this.#kernel = kernel;
     this.#slot = snapshot.slot;
-    this.#pending = pending;
+    this.#pending = new PendingDecisions(snapshot.pending);
+  }
+
+  #identity(): SnapshotIdentity {
+    return {
+      format: SNAPSHOT_FORMAT,
+      version: SNAPSHOT_VERSION,
+      policy: this.definition.id,
+      horizon: this.horizon ?? null,
+      params: { ...this.params },
+      startArmCount: this.#settings.startArmCount,
+    };
   }
 
   #kernelState(): KernelState {
@@ -277,39 +207,31 @@ export class Policy {
     return archive.state;
   }
 
-  /** A slot passes; decisions that can't count any more stop being pending, so that memory is bounded. */
   #advance(): void {
     this.#kernel.advance();
     this.#slot += 1;
-    for (const slot of this.#pending.keys()) {
-      if (this.#kernel.weight(slot) > 0) break;
-      this.#pending.delete(slot);
-    }
+    if (this.#pending.size > 0) this.#pending.dropForgotten((slot) => this.#kernel.weight(slot));
   }
 
-  /** Ends a pending decision and returns it; undefined where its slot is forgotten. */
-  #settle({ slot, arm }: Selection): Pending | undefined {
-    const pending = this.#pending.get(slot);
-    if (pending?.arm === arm) {
-      this.#pending.delete(slot);
-      return pending;
+  /** Ends a decision, begun or not; undefined where its slot is forgotten already. */
+  #settle(selection: Selection): PendingDecision | undefined {
+    const { slot, arm } = selection;
+    this.#checkArm(arm);
+    if (slot === this.#slot) {
+      this.#advance();
+      return selection;
     }
-    if (pending !== undefined) {
-      throw new ContractError(
-        `slot ${slot} went to arm ${pending.arm}; got a selection of arm ${arm}`,
-      );
-    }
+    const pending = this.#pending.take(slot, arm);
+    if (pending !== undefined) return pending;
     if (!(Number.isInteger(slot) && slot >= 0 && slot < this.#slot)) {
       throw new ContractError(
         `selection must be of a slot from 0 to ${this.#slot}; got slot ${String(slot)}`,
       );
     }
-    if (this.#kernel.weight(slot) > 0) {
-      throw new ContractError(
-        `slot ${slot} is settled already: a decision is updated or expired once`,
-      );
-    }
-    return undefined;
+    if (this.#kernel.weight(slot) === 0) return undefined;
+    throw new ContractError(
+      `slot ${slot} is settled already: a decision is updated or expired once`,
+    );
   }
 
   #checkArm(arm: number): void {
@@ -324,49 +246,24 @@ export class Policy {
     for (const arm of among) this.#checkArm(arm);
     const eligible = Int32Array.from(among).sort();
     const twice = eligible.findIndex((arm, i) => i > 0 && arm === eligible[i - 1]);
-    if (twice > 0)
-      throw new ParameterError(`among must hold each arm once; got ${eligible[twice]} twice`);
-    return eligible;
+    if (twice < 0) return eligible;
+    throw new ParameterError(`among must hold each arm once; got ${eligible[twice]} twice`);
   }
 
-  /** The choice with options that the kernel does not know: random ties, pending decisions. */
+  /** The choice with what a kernel does not know: random ties, and pending decisions. */
   #selectByIndex(kernel: IndexedKernel, random: Random, eligible?: Int32Array): Selection {
     const arms = eligible ?? Int32Array.from({ length: this.armCount }, (_, arm) => arm);
-    const extra = this.#pendingInWidth ? this.#pendingWeights() : undefined;
-    const ties: number[] = [];
-    let top = Number.NEGATIVE_INFINITY;
-    let fewest = 0;
-    for (const arm of arms) {
-      const pending = extra === undefined ? 0 : extra[arm];
-      const index = extra === undefined ? kernel.index(arm) : kernel.indexWithExtra(arm, pending);
-      // Of arms never seen, one that is not waiting for its first reward goes first.
-      const level = index === Number.POSITIVE_INFINITY ? pending : 0;
-      if (index > top || (index === top && level < fewest)) {
-        top = index;
-        fewest = level;
-        ties.length = 0;
-      }
-      if (index === top && level === fewest) ties.push(arm);
-    }
-    const random_ = this.#randomTies && ties.length > 1;
+    const extra = this.#pendingInWidth
+      ? this.#pending.weights(this.armCount, (slot) => kernel.weight(slot))
+      : undefined;
+    const best = largestIndices(kernel, arms, extra);
+    const tossed = this.#randomTies && best.length > 1;
     return {
       slot: this.#slot,
-      arm: random_ ? ties[random.below(ties.length)] : ties[0],
-      propensity: this.#randomTies ? 1 / ties.length : 1,
+      arm: tossed ? best[random.below(best.length)] : best[0],
+      propensity: tossed ? 1 / best.length : 1,
       ticket: 0,
     };
-  }
-
-  #pendingCounts(): number[] {
-    const counts = new Array<number>(this.armCount).fill(0);
-    for (const { arm } of this.#pending.values()) counts[arm] += 1;
-    return counts;
-  }
-
-  #pendingWeights(): number[] {
-    const weights = new Array<number>(this.armCount).fill(0);
-    for (const [slot, { arm }] of this.#pending) weights[arm] += this.#kernel.weight(slot);
-    return weights;
   }
 
   #warnOfRange(reward: number): void {
@@ -377,44 +274,4 @@ export class Policy {
       message: `${this.definition.id}: a reward of ${reward} lies outside the declared range ${center} to ${center + scale} and was clipped; give the true range as rewardRange`,
     });
   }
-
-  #checkSnapshot(snapshot: PolicySnapshot): void {
-    const expected: [string, unknown, unknown][] = [
-      ['format', SNAPSHOT_FORMAT, snapshot.format],
-      ['version', SNAPSHOT_VERSION, snapshot.version],
-      ['policy', this.definition.id, snapshot.policy],
-      ['horizon', this.horizon ?? null, snapshot.horizon],
-      ['startArmCount', this.#settings.startArmCount, snapshot.startArmCount],
-    ];
-    for (const [name, value] of Object.entries(this.params)) {
-      expected.push([`params.${name}`, value, snapshot.params?.[name]]);
-    }
-    for (const [name, wanted, got] of expected) {
-      if (wanted !== got) {
-        throw new SnapshotError(
-          `a snapshot with ${name} ${String(got)} can't be restored here, where ${name} is ${String(wanted)}`,
-        );
-      }
-    }
-    const { armCount, slot, pending } = snapshot;
-    if (!(Number.isInteger(armCount) && armCount >= snapshot.startArmCount)) {
-      throw new SnapshotError(
-        `armCount must be an integer >= ${snapshot.startArmCount}; got ${armCount}`,
-      );
-    }
-    if (!(Number.isSafeInteger(slot) && slot >= 0)) {
-      throw new SnapshotError(`slot must be an integer >= 0; got ${String(slot)}`);
-    }
-    if (!Array.isArray(pending) || !pending.every((entry) => isPending(entry, slot, armCount))) {
-      throw new SnapshotError('pending must hold triples of a slot, an arm and a ticket');
-    }
-  }
-}
-
-function isPending(entry: unknown, slots: number, arms: number): boolean {
-  if (!Array.isArray(entry) || entry.length !== 3) return false;
-  const [slot, arm, ticket] = entry;
-  const isBelow = (value: unknown, limit: number) =>
-    typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < limit;
-  return isBelow(slot, slots) && isBelow(arm, arms) && Number.isFinite(ticket);
 }

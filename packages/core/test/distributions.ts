@@ -127,8 +127,8 @@ export function symmetricDistribution(positive: Distribution): Distribution {
 
 /**
  * √n times the largest distance between the sample's distribution function and the given one. Under
- * the law itself it exceeds 1.95 once in a thousand times, for any continuous law: Kolmogorov's limit
- * is P(√n·D > z) ≈ 2·e^(−2z²), and 2·e^(−2·1.95²) = 0.000997.
+ * the law itself it exceeds 1.95 once in a thousand times, for any continuous law: Kolmogorov's
+ * limit is P(√n·D > z) ≈ 2·e^(−2z²), and 2·e^(−2·1.95²) = 0.000997.
  */
 export function kolmogorovDistance(sample: Float64Array, distribution: Distribution): number {
   const sorted = sample.slice().sort();

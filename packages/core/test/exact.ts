@@ -2,8 +2,8 @@
  * Reference values of elementary functions in integer arithmetic, so that a double can be held
  * against the truth rather than against another library.
  *
- * A fixed-point number is a bigint worth value/2^BITS. Each series is cut where its terms vanish, and
- * each operation loses less than one unit, so that some 300 of the 320 bits are right.
+ * A fixed-point number is a bigint worth value/2^BITS. Each series is cut where its terms vanish,
+ * and each operation loses less than one unit, so that some 300 of the 320 bits are right.
  */
 
 export const BITS = 320n;

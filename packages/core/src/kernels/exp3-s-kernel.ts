@@ -7,6 +7,8 @@ import { WeightedMixture } from './weighted-mixture.ts';
 
 /** e, the base of natural logarithms. */
 const EULER: f64 = Math.E;
+const LARGEST_WEIGHT: f64 = powerOfTwo(500);
+const SHRINK: f64 = powerOfTwo(-500);
 
 /**
  * Exponential weights that share: after a reward, w_i ← w_i exp(g x̂_i / K) + (e α / K) Σw.
@@ -54,13 +56,13 @@ export class Exp3SKernel implements Kernel {
     const shared: f64 = this.sharing * mixture.total();
     weights[arm] *= exp((mixture.exploration * reward) / (ticket * mixture.arms));
     for (let k: i32 = 0; k < this.armCount; k++) weights[k] += shared;
-    if (weights[arm] > powerOfTwo(500)) this.shrink();
+    if (weights[arm] > LARGEST_WEIGHT) this.shrink();
     return true;
   }
 
   shrink(): void {
     const weights: Floats = this.mixture.weights;
-    for (let arm: i32 = 0; arm < this.armCount; arm++) weights[arm] *= powerOfTwo(-500);
+    for (let arm: i32 = 0; arm < this.armCount; arm++) weights[arm] *= SHRINK;
   }
 
   weight(_slot: i32): f64 {

@@ -1,8 +1,8 @@
 /**
  * Arithmetic on unevaluated sums of two doubles, about 106 bits, out of plain double operations.
  *
- * A function here returns the part that a rounded operation lost, so that a caller keeps the pair in
- * two local names. See T. J. Dekker, "A floating-point technique for extending the available
+ * A function here returns the part that a rounded operation lost, so that a caller keeps the pair
+ * in two local names. See T. J. Dekker, "A floating-point technique for extending the available
  * precision", Numerische Mathematik 18 (1971), and D. E. Knuth, The Art of Computer Programming,
  * volume 2, section 4.2.2.
  */

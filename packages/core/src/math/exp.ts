@@ -4,8 +4,8 @@
  * x = k·ln 2 + r with |r| ≤ ln(2)/2, and e^x = 2^k·(1 + r + r²/2 + r³·Q(r)). Q has degree 9; the
  * largest error of r³·Q (Remez exchange in 300-bit arithmetic) is 2⁻⁶⁴. The remainder is kept as an
  * exact upper part and a small lower part, and 1 + upper keeps its own rounding error, so that only
- * small terms carry rounding errors. Measured error: below 0.6 ulp, and 0.75
- * among subnormal results, which round a second time.
+ * small terms carry rounding errors. Measured error: below 0.6 ulp, and 0.75 among subnormal
+ * results, which round a second time.
  */
 
 import { abs, f64, i32, truncate } from '../portable.ts';
@@ -66,6 +66,6 @@ export function expMinusOne(x: f64): f64 {
   const high: f64 = x - k * LN2_HIGH;
   const low: f64 = k * LN2_LOW;
   const scale: f64 = twoTo(truncate(k));
-  // With k = 0 this is x + (e^x − 1 − x): one formula for small and large x, and no branch to mispredict.
+  // With k = 0 this is x + (e^x − 1 − x): one formula for all x, and no branch to mispredict.
   return scale - 1.0 + scale * (high + (beyondLinear(high - low) - low));
 }

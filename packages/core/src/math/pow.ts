@@ -1,14 +1,14 @@
 /**
  * Powers x^y, with the same bits in every engine.
  *
- * ln x is computed to about 70 bits as a sum of two doubles: x = 2^k·m with m in [1, 2), a reciprocal
- * c = n/256 of m brings f = c·m − 1 below 2⁻⁷ (with so few bits in c, f is exact), and
+ * ln x is computed to about 70 bits as a sum of two doubles: x = 2^k·m with m in [1, 2), a
+ * reciprocal c = n/256 of m brings f = c·m − 1 below 2⁻⁷ (with so few bits in c, f is exact), and
  *
  *     ln x = k·ln 2 − ln c + f − f²/2 + f³·(1/3 − f/4 + …).
  *
- * A table of −ln c is computed once, in double-double arithmetic, from
- * ln(n + 1) − ln n = 2·artanh(1/(2n + 1)). The product with y keeps its lower part, and e to that sum
- * is `expWithTail`. The idea is P. T. P. Tang's ("Table-driven implementation of the logarithm
+ * A table of −ln c is computed once, in double-double arithmetic, from ln(n + 1) − ln n =
+ * 2·artanh(1/(2n + 1)). The product with y keeps its lower part, and e to that sum is
+ * `expWithTail`. The idea is P. T. P. Tang's ("Table-driven implementation of the logarithm
  * function", ACM Transactions on Mathematical Software 16, 1990), carried to two doubles. Measured
  * error: below 0.65 ulp, and 0.75 among subnormal results.
  */

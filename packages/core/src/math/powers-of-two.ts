@@ -1,7 +1,7 @@
 /**
  * Every power of two that a double can be, in a table: JavaScript has no cheap way to assemble a
- * double from its bits (a narrow store followed by a wide load stalls for some 25 ns), but one load
- * and one multiplication scale a number exactly.
+ * double from its bits (a narrow store followed by a wide load made `ln` take 40 ns instead of 15),
+ * but one load and one multiplication scale a number exactly.
  */
 
 import { Floats, f64, i32 } from '../portable.ts';

@@ -2,11 +2,11 @@
  * Sine and cosine, with the same bits in every engine, for |x| ≤ 1 647 099 (about 2²⁰·π/2).
  * Beyond that they return NaN rather than a number that nobody should trust.
  *
- * x = n·π/2 + r with |r| ≤ π/4. The first three parts of π/2 have 33 bits each, so that n times each
- * is exact, and the remainder is kept as two doubles: 152 bits of π/2 leave r right even where x
- * comes within 2⁻⁶⁰ of a multiple of π/2. (This is the reduction of W. J. Cody and W. Waite, Software
- * Manual for the Elementary Functions, 1980.) The polynomials come from a Remez exchange in 300-bit
- * arithmetic, with errors below 2⁻⁶⁴. Measured error: below 0.8 ulp.
+ * x = n·π/2 + r with |r| ≤ π/4. The first three parts of π/2 have 33 bits each, so that n times
+ * each is exact, and the remainder is kept as two doubles: 152 bits of π/2 leave r right even where
+ * x comes within 2⁻⁶⁰ of a multiple of π/2. (This is the reduction of W. J. Cody and W. Waite,
+ * Software Manual for the Elementary Functions, 1980.) The polynomials come from a Remez exchange
+ * in 300-bit arithmetic, with errors below 2⁻⁶⁴. Measured error: below 0.8 ulp.
  */
 
 import { abs, choose, f64, i32, truncate } from '../portable.ts';

@@ -3,6 +3,11 @@ import { pow } from '../math/pow.ts';
 import { bool, Floats, f64, i32, powerOfTwo } from '../portable.ts';
 import { EVERYTHING, Memory, NOTHING } from './memory.ts';
 
+const LARGEST_UNIT: f64 = powerOfTwo(500);
+const SHRINK: f64 = powerOfTwo(-500);
+/** Weights below this are forgotten. */
+const LEAST_WEIGHT: f64 = powerOfTwo(-400);
+
 /**
  * Forgets by degrees: a reward weighs discount^age.
  *
@@ -23,7 +28,7 @@ export class Discounted implements Memory {
 
   constructor(cells: i32, discount: f64) {
     this.cells = cells;
-    this.discount = discount < powerOfTwo(-400) ? 0.0 : discount;
+    this.discount = discount < LEAST_WEIGHT ? 0.0 : discount;
     this.growth = 1.0 / discount;
     this.masses = new Floats(cells);
     this.means = new Floats(cells);
@@ -36,18 +41,16 @@ export class Discounted implements Memory {
       return EVERYTHING;
     }
     this.scale *= this.growth;
-    if (this.scale < powerOfTwo(500)) return NOTHING;
+    if (this.scale < LARGEST_UNIT) return NOTHING;
     this.rescale();
     return EVERYTHING;
   }
 
   rescale(): void {
-    const shrink: f64 = powerOfTwo(-500);
-    const least: f64 = powerOfTwo(-400);
-    this.scale *= shrink;
+    this.scale *= SHRINK;
     for (let cell: i32 = 0; cell < this.cells; cell++) {
-      this.masses[cell] *= shrink;
-      if (this.masses[cell] < least) {
+      this.masses[cell] *= SHRINK;
+      if (this.masses[cell] < LEAST_WEIGHT) {
         this.masses[cell] = 0.0;
         this.means[cell] = 0.0;
       }
@@ -67,7 +70,7 @@ export class Discounted implements Memory {
     const age: i32 = this.now - 1 - slot;
     if (age === 0) return 1.0;
     const weight: f64 = pow(this.discount, age);
-    return weight < powerOfTwo(-400) ? 0.0 : weight;
+    return weight < LEAST_WEIGHT ? 0.0 : weight;
   }
 
   mass(cell: i32): f64 {

@@ -1,6 +1,6 @@
 /**
- * The beta law as the share X/(X + Y) of two gamma values. Where a shape is below 1 the gamma values
- * may both underflow to zero, so that their logarithms are compared instead.
+ * The beta law as the share X/(X + Y) of two gamma values. Where a shape is below 1 the gamma
+ * values may both underflow to zero, so that their logarithms are compared instead.
  */
 
 import { exp } from '../math/exp.ts';

@@ -1,7 +1,7 @@
 /**
- * The gamma law by the method of G. Marsaglia and W. W. Tsang, "A simple method for generating gamma
- * variables", ACM Transactions on Mathematical Software 26 (2000). Shapes below 1 use that a value of
- * shape a is one of shape a + 1 times U^(1/a).
+ * The gamma law by the method of G. Marsaglia and W. W. Tsang, "A simple method for generating
+ * gamma variables", ACM Transactions on Mathematical Software 26 (2000). Shapes below 1 use that a
+ * value of shape a is one of shape a + 1 times U^(1/a).
  */
 
 import { exp } from '../math/exp.ts';
@@ -34,7 +34,9 @@ export function gamma(random: Random, shape: f64): f64 {
   return larger * exp(ln(1.0 - random.uniform()) / shape);
 }
 
-/** The logarithm of a gamma value: it stays finite where a tiny shape makes the value itself zero. */
+/**
+ * The logarithm of a gamma value: it stays finite where a tiny shape makes the value itself zero.
+ */
 export function lnGammaValue(random: Random, shape: f64): f64 {
   if (shape >= 1.0) return ln(gammaFromOne(random, shape));
   const larger: f64 = gammaFromOne(random, shape + 1.0);

@@ -1,7 +1,7 @@
 /**
- * The random source: xoshiro128** of D. Blackman and S. Vigna, "Scrambled linear pseudorandom number
- * generators", ACM Transactions on Mathematical Software 47 (2021). 128 bits of state, period
- * 2¹²⁸ − 1, and only 32-bit operations, which are as fast in JavaScript as anywhere.
+ * The random source: xoshiro128** of D. Blackman and S. Vigna, "Scrambled linear pseudorandom
+ * number generators", ACM Transactions on Mathematical Software 47 (2021). 128 bits of state,
+ * period 2¹²⁸ − 1, and only 32-bit operations, which are as fast in JavaScript as anywhere.
  */
 
 import { f64, Ints, i32, imul, rotl } from '../portable.ts';
@@ -14,7 +14,9 @@ const LARGEST_INTEGER: i32 = 0x7fffffff;
 export class Random {
   state: Ints = new Ints(4);
 
-  /** Starts from four words; four zeros, which the generator could never leave, become 1, 0, 0, 0. */
+  /**
+   * Starts from four words; four zeros, which the generator could never leave, become 1, 0, 0, 0.
+   */
   constructor(a: i32, b: i32, c: i32, d: i32) {
     this.assign(a, b, c, d);
   }

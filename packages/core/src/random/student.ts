@@ -1,4 +1,6 @@
-/** Student's law: a normal value over the root of a gamma value with half the degrees of freedom. */
+/**
+ * Student's law: a normal value over the root of a gamma value with half the degrees of freedom.
+ */
 
 import { f64, sqrt } from '../portable.ts';
 import { gamma } from './gamma.ts';

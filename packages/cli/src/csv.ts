@@ -1,0 +1,194 @@
+/**
+ * Tables of numbers as CSV: rows are slots, columns are arms, and there is no slot column. The first
+ * line is a header if and only if no cell of it is a number. A byte-order mark, CRLF, blanks around
+ * numbers and blank lines at the end are accepted; everything that is not a finite decimal number is
+ * refused with its place.
+ */
+import { createReadStream } from 'node:fs';
+import { asUserError, UserError } from './errors.ts';
+
+const decimal = /^[ \t]*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[ \t]*$/;
+// Not accepted as numbers, but clearly meant as such: a line that has one is no header.
+const meantAsNumber = /^[+-]?(?:nan|inf|infinity|0x[\da-f]+)$/i;
+
+const longestLine = 2 ** 26;
+const longestQuote = 40;
+
+/** A table of finite numbers, row by row in one array. */
+export class Table {
+  readonly values: Float64Array;
+  readonly columnCount: number;
+  /** The names of the columns, where the table has a header. */
+  readonly header: readonly string[] | undefined;
+
+  constructor(values: Float64Array, columnCount: number, header: readonly string[] | undefined) {
+    this.values = values;
+    this.columnCount = columnCount;
+    this.header = header;
+  }
+
+  get rowCount(): number {
+    return this.values.length / this.columnCount;
+  }
+
+  /** Each row as an array of its own. */
+  rows(): number[][] {
+    const rows: number[][] = [];
+    for (let start = 0; start < this.values.length; start += this.columnCount) {
+      rows.push(Array.from(this.values.subarray(start, start + this.columnCount)));
+    }
+    return rows;
+  }
+}
+
+function isHeader(cells: readonly string[]): boolean {
+  const trimmed = cells.map((cell) => cell.trim());
+  if (trimmed.every((cell) => cell === '')) return false;
+  return !trimmed.some((cell) => decimal.test(cell) || meantAsNumber.test(cell));
+}
+
+function quote(cell: string): string {
+  const shown = cell.trim();
+  if (shown === '') return 'nothing';
+  return shown.length > longestQuote ? `'${shown.slice(0, longestQuote)}…'` : `'${shown}'`;
+}
+
+/** Reads a table from text that comes in pieces. */
+export class TableReader {
+  readonly #name: string;
+  #values = new Float64Array(4096);
+  #valueCount = 0;
+  #columnCount = 0;
+  #header: readonly string[] | undefined;
+  #lineNumber = 0;
+  #firstBlankLine = 0;
+  #unfinishedLine = '';
+
+  /** @param name - names the file in errors */
+  constructor(name: string) {
+    this.#name = name;
+  }
+
+  /** Takes the next piece of text. */
+  push(text: string): void {
+    const known = this.#unfinishedLine + text;
+    let start = 0;
+    for (let end = known.indexOf('\n'); end >= 0; end = known.indexOf('\n', start)) {
+      this.#readLine(known.slice(start, end));
+      start = end + 1;
+    }
+    this.#unfinishedLine = known.slice(start);
+    if (this.#unfinishedLine.length > longestLine) {
+      throw new UserError(`${this.#name}, line ${this.#lineNumber + 1}: too long for a table`);
+    }
+  }
+
+  /** The table, once all text has been pushed. */
+  finish(): Table {
+    if (this.#unfinishedLine !== '') this.#readLine(this.#unfinishedLine);
+    if (this.#valueCount === 0) {
+      throw new UserError(
+        this.#header === undefined
+          ? `${this.#name}: is empty; a table has a row for each slot and a column for each arm`
+          : `${this.#name}: has a header but no rows; a table has a row for each slot`,
+      );
+    }
+    return new Table(this.#values.slice(0, this.#valueCount), this.#columnCount, this.#header);
+  }
+
+  #readLine(raw: string): void {
+    this.#lineNumber++;
+    const marked = this.#lineNumber === 1 && raw.startsWith('\uFEFF');
+    const line = raw.slice(marked ? 1 : 0, raw.endsWith('\r') ? -1 : undefined);
+    if (line.trim() === '') {
+      this.#firstBlankLine ||= this.#lineNumber;
+      return;
+    }
+    if (this.#firstBlankLine > 0) {
+      throw new UserError(
+        `${this.#name}, line ${this.#firstBlankLine}: blank, and more follows; remove the line`,
+      );
+    }
+    const cells = line.split(',');
+    if (this.#lineNumber === 1) {
+      this.#columnCount = cells.length;
+      if (isHeader(cells)) {
+        this.#header = cells.map((cell) => cell.trim());
+        return;
+      }
+    }
+    this.#readRow(cells);
+  }
+
+  #readRow(cells: readonly string[]): void {
+    if (cells.length !== this.#columnCount) {
+      throw new UserError(
+        `${this.#name}, line ${this.#lineNumber}: ${this.#columnCount} values expected, ${cells.length} found`,
+      );
+    }
+    this.#makeRoom(cells.length);
+    for (let column = 0; column < cells.length; column++) {
+      const value = decimal.test(cells[column]) ? Number(cells[column]) : Number.NaN;
+      if (!Number.isFinite(value)) {
+        throw new UserError(
+          `${this.#name}, line ${this.#lineNumber}, column ${column + 1}: a number expected, found ${quote(cells[column])}`,
+        );
+      }
+      this.#values[this.#valueCount++] = value;
+    }
+  }
+
+  #makeRoom(count: number): void {
+    if (this.#valueCount + count <= this.#values.length) return;
+    const larger = new Float64Array(2 * (this.#valueCount + count));
+    larger.set(this.#values);
+    this.#values = larger;
+  }
+}
+
+/** Reads a table from a file, or from stdin where the path is `-`. */
+export async function readTable(path: string): Promise<Table> {
+  const fromStdin = path === '-';
+  const name = fromStdin ? 'standard input' : path;
+  const stream = fromStdin ? process.stdin : createReadStream(path, { highWaterMark: 2 ** 20 });
+  const reader = new TableReader(name);
+  try {
+    for await (const piece of stream.setEncoding('utf8')) reader.push(piece);
+  } catch (error) {
+    throw asUserError(name, error);
+  }
+  return reader.finish();
+}
+
+function cellText(value: number): string {
+  return Object.is(value, -0) ? '-0' : String(value);
+}
+
+const rowsPerPiece = 4096;
+
+/** A table as CSV without a header, in pieces; reading it again gives the same bits. */
+export function* tableText(values: Float64Array, columnCount: number): Generator<string> {
+  let lines = '';
+  let rowsInPiece = 0;
+  for (let start = 0; start < values.length; start += columnCount) {
+    lines += cellText(values[start]);
+    for (let i = start + 1; i < start + columnCount; i++) lines += `,${cellText(values[i])}`;
+    lines += '\n';
+    if (++rowsInPiece === rowsPerPiece) {
+      yield lines;
+      lines = '';
+      rowsInPiece = 0;
+    }
+  }
+  if (lines !== '') yield lines;
+}
+
+const slotColumnNames = ['', 'slot', 'slots', 't', 'time', 'index'];
+
+/** A warning where the first column seems to count slots, which tables do not have. */
+export function slotColumnWarning(name: string, table: Table): string | undefined {
+  const first = table.header?.[0].replaceAll('"', '');
+  if (first === undefined || !slotColumnNames.includes(first.toLowerCase())) return undefined;
+  const called = first === '' ? 'has no name' : `is called '${first}'`;
+  return `${name}: the first column ${called}; every column counts as an arm, so leave out one that counts slots`;
+}

@@ -1,0 +1,33 @@
+/** What a user gave can't be used: a file, a name, a place to write to. Ends with exit code 1. */
+export class UserError extends Error {
+  override readonly name = 'UserError';
+}
+
+/** The command itself is not well formed: a flag's value, or flags that exclude each other. Exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Node's code of a failed system call, such as `ENOENT`; undefined for any other error. */
+export function systemCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+const plainWords: Readonly<Record<string, string>> = {
+  ENOENT: 'no such file or directory',
+  ENOTDIR: 'a part of the path is not a directory',
+  EISDIR: 'is a directory, not a file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  ENOSPC: 'no space left on the device',
+  EROFS: 'the file system is read-only',
+  EEXIST: 'exists already',
+};
+
+/** A failed system call as an error for the user; any other error comes back unchanged. */
+export function asUserError(name: string, error: unknown): unknown {
+  const code = systemCode(error);
+  if (code === undefined) return error;
+  return new UserError(`${name}: ${plainWords[code] ?? code}`);
+}

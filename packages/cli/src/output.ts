@@ -1,0 +1,34 @@
+/** What goes to stdout and stderr. Results go to stdout; warnings and errors to stderr. */
+import { once } from 'node:events';
+
+/** Lets a reader such as `head` close the pipe early: the command ends, and nothing is said. */
+export function endQuietlyOnBrokenPipe(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EPIPE') process.exit(0);
+      throw error;
+    });
+  }
+}
+
+/** Writes pieces to stdout, no faster than its reader takes them. */
+export async function print(pieces: Iterable<string>): Promise<void> {
+  for (const piece of pieces) {
+    if (!process.stdout.write(piece)) await once(process.stdout, 'drain');
+  }
+}
+
+/** Writes lines to stdout. */
+export function printLines(lines: readonly string[]): Promise<void> {
+  return print([`${lines.join('\n')}\n`]);
+}
+
+/** Writes one JSON document to stdout. */
+export function printJson(document: unknown): Promise<void> {
+  return print([`${JSON.stringify(document, null, 2)}\n`]);
+}
+
+/** Writes warnings to stderr, each once. */
+export function warn(messages: Iterable<string>): void {
+  for (const message of new Set(messages)) process.stderr.write(`warning: ${message}\n`);
+}

@@ -1,0 +1,118 @@
+/** Checks of how a policy chooses. */
+import type { PolicyDefinition } from '../definition.ts';
+import { ParameterError } from '../errors.ts';
+import { Policy } from '../policy.ts';
+import { randomStream, saveRandom } from '../random/source.ts';
+import { demand, demandRefusal, demandSame } from './check.ts';
+import { ARMS, play, rewardsFor, SLOTS, throughJson, usual, usualOptions } from './fixtures.ts';
+
+export function isDeterministic(definition: PolicyDefinition): void {
+  const rewards = rewardsFor(SLOTS, ARMS, 1);
+  const first = play(usual(definition), randomStream(7), rewards);
+  demandSame(
+    play(usual(definition), randomStream(7), rewards),
+    first,
+    'arms of a second run with the same seed',
+  );
+  if (definition.randomised) return;
+  demandSame(
+    play(usual(definition), randomStream(8), rewards),
+    first,
+    'arms of a policy that is not randomised, with another seed',
+  );
+}
+
+export function onlySelectDraws(definition: PolicyDefinition): void {
+  const policy = usual(definition);
+  const random = randomStream(2);
+  for (const row of rewardsFor(SLOTS, ARMS, 2)) {
+    const before = JSON.stringify(policy.snapshot());
+    const selection = policy.select(random);
+    demandSame(JSON.stringify(policy.snapshot()), before, 'the state after select');
+    demand(selection.slot === policy.slot, 'select must propose for the next slot');
+    const drawn = saveRandom(random);
+    policy.begin(selection);
+    policy.update(selection, row[selection.arm]);
+    demandSame(saveRandom(random), drawn, 'the random source after begin and update');
+  }
+}
+
+export function statesPropensities(definition: PolicyDefinition): void {
+  const policy = usual(definition);
+  const random = randomStream(3);
+  for (const row of rewardsFor(SLOTS, ARMS, 3)) {
+    const selection = policy.select(random);
+    const { propensity } = selection;
+    demand(
+      propensity === undefined || (propensity > 0 && propensity <= 1),
+      `propensity must be above 0 and at most 1, or undefined; got ${propensity}`,
+    );
+    demand(
+      definition.randomised || propensity === 1,
+      `propensity of a policy that is not randomised must be 1; got ${propensity}`,
+    );
+    policy.update(selection, row[selection.arm]);
+  }
+}
+
+export function choosesAmong(definition: PolicyDefinition): void {
+  const policy = new Policy(definition, usualOptions(definition, 5));
+  const random = randomStream(4);
+  const subsets = [[0, 1, 2, 3, 4], [3], [4, 1], [2, 0, 3], [1, 2, 3, 4]];
+  rewardsFor(SLOTS, 5, 4).forEach((row, slot) => {
+    const among = subsets[slot % subsets.length];
+    const selection = policy.select(random, among);
+    demand(
+      among.includes(selection.arm),
+      `select among ${among.join(', ')} chose ${selection.arm}`,
+    );
+    policy.update(selection, row[selection.arm]);
+  });
+  demandRefusal(() => policy.select(random, []), ParameterError, 'among', 'choosing among no arms');
+  demandRefusal(
+    () => policy.select(random, [1, 1]),
+    ParameterError,
+    'among',
+    'an arm listed twice',
+  );
+  demandRefusal(
+    () => policy.select(random, [5]),
+    ParameterError,
+    'arm',
+    'an arm that is not there',
+  );
+}
+
+export function takesNewArms(definition: PolicyDefinition): void {
+  const policy = usual(definition);
+  const random = randomStream(5);
+  const rewards = rewardsFor(SLOTS, ARMS + 2, 5);
+  play(policy, random, rewards.slice(0, 100));
+  const late = policy.select(random);
+  policy.begin(late);
+  demandSame(policy.addArm(), ARMS, 'the number of the first new arm');
+  demandSame(policy.armCount, ARMS + 1, 'the number of arms after one joined');
+  policy.update(late, 0.5);
+  const arms = play(policy, random, rewards.slice(100, 250));
+  demand(arms.includes(ARMS), 'a new arm must be played at some time in 150 slots');
+  policy.addArm();
+  const twin = usual(definition);
+  twin.restore(throughJson(policy.snapshot()));
+  const seed = saveRandom(random);
+  const onwards = play(policy, random, rewards.slice(250));
+  random.state.set(seed);
+  demandSame(
+    play(twin, random, rewards.slice(250)),
+    onwards,
+    'arms after restoring a policy that new arms joined',
+  );
+}
+
+export function playsASingleArm(definition: PolicyDefinition): void {
+  const policy = new Policy(definition, usualOptions(definition, 1));
+  const arms = play(policy, randomStream(17), rewardsFor(SLOTS, 1, 16));
+  demand(
+    arms.every((arm) => arm === 0),
+    'with one arm, arm 0 must be played in every slot',
+  );
+}

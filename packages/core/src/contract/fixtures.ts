@@ -1,0 +1,47 @@
+/** What the checks share: options that suit any policy, rewards, and a way to play them. */
+import type { PolicyDefinition } from '../definition.ts';
+import { Policy } from '../policy.ts';
+import type { PolicyOptions } from '../policy-options.ts';
+import type { PolicySnapshot } from '../policy-snapshot.ts';
+import type { Random } from '../random/generator.ts';
+import { randomStream } from '../random/source.ts';
+
+export const ARMS = 3;
+export const SLOTS = 300;
+
+/** Whether a policy has a parameter. */
+export function takes(definition: PolicyDefinition, id: string): boolean {
+  return definition.parameters.some((parameter) => parameter.id === id);
+}
+
+/** Options with which any policy can be made: a horizon, and a budget where one is taken. */
+export function usualOptions(definition: PolicyDefinition, armCount = ARMS): PolicyOptions {
+  return { armCount, horizon: SLOTS, ...(takes(definition, 'variation') ? { variation: 4 } : {}) };
+}
+
+export function usual(definition: PolicyDefinition, extra: Partial<PolicyOptions> = {}): Policy {
+  return new Policy(definition, { ...usualOptions(definition), ...extra });
+}
+
+/** Rewards between 0 and 1 without exact ties, the best arm changing half way. */
+export function rewardsFor(slots: number, arms: number, seed: number): number[][] {
+  const random = randomStream(seed);
+  return Array.from({ length: slots }, (_, slot) =>
+    Array.from({ length: arms }, (_, arm) => {
+      const lift = arm === (slot < slots / 2 ? 0 : arms - 1) ? 0.3 : 0;
+      return 0.7 * random.uniform() + lift;
+    }),
+  );
+}
+
+export function play(policy: Policy, random: Random, rewards: readonly number[][]): number[] {
+  return rewards.map((row) => {
+    const selection = policy.select(random);
+    policy.update(selection, row[selection.arm]);
+    return selection.arm;
+  });
+}
+
+export function throughJson(snapshot: PolicySnapshot): PolicySnapshot {
+  return JSON.parse(JSON.stringify(snapshot));
+}

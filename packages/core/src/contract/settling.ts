@@ -1,0 +1,151 @@
+/** Checks of how a policy takes rewards, and of the state that it keeps. */
+import type { PolicyDefinition } from '../definition.ts';
+import { ContractError, ParameterError, SnapshotError } from '../errors.ts';
+import type { Policy, Selection } from '../policy.ts';
+import type { PolicySnapshot } from '../policy-snapshot.ts';
+import { randomStream, saveRandom } from '../random/source.ts';
+import { demand, demandRefusal, demandSame } from './check.ts';
+import { ARMS, play, rewardsFor, SLOTS, throughJson, usual } from './fixtures.ts';
+
+/** Decisions begun in bursts, settled backwards, some never: the service's daily life. */
+export function takesLateRewards(definition: PolicyDefinition): void {
+  const policy = usual(definition);
+  const random = randomStream(6);
+  const rewards = rewardsFor(SLOTS, ARMS, 6);
+  for (let slot = 0; slot < SLOTS; slot += 10) {
+    const burst: Selection[] = [];
+    for (let i = 0; i < 10; i++) {
+      const selection = policy.select(random);
+      policy.begin(selection);
+      burst.push(selection);
+    }
+    demandRefusal(
+      () => policy.begin(burst[0]),
+      ContractError,
+      'slot',
+      'a selection that has begun',
+    );
+    for (const selection of burst.reverse()) {
+      if (selection.slot % 7 === 3) policy.expire(selection);
+      else policy.update(selection, rewards[selection.slot][selection.arm]);
+    }
+    settlesOnce(policy, burst[0]);
+  }
+  demandSame([policy.slot, policy.pendingCount], [SLOTS, 0], 'slots taken, and decisions pending');
+}
+
+function settlesOnce(policy: Policy, settled: Selection): void {
+  const before = JSON.stringify(policy.snapshot());
+  try {
+    demand(!policy.update(settled, 1), 'a decision settled twice must not count twice');
+  } catch (error) {
+    demand(
+      error instanceof ContractError,
+      `settling twice must give a ContractError; got ${String(error)}`,
+    );
+  }
+  demandSame(JSON.stringify(policy.snapshot()), before, 'the state after settling twice');
+}
+
+export function continuesFromSnapshot(definition: PolicyDefinition): void {
+  const rewards = rewardsFor(SLOTS, ARMS, 7);
+  for (const cut of [0, 1, 2, 50, 137, 299]) {
+    const policy = usual(definition);
+    const random = randomStream(9);
+    play(policy, random, rewards.slice(0, cut));
+    const snapshot = throughJson(policy.snapshot());
+    const seed = saveRandom(random);
+    const onwards = play(policy, random, rewards.slice(cut));
+    const twin = usual(definition);
+    play(twin, randomStream(10), rewardsFor(20, ARMS, 8));
+    twin.restore(snapshot);
+    random.state.set(seed);
+    demandSame(
+      play(twin, random, rewards.slice(cut)),
+      onwards,
+      `arms after restoring at slot ${cut}`,
+    );
+    demandSame(
+      twin.snapshot(),
+      policy.snapshot(),
+      `the final state after restoring at slot ${cut}`,
+    );
+  }
+}
+
+export function keepsPendingInSnapshots(definition: PolicyDefinition): void {
+  const policy = usual(definition);
+  const random = randomStream(11);
+  play(policy, random, rewardsFor(30, ARMS, 9));
+  const waiting = policy.select(random);
+  policy.begin(waiting);
+  const twin = usual(definition);
+  twin.restore(throughJson(policy.snapshot()));
+  demandSame(
+    twin.update(waiting, 0.25),
+    policy.update(waiting, 0.25),
+    'whether a pending reward counts after restoring',
+  );
+  demandSame(twin.snapshot(), policy.snapshot(), 'the state after a pending reward');
+}
+
+export function refusesForeignSnapshots(definition: PolicyDefinition): void {
+  const policy = usual(definition);
+  play(policy, randomStream(12), rewardsFor(40, ARMS, 10));
+  const snapshot = throughJson(policy.snapshot());
+  const before = JSON.stringify(policy.snapshot());
+  const foreign: [string, object][] = [
+    ['version', { ...snapshot, version: 2 }],
+    ['format', { ...snapshot, format: 'something-else' }],
+    ['policy', { ...snapshot, policy: 'another' }],
+    ['startArmCount', { ...snapshot, startArmCount: ARMS + 1 }],
+    ['state', { ...snapshot, state: null }],
+    ['slot', { ...snapshot, slot: -1 }],
+    ['pending', { ...snapshot, pending: [[0, ARMS, 0]] }],
+  ];
+  for (const [name, value] of foreign) {
+    demandRefusal(
+      () => policy.restore(value as PolicySnapshot),
+      SnapshotError,
+      name,
+      `a snapshot with another ${name}`,
+    );
+    demandSame(JSON.stringify(policy.snapshot()), before, 'the state after a refused snapshot');
+  }
+}
+
+function countNumbers(value: unknown): number {
+  if (typeof value === 'number') return 1;
+  if (typeof value !== 'object' || value === null) return 0;
+  return Object.values(value).reduce<number>((sum, part) => sum + countNumbers(part), 0);
+}
+
+export function staysBounded(definition: PolicyDefinition): void {
+  const policy = usual(definition);
+  const random = randomStream(15);
+  const rewards = rewardsFor(SLOTS, ARMS, 14);
+  const sizes = [1, 2, 3, 4].map(() => {
+    play(policy, random, rewards);
+    return countNumbers(policy.snapshot().state);
+  });
+  demand(
+    sizes.every((size) => size === sizes[0]),
+    `the state must not grow with time; it held ${sizes.join(', ')} numbers`,
+  );
+}
+
+export function refusesBadRewards(definition: PolicyDefinition): void {
+  const policy = usual(definition);
+  const random = randomStream(16);
+  play(policy, random, rewardsFor(20, ARMS, 15));
+  const before = JSON.stringify(policy.snapshot());
+  for (const reward of [Number.NaN, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
+    demandRefusal(
+      () => policy.update(policy.select(random), reward),
+      ParameterError,
+      'reward',
+      `a reward of ${reward}`,
+    );
+  }
+  demandSame(JSON.stringify(policy.snapshot()), before, 'the state after refused rewards');
+}

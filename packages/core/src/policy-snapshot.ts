@@ -1,0 +1,65 @@
+import { SnapshotError } from './errors.ts';
+import type { KernelState } from './kernel-state.ts';
+import type { PendingEntry } from './pending.ts';
+
+export const SNAPSHOT_FORMAT = 'driftline-policy';
+export const SNAPSHOT_VERSION = 1;
+
+/** A policy's whole state as versioned plain data. */
+export interface PolicySnapshot {
+  readonly format: typeof SNAPSHOT_FORMAT;
+  readonly version: typeof SNAPSHOT_VERSION;
+  readonly policy: string;
+  readonly horizon: number | null;
+  readonly params: Readonly<Record<string, number>>;
+  /** Arms when the policy was made, and now. */
+  readonly startArmCount: number;
+  readonly armCount: number;
+  readonly slot: number;
+  /** Decisions begun and not settled. */
+  readonly pending: readonly PendingEntry[];
+  readonly state: KernelState;
+}
+
+/** The part of a snapshot that has to be the same in the policy that takes it over. */
+export type SnapshotIdentity = Pick<
+  PolicySnapshot,
+  'format' | 'version' | 'policy' | 'horizon' | 'startArmCount' | 'params'
+>;
+
+function isBelow(value: unknown, limit: number): boolean {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < limit;
+}
+
+function isPendingEntry(entry: unknown, slots: number, arms: number): boolean {
+  if (!Array.isArray(entry) || entry.length !== 3) return false;
+  const [slot, arm, ticket] = entry;
+  return isBelow(slot, slots) && isBelow(arm, arms) && Number.isFinite(ticket);
+}
+
+function demandSame(name: string, wanted: unknown, got: unknown): void {
+  if (wanted === got) return;
+  throw new SnapshotError(
+    `a snapshot with ${name} ${String(got)} can't be restored here, where ${name} is ${String(wanted)}`,
+  );
+}
+
+/** Refuses a snapshot of another format, version, policy or shape, with the reason. */
+export function checkSnapshot(snapshot: PolicySnapshot, identity: SnapshotIdentity): void {
+  const { params, ...plain } = identity;
+  const given: Readonly<Record<string, unknown>> = { ...snapshot };
+  for (const [name, wanted] of Object.entries(plain)) demandSame(name, wanted, given[name]);
+  const names = new Set([...Object.keys(params), ...Object.keys(snapshot.params ?? {})]);
+  for (const name of names) demandSame(`params.${name}`, params[name], snapshot.params?.[name]);
+
+  const { armCount, slot, pending, startArmCount } = snapshot;
+  if (!(Number.isInteger(armCount) && armCount >= startArmCount)) {
+    throw new SnapshotError(`armCount must be an integer >= ${startArmCount}; got ${armCount}`);
+  }
+  if (!(Number.isSafeInteger(slot) && slot >= 0)) {
+    throw new SnapshotError(`slot must be an integer >= 0; got ${String(slot)}`);
+  }
+  if (!Array.isArray(pending) || !pending.every((entry) => isPendingEntry(entry, slot, armCount))) {
+    throw new SnapshotError('pending must hold triples of a slot, an arm and a ticket');
+  }
+}
