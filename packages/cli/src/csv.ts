@@ -6,6 +6,7 @@
  */
 import { createReadStream } from 'node:fs';
 import { asUserError, UserError } from './errors.ts';
+import { shortened } from './text.ts';
 
 const decimal = /^[ \t]*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[ \t]*$/;
 // Not accepted as numbers, but clearly meant as such: a line that has one is no header.
@@ -50,7 +51,7 @@ function isHeader(cells: readonly string[]): boolean {
 function quote(cell: string): string {
   const shown = cell.trim();
   if (shown === '') return 'nothing';
-  return shown.length > longestQuote ? `'${shown.slice(0, longestQuote)}…'` : `'${shown}'`;
+  return `'${shortened(shown, longestQuote)}'`;
 }
 
 /** Reads a table from text that comes in pieces. */

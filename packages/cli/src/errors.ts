@@ -9,7 +9,7 @@ export class UsageError extends Error {
 }
 
 /** Node's code of a failed system call, such as `ENOENT`; undefined for any other error. */
-export function systemCode(error: unknown): string | undefined {
+function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
@@ -25,9 +25,9 @@ const plainWords: Readonly<Record<string, string>> = {
   EEXIST: 'exists already',
 };
 
-/** A failed system call as an error for the user; any other error comes back unchanged. */
-export function asUserError(name: string, error: unknown): unknown {
+/** A failed system call as an error for the user; any other error comes back as it is. */
+export function asUserError(name: string, error: unknown): Error {
   const code = systemCode(error);
-  if (code === undefined) return error;
-  return new UserError(`${name}: ${plainWords[code] ?? code}`);
+  if (code !== undefined) return new UserError(`${name}: ${plainWords[code] ?? code}`);
+  return error instanceof Error ? error : new Error(String(error));
 }

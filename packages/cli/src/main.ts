@@ -1,1 +1,105 @@
-export {};
+/** The `driftline` command: finds the command, runs it, and turns errors into messages and exit codes. */
+import { readFileSync } from 'node:fs';
+import { Command, CommanderError } from 'commander';
+import { commandList } from './command-list.ts';
+import { UsageError, UserError } from './errors.ts';
+import { endWhenOutputEnds } from './output.ts';
+
+const EXIT_OK = 0;
+const EXIT_FAILED = 1;
+const EXIT_USAGE = 2;
+
+function ownVersion(): string {
+  const manifest: unknown = JSON.parse(
+    readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
+  );
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest) {
+    return String(manifest.version);
+  }
+  throw new Error('package.json has no version');
+}
+
+const examples = `
+Examples:
+  driftline policies sw-moss
+  driftline environments paper-2
+  driftline trace --rewards rewards.csv --policies sw-moss,d-ucb --variation 3
+  driftline bounds --arms 3 --horizon 5000 --variation 3
+
+Exit codes: 0 ok, 1 failed, 2 wrong usage.`;
+
+function helpHint(name: string): string {
+  return `See '${name} --help'.`;
+}
+
+/** All commands by name, and of those that the arguments mention also the flags. */
+async function buildProgram(args: readonly string[]): Promise<Command> {
+  const program = new Command('driftline')
+    .description(
+      'Decisions that keep up with a changing world: policies for nonstationary bandits.',
+    )
+    .version(ownVersion(), '--version', 'show the version')
+    .helpOption('--help', 'show this help')
+    .helpCommand('help [command]', 'show the help of a command')
+    .addHelpText('after', examples)
+    .showHelpAfterError(helpHint('driftline'))
+    .exitOverride();
+  for (const { name, summary, load } of commandList) {
+    const command = program.command(name).summary(summary).description(`${summary}.`);
+    command.showHelpAfterError(helpHint(`driftline ${name}`));
+    if (args.includes(name)) (await load())(command);
+  }
+  return program;
+}
+
+function isKnown(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  // By name: the core is loaded only by commands that need it.
+  return error instanceof UserError || error.name === 'ParameterError';
+}
+
+/** Whether an array was asked for that the machine, or JavaScript, can't hold. */
+function isTooLarge(error: unknown): boolean {
+  return error instanceof RangeError && /allocation failed|array length/i.test(error.message);
+}
+
+/** Says what went wrong and returns the exit code. */
+function report(error: unknown, args: readonly string[]): number {
+  if (error instanceof CommanderError) {
+    // Its message is out already.
+    return error.exitCode === 0 ? EXIT_OK : EXIT_USAGE;
+  }
+  if (error instanceof UsageError) {
+    const command = commandList.find(({ name }) => args.includes(name));
+    const hint = helpHint(command === undefined ? 'driftline' : `driftline ${command.name}`);
+    process.stderr.write(`error: ${error.message}\n${hint}\n`);
+    return EXIT_USAGE;
+  }
+  if (isKnown(error)) process.stderr.write(`error: ${error.message}\n`);
+  else if (isTooLarge(error)) {
+    process.stderr.write(
+      'error: this takes more memory than there is; use fewer slots, fewer arms or a shorter window\n',
+    );
+  } else {
+    const details = error instanceof Error ? error.stack : String(error);
+    process.stderr.write(`error: driftline itself failed; please report this\n${details}\n`);
+  }
+  return EXIT_FAILED;
+}
+
+/**
+ * Runs driftline.
+ *
+ * @param args - what follows the program's name
+ * @returns the exit code
+ */
+export async function main(args: readonly string[]): Promise<number> {
+  endWhenOutputEnds();
+  try {
+    const program = await buildProgram(args);
+    await program.parseAsync([...args], { from: 'user' });
+    return EXIT_OK;
+  } catch (error) {
+    return report(error, args);
+  }
+}

@@ -1,14 +1,19 @@
 /** What goes to stdout and stderr. Results go to stdout; warnings and errors to stderr. */
 import { once } from 'node:events';
+import { asUserError } from './errors.ts';
 
-/** Lets a reader such as `head` close the pipe early: the command ends, and nothing is said. */
-export function endQuietlyOnBrokenPipe(): void {
-  for (const stream of [process.stdout, process.stderr]) {
-    stream.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'EPIPE') process.exit(0);
-      throw error;
-    });
-  }
+/**
+ * Lets a reader such as `head` close the pipe early: the command ends, and nothing is said. Where
+ * output fails for another reason, such as a full disk, the command fails.
+ */
+export function endWhenOutputEnds(): void {
+  process.stderr.on('error', () => process.exit(1));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    const { message } = asUserError('standard output', error);
+    process.stderr.write(`error: ${message}\n`);
+    process.exit(1);
+  });
 }
 
 /** Writes pieces to stdout, no faster than its reader takes them. */

@@ -18,11 +18,14 @@ export function padLeft(text: string, width: number): string {
   return ' '.repeat(Math.max(0, width - displayWidth(text))) + text;
 }
 
-/** Breaks a text at blanks into lines; a word that is too long gets a line of its own. */
+/**
+ * Breaks a text at blanks into lines, but never beside '=', '<' or '>'; a word that is too long gets a line of
+ * its own.
+ */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  for (const word of text.split(/(?<![=<>]) (?![=<>])/)) {
     if (line === '') line = word;
     else if (displayWidth(line) + 1 + displayWidth(word) <= width) line += ` ${word}`;
     else {
@@ -40,19 +43,21 @@ export function labelled(label: string, text: string, indent: number): string[] 
   );
 }
 
+/** A text of at most `width` characters: what is too much is cut off. */
+export function shortened(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
+}
+
 /** Groups the digits of large whole numbers by blanks: 32 057, but 5000. */
 function grouped(digits: string): string {
   return digits.length <= 4 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, ' ');
 }
 
-/** A number to read: six significant digits or all of its whole part, digits grouped. */
-export function readable(value: number): string {
-  if (value !== 0 && (Math.abs(value) < 1e-4 || Math.abs(value) >= 1e15)) {
-    return String(Number(value.toPrecision(6)));
-  }
+/** A number to read: six significant digits or more, all of its whole part, large ones grouped. */
+export function readable(value: number, digits = 6): string {
   const wholeDigits = Math.trunc(Math.abs(value)).toString().length;
-  const rounded = Number(value.toFixed(Math.min(8, Math.max(0, 6 - wholeDigits))));
-  const [whole, fraction] = Math.abs(rounded).toString().split('.');
-  const sign = rounded < 0 ? '-' : '';
-  return sign + grouped(whole) + (fraction === undefined ? '' : `.${fraction}`);
+  const shown = String(Number(value.toPrecision(Math.min(100, Math.max(digits, wholeDigits)))));
+  if (shown.includes('e')) return shown;
+  const [, sign, whole, fraction] = /^(-?)(\d+)(.*)$/.exec(shown) ?? ['', '', shown, ''];
+  return sign + grouped(whole) + fraction;
 }

@@ -6,6 +6,7 @@ export interface ArmView {
   /** Rewards remembered, discounted where the policy discounts. */
   readonly count: number | undefined;
   readonly mean: number | undefined;
+  /** The index less the mean. */
   readonly width: number | undefined;
   /** +∞ where nothing is remembered. */
   readonly index: number | undefined;

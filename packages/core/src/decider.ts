@@ -12,6 +12,7 @@ export interface DeciderSnapshot {
   readonly format: 'driftline-decider';
   readonly version: 1;
   readonly policy: PolicySnapshot;
+  /** What `saveRandom` returned. */
   readonly random: readonly number[];
 }
 
@@ -50,6 +51,7 @@ export class Decider {
     this.policy.expire(decision);
   }
 
+  /** The whole state, from which `restore` continues bit for bit. */
   snapshot(): DeciderSnapshot {
     return {
       format: 'driftline-decider',

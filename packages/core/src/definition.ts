@@ -30,6 +30,7 @@ export interface TuningRequest {
   readonly horizon: number | undefined;
   /** The parameters that were given, checked; those left to defaults or tuning are absent. */
   readonly given: Readonly<Record<string, number>>;
+  /** Adds to the warnings of the policy. */
   warn(code: WarningCode, message: string): void;
 }
 
@@ -49,26 +50,33 @@ export interface PolicySettings {
  * lists them; a plugin exports one.
  */
 export interface PolicyDefinition {
+  /** What specs and snapshots call it: lower-case words with dashes. */
   readonly id: string;
+  /** What readers call it. */
   readonly name: string;
   /** One sentence. */
   readonly summary: string;
+  /** Where it was published. */
   readonly reference: string;
   /** The index or rule, in plain text. */
   readonly formula: string;
-  /** How it forgets, how it estimates, how it chooses. */
+  /** How it forgets. */
   readonly memory: string;
+  /** How it estimates. */
   readonly estimator: string;
+  /** How it chooses. */
   readonly index: string;
   readonly rewards: RewardAssumption;
   /** Worst-case regret within a variation budget V, as proved; or that none is. */
   readonly guarantee: string;
   /** Time a slot and memory. */
   readonly cost: string;
+  /** Whether choosing draws. Ties broken at random, an option of any policy, are not meant. */
   readonly randomised: boolean;
   readonly lateRewards: LateRewards;
   readonly parameters: readonly PolicyParameter[];
   /** Values that follow from others, such as a window from a budget. */
   tune?(request: TuningRequest): Record<string, number>;
+  /** Makes the part that chooses and learns, with nothing learned yet. */
   kernel(settings: PolicySettings): Kernel;
 }

@@ -14,7 +14,7 @@ import type { Random } from './random/generator.ts';
 import { randomStream } from './random/source.ts';
 import { ROLE_MEANS } from './random/streams.ts';
 import { createRewardLaw, type RewardLawSpec } from './rewards/create.ts';
-import type { RewardLaw } from './rewards/law.ts';
+import { RewardLaw } from './rewards/law.ts';
 import { parseSpec } from './spec.ts';
 import { type GivenValue, SpecValues } from './spec-values.ts';
 import type { Warning } from './warnings.ts';
@@ -89,7 +89,7 @@ export interface EnvironmentOptions {
   /** Which replication's means, where they are fresh in each; 0 by default. */
   readonly replication?: number | undefined;
   /** The reward law in place of the environment's own. */
-  readonly rewards?: string | RewardLawSpec | undefined;
+  readonly rewards?: string | RewardLawSpec | RewardLaw | undefined;
   /** Where to look the environment up; all built-in ones by default. */
   readonly definitions?: readonly EnvironmentDefinition[] | undefined;
 }
@@ -104,9 +104,23 @@ function findDefinition(
   throw new ParameterError(`unknown environment '${id}'; ${suggestion(id, known)}`);
 }
 
+function lawOf(law: string | RewardLawSpec | RewardLaw): RewardLaw {
+  return law instanceof RewardLaw ? law : createRewardLaw(law);
+}
+
 function positiveInteger(name: string, value: number): number {
   if (Number.isSafeInteger(value) && value >= 1) return value;
   throw new ParameterError(`${name} must be an integer >= 1; got ${value}`);
+}
+
+/** A gigabyte of means: beyond it engines give up without a word. */
+const LARGEST_TABLE = 2 ** 27;
+
+function checkSize(armCount: number, horizon: number): void {
+  if (armCount * horizon <= LARGEST_TABLE) return;
+  throw new ParameterError(
+    `arms times horizon must be at most ${LARGEST_TABLE}; got ${armCount} times ${horizon}: use a shorter horizon`,
+  );
 }
 
 function chooseArmCount(
@@ -144,13 +158,14 @@ export function createEnvironment(
     horizon: positiveInteger('horizon', options.horizon ?? definition.horizon),
     values,
   };
+  checkSize(settings.armCount, settings.horizon);
   const fresh = isFresh(values);
   const replication = fresh ? (options.replication ?? 0) : 0;
   const random = randomStream(options.seed ?? 1, replication, ROLE_MEANS);
   return new Environment(
     typeof spec === 'string' ? spec.trim() : id,
     definition.means(settings, random),
-    createRewardLaw(options.rewards ?? definition.law),
+    lawOf(options.rewards ?? definition.law),
     definition.statedVariation?.(settings),
     fresh,
   );
@@ -159,16 +174,16 @@ export function createEnvironment(
 /**
  * Makes an environment from a table of means, rows slots and columns arms.
  *
- * @param law - the law of rewards, as a spec
+ * @param law - the law of rewards, or its spec
  * @throws ParameterError when the table is empty, ragged, holds NaN or an infinity, or holds a mean
  * that the law does not allow
  */
 export function environmentFromMeans(
   rows: readonly ArrayLike<number>[],
-  law: string | RewardLawSpec = 'bernoulli',
+  law: string | RewardLawSpec | RewardLaw = 'bernoulli',
   name = 'means',
 ): Environment {
-  return new Environment(name, MeanTable.fromRows(rows), createRewardLaw(law));
+  return new Environment(name, MeanTable.fromRows(rows), lawOf(law));
 }
 
 /** The warning that an environment varies more than policies are told, if it does. */

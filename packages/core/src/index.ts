@@ -2,7 +2,7 @@
  * Driftline's core: policies, environments, randomness and theory for nonstationary stochastic
  * bandits. It depends on nothing and runs in any JavaScript engine, with the same bits in each.
  *
- * @packageDocumentation
+ * @module @driftline/core
  */
 
 export type { Archive } from './archive.ts';
@@ -37,6 +37,7 @@ export { exp } from './math/exp.ts';
 export { ln } from './math/log.ts';
 export { pow } from './math/pow.ts';
 export { sin } from './math/sin.ts';
+export { Course, PlayRecord, play } from './play.ts';
 export { discountedThompson } from './policies/discounted-thompson.ts';
 export { discountedUcb } from './policies/discounted-ucb.ts';
 export { exp3 } from './policies/exp3.ts';
@@ -73,10 +74,13 @@ export { studentT } from './random/student.ts';
 export {
   createPolicy,
   createPolicyFromSpec,
+  type PreparedPolicy,
   policyDefinition,
   policyDefinitions,
+  preparePolicy,
   type SharedOptions,
 } from './registry.ts';
+export { RewardMap } from './reward-map.ts';
 export { createRewardLaw, type RewardLawSpec } from './rewards/create.ts';
 export type { RewardLawDefinition, RewardSampler } from './rewards/law.ts';
 export { rewardLawDefinitions } from './rewards/list.ts';

@@ -9,11 +9,14 @@ export const SNAPSHOT_VERSION = 1;
 export interface PolicySnapshot {
   readonly format: typeof SNAPSHOT_FORMAT;
   readonly version: typeof SNAPSHOT_VERSION;
+  /** The id of the definition. */
   readonly policy: string;
+  /** Null where the policy was given none: JSON has no undefined. */
   readonly horizon: number | null;
   readonly params: Readonly<Record<string, number>>;
-  /** Arms when the policy was made, and now. */
+  /** Arms when the policy was made. */
   readonly startArmCount: number;
+  /** Arms now. */
   readonly armCount: number;
   readonly slot: number;
   /** Decisions begun and not settled. */

@@ -68,6 +68,7 @@ export class Policy {
     }
   }
 
+  /** Arms now, those that joined included. */
   get armCount(): number {
     return this.#settings.armCount;
   }
@@ -87,6 +88,7 @@ export class Policy {
     return this.#settings.values;
   }
 
+  /** The horizon that it was made with; undefined where it was given none. */
   get horizon(): number | undefined {
     return this.#settings.horizon;
   }

@@ -1,6 +1,7 @@
 /** The only list of policies. A new one is its file in `policies/`, its test, and its line here. */
 import type { PolicyDefinition } from './definition.ts';
 import { ParameterError } from './errors.ts';
+import type { Kernel } from './kernel.ts';
 import { suggestion } from './nearest.ts';
 import { discountedThompson } from './policies/discounted-thompson.ts';
 import { discountedUcb } from './policies/discounted-ucb.ts';
@@ -19,8 +20,10 @@ import { thompson } from './policies/thompson.ts';
 import { ucb1 } from './policies/ucb1.ts';
 import { uniform } from './policies/uniform.ts';
 import { Policy } from './policy.ts';
-import type { PolicyOptions } from './policy-options.ts';
+import { type PolicyOptions, resolveOptions } from './policy-options.ts';
+import type { RewardMap } from './reward-map.ts';
 import { parseSpec } from './spec.ts';
+import type { Warning } from './warnings.ts';
 
 /** Every policy, in the order in which listings show them: the paper's own first. */
 export const policyDefinitions: readonly PolicyDefinition[] = [
@@ -43,10 +46,13 @@ export const policyDefinitions: readonly PolicyDefinition[] = [
 ];
 
 /** The definition with an id; an unknown id is refused with the nearest known one. */
-export function policyDefinition(id: string): PolicyDefinition {
-  const found = policyDefinitions.find((definition) => definition.id === id);
+export function policyDefinition(
+  id: string,
+  definitions: readonly PolicyDefinition[] = policyDefinitions,
+): PolicyDefinition {
+  const found = definitions.find((definition) => definition.id === id);
   if (found !== undefined) return found;
-  const known = policyDefinitions.map((definition) => definition.id);
+  const known = definitions.map((definition) => definition.id);
   throw new ParameterError(`there is no policy '${id}'; ${suggestion(id, known)}`);
 }
 
@@ -69,19 +75,66 @@ export interface SharedOptions extends Pick<PolicyOptions, 'armCount' | 'horizon
   readonly changes?: number | undefined;
 }
 
-/**
- * A policy as written on a command line, `id` or `id:name=value;name=value`. Its own parameters come
- * before the shared ones.
- */
-export function createPolicyFromSpec(spec: string, shared: SharedOptions): Policy {
+/** The definition that a spec names, and the options for it: its own parameters before shared ones. */
+function readSpec(
+  spec: string,
+  shared: SharedOptions,
+  definitions: readonly PolicyDefinition[],
+): [PolicyDefinition, PolicyOptions] {
   const { id, params } = parseSpec(spec);
-  const definition = policyDefinition(id);
+  const definition = policyDefinition(id, definitions);
   const { variation, changes, ...general } = shared;
   const accepted = definition.parameters.map((parameter) => parameter.id);
-  return new Policy(definition, {
+  const unknown = Object.keys(params).find((name) => !accepted.includes(name));
+  if (unknown !== undefined) {
+    throw new ParameterError(
+      `${id} has no parameter '${unknown}'; ${suggestion(unknown, accepted)}`,
+    );
+  }
+  const options = {
     ...general,
     ...(accepted.includes('variation') ? { variation } : {}),
     ...(accepted.includes('changes') ? { changes } : {}),
     ...params,
-  });
+  };
+  return [definition, options];
+}
+
+/**
+ * A policy as written on a command line, `id` or `id:name=value;name=value`. Its own parameters come
+ * before the shared ones.
+ */
+export function createPolicyFromSpec(
+  spec: string,
+  shared: SharedOptions,
+  definitions: readonly PolicyDefinition[] = policyDefinitions,
+): Policy {
+  return new Policy(...readSpec(spec, shared, definitions));
+}
+
+/** A policy's bare kernel, tuned and checked, for a simulation that needs no shell. */
+export interface PreparedPolicy {
+  readonly definition: PolicyDefinition;
+  readonly kernel: Kernel;
+  readonly rewardMap: RewardMap;
+  /** Every parameter with its final value. */
+  readonly params: Readonly<Record<string, number>>;
+  readonly warnings: readonly Warning[];
+}
+
+/** The same as `createPolicyFromSpec`, without the shell around the kernel. */
+export function preparePolicy(
+  spec: string,
+  shared: SharedOptions,
+  definitions: readonly PolicyDefinition[] = policyDefinitions,
+): PreparedPolicy {
+  const [definition, options] = readSpec(spec, shared, definitions);
+  const { settings, rewardMap, warnings } = resolveOptions(definition, options);
+  return {
+    definition,
+    kernel: definition.kernel(settings),
+    rewardMap,
+    params: settings.values,
+    warnings,
+  };
 }

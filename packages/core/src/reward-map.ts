@@ -15,6 +15,7 @@ export class RewardMap {
     this.clips = clips;
   }
 
+  /** The reward as the kernel sees it. */
   apply(reward: f64): f64 {
     const seen: f64 = (reward - this.center) / this.scale;
     return choose<f64>(this.clips, fmax(0.0, fmin(1.0, seen)), seen);

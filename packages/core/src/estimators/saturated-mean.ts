@@ -34,13 +34,14 @@ export class SaturatedMean<M extends Memory> implements Estimator {
     this.powers = powers;
     this.limits = limits;
     this.levels = levels;
-    this.cellsPerArm = 2 * (levels + 1);
-    this.armOf = new Ints(armCount * this.cellsPerArm);
+    const cellsPerArm: i32 = 2 * (levels + 1);
+    this.cellsPerArm = cellsPerArm;
+    this.armOf = new Ints(armCount * cellsPerArm);
     this.counts = new Floats(armCount);
     this.level = new Ints(armCount);
     this.top = new Ints(armCount);
     for (let arm: i32 = 0; arm < armCount; arm++) {
-      for (let i: i32 = 0; i < this.cellsPerArm; i++) this.armOf[arm * this.cellsPerArm + i] = arm;
+      for (let i: i32 = 0; i < cellsPerArm; i++) this.armOf[arm * cellsPerArm + i] = arm;
     }
   }
 

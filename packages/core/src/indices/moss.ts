@@ -22,9 +22,10 @@ export class MossRule implements IndexRule {
     this.arms = arms;
     this.multiplier = multiplier;
     this.floor = floor;
-    this.tabled = truncate(fmin(memory, TABLED)) + 1;
-    this.table = new Floats(this.tabled);
-    for (let n: i32 = 1; n < this.tabled; n++) this.table[n] = this.width(n);
+    const tabled: i32 = truncate(fmin(memory, TABLED)) + 1;
+    this.tabled = tabled;
+    this.table = new Floats(tabled);
+    for (let n: i32 = 1; n < tabled; n++) this.table[n] = this.width(n);
   }
 
   width(count: f64): f64 {

@@ -2,7 +2,7 @@
  * DTS: Thompson sampling whose posteriors widen again with time.
  *
  * Reference: Raj & Kalyani, Taming Non-stationary Bandits: A Bayesian Approach, 2017; compared with in
- * section V of Wei & Srivastava.
+ * section VI of Wei & Srivastava.
  * Rule: in every slot S and F of every arm shrink by γ, then the arm played adds x and 1 − x; the arm of
  * the largest draw from Beta(1 + S, 1 + F) is played. All arms are discounted, not the played one alone.
  * Rewards: in [0, 1]; others are mapped from the declared range and clipped; `coin` as for `ts`.

@@ -1,7 +1,7 @@
 /**
  * D-UCB: a UCB whose rewards fade.
  *
- * Reference: Wei & Srivastava, section III-C, Algorithm 3, Theorem 7; after Kocsis & Szepesvári 2006
+ * Reference: Wei & Srivastava, section IV-C, Algorithm 3, Theorem 6; after Kocsis & Szepesvári 2006
  * and Garivier & Moulines 2008.
  * Index: mean + 2 √(ξ ln τ / n), a reward of age s weighing γ^s in mean and n,
  * γ = 1 − K^(−1/3) (T/V)^(−2/3), τ = ⌈1/(1−γ)⌉.
@@ -12,7 +12,7 @@
  * Cost: O(K) a slot, 2K numbers.
  *
  * @example
- * trace(createPolicy('d-ucb', { armCount: 2, discount: 0.5 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 1, 0, 1]
+ * trace(createPolicy('d-ucb', { armCount: 2, discount: 0.5 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
 import type { PolicyDefinition } from '../definition.ts';
 import { DiscountedUcbRule } from '../indices/discounted-ucb.ts';
@@ -24,7 +24,7 @@ export const discountedUcb: PolicyDefinition = {
   id: 'd-ucb',
   name: 'D-UCB',
   summary: 'Lets rewards fade by γ in each slot.',
-  reference: 'Wei & Srivastava, Algorithm 3, Theorem 7; Garivier & Moulines 2008',
+  reference: 'Wei & Srivastava, Algorithm 3, Theorem 6; Garivier & Moulines 2008',
   formula: 'discounted mean + 2 √(ξ ln τ / n)',
   memory: 'discounted',
   estimator: 'mean',

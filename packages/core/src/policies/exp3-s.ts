@@ -2,7 +2,7 @@
  * Exp3.S: exponential weights that share, so that none is lost.
  *
  * Reference: Auer, Cesa-Bianchi, Freund & Schapire, The Nonstochastic Multiarmed Bandit Problem, 2002;
- * tuned to a variation budget by Besbes, Gur & Zeevi 2019; compared with in section V of Wei &
+ * tuned to a variation budget by Besbes, Gur & Zeevi 2019; compared with in section VI of Wei &
  * Srivastava.
  * Rule: p as Exp3; after a reward, w_i ← w_i exp(g x̂_i / K) + (e α / K) Σw, x̂ the reward over its
  * probability for the arm picked and 0 for the others.

@@ -11,7 +11,7 @@
  * Cost: O(K) a slot with a few logarithms an arm, 2K numbers.
  *
  * @example
- * trace(createPolicy('kl-ucb', { armCount: 2 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
+ * trace(createPolicy('kl-ucb', { armCount: 2 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 0]
  */
 import type { PolicyDefinition } from '../definition.ts';
 import { KlIndexKernel } from '../kernels/kl-index-kernel.ts';

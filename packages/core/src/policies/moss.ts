@@ -2,7 +2,7 @@
  * MOSS: minimax optimal where nothing drifts.
  *
  * Reference: Audibert & Bubeck, Minimax Policies for Adversarial and Stochastic Bandits, 2009;
- * section II-C of Wei & Srivastava.
+ * section III-C of Wei & Srivastava.
  * Index: mean + √(max(ln(T / (K n)), 0) / n), over all slots.
  * Rewards: 1/2-sub-Gaussian after `scale`.
  * Parameters: the horizon T; `scale`.
@@ -10,7 +10,7 @@
  * Cost: O(K) a slot, 2K numbers.
  *
  * @example
- * trace(createPolicy('moss', { armCount: 2, horizon: 6 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 1]
+ * trace(createPolicy('moss', { armCount: 2, horizon: 6 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
 import type { PolicyDefinition } from '../definition.ts';
 import { MossRule } from '../indices/moss.ts';

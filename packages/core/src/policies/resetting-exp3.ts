@@ -2,7 +2,7 @@
  * Rexp3: Exp3 that starts afresh every Δ slots.
  *
  * Reference: Besbes, Gur & Zeevi, Stochastic Multi-Armed-Bandit Problem with Non-stationary Rewards,
- * 2014; compared with in section V of Wei & Srivastava.
+ * 2014; compared with in section VI of Wei & Srivastava.
  * Rule: Exp3 with weights reset every Δ = ⌈(K ln K)^(1/3) (T/V)^(2/3)⌉ slots and
  * g = min{1, √(K ln K / ((e−1) Δ))}.
  * Rewards: in [0, 1]; others are mapped from the declared range and clipped.

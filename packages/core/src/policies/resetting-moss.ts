@@ -1,7 +1,7 @@
 /**
  * R-MOSS: MOSS that starts afresh every τ slots.
  *
- * Reference: Wei & Srivastava, section III-A, Algorithm 1, Theorem 3.
+ * Reference: Wei & Srivastava, section IV-A, Algorithm 1, Theorem 3.
  * Index: MOSS with τ in place of T, over the present epoch; epochs are the slots
  * 1+(i−1)τ … iτ, τ = ⌈K^(1/3) (T/V)^(2/3)⌉. (The pseudo-code's mod(t, τ) = 0 would reset one slot early
  * and does not fit the partition that the proof uses.)

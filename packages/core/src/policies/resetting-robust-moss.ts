@@ -1,7 +1,7 @@
 /**
  * R-RMOSS: Robust MOSS that starts afresh every τ slots.
  *
- * Reference: Wei & Srivastava, section IV-B, Theorem 8.
+ * Reference: Wei & Srivastava, section V-B, Theorem 7.
  * Index: Robust MOSS with τ in place of T, over the present epoch of τ = ⌈K^(1/3) (T/V)^(2/3)⌉ slots.
  * Rewards: E[X²] ≤ 1 after `center` and `scale`; clipping is towards `center`.
  * Parameters: variation budget V with the horizon T, or `window` τ; `a` > 1; `zeta` ζ with
@@ -27,7 +27,7 @@ export const resettingRobustMoss: PolicyDefinition = {
   id: 'r-rmoss',
   name: 'R-RMOSS',
   summary: 'Robust MOSS that forgets everything every τ slots.',
-  reference: 'Wei & Srivastava, section IV-B, Theorem 8',
+  reference: 'Wei & Srivastava, section V-B, Theorem 7',
   formula: 'Robust MOSS(τ), reset every τ slots',
   memory: 'resetting',
   estimator: 'saturated mean',

@@ -1,7 +1,7 @@
 /**
  * Robust MOSS: MOSS for heavy tails, where nothing drifts.
  *
- * Reference: Wei & Srivastava, Minimax Policy for Heavy-tailed Bandits, 2020; section IV-A of the
+ * Reference: Wei & Srivastava, Minimax Policy for Heavy-tailed Bandits, 2020; section V-A of the
  * nonstationary paper.
  * Index: saturated mean + (1+ζ) √(ln₊(T / (K n)) / n), ln₊(x) = max(ln x, 1). Every reward is clipped
  * to ±B, B = √(h / ln₊(T / (K h))), h = a^(⌊log_a n⌋+1), n the present count.
@@ -14,7 +14,7 @@
  * Cost: O(K + log_a n) a slot, 4K ⌈log_a 2³¹⌉ numbers, whatever the horizon.
  *
  * @example
- * trace(createPolicy('rmoss', { armCount: 2, horizon: 6 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 1, 0]
+ * trace(createPolicy('rmoss', { armCount: 2, horizon: 6 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
  */
 import type { PolicyDefinition } from '../definition.ts';
 import { LARGEST_COUNT, saturatedMean } from '../estimators/saturation-grid.ts';
@@ -28,7 +28,7 @@ export const robustMoss: PolicyDefinition = {
   id: 'rmoss',
   name: 'Robust MOSS',
   summary: 'MOSS for heavy tails: rewards are clipped at a limit that grows with their number.',
-  reference: 'Wei & Srivastava 2020; section IV-A of the nonstationary paper',
+  reference: 'Wei & Srivastava 2020; section V-A of the nonstationary paper',
   formula: 'saturated mean + (1+ζ) √(ln₊(T/(K n)) / n)',
   memory: 'all-time',
   estimator: 'saturated mean',

@@ -1,7 +1,7 @@
 /**
  * SW-MOSS: MOSS on the last τ slots.
  *
- * Reference: Wei & Srivastava, section III-B, Algorithm 2, Theorem 5.
+ * Reference: Wei & Srivastava, section IV-B, Algorithm 2, Theorem 5.
  * Index: mean + √(η max(ln(τ / (K n)), 0) / n), mean and n over the last τ slots,
  * τ = ⌈K^(1/3) (T/V)^(2/3)⌉. (The paper's window {min(1, t−τ), …} is a slip for max.)
  * Rewards: 1/2-sub-Gaussian after `scale`.

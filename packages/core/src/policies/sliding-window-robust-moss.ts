@@ -1,7 +1,7 @@
 /**
  * SW-RMOSS: Robust MOSS on the last τ slots.
  *
- * Reference: Wei & Srivastava, section IV-C, Theorem 12.
+ * Reference: Wei & Srivastava, section V-C, Theorem 11.
  * Index: saturated mean + (1+ζ) √(ln₊(τ / (K n)) / n), over the last τ = ⌈K^(1/3) (T/V)^(2/3)⌉ slots,
  * every one of their rewards clipped to ±B with the present count n, which moves both ways.
  * Rewards: E[X²] ≤ 1 after `center` and `scale`; clipping is towards `center`.
@@ -12,7 +12,7 @@
  * Cost: O(K + log_a τ) a slot, 6K ⌈log_a τ⌉ + 3τ numbers.
  *
  * @example
- * trace(createPolicy('sw-rmoss', { armCount: 2, window: 4 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 1, 0]
+ * trace(createPolicy('sw-rmoss', { armCount: 2, window: 4 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
  */
 import type { PolicyDefinition } from '../definition.ts';
 import { LARGEST_COUNT, saturatedMean } from '../estimators/saturation-grid.ts';
@@ -28,7 +28,7 @@ export const slidingWindowRobustMoss: PolicyDefinition = {
   id: 'sw-rmoss',
   name: 'SW-RMOSS',
   summary: 'Robust MOSS on the last τ slots.',
-  reference: 'Wei & Srivastava, section IV-C, Theorem 12',
+  reference: 'Wei & Srivastava, section V-C, Theorem 11',
   formula: 'windowed saturated mean + (1+ζ) √(ln₊(τ/(K n)) / n)',
   memory: 'window',
   estimator: 'saturated mean',

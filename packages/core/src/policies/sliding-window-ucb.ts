@@ -11,7 +11,7 @@
  * Cost: O(K) a slot, 3K + 3τ numbers.
  *
  * @example
- * trace(createPolicy('sw-ucb', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
+ * trace(createPolicy('sw-ucb', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 1]
  */
 import type { PolicyDefinition } from '../definition.ts';
 import { SlidingWindowUcbRule } from '../indices/sliding-window-ucb.ts';

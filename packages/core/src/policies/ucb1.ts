@@ -2,7 +2,7 @@
  * UCB1: the classic that never forgets.
  *
  * Reference: Auer, Cesa-Bianchi & Fischer, Finite-time Analysis of the Multiarmed Bandit Problem,
- * 2002; section II-C of Wei & Srivastava.
+ * 2002; section III-C of Wei & Srivastava.
  * Index: mean + √(2 ln t / n), over all slots.
  * Rewards: in [0, 1], or 1/2-sub-Gaussian after `scale`.
  * Parameters: none but `scale`.

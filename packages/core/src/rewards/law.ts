@@ -1,14 +1,8 @@
-import type { f64 } from '../portable.ts';
 import type { Random } from '../random/generator.ts';
 import type { GivenValue, NumberParameter, SpecValues } from '../spec-values.ts';
+import type { RewardSampler } from './sampler.ts';
 
-/**
- * The hot part of a law: one reward. How many draws it takes from `random` must not depend on the
- * mean, so that policies that choose different arms face the same luck.
- */
-export interface RewardSampler {
-  draw(mean: f64, random: Random): f64;
-}
+export type { RewardSampler } from './sampler.ts';
 
 /** A kind of reward law. A new one is a sampler, a definition, and a line in `list.ts`. */
 export interface RewardLawDefinition {

@@ -1,0 +1,164 @@
+/** `driftline policies`: what there is, and everything about one. */
+import {
+  acceptedNumbers,
+  type LateRewards,
+  type PolicyDefinition,
+  type PolicyParameter,
+  policyDefinition,
+  policyDefinitions,
+  type RewardAssumption,
+} from '@driftline/core';
+import type { Command } from 'commander';
+import { printJson, printLines } from '../output.ts';
+import { displayWidth, labelled, padRight, WIDTH, wrap } from '../text.ts';
+
+/** The parts of the listing, in their order. */
+const groups = {
+  paper: "The paper's own, for means that drift",
+  forgetting: 'Others that forget',
+  stationary: 'For means that stay: these never forget',
+  adversarial: 'Against an adversary: exponential weights',
+  bayesian: 'Bayesian: the largest draw from a posterior',
+  floor: 'The floor',
+} as const;
+
+type Group = keyof typeof groups;
+
+/** Where a policy is listed, told by what it says of itself. */
+export function groupOf(definition: PolicyDefinition): Group {
+  if (definition.rewards === 'any') return 'floor';
+  if (definition.estimator === 'Beta posterior') return 'bayesian';
+  if (definition.estimator === 'importance weights') return 'adversarial';
+  if (definition.memory === 'all-time') return 'stationary';
+  return definition.reference.startsWith('Wei & Srivastava') ? 'paper' : 'forgetting';
+}
+
+const idColumn = 2;
+const gap = 2;
+
+/** All policies in groups: id, memory, one sentence. */
+export function policyListing(definitions: readonly PolicyDefinition[]): string[] {
+  const widest = (texts: readonly string[]) => Math.max(...texts.map(displayWidth));
+  const memoryColumn = idColumn + gap + widest(definitions.map(({ id }) => id));
+  const summaryColumn = memoryColumn + gap + widest(definitions.map(({ memory }) => memory));
+  const row = (id: string, memory: string, summary: string) =>
+    labelled(padRight(`  ${id}`, memoryColumn) + memory, summary, summaryColumn);
+  const lines = row('policy', 'memory', 'what it does');
+  for (const [group, title] of Object.entries(groups)) {
+    const members = definitions.filter((definition) => groupOf(definition) === group);
+    if (members.length === 0) continue;
+    lines.push('', title);
+    for (const { id, memory, summary } of members) lines.push(...row(id, memory, summary));
+  }
+  return [
+    ...lines,
+    '',
+    ...wrap("'driftline policies ID' shows a policy's formula, parameters and guarantee.", WIDTH),
+  ];
+}
+
+const rewardWords: Readonly<Record<RewardAssumption, string>> = {
+  'sub-gaussian': '1/2-sub-Gaussian once divided by scale; any in [0, 1] are',
+  'finite-variance': 'E[X²] ≤ 1 once center and scale are applied; tails may be heavy',
+  'unit-interval': 'in [0, 1]; others are mapped from the reward range and clipped',
+  any: 'any; they are not looked at',
+};
+
+const lateRewardWords: Readonly<Record<LateRewards, string>> = {
+  'own-slot': 'count at the age of their own slot, as if they had come in time',
+  'on-arrival': 'count when they arrive',
+};
+
+function parameterLines(parameter: PolicyParameter, idWidth: number): string[] {
+  const { id, symbol, summary } = parameter;
+  const value = parameter.default === undefined ? 'no default' : `default ${parameter.default}`;
+  const label = `  ${padRight(id, idWidth)}  ${symbol === id ? '' : symbol}`;
+  const column = idWidth + 8;
+  return [
+    ...labelled(label, `${acceptedNumbers(parameter)}; ${value}`, column),
+    ...labelled('', summary, column),
+  ];
+}
+
+/** The policy as an item of a list, with up to two of its parameters. */
+export function exampleItem({ id, parameters }: PolicyDefinition): string {
+  const has = (name: string) => parameters.some((parameter) => parameter.id === name);
+  if (has('g') && !has('window')) return `${id}:g=0.1`;
+  const own = parameters.find(
+    (parameter) => parameter.default !== undefined && parameter.id !== 'scale',
+  );
+  const given = [
+    ...(has('window') ? ['window=200'] : []),
+    ...(own === undefined ? [] : [`${own.id}=${own.default}`]),
+  ];
+  return given.length === 0 ? id : `${id}:${given.join(';')}`;
+}
+
+/** Everything about one policy. */
+export function policyDetails(definition: PolicyDefinition): string[] {
+  const facts: readonly (readonly [string, string])[] = [
+    ['Formula', definition.formula],
+    ['Memory', definition.memory],
+    ['Estimator', definition.estimator],
+    ['Index', definition.index],
+    ['Rewards', rewardWords[definition.rewards]],
+    ['Late rewards', lateRewardWords[definition.lateRewards]],
+    ['Draws', definition.randomised ? 'yes: the seed matters' : 'no: the same data, the same arms'],
+    ['Guarantee', definition.guarantee],
+    ['Cost', definition.cost],
+    ['Reference', definition.reference],
+  ];
+  const idWidth = Math.max(0, ...definition.parameters.map(({ id }) => displayWidth(id)));
+  return [
+    definition.id === definition.name ? definition.id : `${definition.id} (${definition.name})`,
+    ...wrap(definition.summary, WIDTH),
+    '',
+    ...facts.flatMap(([label, text]) => labelled(`  ${label}`, text, 16)),
+    '',
+    definition.parameters.length === 0 ? 'No parameters' : 'Parameters',
+    ...definition.parameters.flatMap((parameter) => parameterLines(parameter, idWidth)),
+    '',
+    'In a list of policies',
+    `  --policies "${exampleItem(definition)}"`,
+  ];
+}
+
+/** A policy's description as plain data. */
+export function policyRecord(definition: PolicyDefinition) {
+  const { tune: _tune, kernel: _kernel, ...described } = definition;
+  return {
+    ...described,
+    group: groupOf(definition),
+    parameters: definition.parameters.map((parameter) => ({
+      ...parameter,
+      accepts: acceptedNumbers(parameter),
+    })),
+    example: exampleItem(definition),
+  };
+}
+
+async function runPolicies(id: string | undefined, flags: { json?: true }): Promise<void> {
+  if (id === undefined) {
+    if (flags.json) await printJson({ policies: policyDefinitions.map(policyRecord) });
+    else await printLines(policyListing(policyDefinitions));
+    return;
+  }
+  const definition = policyDefinition(id);
+  if (flags.json) await printJson(policyRecord(definition));
+  else await printLines(policyDetails(definition));
+}
+
+const help = `
+Examples:
+  driftline policies
+  driftline policies sw-moss
+  driftline policies sw-moss --json`;
+
+/** The flags of `driftline policies`. */
+export function configurePolicies(command: Command): void {
+  command
+    .argument('[ID]', 'show everything about this policy')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', help)
+    .action(runPolicies);
+}

@@ -1,0 +1,106 @@
+/** Environments as plain data: all that there are, and one with everything settled. */
+import {
+  createEnvironment,
+  type Environment,
+  type EnvironmentDefinition,
+  environmentDefinitions,
+  parseSpec,
+  rewardLawDefinitions,
+  SpecValues,
+  variationWarning,
+  type Warning,
+} from '@driftline/core';
+
+/** What an environment can be told beside its parameters. */
+export interface EnvironmentRequest {
+  readonly horizon?: number;
+  readonly arms?: number;
+  readonly seed?: number;
+  readonly noise?: string;
+}
+
+/** A parameter's value, read and checked. */
+export type ParameterValue = ReturnType<SpecValues['resolved']>[string];
+
+/** One environment with everything settled. */
+export interface DescribedEnvironment {
+  readonly environment: Environment;
+  readonly definition: EnvironmentDefinition;
+  readonly params: Readonly<Record<string, ParameterValue>>;
+  readonly seed: number;
+}
+
+/** Makes an environment from its written form. */
+export function describeEnvironment(
+  spec: string,
+  request: EnvironmentRequest,
+): DescribedEnvironment {
+  const { arms: armCount, horizon, seed = 1, noise: rewards } = request;
+  const environment = createEnvironment(spec, { armCount, horizon, seed, rewards });
+  const { id, params } = parseSpec(spec);
+  const definition = environmentDefinitions.find((candidate) => candidate.id === id);
+  if (definition === undefined) throw new Error(`${id} was made but is not listed`);
+  const values = new SpecValues(id, definition.parameters, params);
+  return { environment, definition, params: values.resolved(), seed };
+}
+
+/** The least and the largest mean. */
+export function meanLimits({ means }: Environment): [number, number] {
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const mean of means.values) {
+    low = Math.min(low, mean);
+    high = Math.max(high, mean);
+  }
+  return [low, high];
+}
+
+/** What a user of this environment should know. */
+export function environmentWarnings({ environment }: DescribedEnvironment): Warning[] {
+  if (environment.statedVariation === undefined) return [];
+  const warning = variationWarning(environment.means.totalVariation(), environment.statedVariation);
+  return warning === undefined ? [] : [warning];
+}
+
+/** An environment as plain data. */
+export function environmentRecord(described: DescribedEnvironment) {
+  const { environment, definition, params, seed } = described;
+  const { means, law } = environment;
+  return {
+    environment: environment.name,
+    id: definition.id,
+    name: definition.name,
+    summary: definition.summary,
+    params,
+    horizon: means.horizon,
+    arms: means.armCount,
+    seed,
+    fresh: environment.fresh,
+    rewards: { id: law.id, params: law.params, rewardRange: law.rewardRange },
+    variation: { stated: environment.statedVariation ?? null, true: means.totalVariation() },
+    bestArmSwitches: means.bestArmSwitches(),
+    meanRange: meanLimits(environment),
+    notes: definition.notes ?? [],
+    warnings: environmentWarnings(described),
+  };
+}
+
+/** All environments and reward laws. */
+export function environmentListRecord() {
+  return {
+    environments: environmentDefinitions.map((definition) => {
+      const { id, name, summary, notes = [], armCount, horizon, law, parameters } = definition;
+      return { id, name, summary, notes, arms: armCount, horizon, rewards: law, parameters };
+    }),
+    rewardLaws: rewardLawDefinitions.map(
+      ({ id, name, summary, parameters, rewardRange, meanRange = null }) => ({
+        id,
+        name,
+        summary,
+        parameters,
+        rewardRange,
+        meanRange,
+      }),
+    ),
+  };
+}

@@ -1,0 +1,49 @@
+/** Small pictures of means in text: one row an arm, time from left to right. */
+import type { MeanTable } from '@driftline/core';
+
+const levels = '▁▂▃▄▅▆▇█';
+const armDigits = '0123456789abcdefghijklmnopqrstuvwxyz';
+
+/** The slots of each of at most `width` columns, as evenly as can be. */
+function columnsOf(horizon: number, width: number): readonly (readonly [number, number])[] {
+  const count = Math.min(horizon, width);
+  const edge = (column: number) => Math.floor((column * horizon) / count);
+  return Array.from({ length: count }, (_, column) => [edge(column), edge(column + 1)] as const);
+}
+
+function averageOver(means: MeanTable, arm: number, from: number, to: number): number {
+  let sum = 0;
+  for (let slot = from; slot < to; slot++) sum += means.mean(slot, arm);
+  return sum / (to - from);
+}
+
+/** The arm that is best most often; the lowest such arm on ties. */
+function bestOver(means: MeanTable, from: number, to: number): number {
+  const wins = new Int32Array(means.armCount);
+  for (let slot = from; slot < to; slot++) wins[means.bestArm(slot)]++;
+  return wins.indexOf(Math.max(...wins));
+}
+
+/** One arm's means, averaged within each column, between the least and the largest mean of all. */
+export function sparkline(
+  means: MeanTable,
+  arm: number,
+  [low, high]: readonly [number, number],
+  width: number,
+): string {
+  const top = levels.length - 1;
+  // Where nothing varies, the middle.
+  const heightOf = (mean: number) =>
+    high > low ? Math.round(((mean - low) / (high - low)) * top) : top >> 1;
+  return columnsOf(means.horizon, width)
+    .map(([from, to]) => levels[heightOf(averageOver(means, arm, from, to))])
+    .join('');
+}
+
+/** Which arm is best in each column, as a digit or letter; undefined with more arms than those. */
+export function bestArmRow(means: MeanTable, width: number): string | undefined {
+  if (means.armCount > armDigits.length) return undefined;
+  return columnsOf(means.horizon, width)
+    .map(([from, to]) => armDigits[bestOver(means, from, to)])
+    .join('');
+}

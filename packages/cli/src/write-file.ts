@@ -1,0 +1,39 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { asUserError, UserError } from './errors.ts';
+
+/** Refuses a path that is taken, unless it may be replaced. */
+export function checkFree(path: string, force: boolean): void {
+  if (force || !existsSync(path)) return;
+  throw new UserError(`${path}: exists already; choose another name, or replace it with --force`);
+}
+
+function writePieces(path: string, pieces: Iterable<string>): void {
+  const file = openSync(path, 'wx');
+  try {
+    for (const piece of pieces) writeFileSync(file, piece);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Writes a file whole or not at all: under another name beside it first, then renamed. */
+export function writeWhole(path: string, pieces: Iterable<string>): void {
+  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
+  try {
+    writePieces(temporary, pieces);
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw asUserError(path, error);
+  }
+}

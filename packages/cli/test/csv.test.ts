@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TableReader, tableText } from '../src/csv.ts';
+import { asUserError, UserError } from '../src/errors.ts';
+
+const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
+const tables = fc
+  .integer({ min: 1, max: 5 })
+  .chain((columns) =>
+    fc.tuple(
+      fc.constant(columns),
+      fc.array(fc.array(finite, { minLength: columns, maxLength: columns }), { minLength: 1 }),
+    ),
+  );
+
+test('what is written is read again to the last bit, in whatever pieces it comes', () => {
+  fc.assert(
+    fc.property(tables, fc.integer({ min: 1, max: 40 }), ([columns, rows], pieceLength) => {
+      const values = Float64Array.from(rows.flat());
+      const text = [...tableText(values, columns)].join('');
+      const reader = new TableReader('table.csv');
+      for (let start = 0; start < text.length; start += pieceLength) {
+        reader.push(text.slice(start, start + pieceLength));
+      }
+      const table = reader.finish();
+      expect(table.columnCount).toBe(columns);
+      expect(table.header).toBeUndefined();
+      // Object.is on every number: -0 is not 0.
+      expect(table.rows()).toEqual(rows);
+    }),
+    { seed: 20, numRuns: 200 },
+  );
+});
+
+test('a table longer than a piece of writing keeps all rows', () => {
+  const values = Float64Array.from({ length: 3 * 10_000 }, (_, i) => i / 7);
+  const reader = new TableReader('table.csv');
+  for (const piece of tableText(values, 3)) reader.push(piece);
+  expect(reader.finish().values).toEqual(values);
+});
+
+test('a line without end is given up', () => {
+  const reader = new TableReader('endless.csv');
+  const piece = '1'.repeat(2 ** 25);
+  reader.push(piece);
+  reader.push(piece);
+  expect(() => reader.push(piece)).toThrow('endless.csv, line 1: too long for a table');
+});
+
+test('a failed system call is told in plain words; other errors stay what they are', () => {
+  // Tests may run as root, whom no file refuses: so the error is made here.
+  const denied = Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open' });
+  expect(asUserError('means.csv', denied)).toEqual(new UserError('means.csv: permission denied'));
+  const other = new TypeError('a mistake in the program');
+  expect(asUserError('means.csv', other)).toBe(other);
+});

@@ -1,0 +1,58 @@
+/** Runs the real command in a directory of its own. Needs packages/core and packages/cli built. */
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
+
+/** The launcher. */
+export const launcher = fileURLToPath(new URL('../bin/driftline.js', import.meta.url));
+
+/** What a run left behind. */
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** A new directory with the given files, removed when the test ends. */
+export function directoryWith(files: Readonly<Record<string, string>> = {}): string {
+  const directory = mkdtempSync(join(tmpdir(), 'driftline-'));
+  onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
+  return directory;
+}
+
+function spawned(command: string, args: readonly string[], options: object): Outcome {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    ...options,
+  });
+  if (error !== undefined) throw error;
+  return { code: status, stdout, stderr };
+}
+
+/** Runs driftline with arguments. */
+export function driftline(
+  args: readonly string[],
+  options: { cwd?: string; input?: string; nodeFlags?: readonly string[] } = {},
+): Outcome {
+  const { nodeFlags = [], ...rest } = options;
+  return spawned(process.execPath, [...nodeFlags, launcher, ...args], rest);
+}
+
+/** Runs a shell command that calls `driftline`, as a user would type it. */
+export function shell(command: string, cwd: string): Outcome {
+  const bin = directoryWith();
+  symlinkSync(launcher, join(bin, 'driftline'));
+  const path = [bin, dirname(process.execPath), process.env.PATH].join(delimiter);
+  return spawned('bash', ['-c', command], { cwd, env: { ...process.env, PATH: path } });
+}
+
+/** The columns that the longest line takes in a terminal, where combining marks take none. */
+export function widthOf(text: string): number {
+  const widths = text.split('\n').map((line) => [...line.replace(/\p{M}/gu, '')].length);
+  return Math.max(...widths);
+}

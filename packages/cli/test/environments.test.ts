@@ -1,0 +1,159 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createEnvironment, environmentDefinitions, rewardLawDefinitions } from '@driftline/core';
+import { describe, expect, test } from 'vitest';
+import { readTable } from '../src/csv.ts';
+import { directoryWith, driftline, shell, widthOf } from './driftline.ts';
+
+const ids = environmentDefinitions.map(({ id }) => id);
+
+test('the listing has every environment and reward law, in 80 columns', () => {
+  const { code, stdout, stderr } = driftline(['environments']);
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  for (const { id } of [...environmentDefinitions, ...rewardLawDefinitions]) {
+    expect(stdout).toMatch(new RegExp(`^  ${id} `, 'm'));
+  }
+  expect(widthOf(stdout)).toBeLessThanOrEqual(80);
+});
+
+test.each(ids)('%s is shown in 80 columns', (id) => {
+  const { code, stdout } = driftline(['environments', id, '--arms', '3']);
+  expect(code).toBe(0);
+  expect(widthOf(stdout)).toBeLessThanOrEqual(80);
+  expect(stdout).toContain('True variation');
+});
+
+test('paper-2: the truth beside what the paper states', () => {
+  const { code, stdout, stderr } = driftline(['environments', 'paper-2']);
+  expect(code).toBe(0);
+  expect(stdout).toContain('True variation     4.49906\n');
+  expect(stdout).toContain(
+    'Stated variation   3: the budget that policies are told, which is less',
+  );
+  expect(stdout).toContain('Best-arm switches  8\n');
+  expect(stderr).toMatch(/^warning: the means vary by 4\.49\d+ in total, more than the stated /);
+});
+
+test('a picture: one row an arm, then which is best', () => {
+  const spec = 'piecewise:breakpoints=4;means=0.9/0.1|0.1/0.9';
+  const { stdout } = driftline(['environments', spec, '--horizon', '8']);
+  expect(stdout).toContain(`Means, from 0.1 to 0.9
+  arm 0   ████▁▁▁▁
+  arm 1   ▁▁▁▁████
+  best    00001111
+  slot    1      8
+`);
+});
+
+test('many arms are cut short, and a table of one slot has a picture too', () => {
+  const many = driftline(['environments', 'ramp', '--arms', '40']).stdout;
+  expect(many).toContain('  and 28 more arms\n');
+  expect(many).not.toContain('  best ');
+  const one = driftline(['environments', 'stationary:means=0.5/0.5', '--horizon', '1']).stdout;
+  expect(one).toContain('  arm 0   ▄\n  arm 1   ▄\n  best    0\n');
+});
+
+describe('JSON', () => {
+  test('of one', () => {
+    const args = ['paper-1', '--seed', '7', '--horizon', '500', '--noise', 'gaussian:sd=0.1'];
+    const { stdout, stderr } = driftline(['environments', ...args, '--json']);
+    const { means, law } = createEnvironment('paper-1', {
+      seed: 7,
+      horizon: 500,
+      rewards: 'gaussian:sd=0.1',
+    });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toMatchObject({
+      environment: 'paper-1',
+      params: { variation: 8.09, knots: 0, fresh: 0 },
+      horizon: 500,
+      arms: 3,
+      seed: 7,
+      rewards: { id: 'gaussian', params: { sd: 0.1 }, rewardRange: law.rewardRange },
+      variation: { stated: 8.09, true: means.totalVariation() },
+      bestArmSwitches: means.bestArmSwitches(),
+      meanRange: [Math.min(...means.values), Math.max(...means.values)],
+      warnings: [],
+      out: null,
+    });
+  });
+
+  test('of all', () => {
+    const document = JSON.parse(driftline(['environments', '--json']).stdout) as {
+      environments: { id: string }[];
+      rewardLaws: { id: string }[];
+    };
+    expect(document.environments.map(({ id }) => id)).toEqual(ids);
+    expect(document.rewardLaws.map(({ id }) => id)).toEqual(
+      rewardLawDefinitions.map(({ id }) => id),
+    );
+  });
+});
+
+describe('--out', () => {
+  test.each(['paper-1', 'paper-heavy', 'piecewise:changes=3'])(
+    '%s comes back exactly',
+    async (spec) => {
+      const cwd = directoryWith();
+      const flags = ['--horizon', '700', '--arms', '4', '--seed', '5', '--out', 'means.csv'];
+      const { code, stdout } = driftline(['environments', spec, ...flags], { cwd });
+      expect(code).toBe(0);
+      expect(stdout).toContain('Means written to means.csv: 700 rows (slots), 4 columns (arms).\n');
+      const table = await readTable(join(cwd, 'means.csv'));
+      const { means } = createEnvironment(spec, { horizon: 700, armCount: 4, seed: 5 });
+      expect(table.columnCount).toBe(4);
+      expect(table.header).toBeUndefined();
+      expect(table.values).toEqual(means.values);
+      expect(readdirSync(cwd)).toEqual(['means.csv']);
+    },
+  );
+
+  test('refuses to replace a file, unless told to', () => {
+    const cwd = directoryWith({ 'means.csv': 'precious' });
+    const args = ['environments', 'paper-2', '--horizon', '3', '--out', 'means.csv'];
+    expect(driftline(args, { cwd })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'error: means.csv: exists already; choose another name, or replace it with --force\n',
+    });
+    expect(readFileSync(join(cwd, 'means.csv'), 'utf8')).toBe('precious');
+    expect(driftline([...args, '--force'], { cwd }).code).toBe(0);
+    expect(readFileSync(join(cwd, 'means.csv'), 'utf8').split('\n')).toHaveLength(4);
+  });
+
+  test('says why it can not write', () => {
+    const cwd = directoryWith();
+    const args = ['environments', 'stationary', '--out', 'nowhere/means.csv'];
+    expect(driftline(args, { cwd })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'error: nowhere/means.csv: no such file or directory\n',
+    });
+  });
+
+  test("'-' is a pipe into another command", () => {
+    const command =
+      'driftline environments stationary:means=0/1 --horizon 4 --out - | driftline trace --rewards - --policies ucb1';
+    const { code, stdout, stderr } = shell(`set -o pipefail; ${command}`, directoryWith());
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toBe('slot,ucb1\n1,0\n2,1\n3,1\n4,1\n');
+  });
+});
+
+test.each([
+  [
+    ['paper-3'],
+    1,
+    /^error: unknown environment 'paper-3'; did you mean 'paper-1'\? Accepted: .*\n$/,
+  ],
+  [['sinusoid:amplitude=2'], 1, /^error: means must lie in \[0, 1\] for bernoulli rewards; got /],
+  [['sinusoid:amp=2'], 1, /^error: sinusoid has no parameter 'amp'; did you mean /],
+  [['paper-2', '--noise', 'gauss'], 1, /^error: unknown reward law 'gauss'; did you mean /],
+  [['paper-2', '--force'], 2, /^error: --force goes with --out\n/],
+  [['paper-2', '--json', '--out', '-'], 2, /^error: --json and --out - both print to stdout/],
+  [['--seed', '3'], 2, /^error: --seed needs the name of an environment\n/],
+])('%j is refused', (args, code, message) => {
+  const outcome = driftline(['environments', ...args]);
+  expect(outcome).toMatchObject({ code, stdout: '' });
+  expect(outcome.stderr).toMatch(message);
+});

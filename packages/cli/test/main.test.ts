@@ -1,0 +1,146 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { directoryWith, driftline, launcher, shell, widthOf } from './driftline.ts';
+
+const commands = ['trace', 'policies', 'environments', 'bounds'];
+
+/** The example lines of a help text. */
+function examplesIn(help: string): string[] {
+  return help.split('\n').filter((line) => line.startsWith('  driftline '));
+}
+
+describe('help', () => {
+  test('the overview has a line for each command', () => {
+    const { code, stdout, stderr } = driftline(['--help']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const command of commands) expect(stdout).toMatch(new RegExp(`^  ${command} +\\S`, 'm'));
+    expect(stdout).toContain('Examples:');
+  });
+
+  test.each([[], ...commands.map((command) => [command])])('fits 80 columns: %s', (...command) => {
+    const { stdout } = driftline([...command, '--help']);
+    expect(widthOf(stdout)).toBeLessThanOrEqual(80);
+  });
+
+  test.each([[], ...commands.map((command) => [command])])('examples work: %s', (...command) => {
+    const examples = examplesIn(driftline([...command, '--help']).stdout);
+    expect(examples.length).toBeGreaterThanOrEqual(3);
+    const directory = directoryWith({ 'rewards.csv': '1,0\n0,1\n1,1\n0,0\n1,0\n0,1\n' });
+    for (const example of examples) {
+      const { code, stdout, stderr } = shell(example.trim(), directory);
+      expect({ example, code, errors: stderr.match(/^error.*/m) }).toEqual({
+        example,
+        code: 0,
+        errors: null,
+      });
+      expect(stdout).not.toBe('');
+    }
+  });
+
+  test('help COMMAND is COMMAND --help', () => {
+    expect(driftline(['help', 'bounds'])).toEqual(driftline(['bounds', '--help']));
+  });
+
+  test('--version is that of the package', () => {
+    const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
+    const { version } = JSON.parse(manifest) as { version: string };
+    expect(driftline(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
+  });
+});
+
+describe('usage errors end with 2 and say what is wrong', () => {
+  test.each([
+    [['trac'], "error: unknown command 'trac'\n(Did you mean trace?)\nSee 'driftline --help'.\n"],
+    [
+      ['policies', '--jsn'],
+      "error: unknown option '--jsn'\n(Did you mean --json?)\nSee 'driftline policies --help'.\n",
+    ],
+    [
+      ['policies', 'moss', 'ucb1'],
+      "error: too many arguments for 'policies'. Expected 1 argument but got 2: moss, ucb1.\nSee 'driftline policies --help'.\n",
+    ],
+    [
+      ['bounds', '--arms', '3', '--horizon', '10'],
+      "error: required option '--variation <V>' not specified\nSee 'driftline bounds --help'.\n",
+    ],
+    [
+      ['bounds', '--arms', '3', '--horizon', '10', '--variation', '-1'],
+      "error: --variation must be a number >= 0; got -1\nSee 'driftline bounds --help'.\n",
+    ],
+    [
+      ['trace', '--rewards', 'x.csv', '--policies', 'moss', '--horizon', '2.5'],
+      "error: --horizon must be an integer >= 1 and <= 2147483647; got 2.5\nSee 'driftline trace --help'.\n",
+    ],
+    [
+      ['trace', '--rewards', 'x.csv', '--policies', 'moss', '--reward-range', '1,0'],
+      "error: --reward-range must be two numbers LO,HI, the lower first; got 1,0\nSee 'driftline trace --help'.\n",
+    ],
+    [
+      ['trace', '--rewards', 'x.csv', '--policies', 'moss,'],
+      "error: --policies: a list must be names separated by single commas, with ';' between parameters; got 'moss,'\nSee 'driftline trace --help'.\n",
+    ],
+    [
+      ['environments', '--out', 'means.csv'],
+      "error: --out needs the name of an environment\nSee 'driftline environments --help'.\n",
+    ],
+  ])('%j', (args, stderr) => {
+    expect(driftline(args)).toEqual({ code: 2, stdout: '', stderr });
+  });
+
+  test('no command at all', () => {
+    const { code, stdout, stderr } = driftline([]);
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+    expect(stderr).toMatch(/^Usage: driftline/);
+  });
+});
+
+describe('the launcher', () => {
+  test('tells an old Node what to do', () => {
+    const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.11.0' } })`;
+    const nodeFlags = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
+    expect(driftline(['--version'], { nodeFlags })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr:
+        'error: driftline needs Node 22.12 or later, this is 22.11.0; install one from https://nodejs.org and run it again\n',
+    });
+  });
+
+  test('tells that the program is not built, or not whole', () => {
+    const directory = directoryWith({ 'package.json': '{"type":"module"}' });
+    mkdirSync(join(directory, 'bin'));
+    const copy = join(directory, 'bin', 'driftline.js');
+    copyFileSync(launcher, copy);
+    const run = () => spawnSync(process.execPath, [copy], { encoding: 'utf8' });
+    expect(run()).toMatchObject({
+      status: 1,
+      stderr: 'error: driftline is not built yet; run npm run build at the top of the repository\n',
+    });
+    mkdirSync(join(directory, 'dist'));
+    writeFileSync(join(directory, 'dist', 'main.js'), "import './gone.js';\n");
+    const broken = run();
+    expect(broken.status).toBe(1);
+    expect(broken.stderr).toMatch(/^error: a part of driftline is missing: .*gone\.js.*\n$/);
+  });
+});
+
+test('what does not fit into memory is told plainly', () => {
+  // 2³¹ − 1 slots of 2³¹ − 1 arms: more numbers than any array can have.
+  const most = String(2 ** 31 - 1);
+  expect(driftline(['environments', 'sinusoid', '--arms', most, '--horizon', most])).toEqual({
+    code: 1,
+    stdout: '',
+    stderr:
+      'error: this takes more memory than there is; use fewer slots, fewer arms or a shorter window\n',
+  });
+});
+
+test('a reader that stops early is no error', () => {
+  const rows = '0.25,0.75\n'.repeat(100_000);
+  const directory = directoryWith({ 'rewards.csv': rows });
+  const command = 'driftline trace --rewards rewards.csv --policies moss | head -n 2';
+  const outcome = shell(`set -o pipefail; ${command}`, directory);
+  expect(outcome).toEqual({ code: 0, stdout: 'slot,moss\n1,0\n', stderr: '' });
+});

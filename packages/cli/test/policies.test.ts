@@ -1,0 +1,117 @@
+import { createPolicyFromSpec, policyDefinitions } from '@driftline/core';
+import { describe, expect, test } from 'vitest';
+import { exampleItem, groupOf, policyDetails } from '../src/commands/policies.ts';
+import { driftline, widthOf } from './driftline.ts';
+
+const ids = policyDefinitions.map(({ id }) => id);
+
+describe('the listing', () => {
+  const { code, stdout, stderr } = driftline(['policies']);
+
+  test('has every policy once, with its memory', () => {
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    for (const { id, memory } of policyDefinitions) {
+      const lines = stdout.split('\n').filter((line) => line.startsWith(`  ${id} `));
+      expect(lines, id).toHaveLength(1);
+      expect(lines[0]).toContain(` ${memory} `);
+    }
+  });
+
+  test('fits 80 columns', () => {
+    expect(widthOf(stdout)).toBeLessThanOrEqual(80);
+  });
+
+  test("puts the paper's own first, then groups by kind", () => {
+    const grouped = (group: string) =>
+      policyDefinitions.filter((each) => groupOf(each) === group).map(({ id }) => id);
+    expect(grouped('paper')).toEqual(['r-moss', 'sw-moss', 'd-ucb', 'r-rmoss', 'sw-rmoss']);
+    expect(grouped('stationary')).toEqual(expect.arrayContaining(['ucb1', 'moss', 'rmoss']));
+    expect(grouped('adversarial')).toEqual(expect.arrayContaining(['exp3', 'rexp3', 'exp3s']));
+    expect(grouped('bayesian')).toEqual(expect.arrayContaining(['ts', 'dts']));
+    expect(grouped('floor')).toEqual(['uniform']);
+    expect(stdout.indexOf("The paper's own")).toBeLessThan(stdout.indexOf('Bayesian'));
+  });
+});
+
+describe.each(ids)('%s', (id) => {
+  const definition = policyDefinitions.find((each) => each.id === id);
+  if (definition === undefined) throw new Error(id);
+  const text = policyDetails(definition).join('\n');
+
+  test('is described in 80 columns, with every parameter', () => {
+    expect(widthOf(text)).toBeLessThanOrEqual(80);
+    const words = text.replace(/\s+/g, ' ');
+    for (const fact of [definition.formula, definition.guarantee, definition.reference]) {
+      expect(words).toContain(fact);
+    }
+    for (const parameter of definition.parameters) {
+      expect(text).toMatch(new RegExp(`^  ${parameter.id} `, 'm'));
+      expect(words).toContain(parameter.summary);
+    }
+  });
+
+  test('has an example that a list accepts', () => {
+    const shared = { armCount: 3, horizon: 1000, variation: 2 };
+    expect(createPolicyFromSpec(exampleItem(definition), shared).definition.id).toBe(id);
+  });
+});
+
+test('one policy in full', () => {
+  expect(driftline(['policies', 'sw-moss'])).toEqual({
+    code: 0,
+    stdout: `sw-moss (SW-MOSS)
+MOSS on the last τ slots.
+
+  Formula       windowed mean + √(η max(ln(τ/(K n)), 0) / n)
+  Memory        window
+  Estimator     mean
+  Index         MOSS
+  Rewards       1/2-sub-Gaussian once divided by scale; any in [0, 1] are
+  Late rewards  count at the age of their own slot, as if they had come in time
+  Draws         no: the same data, the same arms
+  Guarantee     O((K V)^(1/3) T^(2/3)), the minimax order
+  Cost          O(K) a slot, 3K + 3τ numbers
+  Reference     Wei & Srivastava, Algorithm 2, Theorem 5
+
+Parameters
+  variation  V   a number >= 0; no default
+                 variation budget, from which the memory is tuned
+  window     τ   an integer >= 1 and <= 2147483647; no default
+                 slots remembered, instead of a budget
+  eta        η   a number > 0.5; default 1
+                 width: √η
+  scale      s   a number > 0; default 1
+                 rewards are divided by this first
+
+In a list of policies
+  --policies "sw-moss:window=200;eta=1"
+`,
+    stderr: '',
+  });
+});
+
+test('JSON has all there is to know', () => {
+  const { policies } = JSON.parse(driftline(['policies', '--json']).stdout) as {
+    policies: Record<string, unknown>[];
+  };
+  expect(policies.map(({ id }) => id)).toEqual(ids);
+  for (const [index, definition] of policyDefinitions.entries()) {
+    for (const [key, value] of Object.entries(definition)) {
+      if (typeof value === 'function') expect(policies[index]).not.toHaveProperty(key);
+      else if (key !== 'parameters') expect(policies[index]).toHaveProperty(key, value);
+    }
+  }
+  const one = JSON.parse(driftline(['policies', 'd-ucb', '--json']).stdout) as unknown;
+  expect(one).toEqual(policies.find(({ id }) => id === 'd-ucb'));
+  expect(one).toMatchObject({
+    parameters: expect.arrayContaining([
+      expect.objectContaining({ id: 'xi', symbol: 'ξ', default: 0.6, accepts: 'a number > 0.5' }),
+    ]),
+  });
+});
+
+test('an unknown policy brings the nearest known one', () => {
+  const { code, stdout, stderr } = driftline(['policies', 'swmoss']);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+  expect(stderr).toContain("error: there is no policy 'swmoss'; did you mean 'sw-moss'?");
+});

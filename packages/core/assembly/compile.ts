@@ -1,0 +1,79 @@
+/**
+ * Compiles the portable part of `src` to WebAssembly. The sources are those that `tsc` compiles;
+ * only `portable.ts` is another one, and names that AssemblyScript has built in are taken out of
+ * import lines.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import asc from 'assemblyscript/asc';
+import { kernelsEntry } from './entry.ts';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const SOURCES = join(HERE, '..', 'src');
+const ENTRY = 'entry.ts';
+const OUTPUT = 'kernels.wasm';
+
+// Objects are never freed one by one, and a failed allocation traps instead of calling out.
+const FLAGS = '-O3 --converge --noAssert --runtime stub --enable simd --use abort='.split(' ');
+
+const BUILT_IN = new Set(['i32', 'f64', 'bool']);
+const IMPORT = /^import \{([^}]*)\} from '([^']*)';$/gm;
+
+/** The text of a source as AssemblyScript takes it. */
+export function withoutBuiltIns(text: string): string {
+  return text.replace(IMPORT, (_line, names: string, from: string) => {
+    const kept = names
+      .split(',')
+      .map((name) => name.trim())
+      .filter((name) => name !== '' && !BUILT_IN.has(name));
+    return kept.length === 0 ? '' : `import { ${kept.join(', ')} } from '${from}';`;
+  });
+}
+
+/** The text of a file by its path below `src`; undefined where there is none. */
+function readSource(path: string): string | undefined {
+  if (path === 'portable.ts') return readFileSync(join(HERE, 'portable.ts'), 'utf8');
+  const place = join(SOURCES, path);
+  // The compiler asks for every place where a file might be, such as `play/index.ts`.
+  return existsSync(place) ? withoutBuiltIns(readFileSync(place, 'utf8')) : undefined;
+}
+
+/** What a compilation gives. */
+export interface Compiled {
+  readonly bytes: Uint8Array<ArrayBuffer>;
+  /** The files below `src` that were read, the entry left out. */
+  readonly files: readonly string[];
+}
+
+/**
+ * Compiles an AssemblyScript text that imports files as if it stood in `src`.
+ *
+ * @throws Error with the compiler's messages when it refuses the text
+ */
+export async function compile(entry: string): Promise<Compiled> {
+  const files = new Set<string>();
+  let bytes: Uint8Array<ArrayBuffer> | undefined;
+  const { error, stderr } = await asc.main([ENTRY, '--outFile', OUTPUT, ...FLAGS], {
+    readFile: (path) => {
+      if (path === ENTRY) return entry;
+      const text = readSource(path);
+      if (text === undefined) return null;
+      files.add(path);
+      return text;
+    },
+    writeFile: (path, contents) => {
+      if (path === OUTPUT && typeof contents !== 'string') bytes = new Uint8Array(contents);
+    },
+    listFiles: () => [],
+  });
+  if (error !== null || bytes === undefined) {
+    throw new Error(`the portable sources do not compile:\n${stderr.toString()}`, { cause: error });
+  }
+  return { bytes, files: [...files].sort() };
+}
+
+/** The WebAssembly module with every kernel that policies use; see `entry.ts` for its exports. */
+export async function compileKernels(): Promise<Uint8Array<ArrayBuffer>> {
+  return (await compile(kernelsEntry())).bytes;
+}

@@ -1,0 +1,60 @@
+/**
+ * Which files are portable, and whether they stay among themselves. AssemblyScript would refuse a
+ * file that is not, but for whatever it meets there first; this names the import.
+ */
+import { readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+
+/** Below `src`: folders and files in the common subset of TypeScript and AssemblyScript. */
+const PORTABLE: readonly RegExp[] = [
+  /^(archive|kernel|play|portable|reward-map)\.ts$/,
+  /^(indices|kernels|math|memory)\/[a-z0-9-]+\.ts$/,
+  /^estimators\/(estimator|saturated-mean)\.ts$/,
+  /^random\/(beta|gamma|generator|normal|pareto|streams|student)\.ts$/,
+  /^rewards\/(bernoulli|beta|gaussian|pareto|sampler|student-t|uniform)\.ts$/,
+  /^theory\/saturation\.ts$/,
+];
+
+const IMPORT =
+  /^(?:import|export)\b(?<clause>[^;'"]*?)\bfrom\s+['"](?<from>[^'"]*)['"]|^import\s+['"](?<bare>[^'"]*)['"]/gm;
+
+/** What is wrong with an import; undefined where nothing is. */
+function complaint(file: string, clause: string, target: string, path: string): string | undefined {
+  if (/^\s*type\b|[{,]\s*type\b/.test(clause)) {
+    return `${file} has 'type' in its import of ${target}, which AssemblyScript does not know: leave the word out`;
+  }
+  if (PORTABLE.some((pattern) => pattern.test(path))) return undefined;
+  return `${file} imports ${target}, which is not portable: a kernel may use only files that AssemblyScript compiles too (assembly/imports.ts lists them); move what it needs into one, or add the file there once it is`;
+}
+
+/**
+ * Follows the imports of a text that stands in `src`; returns a sentence for each that a portable
+ * file must not have.
+ *
+ * @param read - the text of a file below `src`
+ */
+export function forbiddenImports(
+  entry: string,
+  read: (path: string) => string = readSource,
+): string[] {
+  const complaints: string[] = [];
+  const seen = new Set<string>();
+  const visit = (file: string, text: string): void => {
+    for (const { groups = {} } of text.matchAll(IMPORT)) {
+      const target = groups.from ?? groups.bare;
+      const path = posix.join(posix.dirname(file), target);
+      const found = complaint(file, groups.clause ?? '', target, path);
+      if (found !== undefined) complaints.push(found);
+      else if (!seen.has(path)) {
+        seen.add(path);
+        visit(path, read(path));
+      }
+    }
+  };
+  visit('entry.ts', entry);
+  return complaints;
+}
+
+function readSource(path: string): string {
+  return readFileSync(new URL(`../src/${path}`, import.meta.url), 'utf8');
+}

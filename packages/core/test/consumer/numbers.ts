@@ -1,0 +1,52 @@
+/**
+ * An application that uses all of the package and keeps the bits of every number it gets: each policy
+ * on each reward law, what the policy then holds, and the elementary functions.
+ */
+import {
+  createEnvironment,
+  createPolicyFromSpec,
+  exp,
+  ln,
+  policyDefinitions,
+  pow,
+  randomStream,
+  rewardLawDefinitions,
+  sin,
+} from '@driftline/core';
+
+const SLOTS = 60;
+
+/** The 64 bits of each number, as hexadecimal digits. */
+export const bits: string[] = [];
+
+function keep(...values: (number | undefined)[]): void {
+  const view = new DataView(new ArrayBuffer(8));
+  for (const value of values) {
+    view.setFloat64(0, value ?? Number.NaN);
+    bits.push(view.getBigUint64(0).toString(16));
+  }
+}
+
+function play(policyId: string, lawId: string): void {
+  const policy = createPolicyFromSpec(policyId, { armCount: 3, horizon: SLOTS, variation: 2 });
+  const environment = createEnvironment('sinusoid', {
+    armCount: 3,
+    horizon: SLOTS,
+    rewards: lawId,
+  });
+  const random = randomStream(1);
+  for (let slot = 0; slot < SLOTS; slot++) {
+    const selection = policy.select(random);
+    const reward = environment.reward(slot, selection.arm, random);
+    policy.update(selection, reward);
+    keep(selection.arm, selection.propensity, reward);
+  }
+  for (const { index, mean, probability, posterior } of policy.inspect()) {
+    keep(index, mean, probability, posterior?.alpha, posterior?.beta);
+  }
+}
+
+for (const policy of policyDefinitions) {
+  for (const law of rewardLawDefinitions) play(policy.id, law.id);
+}
+for (let x = 0.1; x < 30; x *= 1.3) keep(exp(x), ln(x), sin(x), pow(x, 1 / 3));

@@ -1,0 +1,47 @@
+/** Runs every file of `examples/` and every TypeScript block of the README, with the built package. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { succeed, workspace } from './workspace.ts';
+
+describe('examples/', () => {
+  const folder = join(workspace, 'examples');
+  const files = existsSync(folder)
+    ? readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
+        /\.[jt]s$/.test(file),
+      )
+    : [];
+
+  test('has files', () => {
+    expect(files).not.toEqual([]);
+  });
+
+  test.each(files)('%s runs and prints', async (file) => {
+    const printed = await succeed(process.execPath, [join(folder, file)], workspace);
+    expect(printed.trim()).not.toBe('');
+  });
+});
+
+const readme = join(workspace, 'README.md');
+
+describe.runIf(existsSync(readme))('README.md', () => {
+  const text = existsSync(readme) ? readFileSync(readme, 'utf8') : '';
+  const blocks = Array.from(text.matchAll(/^```ts\n([\s\S]*?)^```/gm), ([, code]) => code);
+  // Inside the workspace, so that imports resolve; git and the linter pass over this name.
+  const folder = join(workspace, 'dist');
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('has TypeScript blocks', () => {
+    expect(blocks).not.toEqual([]);
+  });
+
+  test.each(blocks.map((code, position) => ({ code, number: position + 1 })))(
+    'block $number runs',
+    async ({ code, number }) => {
+      mkdirSync(folder, { recursive: true });
+      const file = join(folder, `readme-${number}.ts`);
+      writeFileSync(file, code);
+      await succeed(process.execPath, [file], workspace);
+    },
+  );
+});

@@ -1,0 +1,84 @@
+/** What the package promises: no dependencies, and nothing of the browser or of Node in its code. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { compiler, coreSources, type Ending, run, sourceFiles, workspace } from './workspace.ts';
+
+const scratch = mkdtempSync(join(tmpdir(), 'driftline-package-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+/** Compiles the sources, and one more file where given, knowing ECMAScript 2022 and nothing else. */
+function compileBare(name: string, extraFile?: string): Promise<Ending> {
+  const extraPath = join(scratch, `${name}.ts`);
+  if (extraFile !== undefined) writeFileSync(extraPath, extraFile);
+  const config = join(scratch, `${name}.json`);
+  const settings = {
+    extends: join(workspace, 'tsconfig.base.json'),
+    compilerOptions: { lib: ['es2022'], types: [], composite: false, noEmit: true },
+    files: extraFile === undefined ? [] : [extraPath],
+    include: [coreSources],
+    exclude: [join(coreSources, '**/*.test.ts')],
+  };
+  writeFileSync(config, JSON.stringify(settings));
+  return run(process.execPath, [compiler, '--project', config], scratch);
+}
+
+const importedName = /(?<!['"])\b(?:from|import)\s*\(?\s*['"]([^'"\s]+)['"]/g;
+
+/** What a source imports or re-exports from. */
+function importsOf(source: string): string[] {
+  return Array.from(source.matchAll(importedName), (match) => match[1]);
+}
+
+test('the package depends on nothing', () => {
+  const manifest = JSON.parse(readFileSync(join(workspace, 'packages/core/package.json'), 'utf8'));
+  for (const kind of ['dependencies', 'peerDependencies', 'optionalDependencies']) {
+    expect(Object.keys(manifest[kind] ?? {})).toEqual([]);
+  }
+});
+
+describe('the sources', () => {
+  test('compile with the types of neither a browser nor Node', async () => {
+    const { exitCode, output } = await compileBare('sources');
+    expect(output).toBe('');
+    expect(exitCode).toBe(0);
+  });
+
+  test.each(['document', 'process', 'console', 'Buffer'])(
+    'would not compile if they used %s',
+    async (name) => {
+      const { exitCode, output } = await compileBare(name, `export const used = ${name};\n`);
+      expect(output).toContain(`Cannot find name '${name}'`);
+      expect(exitCode).not.toBe(0);
+    },
+  );
+
+  test('import each other and nothing else', () => {
+    const foreign = sourceFiles(coreSources).flatMap((file) =>
+      importsOf(readFileSync(join(coreSources, file), 'utf8'))
+        .filter((imported) => !/^\.\.?\//.test(imported))
+        .map((imported) => `${file} imports ${imported}`),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  test('would be found importing anything else, in whatever form', () => {
+    const forms = [
+      "import { readFile } from 'node:fs/promises';",
+      "import type { Stats } from 'node:fs';",
+      "import 'side-effect';",
+      "export { x } from 'bare/path';",
+      "const later = await import('node:os');",
+      "import {\n  many,\n  lines,\n} from './near.ts';",
+    ];
+    expect(forms.flatMap(importsOf)).toEqual([
+      'node:fs/promises',
+      'node:fs',
+      'side-effect',
+      'bare/path',
+      'node:os',
+      './near.ts',
+    ]);
+  });
+});

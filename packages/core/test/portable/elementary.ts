@@ -1,0 +1,152 @@
+/** The functions that kernels are made of, with arguments to try them on. */
+import { klDivergence, klUpperBound } from '../../src/indices/kl.ts';
+import { exp, expMinusOne } from '../../src/math/exp.ts';
+import { ln } from '../../src/math/log.ts';
+import { pow } from '../../src/math/pow.ts';
+import { cos, sin } from '../../src/math/sin.ts';
+import {
+  abs,
+  ceil,
+  floor,
+  fmax,
+  fmin,
+  highWord,
+  imul,
+  powerOfTwo,
+  rotl,
+  sqrt,
+  truncate,
+  unsigned,
+  withHighWord,
+} from '../../src/portable.ts';
+import { beta } from '../../src/random/beta.ts';
+import { gamma, lnGammaValue } from '../../src/random/gamma.ts';
+import type { Random } from '../../src/random/generator.ts';
+import { normal } from '../../src/random/normal.ts';
+import { generalizedPareto, symmetricPareto } from '../../src/random/pareto.ts';
+import { studentT } from '../../src/random/student.ts';
+import { gridPower, saturationLevel, saturationLimit } from '../../src/theory/saturation.ts';
+
+/** Makes an argument. */
+type Argument = (random: Random) => number;
+
+const SPECIAL = [0, -0, 1, -1, 0.5, 2, 3, 5e-324, 2 ** -1022, 1e308, Infinity, -Infinity, NaN];
+const bytes = new DataView(new ArrayBuffer(8));
+
+/** Any double: a special one, any 64 bits, or one near 1. */
+const anyReal: Argument = (random) => {
+  const kind = random.below(4);
+  if (kind === 0) return SPECIAL[random.below(SPECIAL.length)];
+  if (kind === 1) return 1 + (random.uniform() - 0.5) * 2 ** (-50 * random.uniform());
+  if (kind === 2) return (random.uniform() - 0.5) * 2000;
+  bytes.setInt32(0, random.next());
+  bytes.setInt32(4, random.next());
+  return bytes.getFloat64(0);
+};
+const angle: Argument = (random) => (random.uniform() - 0.5) * 4e6;
+const unit: Argument = (random) => random.uniform();
+const anyInteger: Argument = (random) => random.next();
+/** From 10⁻³ to 10³. */
+const shape: Argument = (random) => 10 ** (6 * random.uniform() - 3);
+const from = (low: number, high: number): Argument => {
+  return (random) => low + (high - low) * random.uniform();
+};
+const integer = (low: number, high: number): Argument => {
+  return (random) => low + random.below(high - low + 1);
+};
+
+/** A function of the file below `src`, and its arguments. */
+export interface Probe<F> {
+  readonly file: string;
+  readonly compute: F;
+  readonly parameters: readonly Argument[];
+}
+
+type OfNumbers = (...parameters: number[]) => number;
+type OfRandom = (random: Random, ...parameters: number[]) => number;
+
+function probe<F>(file: string, compute: F, ...parameters: Argument[]): Probe<F> {
+  return { file, compute, parameters };
+}
+
+export const pureProbes: readonly Probe<OfNumbers>[] = [
+  probe('portable.ts', fmax, anyReal, anyReal),
+  probe('portable.ts', fmin, anyReal, anyReal),
+  probe('portable.ts', imul, anyInteger, anyInteger),
+  probe('portable.ts', rotl, anyInteger, integer(1, 31)),
+  probe('portable.ts', unsigned, anyInteger),
+  probe('portable.ts', sqrt, anyReal),
+  probe('portable.ts', abs, anyReal),
+  probe('portable.ts', floor, anyReal),
+  probe('portable.ts', ceil, anyReal),
+  probe('portable.ts', truncate, from(-2147483649, 2147483648)),
+  probe('portable.ts', truncate, () => NaN),
+  probe('portable.ts', highWord, from(-1e9, 1e9)),
+  probe('portable.ts', withHighWord, anyReal, integer(0, 0x7fe00000)),
+  probe('portable.ts', powerOfTwo, integer(-1022, 1023)),
+  probe('math/log.ts', ln, anyReal),
+  probe('math/exp.ts', exp, anyReal),
+  probe('math/exp.ts', expMinusOne, anyReal),
+  probe('math/sin.ts', sin, anyReal),
+  probe('math/sin.ts', sin, angle),
+  probe('math/sin.ts', cos, anyReal),
+  probe('math/sin.ts', cos, angle),
+  probe('math/pow.ts', pow, anyReal, anyReal),
+  probe('math/pow.ts', pow, unit, anyReal),
+  probe('math/pow.ts', pow, unit, integer(-1000, 1000)),
+  probe('indices/kl.ts', klDivergence, unit, unit),
+  probe('indices/kl.ts', klUpperBound, unit, shape),
+  probe('theory/saturation.ts', gridPower, from(1, 3), integer(0, 60)),
+  probe('theory/saturation.ts', saturationLevel, from(0, 1e6), from(1.05, 3)),
+  probe('theory/saturation.ts', saturationLimit, integer(0, 60), from(1.05, 3), shape, shape),
+];
+
+export const randomProbes: readonly Probe<OfRandom>[] = [
+  probe('random/normal.ts', normal),
+  probe('random/gamma.ts', gamma, shape),
+  probe('random/gamma.ts', lnGammaValue, shape),
+  probe('random/beta.ts', beta, shape, shape),
+  probe(
+    'random/beta.ts',
+    beta,
+    () => 1e-320,
+    () => 1e-320,
+  ),
+  probe('random/pareto.ts', generalizedPareto, from(-0.5, 2), shape),
+  probe('random/pareto.ts', generalizedPareto, () => 0, shape),
+  probe('random/pareto.ts', symmetricPareto, from(-0.5, 2), shape),
+  probe('random/student.ts', studentT, shape),
+  probe('random/generator.ts', next),
+  probe('random/generator.ts', uniform),
+  probe('random/generator.ts', below, integer(1, 2147483647)),
+];
+
+function next(random: Random): number {
+  return random.next();
+}
+
+function uniform(random: Random): number {
+  return random.uniform();
+}
+
+function below(random: Random, n: number): number {
+  return random.below(n);
+}
+
+/** The text that exports all of them for WebAssembly. */
+export function elementaryEntry(): string {
+  const named = [...pureProbes, ...randomProbes]
+    .filter(({ file }) => file !== 'random/generator.ts')
+    .map(({ file, compute: { name } }) => `import { ${name} } from './${file}';\nexport { ${name} };`);
+  return [
+    ...new Set(named),
+    "import { Random } from './random/generator.ts';",
+    "import { seedStream } from './random/streams.ts';",
+    'export { seedStream };',
+    'export function new_Random(): Random { return new Random(0, 0, 0, 0); }',
+    'export function state_Random(random: Random): usize { return changetype<usize>(random.state); }',
+    'export function next(random: Random): i32 { return random.next(); }',
+    'export function uniform(random: Random): f64 { return random.uniform(); }',
+    'export function below(random: Random, n: i32): i32 { return random.below(n); }',
+  ].join('\n');
+}

@@ -1,0 +1,201 @@
+/** From the rows of all replications to a result. Nothing here depends on how they were played. */
+import {
+  type Environment,
+  type PolicyDefinition,
+  policyDefinition,
+  variationWarning,
+} from '@driftline/core';
+import { type Comparison, checkpointSlots } from './comparison.ts';
+import { type ChunkRows, environmentOf, policyOf, toldVariation } from './play-chunk.ts';
+import { NO_PLUGINS, type Plugins } from './plugins.ts';
+import type {
+  BestArmStretch,
+  ComparisonResult,
+  Curve,
+  EnvironmentResult,
+  PolicyDifference,
+  PolicyResult,
+} from './result.ts';
+import {
+  histogram,
+  holm,
+  Moments,
+  momentsOf,
+  pairedDifference,
+  quantile,
+  sharedEdges,
+  summarize,
+} from './statistics.ts';
+
+/** Means are drawn from at most this many slots. */
+const DRAWN_SLOTS = 500;
+
+/** Stretches of one best arm, the lowest among equals. */
+export function bestArmStretches(environment: Environment): BestArmStretch[] {
+  const { means } = environment;
+  const stretches: BestArmStretch[] = [];
+  let last = -1;
+  for (let slot = 0; slot < means.horizon; slot++) {
+    const arm = means.bestArm(slot);
+    if (arm !== last) stretches.push({ slot: slot + 1, arm });
+    last = arm;
+  }
+  return stretches;
+}
+
+function drawnMeans(environment: Environment): EnvironmentResult['means'] {
+  const { armCount, horizon } = environment.means;
+  const slots = checkpointSlots({ count: DRAWN_SLOTS, spacing: 'linear' }, horizon);
+  if (slots[0] !== 1) slots.unshift(1);
+  const arms = Array.from({ length: armCount }, (_, arm) =>
+    slots.map((slot) => environment.means.mean(slot - 1, arm)),
+  );
+  return { slots, arms };
+}
+
+function describeEnvironment(comparison: Comparison, environment: Environment): EnvironmentResult {
+  const stated = toldVariation(comparison, environment);
+  const truth = environment.means.totalVariation();
+  const warning = variationWarning(truth, stated);
+  return {
+    name: environment.name,
+    source: comparison.environment,
+    armCount: environment.means.armCount,
+    horizon: environment.means.horizon,
+    rewards: { id: environment.law.id, params: environment.law.params },
+    fresh: environment.fresh,
+    variation: { stated, true: truth },
+    bestArms: bestArmStretches(environment),
+    means: drawnMeans(environment),
+    warnings: warning === undefined ? [] : [warning],
+  };
+}
+
+/** The values of one column over all replications, in their order. */
+function column(
+  rows: readonly Float64Array[],
+  width: number,
+  place: number,
+  count: number,
+): Float64Array<ArrayBuffer> {
+  const values = new Float64Array(count);
+  let next = 0;
+  for (const block of rows) {
+    for (let i = place; i < block.length; i += width) values[next++] = block[i];
+  }
+  return values;
+}
+
+function curveOf(rows: readonly Float64Array[], slots: readonly number[], count: number): Curve {
+  const curve = { mean: [], low: [], high: [], q05: [], q95: [] } as Record<string, number[]>;
+  slots.forEach((_, checkpoint) => {
+    const values = column(rows, slots.length, checkpoint, count);
+    const { mean, low, high } = momentsOf(values).estimate();
+    values.sort();
+    curve.mean.push(mean);
+    curve.low.push(low);
+    curve.high.push(high);
+    curve.q05.push(quantile(values, 0.05));
+    curve.q95.push(quantile(values, 0.95));
+  });
+  const { mean, low, high, q05, q95 } = curve;
+  return { slots, mean, low, high, q05, q95 };
+}
+
+function armSharesOf(counts: readonly Float64Array[], armCount: number): number[][] {
+  const sums = new Float64Array(counts[0].length);
+  for (const block of counts) {
+    for (let i = 0; i < block.length; i++) sums[i] += block[i];
+  }
+  const shares: number[][] = [];
+  for (let i = 0; i < sums.length; i += armCount) {
+    const row = Array.from(sums.subarray(i, i + armCount));
+    const total = row.reduce((sum, value) => sum + value, 0);
+    shares.push(row.map((value) => value / total));
+  }
+  return shares;
+}
+
+function epochsOf(blocks: readonly Float64Array[], epochs: number): number[] | undefined {
+  if (epochs === 0) return undefined;
+  return Array.from({ length: epochs }, (_, epoch) => {
+    const moments = new Moments();
+    for (const block of blocks) {
+      for (let i = epoch; i < block.length; i += epochs) moments.add(block[i]);
+    }
+    return moments.mean;
+  });
+}
+
+function differencesOf(finals: readonly (readonly number[])[]): PolicyDifference[] {
+  const pairs: Omit<PolicyDifference, 'correctedP'>[] = [];
+  for (let first = 0; first < finals.length; first++) {
+    for (let second = first + 1; second < finals.length; second++) {
+      pairs.push({ first, second, ...pairedDifference(finals[first], finals[second]) });
+    }
+  }
+  const corrected = holm(pairs.map(({ pValue }) => pValue));
+  return pairs.map((pair, i) => ({ ...pair, correctedP: corrected[i] }));
+}
+
+/** A comparison's result from its chunks, given in the order of replications. */
+export function aggregate(
+  comparison: Comparison,
+  chunks: readonly ChunkRows[],
+  plugins: Plugins = NO_PLUGINS,
+): ComparisonResult {
+  const first = comparison.firstReplication ?? 0;
+  const environment = environmentOf(comparison, first, plugins);
+  const slots = checkpointSlots(comparison.checkpoints, environment.means.horizon);
+  const count = chunks.reduce((sum, { chunk }) => sum + chunk.to - chunk.from, 0);
+  const finals = comparison.policies.map((_, i) =>
+    Array.from(
+      column(
+        chunks.map(({ policies }) => policies[i].regret),
+        slots.length,
+        slots.length - 1,
+        count,
+      ),
+    ),
+  );
+  const edges = sharedEdges(finals);
+  const policies = comparison.policies.map((spec, i): PolicyResult => {
+    const prepared = policyOf(comparison, spec, environment, plugins);
+    const definition: PolicyDefinition = policyDefinition(prepared.definition.id, plugins.policies);
+    const rows = chunks.map((chunk) => chunk.policies[i]);
+    const epochs = epochsOf(
+      rows.map(({ epochRegret }) => epochRegret),
+      chunks[0].epochs,
+    );
+    return {
+      spec,
+      id: definition.id,
+      name: definition.name,
+      params: prepared.params,
+      warnings: prepared.warnings,
+      regret: summarize(finals[i]),
+      curve: curveOf(
+        rows.map(({ regret }) => regret),
+        slots,
+        count,
+      ),
+      histogram: histogram(finals[i], edges),
+      onBest: momentsOf(rows.flatMap(({ onBest }) => Array.from(onBest))).estimate(),
+      armShares: armSharesOf(
+        rows.map(({ armCounts }) => armCounts),
+        environment.means.armCount,
+      ),
+      ...(epochs === undefined ? {} : { epochs }),
+      ribbon: Array.from(rows[0].ribbon),
+      finals: finals[i],
+    };
+  });
+  return {
+    name: comparison.name,
+    environment: describeEnvironment(comparison, environment),
+    replications: count,
+    seed: comparison.seed,
+    policies,
+    differences: differencesOf(finals),
+  };
+}

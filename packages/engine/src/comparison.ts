@@ -1,0 +1,88 @@
+/**
+ * The unit of every experiment: some policies on one environment, many times. A comparison is plain
+ * data, complete in itself: a worker needs nothing else, and the same comparison gives the same
+ * numbers wherever it is played.
+ */
+import { ParameterError } from '@driftline/core';
+
+/** An environment by name with its options, or the means themselves. */
+export type EnvironmentSource =
+  | {
+      readonly kind: 'named';
+      /** For example `sinusoid:amplitude=0.3`. */
+      readonly spec: string;
+      readonly armCount?: number;
+      readonly horizon?: number;
+      /** The reward law instead of the environment's own. */
+      readonly rewards?: string;
+    }
+  | {
+      readonly kind: 'means';
+      readonly name: string;
+      /** Row-major: the means of the first slot, then of the second, and so on. */
+      readonly values: readonly number[];
+      readonly armCount: number;
+      readonly rewards: string;
+    };
+
+/** What is compared, on what, how often. */
+export interface Comparison {
+  /** Names the comparison within an experiment. */
+  readonly name: string;
+  readonly environment: EnvironmentSource;
+  /** As written: `sw-moss`, `sw-moss:eta=0.6`. */
+  readonly policies: readonly string[];
+  /** The budget that policies are told; the environment's stated one, else the true one, if absent. */
+  readonly variation?: number;
+  readonly changes?: number;
+  /** Where rewards lie, for policies made for [0, 1]; the law's own range if absent. */
+  readonly rewardRange?: readonly [number, number];
+  readonly replications: number;
+  readonly seed: number;
+  /** The first replication's number: judging afresh means playing other replications. */
+  readonly firstReplication?: number;
+  readonly checkpoints: CheckpointRule;
+}
+
+/** How many slots of a curve are kept, and how they are spread. */
+export interface CheckpointRule {
+  readonly count: number;
+  readonly spacing: 'linear' | 'log';
+}
+
+/** The replications from `from` to before `to`. */
+export interface Chunk {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** About this many slots of one policy make a chunk: a fraction of a second of work. */
+const SLOTS_PER_CHUNK = 100_000;
+
+/**
+ * The chunks of a comparison. Their bounds depend on the horizon and the number of replications only,
+ * never on workers or on how far a run has come.
+ */
+export function chunksOf(replications: number, horizon: number): Chunk[] {
+  const size = Math.max(1, Math.floor(SLOTS_PER_CHUNK / horizon));
+  const chunks: Chunk[] = [];
+  for (let from = 0; from < replications; from += size) {
+    chunks.push({ from, to: Math.min(from + size, replications) });
+  }
+  return chunks;
+}
+
+/** The slots, counted from 1 and ending at the horizon, at which a curve is kept. */
+export function checkpointSlots(rule: CheckpointRule, horizon: number): number[] {
+  if (!Number.isInteger(rule.count) || rule.count < 1) {
+    throw new ParameterError(`checkpoints must be an integer >= 1; got ${rule.count}`);
+  }
+  const count = Math.min(rule.count, horizon);
+  const slots = new Set<number>();
+  for (let i = 1; i <= count; i++) {
+    const share = i / count;
+    const slot = rule.spacing === 'linear' ? horizon * share : horizon ** share;
+    slots.add(Math.max(1, Math.min(horizon, Math.round(slot))));
+  }
+  return [...slots].sort((a, b) => a - b);
+}

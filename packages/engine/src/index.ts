@@ -1,0 +1,49 @@
+/**
+ * Driftline's engine: comparisons in fixed chunks, played anywhere, aggregated in order. This entry
+ * runs in any JavaScript engine; what needs Node is in `@driftline/engine/node`.
+ *
+ * @packageDocumentation
+ */
+export { aggregate, bestArmStretches } from './aggregate.ts';
+export {
+  type CheckpointRule,
+  type Chunk,
+  type Comparison,
+  checkpointSlots,
+  chunksOf,
+  type EnvironmentSource,
+} from './comparison.ts';
+export { type Executor, InlineExecutor } from './executor.ts';
+export {
+  type ChunkRows,
+  environmentOf,
+  type PolicyRows,
+  playChunk,
+  policyOf,
+  toldVariation,
+} from './play-chunk.ts';
+export { NO_PLUGINS, type PluginModule, Plugins } from './plugins.ts';
+export * from './result.ts';
+export {
+  type ChunkStore,
+  type Progress,
+  type RunOptions,
+  RunStopped,
+  runComparisons,
+} from './run.ts';
+export {
+  type Estimate,
+  type Histogram,
+  histogram,
+  holm,
+  Moments,
+  momentsOf,
+  type PairedDifference,
+  pairedDifference,
+  quantile,
+  type Summary,
+  sharedEdges,
+  studentQuantile,
+  studentTail,
+  summarize,
+} from './statistics.ts';

@@ -1,0 +1,98 @@
+/** What an experiment leaves behind: everything that tables, figures and reports are drawn from. */
+import type { GivenValue, Warning } from '@driftline/core';
+import type { EnvironmentSource } from './comparison.ts';
+import type { Estimate, Histogram, PairedDifference, Summary } from './statistics.ts';
+
+export const RESULT_FORMAT = 'driftline-result';
+export const RESULT_VERSION = 1;
+
+/** A stretch of slots with one best arm: from `slot` (counted from 1) to before the next stretch. */
+export interface BestArmStretch {
+  readonly slot: number;
+  readonly arm: number;
+}
+
+/** An environment as it was met; where it is fresh in each replication, the first one's. */
+export interface EnvironmentResult {
+  readonly name: string;
+  readonly source: EnvironmentSource;
+  readonly armCount: number;
+  readonly horizon: number;
+  readonly rewards: { readonly id: string; readonly params: Readonly<Record<string, GivenValue>> };
+  readonly fresh: boolean;
+  /** By the paper's definition, and what policies were told. */
+  readonly variation: { readonly stated: number; readonly true: number };
+  readonly bestArms: readonly BestArmStretch[];
+  /** Means at some slots (counted from 1), one row an arm: enough to draw. */
+  readonly means: {
+    readonly slots: readonly number[];
+    readonly arms: readonly (readonly number[])[];
+  };
+  readonly warnings: readonly Warning[];
+}
+
+/** Regret over time. */
+export interface Curve {
+  /** Counted from 1, ending at the horizon. */
+  readonly slots: readonly number[];
+  readonly mean: readonly number[];
+  /** The 95 % interval of the mean. */
+  readonly low: readonly number[];
+  readonly high: readonly number[];
+  /** Where 90 % of the replications lie. */
+  readonly q05: readonly number[];
+  readonly q95: readonly number[];
+}
+
+/** One policy of a comparison. */
+export interface PolicyResult {
+  /** As written in the experiment. */
+  readonly spec: string;
+  readonly id: string;
+  readonly name: string;
+  readonly params: Readonly<Record<string, number>>;
+  readonly warnings: readonly Warning[];
+  /** Of R_T, over replications. */
+  readonly regret: Summary;
+  readonly curve: Curve;
+  readonly histogram: Histogram;
+  /** Share of slots on a best arm. */
+  readonly onBest: Estimate;
+  /** Share of each arm between checkpoints: checkpoints × arms. */
+  readonly armShares: readonly (readonly number[])[];
+  /** Mean regret within each stretch of one best arm; absent where there are too many or they differ. */
+  readonly epochs?: readonly number[];
+  /** Replication 0, in equal bins of slots: the arm played most in each. */
+  readonly ribbon: readonly number[];
+  /** R_T of each replication. */
+  readonly finals: readonly number[];
+}
+
+/** Two policies of a comparison, replication by replication. */
+export interface PolicyDifference extends PairedDifference {
+  /** Places in `policies`; the difference is the regret of `first` less that of `second`. */
+  readonly first: number;
+  readonly second: number;
+  /** Corrected for the number of pairs in this comparison (Holm). */
+  readonly correctedP: number;
+}
+
+/** One comparison, aggregated. */
+export interface ComparisonResult {
+  readonly name: string;
+  readonly environment: EnvironmentResult;
+  readonly replications: number;
+  readonly seed: number;
+  readonly policies: readonly PolicyResult[];
+  readonly differences: readonly PolicyDifference[];
+}
+
+/** An experiment's result. */
+export interface Result {
+  readonly format: typeof RESULT_FORMAT;
+  readonly version: typeof RESULT_VERSION;
+  readonly name: string;
+  /** The version of Driftline, and the commit where it is known. */
+  readonly software: { readonly version: string; readonly commit: string | null };
+  readonly comparisons: readonly ComparisonResult[];
+}

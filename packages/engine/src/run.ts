@@ -1,0 +1,128 @@
+/**
+ * Runs comparisons: fixed chunks, played anywhere in any order, kept by number, aggregated in order.
+ * So results are the same to the last bit for any number of workers, and after any interruption.
+ */
+import { aggregate } from './aggregate.ts';
+import { type Chunk, type Comparison, chunksOf } from './comparison.ts';
+import type { Executor } from './executor.ts';
+import { type ChunkRows, environmentOf } from './play-chunk.ts';
+import { NO_PLUGINS, type Plugins } from './plugins.ts';
+import type { ComparisonResult } from './result.ts';
+
+/** Where chunks are kept until all are there, so that a run can go on after it was stopped. */
+export interface ChunkStore {
+  load(comparison: number, chunk: number): Promise<ChunkRows | undefined>;
+  save(comparison: number, chunk: number, rows: ChunkRows): Promise<void>;
+}
+
+/** How far a run has come, in slots of single policies. */
+export interface Progress {
+  readonly doneSlots: number;
+  readonly totalSlots: number;
+  readonly doneReplications: number;
+  readonly totalReplications: number;
+}
+
+export interface RunOptions {
+  readonly executor: Executor;
+  readonly store?: ChunkStore;
+  readonly plugins?: Plugins;
+  readonly onProgress?: (progress: Progress) => void;
+  /** Called with each comparison's result, in order, as soon as it is complete. */
+  readonly onComparison?: (result: ComparisonResult, index: number) => void;
+  /** Stops after the chunks under way; what they hold is saved. */
+  readonly signal?: { readonly aborted: boolean };
+}
+
+/** Thrown when a run was stopped on request; what was finished is in the store. */
+export class RunStopped extends Error {
+  override readonly name = 'RunStopped';
+}
+
+interface Task {
+  readonly comparison: number;
+  readonly number: number;
+  readonly chunk: Chunk;
+  readonly slots: number;
+}
+
+/** All chunks of all comparisons, in order. */
+function tasksOf(comparisons: readonly Comparison[], plugins: Plugins): Task[] {
+  return comparisons.flatMap((comparison, index) => {
+    const environment = environmentOf(comparison, comparison.firstReplication ?? 0, plugins);
+    const { horizon } = environment.means;
+    return chunksOf(comparison.replications, horizon).map((chunk, number) => ({
+      comparison: index,
+      number,
+      chunk,
+      slots: (chunk.to - chunk.from) * horizon * comparison.policies.length,
+    }));
+  });
+}
+
+/** Counts what is done and tells. */
+class Tally {
+  #doneSlots = 0;
+  #doneReplications = 0;
+  readonly #totalSlots: number;
+  readonly #totalReplications: number;
+  readonly #tell: ((progress: Progress) => void) | undefined;
+
+  constructor(tasks: readonly Task[], tell: ((progress: Progress) => void) | undefined) {
+    this.#totalSlots = tasks.reduce((sum, { slots }) => sum + slots, 0);
+    this.#totalReplications = tasks.reduce((sum, { chunk }) => sum + chunk.to - chunk.from, 0);
+    this.#tell = tell;
+  }
+
+  add({ slots, chunk }: Task): void {
+    this.#doneSlots += slots;
+    this.#doneReplications += chunk.to - chunk.from;
+    this.#tell?.({
+      doneSlots: this.#doneSlots,
+      totalSlots: this.#totalSlots,
+      doneReplications: this.#doneReplications,
+      totalReplications: this.#totalReplications,
+    });
+  }
+}
+
+/** Plays what the store does not have yet and aggregates. */
+export async function runComparisons(
+  comparisons: readonly Comparison[],
+  options: RunOptions,
+): Promise<ComparisonResult[]> {
+  const { executor, store, plugins = NO_PLUGINS, onComparison } = options;
+  const tasks = tasksOf(comparisons, plugins);
+  const tally = new Tally(tasks, options.onProgress);
+  const kept = comparisons.map((): ChunkRows[] => []);
+  const missing = comparisons.map((_, i) => tasks.filter((task) => task.comparison === i).length);
+  const results: ComparisonResult[] = [];
+  let next = 0;
+
+  const aggregateReady = () => {
+    while (results.length < comparisons.length && missing[results.length] === 0) {
+      const index = results.length;
+      const result = aggregate(comparisons[index], kept[index], plugins);
+      kept[index] = [];
+      results.push(result);
+      onComparison?.(result, index);
+    }
+  };
+  const work = async (): Promise<void> => {
+    while (next < tasks.length && options.signal?.aborted !== true) {
+      const task = tasks[next++];
+      const stored = await store?.load(task.comparison, task.number);
+      const rows = stored ?? (await executor.play(task.comparison, task.chunk));
+      if (stored === undefined) await store?.save(task.comparison, task.number, rows);
+      kept[task.comparison][task.number] = rows;
+      missing[task.comparison] -= 1;
+      tally.add(task);
+      aggregateReady();
+    }
+  };
+  await Promise.all(Array.from({ length: executor.size }, work));
+  if (results.length < comparisons.length) {
+    throw new RunStopped('the run was stopped before it was complete');
+  }
+  return results;
+}
