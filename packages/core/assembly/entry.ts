@@ -84,7 +84,7 @@ export function identifier(type: ClassType): string {
 }
 
 /** `IndexKernel<Window, MossRule>` */
-function typeText(type: ClassType): string {
+export function typeText(type: ClassType): string {
   if (typeof type === 'string') return type;
   const [name, ...parameters] = type;
   return `${name}<${parameters.map(typeText).join(', ')}>`;
@@ -145,8 +145,8 @@ function playText(kernel: ClassType, sampler: string): string {
 }`;
 }
 
-/** The AssemblyScript text with everything above, as if it stood in `src`. */
-export function kernelsEntry(): string {
+/** The part that makes objects: imports, and a constructor for each class. */
+export function constructorsText(): string {
   const types = new Map<string, ClassType>();
   for (const type of [...OTHERS, ...SAMPLERS, ...KERNELS].flatMap(parts)) {
     types.set(identifier(type), type);
@@ -154,13 +154,20 @@ export function kernelsEntry(): string {
   return [
     ...Object.entries(FILES).map(([name, file]) => `import { ${name} } from './${file}';`),
     "import { Floats, Ints } from './portable.ts';",
-    "import { play } from './play.ts';",
     "import { seedStream } from './random/streams.ts';",
     'export function new_Floats(length: i32): Floats { return new Floats(length); }',
     'export function new_Ints(length: i32): Ints { return new Ints(length); }',
     'export function state_Random(random: Random): Ints { return random.state; }',
     'export { seedStream };',
     ...[...types.values()].map(constructorText),
+  ].join('\n');
+}
+
+/** The AssemblyScript text with everything above, as if it stood in `src`. */
+export function kernelsEntry(): string {
+  return [
+    constructorsText(),
+    "import { play } from './play.ts';",
     ...KERNELS.map(resetText),
     ...KERNELS.flatMap((kernel) => SAMPLERS.map((sampler) => playText(kernel, sampler))),
   ].join('\n');

@@ -1,6 +1,7 @@
 /** One thing that everything registered has to satisfy. `run` throws where it is not satisfied. */
 export interface ContractCheck {
   readonly name: string;
+  /** @throws ContractViolation, or whatever the policy itself throws */
   run(): void;
 }
 

@@ -86,6 +86,8 @@ function refusesBadParameters(definition: PolicyDefinition): void {
   }
 }
 
+export { type ContractCheck, ContractViolation } from './check.ts';
+
 /** Every check of the contract for one policy. */
 export function policyContract(definition: PolicyDefinition): ContractCheck[] {
   const checks: [string, (definition: PolicyDefinition) => void][] = [

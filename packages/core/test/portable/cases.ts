@@ -153,14 +153,14 @@ export function kernelCases(armCount: number): KernelCase[] {
   return [...indexKernels(armCount), ...unit.map((kernel) => ({ kernel, map: UNIT }))];
 }
 
-/** Every law's sampler; the Pareto noise is the paper's. */
-export const samplers: readonly Recipe[] = [
-  ['BernoulliRewards'],
-  ['ParetoRewards', 0.4, 0.23],
-  ['BetaRewards', 2.5],
-  ['GaussianRewards', 0.5],
-  ['StudentRewards', 2.5, 0.2],
-  ['UniformRewards', 0.4],
+/** Every law, with how many replications it is played; the Pareto noise is the paper's. */
+export const laws: readonly { sampler: Recipe; replications: number }[] = [
+  { sampler: ['BernoulliRewards'], replications: 20 },
+  { sampler: ['ParetoRewards', 0.4, 0.23], replications: 20 },
+  { sampler: ['BetaRewards', 2.5], replications: 2 },
+  { sampler: ['GaussianRewards', 0.5], replications: 2 },
+  { sampler: ['StudentRewards', 2.5, 0.2], replications: 2 },
+  { sampler: ['UniformRewards', 0.4], replications: 2 },
 ];
 
 /** A recipe as it would be written: `Window(3, 203)`. */

@@ -137,7 +137,9 @@ function below(random: Random, n: number): number {
 export function elementaryEntry(): string {
   const named = [...pureProbes, ...randomProbes]
     .filter(({ file }) => file !== 'random/generator.ts')
-    .map(({ file, compute: { name } }) => `import { ${name} } from './${file}';\nexport { ${name} };`);
+    .map(
+      ({ file, compute: { name } }) => `import { ${name} } from './${file}';\nexport { ${name} };`,
+    );
   return [
     ...new Set(named),
     "import { Random } from './random/generator.ts';",

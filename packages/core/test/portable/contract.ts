@@ -1,0 +1,141 @@
+/**
+ * Everything that a kernel can be asked, on both sides: late and forgotten rewards, choices among
+ * some arms, restored state. The loop of an experiment uses only a part of it.
+ */
+import { readFileSync } from 'node:fs';
+import { constructorsText, identifier, KERNELS, typeText } from '../../assembly/entry.ts';
+import { type KernelInstance, type Recipe, typeOf } from '../../assembly/instance.ts';
+import { SavingArchive } from '../../src/kernel-state.ts';
+import { Random } from '../../src/random/generator.ts';
+import { randomStream } from '../../src/random/source.ts';
+import { ROLE_POLICY, seedStream } from '../../src/random/streams.ts';
+import { construct } from './cases.ts';
+
+interface Method {
+  readonly name: string;
+  readonly parameters: string;
+  readonly result: string;
+}
+
+/** The methods of an interface, as `kernel.ts` has them. */
+function methodsOf(name: string): Method[] {
+  const text = readFileSync(new URL('../../src/kernel.ts', import.meta.url), 'utf8');
+  const [body] = text.match(new RegExp(`^export interface ${name} .*?^\\}`, 'ms')) ?? [''];
+  return [...body.matchAll(/^ {2}(\w+)\(([^)]*)\): (\w+);/gm)].map(
+    ([, method, parameters, result]) => ({ name: method, parameters, result }),
+  );
+}
+
+const hasIndices = (type: string) => /^(Kl)?IndexKernel/.test(type);
+
+/** An archive that saves nowhere: what `transfer` then rebuilds must be what was there. */
+const KEEPING_ARCHIVE = `
+class Keeping implements Archive {
+  int(name: string, value: i32): i32 { return value; }
+  real(name: string, value: f64): f64 { return value; }
+  cells(name: string, values: Ints, length: i32, cells: i32): void {}
+  reals(name: string, values: Floats, length: i32): void {}
+}
+export function new_Keeping(): Keeping { return new Keeping(); }`;
+
+/** The text that exports every method of every kernel. */
+export function contractEntry(): string {
+  const methods = KERNELS.flatMap((kernel) => {
+    const type = identifier(kernel);
+    const all = [...methodsOf('Kernel'), ...(hasIndices(type) ? methodsOf('IndexedKernel') : [])];
+    return all.map(({ name, parameters, result }) => {
+      const declared = [`kernel: ${typeText(kernel)}`, parameters].filter((part) => part !== '');
+      const passed = parameters.split(', ').map((parameter) => parameter.split(': ')[0]);
+      return `export function ${name}_${type}(${declared.join(', ')}): ${result} {
+  return kernel.${name}(${passed.join(', ')});
+}`.replace('archive: Archive', 'archive: Keeping');
+    });
+  });
+  return [
+    constructorsText(),
+    "import { Archive } from './archive.ts';",
+    KEEPING_ARCHIVE,
+    ...methods,
+  ].join('\n');
+}
+
+/** A kernel on either side, with what its methods are given. */
+interface Side {
+  readonly random: unknown;
+  readonly someArms: unknown;
+  readonly archive: unknown;
+  call(method: string, ...parameters: unknown[]): number;
+}
+
+const SEED = 20_260_102;
+
+export function javaScriptSide(recipe: Recipe, someArms: readonly number[]): Side {
+  const kernel = construct<Record<string, (...parameters: unknown[]) => unknown>>(recipe);
+  const random = new Random(0, 0, 0, 0);
+  seedStream(random, SEED, 0, ROLE_POLICY);
+  return {
+    random,
+    someArms: Int32Array.from(someArms),
+    archive: new SavingArchive(),
+    call: (method, ...parameters) => Number(kernel[method](...parameters)),
+  };
+}
+
+export function webAssemblySide(
+  wasm: KernelInstance,
+  recipe: Recipe,
+  someArms: readonly number[],
+): Side {
+  const kernel = wasm.make(recipe);
+  const random = wasm.make(['Random', 0, 0, 0, 0]);
+  wasm.call('seedStream', random, SEED, 0, ROLE_POLICY);
+  const type = identifier(typeOf(recipe));
+  return {
+    random,
+    someArms: wasm.place(Int32Array.from(someArms)),
+    archive: wasm.call('new_Keeping'),
+    call: (method, ...parameters) =>
+      Number(wasm.call(`${method}_${type}`, kernel, ...(parameters as number[]))),
+  };
+}
+
+const SLOTS = 250;
+
+/** Asks everything, in an order that depends on nothing but the seed; returns all answers. */
+export function askEverything(side: Side, type: string, armCount: number): number[] {
+  const driver = randomStream(SEED);
+  const answers: number[] = [];
+  const ask = (method: string, ...parameters: unknown[]) => {
+    const answer = side.call(method, ...parameters);
+    answers.push(answer);
+    return answer;
+  };
+  const pending: { due: number; slot: number; arm: number; ticket: number }[] = [];
+  for (let slot = 0; slot < SLOTS; slot++) {
+    const some = driver.below(4) === 0;
+    const arm = some ? ask('pickAmong', side.random, side.someArms) : ask('pick', side.random);
+    ask('propensity');
+    pending.push({
+      due: slot + driver.below(2) * driver.below(9),
+      slot,
+      arm,
+      ticket: ask('ticket'),
+    });
+    side.call('advance');
+    for (const decision of pending.filter(({ due }) => due === slot)) {
+      ask('learn', decision.slot, decision.arm, decision.ticket, driver.uniform());
+    }
+    ask('weight', driver.below(slot + 1));
+    if (slot === 120) side.call('welcome', armCount - 1);
+    if (slot % 60 === 59) side.call('transfer', side.archive);
+    for (let k = 0; k < armCount && hasIndices(type); k++) {
+      ask('count', k);
+      ask('mean', k);
+      ask('index', k);
+      ask('indexWithExtra', k, 2);
+    }
+  }
+  side.call('reset');
+  ask('pick', side.random);
+  return answers;
+}
