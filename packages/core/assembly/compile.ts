@@ -21,7 +21,7 @@ const BUILT_IN = new Set(['i32', 'f64', 'bool']);
 const IMPORT = /^import \{([^}]*)\} from '([^']*)';$/gm;
 
 /** The text of a source as AssemblyScript takes it. */
-export function withoutBuiltIns(text: string): string {
+function withoutBuiltIns(text: string): string {
   return text.replace(IMPORT, (_line, names: string, from: string) => {
     const kept = names
       .split(',')
@@ -31,19 +31,12 @@ export function withoutBuiltIns(text: string): string {
   });
 }
 
-/** The text of a file by its path below `src`; undefined where there is none. */
-function readSource(path: string): string | undefined {
+/** The text of a file by its path below `src`; null where there is none. */
+function readSource(path: string): string | null {
   if (path === 'portable.ts') return readFileSync(join(HERE, 'portable.ts'), 'utf8');
   const place = join(SOURCES, path);
   // The compiler asks for every place where a file might be, such as `play/index.ts`.
-  return existsSync(place) ? withoutBuiltIns(readFileSync(place, 'utf8')) : undefined;
-}
-
-/** What a compilation gives. */
-export interface Compiled {
-  readonly bytes: Uint8Array<ArrayBuffer>;
-  /** The files below `src` that were read, the entry left out. */
-  readonly files: readonly string[];
+  return existsSync(place) ? withoutBuiltIns(readFileSync(place, 'utf8')) : null;
 }
 
 /**
@@ -51,17 +44,10 @@ export interface Compiled {
  *
  * @throws Error with the compiler's messages when it refuses the text
  */
-export async function compile(entry: string): Promise<Compiled> {
-  const files = new Set<string>();
+export async function compile(entry: string): Promise<Uint8Array<ArrayBuffer>> {
   let bytes: Uint8Array<ArrayBuffer> | undefined;
   const { error, stderr } = await asc.main([ENTRY, '--outFile', OUTPUT, ...FLAGS], {
-    readFile: (path) => {
-      if (path === ENTRY) return entry;
-      const text = readSource(path);
-      if (text === undefined) return null;
-      files.add(path);
-      return text;
-    },
+    readFile: (path) => (path === ENTRY ? entry : readSource(path)),
     writeFile: (path, contents) => {
       if (path === OUTPUT && typeof contents !== 'string') bytes = new Uint8Array(contents);
     },
@@ -70,10 +56,10 @@ export async function compile(entry: string): Promise<Compiled> {
   if (error !== null || bytes === undefined) {
     throw new Error(`the portable sources do not compile:\n${stderr.toString()}`, { cause: error });
   }
-  return { bytes, files: [...files].sort() };
+  return bytes;
 }
 
 /** The WebAssembly module with every kernel that policies use; see `entry.ts` for its exports. */
 export async function compileKernels(): Promise<Uint8Array<ArrayBuffer>> {
-  return (await compile(kernelsEntry())).bytes;
+  return compile(kernelsEntry());
 }

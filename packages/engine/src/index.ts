@@ -47,3 +47,17 @@ export {
   studentTail,
   summarize,
 } from './statistics.ts';
+export {
+  serveChunks,
+  type WebWorker,
+  type WebWorkerScope,
+  webWorkerPort,
+} from './web-worker.ts';
+export {
+  answerTask,
+  type WorkerAnswer,
+  WorkerLost,
+  WorkerPool,
+  type WorkerPort,
+  type WorkerTask,
+} from './worker-pool.ts';

@@ -2,6 +2,7 @@
 import type { PolicyDefinition } from '../definition.ts';
 import { ParameterError } from '../errors.ts';
 import { Policy } from '../policy.ts';
+import { resolveOptions } from '../policy-options.ts';
 import { randomStream, saveRandom } from '../random/source.ts';
 import { demand, demandRefusal, demandSame } from './check.ts';
 import { ARMS, play, rewardsFor, SLOTS, throughJson, usual, usualOptions } from './fixtures.ts';
@@ -114,5 +115,29 @@ export function playsASingleArm(definition: PolicyDefinition): void {
   demand(
     arms.every((arm) => arm === 0),
     'with one arm, arm 0 must be played in every slot',
+  );
+}
+
+/** What a simulation relies on: after `reset` a kernel is as new, for one replication after another. */
+export function startsAfresh(definition: PolicyDefinition): void {
+  const { settings, rewardMap } = resolveOptions(definition, usualOptions(definition));
+  const kernel = definition.kernel(settings);
+  const rewards = rewardsFor(SLOTS, ARMS, 17);
+  const runs = [0, 1].map(() => {
+    const random = randomStream(18);
+    kernel.reset();
+    return rewards.map((row, slot) => {
+      const arm = kernel.pick(random);
+      const ticket = kernel.ticket();
+      kernel.advance();
+      kernel.learn(slot, arm, ticket, rewardMap.apply(row[arm]));
+      return arm;
+    });
+  });
+  demandSame(runs[1], runs[0], 'arms of a kernel after reset');
+  demandSame(
+    play(usual(definition), randomStream(18), rewards),
+    runs[0],
+    'arms of the policy and of its bare kernel',
   );
 }

@@ -12,6 +12,7 @@ import {
   isDeterministic,
   onlySelectDraws,
   playsASingleArm,
+  startsAfresh,
   statesPropensities,
   takesNewArms,
 } from './choosing.ts';
@@ -108,6 +109,7 @@ export function policyContract(definition: PolicyDefinition): ContractCheck[] {
     ['refuses rewards that are not finite numbers', refusesBadRewards],
     ['refuses bad parameters by name', refusesBadParameters],
     ['plays a single arm', playsASingleArm],
+    ['starts afresh after reset', startsAfresh],
   ];
   return checks.map(([name, check]) => ({ name, run: () => check(definition) }));
 }

@@ -5,7 +5,7 @@
  *
  * A reflected path is the free path folded into [0, 1], so one draw of standard normal steps serves
  * every step size. Folding shortens distances, hence the variation at step size s is at most s times
- * that of the standard steps: this gives bisection its lower end.
+ * that of the standard steps: this gives the search its lower end.
  */
 import { ParameterError } from '../errors.ts';
 import { Floats } from '../portable.ts';
@@ -21,6 +21,8 @@ import { MeanTable, variationOf } from './mean-table.ts';
 const start = 0.5;
 // Beyond this step size a folded path is uniform noise, and larger steps add no variation.
 const largestStep = 8;
+// A few units in the last place: a sum of thousands of terms is not known better.
+const closeEnough = 1e-15;
 
 /** Reflects a point of the line into [0, 1]. */
 export function fold(x: number): number {
@@ -73,13 +75,16 @@ class ScaledPath {
     const spacing = this.#spacing;
     const knots = this.#knots;
     const means = this.#means;
-    for (let i = 0; i < means.length; i++) {
-      const slot = Math.floor(i / armCount);
+    for (let slot = 0; slot < this.#horizon; slot++) {
       const past = slot % spacing;
-      const from = ((slot - past) / spacing) * armCount + (i - slot * armCount);
-      // The last slot may be a knot, which has none after it.
-      means[i] =
-        past === 0 ? knots[from] : between(knots[from], knots[from + armCount], past / spacing);
+      const from = ((slot - past) / spacing) * armCount;
+      const share = past / spacing;
+      for (let arm = 0; arm < armCount; arm++) {
+        const knot = knots[from + arm];
+        // The last slot may be a knot, which has none after it.
+        means[slot * armCount + arm] =
+          past === 0 ? knot : between(knot, knots[from + armCount + arm], share);
+      }
     }
   }
 
@@ -124,16 +129,33 @@ function bracket(
   throw unreachable(variation, largest, settings);
 }
 
-/** Halves the interval until its ends are neighbouring doubles; returns the end that fits better. */
-function bisect(path: ScaledPath, variation: number, bounds: [number, number]): number {
-  let [low, high] = bounds;
-  for (;;) {
-    const middle = low + (high - low) / 2;
-    if (middle <= low || middle >= high) break;
-    if (path.scale(middle) >= variation) high = middle;
-    else low = middle;
+/**
+ * The step size with the variation asked for, up to rounding. Between two folds the variation is
+ * linear in the step size, so regula falsi (with the Illinois rule against stalling) needs few
+ * guesses where bisection would need fifty.
+ */
+function solve(path: ScaledPath, variation: number, [from, to]: [number, number]): number {
+  let [low, high] = [from, to];
+  let [below, above] = [path.scale(low) - variation, path.scale(high) - variation];
+  let best = -below < above ? low : high;
+  let least = Math.min(-below, above);
+  for (let lastSide = 0; least > variation * closeEnough; ) {
+    let guess = low - (below * (high - low)) / (above - below);
+    if (!(guess > low && guess < high)) guess = low + (high - low) / 2;
+    if (!(guess > low && guess < high)) break;
+    const miss = path.scale(guess) - variation;
+    if (Math.abs(miss) < least) [best, least] = [guess, Math.abs(miss)];
+    if (miss < 0) {
+      [low, below] = [guess, miss];
+      if (lastSide < 0) above /= 2;
+      lastSide = -1;
+    } else {
+      [high, above] = [guess, miss];
+      if (lastSide > 0) below /= 2;
+      lastSide = 1;
+    }
   }
-  return variation - path.scale(low) < path.scale(high) - variation ? low : high;
+  return best;
 }
 
 function brownianMeans(settings: EnvironmentSettings, random: Random): MeanTable {
@@ -141,7 +163,7 @@ function brownianMeans(settings: EnvironmentSettings, random: Random): MeanTable
   const path = new ScaledPath(settings, random);
   if (variation > 0) {
     if (settings.horizon === 1) throw unreachable(variation, 0, settings);
-    path.scale(bisect(path, variation, bracket(path, variation, settings)));
+    path.scale(solve(path, variation, bracket(path, variation, settings)));
   } else {
     path.scale(0);
   }

@@ -85,6 +85,7 @@ export const pureProbes: readonly Probe<OfNumbers>[] = [
   probe('portable.ts', withHighWord, anyReal, integer(0, 0x7fe00000)),
   probe('portable.ts', powerOfTwo, integer(-1022, 1023)),
   probe('math/log.ts', ln, anyReal),
+  probe('math/log.ts', ln, shape),
   probe('math/exp.ts', exp, anyReal),
   probe('math/exp.ts', expMinusOne, anyReal),
   probe('math/sin.ts', sin, anyReal),

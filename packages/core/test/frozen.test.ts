@@ -1,0 +1,54 @@
+/**
+ * Frozen numbers: they may be wrong, yet they may not change silently. A change here needs an entry
+ * under *Changes numbers* in the changelog; `npx vitest run -u packages/core/test/frozen.test.ts`
+ * writes the new ones.
+ */
+import {
+  createEnvironment,
+  createPolicyFromSpec,
+  policyDefinitions,
+  ROLE_POLICY,
+  ROLE_REWARDS,
+  randomStream,
+} from '@driftline/core';
+import { expect, test } from 'vitest';
+
+const SLOTS = 2000;
+
+/** The arms of 2000 slots by how often each was played, their first 30, and a hash of all. */
+function fingerprint(spec: string, environmentSpec: string): string {
+  const environment = createEnvironment(environmentSpec, { horizon: SLOTS, seed: 11 });
+  const { armCount, horizon } = environment.means;
+  const rewardRange = environment.law.rewardRange;
+  const policy = createPolicyFromSpec(spec, { armCount, horizon, variation: 3, rewardRange });
+  const draws = randomStream(11, 4, ROLE_POLICY);
+  const rewards = randomStream(11, 4, ROLE_REWARDS);
+  const counts = new Array<number>(armCount).fill(0);
+  let first = '';
+  let hash = 0x811c9dc5;
+  for (let slot = 0; slot < SLOTS; slot++) {
+    const selection = policy.select(draws);
+    policy.update(selection, environment.reward(slot, selection.arm, rewards));
+    counts[selection.arm] += 1;
+    if (slot < 30) first += selection.arm;
+    hash = Math.imul(hash ^ selection.arm, 0x01000193);
+  }
+  return `${counts.join('/')} ${first} ${(hash >>> 0).toString(16)}`;
+}
+
+test.each(['paper-1', 'paper-2', 'paper-heavy', 'switching', 'piecewise'])('%s', (environment) => {
+  const fingerprints = Object.fromEntries(
+    policyDefinitions.map(({ id }) => [id, fingerprint(id, environment)]),
+  );
+  expect(fingerprints).toMatchSnapshot();
+});
+
+test('every reward law', () => {
+  const laws = ['bernoulli', 'gaussian', 'pareto', 'student-t', 'beta', 'uniform'];
+  const draws = laws.map((law) => {
+    const environment = createEnvironment('sinusoid', { horizon: 5, rewards: law });
+    const random = randomStream(2, 0, ROLE_REWARDS);
+    return [law, [0, 1, 2, 3, 4].map((slot) => environment.reward(slot, slot % 3, random))];
+  });
+  expect(Object.fromEntries(draws)).toMatchSnapshot();
+});

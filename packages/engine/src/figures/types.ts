@@ -1,0 +1,70 @@
+/** What figures are drawn from and what drawing gives. */
+
+/** A figure: a file stem, what it shows, and the drawing itself. */
+export interface Figure {
+  /** The stem of its files. */
+  readonly name: string;
+  readonly title: string;
+  /** Plain text: what, environment, replications, seed, what the band is. */
+  readonly caption: string;
+  /** A whole SVG document that needs neither style sheet nor script. */
+  readonly svg: string;
+}
+
+/** What drawing needs of a document: a browser's has it, and so has linkedom's. */
+export interface FigureDocument {
+  createElementNS(namespace: string, name: string): unknown;
+}
+
+/** Where a figure is drawn, and how wide. */
+export interface FigureOptions {
+  readonly document: FigureDocument;
+  /** `full` is 178 mm (the default), `half` is 85 mm. */
+  readonly width?: 'full' | 'half';
+}
+
+/** A mean and the interval around it, at one value of a parameter. */
+export interface SweepPoint {
+  readonly x: number;
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Regret against a parameter, one line a policy. */
+export interface Sweep {
+  readonly name: string;
+  readonly title: string;
+  readonly caption: string;
+  readonly parameter: {
+    readonly name: string;
+    readonly symbol: string;
+    readonly log: boolean;
+    /** The published value. */
+    readonly marked?: number;
+  };
+  readonly lines: readonly { readonly label: string; readonly points: readonly SweepPoint[] }[];
+  /** Levels to compare with, such as the regret of a policy without the parameter. */
+  readonly reference?: readonly { readonly label: string; readonly value: number }[];
+}
+
+/** A mean and the interval around it, at one horizon. */
+export interface GrowthPoint {
+  readonly horizon: number;
+  readonly mean: number;
+  readonly low: number;
+  readonly high: number;
+}
+
+/** Regret against the horizon, with the slope that was fitted to the logarithms of both. */
+export interface Growth {
+  readonly name: string;
+  readonly title: string;
+  readonly caption: string;
+  readonly lines: readonly {
+    readonly label: string;
+    readonly slope: { readonly value: number; readonly low: number; readonly high: number };
+    readonly points: readonly GrowthPoint[];
+  }[];
+  readonly theory: { readonly label: string; readonly slope: number };
+}

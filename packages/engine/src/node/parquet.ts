@@ -1,0 +1,21 @@
+import { parquetWriteBuffer } from 'hyparquet-writer';
+import type { Columns } from './csv.ts';
+
+const COUNTS = ['slot', 'replication'];
+
+/** Columns as a Parquet file: texts, 32-bit counts, and doubles. */
+export function parquetOf({ texts, numbers }: Columns): Uint8Array {
+  const textColumns = Object.entries(texts).map(([name, data]) => ({
+    name,
+    data: [...data],
+    type: 'STRING' as const,
+    nullable: false,
+  }));
+  const numberColumns = Object.entries(numbers).map(([name, data]) => ({
+    name,
+    data: COUNTS.includes(name) ? Int32Array.from(data) : Float64Array.from(data),
+    type: COUNTS.includes(name) ? ('INT32' as const) : ('DOUBLE' as const),
+    nullable: false,
+  }));
+  return new Uint8Array(parquetWriteBuffer({ columnData: [...textColumns, ...numberColumns] }));
+}

@@ -1,0 +1,286 @@
+/**
+ * A result on disk: `spec.yaml`, `result.json`, `curves.csv`, `finals.csv`, `figures/`, `report.html`,
+ * and while it is being made `chunks/`. Every file is written whole or not at all; `result.json` comes
+ * last and marks the folder as finished.
+ */
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { RESULT_FORMAT, RESULT_VERSION, type Result } from '@driftline/engine';
+import { csvOf, curvesColumns, finalsColumns } from './csv.ts';
+import { FolderStore, writeWhole } from './folder-store.ts';
+import { parquetOf } from './parquet.ts';
+
+interface Figure {
+  readonly name: string;
+  readonly svg: string;
+}
+
+async function writeFigures(folder: string, figures: readonly Figure[]): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const { name, svg } of figures) await writeWhole(join(folder, `${name}.svg`), svg);
+}
+
+/** A folder can't be used as it is asked for; the message says what to do. */
+export class ResultFolderError extends Error {
+  override readonly name = 'ResultFolderError';
+}
+
+/** What may be done with a folder that is not empty. */
+export interface OpenOptions {
+  /** Goes on with an unfinished run. */
+  readonly resume?: boolean;
+  /** Replaces what is there. */
+  readonly force?: boolean;
+}
+
+/** What a result folder holds beside its numbers. */
+export interface FinishOptions {
+  /** The text of `report.html`. */
+  readonly report?: string;
+  /** Whether the two tables are written as Parquet too. */
+  readonly parquet?: boolean;
+}
+
+const SPEC = 'spec.yaml';
+const RESULT = 'result.json';
+const CHUNKS = 'chunks';
+const FIGURES = 'figures';
+const PLAN = 'plan.txt';
+
+/** Everything that this program ever puts there: nothing else is ever removed. */
+const OURS = [
+  RESULT,
+  SPEC,
+  'curves.csv',
+  'finals.csv',
+  'curves.parquet',
+  'finals.parquet',
+  'report.html',
+  FIGURES,
+  CHUNKS,
+];
+
+function hasCode(error: unknown, ...codes: string[]): boolean {
+  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}
+
+async function entriesOf(path: string): Promise<string[]> {
+  try {
+    return await readdir(path);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
+  }
+}
+
+async function textOf(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** Removes the files under other names that a killed run was about to rename. */
+async function removeUnfinishedFiles(path: string): Promise<void> {
+  for (const folder of [path, join(path, CHUNKS), join(path, FIGURES)]) {
+    for (const entry of await entriesOf(folder)) {
+      if (entry.endsWith('.tmp')) await rm(join(folder, entry), { force: true });
+    }
+  }
+}
+
+async function isFile(path: string): Promise<boolean> {
+  try {
+    return !(await stat(path)).isDirectory();
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return false;
+    throw error;
+  }
+}
+
+/** Refuses a folder that holds something, unless it may be gone on with or replaced. */
+function checkEntries(path: string, entries: readonly string[], options: OpenOptions): void {
+  const { resume = false, force = false } = options;
+  if (force) return;
+  const foreign = entries.filter((entry) => !OURS.includes(entry) && !entry.endsWith('.tmp'));
+  if (entries.includes(RESULT)) {
+    if (resume) return;
+    throw new ResultFolderError(
+      `${path}: holds a result already; choose another folder, or replace it with --force`,
+    );
+  }
+  if (entries.includes(CHUNKS) || entries.includes(SPEC)) {
+    if (resume) return;
+    throw new ResultFolderError(
+      `${path}: holds an unfinished run; go on with it with --resume, or replace it with --force`,
+    );
+  }
+  if (foreign.length > 0) {
+    throw new ResultFolderError(
+      `${path}: holds '${foreign[0]}', which is not part of a result; choose another folder, or add to it with --force`,
+    );
+  }
+}
+
+/** The first line in which two texts differ, counted from 1. */
+function firstDifference(first: string, second: string): number {
+  const [a, b] = [first.split('\n'), second.split('\n')];
+  let line = 0;
+  while (line < a.length && a[line] === b[line]) line++;
+  return line + 1;
+}
+
+/** A folder that a result is written to. */
+export class ResultFolder {
+  readonly path: string;
+  /** Where a run keeps what it has finished. */
+  readonly store: FolderStore;
+  /** Whether the folder holds a finished result, so that there is nothing left to play. */
+  readonly finished: boolean;
+
+  private constructor(path: string, finished: boolean) {
+    this.path = path;
+    this.store = new FolderStore(join(path, CHUNKS));
+    this.finished = finished;
+  }
+
+  /**
+   * Makes the folder where needed, and tries that it can be written to.
+   *
+   * @throws ResultFolderError when it holds something that may not be replaced
+   */
+  static async open(path: string, options: OpenOptions = {}): Promise<ResultFolder> {
+    if (await isFile(path)) throw new ResultFolderError(`${path}: is a file, not a folder`);
+    const entries = await entriesOf(path);
+    checkEntries(path, entries, options);
+    await mkdir(path, { recursive: true });
+    // As long as a small chunk: a disk that has no room for it is full.
+    const probe = join(path, 'probe.tmp');
+    await writeWhole(probe, new Uint8Array(4096));
+    await rm(probe);
+    if (options.force && !options.resume) {
+      for (const name of OURS) await rm(join(path, name), { recursive: true, force: true });
+    }
+    await removeUnfinishedFiles(path);
+    const finished = options.resume === true && entries.includes(RESULT);
+    return new ResultFolder(path, finished);
+  }
+
+  /**
+   * Keeps the experiment as it was written.
+   *
+   * @throws ResultFolderError when a run that is gone on with was started from another one
+   */
+  async writeSpec(text: string): Promise<void> {
+    const path = join(this.path, SPEC);
+    const kept = await textOf(path);
+    if (kept === undefined) return writeWhole(path, text);
+    if (kept === text) return;
+    throw new ResultFolderError(
+      `${this.path}: was started from another experiment: its spec.yaml differs from line ${firstDifference(kept, text)} on; choose another folder, or replace it with --force`,
+    );
+  }
+
+  /**
+   * Keeps a digest of all that the numbers depend on, so that no run goes on with other means,
+   * another plugin or another version.
+   *
+   * @throws ResultFolderError when the run was started with another one
+   */
+  async writePlan(digest: string): Promise<void> {
+    if (this.finished) return;
+    const path = join(this.path, CHUNKS, PLAN);
+    const kept = await textOf(path);
+    if (kept === digest) return;
+    if (kept !== undefined) {
+      throw new ResultFolderError(
+        `${this.path}: was started with another table of means, another plugin or another version of driftline; choose another folder, or replace it with --force`,
+      );
+    }
+    await mkdir(join(this.path, CHUNKS), { recursive: true });
+    await writeWhole(path, digest);
+  }
+
+  /** Writes everything, the mark of a finished result last, and removes the chunks. */
+  async finish(
+    result: Result,
+    figures: readonly Figure[],
+    options: FinishOptions = {},
+  ): Promise<void> {
+    const write = (name: string, data: string | Uint8Array) =>
+      writeWhole(join(this.path, name), data);
+    const [curves, finals] = [curvesColumns(result), finalsColumns(result)];
+    await write('curves.csv', csvOf(curves));
+    await write('finals.csv', csvOf(finals));
+    if (options.parquet) {
+      await write('curves.parquet', parquetOf(curves));
+      await write('finals.parquet', parquetOf(finals));
+    }
+    await this.writeFigures(figures);
+    if (options.report !== undefined) await this.writeReport(options.report);
+    await write(RESULT, `${JSON.stringify(result)}\n`);
+    await this.store.clear();
+  }
+
+  /** Removes what a run that was killed at its very end has left. */
+  async tidy(): Promise<void> {
+    await this.store.clear();
+  }
+
+  /** Draws the figures anew. */
+  async writeFigures(figures: readonly Figure[]): Promise<void> {
+    if (figures.length > 0) await writeFigures(join(this.path, FIGURES), figures);
+  }
+
+  /** Writes the report anew. */
+  async writeReport(html: string): Promise<void> {
+    await writeWhole(join(this.path, 'report.html'), html);
+  }
+
+  /** A finished folder, to draw from. */
+  static async existing(path: string): Promise<ResultFolder> {
+    await ResultFolder.read(path);
+    return new ResultFolder(path, true);
+  }
+
+  /** The text of the experiment; undefined where there is none. */
+  readSpec(): Promise<string | undefined> {
+    return textOf(join(this.path, SPEC));
+  }
+
+  /**
+   * The result of a folder.
+   *
+   * @throws ResultFolderError when there is none, or none that this version reads
+   */
+  static async read(path: string): Promise<Result> {
+    const text = await textOf(join(path, RESULT));
+    if (text === undefined) {
+      const unfinished = (await entriesOf(path)).includes(CHUNKS);
+      throw new ResultFolderError(
+        unfinished
+          ? `${path}: holds an unfinished run; go on with 'driftline run' and --resume first`
+          : `${path}: holds no result.json; name the folder that a run wrote to with --out`,
+      );
+    }
+    let result: Result;
+    try {
+      result = JSON.parse(text);
+    } catch (error) {
+      throw new ResultFolderError(
+        `${join(path, RESULT)}: is not JSON: ${error instanceof Error ? error.message : error}`,
+      );
+    }
+    if (result?.format !== RESULT_FORMAT) {
+      throw new ResultFolderError(`${join(path, RESULT)}: is not a result of driftline`);
+    }
+    if (result.version !== RESULT_VERSION) {
+      throw new ResultFolderError(
+        `${join(path, RESULT)}: has version ${result.version} of the format; this driftline reads version ${RESULT_VERSION}`,
+      );
+    }
+    return result;
+  }
+}

@@ -1,0 +1,117 @@
+/** Workers of any kind behind one interface: Node's threads and a browser's Web Workers. */
+import type { Chunk, Comparison } from './comparison.ts';
+import type { Executor } from './executor.ts';
+import { type ChunkRows, playChunk } from './play-chunk.ts';
+import type { Plugins } from './plugins.ts';
+
+/** One chunk to play. */
+export interface WorkerTask {
+  readonly comparison: number;
+  readonly chunk: Chunk;
+}
+
+/** What a worker sends back. */
+export type WorkerAnswer = { readonly rows: ChunkRows } | { readonly error: unknown };
+
+/** This side's end of a connection to one worker. */
+export interface WorkerPort {
+  send(task: WorkerTask): void;
+  onAnswer(listener: (answer: WorkerAnswer) => void): void;
+  /** The worker is gone and won't answer. */
+  onLost(listener: (reason: string) => void): void;
+  close(): Promise<void>;
+}
+
+/** A worker stopped by itself; what was saved before is safe. */
+export class WorkerLost extends Error {
+  override readonly name = 'WorkerLost';
+}
+
+/** Plays a task on the worker's side, and lists the buffers that may be handed over without a copy. */
+export function answerTask(
+  comparisons: readonly Comparison[],
+  task: WorkerTask,
+  plugins: Plugins,
+): { answer: WorkerAnswer; transfer: ArrayBuffer[] } {
+  try {
+    const rows = playChunk(comparisons[task.comparison], task.chunk, plugins);
+    const transfer = rows.policies.flatMap((policy) =>
+      Object.values(policy).map((values: Float64Array<ArrayBuffer>) => values.buffer),
+    );
+    return { answer: { rows }, transfer };
+  } catch (error) {
+    return { answer: { error }, transfer: [] };
+  }
+}
+
+interface Job {
+  readonly task: WorkerTask;
+  resolve(rows: ChunkRows): void;
+  reject(error: unknown): void;
+}
+
+/** Gives each worker one chunk at a time. */
+export class WorkerPool implements Executor {
+  readonly size: number;
+  readonly #ports: readonly WorkerPort[];
+  readonly #idle: WorkerPort[];
+  readonly #waiting: Job[] = [];
+  readonly #running = new Map<WorkerPort, Job>();
+  #lost: WorkerLost | undefined;
+  #closed = false;
+
+  constructor(ports: readonly WorkerPort[]) {
+    this.size = ports.length;
+    this.#ports = ports;
+    this.#idle = [...ports];
+    for (const port of ports) {
+      port.onAnswer((answer) => this.#finish(port, answer));
+      port.onLost((reason) => this.#lose(port, reason));
+    }
+  }
+
+  play(comparison: number, chunk: Chunk): Promise<ChunkRows> {
+    if (this.#lost !== undefined) return Promise.reject(this.#lost);
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ task: { comparison, chunk }, resolve, reject });
+      this.#assign();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await Promise.all(this.#ports.map((port) => port.close()));
+  }
+
+  #assign(): void {
+    while (this.#idle.length > 0 && this.#waiting.length > 0) {
+      const port = this.#idle.shift();
+      const job = this.#waiting.shift();
+      if (port === undefined || job === undefined) return;
+      this.#running.set(port, job);
+      port.send(job.task);
+    }
+  }
+
+  #finish(port: WorkerPort, answer: WorkerAnswer): void {
+    const job = this.#running.get(port);
+    this.#running.delete(port);
+    this.#idle.push(port);
+    if ('rows' in answer) job?.resolve(answer.rows);
+    else job?.reject(answer.error);
+    this.#assign();
+  }
+
+  /** One lost worker ends the run: what killed it would kill the next one too. */
+  #lose(port: WorkerPort, reason: string): void {
+    if (this.#closed || this.#lost !== undefined) return;
+    const job = this.#running.get(port);
+    const where =
+      job === undefined
+        ? ''
+        : ` while it played replications ${job.task.chunk.from} to ${job.task.chunk.to - 1}`;
+    this.#lost = new WorkerLost(`a worker stopped${where}: ${reason}`);
+    job?.reject(this.#lost);
+    for (const waiting of this.#waiting.splice(0)) waiting.reject(this.#lost);
+  }
+}

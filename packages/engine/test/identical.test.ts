@@ -1,0 +1,129 @@
+/** The same bits for any number of workers, any order, and after any interruption. */
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { policyDefinitions } from '@driftline/core';
+import {
+  type Chunk,
+  type ChunkRows,
+  type Comparison,
+  chunksOf,
+  type Executor,
+  InlineExecutor,
+  RunStopped,
+  runComparisons,
+} from '@driftline/engine';
+import { FolderStore, NodeExecutor } from '@driftline/engine/node';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+const everyPolicy = policyDefinitions.map(({ id }) => id);
+const comparisons: Comparison[] = [
+  {
+    name: 'all policies',
+    environment: { kind: 'named', spec: 'paper-2', horizon: 400 },
+    policies: everyPolicy,
+    variation: 3,
+    replications: 260,
+    seed: 5,
+    checkpoints: { count: 20, spacing: 'linear' },
+  },
+  {
+    name: 'fresh paths, heavy tails',
+    environment: {
+      kind: 'named',
+      spec: 'brownian:variation=4;knots=20;fresh=1',
+      horizon: 900,
+      rewards: 'pareto',
+    },
+    policies: ['sw-rmoss', 'dts', 'ucb1'],
+    replications: 230,
+    seed: 6,
+    checkpoints: { count: 12, spacing: 'log' },
+  },
+];
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'driftline-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function inline(): Promise<string> {
+  const results = await runComparisons(comparisons, { executor: new InlineExecutor(comparisons) });
+  return JSON.stringify(results);
+}
+
+/** Answers in an order of its own, as busy workers would. */
+class ShufflingExecutor implements Executor {
+  readonly size = 5;
+  readonly #inner = new InlineExecutor(comparisons);
+  readonly #held: (() => void)[] = [];
+
+  async play(comparison: number, chunk: Chunk): Promise<ChunkRows> {
+    const rows = await this.#inner.play(comparison, chunk);
+    await new Promise<void>((resolve) => {
+      this.#held.push(resolve);
+      setTimeout(() => this.#held.splice(chunk.from % this.#held.length, 1)[0]?.(), 0);
+    });
+    return rows;
+  }
+
+  async close(): Promise<void> {}
+}
+
+test('one, two and three workers, and any order of answers', async () => {
+  const expected = await inline();
+  for (const workers of [1, 2, 3]) {
+    const executor = new NodeExecutor(comparisons, workers);
+    const results = await runComparisons(comparisons, { executor });
+    await executor.close();
+    expect(JSON.stringify(results) === expected).toBe(true);
+  }
+  const shuffled = await runComparisons(comparisons, { executor: new ShufflingExecutor() });
+  expect(JSON.stringify(shuffled) === expected).toBe(true);
+});
+
+test('stopped, damaged and resumed', async () => {
+  const expected = await inline();
+  const store = new FolderStore(folder);
+  const signal = { aborted: false };
+  let chunks = 0;
+  const stopped = runComparisons(comparisons, {
+    executor: new InlineExecutor(comparisons),
+    store,
+    signal,
+    onProgress: () => {
+      chunks += 1;
+      if (chunks === 2) signal.aborted = true;
+    },
+  });
+  await expect(stopped).rejects.toThrow(RunStopped);
+  const saved = await readdir(folder);
+  expect(saved.length).toBe(2);
+  // A file cut short, as a crash of the machine could leave it, is played again.
+  const damaged = join(folder, saved[0]);
+  await writeFile(damaged, (await readFile(damaged)).subarray(0, -9));
+  let played = 0;
+  const counting: Executor = {
+    size: 2,
+    play: (comparison, chunk) => {
+      played += 1;
+      return new InlineExecutor(comparisons).play(comparison, chunk);
+    },
+    close: async () => {},
+  };
+  const resumed = await runComparisons(comparisons, { executor: counting, store });
+  expect(JSON.stringify(resumed) === expected).toBe(true);
+  const total = chunksOf(260, 400).length + chunksOf(230, 900).length;
+  expect(played).toBe(total - 1);
+});
+
+test('a policy has the same numbers whoever is listed beside it', async () => {
+  const alone = comparisons.map((comparison) => ({ ...comparison, policies: ['dts'] }));
+  const together = JSON.parse(await inline());
+  const results = await runComparisons(alone, { executor: new InlineExecutor(alone) });
+  results.forEach((result, i) => {
+    const policies: { id: string; finals: number[] }[] = together[i].policies;
+    expect(result.policies[0].finals).toEqual(policies.find(({ id }) => id === 'dts')?.finals);
+  });
+});

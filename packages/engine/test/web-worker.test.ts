@@ -1,0 +1,75 @@
+/** The browser's side of the pool, with message channels in place of Web Workers. */
+import { MessageChannel } from 'node:worker_threads';
+import {
+  type Comparison,
+  InlineExecutor,
+  runComparisons,
+  serveChunks,
+  type WebWorker,
+  WorkerLost,
+  WorkerPool,
+  webWorkerPort,
+} from '@driftline/engine';
+import { expect, test } from 'vitest';
+
+const comparisons: Comparison[] = [
+  {
+    name: 'small',
+    environment: { kind: 'named', spec: 'sinusoid', horizon: 300 },
+    policies: ['sw-moss', 'exp3s', 'ts'],
+    variation: 2,
+    replications: 700,
+    seed: 3,
+    checkpoints: { count: 10, spacing: 'linear' },
+  },
+];
+
+/** A worker as a page sees it, served by this same thread through structured clones. */
+function fakeWorker(): WebWorker & { fail(message: string): void } {
+  const { port1, port2 } = new MessageChannel();
+  const failures: ((event: { message?: string }) => void)[] = [];
+  serveChunks({
+    postMessage: (message, transfer) => port2.postMessage(message, transfer),
+    addEventListener: (_, listener) => port2.on('message', (data) => listener({ data })),
+  });
+  return {
+    postMessage: (message) => port1.postMessage(message),
+    addEventListener: (type, listener) => {
+      if (type === 'message') port1.on('message', (data) => listener({ data }));
+      else failures.push(listener);
+    },
+    terminate: () => port1.close(),
+    fail: (message) => {
+      for (const listener of failures) listener({ message });
+    },
+  };
+}
+
+test('gives the same bits as playing in this thread', async () => {
+  const pool = new WorkerPool([1, 2].map(() => webWorkerPort(fakeWorker(), comparisons)));
+  const results = await runComparisons(comparisons, { executor: pool });
+  await pool.close();
+  const expected = await runComparisons(comparisons, { executor: new InlineExecutor(comparisons) });
+  expect(results).toEqual(expected);
+});
+
+test('a lost worker ends the run with a reason', async () => {
+  const worker = fakeWorker();
+  const pool = new WorkerPool([webWorkerPort(worker, comparisons)]);
+  const run = runComparisons(comparisons, { executor: pool });
+  setTimeout(() => worker.fail('out of memory'), 0);
+  await expect(run).rejects.toThrow(WorkerLost);
+  await expect(run).rejects.toThrow(
+    /a worker stopped while it played replications .*: out of memory/,
+  );
+  await pool.close();
+});
+
+test('an error in a worker is the error of the run', async () => {
+  const broken = [{ ...comparisons[0], policies: ['no-such-policy'] }];
+  const pool = new WorkerPool([webWorkerPort(fakeWorker(), broken)]);
+  await expect(runComparisons(broken, { executor: pool })).rejects.toThrow(
+    "there is no policy 'no-such-policy'",
+  );
+  await pool.close();
+});
