@@ -37,6 +37,7 @@ export { exp } from './math/exp.ts';
 export { ln } from './math/log.ts';
 export { pow } from './math/pow.ts';
 export { sin } from './math/sin.ts';
+export { nearest, suggestion } from './nearest.ts';
 export type { PendingEntry } from './pending.ts';
 export { Course, PlayRecord, play } from './play.ts';
 export { discountedThompson } from './policies/discounted-thompson.ts';

@@ -3,6 +3,8 @@
  * under *Changes numbers* in the changelog; `npx vitest run -u packages/core/test/frozen.test.ts`
  * writes the new ones.
  */
+
+import { expect, test } from 'vitest';
 import {
   createEnvironment,
   createPolicyFromSpec,
@@ -10,8 +12,7 @@ import {
   ROLE_POLICY,
   ROLE_REWARDS,
   randomStream,
-} from '@driftline/core';
-import { expect, test } from 'vitest';
+} from '../src/index.ts';
 
 const SLOTS = 2000;
 

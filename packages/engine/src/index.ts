@@ -61,3 +61,18 @@ export {
   type WorkerPort,
   type WorkerTask,
 } from './worker-pool.ts';
+export {
+  type EqualEffort,
+  type EqualEffortOptions,
+  type Trial,
+  type TunedPolicy,
+  type TuningRecord,
+  tuneEqually,
+} from './tuning/equal-effort.ts';
+export {
+  type TrainedOn,
+  type TrainingEnvironment,
+  type TrainingSet,
+  trainingEnvironments,
+} from './tuning/training-environments.ts';
+export type { Varied } from './tuning/trial-plan.ts';

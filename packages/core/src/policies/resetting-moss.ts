@@ -16,9 +16,8 @@
 import type { PolicyDefinition } from '../definition.ts';
 import { MossRule } from '../indices/moss.ts';
 import { IndexKernel } from '../kernels/index-kernel.ts';
-import { AllTime } from '../memory/all-time.ts';
-import { Resetting } from '../memory/resetting.ts';
-import { neverForgets, SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning.ts';
+import { resettingMemory } from '../memory/tuned.ts';
+import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning.ts';
 
 export const resettingMoss: PolicyDefinition = {
   id: 'r-moss',
@@ -37,9 +36,7 @@ export const resettingMoss: PolicyDefinition = {
   parameters: [VARIATION, WINDOW, SCALE],
   tune: tuneWindow,
   kernel: ({ armCount, values }) => {
-    const memory = neverForgets(values)
-      ? new AllTime(armCount)
-      : new Resetting(armCount, values.window);
-    return new IndexKernel(armCount, memory, new MossRule(values.window, armCount, 1, 0));
+    const rule = new MossRule(values.window, armCount, 1, 0);
+    return new IndexKernel(armCount, resettingMemory(values, armCount), rule);
   },
 };

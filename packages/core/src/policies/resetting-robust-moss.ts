@@ -14,13 +14,9 @@
  * trace(createPolicy('r-rmoss', { armCount: 2, window: 4 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
  */
 import type { PolicyDefinition } from '../definition.ts';
-import { LARGEST_COUNT, saturatedMean } from '../estimators/saturation-grid.ts';
-import { MossRule } from '../indices/moss.ts';
-import { IndexKernel } from '../kernels/index-kernel.ts';
-import { AllTime } from '../memory/all-time.ts';
-import type { Memory } from '../memory/memory.ts';
-import { Resetting } from '../memory/resetting.ts';
-import { BASE, checkZeta, ZETA } from '../robust-parameters.ts';
+import { LARGEST_COUNT } from '../estimators/saturation-grid.ts';
+import { resettingMemory } from '../memory/tuned.ts';
+import { BASE, checkZeta, robustKernel, ZETA } from '../robust.ts';
 import { CENTER, neverForgets, SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning.ts';
 
 export const resettingRobustMoss: PolicyDefinition = {
@@ -42,18 +38,11 @@ export const resettingRobustMoss: PolicyDefinition = {
     checkZeta(request);
     return tuneWindow(request);
   },
-  kernel: ({ armCount, startArmCount, values }) => {
-    const forever = neverForgets(values);
-    const grid = {
-      base: values.a,
-      length: values.window,
-      armCount: startArmCount,
-      largestCount: forever ? LARGEST_COUNT : values.window,
-    };
-    const estimator = saturatedMean<Memory>(armCount, grid, (cells) =>
-      forever ? new AllTime(cells) : new Resetting(cells, values.window),
+  kernel: (settings) => {
+    const { values } = settings;
+    const largestCount = neverForgets(values) ? LARGEST_COUNT : values.window;
+    return robustKernel(settings, values.window, largestCount, (cells) =>
+      resettingMemory(values, cells),
     );
-    const rule = new MossRule(values.window, armCount, 1 + values.zeta, 1);
-    return new IndexKernel(armCount, estimator, rule);
   },
 };

@@ -17,11 +17,9 @@
  * trace(createPolicy('rmoss', { armCount: 2, horizon: 6 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
  */
 import type { PolicyDefinition } from '../definition.ts';
-import { LARGEST_COUNT, saturatedMean } from '../estimators/saturation-grid.ts';
-import { MossRule } from '../indices/moss.ts';
-import { IndexKernel } from '../kernels/index-kernel.ts';
+import { LARGEST_COUNT } from '../estimators/saturation-grid.ts';
 import { AllTime } from '../memory/all-time.ts';
-import { BASE, checkZeta, ZETA } from '../robust-parameters.ts';
+import { BASE, checkZeta, robustKernel, ZETA } from '../robust.ts';
 import { CENTER, requireHorizon, SCALE } from '../tuning.ts';
 
 export const robustMoss: PolicyDefinition = {
@@ -44,18 +42,8 @@ export const robustMoss: PolicyDefinition = {
     checkZeta(request);
     return {};
   },
-  kernel: ({ armCount, startArmCount, horizon = 0, values }) => {
-    const grid = {
-      base: values.a,
-      length: horizon,
-      armCount: startArmCount,
-      largestCount: LARGEST_COUNT,
-    };
-    const estimator = saturatedMean(armCount, grid, (cells) => new AllTime(cells));
-    return new IndexKernel(
-      armCount,
-      estimator,
-      new MossRule(horizon, armCount, 1 + values.zeta, 1),
-    );
+  kernel: (settings) => {
+    const { horizon = 0 } = settings;
+    return robustKernel(settings, horizon, LARGEST_COUNT, (cells) => new AllTime(cells));
   },
 };

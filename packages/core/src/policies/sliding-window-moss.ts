@@ -15,9 +15,8 @@
 import type { PolicyDefinition } from '../definition.ts';
 import { MossRule } from '../indices/moss.ts';
 import { IndexKernel } from '../kernels/index-kernel.ts';
-import { AllTime } from '../memory/all-time.ts';
-import { Window } from '../memory/window.ts';
-import { neverForgets, SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning.ts';
+import { windowMemory } from '../memory/tuned.ts';
+import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning.ts';
 
 export const slidingWindowMoss: PolicyDefinition = {
   id: 'sw-moss',
@@ -41,10 +40,7 @@ export const slidingWindowMoss: PolicyDefinition = {
   ],
   tune: tuneWindow,
   kernel: ({ armCount, values }) => {
-    const memory = neverForgets(values)
-      ? new AllTime(armCount)
-      : new Window(armCount, values.window);
     const rule = new MossRule(values.window, armCount, Math.sqrt(values.eta), 0);
-    return new IndexKernel(armCount, memory, rule);
+    return new IndexKernel(armCount, windowMemory(values, armCount), rule);
   },
 };

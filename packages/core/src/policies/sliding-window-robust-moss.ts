@@ -15,13 +15,9 @@
  * trace(createPolicy('sw-rmoss', { armCount: 2, window: 4 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
  */
 import type { PolicyDefinition } from '../definition.ts';
-import { LARGEST_COUNT, saturatedMean } from '../estimators/saturation-grid.ts';
-import { MossRule } from '../indices/moss.ts';
-import { IndexKernel } from '../kernels/index-kernel.ts';
-import { AllTime } from '../memory/all-time.ts';
-import type { Memory } from '../memory/memory.ts';
-import { Window } from '../memory/window.ts';
-import { BASE, checkZeta, ZETA } from '../robust-parameters.ts';
+import { LARGEST_COUNT } from '../estimators/saturation-grid.ts';
+import { windowMemory } from '../memory/tuned.ts';
+import { BASE, checkZeta, robustKernel, ZETA } from '../robust.ts';
 import { CENTER, neverForgets, SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning.ts';
 
 export const slidingWindowRobustMoss: PolicyDefinition = {
@@ -43,18 +39,11 @@ export const slidingWindowRobustMoss: PolicyDefinition = {
     checkZeta(request);
     return tuneWindow(request);
   },
-  kernel: ({ armCount, startArmCount, values }) => {
-    const forever = neverForgets(values);
-    const grid = {
-      base: values.a,
-      length: values.window,
-      armCount: startArmCount,
-      largestCount: forever ? LARGEST_COUNT : values.window,
-    };
-    const estimator = saturatedMean<Memory>(armCount, grid, (cells) =>
-      forever ? new AllTime(cells) : new Window(cells, values.window),
+  kernel: (settings) => {
+    const { values } = settings;
+    const largestCount = neverForgets(values) ? LARGEST_COUNT : values.window;
+    return robustKernel(settings, values.window, largestCount, (cells) =>
+      windowMemory(values, cells),
     );
-    const rule = new MossRule(values.window, armCount, 1 + values.zeta, 1);
-    return new IndexKernel(armCount, estimator, rule);
   },
 };

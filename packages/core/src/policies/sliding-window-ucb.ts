@@ -16,9 +16,8 @@
 import type { PolicyDefinition } from '../definition.ts';
 import { SlidingWindowUcbRule } from '../indices/sliding-window-ucb.ts';
 import { IndexKernel } from '../kernels/index-kernel.ts';
-import { AllTime } from '../memory/all-time.ts';
-import { Window } from '../memory/window.ts';
-import { neverForgets, SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning.ts';
+import { windowMemory } from '../memory/tuned.ts';
+import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning.ts';
 
 export const slidingWindowUcb: PolicyDefinition = {
   id: 'sw-ucb',
@@ -43,10 +42,7 @@ export const slidingWindowUcb: PolicyDefinition = {
   ],
   tune: tuneWindow,
   kernel: ({ armCount, values }) => {
-    const memory = neverForgets(values)
-      ? new AllTime(armCount)
-      : new Window(armCount, values.window);
     const rule = new SlidingWindowUcbRule(values.window, values.xi, values.b);
-    return new IndexKernel(armCount, memory, rule);
+    return new IndexKernel(armCount, windowMemory(values, armCount), rule);
   },
 };

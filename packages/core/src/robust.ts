@@ -1,0 +1,53 @@
+/** What the robust policies share: parameters, the condition of their guarantee, and their kernel. */
+import type { PolicyParameter, PolicySettings, TuningRequest } from './definition.ts';
+import { saturatedMean } from './estimators/saturation-grid.ts';
+import { MossRule } from './indices/moss.ts';
+import type { Kernel } from './kernel.ts';
+import { IndexKernel } from './kernels/index-kernel.ts';
+import type { Memory } from './memory/memory.ts';
+import { leastZeta, psiConditionHolds } from './theory/psi.ts';
+
+export const BASE: PolicyParameter = {
+  kind: 'number',
+  id: 'a',
+  symbol: 'a',
+  summary: 'base of the grid of saturation limits',
+  default: 1.1,
+  // Nearer to 1 the grid has more limits than is useful, and memory grows without gain.
+  least: 1.001,
+};
+
+export const ZETA: PolicyParameter = {
+  kind: 'number',
+  id: 'zeta',
+  symbol: 'ζ',
+  summary: 'width: 1 + ζ',
+  default: 2.2,
+  above: 0,
+};
+
+/** Warns where ψ(2ζ/a) ≥ 2a/ζ does not hold: the policy runs, without its guarantee. */
+export function checkZeta(request: TuningRequest): void {
+  const a = request.given.a ?? BASE.default ?? 0;
+  const zeta = request.given.zeta ?? ZETA.default ?? 0;
+  if (psiConditionHolds(zeta, a)) return;
+  request.warn(
+    'psi-condition-unmet',
+    `${request.policy}: zeta ${zeta} is below ${leastZeta(a).toFixed(3)}, the least for which the guarantee holds with a = ${a} (psi(2 zeta/a) >= 2a/zeta); it runs without a guarantee`,
+  );
+}
+
+/**
+ * Robust MOSS over some memory, with `length` (the horizon or the window) in its logarithms. Counts
+ * reach `largestCount` at most. K in the limits is that of the start, so that a new arm moves no bin.
+ */
+export function robustKernel(
+  { armCount, startArmCount, values }: PolicySettings,
+  length: number,
+  largestCount: number,
+  remember: (cells: number) => Memory,
+): Kernel {
+  const grid = { base: values.a, length, armCount: startArmCount, largestCount };
+  const estimator = saturatedMean(armCount, grid, remember);
+  return new IndexKernel(armCount, estimator, new MossRule(length, armCount, 1 + values.zeta, 1));
+}

@@ -1,0 +1,61 @@
+/** From the text of an experiment file to its content, with the place of everything in it. */
+import { Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml';
+import { ExperimentError, type Issue, issuesOf, type Path, pathText } from './issues.ts';
+import { type Experiment, experimentSchema } from './schema.ts';
+
+/** An experiment, and how mistakes in it are told. */
+export interface ExperimentFile {
+  /** As it is called in messages. */
+  readonly file: string;
+  readonly experiment: Experiment;
+  /** An error that names the place of each mistake. */
+  errorOf(issues: readonly Issue[]): ExperimentError;
+}
+
+/** The offset of what a path leads to, or of the nearest thing around it. */
+function offsetOf(document: Document, path: Path, atKey: boolean): number {
+  for (let length = path.length; length > 0; length--) {
+    const parent = document.getIn(path.slice(0, length - 1), true);
+    const last = path[length - 1];
+    if (isMap(parent)) {
+      const pair = parent.items.find(({ key }) => isScalar(key) && key.value === last);
+      const node = isPair(pair) && (atKey || !isNode(pair.value)) ? pair.key : pair?.value;
+      if (isNode(node) && node.range) return node.range[0];
+    }
+    const node = document.getIn(path.slice(0, length), true);
+    if (isNode(node) && node.range) return node.range[0];
+  }
+  return isNode(document.contents) ? (document.contents.range?.[0] ?? 0) : 0;
+}
+
+/** `experiment.yaml:7:12 policies[1].eta must be a number > 0.5; got 0.3`. */
+function lineOf(file: string, document: Document, counter: LineCounter, issue: Issue): string {
+  const { line, col } = counter.linePos(offsetOf(document, issue.path, issue.atKey === true));
+  const path = pathText(issue.path) || 'the experiment';
+  return `${file}:${line}:${col} ${path}${issue.text.startsWith(':') ? '' : ' '}${issue.text}`;
+}
+
+/**
+ * Reads an experiment file.
+ *
+ * @param file - names the file in messages
+ * @throws ExperimentError with a line for each mistake
+ */
+export function readExperiment(text: string, file: string): ExperimentFile {
+  const counter = new LineCounter();
+  const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
+  if (document.errors.length > 0) {
+    throw new ExperimentError(
+      document.errors.map(({ pos, message }) => {
+        const { line, col } = counter.linePos(pos[0]);
+        return `${file}:${line}:${col} is not YAML: ${message}`;
+      }),
+    );
+  }
+  const errorOf = (issues: readonly Issue[]) =>
+    new ExperimentError(issues.map((issue) => lineOf(file, document, counter, issue)));
+  const data: unknown = document.toJS();
+  const parsed = experimentSchema.safeParse(data);
+  if (!parsed.success) throw errorOf(issuesOf(parsed.error.issues, data));
+  return { file, experiment: parsed.data, errorOf };
+}

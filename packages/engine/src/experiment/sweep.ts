@@ -1,0 +1,62 @@
+/** Several values where one could stand: lists, ranges, and their products. */
+import type { Numbers, Range } from './schema.ts';
+
+/** Beyond this a range is a slip of the pen. */
+const MOST_VALUES = 1000;
+
+/** Away from a range's end by less than this share of it, a value is taken to be the end. */
+const NEARLY = 1e-9;
+
+/** Ten digits are enough for any parameter, and 0.1 + 0.2 is 0.3 again. */
+function rounded(value: number): number {
+  return Number(value.toPrecision(10));
+}
+
+/** What is wrong with a range; undefined for a good one. */
+export function rangeProblem({ from, to, factor, by, count }: Range): string | undefined {
+  if (factor !== undefined) {
+    if (!(from > 0 && to > 0)) return 'must go from and to numbers > 0 where it has a factor';
+    if (!(factor > 0) || factor === 1) return `must have a factor > 0 other than 1; got ${factor}`;
+    if (factor > 1 !== to > from && to !== from) return 'never gets from its start to its end';
+  }
+  if (by !== undefined) {
+    if (by === 0) return 'must have a by other than 0';
+    if (by > 0 !== to > from && to !== from) return 'never gets from its start to its end';
+  }
+  const length = lengthOf({ from, to, factor, by, count });
+  if (length > MOST_VALUES) return `must have at most ${MOST_VALUES} values; it has ${length}`;
+  return undefined;
+}
+
+function lengthOf({ from, to, factor, by, count }: Range): number {
+  if (count !== undefined) return count;
+  const steps =
+    factor !== undefined ? Math.log(to / from) / Math.log(factor) : (to - from) / (by ?? 1);
+  return Math.floor(steps + NEARLY) + 1;
+}
+
+/** The values of a range that has no problem. */
+export function rangeValues(range: Range): number[] {
+  const { from, to, factor, by } = range;
+  const length = lengthOf(range);
+  return Array.from({ length }, (_, i) => {
+    if (factor !== undefined) return rounded(from * factor ** i);
+    if (by !== undefined) return rounded(from + by * i);
+    return rounded(from + ((to - from) * i) / (length - 1));
+  });
+}
+
+/** The values of a number, a list or a range. */
+export function valuesOf(given: Numbers): readonly number[] {
+  if (typeof given === 'number') return [given];
+  return Array.isArray(given) ? given : rangeValues(given);
+}
+
+/** One value of each, in every combination; the last one changes fastest. */
+export function combinations<V>(choices: Readonly<Record<string, readonly V[]>>) {
+  let all: Record<string, V>[] = [{}];
+  for (const [name, values] of Object.entries(choices)) {
+    all = all.flatMap((chosen) => values.map((value) => ({ ...chosen, [name]: value })));
+  }
+  return all;
+}

@@ -1,0 +1,186 @@
+/** Labels at the ends of lines: pushed apart where they would overlap, joined by thin leaders. */
+import { baseline, polyline, textElement } from './svg.ts';
+import { textWidth, wrapTo } from './text.ts';
+import { LINE_HEIGHT, type LineStyle, SECOND_INK, STRONG, THIN_WIDTH } from './theme.ts';
+
+/** What stands at the end of a line. */
+export interface EndLabel {
+  readonly name: string;
+  /** A number beside the name. */
+  readonly value?: string;
+  readonly style: LineStyle;
+}
+
+const SAMPLE_WIDTH = 26;
+const GAP = 6;
+const MOST_NAME_LINES = 2;
+
+interface MeasuredLabel {
+  readonly nameLines: readonly string[];
+  readonly value: string | undefined;
+  readonly style: LineStyle;
+  readonly height: number;
+}
+
+/** Labels with the room that they take. */
+export interface MeasuredLabels {
+  readonly labels: readonly MeasuredLabel[];
+  /** Of the column, with line samples. */
+  readonly width: number;
+  readonly nameWidth: number;
+  /** Of all labels on top of one another. */
+  readonly height: number;
+  /** Values stand below names, not beside them. */
+  readonly stacked: boolean;
+}
+
+/** Measures labels: names wider than `mostNameWidth` are broken into lines. */
+export function measureLabels(
+  labels: readonly EndLabel[],
+  mostNameWidth: number,
+  stacked: boolean,
+): MeasuredLabels {
+  const measured = labels.map(({ name, value, style }): MeasuredLabel => {
+    const nameLines = wrapTo(name, mostNameWidth, MOST_NAME_LINES, STRONG);
+    const rows = nameLines.length + (stacked && value !== undefined ? 1 : 0);
+    return { nameLines, value, style, height: rows * LINE_HEIGHT };
+  });
+  const widest = (texts: readonly string[], weight?: number) =>
+    Math.max(0, ...texts.map((text) => textWidth(text, weight)));
+  const nameWidth = widest(
+    measured.flatMap(({ nameLines }) => nameLines),
+    STRONG,
+  );
+  const valueWidth = widest(measured.flatMap(({ value }) => value ?? []));
+  const beside = valueWidth === 0 ? nameWidth : nameWidth + GAP + valueWidth;
+  return {
+    labels: measured,
+    width: SAMPLE_WIDTH + GAP + (stacked ? Math.max(nameWidth, valueWidth) : beside),
+    nameWidth,
+    height: measured.reduce((sum, { height }) => sum + height, 0),
+    stacked,
+  };
+}
+
+interface Cluster {
+  readonly members: number[];
+  /** Sum of where the cluster's top would have to be for each member to be at its target. */
+  topSum: number;
+  height: number;
+}
+
+/**
+ * Centres of boxes of given heights, as near to their targets as can be without overlap (least
+ * squares: neighbours that collide share the displacement), all between `top` and `bottom`.
+ */
+export function placeApart(
+  targets: readonly number[],
+  heights: readonly number[],
+  top: number,
+  bottom: number,
+): number[] {
+  const order = targets.map((_, i) => i).sort((a, b) => targets[a] - targets[b] || a - b);
+  const topOf = ({ topSum, members, height }: Cluster) =>
+    Math.max(top, Math.min(topSum / members.length, bottom - height));
+  const clusters: Cluster[] = [];
+  for (const i of order) {
+    let last: Cluster = { members: [i], topSum: targets[i] - heights[i] / 2, height: heights[i] };
+    for (
+      let before = clusters.at(-1);
+      before !== undefined && topOf(before) + before.height > topOf(last);
+      before = clusters.at(-1)
+    ) {
+      clusters.pop();
+      last = {
+        members: [...before.members, ...last.members],
+        topSum: before.topSum + last.topSum - last.members.length * before.height,
+        height: before.height + last.height,
+      };
+    }
+    clusters.push(last);
+  }
+  const centres = new Array<number>(targets.length).fill(0);
+  for (const cluster of clusters) {
+    let next = topOf(cluster);
+    for (const i of cluster.members) {
+      centres[i] = next + heights[i] / 2;
+      next += heights[i];
+    }
+  }
+  return centres;
+}
+
+/** Where labels are drawn. */
+export interface LabelPlace {
+  /** Where the lines end. */
+  readonly lineEnd: number;
+  /** Where the column of labels begins. */
+  readonly left: number;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+function drawLabel(label: MeasuredLabel, measured: MeasuredLabels, left: number, centre: number) {
+  const { nameLines, value, style } = label;
+  const textLeft = left + SAMPLE_WIDTH + GAP;
+  const first = centre - label.height / 2 + LINE_HEIGHT / 2;
+  const parts = [
+    polyline(
+      [
+        [left, first],
+        [left + SAMPLE_WIDTH, first],
+      ],
+      style,
+    ),
+  ];
+  nameLines.forEach((line, i) => {
+    parts.push(textElement(textLeft, baseline(first + i * LINE_HEIGHT), line, { weight: STRONG }));
+  });
+  if (value === undefined) return parts;
+  const [x, y, anchor] = measured.stacked
+    ? ([textLeft, first + nameLines.length * LINE_HEIGHT, 'start'] as const)
+    : ([left + measured.width, first, 'end'] as const);
+  parts.push(textElement(x, baseline(y), value, { anchor, fill: SECOND_INK }));
+  return parts;
+}
+
+/** Draws labels with their leaders; `targets` are the heights at which the lines end. */
+export function drawEndLabels(
+  measured: MeasuredLabels,
+  targets: readonly number[],
+  { lineEnd, left, top, bottom }: LabelPlace,
+): string {
+  const heights = measured.labels.map(({ height }) => height);
+  // A sample stands on the label's first line, so that line is what should meet the line's end.
+  const centres = placeApart(
+    targets.map((target, i) => target + (heights[i] - LINE_HEIGHT) / 2),
+    heights,
+    top,
+    bottom,
+  );
+  const parts = measured.labels.flatMap((label, i) => {
+    const sample = centres[i] - heights[i] / 2 + LINE_HEIGHT / 2;
+    const leader = polyline(
+      [
+        [lineEnd, targets[i]],
+        [lineEnd + 3, targets[i]],
+        [left - 4, sample],
+        [left, sample],
+      ],
+      { colour: label.style.colour, width: THIN_WIDTH },
+    );
+    return [leader, ...drawLabel(label, measured, left, centres[i])];
+  });
+  return `<g aria-label="labels">${parts.join('')}</g>`;
+}
+
+/** Draws labels one below the other, without leaders. */
+export function drawLabelList(measured: MeasuredLabels, left: number, top: number): string {
+  let next = top;
+  const parts = measured.labels.flatMap((label) => {
+    const drawn = drawLabel(label, measured, left, next + label.height / 2);
+    next += label.height;
+    return drawn;
+  });
+  return `<g aria-label="labels">${parts.join('')}</g>`;
+}

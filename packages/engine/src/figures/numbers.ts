@@ -1,0 +1,101 @@
+/** Numbers as a reader wants them: round ticks, grouped thousands, no more digits than are known. */
+
+/** The narrow space that does not break. */
+const NARROW_SPACE = '\u202f';
+const MINUS = '\u2212';
+const SUPERSCRIPTS = '⁰¹²³⁴⁵⁶⁷⁸⁹';
+
+function superscript(value: number): string {
+  const digits = [...String(Math.abs(value))].map((digit) => SUPERSCRIPTS[Number(digit)]);
+  return (value < 0 ? '⁻' : '') + digits.join('');
+}
+
+function scientific(value: number): string {
+  const [factor, exponent] = value.toExponential().split('e');
+  const rounded = Number(Number(factor).toPrecision(3));
+  const power = `10${superscript(Number(exponent))}`;
+  return rounded === 1 ? power : `${rounded}${NARROW_SPACE}×${NARROW_SPACE}${power}`;
+}
+
+/** A number with a given count of decimals, thousands set apart: 12 500, −0.25. */
+export function formatFixed(value: number, decimals: number): string {
+  const size = Math.abs(value);
+  if (size >= 1e12) return (value < 0 ? MINUS : '') + scientific(size);
+  const [whole, fraction] = size.toFixed(decimals).split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE);
+  const shown = fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  return value < 0 && Number(size.toFixed(decimals)) !== 0 ? MINUS + shown : shown;
+}
+
+/** A number with as many decimals as it takes for `digits` significant digits, none for nothing. */
+export function formatNumber(value: number, digits = 4): string {
+  if (value === 0) return '0';
+  const size = Math.abs(value);
+  if (size < 1e-5) return (value < 0 ? MINUS : '') + scientific(size);
+  const text = String(Number(size.toPrecision(digits)));
+  const decimals = /^\d+\.(\d+)$/.exec(text)?.[1].length ?? 0;
+  return formatFixed(value, decimals);
+}
+
+/** Whole numbers of things: 1 replication, 2 000 replications. */
+export function counted(count: number, noun: string): string {
+  return `${formatFixed(count, 0)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A mean and half its interval, to the first digit that is uncertain: 264 ± 3. */
+export function formatEstimate(mean: number, half: number): string {
+  if (!(half > 0)) return formatNumber(mean, Math.abs(mean) >= 1000 ? 6 : 3);
+  const decimals = Math.max(0, Math.min(6, -Math.floor(Math.log10(half))));
+  return `${formatFixed(mean, decimals)} ± ${formatFixed(half, decimals)}`;
+}
+
+/** 1, 2 or 5 times a power of ten, about `span / count`. */
+function tickStep(span: number, count: number): number {
+  const least = span / Math.max(1, count);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const factor = [1, 2, 5, 10].find((each) => each * power >= least * 0.999) ?? 10;
+  return factor * power;
+}
+
+/** Round values from `low` to `high`, about `count` of them. */
+export function linearTicks(low: number, high: number, count: number): number[] {
+  if (!(high > low)) return [low];
+  const step = tickStep(high - low, count);
+  const tolerance = 1e-9;
+  const first = Math.ceil(low / step - tolerance);
+  const last = Math.floor(high / step + tolerance);
+  // Dividing by the reciprocal gives 0.3 where multiplying by 0.1 would give 0.30000000000000004.
+  const at = (i: number) => (step < 1 ? i / Math.round(1 / step) : i * step);
+  return Array.from({ length: last - first + 1 }, (_, i) => at(first + i));
+}
+
+/** Powers of ten between two positive numbers; with 2 and 5 between them where there are few. */
+export function logTicks(low: number, high: number): number[] {
+  const from = Math.floor(Math.log10(low));
+  const to = Math.ceil(Math.log10(high));
+  for (const factors of [[1], [1, 2, 5]]) {
+    const ticks: number[] = [];
+    for (let power = from; power <= to; power++) {
+      for (const factor of factors) ticks.push(Number(`${factor}e${power}`));
+    }
+    const inside = ticks.filter((tick) => tick >= low * 0.999 && tick <= high * 1.001);
+    if (inside.length >= 3) return inside;
+  }
+  return linearTicks(low, high, 4);
+}
+
+/** How ticks are written: all with the decimals that the finest of them needs. */
+export function tickFormat(ticks: readonly number[]): (value: number) => string {
+  const decimals = Math.max(
+    0,
+    ...ticks.map((tick) => /\.(\d+)$/.exec(String(Number(tick.toPrecision(6))))?.[1].length ?? 0),
+  );
+  const least = Math.min(...ticks.map(Math.abs).filter((size) => size > 0));
+  if (decimals > 5 || least < 1e-5) return (value) => formatNumber(value);
+  return (value) => formatFixed(value, decimals);
+}
+
+/** On a logarithmic axis, each tick with its own decimals: 0.5, 1, 10. */
+export function logTickFormat(value: number): string {
+  return formatNumber(value, 5);
+}

@@ -1,0 +1,69 @@
+/** SVG as text: the few elements that figures write themselves. */
+import { type FigureWidth, FONT_FAMILY, FONT_SIZE, INK, type LineStyle, PAPER } from './theme.ts';
+
+/** Text for content and attributes; characters that XML forbids are left out. */
+export function escapeXml(text: string): string {
+  return (
+    text
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML forbids.
+      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+  );
+}
+
+/** A coordinate: a hundredth of a pixel is finer than any printer. */
+export function coordinate(value: number): string {
+  const rounded = Math.round(value * 100) / 100;
+  return String(rounded === 0 ? 0 : rounded);
+}
+
+export interface TextStyle {
+  readonly anchor?: 'start' | 'middle' | 'end';
+  readonly weight?: number;
+  readonly fill?: string;
+}
+
+/** A line of text; `y` is its baseline. */
+export function textElement(x: number, y: number, text: string, style: TextStyle = {}): string {
+  const { anchor = 'start', weight, fill = INK } = style;
+  const bold = weight === undefined ? '' : ` font-weight="${weight}"`;
+  return `<text x="${coordinate(x)}" y="${coordinate(y)}" text-anchor="${anchor}"${bold} fill="${fill}">${escapeXml(text)}</text>`;
+}
+
+/** The baseline of a line of text whose middle is at `centre`. */
+export function baseline(centre: number): number {
+  return centre + 0.32 * FONT_SIZE;
+}
+
+/** A line through points. */
+export function polyline(points: readonly (readonly [number, number])[], style: LineStyle): string {
+  const path = points.map(([x, y]) => `${coordinate(x)},${coordinate(y)}`).join('L');
+  const dash = style.dash === undefined ? '' : ` stroke-dasharray="${style.dash}"`;
+  return `<path d="M${path}" fill="none" stroke="${style.colour}" stroke-width="${style.width}"${dash}/>`;
+}
+
+export interface SvgParts {
+  readonly width: FigureWidth;
+  readonly height: number;
+  readonly title: string;
+  readonly description: string;
+  readonly content: readonly string[];
+}
+
+/** A whole document. */
+export function svgDocument({ width, height, title, description, content }: SvgParts): string {
+  const rows = Math.ceil(height);
+  const millimetres = (pixels: number) => coordinate((pixels * width.millimetres) / width.pixels);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width.millimetres}mm" height="${millimetres(rows)}mm" viewBox="0 0 ${width.pixels} ${rows}" font-family="${FONT_FAMILY}" font-size="${FONT_SIZE}" role="img">`,
+    `<title>${escapeXml(title)}</title>`,
+    `<desc>${escapeXml(description)}</desc>`,
+    `<rect width="${width.pixels}" height="${rows}" fill="${PAPER}"/>`,
+    ...content,
+    '</svg>',
+    '',
+  ].join('\n');
+}
