@@ -13,6 +13,31 @@ export interface CommandEntry {
 /** Every command, in the order of the overview. A new one is its file and its entry here. */
 export const commandList: readonly CommandEntry[] = [
   {
+    name: 'reproduce',
+    summary: "The paper's experiments again, its claims judged, one report",
+    load: async () => (await import('./commands/reproduce.ts')).configureReproduce,
+  },
+  {
+    name: 'compare',
+    summary: 'Policies on one environment, many times: who loses how much',
+    load: async () => (await import('./commands/compare.ts')).configureCompare,
+  },
+  {
+    name: 'run',
+    summary: 'An experiment described in a file: sweeps, several environments',
+    load: async () => (await import('./commands/run.ts')).configureRun,
+  },
+  {
+    name: 'worst-case',
+    summary: 'The largest regret that a search finds within a variation budget',
+    load: async () => (await import('./commands/worst-case.ts')).configureWorstCase,
+  },
+  {
+    name: 'report',
+    summary: 'Figures and report drawn anew from a result folder',
+    load: async () => (await import('./commands/report.ts')).configureReport,
+  },
+  {
     name: 'trace',
     summary: 'The arms that policies pick on a table of rewards',
     load: async () => (await import('./commands/trace.ts')).configureTrace,
@@ -26,6 +51,11 @@ export const commandList: readonly CommandEntry[] = [
     name: 'environments',
     summary: 'All environments and reward laws, or one and its means',
     load: async () => (await import('./commands/environments.ts')).configureEnvironments,
+  },
+  {
+    name: 'check',
+    summary: 'The contract suite on a plugin of your own',
+    load: async () => (await import('./commands/check.ts')).configureCheck,
   },
   {
     name: 'bounds',

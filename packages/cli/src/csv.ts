@@ -123,8 +123,9 @@ export class TableReader {
 
   #readRow(cells: readonly string[]): void {
     if (cells.length !== this.#columnCount) {
+      const column = Math.min(this.#columnCount, cells.length) + 1;
       throw new UserError(
-        `${this.#name}, line ${this.#lineNumber}: ${this.#columnCount} values expected, ${cells.length} found`,
+        `${this.#name}, line ${this.#lineNumber}, column ${column}: ${this.#columnCount} values expected, ${cells.length} found`,
       );
     }
     this.#makeRoom(cells.length);

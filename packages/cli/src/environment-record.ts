@@ -1,15 +1,16 @@
 /** Environments as plain data: all that there are, and one with everything settled. */
 import {
   createEnvironment,
+  createRewardLaw,
   type Environment,
   type EnvironmentDefinition,
-  environmentDefinitions,
   parseSpec,
-  rewardLawDefinitions,
   SpecValues,
   variationWarning,
   type Warning,
 } from '@driftline/core';
+
+import { type Definitions, OURS } from './plugins.ts';
 
 /** What an environment can be told beside its parameters. */
 export interface EnvironmentRequest {
@@ -34,11 +35,19 @@ export interface DescribedEnvironment {
 export function describeEnvironment(
   spec: string,
   request: EnvironmentRequest,
+  { environments, rewardLaws }: Definitions = OURS,
 ): DescribedEnvironment {
-  const { arms: armCount, horizon, seed = 1, noise: rewards } = request;
-  const environment = createEnvironment(spec, { armCount, horizon, seed, rewards });
+  const { arms: armCount, horizon, seed = 1, noise } = request;
   const { id, params } = parseSpec(spec);
-  const definition = environmentDefinitions.find((candidate) => candidate.id === id);
+  const definition = environments.find((candidate) => candidate.id === id);
+  const law = noise ?? definition?.law;
+  const environment = createEnvironment(spec, {
+    armCount,
+    horizon,
+    seed,
+    rewards: law === undefined ? undefined : createRewardLaw(law, rewardLaws),
+    definitions: environments,
+  });
   if (definition === undefined) throw new Error(`${id} was made but is not listed`);
   const values = new SpecValues(id, definition.parameters, params);
   return { environment, definition, params: values.resolved(), seed };
@@ -86,13 +95,13 @@ export function environmentRecord(described: DescribedEnvironment) {
 }
 
 /** All environments and reward laws. */
-export function environmentListRecord() {
+export function environmentListRecord({ environments, rewardLaws }: Definitions = OURS) {
   return {
-    environments: environmentDefinitions.map((definition) => {
+    environments: environments.map((definition) => {
       const { id, name, summary, notes = [], armCount, horizon, law, parameters } = definition;
       return { id, name, summary, notes, arms: armCount, horizon, rewards: law, parameters };
     }),
-    rewardLaws: rewardLawDefinitions.map(
+    rewardLaws: rewardLaws.map(
       ({ id, name, summary, parameters, rewardRange, meanRange = null }) => ({
         id,
         name,

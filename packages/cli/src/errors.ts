@@ -8,6 +8,11 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
+/** The user stopped the command with Ctrl-C. The message says what is kept. Exit code 130. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
 /** Node's code of a failed system call, such as `ENOENT`; undefined for any other error. */
 function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;

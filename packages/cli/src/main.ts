@@ -2,12 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
 import { commandList } from './command-list.ts';
-import { UsageError, UserError } from './errors.ts';
+import { Interrupted, UsageError, UserError } from './errors.ts';
 import { endWhenOutputEnds } from './output.ts';
 
 const EXIT_OK = 0;
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
+/** What a shell reports of a program that SIGINT ended. */
+const EXIT_INTERRUPTED = 130;
 
 function ownVersion(): string {
   const manifest: unknown = JSON.parse(
@@ -26,7 +28,7 @@ Examples:
   driftline trace --rewards rewards.csv --policies sw-moss,d-ucb --variation 3
   driftline bounds --arms 3 --horizon 5000 --variation 3
 
-Exit codes: 0 ok, 1 failed, 2 wrong usage.`;
+Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 stopped with Ctrl-C.`;
 
 function helpHint(name: string): string {
   return `See '${name} --help'.`;
@@ -74,6 +76,10 @@ function report(error: unknown, args: readonly string[]): number {
     const hint = helpHint(command === undefined ? 'driftline' : `driftline ${command.name}`);
     process.stderr.write(`error: ${error.message}\n${hint}\n`);
     return EXIT_USAGE;
+  }
+  if (error instanceof Interrupted) {
+    process.stderr.write(`${error.message}\n`);
+    return EXIT_INTERRUPTED;
   }
   if (isKnown(error)) process.stderr.write(`error: ${error.message}\n`);
   else if (isTooLarge(error)) {

@@ -193,9 +193,9 @@ describe('the table', () => {
   });
 
   test.each([
-    ['too few values', '1,2,3\n1,2\n', ', line 2: 3 values expected, 2 found'],
-    ['too many values', 'a,b\n1,2\n1,2,3\n', ', line 3: 2 values expected, 3 found'],
-    ['fewer than the header', 'a,b,c\n1,2\n', ', line 2: 3 values expected, 2 found'],
+    ['too few values', '1,2,3\n1,2\n', ', line 2, column 3: 3 values expected, 2 found'],
+    ['too many values', 'a,b\n1,2\n1,2,3\n', ', line 3, column 3: 2 values expected, 3 found'],
+    ['fewer than the header', 'a,b,c\n1,2\n', ', line 2, column 3: 3 values expected, 2 found'],
     ['a word', '1,2\n3,4\n5,abc\n', ", line 3, column 2: a number expected, found 'abc'"],
     [
       'a word in a first line with a number',

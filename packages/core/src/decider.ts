@@ -1,4 +1,4 @@
-import { SnapshotError } from './errors.ts';
+import { ParameterError, SnapshotError } from './errors.ts';
 import type { Policy, Selection } from './policy.ts';
 import type { PolicyOptions } from './policy-options.ts';
 import type { PolicySnapshot } from './policy-snapshot.ts';
@@ -51,6 +51,11 @@ export class Decider {
     this.policy.expire(decision);
   }
 
+  /** Adds an arm while running and returns it. */
+  addArm(): number {
+    return this.policy.addArm();
+  }
+
   /** The whole state, from which `restore` continues bit for bit. */
   snapshot(): DeciderSnapshot {
     return {
@@ -63,17 +68,18 @@ export class Decider {
 
   /** Continues bit for bit from a snapshot of the same policy; anything else is refused. */
   restore(snapshot: DeciderSnapshot): void {
-    if (snapshot.format !== 'driftline-decider' || snapshot.version !== 1) {
+    if (snapshot?.format !== 'driftline-decider' || snapshot.version !== 1) {
       throw new SnapshotError(
-        `a decider's snapshot must have format driftline-decider, version 1; got ${String(snapshot.format)}, version ${String(snapshot.version)}`,
+        `a decider's snapshot must have format driftline-decider, version 1; got ${String(snapshot?.format)}, version ${String(snapshot?.version)}`,
       );
     }
     const before = saveRandom(this.random);
-    restoreRandom(this.random, snapshot.random);
     try {
+      restoreRandom(this.random, snapshot.random);
       this.policy.restore(snapshot.policy);
     } catch (error) {
       restoreRandom(this.random, before);
+      if (error instanceof ParameterError) throw new SnapshotError(error.message);
       throw error;
     }
   }

@@ -19,9 +19,9 @@ export type RewardAssumption = 'sub-gaussian' | 'finite-variance' | 'unit-interv
 
 /**
  * How a reward counts that comes after later decisions were made: at the age of its own slot, as if
- * it had come in time; or on arrival.
+ * it had come in time; on arrival; or not at all, like all rewards.
  */
-export type LateRewards = 'own-slot' | 'on-arrival';
+export type LateRewards = 'own-slot' | 'on-arrival' | 'ignored';
 
 /** What is known when a policy is tuned. */
 export interface TuningRequest {

@@ -55,6 +55,12 @@ export class Environment {
 
   /** Draws the reward of an arm at a slot, with the same draws whichever arm it is. */
   reward(slot: number, arm: number, random: Random): number {
+    const { armCount, horizon } = this.means;
+    if (!(arm >= 0 && arm < armCount && slot >= 0 && slot < horizon)) {
+      throw new ParameterError(
+        `slot must be from 0 to ${horizon - 1} and arm from 0 to ${armCount - 1}; got slot ${slot}, arm ${arm}`,
+      );
+    }
     return this.law.draw(this.means.mean(slot, arm), random);
   }
 }

@@ -9,8 +9,7 @@ export type KernelState = Record<string, number | number[]>;
 export class SavingArchive implements Archive {
   readonly state: KernelState = {};
 
-  int(name: string, value: number): number {
-    this.state[name] = value;
+  slot(value: number): number {
     return value;
   }
 
@@ -26,6 +25,10 @@ export class SavingArchive implements Archive {
   reals(name: string, values: Floats, length: number): void {
     this.state[name] = Array.from(values.subarray(0, length));
   }
+
+  counts(name: string, values: Floats, length: number): void {
+    this.reals(name, values, length);
+  }
 }
 
 /**
@@ -34,22 +37,22 @@ export class SavingArchive implements Archive {
  */
 export class RestoringArchive implements Archive {
   readonly #state: Readonly<Record<string, unknown>>;
+  readonly #slot: number;
   readonly #growing: boolean;
 
-  constructor(state: unknown, growing = false) {
+  constructor(state: unknown, slot: number, growing = false) {
     if (typeof state !== 'object' || state === null) {
       throw new SnapshotError(
         `state must be an object; got ${state === null ? 'null' : typeof state}`,
       );
     }
     this.#state = { ...state };
+    this.#slot = slot;
     this.#growing = growing;
   }
 
-  int(name: string, _value: number): number {
-    const stored = this.#state[name];
-    if (typeof stored === 'number' && Number.isSafeInteger(stored) && stored >= 0) return stored;
-    throw new SnapshotError(`state.${name} must be an integer >= 0; got ${String(stored)}`);
+  slot(_value: number): number {
+    return this.#slot;
   }
 
   real(name: string, _value: number): number {
@@ -66,6 +69,11 @@ export class RestoringArchive implements Archive {
 
   reals(name: string, values: Floats, length: number): void {
     this.#fill(name, values, length, Number.isFinite, 'finite numbers');
+  }
+
+  counts(name: string, values: Floats, length: number): void {
+    const isCount = (value: unknown) => Number.isFinite(value) && Number(value) >= 0;
+    this.#fill(name, values, length, isCount, 'finite numbers >= 0');
   }
 
   #fill(

@@ -18,6 +18,8 @@ export interface Kernel {
   propensity(): f64;
   /** A number of the last `pick` that has to come back with its reward. */
   ticket(): f64;
+  /** Whether a number can be the ticket of a decision: what comes back from outside is checked. */
+  acceptsTicket(ticket: f64): bool;
   /** A slot is taken: time moves on by one, and what is too old is forgotten. */
   advance(): void;
   /** The reward of a slot that was taken; false where that slot is forgotten already. */

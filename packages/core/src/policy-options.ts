@@ -35,13 +35,18 @@ export interface ResolvedOptions {
   readonly warnings: readonly Warning[];
 }
 
-const LARGEST_ARM_COUNT = 2 ** 24;
+/** More arms than any memory here is made for. */
+export const LARGEST_ARM_COUNT = 2 ** 24;
+
+function shown(value: unknown): string {
+  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
+}
 
 function readCount(name: string, value: unknown, largest: number): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= largest) {
     return value;
   }
-  throw new ParameterError(`${name} must be an integer from 1 to ${largest}; got ${String(value)}`);
+  throw new ParameterError(`${name} must be an integer from 1 to ${largest}; got ${shown(value)}`);
 }
 
 function readParameters(
@@ -52,7 +57,7 @@ function readParameters(
   for (const [name, value] of Object.entries(options)) {
     if (known.includes(name) || GENERAL_OPTIONS.includes(name) || value === undefined) continue;
     throw new ParameterError(
-      `${definition.id} has no parameter '${name}'; ${suggestion(name, known)}`,
+      `${definition.id} has no parameter '${name}'; ${suggestion(name, [...known, ...GENERAL_OPTIONS])}`,
     );
   }
   const given: Record<string, number> = {};
@@ -72,16 +77,19 @@ function readRewardMap(
   range: unknown,
   values: Readonly<Record<string, number>>,
 ): RewardMap {
-  if (definition.rewards !== 'unit-interval') {
-    return new RewardMap(values.center ?? 0, values.scale ?? 1, false);
-  }
-  const [low, high] = Array.isArray(range) ? range : [0, 1];
-  if (!(Number.isFinite(low) && Number.isFinite(high) && low < high)) {
-    throw new ParameterError(
-      `rewardRange must be two numbers, the lower first; got ${JSON.stringify(range)}`,
-    );
-  }
-  return new RewardMap(low, high - low, true);
+  const [low, high] = readRange(range);
+  if (definition.rewards === 'unit-interval') return new RewardMap(low, high - low, true);
+  return new RewardMap(values.center ?? 0, values.scale ?? 1, false);
+}
+
+function readRange(range: unknown): [number, number] {
+  if (range === undefined) return [0, 1];
+  const [low, high]: unknown[] = Array.isArray(range) && range.length === 2 ? range : [];
+  const ordered = typeof low === 'number' && typeof high === 'number' && low < high;
+  if (ordered && Number.isFinite(high - low)) return [low, high];
+  throw new ParameterError(
+    `rewardRange must be two finite numbers, the lower first; got ${shown(range)}`,
+  );
 }
 
 /** Checks options against a definition, fills in defaults and tunes. */
@@ -109,11 +117,14 @@ export function resolveOptions(
   }
   Object.assign(values, definition.tune?.(request));
   const { ties = 'lowest', pendingInWidth = false } = options;
+  if (typeof pendingInWidth !== 'boolean') {
+    throw new ParameterError(`pendingInWidth must be true or false; got ${shown(pendingInWidth)}`);
+  }
   if (ties !== 'lowest' && ties !== 'random') {
-    throw new ParameterError(`ties must be 'lowest' or 'random'; got ${String(ties)}`);
+    throw new ParameterError(`ties must be 'lowest' or 'random'; got ${shown(ties)}`);
   }
   return {
-    settings: { armCount, startArmCount: armCount, horizon, values },
+    settings: { armCount, startArmCount: armCount, horizon, values: Object.freeze(values) },
     rewardMap: readRewardMap(definition, options.rewardRange, values),
     ties,
     pendingInWidth,

@@ -1,6 +1,7 @@
 import { SnapshotError } from './errors.ts';
 import type { KernelState } from './kernel-state.ts';
 import type { PendingEntry } from './pending.ts';
+import { LARGEST_ARM_COUNT } from './policy-options.ts';
 
 export const SNAPSHOT_FORMAT = 'driftline-policy';
 export const SNAPSHOT_VERSION = 1;
@@ -14,6 +15,10 @@ export interface PolicySnapshot {
   /** Null where the policy was given none: JSON has no undefined. */
   readonly horizon: number | null;
   readonly params: Readonly<Record<string, number>>;
+  /** Null for policies that see rewards as they are. */
+  readonly rewardRange: readonly [number, number] | null;
+  readonly ties: 'lowest' | 'random';
+  readonly pendingInWidth: boolean;
   /** Arms when the policy was made. */
   readonly startArmCount: number;
   /** Arms now. */
@@ -27,7 +32,15 @@ export interface PolicySnapshot {
 /** The part of a snapshot that has to be the same in the policy that takes it over. */
 export type SnapshotIdentity = Pick<
   PolicySnapshot,
-  'format' | 'version' | 'policy' | 'horizon' | 'startArmCount' | 'params'
+  | 'format'
+  | 'version'
+  | 'policy'
+  | 'horizon'
+  | 'params'
+  | 'rewardRange'
+  | 'ties'
+  | 'pendingInWidth'
+  | 'startArmCount'
 >;
 
 function isBelow(value: unknown, limit: number): boolean {
@@ -41,14 +54,18 @@ function isPendingEntry(entry: unknown, slots: number, arms: number): boolean {
 }
 
 function demandSame(name: string, wanted: unknown, got: unknown): void {
-  if (wanted === got) return;
+  const [here, there] = [JSON.stringify(wanted), JSON.stringify(got)];
+  if (here === there) return;
   throw new SnapshotError(
-    `a snapshot with ${name} ${String(got)} can't be restored here, where ${name} is ${String(wanted)}`,
+    `a snapshot with ${name} ${there} can't be restored here, where ${name} is ${here}`,
   );
 }
 
 /** Refuses a snapshot of another format, version, policy or shape, with the reason. */
 export function checkSnapshot(snapshot: PolicySnapshot, identity: SnapshotIdentity): void {
+  if (typeof snapshot !== 'object' || snapshot === null) {
+    throw new SnapshotError(`a snapshot must be an object; got ${String(snapshot)}`);
+  }
   const { params, ...plain } = identity;
   const given: Readonly<Record<string, unknown>> = { ...snapshot };
   for (const [name, wanted] of Object.entries(plain)) demandSame(name, wanted, given[name]);
@@ -56,8 +73,11 @@ export function checkSnapshot(snapshot: PolicySnapshot, identity: SnapshotIdenti
   for (const name of names) demandSame(`params.${name}`, params[name], snapshot.params?.[name]);
 
   const { armCount, slot, pending, startArmCount } = snapshot;
-  if (!(Number.isInteger(armCount) && armCount >= startArmCount)) {
-    throw new SnapshotError(`armCount must be an integer >= ${startArmCount}; got ${armCount}`);
+  const isArmCount = isBelow(armCount, LARGEST_ARM_COUNT + 1) && armCount >= startArmCount;
+  if (!isArmCount) {
+    throw new SnapshotError(
+      `armCount must be an integer from ${startArmCount} to ${LARGEST_ARM_COUNT}; got ${String(armCount)}`,
+    );
   }
   if (!(Number.isSafeInteger(slot) && slot >= 0)) {
     throw new SnapshotError(`slot must be an integer >= 0; got ${String(slot)}`);

@@ -56,7 +56,7 @@ describe('errors name the parameter, what is accepted and what came', () => {
       'a range upside down',
       'exp3',
       { armCount: 2, g: 0.1, rewardRange: [1, 0] },
-      'rewardRange must be two numbers, the lower first; got [1,0]',
+      'rewardRange must be two finite numbers, the lower first; got [1,0]',
     ],
     ['no horizon', 'moss', { armCount: 2 }, 'moss needs a horizon, an integer >= 1; got none'],
     [
@@ -75,7 +75,7 @@ describe('errors name the parameter, what is accepted and what came', () => {
       'a parameter of another policy',
       'ucb1',
       { armCount: 2, eta: 1 },
-      "ucb1 has no parameter 'eta'; did you mean 'scale'? Accepted: scale",
+      "ucb1 has no parameter 'eta'; did you mean 'scale'? Accepted: scale, armCount, horizon, rewardRange, ties, pendingInWidth",
     ],
     [
       'pending without a width',
@@ -113,7 +113,9 @@ describe('errors name the parameter, what is accepted and what came', () => {
     );
     policy.update(first, 1);
     expect(() => policy.update(first, 1)).toThrow(
-      new ContractError('slot 0 is settled already: a decision is updated or expired once'),
+      new ContractError(
+        'slot 0 is settled already, by this decision or by another one proposed for it: settle each once, and select again for the next',
+      ),
     );
     expect(() => policy.expire({ ...first, slot: 7 })).toThrow(
       new ContractError('selection must be of a slot from 0 to 1; got slot 7'),
@@ -212,7 +214,7 @@ describe('rewards outside the declared range', () => {
     policy.update(policy.select(random), -8);
     expect(policy.warnings).toHaveLength(1);
     expect(policy.warnings[0].message).toBe(
-      'kl-ucb: a reward of 3 lies outside the declared range -1 to 1 and was clipped; give the true range as rewardRange',
+      'kl-ucb: a reward of 3 lies outside the declared range -1 to 1 and was clipped; declare the range that rewards really have',
     );
     // Arm 1 was picked twice: 3 counts as 1 and -8 as 0.
     expect(policy.inspect()[1].mean).toBe(0.5);
@@ -280,6 +282,66 @@ describe('pending decisions in the width', () => {
   });
 });
 
+describe('what comes back from outside', () => {
+  test('a selection without its ticket is refused before it does harm', () => {
+    const policy = createPolicy('exp3', { armCount: 2, g: 0.1 });
+    const { slot, arm, propensity } = policy.select(randomStream(1));
+    const before = policy.snapshot();
+    for (const ticket of [undefined, 0, Number.NaN, 2]) {
+      expect(() => policy.update({ slot, arm, propensity, ticket } as never, 1)).toThrow(
+        ContractError,
+      );
+    }
+    expect(policy.snapshot()).toEqual(before);
+  });
+
+  test('a reward that no sum can hold is refused, scaled ones too', () => {
+    const policy = createPolicy('ucb1', { armCount: 2, scale: 1e-300 });
+    const selection = policy.select(randomStream(1));
+    expect(() => policy.update(selection, 1e10)).toThrow(
+      'reward must be at most 1e+280 in size once it is scaled; got 10000000000, which becomes Infinity',
+    );
+    expect(() =>
+      createPolicy('exp3', { armCount: 2, g: 0.1, rewardRange: [-1e308, 1e308] }),
+    ).toThrow('rewardRange must be two finite numbers');
+    expect(policy.slot).toBe(0);
+  });
+
+  test('a snapshot made with other options is refused', () => {
+    const make = (options: object) => createPolicy('exp3', { armCount: 2, g: 0.1, ...options });
+    const wide = make({ rewardRange: [0, 100] }).snapshot();
+    expect(() => make({}).restore(wide)).toThrow(
+      "a snapshot with rewardRange [0,100] can't be restored here, where rewardRange is [0,1]",
+    );
+    expect(() => make({}).restore(make({ ties: 'random' }).snapshot())).toThrow(
+      'with ties "random"',
+    );
+    const huge = { ...make({}).snapshot(), armCount: 2 ** 40 };
+    expect(() => make({}).restore(huge)).toThrow('armCount must be an integer from 2 to 16777216');
+  });
+
+  test('a window and a discount at once are refused', () => {
+    expect(() => createPolicy('d-ucb', { armCount: 2, window: 5, discount: 0.99 })).toThrow(
+      'd-ucb takes a window or a discount, which say the same in two ways; got both',
+    );
+  });
+
+  test('a window too large to be kept is refused', () => {
+    expect(() => createPolicy('sw-moss', { armCount: 2, window: 2 ** 30 })).toThrow(
+      'window must be at most 67108864',
+    );
+  });
+});
+
+test('posteriors of 0/1 rewards are exact', () => {
+  const policy = createPolicy('ts', { armCount: 1 });
+  for (let slot = 0; slot < 300; slot++) {
+    policy.update({ slot, arm: 0, propensity: undefined, ticket: 0 }, slot % 3 === 2 ? 1 : 0);
+    const ones = Math.floor((slot + 1) / 3);
+    expect(policy.inspect()[0].posterior).toEqual({ alpha: 1 + ones, beta: 2 + slot - ones });
+  }
+});
+
 describe('a late reward', () => {
   test('from before the window or the last reset does not count, and is not pending for ever', () => {
     for (const id of ['sw-moss', 'r-moss', 'sw-rmoss', 'r-rmoss', 'rexp3']) {
@@ -326,7 +388,8 @@ describe('decider', () => {
     expect(() => decider.restore({ ...before, version: 7 } as never)).toThrow(
       "a decider's snapshot must have format driftline-decider, version 1; got driftline-decider, version 7",
     );
-    expect(() => decider.restore({ ...before, random: [0, 0, 0, 0] })).toThrow(ParameterError);
+    expect(() => decider.restore({ ...before, random: [0, 0, 0, 0] })).toThrow(SnapshotError);
+    expect(() => decider.restore(null as never)).toThrow(SnapshotError);
     expect(decider.snapshot()).toEqual(before);
   });
 });

@@ -22,6 +22,11 @@ import type { Random } from './random/generator.ts';
 import type { RewardMap } from './reward-map.ts';
 import type { Warning } from './warnings.ts';
 
+/** Sums of this size over all slots that there can be stay finite. */
+const LARGEST_REWARD = 1e280;
+/** Slots are counted in 31 bits. */
+const LAST_SLOT = 2 ** 31 - 1;
+
 /** An arm proposed for a slot. Plain data: it may be stored and come back much later. */
 export interface Selection {
   /** The slot it is for, from 0. */
@@ -78,7 +83,10 @@ export class Policy {
     return this.#slot;
   }
 
-  /** How many decisions have begun and can still be settled. */
+  /**
+   * How many decisions have begun and can still be settled. Each is kept until it is settled or
+   * forgotten: a policy that never forgets relies on `expire` for decisions that get no reward.
+   */
   get pendingCount(): number {
     return this.#pending.size;
   }
@@ -95,7 +103,7 @@ export class Policy {
 
   /** What a user should know so far. */
   get warnings(): readonly Warning[] {
-    return this.#warnings;
+    return [...this.#warnings];
   }
 
   /** Proposes an arm for the next slot, of all arms or among some. May draw; changes nothing. */
@@ -118,7 +126,7 @@ export class Policy {
   /** Takes a proposal: the slot advances, and the decision is pending. */
   begin(selection: Selection): void {
     const { slot, arm, ticket } = selection;
-    this.#checkArm(arm);
+    this.#check(selection);
     if (slot !== this.#slot) {
       throw new ContractError(
         `selection must be for the next slot, ${this.#slot}; got one for slot ${slot}: select again, or begin it only once`,
@@ -136,10 +144,15 @@ export class Policy {
     if (typeof reward !== 'number' || !Number.isFinite(reward)) {
       throw new ParameterError(`reward must be a finite number; got ${String(reward)}`);
     }
+    const seen = this.#rewardMap.apply(reward);
+    if (!(Math.abs(seen) <= LARGEST_REWARD)) {
+      throw new ParameterError(
+        `reward must be at most ${LARGEST_REWARD} in size once it is scaled; got ${reward}, which becomes ${seen}`,
+      );
+    }
     const decision = this.#settle(selection);
     if (decision === undefined) return false;
     if (this.#rewardMap.loses(reward)) this.#warnOfRange(reward);
-    const seen = this.#rewardMap.apply(reward);
     return this.#kernel.learn(selection.slot, selection.arm, decision.ticket, seen);
   }
 
@@ -153,7 +166,7 @@ export class Policy {
     const arm = this.armCount;
     const settings = { ...this.#settings, armCount: arm + 1 };
     const kernel = this.definition.kernel(settings);
-    kernel.transfer(new RestoringArchive(this.#kernelState(), true));
+    kernel.transfer(new RestoringArchive(this.#kernelState(), this.#slot, true));
     kernel.welcome(arm);
     this.#settings = settings;
     this.#kernel = kernel;
@@ -185,7 +198,7 @@ export class Policy {
     checkSnapshot(snapshot, this.#identity());
     const settings = { ...this.#settings, armCount: snapshot.armCount };
     const kernel = this.definition.kernel(settings);
-    kernel.transfer(new RestoringArchive(snapshot.state));
+    kernel.transfer(new RestoringArchive(snapshot.state, snapshot.slot));
     this.#settings = settings;
     this.#kernel = kernel;
     this.#slot = snapshot.slot;
@@ -193,12 +206,16 @@ export class Policy {
   }
 
   #identity(): SnapshotIdentity {
+    const { center, scale, clips } = this.#rewardMap;
     return {
       format: SNAPSHOT_FORMAT,
       version: SNAPSHOT_VERSION,
       policy: this.definition.id,
       horizon: this.horizon ?? null,
       params: { ...this.params },
+      rewardRange: clips ? [center, center + scale] : null,
+      ties: this.#randomTies ? 'random' : 'lowest',
+      pendingInWidth: this.#pendingInWidth,
       startArmCount: this.#settings.startArmCount,
     };
   }
@@ -210,6 +227,9 @@ export class Policy {
   }
 
   #advance(): void {
+    if (this.#slot === LAST_SLOT) {
+      throw new ContractError(`a policy takes at most ${LAST_SLOT} slots; start a new one`);
+    }
     this.#kernel.advance();
     this.#slot += 1;
     if (this.#pending.size > 0) this.#pending.dropForgotten((slot) => this.#kernel.weight(slot));
@@ -218,7 +238,7 @@ export class Policy {
   /** Ends a decision, begun or not; undefined where its slot is forgotten already. */
   #settle(selection: Selection): PendingDecision | undefined {
     const { slot, arm } = selection;
-    this.#checkArm(arm);
+    this.#check(selection);
     if (slot === this.#slot) {
       this.#advance();
       return selection;
@@ -232,7 +252,15 @@ export class Policy {
     }
     if (this.#kernel.weight(slot) === 0) return undefined;
     throw new ContractError(
-      `slot ${slot} is settled already: a decision is updated or expired once`,
+      `slot ${slot} is settled already, by this decision or by another one proposed for it: settle each once, and select again for the next`,
+    );
+  }
+
+  #check({ arm, ticket }: Selection): void {
+    this.#checkArm(arm);
+    if (Number.isFinite(ticket) && this.#kernel.acceptsTicket(ticket)) return;
+    throw new ContractError(
+      `a selection must come back as select returned it, its ticket included; got ticket ${String(ticket)}`,
     );
   }
 
@@ -273,7 +301,7 @@ export class Policy {
     const { center, scale } = this.#rewardMap;
     this.#warnings.push({
       code: 'reward-out-of-range',
-      message: `${this.definition.id}: a reward of ${reward} lies outside the declared range ${center} to ${center + scale} and was clipped; give the true range as rewardRange`,
+      message: `${this.definition.id}: a reward of ${reward} lies outside the declared range ${center} to ${center + scale} and was clipped; declare the range that rewards really have`,
     });
   }
 }

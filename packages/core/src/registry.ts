@@ -85,6 +85,7 @@ function readSpec(
   const definition = policyDefinition(id, definitions);
   const { variation, changes, ...general } = shared;
   const accepted = definition.parameters.map((parameter) => parameter.id);
+  // A spec may set parameters only, never options such as the number of arms.
   const unknown = Object.keys(params).find((name) => !accepted.includes(name));
   if (unknown !== undefined) {
     throw new ParameterError(

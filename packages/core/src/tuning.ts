@@ -106,7 +106,14 @@ export function requireBudget(
   );
 }
 
-function warnOfLength(request: TuningRequest, window: number): void {
+/** Warns of a memory that holds less than one slot an arm, or more than there are slots. */
+export function warnOfLength(request: TuningRequest, window: number): void {
+  if (request.horizon !== undefined && window > request.horizon) {
+    request.warn(
+      'horizon-shorter-than-window',
+      `${request.policy}: a memory of ${window} slots is longer than the horizon of ${request.horizon}; nothing will be forgotten`,
+    );
+  }
   if (window < request.armCount) {
     request.warn(
       'window-smaller-than-arms',
@@ -136,6 +143,11 @@ export function tuneWindow(request: TuningRequest): Record<string, number> {
 /** The discount γ, and the τ that stands in ln τ: given as either, or tuned. */
 export function tuneDiscount(request: TuningRequest): Record<string, number> {
   const { given, armCount } = request;
+  if (given.discount !== undefined && given.window !== undefined) {
+    throw new ParameterError(
+      `${request.policy} takes a window or a discount, which say the same in two ways; got both`,
+    );
+  }
   if (given.discount !== undefined) {
     const window = windowOfDiscount(given.discount, Number.POSITIVE_INFINITY);
     warnOfLength(request, window);

@@ -91,7 +91,7 @@ describe('the tarballs', () => {
       encoding: 'utf8',
     });
     expect(files.length).toBeGreaterThan(10);
-    expect(files.filter((file) => /test|tsbuildinfo/.test(file))).toEqual([]);
+    expect(files.filter((file) => /\.test\.|tsbuildinfo|(^|\/)test\//.test(file))).toEqual([]);
   });
 });
 

@@ -14,6 +14,9 @@ export {
   type EnvironmentSource,
 } from './comparison.ts';
 export { type Executor, InlineExecutor } from './executor.ts';
+export * from './experiment/index.ts';
+// Drawing is in '@driftline/engine/figures': workers need not load Observable Plot.
+export type * from './figures/types.ts';
 export {
   type ChunkRows,
   environmentOf,
@@ -23,6 +26,11 @@ export {
   toldVariation,
 } from './play-chunk.ts';
 export { NO_PLUGINS, type PluginModule, Plugins } from './plugins.ts';
+export {
+  experimentReport,
+  type ReportSettings,
+} from './report/experiment-report.ts';
+export type { EmbeddedFont } from './report/style.ts';
 export * from './result.ts';
 export {
   type ChunkStore,
@@ -48,6 +56,30 @@ export {
   summarize,
 } from './statistics.ts';
 export {
+  type EqualEffort,
+  type EqualEffortOptions,
+  type Trial,
+  type TunedPolicy,
+  type TuningRecord,
+  tuneEqually,
+} from './tuning/equal-effort.ts';
+export type { FriedmanTest } from './tuning/rank-tests.ts';
+export {
+  type ComparisonOrder,
+  type PolicyPair,
+  type PolicyRank,
+  type Ranking,
+  type RankingOptions,
+  rankPolicies,
+} from './tuning/ranks.ts';
+export {
+  type TrainedOn,
+  type TrainingEnvironment,
+  type TrainingSet,
+  trainingEnvironments,
+} from './tuning/training-environments.ts';
+export type { Varied } from './tuning/trial-plan.ts';
+export {
   serveChunks,
   type WebWorker,
   type WebWorkerScope,
@@ -61,18 +93,4 @@ export {
   type WorkerPort,
   type WorkerTask,
 } from './worker-pool.ts';
-export {
-  type EqualEffort,
-  type EqualEffortOptions,
-  type Trial,
-  type TunedPolicy,
-  type TuningRecord,
-  tuneEqually,
-} from './tuning/equal-effort.ts';
-export {
-  type TrainedOn,
-  type TrainingEnvironment,
-  type TrainingSet,
-  trainingEnvironments,
-} from './tuning/training-environments.ts';
-export type { Varied } from './tuning/trial-plan.ts';
+export * from './worst-case/index.ts';

@@ -7,6 +7,7 @@ import {
   PlayRecord,
   type PolicyDefinition,
   type PreparedPolicy,
+  parseSpec,
   play,
   preparePolicy,
   Random,
@@ -53,10 +54,13 @@ export function environmentOf(
     }
     return environmentFromMeans(rows, plugins.rewardLaw(source.rewards), source.name);
   }
+  const { id } = parseSpec(source.spec);
+  // Looked up here, because the law of a plugin's environment may be a plugin's too.
+  const law = source.rewards ?? plugins.environments.find((known) => known.id === id)?.law;
   return createEnvironment(source.spec, {
     armCount: source.armCount,
     horizon: source.horizon,
-    rewards: source.rewards === undefined ? undefined : plugins.rewardLaw(source.rewards),
+    rewards: law === undefined ? undefined : plugins.rewardLaw(law),
     seed,
     replication,
     definitions: plugins.environments,

@@ -1,5 +1,4 @@
 /** `driftline environments`: what there is, one in numbers and a picture, its means as a table. */
-import { environmentDefinitions, rewardLawDefinitions } from '@driftline/core';
 import type { Command } from 'commander';
 import { tableText } from '../csv.ts';
 import {
@@ -13,11 +12,14 @@ import { environmentDetails, environmentListing } from '../environment-text.ts';
 import { UsageError } from '../errors.ts';
 import { countFlag, readSeed } from '../flags.ts';
 import { print, printJson, printLines, warn } from '../output.ts';
+import { type Definitions, pluginsOf } from '../plugins.ts';
+import { collectPlugins } from '../run-flags.ts';
 import { checkFree, writeWhole } from '../write-file.ts';
 
 interface EnvironmentFlags extends EnvironmentRequest {
   readonly out?: string;
   readonly force?: true;
+  readonly plugin?: readonly string[];
   readonly json?: true;
 }
 
@@ -33,17 +35,18 @@ function checkFlags(name: string | undefined, flags: EnvironmentFlags): void {
   }
 }
 
-async function showList(json: boolean): Promise<void> {
-  if (json) await printJson(environmentListRecord());
-  else await printLines(environmentListing(environmentDefinitions, rewardLawDefinitions));
+async function showList(plugins: Definitions, json: boolean): Promise<void> {
+  if (json) await printJson(environmentListRecord(plugins));
+  else await printLines(environmentListing(plugins.environments, plugins.rewardLaws));
 }
 
 async function runEnvironments(name: string | undefined, flags: EnvironmentFlags): Promise<void> {
   checkFlags(name, flags);
-  if (name === undefined) return showList(flags.json === true);
+  const plugins = await pluginsOf(flags.plugin);
+  if (name === undefined) return showList(plugins, flags.json === true);
   const { out } = flags;
   if (out !== undefined && out !== '-') checkFree(out, flags.force === true);
-  const described = describeEnvironment(name, flags);
+  const described = describeEnvironment(name, flags, plugins);
   warn(environmentWarnings(described).map(({ message }) => message));
   const { values, armCount, horizon } = described.environment.means;
   const table = tableText(values, armCount);
@@ -75,6 +78,7 @@ export function configureEnvironments(command: Command): void {
     .option('--noise <LAW>', 'reward law in place of its own, such as gaussian:sd=0.5')
     .option('--out <FILE.csv>', "write the means as CSV; '-' is standard output")
     .option('--force', 'let --out replace a file')
+    .option('--plugin <FILE>', 'a module with environments or laws of your own', collectPlugins)
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(runEnvironments);

@@ -5,11 +5,12 @@ import {
   type PolicyDefinition,
   type PolicyParameter,
   policyDefinition,
-  policyDefinitions,
   type RewardAssumption,
 } from '@driftline/core';
 import type { Command } from 'commander';
 import { printJson, printLines } from '../output.ts';
+import { pluginsOf } from '../plugins.ts';
+import { collectPlugins } from '../run-flags.ts';
 import { displayWidth, labelled, padRight, WIDTH, wrap } from '../text.ts';
 
 /** The parts of the listing, in their order. */
@@ -67,6 +68,7 @@ const rewardWords: Readonly<Record<RewardAssumption, string>> = {
 const lateRewardWords: Readonly<Record<LateRewards, string>> = {
   'own-slot': 'count at the age of their own slot, as if they had come in time',
   'on-arrival': 'count when they arrive',
+  ignored: 'do not count, like all rewards',
 };
 
 function parameterLines(parameter: PolicyParameter, idWidth: number): string[] {
@@ -137,13 +139,19 @@ export function policyRecord(definition: PolicyDefinition) {
   };
 }
 
-async function runPolicies(id: string | undefined, flags: { json?: true }): Promise<void> {
+interface PoliciesFlags {
+  readonly plugin?: readonly string[];
+  readonly json?: true;
+}
+
+async function runPolicies(id: string | undefined, flags: PoliciesFlags): Promise<void> {
+  const { policies } = await pluginsOf(flags.plugin);
   if (id === undefined) {
-    if (flags.json) await printJson({ policies: policyDefinitions.map(policyRecord) });
-    else await printLines(policyListing(policyDefinitions));
+    if (flags.json) await printJson({ policies: policies.map(policyRecord) });
+    else await printLines(policyListing(policies));
     return;
   }
-  const definition = policyDefinition(id);
+  const definition = policyDefinition(id, policies);
   if (flags.json) await printJson(policyRecord(definition));
   else await printLines(policyDetails(definition));
 }
@@ -158,6 +166,7 @@ Examples:
 export function configurePolicies(command: Command): void {
   command
     .argument('[ID]', 'show everything about this policy')
+    .option('--plugin <FILE>', 'a module with policies of your own', collectPlugins)
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(runPolicies);

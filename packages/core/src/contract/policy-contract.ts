@@ -1,8 +1,6 @@
 /**
  * What every policy has to satisfy, ours and a user's own alike, without looking inside. The checks
  * are seeded and take well under a second.
- *
- * @module @driftline/core/contract
  */
 import type { PolicyDefinition } from '../definition.ts';
 import { ParameterError } from '../errors.ts';

@@ -12,10 +12,10 @@ export class DiscountedUcbRule implements IndexRule {
   }
 
   slope(mass: f64): f64 {
-    return 1.0 / sqrt(mass);
+    return sqrt(this.factor / mass);
   }
 
   scale(_slot: i32, unit: f64): f64 {
-    return sqrt(this.factor * unit);
+    return sqrt(unit);
   }
 }

@@ -52,6 +52,11 @@ export class Exp3Kernel implements Kernel {
     return this.mixture.picked;
   }
 
+  /** A reward is divided by the probability that its arm had. */
+  acceptsTicket(ticket: f64): bool {
+    return ticket > 0.0 && ticket <= 1.0;
+  }
+
   advance(): void {
     this.now += 1;
     if (this.period > 0 && this.now - this.epochStart === this.period) {
@@ -105,8 +110,9 @@ export class Exp3Kernel implements Kernel {
   }
 
   transfer(archive: Archive): void {
-    this.now = archive.int('now', this.now);
-    this.epochStart = archive.int('epochStart', this.epochStart);
+    this.now = archive.slot(this.now);
+    this.epochStart = 0;
+    if (this.period > 0) this.epochStart = this.now - (this.now % this.period);
     archive.reals('logarithms', this.logarithms, this.armCount);
     this.weigh();
   }

@@ -48,6 +48,11 @@ export class Exp3SKernel implements Kernel {
     return this.mixture.picked;
   }
 
+  /** A reward is divided by the probability that its arm had. */
+  acceptsTicket(ticket: f64): bool {
+    return ticket > 0.0 && ticket <= 1.0;
+  }
+
   advance(): void {}
 
   learn(_slot: i32, arm: i32, ticket: f64, reward: f64): bool {
@@ -79,6 +84,6 @@ export class Exp3SKernel implements Kernel {
   }
 
   transfer(archive: Archive): void {
-    archive.reals('weights', this.mixture.weights, this.armCount);
+    archive.counts('weights', this.mixture.weights, this.armCount);
   }
 }

@@ -41,9 +41,14 @@ export class IndexKernel<E extends Estimator, R extends IndexRule> implements In
   }
 
   pickAmong(_random: Random, arms: Ints): i32 {
+    const scale: f64 = this.rule.scale(this.slot, this.estimator.unit());
     let best: i32 = arms[0];
+    let top: f64 = this.means[best] + scale * this.slopes[best];
     for (let i: i32 = 1; i < arms.length; i++) {
-      if (this.index(arms[i]) > this.index(best)) best = arms[i];
+      const arm: i32 = arms[i];
+      const index: f64 = this.means[arm] + scale * this.slopes[arm];
+      best = choose<i32>(index > top, arm, best);
+      top = choose<f64>(index > top, index, top);
     }
     return best;
   }
@@ -54,6 +59,10 @@ export class IndexKernel<E extends Estimator, R extends IndexRule> implements In
 
   ticket(): f64 {
     return 0.0;
+  }
+
+  acceptsTicket(_ticket: f64): bool {
+    return true;
   }
 
   advance(): void {
@@ -119,7 +128,7 @@ export class IndexKernel<E extends Estimator, R extends IndexRule> implements In
   }
 
   transfer(archive: Archive): void {
-    this.slot = archive.int('slot', this.slot);
+    this.slot = archive.slot(this.slot);
     this.estimator.transfer(archive);
     this.refreshAll();
   }

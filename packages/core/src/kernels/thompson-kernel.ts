@@ -31,14 +31,12 @@ export class ThompsonKernel<M extends Memory> implements Kernel {
 
   /** S, the remembered rewards of an arm. */
   successes(arm: i32): f64 {
-    const count: f64 = this.count(arm);
-    return count === 0.0 ? 0.0 : this.memory.mean(arm) * count;
+    return this.memory.sum(arm);
   }
 
   /** F, by how much they fell short of 1. */
   failures(arm: i32): f64 {
-    const count: f64 = this.count(arm);
-    return count === 0.0 ? 0.0 : (1.0 - this.memory.mean(arm)) * count;
+    return this.count(arm) - this.memory.sum(arm);
   }
 
   draw(random: Random, arm: i32): f64 {
@@ -79,6 +77,10 @@ export class ThompsonKernel<M extends Memory> implements Kernel {
 
   ticket(): f64 {
     return this.tossed;
+  }
+
+  acceptsTicket(ticket: f64): bool {
+    return ticket >= 0.0 && ticket < 1.0;
   }
 
   advance(): void {

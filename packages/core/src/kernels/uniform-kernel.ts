@@ -37,14 +37,19 @@ export class UniformKernel implements Kernel {
     return 0.0;
   }
 
-  advance(): void {}
-
-  learn(_slot: i32, _arm: i32, _ticket: f64, _reward: f64): bool {
+  acceptsTicket(_ticket: f64): bool {
     return true;
   }
 
+  advance(): void {}
+
+  learn(_slot: i32, _arm: i32, _ticket: f64, _reward: f64): bool {
+    return false;
+  }
+
+  /** Rewards are not looked at, so none is waited for. */
   weight(_slot: i32): f64 {
-    return 1.0;
+    return 0.0;
   }
 
   welcome(_arm: i32): void {}

@@ -1,4 +1,4 @@
-import { Floats, f64, Ints, i32 } from '../portable.ts';
+import { Floats, f64, fmin, Ints, i32 } from '../portable.ts';
 import { Random } from '../random/generator.ts';
 
 /**
@@ -67,7 +67,9 @@ export class WeightedMixture {
   mixed(arm: i32, total: f64, eligible: f64): f64 {
     // Every eligible weight may be 0 beside an arm that is not eligible: nothing tells them apart.
     if (total === 0.0) return 1.0 / eligible;
-    return ((1.0 - this.exploration) * this.weights[arm]) / total + this.exploration / eligible;
+    const share: f64 = ((1.0 - this.exploration) * this.weights[arm]) / total;
+    // Rounding may pass 1 by a hair, which is no probability.
+    return fmin(1.0, share + this.exploration / eligible);
   }
 
   probability(arm: i32): f64 {

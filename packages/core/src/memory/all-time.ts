@@ -50,7 +50,7 @@ export class AllTime implements Memory {
   }
 
   transfer(archive: Archive): void {
-    archive.reals('counts', this.counts, this.cells);
+    archive.counts('counts', this.counts, this.cells);
     archive.reals('sums', this.sums, this.cells);
   }
 }

@@ -1,11 +1,11 @@
 import { Archive } from '../archive.ts';
 import { pow } from '../math/pow.ts';
-import { bool, Floats, f64, i32, powerOfTwo } from '../portable.ts';
+import { bool, Floats, f64, fmax, i32, powerOfTwo } from '../portable.ts';
 import { EVERYTHING, Memory, NOTHING } from './memory.ts';
 
 const LARGEST_UNIT: f64 = powerOfTwo(500);
 const SHRINK: f64 = powerOfTwo(-500);
-/** Weights below this are forgotten. */
+/** Lighter than this a late reward is forgotten, and no count becomes less. */
 const LEAST_WEIGHT: f64 = powerOfTwo(-400);
 
 /**
@@ -13,8 +13,8 @@ const LEAST_WEIGHT: f64 = powerOfTwo(-400);
  *
  * The paper multiplies every count by γ in every slot. Here the unit grows by 1/γ instead and a new
  * reward weighs one unit, which is the same ratio and touches no other cell. When the unit passes
- * 2^500 all is scaled back by that power of two, which is exact; a count that is then below 2^-900 of
- * a reward is forgotten for good, long before it could become a denormal. The mean follows the
+ * 2^500 all is scaled back by that power of two, which is exact; a count stays at the least once it
+ * has come down to 2^-400 of a reward, far from denormals and from any weight that could matter. The mean follows the
  * paper's own recursion, mean ← mean + (x − mean)/n. Two numbers a cell.
  */
 export class Discounted implements Memory {
@@ -49,10 +49,8 @@ export class Discounted implements Memory {
   rescale(): void {
     this.scale *= SHRINK;
     for (let cell: i32 = 0; cell < this.cells; cell++) {
-      this.masses[cell] *= SHRINK;
-      if (this.masses[cell] < LEAST_WEIGHT) {
-        this.masses[cell] = 0.0;
-        this.means[cell] = 0.0;
+      if (this.masses[cell] > 0.0) {
+        this.masses[cell] = fmax(this.masses[cell] * SHRINK, LEAST_WEIGHT);
       }
     }
   }
@@ -101,9 +99,9 @@ export class Discounted implements Memory {
   }
 
   transfer(archive: Archive): void {
-    this.now = archive.int('now', this.now);
+    this.now = archive.slot(this.now);
     this.scale = archive.real('scale', this.scale);
-    archive.reals('masses', this.masses, this.cells);
+    archive.counts('masses', this.masses, this.cells);
     archive.reals('means', this.means, this.cells);
   }
 }

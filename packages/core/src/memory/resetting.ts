@@ -68,9 +68,9 @@ export class Resetting implements Memory {
   }
 
   transfer(archive: Archive): void {
-    this.now = archive.int('now', this.now);
-    this.epochStart = archive.int('epochStart', this.epochStart);
-    archive.reals('counts', this.counts, this.cells);
+    this.now = archive.slot(this.now);
+    this.epochStart = this.now - (this.now % this.period);
+    archive.counts('counts', this.counts, this.cells);
     archive.reals('sums', this.sums, this.cells);
   }
 }

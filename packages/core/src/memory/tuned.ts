@@ -1,15 +1,23 @@
 /** The memory that tuned values ask for: a budget of 0 says that nothing need be forgotten. */
+import { ParameterError } from '../errors.ts';
 import { neverForgets } from '../tuning.ts';
 import { AllTime } from './all-time.ts';
 import type { Memory } from './memory.ts';
 import { Resetting } from './resetting.ts';
 import { Window } from './window.ts';
 
+/** A window takes 20 bytes a slot: with this many, more than a gigabyte. */
+const LARGEST_RING = 2 ** 26;
+
 type Values = Readonly<Record<string, number>>;
 
 /** The last `window` slots. */
 export function windowMemory(values: Values, cells: number): Memory {
-  return neverForgets(values) ? new AllTime(cells) : new Window(cells, values.window);
+  if (neverForgets(values)) return new AllTime(cells);
+  if (values.window <= LARGEST_RING) return new Window(cells, values.window);
+  throw new ParameterError(
+    `window must be at most ${LARGEST_RING}, as each of its slots is kept; got ${values.window}: use a larger variation budget, a shorter window, or a resetting or discounting policy`,
+  );
 }
 
 /** The present epoch of `window` slots. */

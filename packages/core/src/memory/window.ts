@@ -142,7 +142,7 @@ export class Window implements Memory {
   }
 
   transfer(archive: Archive): void {
-    this.now = archive.int('now', this.now);
+    this.now = archive.slot(this.now);
     const held: i32 = choose<i32>(this.now < this.window, this.now, this.window);
     archive.cells('cellAt', this.cellAt, held, this.cells);
     archive.reals('rewardAt', this.rewardAt, held);

@@ -14,6 +14,7 @@
  * Guarantee: O((K ln(K T) · V)^(1/3) T^(2/3)), near the minimax order.
  * Cost: O(K) a slot with one exponential, K numbers.
  * Late rewards count on arrival, with the probability of their own decision.
+ * An arm that joins has the mean weight of the others; g stays, and is 0 where there was one arm.
  *
  * @example
  * createPolicy('exp3s', { armCount: 3, horizon: 5000, variation: 3 }).params.alpha; // → 0.0002

@@ -10,6 +10,7 @@
  * Guarantee: O(√(K T ln K)) against the best fixed arm; none against the best arm of each slot.
  * Cost: O(K) a slot with one exponential, K numbers.
  * Late rewards count on arrival, with the probability of their own decision.
+ * An arm that joins has the mean weight of the others; g stays, and is 0 where there was one arm.
  *
  * @example
  * createPolicy('exp3', { armCount: 2, g: 0.5 }).inspect().map((arm) => arm.probability); // → [0.5, 0.5]

@@ -10,6 +10,7 @@
  * Guarantee: O((K ln K · V)^(1/3) T^(2/3)), √ln K-like above the minimax order.
  * Cost: O(K) a slot with one exponential, K numbers.
  * Late rewards count on arrival, with the probability of their own decision; not after a reset.
+ * An arm that joins has the mean weight of the others; g stays, and is 0 where there was one arm.
  *
  * @example
  * createPolicy('rexp3', { armCount: 3, horizon: 5000, variation: 3 }).params.window; // → 210
@@ -17,7 +18,14 @@
 import type { PolicyDefinition } from '../definition.ts';
 import { Exp3Kernel } from '../kernels/exp3-kernel.ts';
 import { exp3Rate, rexp3EpochLength } from '../theory/tuning.ts';
-import { EXPLORATION, neverForgets, requireBudget, VARIATION, WINDOW } from '../tuning.ts';
+import {
+  EXPLORATION,
+  neverForgets,
+  requireBudget,
+  VARIATION,
+  WINDOW,
+  warnOfLength,
+} from '../tuning.ts';
 
 export const resettingExp3: PolicyDefinition = {
   id: 'rexp3',
@@ -38,6 +46,7 @@ export const resettingExp3: PolicyDefinition = {
     const { armCount, given } = request;
     const budget = given.window === undefined ? requireBudget(request, 'a window') : undefined;
     const window = budget === undefined ? given.window : rexp3EpochLength(armCount, ...budget);
+    warnOfLength(request, window);
     return {
       ...(budget === undefined ? {} : { variation: budget[1] }),
       window,

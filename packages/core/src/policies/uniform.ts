@@ -26,7 +26,7 @@ export const uniform: PolicyDefinition = {
   guarantee: 'none',
   cost: 'O(1) a slot, no memory',
   randomised: true,
-  lateRewards: 'own-slot',
+  lateRewards: 'ignored',
   parameters: [],
   kernel: ({ armCount }) => new UniformKernel(armCount),
 };

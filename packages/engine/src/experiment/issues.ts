@@ -71,7 +71,7 @@ export function issuesOf(found: readonly ZodIssue[], data: unknown, base: Path =
       if (meant.length === 1) return issuesOf(meant[0], data, path);
     }
     const value = valueAt(data, path);
-    const got = issue.code === 'custom' ? '' : `; got ${shown(value)}`;
+    const got = issue.message.startsWith('must be') ? `; got ${shown(value)}` : '';
     return [{ path, text: `${issue.message}${got}` }];
   });
 }

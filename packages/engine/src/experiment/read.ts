@@ -28,11 +28,23 @@ function offsetOf(document: Document, path: Path, atKey: boolean): number {
   return isNode(document.contents) ? (document.contents.range?.[0] ?? 0) : 0;
 }
 
-/** `experiment.yaml:7:12 policies[1].eta must be a number > 0.5; got 0.3`. */
-function lineOf(file: string, document: Document, counter: LineCounter, issue: Issue): string {
-  const { line, col } = counter.linePos(offsetOf(document, issue.path, issue.atKey === true));
-  const path = pathText(issue.path) || 'the experiment';
-  return `${file}:${line}:${col} ${path}${issue.text.startsWith(':') ? '' : ' '}${issue.text}`;
+/** Mistakes in the order of the text: `experiment.yaml:7:12 policies[1].eta must be …; got 0.3`. */
+function linesOf(
+  file: string,
+  document: Document,
+  counter: LineCounter,
+  issues: readonly Issue[],
+): string[] {
+  const placed = issues.map((issue) => ({
+    issue,
+    offset: offsetOf(document, issue.path, issue.atKey === true),
+  }));
+  placed.sort((first, second) => first.offset - second.offset);
+  return placed.map(({ issue: { path, text }, offset }) => {
+    const { line, col } = counter.linePos(offset);
+    const where = pathText(path) || 'the experiment';
+    return `${file}:${line}:${col} ${where}${text.startsWith(':') ? '' : ' '}${text}`;
+  });
 }
 
 /**
@@ -53,7 +65,7 @@ export function readExperiment(text: string, file: string): ExperimentFile {
     );
   }
   const errorOf = (issues: readonly Issue[]) =>
-    new ExperimentError(issues.map((issue) => lineOf(file, document, counter, issue)));
+    new ExperimentError(linesOf(file, document, counter, issues));
   const data: unknown = document.toJS();
   const parsed = experimentSchema.safeParse(data);
   if (!parsed.success) throw errorOf(issuesOf(parsed.error.issues, data));

@@ -67,7 +67,7 @@ const policy = z
       z
         .object({ policy: text("a policy's id") }, accepts('a map with a policy'))
         .catchall(numbers)
-        .describe("A policy with its parameters by name; several values make a policy for each."),
+        .describe('A policy with its parameters by name; several values make a policy for each.'),
     ],
     accepts('a policy such as sw-moss, or a map {policy, parameters…}'),
   )
@@ -181,13 +181,39 @@ const outputs = map(
   'a map of figures, report and parquet',
 );
 
+const tuning = z
+  .union(
+    [
+      z.enum(['published', 'equal-effort']),
+      map(
+        {
+          trials: integer(1).default(24).describe('Settings tried for each policy.'),
+          trainingReplications: integer(1)
+            .default(20)
+            .describe('Replications of each trial on the training environments.'),
+        },
+        'published, equal-effort, or a map {trials, trainingReplications}',
+      ).describe('Equal-effort tuning with this effort.'),
+    ],
+    accepts('published, equal-effort, or a map {trials, trainingReplications}'),
+  )
+  .transform((given) => {
+    if (given === 'published') return undefined;
+    return given === 'equal-effort' ? { trials: 24, trainingReplications: 20 } : given;
+  })
+  .describe(
+    'published plays parameters as written; equal-effort plays them a second time, tuned with the same effort for each policy on training environments and judged on fresh ones.',
+  );
+
 const list = <S extends z.ZodType>(item: S, what: string) =>
   z.array(item, accepts(what)).min(1, accepts(what));
 
 /** An experiment file. */
 export const experimentSchema = map(
   {
-    name: text('a text').optional().describe("What the result is called; the file's name if absent."),
+    name: text('a text')
+      .optional()
+      .describe("What the result is called; the file's name if absent."),
     description: z.string(accepts('a text')).optional().describe('A note for readers.'),
     environments: list(environment, 'a list of at least one environment').describe(
       'Each is compared on by itself.',
@@ -195,19 +221,16 @@ export const experimentSchema = map(
     policies: list(policy, 'a list of at least one policy').describe(
       'All of them play on each environment, with the same luck.',
     ),
-    horizon: integer(1).optional().describe('Slots, for environments that have none of their own here.'),
+    horizon: integer(1)
+      .optional()
+      .describe('Slots, for environments that have none of their own here.'),
     variation: number.optional().describe('The budget that policies are told on all environments.'),
     changes: number.optional().describe('The number of changes, for policies tuned by it.'),
     replications: integer(1).default(500).describe('Sample paths of each policy.'),
     seed: integer(0).default(1).describe('All that is random follows from it.'),
     checkpoints: checkpoints.default({ count: 100, spacing: 'linear' }),
     rewardRange: rewardRange.optional(),
-    tuning: z
-      .enum(['published', 'equal-effort'], accepts('published or equal-effort'))
-      .default('published')
-      .describe(
-        'published plays parameters as written; equal-effort also tunes each policy with the same effort on training environments and judges it on fresh ones.',
-      ),
+    tuning: tuning.prefault('published'),
     plugins: z
       .array(text('the path of a module'), accepts('a list of paths'))
       .default([])

@@ -65,18 +65,15 @@ export function bandMark(
   });
 }
 
-/** A closed shape, lightly filled. */
-export function shapeMark(points: readonly Point[], style: LineStyle, opacity: number): Mark {
+/** The area within a closed outline, lightly filled. */
+export function shapeMark(points: readonly Point[], colour: string, opacity: number): Mark {
   return Plot.line(points as Point[], {
     x: ([x]) => x,
     y: ([, y]) => y,
     curve: 'linear-closed',
-    stroke: style.colour,
-    strokeWidth: style.width,
-    fill: style.colour,
+    stroke: 'none',
+    fill: colour,
     fillOpacity: opacity,
-    strokeLinecap: 'butt',
-    ...(style.dash === undefined ? {} : { strokeDasharray: style.dash }),
   });
 }
 
@@ -102,18 +99,23 @@ export function intervalMarks(
   ];
 }
 
-function axisMarks(x: Axis, y: Axis): Mark[] {
-  const common = { label: null, color: SECOND_INK, fontSize: FONT_SIZE, fontVariant: 'normal' };
+// Ticks are written by `text`, because on a logarithmic axis Plot passes only some to `tickFormat`.
+const AXIS_TEXT = { label: null, color: SECOND_INK, fontSize: FONT_SIZE, fontVariant: 'normal' };
+
+function xAxisMark({ ticks, format }: Axis): Mark {
+  return Plot.axisX([...ticks], {
+    ...AXIS_TEXT,
+    stroke: AXIS,
+    tickSize: 4,
+    tickPadding: 3,
+    text: format,
+  });
+}
+
+function yAxisMarks({ ticks, format }: Axis): Mark[] {
   return [
-    Plot.gridY([...y.ticks], { stroke: GRID, strokeOpacity: 1, strokeWidth: GRID_WIDTH }),
-    Plot.axisY([...y.ticks], { ...common, tickSize: 0, tickPadding: 7, tickFormat: y.format }),
-    Plot.axisX([...x.ticks], {
-      ...common,
-      stroke: AXIS,
-      tickSize: 4,
-      tickPadding: 3,
-      tickFormat: x.format,
-    }),
+    Plot.gridY([...ticks], { stroke: GRID, strokeOpacity: 1, strokeWidth: GRID_WIDTH }),
+    Plot.axisY([...ticks], { ...AXIS_TEXT, tickSize: 0, tickPadding: 7, text: format }),
   ];
 }
 
@@ -125,18 +127,17 @@ function rounded(markup: string): string {
   );
 }
 
-/** Axes, grid and marks as SVG text, with the axes' titles. */
-export function drawChart(
+function plotted(
   document: FigureDocument,
   frame: Frame,
   x: Axis,
-  y: Axis,
+  y: Pick<Axis, 'domain' | 'log'>,
   marks: readonly Mark[],
 ): string {
   const { width, height, left, right, top, bottom } = frame;
-  const scale = (axis: Axis, range: number[]) => ({
-    type: axis.log === true ? ('log' as const) : ('linear' as const),
-    domain: [...axis.domain],
+  const scale = ({ domain, log }: Pick<Axis, 'domain' | 'log'>, range: number[]) => ({
+    type: log === true ? ('log' as const) : ('linear' as const),
+    domain: [...domain],
     range,
     label: null,
   });
@@ -149,20 +150,40 @@ export function drawChart(
     marginTop: top,
     marginBottom: height - bottom,
     x: scale(x, [left, right]),
-    y: scale(y, [bottom, top]),
-    marks: [...axisMarks(x, y), ...marks],
+    y: { ...scale(y, [bottom, top]), axis: null },
+    marks: [...marks],
   }) as unknown as { readonly innerHTML: string };
   // The style sheet is for pages; a figure has to do without one.
   const drawn = rounded(plot.innerHTML.replace(/<style>[\s\S]*?<\/style>/, ''));
+  return `<g text-anchor="middle" fill="${SECOND_INK}">${drawn}</g>`;
+}
+
+/** Below the ticks: the line that they stand on, and what they count. */
+function xAxisParts(frame: Frame, x: Axis): string {
+  const { left, right, bottom, height } = frame;
+  const y = coordinate(bottom);
   return [
-    `<g text-anchor="middle" fill="${SECOND_INK}">${drawn}</g>`,
-    axisLine(frame),
+    `<path d="M${coordinate(left)},${y}L${coordinate(right)},${y}" stroke="${AXIS}" stroke-width="${GRID_WIDTH}"/>`,
+    textElement((left + right) / 2, height - 4, x.title, { anchor: 'middle', fill: SECOND_INK }),
+  ].join('');
+}
+
+/** Axes with their titles, grid and marks as SVG text. */
+export function drawChart(
+  document: FigureDocument,
+  frame: Frame,
+  x: Axis,
+  y: Axis,
+  marks: readonly Mark[],
+): string {
+  return [
+    plotted(document, frame, x, y, [...yAxisMarks(y), xAxisMark(x), ...marks]),
+    xAxisParts(frame, x),
     textElement(0, FONT_SIZE, y.title, { fill: SECOND_INK }),
-    textElement((left + right) / 2, height - 3, x.title, { anchor: 'middle', fill: SECOND_INK }),
   ].join('\n');
 }
 
-function axisLine({ left, right, bottom }: Frame): string {
-  const y = coordinate(bottom);
-  return `<path d="M${coordinate(left)},${y}L${coordinate(right)},${y}" stroke="${AXIS}" stroke-width="${GRID_WIDTH}"/>`;
+/** The horizontal axis alone. */
+export function drawAxis(document: FigureDocument, frame: Frame, x: Axis): string {
+  return `${plotted(document, frame, x, { domain: [0, 1] }, [xAxisMark(x)])}\n${xAxisParts(frame, x)}`;
 }

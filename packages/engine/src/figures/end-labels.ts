@@ -13,6 +13,7 @@ export interface EndLabel {
 
 const SAMPLE_WIDTH = 26;
 const GAP = 6;
+const VALUE_GAP = 10;
 const MOST_NAME_LINES = 2;
 
 interface MeasuredLabel {
@@ -52,7 +53,7 @@ export function measureLabels(
     STRONG,
   );
   const valueWidth = widest(measured.flatMap(({ value }) => value ?? []));
-  const beside = valueWidth === 0 ? nameWidth : nameWidth + GAP + valueWidth;
+  const beside = valueWidth === 0 ? nameWidth : nameWidth + VALUE_GAP + valueWidth;
   return {
     labels: measured,
     width: SAMPLE_WIDTH + GAP + (stacked ? Math.max(nameWidth, valueWidth) : beside),
@@ -112,8 +113,10 @@ export function placeApart(
 
 /** Where labels are drawn. */
 export interface LabelPlace {
-  /** Where the lines end. */
-  readonly lineEnd: number;
+  /** Where each line ends. */
+  readonly starts: readonly number[];
+  /** Where leaders may begin to slant. */
+  readonly elbow: number;
   /** Where the column of labels begins. */
   readonly left: number;
   readonly top: number;
@@ -148,7 +151,7 @@ function drawLabel(label: MeasuredLabel, measured: MeasuredLabels, left: number,
 export function drawEndLabels(
   measured: MeasuredLabels,
   targets: readonly number[],
-  { lineEnd, left, top, bottom }: LabelPlace,
+  { starts, elbow, left, top, bottom }: LabelPlace,
 ): string {
   const heights = measured.labels.map(({ height }) => height);
   // A sample stands on the label's first line, so that line is what should meet the line's end.
@@ -162,8 +165,8 @@ export function drawEndLabels(
     const sample = centres[i] - heights[i] / 2 + LINE_HEIGHT / 2;
     const leader = polyline(
       [
-        [lineEnd, targets[i]],
-        [lineEnd + 3, targets[i]],
+        [starts[i], targets[i]],
+        [elbow, targets[i]],
         [left - 4, sample],
         [left, sample],
       ],

@@ -27,7 +27,7 @@ export function formatFixed(value: number, decimals: number): string {
   return value < 0 && Number(size.toFixed(decimals)) !== 0 ? MINUS + shown : shown;
 }
 
-/** A number with as many decimals as it takes for `digits` significant digits, none for nothing. */
+/** A number to `digits` significant digits or more: whole parts are never rounded. */
 export function formatNumber(value: number, digits = 4): string {
   if (value === 0) return '0';
   const size = Math.abs(value);
@@ -38,23 +38,49 @@ export function formatNumber(value: number, digits = 4): string {
 }
 
 /** Whole numbers of things: 1 replication, 2 000 replications. */
-export function counted(count: number, noun: string): string {
-  return `${formatFixed(count, 0)} ${noun}${count === 1 ? '' : 's'}`;
+export function counted(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatFixed(count, 0)} ${count === 1 ? noun : plural}`;
 }
 
-/** A mean and half its interval, to the first digit that is uncertain: 264 ± 3. */
-export function formatEstimate(mean: number, half: number): string {
-  if (!(half > 0)) return formatNumber(mean, Math.abs(mean) >= 1000 ? 6 : 3);
-  const decimals = Math.max(0, Math.min(6, -Math.floor(Math.log10(half))));
-  return `${formatFixed(mean, decimals)} ± ${formatFixed(half, decimals)}`;
+/** A mean, and half its interval: 0 where it is not known. */
+export interface MeanAndHalf {
+  readonly mean: number;
+  readonly half: number;
 }
 
-/** 1, 2 or 5 times a power of ten, about `span / count`. */
-function tickStep(span: number, count: number): number {
-  const least = span / Math.max(1, count);
-  const power = 10 ** Math.floor(Math.log10(least));
-  const factor = [1, 2, 5, 10].find((each) => each * power >= least * 0.999) ?? 10;
-  return factor * power;
+/** Decimals that show the first digit of a number. */
+function leadingDecimals(value: number): number {
+  return Math.max(0, -Math.floor(Math.log10(value)));
+}
+
+/**
+ * Means with half their intervals, all with the same decimals, so that they compare at a glance:
+ * the first uncertain digit of the best known, unless that is far finer than the others need.
+ */
+export function formatEstimates(estimates: readonly MeanAndHalf[]): string[] {
+  const halves = estimates.map(({ half }) => half).filter((half) => half > 0);
+  const largestMean = Math.max(...estimates.map(({ mean }) => Math.abs(mean)));
+  const decimals =
+    halves.length > 0
+      ? Math.min(leadingDecimals(Math.min(...halves)), leadingDecimals(Math.max(...halves)) + 2)
+      : largestMean > 0
+        ? leadingDecimals(largestMean / 100)
+        : 0;
+  return estimates.map(({ mean, half }) => {
+    const shown = formatFixed(mean, decimals);
+    return half > 0 ? `${shown} ± ${formatFixed(half, decimals)}` : shown;
+  });
+}
+
+/** 1, 2 or 5 times a power of ten: the one whose logarithm is nearest to that of `span / count`. */
+export function tickStep(span: number, count: number): number {
+  const wanted = span / Math.max(1, count);
+  const exponent = Math.floor(Math.log10(wanted));
+  const factor = wanted / 10 ** exponent;
+  if (factor < Math.SQRT2) return Number(`1e${exponent}`);
+  if (factor < Math.sqrt(10)) return Number(`2e${exponent}`);
+  if (factor < Math.sqrt(50)) return Number(`5e${exponent}`);
+  return Number(`1e${exponent + 1}`);
 }
 
 /** Round values from `low` to `high`, about `count` of them. */

@@ -3,6 +3,7 @@
  * are chosen to differ for colour-blind readers; dashes tell lines apart in grey print.
  */
 
+const BLACK = '#000000';
 export const INK = '#1b1f24';
 export const SECOND_INK = '#4a525c';
 export const AXIS = '#8b9199';
@@ -104,7 +105,7 @@ export function contrast(first: string, second: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Ink or paper, whichever reads better on a colour. */
+/** Black or paper, whichever reads better on a colour: ink would be too pale on middle tones. */
 export function textOn(colour: string): string {
-  return contrast(colour, PAPER) >= contrast(colour, INK) ? PAPER : INK;
+  return contrast(colour, PAPER) >= contrast(colour, BLACK) ? PAPER : BLACK;
 }

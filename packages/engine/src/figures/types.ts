@@ -42,6 +42,8 @@ export interface Sweep {
     readonly log: boolean;
     /** The published value. */
     readonly marked?: number;
+    /** What the mark says in place of `published`, where the value is another's choice. */
+    readonly markedAs?: string;
   };
   readonly lines: readonly { readonly label: string; readonly points: readonly SweepPoint[] }[];
   /** Levels to compare with, such as the regret of a policy without the parameter. */

@@ -3,9 +3,14 @@
  *
  * @packageDocumentation
  */
+export { createDocument } from './dom.ts';
+export { writeFigures } from './figures.ts';
 export { FolderStore, writeWhole } from './folder-store.ts';
 export { loadPlugin, loadPlugins } from './load-plugins.ts';
 export { defaultWorkers, NodeExecutor } from './node-executor.ts';
+export { fontFiles, svgToPng } from './png.ts';
+export { reportFonts } from './report-fonts.ts';
+export { resultFigures } from './result-figures.ts';
 export {
   type FinishOptions,
   type OpenOptions,

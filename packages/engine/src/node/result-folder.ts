@@ -5,20 +5,11 @@
  */
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { RESULT_FORMAT, RESULT_VERSION, type Result } from '@driftline/engine';
+import { type Figure, RESULT_FORMAT, RESULT_VERSION, type Result } from '@driftline/engine';
 import { csvOf, curvesColumns, finalsColumns } from './csv.ts';
+import { writeFigures } from './figures.ts';
 import { FolderStore, writeWhole } from './folder-store.ts';
 import { parquetOf } from './parquet.ts';
-
-interface Figure {
-  readonly name: string;
-  readonly svg: string;
-}
-
-async function writeFigures(folder: string, figures: readonly Figure[]): Promise<void> {
-  await mkdir(folder, { recursive: true });
-  for (const { name, svg } of figures) await writeWhole(join(folder, `${name}.svg`), svg);
-}
 
 /** A folder can't be used as it is asked for; the message says what to do. */
 export class ResultFolderError extends Error {
@@ -39,6 +30,8 @@ export interface FinishOptions {
   readonly report?: string;
   /** Whether the two tables are written as Parquet too. */
   readonly parquet?: boolean;
+  /** How policies were tuned, as plain data: `tuning.json`. */
+  readonly tuning?: unknown;
 }
 
 const SPEC = 'spec.yaml';
@@ -56,6 +49,8 @@ const OURS = [
   'curves.parquet',
   'finals.parquet',
   'report.html',
+  'claims.json',
+  'tuning.json',
   FIGURES,
   CHUNKS,
 ];
@@ -137,12 +132,15 @@ export class ResultFolder {
   readonly path: string;
   /** Where a run keeps what it has finished. */
   readonly store: FolderStore;
+  /** The folder of that store; it is removed when the result is written. */
+  readonly chunks: string;
   /** Whether the folder holds a finished result, so that there is nothing left to play. */
   readonly finished: boolean;
 
   private constructor(path: string, finished: boolean) {
     this.path = path;
-    this.store = new FolderStore(join(path, CHUNKS));
+    this.chunks = join(path, CHUNKS);
+    this.store = new FolderStore(this.chunks);
     this.finished = finished;
   }
 
@@ -217,6 +215,9 @@ export class ResultFolder {
     if (options.parquet) {
       await write('curves.parquet', parquetOf(curves));
       await write('finals.parquet', parquetOf(finals));
+    }
+    if (options.tuning !== undefined) {
+      await write('tuning.json', `${JSON.stringify(options.tuning)}\n`);
     }
     await this.writeFigures(figures);
     if (options.report !== undefined) await this.writeReport(options.report);

@@ -64,12 +64,15 @@ const ENVIRONMENT_2: Place = {
 export const PARAMETERS = {
   discount: "DTS's discount",
   eta: "SW-MOSS's η",
-  zeta: 'ζ',
+  zeta: "the robust policies' ζ",
   factor: "the factor in Exp3.S's g",
-  budget: 'the budget that policies are told',
+  budget: 'the budget',
   path: 'the path of environment 1',
   delay: 'how long a switch is taken to last',
 } as const;
+
+/** Parameters whose value the paper states; the others it leaves open. */
+export const STATED_PARAMETERS: readonly string[] = [PARAMETERS.zeta, PARAMETERS.budget];
 
 function trueBudgetText(): string {
   return `the true ${trueBudget().toFixed(3)}`;
@@ -143,11 +146,11 @@ function placeReadings(orderings: readonly Ordering[], place: Place): Reading[] 
   const moved = (value: string, comparison: string) =>
     movedReading(orderings, PARAMETERS.path, value, comparison);
   const readings = [
-    moved('redrawn for each replication', NAMES.redrawn),
-    moved('bending every 50 slots', NAMES.knots),
+    moved('a new path for each replication', NAMES.redrawn),
+    moved('a path that bends every 50 slots', NAMES.knots),
   ];
   if (orderings.some(({ measure }) => measure.kind === 'phase')) return readings;
-  return [...readings, moved('bending every 50 slots, redrawn', NAMES.knotsRedrawn)];
+  return [...readings, moved('new paths that bend every 50 slots', NAMES.knotsRedrawn)];
 }
 
 function delayReadings(orderings: readonly Ordering[]): Reading[] {
@@ -259,7 +262,7 @@ function lightTailedClaim(claim: LightTailedClaim, place: Place): ClaimDefinitio
 
 /** Each robust policy against the plain one with the same memory. */
 function robustOrderings(measure: Measure): Ordering[] {
-  const [resetting, window, plainResetting, plainWindow] = HEAVY_TAILED.map((spec) => ({
+  const [plainResetting, plainWindow, resetting, window] = HEAVY_TAILED.map((spec) => ({
     comparison: NAMES.heavy,
     spec,
   }));

@@ -1,6 +1,6 @@
 /** Measures every claim under every reading and judges it. */
 import { holm } from '../statistics.ts';
-import type { ClaimDefinition } from './claims.ts';
+import { type ClaimDefinition, STATED_PARAMETERS } from './claims.ts';
 import type { Measured, Ordering } from './measure.ts';
 import {
   type Outcome,
@@ -92,7 +92,12 @@ export function judgeClaims(definitions: readonly ClaimDefinition[], measure: Me
       place,
       quote,
       measured,
-      verdict: verdictOf(asPublished.outcome, alternatives),
+      verdict: verdictOf(
+        asPublished.outcome,
+        alternatives.map(({ parameter, outcome }) => {
+          return { parameter, outcome, stated: STATED_PARAMETERS.includes(parameter) };
+        }),
+      ),
       published: asPublished,
       alternatives,
     };

@@ -25,8 +25,8 @@ export function studyReplications(replications: number): number {
 
 /** The policies of the paper's light-tailed figure, in its order. */
 export const LIGHT_TAILED = ['r-moss', 'sw-moss', 'd-ucb', 'rexp3', 'exp3s', 'dts'] as const;
-/** The policies of the paper's heavy-tailed figure. */
-export const HEAVY_TAILED = ['r-rmoss', 'sw-rmoss', 'r-moss', 'sw-moss'] as const;
+/** The policies of the paper's heavy-tailed figure; those of the other figure keep their colours. */
+export const HEAVY_TAILED = ['r-moss', 'sw-moss', 'r-rmoss', 'sw-rmoss'] as const;
 /** Not in the paper's figures; it remembers everything, and so tells what forgetting buys. */
 export const STATIONARY = 'ucb1';
 
@@ -34,7 +34,7 @@ export const STATIONARY = 'ucb1';
 export const DISCOUNTS = [0.75, 0.9, 0.99, 0.999] as const;
 export const ETAS = [0.51, 0.6, 2, 4] as const;
 export const ZETAS = [0.25, 0.5, 1, 4] as const;
-export const PUBLISHED_ETA = 1;
+export const DEFAULT_ETA = 1;
 export const PUBLISHED_ZETA = 2.2;
 /** Optimising the bound of Exp3.S gives 2 where the default has 4. */
 export const EXP3S_FACTOR = 2;

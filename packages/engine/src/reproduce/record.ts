@@ -46,7 +46,7 @@ export function splitRequests(comparisons: readonly Comparison[]): SplitRequest[
     NAMES.parameters2,
     NAMES.trueBudget2,
   ];
-  return comparisons.flatMap(({ name }, comparison) => {
+  return comparisons.flatMap(({ name }, comparison): SplitRequest[] => {
     if (panels.includes(name)) return [{ comparison, delays: SWITCH_DELAYS }];
     return studies.includes(name) ? [{ comparison, delays: [USUAL_DELAY] }] : [];
   });

@@ -5,11 +5,11 @@ import type { ComparisonResult, PolicyResult } from '../result.ts';
 import {
   BUDGET_MULTIPLES,
   budgetName,
+  DEFAULT_ETA,
   DISCOUNTS,
   ETAS,
   LIGHT_TAILED,
   NAMES,
-  PUBLISHED_ETA,
   PUBLISHED_ZETA,
   STATED_BUDGET,
   withParameter,
@@ -90,6 +90,7 @@ function discountSweep(finder: Finder, panel: string, study: string, words: stri
       symbol: '1/(1 − γ)',
       log: true,
       marked: memory(published),
+      markedAs: 'used here:',
     },
     lines: [{ label: 'DTS', points }],
     reference: ['r-moss', 'sw-moss'].map((policy) => level(finder, panel, policy)),
@@ -99,12 +100,18 @@ function discountSweep(finder: Finder, panel: string, study: string, words: stri
 function etaSweep(finder: Finder): Sweep {
   const { environment1, environment2, parameters1, parameters2 } = NAMES;
   const points = (panel: string, study: string) =>
-    line(finder, panel, study, 'sw-moss', 'eta', ETAS, PUBLISHED_ETA);
+    line(finder, panel, study, 'sw-moss', 'eta', ETAS, DEFAULT_ETA);
   return {
     name: 'eta',
     title: 'Regret of SW-MOSS against its width η',
-    caption: `Mean R_T of SW-MOSS in both light-tailed environments; the default η = ${PUBLISHED_ETA} is marked; the theory asks for more than 1/2. ${settings(finder, parameters2)}`,
-    parameter: { name: 'width', symbol: 'η', log: true, marked: PUBLISHED_ETA },
+    caption: `Mean R_T of SW-MOSS in both light-tailed environments; η = ${DEFAULT_ETA} (marked) is used here; the theory asks for more than 1/2. ${settings(finder, parameters2)}`,
+    parameter: {
+      name: 'width',
+      symbol: 'η',
+      log: true,
+      marked: DEFAULT_ETA,
+      markedAs: 'used here:',
+    },
     lines: [
       { label: 'environment 1', points: points(environment1, parameters1) },
       { label: 'environment 2', points: points(environment2, parameters2) },
@@ -133,7 +140,13 @@ function budgetSweep(finder: Finder): Sweep {
     name: 'budget',
     title: 'Regret under a misspecified budget, environment 2',
     caption: `Mean R_T when policies are told a multiple of the budget V = ${STATED_BUDGET} (marked) and tune their memory by it; the true variation is 1.5 V. ${settings(finder, budgetName(1))}`,
-    parameter: { name: 'budget told', symbol: 'multiple of V', log: true, marked: 1 },
+    parameter: {
+      name: 'budget told',
+      symbol: 'as a multiple of V',
+      log: true,
+      marked: 1,
+      markedAs: 'stated:',
+    },
     lines: LIGHT_TAILED.map((policy) => ({
       label: policyDefinition(policy).name,
       points: BUDGET_MULTIPLES.map((multiple) =>

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { outcomeOf, readingOutcomeOf, verdictOf, verdictText } from './verdict.ts';
+import {
+  outcomeOf,
+  type ReadingOutcome,
+  readingOutcomeOf,
+  type Verdict,
+  verdictOf,
+  verdictText,
+} from './verdict.ts';
 
 describe('outcomeOf', () => {
   it('takes the sign of a difference that counts', () => {
@@ -27,25 +34,25 @@ describe('readingOutcomeOf', () => {
 });
 
 describe('verdictOf', () => {
-  const other = (outcome: 'holds' | 'contradicted' | 'undecided', parameter = 'ζ') => ({
+  const other = (outcome: ReadingOutcome, parameter = 'γ', stated = false) => ({
     parameter,
     outcome,
+    stated,
   });
 
   it('holds where no other reading contradicts', () => {
-    expect(verdictOf('holds', [])).toEqual({ kind: 'holds', dependsOn: [] });
+    expect(verdictOf('holds', [])).toEqual({ kind: 'holds', dependsOn: [], turnsWith: [] });
     expect(verdictOf('holds', [other('holds'), other('undecided')]).kind).toBe('holds');
   });
 
   it('depends on what contradicts a claim that holds as published', () => {
-    const verdict = verdictOf('holds', [other('contradicted', 'γ'), other('holds', 'ζ')]);
-    expect(verdict).toEqual({ kind: 'depends', dependsOn: ['γ'] });
+    const verdict = verdictOf('holds', [other('contradicted', 'γ'), other('holds', 'η')]);
+    expect(verdict).toEqual({ kind: 'depends', dependsOn: ['γ'], turnsWith: [] });
   });
 
   it('is not reproduced where no other reading makes it hold', () => {
-    expect(verdictOf('contradicted', [other('contradicted'), other('undecided')]).kind).toBe(
-      'not reproduced',
-    );
+    const alternatives = [other('contradicted'), other('undecided')];
+    expect(verdictOf('contradicted', alternatives).kind).toBe('not reproduced');
     expect(verdictOf('undecided', [other('contradicted')]).kind).toBe('not reproduced');
   });
 
@@ -54,18 +61,36 @@ describe('verdictOf', () => {
     expect(verdictOf('contradicted', alternatives)).toEqual({
       kind: 'depends',
       dependsOn: ['γ', 'η'],
+      turnsWith: [],
     });
     expect(verdictOf('undecided', [other('holds')]).kind).toBe('depends');
+  });
+
+  it('lets no departure from a stated value decide, but tells it', () => {
+    const rescued = verdictOf('contradicted', [other('holds', 'ζ', true)]);
+    expect(rescued).toEqual({ kind: 'not reproduced', dependsOn: [], turnsWith: ['ζ'] });
+    const spoilt = verdictOf('holds', [other('contradicted', 'V', true)]);
+    expect(spoilt).toEqual({ kind: 'holds', dependsOn: [], turnsWith: ['V'] });
+    const both = verdictOf('contradicted', [other('holds', 'ζ', true), other('holds', 'γ')]);
+    expect(both).toEqual({ kind: 'depends', dependsOn: ['γ'], turnsWith: ['ζ'] });
   });
 });
 
 describe('verdictText', () => {
+  const text = (kind: Verdict['kind'], dependsOn: string[] = [], turnsWith: string[] = []) =>
+    verdictText({ kind, dependsOn, turnsWith });
+
   it('names what a claim depends on', () => {
-    expect(verdictText({ kind: 'holds', dependsOn: [] })).toBe('holds');
-    expect(verdictText({ kind: 'depends', dependsOn: ['γ'] })).toBe('depends on γ');
-    expect(verdictText({ kind: 'depends', dependsOn: ['γ', 'ζ', 'η'] })).toBe(
-      'depends on γ, ζ and η',
+    expect(text('depends', ['γ'])).toBe('depends on γ');
+    expect(text('depends', ['γ', 'η'], ['ζ'])).toBe('depends on γ, η and ζ');
+  });
+
+  it('tells what turns an outcome', () => {
+    expect(text('holds')).toBe('holds');
+    expect(text('holds', [], ['V'])).toBe('holds, but not with another value of V');
+    expect(text('not reproduced')).toBe('not reproduced under this reading');
+    expect(text('not reproduced', [], ['ζ'])).toBe(
+      'not reproduced under this reading; holds with another value of ζ',
     );
-    expect(verdictText({ kind: 'not reproduced', dependsOn: [] })).toContain('this reading');
   });
 });

@@ -3,6 +3,7 @@
  * than that one"); a reading fixes what the paper leaves open. Whether a claim depends on something
  * is found by judging it again under other readings, never by opinion.
  */
+import { listed } from '../report/findings.ts';
 
 /** What the data say of one ordering. */
 export type Outcome = 'as claimed' | 'opposite' | 'undecided';
@@ -13,13 +14,17 @@ export type ReadingOutcome = 'holds' | 'contradicted' | 'undecided';
 /** A claim judged. */
 export interface Verdict {
   readonly kind: 'holds' | 'not reproduced' | 'depends';
-  /** The parameters under whose other values the outcome turns; empty unless it depends. */
+  /** Parameters that the paper leaves open and with another value of which the outcome turns. */
   readonly dependsOn: readonly string[];
+  /** Parameters whose value the paper states, but with another value of which the outcome turns. */
+  readonly turnsWith: readonly string[];
 }
 
-/** Another reading of a claim: a parameter, the value it takes, and what came of it. */
+/** Another reading of a claim: the parameter that has another value, and what came of it. */
 export interface AlternativeOutcome {
   readonly parameter: string;
+  /** Whether the paper states the parameter's value, so that this reading departs from it. */
+  readonly stated: boolean;
   readonly outcome: ReadingOutcome;
 }
 
@@ -46,25 +51,34 @@ export function readingOutcomeOf(outcomes: readonly Outcome[]): ReadingOutcome {
 /**
  * Judges a claim. What holds as published depends on a parameter only where another value contradicts
  * it: a difference that too few replications leave undecided overturns nothing. What does not hold as
- * published depends on a parameter where another value makes all of it hold.
+ * published depends on a parameter where another value makes all of it hold. A value that the paper
+ * states is part of its claim: departing from it is told, but decides nothing.
  */
 export function verdictOf(
   published: ReadingOutcome,
   alternatives: readonly AlternativeOutcome[],
 ): Verdict {
   const turning: ReadingOutcome = published === 'holds' ? 'contradicted' : 'holds';
-  const dependsOn = alternatives
-    .filter(({ outcome }) => outcome === turning)
-    .map(({ parameter }) => parameter);
-  if (dependsOn.length > 0) return { kind: 'depends', dependsOn: [...new Set(dependsOn)] };
-  return { kind: published === 'holds' ? 'holds' : 'not reproduced', dependsOn: [] };
+  const turningOf = (isStated: boolean) => [
+    ...new Set(
+      alternatives
+        .filter(({ outcome, stated }) => outcome === turning && stated === isStated)
+        .map(({ parameter }) => parameter),
+    ),
+  ];
+  const [dependsOn, turnsWith] = [turningOf(false), turningOf(true)];
+  if (dependsOn.length > 0) return { kind: 'depends', dependsOn, turnsWith };
+  const kind = published === 'holds' ? 'holds' : 'not reproduced';
+  return { kind, dependsOn, turnsWith };
 }
 
 /** The verdict in words. */
-export function verdictText({ kind, dependsOn }: Verdict): string {
-  if (kind === 'holds') return 'holds';
-  if (kind === 'not reproduced') return 'not reproduced under this reading';
-  const last = dependsOn[dependsOn.length - 1];
-  const before = dependsOn.slice(0, -1).join(', ');
-  return `depends on ${before === '' ? last : `${before} and ${last}`}`;
+export function verdictText({ kind, dependsOn, turnsWith }: Verdict): string {
+  if (kind === 'depends') return `depends on ${listed([...dependsOn, ...turnsWith])}`;
+  const others = turnsWith.map((parameter) => `another value of ${parameter}`);
+  if (kind === 'holds') {
+    return others.length === 0 ? 'holds' : `holds, but not with ${listed(others)}`;
+  }
+  const start = 'not reproduced under this reading';
+  return others.length === 0 ? start : `${start}; holds with ${listed(others)}`;
 }

@@ -25,6 +25,7 @@ import {
 import type { Comparison, EnvironmentSource } from '../comparison.ts';
 import { environmentOf, toldVariation } from '../play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../plugins.ts';
+import { writeSpec } from './write-spec.ts';
 
 /** How near the training comes to what is judged. */
 export type TrainedOn = 'fresh paths' | 'perturbed means' | 'the same means, other rewards';
@@ -67,17 +68,7 @@ function freshSource(source: EnvironmentSource, plugins: Plugins): EnvironmentSo
   const { id, params } = parseSpec(source.spec);
   const definition = plugins.environments.find((candidate) => candidate.id === id);
   if (definition?.parameters.some((parameter) => parameter.id === 'fresh') !== true) return source;
-  const written = Object.entries({ ...params, fresh: '1' }).map(
-    ([name, value]) => `${name}=${value}`,
-  );
-  return { ...source, spec: `${id}:${written.join(';')}` };
-}
-
-/** The reward law of a source, as a spec. */
-function rewardsOf(source: EnvironmentSource, plugins: Plugins): string {
-  if (source.rewards !== undefined) return source.rewards;
-  const { id } = parseSpec(source.kind === 'named' ? source.spec : source.name);
-  return plugins.environments.find((candidate) => candidate.id === id)?.law ?? 'bernoulli';
+  return { ...source, spec: writeSpec(id, { ...params, fresh: 1 }) };
 }
 
 /** The path and its mirror image in turns, from a random place, a little faster or slower. */
@@ -136,7 +127,7 @@ export function trainingEnvironments(
         name: `${judged.name}, perturbed ${i + 1}`,
         values: perturbedMeans(means, randomStream(other, 0, ROLE_MEANS)),
         armCount: means.armCount,
-        rewards: rewardsOf(comparison.environment, plugins),
+        rewards: writeSpec(judged.law.id, judged.law.params),
       },
       seed: other,
       variation,

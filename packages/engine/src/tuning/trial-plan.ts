@@ -28,6 +28,7 @@ import {
   type PreparedPolicy,
   parseSpec,
 } from '@driftline/core';
+import { writeSpec } from './write-spec.ts';
 
 /** The memory is tried from 1/8 to 8 times its published length. */
 const MEMORY_FACTOR = 8;
@@ -37,6 +38,10 @@ const WIDTHS: readonly [number, number] = [1 / 4, 2];
 const LEAST_RATIO = 1.01;
 /** Where a limit is excluded, this share of the way from it to the published value is kept clear. */
 const CLEARANCE = 0.01;
+
+const SCALE = 'scale';
+/** Two ways to say the same. */
+const EITHER_OR = ['window', 'discount'];
 
 /** One thing that was varied, and between which bounds. */
 export interface Varied {
@@ -76,49 +81,42 @@ export interface TuningProblem {
 interface Rule {
   readonly parameter: string;
   applies(definition: PolicyDefinition): boolean;
-  /** What the value amounts to: slots, or a width up to a constant factor; increasing in the value. */
+  /** What the value amounts to: slots, or a width up to a constant factor; 0 or NaN where it has none. */
   amountOf(value: number, horizon: number): number;
-  valueOf(amount: number, horizon: number): number;
+  valueFor(amount: number, horizon: number): number;
 }
 
 const always = () => true;
 const itself = (value: number) => value;
 
 const MEMORY_RULES: readonly Rule[] = [
-  { parameter: 'window', applies: always, amountOf: itself, valueOf: Math.round },
+  { parameter: 'window', applies: always, amountOf: itself, valueFor: Math.round },
   {
     parameter: 'discount',
     applies: always,
     amountOf: (discount) => 1 / (1 - discount),
-    valueOf: (length) => Number((1 - 1 / length).toPrecision(12)),
+    valueFor: (length) => Number((1 - 1 / length).toPrecision(12)),
   },
   {
     parameter: 'alpha',
     applies: ({ memory }) => memory === 'sharing',
     amountOf: (share) => 1 / share,
-    valueOf: (length) => rounded(1 / length),
+    valueFor: (length) => rounded(1 / length),
   },
 ];
-
-const SCALE_RULE: Rule = {
-  parameter: 'scale',
-  applies: ({ rewards }) => rewards !== 'unit-interval',
-  amountOf: itself,
-  valueOf: rounded,
-};
 
 const root = (parameter: string): Rule => ({
   parameter,
   applies: always,
   amountOf: Math.sqrt,
-  valueOf: (width) => rounded(width * width),
+  valueFor: (width) => rounded(width * width),
 });
 
 const proportional = (parameter: string): Rule => ({
   parameter,
   applies: always,
   amountOf: itself,
-  valueOf: rounded,
+  valueFor: rounded,
 });
 
 /** In order of preference. */
@@ -127,9 +125,14 @@ const WIDTH_RULES: readonly Rule[] = [
     parameter: 'zeta',
     applies: ({ rewards }) => rewards === 'finite-variance',
     amountOf: (zeta) => 1 + zeta,
-    valueOf: (width) => rounded(width - 1),
+    valueFor: (width) => rounded(width - 1),
   },
-  SCALE_RULE,
+  {
+    parameter: SCALE,
+    applies: ({ rewards }) => rewards !== 'unit-interval',
+    amountOf: itself,
+    valueFor: rounded,
+  },
   root('eta'),
   root('xi'),
   proportional('b'),
@@ -137,8 +140,10 @@ const WIDTH_RULES: readonly Rule[] = [
   {
     parameter: 'c',
     applies: ({ index }) => index === 'kl',
-    amountOf: (c, horizon) => Math.sqrt(ln(horizon) + c * ln(ln(horizon))),
-    valueOf: (width, horizon) => rounded((width * width - ln(horizon)) / ln(ln(horizon))),
+    amountOf: (c, horizon) =>
+      // Below 3 slots ln ln T is negative, and c would narrow the bound.
+      horizon < 3 ? 0 : Math.sqrt(ln(horizon) + c * ln(ln(horizon))),
+    valueFor: (width, horizon) => rounded((width * width - ln(horizon)) / ln(ln(horizon))),
   },
 ];
 
@@ -151,30 +156,30 @@ function clamp(value: number, low: number, high: number): number {
   return Math.max(low, Math.min(high, value));
 }
 
-/** `id:name=value;name=value`, as `parseSpec` reads it. */
-function writeSpec(id: string, params: Readonly<Record<string, string>>): string {
-  const parts = Object.entries(params).map(([name, value]) => `${name}=${value}`);
-  return parts.length === 0 ? id : `${id}:${parts.join(';')}`;
-}
-
 /** A spec with one parameter set and others left out. */
 function withParameter(spec: string, name: string, value: number, without: string[] = []): string {
   const { id, params } = parseSpec(spec);
   const kept = Object.entries(params).filter(([key]) => !without.includes(key));
-  return writeSpec(id, { ...Object.fromEntries(kept), [name]: String(value) });
+  return writeSpec(id, { ...Object.fromEntries(kept), [name]: value });
 }
 
-/** The first rules that fit a policy and whose parameter has a value to start from. */
+/** A rule with the parameter of the policy that it fits. */
+interface FittedRule extends Rule {
+  readonly declared: PolicyParameter;
+}
+
+/** The rules that fit a policy and whose parameter has a value to start from. */
 function fitting(
   rules: readonly Rule[],
   { definition, params }: PreparedPolicy,
   horizon: number,
-): Rule[] {
-  return rules.filter(({ parameter, applies, amountOf }) => {
-    const known = definition.parameters.some(({ id }) => id === parameter);
-    if (!known || !applies(definition)) return false;
-    const value = params[parameter];
-    return value !== undefined && amountOf(value, horizon) > 0;
+): FittedRule[] {
+  return rules.flatMap((rule) => {
+    const declared = definition.parameters.find(({ id }) => id === rule.parameter);
+    if (declared === undefined || !rule.applies(definition)) return [];
+    const value = params[rule.parameter];
+    const fits = value !== undefined && rule.amountOf(value, horizon) > 0;
+    return fits ? [{ ...rule, declared }] : [];
   });
 }
 
@@ -187,12 +192,9 @@ function limitsOf(parameter: PolicyParameter, published: number): [number, numbe
 }
 
 /** The multiples of a policy's present width that a rule can reach, within the range tried. */
-function reachOf(rule: Rule, prepared: PreparedPolicy, horizon: number): [number, number] {
-  const { definition, params } = prepared;
-  const parameter = definition.parameters.find(({ id }) => id === rule.parameter);
-  if (parameter === undefined) return [1, 1];
+function reachOf(rule: FittedRule, { params }: PreparedPolicy, horizon: number): [number, number] {
   const present = params[rule.parameter];
-  const reached = limitsOf(parameter, present).map(
+  const reached = limitsOf(rule.declared, present).map(
     (value) => rule.amountOf(value, horizon) / rule.amountOf(present, horizon),
   );
   // A limit that has no width, such as the root of a negative number, does not bind.
@@ -203,29 +205,32 @@ function reachOf(rule: Rule, prepared: PreparedPolicy, horizon: number): [number
 /** How the memory of a policy is set. */
 class MemoryKnob {
   readonly varied: Varied;
-  readonly #rule: Rule;
+  readonly #rule: FittedRule;
   readonly #horizon: number;
 
-  constructor(rule: Rule, prepared: PreparedPolicy, { armCount, horizon }: TuningProblem) {
-    const length = rule.amountOf(prepared.params[rule.parameter], horizon);
-    const published = Math.min(length, horizon);
+  constructor(rule: FittedRule, prepared: PreparedPolicy, { armCount, horizon }: TuningProblem) {
+    const value = prepared.params[rule.parameter];
+    const published = Math.min(rule.amountOf(value, horizon), horizon);
+    const [least, most] = limitsOf(rule.declared, value)
+      .map((limit) => rule.amountOf(limit, horizon))
+      .sort((first, second) => first - second);
     this.#rule = rule;
     this.#horizon = horizon;
     this.varied = {
       dimension: 'memory',
       parameters: [rule.parameter],
       published,
-      low: Math.max(published / MEMORY_FACTOR, Math.min(armCount, published)),
-      high: Math.min(published * MEMORY_FACTOR, horizon),
+      low: Math.max(published / MEMORY_FACTOR, Math.min(armCount, published), least),
+      high: Math.min(published * MEMORY_FACTOR, horizon, most),
     };
   }
 
   /** The spec with another memory, and the length it has. */
   set(spec: string, length: number): [spec: string, length: number] {
-    const { parameter, valueOf, amountOf } = this.#rule;
-    const value = valueOf(length, this.#horizon);
+    const { parameter, valueFor, amountOf } = this.#rule;
+    const value = valueFor(length, this.#horizon);
     // A window and a discount given together would contradict each other.
-    const others = MEMORY_RULES.map((rule) => rule.parameter).filter((id) => id !== parameter);
+    const others = EITHER_OR.includes(parameter) ? EITHER_OR.filter((id) => id !== parameter) : [];
     return [withParameter(spec, parameter, value, others), amountOf(value, this.#horizon)];
   }
 }
@@ -233,13 +238,13 @@ class MemoryKnob {
 /** How the width of a policy is set. */
 class WidthKnob {
   readonly varied: Varied;
-  readonly #rules: readonly Rule[];
+  readonly #rules: readonly FittedRule[];
   readonly #problem: TuningProblem;
 
-  constructor(fitting: readonly Rule[], prepared: PreparedPolicy, problem: TuningProblem) {
-    const [preferred, second] = fitting;
+  constructor(fitted: readonly FittedRule[], prepared: PreparedPolicy, problem: TuningProblem) {
+    const [preferred, second] = fitted;
     // Only `scale` multiplies whatever width is left, so only it can complete another parameter.
-    this.#rules = second === SCALE_RULE ? [preferred, second] : [preferred];
+    this.#rules = second?.parameter === SCALE ? [preferred, second] : [preferred];
     this.#problem = problem;
     const reaches = this.#rules.map((rule) => reachOf(rule, prepared, problem.horizon));
     this.varied = {
@@ -261,7 +266,7 @@ class WidthKnob {
       const [low, high] = reachOf(rule, prepared, horizon);
       const part = clamp(left, low, high);
       const present = rule.amountOf(prepared.params[rule.parameter], horizon);
-      const value = rule.valueOf(part * present, horizon);
+      const value = rule.valueFor(part * present, horizon);
       if (part !== 1) {
         written = withParameter(written, rule.parameter, value);
         left /= rule.amountOf(value, horizon) / present;
@@ -290,29 +295,37 @@ function worthVarying({ varied }: { readonly varied: Varied }): boolean {
   return varied.high / varied.low > LEAST_RATIO;
 }
 
-/**
- * The trials of a policy: its spec as written, then `count − 1` settings spread evenly, on logarithmic
- * scales, over all that can be varied in it. A policy in which nothing can be varied has one trial.
- */
-export function planTrials(spec: string, count: number, problem: TuningProblem): TrialPlan {
-  const prepared = problem.prepare(spec);
-  const { horizon } = problem;
-  const memory = fitting(MEMORY_RULES, prepared, horizon)
-    .slice(0, 1)
-    .map((rule) => new MemoryKnob(rule, prepared, problem))
-    .filter(worthVarying)[0];
-  const widthRules = fitting(WIDTH_RULES, prepared, horizon);
-  const width = (
-    widthRules.length === 0 ? [] : [new WidthKnob(widthRules, prepared, problem)]
-  ).filter(worthVarying)[0];
-  const varied = [memory, width].flatMap((knob) => (knob === undefined ? [] : [knob.varied]));
-  const published: PlannedTrial = {
-    spec,
-    ...(memory === undefined ? {} : { memory: memory.varied.published }),
-    ...(width === undefined ? {} : { width: 1 }),
-  };
-  if (varied.length === 0) return { varied, trials: [published] };
-  const others = evenPoints(count - 1).map(([first, second]): PlannedTrial => {
+/** What can be varied in a policy. */
+class Knobs {
+  readonly varied: readonly Varied[];
+  readonly #memory: MemoryKnob | undefined;
+  readonly #width: WidthKnob | undefined;
+
+  constructor(prepared: PreparedPolicy, problem: TuningProblem) {
+    const memoryRules = fitting(MEMORY_RULES, prepared, problem.horizon);
+    const widthRules = fitting(WIDTH_RULES, prepared, problem.horizon);
+    this.#memory = memoryRules
+      .slice(0, 1)
+      .map((rule) => new MemoryKnob(rule, prepared, problem))
+      .find(worthVarying);
+    this.#width = (widthRules.length === 0 ? [] : [widthRules])
+      .map((rules) => new WidthKnob(rules, prepared, problem))
+      .find(worthVarying);
+    this.varied = [this.#memory, this.#width].flatMap((knob) => knob?.varied ?? []);
+  }
+
+  /** The policy as written. */
+  published(spec: string): PlannedTrial {
+    return {
+      spec,
+      ...(this.#memory === undefined ? {} : { memory: this.#memory.varied.published }),
+      ...(this.#width === undefined ? {} : { width: 1 }),
+    };
+  }
+
+  /** The policy at a point of the unit square; a single dimension takes the first coordinate. */
+  at(spec: string, [first, second]: readonly [number, number]): PlannedTrial {
+    const [memory, width] = [this.#memory, this.#width];
     // The memory comes first: what the width is a multiple of may follow from it.
     const [remembering, length] = memory?.set(spec, alongLog(memory.varied, first)) ?? [spec];
     const share = memory === undefined ? first : second;
@@ -324,6 +337,18 @@ export function planTrials(spec: string, count: number, problem: TuningProblem):
       ...(length === undefined ? {} : { memory: length }),
       ...(multiple === undefined ? {} : { width: multiple }),
     };
-  });
-  return { varied, trials: [published, ...others] };
+  }
+}
+
+/**
+ * The trials of a policy: its spec as written, then `count − 1` settings spread evenly, on logarithmic
+ * scales, over all that can be varied in it. A policy in which nothing can be varied has one trial.
+ */
+export function planTrials(spec: string, count: number, problem: TuningProblem): TrialPlan {
+  const knobs = new Knobs(problem.prepare(spec), problem);
+  const points = knobs.varied.length === 0 ? [] : evenPoints(count - 1);
+  return {
+    varied: knobs.varied,
+    trials: [knobs.published(spec), ...points.map((point) => knobs.at(spec, point))],
+  };
 }

@@ -96,15 +96,14 @@ function shrunk({ values, anchor }: Shape, scale: number): MeanTable {
   return new MeanTable(means, armCount);
 }
 
-/** Rounding may leave a path that was shrunk to the budget above it by some units in the last place. */
-const MARGINS = [0, 1e-14, 1e-12, 1e-9, 1e-6];
+/**
+ * Rounding may leave a path that was shrunk to the budget above it by some units in the last place.
+ * Where the budget itself is no more than that, the path does not move at all.
+ */
+const MARGINS = [0, 1e-14, 1e-12, 1e-9, 1e-6, 1];
 
 /** The environment of a family for some genes: clipped to [0, 1], then shrunk until it fits. */
-export function candidateOf(
-  family: Family,
-  genes: readonly number[],
-  problem: Problem,
-): Candidate {
+export function candidateOf(family: Family, genes: readonly number[], problem: Problem): Candidate {
   const shape = family.shape(genes, problem);
   const made = (means: MeanTable, scale: number): Candidate => ({
     family,

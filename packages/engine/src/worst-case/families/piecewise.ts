@@ -36,12 +36,66 @@ function piecewiseShape(genes: readonly number[], { armCount, horizon }: Problem
   };
 }
 
+/** The genes of pieces that end at shares of the horizon. */
+function pieceGenes(
+  rows: readonly (readonly number[])[],
+  armCount: number,
+  ends: readonly number[],
+): number[] {
+  const count = rows.length - 1;
+  // The gene for a number of breakpoints lies in the middle of those that name it.
+  const genes = [(count - 0.5) / MOST_BREAKPOINTS];
+  for (let i = 0; i < MOST_BREAKPOINTS; i++) genes.push(ends[i] ?? 1);
+  for (let piece = 0; piece <= MOST_BREAKPOINTS; piece++) {
+    genes.push(...(rows[piece] ?? new Array<number>(armCount).fill(0.5)));
+  }
+  return genes;
+}
+
+function evenPieces(rows: readonly (readonly number[])[], armCount: number): number[] {
+  const ends = rows.slice(1).map((_, i) => (i + 1) / rows.length);
+  return pieceGenes(rows, armCount, ends);
+}
+
+/** Another arm is the best in each piece, far above the rest. */
+function takingOver({ armCount, variation }: Problem): number[] {
+  const pieces = Math.min(MOST_BREAKPOINTS + 1, Math.max(2, 1 + Math.floor(variation / 0.9)));
+  const rows = Array.from({ length: pieces }, (_, piece) =>
+    Array.from({ length: armCount }, (_, arm) => (arm === piece % armCount ? 0.95 : 0.05)),
+  );
+  return evenPieces(rows, armCount);
+}
+
+/** Arms at even distances that fall one after another, the best first. */
+function fallingInTurn({ armCount }: Problem): number[] {
+  const pieces = Math.min(armCount, MOST_BREAKPOINTS + 1);
+  const rows = Array.from({ length: pieces }, (_, piece) =>
+    Array.from({ length: armCount }, (_, arm) =>
+      arm < piece ? 0.02 : 0.95 * (1 - arm / armCount),
+    ),
+  );
+  return evenPieces(rows, armCount);
+}
+
+/**
+ * All arms are bad for long; one is good for a short while and then middling, while another becomes
+ * the best: a policy that remembers everything has given that one up and lives on past success.
+ */
+function givenUp({ armCount }: Problem): number[] {
+  const row = (first: number, second: number) => [
+    first,
+    second,
+    ...new Array<number>(armCount - 2).fill(0.02),
+  ];
+  return pieceGenes([row(0.02, 0.02), row(0.95, 0.02), row(0.3, 0.98)], armCount, [0.16, 0.19]);
+}
+
 /** Several jumps. */
 export const piecewiseFamily: Family = {
   id: 'piecewise',
   name: 'Piecewise stationary',
   summary: `means that stay between 1 to ${MOST_BREAKPOINTS} breakpoints and jump there`,
   geneCount: ({ armCount }) => 1 + MOST_BREAKPOINTS + (MOST_BREAKPOINTS + 1) * armCount,
-  starts: () => [],
+  starts: (problem) => [takingOver(problem), fallingInTurn(problem), givenUp(problem)],
   shape: piecewiseShape,
 };

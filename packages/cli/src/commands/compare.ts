@@ -1,0 +1,251 @@
+/** `driftline compare`: policies on one environment, many times, and who loses how much. */
+import { basename, resolve } from 'node:path';
+import { parseSpec } from '@driftline/core';
+import {
+  type Comparison,
+  type ComparisonResult,
+  type EnvironmentSource,
+  environmentOf,
+  experimentText,
+  type Plugins,
+  policyOf,
+} from '@driftline/engine';
+import { defaultWorkers, loadPlugins, ResultFolder } from '@driftline/engine/node';
+import type { Command } from 'commander';
+import { comparisonRecord, comparisonWarnings } from '../comparison-record.ts';
+import { comparisonNote, comparisonTables } from '../comparison-text.ts';
+import { readTable, slotColumnWarning, type Table } from '../csv.ts';
+import { Interrupted, UsageError, UserError } from '../errors.ts';
+import { writeExperiment } from '../experiment-output.ts';
+import {
+  countFlag,
+  numberFlag,
+  readPolicyList,
+  readRewardRange,
+  readSeed,
+  readVariation,
+} from '../flags.ts';
+import { printJson, printLines, warn } from '../output.ts';
+import { planDigest } from '../plan-digest.ts';
+import { asExperimentFailure, playComparisons } from '../play-comparisons.ts';
+import { collectPlugins, readWorkers } from '../run-flags.ts';
+
+/** What is compared; the rest of the flags is about how. */
+export interface CompareRequest {
+  readonly policies: readonly string[];
+  readonly environment?: string;
+  readonly means?: string;
+  readonly noise?: string;
+  readonly rewardRange?: readonly [number, number];
+  readonly horizon?: number;
+  readonly arms?: number;
+  readonly variation?: number;
+  readonly changes?: number;
+  readonly replications: number;
+  readonly seed: number;
+  readonly checkpoints: number;
+}
+
+interface CompareFlags extends CompareRequest {
+  readonly workers?: number;
+  readonly plugin?: readonly string[];
+  readonly out?: string;
+  readonly force?: true;
+  readonly json?: true;
+}
+
+function checkFlags(flags: CompareFlags): void {
+  if ((flags.environment === undefined) === (flags.means === undefined)) {
+    throw new UsageError('give either --environment NAME or --means FILE.csv');
+  }
+  if (flags.means !== undefined && flags.noise === undefined) {
+    throw new UsageError('--means needs --noise, such as bernoulli, gaussian or pareto');
+  }
+  if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
+}
+
+/** The rows of a table of means that are played. */
+function meansSource(request: CompareRequest, path: string, table: Table): EnvironmentSource {
+  const { horizon = table.rowCount, arms, noise = 'bernoulli' } = request;
+  if (horizon > table.rowCount) {
+    throw new UserError(
+      `--horizon must be at most ${table.rowCount}, the rows of ${path}; got ${horizon}`,
+    );
+  }
+  if (arms !== undefined && arms !== table.columnCount) {
+    throw new UserError(
+      `--arms must be ${table.columnCount}, the columns of ${path}; got ${arms}; leave it out`,
+    );
+  }
+  return {
+    kind: 'means',
+    name: basename(path),
+    values: Array.from(table.values.subarray(0, horizon * table.columnCount)),
+    armCount: table.columnCount,
+    rewards: noise,
+  };
+}
+
+/** An environment's written form without blanks. */
+function tidySpec(spec: string): string {
+  const { id, params } = parseSpec(spec);
+  const given = Object.entries(params).map(([name, value]) => `${name}=${value}`);
+  return given.length === 0 ? id : `${id}:${given.join(';')}`;
+}
+
+/** The comparison that the flags ask for. */
+export function comparisonOf(request: CompareRequest, table?: Table): Comparison {
+  const { environment, means, horizon, arms, noise, variation, changes, rewardRange } = request;
+  const source: EnvironmentSource =
+    table !== undefined && means !== undefined
+      ? meansSource(request, means, table)
+      : {
+          kind: 'named',
+          spec: tidySpec(environment ?? ''),
+          ...(arms === undefined ? {} : { armCount: arms }),
+          ...(horizon === undefined ? {} : { horizon }),
+          ...(noise === undefined ? {} : { rewards: noise }),
+        };
+  return {
+    name: source.kind === 'means' ? source.name : source.spec,
+    environment: source,
+    policies: request.policies,
+    ...(variation === undefined ? {} : { variation }),
+    ...(changes === undefined ? {} : { changes }),
+    ...(rewardRange === undefined ? {} : { rewardRange }),
+    replications: request.replications,
+    seed: request.seed,
+    checkpoints: { count: request.checkpoints, spacing: 'linear' },
+  };
+}
+
+/** Finds mistakes before the first slot is played and before anything is written. */
+function checkComparison(comparison: Comparison, plugins: Plugins): void {
+  const environment = environmentOf(comparison, 0, plugins);
+  for (const spec of comparison.policies) policyOf(comparison, spec, environment, plugins);
+}
+
+/** Plays with a result folder: what is finished is kept there as it comes. */
+async function compareInto(
+  out: string,
+  comparison: Comparison,
+  flags: CompareFlags,
+  plugins: Plugins,
+): Promise<ComparisonResult> {
+  const pluginFiles = (flags.plugin ?? []).map((file) => resolve(file));
+  const specText = experimentText(comparison, {
+    ...(flags.means === undefined ? {} : { means: resolve(flags.means) }),
+    plugins: pluginFiles,
+  });
+  const folder = await ResultFolder.open(out, { force: flags.force === true });
+  await folder.writeSpec(specText);
+  await folder.writePlan(await planDigest([comparison], undefined, pluginFiles));
+  const [result] = await playComparisons({
+    comparisons: [comparison],
+    workers: flags.workers ?? defaultWorkers(),
+    pluginFiles,
+    plugins,
+    store: folder.store,
+  });
+  await writeExperiment(folder, [result], {
+    name: comparison.name,
+    outputs: { figures: true, report: true, parquet: false },
+    specText,
+  });
+  return result;
+}
+
+async function play(
+  comparison: Comparison,
+  flags: CompareFlags,
+  plugins: Plugins,
+): Promise<ComparisonResult> {
+  try {
+    if (flags.out !== undefined) return await compareInto(flags.out, comparison, flags, plugins);
+    const [result] = await playComparisons({
+      comparisons: [comparison],
+      workers: flags.workers ?? defaultWorkers(),
+      pluginFiles: flags.plugin ?? [],
+      plugins,
+    });
+    return result;
+  } catch (error) {
+    if (error instanceof Interrupted && flags.out !== undefined) {
+      throw new Interrupted(
+        `${error.message}; go on with:\n  driftline run ${flags.out}/spec.yaml --out ${flags.out} --resume`,
+      );
+    }
+    throw asExperimentFailure(flags.out ?? 'compare', error);
+  }
+}
+
+async function runCompare(flags: CompareFlags): Promise<void> {
+  checkFlags(flags);
+  const plugins = await loadPlugins(flags.plugin ?? []);
+  const table = flags.means === undefined ? undefined : await readTable(flags.means);
+  if (table !== undefined) {
+    const slotColumn = slotColumnWarning(flags.means ?? '', table);
+    if (slotColumn !== undefined) warn([slotColumn]);
+  }
+  const comparison = comparisonOf(flags, table);
+  checkComparison(comparison, plugins);
+  const result = await play(comparison, flags, plugins);
+  warn(comparisonWarnings(result));
+  if (flags.json) await printJson(comparisonRecord(result));
+  else {
+    const written = flags.out === undefined ? [] : ['', `Result written to ${flags.out}.`];
+    const note = comparisonNote(result);
+    await printLines([
+      ...comparisonTables(result),
+      ...(note.length > 0 ? ['', ...note] : []),
+      ...written,
+    ]);
+  }
+}
+
+const help = `
+LIST is policies separated by commas, each an id or id:name=value;name=value.
+NAME is an environment, NAME or NAME:name=value;name=value. Quote what has ';'
+in it. A table of means is CSV: a row for each slot, a column for each arm.
+Policies tuned by a variation budget are told --variation; without it, what the
+environment states, else its true variation.
+
+Examples:
+  driftline compare --policies r-moss,sw-moss,d-ucb --environment paper-2
+  driftline compare --policies "ucb1,sw-moss:eta=0.6" --environment switching \\
+    --arms 5 --horizon 2000 --replications 100
+  driftline compare --policies sw-moss,dts --means means.csv --noise bernoulli \\
+    --out results/mine
+  driftline compare --policies ts,dts --environment paper-1:fresh=1 --json`;
+
+/** The flags of `driftline compare`. */
+export function configureCompare(command: Command): void {
+  command
+    .requiredOption('--policies <LIST>', 'policies to compare', readPolicyList)
+    .option('--environment <NAME>', 'where they play')
+    .option('--means <FILE.csv>', 'or a table of means')
+    .option('--noise <LAW>', 'reward law: bernoulli, gaussian[:sd=0.5], pareto[:xi=0.4;sigma=0.23]')
+    .option(
+      '--reward-range <LO,HI>',
+      'what policies made for [0, 1] see mapped to it; default: 0,1 for bernoulli, else -1,1',
+      readRewardRange,
+    )
+    .option('--horizon <T>', 'slots', countFlag('--horizon'))
+    .option('--arms <K>', 'arms', countFlag('--arms'))
+    .option('--variation <V>', 'the variation budget that policies are told', readVariation)
+    .option(
+      '--changes <N>',
+      'the number of changes, for policies tuned by it',
+      numberFlag('--changes', { kind: 'integer', least: 0 }),
+    )
+    .option('--replications <N>', 'sample paths', countFlag('--replications'), 500)
+    .option('--seed <S>', 'seed', readSeed, 1)
+    .option('--workers <W>', 'threads; default: one a core', readWorkers)
+    .option('--checkpoints <N>', 'slots at which curves are kept', countFlag('--checkpoints'), 100)
+    .option('--plugin <FILE...>', 'modules with policies, environments or laws', collectPlugins)
+    .option('--out <DIR>', 'write a result folder')
+    .option('--force', 'let --out replace a result')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', help)
+    .action(runCompare);
+}

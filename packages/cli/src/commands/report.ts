@@ -1,0 +1,58 @@
+/** `driftline report`: figures and report drawn anew from a result folder alone. */
+import { type ExperimentPlan, readExperiment } from '@driftline/engine';
+import { ResultFolder } from '@driftline/engine/node';
+import type { Command } from 'commander';
+import { drawExperiment } from '../experiment-output.ts';
+import { printJson, printLines } from '../output.ts';
+import { asExperimentFailure } from '../play-comparisons.ts';
+
+const EVERYTHING = { figures: true, report: true };
+
+/** What the experiment asked for; everything where its file can't be read any more. */
+function outputsOf(specText: string | undefined): Pick<ExperimentPlan['outputs'], 'figures'> {
+  if (specText === undefined) return EVERYTHING;
+  try {
+    return readExperiment(specText, 'spec.yaml').experiment.outputs;
+  } catch {
+    return EVERYTHING;
+  }
+}
+
+async function redraw(path: string): Promise<readonly string[]> {
+  const folder = await ResultFolder.existing(path);
+  const result = await ResultFolder.read(path);
+  const specText = await folder.readSpec();
+  const { figures } = outputsOf(specText);
+  const drawn = await drawExperiment(result, { figures, report: true }, specText);
+  await folder.writeFigures(drawn.figures);
+  await folder.writeReport(drawn.report ?? '');
+  return drawn.figures.map(({ name }) => name);
+}
+
+async function runReport(path: string, flags: { json?: true }): Promise<void> {
+  let figures: readonly string[];
+  try {
+    figures = await redraw(path);
+  } catch (error) {
+    throw asExperimentFailure(path, error);
+  }
+  const report = `${path}/report.html`;
+  if (flags.json) await printJson({ report, figures });
+  else await printLines([`Drawn anew: ${report} and ${figures.length} figures.`]);
+}
+
+const help = `
+Nothing is played: result.json has it all.
+
+Examples:
+  driftline report results/mine
+  driftline report results/mine --json`;
+
+/** The flags of `driftline report`. */
+export function configureReport(command: Command): void {
+  command
+    .argument('<DIR>', 'a result folder')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', help)
+    .action(runReport);
+}

@@ -1,0 +1,142 @@
+/** `driftline reproduce`: the paper's experiments again, its claims judged, one report. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { NO_PLUGINS, RESULT_FORMAT, RESULT_VERSION, type Result } from '@driftline/engine';
+import {
+  createDocument,
+  defaultWorkers,
+  ResultFolder,
+  reportFonts,
+  softwareOf,
+  writeWhole,
+} from '@driftline/engine/node';
+import {
+  judgeReproduction,
+  PhaseStore,
+  PUBLISHED_REPLICATIONS,
+  type ReproductionRecord,
+  reproductionFigures,
+  reproductionPlan,
+  reproductionReport,
+  splitRequests,
+} from '@driftline/engine/reproduce';
+import type { Command } from 'commander';
+import { claimsText } from '../claims-text.ts';
+import { UsageError } from '../errors.ts';
+import { countFlag, readSeed } from '../flags.ts';
+import { printJson, printLines } from '../output.ts';
+import { asExperimentFailure, playComparisons } from '../play-comparisons.ts';
+import { readWorkers } from '../run-flags.ts';
+
+interface ReproduceFlags {
+  readonly out?: string;
+  readonly replications: number;
+  readonly seed: number;
+  readonly workers?: number;
+  readonly force?: true;
+  readonly json?: true;
+}
+
+/** 20260131-142501, in local time. */
+function stamp(now: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
+  return `${day}-${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
+}
+
+/** A folder below `results` that is not there yet. */
+export function datedFolder(now: Date, taken: (path: string) => boolean): string {
+  const base = join('results', `reproduce-${stamp(now)}`);
+  let path = base;
+  for (let number = 2; taken(path); number++) path = `${base}-${number}`;
+  return path;
+}
+
+/** The command that gives the same numbers; the folder and the workers do not matter to them. */
+function commandOf({ replications, seed }: ReproduceFlags): string {
+  return [
+    'driftline reproduce',
+    ...(replications === PUBLISHED_REPLICATIONS ? [] : [`--replications ${replications}`]),
+    ...(seed === 1 ? [] : [`--seed ${seed}`]),
+  ].join(' ');
+}
+
+/** Plays everything and judges it. */
+async function playAndJudge(flags: ReproduceFlags): Promise<[Result, ReproductionRecord]> {
+  const comparisons = reproductionPlan(flags);
+  const store = new PhaseStore(comparisons, splitRequests(comparisons));
+  const played = await playComparisons({
+    comparisons,
+    workers: flags.workers ?? defaultWorkers(),
+    pluginFiles: [],
+    plugins: NO_PLUGINS,
+    store,
+  });
+  const result: Result = {
+    format: RESULT_FORMAT,
+    version: RESULT_VERSION,
+    name: 'reproduce',
+    software: await softwareOf(),
+    comparisons: played,
+  };
+  return [result, judgeReproduction(played, store.splits())];
+}
+
+async function writeAll(
+  folder: ResultFolder,
+  result: Result,
+  record: ReproductionRecord,
+  command: string,
+): Promise<void> {
+  const document = createDocument();
+  const figures = reproductionFigures(result.comparisons, { document });
+  const narrowFigures = reproductionFigures(result.comparisons, { document, width: 'half' });
+  const fonts = await reportFonts();
+  const report = reproductionReport(result, record, { command, fonts, figures, narrowFigures });
+  await writeWhole(join(folder.path, 'claims.json'), `${JSON.stringify(record)}\n`);
+  await folder.finish(result, [...figures.values()], { report });
+}
+
+async function runReproduce(flags: ReproduceFlags): Promise<void> {
+  if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
+  const out = flags.out ?? datedFolder(new Date(), existsSync);
+  try {
+    const folder = await ResultFolder.open(out, { force: flags.force === true });
+    const [result, record] = await playAndJudge(flags);
+    await writeAll(folder, result, record, commandOf(flags));
+    const report = join(out, 'report.html');
+    if (flags.json) await printJson({ out, report, ...record });
+    else await printLines([...claimsText(record.claims), '', `Report: ${report}`]);
+  } catch (error) {
+    throw asExperimentFailure(out, error);
+  }
+}
+
+const help = `
+Plays both light-tailed environments and the heavy-tailed one, and studies that
+vary what the paper leaves open; judges each claim of the paper; writes
+report.html, which opens offline, with figures as SVG and PNG, result.json,
+claims.json, curves.csv and finals.csv.
+
+Examples:
+  driftline reproduce
+  driftline reproduce --out results/paper --seed 7
+  driftline reproduce --replications 50 --json`;
+
+/** The flags of `driftline reproduce`. */
+export function configureReproduce(command: Command): void {
+  command
+    .option('--out <DIR>', 'result folder; default: a new dated one below results')
+    .option(
+      '--replications <N>',
+      'sample paths of each panel',
+      countFlag('--replications'),
+      PUBLISHED_REPLICATIONS,
+    )
+    .option('--seed <S>', 'seed', readSeed, 1)
+    .option('--workers <W>', 'threads; default: one a core', readWorkers)
+    .option('--force', 'let --out replace a result')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', help)
+    .action(runReproduce);
+}

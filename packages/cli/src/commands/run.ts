@@ -1,0 +1,176 @@
+/** `driftline run`: an experiment described in a file. */
+import { basename, join } from 'node:path';
+import type { ComparisonResult, Result } from '@driftline/engine';
+import { defaultWorkers, ResultFolder } from '@driftline/engine/node';
+import type { Command } from 'commander';
+import { comparisonRecord, comparisonWarnings } from '../comparison-record.ts';
+import { comparisonNote, comparisonTables } from '../comparison-text.ts';
+import { Interrupted, UsageError, UserError } from '../errors.ts';
+import { writeExperiment } from '../experiment-output.ts';
+import { type LoadedExperiment, loadExperiment } from '../load-experiment.ts';
+import { printJson, printLines, warn } from '../output.ts';
+import { planDigest } from '../plan-digest.ts';
+import { asExperimentFailure, playComparisons } from '../play-comparisons.ts';
+import { collectPlugins, readWorkers } from '../run-flags.ts';
+import { tuneComparisons } from '../tune-comparisons.ts';
+
+interface RunFlags {
+  readonly out?: string;
+  readonly resume?: true;
+  readonly force?: true;
+  readonly workers?: number;
+  readonly plugin?: readonly string[];
+  readonly json?: true;
+}
+
+/** `results/NAME-20260131-140509`: sorts by time, and works on every file system. */
+export function datedFolder(path: string, now: Date): string {
+  const stem = basename(path).replace(/\.ya?ml$/i, '');
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
+  const time = `${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
+  return join('results', `${stem}-${day}-${time}`);
+}
+
+/** A word of a command line, quoted where a shell needs it. */
+export function quoted(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+function resumeCommand(path: string, out: string, flags: RunFlags): string {
+  const plugins = (flags.plugin ?? []).flatMap((file) => ['--plugin', quoted(file)]);
+  return ['driftline run', quoted(path), '--out', quoted(out), '--resume', ...plugins].join(' ');
+}
+
+async function playInto(
+  folder: ResultFolder,
+  loaded: LoadedExperiment,
+  flags: RunFlags,
+): Promise<Result> {
+  const { plan, text, plugins, pluginFiles } = loaded;
+  if (folder.finished) {
+    await folder.tidy();
+    return ResultFolder.read(folder.path);
+  }
+  const setting = { workers: flags.workers ?? defaultWorkers(), pluginFiles, plugins };
+  const { comparisons, records } = await tuneComparisons(plan, setting, folder.chunks);
+  const results: ComparisonResult[] = await playComparisons({
+    ...setting,
+    comparisons,
+    store: folder.store,
+  });
+  return writeExperiment(folder, results, {
+    name: plan.name,
+    outputs: plan.outputs,
+    specText: text,
+    tuning: records,
+  });
+}
+
+/** What failed, and how to go on where something was saved. */
+function failure(error: unknown, out: string, again: string): Error {
+  if (error instanceof Interrupted) {
+    return new Interrupted(`${error.message}; what was played is kept. Go on with:\n  ${again}`);
+  }
+  const told = asExperimentFailure(out, error);
+  if (!(told instanceof UserError)) return told;
+  return new UserError(`${told.message}\nWhat was played is kept. Go on with:\n  ${again}`);
+}
+
+/** Opens the folder once everything about the experiment is known to be right. */
+async function openFolder(
+  out: string,
+  { text, plan, pluginFiles }: LoadedExperiment,
+  flags: RunFlags,
+): Promise<ResultFolder> {
+  const folder = await ResultFolder.open(out, {
+    resume: flags.resume === true,
+    force: flags.force === true,
+  });
+  await folder.writeSpec(text);
+  await folder.writePlan(await planDigest(plan.comparisons, plan.tuning, pluginFiles));
+  return folder;
+}
+
+function checkFlags(flags: RunFlags): void {
+  if (flags.resume && flags.out === undefined) {
+    throw new UsageError('--resume needs --out, the folder of the run to go on with');
+  }
+  if (flags.resume && flags.force) {
+    throw new UsageError('--resume keeps what is there and --force replaces it; choose one');
+  }
+}
+
+async function runExperiment(path: string, flags: RunFlags): Promise<void> {
+  checkFlags(flags);
+  const out = flags.out ?? datedFolder(path, new Date());
+  let folder: ResultFolder;
+  let loaded: LoadedExperiment;
+  try {
+    loaded = await loadExperiment(path, flags.plugin ?? []);
+    folder = await openFolder(out, loaded, flags);
+  } catch (error) {
+    throw asExperimentFailure(out, error);
+  }
+  let result: Result;
+  try {
+    result = await playInto(folder, loaded, flags);
+  } catch (error) {
+    throw failure(error, out, resumeCommand(path, out, flags));
+  }
+  await show(result, out, flags);
+}
+
+async function show(result: Result, out: string, flags: RunFlags): Promise<void> {
+  warn(
+    result.comparisons.flatMap((comparison) =>
+      comparisonWarnings(comparison).map((message) => `${comparison.name}: ${message}`),
+    ),
+  );
+  if (flags.json) {
+    const comparisons = result.comparisons.map((comparison) => ({
+      name: comparison.name,
+      ...comparisonRecord(comparison),
+    }));
+    await printJson({ name: result.name, out, comparisons });
+    return;
+  }
+  const tables = result.comparisons.flatMap((comparison) => [...comparisonTables(comparison), '']);
+  const note = comparisonNote(result.comparisons[0]);
+  await printLines([
+    ...tables,
+    ...note,
+    ...(note.length > 0 ? [''] : []),
+    `Result written to ${out}.`,
+  ]);
+}
+
+const help = `
+An experiment file is YAML: environments, policies, and what is swept over. The
+folder experiments/ of the repository has some, and a schema for editors.
+
+  environments: [paper-2]
+  policies: [sw-moss, {policy: d-ucb, window: {from: 50, to: 800, factor: 2}}]
+  replications: 200
+
+What is played is saved as it comes. After Ctrl-C, or worse, --resume goes on,
+and the files are the same to the last byte as without the interruption.
+
+Examples:
+  driftline run experiment.yaml
+  driftline run experiment.yaml --out results/mine --workers 2
+  driftline run experiment.yaml --out results/mine --resume`;
+
+/** The flags of `driftline run`. */
+export function configureRun(command: Command): void {
+  command
+    .argument('<EXPERIMENT.yaml>', 'the file that describes the experiment')
+    .option('--out <DIR>', 'result folder; default: a new one with the date in results/')
+    .option('--resume', 'go on with an unfinished run in --out')
+    .option('--force', 'let --out replace a result')
+    .option('--workers <W>', 'threads; default: one a core', readWorkers)
+    .option('--plugin <FILE>', 'a module with policies, environments or laws', collectPlugins)
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', help)
+    .action(runExperiment);
+}

@@ -1,0 +1,311 @@
+/** `driftline worst-case`: how much policies lose in the worst environment that a search finds. */
+import { join } from 'node:path';
+import { preparePolicy } from '@driftline/core';
+import {
+  type ComparisonResult,
+  type Figure,
+  type GrowthStudy,
+  growthDrawings,
+  growthHorizons,
+  growthReport,
+  growthStudy,
+  type PlayingOptions,
+  RESULT_FORMAT,
+  RESULT_VERSION,
+  type WorstCaseStudy,
+  worstCase,
+  worstCaseDefaults,
+  worstCaseReport,
+} from '@driftline/engine';
+import {
+  createDocument,
+  defaultWorkers,
+  loadPlugins,
+  NodeExecutor,
+  ResultFolder,
+  reportFonts,
+  softwareOf,
+  writeFigures,
+  writeWhole,
+} from '@driftline/engine/node';
+import type { Command } from 'commander';
+import { comparisonWarnings } from '../comparison-record.ts';
+import { tableText } from '../csv.ts';
+import { UsageError } from '../errors.ts';
+import { countFlag, numberFlag, readPolicyList, readSeed, readVariation } from '../flags.ts';
+import { printJson, printLines, warn } from '../output.ts';
+import { asExperimentFailure } from '../play-comparisons.ts';
+import { ProgressBar } from '../progress.ts';
+import { collectPlugins, readWorkers } from '../run-flags.ts';
+import {
+  growthRecord,
+  meansFile,
+  replayCommand,
+  shellWord,
+  upperBoundOf,
+  worstCaseRecord,
+} from '../worst-case-record.ts';
+import { growthTables, worstCaseTables } from '../worst-case-text.ts';
+
+interface WorstCaseFlags {
+  readonly policies: readonly string[];
+  readonly arms: number;
+  readonly horizon: number;
+  readonly variation: number;
+  readonly evaluations?: number;
+  readonly replications?: number;
+  readonly seed: number;
+  readonly workers?: number;
+  readonly growth?: true;
+  readonly plugin?: readonly string[];
+  readonly out?: string;
+  readonly force?: true;
+  readonly json?: true;
+}
+
+function checkFlags(flags: WorstCaseFlags): void {
+  if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
+  const lonely = (['evaluations', 'replications'] as const).find(
+    (flag) => flags[flag] !== undefined,
+  );
+  if (flags.growth && lonely !== undefined) {
+    throw new UsageError(`--${lonely} is for the search; the growth study sets its own`);
+  }
+}
+
+/** The command that repeats a study. */
+function commandOf(flags: WorstCaseFlags): string {
+  const { policies, arms, horizon, variation, evaluations, replications, seed, growth } = flags;
+  const optional = (name: string, value: number | undefined) =>
+    value === undefined ? [] : [`--${name} ${value}`];
+  return [
+    'driftline worst-case',
+    `--policies ${shellWord(policies.join(','))}`,
+    `--arms ${arms} --horizon ${horizon} --variation ${variation}`,
+    ...optional('evaluations', evaluations),
+    ...optional('replications', replications),
+    `--seed ${seed}`,
+    ...(growth ? ['--growth'] : []),
+    ...(flags.plugin ?? []).map((file) => `--plugin ${shellWord(file)}`),
+  ].join(' ');
+}
+
+async function playingOptions(flags: WorstCaseFlags, bar: ProgressBar): Promise<PlayingOptions> {
+  const files = flags.plugin ?? [];
+  const workers = flags.workers ?? defaultWorkers();
+  return {
+    executor: (comparisons) => new NodeExecutor(comparisons, workers, files),
+    plugins: await loadPlugins(files),
+    onProgress: (progress) => bar.update(progress),
+  };
+}
+
+async function searchWith(flags: WorstCaseFlags, options: PlayingOptions): Promise<WorstCaseStudy> {
+  const { policies, arms, horizon, variation, seed } = flags;
+  return worstCase(
+    {
+      ...worstCaseDefaults,
+      policies,
+      armCount: arms,
+      horizon,
+      variation,
+      seed,
+      evaluations: flags.evaluations ?? worstCaseDefaults.evaluations,
+      replications: flags.replications ?? worstCaseDefaults.replications,
+    },
+    options,
+  );
+}
+
+async function growWith(flags: WorstCaseFlags, options: PlayingOptions): Promise<GrowthStudy> {
+  const { policies, arms, horizon, variation, seed } = flags;
+  return growthStudy(
+    {
+      policies,
+      armCount: arms,
+      variation,
+      horizons: growthHorizons(horizon),
+      seed,
+      effort: 1,
+    },
+    options,
+  );
+}
+
+/** The means of an environment found, and every policy's regret on it. */
+async function figuresOf(comparison: ComparisonResult): Promise<Figure[]> {
+  const { meansFigure, regretFigure } = await import('@driftline/engine/figures');
+  const options = { document: createDocument() };
+  return [meansFigure(comparison.environment, options), regretFigure(comparison, options)];
+}
+
+async function writeSearch(
+  folder: ResultFolder,
+  study: WorstCaseStudy,
+  command: string,
+): Promise<void> {
+  const { cases, comparisons, settings } = study;
+  const drawn = await Promise.all(comparisons.map(figuresOf));
+  for (const { policy, means } of cases) {
+    const text = [...tableText(means, settings.armCount)].join('');
+    await writeWhole(join(folder.path, meansFile(policy)), text);
+  }
+  const software = await softwareOf();
+  const notes = cases.map(({ policy }, i) => ({
+    upperBound: upperBoundOf(comparisons[i].policies[i], settings),
+    file: meansFile(policy),
+    command: replayCommand(study, policy, join(folder.path, meansFile(policy))),
+    figures: drawn[i],
+  }));
+  const report = worstCaseReport(study, notes, {
+    command,
+    software,
+    fonts: await reportFonts(),
+    figures: [],
+  });
+  await writeRecord(folder, worstCaseRecord(study, folder.path));
+  await writeFigures(join(folder.path, 'figures'), drawn.flat());
+  const result = {
+    format: RESULT_FORMAT,
+    version: RESULT_VERSION,
+    name: 'worst case',
+    software,
+    comparisons,
+  } as const;
+  await folder.finish(result, [], { report });
+}
+
+async function writeGrowth(
+  folder: ResultFolder,
+  study: GrowthStudy,
+  command: string,
+): Promise<void> {
+  const { growthFigure } = await import('@driftline/engine/figures');
+  const options = { document: createDocument() };
+  const figures = growthDrawings(study).map((drawing) => growthFigure(drawing, options));
+  const software = await softwareOf();
+  await writeFigures(join(folder.path, 'figures'), figures);
+  const fonts = await reportFonts();
+  await folder.writeReport(growthReport(study, { command, software, fonts, figures }));
+  await writeRecord(folder, growthRecord(study));
+}
+
+function writeRecord(folder: ResultFolder, record: object): Promise<void> {
+  return writeWhole(join(folder.path, 'worst-case.json'), `${JSON.stringify(record, null, 1)}\n`);
+}
+
+function writtenLines(out: string | undefined): string[] {
+  return out === undefined
+    ? []
+    : ['', `Written to ${out}: report.html, worst-case.json, tables and figures.`];
+}
+
+/** Finds mistakes before the first slot is played and before anything is written. */
+function checkPolicies(flags: WorstCaseFlags, { plugins }: PlayingOptions): void {
+  const { arms, horizon, variation } = flags;
+  const told = { armCount: arms, horizon, variation, rewardRange: [0, 1] } as const;
+  for (const spec of flags.policies) preparePolicy(spec, told, plugins?.policies);
+}
+
+/** Plays, writes what is asked for, and returns how to show it. */
+async function study(flags: WorstCaseFlags, bar: ProgressBar): Promise<() => Promise<void>> {
+  const options = await playingOptions(flags, bar);
+  checkPolicies(flags, options);
+  const folder =
+    flags.out === undefined
+      ? undefined
+      : await ResultFolder.open(flags.out, { force: flags.force === true });
+  const command = commandOf(flags);
+  if (flags.growth) {
+    const grown = await growWith(flags, options);
+    if (folder !== undefined) await writeGrowth(folder, grown, command);
+    return () =>
+      flags.json
+        ? printJson(growthRecord(grown))
+        : printLines([...growthTables(grown), ...writtenLines(flags.out)]);
+  }
+  const found = await searchWith(flags, options);
+  if (folder !== undefined) await writeSearch(folder, found, command);
+  return () => {
+    warn(found.comparisons.flatMap(comparisonWarnings));
+    return flags.json
+      ? printJson(worstCaseRecord(found, flags.out))
+      : printLines([...worstCaseTables(found), ...replayLines(found, flags.out)]);
+  };
+}
+
+/** How an environment found is played again. */
+function replayLines({ cases }: WorstCaseStudy, out: string | undefined): string[] {
+  if (out === undefined) {
+    return ['', 'With --out DIR the environments are written as tables to play again.'];
+  }
+  const example = join(out, meansFile(cases[0].policy));
+  return [
+    ...writtenLines(out),
+    `Play ${example} again with 'driftline compare --means'; the report has the commands.`,
+  ];
+}
+
+async function runWorstCase(flags: WorstCaseFlags): Promise<void> {
+  checkFlags(flags);
+  const bar = new ProgressBar();
+  let show: () => Promise<void>;
+  try {
+    show = await study(flags, bar);
+  } catch (error) {
+    throw asExperimentFailure(flags.out ?? 'worst-case', error);
+  } finally {
+    bar.clear();
+  }
+  await show();
+}
+
+const help = `
+For each policy, environments whose true variation is at most V are searched for
+the one with the largest regret: half of the evaluations are drawn from four
+families (switching, constant-gap, piecewise, sinusoid), half vary the worst
+found so far. What is found is judged by fresh replications. It is a lower bound
+on the supremum.
+
+--growth instead measures how the worst case grows with T, from 1000 up to
+--horizon, over (a) switching environments whose gaps shrink with T and (b)
+constant gaps that do not, and fits slopes. Six policies up to a million slots
+take about a minute on two cores.
+
+Examples:
+  driftline worst-case --policies sw-moss,r-moss,d-ucb,ucb1 --arms 3 \\
+    --horizon 5000 --variation 3 --out worst
+  driftline worst-case --policies ucb1,moss,r-moss,sw-moss,d-ucb,uniform \\
+    --arms 3 --horizon 1000000 --variation 3 --growth --out growth`;
+
+/** A worst case takes a choice, and a slot to change at; growth takes a quarter of the horizon. */
+const readArms = numberFlag('--arms', { kind: 'integer', least: 2, most: 10_000 });
+const readHorizon = numberFlag('--horizon', { kind: 'integer', least: 16, most: 2 ** 31 - 1 });
+
+/** The flags of `driftline worst-case`. */
+export function configureWorstCase(command: Command): void {
+  command
+    .requiredOption('--policies <LIST>', 'policies, each with a search of its own', readPolicyList)
+    .requiredOption('--arms <K>', 'number of arms, at least 2', readArms)
+    .requiredOption('--horizon <T>', 'number of slots', readHorizon)
+    .requiredOption('--variation <V>', 'variation budget, also told to policies', readVariation)
+    .option(
+      '--evaluations <N>',
+      `environments tried for each policy; default: ${worstCaseDefaults.evaluations}`,
+      countFlag('--evaluations'),
+    )
+    .option(
+      '--replications <N>',
+      `fresh sample paths that judge; default: ${worstCaseDefaults.replications}`,
+      countFlag('--replications'),
+    )
+    .option('--seed <S>', 'seed', readSeed, worstCaseDefaults.seed)
+    .option('--workers <W>', 'threads; default: one a core', readWorkers)
+    .option('--growth', 'how the worst case grows with T, up to --horizon')
+    .option('--plugin <FILE>', 'a module with policies; may be repeated', collectPlugins)
+    .option('--out <DIR>', 'write report, tables and figures to a folder')
+    .option('--force', 'let --out replace a result')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', help)
+    .action(runWorstCase);
+}

@@ -1,0 +1,32 @@
+import type { ComparisonResult } from '@driftline/engine';
+
+/** A comparison as the one document that other programs rely on. */
+export function comparisonRecord({ environment, replications, seed, policies }: ComparisonResult) {
+  return {
+    environment: environment.name,
+    horizon: environment.horizon,
+    arms: environment.armCount,
+    replications,
+    seed,
+    variation: { stated: environment.variation.stated, true: environment.variation.true },
+    policies: policies.map(({ id, params, regret, curve }) => ({
+      id,
+      params,
+      regret: {
+        mean: regret.mean,
+        standardError: regret.standardError,
+        sd: regret.sd,
+        q05: regret.q05,
+        median: regret.median,
+        q95: regret.q95,
+      },
+      curve: { slots: curve.slots, mean: curve.mean, low: curve.low, high: curve.high },
+    })),
+  };
+}
+
+/** Everything a reader of a comparison should know, each once. */
+export function comparisonWarnings({ environment, policies }: ComparisonResult): string[] {
+  const warnings = [...environment.warnings, ...policies.flatMap((policy) => policy.warnings)];
+  return [...new Set(warnings.map(({ message }) => message))];
+}

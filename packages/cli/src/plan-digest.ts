@@ -1,0 +1,17 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Comparison, ExperimentPlan } from '@driftline/engine';
+import { softwareOf } from '@driftline/engine/node';
+
+/** A digest of all that numbers depend on: two runs with the same one may share their chunks. */
+export async function planDigest(
+  comparisons: readonly Comparison[],
+  tuning: ExperimentPlan['tuning'],
+  pluginFiles: readonly string[],
+): Promise<string> {
+  const { version } = await softwareOf();
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify({ version, comparisons, tuning: tuning ?? null }));
+  for (const file of pluginFiles) hash.update(await readFile(file));
+  return `${hash.digest('hex')}\n`;
+}

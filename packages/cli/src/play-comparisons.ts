@@ -1,0 +1,109 @@
+/** Plays comparisons for a command: on workers, with progress, until done or stopped with Ctrl-C. */
+import {
+  type ChunkStore,
+  type Comparison,
+  type ComparisonResult,
+  type Executor,
+  ExperimentError,
+  type Plugins,
+  type Progress,
+  RunStopped,
+  runComparisons,
+  WorkerLost,
+} from '@driftline/engine';
+import { NodeExecutor, ResultFolderError } from '@driftline/engine/node';
+import { asUserError, Interrupted, UserError } from './errors.ts';
+import { ProgressBar } from './progress.ts';
+
+/** What to play, and how. */
+export interface PlayRequest {
+  readonly comparisons: readonly Comparison[];
+  readonly workers: number;
+  readonly pluginFiles: readonly string[];
+  readonly plugins: Plugins;
+  readonly store?: ChunkStore;
+}
+
+/** Sets a flag on the first Ctrl-C and ends the program on the second. */
+class StopRequest {
+  aborted = false;
+  readonly #onSignal = () => {
+    if (this.aborted) process.exit(130);
+    this.aborted = true;
+    if (process.stderr.isTTY) {
+      process.stderr.write('\nstopping after what is being played; Ctrl-C again stops at once\n');
+    }
+  };
+
+  constructor() {
+    process.on('SIGINT', this.#onSignal);
+  }
+
+  release(): void {
+    process.off('SIGINT', this.#onSignal);
+  }
+}
+
+/** Says of an error in a plugin's own code that it is one, rather than a fault of driftline. */
+function blamingPlugins(executor: Executor, { pluginFiles }: PlayRequest): Executor {
+  if (pluginFiles.length === 0) return executor;
+  return {
+    size: executor.size,
+    close: () => executor.close(),
+    play: async (comparison, chunk) => {
+      try {
+        return await executor.play(comparison, chunk);
+      } catch (error) {
+        if (error instanceof WorkerLost) throw error;
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new UserError(`a plugin failed while it was played: ${reason}`);
+      }
+    },
+  };
+}
+
+/**
+ * Plays comparisons to the end.
+ *
+ * @throws Interrupted when the user stopped it
+ */
+export async function playComparisons(request: PlayRequest): Promise<ComparisonResult[]> {
+  const { comparisons, workers, pluginFiles, plugins, store } = request;
+  const stop = new StopRequest();
+  const bar = new ProgressBar();
+  const executor = blamingPlugins(new NodeExecutor(comparisons, workers, pluginFiles), request);
+  let reached: Progress | undefined;
+  try {
+    return await runComparisons(comparisons, {
+      executor,
+      plugins,
+      signal: stop,
+      ...(store === undefined ? {} : { store }),
+      onProgress: (progress) => {
+        reached = progress;
+        bar.update(progress);
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof RunStopped)) throw error;
+    const { doneReplications = 0, totalReplications = 0 } = reached ?? {};
+    throw new Interrupted(
+      reached === undefined
+        ? 'stopped before anything was played'
+        : `stopped after ${doneReplications} of ${totalReplications} replications`,
+    );
+  } finally {
+    bar.clear();
+    stop.release();
+    await executor.close();
+  }
+}
+
+/** An error of running an experiment as one for the user; any other comes back as it is. */
+export function asExperimentFailure(place: string, error: unknown): Error {
+  if (error instanceof ExperimentError) return new UserError(error.lines.join('\nerror: '));
+  if (error instanceof ResultFolderError || error instanceof WorkerLost) {
+    return new UserError(error.message);
+  }
+  return asUserError(place, error);
+}

@@ -1,0 +1,99 @@
+/** How far a run has come, on a terminal only: bar, rate, time left. */
+
+/** What a bar shows: work done, and all of it, in slots. */
+export interface Advance {
+  readonly doneSlots: number;
+  readonly totalSlots: number;
+}
+
+/** What a bar is drawn on; stderr is one. */
+export interface Terminal {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+const REDRAW_MILLISECONDS = 100;
+/** The rate is that of the last seconds, so that what was loaded rather than played fades out. */
+const RATE_MILLISECONDS = 5000;
+const BAR_WIDTH = 30;
+/** Back to the start of the line, and clear it. */
+const CLEAR_LINE = '\r\u001b[2K';
+
+/** 950, 12 k, 3.4 M: short enough for a line that is redrawn. */
+function short(value: number): string {
+  const units = ['', ' k', ' M', ' G'];
+  let unit = 0;
+  let scaled = value;
+  while (scaled >= 999.5 && unit < units.length - 1) {
+    scaled /= 1000;
+    unit++;
+  }
+  return `${scaled < 9.95 && unit > 0 ? scaled.toFixed(1) : scaled.toFixed(0)}${units[unit]}`;
+}
+
+/** 0:07, 12:30, 1:02:03. */
+export function clock(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  const two = (value: number) => String(value).padStart(2, '0');
+  const tail = `${hours > 0 ? two(minutes) : minutes}:${two(whole % 60)}`;
+  return hours > 0 ? `${hours}:${tail}` : tail;
+}
+
+/** A line that tells how far a run has come. */
+export function progressLine(
+  { doneSlots, totalSlots }: Advance,
+  slotsPerSecond: number,
+  columns = 80,
+): string {
+  const share = totalSlots === 0 ? 1 : doneSlots / totalSlots;
+  const filled = Math.round(share * BAR_WIDTH);
+  const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
+  const percent = `${Math.floor(100 * share)} %`.padStart(5);
+  const left =
+    slotsPerSecond > 0
+      ? `  ${short(slotsPerSecond)} slots/s  ${clock((totalSlots - doneSlots) / slotsPerSecond)} left`
+      : '';
+  return `${bar} ${percent}${left}`.slice(0, Math.max(0, columns - 1));
+}
+
+/** Draws at most ten times a second; does nothing where there is no terminal. */
+export class ProgressBar {
+  readonly #terminal: Terminal;
+  readonly #now: () => number;
+  readonly #seen: { time: number; doneSlots: number }[] = [];
+  #drawnAt = Number.NEGATIVE_INFINITY;
+
+  constructor(terminal: Terminal = process.stderr, now: () => number = () => performance.now()) {
+    this.#terminal = terminal;
+    this.#now = now;
+  }
+
+  update(advance: Advance): void {
+    if (this.#terminal.isTTY !== true) return;
+    const time = this.#now();
+    this.#seen.push({ time, doneSlots: advance.doneSlots });
+    while (this.#seen.length > 2 && this.#seen[0].time < time - RATE_MILLISECONDS) {
+      this.#seen.shift();
+    }
+    if (time - this.#drawnAt < REDRAW_MILLISECONDS) return;
+    this.#drawnAt = time;
+    const line = progressLine(advance, this.#rate(), this.#terminal.columns);
+    this.#terminal.write(`${CLEAR_LINE}${line}`);
+  }
+
+  /** Takes the line away. */
+  clear(): void {
+    if (this.#drawnAt === Number.NEGATIVE_INFINITY) return;
+    this.#terminal.write(CLEAR_LINE);
+    this.#drawnAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** Slots a second. */
+  #rate(): number {
+    const [first, last] = [this.#seen[0], this.#seen[this.#seen.length - 1]];
+    const milliseconds = last.time - first.time;
+    return milliseconds <= 0 ? 0 : (1000 * (last.doneSlots - first.doneSlots)) / milliseconds;
+  }
+}

@@ -1,0 +1,43 @@
+/** Equal-effort tuning as a part of a run: training is saved and resumed like the rest. */
+import { join } from 'node:path';
+import {
+  type Comparison,
+  type ExperimentPlan,
+  type TuningRecord,
+  tuneEqually,
+} from '@driftline/engine';
+import { FolderStore } from '@driftline/engine/node';
+import { type PlayRequest, playComparisons } from './play-comparisons.ts';
+
+/** The comparisons of a run, and how the tuned ones came about. */
+export interface TunedComparisons {
+  readonly comparisons: readonly Comparison[];
+  readonly records: readonly { readonly comparison: string; readonly tuning: TuningRecord }[];
+}
+
+/**
+ * Each comparison as written, then each with tuned policies.
+ *
+ * @param chunks - the folder in which training is kept until the run is finished
+ */
+export async function tuneComparisons(
+  { comparisons, tuning }: Pick<ExperimentPlan, 'comparisons' | 'tuning'>,
+  setting: Omit<PlayRequest, 'comparisons' | 'store'>,
+  chunks: string,
+): Promise<TunedComparisons> {
+  if (tuning === undefined) return { comparisons, records: [] };
+  const tuned: Comparison[] = [];
+  const records: { comparison: string; tuning: TuningRecord }[] = [];
+  for (const [i, comparison] of comparisons.entries()) {
+    const store = new FolderStore(join(chunks, `training-${i}`));
+    const { comparison: best, record } = await tuneEqually(comparison, {
+      ...tuning,
+      plugins: setting.plugins,
+      run: (trials) => playComparisons({ ...setting, comparisons: trials, store }),
+    });
+    const name = `${comparison.name}, equal-effort tuning`;
+    tuned.push({ ...best, name });
+    records.push({ comparison: name, tuning: record });
+  }
+  return { comparisons: [...comparisons, ...tuned], records };
+}

@@ -1,0 +1,122 @@
+/** What every environment has to satisfy, ours and a user's own alike. */
+import { createEnvironment, type Environment, type EnvironmentOptions } from '../environment.ts';
+import { type EnvironmentDefinition, freshParameter } from '../environments/definition.ts';
+import { MeanTable } from '../environments/mean-table.ts';
+import { createRewardLaw } from '../rewards/create.ts';
+import type { RewardLawDefinition } from '../rewards/law.ts';
+import { rewardLawDefinitions } from '../rewards/list.ts';
+import { type ContractCheck, demand, demandSame } from './check.ts';
+import { describesItself, refusesBadParameters } from './definition-checks.ts';
+
+/** Makes environments of one definition, and its reward law from a list. */
+class Maker {
+  readonly definition: EnvironmentDefinition;
+  readonly #laws: readonly RewardLawDefinition[];
+
+  constructor(definition: EnvironmentDefinition, laws: readonly RewardLawDefinition[]) {
+    this.definition = definition;
+    this.#laws = laws;
+  }
+
+  make(options: EnvironmentOptions = {}, params: Readonly<Record<string, number>> = {}) {
+    const { id, law } = this.definition;
+    return createEnvironment(
+      { id, params },
+      { rewards: createRewardLaw(law, this.#laws), ...options, definitions: [this.definition] },
+    );
+  }
+
+  /** Whether the means can be drawn anew for each replication. */
+  get canBeFresh(): boolean {
+    return this.definition.parameters.some(({ id }) => id === freshParameter.id);
+  }
+}
+
+function meansOf(environment: Environment): number[] {
+  return Array.from(environment.means.values);
+}
+
+function hasItsOwnShape(maker: Maker): void {
+  const { means } = maker.make();
+  demand(means instanceof MeanTable, 'means must come as a MeanTable');
+  const { armCount, horizon } = maker.definition;
+  demandSame([means.armCount, means.horizon], [armCount, horizon], 'arms and slots by default');
+}
+
+function hasTheShapeAskedFor(maker: Maker): void {
+  const { armCount, horizon } = maker.definition;
+  const { means } = maker.make({ armCount, horizon: horizon + 7 });
+  demandSame([means.armCount, means.horizon], [armCount, horizon + 7], 'arms and slots');
+}
+
+function isDeterministic(maker: Maker): void {
+  const first = meansOf(maker.make({ seed: 7 }));
+  demandSame(
+    meansOf(maker.make({ seed: 7 })),
+    first,
+    'means made a second time from the same seed',
+  );
+}
+
+function sharesMeansAmongReplications(maker: Maker): void {
+  const first = meansOf(maker.make({ seed: 7, replication: 0 }));
+  demandSame(
+    meansOf(maker.make({ seed: 7, replication: 5 })),
+    first,
+    'means of another replication, where they are not fresh',
+  );
+}
+
+function drawsFreshMeans(maker: Maker): void {
+  if (!maker.canBeFresh) return;
+  // Some are random only by another parameter: then there is nothing that could differ.
+  const seeds = [1, 2].map((seed) => JSON.stringify(meansOf(maker.make({ seed }))));
+  if (seeds[0] === seeds[1]) return;
+  const fresh = (replication: number) =>
+    maker.make({ seed: 7, replication }, { [freshParameter.id]: 1 });
+  demand(fresh(0).fresh, 'an environment with fresh=1 must know that it is fresh');
+  demand(
+    JSON.stringify(meansOf(fresh(0))) !== JSON.stringify(meansOf(fresh(1))),
+    'means with fresh=1 must differ between replications',
+  );
+  demandSame(meansOf(fresh(1)), meansOf(fresh(1)), 'means of one replication, made twice');
+}
+
+function keepsItsMeansApart(maker: Maker): void {
+  const before = meansOf(maker.make());
+  maker.make().means.values.fill(0.5);
+  demandSame(meansOf(maker.make()), before, 'means after another copy changed');
+}
+
+function statesAVariation(maker: Maker): void {
+  const { statedVariation } = maker.make();
+  if (statedVariation === undefined) return;
+  demand(
+    Number.isFinite(statedVariation) && statedVariation >= 0,
+    `the stated variation must be a number >= 0; got ${statedVariation}`,
+  );
+}
+
+/**
+ * Every check of the contract for one environment.
+ *
+ * @param laws - where its reward law is looked up; ours by default
+ */
+export function environmentContract(
+  definition: EnvironmentDefinition,
+  laws: readonly RewardLawDefinition[] = rewardLawDefinitions,
+): ContractCheck[] {
+  const maker = new Maker(definition, laws);
+  const checks: [string, () => void][] = [
+    ['describes itself', () => describesItself(definition)],
+    ['has arms, slots and means that its reward law allows', () => hasItsOwnShape(maker)],
+    ['has the arms and slots asked for', () => hasTheShapeAskedFor(maker)],
+    ['is deterministic', () => isDeterministic(maker)],
+    ['shares its means among replications', () => sharesMeansAmongReplications(maker)],
+    ['draws means anew for each replication if asked', () => drawsFreshMeans(maker)],
+    ['keeps its means apart from other copies', () => keepsItsMeansApart(maker)],
+    ['states a variation that is one, or none', () => statesAVariation(maker)],
+    ['refuses bad parameters by name', () => refusesBadParameters(definition)],
+  ];
+  return checks.map(([name, run]) => ({ name, run }));
+}

@@ -1,0 +1,13 @@
+/** Experiment files: read, checked with line and column, and planned as comparisons. */
+export { ExperimentError, type Issue } from './issues.ts';
+export {
+  type ExperimentPlan,
+  type PlanOptions,
+  planExperiment,
+  tablesNamedIn,
+} from './plan.ts';
+export type { MeansTable } from './plan-environments.ts';
+export { type ExperimentFile, readExperiment } from './read.ts';
+export { type Experiment, experimentJsonSchema, experimentSchema } from './schema.ts';
+export { sweepsOf } from './sweeps.ts';
+export { experimentText, type WrittenFrom } from './write.ts';

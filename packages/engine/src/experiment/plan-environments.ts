@@ -1,0 +1,291 @@
+/** The environments of an experiment, one for each combination of their parameters and settings. */
+import {
+  type EnvironmentDefinition,
+  type NumberParameter,
+  type ParsedSpec,
+  parseSpec,
+  suggestion,
+} from '@driftline/core';
+import type { EnvironmentSource } from '../comparison.ts';
+import type { Plugins } from '../plugins.ts';
+import type { Issue, Path } from './issues.ts';
+import {
+  type ParameterValue,
+  type PlacedValue,
+  placedValues,
+  specOf,
+  specText,
+  valueIssue,
+} from './parameter-values.ts';
+import { refusal } from './plan-policies.ts';
+import type { EnvironmentMap, Experiment } from './schema.ts';
+import { combinations } from './sweep.ts';
+
+/** A table of means, row by row. */
+export interface MeansTable {
+  readonly values: ArrayLike<number>;
+  readonly armCount: number;
+}
+
+/** What of a comparison follows from one environment. */
+export interface PlannedEnvironment {
+  readonly name: string;
+  readonly path: Path;
+  readonly source: EnvironmentSource;
+  readonly variation?: number;
+  readonly changes?: number;
+  readonly rewardRange?: readonly [number, number];
+}
+
+/** What planning needs beside the file. */
+export interface EnvironmentNeeds {
+  readonly experiment: Experiment;
+  readonly plugins: Plugins;
+  readonly tables: ReadonlyMap<string, MeansTable>;
+  refuse(issue: Issue): void;
+}
+
+/** Settings that may be swept over, and what each accepts. */
+const SETTINGS: readonly NumberParameter[] = [
+  { kind: 'integer', id: 'horizon', summary: '', least: 1, most: 2 ** 31 - 1 },
+  { kind: 'integer', id: 'arms', summary: '', least: 1, most: 2 ** 31 - 1 },
+  { kind: 'number', id: 'variation', summary: '', least: 0 },
+  { kind: 'integer', id: 'changes', summary: '', least: 0 },
+];
+
+/** The places of all values of one setting or parameter. */
+type Choices = Record<string, readonly PlacedValue[]>;
+
+function settingChoices(entry: EnvironmentMap, path: Path, needs: EnvironmentNeeds): Choices {
+  const choices: Choices = {};
+  for (const setting of SETTINGS) {
+    const given = entry[setting.id as 'horizon' | 'arms' | 'variation' | 'changes'];
+    if (given === undefined) continue;
+    const placed = placedValues(setting.kind, given, [...path, setting.id], needs.refuse);
+    for (const value of placed) {
+      const issue = valueIssue(setting, value);
+      if (issue !== undefined) needs.refuse(issue);
+    }
+    choices[setting.id] = placed;
+  }
+  if (entry.noise !== undefined) choices.noise = noiseChoices(entry.noise, path, needs);
+  return choices;
+}
+
+function noiseChoices(
+  noise: string | readonly string[],
+  path: Path,
+  { plugins, refuse }: EnvironmentNeeds,
+): PlacedValue[] {
+  const placed =
+    typeof noise === 'string'
+      ? [{ value: noise, path: [...path, 'noise'] }]
+      : noise.map((value, i) => ({ value, path: [...path, 'noise', i] }));
+  for (const law of placed) {
+    const problem = refusal(() => plugins.rewardLaw(law.value));
+    if (problem !== undefined) refuse({ path: law.path, text: `: ${problem}` });
+  }
+  return placed;
+}
+
+function parameterChoices(
+  definition: EnvironmentDefinition,
+  entry: EnvironmentMap,
+  path: Path,
+  needs: EnvironmentNeeds,
+): Choices {
+  const choices: Choices = {};
+  const known = definition.parameters.map(({ id }) => id);
+  for (const [name, given] of Object.entries(entry.parameters ?? {})) {
+    const place = [...path, 'parameters', name];
+    const parameter = definition.parameters.find(({ id }) => id === name);
+    if (parameter === undefined) {
+      const text = `is not a parameter of ${definition.id}; ${suggestion(name, known)}`;
+      needs.refuse({ path: place, text, atKey: true });
+      continue;
+    }
+    const placed = placedValues(parameter.kind, given, place, needs.refuse);
+    for (const value of placed) {
+      const issue = valueIssue(parameter, value);
+      if (issue !== undefined) needs.refuse(issue);
+    }
+    choices[name] = placed;
+  }
+  if (entry.fresh !== undefined) {
+    if (known.includes('fresh')) {
+      choices.fresh = [{ value: entry.fresh ? 1 : 0, path: [...path, 'fresh'] }];
+    } else if (entry.fresh) {
+      const text = `must be false: the means of ${definition.id} are not random`;
+      needs.refuse({ path: [...path, 'fresh'], text });
+    }
+  }
+  return choices;
+}
+
+/** The settings of one combination, read. */
+interface Chosen {
+  readonly horizon?: number;
+  readonly arms?: number;
+  readonly variation?: number;
+  readonly changes?: number;
+  readonly noise?: string;
+}
+
+function plainValues(chosen: Readonly<Record<string, PlacedValue>>) {
+  const values: [string, ParameterValue][] = Object.entries(chosen).map(([name, { value }]) => [
+    name,
+    value,
+  ]);
+  return Object.fromEntries(values);
+}
+
+/** What tells a combination from the others of its entry. */
+function nameOf(
+  entry: EnvironmentMap,
+  base: string,
+  choices: Choices,
+  chosen: Readonly<Record<string, ParameterValue>>,
+): string {
+  const told = Object.keys(choices).filter(
+    (name) => entry.name === undefined || choices[name].length > 1,
+  );
+  const parts = told.map((name) => `${name} ${specText(chosen[name])}`);
+  return [entry.name ?? base, ...parts].join(', ');
+}
+
+/** Leaves out what is undefined. */
+function defined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
+  const kept = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(kept) as { [K in keyof T]: Exclude<T[K], undefined> };
+}
+
+function planned(
+  entry: EnvironmentMap,
+  name: string,
+  path: Path,
+  source: EnvironmentSource,
+  chosen: Chosen,
+  { experiment }: EnvironmentNeeds,
+): PlannedEnvironment {
+  return {
+    name,
+    path,
+    source,
+    ...defined({
+      variation: chosen.variation ?? experiment.variation,
+      changes: chosen.changes ?? experiment.changes,
+      rewardRange: entry.rewardRange ?? experiment.rewardRange,
+    }),
+  } as PlannedEnvironment;
+}
+
+function planNamed(
+  entry: EnvironmentMap,
+  spec: string,
+  path: Path,
+  needs: EnvironmentNeeds,
+): PlannedEnvironment[] {
+  let parsed: ParsedSpec | undefined;
+  const malformed = refusal(() => {
+    parsed = parseSpec(spec);
+  });
+  const definition = needs.plugins.environments.find(({ id }) => id === parsed?.id);
+  if (parsed === undefined || definition === undefined) {
+    const known = needs.plugins.environments.map(({ id }) => id);
+    const unknown = `there is no environment '${parsed?.id}'; ${suggestion(String(parsed?.id), known)}`;
+    needs.refuse({ path, text: `: ${malformed ?? unknown}` });
+    return [];
+  }
+  const { id, params: inline } = parsed;
+  const own = parameterChoices(definition, entry, path, needs);
+  const settings = settingChoices(entry, path, needs);
+  return combinations({ ...prefixed('own', own), ...prefixed('set', settings) }).map((choice) => {
+    const params = { ...inline, ...plainValues(unprefixed('own', choice)) };
+    const set = plainValues(unprefixed('set', choice));
+    const chosen: Chosen = set;
+    const full = specOf(id, params);
+    const told = entry.name === undefined ? settings : { ...own, ...settings };
+    const name = nameOf(entry, full, told, { ...params, ...set });
+    const source = {
+      kind: 'named' as const,
+      spec: full,
+      ...defined({
+        armCount: chosen.arms,
+        horizon: chosen.horizon ?? needs.experiment.horizon,
+        rewards: chosen.noise,
+      }),
+    };
+    return planned(entry, name, path, source, chosen, needs);
+  });
+}
+
+/** Parameters and settings may share a name, such as `variation`. */
+function prefixed(prefix: string, choices: Choices): Choices {
+  return Object.fromEntries(
+    Object.entries(choices).map(([name, values]) => [`${prefix}/${name}`, values]),
+  );
+}
+
+function unprefixed<V>(prefix: string, chosen: Readonly<Record<string, V>>): Record<string, V> {
+  const kept = Object.entries(chosen).filter(([name]) => name.startsWith(`${prefix}/`));
+  return Object.fromEntries(kept.map(([name, value]) => [name.slice(prefix.length + 1), value]));
+}
+
+/** The last part of a path. */
+function fileName(path: string): string {
+  return path.split(/[\\/]/).pop() ?? path;
+}
+
+function planMeans(
+  entry: EnvironmentMap,
+  file: string,
+  path: Path,
+  needs: EnvironmentNeeds,
+): PlannedEnvironment[] {
+  const table = needs.tables.get(file);
+  if (table === undefined) throw new Error(`the table ${file} was not read`);
+  if (entry.noise === undefined) {
+    const text = 'must have noise beside means, such as bernoulli, gaussian or pareto';
+    needs.refuse({ path, text });
+    return [];
+  }
+  for (const key of ['parameters', 'arms', 'fresh'] as const) {
+    if (entry[key] === undefined) continue;
+    const text = 'goes with an environment, not with a table of means';
+    needs.refuse({ path: [...path, key], text, atKey: true });
+  }
+  const settings = settingChoices(entry, path, needs);
+  const rows = table.values.length / table.armCount;
+  return combinations(settings).flatMap((choice) => {
+    const chosen = plainValues(choice) as Chosen;
+    const horizon = chosen.horizon ?? needs.experiment.horizon ?? rows;
+    if (horizon > rows) {
+      const text = `must have a horizon of at most ${rows}, the rows of ${file}; got ${horizon}`;
+      needs.refuse({ path: choice.horizon?.path ?? path, text });
+      return [];
+    }
+    const source = {
+      kind: 'means' as const,
+      name: fileName(file),
+      values: Array.from(table.values).slice(0, horizon * table.armCount),
+      armCount: table.armCount,
+      rewards: chosen.noise ?? 'bernoulli',
+    };
+    const name = nameOf(entry, source.name, settings, plainValues(choice));
+    return [planned(entry, name, path, source, chosen, needs)];
+  });
+}
+
+/** All environments in their order. */
+export function planEnvironments(needs: EnvironmentNeeds): PlannedEnvironment[] {
+  return needs.experiment.environments.flatMap((written, i) => {
+    const path = ['environments', i];
+    const entry = typeof written === 'string' ? { environment: written } : written;
+    if ((entry.environment === undefined) === (entry.means === undefined)) {
+      needs.refuse({ path, text: 'must have either environment or means' });
+      return [];
+    }
+    if (entry.means !== undefined) return planMeans(entry, entry.means, path, needs);
+    return planNamed(entry, entry.environment ?? '', path, needs);
+  });
+}

@@ -1,0 +1,106 @@
+/** The policies of an experiment, one spec for each combination of their parameters. */
+import {
+  ParameterError,
+  type PolicyDefinition,
+  policyDefinition,
+  preparePolicy,
+  suggestion,
+} from '@driftline/core';
+import type { Issue, Path } from './issues.ts';
+import { type PlacedValue, placedValues, specOf, valueIssue } from './parameter-values.ts';
+import type { Numbers, PolicyEntry } from './schema.ts';
+import { combinations } from './sweep.ts';
+
+/** A policy as comparisons have it, and where it was written. */
+export interface PlannedPolicy {
+  readonly spec: string;
+  readonly path: Path;
+}
+
+/** A problem that every policy can be made for: mistakes that any environment would show. */
+const ANY_PROBLEM = { armCount: 3, horizon: 5000, variation: 3, changes: 3 };
+
+/** What core says is wrong; undefined where nothing is. */
+export function refusal(act: () => unknown): string | undefined {
+  try {
+    act();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ParameterError) return error.message;
+    throw error;
+  }
+}
+
+function definitionAt(
+  id: string,
+  path: Path,
+  definitions: readonly PolicyDefinition[],
+  refuse: (issue: Issue) => void,
+): PolicyDefinition | undefined {
+  const problem = refusal(() => policyDefinition(id, definitions));
+  if (problem === undefined) return policyDefinition(id, definitions);
+  refuse({ path, text: `: ${problem}` });
+  return undefined;
+}
+
+function choicesOf(
+  definition: PolicyDefinition,
+  given: Readonly<Record<string, Numbers>>,
+  path: Path,
+  refuse: (issue: Issue) => void,
+): Record<string, PlacedValue[]> {
+  const choices: Record<string, PlacedValue[]> = {};
+  for (const [name, values] of Object.entries(given)) {
+    const parameter = definition.parameters.find(({ id }) => id === name);
+    if (parameter === undefined) {
+      const known = definition.parameters.map(({ id }) => id);
+      const text = `is not a parameter of ${definition.id}; ${suggestion(name, known)}`;
+      refuse({ path: [...path, name], text, atKey: true });
+      continue;
+    }
+    const placed = placedValues(parameter.kind, values, [...path, name], refuse);
+    for (const value of placed) {
+      const issue = valueIssue(parameter, value);
+      if (issue !== undefined) refuse(issue);
+    }
+    choices[name] = placed;
+  }
+  return choices;
+}
+
+/** The specs of one entry. */
+function planEntry(
+  entry: PolicyEntry,
+  path: Path,
+  definitions: readonly PolicyDefinition[],
+  refuse: (issue: Issue) => void,
+): PlannedPolicy[] {
+  if (typeof entry === 'string') {
+    const problem = refusal(() => preparePolicy(entry, ANY_PROBLEM, definitions));
+    if (problem !== undefined) refuse({ path, text: `: ${problem}` });
+    return [{ spec: entry.trim(), path }];
+  }
+  const { policy: id, ...given } = entry;
+  const definition = definitionAt(id, [...path, 'policy'], definitions, refuse);
+  if (definition === undefined) return [];
+  const choices = choicesOf(definition, given, path, refuse);
+  return combinations(choices).map((chosen) => {
+    const values = Object.entries(chosen).map(([name, { value }]) => [name, value]);
+    return { spec: specOf(id, Object.fromEntries(values)), path };
+  });
+}
+
+/** All policies in their order, each spec once. */
+export function planPolicies(
+  entries: readonly PolicyEntry[],
+  definitions: readonly PolicyDefinition[],
+  refuse: (issue: Issue) => void,
+): PlannedPolicy[] {
+  const planned = new Map<string, PlannedPolicy>();
+  entries.forEach((entry, i) => {
+    for (const policy of planEntry(entry, ['policies', i], definitions, refuse)) {
+      if (!planned.has(policy.spec)) planned.set(policy.spec, policy);
+    }
+  });
+  return [...planned.values()];
+}

@@ -1,0 +1,114 @@
+/** From an experiment to the comparisons that it asks for: environments × policies × sweeps. */
+import type { Environment } from '@driftline/core';
+import type { Comparison } from '../comparison.ts';
+import { environmentOf, policyOf } from '../play-chunk.ts';
+import { NO_PLUGINS, type Plugins } from '../plugins.ts';
+import type { Issue } from './issues.ts';
+import { type MeansTable, type PlannedEnvironment, planEnvironments } from './plan-environments.ts';
+import { type PlannedPolicy, planPolicies, refusal } from './plan-policies.ts';
+import type { ExperimentFile } from './read.ts';
+import type { Experiment } from './schema.ts';
+
+/** What an experiment asks for. */
+export interface ExperimentPlan {
+  readonly name: string;
+  readonly comparisons: readonly Comparison[];
+  /** The effort of equal-effort tuning; undefined where published values are played. */
+  readonly tuning: Experiment['tuning'];
+  readonly outputs: Experiment['outputs'];
+}
+
+/** What planning needs beside the file. */
+export interface PlanOptions {
+  readonly plugins?: Plugins;
+  /** The tables of means that the file names, by their paths as written there. */
+  readonly tables?: ReadonlyMap<string, MeansTable>;
+}
+
+/** The paths of all tables of means, as written. */
+export function tablesNamedIn({ environments }: Experiment): string[] {
+  const paths = environments.flatMap((entry) =>
+    typeof entry === 'string' || entry.means === undefined ? [] : [entry.means],
+  );
+  return [...new Set(paths)];
+}
+
+function comparisonOf(
+  experiment: Experiment,
+  { name, path: _path, source, ...told }: PlannedEnvironment,
+  policies: readonly PlannedPolicy[],
+): Comparison {
+  const { replications, seed, checkpoints } = experiment;
+  return {
+    name,
+    environment: source,
+    policies: policies.map(({ spec }) => spec),
+    ...told,
+    replications,
+    seed,
+    checkpoints,
+  };
+}
+
+/** What is wrong with policies on this very environment. */
+function checkTogether(
+  comparison: Comparison,
+  { path, name }: PlannedEnvironment,
+  policies: readonly PlannedPolicy[],
+  plugins: Plugins,
+  refuse: (issue: Issue) => void,
+): void {
+  let environment: Environment | undefined;
+  const problem = refusal(() => {
+    environment = environmentOf(comparison, 0, plugins);
+  });
+  if (environment === undefined) {
+    refuse({ path, text: `: ${problem}` });
+    return;
+  }
+  const made = environment;
+  for (const policy of policies) {
+    const unfit = refusal(() => policyOf(comparison, policy.spec, made, plugins));
+    if (unfit !== undefined) refuse({ path: policy.path, text: `: on ${name}: ${unfit}` });
+  }
+}
+
+function checkNames(
+  environments: readonly PlannedEnvironment[],
+  refuse: (issue: Issue) => void,
+): void {
+  const seen = new Set<string>();
+  for (const { name, path } of environments) {
+    if (seen.has(name)) refuse({ path, text: `must have a name of its own; '${name}' is taken` });
+    seen.add(name);
+  }
+}
+
+/** The file's name without its folder and ending. */
+function stemOf(file: string): string {
+  return (file.split(/[\\/]/).pop() ?? file).replace(/\.ya?ml$/i, '');
+}
+
+/**
+ * The comparisons of an experiment.
+ *
+ * @throws ExperimentError with a line for each mistake
+ */
+export function planExperiment(file: ExperimentFile, options: PlanOptions = {}): ExperimentPlan {
+  const { experiment } = file;
+  const { plugins = NO_PLUGINS, tables = new Map() } = options;
+  const issues: Issue[] = [];
+  const refuse = (issue: Issue) => void issues.push(issue);
+  const policies = planPolicies(experiment.policies, plugins.policies, refuse);
+  const environments = planEnvironments({ experiment, plugins, tables, refuse });
+  checkNames(environments, refuse);
+  if (issues.length > 0) throw file.errorOf(issues);
+  const comparisons = environments.map((environment) => {
+    const comparison = comparisonOf(experiment, environment, policies);
+    checkTogether(comparison, environment, policies, plugins, refuse);
+    return comparison;
+  });
+  if (issues.length > 0) throw file.errorOf(issues);
+  const { name = stemOf(file.file), tuning, outputs } = experiment;
+  return { name, comparisons, tuning, outputs };
+}

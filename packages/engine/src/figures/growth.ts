@@ -1,0 +1,137 @@
+/** Regret against the horizon, both logarithmic: its slope is the exponent of T. */
+import { assemble } from './assemble.ts';
+import { drawChart, intervalMarks, lineMark, type Mark, position } from './chart.ts';
+import { endLabels, figureLabels, layout, logAxis, ticksAtPoints } from './layout.ts';
+import { fileStem } from './names.ts';
+import { formatFixed } from './numbers.ts';
+import { INK, policyStyle } from './theme.ts';
+import type { Figure, FigureOptions, Growth } from './types.ts';
+
+const THEORY_STYLE = { colour: INK, width: 1, dash: '1 3' };
+
+type GrowthLine = Growth['lines'][number];
+
+/** On a logarithmic axis nothing is at or below 0. */
+function drawable({ points }: GrowthLine) {
+  const shown = points.filter(({ mean }) => mean > 0);
+  return shown.map(({ horizon, mean, low, high }) => ({
+    x: horizon,
+    mean,
+    low: low > 0 ? low : mean,
+    high,
+  }));
+}
+
+/** The fitted line: it has the fitted slope and runs through the mean of the logarithms. */
+function fittedLine(line: GrowthLine): (horizon: number) => number {
+  const points = drawable(line);
+  const meanOf = (pick: (point: (typeof points)[number]) => number) =>
+    points.reduce((sum, point) => sum + Math.log(pick(point)), 0) / Math.max(1, points.length);
+  const [atX, atY] = [meanOf(({ x }) => x), meanOf(({ mean }) => mean)];
+  return (horizon) => Math.exp(atY + line.slope.value * (Math.log(horizon) - atX));
+}
+
+interface Extent {
+  readonly horizons: readonly [number, number];
+  readonly regrets: readonly [number, number];
+}
+
+function extentOf(lines: readonly GrowthLine[]): Extent {
+  const points = lines.flatMap(drawable);
+  if (points.length === 0) return { horizons: [1, 10], regrets: [1, 10] };
+  const horizons = points.map(({ x }) => x);
+  const regrets = points.flatMap(({ low, high }) => [low, high]);
+  return {
+    horizons: [Math.min(...horizons), Math.max(...horizons)],
+    regrets: [Math.min(...regrets), Math.max(...regrets)],
+  };
+}
+
+function growthMarks(
+  lines: readonly GrowthLine[],
+  theory: (horizon: number) => number,
+  [first, last]: readonly [number, number],
+): Mark[] {
+  const ends = (curve: (horizon: number) => number) =>
+    [first, last].map((horizon) => [horizon, curve(horizon)] as const);
+  const fitted = lines.map((line, i) =>
+    drawable(line).length === 0
+      ? []
+      : [
+          lineMark(ends(fittedLine(line)), policyStyle(i)),
+          ...intervalMarks(drawable(line), policyStyle(i).colour),
+        ],
+  );
+  return [lineMark(ends(theory), THEORY_STYLE), ...fitted.reverse().flat()];
+}
+
+function slopeText({ slope }: GrowthLine): string {
+  const { value, low, high } = slope;
+  return `slope ${formatFixed(value, 2)} [${formatFixed(low, 2)}, ${formatFixed(high, 2)}]`;
+}
+
+function theorySlope(slope: number): string {
+  return `slope ${Math.abs(slope - 2 / 3) < 1e-9 ? '2/3' : formatFixed(slope, 2)}`;
+}
+
+/** Regret against the horizon, one line a policy, with a line of the theory's slope to compare. */
+export function growthFigure(growth: Growth, options: FigureOptions): Figure {
+  const { name, title, caption, lines, theory } = growth;
+  const { horizons, regrets } = extentOf(lines);
+  // The guide stands a little below everything, so that it crosses no line without need.
+  const guide = (horizon: number) => guideStart * (horizon / horizons[0]) ** theory.slope;
+  const starts = lines.filter((line) => drawable(line).length > 0).map(fittedLine);
+  const guideStart =
+    0.6 *
+    Math.min(
+      regrets[0],
+      ...starts.flatMap((curve) =>
+        horizons.map((horizon) => curve(horizon) / (horizon / horizons[0]) ** theory.slope),
+      ),
+    );
+  const labels = figureLabels(
+    [
+      ...lines.map((line, i) => ({
+        name: line.label,
+        value: slopeText(line),
+        style: policyStyle(i),
+      })),
+      { name: theory.label, value: theorySlope(theory.slope), style: THEORY_STYLE },
+    ],
+    options,
+  );
+  const y = logAxis(
+    'Final regret R(T)',
+    Math.min(regrets[0], guide(horizons[0]), guide(horizons[1])) / 1.1,
+    Math.max(regrets[1], guide(horizons[1]), ...starts.map((curve) => curve(horizons[1]))) * 1.1,
+  );
+  const widened = horizons[1] > horizons[0] ? 1.06 : 2;
+  const frame = layout({ labels, y }, options);
+  const x = ticksAtPoints(
+    logAxis('Horizon T', horizons[0] / widened, horizons[1] * widened),
+    lines.flatMap(drawable).map((point) => point.x),
+    frame,
+  );
+  const upright = position(y, frame.bottom, frame.top);
+  const along = position(x, frame.left, frame.right);
+  const targets = [
+    ...lines.map((line) =>
+      drawable(line).length === 0 ? frame.bottom : upright(fittedLine(line)(horizons[1])),
+    ),
+    upright(guide(horizons[1])),
+  ];
+  return assemble(
+    {
+      name: fileStem(name),
+      title,
+      caption,
+      numbers: `Slopes: ${lines.map((line) => `${line.label} ${slopeText(line)}`).join('; ')}.`,
+      frame,
+      content: [
+        drawChart(options.document, frame, x, y, growthMarks(lines, guide, horizons)),
+        endLabels(labels, targets, frame, { starts: targets.map(() => along(horizons[1])) }),
+      ],
+    },
+    options,
+  );
+}

@@ -1,0 +1,15 @@
+/**
+ * Figures as SVG text, drawn from results alone. This entry loads Observable Plot; it runs in Node
+ * and in browsers.
+ *
+ * @packageDocumentation
+ */
+export { growthFigure } from './growth.ts';
+export { histogramFigure } from './histogram.ts';
+export { meansFigure } from './means.ts';
+export { policyLabels } from './names.ts';
+export { type Bands, regretFigure } from './regret.ts';
+export { ribbonFigure } from './ribbon.ts';
+export { sweepFigure } from './sweep.ts';
+export { armLetter, armTones, type LineStyle, policyStyle } from './theme.ts';
+export type * from './types.ts';

@@ -1,0 +1,114 @@
+/** The environment: every arm's mean, the best of them thick, and whose turn it is beneath. */
+
+import type { EnvironmentResult } from '../result.ts';
+import { type ArmStretch, bestArmRibbon, drawRibbon } from './arms.ts';
+import { assemble } from './assemble.ts';
+import { drawChart, lineMark, type Mark, type Point, position } from './chart.ts';
+import { endLabels, figureLabels, layout, linearAxis, slotAxis, uprightTicks } from './layout.ts';
+import { environmentName, environmentSummary, fileStem } from './names.ts';
+import { counted } from './numbers.ts';
+import { baseline, textElement } from './svg.ts';
+import { armLetter, armTones, SECOND_INK } from './theme.ts';
+import type { Figure, FigureOptions } from './types.ts';
+
+const MEAN_WIDTH = 0.9;
+const ENVELOPE_WIDTH = 2.6;
+const RIBBON_HEIGHT = 13;
+const RIBBON_ROOM = RIBBON_HEIGHT + 8;
+
+/** Means that fill less of [0, 1] than this are drawn on an axis of their own. */
+const LEAST_SPAN = 0.4;
+
+/** The axis from 0 to 1 where means fill it, else close around them. */
+function meanRange(environment: EnvironmentResult): [number, number] {
+  const all = environment.means.arms.flat();
+  const low = all.reduce((least, value) => Math.min(least, value), Number.POSITIVE_INFINITY);
+  const high = all.reduce((most, value) => Math.max(most, value), Number.NEGATIVE_INFINITY);
+  const span = high - low;
+  const fills = span >= LEAST_SPAN || span === 0;
+  if (low >= 0 && high <= 1 && fills) return [0, 1];
+  const pad = span > 0 ? 0.08 * span : 0.5;
+  return [low - pad, high + pad];
+}
+
+/** An arm's means within a stretch, each in the middle of its slot, drawn to the very ends. */
+function meanLine(environment: EnvironmentResult, { from, to, arm }: ArmStretch): Point[] {
+  const { slots, arms } = environment.means;
+  const inside: Point[] = [];
+  slots.forEach((slot, i) => {
+    if (slot > from && slot <= to) inside.push([slot - 0.5, arms[arm][i]]);
+  });
+  if (inside.length === 0) return [];
+  return [[from, inside[0][1]], ...inside, [to, inside[inside.length - 1][1]]];
+}
+
+function meanMarks(environment: EnvironmentResult, ribbon: readonly ArmStretch[]): Mark[] {
+  const tones = armTones(environment.armCount);
+  const thin = tones.map((colour, arm) =>
+    lineMark(meanLine(environment, { from: 0, to: environment.horizon, arm }), {
+      colour,
+      width: MEAN_WIDTH,
+    }),
+  );
+  const thick = ribbon.flatMap((stretch) => {
+    const points = meanLine(environment, stretch);
+    const style = { colour: tones[stretch.arm], width: ENVELOPE_WIDTH };
+    return points.length === 0 ? [] : [lineMark(points, style)];
+  });
+  return [...thin, ...thick];
+}
+
+function stemOf({ source, name }: EnvironmentResult): string {
+  return fileStem(source.kind === 'named' ? source.spec : name, 'means');
+}
+
+/** Means against slots, one line an arm. */
+export function meansFigure(environment: EnvironmentResult, options: FigureOptions): Figure {
+  const { armCount, horizon, means, fresh } = environment;
+  const tones = armTones(armCount);
+  const ribbon = bestArmRibbon(environment);
+  const labels = figureLabels(
+    tones.map((colour, arm) => ({
+      name: `Arm ${armLetter(arm)}`,
+      style: { colour, width: ENVELOPE_WIDTH },
+    })),
+    options,
+  );
+  const [low, high] = meanRange(environment);
+  const plain = linearAxis('Mean reward', low, high, uprightTicks(options));
+  const x = slotAxis(horizon, options);
+  const frame = layout({ labels, y: plain, below: RIBBON_ROOM }, options);
+  const plotBottom = frame.bottom - RIBBON_ROOM;
+  // The axis reaches below its ticks: there the ribbon stands, between the means and the slots.
+  const beneath = ((high - low) * RIBBON_ROOM) / (plotBottom - frame.top);
+  const y = { ...plain, domain: [low - beneath, high] as const };
+  const upright = position(y, frame.bottom, frame.top);
+  const along = position(x, frame.left, frame.right);
+  const changes = environment.bestArms.length - 1;
+  const title = `Means of ${environmentName(environment)}`;
+  const caption =
+    `Mean rewards of ${environmentSummary(environment)}${fresh ? ', as drawn for the first replication' : ''}. ` +
+    'Thin lines are arms, the thick line is the best of each slot; ' +
+    `the ribbon names it. It changes ${changes === 0 ? 'never' : counted(changes, 'time')}.`;
+  return assemble(
+    {
+      name: stemOf(environment),
+      title,
+      caption,
+      frame,
+      content: [
+        drawChart(options.document, frame, x, y, meanMarks(environment, ribbon)),
+        drawRibbon(ribbon, armCount, along, frame.bottom - RIBBON_HEIGHT, RIBBON_HEIGHT),
+        endLabels(
+          labels,
+          means.arms.map((row) => upright(row[row.length - 1])),
+          { ...frame, bottom: plotBottom },
+        ),
+        textElement(frame.right + 6, baseline(frame.bottom - RIBBON_HEIGHT / 2), 'best arm', {
+          fill: SECOND_INK,
+        }),
+      ],
+    },
+    options,
+  );
+}

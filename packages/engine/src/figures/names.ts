@@ -1,0 +1,77 @@
+/** What policies, environments and files are called in figures. */
+import {
+  environmentDefinitions,
+  parseSpec,
+  policyDefinitions,
+  rewardLawDefinitions,
+} from '@driftline/core';
+import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../result.ts';
+import { counted, formatNumber } from './numbers.ts';
+
+/** A space at which no label is broken. */
+const UNBROKEN = '\u202f';
+
+/** The parameters that were written, by their symbols: η = 0.6, τ = 200. */
+function givenParameters({ spec, id }: PolicyResult): string {
+  const known = policyDefinitions.find((definition) => definition.id === id)?.parameters ?? [];
+  return Object.entries(parseSpec(spec).params)
+    .map(([name, value]) => {
+      const symbol = known.find((parameter) => parameter.id === name)?.symbol ?? name;
+      return `${symbol}${UNBROKEN}=${UNBROKEN}${value}`;
+    })
+    .join(', ');
+}
+
+/** One label a policy, no two alike: names, with parameters or numbers where names do not suffice. */
+export function policyLabels(policies: readonly PolicyResult[]): string[] {
+  const shared = (labels: readonly string[], label: string) =>
+    labels.filter((other) => other === label).length > 1;
+  const names = policies.map(({ name }) => name);
+  const labels = policies.map((policy, i) => {
+    const given = shared(names, names[i]) ? givenParameters(policy) : '';
+    return given === '' ? names[i] : `${names[i]}, ${given}`;
+  });
+  return labels.map((label, i) =>
+    shared(labels, label)
+      ? `${label} (${labels.slice(0, i + 1).filter((other) => other === label).length})`
+      : label,
+  );
+}
+
+/** An environment as a reader knows it, with the parameters that were written. */
+export function environmentName({ name, source }: EnvironmentResult): string {
+  if (source.kind === 'means') return name;
+  const { id, params } = parseSpec(source.spec);
+  const known = environmentDefinitions.find((definition) => definition.id === id)?.name ?? name;
+  const given = Object.entries(params).map(([parameter, value]) => `${parameter} = ${value}`);
+  return [known, ...given].join(', ');
+}
+
+/** An environment in brackets: arms, slots, rewards, variation. */
+export function environmentSummary(environment: EnvironmentResult): string {
+  const { armCount, horizon, rewards, variation, fresh } = environment;
+  const law = rewardLawDefinitions.find(({ id }) => id === rewards.id)?.name ?? rewards.id;
+  const parts = [
+    counted(armCount, 'arm'),
+    counted(horizon, 'slot'),
+    `${law} rewards`,
+    `variation ${formatNumber(variation.true, 3)}${fresh ? ' in the first replication' : ''}`,
+  ];
+  return `${environmentName(environment)} (${parts.join(', ')})`;
+}
+
+/** How often, and with which seed. */
+export function replicationsSummary({ replications, seed }: ComparisonResult): string {
+  return `${counted(replications, 'replication')} with seed ${seed}`;
+}
+
+/** A file stem: lower-case letters, digits and dashes. */
+export function fileStem(...parts: readonly string[]): string {
+  const stem = parts
+    .join(' ')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  return stem === '' ? 'figure' : stem;
+}

@@ -1,0 +1,22 @@
+/** Policies as labels: name, final regret, style. */
+import type { PolicyResult } from '../result.ts';
+import type { EndLabel } from './end-labels.ts';
+import { policyLabels } from './names.ts';
+import { formatEstimates } from './numbers.ts';
+import { policyStyle } from './theme.ts';
+
+/** A label for each policy, in their order: the mean of its final regret, half its interval. */
+export function regretLabels(policies: readonly PolicyResult[]): EndLabel[] {
+  const names = policyLabels(policies);
+  const values = formatEstimates(
+    policies.map(({ regret: { mean, low, high } }) => ({ mean, half: (high - low) / 2 })),
+  );
+  return policies.map((_, i) => ({ name: names[i], value: values[i], style: policyStyle(i) }));
+}
+
+/** All final regrets as sentences. */
+export function regretSentences(policies: readonly PolicyResult[]): string {
+  return regretLabels(policies)
+    .map(({ name, value }) => `${name}: ${value}.`)
+    .join(' ');
+}

@@ -1,0 +1,154 @@
+/** Regret over time: a line and a band for each policy; where there is room, how R(T) spreads. */
+import type { ComparisonResult, PolicyResult } from '../result.ts';
+import type { Histogram } from '../statistics.ts';
+import { assemble } from './assemble.ts';
+import { filledBins, finalHistograms } from './bins.ts';
+import {
+  bandMark,
+  drawChart,
+  type Frame,
+  lineMark,
+  type Mark,
+  type Point,
+  position,
+  shapeMark,
+} from './chart.ts';
+import { endLabels, figureLabels, layout, linearAxis, slotAxis, uprightTicks } from './layout.ts';
+import { environmentName, environmentSummary, fileStem, replicationsSummary } from './names.ts';
+import { counted } from './numbers.ts';
+import { regretLabels, regretSentences } from './policy-labels.ts';
+import { BAND_OPACITY, FILL_OPACITY, policyStyle, THIN_WIDTH } from './theme.ts';
+import type { Figure, FigureOptions } from './types.ts';
+
+/** What a band shows: how well the mean is known, or where the replications lie. */
+export type Bands = 'interval' | 'spread';
+
+const BAND_TEXT: Readonly<Record<Bands, string>> = {
+  interval: 'bands are 95 % confidence intervals of the mean',
+  spread: 'bands hold 90 % of the replications (5 % to 95 % quantile)',
+};
+
+/** Below this many replications a histogram is noise; above this many policies, a thicket. */
+const LEAST_FOR_HISTOGRAM = 30;
+const MOST_HISTOGRAMS = 6;
+const HISTOGRAM_WIDTH = 56;
+const HISTOGRAM_GAP = 8;
+
+function bandOf({ curve }: PolicyResult, bands: Bands) {
+  const low = bands === 'interval' ? curve.low : curve.q05;
+  const high = bands === 'interval' ? curve.high : curve.q95;
+  const rows = curve.slots.map((slot, i) => ({
+    x: slot,
+    // Regret is never negative, though the interval of a few replications may reach below 0.
+    low: Math.max(0, low[i]),
+    high: Math.max(0, high[i]),
+  }));
+  return [{ x: 0, low: 0, high: 0 }, ...rows];
+}
+
+function curveMarks(policies: readonly PolicyResult[], bands: Bands): Mark[] {
+  const areas = policies.map((policy, i) =>
+    bandMark(bandOf(policy, bands), policyStyle(i).colour, BAND_OPACITY),
+  );
+  const lines = policies.map(({ curve }, i) => {
+    const points = curve.slots.map((slot, k): Point => [slot, curve.mean[k]]);
+    return lineMark([[0, 0], ...points], policyStyle(i));
+  });
+  // The first policies are the ones that matter: they are drawn last, on top.
+  return [...areas, ...lines.reverse()];
+}
+
+/** Final regrets as outlines turned sideways, on the regret's own axis beyond the last slot. */
+function sidewaysMarks(histograms: readonly Histogram[], frame: Frame, horizon: number): Mark[] {
+  const mostCount = Math.max(...histograms.flatMap(({ counts }) => counts));
+  const slotsPerPixel = horizon / (frame.right - frame.left);
+  const base = horizon + HISTOGRAM_GAP * slotsPerPixel;
+  const reach = (count: number) => base + (count / mostCount) * HISTOGRAM_WIDTH * slotsPerPixel;
+  return histograms.flatMap((each, i) => {
+    const bins = filledBins(each);
+    const outline = [
+      [base, bins[0].from] as const,
+      ...bins.flatMap(({ from, to, count }): Point[] => [
+        [reach(count), from],
+        [reach(count), to],
+      ]),
+      [base, bins[bins.length - 1].to] as const,
+    ];
+    const { colour } = policyStyle(i);
+    return [
+      shapeMark(outline, colour, FILL_OPACITY),
+      lineMark([...outline, outline[0]], { colour, width: THIN_WIDTH }),
+    ];
+  });
+}
+
+/** The highest regret that is drawn. */
+function topOf(
+  policies: readonly PolicyResult[],
+  bands: Bands,
+  histograms: readonly Histogram[],
+): number {
+  const tops = [
+    ...policies.flatMap(({ curve }) => curve.mean),
+    ...policies.flatMap((policy) => bandOf(policy, bands).map(({ high }) => high)),
+    ...histograms.flatMap((each) => filledBins(each).map(({ to }) => to)),
+  ];
+  const top = tops.reduce((most, value) => Math.max(most, value), 0);
+  return top > 0 ? top : 1;
+}
+
+function captionOf(comparison: ComparisonResult, bands: Bands, histograms: boolean): string {
+  const { policies, environment, replications } = comparison;
+  const what = `Cumulative regret of ${counted(policies.length, 'policy', 'policies')} on ${environmentSummary(environment)}.`;
+  if (replications === 1) {
+    return `${what} Lines are ${replicationsSummary(comparison)}, so there are no bands.`;
+  }
+  return [
+    what,
+    `Lines are means of ${replicationsSummary(comparison)}; ${BAND_TEXT[bands]}.`,
+    ...(histograms
+      ? ['Outlines at the right show how the final regrets of single replications spread.']
+      : []),
+    'Numbers are the mean at the end ± half its 95 % interval.',
+  ].join(' ');
+}
+
+/** Regret against slots, one line a policy. */
+export function regretFigure(
+  comparison: ComparisonResult,
+  options: FigureOptions & { readonly bands?: Bands },
+): Figure {
+  const { policies, environment, replications } = comparison;
+  const bands = options.bands ?? 'interval';
+  const beside =
+    options.width !== 'half' &&
+    replications >= LEAST_FOR_HISTOGRAM &&
+    policies.length <= MOST_HISTOGRAMS;
+  const histograms = beside ? finalHistograms(policies) : [];
+  const aside = beside ? HISTOGRAM_GAP + HISTOGRAM_WIDTH : 0;
+  const labels = figureLabels(regretLabels(policies), options);
+  const top = topOf(policies, bands, histograms);
+  const y = linearAxis('Cumulative regret R(t)', 0, top, uprightTicks(options));
+  const x = slotAxis(environment.horizon, options);
+  const frame = layout({ labels, y, aside }, options);
+  const upright = position(y, frame.bottom, frame.top);
+  const marks = [
+    ...curveMarks(policies, bands),
+    ...sidewaysMarks(histograms, frame, environment.horizon),
+  ];
+  const targets = policies.map(({ regret }) => upright(regret.mean));
+  return assemble(
+    {
+      name: fileStem(comparison.name, 'regret'),
+      title: `Cumulative regret on ${environmentName(environment)}`,
+      caption: captionOf(comparison, bands, beside),
+      numbers: regretSentences(policies),
+      frame,
+      content: [
+        drawChart(options.document, frame, x, y, marks),
+        endLabels(labels, targets, frame, { aside }),
+      ],
+    },
+    options,
+  );
+}

@@ -1,0 +1,26 @@
+/** Figures as files. */
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Figure } from '@driftline/engine';
+import { writeWhole } from './folder-store.ts';
+import { svgToPng } from './png.ts';
+
+function refuseSharedNames(figures: readonly Figure[]): void {
+  const drawings = new Map<string, string>();
+  for (const { name, svg } of figures) {
+    if ((drawings.get(name) ?? svg) !== svg) {
+      throw new Error(`two different figures are named '${name}'; rename one of them`);
+    }
+    drawings.set(name, svg);
+  }
+}
+
+/** Writes NAME.svg and NAME.png for each figure, each file whole or not at all. */
+export async function writeFigures(folder: string, figures: readonly Figure[]): Promise<void> {
+  refuseSharedNames(figures);
+  await mkdir(folder, { recursive: true });
+  for (const { name, svg } of figures) {
+    await writeWhole(join(folder, `${name}.svg`), svg);
+    await writeWhole(join(folder, `${name}.png`), svgToPng(svg));
+  }
+}

@@ -1,0 +1,45 @@
+/** All figures of a result. */
+import { type Figure, type FigureOptions, type Result, sweepsOf } from '@driftline/engine';
+import {
+  histogramFigure,
+  meansFigure,
+  regretFigure,
+  ribbonFigure,
+  sweepFigure,
+} from '@driftline/engine/figures';
+import { createDocument } from './dom.ts';
+
+/** Beyond this many policies lines and labels can't be told apart: a sweep's own figure can. */
+const MOST_POLICIES = 16;
+
+/** Each name once: a drawing seen before is left out, another of the same name gets a number. */
+function withOwnNames(figures: readonly Figure[]): Figure[] {
+  const kept = new Map<string, Figure>();
+  for (const figure of figures) {
+    let name = figure.name;
+    for (let i = 2; kept.has(name) && kept.get(name)?.svg !== figure.svg; i++) {
+      name = `${figure.name}-${i}`;
+    }
+    kept.set(name, { ...figure, name });
+  }
+  return [...kept.values()];
+}
+
+/** Means, regret, histogram and arms of each comparison, and everything that was swept over. */
+export function resultFigures(result: Result, width: 'full' | 'half' = 'full'): Figure[] {
+  const options: FigureOptions = { document: createDocument(), width };
+  const figures = result.comparisons.flatMap((comparison) => [
+    meansFigure(comparison.environment, options),
+    ...(comparison.policies.length > MOST_POLICIES
+      ? []
+      : [
+          regretFigure(comparison, options),
+          histogramFigure(comparison, options),
+          ribbonFigure(comparison, options),
+        ]),
+  ]);
+  return withOwnNames([
+    ...figures,
+    ...sweepsOf(result).map((sweep) => sweepFigure(sweep, options)),
+  ]);
+}

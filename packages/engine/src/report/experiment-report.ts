@@ -1,0 +1,121 @@
+/** The report of any result: for each comparison the answer, the table, the figures, the settings. */
+import { environmentName, fileStem } from '../figures/names.ts';
+import type { Figure } from '../figures/types.ts';
+import type { ComparisonResult, Result } from '../result.ts';
+import {
+  comparisonSettings,
+  readingOfRegret,
+  regretTable,
+  warningsPart,
+} from './comparison-part.ts';
+import { figurePart, type ReportFigure, slug } from './figure-part.ts';
+import { answerSentence } from './findings.ts';
+import { type Html, html, NOTHING } from './html.ts';
+import { pagePart, settingsPart } from './parts.ts';
+import type { EmbeddedFont } from './style.ts';
+
+/** What a report says beside its result. */
+export interface ReportSettings {
+  /** The command that repeats the experiment. */
+  readonly command: string;
+  /** The experiment as it was written. */
+  readonly specText?: string;
+  /** Fonts to embed; without them the reader's own are used. */
+  readonly fonts?: readonly EmbeddedFont[];
+  /** The same figures drawn for a phone; they are matched by name. */
+  readonly narrowFigures?: readonly Figure[];
+}
+
+/** Figures with their narrow form, where there is one. */
+export function paired(figures: readonly Figure[], narrow: readonly Figure[]): ReportFigure[] {
+  return figures.map((wide) => {
+    const match = narrow.find(({ name }) => name === wide.name);
+    return match === undefined ? { wide } : { wide, narrow: match };
+  });
+}
+
+/** The comparison a figure belongs to: the one whose name, or whose environment's, its own begins with. */
+function ownerOf(figure: Figure, comparisons: readonly ComparisonResult[]): number {
+  if (comparisons.length === 1) return 0;
+  let owner = -1;
+  let longest = 0;
+  comparisons.forEach(({ name, environment }, i) => {
+    for (const stem of [fileStem(name), fileStem(environment.name)]) {
+      if (stem.length > longest && figure.name.startsWith(`${stem}-`)) {
+        owner = i;
+        longest = stem.length;
+      }
+    }
+  });
+  return owner;
+}
+
+function comparisonSection(
+  comparison: ComparisonResult,
+  figures: readonly ReportFigure[],
+  place: number,
+): Html {
+  const heading = environmentName(comparison.environment);
+  const named = comparison.name === comparison.environment.name ? '' : `${comparison.name}: `;
+  return html`<section id="comparison-${place + 1}-${slug(comparison.name)}">
+<h2>${named}${heading}</h2>
+<p class="answer">${answerSentence(comparison)}</p>
+${warningsPart(comparison)}
+${regretTable(comparison)}
+${figures.map(figurePart)}
+${readingOfRegret(comparison)}
+<h3>Settings</h3>
+${settingsPart(comparisonSettings(comparison))}
+</section>`;
+}
+
+/** What made a result, and how to make it again. */
+export function repeatSection(result: Result, settings: ReportSettings): Html {
+  const { version, commit } = result.software;
+  const spec =
+    settings.specText === undefined
+      ? NOTHING
+      : html`<p>The experiment:</p><pre><code>${settings.specText}</code></pre>`;
+  return html`<section id="repeat">
+<h2>Repeat it</h2>
+<pre><code>${settings.command}</code></pre>
+${spec}
+<p>Made with Driftline ${version}${commit === null ? '' : `, commit ${commit.slice(0, 12)}`}. The same command gives the same numbers to the last digit, on any number of workers.</p>
+</section>`;
+}
+
+/**
+ * A report that opens anywhere: one file, nothing loaded from elsewhere.
+ *
+ * @param figures - drawn from the same result; each stands with the comparison that its name begins with
+ */
+export function experimentReport(
+  result: Result,
+  figures: readonly Figure[],
+  settings: ReportSettings,
+): string {
+  const { comparisons, name } = result;
+  const all = paired(figures, settings.narrowFigures ?? []);
+  const owners = all.map(({ wide }) => ownerOf(wide, comparisons));
+  const sections = comparisons.map((comparison, i) =>
+    comparisonSection(
+      comparison,
+      all.filter((_, figure) => owners[figure] === i),
+      i,
+    ),
+  );
+  const others = all.filter((_, figure) => owners[figure] < 0);
+  const otherSection = html`<section id="figures"><h2>Across comparisons</h2>${others.map(figurePart)}</section>`;
+  const title = name === '' ? 'Experiment' : name;
+  return pagePart({
+    title: `${title}: report`,
+    header: html`<p class="kicker">Driftline report</p><h1>${title}</h1>`,
+    sections: [
+      ...sections,
+      ...(others.length > 0 ? [otherSection] : []),
+      repeatSection(result, settings),
+    ],
+    footer: 'Runs and opens offline; nothing is loaded from elsewhere.',
+    fonts: settings.fonts ?? [],
+  });
+}

@@ -1,0 +1,55 @@
+/** Sentences computed from results. Only paired differences decide; what they leave open is said. */
+import { parseSpec, policyDefinitions } from '@driftline/core';
+import type { ComparisonResult, PolicyResult } from '../result.ts';
+import { pairedDifference } from '../statistics.ts';
+import { regretText } from './parts.ts';
+
+const LEVEL = 0.05;
+
+/** Policies from the least regret to the largest. */
+export function ranked(comparison: ComparisonResult): PolicyResult[] {
+  return comparison.policies.toSorted((a, b) => a.regret.mean - b.regret.mean);
+}
+
+/** A policy's name, and by their symbols the parameters that were given: SW-MOSS (η = 0.6). */
+export function policyLabel({
+  name,
+  id,
+  spec,
+}: Pick<PolicyResult, 'name' | 'id' | 'spec'>): string {
+  const known = policyDefinitions.find((definition) => definition.id === id)?.parameters ?? [];
+  const given = Object.entries(parseSpec(spec).params).map(([parameter, value]) => {
+    const symbol = known.find((candidate) => candidate.id === parameter)?.symbol ?? parameter;
+    return `${symbol} = ${value}`;
+  });
+  return given.length === 0 ? name : `${name} (${given.join(', ')})`;
+}
+
+/** `A`, `A and B`, `A, B and C`. */
+export function listed(items: readonly string[]): string {
+  if (items.length < 2) return items.join('');
+  return `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
+}
+
+/** The policies whose regret can't be told from that of the one with the least. */
+export function rivals(comparison: ComparisonResult): PolicyResult[] {
+  const [best] = ranked(comparison);
+  const place = comparison.policies.indexOf(best);
+  return comparison.differences
+    .filter(({ first, second }) => first === place || second === place)
+    .filter(({ correctedP }) => !(correctedP < LEVEL))
+    .map(({ first, second }) => comparison.policies[first === place ? second : first]);
+}
+
+/** Who loses least, or that it can't be told. */
+export function answerSentence(comparison: ComparisonResult): string {
+  const [best, next] = ranked(comparison);
+  const mean = regretText(best.regret.mean);
+  if (next === undefined) return `${policyLabel(best)} loses ${mean} on average.`;
+  const equals = rivals(comparison);
+  if (equals.length > 0) {
+    return `${policyLabel(best)} has the least mean regret, ${mean}, but can't be told apart from ${listed(equals.map(policyLabel))}.`;
+  }
+  const more = pairedDifference(next.finals, best.finals);
+  return `${policyLabel(best)} loses least: ${mean} on average, ${regretText(more.mean)} less than ${policyLabel(next)}, which comes next.`;
+}

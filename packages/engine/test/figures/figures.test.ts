@@ -1,0 +1,204 @@
+/** Every figure of every shape of result: whole, readable, inside its edges. */
+import { createRequire } from 'node:module';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { mergedStretches } from '../../src/figures/arms.ts';
+import {
+  type Figure,
+  growthFigure,
+  histogramFigure,
+  meansFigure,
+  regretFigure,
+  ribbonFigure,
+  sweepFigure,
+} from '../../src/figures/index.ts';
+import { createDocument } from '../../src/node/dom.ts';
+import type { ComparisonResult } from '../../src/result.ts';
+import { CASE_NAMES, cases, DISCOUNT_SWEEP, GROWTH, WINDOW_SWEEP } from './cases.ts';
+import { overlaps, shapeBoxes, textBoxes, viewBox } from './svg-boxes.ts';
+
+const { Resvg } = createRequire(import.meta.url)(
+  '@resvg/resvg-js',
+) as typeof import('@resvg/resvg-js');
+
+const document = createDocument();
+const WIDTHS = ['full', 'half'] as const;
+type Width = (typeof WIDTHS)[number];
+let results: ReadonlyMap<string, ComparisonResult>;
+
+beforeAll(async () => {
+  results = await cases();
+});
+
+type Draw = (result: ComparisonResult, width: Width) => Figure;
+const KINDS: Readonly<Record<string, Draw>> = {
+  means: ({ environment }, width) => meansFigure(environment, { document, width }),
+  regret: (result, width) => regretFigure(result, { document, width }),
+  'regret with its spread': (result, width) =>
+    regretFigure(result, { document, width, bands: 'spread' }),
+  histogram: (result, width) => histogramFigure(result, { document, width }),
+  ribbon: (result, width) => ribbonFigure(result, { document, width }),
+};
+
+/** What holds for any figure. */
+function check({ svg, title, caption, name }: Figure): void {
+  expect(name).toMatch(/^[a-z0-9]+(-[a-z0-9]+)*$/);
+  expect(caption).not.toMatch(/undefined|NaN|Infinity|null/);
+  // resvg's parser is strict: it refuses anything that is not well-formed XML.
+  expect(() => new Resvg(svg)).not.toThrow();
+  expect(
+    svg.includes(`<title>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</title>`),
+  ).toBe(true);
+  expect(/<desc>.+<\/desc>/.test(svg)).toBe(true);
+  const markup = svg.replace(/>[^<]*</g, '><');
+  expect(markup.match(/NaN|Infinity|undefined|null/)).toBeNull();
+  // Colours are resolved and nothing depends on a style sheet.
+  expect(markup.match(/currentColor|var\(|<style|class=|style=/)).toBeNull();
+  const { width, height } = viewBox(svg);
+  const texts = textBoxes(svg);
+  expect(texts.length).toBeGreaterThan(3);
+  for (const { what, left, right, top, bottom } of [...texts, ...shapeBoxes(svg)]) {
+    expect(left, what).toBeGreaterThanOrEqual(0);
+    expect(right, what).toBeLessThanOrEqual(width);
+    expect(top, what).toBeGreaterThanOrEqual(0);
+    expect(bottom, what).toBeLessThanOrEqual(height);
+  }
+  expect(overlaps(texts)).toEqual([]);
+}
+
+describe.each(CASE_NAMES)('of %s', (name) => {
+  test.each(Object.keys(KINDS))('the %s figure is whole at both widths', (kind) => {
+    for (const width of WIDTHS) check(KINDS[kind](results.get(name)!, width));
+  });
+});
+
+describe('figures of parameters and horizons', () => {
+  test.each(WIDTHS)('are whole at %s width', (width) => {
+    check(sweepFigure(WINDOW_SWEEP, { document, width }));
+    check(sweepFigure(DISCOUNT_SWEEP, { document, width }));
+    check(growthFigure(GROWTH, { document, width }));
+  });
+
+  test('a sweep of one value, without spread, at no regret', () => {
+    const points = [{ x: 0, mean: 0, low: 0, high: 0 }];
+    const parameter = { name: 'V', symbol: 'V', log: false };
+    const sweep = { ...WINDOW_SWEEP, parameter, lines: [{ label: 'SW-MOSS', points }] };
+    check(sweepFigure({ ...sweep, reference: [] }, { document }));
+  });
+
+  test('the published value may lie at the edge or beyond the values that were tried', () => {
+    for (const marked of [1, 25, 1600, 5000]) {
+      const parameter = { ...WINDOW_SWEEP.parameter, marked };
+      for (const width of WIDTHS) {
+        check(sweepFigure({ ...WINDOW_SWEEP, parameter }, { document, width }));
+      }
+    }
+  });
+
+  test('growth with one horizon, and with a mean of 0, which has no logarithm', () => {
+    const line = GROWTH.lines[0];
+    const single = [{ ...line, points: line.points.slice(0, 1) }];
+    check(growthFigure({ ...GROWTH, lines: single }, { document }));
+    const zero = [{ ...line, points: [{ horizon: 10, mean: 0, low: 0, high: 0 }, line.points[1]] }];
+    check(growthFigure({ ...GROWTH, lines: zero }, { document }));
+    const nothing = [{ ...line, points: [{ horizon: 10, mean: 0, low: 0, high: 0 }] }];
+    check(growthFigure({ ...GROWTH, lines: nothing }, { document }));
+  });
+
+  test('points are written below the axis where they fit, else round values', () => {
+    const written = (svg: string) => textBoxes(svg).map(({ what }) => what);
+    expect(written(sweepFigure(WINDOW_SWEEP, { document }).svg)).toEqual(
+      expect.arrayContaining(['25', '50', '100', '200', '400', '800', '1\u202f600']),
+    );
+    expect(written(sweepFigure(DISCOUNT_SWEEP, { document }).svg)).not.toContain('0.981');
+  });
+
+  test('the fitted slope stands in the label, and so does the theory', () => {
+    const written = textBoxes(growthFigure(GROWTH, { document }).svg).map(({ what }) => what);
+    expect(written).toContain('slope 0.92 [0.90, 0.94]');
+    expect(written).toContain('slope 2/3');
+  });
+});
+
+describe('what figures say', () => {
+  test('captions tell environment, replications, seed and band', () => {
+    const four = results.get('four')!;
+    const { caption } = regretFigure(four, { document });
+    expect(caption).toContain('Sinusoid (3 arms, 5\u202f000 slots, Bernoulli rewards');
+    expect(caption).toContain('40 replications with seed 1');
+    expect(caption).toContain('95 % confidence intervals of the mean');
+    expect(regretFigure(four, { document, bands: 'spread' }).caption).toContain('90 % of the');
+    const single = regretFigure(results.get('one replication')!, { document });
+    expect(single.caption).toContain('1 replication with seed 1');
+    expect(single.caption).not.toMatch(/confidence|±/);
+  });
+
+  test('the description has the numbers of the drawing', () => {
+    const four = results.get('four')!;
+    const { svg } = regretFigure(four, { document });
+    for (const { name, regret } of four.policies) {
+      const mean = Math.round(regret.mean);
+      expect(new RegExp(`${name}: ${mean} ± \\d+\\.`).test(svg)).toBe(true);
+    }
+  });
+
+  test('policies of one name are told apart by their parameters', () => {
+    const { svg } = regretFigure(results.get('nearly equal')!, { document });
+    expect(textBoxes(svg).map(({ what }) => what)).toContain('SW-MOSS, η\u202f=\u202f1.0000003');
+  });
+
+  test('from the ninth on policies are grey, and still labelled', () => {
+    const { svg } = regretFigure(results.get('ten')!, { document });
+    const labels = textBoxes(svg).map(({ what }) => what);
+    for (const { name } of results.get('ten')!.policies) expect(labels).toContain(name);
+    expect(svg.includes('stroke="#8b9199" stroke-width="1.75"')).toBe(true);
+  });
+
+  test('markup in names is text', () => {
+    const { svg } = ribbonFigure(results.get('long names')!, { document });
+    expect(svg.includes('&lt;MOSS&gt; &amp;<')).toBe(true);
+  });
+
+  test('width on paper', () => {
+    const four = results.get('four')!;
+    expect(regretFigure(four, { document }).svg).toContain('width="178mm"');
+    expect(regretFigure(four, { document, width: 'half' }).svg).toContain('width="85mm"');
+  });
+});
+
+describe('ribbons', () => {
+  test('equal neighbours are one rectangle', () => {
+    expect(
+      mergedStretches([
+        { from: 0, to: 1, arm: 2 },
+        { from: 1, to: 2, arm: 2 },
+        { from: 2, to: 4, arm: 0 },
+      ]),
+    ).toEqual([
+      { from: 0, to: 2, arm: 2 },
+      { from: 2, to: 4, arm: 0 },
+    ]);
+  });
+
+  test('a policy on one arm throughout has one rectangle, from 0 to the horizon', () => {
+    const four = results.get('four')!;
+    const constant = four.policies.map((policy) => ({
+      ...policy,
+      ribbon: policy.ribbon.map(() => 1),
+    }));
+    const { svg } = ribbonFigure({ ...four, policies: constant }, { document });
+    const rectangles = svg.match(/<rect x=/g)!;
+    expect(rectangles).toHaveLength(four.environment.bestArms.length + constant.length);
+  });
+
+  test('a best arm that changes too often to be seen is drawn by its main arm', () => {
+    const four = results.get('four')!;
+    const bestArms = Array.from({ length: 5000 }, (_, i) => ({
+      slot: i + 1,
+      arm: i % 5 === 0 ? 0 : 1,
+    }));
+    const environment = { ...four.environment, bestArms };
+    const { svg } = ribbonFigure({ ...four, environment, policies: [] }, { document });
+    expect(svg.match(/<rect x=/g)).toHaveLength(1);
+    expect(svg.includes('fill="#467a7f"')).toBe(true);
+  });
+});
