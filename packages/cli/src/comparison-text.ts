@@ -75,6 +75,11 @@ function differenceRows({ policies, differences }: ComparisonResult, order: read
   ];
 }
 
+/** A path made to have some variation has it up to rounding. */
+function nearly(first: number, second: number): boolean {
+  return Math.abs(first - second) <= 1e-9 * Math.max(first, second);
+}
+
 /** What was played, and the two tables. */
 export function comparisonTables(comparison: ComparisonResult): string[] {
   const { environment, replications, seed, policies } = comparison;
@@ -82,7 +87,7 @@ export function comparisonTables(comparison: ComparisonResult): string[] {
     .map((_, i) => i)
     .sort((a, b) => policies[a].regret.mean - policies[b].regret.mean || a - b);
   const { stated, true: truth } = environment.variation;
-  const heading = `${comparison.name}: ${environment.armCount} arms, ${readable(environment.horizon)} slots, variation ${readable(truth, 4)}${stated === truth ? '' : ` (told ${readable(stated, 4)})`}, ${environment.rewards.id} rewards; ${replications} replications, seed ${seed}`;
+  const heading = `${comparison.name}: ${environment.armCount} arms, ${readable(environment.horizon)} slots, variation ${readable(truth, 4)}${nearly(stated, truth) ? '' : ` (told ${readable(stated, 4)})`}, ${environment.rewards.id} rewards; ${replications} replications, seed ${seed}`;
   const lines = [
     ...wrap(heading, WIDTH),
     '',

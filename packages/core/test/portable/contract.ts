@@ -31,10 +31,11 @@ const hasIndices = (type: string) => /^(Kl)?IndexKernel/.test(type);
 /** An archive that saves nowhere: what `transfer` then rebuilds must be what was there. */
 const KEEPING_ARCHIVE = `
 class Keeping implements Archive {
-  int(name: string, value: i32): i32 { return value; }
+  slot(value: i32): i32 { return value; }
   real(name: string, value: f64): f64 { return value; }
   cells(name: string, values: Ints, length: i32, cells: i32): void {}
   reals(name: string, values: Floats, length: i32): void {}
+  counts(name: string, values: Floats, length: i32): void {}
 }
 export function new_Keeping(): Keeping { return new Keeping(); }`;
 

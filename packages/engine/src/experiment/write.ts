@@ -18,6 +18,7 @@ export function experimentText(comparison: Comparison, from: WrittenFrom): strin
   const environment = { ...place, name, noise: source.rewards, variation, changes, rewardRange };
   return stringify(
     {
+      name,
       environments: [environment],
       policies: comparison.policies,
       replications: comparison.replications,

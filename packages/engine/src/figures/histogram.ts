@@ -6,7 +6,13 @@ import { filledBins, finalHistograms } from './bins.ts';
 import { drawChart, lineMark, type Mark, type Point, shapeMark } from './chart.ts';
 import { drawLabelList } from './end-labels.ts';
 import { figureLabels, layout, linearAxis, uprightTicks } from './layout.ts';
-import { environmentName, environmentSummary, fileStem, replicationsSummary } from './names.ts';
+import {
+  environmentName,
+  environmentSummary,
+  fileStem,
+  replicationsSummary,
+  toldSentence,
+} from './names.ts';
 import { regretLabels, regretSentences } from './policy-labels.ts';
 import { EDGE, FILL_OPACITY, policyStyle } from './theme.ts';
 import type { Figure, FigureOptions } from './types.ts';
@@ -46,10 +52,11 @@ function regretRange(edges: readonly number[]): [number, number] {
 }
 
 function captionOf(comparison: ComparisonResult): string {
-  const interval = comparison.replications > 1 ? ', ± half the 95 % interval of the mean' : '';
+  const { environment, replications } = comparison;
+  const interval = replications > 1 ? ', ± half the 95 % interval of the mean' : '';
   return (
-    `Final regrets of single replications on ${environmentSummary(comparison.environment)}; ` +
-    `${replicationsSummary(comparison)}, in bins of equal width. Upright lines are means; ` +
+    `Final regrets of single replications; environment: ${environmentSummary(environment)}.` +
+    `${toldSentence(environment)} ${replicationsSummary(comparison)}, in bins of equal width. Upright lines are means; ` +
     `policies are listed by them${interval}.`
   );
 }
@@ -75,7 +82,7 @@ export function histogramFigure(comparison: ComparisonResult, options: FigureOpt
   return assemble(
     {
       name: fileStem(comparison.name, 'histogram'),
-      title: `Final regrets on ${environmentName(environment)}`,
+      title: `Final regrets: ${environmentName(environment)}`,
       caption: captionOf(comparison),
       numbers: regretSentences(policies),
       frame,

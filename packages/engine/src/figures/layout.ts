@@ -127,7 +127,7 @@ export function slotAxis(horizon: number, options: FigureOptions): Axis {
   return { domain: [0, horizon], ticks, format: tickFormat(ticks), title: 'Slot t' };
 }
 
-/** The least round step of which two to `most` make the horizon exactly. */
+/** The least round step of which at most `most` make the horizon exactly. */
 function wholeStep(horizon: number, most: number): number | undefined {
   const least = 10 ** Math.floor(Math.log10(horizon / most));
   return [1, 2, 2.5, 5, 10, 20, 25, 50]
@@ -137,7 +137,7 @@ function wholeStep(horizon: number, most: number): number | undefined {
         Number.isInteger(step) &&
         Number.isInteger(horizon / step) &&
         horizon / step <= most &&
-        horizon / step >= 2,
+        horizon / step >= 1,
     );
 }
 

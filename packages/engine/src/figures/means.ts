@@ -62,9 +62,23 @@ function stemOf({ source, name }: EnvironmentResult): string {
   return fileStem(source.kind === 'named' ? source.spec : name, 'means');
 }
 
+function changesText(changes: number): string {
+  if (changes === 0) return 'never changes';
+  return changes === 1 ? 'changes once' : `changes ${counted(changes, 'time')}`;
+}
+
+function captionOf(environment: EnvironmentResult): string {
+  const drawn = environment.fresh ? ', as drawn for the first replication' : '';
+  return (
+    `Mean rewards; environment: ${environmentSummary(environment)}${drawn}. ` +
+    'Thin lines are arms, the thick line is the best of each slot; ' +
+    `the ribbon names it. It ${changesText(environment.bestArms.length - 1)}.`
+  );
+}
+
 /** Means against slots, one line an arm. */
 export function meansFigure(environment: EnvironmentResult, options: FigureOptions): Figure {
-  const { armCount, horizon, means, fresh } = environment;
+  const { armCount, horizon, means } = environment;
   const tones = armTones(armCount);
   const ribbon = bestArmRibbon(environment);
   const labels = figureLabels(
@@ -84,17 +98,11 @@ export function meansFigure(environment: EnvironmentResult, options: FigureOptio
   const y = { ...plain, domain: [low - beneath, high] as const };
   const upright = position(y, frame.bottom, frame.top);
   const along = position(x, frame.left, frame.right);
-  const changes = environment.bestArms.length - 1;
-  const title = `Means of ${environmentName(environment)}`;
-  const caption =
-    `Mean rewards of ${environmentSummary(environment)}${fresh ? ', as drawn for the first replication' : ''}. ` +
-    'Thin lines are arms, the thick line is the best of each slot; ' +
-    `the ribbon names it. It changes ${changes === 0 ? 'never' : counted(changes, 'time')}.`;
   return assemble(
     {
       name: stemOf(environment),
-      title,
-      caption,
+      title: `Mean rewards: ${environmentName(environment)}`,
+      caption: captionOf(environment),
       frame,
       content: [
         drawChart(options.document, frame, x, y, meanMarks(environment, ribbon)),

@@ -47,7 +47,7 @@ export function environmentName({ name, source }: EnvironmentResult): string {
   return [known, ...given].join(', ');
 }
 
-/** An environment in brackets: arms, slots, rewards, variation. */
+/** An environment with its size: arms, slots, rewards, variation. */
 export function environmentSummary(environment: EnvironmentResult): string {
   const { armCount, horizon, rewards, variation, fresh } = environment;
   const law = rewardLawDefinitions.find(({ id }) => id === rewards.id)?.name ?? rewards.id;
@@ -58,6 +58,12 @@ export function environmentSummary(environment: EnvironmentResult): string {
     `variation ${formatNumber(variation.true, 3)}${fresh ? ' in the first replication' : ''}`,
   ];
   return `${environmentName(environment)} (${parts.join(', ')})`;
+}
+
+/** The budget that policies were told, where it is not the true variation. */
+export function toldSentence({ variation }: EnvironmentResult): string {
+  const [stated, truth] = [variation.stated, variation.true].map((value) => formatNumber(value, 3));
+  return stated === truth ? '' : ` Policies were told a variation of ${stated}.`;
 }
 
 /** How often, and with which seed. */

@@ -14,7 +14,13 @@ import {
   shapeMark,
 } from './chart.ts';
 import { endLabels, figureLabels, layout, linearAxis, slotAxis, uprightTicks } from './layout.ts';
-import { environmentName, environmentSummary, fileStem, replicationsSummary } from './names.ts';
+import {
+  environmentName,
+  environmentSummary,
+  fileStem,
+  replicationsSummary,
+  toldSentence,
+} from './names.ts';
 import { counted } from './numbers.ts';
 import { regretLabels, regretSentences } from './policy-labels.ts';
 import { BAND_OPACITY, FILL_OPACITY, policyStyle, THIN_WIDTH } from './theme.ts';
@@ -99,7 +105,7 @@ function topOf(
 
 function captionOf(comparison: ComparisonResult, bands: Bands, histograms: boolean): string {
   const { policies, environment, replications } = comparison;
-  const what = `Cumulative regret of ${counted(policies.length, 'policy', 'policies')} on ${environmentSummary(environment)}.`;
+  const what = `Cumulative regret of ${counted(policies.length, 'policy', 'policies')}; environment: ${environmentSummary(environment)}.${toldSentence(environment)}`;
   if (replications === 1) {
     return `${what} Lines are ${replicationsSummary(comparison)}, so there are no bands.`;
   }
@@ -140,7 +146,7 @@ export function regretFigure(
   return assemble(
     {
       name: fileStem(comparison.name, 'regret'),
-      title: `Cumulative regret on ${environmentName(environment)}`,
+      title: `Cumulative regret: ${environmentName(environment)}`,
       caption: captionOf(comparison, bands, beside),
       numbers: regretSentences(policies),
       frame,

@@ -73,10 +73,10 @@ export function ribbonFigure(comparison: ComparisonResult, options: FigureOption
     bestArmRibbon(environment),
     ...policies.map(({ ribbon }) => binnedStretches(ribbon, horizon)),
   ];
-  const title = `Arms played on ${environmentName(environment)}`;
+  const title = `Arms played: ${environmentName(environment)}`;
   const caption =
-    `Arms that each policy plays in the first replication (seed ${comparison.seed}) on ` +
-    `${environmentSummary(environment)}, beneath the arm that is best. Where slots are too many ` +
+    `Arms that each policy plays in the first replication (seed ${comparison.seed}), beneath the ` +
+    `arm that is best; environment: ${environmentSummary(environment)}. Where slots are too many ` +
     'to be seen, the arm played most among neighbouring ones.';
   return assemble(
     {

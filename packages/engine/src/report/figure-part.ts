@@ -1,6 +1,6 @@
 /** Figures inside a report: SVG as a part of the page, with identifiers that stay unique. */
 import type { Figure } from '../figures/types.ts';
-import { Html, html, NOTHING, withSubscripts } from './html.ts';
+import { Html, html, withSubscripts } from './html.ts';
 
 /** The same figure for a wide page and, where there is one, for a phone. */
 export interface ReportFigure {
@@ -39,13 +39,24 @@ export function inlineSvg({ name, svg }: Figure, kind: string): Html {
   return new Html(withPrefix(element, `${kind}-${slug(name)}-`));
 }
 
+function captionPart({ title, caption }: Figure): Html {
+  return html`<span class="strong">${title}.</span> ${withSubscripts(caption)}`;
+}
+
 /** A figure with its caption. */
 export function figurePart({ wide, narrow }: ReportFigure): Html {
-  const phone =
-    narrow === undefined ? NOTHING : html`<div class="narrow">${inlineSvg(narrow, 'narrow')}</div>`;
-  return html`<figure id="figure-${slug(wide.name)}"${narrow === undefined ? NOTHING : new Html(' class="both"')}>
+  const id = `figure-${slug(wide.name)}`;
+  if (narrow === undefined) {
+    return html`<figure id="${id}">
+${inlineSvg(wide, 'wide')}
+<figcaption>${captionPart(wide)}</figcaption>
+</figure>`;
+  }
+  // What is drawn may differ with the room there is, and the caption with it.
+  return html`<figure id="${id}" class="both">
 <div class="wide">${inlineSvg(wide, 'wide')}</div>
-${phone}
-<figcaption><span class="strong">${wide.title}.</span> ${withSubscripts(wide.caption)}</figcaption>
+<div class="narrow">${inlineSvg(narrow, 'narrow')}</div>
+<figcaption class="wide">${captionPart(wide)}</figcaption>
+<div class="narrow caption">${captionPart({ ...wide, caption: narrow.caption })}</div>
 </figure>`;
 }

@@ -26,8 +26,8 @@ export function percentText(share: number): string {
 /** A column of a table. */
 export interface Column {
   readonly title: Content;
-  /** Numbers stand at the right; a name heads its row. */
-  readonly kind?: 'number' | 'name';
+  /** Numbers stand at the right; a name heads its row; words stay on one line. */
+  readonly kind?: 'number' | 'name' | 'words';
 }
 
 /** A row of a table; one that is aside is there for comparison only. */
@@ -38,7 +38,8 @@ export interface Row {
 
 function cellPart(content: Content, { kind }: Column): Html {
   if (kind === 'name') return html`<th scope="row" class="name">${content}</th>`;
-  return kind === 'number' ? html`<td class="number">${content}</td>` : html`<td>${content}</td>`;
+  if (kind === 'number') return html`<td class="number">${content}</td>`;
+  return kind === 'words' ? html`<td class="name">${content}</td>` : html`<td>${content}</td>`;
 }
 
 /** How a table is laid out. */
@@ -46,15 +47,13 @@ export interface TableOptions {
   readonly caption?: Content;
   /** Names the region that can be scrolled sideways; also what a screen reader announces. */
   readonly label: string;
-  /** On a phone each row becomes a block of lines. */
-  readonly stacked?: boolean;
 }
 
 /** A table that can be scrolled sideways where it is too wide. */
 export function tablePart(
   columns: readonly Column[],
   rows: readonly Row[],
-  { caption, label, stacked = false }: TableOptions,
+  { caption, label }: TableOptions,
 ): Html {
   const head = columns.map(
     ({ title, kind }) =>
@@ -65,8 +64,8 @@ export function tablePart(
     return html`<tr${aside ? new Html(' class="aside"') : NOTHING}>${line}</tr>\n`;
   });
   // Short tables are kept on one page of print; longer ones may break between rows.
-  const classes = [...(stacked ? ['stacked'] : []), ...(rows.length <= 12 ? ['whole'] : [])];
-  return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table class="${classes.join(' ')}">
+  const whole = rows.length <= 12 ? new Html(' class="whole"') : NOTHING;
+  return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table${whole}>
 ${caption === undefined ? NOTHING : html`<caption>${caption}</caption>`}<thead><tr>${head}</tr></thead>
 <tbody>
 ${body}</tbody></table></div>`;

@@ -35,8 +35,8 @@ h4 .verdict { white-space: normal; }
 sup, sub { font-size: 0.75em; line-height: 0; }
 .group th { font-weight: 600; padding-top: 14px; border-bottom-color: transparent; padding-bottom: 0; }
 tbody + tbody .group th { border-top: 1px solid var(--grid); }
-p { margin: 0 0 12px; max-width: 68ch; text-wrap: pretty; }
-.kicker { color: var(--third); margin: 0 0 4px; }
+p { margin: 0 0 12px; max-width: 74ch; text-wrap: pretty; }
+.kicker { color: var(--third); margin: 0 0 4px; max-width: none; }
 .answer { font-size: 18px; line-height: 1.45; max-width: 62ch; margin: 8px 0 16px; }
 section {
   background: var(--panel); border: 1px solid var(--line); border-radius: 10px;
@@ -46,7 +46,15 @@ section > :last-child { margin-bottom: 0; }
 nav ul { list-style: none; display: flex; flex-wrap: wrap; gap: 4px 20px; padding: 0; margin: 0; }
 a { color: inherit; text-underline-offset: 3px; text-decoration-color: #8b9199; }
 a:focus-visible, summary:focus-visible, .scroll:focus-visible { outline: 2px solid #1f56c4; outline-offset: 2px; }
-.scroll { overflow-x: auto; margin: 0 0 16px; }
+.scroll {
+  overflow-x: auto; margin: 0 0 16px;
+  /* A shadow at the side where there is more to see: the covers move with the table, the shadows stay. */
+  background:
+    linear-gradient(to right, var(--panel) 40%, #ffffff00) left / 32px 100% local no-repeat,
+    linear-gradient(to left, var(--panel) 40%, #ffffff00) right / 32px 100% local no-repeat,
+    linear-gradient(to right, #1b1f2426, #1b1f2400) left / 12px 100% scroll no-repeat,
+    linear-gradient(to left, #1b1f2426, #1b1f2400) right / 12px 100% scroll no-repeat;
+}
 table { border-collapse: collapse; width: 100%; font-size: 14px; line-height: 1.4; }
 caption { text-align: left; color: var(--second); padding: 0 0 6px; }
 th, td { padding: 6px 12px 6px 0; text-align: left; vertical-align: baseline; border-bottom: 1px solid var(--grid); }
@@ -65,14 +73,14 @@ figure { margin: 16px 0 20px; break-inside: avoid; }
 figure svg { display: block; width: 100%; height: auto; max-width: 726px; }
 figure .narrow svg { max-width: 360px; }
 figure .narrow { display: none; }
-figcaption { color: var(--second); font-size: 14px; max-width: 68ch; margin-top: 6px; }
-blockquote { margin: 8px 0 12px; padding: 0 0 0 14px; border-left: 2px solid var(--line); color: var(--second); max-width: 66ch; }
+figcaption, .caption { color: var(--second); font-size: 14px; max-width: 78ch; margin-top: 6px; }
+blockquote { margin: 8px 0 12px; padding: 0 0 0 14px; border-left: 2px solid var(--line); color: var(--second); max-width: 72ch; }
 blockquote p { margin: 0; }
 aside { border-left: 2px solid var(--line); padding-left: 14px; color: var(--second); margin: 16px 0; }
 aside h3 { margin: 0 0 4px; font-size: 15px; color: var(--ink); }
 aside p:last-child, aside ul:last-child { margin-bottom: 0; }
 .note { background: #fff4e0; color: #8a4b00; border-radius: 6px; padding: 8px 12px; max-width: none; }
-ul, ol { padding-left: 20px; margin: 0 0 12px; max-width: 68ch; }
+ul, ol { padding-left: 20px; margin: 0 0 12px; max-width: 74ch; }
 li { margin: 0 0 4px; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 20px; margin: 0 0 16px; }
 dt { color: var(--third); }
@@ -93,13 +101,16 @@ footer { color: var(--third); font-size: 14px; }
   section { border-width: 1px 0; border-radius: 0; padding: 20px 16px; }
   table { font-size: 15px; }
   th, td { padding: 8px 14px 8px 0; }
-  summary, nav a { display: inline-block; padding: 8px 0; }
+  nav ul { gap: 0 20px; }
+  nav a { display: inline-block; padding: 8px 0; }
+  summary { padding: 8px 0; }
   .stacked thead { display: none; }
   .stacked tr { display: block; padding: 10px 0; border-bottom: 1px solid var(--grid); }
   .stacked tbody tr:last-child { border-bottom: 0; }
   .stacked th, .stacked td { display: block; padding: 0; border: 0; text-align: left; }
   .stacked .number, .stacked .name { white-space: normal; }
   .stacked tbody th { font-weight: 400; }
+  .stacked .published::before { content: "as published: "; }
   .stacked .group { border: 0; padding: 18px 0 0; }
   .stacked .group th { font-weight: 600; font-size: 16px; border: 0; padding: 0; }
   tbody + tbody .group th { border: 0; }
@@ -119,7 +130,8 @@ footer { color: var(--third); font-size: 14px; }
   tr, blockquote, aside, pre { break-inside: avoid; }
   table.whole { break-inside: avoid; }
   thead { display: table-header-group; }
-  .scroll, pre { overflow: visible; }
+  .scroll { overflow: visible; background: none; }
+  pre { overflow: visible; }
   pre { white-space: pre-wrap; }
   summary { list-style: none; }
   details::details-content { content-visibility: visible; block-size: auto; display: block; }

@@ -49,9 +49,9 @@ function differencePart({ mean, low, high }: JudgedOrdering): Html {
 
 function overviewRow(claim: Claim): Html {
   const deciding = decidingOrdering(claim.published);
-  return html`<tr><th scope="row"><a href="#claim-${claim.id}">${capitalised(claim.place)}</a></th>
+  return html`<tr><th scope="row" class="name"><a href="#claim-${claim.id}">${capitalised(claim.place)}</a></th>
 <td>${verdictPart(claim.verdict)}</td>
-<td class="pale">${READING_WORDS[claim.published.outcome]}</td>
+<td class="name pale published">${READING_WORDS[claim.published.outcome]}</td>
 <td class="number"><span class="pale">${orderingLabel(deciding.ordering)}</span> ${differencePart(deciding)}</td></tr>
 `;
 }
@@ -65,7 +65,7 @@ ${group.map(overviewRow)}</tbody>
 `,
   );
   return html`<div class="scroll" role="region" aria-label="Claims and verdicts" tabindex="0"><table class="stacked">
-<thead><tr><th scope="col">Where</th><th scope="col">Verdict</th><th scope="col">As published</th><th scope="col" class="number">Deciding difference <span class="pale">[95 %]</span></th></tr></thead>
+<thead><tr><th scope="col">Where</th><th scope="col">Verdict</th><th scope="col" class="name">As published</th><th scope="col" class="number">Deciding difference <span class="pale">[95 %]</span></th></tr></thead>
 ${groups}</table></div>`;
 }
 
@@ -82,7 +82,7 @@ const PAIR_COLUMNS: readonly Column[] = [
   { title: 'First', kind: 'number' },
   { title: 'Second', kind: 'number' },
   { title: html`Difference <span class="pale">[95 %]</span>`, kind: 'number' },
-  { title: 'Outcome' },
+  { title: 'Outcome', kind: 'words' },
 ];
 
 function pairTable(claim: Claim): Html {
@@ -100,7 +100,7 @@ function pairTable(claim: Claim): Html {
 
 const READING_COLUMNS: readonly Column[] = [
   { title: 'Reading' },
-  { title: 'Outcome' },
+  { title: 'Outcome', kind: 'words' },
   { title: 'Deciding difference', kind: 'name' },
   { title: html`<span class="pale">[95 %]</span>`, kind: 'number' },
   { title: 'Replications', kind: 'number' },

@@ -123,7 +123,7 @@ describe('what figures say', () => {
   test('captions tell environment, replications, seed and band', () => {
     const four = results.get('four')!;
     const { caption } = regretFigure(four, { document });
-    expect(caption).toContain('Sinusoid (3 arms, 5\u202f000 slots, Bernoulli rewards');
+    expect(caption).toContain('environment: Sinusoid (3 arms, 5\u202f000 slots, Bernoulli rewards');
     expect(caption).toContain('40 replications with seed 1');
     expect(caption).toContain('95 % confidence intervals of the mean');
     expect(regretFigure(four, { document, bands: 'spread' }).caption).toContain('90 % of the');

@@ -1,0 +1,217 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createEnvironment } from '@driftline/core';
+import { InlineExecutor, runComparisons } from '@driftline/engine';
+import { describe, expect, test } from 'vitest';
+import { type CompareRequest, comparisonOf } from '../src/commands/compare.ts';
+import { comparisonRecord } from '../src/comparison-record.ts';
+import { comparisonNote, comparisonTables } from '../src/comparison-text.ts';
+import { tableText } from '../src/csv.ts';
+import { directoryWith, driftline, widthOf } from './driftline.ts';
+import { differingFiles, signalled } from './run-folder.ts';
+
+const policies = ['sw-moss:eta=0.6', 'd-ucb', 'dts'];
+const request: CompareRequest = {
+  policies,
+  environment: 'paper-2',
+  replications: 45,
+  seed: 3,
+  checkpoints: 7,
+};
+const flags = ['compare', '--policies', policies.join(','), '--replications', '45', '--seed', '3'];
+const onPaper2 = [...flags, '--checkpoints', '7', '--environment', 'paper-2'];
+
+async function played(wanted: CompareRequest) {
+  const comparison = comparisonOf(wanted);
+  const executor = new InlineExecutor([comparison]);
+  const [result] = await runComparisons([comparison], { executor });
+  return result;
+}
+
+describe('compare --json', () => {
+  test('has the agreed shape, and the engine’s numbers', async () => {
+    const { code, stdout } = driftline([...onPaper2, '--json']);
+    expect(code).toBe(0);
+    const record = JSON.parse(stdout);
+    expect(record).toEqual(comparisonRecord(await played(request)));
+    expect(Object.keys(record)).toEqual([
+      'environment',
+      'horizon',
+      'arms',
+      'replications',
+      'seed',
+      'variation',
+      'policies',
+    ]);
+    expect(record).toMatchObject({
+      environment: 'paper-2',
+      horizon: 5000,
+      arms: 3,
+      replications: 45,
+      seed: 3,
+    });
+    expect(record.variation.stated).toBe(3);
+    expect(record.variation.true).toBeCloseTo(4.499, 3);
+    const [first] = record.policies;
+    expect(first.id).toBe('sw-moss');
+    expect(first.params).toEqual({ variation: 3, window: 203, eta: 0.6, scale: 1 });
+    expect(Object.keys(first.regret)).toEqual([
+      'mean',
+      'standardError',
+      'sd',
+      'q05',
+      'median',
+      'q95',
+    ]);
+    expect(Object.keys(first.curve)).toEqual(['slots', 'mean', 'low', 'high']);
+    expect(first.curve.slots).toHaveLength(7);
+    expect(first.curve.slots.at(-1)).toBe(5000);
+    expect(first.curve.mean.at(-1)).toBe(first.regret.mean);
+    // √45 standard errors make a standard deviation.
+    expect(first.regret.standardError).toBeCloseTo(first.regret.sd / Math.sqrt(45), 10);
+  });
+
+  test('the output does not depend on the number of workers or on other policies', () => {
+    const run = (...more: string[]) => driftline([...onPaper2, '--json', ...more]).stdout;
+    expect(run('--workers', '1')).toBe(run('--workers', '2'));
+    const alone = driftline([
+      ...['compare', '--policies', 'dts', '--replications', '45', '--seed', '3'],
+      ...['--environment', 'paper-2', '--checkpoints', '7', '--json'],
+    ]);
+    expect(JSON.parse(alone.stdout).policies[0]).toEqual(JSON.parse(run()).policies[2]);
+  });
+
+  test('the budget: stated by the flag, else by the environment, else the true one', () => {
+    const variation = (...more: string[]) =>
+      JSON.parse(driftline([...flags, '--replications', '1', '--json', ...more]).stdout).variation;
+    expect(variation('--environment', 'paper-2', '--variation', '7').stated).toBe(7);
+    const free = variation('--environment', 'sinusoid:amplitude=0.2');
+    expect(free.stated).toBe(free.true);
+    const shorter = variation('--environment', 'paper-2', '--horizon', '1000');
+    expect(shorter.stated).toBe(shorter.true);
+  });
+});
+
+describe('a table of means', () => {
+  const { means } = createEnvironment('paper-2', { horizon: 600 });
+  const csv = [...tableText(means.values, 3)].join('');
+  const run = (...more: string[]) => {
+    const directory = directoryWith({ 'means.csv': csv });
+    const common = ['compare', '--policies', 'ucb1,ts', '--replications', '20', '--json'];
+    return driftline([...common, ...more], { cwd: directory });
+  };
+
+  test('gives what the environment that it came from gives', () => {
+    const table = JSON.parse(run('--means', 'means.csv', '--noise', 'bernoulli').stdout);
+    const named = JSON.parse(run('--environment', 'paper-2', '--horizon', '600').stdout);
+    expect(table.policies).toEqual(named.policies);
+    expect(table.variation).toEqual(named.variation);
+    expect([table.horizon, table.arms]).toEqual([600, 3]);
+  });
+
+  test('a smaller horizon truncates, a larger one is refused', () => {
+    const short = run('--means', 'means.csv', '--noise', 'gaussian', '--horizon', '100');
+    const record = JSON.parse(short.stdout);
+    expect(record.horizon).toBe(100);
+    expect(record.variation.true).toBe(means.totalVariation(100));
+    expect(run('--means', 'means.csv', '--noise', 'gaussian', '--horizon', '601')).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'error: --horizon must be at most 600, the rows of means.csv; got 601\n',
+    });
+  });
+
+  test('pareto is the paper’s', () => {
+    const plain = run('--means', 'means.csv', '--noise', 'pareto');
+    const full = run('--means', 'means.csv', '--noise', 'pareto:xi=0.4;sigma=0.23');
+    expect(plain).toEqual(full);
+    expect(plain).not.toEqual(run('--means', 'means.csv', '--noise', 'pareto:xi=0.3;sigma=0.23'));
+  });
+
+  test('the reward range reaches policies made for [0, 1]', () => {
+    const common = ['--means', 'means.csv', '--noise', 'gaussian', '--reward-range'];
+    const usual = JSON.parse(run(...common, '-1,1').stdout);
+    const wide = JSON.parse(run(...common, '-3,3').stdout);
+    expect(usual).toEqual(JSON.parse(run(...common.slice(0, 4)).stdout));
+    expect(wide.policies[0]).toEqual(usual.policies[0]);
+    expect(wide.policies[1].regret).not.toEqual(usual.policies[1].regret);
+  });
+});
+
+describe('the tables', () => {
+  test('are sorted by regret, fit 80 columns, and compare with the best', async () => {
+    const { code, stdout, stderr } = driftline(onPaper2);
+    expect(code).toBe(0);
+    const result = await played(request);
+    const text = [...comparisonTables(result), '', ...comparisonNote(result)].join('\n');
+    expect(stdout).toBe(`${text}\n`);
+    expect(widthOf(stdout)).toBeLessThanOrEqual(80);
+    const order = [...stdout.matchAll(/^ {2}(sw-moss\S*|d-ucb|dts) .*%$/gm)].map((row) => row[1]);
+    const regrets = result.policies.toSorted((a, b) => a.regret.mean - b.regret.mean);
+    expect(order).toEqual(regrets.map(({ spec }) => spec));
+    expect(stdout).toContain(`  against ${order[0]} `);
+    expect(stdout).toMatch(/Holm's\s+correction for 3 pairs/);
+    expect(stderr).toMatch(/^warning: the means vary by 4.499/);
+  });
+
+  test('a difference has the sign of the loser, and a wide interval is not told apart', async () => {
+    const result = await played({ ...request, policies: ['sw-moss', 'sw-moss:eta=1.0001'] });
+    const row = comparisonTables(result).at(-1) ?? '';
+    expect(row).toMatch(/ \+\d.* (-\d\S* – \+\d\S*) +no$/);
+  });
+
+  test('one policy, one replication', async () => {
+    const result = await played({ ...request, policies: ['ucb1'], replications: 1 });
+    expect(comparisonNote(result)).toEqual([]);
+    expect(comparisonTables(result).at(-1)).toMatch(/^ {2}ucb1 /);
+  });
+});
+
+test.each([
+  [['--policies', 'ucb1'], 'give either --environment NAME or --means FILE.csv', 2],
+  [['--policies', 'ucb1', '--means', 'm.csv'], '--means needs --noise', 2],
+  [['--policies', 'ucb1', '--environment', 'paper-2', '--workers', '0'], '--workers must be', 2],
+  [
+    ['--policies', 'ucb2', '--environment', 'paper-2'],
+    "there is no policy 'ucb2'; did you mean",
+    1,
+  ],
+  [['--policies', 'ucb1', '--environment', 'paper-3'], "unknown environment 'paper-3'", 1],
+  [['--policies', 'ucb1', '--means', 'gone.csv', '--noise', 'bernoulli'], 'gone.csv: no such', 1],
+])('%j is refused', (args, message, code) => {
+  const outcome = driftline(['compare', ...args], { cwd: directoryWith() });
+  expect(outcome).toMatchObject({ code, stdout: '' });
+  expect(outcome.stderr).toContain(`error: ${message}`);
+});
+
+test('--out writes a folder whose spec.yaml gives the same folder', () => {
+  const { means } = createEnvironment('paper-2', { horizon: 300 });
+  const cwd = directoryWith({ 'means.csv': [...tableText(means.values, 3)].join('') });
+  const args = ['--policies', 'sw-moss:eta=0.6,ts', '--means', 'means.csv', '--noise', 'bernoulli'];
+  const compare = ['compare', ...args, '--replications', '12', '--changes', '2', '--out', 'first'];
+  const first = driftline(compare, { cwd });
+  expect(first).toMatchObject({ code: 0 });
+  expect(first.stdout).toContain('Result written to first.');
+  expect(readFileSync(join(cwd, 'first', 'report.html'), 'utf8')).toContain('SW-MOSS');
+  expect(driftline(['run', 'first/spec.yaml', '--out', 'second'], { cwd }).code).toBe(0);
+  expect(differingFiles(join(cwd, 'first'), join(cwd, 'second'))).toEqual([]);
+  expect(driftline(compare, { cwd })).toMatchObject({
+    code: 1,
+    stderr:
+      'error: first: holds a result already; choose another folder, or replace it with --force\n',
+  });
+});
+
+test('Ctrl-C ends it with 130', async () => {
+  let waited = 0;
+  const args = ['compare', '--policies', 'ts,dts', '--environment', 'paper-2'];
+  const outcome = await signalled(
+    [...args, '--replications', '5000'],
+    directoryWith(),
+    'SIGINT',
+    // Milliseconds, roughly: the program has started by then, and needs many seconds to end.
+    () => ++waited > 700,
+  );
+  expect(outcome).toMatchObject({ code: 130, stdout: '' });
+  expect(outcome.stderr).toMatch(/^stopped /);
+});
