@@ -1,13 +1,13 @@
 /** What an experiment leaves behind: the result folder with its figures and its report. */
 import {
   type ComparisonResult,
-  type ExperimentPlan,
   experimentReport,
   type Figure,
   RESULT_FORMAT,
   RESULT_VERSION,
   type Result,
 } from '@driftline/engine';
+import type { ExperimentPlan } from '@driftline/engine/experiment';
 import { type ResultFolder, reportFonts, resultFigures, softwareOf } from '@driftline/engine/node';
 import type { TunedComparisons } from './tune-comparisons.ts';
 
@@ -32,13 +32,13 @@ export async function drawExperiment(
   outputs: Pick<ExperimentPlan['outputs'], 'figures' | 'report'>,
   specText: string | undefined,
 ): Promise<Drawings> {
-  const figures = outputs.figures ? resultFigures(result) : [];
+  const figures = outputs.figures ? await resultFigures(result) : [];
   if (!outputs.report) return { figures };
   const report = experimentReport(result, figures, {
     // The folder's own copy: so reports are the same wherever the experiment lay.
     command: 'driftline run spec.yaml',
     fonts: await reportFonts(),
-    narrowFigures: outputs.figures ? resultFigures(result, 'half') : [],
+    narrowFigures: outputs.figures ? await resultFigures(result, 'half') : [],
     ...(specText === undefined ? {} : { specText }),
   });
   return { figures, report };

@@ -1,14 +1,14 @@
 /** From the path of an experiment file to its plan, with all that it names loaded. */
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
+import type { Plugins } from '@driftline/engine';
 import {
   type ExperimentPlan,
   type MeansTable,
-  type Plugins,
   planExperiment,
   readExperiment,
   tablesNamedIn,
-} from '@driftline/engine';
+} from '@driftline/engine/experiment';
 import { loadPlugins } from '@driftline/engine/node';
 import { readTable } from './csv.ts';
 import { asUserError } from './errors.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { Comparison, ExperimentPlan } from '@driftline/engine';
+import type { Comparison } from '@driftline/engine';
+import type { ExperimentPlan } from '@driftline/engine/experiment';
 import { softwareOf } from '@driftline/engine/node';
 
 /** A digest of all that numbers depend on: two runs with the same one may share their chunks. */

@@ -1,11 +1,7 @@
 /** Equal-effort tuning as a part of a run: training is saved and resumed like the rest. */
 import { join } from 'node:path';
-import {
-  type Comparison,
-  type ExperimentPlan,
-  type TuningRecord,
-  tuneEqually,
-} from '@driftline/engine';
+import { type Comparison, type TuningRecord, tuneEqually } from '@driftline/engine';
+import type { ExperimentPlan } from '@driftline/engine/experiment';
 import { FolderStore } from '@driftline/engine/node';
 import { type PlayRequest, playComparisons } from './play-comparisons.ts';
 

@@ -14,7 +14,8 @@ export {
   type EnvironmentSource,
 } from './comparison.ts';
 export { type Executor, InlineExecutor } from './executor.ts';
-export * from './experiment/index.ts';
+export { ExperimentError } from './experiment/issues.ts';
+export { sweepsOf } from './experiment/sweeps.ts';
 // Drawing is in '@driftline/engine/figures': workers need not load Observable Plot.
 export type * from './figures/types.ts';
 export {

@@ -6,7 +6,6 @@ import {
   type ComparisonResult,
   type EnvironmentSource,
   environmentOf,
-  experimentText,
   type Plugins,
   policyOf,
 } from '@driftline/engine';
@@ -133,6 +132,7 @@ async function compareInto(
   plugins: Plugins,
 ): Promise<ComparisonResult> {
   const pluginFiles = (flags.plugin ?? []).map((file) => resolve(file));
+  const { experimentText } = await import('@driftline/engine/experiment');
   const specText = experimentText(comparison, {
     ...(flags.means === undefined ? {} : { means: resolve(flags.means) }),
     plugins: pluginFiles,

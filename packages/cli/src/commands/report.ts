@@ -1,10 +1,12 @@
 /** `driftline report`: figures and report drawn anew from a result folder alone. */
-import { type ExperimentPlan, readExperiment } from '@driftline/engine';
+import type { Result } from '@driftline/engine';
+import { type ExperimentPlan, readExperiment } from '@driftline/engine/experiment';
 import { ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
-import { drawExperiment } from '../experiment-output.ts';
+import { type Drawings, drawExperiment } from '../experiment-output.ts';
 import { printJson, printLines } from '../output.ts';
 import { asExperimentFailure } from '../play-comparisons.ts';
+import { drawReproduction, readClaims } from '../reproduction-output.ts';
 
 const EVERYTHING = { figures: true, report: true };
 
@@ -18,12 +20,20 @@ function outputsOf(specText: string | undefined): Pick<ExperimentPlan['outputs']
   }
 }
 
+async function drawOfExperiment(folder: ResultFolder, result: Result): Promise<Drawings> {
+  const specText = await folder.readSpec();
+  const { figures } = outputsOf(specText);
+  return drawExperiment(result, { figures, report: true }, specText);
+}
+
 async function redraw(path: string): Promise<readonly string[]> {
   const folder = await ResultFolder.existing(path);
   const result = await ResultFolder.read(path);
-  const specText = await folder.readSpec();
-  const { figures } = outputsOf(specText);
-  const drawn = await drawExperiment(result, { figures, report: true }, specText);
+  const claims = await readClaims(path);
+  const drawn =
+    claims === undefined
+      ? await drawOfExperiment(folder, result)
+      : await drawReproduction(result, claims);
   await folder.writeFigures(drawn.figures);
   await folder.writeReport(drawn.report ?? '');
   return drawn.figures.map(({ name }) => name);

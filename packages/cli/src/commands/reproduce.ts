@@ -2,22 +2,13 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { NO_PLUGINS, RESULT_FORMAT, RESULT_VERSION, type Result } from '@driftline/engine';
-import {
-  createDocument,
-  defaultWorkers,
-  ResultFolder,
-  reportFonts,
-  softwareOf,
-  writeWhole,
-} from '@driftline/engine/node';
+import { defaultWorkers, ResultFolder, softwareOf } from '@driftline/engine/node';
 import {
   judgeReproduction,
   PhaseStore,
   PUBLISHED_REPLICATIONS,
   type ReproductionRecord,
-  reproductionFigures,
   reproductionPlan,
-  reproductionReport,
   splitRequests,
 } from '@driftline/engine/reproduce';
 import type { Command } from 'commander';
@@ -26,6 +17,7 @@ import { UsageError } from '../errors.ts';
 import { countFlag, readSeed } from '../flags.ts';
 import { printJson, printLines } from '../output.ts';
 import { asExperimentFailure, playComparisons } from '../play-comparisons.ts';
+import { drawReproduction, writeClaims } from '../reproduction-output.ts';
 import { readWorkers } from '../run-flags.ts';
 
 interface ReproduceFlags {
@@ -52,15 +44,6 @@ export function datedFolder(now: Date, taken: (path: string) => boolean): string
   return path;
 }
 
-/** The command that gives the same numbers; the folder and the workers do not matter to them. */
-function commandOf({ replications, seed }: ReproduceFlags): string {
-  return [
-    'driftline reproduce',
-    ...(replications === PUBLISHED_REPLICATIONS ? [] : [`--replications ${replications}`]),
-    ...(seed === 1 ? [] : [`--seed ${seed}`]),
-  ].join(' ');
-}
-
 /** Plays everything and judges it. */
 async function playAndJudge(flags: ReproduceFlags): Promise<[Result, ReproductionRecord]> {
   const comparisons = reproductionPlan(flags);
@@ -82,28 +65,15 @@ async function playAndJudge(flags: ReproduceFlags): Promise<[Result, Reproductio
   return [result, judgeReproduction(played, store.splits())];
 }
 
-async function writeAll(
-  folder: ResultFolder,
-  result: Result,
-  record: ReproductionRecord,
-  command: string,
-): Promise<void> {
-  const document = createDocument();
-  const figures = reproductionFigures(result.comparisons, { document });
-  const narrowFigures = reproductionFigures(result.comparisons, { document, width: 'half' });
-  const fonts = await reportFonts();
-  const report = reproductionReport(result, record, { command, fonts, figures, narrowFigures });
-  await writeWhole(join(folder.path, 'claims.json'), `${JSON.stringify(record)}\n`);
-  await folder.finish(result, [...figures.values()], { report });
-}
-
 async function runReproduce(flags: ReproduceFlags): Promise<void> {
   if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
   const out = flags.out ?? datedFolder(new Date(), existsSync);
   try {
     const folder = await ResultFolder.open(out, { force: flags.force === true });
     const [result, record] = await playAndJudge(flags);
-    await writeAll(folder, result, record, commandOf(flags));
+    const { figures, report: page } = await drawReproduction(result, record);
+    await writeClaims(out, record);
+    await folder.finish(result, figures, { report: page });
     const report = join(out, 'report.html');
     if (flags.json) await printJson({ out, report, ...record });
     else await printLines([...claimsText(record.claims), '', `Report: ${report}`]);

@@ -242,7 +242,8 @@ function replayLines({ cases }: WorstCaseStudy, out: string | undefined): string
   const example = join(out, meansFile(cases[0].policy));
   return [
     ...writtenLines(out),
-    `Play ${example} again with 'driftline compare --means'; the report has the commands.`,
+    'The report has the commands that play the environments again, such as',
+    `  driftline compare --means ${shellWord(example)} …`,
   ];
 }
 

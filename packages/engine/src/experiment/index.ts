@@ -1,4 +1,9 @@
-/** Experiment files: read, checked with line and column, and planned as comparisons. */
+/**
+ * Experiment files: read, checked with line and column, and planned as comparisons. This entry loads
+ * a YAML parser and a schema library, which workers and browsers do without.
+ *
+ * @packageDocumentation
+ */
 export { ExperimentError, type Issue } from './issues.ts';
 export {
   type ExperimentPlan,
@@ -9,5 +14,4 @@ export {
 export type { MeansTable } from './plan-environments.ts';
 export { type ExperimentFile, readExperiment } from './read.ts';
 export { type Experiment, experimentJsonSchema, experimentSchema } from './schema.ts';
-export { sweepsOf } from './sweeps.ts';
 export { experimentText, type WrittenFrom } from './write.ts';

@@ -154,7 +154,7 @@ function plotted(
     marks: [...marks],
   }) as unknown as { readonly innerHTML: string };
   // The style sheet is for pages; a figure has to do without one.
-  const drawn = rounded(plot.innerHTML.replace(/<style>[\s\S]*?<\/style>/, ''));
+  const drawn = unshifted(rounded(plot.innerHTML.replace(/<style>[\s\S]*?<\/style>/, '')));
   return `<g text-anchor="middle" fill="${SECOND_INK}">${drawn}</g>`;
 }
 
@@ -166,6 +166,20 @@ function xAxisParts(frame: Frame, x: Axis): string {
     `<path d="M${coordinate(left)},${y}L${coordinate(right)},${y}" stroke="${AXIS}" stroke-width="${GRID_WIDTH}"/>`,
     textElement((left + right) / 2, height - 4, x.title, { anchor: 'middle', fill: SECOND_INK }),
   ].join('');
+}
+
+/**
+ * On screens with coarse pixels Plot shifts marks by half a pixel to sharpen them. Paper has no such
+ * pixels, and labels would miss their lines. Groups are otherwise moved by whole pixels.
+ */
+function unshifted(markup: string): string {
+  return markup.replace(
+    /(<g[^>]*?) transform="translate\(([^,"]+),([^)"]+)\)"/g,
+    (_, start: string, x: string, y: string) => {
+      const [right, down] = [Math.floor(Number(x)), Math.floor(Number(y))];
+      return right === 0 && down === 0 ? start : `${start} transform="translate(${right},${down})"`;
+    },
+  );
 }
 
 /** Axes with their titles, grid and marks as SVG text. */

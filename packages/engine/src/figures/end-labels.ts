@@ -1,6 +1,6 @@
 /** Labels at the ends of lines: pushed apart where they would overlap, joined by thin leaders. */
 import { baseline, polyline, textElement } from './svg.ts';
-import { textWidth, wrapTo } from './text.ts';
+import { textRoom, wrapTo } from './text.ts';
 import { LINE_HEIGHT, type LineStyle, SECOND_INK, STRONG, THIN_WIDTH } from './theme.ts';
 
 /** What stands at the end of a line. */
@@ -28,7 +28,6 @@ export interface MeasuredLabels {
   readonly labels: readonly MeasuredLabel[];
   /** Of the column, with line samples. */
   readonly width: number;
-  readonly nameWidth: number;
   /** Of all labels on top of one another. */
   readonly height: number;
   /** Values stand below names, not beside them. */
@@ -47,7 +46,7 @@ export function measureLabels(
     return { nameLines, value, style, height: rows * LINE_HEIGHT };
   });
   const widest = (texts: readonly string[], weight?: number) =>
-    Math.max(0, ...texts.map((text) => textWidth(text, weight)));
+    Math.max(0, ...texts.map((text) => textRoom(text, weight)));
   const nameWidth = widest(
     measured.flatMap(({ nameLines }) => nameLines),
     STRONG,
@@ -57,7 +56,6 @@ export function measureLabels(
   return {
     labels: measured,
     width: SAMPLE_WIDTH + GAP + (stacked ? Math.max(nameWidth, valueWidth) : beside),
-    nameWidth,
     height: measured.reduce((sum, { height }) => sum + height, 0),
     stacked,
   };

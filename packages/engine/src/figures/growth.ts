@@ -1,6 +1,7 @@
 /** Regret against the horizon, both logarithmic: its slope is the exponent of T. */
 import { assemble } from './assemble.ts';
 import { drawChart, intervalMarks, lineMark, type Mark, position } from './chart.ts';
+import type { EndLabel } from './end-labels.ts';
 import { endLabels, figureLabels, layout, logAxis, ticksAtPoints } from './layout.ts';
 import { fileStem } from './names.ts';
 import { formatFixed } from './numbers.ts';
@@ -67,6 +68,8 @@ function growthMarks(
 
 function slopeText({ slope }: GrowthLine): string {
   const { value, low, high } = slope;
+  const lopsided = Math.abs(high + low - 2 * value) >= 0.01;
+  if (!lopsided) return `slope ${formatFixed(value, 2)} ± ${formatFixed((high - low) / 2, 2)}`;
   return `slope ${formatFixed(value, 2)} [${formatFixed(low, 2)}, ${formatFixed(high, 2)}]`;
 }
 
@@ -74,51 +77,56 @@ function theorySlope(slope: number): string {
   return `slope ${Math.abs(slope - 2 / 3) < 1e-9 ? '2/3' : formatFixed(slope, 2)}`;
 }
 
+/** A line of the theory's slope a little below all others, so that it crosses none without need. */
+function guideOf(
+  curves: readonly ((horizon: number) => number)[],
+  slope: number,
+  { horizons, regrets }: Extent,
+): (horizon: number) => number {
+  const growth = (horizon: number) => (horizon / horizons[0]) ** slope;
+  const starts = curves.flatMap((curve) =>
+    horizons.map((horizon) => curve(horizon) / growth(horizon)),
+  );
+  const start = 0.6 * Math.min(regrets[0], ...starts);
+  return (horizon) => start * growth(horizon);
+}
+
+function labelsOf({ lines, theory }: Growth): EndLabel[] {
+  return [
+    ...lines.map((line, i) => ({
+      name: line.label,
+      value: slopeText(line),
+      style: policyStyle(i),
+    })),
+    { name: theory.label, value: theorySlope(theory.slope), style: THEORY_STYLE },
+  ];
+}
+
 /** Regret against the horizon, one line a policy, with a line of the theory's slope to compare. */
 export function growthFigure(growth: Growth, options: FigureOptions): Figure {
   const { name, title, caption, lines, theory } = growth;
-  const { horizons, regrets } = extentOf(lines);
-  // The guide stands a little below everything, so that it crosses no line without need.
-  const guide = (horizon: number) => guideStart * (horizon / horizons[0]) ** theory.slope;
-  const starts = lines.filter((line) => drawable(line).length > 0).map(fittedLine);
-  const guideStart =
-    0.6 *
-    Math.min(
-      regrets[0],
-      ...starts.flatMap((curve) =>
-        horizons.map((horizon) => curve(horizon) / (horizon / horizons[0]) ** theory.slope),
-      ),
-    );
-  const labels = figureLabels(
-    [
-      ...lines.map((line, i) => ({
-        name: line.label,
-        value: slopeText(line),
-        style: policyStyle(i),
-      })),
-      { name: theory.label, value: theorySlope(theory.slope), style: THEORY_STYLE },
-    ],
-    options,
-  );
-  const y = logAxis(
-    'Final regret R(T)',
-    Math.min(regrets[0], guide(horizons[0]), guide(horizons[1])) / 1.1,
-    Math.max(regrets[1], guide(horizons[1]), ...starts.map((curve) => curve(horizons[1]))) * 1.1,
-  );
-  const widened = horizons[1] > horizons[0] ? 1.06 : 2;
+  const extent = extentOf(lines);
+  const [first, last] = extent.horizons;
+  const curves = lines.filter((line) => drawable(line).length > 0).map(fittedLine);
+  const guide = guideOf(curves, theory.slope, extent);
+  const regrets = [...extent.regrets, ...[guide, ...curves].flatMap((f) => [f(first), f(last)])];
+  const y = logAxis('Final regret R(T)', Math.min(...regrets) / 1.1, Math.max(...regrets) * 1.1);
+  const widened = last > first ? 1.06 : 2;
+  const labels = figureLabels(labelsOf(growth), options);
   const frame = layout({ labels, y }, options);
   const x = ticksAtPoints(
-    logAxis('Horizon T', horizons[0] / widened, horizons[1] * widened),
+    logAxis('Horizon T', first / widened, last * widened),
     lines.flatMap(drawable).map((point) => point.x),
     frame,
   );
   const upright = position(y, frame.bottom, frame.top);
-  const along = position(x, frame.left, frame.right);
+  const lineEnd = position(x, frame.left, frame.right)(last);
   const targets = [
+    // A line without a logarithm is not drawn; its label stands at the bottom.
     ...lines.map((line) =>
-      drawable(line).length === 0 ? frame.bottom : upright(fittedLine(line)(horizons[1])),
+      drawable(line).length === 0 ? frame.bottom : upright(fittedLine(line)(last)),
     ),
-    upright(guide(horizons[1])),
+    upright(guide(last)),
   ];
   return assemble(
     {
@@ -128,8 +136,8 @@ export function growthFigure(growth: Growth, options: FigureOptions): Figure {
       numbers: `Slopes: ${lines.map((line) => `${line.label} ${slopeText(line)}`).join('; ')}.`,
       frame,
       content: [
-        drawChart(options.document, frame, x, y, growthMarks(lines, guide, horizons)),
-        endLabels(labels, targets, frame, { starts: targets.map(() => along(horizons[1])) }),
+        drawChart(options.document, frame, x, y, growthMarks(lines, guide, extent.horizons)),
+        endLabels(labels, targets, frame, { starts: targets.map(() => lineEnd) }),
       ],
     },
     options,

@@ -73,7 +73,7 @@ export function histogramFigure(comparison: ComparisonResult, options: FigureOpt
   );
   const histograms = finalHistograms(policies);
   const mostCount = Math.max(...histograms.flatMap(({ counts }) => counts));
-  const yTicks = Math.min(mostCount, uprightTicks(options));
+  const yTicks = Math.min(mostCount, uprightTicks(labels, options));
   const y = linearAxis('Replications', 0, mostCount, yTicks);
   const xTicks = options.width === 'half' ? 3 : 6;
   const x = linearAxis('Final regret R(T)', ...regretRange(histograms[0].edges), xTicks);

@@ -2,7 +2,7 @@
 import { type Axis, type Frame, position } from './chart.ts';
 import { drawEndLabels, type EndLabel, type MeasuredLabels, measureLabels } from './end-labels.ts';
 import { linearTicks, logTickFormat, logTicks, tickFormat } from './numbers.ts';
-import { textWidth } from './text.ts';
+import { textRoom, textWidth } from './text.ts';
 import { EDGE, LINE_HEIGHT, WIDTHS } from './theme.ts';
 import type { FigureOptions } from './types.ts';
 
@@ -11,6 +11,7 @@ const LEADER_ROOM = 24;
 const TITLE_ROOM = 26;
 const X_AXIS_ROOM = 37;
 const PLOT_HEIGHT = { full: 225, half: 165 } as const;
+const PIXELS_PER_TICK = 45;
 const NAME_WIDTH = { full: 150, half: 82 } as const;
 
 /** Labels of a figure: beside their values where there is room. */
@@ -30,6 +31,10 @@ export interface LayoutRequest {
   readonly below?: number;
 }
 
+function plotHeight(labels: MeasuredLabels, options: FigureOptions, below = 0): number {
+  return Math.max(PLOT_HEIGHT[options.width ?? 'full'], labels.height + below);
+}
+
 /** A frame with room for everything around it; as high as its labels need. */
 export function layout(
   { labels, y, aside = 0, above = 0, below = 0 }: LayoutRequest,
@@ -37,16 +42,16 @@ export function layout(
 ): Frame {
   const size = options.width ?? 'full';
   const width = WIDTHS[size].pixels;
-  const tickWidth = Math.max(...y.ticks.map((tick) => textWidth(y.format(tick))));
-  const plotHeight = Math.max(PLOT_HEIGHT[size], labels.height + below);
+  const tickWidth = Math.max(...y.ticks.map((tick) => textRoom(y.format(tick))));
+  const height = plotHeight(labels, options, below);
   const top = TITLE_ROOM + above;
   return {
     width,
-    height: top + plotHeight + X_AXIS_ROOM,
-    left: Math.ceil(tickWidth) + 10,
+    height: top + height + X_AXIS_ROOM,
+    left: Math.ceil(tickWidth) + 8,
     right: Math.floor(width - EDGE - labels.width - LEADER_ROOM - aside),
     top,
-    bottom: top + plotHeight,
+    bottom: top + height,
   };
 }
 
@@ -142,6 +147,6 @@ function wholeStep(horizon: number, most: number): number | undefined {
 }
 
 /** About as many ticks as an upright axis bears. */
-export function uprightTicks(options: FigureOptions): number {
-  return options.width === 'half' ? 4 : 5;
+export function uprightTicks(labels: MeasuredLabels, options: FigureOptions): number {
+  return Math.round(plotHeight(labels, options) / PIXELS_PER_TICK);
 }

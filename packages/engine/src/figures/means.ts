@@ -89,7 +89,7 @@ export function meansFigure(environment: EnvironmentResult, options: FigureOptio
     options,
   );
   const [low, high] = meanRange(environment);
-  const plain = linearAxis('Mean reward', low, high, uprightTicks(options));
+  const plain = linearAxis('Mean reward', low, high, uprightTicks(labels, options));
   const x = slotAxis(horizon, options);
   const frame = layout({ labels, y: plain, below: RIBBON_ROOM }, options);
   const plotBottom = frame.bottom - RIBBON_ROOM;

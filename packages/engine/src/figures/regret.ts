@@ -134,7 +134,7 @@ export function regretFigure(
   const aside = beside ? HISTOGRAM_GAP + HISTOGRAM_WIDTH : 0;
   const labels = figureLabels(regretLabels(policies), options);
   const top = topOf(policies, bands, histograms);
-  const y = linearAxis('Cumulative regret R(t)', 0, top, uprightTicks(options));
+  const y = linearAxis('Cumulative regret R(t)', 0, top, uprightTicks(labels, options));
   const x = slotAxis(environment.horizon, options);
   const frame = layout({ labels, y, aside }, options);
   const upright = position(y, frame.bottom, frame.top);

@@ -13,7 +13,7 @@ import {
 import { fileStem } from './names.ts';
 import { formatNumber } from './numbers.ts';
 import { polyline, textElement } from './svg.ts';
-import { textWidth } from './text.ts';
+import { textRoom } from './text.ts';
 import { policyStyle, SECOND_INK, THIN_WIDTH } from './theme.ts';
 import type { Figure, FigureOptions, Sweep } from './types.ts';
 
@@ -81,7 +81,7 @@ export function sweepFigure(sweep: Sweep, options: FigureOptions): Figure {
     ],
     options,
   );
-  const y = linearAxis('Final regret R(T)', ...regretRange(sweep), uprightTicks(options));
+  const y = linearAxis('Final regret R(T)', ...regretRange(sweep), uprightTicks(labels, options));
   const loose = parameterAxis(sweep);
   const above = parameter.marked === undefined ? 0 : MARK_ROOM;
   const frame = layout({ labels, y, above }, options);
@@ -129,7 +129,7 @@ function drawMarked(
 ): string {
   const x = along(value);
   const text = `${markedAs} ${symbol} = ${formatNumber(value)}`;
-  const half = textWidth(text) / 2;
+  const half = textRoom(text) / 2;
   const centre = Math.max(frame.left + half, Math.min(frame.right - half, x));
   return [
     polyline(

@@ -22,6 +22,14 @@ export function textWidth(text: string, weight = 400, size: number = FONT_SIZE):
   return (width * size) / 1000;
 }
 
+/** Capitals of Arial and Liberation Sans are this much wider, where Source Sans 3 is not at hand. */
+const OTHER_FONTS = 1.15;
+
+/** The width to keep free for a text, whichever sans-serif it is shown in. */
+export function textRoom(text: string, weight = 400): number {
+  return OTHER_FONTS * textWidth(text, weight);
+}
+
 /** A text that is not wider than `width`: what is too much gives way to an ellipsis. */
 export function cutTo(text: string, width: number, weight = 400): string {
   if (textWidth(text, weight) <= width) return text;

@@ -1,10 +1,11 @@
-import { parquetWriteBuffer } from 'hyparquet-writer';
 import type { Columns } from './csv.ts';
 
 const COUNTS = ['slot', 'replication'];
 
 /** Columns as a Parquet file: texts, 32-bit counts, and doubles. */
-export function parquetOf({ texts, numbers }: Columns): Uint8Array {
+export async function parquetOf({ texts, numbers }: Columns): Promise<Uint8Array> {
+  // Loaded when it is first needed: few results are written this way.
+  const { parquetWriteBuffer } = await import('hyparquet-writer');
   const textColumns = Object.entries(texts).map(([name, data]) => ({
     name,
     data: [...data],

@@ -1,12 +1,5 @@
 /** All figures of a result. */
 import { type Figure, type FigureOptions, type Result, sweepsOf } from '@driftline/engine';
-import {
-  histogramFigure,
-  meansFigure,
-  regretFigure,
-  ribbonFigure,
-  sweepFigure,
-} from '@driftline/engine/figures';
 import { createDocument } from './dom.ts';
 
 /** Beyond this many policies lines and labels can't be told apart: a sweep's own figure can. */
@@ -26,7 +19,14 @@ function withOwnNames(figures: readonly Figure[]): Figure[] {
 }
 
 /** Means, regret, histogram and arms of each comparison, and everything that was swept over. */
-export function resultFigures(result: Result, width: 'full' | 'half' = 'full'): Figure[] {
+export async function resultFigures(
+  result: Result,
+  width: 'full' | 'half' = 'full',
+): Promise<Figure[]> {
+  // Loaded when it is first needed: most commands draw nothing.
+  const { histogramFigure, meansFigure, regretFigure, ribbonFigure, sweepFigure } = await import(
+    '@driftline/engine/figures'
+  );
   const options: FigureOptions = { document: createDocument(), width };
   const figures = result.comparisons.flatMap((comparison) => [
     meansFigure(comparison.environment, options),

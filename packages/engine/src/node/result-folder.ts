@@ -3,8 +3,8 @@
  * and while it is being made `chunks/`. Every file is written whole or not at all; `result.json` comes
  * last and marks the folder as finished.
  */
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, constants, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import { type Figure, RESULT_FORMAT, RESULT_VERSION, type Result } from '@driftline/engine';
 import { csvOf, curvesColumns, finalsColumns } from './csv.ts';
 import { writeFigures } from './figures.ts';
@@ -86,6 +86,22 @@ async function removeUnfinishedFiles(path: string): Promise<void> {
   }
 }
 
+/** Makes a folder; where that can't be, the error is that of the place which refuses. */
+async function makeFolder(path: string): Promise<void> {
+  let present = resolve(path);
+  for (;;) {
+    try {
+      // Making several levels at once hides a read-only place behind one that isn't there.
+      await access(present, constants.W_OK);
+      break;
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT') || dirname(present) === present) throw error;
+      present = dirname(present);
+    }
+  }
+  await mkdir(path, { recursive: true });
+}
+
 async function isFile(path: string): Promise<boolean> {
   try {
     return !(await stat(path)).isDirectory();
@@ -153,7 +169,7 @@ export class ResultFolder {
     if (await isFile(path)) throw new ResultFolderError(`${path}: is a file, not a folder`);
     const entries = await entriesOf(path);
     checkEntries(path, entries, options);
-    await mkdir(path, { recursive: true });
+    await makeFolder(path);
     // As long as a small chunk: a disk that has no room for it is full.
     const probe = join(path, 'probe.tmp');
     await writeWhole(probe, new Uint8Array(4096));
@@ -213,8 +229,8 @@ export class ResultFolder {
     await write('curves.csv', csvOf(curves));
     await write('finals.csv', csvOf(finals));
     if (options.parquet) {
-      await write('curves.parquet', parquetOf(curves));
-      await write('finals.parquet', parquetOf(finals));
+      await write('curves.parquet', await parquetOf(curves));
+      await write('finals.parquet', await parquetOf(finals));
     }
     if (options.tuning !== undefined) {
       await write('tuning.json', `${JSON.stringify(options.tuning)}\n`);

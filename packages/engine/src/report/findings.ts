@@ -48,7 +48,7 @@ export function answerSentence(comparison: ComparisonResult): string {
   if (next === undefined) return `${policyLabel(best)} loses ${mean} on average.`;
   const equals = rivals(comparison);
   if (equals.length > 0) {
-    return `${policyLabel(best)} has the least mean regret, ${mean}, but can't be told apart from ${listed(equals.map(policyLabel))}.`;
+    return `${policyLabel(best)} has the least mean regret, ${mean}, but can’t be told apart from ${listed(equals.map(policyLabel))}.`;
   }
   const more = pairedDifference(next.finals, best.finals);
   return `${policyLabel(best)} loses least: ${mean} on average, ${regretText(more.mean)} less than ${policyLabel(next)}, which comes next.`;

@@ -62,10 +62,10 @@ const ENVIRONMENT_2: Place = {
 
 /** What claims can depend on, as the report names it. */
 export const PARAMETERS = {
-  discount: "DTS's discount",
-  eta: "SW-MOSS's η",
-  zeta: "the robust policies' ζ",
-  factor: "the factor in Exp3.S's g",
+  discount: 'DTS’s discount',
+  eta: 'SW-MOSS’s η',
+  zeta: 'the robust policies’ ζ',
+  factor: 'the factor in Exp3.S’s g',
   budget: 'the budget',
   path: 'the path of environment 1',
   delay: 'how long a switch is taken to last',

@@ -25,7 +25,7 @@ import {
   tallySentence,
 } from './words.ts';
 
-/** A disc that is full, half full or empty. */
+/** A disc that is full, half full, empty or dashed. */
 function markPart(kind: Verdict['kind']): Html {
   const inner = {
     holds: '<circle cx="6" cy="6" r="5.25" fill="currentColor"/>',
@@ -33,6 +33,8 @@ function markPart(kind: Verdict['kind']): Html {
       '<circle cx="6" cy="6" r="5" fill="none" stroke="currentColor" stroke-width="1.25"/><path d="M6 1a5 5 0 0 0 0 10z" fill="currentColor"/>',
     'not reproduced':
       '<circle cx="6" cy="6" r="5" fill="none" stroke="currentColor" stroke-width="1.25"/>',
+    undecided:
+      '<circle cx="6" cy="6" r="5" fill="none" stroke="currentColor" stroke-width="1.25" stroke-dasharray="2 1.5"/>',
   }[kind];
   return new Html(
     `<svg class="mark" viewBox="0 0 12 12" aria-hidden="true" focusable="false">${inner}</svg>`,
@@ -73,7 +75,7 @@ ${groups}</table></div>`;
 export function readingOfOverview(): Html {
   return howToRead([
     'A claim holds if every difference it speaks of has the paper’s sign and counts: its p-value, corrected for the number of differences judged together (Holm), is below 0.05. Differences are taken replication by replication, where policies meet the same luck; each is written so that a negative one is what the paper says. The deciding difference is the one farthest from what is claimed, in standard errors.',
-    '“Depends on” means that the outcome turns when something that the paper leaves open takes another value. “Not reproduced under this reading” means that a claim does not hold with the paper’s own settings, whatever value we tried for what it leaves open. “As published” is the outcome with the paper’s settings, and with ours where it names none.',
+    '“Depends on” means that the outcome turns when something that the paper leaves open takes another value. “Not reproduced under this reading” means that a claim does not hold with the paper’s own settings, whatever value we tried for what it leaves open. “Can’t be told apart” means that some difference is too small for this many replications. “As published” is the outcome with the paper’s settings, and with ours where it names none.',
   ]);
 }
 

@@ -84,9 +84,9 @@ function discountSweep(finder: Finder, panel: string, study: string, words: stri
   return {
     name: `discount-${panel}`,
     title: `Regret of DTS against its memory, ${words}`,
-    caption: `Mean R_T of DTS for discounts γ = ${DISCOUNTS.join(', ')} and D-UCB's ${published.toFixed(4)} (marked), drawn against the memory 1/(1 − γ); levels: the others as published. ${settings(finder, study)}`,
+    caption: `Mean R_T of DTS for discounts γ = ${DISCOUNTS.join(', ')} and D-UCB’s ${published.toFixed(4)} (marked), drawn against the memory 1/(1 − γ); levels: the others as published. ${settings(finder, study)}`,
     parameter: {
-      name: "DTS's memory in slots",
+      name: 'memory of DTS in slots',
       symbol: '1/(1 − γ)',
       log: true,
       marked: memory(published),

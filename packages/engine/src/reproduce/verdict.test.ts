@@ -53,7 +53,11 @@ describe('verdictOf', () => {
   it('is not reproduced where no other reading makes it hold', () => {
     const alternatives = [other('contradicted'), other('undecided')];
     expect(verdictOf('contradicted', alternatives).kind).toBe('not reproduced');
-    expect(verdictOf('undecided', [other('contradicted')]).kind).toBe('not reproduced');
+  });
+
+  it('is undecided where the data decide nothing, whatever else fails', () => {
+    const alternatives = [other('contradicted'), other('undecided')];
+    expect(verdictOf('undecided', alternatives).kind).toBe('undecided');
   });
 
   it('depends on what makes a claim hold that does not as published', () => {
@@ -88,6 +92,7 @@ describe('verdictText', () => {
   it('tells what turns an outcome', () => {
     expect(text('holds')).toBe('holds');
     expect(text('holds', [], ['V'])).toBe('holds, but not with another value of V');
+    expect(text('undecided')).toBe('can’t be told apart');
     expect(text('not reproduced')).toBe('not reproduced under this reading');
     expect(text('not reproduced', [], ['ζ'])).toBe(
       'not reproduced under this reading; holds with another value of ζ',

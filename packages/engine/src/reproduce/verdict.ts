@@ -13,7 +13,7 @@ export type ReadingOutcome = 'holds' | 'contradicted' | 'undecided';
 
 /** A claim judged. */
 export interface Verdict {
-  readonly kind: 'holds' | 'not reproduced' | 'depends';
+  readonly kind: 'holds' | 'not reproduced' | 'depends' | 'undecided';
   /** Parameters that the paper leaves open and with another value of which the outcome turns. */
   readonly dependsOn: readonly string[];
   /** Parameters whose value the paper states, but with another value of which the outcome turns. */
@@ -48,6 +48,12 @@ export function readingOutcomeOf(outcomes: readonly Outcome[]): ReadingOutcome {
   return outcomes.every((outcome) => outcome === 'as claimed') ? 'holds' : 'undecided';
 }
 
+const KIND_AS_PUBLISHED: Readonly<Record<ReadingOutcome, Verdict['kind']>> = {
+  holds: 'holds',
+  contradicted: 'not reproduced',
+  undecided: 'undecided',
+};
+
 /**
  * Judges a claim. What holds as published depends on a parameter only where another value contradicts
  * it: a difference that too few replications leave undecided overturns nothing. What does not hold as
@@ -68,8 +74,7 @@ export function verdictOf(
   ];
   const [dependsOn, turnsWith] = [turningOf(false), turningOf(true)];
   if (dependsOn.length > 0) return { kind: 'depends', dependsOn, turnsWith };
-  const kind = published === 'holds' ? 'holds' : 'not reproduced';
-  return { kind, dependsOn, turnsWith };
+  return { kind: KIND_AS_PUBLISHED[published], dependsOn, turnsWith };
 }
 
 /** The verdict in words. */
@@ -79,6 +84,6 @@ export function verdictText({ kind, dependsOn, turnsWith }: Verdict): string {
   if (kind === 'holds') {
     return others.length === 0 ? 'holds' : `holds, but not with ${listed(others)}`;
   }
-  const start = 'not reproduced under this reading';
+  const start = kind === 'undecided' ? 'can’t be told apart' : 'not reproduced under this reading';
   return others.length === 0 ? start : `${start}; holds with ${listed(others)}`;
 }

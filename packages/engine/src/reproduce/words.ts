@@ -53,9 +53,9 @@ export function tallySentence({ orderings }: JudgedReading): string {
   return `Of ${counted(all, 'difference')}, ${listed(parts)}.`;
 }
 
-/** For the start of a sentence. */
+/** For the start of a sentence; symbols stay as they are. */
 export function capitalised(text: string): string {
-  return text[0].toUpperCase() + text.slice(1);
+  return text.replace(/^[a-z]/, (letter) => letter.toUpperCase());
 }
 
 /** One sentence a parameter: under which of its other values the claim holds and under which not. */
@@ -77,10 +77,12 @@ export function summarySentence(claims: readonly Claim[]): string {
   const count = (kind: Claim['verdict']['kind']) =>
     claims.filter(({ verdict }) => verdict.kind === kind).length;
   const [hold, depend, fail] = [count('holds'), count('depends'), count('not reproduced')];
+  const undecided = count('undecided');
   const parts = [
     `${hold} ${hold === 1 ? 'holds' : 'hold'}`,
     `${depend} ${depend === 1 ? 'depends' : 'depend'} on what the paper leaves open`,
     `${fail} ${fail === 1 ? 'is' : 'are'} not reproduced under this reading`,
+    ...(undecided > 0 ? [`${undecided} can’t be told`] : []),
   ];
   const asPublished = claims.filter(({ published }) => published.outcome === 'holds').length;
   return `Of ${claims.length} judgements on the paper’s claims, ${listed(parts)}. With the paper’s settings, and ours where it names none, ${asPublished} of the ${claims.length} come out as it says.`;

@@ -49,7 +49,14 @@ describe('growthStudy', () => {
       played.push(...comparisons);
       return new InlineExecutor(comparisons);
     };
-    const study = await growthStudy(settings, { executor });
+    let last = { doneSlots: 0, totalSlots: -1 };
+    const study = await growthStudy(settings, {
+      executor,
+      onProgress: (progress) => {
+        last = progress;
+      },
+    });
+    expect(last.doneSlots).toBe(last.totalSlots);
     const uniform = study.policies[2];
     // Uniform play loses T (1 − 1/K) times the mean gap, up to noise of about 1 % a point and to the
     // rounding of epochs: slopes are 1 and 2/3 within a tenth.

@@ -260,16 +260,12 @@ function checkSettings({ policies, armCount, variation, horizons, effort }: Grow
   if (!(effort > 0)) throw new ParameterError(`effort must be a number > 0; got ${effort}`);
 }
 
-function workOf(horizons: readonly GrowthHorizon[], policyCount: number) {
-  const perGroup = 2 * policyCount;
-  const replications = horizons.map(
-    (at) =>
-      at.candidates.length * at.choosingReplications * policyCount +
-      at.judgingReplications * perGroup,
-  );
-  const slots = horizons.map(({ horizon }, i) => horizon * replications[i]);
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  return { slots: sum(slots), replications: sum(replications) };
+/** Slots of single policies: each meets all environments once, and is judged once in each group. */
+function slotsOf(horizons: readonly GrowthHorizon[], policyCount: number): number {
+  return horizons.reduce((sum, at) => {
+    const choosing = at.candidates.length * at.choosingReplications;
+    return sum + policyCount * at.horizon * (choosing + 2 * at.judgingReplications);
+  }, 0);
 }
 
 /** Chooses, judges and fits. */
@@ -279,7 +275,7 @@ export async function growthStudy(
 ): Promise<GrowthStudy> {
   checkSettings(settings);
   const horizons = settings.horizons.map((horizon) => horizonOf(horizon, settings));
-  const player = new Player(options, workOf(horizons, settings.policies.length));
+  const player = new Player(options, slotsOf(horizons, settings.policies.length));
   const tried = await choose(horizons, settings, player);
   const judged = await judge(choicesOf(tried, horizons, settings.policies), settings, player);
   const policies = settings.policies.map((policy): PolicyGrowth => {

@@ -5,6 +5,9 @@ import { NO_PLUGINS, type Plugins } from '../plugins.ts';
 import type { ComparisonResult } from '../result.ts';
 import { type Progress, runComparisons } from '../run.ts';
 
+/** How far a study has come, in slots of single policies. */
+export type StudyProgress = Pick<Progress, 'doneSlots' | 'totalSlots'>;
+
 /** Makes what plays a batch: worker threads, Web Workers, or this thread. */
 export type ExecutorFactory = (comparisons: readonly Comparison[]) => Executor;
 
@@ -12,7 +15,7 @@ export type ExecutorFactory = (comparisons: readonly Comparison[]) => Executor;
 export interface PlayingOptions {
   readonly executor: ExecutorFactory;
   readonly plugins?: Plugins;
-  readonly onProgress?: (progress: Progress) => void;
+  readonly onProgress?: (progress: StudyProgress) => void;
   /** Stops after the chunks under way. */
   readonly signal?: { readonly aborted: boolean };
 }
@@ -44,18 +47,12 @@ export function batchesOf(comparisons: readonly Comparison[]): Comparison[][] {
 export class Player {
   readonly #options: PlayingOptions;
   readonly #totalSlots: number;
-  readonly #totalReplications: number;
   #doneSlots = 0;
-  #doneReplications = 0;
 
-  /** @param total - what all batches together will play */
-  constructor(
-    options: PlayingOptions,
-    total: { readonly slots: number; readonly replications: number },
-  ) {
+  /** @param totalSlots - what all batches together will play */
+  constructor(options: PlayingOptions, totalSlots: number) {
     this.#options = options;
-    this.#totalSlots = total.slots;
-    this.#totalReplications = total.replications;
+    this.#totalSlots = totalSlots;
   }
 
   /** Results in the order of the comparisons. */
@@ -68,15 +65,10 @@ export class Player {
   async #playBatch(batch: readonly Comparison[]): Promise<ComparisonResult[]> {
     const { plugins = NO_PLUGINS, onProgress, signal } = this.#options;
     const executor = this.#options.executor(batch);
-    let last: Progress | undefined;
-    const tell = (progress: Progress) => {
-      last = progress;
-      onProgress?.({
-        doneSlots: this.#doneSlots + progress.doneSlots,
-        totalSlots: this.#totalSlots,
-        doneReplications: this.#doneReplications + progress.doneReplications,
-        totalReplications: this.#totalReplications,
-      });
+    const before = this.#doneSlots;
+    const tell = ({ doneSlots }: Progress) => {
+      this.#doneSlots = before + doneSlots;
+      onProgress?.({ doneSlots: this.#doneSlots, totalSlots: this.#totalSlots });
     };
     try {
       return await runComparisons(batch, {
@@ -87,8 +79,6 @@ export class Player {
       });
     } finally {
       await executor.close();
-      this.#doneSlots += last?.totalSlots ?? 0;
-      this.#doneReplications += last?.totalReplications ?? 0;
     }
   }
 }

@@ -212,7 +212,7 @@ export function growthReport(study: GrowthStudy, settings: StudyReportSettings):
     return slope === undefined ? [] : [`${growthLabel(growth)} ${formatFixed(slope.value, 2)}`];
   });
   const summary = html`<section id="answer">
-<p class="answer">Slopes of the worst-case regret in T, over both kinds of environments: ${slopes.join(', ')}. The theory's best is 2/3.</p>
+<p class="answer">Slopes of the worst-case regret in T, over both kinds of environments: ${slopes.join(', ')}. In theory no policy has less than 2/3 over all environments within the budget.</p>
 <p>${armCount} arms, variation budget ${formatNumber(variation)} at every horizon, Bernoulli rewards, seed ${seed}. Horizons: ${horizons}.</p>
 ${slopeTable(study)}
 ${settings.figures.map((wide) => figurePart({ wide }))}

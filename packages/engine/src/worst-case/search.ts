@@ -62,18 +62,11 @@ const NARROWEST_REACH = 0.03;
 /** The streams that genes are drawn from, apart from those of means, rewards and policies. */
 const ROLE_SEARCH = 101;
 
-/** Slots and replications of a whole search, for showing progress. */
-export function searchWork(settings: SearchSettings): { slots: number; replications: number } {
+/** Slots of single policies in a whole search, for showing progress. */
+export function searchSlots(settings: SearchSettings): number {
   const { policies, horizon, evaluations, searchReplications } = settings;
-  const drawn = Math.ceil(evaluations / 2);
-  const varied = evaluations - drawn;
   const finals = Math.min(FINALISTS, evaluations) * FINAL_FACTOR;
-  const each = policies.length * searchReplications;
-  return {
-    slots: each * horizon * (evaluations + finals),
-    // Drawn environments are shared by all policies, the others are each policy's own.
-    replications: drawn * searchReplications + each * (varied + finals),
-  };
+  return policies.length * searchReplications * horizon * (evaluations + finals);
 }
 
 /** The genes that every policy is tried on first: each family's starts, then drawn ones in turn. */

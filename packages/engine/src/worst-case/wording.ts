@@ -9,7 +9,7 @@ export function worstCaseNotes({ settings, rate }: WorstCaseStudy): string[] {
     ? ''
     : ' It is proved for a budget from 1/K to T/K only, which this is not.';
   return [
-    'Each number is a lower bound on the supremum: the policy loses that much in one environment within the budget, and other environments may be worse.',
+    'Each number is a lower bound on the supremum: the policy loses that much in one environment within the budget, and other environments may be worse. So numbers compare policies only roughly: a smaller one may also mean that the search did worse.',
     `The search tried ${evaluations} environments for each policy with ${searchReplications} replications each. Its own maximum is biased upward, so the environment found was judged again by ${replications} replications that the search had not seen.`,
     `The rate (KV)^(1/3) T^(2/3) is that of the minimax regret, with an unknown constant.${proved} An upper bound above T says nothing: it is vacuous.`,
   ];
@@ -23,7 +23,7 @@ export function growthNotes({ settings, horizons }: GrowthStudy): string[] {
   return [
     '(a) switching: gaps shrink with T like T^(-1/3), so no policy loses more than T times the gap, about T^(2/3). Uniform play has a slope of about 2/3 there too: (a) alone does not tell a policy that keeps up from one that does not.',
     '(b) constant gaps: a favourite falls or a neglected arm rises by a size that has nothing to do with T. Policies that never forget, and uniform play, lose a share of all slots: slope 1. Only (b) shows that.',
-    'A policy that forgets pays on (b) for up to τ slots after the change, about T^(2/3), and for learning anew in every τ slots, about T^(1/3) ln T; at these horizons the sum has a slope between 1/3 and 2/3.',
+    'A policy that forgets pays on (b) for up to τ slots after the change, about T^(2/3), and for learning anew in every τ slots, about T^(1/3) ln T; the sum has a slope between 1/3 and 2/3. It is steeper where short horizons leave too little memory to see the gap, and play is close to uniform.',
     'Slopes belong to a finite range of T. A slope somewhat above 1 on (b), or above 2/3 on (a), is a share that still grows towards its limit: regret never exceeds T times the gap. Widths with √ln τ bring a factor that still grows, up to √ln T.',
     `Replications shrink with T: environments are chosen by ${first.choosingReplications} at T = ${first.horizon} down to ${last.choosingReplications} at T = ${last.horizon}, and judged by ${first.judgingReplications} down to ${last.judgingReplications} fresh ones. The family has ${first.candidates.length} environments, so each number is a lower bound on the supremum.`,
     'Slopes are of ln regret on ln T by least squares, every horizon with the same weight; the 95 % interval is by Student’s t from the larger of two standard errors: scatter about the line, and noise of the replications.',

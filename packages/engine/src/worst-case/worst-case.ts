@@ -9,7 +9,7 @@ import type { ComparisonResult } from '../result.ts';
 import type { Summary } from '../statistics.ts';
 import { checkProblem, type FamilyParameters } from './families/family.ts';
 import { Player, type PlayingOptions } from './player.ts';
-import { type FamilyBest, type Found, type SearchSettings, search, searchWork } from './search.ts';
+import { type FamilyBest, type Found, type SearchSettings, search, searchSlots } from './search.ts';
 
 /** What is asked for: policies, a problem, and how much effort. */
 export interface WorstCaseSettings extends SearchSettings {
@@ -99,12 +99,8 @@ export async function worstCase(
 ): Promise<WorstCaseStudy> {
   checkSettings(settings);
   const { armCount, horizon, variation, policies, replications } = settings;
-  const searching = searchWork(settings);
-  const judged = policies.length * replications;
-  const player = new Player(options, {
-    slots: searching.slots + judged * policies.length * horizon,
-    replications: searching.replications + judged,
-  });
+  const judgingSlots = policies.length ** 2 * replications * horizon;
+  const player = new Player(options, searchSlots(settings) + judgingSlots);
   const found = await search(settings, player);
   const comparisons = await player.play(found.map((one) => judgingOf(one, settings)));
   const rate = lowerBoundRate(armCount, horizon, variation);

@@ -63,6 +63,11 @@ function check({ svg, title, caption, name }: Figure): void {
     expect(bottom, what).toBeLessThanOrEqual(height);
   }
   expect(overlaps(texts)).toEqual([]);
+  // Where the font is missing, a wider one takes its place; 1.12 is Arial's for mixed text.
+  const wider = textBoxes(svg, 1.12);
+  expect(overlaps(wider)).toEqual([]);
+  expect(Math.min(...wider.map(({ left }) => left))).toBeGreaterThanOrEqual(0);
+  expect(Math.max(...wider.map(({ right }) => right))).toBeLessThanOrEqual(width);
 }
 
 describe.each(CASE_NAMES)('of %s', (name) => {
@@ -114,8 +119,15 @@ describe('figures of parameters and horizons', () => {
 
   test('the fitted slope stands in the label, and so does the theory', () => {
     const written = textBoxes(growthFigure(GROWTH, { document }).svg).map(({ what }) => what);
-    expect(written).toContain('slope 0.92 [0.90, 0.94]');
+    expect(written).toContain('slope 0.92 ± 0.02');
     expect(written).toContain('slope 2/3');
+    const lines = GROWTH.lines.map((line) => ({
+      ...line,
+      slope: { value: 0.7, low: 0.6, high: 0.75 },
+    }));
+    const lopsided = growthFigure({ ...GROWTH, lines }, { document, width: 'half' });
+    check(lopsided);
+    expect(textBoxes(lopsided.svg).map(({ what }) => what)).toContain('slope 0.70 [0.60, 0.75]');
   });
 });
 

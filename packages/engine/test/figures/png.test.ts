@@ -4,54 +4,20 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { growthFigure } from '../../src/figures/index.ts';
+import { growthFigure, ribbonFigure } from '../../src/figures/index.ts';
 import { createDocument } from '../../src/node/dom.ts';
 import { writeFigures } from '../../src/node/figures.ts';
 import { fontFiles, svgToPng } from '../../src/node/png.ts';
-import { GROWTH } from './cases.ts';
+import { cases, GROWTH } from './cases.ts';
 import { readFont } from './font.ts';
+import { pixelsOf } from './png-pixels.ts';
 
 interface Picture {
   readonly width: number;
   readonly height: number;
   /** How many pixels are dark. */
   readonly ink: number;
-}
-
-/** The predictor of a PNG's fourth filter (PNG, section 9.4). */
-function paeth(a: number, b: number, c: number): number {
-  const [pa, pb, pc] = [Math.abs(b - c), Math.abs(a - c), Math.abs(a + b - 2 * c)];
-  if (pa <= pb && pa <= pc) return a;
-  return pb <= pc ? b : c;
-}
-
-/** The pixels of a PNG of eight bits a channel with alpha, as resvg writes it. */
-function pixelsOf(png: Uint8Array): { width: number; height: number; data: Uint8Array } {
-  const file = Buffer.from(png);
-  const [width, height] = [file.readUInt32BE(16), file.readUInt32BE(20)];
-  expect([file[24], file[25]]).toEqual([8, 6]);
-  const parts: Buffer[] = [];
-  for (let at = 8; at < file.length; at += 12 + file.readUInt32BE(at)) {
-    if (file.toString('latin1', at + 4, at + 8) === 'IDAT') {
-      parts.push(file.subarray(at + 8, at + 8 + file.readUInt32BE(at)));
-    }
-  }
-  const packed = inflateSync(Buffer.concat(parts));
-  const row = 4 * width;
-  const data = new Uint8Array(row * height);
-  for (let y = 0; y < height; y++) {
-    const filter = packed[y * (row + 1)];
-    for (let x = 0; x < row; x++) {
-      const left = x >= 4 ? data[y * row + x - 4] : 0;
-      const up = y > 0 ? data[(y - 1) * row + x] : 0;
-      const corner = x >= 4 && y > 0 ? data[(y - 1) * row + x - 4] : 0;
-      const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter];
-      data[y * row + x] = packed[y * (row + 1) + 1 + x] + guess;
-    }
-  }
-  return { width, height, data };
 }
 
 function pictureOf(svg: string, scale?: number): Picture {
@@ -114,6 +80,25 @@ describe('pictures', () => {
     const dots = (178 / 25.4) * 300;
     expect(Math.abs(pictureOf(svg).width - dots)).toBeLessThan(3);
     expect(Math.abs(pictureOf(svg, 1).width - (178 / 25.4) * 96)).toBeLessThan(2);
+  });
+});
+
+describe('ribbons', () => {
+  test.each([1, 2, 300 / 96])('no paper shines through at %d times the size', async (scale) => {
+    const result = (await cases()).get('ten')!;
+    const { svg } = ribbonFigure(result, { document: createDocument() });
+    const { width, data } = pixelsOf(svgToPng(svg.replace(/<text[^>]*>[^<]*<\/text>/g, ''), scale));
+    const rows = [...svg.matchAll(/<g shape-rendering="crispEdges">(.*?)<\/g>/g)];
+    expect(rows).toHaveLength(11);
+    for (const [row] of rows) {
+      const [, left, top, , height] =
+        /<rect x="([\d.]+)" y="([\d.]+)" width="([\d.]+)" height="([\d.]+)"/.exec(row)!;
+      const last = [...row.matchAll(/<rect x="([\d.]+)" y="[\d.]+" width="([\d.]+)"/g)].at(-1)!;
+      const y = Math.floor((Number(top) + Number(height) / 2) * scale);
+      const from = Math.ceil(Number(left) * scale) + 1;
+      const to = Math.floor((Number(last[1]) + Number(last[2])) * scale) - 1;
+      for (let x = from; x < to; x++) expect(data[4 * (y * width + x)]).toBeLessThan(200);
+    }
   });
 });
 

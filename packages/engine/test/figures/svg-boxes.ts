@@ -50,14 +50,18 @@ function length(text: string | null, size: number): number {
   return text.endsWith('em') ? Number(text.slice(0, -2)) * size : Number(text);
 }
 
-/** Boxes of all text: Source Sans 3 reaches 0.71 em above the baseline and 0.2 em below it. */
-export function textBoxes(svg: string): Box[] {
+/**
+ * Boxes of all text: Source Sans 3 reaches 0.71 em above the baseline and 0.2 em below it. `stretch`
+ * is how much wider the font is that stands in for it.
+ */
+export function textBoxes(svg: string, stretch = 1): Box[] {
   return elementsOf(svg)
     .filter(({ tagName }) => tagName.toLowerCase() === 'text')
     .map((element) => {
       const size = Number(inherited(element, 'font-size'));
       const what = element.textContent ?? '';
-      const width = textWidth(what, Number(inherited(element, 'font-weight') ?? 400), size);
+      const weight = Number(inherited(element, 'font-weight') ?? 400);
+      const width = stretch * textWidth(what, weight, size);
       const [shiftX, shiftY] = shift(element);
       const x = shiftX + length(element.getAttribute('x'), size);
       const y = shiftY + length(element.getAttribute('y'), size);

@@ -63,7 +63,7 @@ export const constantGapFamily: Family = {
   starts: () => [
     [0, 0.5, 0.9, 0.1, 0.55, 0, 0.1, 0],
     [0.5, 0.5, 0.3, 0, 0.2, 0.9, 0.2, 0],
-    [1, 0.5, 0.9, 0.1, 0.1, 0.9, 0.1, 0],
+    [1, 0.5, 1, 0, 0, 1, 0, 0],
   ],
   shape: constantGapShape,
 };

@@ -13,24 +13,25 @@ function piecewiseShape(genes: readonly number[], { armCount, horizon }: Problem
     const from = 1 + MOST_BREAKPOINTS + piece * armCount;
     return genes.slice(from, from + armCount);
   };
-  const rows = Array.from({ length: count + 1 }, (_, piece) => row(piece));
+  // Breakpoints that coincide leave no slot for what would lie between them.
+  const pieces = [0, ...breakpoints]
+    .map((start, piece) => ({ start, levels: row(piece) }))
+    .filter(({ start }, piece) => start !== breakpoints[piece]);
   const values = new Float64Array(horizon * armCount);
-  let piece = 0;
-  for (let slot = 0; slot < horizon; slot++) {
-    while (piece < count && slot >= breakpoints[piece]) piece++;
-    values.set(rows[piece], slot * armCount);
-  }
-  const first = rows[0];
+  pieces.forEach(({ start, levels }, i) => {
+    const end = pieces[i + 1]?.start ?? horizon;
+    for (let slot = start; slot < end; slot++) values.set(levels, slot * armCount);
+  });
+  const first = pieces[0].levels;
+  const shrunk = (levels: readonly number[], scale: number) =>
+    levels.map((level, arm) => first[arm] + scale * (level - first[arm]));
   return {
     values,
     anchor: first,
     parameters: (scale) => ({
-      breakpoints,
+      breakpoints: pieces.slice(1).map(({ start }) => start),
       ...Object.fromEntries(
-        rows.map((levels, index) => [
-          `means ${index + 1}`,
-          levels.map((level, arm) => first[arm] + scale * (level - first[arm])),
-        ]),
+        pieces.map(({ levels }, i) => [`means ${i + 1}`, shrunk(levels, scale)]),
       ),
     }),
   };

@@ -1,0 +1,64 @@
+/** The figures and the report of a reproduction, drawn from its folder alone. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Figure, Result } from '@driftline/engine';
+import { createDocument, reportFonts, writeWhole } from '@driftline/engine/node';
+import {
+  CLAIMS_FORMAT,
+  CLAIMS_VERSION,
+  PUBLISHED_REPLICATIONS,
+  type ReproductionRecord,
+  reproductionFigures,
+  reproductionReport,
+} from '@driftline/engine/reproduce';
+import { UserError } from './errors.ts';
+
+const CLAIMS = 'claims.json';
+
+/** Keeps the judged claims in a result folder. */
+export async function writeClaims(folder: string, record: ReproductionRecord): Promise<void> {
+  await writeWhole(join(folder, CLAIMS), `${JSON.stringify(record)}\n`);
+}
+
+/** The judged claims of a result folder; undefined where it is not of a reproduction. */
+export async function readClaims(folder: string): Promise<ReproductionRecord | undefined> {
+  const path = join(folder, CLAIMS);
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+  const record: ReproductionRecord = JSON.parse(text);
+  if (record?.format !== CLAIMS_FORMAT || record.version !== CLAIMS_VERSION) {
+    throw new UserError(`${path}: is not of a version that this driftline reads`);
+  }
+  return record;
+}
+
+/** The command that gives the same numbers; the folder and the workers do not matter to them. */
+function commandOf({ comparisons: [{ replications, seed }] }: Result): string {
+  return [
+    'driftline reproduce',
+    ...(replications === PUBLISHED_REPLICATIONS ? [] : [`--replications ${replications}`]),
+    ...(seed === 1 ? [] : [`--seed ${seed}`]),
+  ].join(' ');
+}
+
+/** Everything that is drawn of a reproduction. */
+export async function drawReproduction(
+  result: Result,
+  record: ReproductionRecord,
+): Promise<{ readonly figures: readonly Figure[]; readonly report: string }> {
+  const document = createDocument();
+  const figures = reproductionFigures(result.comparisons, { document });
+  const narrowFigures = reproductionFigures(result.comparisons, { document, width: 'half' });
+  const report = reproductionReport(result, record, {
+    command: commandOf(result),
+    fonts: await reportFonts(),
+    figures,
+    narrowFigures,
+  });
+  return { figures: [...figures.values()], report };
+}

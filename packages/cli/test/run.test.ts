@@ -1,0 +1,333 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parquetReadObjects } from 'hyparquet';
+import { describe, expect, test } from 'vitest';
+import { datedFolder, quoted } from '../src/commands/run.ts';
+import { directoryWith, driftline, launcher } from './driftline.ts';
+import { chunkCount, differingFiles, filesIn, signalled } from './run-folder.ts';
+
+/** 15 chunks in each of two comparisons: enough moments to be killed at. */
+const experiment = `environments:
+  - paper-2
+  - {environment: paper-1, fresh: true, noise: gaussian}
+policies: [ucb1, {policy: sw-moss, eta: [0.6, 1, 2]}]
+replications: 300
+checkpoints: {count: 20, spacing: log}
+outputs: {parquet: true}
+`;
+/** The same without what takes longest. */
+const undrawn = experiment.replace('{parquet: true}', '{figures: false, report: false}');
+const run = ['run', 'experiment.yaml', '--out'];
+
+/** A directory with the experiment and a finished result of it in `whole`. */
+function finished(): string {
+  const cwd = directoryWith({ 'experiment.yaml': experiment });
+  expect(driftline([...run, 'whole', '--workers', '1'], { cwd }).code).toBe(0);
+  return cwd;
+}
+
+describe('a run', () => {
+  test('survives any number of SIGKILLs: the files are the same to the last byte', async () => {
+    const cwd = finished();
+    const out = join(cwd, 'killed');
+    const names = () => {
+      try {
+        return readdirSync(out, { recursive: true, encoding: 'utf8' });
+      } catch {
+        return [];
+      }
+    };
+    let sinceStart = 0;
+    const moments: (() => boolean)[] = [
+      () => names().includes('spec.yaml'),
+      () => chunkCount(out) >= 2,
+      () => names().some((name) => name.endsWith('.tmp')),
+      () => chunkCount(out) >= 17,
+      // Milliseconds, roughly: somewhere between two chunks, or between loading and drawing.
+      () => ++sinceStart > 300,
+      () => names().includes('curves.csv'),
+      () => names().filter((name) => name.endsWith('.png')).length >= 3,
+    ];
+    for (const moment of moments) {
+      const { code } = await signalled([...run, 'killed', '--resume'], cwd, 'SIGKILL', moment);
+      expect(code === null || code === 0).toBe(true);
+    }
+    expect(names().length).toBeGreaterThan(0);
+    expect(driftline([...run, 'killed', '--resume'], { cwd }).code).toBe(0);
+    expect(differingFiles(join(cwd, 'whole'), out)).toEqual([]);
+    expect([...filesIn(out).keys()]).toEqual(
+      expect.arrayContaining(['spec.yaml', 'result.json', 'curves.csv', 'finals.csv']),
+    );
+  });
+
+  test('stops on Ctrl-C and says how to go on', async () => {
+    const cwd = directoryWith({ 'experiment.yaml': undrawn });
+    const out = join(cwd, 'stopped');
+    const first = await signalled([...run, 'stopped'], cwd, 'SIGINT', () => chunkCount(out) >= 3);
+    expect(first).toMatchObject({ code: 130, stdout: '' });
+    expect(first.stderr).toMatch(
+      /^stopped after \d+ of 600 replications; what was played is kept\. Go on with:\n {2}driftline run experiment\.yaml --out stopped --resume\n$/,
+    );
+    const kept = chunkCount(out);
+    expect(kept).toBeGreaterThanOrEqual(3);
+    expect(driftline([...run, 'stopped'], { cwd })).toMatchObject({
+      code: 1,
+      stderr:
+        'error: stopped: holds an unfinished run; go on with it with --resume, or replace it with --force\n',
+    });
+    writeFileSync(join(cwd, 'experiment.yaml'), undrawn.replace('300', '301'));
+    expect(driftline([...run, 'stopped', '--resume'], { cwd })).toMatchObject({
+      code: 1,
+      stderr:
+        'error: stopped: was started from another experiment: its spec.yaml differs from line 5 on; choose another folder, or replace it with --force\n',
+    });
+    expect(chunkCount(out)).toBe(kept);
+    writeFileSync(join(cwd, 'experiment.yaml'), undrawn);
+    expect(driftline([...run, 'stopped', '--resume'], { cwd }).code).toBe(0);
+    expect(driftline([...run, 'whole', '--workers', '2'], { cwd }).code).toBe(0);
+    expect(differingFiles(join(cwd, 'whole'), out)).toEqual([]);
+  });
+});
+
+describe('the result', () => {
+  const small = 'environments: [paper-2]\npolicies: [ucb1, moss]\nhorizon: 400\nreplications: 9\n';
+  const files = { 'small.yaml': `${small}outputs: {parquet: true, figures: false}\n` };
+
+  test('is shown as tables, or as JSON', () => {
+    const cwd = directoryWith(files);
+    const table = driftline(['run', 'small.yaml', '--out', 'a'], { cwd });
+    expect(table.code).toBe(0);
+    expect(table.stdout).toMatch(/^paper-2: 3 arms, 400 slots/);
+    expect(table.stdout).toMatch(/\nResult written to a\.\n$/);
+    const json = driftline(['run', 'small.yaml', '--out', 'b', '--json'], { cwd });
+    const record = JSON.parse(json.stdout);
+    expect(record).toMatchObject({ name: 'small', out: 'b', comparisons: [{ name: 'paper-2' }] });
+    const again = driftline(['run', 'small.yaml', '--out', 'b', '--json', '--resume'], { cwd });
+    expect(again.stdout).toBe(json.stdout);
+    expect(differingFiles(join(cwd, 'a'), join(cwd, 'b'))).toEqual([]);
+  });
+
+  test('has the same numbers as CSV and as Parquet', async () => {
+    const cwd = directoryWith(files);
+    expect(driftline(['run', 'small.yaml', '--out', 'a'], { cwd }).code).toBe(0);
+    const result = JSON.parse(readFileSync(join(cwd, 'a', 'result.json'), 'utf8'));
+    const lines = readFileSync(join(cwd, 'a', 'finals.csv'), 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect(lines[0]).toBe('comparison,policy,replication,regret');
+    const finals = lines.slice(1).map((line) => line.split(','));
+    expect(finals.filter(([, policy]) => policy === 'moss').map((row) => Number(row[3]))).toEqual(
+      result.comparisons[0].policies[1].finals,
+    );
+    const { buffer } = new Uint8Array(readFileSync(join(cwd, 'a', 'finals.parquet')));
+    const rows = await parquetReadObjects({ file: buffer });
+    expect(rows.map(({ regret }) => regret)).toEqual(finals.map((row) => Number(row[3])));
+    expect(rows[10]).toMatchObject({ comparison: 'paper-2', policy: 'moss', replication: 1 });
+    expect(readFileSync(join(cwd, 'a', 'curves.csv'), 'utf8')).toMatch(
+      /^comparison,policy,slot,mean,low,high,q05,q95\npaper-2,ucb1,4,/,
+    );
+    expect(result.software.version).toMatch(/^\d+\.\d+\.\d+/);
+  });
+
+  test('is not overwritten without --force, and others’ files never', () => {
+    const cwd = directoryWith(files);
+    mkdirSync(join(cwd, 'mine'));
+    writeFileSync(join(cwd, 'mine', 'thesis.tex'), 'years of work');
+    const intoMine = ['run', 'small.yaml', '--out', 'mine'];
+    expect(driftline(intoMine, { cwd })).toMatchObject({
+      code: 1,
+      stderr:
+        "error: mine: holds 'thesis.tex', which is not part of a result; choose another folder, or add to it with --force\n",
+    });
+    expect(driftline([...intoMine, '--force'], { cwd }).code).toBe(0);
+    expect(driftline(intoMine, { cwd })).toMatchObject({
+      code: 1,
+      stderr:
+        'error: mine: holds a result already; choose another folder, or replace it with --force\n',
+    });
+    expect(driftline([...intoMine, '--force'], { cwd }).code).toBe(0);
+    expect(readFileSync(join(cwd, 'mine', 'thesis.tex'), 'utf8')).toBe('years of work');
+  });
+
+  test('a path that is a file, or lies below one', () => {
+    const cwd = directoryWith(files);
+    expect(driftline(['run', 'small.yaml', '--out', 'small.yaml'], { cwd }).stderr).toBe(
+      'error: small.yaml: is a file, not a folder\n',
+    );
+    expect(driftline(['run', 'small.yaml', '--out', 'small.yaml/x'], { cwd }).stderr).toBe(
+      'error: small.yaml/x: a part of the path is not a directory\n',
+    );
+  });
+
+  test('without --out it goes to a dated folder', () => {
+    expect(datedFolder('some/study.yaml', new Date(2026, 0, 31, 14, 5, 9))).toBe(
+      join('results', 'study-20260131-140509'),
+    );
+    const cwd = directoryWith(files);
+    const { stdout } = driftline(['run', 'small.yaml'], { cwd });
+    const [folder] = readdirSync(join(cwd, 'results'));
+    expect(folder).toMatch(/^small-\d{8}-\d{6}$/);
+    expect(stdout).toContain(`Result written to ${join('results', folder)}.`);
+  });
+
+  test('words of a command are quoted for a shell', () => {
+    expect(['a/b.yaml', 'my results', "it's"].map(quoted)).toEqual([
+      'a/b.yaml',
+      "'my results'",
+      "'it'\\''s'",
+    ]);
+  });
+});
+
+describe('when the machine fails', () => {
+  const isRoot = process.getuid?.() === 0;
+  const canMount =
+    isRoot && spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+
+  test.skipIf(!canMount)('a full disk: needs root and unshare', () => {
+    const cwd = directoryWith({ 'experiment.yaml': undrawn });
+    mkdirSync(join(cwd, 'small'));
+    // The mount ends with the shell, so what was saved is copied while it is there.
+    const script = `mount -t tmpfs -o size=96k tmpfs small &&
+      { "${process.execPath}" "${launcher}" run experiment.yaml --out small/out; code=$?; }
+      cp -r small/out kept; exit $code`;
+    const { status, stdout, stderr } = spawnSync('unshare', ['-m', 'sh', '-c', script], {
+      cwd,
+      encoding: 'utf8',
+    });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toBe(
+      'error: small/out: no space left on the device\nWhat was played is kept. Go on with:\n  driftline run experiment.yaml --out small/out --resume\n',
+    );
+    expect(chunkCount(join(cwd, 'kept'))).toBeGreaterThan(0);
+    expect([...filesIn(join(cwd, 'kept')).keys()].filter((name) => name.endsWith('.tmp'))).toEqual(
+      [],
+    );
+    expect(driftline([...run, 'kept', '--resume'], { cwd }).code).toBe(0);
+    expect(driftline([...run, 'whole'], { cwd }).code).toBe(0);
+    expect(differingFiles(join(cwd, 'whole'), join(cwd, 'kept'))).toEqual([]);
+  });
+
+  test.skipIf(!canMount)(
+    'a folder that can’t be written to is told before anything is played',
+    () => {
+      const cwd = directoryWith({ 'experiment.yaml': undrawn.replace('300', '300000') });
+      mkdirSync(join(cwd, 'readonly'));
+      const script = `mount -t tmpfs -o ro tmpfs readonly &&
+      "${process.execPath}" "${launcher}" run experiment.yaml --out readonly/out`;
+      const { status, stderr } = spawnSync('unshare', ['-m', 'sh', '-c', script], {
+        cwd,
+        encoding: 'utf8',
+      });
+      expect({ status, stderr }).toEqual({
+        status: 1,
+        stderr: 'error: readonly/out: the file system is read-only\n',
+      });
+    },
+  );
+});
+
+describe('plugins', () => {
+  const core = fileURLToPath(new URL('../../core/dist/index.js', import.meta.url));
+  /** UCB1, whose thread may die, or throw, after some slots. */
+  const plugin = `
+    import { ucb1 } from '${core}';
+    let picks = 0;
+    const trouble = (kernel) => {
+      const pick = kernel.pick.bind(kernel);
+      kernel.pick = (random) => {
+        if (++picks > 150_000) {
+          if (process.env.TROUBLE === 'exit') process.exit(9);
+          if (process.env.TROUBLE === 'throw') throw new Error('no more slots');
+        }
+        return pick(random);
+      };
+      return kernel;
+    };
+    export const policies = [
+      { ...ucb1, id: 'troubled', name: 'Troubled', kernel: (settings) => trouble(ucb1.kernel(settings)) },
+    ];`;
+  const spec = `environments: [paper-2]
+policies: [troubled, ucb1]
+plugins: [plugin.mjs]
+replications: 100
+outputs: {figures: false, report: false}
+`;
+  const directory = () => directoryWith({ 'plugin.mjs': plugin, 'experiment.yaml': spec });
+
+  test('play on workers like policies of ours', () => {
+    const cwd = directory();
+    expect(driftline([...run, 'one', '--workers', '1'], { cwd }).code).toBe(0);
+    expect(driftline([...run, 'two', '--workers', '2'], { cwd }).code).toBe(0);
+    expect(differingFiles(join(cwd, 'one'), join(cwd, 'two'))).toEqual([]);
+    const { comparisons } = JSON.parse(readFileSync(join(cwd, 'one', 'result.json'), 'utf8'));
+    const [troubled, plain] = comparisons[0].policies;
+    expect(troubled.finals).toEqual(plain.finals);
+  });
+
+  test.each([
+    [
+      'exit',
+      /^error: a worker stopped while it played replications \d+ to \d+: it exited with code 9\nWhat was played is kept/,
+    ],
+    [
+      'throw',
+      /^error: a plugin failed while it was played: no more slots\nWhat was played is kept/,
+    ],
+  ])('a worker in trouble (%s): nothing that was saved is lost', (trouble, message) => {
+    const cwd = directory();
+    process.env.TROUBLE = trouble;
+    const failed = driftline([...run, 'out'], { cwd });
+    delete process.env.TROUBLE;
+    expect(failed).toMatchObject({ code: 1, stdout: '' });
+    expect(failed.stderr).toMatch(message);
+    const kept = chunkCount(join(cwd, 'out'));
+    expect(kept).toBeGreaterThan(0);
+    expect(kept).toBeLessThan(5);
+    expect(driftline([...run, 'out', '--resume'], { cwd }).code).toBe(0);
+    expect(driftline([...run, 'whole'], { cwd }).code).toBe(0);
+    expect(differingFiles(join(cwd, 'whole'), join(cwd, 'out'))).toEqual([]);
+  });
+
+  test('a run does not go on with another plugin', async () => {
+    const cwd = directory();
+    const out = join(cwd, 'out');
+    await signalled([...run, 'out'], cwd, 'SIGINT', () => chunkCount(out) >= 2);
+    writeFileSync(join(cwd, 'plugin.mjs'), `${plugin}\n// changed\n`);
+    expect(driftline([...run, 'out', '--resume'], { cwd }).stderr).toBe(
+      'error: out: was started with another table of means, another plugin or another version of driftline; choose another folder, or replace it with --force\n',
+    );
+  });
+
+  test('the examples play together, named by flags', () => {
+    const examples = fileURLToPath(new URL('../../../examples/', import.meta.url));
+    const cwd = directoryWith();
+    const plugins = ['policy', 'environment', 'rewards'].map(
+      (name) => `${examples}plugin-${name}.ts`,
+    );
+    const args = ['--policies', 'greedy-window:explore=0.2,ucb1', '--environment', 'rush-hour'];
+    const compare = ['compare', '--plugin', ...plugins, ...args, '--noise', 'jackpot:size=2'];
+    const record = (workers: string) =>
+      driftline([...compare, '--replications', '45', '--json', '--workers', workers], { cwd })
+        .stdout;
+    expect(JSON.parse(record('2'))).toMatchObject({
+      environment: 'rush-hour',
+      policies: [{ id: 'greedy-window', params: { window: 200, explore: 0.2 } }, { id: 'ucb1' }],
+    });
+    expect(record('1')).toBe(record('2'));
+  });
+
+  test('are listed and shown', () => {
+    const example = (name: string) =>
+      fileURLToPath(new URL(`../../../examples/plugin-${name}.ts`, import.meta.url));
+    const shown = (command: string[], name: string) =>
+      driftline([...command, '--plugin', example(name)]).stdout;
+    expect(shown(['policies'], 'policy')).toContain('  greedy-window ');
+    expect(shown(['policies', 'greedy-window'], 'policy')).toContain('probability of any arm');
+    expect(shown(['environments'], 'environment')).toContain('  rush-hour ');
+    expect(shown(['environments', 'rush-hour'], 'environment')).toContain('True variation');
+    expect(shown(['environments'], 'rewards')).toContain('  jackpot ');
+  });
+});

@@ -1,0 +1,137 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { meansByChange, meansFile, shellWord, upperBoundOf } from '../src/worst-case-record.ts';
+import { directoryWith, driftline, shell, widthOf } from './driftline.ts';
+
+const small = '--arms 3 --horizon 300 --variation 1.5 --evaluations 24 --replications 20 --seed 3';
+
+function run(text: string, cwd?: string) {
+  return driftline(['worst-case', ...text.split(' ')], cwd === undefined ? {} : { cwd });
+}
+
+describe('driftline worst-case', () => {
+  test('prints the same document for any number of workers', () => {
+    const command = `--policies sw-moss,ucb1 ${small} --json`;
+    const [one, two] = [1, 2].map((workers) => run(`${command} --workers ${workers}`));
+    expect(one.stderr).toBe('');
+    expect(one.code).toBe(0);
+    expect(two.stdout).toBe(one.stdout);
+    const record = JSON.parse(one.stdout);
+    expect(record).toMatchObject({
+      arms: 3,
+      horizon: 300,
+      variation: 1.5,
+      evaluations: 24,
+      seed: 3,
+    });
+    for (const { regret, environment, ratio } of record.policies) {
+      expect(regret.low).toBeLessThan(regret.mean);
+      expect(environment.variation).toBeLessThanOrEqual(1.5);
+      expect(ratio).toBeCloseTo(regret.mean / record.rate.value, 12);
+    }
+    expect(record.policies[0].upperBound.vacuous).toBe(true);
+    expect(record.policies[1].upperBound).toBeNull();
+    expect(record.notes.join(' ')).toContain('lower bound on the supremum');
+  });
+
+  test('writes environments that compare plays to the same regret, by the command it gives', () => {
+    const cwd = directoryWith();
+    const { code, stdout } = run(`--policies r-moss,sw-moss:eta=0.6 ${small} --out found`, cwd);
+    expect(code).toBe(0);
+    expect(stdout).toContain('Written to found');
+    expect(widthOf(stdout)).toBeLessThanOrEqual(80);
+    const folder = join(cwd, 'found');
+    const record = JSON.parse(readFileSync(join(folder, 'worst-case.json'), 'utf8'));
+    for (const { environment, regret } of record.policies) {
+      expect(existsSync(join(folder, environment.file))).toBe(true);
+      const again = shell(`${environment.command} --json`, cwd);
+      expect(again.stderr).toBe('');
+      const replayed = JSON.parse(again.stdout);
+      expect(replayed.variation).toEqual({ stated: 1.5, true: environment.variation });
+      expect(replayed.policies[0].regret.mean).toBe(regret.mean);
+      expect(replayed.policies[0].regret.standardError).toBe(regret.standardError);
+    }
+    const figures = readdirSync(join(folder, 'figures'));
+    expect(figures).toContain('worst-case-of-r-moss-means.svg');
+    expect(figures).toContain('worst-case-of-r-moss-regret.png');
+    const report = readFileSync(join(folder, 'report.html'), 'utf8');
+    expect(report).toContain('lower bound on the supremum');
+    expect(report).toContain('means-sw-moss_eta_0.6.csv');
+    // The folder is a result like any other, and is not overwritten unasked.
+    expect(existsSync(join(folder, 'result.json'))).toBe(true);
+    const again = run(`--policies r-moss ${small} --out found`, cwd);
+    expect(again.code).toBe(1);
+    expect(again.stderr).toContain('holds a result already');
+  });
+
+  test('studies growth and writes its figures', () => {
+    const cwd = directoryWith();
+    const command = '--policies moss,uniform --arms 2 --horizon 400 --variation 1 --growth';
+    const { code, stdout, stderr } = run(`${command} --out grown --json`, cwd);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const record = JSON.parse(stdout);
+    expect(record.horizons.map(({ horizon }: { horizon: number }) => horizon)).toEqual([
+      100, 200, 400,
+    ]);
+    const [, uniform] = record.policies;
+    // Uniform play loses half of the gap in every slot: 1 up to noise of about a per cent.
+    expect(Math.abs(uniform.constantGap.slope.value - 1)).toBeLessThan(0.05);
+    expect(uniform.both.points).toHaveLength(3);
+    expect(readdirSync(join(cwd, 'grown', 'figures'))).toContain('growth-both.png');
+    expect(readFileSync(join(cwd, 'grown', 'report.html'), 'utf8')).toContain('(a) switching');
+    const table = run(command, cwd);
+    expect(widthOf(table.stdout)).toBeLessThanOrEqual(80);
+    expect(table.stdout).toContain('Only (b) shows that');
+  });
+
+  test.each([
+    ['--policies moss --arms 1 --horizon 100 --variation 1', '--arms'],
+    ['--policies moss --arms 2 --horizon 100', '--variation'],
+    ['--policies moss --arms 2 --horizon 100 --variation 1 --force', '--force goes with --out'],
+    [
+      '--policies moss --arms 2 --horizon 100 --variation 1 --growth --evaluations 5',
+      '--evaluations is for the search',
+    ],
+  ])('refuses %s', (text, message) => {
+    const { code, stderr } = run(text);
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+  });
+
+  test('finds a wrong policy before it writes anything', () => {
+    const cwd = directoryWith();
+    const { code, stderr } = run(`--policies mos ${small} --out found`, cwd);
+    expect(code).toBe(1);
+    expect(stderr).toContain("there is no policy 'mos'");
+    expect(existsSync(join(cwd, 'found'))).toBe(false);
+  });
+});
+
+test('means are listed where they change', () => {
+  const values = Float64Array.of(0.1, 0.2, 0.1, 0.2, 0.3, 0.2);
+  expect(meansByChange(values, 2)).toEqual([
+    { slot: 1, means: [0.1, 0.2] },
+    { slot: 3, means: [0.3, 0.2] },
+  ]);
+});
+
+test('bounds are given for the tuning that they are proved for', () => {
+  const problem = { armCount: 3, horizon: 5000, variation: 3 };
+  const bound = (id: string, spec: string, params = {}) =>
+    upperBoundOf({ id, spec, params }, problem)?.value;
+  // At T=5000, K=3, V=3: R-MOSS 32 057, SW-MOSS 17 311.
+  expect(bound('r-moss', 'r-moss')).toBeCloseTo(32_057, -1);
+  expect(bound('sw-moss', 'sw-moss', { eta: 1 })).toBeCloseTo(17_311, -1);
+  expect(bound('sw-moss', 'sw-moss:window=50', { eta: 1 })).toBeUndefined();
+  expect(bound('sw-moss', 'sw-moss:eta=0.4', { eta: 0.4 })).toBeUndefined();
+  expect(bound('ucb1', 'ucb1')).toBeUndefined();
+  const still = { ...problem, variation: 0 };
+  expect(upperBoundOf({ id: 'ucb1', spec: 'ucb1', params: {} }, still)?.value).toBeGreaterThan(0);
+});
+
+test('names of files and words of a shell', () => {
+  expect(meansFile('sw-rmoss:a=1.1;zeta=2.2')).toBe('means-sw-rmoss_a_1.1_zeta_2.2.csv');
+  expect(shellWord('sw-moss:eta=0.6')).toBe('sw-moss:eta=0.6');
+  expect(shellWord("it's;")).toBe("'it'\\''s;'");
+});
