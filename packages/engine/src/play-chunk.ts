@@ -2,8 +2,8 @@
 import {
   Course,
   createEnvironment,
-  type Environment,
-  environmentFromMeans,
+  Environment,
+  MeanTable,
   PlayRecord,
   type PolicyDefinition,
   type PreparedPolicy,
@@ -48,11 +48,8 @@ export function environmentOf(
 ): Environment {
   const { environment: source, seed } = comparison;
   if (source.kind === 'means') {
-    const rows: number[][] = [];
-    for (let i = 0; i < source.values.length; i += source.armCount) {
-      rows.push(source.values.slice(i, i + source.armCount));
-    }
-    return environmentFromMeans(rows, plugins.rewardLaw(source.rewards), source.name);
+    const table = new MeanTable(Float64Array.from(source.values), source.armCount);
+    return new Environment(source.name, table, plugins.rewardLaw(source.rewards));
   }
   const { id } = parseSpec(source.spec);
   // Looked up here, because the law of a plugin's environment may be a plugin's too.

@@ -52,6 +52,11 @@ export function checkPlugin(module: PluginModule): CheckOutcome[] {
   ];
 }
 
+/** A text in lines of at most `width`; plain data has no blanks, and is broken anywhere. */
+function broken(text: string, width: number): string[] {
+  return wrap(text, width).flatMap((line) => line.match(new RegExp(`.{1,${width}}`, 'gu')) ?? ['']);
+}
+
 /** A line for each check, with what was found below those that failed. */
 export function checkListing(outcomes: readonly CheckOutcome[]): string[] {
   const lines: string[] = [];
@@ -63,7 +68,7 @@ export function checkListing(outcomes: readonly CheckOutcome[]): string[] {
     }
     lines.push(`  ${ok ? 'ok    ' : 'failed'}  ${check}`);
     if (message !== null) {
-      lines.push(...wrap(message, WIDTH - 10).map((line) => `${' '.repeat(10)}${line}`));
+      lines.push(...broken(message, WIDTH - 10).map((line) => `${' '.repeat(10)}${line}`));
     }
   }
   return lines;

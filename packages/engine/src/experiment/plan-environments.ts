@@ -260,8 +260,13 @@ function planMeans(
     const chosen = plainValues(choice) as Chosen;
     const horizon = chosen.horizon ?? needs.experiment.horizon ?? rows;
     if (horizon > rows) {
-      const text = `must have a horizon of at most ${rows}, the rows of ${file}; got ${horizon}`;
-      needs.refuse({ path: choice.horizon?.path ?? path, text });
+      const limit = `at most ${rows}, the rows of ${file}; got ${horizon}`;
+      const own = choice.horizon?.path;
+      needs.refuse(
+        own === undefined
+          ? { path, text: `must have a horizon of ${limit}` }
+          : { path: own, text: `must be ${limit}` },
+      );
       return [];
     }
     const source = {

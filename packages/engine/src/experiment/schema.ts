@@ -40,13 +40,7 @@ const range = map(
     count: integer(2).optional().describe('This many values at equal distances.'),
   },
   'a range {from, to} with factor, by or count',
-)
-  .refine(
-    ({ factor, by, count }) =>
-      [factor, by, count].filter((given) => given !== undefined).length === 1,
-    { error: 'must have exactly one of factor, by and count' },
-  )
-  .describe('Several values, from one to another.');
+).describe('Several values, from one to another.');
 
 /** A range of numbers as it is written. */
 export type Range = z.output<typeof range>;

@@ -14,6 +14,9 @@ function rounded(value: number): number {
 
 /** What is wrong with a range; undefined for a good one. */
 export function rangeProblem({ from, to, factor, by, count }: Range): string | undefined {
+  if ([factor, by, count].filter((given) => given !== undefined).length !== 1) {
+    return 'must have exactly one of factor, by and count';
+  }
   if (factor !== undefined) {
     if (!(from > 0 && to > 0)) return 'must go from and to numbers > 0 where it has a factor';
     if (!(factor > 0) || factor === 1) return `must have a factor > 0 other than 1; got ${factor}`;

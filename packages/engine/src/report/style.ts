@@ -135,7 +135,7 @@ footer { color: var(--third); font-size: 14px; }
   pre { white-space: pre-wrap; }
   summary { list-style: none; }
   details::details-content { content-visibility: visible; block-size: auto; display: block; }
-  h4 + p, .answer, caption { break-after: avoid; }
+  h4 + p, .answer, .lead, caption, summary { break-after: avoid; }
   figure svg { max-width: 155mm; }
   footer { display: none; }
   .note { border: 1px solid #8a4b00; }

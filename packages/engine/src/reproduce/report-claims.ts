@@ -127,7 +127,7 @@ function readingsPart(claim: Claim): Html {
   const table = tablePart(READING_COLUMNS, claim.alternatives.map(readingRow), {
     label: `Other readings: ${claim.title}, ${claim.place}`,
   });
-  return html`<p>Under other readings:</p><ul>${sentences}</ul>
+  return html`<p class="lead">Under other readings:</p><ul>${sentences}</ul>
 <details><summary>Their numbers</summary>${table}</details>`;
 }
 

@@ -12,6 +12,7 @@ import {
   NAMES,
   PUBLISHED_ZETA,
   STATED_BUDGET,
+  trueBudget,
   withParameter,
   ZETAS,
 } from './plan.ts';
@@ -139,18 +140,18 @@ function budgetSweep(finder: Finder): Sweep {
   return {
     name: 'budget',
     title: 'Regret under a misspecified budget, environment 2',
-    caption: `Mean R_T when policies are told a multiple of the budget V = ${STATED_BUDGET} (marked) and tune their memory by it; the true variation is 1.5 V. ${settings(finder, budgetName(1))}`,
+    caption: `Mean R_T when policies are told from an eighth of the stated budget V = ${STATED_BUDGET} (marked) to eight times it, and tune their memory by what they are told; the true variation is ${trueBudget().toFixed(3)}. ${settings(finder, budgetName(1))}`,
     parameter: {
       name: 'budget told',
-      symbol: 'as a multiple of V',
+      symbol: 'V',
       log: true,
-      marked: 1,
-      markedAs: 'stated:',
+      marked: STATED_BUDGET,
+      markedAs: 'stated',
     },
     lines: LIGHT_TAILED.map((policy) => ({
       label: policyDefinition(policy).name,
       points: BUDGET_MULTIPLES.map((multiple) =>
-        finder.point(multiple, budgetName(multiple), policy),
+        finder.point(multiple * STATED_BUDGET, budgetName(multiple), policy),
       ),
     })),
   };

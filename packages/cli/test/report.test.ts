@@ -1,0 +1,59 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { directoryWith, driftline } from './driftline.ts';
+import { differingFiles } from './run-folder.ts';
+
+const experiment = `environments: [{environment: paper-2, horizon: 300, variation: [1, 2, 4]}]
+policies: [ucb1, {policy: sw-moss, eta: [0.6, 1, 2]}]
+replications: 6
+`;
+
+test('figures and report are drawn anew from the folder alone', () => {
+  const cwd = directoryWith({ 'experiment.yaml': experiment });
+  for (const out of ['drawn', 'whole']) {
+    expect(driftline(['run', 'experiment.yaml', '--out', out], { cwd }).code).toBe(0);
+  }
+  rmSync(join(cwd, 'experiment.yaml'));
+  rmSync(join(cwd, 'drawn', 'figures'), { recursive: true });
+  writeFileSync(join(cwd, 'drawn', 'report.html'), 'spilt coffee');
+  const { code, stdout, stderr } = driftline(['report', 'drawn'], { cwd });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect(stdout).toMatch(/^Drawn anew: drawn\/report\.html and \d+ figures\.\n$/);
+  expect(differingFiles(join(cwd, 'drawn'), join(cwd, 'whole'))).toEqual([]);
+  const figures = readdirSync(join(cwd, 'whole', 'figures'));
+  expect(figures).toEqual(
+    expect.arrayContaining([
+      'paper-2-means.svg',
+      'sweep-stated-variation-paper-2.png',
+      expect.stringMatching(/sweep-eta\.svg$/),
+      expect.stringMatching(/-regret\.svg$/),
+    ]),
+  );
+  const report = readFileSync(join(cwd, 'whole', 'report.html'), 'utf8');
+  expect(report).toContain('driftline run spec.yaml');
+  expect(report).not.toContain(cwd);
+});
+
+test('folders that hold no result', () => {
+  const cwd = directoryWith();
+  mkdirSync(join(cwd, 'unfinished', 'chunks'), { recursive: true });
+  mkdirSync(join(cwd, 'foreign'));
+  writeFileSync(join(cwd, 'foreign', 'result.json'), '{"format":"other"}');
+  mkdirSync(join(cwd, 'newer'));
+  writeFileSync(join(cwd, 'newer', 'result.json'), '{"format":"driftline-result","version":99}');
+  mkdirSync(join(cwd, 'torn'));
+  writeFileSync(join(cwd, 'torn', 'result.json'), '{"format":');
+  const error = (folder: string) => driftline(['report', folder], { cwd }).stderr;
+  expect(error('gone')).toBe(
+    'error: gone: holds no result.json; name the folder that a run wrote to with --out\n',
+  );
+  expect(error('unfinished')).toBe(
+    "error: unfinished: holds an unfinished run; go on with 'driftline run' and --resume first\n",
+  );
+  expect(error('foreign')).toBe('error: foreign/result.json: is not a result of driftline\n');
+  expect(error('newer')).toBe(
+    'error: newer/result.json: has version 99 of the format; this driftline reads version 1\n',
+  );
+  expect(error('torn')).toMatch(/^error: torn\/result\.json: is not JSON: /);
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { clock, ProgressBar, progressLine } from '../src/progress.ts';
+
+test('a line tells share, rate and time left', () => {
+  expect(progressLine({ doneSlots: 250, totalSlots: 1000 }, 50)).toBe(
+    `${'█'.repeat(8)}${'░'.repeat(22)}  25 %  50 slots/s  0:15 left`,
+  );
+  expect(progressLine({ doneSlots: 3e9, totalSlots: 4e9 }, 2.34e6)).toContain(
+    '2.3 M slots/s  7:08 left',
+  );
+  expect(progressLine({ doneSlots: 0, totalSlots: 10 }, 0)).toBe(`${'░'.repeat(30)}   0 %`);
+  expect(progressLine({ doneSlots: 5, totalSlots: 10 }, 1, 20)).toHaveLength(19);
+});
+
+test('times', () => {
+  expect([0, 7, 59.2, 3599.5, 3725].map(clock)).toEqual([
+    '0:00',
+    '0:07',
+    '1:00',
+    '1:00:00',
+    '1:02:05',
+  ]);
+});
+
+/** A terminal that keeps what is written to it. */
+function terminal(isTTY: boolean) {
+  const written: string[] = [];
+  return { isTTY, columns: 80, written, write: (text: string) => written.push(text) };
+}
+
+test('it is redrawn at most ten times a second, and cleared at the end', () => {
+  const screen = terminal(true);
+  let now = 0;
+  const bar = new ProgressBar(screen, () => now);
+  for (now = 0; now < 1000; now += 10) bar.update({ doneSlots: now, totalSlots: 1000 });
+  expect(screen.written).toHaveLength(10);
+  expect(screen.written[5]).toContain('1.0 k slots/s');
+  bar.clear();
+  bar.clear();
+  expect(screen.written).toHaveLength(11);
+  expect(screen.written[10]).toBe('\r\u001b[2K');
+});
+
+test('what was loaded at the start does not count as speed for ever', () => {
+  const screen = terminal(true);
+  let now = 0;
+  const bar = new ProgressBar(screen, () => now);
+  bar.update({ doneSlots: 1_000_000, totalSlots: 2_000_000 });
+  for (now = 100; now <= 20_000; now += 100) {
+    bar.update({ doneSlots: 1_000_000 + now, totalSlots: 2_000_000 });
+  }
+  expect(screen.written.at(-1)).toContain('1.0 k slots/s');
+});
+
+test('nothing is written where there is no terminal', () => {
+  const pipe = terminal(false);
+  const bar = new ProgressBar(pipe);
+  bar.update({ doneSlots: 1, totalSlots: 2 });
+  bar.clear();
+  expect(pipe.written).toEqual([]);
+});

@@ -1,0 +1,333 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createEnvironment, policyDefinitions } from '@driftline/core';
+import { describe, expect, test } from 'vitest';
+import { Plugins } from '../plugins.ts';
+import { ExperimentError } from './issues.ts';
+import { planExperiment, tablesNamedIn } from './plan.ts';
+import type { MeansTable } from './plan-environments.ts';
+import { readExperiment } from './read.ts';
+import { experimentJsonSchema } from './schema.ts';
+import { combinations, rangeProblem, rangeValues } from './sweep.ts';
+import { experimentText } from './write.ts';
+
+const FILE = 'experiment.yaml';
+
+function plan(text: string, tables: [string, MeansTable][] = []) {
+  return planExperiment(readExperiment(text, FILE), { tables: new Map(tables) });
+}
+
+/** The mistakes of a text, one a line. */
+function mistakes(text: string, tables: [string, MeansTable][] = []): string[] {
+  try {
+    plan(text, tables);
+  } catch (error) {
+    if (error instanceof ExperimentError) return [...error.lines];
+    throw error;
+  }
+  return [];
+}
+
+describe('sweeps', () => {
+  test('ranges by factor, by difference, by count, and backwards', () => {
+    expect(rangeValues({ from: 50, to: 800, factor: 2 })).toEqual([50, 100, 200, 400, 800]);
+    expect(rangeValues({ from: 50, to: 799, factor: 2 })).toEqual([50, 100, 200, 400]);
+    expect(rangeValues({ from: 0.1, to: 0.5, by: 0.1 })).toEqual([0.1, 0.2, 0.3, 0.4, 0.5]);
+    expect(rangeValues({ from: 1, to: 2, count: 5 })).toEqual([1, 1.25, 1.5, 1.75, 2]);
+    expect(rangeValues({ from: 8, to: 1, factor: 0.5 })).toEqual([8, 4, 2, 1]);
+    expect(rangeValues({ from: 3, to: 1, by: -1 })).toEqual([3, 2, 1]);
+    expect(rangeValues({ from: 3, to: 3, by: 1 })).toEqual([3]);
+  });
+
+  test.each([
+    [{ from: 1, to: 8, factor: 1 }, 'must have a factor > 0 other than 1; got 1'],
+    [{ from: 0, to: 8, factor: 2 }, 'must go from and to numbers > 0 where it has a factor'],
+    [{ from: 8, to: 1, factor: 2 }, 'never gets from its start to its end'],
+    [{ from: 1, to: 8, by: 0 }, 'must have a by other than 0'],
+    [{ from: 1, to: 8, by: -1 }, 'never gets from its start to its end'],
+    [{ from: 0, to: 1, by: 1e-6 }, 'must have at most 1000 values; it has 1000001'],
+    [{ from: 1, to: 8 }, 'must have exactly one of factor, by and count'],
+    [{ from: 1, to: 8, by: 1, count: 2 }, 'must have exactly one of factor, by and count'],
+    [{ from: 1, to: 8, by: 1 }, undefined],
+  ])('%j', (range, problem) => {
+    expect(rangeProblem(range)).toBe(problem);
+  });
+
+  test('combinations: the last changes fastest', () => {
+    expect(combinations({ a: [1, 2], b: [3, 4] })).toEqual([
+      { a: 1, b: 3 },
+      { a: 1, b: 4 },
+      { a: 2, b: 3 },
+      { a: 2, b: 4 },
+    ]);
+    expect(combinations({})).toEqual([{}]);
+  });
+});
+
+describe('plans', () => {
+  test('policies: as written, lists, ranges and their products, each once', () => {
+    const { comparisons } = plan(`
+environments: [paper-2]
+policies:
+  - sw-moss
+  - {policy: sw-moss, eta: [0.6, 1], window: {from: 100, to: 200, by: 100}}
+  - {policy: d-ucb, window: {from: 50, to: 200, factor: 2}}
+  - sw-moss
+`);
+    expect(comparisons[0].policies).toEqual([
+      'sw-moss',
+      'sw-moss:eta=0.6;window=100',
+      'sw-moss:eta=0.6;window=200',
+      'sw-moss:eta=1;window=100',
+      'sw-moss:eta=1;window=200',
+      'd-ucb:window=50',
+      'd-ucb:window=100',
+      'd-ucb:window=200',
+    ]);
+  });
+
+  test('environments: parameters, settings, and what all share', () => {
+    const { comparisons, name, outputs } = plan(`
+name: study
+environments:
+  - paper-2
+  - environment: brownian
+    parameters: {variation: [2, 4]}
+    fresh: true
+    variation: 3
+    horizon: 700
+    arms: 4
+    noise: gaussian:sd=0.2
+    rewardRange: [-2, 2]
+  - environment: piecewise
+    name: jump
+    parameters: {breakpoints: [100], means: [[0.9, 0.5], [0.1, 0.5]]}
+policies: [ucb1]
+horizon: 300
+changes: 2
+replications: 7
+seed: 5
+checkpoints: {spacing: log}
+outputs: {parquet: true}
+`);
+    expect(name).toBe('study');
+    expect(outputs).toEqual({ figures: true, report: true, parquet: true });
+    expect(comparisons.map((comparison) => comparison.name)).toEqual([
+      'paper-2',
+      'brownian:variation=2;fresh=1, horizon 700, arms 4, variation 3, noise gaussian:sd=0.2',
+      'brownian:variation=4;fresh=1, horizon 700, arms 4, variation 3, noise gaussian:sd=0.2',
+      'jump',
+    ]);
+    const shared = {
+      policies: ['ucb1'],
+      changes: 2,
+      replications: 7,
+      seed: 5,
+      checkpoints: { count: 100, spacing: 'log' },
+    };
+    expect(comparisons[0]).toEqual({
+      ...shared,
+      name: 'paper-2',
+      environment: { kind: 'named', spec: 'paper-2', horizon: 300 },
+    });
+    expect(comparisons[1]).toMatchObject({
+      ...shared,
+      variation: 3,
+      rewardRange: [-2, 2],
+      environment: {
+        kind: 'named',
+        spec: 'brownian:variation=2;fresh=1',
+        armCount: 4,
+        horizon: 700,
+        rewards: 'gaussian:sd=0.2',
+      },
+    });
+    expect(comparisons[3].environment).toMatchObject({
+      spec: 'piecewise:breakpoints=100;means=0.9/0.5|0.1/0.5',
+    });
+  });
+
+  test('a table of means is cut to the horizon', () => {
+    const table = { values: [0.1, 0.2, 0.3, 0.4, 0.5, 0.6], armCount: 2 };
+    const text = (horizon: number) => `
+environments: [{means: data/means.csv, noise: [bernoulli, pareto], horizon: ${horizon}}]
+policies: [ucb1]`;
+    expect(tablesNamedIn(readExperiment(text(2), FILE).experiment)).toEqual(['data/means.csv']);
+    const { comparisons } = plan(text(2), [['data/means.csv', table]]);
+    expect(comparisons.map(({ environment }) => environment)).toEqual(
+      ['bernoulli', 'pareto'].map((rewards) => ({
+        kind: 'means',
+        name: 'means.csv',
+        values: [0.1, 0.2, 0.3, 0.4],
+        armCount: 2,
+        rewards,
+      })),
+    );
+    expect(mistakes(text(4), [['data/means.csv', table]])[0]).toBe(
+      'experiment.yaml:2:77 environments[0].horizon must be at most 3, the rows of data/means.csv; got 4',
+    );
+  });
+
+  test('tuning: published, or with a stated effort', () => {
+    const tuning = (line: string) =>
+      plan(`environments: [paper-2]\npolicies: [ucb1]\n${line}`).tuning;
+    expect(tuning('')).toBeUndefined();
+    expect(tuning('tuning: published')).toBeUndefined();
+    expect(tuning('tuning: equal-effort')).toEqual({ trials: 24, trainingReplications: 20 });
+    expect(tuning('tuning: {trials: 5}')).toEqual({ trials: 5, trainingReplications: 20 });
+  });
+
+  test('names of plugins count like ours', () => {
+    const plugins = new Plugins([{ policies: [{ ...policyDefinitions[1], id: 'mine' }] }]);
+    const file = readExperiment(
+      'environments: [paper-2]\npolicies: [{policy: mine, eta: 2}]',
+      FILE,
+    );
+    expect(planExperiment(file, { plugins }).comparisons[0].policies).toEqual(['mine:eta=2']);
+    expect(() => planExperiment(file)).toThrow("there is no policy 'mine'");
+  });
+
+  test('a comparison written as a file is planned as it was', () => {
+    const text = `
+environments: [{environment: switching, name: here, arms: 4, horizon: 90, variation: 2, noise: pareto}]
+policies: [sw-moss:eta=0.6]
+rewardRange: [-1, 2]
+changes: 3
+replications: 8
+seed: 9`;
+    const [comparison] = plan(text).comparisons;
+    expect(plan(experimentText(comparison, { plugins: [] })).comparisons).toEqual([comparison]);
+    const { means } = createEnvironment('paper-2', { horizon: 20 });
+    const table = { values: Array.from(means.values), armCount: 3 };
+    const [onTable] = plan('environments: [{means: /m.csv, noise: bernoulli}]\npolicies: [ucb1]', [
+      ['/m.csv', table],
+    ]).comparisons;
+    const written = experimentText(onTable, { means: '/m.csv', plugins: [] });
+    expect(plan(written, [['/m.csv', table]]).comparisons).toEqual([onTable]);
+  });
+});
+
+const good = 'environments: [paper-2]\npolicies: [ucb1]\n';
+
+describe('mistakes are told with their place', () => {
+  test.each([
+    [
+      'environments: [paper-2]\npolicies:\n  - ucb1\n  - policy: sw-moss\n    eta: 0.3\n',
+      ['experiment.yaml:5:10 policies[1].eta must be a number > 0.5; got 0.3'],
+    ],
+    [
+      'environments: [paper-2]\npolicies: [{policy: sw-moss, eta: [1, 0.3]}]\n',
+      ['experiment.yaml:2:39 policies[0].eta[1] must be a number > 0.5; got 0.3'],
+    ],
+    [
+      'environments: [paper-2]\npolicies: [{policy: sw-moss, etta: 1}]\n',
+      [
+        "experiment.yaml:2:30 policies[0].etta is not a parameter of sw-moss; did you mean 'eta'? Accepted: variation, window, eta, scale",
+      ],
+    ],
+    [
+      `${good}sed: 3\n`,
+      [
+        "experiment.yaml:3:1 sed is not a key here; did you mean 'seed'? Accepted: name, description, environments, policies, horizon, variation, changes, replications, seed, checkpoints, rewardRange, tuning, plugins, outputs",
+      ],
+    ],
+    [
+      'environments: [papr-2]\npolicies: [sw-mos]\nreplications: 10\n',
+      [
+        expect.stringMatching(
+          /^experiment\.yaml:1:16 environments\[0\]: there is no environment 'papr-2'; did you mean 'paper-2'\?/,
+        ),
+        expect.stringMatching(
+          /^experiment\.yaml:2:12 policies\[0\]: there is no policy 'sw-mos'; did you mean 'sw-moss'\?/,
+        ),
+      ],
+    ],
+    [
+      `${good}replications: 0\nseed: -1\ncheckpoints: {spacing: cubic}\nrewardRange: [1, 0]\n`,
+      [
+        'experiment.yaml:3:15 replications must be an integer >= 1; got 0',
+        'experiment.yaml:4:7 seed must be an integer >= 0; got -1',
+        'experiment.yaml:5:24 checkpoints.spacing must be linear or log; got cubic',
+        'experiment.yaml:6:14 rewardRange must be a list of two numbers, the lower first; got [1,0]',
+      ],
+    ],
+    [
+      'environments: [{environment: brownian, parameters: {variation: many, knot: 3}}]\npolicies: [ucb1]\n',
+      [
+        'experiment.yaml:1:64 environments[0].parameters.variation must be a number >= 0; got many',
+        "experiment.yaml:1:70 environments[0].parameters.knot is not a parameter of brownian; did you mean 'knots'? Accepted: variation, knots, fresh",
+      ],
+    ],
+    [
+      'environments: [{environment: stationary, fresh: true}]\npolicies: [ucb1]\n',
+      [expect.stringMatching(/:1:\d+ environments\[0\]\.fresh must be false: the means of/)],
+    ],
+    [
+      'environments: [{environment: paper-2, means: m.csv}]\npolicies: [ucb1]\n',
+      ['experiment.yaml:1:16 environments[0] must have either environment or means'],
+    ],
+    [
+      'environments: [paper-2, paper-2]\npolicies: [ucb1]\n',
+      ["experiment.yaml:1:25 environments[1] must have a name of its own; 'paper-2' is taken"],
+    ],
+    [
+      'environments: [{environment: paper-2, noise: gausian}]\npolicies: [{policy: d-ucb, window: {from: 1, to: 9}}]\n',
+      [
+        expect.stringMatching(/:1:46 environments\[0\]\.noise: unknown reward law 'gausian'/),
+        'experiment.yaml:2:36 policies[0].window must have exactly one of factor, by and count',
+      ],
+    ],
+    [
+      'environments: [{environment: sinusoid, parameters: {amplitude: 0.9}}]\npolicies: [ucb1]\n',
+      [
+        expect.stringMatching(
+          /^experiment\.yaml:1:16 environments\[0\]: means must lie in \[0, 1\]/,
+        ),
+      ],
+    ],
+    [
+      '',
+      ['experiment.yaml:1:1 the experiment must be a map with environments and policies; got null'],
+    ],
+    [
+      'environments: [paper-2\n',
+      [expect.stringMatching(/^experiment\.yaml:\d+:\d+ is not YAML: Flow sequence/)],
+    ],
+    [`${good}seed: 1\nseed: 2\n`, ['experiment.yaml:4:1 is not YAML: Map keys must be unique']],
+  ])('%j', (text, expected) => {
+    expect(mistakes(text)).toEqual(expected);
+  });
+});
+
+describe('the folder experiments/', () => {
+  const folder = new URL('../../../../experiments/', import.meta.url);
+  const files = readdirSync(folder).filter((file) => file.endsWith('.yaml'));
+
+  test.each(files)('%s is planned, and names its schema', (file) => {
+    const text = readFileSync(new URL(file, folder), 'utf8');
+    expect(text).toMatch(/^# yaml-language-server: \$schema=\.\/experiment\.schema\.json\n# /);
+    expect(plan(text).comparisons.length).toBeGreaterThan(0);
+  });
+
+  test('the budget is misspecified from V/8 to 8V', () => {
+    const text = readFileSync(new URL('misspecified-budget.yaml', folder), 'utf8');
+    const told = plan(text).comparisons.map(({ variation = 0 }) => variation);
+    const truth = createEnvironment('paper-2').means.totalVariation();
+    expect(told).toHaveLength(7);
+    // The file has four digits of V.
+    expect(told[0] / (truth / 8)).toBeCloseTo(1, 3);
+    expect(told[6] / (truth * 8)).toBeCloseTo(1, 3);
+  });
+
+  test('the schema for editors is the one that is checked', () => {
+    const written = readFileSync(new URL('experiment.schema.json', folder), 'utf8');
+    expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(experimentJsonSchema())));
+  });
+
+  test('the example in README.md is read', () => {
+    const readme = readFileSync(new URL('README.md', folder), 'utf8');
+    const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
+    const { experiment } = readExperiment(example, 'README.md');
+    expect(experiment.environments).toHaveLength(4);
+    for (const file of files) expect(readme).toContain(`\`${file}\``);
+  });
+});
