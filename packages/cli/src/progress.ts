@@ -79,7 +79,8 @@ export class ProgressBar {
     }
     if (time - this.#drawnAt < REDRAW_MILLISECONDS) return;
     this.#drawnAt = time;
-    const line = progressLine(advance, this.#rate(), this.#terminal.columns);
+    // Some terminals say that they have no columns.
+    const line = progressLine(advance, this.#rate(), this.#terminal.columns || 80);
     this.#terminal.write(`${CLEAR_LINE}${line}`);
   }
 

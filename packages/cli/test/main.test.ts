@@ -4,7 +4,32 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { directoryWith, driftline, launcher, shell, widthOf } from './driftline.ts';
 
-const commands = ['trace', 'policies', 'environments', 'bounds'];
+const commands = [
+  'compare',
+  'run',
+  'report',
+  'check',
+  'trace',
+  'policies',
+  'environments',
+  'bounds',
+];
+
+/** What the examples of some commands name. */
+const files = {
+  'rewards.csv': '1,0\n0,1\n1,1\n0,0\n1,0\n0,1\n',
+  'table.csv': '0.9,0.1\n0.8,0.2\n0.7,0.3\n',
+  'experiment.yaml': 'environments: [paper-2]\nhorizon: 100\npolicies: [ucb1]\n',
+  'plugin.ts': `export const rewardLaws = [{
+    id: 'certain',
+    name: 'Certain',
+    summary: 'The mean itself.',
+    parameters: [],
+    rewardRange: [0, 1],
+    sampler: () => ({ draw: (mean: number) => mean }),
+    variance: () => 0,
+  }];`,
+};
 
 /** The example lines of a help text. */
 function examplesIn(help: string): string[] {
@@ -27,7 +52,7 @@ describe('help', () => {
   test.each([[], ...commands.map((command) => [command])])('examples work: %s', (...command) => {
     const examples = examplesIn(driftline([...command, '--help']).stdout);
     expect(examples.length).toBeGreaterThanOrEqual(3);
-    const directory = directoryWith({ 'rewards.csv': '1,0\n0,1\n1,1\n0,0\n1,0\n0,1\n' });
+    const directory = directoryWith(files);
     for (const example of examples) {
       const { code, stdout, stderr } = shell(example.trim(), directory);
       expect({ example, code, errors: stderr.match(/^error.*/m) }).toEqual({

@@ -93,6 +93,33 @@ describe('a run', () => {
   });
 });
 
+test('equal-effort tuning is a second comparison, and resumes like the rest', async () => {
+  const tuned = `environments: [{environment: paper-2, horizon: 1000}]
+policies: [ucb1, sw-moss]
+tuning: {trials: 4, trainingReplications: 8}
+replications: 200
+outputs: {figures: false, report: false}
+`;
+  const cwd = directoryWith({ 'experiment.yaml': tuned });
+  const out = join(cwd, 'killed');
+  for (const least of [1, 9]) {
+    await signalled([...run, 'killed', '--resume'], cwd, 'SIGKILL', () => chunkCount(out) >= least);
+  }
+  expect(driftline([...run, 'killed', '--resume'], { cwd }).code).toBe(0);
+  expect(driftline([...run, 'whole'], { cwd }).code).toBe(0);
+  expect(differingFiles(join(cwd, 'whole'), out)).toEqual([]);
+  const { comparisons } = JSON.parse(readFileSync(join(out, 'result.json'), 'utf8'));
+  expect(comparisons.map(({ name }: { name: string }) => name)).toEqual([
+    'paper-2, horizon 1000',
+    'paper-2, horizon 1000, equal-effort tuning',
+  ]);
+  const [{ tuning }] = JSON.parse(readFileSync(join(out, 'tuning.json'), 'utf8'));
+  expect(tuning.trials).toBe(4);
+  expect(comparisons[1].policies.map(({ spec }: { spec: string }) => spec)).toEqual(
+    tuning.policies.map((policy: { tuned: string }) => policy.tuned),
+  );
+});
+
 describe('the result', () => {
   const small = 'environments: [paper-2]\npolicies: [ucb1, moss]\nhorizon: 400\nreplications: 9\n';
   const files = { 'small.yaml': `${small}outputs: {parquet: true, figures: false}\n` };
@@ -164,9 +191,10 @@ describe('the result', () => {
   });
 
   test('without --out it goes to a dated folder', () => {
-    expect(datedFolder('some/study.yaml', new Date(2026, 0, 31, 14, 5, 9))).toBe(
-      join('results', 'study-20260131-140509'),
-    );
+    const now = new Date(2026, 0, 31, 14, 5, 9);
+    const name = join('results', 'study-20260131-140509');
+    expect(datedFolder('some/study.yaml', now, () => false)).toBe(name);
+    expect(datedFolder('some/study.yaml', now, (path) => path === name)).toBe(`${name}-2`);
     const cwd = directoryWith(files);
     const { stdout } = driftline(['run', 'small.yaml'], { cwd });
     const [folder] = readdirSync(join(cwd, 'results'));
@@ -331,5 +359,10 @@ outputs: {figures: false, report: false}
     expect(shown(['environments'], 'environment')).toContain('  rush-hour ');
     expect(shown(['environments', 'rush-hour'], 'environment')).toContain('True variation');
     expect(shown(['environments'], 'rewards')).toContain('  jackpot ');
+    const cwd = directoryWith({ 'rewards.csv': '1,0\n1,0\n1,0\n' });
+    const trace = ['trace', '--rewards', 'rewards.csv', '--policies', 'greedy-window'];
+    expect(driftline([...trace, '--plugin', example('policy')], { cwd }).stdout).toMatch(
+      /^slot,greedy-window\n1,\d\n/,
+    );
   });
 });

@@ -90,7 +90,7 @@ used with --plugin FILE. The folder examples/ of the repository has one of each.
 Examples:
   driftline check plugin.ts
   driftline check plugin.ts --json
-  driftline compare --plugin plugin.ts --policies mine --environment paper-2`;
+  driftline environments --plugin plugin.ts`;
 
 /** The flags of `driftline check`. */
 export function configureCheck(command: Command): void {

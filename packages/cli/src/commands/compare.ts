@@ -212,11 +212,10 @@ environment states, else its true variation.
 
 Examples:
   driftline compare --policies r-moss,sw-moss,d-ucb --environment paper-2
-  driftline compare --policies "ucb1,sw-moss:eta=0.6" --environment switching \\
-    --arms 5 --horizon 2000 --replications 100
-  driftline compare --policies sw-moss,dts --means means.csv --noise bernoulli \\
-    --out results/mine
-  driftline compare --policies ts,dts --environment paper-1:fresh=1 --json`;
+  driftline compare --policies sw-moss,dts --means table.csv --noise bernoulli
+  driftline compare --policies "moss,sw-moss:eta=0.6" --environment switching
+  driftline compare --policies ucb1 --environment paper-2 --out results/mine
+  driftline compare --policies ts,dts --environment paper-2 --seed 7 --json`;
 
 /** The flags of `driftline compare`. */
 export function configureCompare(command: Command): void {

@@ -1,6 +1,6 @@
 /** `driftline report`: figures and report drawn anew from a result folder alone. */
 import type { Result } from '@driftline/engine';
-import { type ExperimentPlan, readExperiment } from '@driftline/engine/experiment';
+import { ExperimentError, type ExperimentPlan, readExperiment } from '@driftline/engine/experiment';
 import { ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
 import { type Drawings, drawExperiment } from '../experiment-output.ts';
@@ -15,8 +15,9 @@ function outputsOf(specText: string | undefined): Pick<ExperimentPlan['outputs']
   if (specText === undefined) return EVERYTHING;
   try {
     return readExperiment(specText, 'spec.yaml').experiment.outputs;
-  } catch {
-    return EVERYTHING;
+  } catch (error) {
+    if (error instanceof ExperimentError) return EVERYTHING;
+    throw error;
   }
 }
 
@@ -55,6 +56,7 @@ const help = `
 Nothing is played: result.json has it all.
 
 Examples:
+  driftline compare --policies ucb1 --environment paper-2 --out results/mine
   driftline report results/mine
   driftline report results/mine --json`;
 

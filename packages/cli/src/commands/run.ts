@@ -1,4 +1,5 @@
 /** `driftline run`: an experiment described in a file. */
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ComparisonResult, Result } from '@driftline/engine';
 import { defaultWorkers, ResultFolder } from '@driftline/engine/node';
@@ -23,13 +24,19 @@ interface RunFlags {
   readonly json?: true;
 }
 
-/** `results/NAME-20260131-140509`: sorts by time, and works on every file system. */
-export function datedFolder(path: string, now: Date): string {
+/**
+ * `results/NAME-20260131-140509`: sorts by time, and works on every file system. A number follows
+ * where that is taken.
+ */
+export function datedFolder(path: string, now: Date, taken: (path: string) => boolean): string {
   const stem = basename(path).replace(/\.ya?ml$/i, '');
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
   const time = `${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
-  return join('results', `${stem}-${day}-${time}`);
+  const base = join('results', `${stem}-${day}-${time}`);
+  let folder = base;
+  for (let number = 2; taken(folder); number++) folder = `${base}-${number}`;
+  return folder;
 }
 
 /** A word of a command line, quoted where a shell needs it. */
@@ -103,7 +110,7 @@ function checkFlags(flags: RunFlags): void {
 
 async function runExperiment(path: string, flags: RunFlags): Promise<void> {
   checkFlags(flags);
-  const out = flags.out ?? datedFolder(path, new Date());
+  const out = flags.out ?? datedFolder(path, new Date(), existsSync);
   let folder: ResultFolder;
   let loaded: LoadedExperiment;
   try {

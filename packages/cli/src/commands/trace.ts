@@ -1,5 +1,12 @@
 /** `driftline trace`: the arms that policies pick on a full-information table of rewards. */
-import { createPolicyFromSpec, ROLE_POLICY, randomStream, trace } from '@driftline/core';
+import {
+  createPolicyFromSpec,
+  type PolicyDefinition,
+  policyDefinitions,
+  ROLE_POLICY,
+  randomStream,
+  trace,
+} from '@driftline/core';
 import type { Command } from 'commander';
 import { readTable, slotColumnWarning, type Table } from '../csv.ts';
 import {
@@ -11,6 +18,8 @@ import {
   readVariation,
 } from '../flags.ts';
 import { print, warn } from '../output.ts';
+import { pluginsOf } from '../plugins.ts';
+import { collectPlugins } from '../run-flags.ts';
 
 /** What policies are told about the table, and the seed of those that draw. */
 export interface TraceOptions {
@@ -45,13 +54,18 @@ export function likelyRewardRange(rewards: Float64Array): readonly [number, numb
 }
 
 /** Plays each policy on the table. Each draws from its own stream, so the others do not matter. */
-export function traceTable(table: Table, specs: readonly string[], options: TraceOptions): Trace {
+export function traceTable(
+  table: Table,
+  specs: readonly string[],
+  options: TraceOptions,
+  definitions: readonly PolicyDefinition[] = policyDefinitions,
+): Trace {
   const { seed, horizon = table.rowCount, variation, changes } = options;
   const armCount = table.columnCount;
   const rewardRange = options.rewardRange ?? likelyRewardRange(table.values);
   const shared = { armCount, horizon, variation, changes, rewardRange };
   // All are made before any plays, so that a mistake in the last one shows at once.
-  const policies = specs.map((spec) => createPolicyFromSpec(spec, shared));
+  const policies = specs.map((spec) => createPolicyFromSpec(spec, shared, definitions));
   const rows = table.rows();
   const traced = policies.map((policy, position) => ({
     spec: specs[position],
@@ -92,6 +106,7 @@ export function traceJson({ horizon, armCount, policies }: Trace): string {
 interface TraceFlags extends TraceOptions {
   readonly rewards: string;
   readonly policies: readonly string[];
+  readonly plugin?: readonly string[];
   readonly json?: true;
 }
 
@@ -99,7 +114,8 @@ async function runTrace(flags: TraceFlags): Promise<void> {
   const table = await readTable(flags.rewards);
   const slotColumn = slotColumnWarning(flags.rewards, table);
   if (slotColumn !== undefined) warn([slotColumn]);
-  const result = traceTable(table, flags.policies, flags);
+  const { policies: definitions } = await pluginsOf(flags.plugin);
+  const result = traceTable(table, flags.policies, flags, definitions);
   warn(result.warnings);
   await print(flags.json === undefined ? traceCsv(result) : [traceJson(result), '\n']);
 }
@@ -135,6 +151,7 @@ export function configureTrace(command: Command): void {
       readRewardRange,
     )
     .option('--seed <S>', 'seed of policies that draw', readSeed, 1)
+    .option('--plugin <FILE>', 'a module with policies of your own', collectPlugins)
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(runTrace);
