@@ -1,5 +1,10 @@
 /** A comparison as tables for a terminal, the least regret first. */
-import type { ComparisonResult, PolicyDifference, PolicyResult } from '@driftline/engine';
+import {
+  type ComparisonResult,
+  type PolicyDifference,
+  type PolicyResult,
+  rankPolicies,
+} from '@driftline/engine';
 import { displayWidth, padLeft, padRight, readable, shortened, WIDTH, wrap } from './text.ts';
 
 /** Differences with a corrected p-value below this are told apart. */
@@ -107,4 +112,29 @@ export function comparisonNote({
   const pairs = differences.length === 1 ? 'one pair' : `${differences.length} pairs`;
   const note = `Differences are paired: all policies met the same luck. Told apart: p < ${LEVEL} after Holm's correction for ${pairs}.`;
   return wrap(note, WIDTH);
+}
+
+/** The policies over several comparisons, the best mean rank first; nothing for a single one. */
+export function rankingTable(comparisons: readonly ComparisonResult[], kind = ''): string[] {
+  if (comparisons.length < 2 || comparisons[0].policies.length < 2) return [];
+  const { policies, pairs } = rankPolicies(comparisons, { level: LEVEL });
+  const sorted = policies.toSorted((first, second) => first.meanRank - second.meanRank);
+  const share = (count: number) => `${readable(count, 3)} of ${comparisons.length}`;
+  const rows = [
+    [
+      `over ${comparisons.length} ${kind}comparisons`,
+      'mean rank',
+      'least regret in',
+      'unbeaten in',
+    ],
+    ...sorted.map(({ label, meanRank, wins, unbeaten }) => [
+      label,
+      meanRank.toFixed(2),
+      share(wins),
+      share(unbeaten),
+    ]),
+  ];
+  const count = pairs.length * comparisons.length;
+  const note = `Unbeaten: no other policy has less regret with p < ${LEVEL} after Holm's correction for all ${count} pairs of all comparisons.`;
+  return [...columns(rows), '', ...wrap(note, WIDTH)];
 }

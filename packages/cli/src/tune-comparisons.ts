@@ -5,6 +5,9 @@ import type { ExperimentPlan } from '@driftline/engine/experiment';
 import { FolderStore } from '@driftline/engine/node';
 import { type PlayRequest, playComparisons } from './play-comparisons.ts';
 
+/** Ends the names of comparisons with tuned policies. */
+export const TUNED = ', equal-effort tuning';
+
 /** The comparisons of a run, and how the tuned ones came about. */
 export interface TunedComparisons {
   readonly comparisons: readonly Comparison[];
@@ -31,7 +34,7 @@ export async function tuneComparisons(
       plugins: setting.plugins,
       run: (trials) => playComparisons({ ...setting, comparisons: trials, store }),
     });
-    const name = `${comparison.name}, equal-effort tuning`;
+    const name = `${comparison.name}${TUNED}`;
     tuned.push({ ...best, name });
     records.push({ comparison: name, tuning: record });
   }

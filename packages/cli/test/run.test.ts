@@ -109,6 +109,8 @@ outputs: {figures: false, report: false}
   expect(driftline([...run, 'whole'], { cwd }).code).toBe(0);
   expect(differingFiles(join(cwd, 'whole'), out)).toEqual([]);
   const { comparisons } = JSON.parse(readFileSync(join(out, 'result.json'), 'utf8'));
+  // One comparison of each kind is nothing to rank over.
+  expect(driftline([...run, 'whole', '--resume'], { cwd }).stdout).not.toContain('mean rank');
   expect(comparisons.map(({ name }: { name: string }) => name)).toEqual([
     'paper-2, horizon 1000',
     'paper-2, horizon 1000, equal-effort tuning',
@@ -136,6 +138,18 @@ describe('the result', () => {
     const again = driftline(['run', 'small.yaml', '--out', 'b', '--json', '--resume'], { cwd });
     expect(again.stdout).toBe(json.stdout);
     expect(differingFiles(join(cwd, 'a'), join(cwd, 'b'))).toEqual([]);
+  });
+
+  test('several comparisons are ranked over', () => {
+    const two = small.replace('[paper-2]', '[paper-2, {environment: paper-2, horizon: 900}]');
+    const cwd = directoryWith({ 'two.yaml': `${two}outputs: {figures: false, report: false}\n` });
+    const { stdout } = driftline(['run', 'two.yaml', '--out', 'a'], { cwd });
+    const ranks = [...stdout.matchAll(/^ {2}(ucb1|moss) +([\d.]+) +([\d.]+) of 2 +\d of 2$/gm)];
+    expect(ranks).toHaveLength(2);
+    // Two policies in two comparisons: ranks 1 and 2 are given out twice, and two first places.
+    expect(ranks.reduce((sum, row) => sum + Number(row[2]), 0)).toBe(3);
+    expect(ranks.reduce((sum, row) => sum + Number(row[3]), 0)).toBe(2);
+    expect(stdout).toMatch(/Holm's correction\nfor all 2 pairs of all comparisons/);
   });
 
   test('has the same numbers as CSV and as Parquet', async () => {

@@ -61,6 +61,9 @@ function checkFlags(flags: CompareFlags): void {
     throw new UsageError('--means needs --noise, such as bernoulli, gaussian or pareto');
   }
   if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
+  if (flags.means === '-' && flags.out !== undefined) {
+    throw new UsageError('--out needs a table in a file, so that the result can be made again');
+  }
 }
 
 /** The rows of a table of means that are played. */

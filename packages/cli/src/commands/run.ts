@@ -5,7 +5,7 @@ import type { ComparisonResult, Result } from '@driftline/engine';
 import { defaultWorkers, ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
 import { comparisonRecord, comparisonWarnings } from '../comparison-record.ts';
-import { comparisonNote, comparisonTables } from '../comparison-text.ts';
+import { comparisonNote, comparisonTables, rankingTable } from '../comparison-text.ts';
 import { Interrupted, UsageError, UserError } from '../errors.ts';
 import { writeExperiment } from '../experiment-output.ts';
 import { type LoadedExperiment, loadExperiment } from '../load-experiment.ts';
@@ -13,7 +13,7 @@ import { printJson, printLines, warn } from '../output.ts';
 import { planDigest } from '../plan-digest.ts';
 import { asExperimentFailure, playComparisons } from '../play-comparisons.ts';
 import { collectPlugins, readWorkers } from '../run-flags.ts';
-import { tuneComparisons } from '../tune-comparisons.ts';
+import { TUNED, tuneComparisons } from '../tune-comparisons.ts';
 
 interface RunFlags {
   readonly out?: string;
@@ -142,14 +142,15 @@ async function show(result: Result, out: string, flags: RunFlags): Promise<void>
     await printJson({ name: result.name, out, comparisons });
     return;
   }
-  const tables = result.comparisons.flatMap((comparison) => [...comparisonTables(comparison), '']);
-  const note = comparisonNote(result.comparisons[0]);
-  await printLines([
-    ...tables,
-    ...note,
-    ...(note.length > 0 ? [''] : []),
-    `Result written to ${out}.`,
-  ]);
+  const isTuned = ({ name }: ComparisonResult) => name.endsWith(TUNED);
+  const parts = [
+    ...result.comparisons.map(comparisonTables),
+    comparisonNote(result.comparisons[0]),
+    rankingTable(result.comparisons.filter((comparison) => !isTuned(comparison))),
+    rankingTable(result.comparisons.filter(isTuned), 'tuned '),
+    [`Result written to ${out}.`],
+  ].filter((lines) => lines.length > 0);
+  await printLines(parts.flatMap((lines, i) => (i === 0 ? lines : ['', ...lines])));
 }
 
 const help = `

@@ -179,31 +179,42 @@ function planned(
   } as PlannedEnvironment;
 }
 
+/** What a spec names, with the parameters written in it; undefined where it is refused. */
+function lookUp(
+  spec: string,
+  path: Path,
+  { plugins, refuse }: EnvironmentNeeds,
+): { definition: EnvironmentDefinition; inline: ParsedSpec['params'] } | undefined {
+  let parsed: ParsedSpec | undefined;
+  const malformed = refusal(() => {
+    parsed = parseSpec(spec);
+  });
+  const definition = plugins.environments.find(({ id }) => id === parsed?.id);
+  if (parsed !== undefined && definition !== undefined) {
+    return { definition, inline: parsed.params };
+  }
+  const known = plugins.environments.map(({ id }) => id);
+  const unknown = `there is no environment '${parsed?.id}'; ${suggestion(String(parsed?.id), known)}`;
+  refuse({ path, text: `: ${malformed ?? unknown}` });
+  return undefined;
+}
+
 function planNamed(
   entry: EnvironmentMap,
   spec: string,
   path: Path,
   needs: EnvironmentNeeds,
 ): PlannedEnvironment[] {
-  let parsed: ParsedSpec | undefined;
-  const malformed = refusal(() => {
-    parsed = parseSpec(spec);
-  });
-  const definition = needs.plugins.environments.find(({ id }) => id === parsed?.id);
-  if (parsed === undefined || definition === undefined) {
-    const known = needs.plugins.environments.map(({ id }) => id);
-    const unknown = `there is no environment '${parsed?.id}'; ${suggestion(String(parsed?.id), known)}`;
-    needs.refuse({ path, text: `: ${malformed ?? unknown}` });
-    return [];
-  }
-  const { id, params: inline } = parsed;
+  const found = lookUp(spec, path, needs);
+  if (found === undefined) return [];
+  const { definition, inline } = found;
   const own = parameterChoices(definition, entry, path, needs);
   const settings = settingChoices(entry, path, needs);
   return combinations({ ...prefixed('own', own), ...prefixed('set', settings) }).map((choice) => {
     const params = { ...inline, ...plainValues(unprefixed('own', choice)) };
     const set = plainValues(unprefixed('set', choice));
     const chosen: Chosen = set;
-    const full = specOf(id, params);
+    const full = specOf(definition.id, params);
     const told = entry.name === undefined ? settings : { ...own, ...settings };
     const name = nameOf(entry, full, told, { ...params, ...set });
     const source = {

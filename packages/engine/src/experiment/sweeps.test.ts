@@ -57,6 +57,14 @@ test('a parameter of policies: a line for each, the published value, others as l
   ]);
 });
 
+test('discounts are drawn as memory, and a tuned value is not called published', async () => {
+  const policies = ['dts', ...[0.9, 0.99, 0.999].map((discount) => `dts:discount=${discount}`)];
+  const [{ parameter, lines, caption }] = sweepsOf(await resultOf([{ policies, variation: 3 }]));
+  expect(parameter).toEqual({ name: 'memory 1/(1 − γ) in slots', symbol: '', log: true });
+  expect(lines[0].points.map(({ x }) => Math.round(x))).toEqual([10, 100, 1000]);
+  expect(caption).toMatch(/Where none is written: DTS 0\.\d+\.$/);
+});
+
 test('what policies are told, across comparisons', async () => {
   const result = await resultOf([4, 1, 2].map((variation) => ({ variation })));
   const [sweep, ...others] = sweepsOf(result);

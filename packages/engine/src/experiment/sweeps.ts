@@ -57,29 +57,45 @@ function policyLines({ policies }: ComparisonResult, parameter: string): Map<str
     if (written === undefined) continue;
     const key = without(policy.spec, parameter);
     const line = lines.get(key) ?? { label: labelOf(policy, parameter), points: new Map() };
-    const x = Number(written);
-    if (!line.points.has(x)) line.points.set(x, pointOf(x, policy));
+    const x = axisOf(parameter, [policy.id]).place(Number(written));
+    if (Number.isFinite(x) && !line.points.has(x)) line.points.set(x, pointOf(x, policy));
     lines.set(key, line);
   }
   return lines;
 }
 
-/** The value that a policy has where none is written, if all lines agree about it. */
-function publishedValue(
+/** The value that the literature gives, if all lines agree about it; what follows from tuning is none. */
+function publishedValue(ids: readonly string[], parameter: string): number | undefined {
+  const values = ids.map((policy) => {
+    const definition = policyDefinitions.find(({ id }) => id === policy);
+    return definition?.parameters.find(({ id }) => id === parameter)?.default;
+  });
+  return new Set(values).size === 1 ? values[0] : undefined;
+}
+
+/** What the policies of the lines have where nothing is written, as a sentence. */
+function tunedValues(
   { policies }: ComparisonResult,
   keys: readonly string[],
   parameter: string,
-): number | undefined {
-  const values = keys.map((key) => {
-    const plain = policies.find(
-      ({ spec }) =>
-        parseSpec(spec).params[parameter] === undefined && without(spec, parameter) === key,
-    );
-    const definition = policyDefinitions.find(({ id }) => id === key.split(' ')[0]);
-    const declared = definition?.parameters.find(({ id }) => id === parameter)?.default;
-    return plain?.params[parameter] ?? declared;
-  });
-  return new Set(values).size === 1 ? values[0] : undefined;
+): string {
+  const values = policies
+    .filter(({ spec }) => parseSpec(spec).params[parameter] === undefined)
+    .filter(({ spec }) => keys.includes(without(spec, parameter)))
+    .map(({ name, params }) => `${name} ${Number(params[parameter].toPrecision(4))}`);
+  return values.length === 0 ? '' : ` Where none is written: ${values.join(', ')}.`;
+}
+
+/** Discounts crowd below 1: they are drawn as the memory that they make. */
+function axisOf(parameter: string, ids: readonly string[]) {
+  if (parameter !== 'discount') {
+    return { name: parameter, symbol: symbolOf(ids, parameter), place: (value: number) => value };
+  }
+  return {
+    name: 'memory 1/(1 − γ) in slots',
+    symbol: '',
+    place: (value: number) => 1 / (1 - value),
+  };
 }
 
 function symbolOf(ids: readonly string[], parameter: string): string {
@@ -93,7 +109,8 @@ function policySweep(comparison: ComparisonResult, parameter: string): Sweep | u
   const lines = drawable(all.values());
   if (lines.length === 0) return undefined;
   const ids = keys.map((key) => key.split(' ')[0]);
-  const marked = publishedValue(comparison, keys, parameter);
+  const marked = publishedValue(ids, parameter);
+  const { name, symbol, place } = axisOf(parameter, ids);
   const reference = comparison.policies
     .filter(({ id, spec }) => !ids.includes(id) && parseSpec(spec).params[parameter] === undefined)
     .map(({ spec, name, regret }) => ({
@@ -104,12 +121,12 @@ function policySweep(comparison: ComparisonResult, parameter: string): Sweep | u
   return {
     name: fileStem(comparison.name, 'sweep', parameter),
     title: `Regret against ${parameter}`,
-    caption: `Mean regret after ${comparison.environment.horizon} slots against ${parameter}, with 95 % intervals. ${where}; ${comparison.replications} replications with seed ${comparison.seed}.`,
+    caption: `Mean regret after ${comparison.environment.horizon} slots against ${parameter}, with 95 % intervals. ${where}; ${comparison.replications} replications with seed ${comparison.seed}.${tunedValues(comparison, keys, parameter)}`,
     parameter: {
-      name: parameter,
-      symbol: symbolOf(ids, parameter),
+      name,
+      symbol,
       log: isLogarithmic(lines),
-      ...(marked === undefined ? {} : { marked }),
+      ...(marked === undefined ? {} : { marked: place(marked) }),
     },
     lines: linesOf(lines),
     ...(reference.length === 0 ? {} : { reference }),
