@@ -14,10 +14,12 @@ type Values = Readonly<Record<string, number>>;
 /** The last `window` slots. */
 export function windowMemory(values: Values, cells: number): Memory {
   if (neverForgets(values)) return new AllTime(cells);
-  if (values.window <= LARGEST_RING) return new Window(cells, values.window);
-  throw new ParameterError(
-    `window must be at most ${LARGEST_RING}, as each of its slots is kept; got ${values.window}: use a larger variation budget, a shorter window, or a resetting or discounting policy`,
-  );
+  if (values.window > LARGEST_RING) {
+    throw new ParameterError(
+      `window must be at most ${LARGEST_RING}, as each of its slots is kept; got ${values.window}: use a larger variation budget, a shorter window, or a resetting or discounting policy`,
+    );
+  }
+  return new Window(cells, values.window);
 }
 
 /** The present epoch of `window` slots. */
