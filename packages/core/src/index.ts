@@ -57,7 +57,7 @@ export { thompson } from './policies/thompson.ts';
 export { ucb1 } from './policies/ucb1.ts';
 export { uniform } from './policies/uniform.ts';
 export { Policy, type Selection } from './policy.ts';
-export type { PolicyOptions } from './policy-options.ts';
+export type { KnownParameters, ParameterValue, PolicyOptions } from './policy-options.ts';
 export type { PolicySnapshot } from './policy-snapshot.ts';
 export { beta } from './random/beta.ts';
 export { gamma } from './random/gamma.ts';

@@ -6,11 +6,50 @@ import { RewardMap } from './reward-map.ts';
 import { readNumber } from './spec-values.ts';
 import type { Warning } from './warnings.ts';
 
+/** A parameter's value, or as it is written in a spec. */
+export type ParameterValue = number | string | undefined;
+
 /**
- * What a policy can be created with: the options below, and the parameters of its definition by name
- * (`variation`, `window`, `eta`, …).
+ * The parameters that our policies have. Each takes those that its definition lists and refuses
+ * others; `driftline policies ID` shows them with their ranges and defaults.
  */
-export interface PolicyOptions {
+export interface KnownParameters {
+  /** V, the variation budget from which a memory is tuned. */
+  readonly variation?: ParameterValue;
+  /** τ, slots remembered (Δ for Rexp3). */
+  readonly window?: ParameterValue;
+  /** γ, what a reward keeps of its weight in each slot. */
+  readonly discount?: ParameterValue;
+  /** Υ, the number of changes. */
+  readonly changes?: ParameterValue;
+  /** η of SW-MOSS. */
+  readonly eta?: ParameterValue;
+  /** ξ of D-UCB and SW-UCB. */
+  readonly xi?: ParameterValue;
+  /** ζ of the robust policies. */
+  readonly zeta?: ParameterValue;
+  /** The base of the robust policies' grid. */
+  readonly a?: ParameterValue;
+  /** B of SW-UCB. */
+  readonly b?: ParameterValue;
+  /** c of kl-UCB. */
+  readonly c?: ParameterValue;
+  /** The share of exploration of Exp3 types. */
+  readonly g?: ParameterValue;
+  /** α of Exp3.S. */
+  readonly alpha?: ParameterValue;
+  /** Rewards are divided by this. */
+  readonly scale?: ParameterValue;
+  /** This is taken from rewards first, by the robust policies. */
+  readonly center?: ParameterValue;
+}
+
+/**
+ * What a policy can be created with: the options below, and the parameters of its definition by
+ * name. A plugin's policy may have parameters of other names.
+ */
+export interface PolicyOptions extends KnownParameters {
+  /** K. */
   readonly armCount: number;
   /** T, where the policy or its tuning needs it. */
   readonly horizon?: number | undefined;
@@ -20,7 +59,6 @@ export interface PolicyOptions {
   readonly ties?: 'lowest' | 'random' | undefined;
   /** Whether decisions without a reward yet narrow the width of their arm; by default not. */
   readonly pendingInWidth?: boolean | undefined;
-  /** Parameters of the definition, as numbers or as written. */
   readonly [parameter: string]: unknown;
 }
 
