@@ -4,7 +4,6 @@ import type { Result } from '@driftline/engine';
 import type { ReproductionRecord } from '@driftline/engine/reproduce';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
-import { datedFolder } from '../src/commands/reproduce.ts';
 import { directoryWith, driftline, widthOf } from './driftline.ts';
 
 const REPLICATIONS = 12;
@@ -137,15 +136,5 @@ describe('driftline reproduce', () => {
     expect(driftline(['reproduce', '--replications', '0']).code).toBe(2);
     expect(driftline(['reproduce', '--force']).code).toBe(2);
     expect(driftline(['reproduce', '--fast']).code).toBe(2);
-  });
-});
-
-describe('datedFolder', () => {
-  const now = new Date(2026, 0, 31, 4, 5, 6);
-
-  it('is named after the time and is never one that is there', () => {
-    expect(datedFolder(now, () => false)).toBe(join('results', 'reproduce-20260131-040506'));
-    const taken = (path: string) => path.endsWith('040506');
-    expect(datedFolder(now, taken)).toBe(join('results', 'reproduce-20260131-040506-2'));
   });
 });

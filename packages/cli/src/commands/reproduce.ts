@@ -13,6 +13,7 @@ import {
 } from '@driftline/engine/reproduce';
 import type { Command } from 'commander';
 import { claimsText } from '../claims-text.ts';
+import { datedFolder } from '../dated-folder.ts';
 import { UsageError } from '../errors.ts';
 import { countFlag, readSeed } from '../flags.ts';
 import { printJson, printLines } from '../output.ts';
@@ -27,21 +28,6 @@ interface ReproduceFlags {
   readonly workers?: number;
   readonly force?: true;
   readonly json?: true;
-}
-
-/** 20260131-142501, in local time. */
-function stamp(now: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
-  return `${day}-${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
-}
-
-/** A folder below `results` that is not there yet. */
-export function datedFolder(now: Date, taken: (path: string) => boolean): string {
-  const base = join('results', `reproduce-${stamp(now)}`);
-  let path = base;
-  for (let number = 2; taken(path); number++) path = `${base}-${number}`;
-  return path;
 }
 
 /** Plays everything and judges it. */
@@ -67,7 +53,7 @@ async function playAndJudge(flags: ReproduceFlags): Promise<[Result, Reproductio
 
 async function runReproduce(flags: ReproduceFlags): Promise<void> {
   if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
-  const out = flags.out ?? datedFolder(new Date(), existsSync);
+  const out = flags.out ?? datedFolder('reproduce', new Date(), existsSync);
   try {
     const folder = await ResultFolder.open(out, { force: flags.force === true });
     const [result, record] = await playAndJudge(flags);

@@ -6,6 +6,7 @@ import { defaultWorkers, ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
 import { comparisonRecord, comparisonWarnings } from '../comparison-record.ts';
 import { comparisonNote, comparisonTables, rankingTable } from '../comparison-text.ts';
+import { datedFolder } from '../dated-folder.ts';
 import { Interrupted, UsageError, UserError } from '../errors.ts';
 import { writeExperiment } from '../experiment-output.ts';
 import { type LoadedExperiment, loadExperiment } from '../load-experiment.ts';
@@ -24,19 +25,9 @@ interface RunFlags {
   readonly json?: true;
 }
 
-/**
- * `results/NAME-20260131-140509`: sorts by time, and works on every file system. A number follows
- * where that is taken.
- */
-export function datedFolder(path: string, now: Date, taken: (path: string) => boolean): string {
-  const stem = basename(path).replace(/\.ya?ml$/i, '');
-  const two = (value: number) => String(value).padStart(2, '0');
-  const day = `${now.getFullYear()}${two(now.getMonth() + 1)}${two(now.getDate())}`;
-  const time = `${two(now.getHours())}${two(now.getMinutes())}${two(now.getSeconds())}`;
-  const base = join('results', `${stem}-${day}-${time}`);
-  let folder = base;
-  for (let number = 2; taken(folder); number++) folder = `${base}-${number}`;
-  return folder;
+/** The name of an experiment file without folder and ending. */
+function stem(path: string): string {
+  return basename(path).replace(/\.ya?ml$/i, '');
 }
 
 /** A word of a command line, quoted where a shell needs it. */
@@ -110,7 +101,7 @@ function checkFlags(flags: RunFlags): void {
 
 async function runExperiment(path: string, flags: RunFlags): Promise<void> {
   checkFlags(flags);
-  const out = flags.out ?? datedFolder(path, new Date(), existsSync);
+  const out = flags.out ?? datedFolder(stem(path), new Date(), existsSync);
   let folder: ResultFolder;
   let loaded: LoadedExperiment;
   try {
