@@ -23,6 +23,8 @@ function ownVersion(): string {
 
 const examples = `
 Examples:
+  driftline reproduce
+  driftline compare --environment paper-2 --policies sw-moss,r-moss,ucb1
   driftline policies sw-moss
   driftline environments paper-2
   driftline trace --rewards rewards.csv --policies sw-moss,d-ucb --variation 3

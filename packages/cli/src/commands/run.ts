@@ -1,6 +1,6 @@
 /** `driftline run`: an experiment described in a file. */
 import { existsSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename } from 'node:path';
 import type { ComparisonResult, Result } from '@driftline/engine';
 import { defaultWorkers, ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
