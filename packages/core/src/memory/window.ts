@@ -8,12 +8,14 @@ import { Memory, NOTHING } from './memory.ts';
  * A ring of slots is cut in two blocks at the cursor: before it the newer slots, which came since the
  * ring was last begun anew, and from it on the older ones, next to leave. No sum is ever made by
  * subtracting, so a reward of 1e17 leaves no trace once it has left: `newer` is a running sum, and
- * `older` steps down through `after`, the sums of what follows each slot in its block, computed
- * backwards once for each turn of the ring. A slot costs O(1), amortised.
+ * `older` steps down through the sums of what follows each slot in its block, computed backwards once
+ * for each turn of the ring. A slot costs O(1), amortised.
  *
- * All sums are a function of what the ring holds. A late reward recomputes its cell's block in that
- * same order, so that rewards that come late or out of order leave the same bits as rewards in time;
- * that costs one pass over the block. Twenty bytes a slot of the window, 24 a cell.
+ * All sums are a function of what the ring holds: a late reward sums its cell's block again in the
+ * same order, from its own place on, so that rewards that come late or out of order leave the same
+ * bits as rewards in time. In the newer block that takes as many steps as slots have passed since; in
+ * the older one up to τ, but a reward d slots late falls there in one of τ/d cases only. Twenty bytes
+ * a slot of the window, 24 a cell.
  */
 export class Window implements Memory {
   cells: i32;
@@ -21,8 +23,11 @@ export class Window implements Memory {
   /** The cell of each slot's reward; NOTHING where there is none. */
   cellAt: Ints;
   rewardAt: Floats;
-  /** In the older block: the sum of the same cell's rewards behind this one. */
-  after: Floats;
+  /**
+   * A sum of the same cell's rewards in the same block: in the newer one of those up to this place,
+   * in the older one of those behind it.
+   */
+  partial: Floats;
   older: Floats;
   newer: Floats;
   counts: Floats;
@@ -35,7 +40,7 @@ export class Window implements Memory {
     this.window = window;
     this.cellAt = new Ints(window);
     this.rewardAt = new Floats(window);
-    this.after = new Floats(window);
+    this.partial = new Floats(window);
     this.older = new Floats(cells);
     this.newer = new Floats(cells);
     this.counts = new Floats(cells);
@@ -51,7 +56,7 @@ export class Window implements Memory {
     if (leaving !== NOTHING) {
       this.cellAt[place] = NOTHING;
       this.counts[leaving] -= 1.0;
-      this.older[leaving] = this.after[place];
+      this.older[leaving] = this.partial[place];
     }
     return leaving;
   }
@@ -64,9 +69,14 @@ export class Window implements Memory {
     this.cellAt[place] = cell;
     this.rewardAt[place] = reward;
     this.counts[cell] += 1.0;
-    if (age === 0) this.newer[cell] += reward;
-    else if (place < this.cursor) this.sumNewer(cell);
-    else this.sumOlder(cell);
+    if (age === 0) {
+      this.newer[cell] += reward;
+      this.partial[place] = this.newer[cell];
+    } else if (place < this.cursor) {
+      this.sumForwards(place, cell);
+    } else {
+      this.sumBackwards(place, cell);
+    }
     return true;
   }
 
@@ -100,36 +110,47 @@ export class Window implements Memory {
         this.older[cell] = 0.0;
       }
     }
-    this.sumBackwards();
+    this.sumOlder();
   }
 
-  sumBackwards(): void {
+  /** The sums of the older block, where `older` is 0 so far. */
+  sumOlder(): void {
     for (let place: i32 = this.window - 1; place >= this.cursor; place--) {
       const cell: i32 = this.cellAt[place];
       if (cell !== NOTHING) {
-        this.after[place] = this.older[cell];
+        this.partial[place] = this.older[cell];
         this.older[cell] += this.rewardAt[place];
       }
     }
   }
 
-  sumOlder(cell: i32): void {
-    let sum: f64 = 0.0;
-    for (let place: i32 = this.window - 1; place >= this.cursor; place--) {
+  /** The newer block's sums of a cell from `from` on. */
+  sumForwards(from: i32, cell: i32): void {
+    let before: i32 = from - 1;
+    while (before >= 0 && this.cellAt[before] !== cell) before--;
+    let sum: f64 = before < 0 ? 0.0 : this.partial[before];
+    for (let place: i32 = from; place < this.cursor; place++) {
       if (this.cellAt[place] === cell) {
-        this.after[place] = sum;
+        sum += this.rewardAt[place];
+        this.partial[place] = sum;
+      }
+    }
+    this.newer[cell] = sum;
+  }
+
+  /** The older block's sums of a cell from `from` down. */
+  sumBackwards(from: i32, cell: i32): void {
+    let behind: i32 = from + 1;
+    while (behind < this.window && this.cellAt[behind] !== cell) behind++;
+    let sum: f64 = 0.0;
+    if (behind < this.window) sum = this.partial[behind] + this.rewardAt[behind];
+    for (let place: i32 = from; place >= this.cursor; place--) {
+      if (this.cellAt[place] === cell) {
+        this.partial[place] = sum;
         sum += this.rewardAt[place];
       }
     }
     this.older[cell] = sum;
-  }
-
-  sumNewer(cell: i32): void {
-    let sum: f64 = 0.0;
-    for (let place: i32 = 0; place < this.cursor; place++) {
-      if (this.cellAt[place] === cell) sum += this.rewardAt[place];
-    }
-    this.newer[cell] = sum;
   }
 
   reset(): void {
@@ -160,9 +181,12 @@ export class Window implements Memory {
       const cell: i32 = this.cellAt[place];
       if (cell !== NOTHING) {
         this.counts[cell] += 1.0;
-        if (place < this.cursor) this.newer[cell] += this.rewardAt[place];
+        if (place < this.cursor) {
+          this.newer[cell] += this.rewardAt[place];
+          this.partial[place] = this.newer[cell];
+        }
       }
     }
-    this.sumBackwards();
+    this.sumOlder();
   }
 }

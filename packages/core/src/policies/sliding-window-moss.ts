@@ -7,7 +7,7 @@
  * Rewards: 1/2-sub-Gaussian after `scale`.
  * Parameters: variation budget V with the horizon T, or `window` τ; `eta` η > 1/2; `scale`.
  * Guarantee: of the minimax order (K V)^(1/3) T^(2/3), with the explicit sum of the proof's Step 5.
- * Cost: O(K) a slot, O(τ) a late reward, 3K + 3τ numbers.
+ * Cost: O(K) a slot, 3K + 3τ numbers.
  *
  * @example
  * trace(createPolicy('sw-moss', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
@@ -29,7 +29,7 @@ export const slidingWindowMoss: PolicyDefinition = {
   index: 'MOSS',
   rewards: 'sub-gaussian',
   guarantee: 'O((K V)^(1/3) T^(2/3)), the minimax order',
-  cost: 'O(K) a slot, O(τ) a late reward, 3K + 3τ numbers',
+  cost: 'O(K) a slot, 3K + 3τ numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [

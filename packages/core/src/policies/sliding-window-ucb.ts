@@ -8,7 +8,7 @@
  * Rewards: in [0, B], or sub-Gaussian after `scale`.
  * Parameters: variation budget V with the horizon T, or `window` τ; `b` B; `xi` ξ > 1/2; `scale`.
  * Guarantee: √(Υ T) up to logarithms for Υ changes with τ tuned to Υ; none proved for this τ.
- * Cost: O(K) a slot, O(τ) a late reward, 3K + 3τ numbers.
+ * Cost: O(K) a slot, 3K + 3τ numbers.
  *
  * @example
  * trace(createPolicy('sw-ucb', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 1]
@@ -30,7 +30,7 @@ export const slidingWindowUcb: PolicyDefinition = {
   index: 'UCB',
   rewards: 'sub-gaussian',
   guarantee: '√(Υ T) up to logarithms, for Υ changes and τ tuned to them',
-  cost: 'O(K) a slot, O(τ) a late reward, 3K + 3τ numbers',
+  cost: 'O(K) a slot, 3K + 3τ numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [
