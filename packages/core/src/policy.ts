@@ -175,8 +175,9 @@ export class Policy {
 
   /** What is known of each arm, for showing. */
   inspect(): ArmView[] {
-    const pending = this.#pending.weights(this.armCount, () => 1);
-    return pending.map((count, arm) => viewArm(this.#kernel, arm, count));
+    return Array.from({ length: this.armCount }, (_, arm) =>
+      viewArm(this.#kernel, arm, this.#pending.count(arm)),
+    );
   }
 
   /** The whole state, from which `restore` continues bit for bit. */
