@@ -6,7 +6,7 @@ const waiting: Selection[] = [];
 
 for (let hour = 0; hour < 500; hour++) {
   waiting.push(decider.decide());
-  // Answers arrive about twenty decisions later, the newest first; one in ten never does.
+  // Answers arrive up to twenty decisions later, in no order; one in ten never does.
   if (waiting.length < 20) continue;
   const decision = waiting.splice(waiting.length - 1 - (hour % 20), 1)[0];
   if (hour % 10 === 9) decider.expire(decision);
@@ -15,6 +15,6 @@ for (let hour = 0; hour < 500; hour++) {
 
 for (const { arm, mean, pending, count = 0 } of decider.policy.inspect()) {
   console.log(
-    `arm ${arm}: estimate ${mean?.toFixed(2)}, weight ${count.toFixed(1)}, pending ${pending}`,
+    `arm ${arm}: estimate ${mean?.toFixed(2)}, discounted count ${count.toFixed(1)}, pending ${pending}`,
   );
 }

@@ -68,6 +68,9 @@ export class Decider {
 
   /** Continues bit for bit from a snapshot of the same policy; anything else is refused. */
   restore(snapshot: DeciderSnapshot): void {
+    if (typeof snapshot === 'string') {
+      throw new SnapshotError('a snapshot must be an object; got a text: read it with JSON.parse');
+    }
     if (snapshot?.format !== 'driftline-decider' || snapshot.version !== 1) {
       throw new SnapshotError(
         `a decider's snapshot must have format driftline-decider, version 1; got ${String(snapshot?.format)}, version ${String(snapshot?.version)}`,
@@ -90,6 +93,6 @@ export function createDecider(
   id: string,
   options: PolicyOptions & { readonly seed?: number },
 ): Decider {
-  const { seed = 1, ...policyOptions } = options;
+  const { seed = 1, ...policyOptions } = options ?? {};
   return new Decider(createPolicy(id, policyOptions), randomStream(seed, 0, ROLE_POLICY));
 }

@@ -11,8 +11,17 @@ test('edit distance counts insertions, deletions, replacements and swaps', () =>
 
 test('the nearest word, the first of equals, without regard to case', () => {
   expect(nearest('SW-MOS', ['moss', 'sw-moss', 'sw-ucb'])).toBe('sw-moss');
-  expect(nearest('x', ['a', 'b'])).toBe('a');
+  expect(nearest('ucb2', ['ucb1', 'ucb3'])).toBe('ucb1');
   expect(nearest('x', [])).toBeUndefined();
+});
+
+test('a word that another begins with means that one', () => {
+  expect(nearest('amp', ['center', 'amplitude', 'period'])).toBe('amplitude');
+});
+
+test('nothing is suggested where nothing is near', () => {
+  expect(nearest('window', ['scale', 'ties'])).toBeUndefined();
+  expect(suggestion('nope', ['ramp', 'sinusoid'])).toBe('Accepted: ramp, sinusoid');
 });
 
 test('the suggestion lists what is accepted', () => {

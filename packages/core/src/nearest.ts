@@ -23,17 +23,21 @@ export function editDistance(from: string, to: string): number {
 }
 
 /**
- * The known word that a mistyped one most resembles, or undefined when the list is empty.
- * Case does not count; of equally near words the first in the list is taken.
+ * The known word that a mistyped one seems to mean: one that it begins, or else the one with the
+ * fewest edits, if these are no more than a third of its letters (and one at least). Undefined where
+ * none is that near. Case does not count; of equally near words the first in the list is taken.
  */
 export function nearest(word: string, list: readonly string[]): string | undefined {
+  const typed = word.toLowerCase();
+  const begun = list.find((known) => typed.length > 1 && known.toLowerCase().startsWith(typed));
+  if (begun !== undefined) return begun;
   let best: string | undefined;
-  let bestDistance = Number.POSITIVE_INFINITY;
+  let fewest = Math.max(1, Math.round(word.length / 3)) + 1;
   for (const known of list) {
-    const distance = editDistance(word.toLowerCase(), known.toLowerCase());
-    if (distance < bestDistance) {
+    const distance = editDistance(typed, known.toLowerCase());
+    if (distance < fewest) {
       best = known;
-      bestDistance = distance;
+      fewest = distance;
     }
   }
   return best;
@@ -41,8 +45,8 @@ export function nearest(word: string, list: readonly string[]): string | undefin
 
 /** The tail of an error about an unknown word: the nearest known one, then all accepted ones. */
 export function suggestion(word: string, list: readonly string[]): string {
+  if (list.length === 0) return 'none is accepted here';
   const guess = nearest(word, list);
-  return guess === undefined
-    ? 'none is accepted here'
-    : `did you mean '${guess}'? Accepted: ${list.join(', ')}`;
+  const accepted = `Accepted: ${list.join(', ')}`;
+  return guess === undefined ? accepted : `did you mean '${guess}'? ${accepted}`;
 }

@@ -135,7 +135,7 @@ export function resolveOptions(
   definition: PolicyDefinition,
   options: PolicyOptions,
 ): ResolvedOptions {
-  const armCount = readCount('armCount', options.armCount, LARGEST_ARM_COUNT);
+  const armCount = readCount('armCount', options?.armCount, LARGEST_ARM_COUNT);
   const horizon =
     options.horizon === undefined ? undefined : readCount('horizon', options.horizon, 2 ** 31 - 1);
   const given = readParameters(definition, options);

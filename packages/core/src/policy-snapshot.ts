@@ -64,7 +64,8 @@ function demandSame(name: string, wanted: unknown, got: unknown): void {
 /** Refuses a snapshot of another format, version, policy or shape, with the reason. */
 export function checkSnapshot(snapshot: PolicySnapshot, identity: SnapshotIdentity): void {
   if (typeof snapshot !== 'object' || snapshot === null) {
-    throw new SnapshotError(`a snapshot must be an object; got ${String(snapshot)}`);
+    const got = typeof snapshot === 'string' ? 'a text: read it with JSON.parse' : String(snapshot);
+    throw new SnapshotError(`a snapshot must be an object; got ${got}`);
   }
   const { params, ...plain } = identity;
   const given: Readonly<Record<string, unknown>> = { ...snapshot };

@@ -142,7 +142,8 @@ export class Policy {
    */
   update(selection: Selection, reward: number): boolean {
     if (typeof reward !== 'number' || !Number.isFinite(reward)) {
-      throw new ParameterError(`reward must be a finite number; got ${String(reward)}`);
+      const got = typeof reward === 'string' ? `the text '${reward}'` : String(reward);
+      throw new ParameterError(`reward must be a finite number; got ${got}`);
     }
     const seen = this.#rewardMap.apply(reward);
     if (!(Math.abs(seen) <= LARGEST_REWARD)) {
