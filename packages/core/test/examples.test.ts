@@ -22,10 +22,10 @@ describe('examples/', () => {
   });
 });
 
-const readme = join(workspace, 'README.md');
+const readmes = ['README.md', 'packages/core/README.md', 'packages/engine/README.md'];
 
-describe.runIf(existsSync(readme))('README.md', () => {
-  const text = existsSync(readme) ? readFileSync(readme, 'utf8') : '';
+describe.each(readmes)('%s', (readme) => {
+  const text = readFileSync(join(workspace, readme), 'utf8');
   const blocks = Array.from(text.matchAll(/^```ts\n([\s\S]*?)^```/gm), ([, code]) => code);
   // Inside the workspace, so that imports resolve; git and the linter pass over this name.
   const folder = join(workspace, 'dist');
