@@ -3,7 +3,7 @@
  * data, complete in itself: a worker needs nothing else, and the same comparison gives the same
  * numbers wherever it is played.
  */
-import { ParameterError } from '@driftline/core';
+import { ParameterError, pow } from '@driftline/core';
 
 /** An environment by name with its options, or the means themselves. */
 export type EnvironmentSource =
@@ -81,7 +81,7 @@ export function checkpointSlots(rule: CheckpointRule, horizon: number): number[]
   const slots = new Set<number>();
   for (let i = 1; i <= count; i++) {
     const share = i / count;
-    const slot = rule.spacing === 'linear' ? horizon * share : horizon ** share;
+    const slot = rule.spacing === 'linear' ? horizon * share : pow(horizon, share);
     slots.add(Math.max(1, Math.min(horizon, Math.round(slot))));
   }
   return [...slots].sort((a, b) => a - b);

@@ -64,14 +64,20 @@ function decode(data: Buffer): ChunkRows | undefined {
     body.buffer.slice(body.byteOffset, body.byteOffset + body.length),
   );
   let place = 0;
-  const policies = header.lengths.map((lengths) => {
-    const policy: Record<string, Float64Array<ArrayBuffer>> = {};
-    FIELDS.forEach((field, i) => {
-      policy[field] = values.slice(place, place + lengths[i]);
-      place += lengths[i];
-    });
-    return policy as unknown as PolicyRows;
-  });
+  const take = (length: number) => {
+    place += length;
+    return values.slice(place - length, place);
+  };
+  // In the order of FIELDS, which is how they were written.
+  const policies = header.lengths.map(
+    ([regret, onBest, armCounts, epochRegret, ribbon]): PolicyRows => ({
+      regret: take(regret),
+      onBest: take(onBest),
+      armCounts: take(armCounts),
+      epochRegret: take(epochRegret),
+      ribbon: take(ribbon),
+    }),
+  );
   return { chunk: { from: header.from, to: header.to }, epochs: header.epochs, policies };
 }
 
