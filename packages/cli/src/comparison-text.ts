@@ -1,49 +1,42 @@
 /** A comparison as tables for a terminal, the least regret first. */
 import {
   type ComparisonResult,
+  lawWithParameters,
+  mappedRewardsText,
   type PolicyDifference,
   type PolicyResult,
   rankPolicies,
+  SIGNIFICANCE_LEVEL,
 } from '@driftline/engine';
-import { displayWidth, padLeft, padRight, readable, shortened, WIDTH, wrap } from './text.ts';
+import { outputRoom, tableLines } from './table.ts';
+import { counted, readable, WIDTH, wrap } from './text.ts';
 
-/** Differences with a corrected p-value below this are told apart. */
-const LEVEL = 0.05;
+const LEVEL = SIGNIFICANCE_LEVEL;
 
 /** Enough decimals for four digits of the largest number. */
 function decimalsFor(largest: number): number {
   return Math.max(0, 3 - Math.max(0, Math.floor(Math.log10(Math.max(1, largest)))));
 }
 
-/** Columns side by side: the first to the left, numbers to the right. */
-function columns(rows: readonly (readonly string[])[]): string[] {
-  const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => displayWidth(row[i]))));
-  // What the numbers leave of the line belongs to the names.
-  const rest = widths.slice(1).reduce((sum, width) => sum + width + 2, 2);
-  widths[0] = Math.min(widths[0], Math.max(12, WIDTH - rest));
-  return rows.map((row) =>
-    row
-      .map((text, i) =>
-        i === 0
-          ? padRight(`  ${shortened(text, widths[0])}`, widths[0] + 2)
-          : padLeft(text, widths[i]),
-      )
-      .join('  ')
-      .trimEnd(),
-  );
-}
+/** Stands where there is nothing to say. */
+const NONE = '–';
 
-function regretRows(policies: readonly PolicyResult[]): string[][] {
+/** Left out of a regret table on a narrow terminal, in this order. */
+const DISPENSABLE = ['sd', '5–95 %'];
+
+function regretRows(policies: readonly PolicyResult[], replications: number): string[][] {
   const decimals = decimalsFor(Math.max(...policies.map(({ regret }) => regret.mean)));
   const show = (value: number) => value.toFixed(decimals);
+  // One replication says nothing about the spread of others.
+  const spread = (text: string) => (replications === 1 ? NONE : text);
   return [
     ['policy', 'regret', '95 % interval', 'sd', '5–95 %', 'on best'],
     ...policies.map(({ spec, regret, onBest }) => [
       spec,
       show(regret.mean),
-      `${show(regret.low)} – ${show(regret.high)}`,
-      show(regret.sd),
-      `${show(regret.q05)} – ${show(regret.q95)}`,
+      spread(`${show(regret.low)} – ${show(regret.high)}`),
+      spread(show(regret.sd)),
+      spread(`${show(regret.q05)} – ${show(regret.q95)}`),
       `${(100 * onBest.mean).toFixed(1)} %`,
     ]),
   ];
@@ -85,21 +78,40 @@ function nearly(first: number, second: number): boolean {
   return Math.abs(first - second) <= 1e-9 * Math.max(first, second);
 }
 
-/** What was played, and the two tables. */
-export function comparisonTables(comparison: ComparisonResult): string[] {
-  const { environment, replications, seed, policies } = comparison;
+/** What was played. */
+function headingOf(comparison: ComparisonResult): string {
+  const { name, environment, replications, seed } = comparison;
+  const { stated, true: truth } = environment.variation;
+  const told = nearly(stated, truth) ? '' : ` (told ${readable(stated, 4)})`;
+  const mapped = mappedRewardsText(comparison);
+  return [
+    `${name}: ${counted(environment.armCount, 'arm')}, ${counted(environment.horizon, 'slot')}, variation ${readable(truth, 4)}${told}, rewards ${lawWithParameters(environment)}`,
+    ...(mapped === '' ? [] : [mapped]),
+    `${counted(replications, 'replication')}, seed ${seed}`,
+  ].join('; ');
+}
+
+/**
+ * What was played, and the two tables.
+ *
+ * @param room - columns of the terminal
+ */
+export function comparisonTables(comparison: ComparisonResult, room = outputRoom()): string[] {
+  const { replications, policies } = comparison;
   const order = policies
     .map((_, i) => i)
     .sort((a, b) => policies[a].regret.mean - policies[b].regret.mean || a - b);
-  const { stated, true: truth } = environment.variation;
-  const heading = `${comparison.name}: ${environment.armCount} arms, ${readable(environment.horizon)} slots, variation ${readable(truth, 4)}${nearly(stated, truth) ? '' : ` (told ${readable(stated, 4)})`}, ${environment.rewards.id} rewards; ${replications} replications, seed ${seed}`;
+  const rows = regretRows(
+    order.map((i) => policies[i]),
+    replications,
+  );
   const lines = [
-    ...wrap(heading, WIDTH),
+    ...wrap(headingOf(comparison), WIDTH),
     '',
-    ...columns(regretRows(order.map((i) => policies[i]))),
+    ...tableLines({ rows, dispensable: DISPENSABLE }, room),
   ];
   if (policies.length < 2 || replications < 2) return lines;
-  return [...lines, '', ...columns(differenceRows(comparison, order))];
+  return [...lines, '', ...tableLines({ rows: differenceRows(comparison, order) }, room)];
 }
 
 /** How the second table is to be read; nothing where there is none. */
@@ -136,5 +148,5 @@ export function rankingTable(comparisons: readonly ComparisonResult[], kind = ''
   ];
   const count = pairs.length * comparisons.length;
   const note = `Unbeaten: no other policy has less regret with p < ${LEVEL} after Holm's correction for all ${count} pairs of all comparisons.`;
-  return [...columns(rows), '', ...wrap(note, WIDTH)];
+  return [...tableLines({ rows }), '', ...wrap(note, WIDTH)];
 }

@@ -66,9 +66,15 @@ export function meanLimits({ means }: Environment): [number, number] {
 
 /** What a user of this environment should know. */
 export function environmentWarnings({ environment }: DescribedEnvironment): Warning[] {
-  if (environment.statedVariation === undefined) return [];
-  const warning = variationWarning(environment.means.totalVariation(), environment.statedVariation);
-  return warning === undefined ? [] : [warning];
+  const { means, statedVariation } = environment;
+  if (statedVariation === undefined) return [];
+  const truth = means.totalVariation();
+  const warning = variationWarning(truth, statedVariation);
+  if (warning === undefined) return [];
+  // Nobody typed this budget, so nobody can leave it out.
+  const shown = Number(truth.toPrecision(10));
+  const message = `the means vary by ${shown} in total, more than the stated variation ${statedVariation} that policies are told; for guarantees play it with --variation ${shown} or more`;
+  return [{ ...warning, message }];
 }
 
 /** An environment as plain data. */

@@ -13,6 +13,11 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
+/** Says of a command that keeps nothing until it is done that it was stopped. */
+export function stoppedForNothing(message: string): Interrupted {
+  return new Interrupted(`${message}; nothing is kept, and the same command starts over`);
+}
+
 /** Node's code of a failed system call, such as `ENOENT`; undefined for any other error. */
 function systemCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;

@@ -1,4 +1,6 @@
 /** What an experiment leaves behind: the result folder with its figures and its report. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   type ComparisonResult,
   experimentReport,
@@ -20,10 +22,24 @@ export interface OutputRequest {
   readonly tuning?: TunedComparisons['records'];
 }
 
-/** What is drawn of a result; nothing else than the result is looked at. */
+/** What is drawn of a result and of how it was tuned; nothing else is looked at. */
 export interface Drawings {
   readonly figures: readonly Figure[];
   readonly report?: string;
+}
+
+/**
+ * How the tuned comparisons of a result folder came about; nothing where none were tuned.
+ *
+ * @param folder - the path of the folder
+ */
+export async function readTuning(folder: string): Promise<TunedComparisons['records']> {
+  try {
+    return JSON.parse(await readFile(join(folder, 'tuning.json'), 'utf8'));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 /** Figures and report of a result, as far as they are asked for. */
@@ -31,6 +47,7 @@ export async function drawExperiment(
   result: Result,
   outputs: Pick<ExperimentPlan['outputs'], 'figures' | 'report'>,
   specText: string | undefined,
+  tuning: TunedComparisons['records'] = [],
 ): Promise<Drawings> {
   const figures = outputs.figures ? await resultFigures(result) : [];
   if (!outputs.report) return { figures };
@@ -39,6 +56,7 @@ export async function drawExperiment(
     command: 'driftline run spec.yaml',
     fonts: await reportFonts(),
     narrowFigures: outputs.figures ? await resultFigures(result, 'half') : [],
+    tuning,
     ...(specText === undefined ? {} : { specText }),
   });
   return { figures, report };
@@ -57,7 +75,7 @@ export async function writeExperiment(
     software: await softwareOf(),
     comparisons,
   };
-  const { figures, report } = await drawExperiment(result, outputs, specText);
+  const { figures, report } = await drawExperiment(result, outputs, specText, tuning);
   await folder.finish(result, figures, {
     parquet: outputs.parquet,
     ...(report === undefined ? {} : { report }),

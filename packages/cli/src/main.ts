@@ -27,13 +27,52 @@ Examples:
   driftline compare --environment paper-2 --policies sw-moss,r-moss,ucb1
   driftline policies sw-moss
   driftline environments paper-2
-  driftline trace --rewards rewards.csv --policies sw-moss,d-ucb --variation 3
+  driftline environments paper-2 --out results/means.csv
+  driftline trace --rewards results/means.csv --policies sw-moss --variation 3
   driftline bounds --arms 3 --horizon 5000 --variation 3
 
+Inside the repository 'driftline' stands for 'npx driftline'.
 Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 stopped with Ctrl-C.`;
 
 function helpHint(name: string): string {
   return `See '${name} --help'.`;
+}
+
+/** What stands where no argument is expected, where it may be meant for a flag. */
+function misplacedText(command: Command): string | undefined {
+  const { args, registeredArguments } = command;
+  const has = (flag: string) => command.options.some(({ long }) => long === flag);
+  if (args.length <= registeredArguments.length || !has('--policies')) return undefined;
+  const environment = has('--environment') ? ', an environment after --environment' : '';
+  return `'${args[registeredArguments.length]}' is not expected here: policies go after --policies${environment}`;
+}
+
+/**
+ * Has missing flags told last. Commander tells them before an unknown flag, which is most often the
+ * missing one, misspelt.
+ */
+function checkLast(command: Command): void {
+  const required = command.options.filter(({ mandatory }) => mandatory);
+  for (const option of required) option.makeOptionMandatory(false);
+  // Then an argument too many is ours to tell.
+  const misplacing = command.options.some(({ long }) => long === '--policies');
+  command.allowExcessArguments(misplacing).hook('preAction', () => {
+    const misplaced = misplacedText(command);
+    if (misplaced !== undefined) command.error(`error: ${misplaced}`);
+    const missing = required.find(
+      (option) => command.getOptionValue(option.attributeName()) === undefined,
+    );
+    if (missing !== undefined) {
+      command.error(`error: required option '${missing.flags}' not specified`);
+    }
+  });
+}
+
+/** `help COMMAND` with a command that there is not is as wrong as that command itself. */
+function withoutHelpOfNothing(args: readonly string[]): readonly string[] {
+  const [first, asked] = args;
+  if (first !== 'help' || asked === undefined || asked === 'help') return args;
+  return commandList.some(({ name }) => name === asked) ? args : [asked];
 }
 
 /** All commands by name, and of those that the arguments mention also the flags. */
@@ -51,7 +90,10 @@ async function buildProgram(args: readonly string[]): Promise<Command> {
   for (const { name, summary, load } of commandList) {
     const command = program.command(name).summary(summary).description(`${summary}.`);
     command.showHelpAfterError(helpHint(`driftline ${name}`));
-    if (args.includes(name)) (await load())(command);
+    if (args.includes(name)) {
+      (await load())(command);
+      checkLast(command);
+    }
   }
   return program;
 }
@@ -105,7 +147,7 @@ export async function main(args: readonly string[]): Promise<number> {
   endWhenOutputEnds();
   try {
     const program = await buildProgram(args);
-    await program.parseAsync([...args], { from: 'user' });
+    await program.parseAsync([...withoutHelpOfNothing(args)], { from: 'user' });
     return EXIT_OK;
   } catch (error) {
     return report(error, args);

@@ -1,6 +1,7 @@
 /** What goes to stdout and stderr. Results go to stdout; warnings and errors to stderr. */
 import { once } from 'node:events';
 import { asUserError } from './errors.ts';
+import { WIDTH, wrap } from './text.ts';
 
 /**
  * Lets a reader such as `head` close the pipe early: the command ends, and nothing is said. Where
@@ -33,7 +34,13 @@ export function printJson(document: unknown): Promise<void> {
   return print([`${JSON.stringify(document, null, 2)}\n`]);
 }
 
+/** Writes a line to stderr; on a terminal, as many lines of 80 columns as it takes. */
+export function note(message: string): void {
+  const lines = process.stderr.isTTY ? wrap(message, WIDTH) : [message];
+  process.stderr.write(`${lines.join('\n')}\n`);
+}
+
 /** Writes warnings to stderr, each once. */
 export function warn(messages: Iterable<string>): void {
-  for (const message of new Set(messages)) process.stderr.write(`warning: ${message}\n`);
+  for (const message of new Set(messages)) note(`warning: ${message}`);
 }

@@ -7,6 +7,7 @@ import {
   ExperimentError,
   type Plugins,
   type Progress,
+  type Resumption,
   RunStopped,
   runComparisons,
   WorkerLost,
@@ -14,6 +15,7 @@ import {
 import { NodeExecutor, ResultFolderError } from '@driftline/engine/node';
 import { asUserError, Interrupted, UserError } from './errors.ts';
 import { ProgressBar } from './progress.ts';
+import { counted } from './text.ts';
 
 /** What to play, and how. */
 export interface PlayRequest {
@@ -22,10 +24,12 @@ export interface PlayRequest {
   readonly pluginFiles: readonly string[];
   readonly plugins: Plugins;
   readonly store?: ChunkStore;
+  /** Told before anything is played where the store keeps something already. */
+  readonly onResume?: (resumption: Resumption) => void;
 }
 
 /** Sets a flag on the first Ctrl-C and ends the program on the second. */
-class StopRequest {
+export class StopRequest {
   aborted = false;
   readonly #onSignal = () => {
     if (this.aborted) process.exit(130);
@@ -45,7 +49,7 @@ class StopRequest {
 }
 
 /** Says of an error in a plugin's own code that it is one, rather than a fault of driftline. */
-function blamingPlugins(executor: Executor, { pluginFiles }: PlayRequest): Executor {
+export function blamingPlugins(executor: Executor, pluginFiles: readonly string[]): Executor {
   if (pluginFiles.length === 0) return executor;
   return {
     size: executor.size,
@@ -68,10 +72,10 @@ function blamingPlugins(executor: Executor, { pluginFiles }: PlayRequest): Execu
  * @throws Interrupted when the user stopped it
  */
 export async function playComparisons(request: PlayRequest): Promise<ComparisonResult[]> {
-  const { comparisons, workers, pluginFiles, plugins, store } = request;
+  const { comparisons, workers, pluginFiles, plugins, store, onResume } = request;
   const stop = new StopRequest();
   const bar = new ProgressBar();
-  const executor = blamingPlugins(new NodeExecutor(comparisons, workers, pluginFiles), request);
+  const executor = blamingPlugins(new NodeExecutor(comparisons, workers, pluginFiles), pluginFiles);
   let reached: Progress | undefined;
   try {
     return await runComparisons(comparisons, {
@@ -79,6 +83,7 @@ export async function playComparisons(request: PlayRequest): Promise<ComparisonR
       plugins,
       signal: stop,
       ...(store === undefined ? {} : { store }),
+      ...(onResume === undefined ? {} : { onResume }),
       onProgress: (progress) => {
         reached = progress;
         bar.update(progress);
@@ -90,7 +95,7 @@ export async function playComparisons(request: PlayRequest): Promise<ComparisonR
     throw new Interrupted(
       reached === undefined
         ? 'stopped before anything was played'
-        : `stopped after ${doneReplications} of ${totalReplications} replications`,
+        : `stopped after ${doneReplications} of ${counted(totalReplications, 'replication')}`,
     );
   } finally {
     bar.clear();

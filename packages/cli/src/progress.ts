@@ -4,6 +4,8 @@
 export interface Advance {
   readonly doneSlots: number;
   readonly totalSlots: number;
+  /** Of those done, what was loaded rather than played; none if absent. */
+  readonly loadedSlots?: number;
 }
 
 /** What a bar is drawn on; stderr is one. */
@@ -14,7 +16,7 @@ export interface Terminal {
 }
 
 const REDRAW_MILLISECONDS = 100;
-/** The rate is that of the last seconds, so that what was loaded rather than played fades out. */
+/** The rate is that of the last seconds. */
 const RATE_MILLISECONDS = 5000;
 const BAR_WIDTH = 30;
 /** Back to the start of the line, and clear it. */
@@ -62,7 +64,7 @@ export function progressLine(
 export class ProgressBar {
   readonly #terminal: Terminal;
   readonly #now: () => number;
-  readonly #seen: { time: number; doneSlots: number }[] = [];
+  readonly #seen: { time: number; playedSlots: number }[] = [];
   #drawnAt = Number.NEGATIVE_INFINITY;
 
   constructor(terminal: Terminal = process.stderr, now: () => number = () => performance.now()) {
@@ -73,7 +75,10 @@ export class ProgressBar {
   update(advance: Advance): void {
     if (this.#terminal.isTTY !== true) return;
     const time = this.#now();
-    this.#seen.push({ time, doneSlots: advance.doneSlots });
+    const playedSlots = advance.doneSlots - (advance.loadedSlots ?? 0);
+    // Time goes by while chunks are loaded too, and says nothing about the speed of playing.
+    if (playedSlots === 0) this.#seen.length = 0;
+    this.#seen.push({ time, playedSlots });
     while (this.#seen.length > 2 && this.#seen[0].time < time - RATE_MILLISECONDS) {
       this.#seen.shift();
     }
@@ -95,6 +100,6 @@ export class ProgressBar {
   #rate(): number {
     const [first, last] = [this.#seen[0], this.#seen[this.#seen.length - 1]];
     const milliseconds = last.time - first.time;
-    return milliseconds <= 0 ? 0 : (1000 * (last.doneSlots - first.doneSlots)) / milliseconds;
+    return milliseconds <= 0 ? 0 : (1000 * (last.playedSlots - first.playedSlots)) / milliseconds;
   }
 }

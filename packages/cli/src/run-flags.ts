@@ -2,9 +2,23 @@
 import { numberFlag } from './flags.ts';
 
 /** Reads the number of threads. */
-export const readWorkers = numberFlag('--workers', { kind: 'integer', least: 1, most: 1024 });
+const readWorkers = numberFlag('--workers', { kind: 'integer', least: 1, most: 1024 });
 
 /** Puts one more plugin to those given before. */
-export function collectPlugins(file: string, before: readonly string[] = []): readonly string[] {
+function collectPlugins(file: string, before: readonly string[] = []): readonly string[] {
   return [...before, file];
 }
+
+/** The flag that names plugins, the same in every command. */
+export const PLUGIN_FLAG = [
+  '--plugin <FILE...>',
+  'modules with policies, environments or laws of your own',
+  collectPlugins,
+] as const;
+
+/** The flag that sets the number of threads, the same in every command. */
+export const WORKERS_FLAG = [
+  '--workers <W>',
+  'threads (default: one a core)',
+  readWorkers,
+] as const;

@@ -48,6 +48,11 @@ export function shortened(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
 }
 
+/** Whole numbers of things: 1 replication, 500 replications. */
+export function counted(count: number, noun: string): string {
+  return `${readable(count)} ${noun}${count === 1 ? '' : 's'}`;
+}
+
 /** Groups the digits of large whole numbers by blanks: 32 057, but 5000. */
 function grouped(digits: string): string {
   return digits.length <= 4 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, ' ');

@@ -16,6 +16,8 @@ import {
   type WorstCaseStudy,
   worstCaseNotes,
 } from '@driftline/engine';
+import { shellWord } from './resume-command.ts';
+import { displayWidth, WIDTH } from './text.ts';
 
 /** What a bound is stated for. */
 export interface BoundedProblem {
@@ -66,15 +68,35 @@ export function meansFile(policy: string): string {
   return `means-${policy.replace(/[^A-Za-z0-9.-]+/g, '_')}.csv`;
 }
 
-/** A word as a shell takes it. */
-export function shellWord(text: string): string {
-  return /^[\w./,:=@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
-
 /** The command that plays a worst environment again, to the same numbers. */
 export function replayCommand(study: WorstCaseStudy, policy: string, file: string): string {
+  return replayParts(study, policy, file).join(' ');
+}
+
+/** The same in parts between which a line may end. */
+export function replayParts(study: WorstCaseStudy, policy: string, file: string): string[] {
   const { variation, replications, seed } = study.settings;
-  return `driftline compare --means ${shellWord(file)} --noise bernoulli --policies ${shellWord(policy)} --variation ${variation} --replications ${replications} --seed ${seed}`;
+  return [
+    'driftline compare',
+    `--means ${shellWord(file)}`,
+    '--noise bernoulli',
+    `--policies ${shellWord(policy)}`,
+    `--variation ${variation}`,
+    `--replications ${replications}`,
+    `--seed ${seed}`,
+  ];
+}
+
+/** A command in lines of 80 columns that a shell takes as one. */
+export function commandLines(parts: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const last = lines.length - 1;
+    // What is added at the most: a blank before, and after it a blank and a backslash.
+    if (last >= 0 && displayWidth(`${lines[last]} ${part} \\`) <= WIDTH) lines[last] += ` ${part}`;
+    else lines.push(`${last < 0 ? '  ' : '    '}${part}`);
+  }
+  return lines.map((line, i) => (i < lines.length - 1 ? `${line} \\` : line));
 }
 
 /** A search as one document. */

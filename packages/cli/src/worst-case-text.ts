@@ -7,38 +7,16 @@ import {
   type WorstCaseStudy,
   worstCaseNotes,
 } from '@driftline/engine';
-import {
-  displayWidth,
-  labelled,
-  padLeft,
-  padRight,
-  readable,
-  shortened,
-  WIDTH,
-  wrap,
-} from './text.ts';
+import { tableLines } from './table.ts';
+import { counted, displayWidth, labelled, readable, WIDTH, wrap } from './text.ts';
 import { upperBoundOf } from './worst-case-record.ts';
-
-/** Columns side by side: the first and the last to the left, numbers to the right. */
-function columns(rows: readonly (readonly string[])[]): string[] {
-  const last = rows[0].length - 1;
-  const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => displayWidth(row[i]))));
-  // What the other columns leave of the line belongs to the names.
-  const rest = widths.slice(1).reduce((sum, width) => sum + width + 2, 2);
-  widths[0] = Math.min(widths[0], Math.max(12, WIDTH - rest));
-  const cell = (text: string, i: number) => {
-    if (i === 0) return `  ${padRight(shortened(text, widths[0]), widths[0])}`;
-    return i === last ? padRight(text, widths[i]) : padLeft(text, widths[i]);
-  };
-  return rows.map((row) => row.map(cell).join('  ').trimEnd());
-}
 
 /** Enough decimals for four digits of the largest number. */
 function decimalsFor(largest: number): number {
   return Math.max(0, 3 - Math.max(0, Math.floor(Math.log10(Math.max(1, largest)))));
 }
 
-function caseRows({ cases }: WorstCaseStudy): string[][] {
+function caseRows({ cases, settings: { replications } }: WorstCaseStudy): string[][] {
   const decimals = decimalsFor(Math.max(...cases.map(({ regret }) => regret.mean)));
   const show = (value: number) => value.toFixed(decimals);
   return [
@@ -46,7 +24,7 @@ function caseRows({ cases }: WorstCaseStudy): string[][] {
     ...cases.map(({ policy, regret, ratio, searchMaximum, family }) => [
       policy,
       show(regret.mean),
-      `${show(regret.low)} – ${show(regret.high)}`,
+      replications === 1 ? '–' : `${show(regret.low)} – ${show(regret.high)}`,
       ratio === undefined ? '–' : ratio.toFixed(2),
       show(searchMaximum),
       family.id,
@@ -72,7 +50,10 @@ function environmentLines(study: WorstCaseStudy): string[] {
       ([name, value]) => `${name} ${parameterText(value)}`,
     );
     const text = `${family.name}; ${values.join('; ')}; variation ${readable(variation, 4)}`;
-    return labelled(`  ${shortened(policy, 11)}`, text, 14);
+    // A long name has a line of its own.
+    return displayWidth(policy) <= 11
+      ? labelled(`  ${policy}`, text, 14)
+      : [`  ${policy}`, ...labelled('', text, 14)];
   });
 }
 
@@ -80,11 +61,11 @@ function environmentLines(study: WorstCaseStudy): string[] {
 export function worstCaseTables(study: WorstCaseStudy): string[] {
   const { armCount, horizon, variation, evaluations, searchReplications, replications, seed } =
     study.settings;
-  const heading = `Worst cases found: ${armCount} arms, ${readable(horizon)} slots, variation budget ${readable(variation, 4)}, Bernoulli rewards; ${evaluations} evaluations of ${searchReplications} replications for each policy, judged by ${replications} fresh ones; seed ${seed}`;
+  const heading = `Worst cases found: ${armCount} arms, ${readable(horizon)} slots, variation budget ${readable(variation, 4)}, Bernoulli rewards; ${counted(evaluations, 'evaluation')} of ${counted(searchReplications, 'replication')} for each policy, judged by ${counted(replications, 'fresh one')}; seed ${seed}`;
   return [
     ...wrap(heading, WIDTH),
     '',
-    ...columns(caseRows(study)),
+    ...tableLines({ rows: caseRows(study), dispensable: ['search'], endsInWords: true }),
     '',
     ...boundLines(study),
     '',
@@ -104,12 +85,8 @@ function slopeText(slope: Slope | undefined): string {
 function regretRows({ horizons, policies }: GrowthStudy): string[][] {
   const short = (value: number) => value.toPrecision(3).replace(/\.?0*e\+?/, 'e');
   return [
-    ['regret at T', ...horizons.map(({ horizon }) => short(horizon)), ''],
-    ...policies.map(({ policy, both }) => [
-      policy,
-      ...both.points.map(({ mean }) => short(mean)),
-      '',
-    ]),
+    ['regret at T', ...horizons.map(({ horizon }) => short(horizon))],
+    ...policies.map(({ policy, both }) => [policy, ...both.points.map(({ mean }) => short(mean))]),
   ];
 }
 
@@ -118,19 +95,18 @@ export function growthTables(study: GrowthStudy): string[] {
   const { armCount, variation, seed } = study.settings;
   const heading = `Growth of the worst case found with the horizon T: ${armCount} arms, variation budget ${readable(variation, 4)} at every T, Bernoulli rewards, seed ${seed}`;
   const slopes = [
-    ['slope (95 %)', '(a) switching', '(b) constant gaps', 'worse of both', ''],
+    ['slope (95 %)', '(a) switching', '(b) constant gaps', 'worse of both'],
     ...study.policies.map(({ policy, switching, constantGap, both }) => [
       policy,
       ...[switching, constantGap, both].map(({ slope }) => slopeText(slope)),
-      '',
     ]),
   ];
   return [
     ...wrap(heading, WIDTH),
     '',
-    ...columns(slopes),
+    ...tableLines({ rows: slopes }),
     '',
-    ...columns(regretRows(study)),
+    ...tableLines({ rows: regretRows(study) }),
     '',
     ...growthNotes(study).flatMap((note) => wrap(note, WIDTH)),
   ];

@@ -2,6 +2,7 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   renameSync,
   rmSync,
@@ -16,6 +17,16 @@ export function checkFree(path: string, force: boolean): void {
   throw new UserError(`${path}: exists already; choose another name, or replace it with --force`);
 }
 
+function makeFolderOf(path: string): void {
+  const folder = dirname(path);
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    if (existsSync(folder)) throw new UserError(`${folder}: is a file, not a folder`);
+    throw asUserError(path, error);
+  }
+}
+
 function writePieces(path: string, pieces: Iterable<string>): void {
   const file = openSync(path, 'wx');
   try {
@@ -26,9 +37,13 @@ function writePieces(path: string, pieces: Iterable<string>): void {
   }
 }
 
-/** Writes a file whole or not at all: under another name beside it first, then renamed. */
+/**
+ * Writes a file whole or not at all: under another name beside it first, then renamed. Makes its
+ * folder where there is none.
+ */
 export function writeWhole(path: string, pieces: Iterable<string>): void {
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
+  makeFolderOf(path);
   try {
     writePieces(temporary, pieces);
     renameSync(temporary, path);

@@ -1,5 +1,8 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { checkListing } from '../src/commands/check.ts';
 import { directoryWith, driftline, widthOf } from './driftline.ts';
 
 const core = fileURLToPath(new URL('../../core/dist/index.js', import.meta.url));
@@ -42,7 +45,9 @@ describe('check', () => {
     const cwd = directoryWith({ 'plugin.mjs': plugin });
     const { code, stdout, stderr } = driftline(['check', 'plugin.mjs'], { cwd });
     expect(code).toBe(1);
-    expect(stdout).toContain('  failed  is deterministic\n          ');
+    expect(stdout).toMatch(
+      / {2}failed {2}is deterministic\n {10}arms of a policy that is not randomised, with another seed: first\n {10}differs at slot \d+: \d, then \d\n/,
+    );
     expect(stdout).toContain(
       '  failed  has the mean that it is given\n          rewards of mean -0.75 must average it within',
     );
@@ -60,8 +65,20 @@ describe('check', () => {
   });
 
   test.each([
-    ['export const nothing = 1;', /^error: plugin .*plugin\.mjs must export policies/],
-    ['export const policies = [', /^error: plugin .*plugin\.mjs can't be loaded/],
+    ['export const nothing = 1;', /^error: plugin plugin\.mjs: must export policies/],
+    [
+      '\n\nexport const policies = [}',
+      /^error: plugin plugin\.mjs:3: can't be loaded: Unexpected token/,
+    ],
+    ["\nthrow new Error('ouch');", /^error: plugin plugin\.mjs:2: can't be loaded: ouch\n$/],
+    [
+      "import '@driftline/nonsense';",
+      /^error: plugin plugin\.mjs: can't be loaded: Cannot find package '@driftline\/nonsense'/,
+    ],
+    [
+      "export const policies = [{ id: 'my-greedy', rewards: 'gaussian' }];",
+      /^error: plugin plugin\.mjs: policies\[0\] 'my-greedy': parameters must be an array; got nothing; .*rewards must be one of sub-gaussian, finite-variance, unit-interval, any; got 'gaussian'/,
+    ],
     [
       `import { ucb1 } from '${core}'; export const policies = [ucb1];`,
       /^error: a plugin's policy must have an id of its own; got 'ucb1', which is taken/,
@@ -71,5 +88,101 @@ describe('check', () => {
     const { code, stdout, stderr } = driftline(['check', 'plugin.mjs'], { cwd });
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(message);
+  });
+
+  test('a file that is not there', () => {
+    const cwd = directoryWith();
+    expect(driftline(['check', 'mine.ts'], { cwd })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'error: plugin mine.ts: no such file or directory\n',
+    });
+    expect(driftline(['check', '.'], { cwd }).stderr).toBe(
+      'error: plugin .: is a directory, not a file\n',
+    );
+  });
+
+  test('without every method of a kernel the other checks are not run', () => {
+    const plugin = (change: string) => `
+      import { slidingWindowMoss } from '${core}';
+      export const policies = [{
+        ...slidingWindowMoss,
+        id: 'partial',
+        kernel: (settings) => Object.assign(slidingWindowMoss.kernel(settings), ${change}),
+      }];`;
+    const cwd = directoryWith({
+      'lacking.mjs': plugin('{ welcome: undefined, weight: undefined }'),
+      'silent.mjs': plugin('{ learn: () => undefined }'),
+    });
+    const { code, stdout, stderr } = driftline(['check', 'lacking.mjs'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout.replace(/\s+/g, ' ')).toMatch(
+      /^policy partial failed its kernel has every method .*; missing: weight, welcome The other (\d+) checks were not run\. $/,
+    );
+    expect(stderr).toMatch(/^error: lacking\.mjs: 1 of \d+ checks failed, \d+ were not run\n$/);
+    const { checks } = JSON.parse(driftline(['check', 'lacking.mjs', '--json'], { cwd }).stdout);
+    expect(checks[0]).toMatchObject({ check: 'its kernel has every method', ok: false });
+    expect(checks[1]).toMatchObject({ check: 'describes itself', ok: null, message: null });
+    expect(driftline(['check', 'silent.mjs'], { cwd }).stdout).toContain(
+      'learn must return whether the reward counts, true or false; got\n          undefined\n',
+    );
+  });
+
+  test('checks that fail for the same reason are told together', () => {
+    const outcome = (check: string, message: string | null) =>
+      ({ kind: 'policy', id: 'mine', check, ok: message === null, message }) as const;
+    expect(
+      checkListing([
+        outcome('one', 'ouch'),
+        outcome('two', null),
+        outcome('three', 'ouch'),
+        outcome('four', 'another'),
+        outcome('five', 'ouch'),
+      ]),
+    ).toEqual([
+      'policy mine',
+      '  failed  one',
+      '          ouch',
+      '          and 2 more for the same reason: three, five',
+      '  ok      two',
+      '  failed  four',
+      '          another',
+    ]);
+  });
+});
+
+describe('a plugin outside the repository', () => {
+  test("imports the command's own packages, on workers too", () => {
+    const plugin = `
+      import { type PolicyDefinition, slidingWindowMoss } from '@driftline/core';
+      import { policyContract } from '@driftline/core/contract';
+      import { NO_PLUGINS } from '@driftline/engine';
+      const known: number = policyContract(slidingWindowMoss).length + NO_PLUGINS.policies.length;
+      if (known < 2) throw new Error('nothing there');
+      const mine: PolicyDefinition = { ...slidingWindowMoss, id: 'mine' };
+      export const policies = [mine];`;
+    const cwd = directoryWith({ 'mine.ts': plugin });
+    const { code, stdout, stderr } = driftline(
+      [
+        ...['compare', '--plugin', 'mine.ts', '--policies', 'mine,sw-moss', '--json'],
+        ...['--environment', 'switching', '--replications', '40', '--workers', '2'],
+      ],
+      { cwd },
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const [mine, ours] = JSON.parse(stdout).policies;
+    expect(mine.regret).toEqual(ours.regret);
+    expect(driftline(['check', 'mine.ts'], { cwd }).code).toBe(0);
+  });
+
+  test('prefers the packages of its own folder', () => {
+    const cwd = directoryWith({ 'mine.mjs': "import '@driftline/core';" });
+    const own = join(cwd, 'node_modules', '@driftline', 'core');
+    mkdirSync(own, { recursive: true });
+    writeFileSync(join(own, 'package.json'), '{"type": "module", "exports": "./index.js"}');
+    writeFileSync(join(own, 'index.js'), "throw new Error('its own');");
+    expect(driftline(['check', 'mine.mjs'], { cwd }).stderr).toBe(
+      "error: plugin mine.mjs: can't be loaded: its own\n",
+    );
   });
 });

@@ -151,7 +151,9 @@ describe('the tables', () => {
     expect(order).toEqual(regrets.map(({ spec }) => spec));
     expect(stdout).toContain(`  against ${order[0]} `);
     expect(stdout).toMatch(/Holm's\s+correction for 3 pairs/);
-    expect(stderr).toMatch(/^warning: the means vary by 4.499/);
+    expect(stderr).toBe(
+      'warning: paper-2 tells policies a variation of 3, as its source does; the true one is 4.499: use --variation 4.5 (in a file, variation: 4.5) for guarantees\n',
+    );
   });
 
   test('a difference has the sign of the loser, and a wide interval is not told apart', async () => {
@@ -160,10 +162,76 @@ describe('the tables', () => {
     expect(row).toMatch(/ \+\d.* (-\d\S* – \+\d\S*) +no$/);
   });
 
-  test('one policy, one replication', async () => {
+  test('one policy, one replication: nothing is said about its spread', async () => {
     const result = await played({ ...request, policies: ['ucb1'], replications: 1 });
     expect(comparisonNote(result)).toEqual([]);
-    expect(comparisonTables(result).at(-1)).toMatch(/^ {2}ucb1 /);
+    const lines = comparisonTables(result);
+    expect(lines.join(' ')).toContain('; 1 replication, seed 3');
+    expect(lines.at(-1)).toMatch(/^ {2}ucb1 +\d\S* +– +– +– +\d\S* %$/);
+  });
+
+  const swept = [0.6, 0.7, 0.8].map((eta) => `sw-moss:window=200;scale=1.25;eta=${eta}`);
+  const sweptResult = () => played({ ...request, policies: swept, replications: 4 });
+
+  test('names are never cut: in a pipe lines are as long as they have to be', async () => {
+    const text = comparisonTables(await sweptResult(), Number.POSITIVE_INFINITY);
+    for (const spec of swept) {
+      expect(text.filter((line) => line.startsWith(`  ${spec}  `)).length).toBeGreaterThan(0);
+    }
+    expect(text[3]).toMatch(/sd +5–95 % +on best$/);
+  });
+
+  test('a narrow terminal loses columns, then names stand above their numbers', async () => {
+    const result = await sweptResult();
+    const tables = (room: number) => {
+      const lines = comparisonTables(result, room);
+      return lines.slice(lines.indexOf('') + 1);
+    };
+    // The first of the two tables is the wider one.
+    const whole = tables(Number.POSITIVE_INFINITY);
+    const withoutSd = tables(widthOf(whole[0]) - 1);
+    const withoutBoth = tables(widthOf(withoutSd[0]) - 1);
+    expect(withoutSd[0]).toMatch(/95 % interval +5–95 % +on best$/);
+    expect(withoutBoth[0]).toMatch(/95 % interval +on best$/);
+    const stacked = tables(60);
+    expect(stacked).toEqual(expect.arrayContaining(swept.map((spec) => `  ${spec}`)));
+    expect(stacked[1]).toMatch(/^ {4}.*regret +95 % interval +on best$/);
+    expect(widthOf(stacked.join('\n'))).toBeLessThanOrEqual(60);
+  });
+
+  test('say which law draws rewards, and what policies made for [0, 1] see of them', async () => {
+    const heading = async (wanted: Partial<CompareRequest>) => {
+      const result = await played({ ...request, replications: 1, ...wanted });
+      const lines = comparisonTables(result);
+      return lines.slice(0, lines.indexOf('')).join(' ');
+    };
+    expect(await heading({})).toContain(', rewards bernoulli; 1 replication');
+    expect(await heading({ noise: 'gaussian:sd=2', policies: ['ucb1', 'dts', 'ts'] })).toContain(
+      ', rewards gaussian with sd 2; rewards from -1 to 1 are mapped to [0, 1] for dts, ts; others are clipped; 1',
+    );
+    expect(await heading({ noise: 'gaussian', policies: ['ucb1'] })).not.toContain('mapped');
+    expect(await heading({ rewardRange: [-2, 3] })).toContain('from -2 to 3 are mapped');
+  });
+});
+
+describe('the warning about the budget', () => {
+  const warnings = async (wanted: Partial<CompareRequest>) => {
+    const { environment } = await played({ ...request, replications: 1, ...wanted });
+    return environment.warnings.map(({ message }) => message);
+  };
+
+  test('is for policies that are tuned by it', async () => {
+    expect(await warnings({ policies: ['sw-moss'] })).toHaveLength(1);
+    expect(await warnings({ policies: ['ucb1', 'sw-moss:window=200'] })).toEqual([]);
+    expect(await warnings({ policies: ['sw-moss'], variation: 4.5 })).toEqual([]);
+  });
+
+  test('never advises to leave out what is not given, or what another budget would replace', async () => {
+    expect(await warnings({ variation: 2 })).toEqual([
+      'policies are told a variation of 2; the true one is 4.499: use --variation 4.5 (in a file, variation: 4.5) for guarantees',
+    ]);
+    const [free] = await warnings({ environment: 'sinusoid', variation: 0.1 });
+    expect(free).toMatch(/state a variation of at least .*, or leave it out to use the true one$/);
   });
 });
 

@@ -1,6 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { directoryWith, driftline, launcher, shell, widthOf } from './driftline.ts';
 
@@ -17,21 +25,20 @@ const commands = [
   'bounds',
 ];
 
-/** What the examples of some commands name. */
-const files = {
-  'rewards.csv': '1,0\n0,1\n1,1\n0,0\n1,0\n0,1\n',
-  'table.csv': '0.9,0.1\n0.8,0.2\n0.7,0.3\n',
-  'experiment.yaml': 'environments: [paper-2]\nhorizon: 100\npolicies: [ucb1]\n',
-  'plugin.ts': `export const rewardLaws = [{
-    id: 'certain',
-    name: 'Certain',
-    summary: 'The mean itself.',
-    parameters: [],
-    rewardRange: [0, 1],
-    sampler: () => ({ draw: (mean: number) => mean }),
-    variance: () => 0,
-  }];`,
-};
+/** A directory that has what the examples of some commands name: what the repository has. */
+function likeTheRepository(): string {
+  const repository = fileURLToPath(new URL('../../../', import.meta.url));
+  const directory = directoryWith();
+  symlinkSync(join(repository, 'examples'), join(directory, 'examples'));
+  mkdirSync(join(directory, 'experiments'));
+  const experiment = readFileSync(join(repository, 'experiments', 'eta.yaml'), 'utf8');
+  // The same in less time.
+  writeFileSync(
+    join(directory, 'experiments', 'eta.yaml'),
+    experiment.replace('replications: 200', 'replications: 4'),
+  );
+  return directory;
+}
 
 /** The examples of a help text, each on one line. */
 function examplesIn(help: string): string[] {
@@ -66,7 +73,7 @@ describe('help', () => {
   test.each([[], ...commands.map((command) => [command])])('examples work: %s', (...command) => {
     const examples = examplesIn(driftline([...command, '--help']).stdout);
     expect(examples.length).toBeGreaterThanOrEqual(2);
-    const directory = directoryWith(files);
+    const directory = likeTheRepository();
     for (const example of examples) {
       const { code, stdout, stderr } = shell(shortened(example), directory);
       expect({ example, code, errors: stderr.match(/^error.*/m) }).toEqual({
@@ -75,6 +82,19 @@ describe('help', () => {
         errors: null,
       });
       expect(stdout).not.toBe('');
+    }
+    // What examples write goes where git does not look.
+    expect(readdirSync(directory).filter((name) => name !== 'results')).toEqual([
+      'examples',
+      'experiments',
+    ]);
+  });
+
+  test.each(commands)('flags that several commands have are told alike: %s', (command) => {
+    const { stdout } = driftline([command, '--help']);
+    expect(stdout).not.toMatch(/;\s+default:/);
+    if (/^ +--plugin/m.test(stdout)) {
+      expect(stdout).toMatch(/--plugin <FILE\.\.\.> +modules with policies, environments or laws/);
     }
   });
 
@@ -99,6 +119,22 @@ describe('usage errors end with 2 and say what is wrong', () => {
     [
       ['policies', 'moss', 'ucb1'],
       "error: too many arguments for 'policies'. Expected 1 argument but got 2: moss, ucb1.\nSee 'driftline policies --help'.\n",
+    ],
+    [
+      ['compare', '--polices', 'moss'],
+      "error: unknown option '--polices'\n(Did you mean --policies?)\nSee 'driftline compare --help'.\n",
+    ],
+    [
+      ['compare', 'sw-moss'],
+      "error: 'sw-moss' is not expected here: policies go after --policies, an environment after --environment\nSee 'driftline compare --help'.\n",
+    ],
+    [
+      ['trace', 'sw-moss', '--rewards', 'x.csv'],
+      "error: 'sw-moss' is not expected here: policies go after --policies\nSee 'driftline trace --help'.\n",
+    ],
+    [
+      ['help', 'compre'],
+      "error: unknown command 'compre'\n(Did you mean compare?)\nSee 'driftline --help'.\n",
     ],
     [
       ['bounds', '--arms', '3', '--horizon', '10'],

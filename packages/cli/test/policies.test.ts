@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { createPolicyFromSpec, policyDefinitions } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
 import { exampleItem, groupOf, policyDetails } from '../src/commands/policies.ts';
@@ -114,4 +115,10 @@ test('an unknown policy brings the nearest known one', () => {
   const { code, stdout, stderr } = driftline(['policies', 'swmoss']);
   expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
   expect(stderr).toContain("error: there is no policy 'swmoss'; did you mean 'sw-moss'?");
+});
+
+test('the example of a plugin names each parameter once', () => {
+  const file = fileURLToPath(new URL('../../../examples/plugin-policy.ts', import.meta.url));
+  const { stdout } = driftline(['policies', 'greedy-window', '--plugin', file]);
+  expect(stdout).toContain('--policies "greedy-window:window=200;explore=0.1"\n');
 });

@@ -5,6 +5,7 @@ import type { ReproductionRecord } from '@driftline/engine/reproduce';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { directoryWith, driftline, widthOf } from './driftline.ts';
+import { signalled } from './run-folder.ts';
 
 const REPLICATIONS = 12;
 
@@ -130,6 +131,19 @@ describe('driftline reproduce', () => {
     }
     const page = readFileSync(join(cwd, document.report), 'utf8');
     expect(page).toContain('driftline reproduce --replications 2 --seed 9');
+  });
+
+  it('keeps nothing when it is stopped, and says so', async () => {
+    const cwd = directoryWith();
+    let waited = 0;
+    const args = ['reproduce', '--replications', '5000', '--out', 'deep/paper'];
+    // Milliseconds, roughly: the program has started by then, and needs many seconds to end.
+    const outcome = await signalled(args, cwd, 'SIGINT', () => ++waited > 900);
+    expect(outcome).toMatchObject({ code: 130, stdout: '' });
+    expect(outcome.stderr).toMatch(
+      /^stopped (before|after) .*; nothing is kept, and the same command starts over\n$/,
+    );
+    expect(readdirSync(cwd)).toEqual([]);
   });
 
   it('refuses what it does not know', () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
-import { quoted } from '../src/commands/run.ts';
+import { shellWord } from '../src/resume-command.ts';
 import { directoryWith, driftline, launcher } from './driftline.ts';
 import { chunkCount, differingFiles, filesIn, signalled } from './run-folder.ts';
 
@@ -87,8 +87,13 @@ describe('a run', () => {
     });
     expect(chunkCount(out)).toBe(kept);
     writeFileSync(join(cwd, 'experiment.yaml'), undrawn);
-    expect(driftline([...run, 'stopped', '--resume'], { cwd }).code).toBe(0);
-    expect(driftline([...run, 'whole', '--workers', '2'], { cwd }).code).toBe(0);
+    const resumed = driftline([...run, 'stopped', '--resume'], { cwd });
+    expect(resumed.code).toBe(0);
+    // Chunks are of 20 replications.
+    expect(resumed.stderr).toContain(`going on from ${20 * kept} of 600 replications\n`);
+    const whole = driftline([...run, 'whole', '--workers', '2'], { cwd });
+    expect(whole.code).toBe(0);
+    expect(whole.stderr).not.toContain('going on');
     expect(differingFiles(join(cwd, 'whole'), out)).toEqual([]);
   });
 });
@@ -213,7 +218,7 @@ describe('the result', () => {
   });
 
   test('words of a command are quoted for a shell', () => {
-    expect(['a/b.yaml', 'my results', "it's"].map(quoted)).toEqual([
+    expect(['a/b.yaml', 'my results', "it's"].map(shellWord)).toEqual([
       'a/b.yaml',
       "'my results'",
       "'it'\\''s'",

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { meansByChange, meansFile, shellWord, upperBoundOf } from '../src/worst-case-record.ts';
+import { shellWord } from '../src/resume-command.ts';
+import { commandLines, meansByChange, meansFile, upperBoundOf } from '../src/worst-case-record.ts';
 import { directoryWith, driftline, shell, widthOf } from './driftline.ts';
+import { signalled } from './run-folder.ts';
 
 const small = '--arms 3 --horizon 300 --variation 1.5 --evaluations 24 --replications 20 --seed 3';
 
@@ -41,6 +43,8 @@ describe('driftline worst-case', () => {
     expect(code).toBe(0);
     expect(stdout).toContain('Written to found');
     expect(widthOf(stdout)).toBeLessThanOrEqual(80);
+    const hint = stdout.slice(stdout.indexOf('  driftline compare'));
+    expect(shell(`${hint.trimEnd()} --json`, cwd)).toMatchObject({ code: 0, stderr: '' });
     const folder = join(cwd, 'found');
     const record = JSON.parse(readFileSync(join(folder, 'worst-case.json'), 'utf8'));
     for (const { environment, regret } of record.policies) {
@@ -108,6 +112,45 @@ describe('driftline worst-case', () => {
   });
 });
 
+test('Ctrl-C ends it with 130 and leaves nothing behind', async () => {
+  const cwd = directoryWith();
+  let waited = 0;
+  const outcome = await signalled(
+    [
+      ...['worst-case', '--policies', 'sw-moss,ucb1', '--arms', '3', '--horizon', '5000'],
+      ...['--variation', '3', '--replications', '100000', '--out', 'deep/found'],
+    ],
+    cwd,
+    'SIGINT',
+    // Milliseconds, roughly: the program has started by then, and needs many seconds to end.
+    () => ++waited > 700,
+  );
+  expect(outcome).toMatchObject({ code: 130, stdout: '' });
+  expect(outcome.stderr).toMatch(
+    /^stopped (before anything was played|after \d+ % of the slots); nothing is kept, and the same command starts over\n$/,
+  );
+  expect(readdirSync(cwd)).toEqual([]);
+});
+
+test('a plugin that fails leaves nothing behind either', () => {
+  const core = new URL('../../core/dist/index.js', import.meta.url).href;
+  const plugin = `
+    import { ucb1 } from '${core}';
+    const pick = () => { throw new Error('ouch'); };
+    const kernel = (settings) => Object.assign(ucb1.kernel(settings), { pick });
+    export const policies = [{ ...ucb1, id: 'broken', kernel }];`;
+  const cwd = directoryWith({ 'broken.mjs': plugin });
+  const { code, stderr } = run(
+    `--policies broken ${small} --plugin broken.mjs --out found --workers 1`,
+    cwd,
+  );
+  expect({ code, stderr }).toEqual({
+    code: 1,
+    stderr: 'error: a plugin failed while it was played: ouch\n',
+  });
+  expect(readdirSync(cwd)).toEqual(['broken.mjs']);
+});
+
 test('means are listed where they change', () => {
   const values = Float64Array.of(0.1, 0.2, 0.1, 0.2, 0.3, 0.2);
   expect(meansByChange(values, 2)).toEqual([
@@ -128,6 +171,14 @@ test('bounds are given for the tuning that they are proved for', () => {
   expect(bound('ucb1', 'ucb1')).toBeUndefined();
   const still = { ...problem, variation: 0 };
   expect(upperBoundOf({ id: 'ucb1', spec: 'ucb1', params: {} }, still)?.value).toBeGreaterThan(0);
+});
+
+test('a command in lines is one command', () => {
+  const parts = ['driftline compare', ...Array.from({ length: 9 }, (_, i) => `--flag-${i} ${i}`)];
+  const lines = commandLines(parts);
+  expect(lines.length).toBeGreaterThan(1);
+  expect(widthOf(lines.join('\n'))).toBeLessThanOrEqual(80);
+  expect(lines.join('\n').replaceAll(/ \\\n +/g, ' ')).toBe(`  ${parts.join(' ')}`);
 });
 
 test('names of files and words of a shell', () => {

@@ -2,8 +2,10 @@
 import {
   type Environment,
   type PolicyDefinition,
+  type PreparedPolicy,
   policyDefinition,
   variationWarning,
+  type Warning,
 } from '@driftline/core';
 import { type Comparison, checkpointSlots } from './comparison.ts';
 import { type ChunkRows, environmentOf, policyOf, toldVariation } from './play-chunk.ts';
@@ -53,10 +55,45 @@ function drawnMeans(environment: Environment): EnvironmentResult['means'] {
   return { slots, arms };
 }
 
-function describeEnvironment(comparison: Comparison, environment: Environment): EnvironmentResult {
+/** What is wrong with the budget that policies are told; nothing where none of them is tuned by it. */
+function budgetWarnings(
+  { variation: given }: Comparison,
+  environment: Environment,
+  policies: readonly PolicyResult[],
+): Warning[] {
+  if (!policies.some(({ params }) => 'variation' in params)) return [];
+  const { name, fresh, means, statedVariation } = environment;
+  const truth = means.totalVariation();
+  const warning = variationWarning(truth, given ?? statedVariation ?? truth);
+  // Where the environment states none, leaving the budget out does give the true one.
+  if (warning === undefined || statedVariation === undefined) return [warning ?? []].flat();
+  const enough = roundedUp(truth);
+  const truly = `${Number(truth.toPrecision(4))}${fresh ? ' in the first replication' : ''}`;
+  const told =
+    given === undefined
+      ? `${name} tells policies a variation of ${statedVariation}, as its source does`
+      : `policies are told a variation of ${given}`;
+  return [
+    {
+      ...warning,
+      message: `${told}; the true one is ${truly}: use --variation ${enough} (in a file, variation: ${enough}) for guarantees`,
+    },
+  ];
+}
+
+/** The next number of two digits: a budget to type that is not too small. */
+function roundedUp(value: number): number {
+  const unit = 10 ** (Math.floor(Math.log10(value)) - 1);
+  return Number((Math.ceil(value / unit) * unit).toPrecision(2));
+}
+
+function describeEnvironment(
+  comparison: Comparison,
+  environment: Environment,
+  policies: readonly PolicyResult[],
+): EnvironmentResult {
   const stated = toldVariation(comparison, environment);
   const truth = environment.means.totalVariation();
-  const warning = variationWarning(truth, stated);
   return {
     name: environment.name,
     source: comparison.environment,
@@ -67,7 +104,7 @@ function describeEnvironment(comparison: Comparison, environment: Environment): 
     variation: { stated, true: truth },
     bestArms: bestArmStretches(environment),
     means: drawnMeans(environment),
-    warnings: warning === undefined ? [] : [warning],
+    warnings: budgetWarnings(comparison, environment, policies),
   };
 }
 
@@ -138,6 +175,18 @@ function differencesOf(finals: readonly (readonly number[])[]): PolicyDifference
   return pairs.map((pair, i) => ({ ...pair, correctedP: corrected[i] }));
 }
 
+/** The rewards that a policy made for [0, 1] sees mapped to it, unless all lie there anyway. */
+function mappedRange(
+  { rewardMap }: PreparedPolicy,
+  { rewardRange }: Comparison,
+  { law }: Environment,
+): Pick<PolicyResult, 'mappedRewards'> {
+  const mapped = rewardRange ?? law.rewardRange;
+  const isUnit = ([low, high]: readonly [number, number]) => low === 0 && high === 1;
+  if (!rewardMap.clips || (isUnit(mapped) && isUnit(law.rewardRange))) return {};
+  return { mappedRewards: mapped };
+}
+
 /** A comparison's result from its chunks, given in the order of replications. */
 export function aggregate(
   comparison: Comparison,
@@ -173,6 +222,7 @@ export function aggregate(
       name: definition.name,
       params: prepared.params,
       warnings: prepared.warnings,
+      ...mappedRange(prepared, comparison, environment),
       regret: summarize(finals[i]),
       curve: curveOf(
         rows.map(({ regret }) => regret),
@@ -192,7 +242,7 @@ export function aggregate(
   });
   return {
     name: comparison.name,
-    environment: describeEnvironment(comparison, environment),
+    environment: describeEnvironment(comparison, environment, policies),
     replications: count,
     seed: comparison.seed,
     policies,

@@ -26,6 +26,7 @@ export {
   policyOf,
   toldVariation,
 } from './play-chunk.ts';
+export { checkPluginModule } from './plugin-validation.ts';
 export { NO_PLUGINS, type PluginModule, Plugins } from './plugins.ts';
 export {
   experimentReport,
@@ -33,9 +34,11 @@ export {
 } from './report/experiment-report.ts';
 export type { EmbeddedFont } from './report/style.ts';
 export * from './result.ts';
+export { lawWithParameters, mappedRewardsText } from './reward-words.ts';
 export {
   type ChunkStore,
   type Progress,
+  type Resumption,
   type RunOptions,
   RunStopped,
   runComparisons,
@@ -50,6 +53,7 @@ export {
   type PairedDifference,
   pairedDifference,
   quantile,
+  SIGNIFICANCE_LEVEL,
   type Summary,
   sharedEdges,
   studentQuantile,

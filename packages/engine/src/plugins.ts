@@ -23,14 +23,16 @@ function withoutClash<D extends { readonly id: string }>(
   ours: readonly D[],
   theirs: readonly D[],
 ): readonly D[] {
-  for (const { id } of theirs) {
-    if (ours.some((definition) => definition.id === id)) {
+  const all = [...ours];
+  for (const definition of theirs) {
+    if (all.some(({ id }) => id === definition.id)) {
       throw new ParameterError(
-        `a plugin's ${kind} must have an id of its own; got '${id}', which is taken`,
+        `a plugin's ${kind} must have an id of its own; got '${definition.id}', which is taken`,
       );
     }
+    all.push(definition);
   }
-  return [...ours, ...theirs];
+  return all;
 }
 
 /** Everything that a spec can name. */

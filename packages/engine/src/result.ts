@@ -52,6 +52,8 @@ export interface PolicyResult {
   readonly name: string;
   readonly params: Readonly<Record<string, number>>;
   readonly warnings: readonly Warning[];
+  /** The rewards that are mapped to [0, 1], others being clipped; absent where none has to be. */
+  readonly mappedRewards?: readonly [number, number];
   /** Of R_T, over replications. */
   readonly regret: Summary;
   readonly curve: Curve;

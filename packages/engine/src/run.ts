@@ -13,6 +13,8 @@ import type { ComparisonResult } from './result.ts';
 export interface ChunkStore {
   load(comparison: number, chunk: number): Promise<ChunkRows | undefined>;
   save(comparison: number, chunk: number, rows: ChunkRows): Promise<void>;
+  /** Whether a chunk is kept; a store that can't tell at once need not. */
+  has?(comparison: number, chunk: number): Promise<boolean>;
 }
 
 /** How far a run has come, in slots of single policies. */
@@ -21,13 +23,20 @@ export interface Progress {
   readonly totalSlots: number;
   readonly doneReplications: number;
   readonly totalReplications: number;
+  /** Of the slots done, those that were loaded rather than played. */
+  readonly loadedSlots: number;
 }
+
+/** Where a run that was stopped goes on. */
+export type Resumption = Pick<Progress, 'doneReplications' | 'totalReplications'>;
 
 export interface RunOptions {
   readonly executor: Executor;
   readonly store?: ChunkStore;
   readonly plugins?: Plugins;
   readonly onProgress?: (progress: Progress) => void;
+  /** Called before anything is played where the store keeps something already. */
+  readonly onResume?: (resumption: Resumption) => void;
   /** Called with each comparison's result, in order, as soon as it is complete. */
   readonly onComparison?: (result: ComparisonResult, index: number) => void;
   /** Stops after the chunks under way; what they hold is saved. */
@@ -64,6 +73,7 @@ function tasksOf(comparisons: readonly Comparison[], plugins: Plugins): Task[] {
 class Tally {
   #doneSlots = 0;
   #doneReplications = 0;
+  #loadedSlots = 0;
   readonly #totalSlots: number;
   readonly #totalReplications: number;
   readonly #tell: ((progress: Progress) => void) | undefined;
@@ -74,16 +84,32 @@ class Tally {
     this.#tell = tell;
   }
 
-  add({ slots, chunk }: Task): void {
+  add({ slots, chunk }: Task, loaded: boolean): void {
     this.#doneSlots += slots;
+    if (loaded) this.#loadedSlots += slots;
     this.#doneReplications += chunk.to - chunk.from;
     this.#tell?.({
       doneSlots: this.#doneSlots,
       totalSlots: this.#totalSlots,
       doneReplications: this.#doneReplications,
       totalReplications: this.#totalReplications,
+      loadedSlots: this.#loadedSlots,
     });
   }
+}
+
+/** Tells how much the store keeps already, if anything. */
+async function tellResumption(
+  tasks: readonly Task[],
+  { store, onResume }: RunOptions,
+): Promise<void> {
+  if (store?.has === undefined || onResume === undefined) return;
+  let [doneReplications, totalReplications] = [0, 0];
+  for (const { comparison, number, chunk } of tasks) {
+    totalReplications += chunk.to - chunk.from;
+    if (await store.has(comparison, number)) doneReplications += chunk.to - chunk.from;
+  }
+  if (doneReplications > 0) onResume({ doneReplications, totalReplications });
 }
 
 /** Plays what the store does not have yet and aggregates. */
@@ -116,11 +142,16 @@ export async function runComparisons(
       if (stored === undefined) await store?.save(task.comparison, task.number, rows);
       kept[task.comparison][task.number] = rows;
       missing[task.comparison] -= 1;
-      tally.add(task);
+      tally.add(task, stored !== undefined);
       aggregateReady();
     }
   };
-  await Promise.all(Array.from({ length: executor.size }, work));
+  await tellResumption(tasks, options);
+  const stopOthers = (error: unknown): never => {
+    next = tasks.length;
+    throw error;
+  };
+  await Promise.all(Array.from({ length: executor.size }, () => work().catch(stopOthers)));
   if (results.length < comparisons.length) {
     throw new RunStopped('the run was stopped before it was complete');
   }

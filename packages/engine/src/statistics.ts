@@ -1,6 +1,9 @@
 /** Estimates with their uncertainty. Sums run in the order of replications, so bits never change. */
 import { exp, ln } from '@driftline/core';
 
+/** A difference counts where its p-value, corrected for the number of differences, is below this. */
+export const SIGNIFICANCE_LEVEL = 0.05;
+
 /** A mean with the uncertainty of estimating it. */
 export interface Estimate {
   readonly mean: number;

@@ -17,8 +17,9 @@ export interface CheckOutcome {
   readonly kind: 'policy' | 'environment' | 'reward law';
   readonly id: string;
   readonly check: string;
-  readonly ok: boolean;
-  /** What was found, and what should have been; nothing where all is well. */
+  /** Null where it was not run, because one that the others rely on failed. */
+  readonly ok: boolean | null;
+  /** What was found, and what should have been; nothing where all is well, or was not run. */
   readonly message: string | null;
 }
 
@@ -32,6 +33,21 @@ function outcomeOf(kind: CheckOutcome['kind'], id: string, check: ContractCheck)
   }
 }
 
+/** Every check of one definition; where a first one fails, those after it are not run. */
+function outcomesOf(
+  kind: CheckOutcome['kind'],
+  id: string,
+  checks: readonly ContractCheck[],
+): CheckOutcome[] {
+  let baseless = false;
+  return checks.map((check) => {
+    if (baseless) return { kind, id, check: check.name, ok: null, message: null };
+    const outcome = outcomeOf(kind, id, check);
+    baseless = check.first === true && outcome.ok === false;
+    return outcome;
+  });
+}
+
 /** Everything that a plugin registers, checked one by one. */
 export function checkPlugin(module: PluginModule): CheckOutcome[] {
   const { policies = [], environments = [], rewardLaws = [] } = module;
@@ -39,15 +55,13 @@ export function checkPlugin(module: PluginModule): CheckOutcome[] {
   const { rewardLaws: known } = new Plugins([module]);
   return [
     ...policies.flatMap((definition) =>
-      policyContract(definition).map((check) => outcomeOf('policy', definition.id, check)),
+      outcomesOf('policy', definition.id, policyContract(definition)),
     ),
     ...environments.flatMap((definition) =>
-      environmentContract(definition, known).map((check) =>
-        outcomeOf('environment', definition.id, check),
-      ),
+      outcomesOf('environment', definition.id, environmentContract(definition, known)),
     ),
     ...rewardLaws.flatMap((definition) =>
-      rewardLawContract(definition).map((check) => outcomeOf('reward law', definition.id, check)),
+      outcomesOf('reward law', definition.id, rewardLawContract(definition)),
     ),
   ];
 }
@@ -57,29 +71,52 @@ function broken(text: string, width: number): string[] {
   return wrap(text, width).flatMap((line) => line.match(new RegExp(`.{1,${width}}`, 'gu')) ?? ['']);
 }
 
-/** A line for each check, with what was found below those that failed. */
+/** What was found by one check, and which others failed for the same reason. */
+function failureLines({ check, message }: CheckOutcome, alike: readonly CheckOutcome[]): string[] {
+  const texts = [
+    message ?? '',
+    ...(alike.length === 0
+      ? []
+      : [
+          `and ${alike.length} more for the same reason: ${alike.map((other) => other.check).join(', ')}`,
+        ]),
+  ];
+  const found = texts.flatMap((text) => broken(text, WIDTH - 10));
+  return [`  failed  ${check}`, ...found.map((line) => `${' '.repeat(10)}${line}`)];
+}
+
+/** The checks of one definition: a line for each, those that failed for one reason together. */
+function definitionLines(outcomes: readonly CheckOutcome[]): string[] {
+  const failed = outcomes.filter(({ ok }) => ok === false);
+  const lines = outcomes.flatMap((outcome) => {
+    if (outcome.ok === null) return [];
+    if (outcome.ok) return [`  ok      ${outcome.check}`];
+    const [first, ...others] = failed.filter(({ message }) => message === outcome.message);
+    return first === outcome ? failureLines(outcome, others) : [];
+  });
+  const notRun = outcomes.filter(({ ok }) => ok === null).length;
+  return notRun === 0 ? lines : [...lines, `  The other ${notRun} checks were not run.`];
+}
+
+/** Every definition with its checks. */
 export function checkListing(outcomes: readonly CheckOutcome[]): string[] {
-  const lines: string[] = [];
-  let heading = '';
-  for (const { kind, id, check, ok, message } of outcomes) {
-    if (heading !== `${kind} ${id}`) {
-      heading = `${kind} ${id}`;
-      lines.push(...(lines.length === 0 ? [] : ['']), heading);
-    }
-    lines.push(`  ${ok ? 'ok    ' : 'failed'}  ${check}`);
-    if (message !== null) {
-      lines.push(...broken(message, WIDTH - 10).map((line) => `${' '.repeat(10)}${line}`));
-    }
-  }
-  return lines;
+  const headingOf = ({ kind, id }: CheckOutcome) => `${kind} ${id}`;
+  return [...new Set(outcomes.map(headingOf))].flatMap((heading, place) => [
+    ...(place === 0 ? [] : ['']),
+    heading,
+    ...definitionLines(outcomes.filter((outcome) => headingOf(outcome) === heading)),
+  ]);
 }
 
 async function runCheck(file: string, flags: { json?: true }): Promise<void> {
   const outcomes = checkPlugin(await loadPlugin(file));
   if (flags.json) await printJson({ file, checks: outcomes });
   else await printLines(checkListing(outcomes));
-  const failed = outcomes.filter(({ ok }) => !ok).length;
-  if (failed > 0) throw new UserError(`${file}: ${failed} of ${outcomes.length} checks failed`);
+  const failed = outcomes.filter(({ ok }) => ok === false).length;
+  const notRun = outcomes.filter(({ ok }) => ok === null).length;
+  if (failed === 0) return;
+  const rest = notRun === 0 ? '' : `, ${notRun} were not run`;
+  throw new UserError(`${file}: ${failed} of ${outcomes.length} checks failed${rest}`);
 }
 
 const help = `
@@ -88,9 +125,9 @@ environments or rewardLaws, each an array of definitions. What passes can be
 used with --plugin FILE. The folder examples/ of the repository has one of each.
 
 Examples:
-  driftline check plugin.ts
-  driftline check plugin.ts --json
-  driftline environments --plugin plugin.ts`;
+  driftline check examples/plugin-policy.ts
+  driftline check examples/plugin-rewards.ts --json
+  driftline environments rush-hour --plugin examples/plugin-environment.ts`;
 
 /** The flags of `driftline check`. */
 export function configureCheck(command: Command): void {

@@ -1,5 +1,5 @@
 /** `driftline compare`: policies on one environment, many times, and who loses how much. */
-import { basename, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { parseSpec } from '@driftline/core';
 import {
   type Comparison,
@@ -8,6 +8,7 @@ import {
   environmentOf,
   type Plugins,
   policyOf,
+  WorkerLost,
 } from '@driftline/engine';
 import { defaultWorkers, loadPlugins, ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
@@ -27,7 +28,8 @@ import {
 import { printJson, printLines, warn } from '../output.ts';
 import { planDigest } from '../plan-digest.ts';
 import { asExperimentFailure, playComparisons } from '../play-comparisons.ts';
-import { collectPlugins, readWorkers } from '../run-flags.ts';
+import { resumeCommand } from '../resume-command.ts';
+import { PLUGIN_FLAG, WORKERS_FLAG } from '../run-flags.ts';
 
 /** What is compared; the rest of the flags is about how. */
 export interface CompareRequest {
@@ -173,12 +175,13 @@ async function play(
     });
     return result;
   } catch (error) {
-    if (error instanceof Interrupted && flags.out !== undefined) {
-      throw new Interrupted(
-        `${error.message}; go on with:\n  driftline run ${flags.out}/spec.yaml --out ${flags.out} --resume`,
-      );
-    }
-    throw asExperimentFailure(flags.out ?? 'compare', error);
+    const failure =
+      error instanceof Interrupted ? error : asExperimentFailure(flags.out ?? 'compare', error);
+    const resumable = error instanceof Interrupted || error instanceof WorkerLost;
+    if (!resumable || flags.out === undefined) throw failure;
+    const hint = resumeCommand(join(flags.out, 'spec.yaml'), flags.out, flags.plugin ?? []);
+    failure.message += `; go on with:\n  ${hint}`;
+    throw failure;
   }
 }
 
@@ -209,13 +212,15 @@ async function runCompare(flags: CompareFlags): Promise<void> {
 const help = `
 LIST is policies separated by commas, each an id or id:name=value;name=value.
 NAME is an environment, NAME or NAME:name=value;name=value. Quote what has ';'
-in it. A table of means is CSV: a row for each slot, a column for each arm.
+in it. A table of means is CSV: a row for each slot, a column for each arm; the
+second example makes one, and the third plays on it.
 Policies tuned by a variation budget are told --variation; without it, what the
 environment states, else its true variation.
 
 Examples:
   driftline compare --policies r-moss,sw-moss,d-ucb --environment paper-2
-  driftline compare --policies sw-moss,dts --means table.csv --noise bernoulli
+  driftline environments paper-2 --out results/means.csv
+  driftline compare --policies sw-moss --means results/means.csv --noise beta
   driftline compare --policies "moss,sw-moss:eta=0.6" --environment switching
   driftline compare --policies ucb1 --environment paper-2 --out results/mine
   driftline compare --policies ts,dts --environment paper-2 --seed 7 --json`;
@@ -226,10 +231,13 @@ export function configureCompare(command: Command): void {
     .requiredOption('--policies <LIST>', 'policies to compare', readPolicyList)
     .option('--environment <NAME>', 'where they play')
     .option('--means <FILE.csv>', 'or a table of means')
-    .option('--noise <LAW>', 'reward law: bernoulli, gaussian[:sd=0.5], pareto[:xi=0.4;sigma=0.23]')
+    .option(
+      '--noise <LAW>',
+      "reward law: bernoulli, gaussian, pareto, student-t, beta or uniform, with parameters as in gaussian:sd=0.5; 'driftline environments' shows them",
+    )
     .option(
       '--reward-range <LO,HI>',
-      'what policies made for [0, 1] see mapped to it; default: 0,1 for bernoulli, else -1,1',
+      'rewards from LO to HI are mapped to [0, 1] for policies that need it (exp3, ts, kl types), others are clipped (default: 0,1 for bernoulli and beta, else -1,1)',
       readRewardRange,
     )
     .option('--horizon <T>', 'slots', countFlag('--horizon'))
@@ -242,9 +250,9 @@ export function configureCompare(command: Command): void {
     )
     .option('--replications <N>', 'sample paths', countFlag('--replications'), 500)
     .option('--seed <S>', 'seed', readSeed, 1)
-    .option('--workers <W>', 'threads; default: one a core', readWorkers)
+    .option(...WORKERS_FLAG)
     .option('--checkpoints <N>', 'slots at which curves are kept', countFlag('--checkpoints'), 100)
-    .option('--plugin <FILE...>', 'modules with policies, environments or laws', collectPlugins)
+    .option(...PLUGIN_FLAG)
     .option('--out <DIR>', 'write a result folder')
     .option('--force', 'let --out replace a result')
     .option('--json', 'print one JSON document')

@@ -13,7 +13,7 @@ import { UsageError } from '../errors.ts';
 import { countFlag, readSeed } from '../flags.ts';
 import { print, printJson, printLines, warn } from '../output.ts';
 import { type Definitions, pluginsOf } from '../plugins.ts';
-import { collectPlugins } from '../run-flags.ts';
+import { PLUGIN_FLAG } from '../run-flags.ts';
 import { checkFree, writeWhole } from '../write-file.ts';
 
 interface EnvironmentFlags extends EnvironmentRequest {
@@ -64,7 +64,7 @@ of any mean, summed. --out writes a row for each slot and a column for each arm.
 Examples:
   driftline environments
   driftline environments paper-2
-  driftline environments paper-1 --seed 7 --out means.csv
+  driftline environments paper-1 --seed 7 --out results/paper-1-means.csv
   driftline environments "sinusoid:amplitude=0.2;period=500" --noise gaussian
   driftline environments switching --arms 5 --horizon 2000 --json`;
 
@@ -74,11 +74,14 @@ export function configureEnvironments(command: Command): void {
     .argument('[NAME]', "show this environment: NAME or 'NAME:parameter=value;…'")
     .option('--horizon <T>', 'slots', countFlag('--horizon'))
     .option('--arms <K>', 'arms', countFlag('--arms'))
-    .option('--seed <S>', 'seed of random means; default: 1', readSeed)
-    .option('--noise <LAW>', 'reward law in place of its own, such as gaussian:sd=0.5')
+    .option('--seed <S>', 'seed of random means (default: 1)', readSeed)
+    .option(
+      '--noise <LAW>',
+      "reward law in place of its own, such as gaussian:sd=0.5; 'driftline environments' lists all",
+    )
     .option('--out <FILE.csv>', "write the means as CSV; '-' is standard output")
     .option('--force', 'let --out replace a file')
-    .option('--plugin <FILE>', 'a module with environments or laws of your own', collectPlugins)
+    .option(...PLUGIN_FLAG)
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(runEnvironments);

@@ -10,7 +10,7 @@ import {
 import type { Command } from 'commander';
 import { printJson, printLines } from '../output.ts';
 import { pluginsOf } from '../plugins.ts';
-import { collectPlugins } from '../run-flags.ts';
+import { PLUGIN_FLAG } from '../run-flags.ts';
 import { displayWidth, labelled, padRight, WIDTH, wrap } from '../text.ts';
 
 /** The parts of the listing, in their order. */
@@ -84,13 +84,14 @@ function parameterLines(parameter: PolicyParameter, idWidth: number): string[] {
 
 /** The policy as an item of a list, with up to two of its parameters. */
 export function exampleItem({ id, parameters }: PolicyDefinition): string {
-  const has = (name: string) => parameters.some((parameter) => parameter.id === name);
-  if (has('g') && !has('window')) return `${id}:g=0.1`;
+  const named = (name: string) => parameters.find((parameter) => parameter.id === name);
+  const window = named('window');
+  if (named('g') !== undefined && window === undefined) return `${id}:g=0.1`;
   const own = parameters.find(
-    (parameter) => parameter.default !== undefined && parameter.id !== 'scale',
+    (parameter) => parameter.default !== undefined && !['scale', 'window'].includes(parameter.id),
   );
   const given = [
-    ...(has('window') ? ['window=200'] : []),
+    ...(window === undefined ? [] : [`window=${window.default ?? 200}`]),
     ...(own === undefined ? [] : [`${own.id}=${own.default}`]),
   ];
   return given.length === 0 ? id : `${id}:${given.join(';')}`;
@@ -166,7 +167,7 @@ Examples:
 export function configurePolicies(command: Command): void {
   command
     .argument('[ID]', 'show everything about this policy')
-    .option('--plugin <FILE>', 'a module with policies of your own', collectPlugins)
+    .option(...PLUGIN_FLAG)
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(runPolicies);

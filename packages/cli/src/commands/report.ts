@@ -3,7 +3,7 @@ import type { Result } from '@driftline/engine';
 import { ExperimentError, type ExperimentPlan, readExperiment } from '@driftline/engine/experiment';
 import { ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
-import { type Drawings, drawExperiment } from '../experiment-output.ts';
+import { type Drawings, drawExperiment, readTuning } from '../experiment-output.ts';
 import { printJson, printLines } from '../output.ts';
 import { asExperimentFailure } from '../play-comparisons.ts';
 import { drawReproduction, readClaims } from '../reproduction-output.ts';
@@ -24,7 +24,8 @@ function outputsOf(specText: string | undefined): Pick<ExperimentPlan['outputs']
 async function drawOfExperiment(folder: ResultFolder, result: Result): Promise<Drawings> {
   const specText = await folder.readSpec();
   const { figures } = outputsOf(specText);
-  return drawExperiment(result, { figures, report: true }, specText);
+  const tuning = await readTuning(folder.path);
+  return drawExperiment(result, { figures, report: true }, specText, tuning);
 }
 
 async function redraw(path: string): Promise<readonly string[]> {

@@ -14,12 +14,12 @@ import {
 import type { Command } from 'commander';
 import { claimsText } from '../claims-text.ts';
 import { datedFolder } from '../dated-folder.ts';
-import { UsageError } from '../errors.ts';
+import { Interrupted, stoppedForNothing, UsageError } from '../errors.ts';
 import { countFlag, readSeed } from '../flags.ts';
 import { printJson, printLines } from '../output.ts';
 import { asExperimentFailure, playComparisons } from '../play-comparisons.ts';
 import { drawReproduction, writeClaims } from '../reproduction-output.ts';
-import { readWorkers } from '../run-flags.ts';
+import { WORKERS_FLAG } from '../run-flags.ts';
 
 interface ReproduceFlags {
   readonly out?: string;
@@ -55,15 +55,18 @@ async function runReproduce(flags: ReproduceFlags): Promise<void> {
   if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
   const out = flags.out ?? datedFolder('reproduce', new Date(), existsSync);
   try {
-    const folder = await ResultFolder.open(out, { force: flags.force === true });
+    const options = { force: flags.force === true };
+    await ResultFolder.tryOut(out, options);
     const [result, record] = await playAndJudge(flags);
     const { figures, report: page } = await drawReproduction(result, record);
+    const folder = await ResultFolder.open(out, options);
     await writeClaims(out, record);
     await folder.finish(result, figures, { report: page });
     const report = join(out, 'report.html');
     if (flags.json) await printJson({ out, report, ...record });
     else await printLines([...claimsText(record.claims), '', `Report: ${report}`]);
   } catch (error) {
+    if (error instanceof Interrupted) throw stoppedForNothing(error.message);
     throw asExperimentFailure(out, error);
   }
 }
@@ -82,7 +85,7 @@ Examples:
 /** The flags of `driftline reproduce`. */
 export function configureReproduce(command: Command): void {
   command
-    .option('--out <DIR>', 'result folder; default: a new dated one below results')
+    .option('--out <DIR>', 'result folder (default: a new one with the date in results/)')
     .option(
       '--replications <N>',
       'sample paths of each panel',
@@ -90,7 +93,7 @@ export function configureReproduce(command: Command): void {
       PUBLISHED_REPLICATIONS,
     )
     .option('--seed <S>', 'seed', readSeed, 1)
-    .option('--workers <W>', 'threads; default: one a core', readWorkers)
+    .option(...WORKERS_FLAG)
     .option('--force', 'let --out replace a result')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)

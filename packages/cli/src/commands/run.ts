@@ -1,7 +1,7 @@
 /** `driftline run`: an experiment described in a file. */
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { ComparisonResult, Result } from '@driftline/engine';
+import type { ComparisonResult, Result, Resumption } from '@driftline/engine';
 import { defaultWorkers, ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
 import { comparisonRecord, comparisonWarnings } from '../comparison-record.ts';
@@ -10,10 +10,12 @@ import { datedFolder } from '../dated-folder.ts';
 import { Interrupted, UsageError, UserError } from '../errors.ts';
 import { writeExperiment } from '../experiment-output.ts';
 import { type LoadedExperiment, loadExperiment } from '../load-experiment.ts';
-import { printJson, printLines, warn } from '../output.ts';
+import { note, printJson, printLines, warn } from '../output.ts';
 import { planDigest } from '../plan-digest.ts';
 import { asExperimentFailure, playComparisons } from '../play-comparisons.ts';
-import { collectPlugins, readWorkers } from '../run-flags.ts';
+import { resumeCommand } from '../resume-command.ts';
+import { PLUGIN_FLAG, WORKERS_FLAG } from '../run-flags.ts';
+import { counted, readable } from '../text.ts';
 import { TUNED, tuneComparisons } from '../tune-comparisons.ts';
 
 interface RunFlags {
@@ -30,14 +32,10 @@ function stem(path: string): string {
   return basename(path).replace(/\.ya?ml$/i, '');
 }
 
-/** A word of a command line, quoted where a shell needs it. */
-export function quoted(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-}
-
-function resumeCommand(path: string, out: string, flags: RunFlags): string {
-  const plugins = (flags.plugin ?? []).flatMap((file) => ['--plugin', quoted(file)]);
-  return ['driftline run', quoted(path), '--out', quoted(out), '--resume', ...plugins].join(' ');
+function noteResumption({ doneReplications, totalReplications }: Resumption): void {
+  note(
+    `going on from ${readable(doneReplications)} of ${counted(totalReplications, 'replication')}`,
+  );
 }
 
 async function playInto(
@@ -56,6 +54,7 @@ async function playInto(
     ...setting,
     comparisons,
     store: folder.store,
+    ...(flags.json ? {} : { onResume: noteResumption }),
   });
   return writeExperiment(folder, results, {
     name: plan.name,
@@ -114,7 +113,7 @@ async function runExperiment(path: string, flags: RunFlags): Promise<void> {
   try {
     result = await playInto(folder, loaded, flags);
   } catch (error) {
-    throw failure(error, out, resumeCommand(path, out, flags));
+    throw failure(error, out, resumeCommand(path, out, flags.plugin ?? []));
   }
   await show(result, out, flags);
 }
@@ -156,19 +155,19 @@ What is played is saved as it comes. After Ctrl-C, or worse, --resume goes on,
 and the files are the same to the last byte as without the interruption.
 
 Examples:
-  driftline run experiment.yaml
-  driftline run experiment.yaml --out results/mine --workers 2
-  driftline run experiment.yaml --out results/mine --resume`;
+  driftline run experiments/eta.yaml
+  driftline run experiments/eta.yaml --out results/eta --workers 2
+  driftline run experiments/eta.yaml --out results/eta --resume`;
 
 /** The flags of `driftline run`. */
 export function configureRun(command: Command): void {
   command
     .argument('<EXPERIMENT.yaml>', 'the file that describes the experiment')
-    .option('--out <DIR>', 'result folder; default: a new one with the date in results/')
+    .option('--out <DIR>', 'result folder (default: a new one with the date in results/)')
     .option('--resume', 'go on with an unfinished run in --out')
     .option('--force', 'let --out replace a result')
-    .option('--workers <W>', 'threads; default: one a core', readWorkers)
-    .option('--plugin <FILE>', 'a module with policies, environments or laws', collectPlugins)
+    .option(...WORKERS_FLAG)
+    .option(...PLUGIN_FLAG)
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(runExperiment);

@@ -19,7 +19,7 @@ import {
 } from '../flags.ts';
 import { print, warn } from '../output.ts';
 import { pluginsOf } from '../plugins.ts';
-import { collectPlugins } from '../run-flags.ts';
+import { PLUGIN_FLAG } from '../run-flags.ts';
 
 /** What policies are told about the table, and the seed of those that draw. */
 export interface TraceOptions {
@@ -123,15 +123,17 @@ async function runTrace(flags: TraceFlags): Promise<void> {
 const help = `
 The table is CSV: a row for each slot, a column for each arm, no slot column;
 the first line may be a header. A policy sees only the reward of the arm it
-picks. The output is CSV too: slots from 1, arms from 0.
+picks. The output is CSV too: slots from 1, arms from 0. The first example makes
+a table: means, which serve as rewards without noise.
 
 LIST is policies separated by commas, each an id or id:name=value;name=value.
 Quote a list that has ';' in it. 'driftline policies' shows what there is.
 
 Examples:
-  driftline trace --rewards rewards.csv --policies ucb1,sw-moss --variation 3
-  driftline trace --rewards rewards.csv --policies "sw-rmoss:window=200;zeta=3"
-  driftline trace --rewards - --policies ts --seed 7 --json < rewards.csv`;
+  driftline environments paper-2 --out results/table.csv
+  driftline trace --rewards results/table.csv --policies r-moss --variation 3
+  driftline trace --rewards results/table.csv --policies "sw-rmoss:window=200"
+  driftline trace --rewards - --policies ts --seed 7 --json < results/table.csv`;
 
 /** The flags of `driftline trace`. */
 export function configureTrace(command: Command): void {
@@ -144,14 +146,14 @@ export function configureTrace(command: Command): void {
       'the number of changes, for policies tuned by it',
       numberFlag('--changes', { kind: 'integer', least: 0 }),
     )
-    .option('--horizon <T>', 'tune to T slots; default: the rows', countFlag('--horizon'))
+    .option('--horizon <T>', 'tune to T slots (default: the rows)', countFlag('--horizon'))
     .option(
       '--reward-range <LO,HI>',
-      'what policies made for [0, 1] see mapped to it; default: 0,1 if all rewards lie there, else -1,1',
+      'rewards from LO to HI are mapped to [0, 1] for policies that need it (exp3, ts, kl types), others are clipped (default: 0,1 if all rewards lie there, else -1,1)',
       readRewardRange,
     )
     .option('--seed <S>', 'seed of policies that draw', readSeed, 1)
-    .option('--plugin <FILE>', 'a module with policies of your own', collectPlugins)
+    .option(...PLUGIN_FLAG)
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(runTrace);

@@ -2,23 +2,20 @@
 import { join } from 'node:path';
 import { preparePolicy } from '@driftline/core';
 import {
-  type ComparisonResult,
-  type Figure,
   type GrowthStudy,
-  growthDrawings,
   growthHorizons,
   growthReport,
   growthStudy,
   type PlayingOptions,
   RESULT_FORMAT,
   RESULT_VERSION,
+  RunStopped,
   type WorstCaseStudy,
   worstCase,
   worstCaseDefaults,
   worstCaseReport,
 } from '@driftline/engine';
 import {
-  createDocument,
   defaultWorkers,
   loadPlugins,
   NodeExecutor,
@@ -31,17 +28,20 @@ import {
 import type { Command } from 'commander';
 import { comparisonWarnings } from '../comparison-record.ts';
 import { tableText } from '../csv.ts';
-import { UsageError } from '../errors.ts';
+import { stoppedForNothing, UsageError } from '../errors.ts';
 import { countFlag, numberFlag, readPolicyList, readSeed, readVariation } from '../flags.ts';
 import { printJson, printLines, warn } from '../output.ts';
-import { asExperimentFailure } from '../play-comparisons.ts';
-import { ProgressBar } from '../progress.ts';
-import { collectPlugins, readWorkers } from '../run-flags.ts';
+import { asExperimentFailure, blamingPlugins, StopRequest } from '../play-comparisons.ts';
+import { type Advance, ProgressBar } from '../progress.ts';
+import { shellWord } from '../resume-command.ts';
+import { PLUGIN_FLAG, WORKERS_FLAG } from '../run-flags.ts';
+import { caseFigures, growthFigures } from '../worst-case-figures.ts';
 import {
+  commandLines,
   growthRecord,
   meansFile,
   replayCommand,
-  shellWord,
+  replayParts,
   upperBoundOf,
   worstCaseRecord,
 } from '../worst-case-record.ts';
@@ -90,13 +90,51 @@ function commandOf(flags: WorstCaseFlags): string {
   ].join(' ');
 }
 
-async function playingOptions(flags: WorstCaseFlags, bar: ProgressBar): Promise<PlayingOptions> {
+/** Where a study writes to, and whether it may replace what is there. */
+interface Place {
+  readonly path: string;
+  readonly force: boolean;
+}
+
+function placeOf({ out, force }: WorstCaseFlags): Place | undefined {
+  return out === undefined ? undefined : { path: out, force: force === true };
+}
+
+/** How far a study has come, on the terminal and for whoever stops it. */
+class Course {
+  readonly #bar = new ProgressBar();
+  readonly stop = new StopRequest();
+  #share = 0;
+
+  update(progress: Advance): void {
+    this.#share = progress.doneSlots / progress.totalSlots;
+    this.#bar.update(progress);
+  }
+
+  /** Says how far it came; any other error comes back as an error for the user. */
+  failure(place: string, error: unknown): Error {
+    if (!(error instanceof RunStopped)) return asExperimentFailure(place, error);
+    return stoppedForNothing(
+      this.#share === 0
+        ? 'stopped before anything was played'
+        : `stopped after ${Math.floor(100 * this.#share)} % of the slots`,
+    );
+  }
+
+  end(): void {
+    this.#bar.clear();
+    this.stop.release();
+  }
+}
+
+async function playingOptions(flags: WorstCaseFlags, course: Course): Promise<PlayingOptions> {
   const files = flags.plugin ?? [];
   const workers = flags.workers ?? defaultWorkers();
   return {
-    executor: (comparisons) => new NodeExecutor(comparisons, workers, files),
+    executor: (comparisons) => blamingPlugins(new NodeExecutor(comparisons, workers, files), files),
     plugins: await loadPlugins(files),
-    onProgress: (progress) => bar.update(progress),
+    onProgress: (progress) => course.update(progress),
+    signal: course.stop,
   };
 }
 
@@ -132,20 +170,10 @@ async function growWith(flags: WorstCaseFlags, options: PlayingOptions): Promise
   );
 }
 
-/** The means of an environment found, and every policy's regret on it. */
-async function figuresOf(comparison: ComparisonResult): Promise<Figure[]> {
-  const { meansFigure, regretFigure } = await import('@driftline/engine/figures');
-  const options = { document: createDocument() };
-  return [meansFigure(comparison.environment, options), regretFigure(comparison, options)];
-}
-
-async function writeSearch(
-  folder: ResultFolder,
-  study: WorstCaseStudy,
-  command: string,
-): Promise<void> {
+async function writeSearch(place: Place, study: WorstCaseStudy, command: string): Promise<void> {
   const { cases, comparisons, settings } = study;
-  const drawn = await Promise.all(comparisons.map(figuresOf));
+  const drawn = await Promise.all(comparisons.map(caseFigures));
+  const folder = await ResultFolder.open(place.path, place);
   for (const { policy, means } of cases) {
     const text = [...tableText(means, settings.armCount)].join('');
     await writeWhole(join(folder.path, meansFile(policy)), text);
@@ -155,7 +183,7 @@ async function writeSearch(
     upperBound: upperBoundOf(comparisons[i].policies[i], settings),
     file: meansFile(policy),
     command: replayCommand(study, policy, join(folder.path, meansFile(policy))),
-    figures: drawn[i],
+    ...drawn[i],
   }));
   const report = worstCaseReport(study, notes, {
     command,
@@ -164,7 +192,10 @@ async function writeSearch(
     figures: [],
   });
   await writeRecord(folder, worstCaseRecord(study, folder.path));
-  await writeFigures(join(folder.path, 'figures'), drawn.flat());
+  await writeFigures(
+    join(folder.path, 'figures'),
+    drawn.flatMap(({ figures }) => figures),
+  );
   const result = {
     format: RESULT_FORMAT,
     version: RESULT_VERSION,
@@ -175,18 +206,13 @@ async function writeSearch(
   await folder.finish(result, [], { report });
 }
 
-async function writeGrowth(
-  folder: ResultFolder,
-  study: GrowthStudy,
-  command: string,
-): Promise<void> {
-  const { growthFigure } = await import('@driftline/engine/figures');
-  const options = { document: createDocument() };
-  const figures = growthDrawings(study).map((drawing) => growthFigure(drawing, options));
+async function writeGrowth(place: Place, study: GrowthStudy, command: string): Promise<void> {
+  const drawn = await growthFigures(study);
   const software = await softwareOf();
-  await writeFigures(join(folder.path, 'figures'), figures);
+  const folder = await ResultFolder.open(place.path, place);
+  await writeFigures(join(folder.path, 'figures'), drawn.figures);
   const fonts = await reportFonts();
-  await folder.writeReport(growthReport(study, { command, software, fonts, figures }));
+  await folder.writeReport(growthReport(study, { command, software, fonts, ...drawn }));
   await writeRecord(folder, growthRecord(study));
 }
 
@@ -208,24 +234,22 @@ function checkPolicies(flags: WorstCaseFlags, { plugins }: PlayingOptions): void
 }
 
 /** Plays, writes what is asked for, and returns how to show it. */
-async function study(flags: WorstCaseFlags, bar: ProgressBar): Promise<() => Promise<void>> {
-  const options = await playingOptions(flags, bar);
+async function study(flags: WorstCaseFlags, course: Course): Promise<() => Promise<void>> {
+  const options = await playingOptions(flags, course);
   checkPolicies(flags, options);
-  const folder =
-    flags.out === undefined
-      ? undefined
-      : await ResultFolder.open(flags.out, { force: flags.force === true });
+  const place = placeOf(flags);
+  if (place !== undefined) await ResultFolder.tryOut(place.path, place);
   const command = commandOf(flags);
   if (flags.growth) {
     const grown = await growWith(flags, options);
-    if (folder !== undefined) await writeGrowth(folder, grown, command);
+    if (place !== undefined) await writeGrowth(place, grown, command);
     return () =>
       flags.json
         ? printJson(growthRecord(grown))
         : printLines([...growthTables(grown), ...writtenLines(flags.out)]);
   }
   const found = await searchWith(flags, options);
-  if (folder !== undefined) await writeSearch(folder, found, command);
+  if (place !== undefined) await writeSearch(place, found, command);
   return () => {
     warn(found.comparisons.flatMap(comparisonWarnings));
     return flags.json
@@ -235,28 +259,28 @@ async function study(flags: WorstCaseFlags, bar: ProgressBar): Promise<() => Pro
 }
 
 /** How an environment found is played again. */
-function replayLines({ cases }: WorstCaseStudy, out: string | undefined): string[] {
+function replayLines(study: WorstCaseStudy, out: string | undefined): string[] {
   if (out === undefined) {
     return ['', 'With --out DIR the environments are written as tables to play again.'];
   }
-  const example = join(out, meansFile(cases[0].policy));
+  const [{ policy }] = study.cases;
   return [
     ...writtenLines(out),
     'The report has the commands that play the environments again, such as',
-    `  driftline compare --means ${shellWord(example)} …`,
+    ...commandLines(replayParts(study, policy, join(out, meansFile(policy)))),
   ];
 }
 
 async function runWorstCase(flags: WorstCaseFlags): Promise<void> {
   checkFlags(flags);
-  const bar = new ProgressBar();
+  const course = new Course();
   let show: () => Promise<void>;
   try {
-    show = await study(flags, bar);
+    show = await study(flags, course);
   } catch (error) {
-    throw asExperimentFailure(flags.out ?? 'worst-case', error);
+    throw course.failure(flags.out ?? 'worst-case', error);
   } finally {
-    bar.clear();
+    course.end();
   }
   await show();
 }
@@ -275,9 +299,9 @@ take about a minute on two cores.
 
 Examples:
   driftline worst-case --policies sw-moss,r-moss,d-ucb,ucb1 --arms 3 \\
-    --horizon 5000 --variation 3 --out worst
+    --horizon 5000 --variation 3 --out results/worst
   driftline worst-case --policies ucb1,moss,r-moss,sw-moss,d-ucb,uniform \\
-    --arms 3 --horizon 1000000 --variation 3 --growth --out growth`;
+    --arms 3 --horizon 1000000 --variation 3 --growth --out results/growth`;
 
 /** A worst case takes a choice, and a slot to change at; growth takes a quarter of the horizon. */
 const readArms = numberFlag('--arms', { kind: 'integer', least: 2, most: 10_000 });
@@ -292,18 +316,18 @@ export function configureWorstCase(command: Command): void {
     .requiredOption('--variation <V>', 'variation budget, also told to policies', readVariation)
     .option(
       '--evaluations <N>',
-      `environments tried for each policy; default: ${worstCaseDefaults.evaluations}`,
+      `environments tried for each policy (default: ${worstCaseDefaults.evaluations})`,
       countFlag('--evaluations'),
     )
     .option(
       '--replications <N>',
-      `fresh sample paths that judge; default: ${worstCaseDefaults.replications}`,
+      `fresh sample paths that judge (default: ${worstCaseDefaults.replications})`,
       countFlag('--replications'),
     )
     .option('--seed <S>', 'seed', readSeed, worstCaseDefaults.seed)
-    .option('--workers <W>', 'threads; default: one a core', readWorkers)
+    .option(...WORKERS_FLAG)
     .option('--growth', 'how the worst case grows with T, up to --horizon')
-    .option('--plugin <FILE>', 'a module with policies; may be repeated', collectPlugins)
+    .option(...PLUGIN_FLAG)
     .option('--out <DIR>', 'write report, tables and figures to a folder')
     .option('--force', 'let --out replace a result')
     .option('--json', 'print one JSON document')

@@ -1,6 +1,8 @@
 /** One thing that everything registered has to satisfy. `run` throws where it is not satisfied. */
 export interface ContractCheck {
   readonly name: string;
+  /** Set where the checks that follow mean nothing unless this one is satisfied. */
+  readonly first?: true;
   /** @throws ContractViolation, or whatever the policy itself throws */
   run(): void;
 }
@@ -10,15 +12,35 @@ export class ContractViolation extends Error {
   override readonly name = 'ContractViolation';
 }
 
+/** Arrays of up to this many elements are shown whole. */
+const SHORT_ARRAY = 10;
+/** Texts of up to this many characters are shown whole. */
+const SHORT_TEXT = 200;
+
 /** Fails the check unless `condition` holds. */
 export function demand(condition: boolean, message: string): asserts condition {
   if (!condition) throw new ContractViolation(message);
 }
 
-/** Fails the check unless both are the same plain data. */
-export function demandSame(actual: unknown, expected: unknown, what: string): void {
-  const [got, wanted] = [JSON.stringify(actual), JSON.stringify(expected)];
-  demand(got === wanted, `${what}: expected ${shorten(wanted)}, got ${shorten(got)}`);
+/**
+ * Fails the check unless both are the same plain data. Of much data, the message shows where it first
+ * differs.
+ *
+ * @param place - what the elements of an array are counted by
+ */
+export function demandSame(
+  actual: unknown,
+  expected: unknown,
+  what: string,
+  place = 'place',
+): void {
+  const [got, wanted] = [textOf(actual), textOf(expected)];
+  if (got === wanted) return;
+  if (Array.isArray(actual) && Array.isArray(expected) && expected.length > SHORT_ARRAY) {
+    throw new ContractViolation(`${what}: ${arrayDifference(actual, expected, place)}`);
+  }
+  const [shownWanted, shownGot] = excerpts(wanted, got);
+  throw new ContractViolation(`${what}: expected ${shownWanted}, got ${shownGot}`);
 }
 
 /** Fails the check unless `act` throws an error of this class that mentions `mention`. */
@@ -44,7 +66,32 @@ export function demandRefusal(
   throw new ContractViolation(`${what} must be refused, and was not`);
 }
 
-function shorten(text: string | undefined): string {
-  const shown = String(text);
-  return shown.length > 200 ? `${shown.slice(0, 200)}…` : shown;
+/** Plain data as text; states come as text already. */
+function textOf(data: unknown): string {
+  return typeof data === 'string' ? data : String(JSON.stringify(data));
+}
+
+function arrayDifference(
+  actual: readonly unknown[],
+  expected: readonly unknown[],
+  place: string,
+): string {
+  if (actual.length !== expected.length) {
+    return `expected ${expected.length} of them, got ${actual.length}`;
+  }
+  const [got, wanted] = [actual, expected].map((all) => all.map(textOf));
+  const first = wanted.findIndex((one, i) => one !== got[i]);
+  const [before, then] = excerpts(wanted[first], got[first]);
+  return `first differs at ${place} ${first}: ${before}, then ${then}`;
+}
+
+/** Two texts that differ, cut down to where they begin to. */
+function excerpts(wanted: string, got: string): [string, string] {
+  if (Math.max(wanted.length, got.length) <= SHORT_TEXT) return [wanted, got];
+  let same = 0;
+  while (same < wanted.length && wanted[same] === got[same]) same++;
+  const from = Math.max(0, same - 40);
+  const cut = (text: string) =>
+    `${from > 0 ? '…' : ''}${text.slice(from, same + 40)}${text.length > same + 40 ? '…' : ''}`;
+  return [cut(wanted), cut(got)];
 }

@@ -14,12 +14,14 @@ export function isDeterministic(definition: PolicyDefinition): void {
     play(usual(definition), randomStream(7), rewards),
     first,
     'arms of a second run with the same seed',
+    'slot',
   );
   if (definition.randomised) return;
   demandSame(
     play(usual(definition), randomStream(8), rewards),
     first,
     'arms of a policy that is not randomised, with another seed',
+    'slot',
   );
 }
 
@@ -134,10 +136,11 @@ export function startsAfresh(definition: PolicyDefinition): void {
       return arm;
     });
   });
-  demandSame(runs[1], runs[0], 'arms of a kernel after reset');
+  demandSame(runs[1], runs[0], 'arms of a kernel after reset', 'slot');
   demandSame(
     play(usual(definition), randomStream(18), rewards),
     runs[0],
     'arms of the policy and of its bare kernel',
+    'slot',
   );
 }

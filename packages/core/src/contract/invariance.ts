@@ -52,6 +52,7 @@ export function ignoresAConstant(definition: PolicyDefinition): void {
     play(usual(definition), randomStream(1), raised),
     play(usual(definition), randomStream(1), rewards),
     'arms after a constant was added to all rewards',
+    'slot',
   );
 }
 
@@ -65,6 +66,7 @@ export function undoesScaling(definition: PolicyDefinition): void {
       play(usual(definition, { scale: 8 }), randomStream(14), scaled),
       plain,
       'arms with scale 8 on rewards times 8',
+      'slot',
     );
   }
   if (takes(definition, 'center')) {
@@ -74,6 +76,7 @@ export function undoesScaling(definition: PolicyDefinition): void {
       play(usual(definition, { center: 4 }), randomStream(14), moved),
       play(usual(definition), randomStream(14), grid),
       'arms with center 4 on rewards plus 4',
+      'slot',
     );
   }
   if (definition.rewards === 'unit-interval') {
@@ -82,6 +85,7 @@ export function undoesScaling(definition: PolicyDefinition): void {
       play(usual(definition, { rewardRange: [0, 4] }), randomStream(14), wide),
       plain,
       'arms with the range 0 to 4 on rewards times 4',
+      'slot',
     );
   }
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../definition.ts';
+import type { Kernel } from '../kernel.ts';
 import { slidingWindowMoss } from '../policies/sliding-window-moss.ts';
 import { policyDefinitions } from '../registry.ts';
 import { policyContract } from './policy-contract.ts';
@@ -64,5 +65,18 @@ describe('the contract can fail', () => {
   test('a policy that draws while it claims not to be randomised', () => {
     const draws = spoilt('pick', (random) => (random as { below(n: number): number }).below(3));
     expect(failures(draws)).toContain('is deterministic');
+  });
+
+  test('a kernel without a method, and one whose learn says nothing', () => {
+    const first = 'its kernel has every method';
+    expect(failures({ ...slidingWindowMoss, kernel: () => ({}) as Kernel })).toContain(first);
+    expect(failures(spoilt('learn', () => undefined))).toContain(first);
+    const [check] = policyContract({
+      ...slidingWindowMoss,
+      kernel: (settings) =>
+        Object.assign(slidingWindowMoss.kernel(settings), { ticket: 1, transfer: undefined }),
+    });
+    expect(check.first).toBe(true);
+    expect(() => check.run()).toThrow(/; missing: ticket, transfer$/);
   });
 });

@@ -16,6 +16,7 @@ import {
 } from './choosing.ts';
 import { usual } from './fixtures.ts';
 import { ignoresAConstant, treatsArmsAlike, undoesScaling } from './invariance.ts';
+import { hasEveryMethod } from './kernel-methods.ts';
 import {
   continuesFromSnapshot,
   keepsPendingInSnapshots,
@@ -109,5 +110,8 @@ export function policyContract(definition: PolicyDefinition): ContractCheck[] {
     ['plays a single arm', playsASingleArm],
     ['starts afresh after reset', startsAfresh],
   ];
-  return checks.map(([name, check]) => ({ name, run: () => check(definition) }));
+  return [
+    { name: 'its kernel has every method', first: true, run: () => hasEveryMethod(definition) },
+    ...checks.map(([name, check]) => ({ name, run: () => check(definition) })),
+  ];
 }

@@ -47,6 +47,7 @@ function isDeterministic(definition: RewardLawDefinition): void {
     Array.from(draws(definition, mean, 2).subarray(0, 500)),
     Array.from(draws(definition, mean, 2).subarray(0, 500)),
     'rewards drawn a second time from the same seed',
+    'draw',
   );
 }
 

@@ -285,6 +285,20 @@ describe('mistakes are told with their place', () => {
       ],
     ],
     [
+      `${good}tuning: equal\n`,
+      [
+        'experiment.yaml:3:9 tuning must be published, equal-effort, or a map such as {trials: 24, trainingReplications: 20}; got equal',
+      ],
+    ],
+    [
+      'environments: [{environment: paper-2, noise: [3], horizon: {from: 1}}]\npolicies: [{policy: d-ucb, window: [[1]]}]\n',
+      [
+        expect.stringMatching(/:1:47 environments\[0\]\.noise\[0\] must be a reward law; got 3$/),
+        expect.stringMatching(/environments\[0\]\.horizon\.to must be a number; got nothing$/),
+        expect.stringMatching(/policies\[0\]\.window\[0\] must be a number; got \[1\]$/),
+      ],
+    ],
+    [
       '',
       ['experiment.yaml:1:1 the experiment must be a map with environments and policies; got null'],
     ],

@@ -31,6 +31,9 @@ function integer(least: number) {
   return z.int(limits).min(least, limits);
 }
 
+const list = <S extends z.ZodType>(item: S, what: string) =>
+  z.array(item, accepts(what)).min(1, accepts(what));
+
 const range = map(
   {
     from: number.describe('The first value.'),
@@ -47,7 +50,7 @@ export type Range = z.output<typeof range>;
 
 const NUMBERS = 'a number, a list of numbers or a range {from, to, factor | by | count}';
 const numbers = z.union(
-  [number, z.array(number).min(1, accepts('a list of at least one number')), range],
+  [number, list(number, 'a list of at least one number'), range],
   accepts(NUMBERS),
 );
 
@@ -71,18 +74,16 @@ const policy = z
 export type PolicyEntry = z.output<typeof policy>;
 
 const PARAMETER = 'a number, a word, a list or a range';
+const ROW = 'a number or a list of numbers';
+const row = z.union([number, z.array(number, accepts(ROW))], accepts(ROW));
 const environmentParameter = z.union(
   [
     number,
     text('a word'),
-    z
-      .array(
-        z.union(
-          [number, text('a word'), z.array(z.union([number, z.array(number)]))],
-          accepts(PARAMETER),
-        ),
-      )
-      .min(1, accepts('a list that is not empty')),
+    list(
+      z.union([number, text('a word'), z.array(row, accepts(PARAMETER))], accepts(PARAMETER)),
+      'a list that is not empty',
+    ),
     range,
   ],
   accepts(PARAMETER),
@@ -93,7 +94,7 @@ export type EnvironmentParameter = z.output<typeof environmentParameter>;
 
 const noise = z
   .union(
-    [text('a reward law'), z.array(text('a reward law')).min(1, accepts('at least one law'))],
+    [text('a reward law'), list(text('a reward law'), 'a list of at least one reward law')],
     accepts('a reward law such as gaussian:sd=0.5, or a list of them'),
   )
   .describe('The reward law, such as bernoulli, gaussian:sd=0.5 or pareto; a list sweeps.');
@@ -175,10 +176,11 @@ const outputs = map(
   'a map of figures, report and parquet',
 );
 
+const TUNING = 'published, equal-effort, or a map such as {trials: 24, trainingReplications: 20}';
 const tuning = z
   .union(
     [
-      z.enum(['published', 'equal-effort']),
+      z.enum(['published', 'equal-effort'], accepts(TUNING)),
       map(
         {
           trials: integer(1).default(24).describe('Settings tried for each policy.'),
@@ -186,10 +188,10 @@ const tuning = z
             .default(20)
             .describe('Replications of each trial on the training environments.'),
         },
-        'published, equal-effort, or a map {trials, trainingReplications}',
+        TUNING,
       ).describe('Equal-effort tuning with this effort.'),
     ],
-    accepts('published, equal-effort, or a map {trials, trainingReplications}'),
+    accepts(TUNING),
   )
   .transform((given) => {
     if (given === 'published') return undefined;
@@ -198,9 +200,6 @@ const tuning = z
   .describe(
     'published plays parameters as written; equal-effort plays them a second time, tuned with the same effort for each policy on training environments and judged on fresh ones.',
   );
-
-const list = <S extends z.ZodType>(item: S, what: string) =>
-  z.array(item, accepts(what)).min(1, accepts(what));
 
 /** An experiment file. */
 export const experimentSchema = map(
@@ -218,8 +217,11 @@ export const experimentSchema = map(
     horizon: integer(1)
       .optional()
       .describe('Slots, for environments that have none of their own here.'),
-    variation: number.optional().describe('The budget that policies are told on all environments.'),
-    changes: number.optional().describe('The number of changes, for policies tuned by it.'),
+    variation: number
+      .min(0, accepts('a number >= 0'))
+      .optional()
+      .describe('The budget that policies are told on all environments.'),
+    changes: integer(0).optional().describe('The number of changes, for policies tuned by it.'),
     replications: integer(1).default(500).describe('Sample paths of each policy.'),
     seed: integer(0).default(1).describe('All that is random follows from it.'),
     checkpoints: checkpoints.default({ count: 100, spacing: 'linear' }),

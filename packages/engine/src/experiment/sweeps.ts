@@ -1,6 +1,7 @@
 /** Finds in a result what was swept over: lines of regret against one parameter, all else equal. */
 import { parseSpec, policyDefinitions } from '@driftline/core';
 import { environmentName, fileStem } from '../figures/names.ts';
+import { counted } from '../figures/numbers.ts';
 import type { Sweep, SweepPoint } from '../figures/types.ts';
 import type { ComparisonResult, PolicyResult, Result } from '../result.ts';
 
@@ -121,7 +122,7 @@ function policySweep(comparison: ComparisonResult, parameter: string): Sweep | u
   return {
     name: fileStem(comparison.name, 'sweep', parameter),
     title: `Regret against ${parameter}`,
-    caption: `Mean regret after ${comparison.environment.horizon} slots against ${parameter}, with 95 % intervals. ${where}; ${comparison.replications} replications with seed ${comparison.seed}.${tunedValues(comparison, keys, parameter)}`,
+    caption: `Mean regret after ${comparison.environment.horizon} slots against ${parameter}, with 95 % intervals. ${where}; ${counted(comparison.replications, 'replication')} with seed ${comparison.seed}.${tunedValues(comparison, keys, parameter)}`,
     parameter: {
       name,
       symbol,
@@ -197,7 +198,7 @@ function groupSweep(trait: string, group: readonly ComparisonResult[]): Sweep | 
   return {
     name: fileStem('sweep', trait, environment.name),
     title: `Regret against ${trait}`,
-    caption: `Mean regret against ${trait}, with 95 % intervals. ${environmentName(environment)}; ${replications} replications with seed ${seed}.${marking}`,
+    caption: `Mean regret against ${trait}, with 95 % intervals. ${environmentName(environment)}; ${counted(replications, 'replication')} with seed ${seed}.${marking}`,
     parameter: {
       name: trait,
       symbol: trait === TOLD ? 'V' : trait === 'horizon' ? 'T' : trait === 'arms' ? 'K' : trait,

@@ -47,14 +47,22 @@ export function environmentName({ name, source }: EnvironmentResult): string {
   return [known, ...given].join(', ');
 }
 
+/** Laws that are named after someone; the others are ordinary words within a sentence. */
+const NAMED_AFTER_SOMEONE = /^(?:Bernoulli|Gaussian|Student)/;
+
+/** A reward law within a sentence. */
+function lawName({ rewards }: EnvironmentResult): string {
+  const name = rewardLawDefinitions.find(({ id }) => id === rewards.id)?.name ?? rewards.id;
+  return NAMED_AFTER_SOMEONE.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
+}
+
 /** An environment with its size: arms, slots, rewards, variation. */
 export function environmentSummary(environment: EnvironmentResult): string {
-  const { armCount, horizon, rewards, variation, fresh } = environment;
-  const law = rewardLawDefinitions.find(({ id }) => id === rewards.id)?.name ?? rewards.id;
+  const { armCount, horizon, variation, fresh } = environment;
   const parts = [
     counted(armCount, 'arm'),
     counted(horizon, 'slot'),
-    `${law} rewards`,
+    `${lawName(environment)} rewards`,
     `variation ${formatNumber(variation.true, 3)}${fresh ? ' in the first replication' : ''}`,
   ];
   return `${environmentName(environment)} (${parts.join(', ')})`;

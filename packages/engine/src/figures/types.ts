@@ -9,6 +9,8 @@ export interface Figure {
   readonly caption: string;
   /** A whole SVG document that needs neither style sheet nor script. */
   readonly svg: string;
+  /** The place of the comparison it was drawn from; absent where it shows several. */
+  readonly comparison?: number;
 }
 
 /** What drawing needs of a document: a browser's has it, and so has linkedom's. */

@@ -1,6 +1,6 @@
 /** Chunks as files in a folder: each is written whole or not at all, and checked when it is read. */
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChunkRows, ChunkStore, PolicyRows } from '@driftline/engine';
 
@@ -95,6 +95,16 @@ export class FolderStore implements ChunkStore {
     } catch (error) {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
       throw error;
+    }
+  }
+
+  async has(comparison: number, chunk: number): Promise<boolean> {
+    try {
+      await access(this.#path(comparison, chunk));
+      return true;
+    } catch {
+      // What can't be seen is not there to go on from; `load` says why, if there is more to say.
+      return false;
     }
   }
 

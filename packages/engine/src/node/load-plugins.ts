@@ -1,6 +1,10 @@
+import { execFile } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ParameterError } from '@driftline/core';
-import { type PluginModule, Plugins } from '@driftline/engine';
+import { checkPluginModule, type PluginModule, Plugins } from '@driftline/engine';
+import { offerOwnPackages } from './own-packages.ts';
 
 /** Loads plugin modules, TypeScript or JavaScript, and puts what they export beside ours. */
 export async function loadPlugins(files: readonly string[]): Promise<Plugins> {
@@ -9,22 +13,73 @@ export async function loadPlugins(files: readonly string[]): Promise<Plugins> {
   return new Plugins(modules);
 }
 
-/** One plugin module: its default export, or its named exports. */
+/** Node's own words for a missing module name the importer, which is a file of ours. */
+async function checkFile(file: string): Promise<void> {
+  try {
+    if ((await stat(file)).isDirectory()) {
+      throw new ParameterError(`plugin ${file}: is a directory, not a file`);
+    }
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    const reason =
+      error.code === 'ENOENT' || error.code === 'ENOTDIR'
+        ? 'no such file or directory'
+        : error.message;
+    throw new ParameterError(`plugin ${file}: ${reason}`);
+  }
+}
+
+/** The line of a file that a text such as a stack points at first. */
+function lineIn(text: string, file: string): number | undefined {
+  const path = resolve(file);
+  for (const place of [pathToFileURL(path).href, path]) {
+    const [, after = ''] = text.split(`${place}:`);
+    const line = Number.parseInt(after, 10);
+    if (line >= 1) return line;
+  }
+  return undefined;
+}
+
+/** What Node says of a file when it only parses it: of JavaScript, an import's error lacks the line. */
+function parserMessage(file: string): Promise<string> {
+  return new Promise((tell) => {
+    execFile(process.execPath, ['--check', resolve(file)], (_, _stdout, stderr) => tell(stderr));
+  });
+}
+
+async function loadingError(file: string, error: unknown): Promise<ParameterError> {
+  if (!(error instanceof Error)) {
+    return new ParameterError(`plugin ${file}: can't be loaded: it throws ${String(error)}`);
+  }
+  let line = lineIn(error.stack ?? '', file);
+  if (line === undefined && error instanceof SyntaxError) {
+    line = lineIn(await parserMessage(file), file);
+  }
+  const place = line === undefined ? file : `${file}:${line}`;
+  return new ParameterError(`plugin ${place}: can't be loaded: ${error.message}`);
+}
+
+/**
+ * One plugin module: its default export, or its named exports.
+ *
+ * @throws ParameterError when there is none, or when it or a definition in it is not as it should be
+ */
 export async function loadPlugin(file: string): Promise<PluginModule> {
+  await checkFile(file);
+  offerOwnPackages();
   let imported: { default?: PluginModule } & PluginModule;
   try {
     imported = await import(pathToFileURL(file).href);
   } catch (error) {
-    throw new ParameterError(
-      `plugin ${file} can't be loaded: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw await loadingError(file, error);
   }
   const module = imported.default ?? imported;
   const { policies, environments, rewardLaws } = module;
   if (policies === undefined && environments === undefined && rewardLaws === undefined) {
     throw new ParameterError(
-      `plugin ${file} must export policies, environments or rewardLaws, each an array of definitions; got none of them`,
+      `plugin ${file}: must export policies, environments or rewardLaws, each an array of definitions; got none of them`,
     );
   }
+  checkPluginModule(file, module);
   return module;
 }

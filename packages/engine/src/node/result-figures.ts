@@ -5,7 +5,10 @@ import { createDocument } from './dom.ts';
 /** Beyond this many policies lines and labels can't be told apart: a sweep's own figure can. */
 const MOST_POLICIES = 16;
 
-/** Each name once: a drawing seen before is left out, another of the same name gets a number. */
+/**
+ * Each name once: a drawing seen before is left out and stays with the comparison that had it first,
+ * another of the same name gets a number.
+ */
 function withOwnNames(figures: readonly Figure[]): Figure[] {
   const kept = new Map<string, Figure>();
   for (const figure of figures) {
@@ -13,7 +16,7 @@ function withOwnNames(figures: readonly Figure[]): Figure[] {
     for (let i = 2; kept.has(name) && kept.get(name)?.svg !== figure.svg; i++) {
       name = `${figure.name}-${i}`;
     }
-    kept.set(name, { ...figure, name });
+    if (!kept.has(name)) kept.set(name, { ...figure, name });
   }
   return [...kept.values()];
 }
@@ -28,16 +31,19 @@ export async function resultFigures(
     '@driftline/engine/figures'
   );
   const options: FigureOptions = { document: createDocument(), width };
-  const figures = result.comparisons.flatMap((comparison) => [
-    meansFigure(comparison.environment, options),
-    ...(comparison.policies.length > MOST_POLICIES
-      ? []
-      : [
-          regretFigure(comparison, options),
-          histogramFigure(comparison, options),
-          ribbonFigure(comparison, options),
-        ]),
-  ]);
+  const figures = result.comparisons.flatMap((comparison, place) => {
+    const drawn = [
+      meansFigure(comparison.environment, options),
+      ...(comparison.policies.length > MOST_POLICIES
+        ? []
+        : [
+            regretFigure(comparison, options),
+            histogramFigure(comparison, options),
+            ribbonFigure(comparison, options),
+          ]),
+    ];
+    return drawn.map((figure) => ({ ...figure, comparison: place }));
+  });
   return withOwnNames([
     ...figures,
     ...sweepsOf(result).map((sweep) => sweepFigure(sweep, options)),

@@ -117,3 +117,13 @@ test('--force removes a result, and nothing else', async () => {
   expect(finished).toBe(false);
   expect(readdirSync(path).sort()).toEqual(['mine.txt', 'notes']);
 });
+
+test('trying a folder out leaves everything as it was', async () => {
+  const folder = temporary();
+  await ResultFolder.tryOut(join(folder, 'deep', 'result'));
+  expect(readdirSync(folder)).toEqual([]);
+  writeFileSync(join(folder, 'result.json'), '{}');
+  await expect(ResultFolder.tryOut(folder)).rejects.toThrow('holds a result already');
+  await ResultFolder.tryOut(folder, { force: true });
+  expect(readdirSync(folder)).toEqual(['result.json']);
+});

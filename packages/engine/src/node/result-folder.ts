@@ -3,7 +3,7 @@
  * and while it is being made `chunks/`. Every file is written whole or not at all; `result.json` comes
  * last and marks the folder as finished.
  */
-import { access, constants, mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type Figure, RESULT_FORMAT, RESULT_VERSION, type Result } from '@driftline/engine';
 import { csvOf, curvesColumns, finalsColumns } from './csv.ts';
@@ -86,8 +86,13 @@ async function removeUnfinishedFiles(path: string): Promise<void> {
   }
 }
 
-/** Makes a folder; where that can't be, the error is that of the place which refuses. */
-async function makeFolder(path: string): Promise<void> {
+/**
+ * Makes a folder; where that can't be, the error is that of the place which refuses.
+ *
+ * @returns the folder and those above it that were not there, the deepest first
+ */
+async function makeFolder(path: string): Promise<string[]> {
+  const made: string[] = [];
   let present = resolve(path);
   for (;;) {
     try {
@@ -96,10 +101,31 @@ async function makeFolder(path: string): Promise<void> {
       break;
     } catch (error) {
       if (!hasCode(error, 'ENOENT') || dirname(present) === present) throw error;
+      made.push(present);
       present = dirname(present);
     }
   }
   await mkdir(path, { recursive: true });
+  return made;
+}
+
+/** Writes as much as a small chunk: a disk that has no room for it is full. */
+async function probe(path: string): Promise<void> {
+  const file = join(path, 'probe.tmp');
+  await writeWhole(file, new Uint8Array(4096));
+  await rm(file);
+}
+
+/** Removes folders, unless somebody else put something there meanwhile. */
+async function removeEmpty(paths: readonly string[]): Promise<void> {
+  for (const path of paths) {
+    try {
+      await rmdir(path);
+    } catch (error) {
+      if (hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) return;
+      throw error;
+    }
+  }
 }
 
 async function isFile(path: string): Promise<boolean> {
@@ -135,6 +161,14 @@ function checkEntries(path: string, entries: readonly string[], options: OpenOpt
   }
 }
 
+/** What a folder holds, if anything; refuses one that can't be used. */
+async function usableEntries(path: string, options: OpenOptions): Promise<string[]> {
+  if (await isFile(path)) throw new ResultFolderError(`${path}: is a file, not a folder`);
+  const entries = await entriesOf(path);
+  checkEntries(path, entries, options);
+  return entries;
+}
+
 /** The first line in which two texts differ, counted from 1. */
 function firstDifference(first: string, second: string): number {
   const [a, b] = [first.split('\n'), second.split('\n')];
@@ -161,19 +195,30 @@ export class ResultFolder {
   }
 
   /**
+   * Tries that a folder can be opened later, and leaves everything as it was: for what is written only
+   * once all is played.
+   *
+   * @throws ResultFolderError when it holds something that may not be replaced
+   */
+  static async tryOut(path: string, options: OpenOptions = {}): Promise<void> {
+    await usableEntries(path, options);
+    const made = await makeFolder(path);
+    try {
+      await probe(path);
+    } finally {
+      await removeEmpty(made);
+    }
+  }
+
+  /**
    * Makes the folder where needed, and tries that it can be written to.
    *
    * @throws ResultFolderError when it holds something that may not be replaced
    */
   static async open(path: string, options: OpenOptions = {}): Promise<ResultFolder> {
-    if (await isFile(path)) throw new ResultFolderError(`${path}: is a file, not a folder`);
-    const entries = await entriesOf(path);
-    checkEntries(path, entries, options);
+    const entries = await usableEntries(path, options);
     await makeFolder(path);
-    // As long as a small chunk: a disk that has no room for it is full.
-    const probe = join(path, 'probe.tmp');
-    await writeWhole(probe, new Uint8Array(4096));
-    await rm(probe);
+    await probe(path);
     if (options.force && !options.resume) {
       for (const name of OURS) await rm(join(path, name), { recursive: true, force: true });
     }

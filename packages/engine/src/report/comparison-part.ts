@@ -2,8 +2,9 @@
 import { environmentName } from '../figures/names.ts';
 import { counted, formatNumber } from '../figures/numbers.ts';
 import type { ComparisonResult, PolicyResult } from '../result.ts';
-import { pairedDifference } from '../statistics.ts';
-import { policyLabel, ranked } from './findings.ts';
+import { lawWithParameters, mappedRewardsText } from '../reward-words.ts';
+import { type Estimate, pairedDifference, SIGNIFICANCE_LEVEL } from '../statistics.ts';
+import { policyLabel, ranked, rivals } from './findings.ts';
 import { type Content, type Html, html, NOTHING } from './html.ts';
 import {
   type Column,
@@ -19,20 +20,40 @@ const COLUMNS: readonly Column[] = [
   { title: 'Policy', kind: 'name' },
   { title: html`Regret R<sub>T</sub> <span class="pale">[95 % interval]</span>`, kind: 'number' },
   { title: html`More than the least <span class="pale">[paired]</span>`, kind: 'number' },
+  { title: 'Told apart' },
   { title: '90 % of runs', kind: 'number' },
   { title: 'SD', kind: 'number' },
   { title: 'Best arm', kind: 'number' },
 ];
 
-function rowCells(policy: PolicyResult, best: PolicyResult, label: string): Content[] {
+function moreThanLeast({ mean, low, high }: Estimate, single: boolean): Content {
+  return single ? signedText(mean) : html`${signedText(mean)} ${intervalPart(low, high)}`;
+}
+
+/** Whether a policy differs from the best beyond doubt, as the leading sentence has it. */
+function toldApart(policy: PolicyResult, [best, ...others]: readonly PolicyResult[]): string {
+  if (policy === best || policy.finals.length === 1) return '–';
+  return others.includes(policy) ? 'no' : 'yes';
+}
+
+/** @param leaders - the policy with the least regret, then those that can't be told from it */
+function rowCells(
+  policy: PolicyResult,
+  leaders: readonly PolicyResult[],
+  label: string,
+): Content[] {
+  const [best] = leaders;
   const { mean, low, high, q05, q95, sd } = policy.regret;
   const more = pairedDifference(policy.finals, best.finals);
+  // One replication says nothing about the spread of others.
+  const single = policy.finals.length === 1;
   return [
     label,
-    html`${regretText(mean)} ${intervalPart(low, high)}`,
-    policy === best ? '–' : html`${signedText(more.mean)} ${intervalPart(more.low, more.high)}`,
-    `${formatNumber(Math.round(q05))} to ${formatNumber(Math.round(q95))}`,
-    regretText(sd),
+    single ? regretText(mean) : html`${regretText(mean)} ${intervalPart(low, high)}`,
+    policy === best ? '–' : moreThanLeast(more, single),
+    toldApart(policy, leaders),
+    single ? '–' : `${formatNumber(Math.round(q05))} to ${formatNumber(Math.round(q95))}`,
+    single ? '–' : regretText(sd),
     percentText(policy.onBest.mean),
   ];
 }
@@ -43,11 +64,12 @@ export function regretTable(
   options: { readonly caption?: Content; readonly aside?: (policy: PolicyResult) => string } = {},
 ): Html {
   const order = ranked(comparison);
+  const leaders = [order[0], ...rivals(comparison)];
   const rows = order.map((policy) => {
     const note = options.aside?.(policy) ?? '';
     const label = policyLabel(policy);
     return {
-      cells: rowCells(policy, order[0], note === '' ? label : `${label} ${note}`),
+      cells: rowCells(policy, leaders, note === '' ? label : `${label} ${note}`),
       aside: note !== '',
     };
   });
@@ -55,6 +77,19 @@ export function regretTable(
     label: `Regret on ${environmentName(comparison.environment)}`,
     ...(options.caption === undefined ? {} : { caption: options.caption }),
   });
+}
+
+const SINGLE =
+  'There is 1 replication, so nothing is known about how much others would differ: no interval, no standard deviation, and an order that others may turn round. “Best arm” is the share of slots on a best arm.';
+
+function severalReplications({ replications, differences }: ComparisonResult): Html {
+  const pairs =
+    differences.length === 1 ? 'the one pair' : `all ${counted(differences.length, 'pair')}`;
+  const apart =
+    differences.length === 0
+      ? NOTHING
+      : html` Its intervals are not corrected for how many pairs there are; “told apart”, like the sentence above, goes by Holm’s correction for ${pairs} of policies at the level ${SIGNIFICANCE_LEVEL}, so an interval may leave out 0 where it says no.`;
+  return html`“More than the least” compares policies within each of the ${counted(replications, 'replication')}, where all of them meet the same luck.${apart} “90 % of runs” is from the 5 % to the 95 % quantile of single replications; “best arm” the share of slots on a best arm.`;
 }
 
 /** What a reader of a regret table and a regret figure has to know. */
@@ -65,7 +100,7 @@ export function readingOfRegret(comparison: ComparisonResult): Html {
     : 'All replications share one environment, so intervals say nothing about other environments.';
   return howToRead([
     html`Regret R<sub>T</sub> is what a policy loses against playing the best arm of every slot, in mean rewards, summed over ${counted(environment.horizon, 'slot')}; less is better. ${over}`,
-    html`“More than the least” compares policies within each of the ${counted(replications, 'replication')}, where all of them meet the same luck: where its interval covers 0, the two can’t be told apart. “90 % of runs” is from the 5 % to the 95 % quantile of single replications; “best arm” the share of slots on a best arm.`,
+    replications === 1 ? SINGLE : severalReplications(comparison),
   ]);
 }
 
@@ -81,6 +116,12 @@ export function warningsPart(comparison: ComparisonResult): Html {
   return html`${items}`;
 }
 
+function rewardsText(comparison: ComparisonResult): string {
+  const mapped = mappedRewardsText(comparison, policyLabel);
+  const law = lawWithParameters(comparison.environment);
+  return mapped === '' ? law : `${law}; ${mapped}`;
+}
+
 /** The settings of a comparison. */
 export function comparisonSettings(comparison: ComparisonResult): [string, Content][] {
   const { environment, policies, replications, seed } = comparison;
@@ -94,7 +135,7 @@ export function comparisonSettings(comparison: ComparisonResult): [string, Conte
   return [
     ['Environment', environment.name],
     ['Arms and slots', `${environment.armCount} arms, ${counted(environment.horizon, 'slot')}`],
-    ['Rewards', environment.rewards.id],
+    ['Rewards', rewardsText(comparison)],
     [
       'Variation',
       `${formatNumber(truth, 5)} by the paper’s definition${environment.fresh ? ' in the first replication' : ''}; policies are told ${formatNumber(stated, 5)}`,

@@ -4,6 +4,7 @@ import type { Comparison } from '../comparison.ts';
 import { InlineExecutor } from '../executor.ts';
 import { RESULT_FORMAT, RESULT_VERSION, type Result } from '../result.ts';
 import { runComparisons } from '../run.ts';
+import { tuneEqually } from '../tuning/equal-effort.ts';
 import { experimentReport } from './experiment-report.ts';
 import { answerSentence } from './findings.ts';
 
@@ -29,7 +30,8 @@ async function resultOf(...comparisons: Comparison[]): Promise<Result> {
   };
 }
 
-const figure = (name: string) => ({
+const figure = (name: string, place?: number) => ({
+  ...(place === undefined ? {} : { comparison: place }),
   name,
   title: name,
   caption: 'R_T',
@@ -42,16 +44,17 @@ describe('experimentReport', () => {
       comparison('one', ['ucb1', 'moss']),
       comparison('one two', ['ucb1']),
     );
-    const figures = [figure('one-regret'), figure('one-two-regret'), figure('sweep')];
+    // The names say nothing: means of one table over several horizons have all the same beginning.
+    const figures = [figure('one-means', 0), figure('one-means-2', 1), figure('one-sweep')];
     const page = experimentReport(result, figures, { command: 'driftline run <x>' });
     const { document } = parseHTML(page);
     const holders = [...document.querySelectorAll('figure')].map(
       (element) => `${element.closest('section')?.id} ${element.id}`,
     );
     expect(holders).toEqual([
-      'comparison-1-one figure-one-regret',
-      'comparison-2-one-two figure-one-two-regret',
-      'figures figure-sweep',
+      'comparison-1-one figure-one-means',
+      'comparison-2-one-two figure-one-means-2',
+      'figures figure-one-sweep',
     ]);
     expect(page).toContain('driftline run &lt;x&gt;');
     expect(document.querySelector('h1')?.textContent).toBe('Mine & <yours>');
@@ -66,6 +69,128 @@ describe('experimentReport', () => {
     expect(rows[0]).toContain(least.regret.mean.toFixed(1));
     expect(rows[1]).toContain(most.regret.mean.toFixed(1));
     expect(rows[1]).toContain(`+${(most.regret.mean - least.regret.mean).toFixed(1)}`);
+  });
+
+  it.each([
+    [0.06, 'no', 'can’t be told apart from Uniform'],
+    [0.04, 'yes', 'UCB1 loses least'],
+  ])(
+    'tells apart by the corrected p-value %f, as the sentence does',
+    async (correctedP, word, said) => {
+      const result = await resultOf(comparison('one', ['uniform', 'ucb1']));
+      const [one] = result.comparisons;
+      const differences = one.differences.map((difference) => ({ ...difference, correctedP }));
+      const changed = { ...result, comparisons: [{ ...one, differences }] };
+      const { document } = parseHTML(experimentReport(changed, [], { command: 'c' }));
+      const titles = [...document.querySelectorAll('thead th')].map((cell) => cell.textContent);
+      const cells = [...document.querySelectorAll('tbody tr')].map(
+        (row) => row.children[titles.indexOf('Told apart')].textContent,
+      );
+      expect(cells).toEqual(['–', word]);
+      expect(document.querySelector('.answer')?.textContent).toContain(said);
+      const reading = document.querySelector('aside')?.textContent ?? '';
+      expect(reading).toContain('not corrected');
+      expect(reading).toContain('Holm’s correction for the one pair of policies at the level 0.05');
+      expect(reading).not.toContain('covers 0');
+    },
+  );
+});
+
+describe('ranks and tuning', () => {
+  const textOf = (page: string, selector: string) =>
+    [...parseHTML(page).document.querySelectorAll(selector)].map((found) =>
+      (found.textContent ?? '').trim(),
+    );
+
+  it('are not shown for a single comparison', async () => {
+    const result = await resultOf(comparison('one', ['ucb1', 'moss']));
+    const page = experimentReport(result, [], { command: 'c' });
+    expect(textOf(page, '#ranks, #tuning')).toEqual([]);
+  });
+
+  it('rank over several comparisons, with groups and the order in each', async () => {
+    const policies = ['uniform', 'ucb1', 'ucb1:scale=1'];
+    const result = await resultOf(comparison('one', policies), {
+      ...comparison('two', policies),
+      seed: 6,
+    });
+    const page = experimentReport(result, [], { command: 'c' });
+    const [first, second, third] = textOf(page, '#ranks > .scroll tbody tr');
+    // The twins have the same regret in every replication, so they share ranks 1 and 2.
+    expect(first).toContain('UCB1');
+    expect(second).toContain('UCB1 (s = 1)');
+    expect(first).toContain('1.50');
+    // Two comparisons are too few for Nemenyi's test to tell anything apart.
+    for (const row of [first, second, third]) expect(row).toMatch(/\d\.\d\da/);
+    const orders = textOf(page, '#ranks details tbody tr');
+    expect(orders).toHaveLength(2);
+    // Within a comparison uniform play is told apart, the twins are not.
+    for (const order of orders) expect(order).toMatch(/UniformUCB1 and UCB1 \(s = 1\)$/);
+  });
+
+  it('tell what was tried, what won, and rank both under the same names', async () => {
+    const written = comparison('one', ['uniform', 'sw-moss', 'ucb1']);
+    const { comparison: tuned, record } = await tuneEqually(written, {
+      trials: 6,
+      trainingReplications: 4,
+      run: (trials) => runComparisons(trials, { executor: new InlineExecutor(trials) }),
+    });
+    const result = await resultOf(written, { ...tuned, name: 'one, tuned' });
+    const tuning = [{ comparison: 'one, tuned', tuning: record }];
+    const page = experimentReport(result, [], { command: 'c', tuning });
+    expect(textOf(page, '#ranks h3').slice(0, 2)).toEqual([
+      'As written in the experiment',
+      'After equal-effort tuning',
+    ]);
+    const names = textOf(page, '#ranks tbody th');
+    expect(names.slice(0, 3).sort()).toEqual(names.slice(3).sort());
+    expect(names).toHaveLength(6);
+    const [uniform, window, ucb1] = textOf(page, '#tuning tbody tr');
+    expect(uniform).toContain('nothing');
+    expect(window).toMatch(/memory .* slots .* by τ; width 0\.25 to 2 times that written, by s/);
+    const cells = textOf(page, '#tuning tbody td.number');
+    expect(cells).toEqual(['1', '6', '6']);
+    for (const [row, { winner, tuned: spec }] of [
+      [window, record.policies[1]],
+      [ucb1, record.policies[2]],
+    ] as const) {
+      const value = /=([\d.]+)/.exec(spec)?.[1] ?? '';
+      expect(row).toContain(winner === 0 ? 'as written' : `= ${value}`);
+    }
+    expect(textOf(page, '#tuning p')[0]).toContain(record.training);
+  });
+});
+
+describe('what the settings say', () => {
+  const settingsOf = async (changes: Partial<Comparison>) => {
+    const result = await resultOf({ ...comparison('one', ['ucb1', 'dts']), ...changes });
+    const { document } = parseHTML(experimentReport(result, [], { command: 'c' }));
+    return document.body.textContent ?? '';
+  };
+  const gaussian = {
+    kind: 'named',
+    spec: 'stationary:means=0.9/0.1',
+    horizon: 60,
+    rewards: 'gaussian:sd=2',
+  } as const;
+
+  it('names the law with its parameters, and the rewards that are mapped', async () => {
+    expect(await settingsOf({ environment: gaussian })).toContain(
+      'gaussian with sd 2; rewards from -1 to 1 are mapped to [0, 1] for DTS; others are clipped',
+    );
+    expect(await settingsOf({})).not.toContain('are mapped to');
+  });
+
+  it('one replication has no interval', async () => {
+    const text = await settingsOf({ replications: 1 });
+    expect(text).toContain('1 replication, seed 5');
+    expect(text).not.toMatch(/1 replications/);
+    const result = await resultOf({ ...comparison('one', ['ucb1', 'moss']), replications: 1 });
+    const { document } = parseHTML(experimentReport(result, [], { command: 'c' }));
+    for (const row of document.querySelectorAll('tbody tr')) {
+      expect(row.textContent).not.toContain('[');
+      expect(row.textContent).toContain('–');
+    }
   });
 });
 

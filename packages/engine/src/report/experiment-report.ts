@@ -1,5 +1,5 @@
 /** The report of any result: for each comparison the answer, the table, the figures, the settings. */
-import { environmentName, fileStem } from '../figures/names.ts';
+import { environmentName } from '../figures/names.ts';
 import type { Figure } from '../figures/types.ts';
 import type { ComparisonResult, Result } from '../result.ts';
 import {
@@ -12,7 +12,9 @@ import { figurePart, type ReportFigure, slug } from './figure-part.ts';
 import { answerSentence } from './findings.ts';
 import { type Html, html, NOTHING } from './html.ts';
 import { pagePart, settingsPart } from './parts.ts';
+import { ranksSection } from './ranks-part.ts';
 import type { EmbeddedFont } from './style.ts';
+import { type ComparisonTuning, tuningSection } from './tuning-part.ts';
 
 /** What a report says beside its result. */
 export interface ReportSettings {
@@ -24,30 +26,18 @@ export interface ReportSettings {
   readonly fonts?: readonly EmbeddedFont[];
   /** The same figures drawn for a phone; they are matched by name. */
   readonly narrowFigures?: readonly Figure[];
+  /** How tuned comparisons came about; none where nothing was tuned. */
+  readonly tuning?: readonly ComparisonTuning[];
 }
 
 /** Figures with their narrow form, where there is one. */
 export function paired(figures: readonly Figure[], narrow: readonly Figure[]): ReportFigure[] {
   return figures.map((wide) => {
-    const match = narrow.find(({ name }) => name === wide.name);
+    const match = narrow.find(
+      ({ name, comparison }) => name === wide.name && comparison === wide.comparison,
+    );
     return match === undefined ? { wide } : { wide, narrow: match };
   });
-}
-
-/** The comparison a figure belongs to: the one whose name, or whose environment's, its own begins with. */
-function ownerOf(figure: Figure, comparisons: readonly ComparisonResult[]): number {
-  if (comparisons.length === 1) return 0;
-  let owner = -1;
-  let longest = 0;
-  comparisons.forEach(({ name, environment }, i) => {
-    for (const stem of [fileStem(name), fileStem(environment.name)]) {
-      if (stem.length > longest && figure.name.startsWith(`${stem}-`)) {
-        owner = i;
-        longest = stem.length;
-      }
-    }
-  });
-  return owner;
 }
 
 function comparisonSection(
@@ -69,6 +59,12 @@ ${settingsPart(comparisonSettings(comparison))}
 </section>`;
 }
 
+/** Figures that belong to no single comparison. */
+function sweepSection(figures: readonly ReportFigure[]): Html {
+  if (figures.length === 0) return NOTHING;
+  return html`<section id="figures"><h2>What was swept over</h2>${figures.map(figurePart)}</section>`;
+}
+
 /** What made a result, and how to make it again. */
 export function repeatSection(result: Result, settings: ReportSettings): Html {
   const { version, commit } = result.software;
@@ -87,7 +83,8 @@ ${spec}
 /**
  * A report that opens anywhere: one file, nothing loaded from elsewhere.
  *
- * @param figures - drawn from the same result; each stands with the comparison that its name begins with
+ * @param figures - drawn from the same result; each stands with its comparison, and those of several
+ *   in a section of their own
  */
 export function experimentReport(
   result: Result,
@@ -95,24 +92,24 @@ export function experimentReport(
   settings: ReportSettings,
 ): string {
   const { comparisons, name } = result;
-  const all = paired(figures, settings.narrowFigures ?? []);
-  const owners = all.map(({ wide }) => ownerOf(wide, comparisons));
+  const { tuning = [], narrowFigures = [] } = settings;
+  const all = paired(figures, narrowFigures);
   const sections = comparisons.map((comparison, i) =>
     comparisonSection(
       comparison,
-      all.filter((_, figure) => owners[figure] === i),
+      all.filter(({ wide }) => wide.comparison === i),
       i,
     ),
   );
-  const others = all.filter((_, figure) => owners[figure] < 0);
-  const otherSection = html`<section id="figures"><h2>Across comparisons</h2>${others.map(figurePart)}</section>`;
   const title = name === '' ? 'Experiment' : name;
   return pagePart({
     title: `${title}: report`,
     header: html`<p class="kicker">Driftline report</p><h1>${title}</h1>`,
     sections: [
+      ranksSection(comparisons, tuning),
+      tuningSection(comparisons, tuning),
       ...sections,
-      ...(others.length > 0 ? [otherSection] : []),
+      sweepSection(all.filter(({ wide }) => wide.comparison === undefined)),
       repeatSection(result, settings),
     ],
     footer: 'Runs and opens offline; nothing is loaded from elsewhere.',

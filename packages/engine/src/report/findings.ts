@@ -1,10 +1,8 @@
 /** Sentences computed from results. Only paired differences decide; what they leave open is said. */
 import { parseSpec, policyDefinitions } from '@driftline/core';
 import type { ComparisonResult, PolicyResult } from '../result.ts';
-import { pairedDifference } from '../statistics.ts';
+import { pairedDifference, SIGNIFICANCE_LEVEL } from '../statistics.ts';
 import { regretText } from './parts.ts';
-
-const LEVEL = 0.05;
 
 /** Policies from the least regret to the largest. */
 export function ranked(comparison: ComparisonResult): PolicyResult[] {
@@ -37,7 +35,7 @@ export function rivals(comparison: ComparisonResult): PolicyResult[] {
   const place = comparison.policies.indexOf(best);
   return comparison.differences
     .filter(({ first, second }) => first === place || second === place)
-    .filter(({ correctedP }) => !(correctedP < LEVEL))
+    .filter(({ correctedP }) => !(correctedP < SIGNIFICANCE_LEVEL))
     .map(({ first, second }) => comparison.policies[first === place ? second : first]);
 }
 

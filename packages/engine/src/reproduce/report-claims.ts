@@ -10,8 +10,9 @@ import {
   signedText,
   tablePart,
 } from '../report/parts.ts';
+import { SIGNIFICANCE_LEVEL } from '../statistics.ts';
 import { type Claim, decidingOrdering, type JudgedOrdering, type JudgedReading } from './judge.ts';
-import { NAMES } from './plan.ts';
+import { NAMES, PUBLISHED_ZETA } from './plan.ts';
 import type { PhaseTable, ReproductionRecord } from './record.ts';
 import { type Verdict, verdictText } from './verdict.ts';
 import {
@@ -74,8 +75,9 @@ ${groups}</table></div>`;
 /** What the overview's words mean. */
 export function readingOfOverview(): Html {
   return howToRead([
-    'A claim holds if every difference it speaks of has the paper’s sign and counts: its p-value, corrected for the number of differences judged together (Holm), is below 0.05. Differences are taken replication by replication, where policies meet the same luck; each is written so that a negative one is what the paper says. The deciding difference is the one farthest from what is claimed, in standard errors.',
-    '“Depends on” means that the outcome turns when something that the paper leaves open takes another value. “Not reproduced under this reading” means that a claim does not hold with the paper’s own settings, whatever value we tried for what it leaves open. “Can’t be told apart” means that some difference is too small for this many replications. “As published” is the outcome with the paper’s settings, and with ours where it names none.',
+    `A claim holds if every difference it speaks of has the paper’s sign and counts: its p-value, corrected for the number of differences judged together (Holm), is below ${SIGNIFICANCE_LEVEL}. Differences are taken replication by replication, where policies meet the same luck; each is written so that a negative one is what the paper says. The deciding difference is the one farthest from what is claimed, in standard errors.`,
+    `“Depends on” means that the outcome turns when something that the paper leaves open takes another value. “Not reproduced under this reading” means that a claim does not hold with the paper’s own settings, whatever value we tried for what it leaves open. Where “holds with another value of” ζ or of the budget follows, that value departs from the paper: it states both itself (ζ = ${PUBLISHED_ZETA}), so such a claim stays not reproduced. “Can’t be told apart” means that some difference is too small for this many replications. “As published” is the outcome with the paper’s settings, and with ours where it names none.`,
+    html`Verdicts on environment 1 are for the one path that this seed draws. Another seed draws another path, on which they may come out otherwise; <a href="#study-path">the study of the path</a> has a new one for each replication.`,
   ]);
 }
 

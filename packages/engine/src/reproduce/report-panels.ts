@@ -27,7 +27,7 @@ export function without(comparison: ComparisonResult, spec: string): ComparisonR
 }
 
 function notInPaper({ spec }: PolicyResult): string {
-  return spec === STATIONARY ? '(not in the paper’s figure)' : '';
+  return spec === STATIONARY ? '(added here)' : '';
 }
 
 interface Panel {
@@ -47,7 +47,7 @@ const PANELS: readonly Panel[] = [
     words: 'environment 1',
     heading: 'Environment 1: Brownian motion',
     about:
-      'Bernoulli rewards of three arms whose means wander, with a total variation of 8.09. The seed decides the path.',
+      'Bernoulli rewards of three arms whose means wander, with a total variation of 8.09. The seed decides the path, so what is said here is said of this path; another seed draws another.',
     figures: ['regret', 'means'],
   },
   {
@@ -58,7 +58,7 @@ const PANELS: readonly Panel[] = [
       'Bernoulli rewards of three arms whose means are shifted sinusoids, so the best arm changes every 667 slots. Policies are told the budget 3, as in the paper.',
     figures: ['regret', 'means', 'arms'],
     reading:
-      'Table and curves read as in environment 1. The bars below show one replication only: a policy that has found the best arm has the colour of the bar above it, and how long it takes after a switch is the length of the wrong colour.',
+      'Table and curves read as in environment 1. The bars show one replication only: a policy that has found the best arm has the colour of the bar above it, and how long it takes after a switch is the length of the wrong colour.',
   },
   {
     name: NAMES.heavy,
@@ -87,10 +87,10 @@ function stationaryRemark(comparison: ComparisonResult): Content {
   const { policies } = comparison;
   const stationary = policies.find(({ spec }) => spec === STATIONARY);
   if (stationary === undefined) return NOTHING;
-  const least = policies.every(({ regret }) => regret.mean >= stationary.regret.mean);
+  const least = ranked(comparison)[0] === stationary && rivals(comparison).length === 0;
   const remark = least
-    ? 'UCB1 forgets nothing and is not in the paper’s figure, yet it loses least here: with these tunings, forgetting costs more than it saves.'
-    : 'UCB1 forgets nothing and is not in the paper’s figure; it stands here to show what forgetting buys.';
+    ? 'UCB1 forgets nothing and is not in the paper’s figure, yet it loses least here. It differs from the others in the width of its bonus as well as in its memory, so this does not say what forgetting costs.'
+    : 'UCB1 forgets nothing and is not in the paper’s figure; it stands here for comparison. It differs from the others in the width of its bonus as well as in its memory.';
   return html`<p>${remark} Among the paper’s policies: ${answerSentence(without(comparison, STATIONARY))}</p>`;
 }
 

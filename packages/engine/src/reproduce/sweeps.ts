@@ -1,5 +1,6 @@
 /** Regret against what the paper leaves open, as data for figures. */
 import { policyDefinition } from '@driftline/core';
+import { counted } from '../figures/numbers.ts';
 import type { Sweep, SweepPoint } from '../figures/types.ts';
 import type { ComparisonResult, PolicyResult } from '../result.ts';
 import {
@@ -48,7 +49,7 @@ const byValue = (a: SweepPoint, b: SweepPoint) => a.x - b.x;
 /** The caption's end, the same everywhere. */
 function settings(finder: Finder, name: string): string {
   const { replications, seed } = finder.comparison(name);
-  return `${replications} replications, seed ${seed}; bars: 95 % interval of the mean.`;
+  return `${counted(replications, 'replication')}, seed ${seed}; bars: 95 % interval of the mean.`;
 }
 
 /** A policy's values in a study, with the default from the panel. */

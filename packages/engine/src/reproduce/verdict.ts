@@ -4,6 +4,7 @@
  * is found by judging it again under other readings, never by opinion.
  */
 import { listed } from '../report/findings.ts';
+import { SIGNIFICANCE_LEVEL } from '../statistics.ts';
 
 /** What the data say of one ordering. */
 export type Outcome = 'as claimed' | 'opposite' | 'undecided';
@@ -28,9 +29,6 @@ export interface AlternativeOutcome {
   readonly outcome: ReadingOutcome;
 }
 
-/** A difference counts when its corrected p-value is below this. */
-export const LEVEL = 0.05;
-
 /**
  * Judges one ordering.
  *
@@ -38,7 +36,7 @@ export const LEVEL = 0.05;
  * @param correctedP - the two-sided p-value, corrected for the number of orderings
  */
 export function outcomeOf(difference: number, correctedP: number): Outcome {
-  if (!(correctedP < LEVEL) || difference === 0) return 'undecided';
+  if (!(correctedP < SIGNIFICANCE_LEVEL) || difference === 0) return 'undecided';
   return difference < 0 ? 'as claimed' : 'opposite';
 }
 

@@ -2,6 +2,7 @@
 import type { UpperBound } from '@driftline/core';
 import { counted, formatFixed, formatNumber } from '../figures/numbers.ts';
 import type { Figure } from '../figures/types.ts';
+import { paired } from '../report/experiment-report.ts';
 import { figurePart } from '../report/figure-part.ts';
 import { policyLabel } from '../report/findings.ts';
 import { type Content, type Html, html } from '../report/html.ts';
@@ -15,6 +16,7 @@ import {
 } from '../report/parts.ts';
 import type { EmbeddedFont } from '../report/style.ts';
 import type { Result } from '../result.ts';
+import type { Estimate } from '../statistics.ts';
 import type { FamilyParameters } from './families/family.ts';
 import type { GrowthLine, GrowthStudy, PolicyGrowth } from './growth.ts';
 import type { Slope } from './slope.ts';
@@ -28,6 +30,8 @@ export interface StudyReportSettings {
   readonly software: Result['software'];
   readonly fonts: readonly EmbeddedFont[];
   readonly figures: readonly Figure[];
+  /** The same figures drawn for a phone; they are matched by name. */
+  readonly narrowFigures?: readonly Figure[];
 }
 
 /** What a report of a search knows of each case beside the numbers, in the order of the cases. */
@@ -40,6 +44,8 @@ export interface CaseNotes {
   readonly command: string;
   /** Its means and its regret curves. */
   readonly figures: readonly Figure[];
+  /** The same, drawn for a phone. */
+  readonly narrowFigures?: readonly Figure[];
 }
 
 function repeatPart({ command, software }: StudyReportSettings): Html {
@@ -79,6 +85,11 @@ function ratioText({ ratio }: WorstCase): string {
   return ratio === undefined ? '–' : formatFixed(ratio, 2);
 }
 
+/** A mean with its interval. */
+function regretCell({ mean, low, high }: Pick<Estimate, 'mean' | 'low' | 'high'>): Html {
+  return html`${regretText(mean)} ${intervalPart(low, high)}`;
+}
+
 function caseTable(study: WorstCaseStudy, notes: readonly CaseNotes[]): Html {
   const columns = [
     { title: 'Policy', kind: 'name' },
@@ -91,7 +102,7 @@ function caseTable(study: WorstCaseStudy, notes: readonly CaseNotes[]): Html {
   const rows = study.cases.map((one, i) => ({
     cells: [
       labelOf(study, i),
-      html`${regretText(one.regret.mean)} ${intervalPart(one.regret.low, one.regret.high)}`,
+      regretCell(one.regret),
       ratioText(one),
       regretText(one.searchMaximum),
       boundText(notes[i].upperBound),
@@ -108,7 +119,7 @@ function crossTable(study: WorstCaseStudy): Html {
     ...study.cases.map((_, i) => ({ title: labelOf(study, i), kind: 'number' as const })),
   ];
   const rows = study.comparisons.map(({ policies }, i) => ({
-    cells: [labelOf(study, i), ...policies.map(({ regret }) => regretText(regret.mean))],
+    cells: [labelOf(study, i), ...policies.map(({ regret }) => regretCell(regret))],
   }));
   return tablePart(columns, rows, { label: 'Every policy on every environment found' });
 }
@@ -126,7 +137,7 @@ function caseSection(study: WorstCaseStudy, place: number, notes: CaseNotes): Ht
   ];
   return html`<section id="case-${place + 1}">
 <h2>The worst found for ${labelOf(study, place)}</h2>
-${notes.figures.map((wide) => figurePart({ wide }))}
+${paired(notes.figures, notes.narrowFigures ?? []).map(figurePart)}
 ${settingsPart(pairs)}
 <pre><code>${notes.command}</code></pre>
 </section>`;
@@ -154,6 +165,7 @@ export function worstCaseReport(
 ${caseTable(study, notes)}
 ${howToRead(worstCaseNotes(study))}
 <h3>Every policy on every environment found</h3>
+<p>A row is an environment, a column a policy; each number is a mean regret with its 95 % interval.</p>
 ${crossTable(study)}</section>`;
   const sections = study.cases.map((_, i) => caseSection(study, i, notes[i]));
   return pageOf('Worst-case regret', [summary, ...sections], settings);
@@ -195,13 +207,15 @@ function pointsTable(label: string, { points }: GrowthLine): Html {
   const rows = points.map(({ horizon, mean, low, high, label: environment }) => ({
     cells: [
       formatNumber(horizon),
-      html`${regretText(mean)} ${intervalPart(low, high)}`,
+      regretCell({ mean, low, high }),
       formatFixed(mean / horizon, 4),
       environment,
     ],
   }));
   return html`<h3>${label}</h3>${tablePart(columns, rows, { label })}`;
 }
+
+const GRID_SENTENCE = html`Switching environments are named by c and c′: the best arm is ahead by a gap of c√(K/τ) and changes every c′τ slots, where τ = ⌈K<sup>1/3</sup> (T/V)<sup>2/3</sup>⌉ is the window of a policy tuned to the budget. Where that many switches of that gap would exceed the budget, the gap is smaller.`;
 
 /** One page about growth. */
 export function growthReport(study: GrowthStudy, settings: StudyReportSettings): string {
@@ -215,9 +229,11 @@ export function growthReport(study: GrowthStudy, settings: StudyReportSettings):
 <p class="answer">Slopes of the worst-case regret in T, over both kinds of environments: ${slopes.join(', ')}. In theory no policy has less than 2/3 over all environments within the budget.</p>
 <p>${armCount} arms, variation budget ${formatNumber(variation)} at every horizon, Bernoulli rewards, seed ${seed}. Horizons: ${horizons}.</p>
 ${slopeTable(study)}
-${settings.figures.map((wide) => figurePart({ wide }))}
+${paired(settings.figures, settings.narrowFigures ?? []).map(figurePart)}
 ${howToRead(growthNotes(study))}</section>`;
   const tables = study.policies.map((growth) => pointsTable(growthLabel(growth), growth.both));
-  const points = html`<section id="points"><h2>The worse of both at every horizon</h2>${tables}</section>`;
+  const points = html`<section id="points"><h2>The worse of both at every horizon</h2>
+<p>${GRID_SENTENCE}</p>
+${tables}</section>`;
   return pageOf('Growth of worst-case regret', [summary, points], settings);
 }

@@ -1,0 +1,229 @@
+/** Checks that what a plugin exports is what it should be, before anything relies on it. */
+import {
+  type EnvironmentDefinition,
+  type LateRewards,
+  ParameterError,
+  type PolicyDefinition,
+  type PolicyParameter,
+  type RewardAssumption,
+  type RewardLawDefinition,
+} from '@driftline/core';
+import type { PluginModule } from './plugins.ts';
+
+/** What a field has to be; the words follow "must be". */
+interface Rule {
+  readonly wanted: string;
+  holds(value: unknown): boolean;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const text: Rule = {
+  wanted: 'a text that says something',
+  holds: (value) => typeof value === 'string' && value.trim() !== '',
+};
+const definitionId: Rule = {
+  wanted: 'lower-case words with dashes',
+  holds: (value) => typeof value === 'string' && /^[a-z][a-z0-9-]*$/.test(value),
+};
+const parameterId: Rule = {
+  wanted: 'letters, digits and dashes',
+  holds: (value) => typeof value === 'string' && /^[A-Za-z][A-Za-z0-9_-]*$/.test(value),
+};
+const trueOrFalse: Rule = {
+  wanted: 'true or false',
+  holds: (value) => typeof value === 'boolean',
+};
+const callable: Rule = { wanted: 'a function', holds: (value) => typeof value === 'function' };
+const finite: Rule = { wanted: 'a finite number', holds: Number.isFinite };
+const count: Rule = {
+  wanted: 'an integer >= 1',
+  holds: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+};
+const texts: Rule = {
+  wanted: 'an array of texts',
+  holds: (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+};
+const range: Rule = {
+  wanted: 'two finite numbers, the lower first',
+  holds: (value) =>
+    Array.isArray(value) &&
+    value.length === 2 &&
+    value.every(Number.isFinite) &&
+    value[0] < value[1],
+};
+
+function optional(rule: Rule): Rule {
+  return { wanted: rule.wanted, holds: (value) => value === undefined || rule.holds(value) };
+}
+
+/** One of the keys: written so that the compiler finds a word that was forgotten. */
+function oneOf(words: Readonly<Record<string, true>>): Rule {
+  const known = Object.keys(words);
+  return {
+    wanted: `one of ${known.join(', ')}`,
+    holds: (value) => typeof value === 'string' && known.includes(value),
+  };
+}
+
+const rewardAssumptions: Readonly<Record<RewardAssumption, true>> = {
+  'sub-gaussian': true,
+  'finite-variance': true,
+  'unit-interval': true,
+  any: true,
+};
+const lateRewards: Readonly<Record<LateRewards, true>> = {
+  'own-slot': true,
+  'on-arrival': true,
+  ignored: true,
+};
+
+/** A rule for every field but the parameters, which have rules of their own. */
+type RulesFor<D> = Readonly<Record<Exclude<keyof D, 'parameters'>, Rule>>;
+
+const policyRules: RulesFor<PolicyDefinition> = {
+  id: definitionId,
+  name: text,
+  summary: text,
+  reference: text,
+  formula: text,
+  memory: text,
+  estimator: text,
+  index: text,
+  guarantee: text,
+  cost: text,
+  rewards: oneOf(rewardAssumptions),
+  lateRewards: oneOf(lateRewards),
+  randomised: trueOrFalse,
+  tune: optional(callable),
+  kernel: callable,
+};
+
+const environmentRules: RulesFor<EnvironmentDefinition> = {
+  id: definitionId,
+  name: text,
+  summary: text,
+  notes: optional(texts),
+  armCount: count,
+  horizon: count,
+  law: text,
+  armCountOf: optional(callable),
+  means: callable,
+  statedVariation: optional(callable),
+};
+
+const rewardLawRules: RulesFor<RewardLawDefinition> = {
+  id: definitionId,
+  name: text,
+  summary: text,
+  rewardRange: range,
+  meanRange: optional(range),
+  sampler: callable,
+  variance: callable,
+};
+
+const numberRules: Readonly<Record<keyof Omit<PolicyParameter, 'symbol'>, Rule>> = {
+  id: parameterId,
+  kind: oneOf({ number: true, integer: true }),
+  summary: text,
+  default: optional(finite),
+  least: optional(finite),
+  above: optional(finite),
+  most: optional(finite),
+  below: optional(finite),
+};
+
+const specKind = oneOf({ number: true, integer: true, choice: true, list: true, table: true });
+
+/** What the parameters of a kind of definition have to be; which it is may depend on their own kind. */
+type ParameterRules = (parameter: Fields) => Readonly<Record<string, Rule>>;
+
+const policyParameterRules: ParameterRules = () => ({ ...numberRules, symbol: text });
+const rewardLawParameterRules: ParameterRules = () => numberRules;
+
+function environmentParameterRules({ kind, words }: Fields): Readonly<Record<string, Rule>> {
+  const described = { id: parameterId, kind: specKind, summary: text };
+  if (kind === 'choice') {
+    const length = Array.isArray(words) ? words.length : 0;
+    const position: Rule = {
+      wanted: 'the position of one of the words, counted from 0',
+      holds: (value) => Number.isSafeInteger(value) && Number(value) >= 0 && Number(value) < length,
+    };
+    return { ...described, words: texts, default: position };
+  }
+  return kind === 'number' || kind === 'integer' ? { ...numberRules, kind: specKind } : described;
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'string') return `'${value}'`;
+  if (Array.isArray(value))
+    return value.length > 4 ? 'an array' : `[${value.map(shown).join(', ')}]`;
+  if (typeof value === 'function') return 'a function';
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function wrongFields(fields: Fields, rules: Readonly<Record<string, Rule>>): string[] {
+  return Object.entries(rules)
+    .filter(([field, rule]) => !rule.holds(fields[field]))
+    .map(([field, { wanted }]) => `${field} must be ${wanted}; got ${shown(fields[field])}`);
+}
+
+/** Says which of several it is, by its place and, where it has one, its id. */
+function nameOf(list: string, place: number, item: unknown): string {
+  const named = isFields(item) && typeof item.id === 'string' && item.id !== '';
+  return `${list}[${place}]${named ? ` '${item.id}'` : ''}`;
+}
+
+function wrongParameters(parameters: unknown, rulesOf: ParameterRules): string[] {
+  if (!Array.isArray(parameters)) return [`parameters must be an array; got ${shown(parameters)}`];
+  return parameters.flatMap((parameter: unknown, place) => {
+    const name = nameOf('parameters', place, parameter);
+    if (!isFields(parameter)) return [`${name} must be an object; got ${shown(parameter)}`];
+    return wrongFields(parameter, rulesOf(parameter)).map((problem) => `${name} ${problem}`);
+  });
+}
+
+const kinds: Readonly<
+  Record<keyof PluginModule, readonly [Readonly<Record<string, Rule>>, ParameterRules]>
+> = {
+  policies: [policyRules, policyParameterRules],
+  environments: [environmentRules, environmentParameterRules],
+  rewardLaws: [rewardLawRules, rewardLawParameterRules],
+};
+
+/** What is wrong with one of the three lists, a line for each definition that has to change. */
+function problemsOfList(list: keyof PluginModule, definitions: unknown): string[] {
+  if (definitions === undefined) return [];
+  if (!Array.isArray(definitions)) {
+    return [`${list} must be an array of definitions; got ${shown(definitions)}`];
+  }
+  const [rules, parameterRules] = kinds[list];
+  return definitions.flatMap((definition: unknown, place) => {
+    const name = nameOf(list, place, definition);
+    if (!isFields(definition)) return [`${name} must be an object; got ${shown(definition)}`];
+    const problems = [
+      ...wrongParameters(definition.parameters, parameterRules),
+      ...wrongFields(definition, rules),
+    ];
+    return problems.length === 0 ? [] : [`${name}: ${problems.join('; ')}`];
+  });
+}
+
+/**
+ * Checks a plugin module and every definition in it.
+ *
+ * @param file - names the plugin in errors
+ * @throws ParameterError naming the file, each definition that is wrong and every wrong field of it
+ */
+export function checkPluginModule(file: string, module: PluginModule): void {
+  const problems = (['policies', 'environments', 'rewardLaws'] as const).flatMap((list) =>
+    problemsOfList(list, module[list]),
+  );
+  if (problems.length === 0) return;
+  throw new ParameterError(problems.map((problem) => `plugin ${file}: ${problem}`).join('\n'));
+}

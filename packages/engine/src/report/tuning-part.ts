@@ -1,0 +1,99 @@
+/** Equal-effort tuning in a report: what was varied, how much was tried, what won. */
+import { parseSpec, policyDefinitions } from '@driftline/core';
+import { environmentName } from '../figures/names.ts';
+import { counted, formatNumber } from '../figures/numbers.ts';
+import type { ComparisonResult } from '../result.ts';
+import type { TunedPolicy, TuningRecord } from '../tuning/equal-effort.ts';
+import type { Varied } from '../tuning/trial-plan.ts';
+import { listed } from './findings.ts';
+import { type Content, type Html, html, NOTHING } from './html.ts';
+import { type Column, howToRead, tablePart } from './parts.ts';
+import { displayNames } from './policy-names.ts';
+
+/** How one comparison with tuned policies came about. */
+export interface ComparisonTuning {
+  /** The name of the comparison that the winners play in. */
+  readonly comparison: string;
+  readonly tuning: TuningRecord;
+}
+
+function symbolOf(policy: string, parameter: string): string {
+  const known = policyDefinitions.find(({ id }) => id === policy)?.parameters ?? [];
+  return known.find(({ id }) => id === parameter)?.symbol ?? parameter;
+}
+
+function variedText(
+  policy: string,
+  { dimension, parameters, low, high, published }: Varied,
+): string {
+  const through = listed(parameters.map((parameter) => symbolOf(policy, parameter)));
+  const range = `${formatNumber(low, 3)} to ${formatNumber(high, 3)}`;
+  return dimension === 'memory'
+    ? `memory ${range} slots (as written ${formatNumber(published, 4)}), by ${through}`
+    : `width ${range} times that written, by ${through}`;
+}
+
+function winnerText({ published, tuned, trials, winner }: TunedPolicy): string {
+  if (winner === 0) return 'as written';
+  const { id, params } = parseSpec(tuned);
+  const before = parseSpec(published).params;
+  const values = Object.entries(params)
+    .filter(([parameter, value]) => before[parameter] !== value)
+    .map(([parameter, value]) => `${symbolOf(id, parameter)} = ${value}`);
+  const { memory, width } = trials[winner];
+  const amounts = [
+    ...(memory === undefined ? [] : [`memory ${formatNumber(memory, 4)} slots`]),
+    ...(width === undefined ? [] : [`width × ${formatNumber(width, 3)}`]),
+  ];
+  return `${values.join(', ')} (${amounts.join(', ')})`;
+}
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Policy', kind: 'name' },
+  { title: 'What was varied' },
+  { title: 'Settings tried', kind: 'number' },
+  { title: 'The winner' },
+];
+
+function policyCells(policy: TunedPolicy, name: string): Content[] {
+  const { id } = parseSpec(policy.published);
+  const varied = policy.varied.map((one) => variedText(id, one)).join('; ');
+  return [
+    name,
+    varied === '' ? 'nothing: it has no memory and no width to set' : varied,
+    formatNumber(policy.trials.length),
+    winnerText(policy),
+  ];
+}
+
+function tuningPart(
+  { tuning }: ComparisonTuning,
+  comparison: ComparisonResult,
+  names: readonly string[],
+): Html {
+  const rows = tuning.policies.map((policy, i) => ({ cells: policyCells(policy, names[i]) }));
+  const heading = environmentName(comparison.environment);
+  return html`<h3>${heading}</h3>
+<p>${tuning.training} Each setting was played for ${counted(tuning.trainingReplications, 'replication')}; the least mean regret won.</p>
+${tablePart(COLUMNS, rows, { label: `Equal-effort tuning: ${comparison.name}` })}`;
+}
+
+/** How tuned policies came about; nothing where none were tuned. */
+export function tuningSection(
+  comparisons: readonly ComparisonResult[],
+  tuning: readonly ComparisonTuning[],
+): Html {
+  const isTuned = ({ name }: ComparisonResult) => tuning.some((one) => one.comparison === name);
+  const written = comparisons.find((comparison) => !isTuned(comparison));
+  const parts = tuning.flatMap((one) => {
+    const comparison = comparisons.find(({ name }) => name === one.comparison);
+    if (comparison === undefined) return [];
+    return [tuningPart(one, comparison, displayNames((written ?? comparison).policies))];
+  });
+  if (parts.length === 0) return NOTHING;
+  return html`<section id="tuning"><h2>Equal-effort tuning</h2>
+${parts}
+${howToRead([
+  'Every policy that has something to vary got the same number of settings, the one as written among them, over the length of its memory and the width of its bonus, as far as it has them. The winners then played the same replications as the policies as written, which training had not seen; only those count.',
+])}</section>`;
+}
