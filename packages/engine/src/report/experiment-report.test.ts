@@ -207,4 +207,20 @@ describe('answerSentence', () => {
     expect(uniform.regret.mean).toBeGreaterThan(ucb1.regret.mean);
     expect(answerSentence(result.comparisons[0])).toMatch(/^UCB1 loses least: /);
   });
+
+  it('says where files named in the experiment are looked for', async () => {
+    const result = await resultOf(comparison('one', ['ucb1']));
+    const note = 'It names files by paths';
+    const settings = { command: 'driftline run spec.yaml' };
+    const named = experimentReport(result, [], {
+      ...settings,
+      specText: 'environments: [{means: m.csv}]',
+    });
+    expect(named).toContain(note);
+    const plain = experimentReport(result, [], {
+      ...settings,
+      specText: 'environments: [paper-2]',
+    });
+    expect(plain).not.toContain(note);
+  });
 });

@@ -65,13 +65,19 @@ function sweepSection(figures: readonly ReportFigure[]): Html {
   return html`<section id="figures"><h2>What was swept over</h2>${figures.map(figurePart)}</section>`;
 }
 
+/** A copy of an experiment file lies elsewhere than the tables and plugins that it names. */
+function pathsNote(specText: string): Html {
+  if (!/\b(means|plugins):/.test(specText)) return NOTHING;
+  return html`<p>It names files by paths that start at the folder of the original: run it there, or put them beside the copy.</p>`;
+}
+
 /** What made a result, and how to make it again. */
 export function repeatSection(result: Result, settings: ReportSettings): Html {
   const { version, commit } = result.software;
   const spec =
     settings.specText === undefined
       ? NOTHING
-      : html`<p>The experiment:</p><pre><code>${settings.specText}</code></pre>`;
+      : html`<p>The experiment:</p><pre><code>${settings.specText}</code></pre>${pathsNote(settings.specText)}`;
   return html`<section id="repeat">
 <h2>Repeat it</h2>
 <pre><code>${settings.command}</code></pre>
