@@ -217,6 +217,16 @@ describe('the result', () => {
     expect(stdout).toContain(`Result written to ${join('results', folder)}.`);
   });
 
+  test('every comparison has its whole table in a pipe', () => {
+    const text =
+      'environments: [paper-2, paper-heavy]\nhorizon: 60\nreplications: 3\npolicies: [ucb1, moss]\n';
+    const cwd = directoryWith({ 'two.yaml': text });
+    const { stdout } = driftline(['run', 'two.yaml', '--out', 'out'], { cwd });
+    expect(stdout.match(/^ +policy +regret +95 % interval +sd +5–95 % +on best$/gm)).toHaveLength(
+      2,
+    );
+  });
+
   test('words of a command are quoted for a shell', () => {
     expect(['a/b.yaml', 'my results', "it's"].map(shellWord)).toEqual([
       'a/b.yaml',

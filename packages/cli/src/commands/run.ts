@@ -134,7 +134,7 @@ async function show(result: Result, out: string, flags: RunFlags): Promise<void>
   }
   const isTuned = ({ name }: ComparisonResult) => name.endsWith(TUNED);
   const parts = [
-    ...result.comparisons.map(comparisonTables),
+    ...result.comparisons.map((comparison) => comparisonTables(comparison)),
     comparisonNote(result.comparisons[0]),
     rankingTable(result.comparisons.filter((comparison) => !isTuned(comparison))),
     rankingTable(result.comparisons.filter(isTuned), 'tuned '),
