@@ -126,10 +126,18 @@ export function comparisonNote({
   return wrap(note, WIDTH);
 }
 
-/** The policies over several comparisons, the best mean rank first; nothing for a single one. */
-export function rankingTable(comparisons: readonly ComparisonResult[], kind = ''): string[] {
+/**
+ * The policies over several comparisons, the best mean rank first; nothing for a single one.
+ *
+ * @param written - the policies as the experiment has them: tuned ones keep those names
+ */
+export function rankingTable(
+  comparisons: readonly ComparisonResult[],
+  written: readonly string[],
+  kind = '',
+): string[] {
   if (comparisons.length < 2 || comparisons[0].policies.length < 2) return [];
-  const { policies, pairs } = rankPolicies(comparisons, { level: LEVEL });
+  const { policies, pairs } = rankPolicies(comparisons, { level: LEVEL, labels: written });
   const sorted = policies.toSorted((first, second) => first.meanRank - second.meanRank);
   const share = (count: number) => `${readable(count, 3)} of ${comparisons.length}`;
   const rows = [

@@ -133,11 +133,13 @@ async function show(result: Result, out: string, flags: RunFlags): Promise<void>
     return;
   }
   const isTuned = ({ name }: ComparisonResult) => name.endsWith(TUNED);
+  const published = result.comparisons.filter((comparison) => !isTuned(comparison));
+  const written = published[0].policies.map(({ spec }) => spec);
   const parts = [
     ...result.comparisons.map((comparison) => comparisonTables(comparison)),
     comparisonNote(result.comparisons[0]),
-    rankingTable(result.comparisons.filter((comparison) => !isTuned(comparison))),
-    rankingTable(result.comparisons.filter(isTuned), 'tuned '),
+    rankingTable(published, written),
+    rankingTable(result.comparisons.filter(isTuned), written, 'tuned '),
     [`Result written to ${out}.`],
   ].filter((lines) => lines.length > 0);
   await printLines(parts.flatMap((lines, i) => (i === 0 ? lines : ['', ...lines])));
