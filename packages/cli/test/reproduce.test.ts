@@ -130,7 +130,8 @@ describe('driftline reproduce', () => {
       expect(quote).not.toBe('');
     }
     const page = readFileSync(join(cwd, document.report), 'utf8');
-    expect(page).toContain('driftline reproduce --replications 2 --seed 9');
+    const shown = parseHTML(page).document.querySelector('pre.command')?.textContent;
+    expect(shown).toBe('driftline reproduce --replications 2 --seed 9');
   });
 
   it('keeps nothing when it is stopped, and says so', async () => {

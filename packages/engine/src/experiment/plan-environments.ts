@@ -153,12 +153,6 @@ function nameOf(
   return [entry.name ?? base, ...parts].join(', ');
 }
 
-/** Leaves out what is undefined. */
-function defined<T extends object>(values: T): { [K in keyof T]: Exclude<T[K], undefined> } {
-  const kept = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(kept) as { [K in keyof T]: Exclude<T[K], undefined> };
-}
-
 function planned(
   entry: EnvironmentMap,
   name: string,
@@ -167,16 +161,17 @@ function planned(
   chosen: Chosen,
   { experiment }: EnvironmentNeeds,
 ): PlannedEnvironment {
+  const variation = chosen.variation ?? experiment.variation;
+  const changes = chosen.changes ?? experiment.changes;
+  const rewardRange = entry.rewardRange ?? experiment.rewardRange;
   return {
     name,
     path,
     source,
-    ...defined({
-      variation: chosen.variation ?? experiment.variation,
-      changes: chosen.changes ?? experiment.changes,
-      rewardRange: entry.rewardRange ?? experiment.rewardRange,
-    }),
-  } as PlannedEnvironment;
+    ...(variation === undefined ? {} : { variation }),
+    ...(changes === undefined ? {} : { changes }),
+    ...(rewardRange === undefined ? {} : { rewardRange }),
+  };
 }
 
 /** What a spec names, with the parameters written in it; undefined where it is refused. */
@@ -217,14 +212,13 @@ function planNamed(
     const full = specOf(definition.id, params);
     const told = entry.name === undefined ? settings : { ...own, ...settings };
     const name = nameOf(entry, full, told, { ...params, ...set });
+    const { arms: armCount, noise: rewards, horizon = needs.experiment.horizon } = chosen;
     const source = {
       kind: 'named' as const,
       spec: full,
-      ...defined({
-        armCount: chosen.arms,
-        horizon: chosen.horizon ?? needs.experiment.horizon,
-        rewards: chosen.noise,
-      }),
+      ...(armCount === undefined ? {} : { armCount }),
+      ...(horizon === undefined ? {} : { horizon }),
+      ...(rewards === undefined ? {} : { rewards }),
     };
     return planned(entry, name, path, source, chosen, needs);
   });
@@ -283,7 +277,7 @@ function planMeans(
     const source = {
       kind: 'means' as const,
       name: fileName(file),
-      values: Array.from(table.values).slice(0, horizon * table.armCount),
+      values: Array.from({ length: horizon * table.armCount }, (_, i) => table.values[i]),
       armCount: table.armCount,
       rewards: chosen.noise ?? 'bernoulli',
     };

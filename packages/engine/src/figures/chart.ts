@@ -141,6 +141,7 @@ function plotted(
     range,
     label: null,
   });
+  // Plot's types ask for the DOM's document and give its elements; it uses no more than ours has.
   const plot = Plot.plot({
     document: document as never,
     width,

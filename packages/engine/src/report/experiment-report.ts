@@ -11,7 +11,7 @@ import {
 import { figurePart, type ReportFigure, slug } from './figure-part.ts';
 import { answerSentence } from './findings.ts';
 import { type Html, html, NOTHING } from './html.ts';
-import { pagePart, settingsPart } from './parts.ts';
+import { commandPart, pagePart, settingsPart } from './parts.ts';
 import { ranksSection } from './ranks-part.ts';
 import type { EmbeddedFont } from './style.ts';
 import { type ComparisonTuning, tuningSection } from './tuning-part.ts';
@@ -80,7 +80,7 @@ export function repeatSection(result: Result, settings: ReportSettings): Html {
       : html`<p>The experiment:</p><pre><code>${settings.specText}</code></pre>${pathsNote(settings.specText)}`;
   return html`<section id="repeat">
 <h2>Repeat it</h2>
-<pre><code>${settings.command}</code></pre>
+${commandPart(settings.command)}
 ${spec}
 <p>Made with Driftline ${version}${commit === null ? '' : `, commit ${commit.slice(0, 12)}`}. The same command gives the same numbers to the last digit, on any number of workers.</p>
 </section>`;

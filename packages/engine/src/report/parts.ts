@@ -23,6 +23,14 @@ export function percentText(share: number): string {
   return `${formatFixed(100 * share, 1)} %`;
 }
 
+/** A command line. Words with a hyphen stay whole: a browser would break `--flag` in two. */
+export function commandPart(command: string): Html {
+  const parts = command
+    .split(/( )/)
+    .map((part) => (part.includes('-') ? html`<span>${part}</span>` : part));
+  return html`<pre class="command"><code>${parts}</code></pre>`;
+}
+
 /** A column of a table. */
 export interface Column {
   readonly title: Content;

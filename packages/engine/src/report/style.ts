@@ -86,7 +86,8 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 20px; margi
 dt { color: var(--third); }
 dd { margin: 0; min-width: 0; }
 pre, code { font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace; font-size: 13px; }
-pre { background: var(--page); border-radius: 6px; padding: 12px; overflow-x: auto; margin: 0 0 12px; }
+pre.command span { white-space: nowrap; }
+pre { background: var(--page); border-radius: 6px; padding: 12px; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0 0 12px; }
 details { margin: 0 0 12px; }
 summary { cursor: pointer; color: var(--second); margin: 0 0 8px; }
 .claim + .claim { border-top: 1px solid var(--line); margin-top: 28px; padding-top: 4px; }
@@ -131,8 +132,6 @@ footer { color: var(--third); font-size: 14px; }
   table.whole { break-inside: avoid; }
   thead { display: table-header-group; }
   .scroll { overflow: visible; background: none; }
-  pre { overflow: visible; }
-  pre { white-space: pre-wrap; }
   summary { list-style: none; }
   details::details-content { content-visibility: visible; block-size: auto; display: block; }
   h4 + p, .answer, .lead, caption, summary { break-after: avoid; }

@@ -7,6 +7,7 @@ import { figurePart } from '../report/figure-part.ts';
 import { policyLabel } from '../report/findings.ts';
 import { type Content, type Html, html } from '../report/html.ts';
 import {
+  commandPart,
   howToRead,
   intervalPart,
   pagePart,
@@ -51,7 +52,7 @@ export interface CaseNotes {
 function repeatPart({ command, software }: StudyReportSettings): Html {
   const commit = software.commit === null ? '' : `, commit ${software.commit.slice(0, 12)}`;
   return html`<section id="repeat"><h2>Repeat it</h2>
-<pre><code>${command}</code></pre>
+${commandPart(command)}
 <p>Made with Driftline ${software.version}${commit}. The same command gives the same numbers to the last digit, on any number of workers.</p></section>`;
 }
 
@@ -139,7 +140,7 @@ function caseSection(study: WorstCaseStudy, place: number, notes: CaseNotes): Ht
 <h2>The worst found for ${labelOf(study, place)}</h2>
 ${paired(notes.figures, notes.narrowFigures ?? []).map(figurePart)}
 ${settingsPart(pairs)}
-<pre><code>${notes.command}</code></pre>
+${commandPart(notes.command)}
 </section>`;
 }
 
