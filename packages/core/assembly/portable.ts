@@ -111,6 +111,11 @@ export function rotl(x: i32, bits: i32): i32 {
 }
 
 @inline
+export function clz(x: i32): i32 {
+  return i32.clz(x);
+}
+
+@inline
 export function unsigned(x: i32): f64 {
   return <f64>(<u32>x);
 }

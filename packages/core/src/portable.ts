@@ -39,6 +39,11 @@ export function rotl(x: i32, bits: i32): i32 {
   return (x << bits) | (x >>> (32 - bits));
 }
 
+/** How many of the upper bits of `x` are zero before the first one that is not; 32 for 0. */
+export function clz(x: i32): i32 {
+  return Math.clz32(x);
+}
+
 /** The 32 bits of `x` read as an unsigned number. */
 export function unsigned(x: i32): f64 {
   return x >>> 0;

@@ -18,6 +18,7 @@ const LARGEST_LOGARITHM: f64 = 600.0;
  */
 export class Exp3Kernel implements Kernel {
   armCount: i32;
+  exploration: f64;
   mixture: WeightedMixture;
   period: i32;
   logarithms: Floats;
@@ -26,11 +27,13 @@ export class Exp3Kernel implements Kernel {
 
   constructor(armCount: i32, exploration: f64, period: i32) {
     this.armCount = armCount;
+    this.exploration = exploration;
     this.mixture = new WeightedMixture(armCount, exploration);
     this.period = period;
     this.logarithms = new Floats(armCount);
   }
 
+  // @inline
   pick(random: Random): i32 {
     return this.mixture.pick(random);
   }
@@ -48,6 +51,7 @@ export class Exp3Kernel implements Kernel {
     return this.mixture.picked;
   }
 
+  // @inline
   ticket(): f64 {
     return this.mixture.picked;
   }
@@ -57,6 +61,7 @@ export class Exp3Kernel implements Kernel {
     return ticket > 0.0 && ticket <= 1.0;
   }
 
+  // @inline
   advance(): void {
     this.now += 1;
     if (this.period > 0 && this.now - this.epochStart === this.period) {
@@ -65,12 +70,15 @@ export class Exp3Kernel implements Kernel {
     }
   }
 
+  // @inline
   learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool {
     if (slot < this.epochStart) return false;
     const mixture: WeightedMixture = this.mixture;
-    this.logarithms[arm] += (mixture.exploration * reward) / (ticket * mixture.arms);
-    if (this.logarithms[arm] > LARGEST_LOGARITHM) this.recentre();
-    else mixture.weights[arm] = exp(this.logarithms[arm]);
+    const logarithm: f64 =
+      this.logarithms[arm] + (mixture.exploration * reward) / (ticket * mixture.arms);
+    this.logarithms[arm] = logarithm;
+    if (logarithm > LARGEST_LOGARITHM) this.recentre();
+    else mixture.weights[arm] = exp(logarithm);
     return true;
   }
 

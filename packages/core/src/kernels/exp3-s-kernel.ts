@@ -18,15 +18,20 @@ const SHRINK: f64 = powerOfTwo(-500);
  */
 export class Exp3SKernel implements Kernel {
   armCount: i32;
+  exploration: f64;
+  alpha: f64;
   mixture: WeightedMixture;
   sharing: f64;
 
   constructor(armCount: i32, exploration: f64, alpha: f64) {
     this.armCount = armCount;
+    this.exploration = exploration;
+    this.alpha = alpha;
     this.mixture = new WeightedMixture(armCount, exploration);
     this.sharing = (EULER * alpha) / this.mixture.arms;
   }
 
+  // @inline
   pick(random: Random): i32 {
     return this.mixture.pick(random);
   }
@@ -44,6 +49,7 @@ export class Exp3SKernel implements Kernel {
     return this.mixture.picked;
   }
 
+  // @inline
   ticket(): f64 {
     return this.mixture.picked;
   }
@@ -53,15 +59,19 @@ export class Exp3SKernel implements Kernel {
     return ticket > 0.0 && ticket <= 1.0;
   }
 
+  // @inline
   advance(): void {}
 
+  // @inline
   learn(_slot: i32, arm: i32, ticket: f64, reward: f64): bool {
     const mixture: WeightedMixture = this.mixture;
     const weights: Floats = mixture.weights;
     const shared: f64 = this.sharing * mixture.total();
-    weights[arm] *= exp((mixture.exploration * reward) / (ticket * mixture.arms));
+    const factor: f64 = exp((mixture.exploration * reward) / (ticket * mixture.arms));
+    const grown: f64 = weights[arm] * factor + shared;
     for (let k: i32 = 0; k < this.armCount; k++) weights[k] += shared;
-    if (weights[arm] > LARGEST_WEIGHT) this.shrink();
+    weights[arm] = grown;
+    if (grown > LARGEST_WEIGHT) this.shrink();
     return true;
   }
 

@@ -9,6 +9,9 @@ export class WeightedMixture {
   armCount: i32;
   arms: f64;
   exploration: f64;
+  /** 1 − g, and g/K where every arm is eligible. */
+  kept: f64;
+  even: f64;
   weights: Floats;
   /** The probability of the arm that was picked last. */
   picked: f64 = 1.0;
@@ -18,12 +21,16 @@ export class WeightedMixture {
     this.arms = armCount;
     this.exploration = exploration;
     this.weights = new Floats(armCount);
+    this.kept = 1.0 - exploration;
+    this.even = exploration / this.arms;
     this.weights.fill(1.0);
   }
 
+  // @inline
   total(): f64 {
-    let total: f64 = 0.0;
-    for (let arm: i32 = 0; arm < this.armCount; arm++) total += this.weights[arm];
+    const weights: Floats = this.weights;
+    let total: f64 = weights[0];
+    for (let arm: i32 = 1; arm < this.armCount; arm++) total += weights[arm];
     return total;
   }
 
@@ -36,43 +43,51 @@ export class WeightedMixture {
     return total / (this.arms - 1.0);
   }
 
+  // @inline
   pick(random: Random): i32 {
     const total: f64 = this.total();
     const last: i32 = this.armCount - 1;
     let rest: f64 = random.uniform();
-    for (let arm: i32 = 0; arm < last; arm++) {
-      this.picked = this.mixed(arm, total, this.arms);
-      if (rest < this.picked) return arm;
-      rest -= this.picked;
+    let arm: i32 = 0;
+    let probability: f64 = this.mixed(0, total, this.arms, this.even);
+    // A wrong guess of this branch costs less than to wait for the probabilities of all arms.
+    while (rest >= probability && arm < last) {
+      rest -= probability;
+      arm += 1;
+      probability = this.mixed(arm, total, this.arms, this.even);
     }
-    this.picked = this.mixed(last, total, this.arms);
-    return last;
+    this.picked = probability;
+    return arm;
   }
 
   pickAmong(random: Random, arms: Ints): i32 {
     let total: f64 = 0.0;
     for (let i: i32 = 0; i < arms.length; i++) total += this.weights[arms[i]];
     const last: i32 = arms.length - 1;
+    const eligible: f64 = arms.length;
+    const even: f64 = this.exploration / eligible;
     let rest: f64 = random.uniform();
-    for (let i: i32 = 0; i < last; i++) {
-      this.picked = this.mixed(arms[i], total, arms.length);
-      if (rest < this.picked) return arms[i];
-      rest -= this.picked;
+    let i: i32 = 0;
+    let probability: f64 = this.mixed(arms[0], total, eligible, even);
+    while (rest >= probability && i < last) {
+      rest -= probability;
+      i += 1;
+      probability = this.mixed(arms[i], total, eligible, even);
     }
-    this.picked = this.mixed(arms[last], total, arms.length);
-    return arms[last];
+    this.picked = probability;
+    return arms[i];
   }
 
-  /** The probability of an arm among `eligible` ones whose weights make `total`. */
-  mixed(arm: i32, total: f64, eligible: f64): f64 {
+  /** The probability of an arm among `eligible` ones whose weights make `total`; `even` is g/eligible. */
+  // @inline
+  mixed(arm: i32, total: f64, eligible: f64, even: f64): f64 {
     // Every eligible weight may be 0 beside an arm that is not eligible: nothing tells them apart.
     if (total === 0.0) return 1.0 / eligible;
-    const share: f64 = ((1.0 - this.exploration) * this.weights[arm]) / total;
     // Rounding may pass 1 by a hair, which is no probability.
-    return fmin(1.0, share + this.exploration / eligible);
+    return fmin(1.0, (this.kept * this.weights[arm]) / total + even);
   }
 
   probability(arm: i32): f64 {
-    return this.mixed(arm, this.total(), this.arms);
+    return this.mixed(arm, this.total(), this.arms, this.even);
   }
 }

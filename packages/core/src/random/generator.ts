@@ -31,6 +31,7 @@ export class Random {
   }
 
   /** The next 32 random bits, read as a signed integer. */
+  // @inline
   next(): i32 {
     const state: Ints = this.state;
     const first: i32 = state[0];
@@ -45,6 +46,7 @@ export class Random {
   }
 
   /** A real number in [0, 1): one of the 2⁵³ multiples of 2⁻⁵³, all equally likely. */
+  // @inline
   uniform(): f64 {
     const upper: f64 = this.next() >>> 5;
     const lower: f64 = this.next() >>> 6;

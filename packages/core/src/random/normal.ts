@@ -40,7 +40,15 @@ function densities(ends: Floats): Floats {
   return heights;
 }
 
+/** What turns 24 bits with a sign into an abscissa: the right ends over 2²³. */
+function abscissaUnits(ends: Floats): Floats {
+  const units: Floats = new Floats(LAYERS);
+  for (let i: i32 = 0; i < LAYERS; i++) units[i] = ends[i] * TWO_TO_MINUS_23;
+  return units;
+}
+
 const ends: Floats = layerEnds();
+const units: Floats = abscissaUnits(ends);
 const heights: Floats = densities(ends);
 
 /** The size of a value given that it lies beyond the last layer. */
@@ -51,17 +59,26 @@ function tail(random: Random): f64 {
   }
 }
 
+/** What a point beyond the part of its layer that lies wholly below the density comes to. */
+function beyondLayer(random: Random, layer: i32, x: f64): f64 {
+  if (layer === 0) return x < 0.0 ? -tail(random) : tail(random);
+  const height: f64 = heights[layer] + random.uniform() * (heights[layer + 1] - heights[layer]);
+  return height < density(x) ? x : normal(random);
+}
+
+/**
+ * The normal value that 32 random bits and a fraction in (0, 1), random too, stand for; once in a
+ * hundred times it needs more bits than that. It serves callers that put random bits to two uses.
+ */
+export function normalFrom(random: Random, word: i32, fraction: f64): f64 {
+  const layer: i32 = word & 255;
+  const x: f64 = ((word >> 8) + fraction) * units[layer];
+  return abs(x) < ends[layer + 1] ? x : beyondLayer(random, layer, x);
+}
+
 /** A value of the normal law with mean 0 and variance 1. */
 export function normal(random: Random): f64 {
-  while (true) {
-    const word: i32 = random.next();
-    const layer: i32 = word & 255;
-    // The half makes the grid symmetric about zero.
-    const fine: f64 = (unsigned(random.next()) + 0.5) * TWO_TO_MINUS_32;
-    const x: f64 = ((word >> 8) + fine) * TWO_TO_MINUS_23 * ends[layer];
-    if (abs(x) < ends[layer + 1]) return x;
-    if (layer === 0) return x < 0.0 ? -tail(random) : tail(random);
-    const height: f64 = heights[layer] + random.uniform() * (heights[layer + 1] - heights[layer]);
-    if (height < density(x)) return x;
-  }
+  const word: i32 = random.next();
+  // The half makes the grid symmetric about zero.
+  return normalFrom(random, word, (unsigned(random.next()) + 0.5) * TWO_TO_MINUS_32);
 }

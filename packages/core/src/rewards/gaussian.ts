@@ -11,6 +11,7 @@ export class GaussianRewards {
     this.sd = sd;
   }
 
+  // @inline
   draw(mean: f64, random: Random): f64 {
     return mean + this.sd * normal(random);
   }

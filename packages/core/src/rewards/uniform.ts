@@ -10,6 +10,7 @@ export class UniformRewards {
     this.width = width;
   }
 
+  // @inline
   draw(mean: f64, random: Random): f64 {
     return mean + this.width * (random.uniform() - 0.5);
   }
