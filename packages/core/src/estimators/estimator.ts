@@ -10,6 +10,9 @@ import { bool, f64, i32 } from '../portable.ts';
 export interface Estimator {
   /** A slot is taken. Returns the arm that lost a reward, `NOTHING` or `EVERYTHING`. */
   advance(): i32;
+  /** After `advance` returned `EVERYTHING`: how many arms may have changed, and which the `i`th is. */
+  touchedCount(): i32;
+  touched(i: i32): i32;
   /** Adds the reward of a slot taken before; false where that slot is forgotten already. */
   learn(slot: i32, arm: i32, reward: f64): bool;
   /** How much a reward of `slot` weighs now: 1 when new, 0 when forgotten. */

@@ -34,6 +34,6 @@ export function saturatedMean<M extends Memory>(
     limits[level] = saturationLimit(level, grid.base, grid.length, grid.armCount);
     power *= grid.base;
   }
-  const memory = remember(armCount * 2 * (levels + 1));
+  const memory = remember(armCount);
   return new SaturatedMean(armCount, memory, powers, limits, levels);
 }

@@ -14,24 +14,52 @@ export class AllTime implements Memory {
     this.sums = new Floats(cells);
   }
 
+  // @inline
   advance(): i32 {
     return NOTHING;
   }
 
+  touchedCount(): i32 {
+    return 0;
+  }
+
+  touched(i: i32): i32 {
+    return i;
+  }
+
+  // @inline
   learn(_slot: i32, cell: i32, reward: f64): bool {
     this.counts[cell] += 1.0;
     this.sums[cell] += reward;
     return true;
   }
 
+  lost(): f64 {
+    return NaN;
+  }
+
+  places(): i32 {
+    return 0;
+  }
+
+  cellIn(_place: i32): i32 {
+    return NOTHING;
+  }
+
+  rewardIn(_place: i32): f64 {
+    return NaN;
+  }
+
   weight(_slot: i32): f64 {
     return 1.0;
   }
 
+  // @inline
   mass(cell: i32): f64 {
     return this.counts[cell];
   }
 
+  // @inline
   unit(): f64 {
     return 1.0;
   }
@@ -40,6 +68,7 @@ export class AllTime implements Memory {
     return this.sums[cell];
   }
 
+  // @inline
   mean(cell: i32): f64 {
     return this.sums[cell] / this.counts[cell];
   }

@@ -20,6 +20,8 @@ const LEAST_WEIGHT: f64 = powerOfTwo(-400);
 export class Discounted implements Memory {
   cells: i32;
   discount: f64;
+  /** The discount, or 0 where it is too small to count. */
+  factor: f64;
   growth: f64;
   masses: Floats;
   means: Floats;
@@ -28,15 +30,17 @@ export class Discounted implements Memory {
 
   constructor(cells: i32, discount: f64) {
     this.cells = cells;
-    this.discount = discount < LEAST_WEIGHT ? 0.0 : discount;
+    this.discount = discount;
+    this.factor = discount < LEAST_WEIGHT ? 0.0 : discount;
     this.growth = 1.0 / discount;
     this.masses = new Floats(cells);
     this.means = new Floats(cells);
   }
 
+  // @inline
   advance(): i32 {
     this.now += 1;
-    if (this.discount === 0.0) {
+    if (this.factor === 0.0) {
       this.clear();
       return EVERYTHING;
     }
@@ -55,6 +59,15 @@ export class Discounted implements Memory {
     }
   }
 
+  touchedCount(): i32 {
+    return this.cells;
+  }
+
+  touched(i: i32): i32 {
+    return i;
+  }
+
+  // @inline
   learn(slot: i32, cell: i32, reward: f64): bool {
     const weight: f64 = this.weight(slot);
     if (weight === 0.0) return false;
@@ -64,17 +77,35 @@ export class Discounted implements Memory {
     return true;
   }
 
+  lost(): f64 {
+    return NaN;
+  }
+
+  places(): i32 {
+    return 0;
+  }
+
+  cellIn(_place: i32): i32 {
+    return NOTHING;
+  }
+
+  rewardIn(_place: i32): f64 {
+    return NaN;
+  }
+
   weight(slot: i32): f64 {
     const age: i32 = this.now - 1 - slot;
     if (age === 0) return 1.0;
-    const weight: f64 = pow(this.discount, age);
+    const weight: f64 = pow(this.factor, age);
     return weight < LEAST_WEIGHT ? 0.0 : weight;
   }
 
+  // @inline
   mass(cell: i32): f64 {
     return this.masses[cell];
   }
 
+  // @inline
   unit(): f64 {
     return this.scale;
   }
@@ -83,6 +114,7 @@ export class Discounted implements Memory {
     return this.means[cell] * (this.masses[cell] / this.scale);
   }
 
+  // @inline
   mean(cell: i32): f64 {
     return this.means[cell];
   }

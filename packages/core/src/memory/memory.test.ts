@@ -1,6 +1,7 @@
 /** What memories promise beyond the right indices: exactness over long runs, whatever came before. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { RestoringArchive, SavingArchive } from '../kernel-state.ts';
 import type { PolicySnapshot } from '../policy-snapshot.ts';
 import { randomStream } from '../random/source.ts';
 import { createPolicy } from '../registry.ts';
@@ -76,6 +77,30 @@ describe('window', () => {
     );
   });
 
+  test.each([0, 1, 7, 30, 31, 75])('reset after %i slots leaves a new memory', (slots) => {
+    const memory = new Window(1, 30);
+    live(memory, Array(slots).fill(0.75));
+    memory.reset();
+    const fresh = new Window(1, 30);
+    for (let slot = 0; slot < 70; slot++) {
+      expect(memory.advance()).toBe(fresh.advance());
+      memory.learn(slot, 0, slot);
+      fresh.learn(slot, 0, slot);
+      expect([memory.mass(0), memory.sum(0)]).toEqual([fresh.mass(0), fresh.sum(0)]);
+    }
+  });
+
+  test('has each remembered reward at a place, and knows the one that left', () => {
+    const memory = new Window(2, 3);
+    live(memory, [0.5, 0.25, 0.125, 2], 1);
+    const places = Array.from({ length: memory.places() }, (_, place) => memory.rewardIn(place));
+    expect(places.sort()).toEqual([0.125, 0.25, 2]);
+    memory.advance();
+    expect(memory.lost()).toBe(0.25);
+    const cells = Array.from({ length: memory.places() }, (_, place) => memory.cellIn(place));
+    expect(cells.sort()).toEqual([NOTHING, 1, 1]);
+  });
+
   test('a reward from before the window does not count', () => {
     const memory = new Window(1, 3);
     for (let slot = 0; slot < 5; slot++) memory.advance();
@@ -98,6 +123,37 @@ describe('resetting', () => {
     }
     expect(masses).toEqual([0, 1, 2, 0, 1, 2, 0]);
     expect(changes).toEqual([NOTHING, NOTHING, EVERYTHING, NOTHING, NOTHING, EVERYTHING, NOTHING]);
+  });
+
+  test('tells at the end of an epoch which cells had a reward', () => {
+    const memory = new Resetting(1000, 5);
+    const touched = () =>
+      Array.from({ length: memory.touchedCount() }, (_, i) => memory.touched(i));
+    const epoch = (from: number, cells: readonly number[]) => {
+      cells.forEach((cell, i) => {
+        memory.advance();
+        memory.learn(from + i, cell, 1);
+      });
+      return memory.advance();
+    };
+    expect(epoch(0, [999, 7, 999, 0])).toBe(EVERYTHING);
+    expect(touched()).toEqual([999, 7, 0]);
+    expect(epoch(5, [3, 3, 3, 3])).toBe(EVERYTHING);
+    expect(touched()).toEqual([3]);
+    expect([memory.mass(999), memory.mass(3), memory.sum(3)]).toEqual([0, 0, 0]);
+  });
+
+  test('a restored memory clears what it was given', () => {
+    const memory = new Resetting(4, 5);
+    live(memory, [1, 1, 1], 2);
+    const saving = new SavingArchive();
+    memory.transfer(saving);
+    const copy = new Resetting(4, 5);
+    copy.transfer(new RestoringArchive(saving.state, 3));
+    for (const one of [memory, copy]) {
+      expect([one.advance(), one.advance()]).toEqual([NOTHING, EVERYTHING]);
+      expect([one.touchedCount(), one.touched(0), one.mass(2)]).toEqual([1, 2, 0]);
+    }
   });
 });
 
@@ -135,6 +191,13 @@ describe('discounted', () => {
     expect(memory.mean(0)).toBe(0.3);
     expect(memory.mean(1)).toBe(1);
     expect(memory.mass(1) / memory.unit()).toBeCloseTo(2, 12);
+  });
+
+  test('keeps the discount that it was given, and may change every cell', () => {
+    const memory = new Discounted(3, 1e-300);
+    expect(memory.discount).toBe(1e-300);
+    expect(memory.advance()).toBe(EVERYTHING);
+    expect([memory.touchedCount(), memory.touched(2)]).toEqual([3, 2]);
   });
 
   test('a discount of 0 remembers the last slot only', () => {

@@ -1,10 +1,11 @@
 import { Archive } from '../archive.ts';
-import { bool, choose, Floats, f64, i32 } from '../portable.ts';
+import { bool, choose, Floats, f64, Ints, i32 } from '../portable.ts';
 import { EVERYTHING, Memory, NOTHING } from './memory.ts';
 
 /**
  * Forgets everything at fixed times: epochs are slots 0…p−1, p…2p−1, and so on, and the memory is
- * empty when an epoch's first arm is picked. Two numbers a cell.
+ * empty when an epoch's first arm is picked. Which cells an epoch used is listed, so that its end
+ * costs as much as it used, however many cells there are. 20 bytes a cell.
  */
 export class Resetting implements Memory {
   cells: i32;
@@ -13,14 +14,20 @@ export class Resetting implements Memory {
   sums: Floats;
   now: i32 = 0;
   epochStart: i32 = 0;
+  /** The cells with a reward of this epoch; after its end, until the next reward, those it had. */
+  used: Ints;
+  usedCount: i32 = 0;
+  clearedCount: i32 = 0;
 
   constructor(cells: i32, period: i32) {
     this.cells = cells;
     this.period = period;
     this.counts = new Floats(cells);
     this.sums = new Floats(cells);
+    this.used = new Ints(cells);
   }
 
+  // @inline
   advance(): i32 {
     this.now += 1;
     if (this.now - this.epochStart < this.period) return NOTHING;
@@ -29,21 +36,52 @@ export class Resetting implements Memory {
     return EVERYTHING;
   }
 
+  touchedCount(): i32 {
+    return this.clearedCount;
+  }
+
+  touched(i: i32): i32 {
+    return this.used[i];
+  }
+
+  // @inline
   learn(slot: i32, cell: i32, reward: f64): bool {
     if (slot < this.epochStart) return false;
+    if (this.counts[cell] === 0.0) {
+      this.used[this.usedCount] = cell;
+      this.usedCount += 1;
+    }
     this.counts[cell] += 1.0;
     this.sums[cell] += reward;
     return true;
+  }
+
+  lost(): f64 {
+    return NaN;
+  }
+
+  places(): i32 {
+    return 0;
+  }
+
+  cellIn(_place: i32): i32 {
+    return NOTHING;
+  }
+
+  rewardIn(_place: i32): f64 {
+    return NaN;
   }
 
   weight(slot: i32): f64 {
     return choose<f64>(slot < this.epochStart, 0.0, 1.0);
   }
 
+  // @inline
   mass(cell: i32): f64 {
     return this.counts[cell];
   }
 
+  // @inline
   unit(): f64 {
     return 1.0;
   }
@@ -52,13 +90,19 @@ export class Resetting implements Memory {
     return this.sums[cell];
   }
 
+  // @inline
   mean(cell: i32): f64 {
     return this.sums[cell] / this.counts[cell];
   }
 
   clear(): void {
-    this.counts.fill(0.0);
-    this.sums.fill(0.0);
+    for (let i: i32 = 0; i < this.usedCount; i++) {
+      const cell: i32 = this.used[i];
+      this.counts[cell] = 0.0;
+      this.sums[cell] = 0.0;
+    }
+    this.clearedCount = this.usedCount;
+    this.usedCount = 0;
   }
 
   reset(): void {
@@ -72,5 +116,12 @@ export class Resetting implements Memory {
     this.epochStart = this.now - (this.now % this.period);
     archive.counts('counts', this.counts, this.cells);
     archive.reals('sums', this.sums, this.cells);
+    this.usedCount = 0;
+    for (let cell: i32 = 0; cell < this.cells; cell++) {
+      if (this.counts[cell] > 0.0) {
+        this.used[this.usedCount] = cell;
+        this.usedCount += 1;
+      }
+    }
   }
 }

@@ -2,6 +2,11 @@ import { Archive } from '../archive.ts';
 import { bool, choose, Floats, f64, Ints, i32 } from '../portable.ts';
 import { Memory, NOTHING } from './memory.ts';
 
+/** A cell's tally is its count, two sums and a number that is not used, so that none is on two cache lines. */
+const TALLY: i32 = 4;
+const OLDER: i32 = 1;
+const NEWER: i32 = 2;
+
 /**
  * Remembers the last `window` slots and nothing older.
  *
@@ -15,7 +20,7 @@ import { Memory, NOTHING } from './memory.ts';
  * same order, from its own place on, so that rewards that come late or out of order leave the same
  * bits as rewards in time. In the newer block that takes as many steps as slots have passed since; in
  * the older one up to τ, but a reward d slots late falls there in one of τ/d cases only. Twenty bytes
- * a slot of the window, 24 a cell.
+ * a slot of the window, 32 a cell.
  */
 export class Window implements Memory {
   cells: i32;
@@ -28,9 +33,8 @@ export class Window implements Memory {
    * in the older one of those behind it.
    */
   partial: Floats;
-  older: Floats;
-  newer: Floats;
-  counts: Floats;
+  /** The count of each cell and the sums of its older and newer rewards, side by side. */
+  tallies: Floats;
   now: i32 = 0;
   /** The place in the ring where the next slot goes, or `window` just before the ring begins anew. */
   cursor: i32 = 0;
@@ -41,85 +45,125 @@ export class Window implements Memory {
     this.cellAt = new Ints(window);
     this.rewardAt = new Floats(window);
     this.partial = new Floats(window);
-    this.older = new Floats(cells);
-    this.newer = new Floats(cells);
-    this.counts = new Floats(cells);
+    this.tallies = new Floats(cells * TALLY);
     this.cellAt.fill(NOTHING);
   }
 
+  // @inline
   advance(): i32 {
     if (this.cursor === this.window) this.turn();
     const place: i32 = this.cursor;
     this.cursor = place + 1;
     this.now += 1;
-    const leaving: i32 = this.cellAt[place];
+    const cellAt: Ints = this.cellAt;
+    const leaving: i32 = cellAt[place];
     if (leaving !== NOTHING) {
-      this.cellAt[place] = NOTHING;
-      this.counts[leaving] -= 1.0;
-      this.older[leaving] = this.partial[place];
+      const tallies: Floats = this.tallies;
+      const own: i32 = leaving * TALLY;
+      cellAt[place] = NOTHING;
+      tallies[own] -= 1.0;
+      tallies[own + OLDER] = this.partial[place];
     }
     return leaving;
   }
 
+  touchedCount(): i32 {
+    return 0;
+  }
+
+  touched(i: i32): i32 {
+    return i;
+  }
+
+  // @inline
   learn(slot: i32, cell: i32, reward: f64): bool {
     const age: i32 = this.now - 1 - slot;
+    if (age !== 0) return this.learnLate(age, cell, reward);
+    const place: i32 = this.cursor - 1;
+    const tallies: Floats = this.tallies;
+    const own: i32 = cell * TALLY;
+    const newer: f64 = tallies[own + NEWER] + reward;
+    tallies[own] += 1.0;
+    tallies[own + NEWER] = newer;
+    this.cellAt[place] = cell;
+    this.rewardAt[place] = reward;
+    this.partial[place] = newer;
+    return true;
+  }
+
+  /** A reward that comes after later slots have begun. */
+  learnLate(age: i32, cell: i32, reward: f64): bool {
     if (age >= this.window) return false;
     let place: i32 = this.cursor - 1 - age;
     if (place < 0) place += this.window;
+    this.tallies[cell * TALLY] += 1.0;
     this.cellAt[place] = cell;
     this.rewardAt[place] = reward;
-    this.counts[cell] += 1.0;
-    if (age === 0) {
-      this.newer[cell] += reward;
-      this.partial[place] = this.newer[cell];
-    } else if (place < this.cursor) {
-      this.sumForwards(place, cell);
-    } else {
-      this.sumBackwards(place, cell);
-    }
+    if (place < this.cursor) this.sumForwards(place, cell);
+    else this.sumBackwards(place, cell);
     return true;
+  }
+
+  lost(): f64 {
+    return this.rewardAt[this.cursor - 1];
+  }
+
+  places(): i32 {
+    return this.window;
+  }
+
+  cellIn(place: i32): i32 {
+    return this.cellAt[place];
+  }
+
+  rewardIn(place: i32): f64 {
+    return this.rewardAt[place];
   }
 
   weight(slot: i32): f64 {
     return choose<f64>(this.now - 1 - slot < this.window, 1.0, 0.0);
   }
 
+  // @inline
   mass(cell: i32): f64 {
-    return this.counts[cell];
+    return this.tallies[cell * TALLY];
   }
 
+  // @inline
   unit(): f64 {
     return 1.0;
   }
 
   sum(cell: i32): f64 {
-    return this.older[cell] + this.newer[cell];
+    return this.tallies[cell * TALLY + OLDER] + this.tallies[cell * TALLY + NEWER];
   }
 
+  // @inline
   mean(cell: i32): f64 {
-    return (this.older[cell] + this.newer[cell]) / this.counts[cell];
+    const tallies: Floats = this.tallies;
+    const own: i32 = cell * TALLY;
+    return (tallies[own + OLDER] + tallies[own + NEWER]) / tallies[own];
   }
 
-  /** The ring begins anew: the newer block becomes the older one. */
+  /**
+   * The ring begins anew: the newer block becomes the older one. `older` is back at 0 everywhere: the
+   * last reward of a cell to leave had nothing behind it.
+   */
   turn(): void {
     this.cursor = 0;
-    for (let place: i32 = 0; place < this.window; place++) {
-      const cell: i32 = this.cellAt[place];
-      if (cell !== NOTHING) {
-        this.newer[cell] = 0.0;
-        this.older[cell] = 0.0;
-      }
-    }
     this.sumOlder();
   }
 
-  /** The sums of the older block, where `older` is 0 so far. */
+  /** The sums of the older block, where `older` is 0 so far and `newer` is still to come. */
   sumOlder(): void {
-    for (let place: i32 = this.window - 1; place >= this.cursor; place--) {
+    for (let place: i32 = this.used() - 1; place >= this.cursor; place--) {
       const cell: i32 = this.cellAt[place];
       if (cell !== NOTHING) {
-        this.partial[place] = this.older[cell];
-        this.older[cell] += this.rewardAt[place];
+        const own: i32 = cell * TALLY;
+        const behind: f64 = this.tallies[own + OLDER];
+        this.partial[place] = behind;
+        this.tallies[own + OLDER] = behind + this.rewardAt[place];
+        this.tallies[own + NEWER] = 0.0;
       }
     }
   }
@@ -135,7 +179,7 @@ export class Window implements Memory {
         this.partial[place] = sum;
       }
     }
-    this.newer[cell] = sum;
+    this.tallies[cell * TALLY + NEWER] = sum;
   }
 
   /** The older block's sums of a cell from `from` down. */
@@ -150,23 +194,27 @@ export class Window implements Memory {
         sum += this.rewardAt[place];
       }
     }
-    this.older[cell] = sum;
+    this.tallies[cell * TALLY + OLDER] = sum;
+  }
+
+  /** How many places slots have taken so far; they are the first ones. */
+  used(): i32 {
+    return choose<i32>(this.now < this.window, this.now, this.window);
   }
 
   reset(): void {
+    const used: i32 = this.used();
+    for (let place: i32 = 0; place < used; place++) this.cellAt[place] = NOTHING;
     this.now = 0;
     this.cursor = 0;
-    this.cellAt.fill(NOTHING);
-    this.older.fill(0.0);
-    this.newer.fill(0.0);
-    this.counts.fill(0.0);
+    this.tallies.fill(0.0);
   }
 
   transfer(archive: Archive): void {
     this.now = archive.slot(this.now);
-    const held: i32 = choose<i32>(this.now < this.window, this.now, this.window);
-    archive.cells('cellAt', this.cellAt, held, this.cells);
-    archive.reals('rewardAt', this.rewardAt, held);
+    const used: i32 = this.used();
+    archive.cells('cellAt', this.cellAt, used, this.cells);
+    archive.reals('rewardAt', this.rewardAt, used);
     this.rebuild();
   }
 
@@ -174,19 +222,18 @@ export class Window implements Memory {
   rebuild(): void {
     this.cursor = 0;
     if (this.now > 0) this.cursor = ((this.now - 1) % this.window) + 1;
-    this.older.fill(0.0);
-    this.newer.fill(0.0);
-    this.counts.fill(0.0);
-    for (let place: i32 = 0; place < this.window; place++) {
+    this.tallies.fill(0.0);
+    this.sumOlder();
+    const used: i32 = this.used();
+    for (let place: i32 = 0; place < used; place++) {
       const cell: i32 = this.cellAt[place];
       if (cell !== NOTHING) {
-        this.counts[cell] += 1.0;
+        this.tallies[cell * TALLY] += 1.0;
         if (place < this.cursor) {
-          this.newer[cell] += this.rewardAt[place];
-          this.partial[place] = this.newer[cell];
+          this.tallies[cell * TALLY + NEWER] += this.rewardAt[place];
+          this.partial[place] = this.tallies[cell * TALLY + NEWER];
         }
       }
     }
-    this.sumOlder();
   }
 }
