@@ -1,11 +1,12 @@
 /** What the robust policies share: parameters, the condition of their guarantee, and their kernel. */
 import type { PolicyParameter, PolicySettings, TuningRequest } from './definition.ts';
 import { saturatedMean } from './estimators/saturation-grid.ts';
-import { MossRule } from './indices/moss.ts';
+import { MossIndices } from './indices/moss.ts';
 import type { Kernel } from './kernel.ts';
 import { IndexKernel } from './kernels/index-kernel.ts';
 import type { Memory } from './memory/memory.ts';
 import { leastZeta, psiConditionHolds } from './theory/psi.ts';
+import { contestOf } from './tournament/by-size.ts';
 
 export const BASE: PolicyParameter = {
   kind: 'number',
@@ -49,5 +50,9 @@ export function robustKernel(
 ): Kernel {
   const grid = { base: values.a, length, armCount: startArmCount, largestCount };
   const estimator = saturatedMean(armCount, grid, remember);
-  return new IndexKernel(armCount, estimator, new MossRule(length, armCount, 1 + values.zeta, 1));
+  return new IndexKernel(
+    armCount,
+    estimator,
+    new MossIndices(contestOf(armCount), length, 1 + values.zeta, 1),
+  );
 }

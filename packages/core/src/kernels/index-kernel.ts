@@ -1,54 +1,43 @@
 import { Archive } from '../archive.ts';
 import { Estimator } from '../estimators/estimator.ts';
-import { IndexRule } from '../indices/rule.ts';
+import { Indices } from '../indices/indices.ts';
 import { IndexedKernel } from '../kernel.ts';
 import { EVERYTHING } from '../memory/memory.ts';
-import { bool, choose, Floats, f64, Ints, i32 } from '../portable.ts';
+import { bool, choose, f64, fmax, Ints, i32 } from '../portable.ts';
 import { Random } from '../random/generator.ts';
+
+/** Where one arm in so many or more has changed, all indices are ordered anew. */
+const FEW: i32 = 16;
 
 /**
  * Picks the arm of the largest mean + width, the lowest arm among equals: every UCB and MOSS type is
- * an estimator over a memory, and a rule for the width. An arm with nothing remembered has index +∞,
+ * an estimator over a memory, and a rule for the indices. An arm with nothing remembered has index +∞,
  * so each arm is played once at the start, in order.
  */
-export class IndexKernel<E extends Estimator, R extends IndexRule> implements IndexedKernel {
+export class IndexKernel<E extends Estimator, I extends Indices> implements IndexedKernel {
   armCount: i32;
   estimator: E;
-  rule: R;
+  indices: I;
   slot: i32 = 0;
-  means: Floats;
-  slopes: Floats;
 
-  constructor(armCount: i32, estimator: E, rule: R) {
+  constructor(armCount: i32, estimator: E, indices: I) {
     this.armCount = armCount;
     this.estimator = estimator;
-    this.rule = rule;
-    this.means = new Floats(armCount);
-    this.slopes = new Floats(armCount);
-    this.means.fill(Infinity);
+    this.indices = indices;
   }
 
+  // @inline
   pick(_random: Random): i32 {
-    const scale: f64 = this.rule.scale(this.slot, this.estimator.unit());
-    let best: i32 = 0;
-    let top: f64 = this.means[0] + scale * this.slopes[0];
-    for (let arm: i32 = 1; arm < this.armCount; arm++) {
-      const index: f64 = this.means[arm] + scale * this.slopes[arm];
-      best = choose<i32>(index > top, arm, best);
-      top = choose<f64>(index > top, index, top);
-    }
-    return best;
+    return this.indices.leader(this.slot, this.estimator.unit());
   }
 
   pickAmong(_random: Random, arms: Ints): i32 {
-    const scale: f64 = this.rule.scale(this.slot, this.estimator.unit());
     let best: i32 = arms[0];
-    let top: f64 = this.means[best] + scale * this.slopes[best];
+    let top: f64 = this.index(best);
     for (let i: i32 = 1; i < arms.length; i++) {
-      const arm: i32 = arms[i];
-      const index: f64 = this.means[arm] + scale * this.slopes[arm];
-      best = choose<i32>(index > top, arm, best);
-      top = choose<f64>(index > top, index, top);
+      const index: f64 = this.index(arms[i]);
+      best = choose<i32>(index > top, arms[i], best);
+      top = fmax(index, top);
     }
     return best;
   }
@@ -57,6 +46,7 @@ export class IndexKernel<E extends Estimator, R extends IndexRule> implements In
     return 1.0;
   }
 
+  // @inline
   ticket(): f64 {
     return 0.0;
   }
@@ -65,13 +55,15 @@ export class IndexKernel<E extends Estimator, R extends IndexRule> implements In
     return true;
   }
 
+  // @inline
   advance(): void {
     this.slot += 1;
     const touched: i32 = this.estimator.advance();
     if (touched >= 0) this.refresh(touched);
-    else if (touched === EVERYTHING) this.refreshAll();
+    else if (touched === EVERYTHING) this.refreshTouched();
   }
 
+  // @inline
   learn(slot: i32, arm: i32, _ticket: f64, reward: f64): bool {
     if (!this.estimator.learn(slot, arm, reward)) return false;
     this.refresh(arm);
@@ -87,36 +79,44 @@ export class IndexKernel<E extends Estimator, R extends IndexRule> implements In
   }
 
   mean(arm: i32): f64 {
-    return this.estimator.mass(arm) === 0.0 ? NaN : this.means[arm];
+    return this.estimator.mass(arm) === 0.0 ? NaN : this.estimator.mean(arm);
   }
 
   index(arm: i32): f64 {
-    const scale: f64 = this.rule.scale(this.slot, this.estimator.unit());
-    return this.means[arm] + scale * this.slopes[arm];
+    return this.indices.index(arm, this.slot, this.estimator.unit());
   }
 
   indexWithExtra(arm: i32, extra: f64): f64 {
     const unit: f64 = this.estimator.unit();
     const mass: f64 = this.estimator.mass(arm);
     if (mass === 0.0) return Infinity;
-    return (
-      this.means[arm] + this.rule.scale(this.slot, unit) * this.rule.slope(mass + extra * unit)
-    );
+    return this.indices.indexOf(this.estimator.mean(arm), mass + extra * unit, this.slot, unit);
   }
 
+  // @inline
   refresh(arm: i32): void {
-    const mass: f64 = this.estimator.mass(arm);
-    if (mass === 0.0) {
-      this.means[arm] = Infinity;
-      this.slopes[arm] = 0.0;
-    } else {
-      this.means[arm] = this.estimator.mean(arm);
-      this.slopes[arm] = this.rule.slope(mass);
-    }
+    const estimator: E = this.estimator;
+    const mass: f64 = estimator.mass(arm);
+    if (mass === 0.0) this.indices.setEmpty(arm);
+    else this.indices.set(arm, estimator.mean(arm), mass);
   }
 
-  refreshAll(): void {
-    for (let arm: i32 = 0; arm < this.armCount; arm++) this.refresh(arm);
+  write(arm: i32): void {
+    const mass: f64 = this.estimator.mass(arm);
+    if (mass === 0.0) this.indices.writeEmpty(arm);
+    else this.indices.write(arm, this.estimator.mean(arm), mass);
+  }
+
+  /** What an estimator touched in an `advance` that may have changed everything. */
+  refreshTouched(): void {
+    const estimator: E = this.estimator;
+    const touched: i32 = estimator.touchedCount();
+    if (touched * FEW < this.armCount) {
+      for (let i: i32 = 0; i < touched; i++) this.refresh(estimator.touched(i));
+      return;
+    }
+    for (let i: i32 = 0; i < touched; i++) this.write(estimator.touched(i));
+    this.indices.rebuild(this.slot, estimator.unit());
   }
 
   welcome(_arm: i32): void {}
@@ -124,12 +124,13 @@ export class IndexKernel<E extends Estimator, R extends IndexRule> implements In
   reset(): void {
     this.slot = 0;
     this.estimator.reset();
-    this.refreshAll();
+    this.indices.clear();
   }
 
   transfer(archive: Archive): void {
     this.slot = archive.slot(this.slot);
     this.estimator.transfer(archive);
-    this.refreshAll();
+    for (let arm: i32 = 0; arm < this.armCount; arm++) this.write(arm);
+    this.indices.rebuild(this.slot, this.estimator.unit());
   }
 }

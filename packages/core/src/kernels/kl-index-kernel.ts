@@ -6,6 +6,8 @@ import { ln } from '../math/log.ts';
 import { bool, f64, fmax, Ints, i32 } from '../portable.ts';
 import { Random } from '../random/generator.ts';
 
+const TWO_TO_MINUS_50: f64 = 1.0 / 1125899906842624.0;
+
 /**
  * Picks the arm of the largest q with n kl(mean, q) ≤ ln t + c ln ln t. The bound is solved for only
  * where an arm can win: whether it reaches the best so far takes one evaluation of kl. The search
@@ -50,10 +52,15 @@ export class KlIndexKernel<E extends Estimator> implements IndexedKernel {
     return best;
   }
 
-  /** Whether an arm's bound may be as large as `top`; a hair more than that, so that none is missed. */
+  /**
+   * Whether an arm's bound may be as large as `top`, a hair more so that none is missed: close to 1
+   * kl is so steep that the rounding of `top` alone counts.
+   */
   mayReach(arm: i32, count: f64, top: f64, level: f64): bool {
     const mean: f64 = this.estimator.mean(arm);
-    return mean >= top || count * klDivergence(mean, top) <= level * (1.0 + 1e-9);
+    if (mean >= top) return true;
+    const rounding: f64 = TWO_TO_MINUS_50 * (1.0 + (top - mean) / (1.0 - top));
+    return count * klDivergence(mean, top) <= level * (1.0 + 1e-9) + count * rounding;
   }
 
   pickAmong(_random: Random, arms: Ints): i32 {

@@ -13,6 +13,7 @@ export class UniformKernel implements Kernel {
     this.eligible = armCount;
   }
 
+  // @inline
   pick(random: Random): i32 {
     this.eligible = this.armCount;
     return random.below(this.armCount);
@@ -33,6 +34,7 @@ export class UniformKernel implements Kernel {
     return 1.0 / this.eligible;
   }
 
+  // @inline
   ticket(): f64 {
     return 0.0;
   }
@@ -41,8 +43,10 @@ export class UniformKernel implements Kernel {
     return true;
   }
 
+  // @inline
   advance(): void {}
 
+  // @inline
   learn(_slot: i32, _arm: i32, _ticket: f64, _reward: f64): bool {
     return false;
   }

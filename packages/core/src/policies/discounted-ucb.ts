@@ -9,15 +9,17 @@
  * Parameters: variation budget V with the horizon T, or `discount` γ, or `window` τ with γ = 1 − 1/τ;
  * `xi` ξ > 1/2; `scale`.
  * Guarantee: of the order ln(T) (K V)^(1/3) T^(2/3), a logarithm above the minimax order.
- * Cost: O(K) a slot, 2K numbers.
+ * Cost: O(log K) a slot, about 5K numbers.
  *
  * @example
  * trace(createPolicy('d-ucb', { armCount: 2, discount: 0.5 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
 import type { PolicyDefinition } from '../definition.ts';
 import { DiscountedUcbRule } from '../indices/discounted-ucb.ts';
+import { RisingIndices } from '../indices/rising.ts';
 import { IndexKernel } from '../kernels/index-kernel.ts';
 import { Discounted } from '../memory/discounted.ts';
+import { lineContestOf } from '../tournament/by-size.ts';
 import { DISCOUNT, SCALE, tuneDiscount, VARIATION, WINDOW } from '../tuning.ts';
 
 export const discountedUcb: PolicyDefinition = {
@@ -31,7 +33,7 @@ export const discountedUcb: PolicyDefinition = {
   index: 'UCB',
   rewards: 'sub-gaussian',
   guarantee: 'O(ln(T) (K V)^(1/3) T^(2/3)), a logarithm above the minimax order',
-  cost: 'O(K) a slot, 2K numbers',
+  cost: 'O(log K) a slot, about 5K numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [
@@ -46,6 +48,6 @@ export const discountedUcb: PolicyDefinition = {
     new IndexKernel(
       armCount,
       new Discounted(armCount, values.discount),
-      new DiscountedUcbRule(values.window, values.xi),
+      new RisingIndices(lineContestOf(armCount), new DiscountedUcbRule(values.window, values.xi)),
     ),
 };

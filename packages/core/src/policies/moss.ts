@@ -7,15 +7,16 @@
  * Rewards: 1/2-sub-Gaussian after `scale`.
  * Parameters: the horizon T; `scale`.
  * Guarantee: 49 √(K T) where nothing drifts; none where means drift.
- * Cost: O(K) a slot, 2K numbers.
+ * Cost: O(log K) a slot, about 3K numbers.
  *
  * @example
  * trace(createPolicy('moss', { armCount: 2, horizon: 6 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
 import type { PolicyDefinition } from '../definition.ts';
-import { MossRule } from '../indices/moss.ts';
+import { MossIndices } from '../indices/moss.ts';
 import { IndexKernel } from '../kernels/index-kernel.ts';
 import { AllTime } from '../memory/all-time.ts';
+import { contestOf } from '../tournament/by-size.ts';
 import { requireHorizon, SCALE } from '../tuning.ts';
 
 export const moss: PolicyDefinition = {
@@ -29,7 +30,7 @@ export const moss: PolicyDefinition = {
   index: 'MOSS',
   rewards: 'sub-gaussian',
   guarantee: 'none under drift; 49 √(K T) without',
-  cost: 'O(K) a slot, 2K numbers',
+  cost: 'O(log K) a slot, about 3K numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [SCALE],
@@ -38,5 +39,9 @@ export const moss: PolicyDefinition = {
     return {};
   },
   kernel: ({ armCount, horizon = 0 }) =>
-    new IndexKernel(armCount, new AllTime(armCount), new MossRule(horizon, armCount, 1, 0)),
+    new IndexKernel(
+      armCount,
+      new AllTime(armCount),
+      new MossIndices(contestOf(armCount), horizon, 1, 0),
+    ),
 };

@@ -8,15 +8,16 @@
  * Rewards: 1/2-sub-Gaussian after `scale`.
  * Parameters: variation budget V with the horizon T, or `window` τ; `scale`.
  * Guarantee: 3τV + 49 N √(K τ) with N = ⌈T/τ⌉ epochs, of the minimax order (K V)^(1/3) T^(2/3).
- * Cost: O(K) a slot, 2K numbers.
+ * Cost: O(log K) a slot, about 4K numbers.
  *
  * @example
  * trace(createPolicy('r-moss', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
 import type { PolicyDefinition } from '../definition.ts';
-import { MossRule } from '../indices/moss.ts';
+import { MossIndices } from '../indices/moss.ts';
 import { IndexKernel } from '../kernels/index-kernel.ts';
 import { resettingMemory } from '../memory/tuned.ts';
+import { contestOf } from '../tournament/by-size.ts';
 import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning.ts';
 
 export const resettingMoss: PolicyDefinition = {
@@ -30,13 +31,13 @@ export const resettingMoss: PolicyDefinition = {
   index: 'MOSS',
   rewards: 'sub-gaussian',
   guarantee: 'O((K V)^(1/3) T^(2/3)), the minimax order',
-  cost: 'O(K) a slot, 2K numbers',
+  cost: 'O(log K) a slot, about 4K numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [VARIATION, WINDOW, SCALE],
   tune: tuneWindow,
   kernel: ({ armCount, values }) => {
-    const rule = new MossRule(values.window, armCount, 1, 0);
-    return new IndexKernel(armCount, resettingMemory(values, armCount), rule);
+    const indices = new MossIndices(contestOf(armCount), values.window, 1, 0);
+    return new IndexKernel(armCount, resettingMemory(values, armCount), indices);
   },
 };

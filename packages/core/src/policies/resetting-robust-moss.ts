@@ -8,7 +8,7 @@
  * ψ(2ζ/a) ≥ 2a/ζ, smaller with a warning; `scale`, `center`.
  * Departure: K in the clipping limit is the number of arms at the start.
  * Guarantee: of the minimax order (K V)^(1/3) T^(2/3).
- * Cost: O(K + log_a n) a slot, 4K (⌊log_a τ⌋ + 2) numbers.
+ * Cost: O(log K) a slot, about 4K (⌊log_a τ⌋ + 4) numbers.
  *
  * @example
  * trace(createPolicy('r-rmoss', { armCount: 2, window: 4 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
@@ -30,7 +30,7 @@ export const resettingRobustMoss: PolicyDefinition = {
   index: 'MOSS',
   rewards: 'finite-variance',
   guarantee: 'O((K V)^(1/3) T^(2/3)), the minimax order',
-  cost: 'O(K + log_a n) a slot, 4K (⌊log_a τ⌋ + 2) numbers',
+  cost: 'O(log K) a slot, about 4K (⌊log_a τ⌋ + 4) numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [VARIATION, WINDOW, BASE, ZETA, SCALE, CENTER],

@@ -7,15 +7,16 @@
  * Rewards: 1/2-sub-Gaussian after `scale`.
  * Parameters: variation budget V with the horizon T, or `window` τ; `eta` η > 1/2; `scale`.
  * Guarantee: of the minimax order (K V)^(1/3) T^(2/3), with the explicit sum of the proof's Step 5.
- * Cost: O(K) a slot, 3K + 3τ numbers.
+ * Cost: O(log K) a slot, about 5K + 2.5τ numbers.
  *
  * @example
  * trace(createPolicy('sw-moss', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
 import type { PolicyDefinition } from '../definition.ts';
-import { MossRule } from '../indices/moss.ts';
+import { MossIndices } from '../indices/moss.ts';
 import { IndexKernel } from '../kernels/index-kernel.ts';
 import { windowMemory } from '../memory/tuned.ts';
+import { contestOf } from '../tournament/by-size.ts';
 import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning.ts';
 
 export const slidingWindowMoss: PolicyDefinition = {
@@ -29,7 +30,7 @@ export const slidingWindowMoss: PolicyDefinition = {
   index: 'MOSS',
   rewards: 'sub-gaussian',
   guarantee: 'O((K V)^(1/3) T^(2/3)), the minimax order',
-  cost: 'O(K) a slot, 3K + 3τ numbers',
+  cost: 'O(log K) a slot, about 5K + 2.5τ numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [
@@ -40,7 +41,7 @@ export const slidingWindowMoss: PolicyDefinition = {
   ],
   tune: tuneWindow,
   kernel: ({ armCount, values }) => {
-    const rule = new MossRule(values.window, armCount, Math.sqrt(values.eta), 0);
-    return new IndexKernel(armCount, windowMemory(values, armCount), rule);
+    const indices = new MossIndices(contestOf(armCount), values.window, Math.sqrt(values.eta), 0);
+    return new IndexKernel(armCount, windowMemory(values, armCount), indices);
   },
 };

@@ -9,7 +9,7 @@
  * ψ(2ζ/a) ≥ 2a/ζ, smaller with a warning; `scale`, `center`.
  * Departure: K in the clipping limit is the number of arms at the start.
  * Guarantee: of the minimax order (K V)^(1/3) T^(2/3).
- * Cost: O(K + log_a τ) a slot, 6K (⌊log_a τ⌋ + 2) + 3τ numbers.
+ * Cost: O(log K) a slot, about 4K (⌊log_a τ⌋ + 4) + 2.5τ numbers.
  *
  * @example
  * trace(createPolicy('sw-rmoss', { armCount: 2, window: 4 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
@@ -31,7 +31,7 @@ export const slidingWindowRobustMoss: PolicyDefinition = {
   index: 'MOSS',
   rewards: 'finite-variance',
   guarantee: 'O((K V)^(1/3) T^(2/3)), the minimax order',
-  cost: 'O(K + log_a τ) a slot, 6K (⌊log_a τ⌋ + 2) + 3τ numbers',
+  cost: 'O(log K) a slot, about 4K (⌊log_a τ⌋ + 4) + 2.5τ numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [VARIATION, WINDOW, BASE, ZETA, SCALE, CENTER],

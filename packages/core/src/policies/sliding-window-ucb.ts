@@ -8,15 +8,17 @@
  * Rewards: in [0, B], or sub-Gaussian after `scale`.
  * Parameters: variation budget V with the horizon T, or `window` τ; `b` B; `xi` ξ > 1/2; `scale`.
  * Guarantee: √(Υ T) up to logarithms for Υ changes with τ tuned to Υ; none proved for this τ.
- * Cost: O(K) a slot, 3K + 3τ numbers.
+ * Cost: O(log K) a slot, about 8K + 2.5τ numbers.
  *
  * @example
  * trace(createPolicy('sw-ucb', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 1]
  */
 import type { PolicyDefinition } from '../definition.ts';
-import { SlidingWindowUcbRule } from '../indices/sliding-window-ucb.ts';
+import { RisingIndices } from '../indices/rising.ts';
+import { UcbRule, USUAL_HORIZON } from '../indices/ucb.ts';
 import { IndexKernel } from '../kernels/index-kernel.ts';
 import { windowMemory } from '../memory/tuned.ts';
+import { lineContestOf } from '../tournament/by-size.ts';
 import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning.ts';
 
 export const slidingWindowUcb: PolicyDefinition = {
@@ -30,7 +32,7 @@ export const slidingWindowUcb: PolicyDefinition = {
   index: 'UCB',
   rewards: 'sub-gaussian',
   guarantee: '√(Υ T) up to logarithms, for Υ changes and τ tuned to them',
-  cost: 'O(K) a slot, 3K + 3τ numbers',
+  cost: 'O(log K) a slot, about 8K + 2.5τ numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [
@@ -41,8 +43,12 @@ export const slidingWindowUcb: PolicyDefinition = {
     SCALE,
   ],
   tune: tuneWindow,
-  kernel: ({ armCount, values }) => {
-    const rule = new SlidingWindowUcbRule(values.window, values.xi, values.b);
-    return new IndexKernel(armCount, windowMemory(values, armCount), rule);
+  kernel: ({ armCount, horizon = USUAL_HORIZON, values }) => {
+    const rule = new UcbRule(values.window, values.xi, values.b, horizon);
+    return new IndexKernel(
+      armCount,
+      windowMemory(values, armCount),
+      new RisingIndices(lineContestOf(armCount), rule),
+    );
   },
 };

@@ -7,15 +7,17 @@
  * Rewards: in [0, 1], or 1/2-sub-Gaussian after `scale`.
  * Parameters: none but `scale`.
  * Guarantee: 10 √((K−1) T ln T) where nothing drifts; none where means drift.
- * Cost: O(K) a slot, 2K numbers.
+ * Cost: O(log K) a slot, about 5K numbers.
  *
  * @example
  * trace(createPolicy('ucb1', { armCount: 2 }), [[1, 0], [1, 0], [1, 0], [0, 0], [1, 0]]); // → [0, 1, 0, 0, 1]
  */
 import type { PolicyDefinition } from '../definition.ts';
-import { Ucb1Rule } from '../indices/ucb1.ts';
+import { RisingIndices } from '../indices/rising.ts';
+import { UcbRule, USUAL_HORIZON } from '../indices/ucb.ts';
 import { IndexKernel } from '../kernels/index-kernel.ts';
 import { AllTime } from '../memory/all-time.ts';
+import { lineContestOf } from '../tournament/by-size.ts';
 import { SCALE } from '../tuning.ts';
 
 export const ucb1: PolicyDefinition = {
@@ -29,9 +31,16 @@ export const ucb1: PolicyDefinition = {
   index: 'UCB1',
   rewards: 'sub-gaussian',
   guarantee: 'none under drift; 10 √((K−1) T ln T) without',
-  cost: 'O(K) a slot, 2K numbers',
+  cost: 'O(log K) a slot, about 5K numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [SCALE],
-  kernel: ({ armCount }) => new IndexKernel(armCount, new AllTime(armCount), new Ucb1Rule()),
+  kernel: ({ armCount, horizon = USUAL_HORIZON }) => {
+    const rule = new UcbRule(Infinity, 2, 1, horizon);
+    return new IndexKernel(
+      armCount,
+      new AllTime(armCount),
+      new RisingIndices(lineContestOf(armCount), rule),
+    );
+  },
 };
