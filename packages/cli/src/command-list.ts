@@ -62,4 +62,9 @@ export const commandList: readonly CommandEntry[] = [
     summary: "The theory's numbers: tunings and regret bounds",
     load: async () => (await import('./commands/bounds.ts')).configureBounds,
   },
+  {
+    name: 'bench',
+    summary: 'What a slot of each policy costs on this machine',
+    load: async () => (await import('./commands/bench.ts')).configureBench,
+  },
 ];

@@ -53,17 +53,6 @@ export function describeEnvironment(
   return { environment, definition, params: values.resolved(), seed };
 }
 
-/** The least and the largest mean. */
-export function meanLimits({ means }: Environment): [number, number] {
-  let low = Number.POSITIVE_INFINITY;
-  let high = Number.NEGATIVE_INFINITY;
-  for (const mean of means.values) {
-    low = Math.min(low, mean);
-    high = Math.max(high, mean);
-  }
-  return [low, high];
-}
-
 /** What a user of this environment should know. */
 export function environmentWarnings({ environment }: DescribedEnvironment): Warning[] {
   const { means, statedVariation } = environment;
@@ -94,7 +83,7 @@ export function environmentRecord(described: DescribedEnvironment) {
     rewards: { id: law.id, params: law.params, rewardRange: law.rewardRange },
     variation: { stated: environment.statedVariation ?? null, true: means.totalVariation() },
     bestArmSwitches: means.bestArmSwitches(),
-    meanRange: meanLimits(environment),
+    meanRange: environment.means.range(),
     notes: definition.notes ?? [],
     warnings: environmentWarnings(described),
   };

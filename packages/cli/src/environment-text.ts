@@ -9,7 +9,6 @@ import {
 import {
   type DescribedEnvironment,
   environmentWarnings,
-  meanLimits,
   type ParameterValue,
 } from './environment-record.ts';
 import { bestArmRow, sparkline } from './sparkline.ts';
@@ -51,7 +50,7 @@ const mostRows = 12;
 
 function picture(environment: Environment): string[] {
   const { means } = environment;
-  const limits = meanLimits(environment);
+  const limits = environment.means.range();
   const width = WIDTH - pictureColumn;
   const shownArms = Math.min(means.armCount, mostRows);
   const lines = [`Means, from ${readable(limits[0])} to ${readable(limits[1])}`];

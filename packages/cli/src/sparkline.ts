@@ -1,5 +1,5 @@
 /** Small pictures of means in text: one row an arm, time from left to right. */
-import type { MeanTable } from '@driftline/core';
+import type { Means } from '@driftline/core';
 
 const levels = '▁▂▃▄▅▆▇█';
 const armDigits = '0123456789abcdefghijklmnopqrstuvwxyz';
@@ -11,14 +11,14 @@ function columnsOf(horizon: number, width: number): readonly (readonly [number, 
   return Array.from({ length: count }, (_, column) => [edge(column), edge(column + 1)] as const);
 }
 
-function averageOver(means: MeanTable, arm: number, from: number, to: number): number {
+function averageOver(means: Means, arm: number, from: number, to: number): number {
   let sum = 0;
   for (let slot = from; slot < to; slot++) sum += means.mean(slot, arm);
   return sum / (to - from);
 }
 
 /** The arm that is best most often; the lowest such arm on ties. */
-function bestOver(means: MeanTable, from: number, to: number): number {
+function bestOver(means: Means, from: number, to: number): number {
   const wins = new Int32Array(means.armCount);
   for (let slot = from; slot < to; slot++) wins[means.bestArm(slot)]++;
   return wins.indexOf(Math.max(...wins));
@@ -26,7 +26,7 @@ function bestOver(means: MeanTable, from: number, to: number): number {
 
 /** One arm's means, averaged within each column, between the least and the largest mean of all. */
 export function sparkline(
-  means: MeanTable,
+  means: Means,
   arm: number,
   [low, high]: readonly [number, number],
   width: number,
@@ -41,7 +41,7 @@ export function sparkline(
 }
 
 /** Which arm is best in each column, as a digit or letter; undefined with more arms than those. */
-export function bestArmRow(means: MeanTable, width: number): string | undefined {
+export function bestArmRow(means: Means, width: number): string | undefined {
   if (means.armCount > armDigits.length) return undefined;
   return columnsOf(means.horizon, width)
     .map(([from, to]) => armDigits[bestOver(means, from, to)])

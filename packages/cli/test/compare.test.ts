@@ -94,7 +94,7 @@ describe('compare --json', () => {
 
 describe('a table of means', () => {
   const { means } = createEnvironment('paper-2', { horizon: 600 });
-  const csv = [...tableText(means.values, 3)].join('');
+  const csv = [...tableText(means.table().values, 3)].join('');
   const run = (...more: string[]) => {
     const directory = directoryWith({ 'means.csv': csv });
     const common = ['compare', '--policies', 'ucb1,ts', '--replications', '20', '--json'];
@@ -254,7 +254,7 @@ test.each([
 
 test('--out writes a folder whose spec.yaml gives the same folder', () => {
   const { means } = createEnvironment('paper-2', { horizon: 300 });
-  const cwd = directoryWith({ 'means.csv': [...tableText(means.values, 3)].join('') });
+  const cwd = directoryWith({ 'means.csv': [...tableText(means.table().values, 3)].join('') });
   const args = ['--policies', 'sw-moss:eta=0.6,ts', '--means', 'means.csv', '--noise', 'bernoulli'];
   const compare = ['compare', ...args, '--replications', '12', '--changes', '2', '--out', 'first'];
   const first = driftline(compare, { cwd });

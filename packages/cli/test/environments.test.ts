@@ -74,7 +74,7 @@ describe('JSON', () => {
       rewards: { id: 'gaussian', params: { sd: 0.1 }, rewardRange: law.rewardRange },
       variation: { stated: 8.09, true: means.totalVariation() },
       bestArmSwitches: means.bestArmSwitches(),
-      meanRange: [Math.min(...means.values), Math.max(...means.values)],
+      meanRange: [Math.min(...means.table().values), Math.max(...means.table().values)],
       warnings: [],
       out: null,
     });
@@ -105,7 +105,7 @@ describe('--out', () => {
       const { means } = createEnvironment(spec, { horizon: 700, armCount: 4, seed: 5 });
       expect(table.columnCount).toBe(4);
       expect(table.header).toBeUndefined();
-      expect(table.values).toEqual(means.values);
+      expect(table.values).toEqual(means.table().values);
       expect(readdirSync(cwd)).toEqual(['means.csv']);
     },
   );

@@ -1,106 +1,81 @@
 /**
  * The text that names what is to be compiled: each class that kernels are put together from, and the
- * loop of `play.ts` for each kernel with each reward law. It exports, with the types of a kernel
- * joined by underscores,
+ * loop of `play.ts` for the kernel of each policy with each reward law. It exports, with the types of a
+ * kernel joined by underscores,
  *
  *     new_Window(cells, window)                        one constructor for each class
- *     new_IndexKernel_Window_MossRule(arms, …)
- *     reset_IndexKernel_Window_MossRule(kernel)
- *     play_IndexKernel_Window_MossRule_BernoulliRewards(kernel, sampler, map, course, …)
+ *     new_IndexKernel_Window_MossIndices(arms, …)
+ *     new_Replication_…, begin_…, regret_…, onBest_…   a replication of each kernel
+ *     play_IndexKernel_Window_MossIndices_BernoulliRewards(first, second, paired, sampler, map)
  *
- * and `new_Floats`, `new_Ints`, `seedStream`, and `state_Random`, the address of a source's state.
- * Objects pass as pointers. Nothing is freed: make what an experiment needs once, reset between
- * replications, and take a new instance for the next experiment.
+ * and `new_Floats`, `new_Ints`. Objects pass as pointers.
  */
-import { readFileSync } from 'node:fs';
+import { type PortableClass, portableClasses } from '../src/compiled/classes.ts';
+import { identifier, parts, type Recipe, recipeOf, typeText } from '../src/compiled/recipe.ts';
+import { Course } from '../src/course.ts';
+import { Wave } from '../src/environments/wave.ts';
+import { type PolicyOptions, resolveOptions } from '../src/policy-options.ts';
+import { policyDefinitions } from '../src/registry.ts';
+import { RewardMap } from '../src/reward-map.ts';
+import { createRewardLaw } from '../src/rewards/create.ts';
+import { rewardLawDefinitions } from '../src/rewards/list.ts';
 
-/** Where each class is, below `src`. Its constructor's parameters are read from there. */
-const FILES: Readonly<Record<string, string>> = {
-  Random: 'random/generator.ts',
-  RewardMap: 'reward-map.ts',
-  Course: 'play.ts',
-  PlayRecord: 'play.ts',
-  AllTime: 'memory/all-time.ts',
-  Discounted: 'memory/discounted.ts',
-  Resetting: 'memory/resetting.ts',
-  Window: 'memory/window.ts',
-  SaturatedMean: 'estimators/saturated-mean.ts',
-  DiscountedUcbRule: 'indices/discounted-ucb.ts',
-  MossRule: 'indices/moss.ts',
-  SlidingWindowUcbRule: 'indices/sliding-window-ucb.ts',
-  Ucb1Rule: 'indices/ucb1.ts',
-  Exp3Kernel: 'kernels/exp3-kernel.ts',
-  Exp3SKernel: 'kernels/exp3-s-kernel.ts',
-  IndexKernel: 'kernels/index-kernel.ts',
-  KlIndexKernel: 'kernels/kl-index-kernel.ts',
-  ThompsonKernel: 'kernels/thompson-kernel.ts',
-  UniformKernel: 'kernels/uniform-kernel.ts',
-  BernoulliRewards: 'rewards/bernoulli.ts',
-  BetaRewards: 'rewards/beta.ts',
-  GaussianRewards: 'rewards/gaussian.ts',
-  ParetoRewards: 'rewards/pareto.ts',
-  StudentRewards: 'rewards/student-t.ts',
-  UniformRewards: 'rewards/uniform.ts',
-};
+/** The text of a file by its path below `src`. */
+export type ReadSource = (path: string) => string;
 
-/** A class by name, or a generic class and what it is filled with. */
-export type ClassType = string | readonly [string, ...ClassType[]];
+/** Few arms and many, which are chosen among in other ways; a budget of 0 lets policies forget nothing. */
+const SETTINGS: readonly PolicyOptions[] = [3, 1000].flatMap((armCount) =>
+  [3, 0].map((variation) => ({ armCount, horizon: 1000, variation })),
+);
 
-/** Every kernel that a policy of the registry uses. */
-export const KERNELS: readonly ClassType[] = [
-  ['IndexKernel', 'AllTime', 'Ucb1Rule'],
-  ['IndexKernel', 'AllTime', 'MossRule'],
-  ['IndexKernel', 'AllTime', 'SlidingWindowUcbRule'],
-  ['IndexKernel', 'Resetting', 'MossRule'],
-  ['IndexKernel', 'Window', 'MossRule'],
-  ['IndexKernel', 'Window', 'SlidingWindowUcbRule'],
-  ['IndexKernel', 'Discounted', 'DiscountedUcbRule'],
-  ['IndexKernel', ['SaturatedMean', 'AllTime'], 'MossRule'],
-  ['IndexKernel', ['SaturatedMean', 'Resetting'], 'MossRule'],
-  ['IndexKernel', ['SaturatedMean', 'Window'], 'MossRule'],
-  ['KlIndexKernel', 'AllTime'],
-  'Exp3Kernel',
-  'Exp3SKernel',
-  ['ThompsonKernel', 'AllTime'],
-  ['ThompsonKernel', 'Discounted'],
-  'UniformKernel',
-];
-
-/** The hot part of every reward law. */
-export const SAMPLERS: readonly string[] = [
-  'BernoulliRewards',
-  'BetaRewards',
-  'GaussianRewards',
-  'ParetoRewards',
-  'StudentRewards',
-  'UniformRewards',
-];
-
-const OTHERS = ['Random', 'RewardMap', 'Course', 'PlayRecord'];
-
-/** `IndexKernel_Window_MossRule` */
-export function identifier(type: ClassType): string {
-  return typeof type === 'string' ? type : type.map(identifier).join('_');
+function required(object: object): Recipe {
+  const recipe = recipeOf(object);
+  if (recipe !== undefined) return recipe;
+  throw new Error(
+    `${object.constructor.name} can't be compiled: list it and its parts in compiled/classes.ts, and keep what their constructors are given in fields of the same names`,
+  );
 }
 
-/** `IndexKernel<Window, MossRule>` */
-export function typeText(type: ClassType): string {
-  if (typeof type === 'string') return type;
-  const [name, ...parameters] = type;
-  return `${name}<${parameters.map(typeText).join(', ')}>`;
+function distinct(recipes: readonly Recipe[]): Recipe[] {
+  return [...new Map(recipes.map((recipe) => [identifier(recipe), recipe])).values()];
 }
 
-/** A type and all that it is filled with. */
-function parts(type: ClassType): ClassType[] {
-  return typeof type === 'string' ? [type] : [type, ...type.slice(1).flatMap(parts)];
+/** One recipe for each type of kernel that a policy of the registry uses. */
+export function kernelRecipes(): Recipe[] {
+  return distinct(
+    policyDefinitions.flatMap((definition) =>
+      SETTINGS.map(({ variation, ...options }) => {
+        const tuned = definition.parameters.some(({ id }) => id === 'variation');
+        const { settings } = resolveOptions(
+          definition,
+          tuned ? { ...options, variation } : options,
+        );
+        return required(definition.kernel(settings));
+      }),
+    ),
+  );
 }
 
-/** A class's type parameters and the parameters of its constructor, as its source has them. */
-function signature(name: string): { generics: string[]; parameters: string[] } {
-  const text = readFileSync(new URL(`../src/${FILES[name]}`, import.meta.url), 'utf8');
+/** One recipe for each reward law's sampler. */
+export function samplerRecipes(): Recipe[] {
+  return rewardLawDefinitions.map(({ id }) => required(createRewardLaw(id).sampler));
+}
+
+function otherRecipes(): Recipe[] {
+  const none = new Float64Array(0);
+  const wave = new Wave(0, 0, none, none, none, none);
+  return [new RewardMap(0, 1, false), new Course(1, none, none, wave)].map(required);
+}
+
+/** A class's type parameters and its constructor's parameters, `name: type`, as its source has them. */
+export function signature(
+  { name, file }: PortableClass,
+  read: ReadSource,
+): { generics: string[]; parameters: string[] } {
+  const text = read(file);
   const [, generics = '', body] =
     text.match(new RegExp(`^export class ${name}(?:<([^>]*)>)? .*?\\{\\n(.*?)^\\}`, 'ms')) ?? [];
-  if (body === undefined) throw new Error(`there is no class ${name} in ${FILES[name]}`);
+  if (body === undefined) throw new Error(`there is no class ${name} in ${file}`);
   const [, parameters = ''] = body.match(/^ {2}constructor\(([^)]*)\)/m) ?? [];
   const list = (written: string) =>
     written
@@ -113,62 +88,69 @@ function signature(name: string): { generics: string[]; parameters: string[] } {
   };
 }
 
-function constructorText(type: ClassType): string {
-  const [name, ...filling] = typeof type === 'string' ? [type] : type;
-  const { generics, parameters } = signature(name as string);
+function constructorText(recipe: Recipe, read: ReadSource): string {
+  const { generics, parameters } = signature(recipe.of, read);
   const declared = parameters.map((parameter) => {
-    const [variable, variableType] = parameter.split(': ');
-    const generic = generics.indexOf(variableType);
-    return `${variable}: ${generic < 0 ? variableType : typeText(filling[generic])}`;
+    const [variable, type] = parameter.split(': ');
+    if (!generics.includes(type)) return parameter;
+    const filled = recipe.ingredients[recipe.of.parameters.indexOf(variable)];
+    return `${variable}: ${typeText(filled as Recipe)}`;
   });
   const passed = parameters.map((parameter) => parameter.split(': ')[0]);
-  const made = typeText(type);
-  return `export function new_${identifier(type)}(${declared.join(', ')}): ${made} {
+  const made = typeText(recipe);
+  return `export function new_${identifier(recipe)}(${declared.join(', ')}): ${made} {
   return new ${made}(${passed.join(', ')});
 }`;
 }
 
-function resetText(kernel: ClassType): string {
-  return `export function reset_${identifier(kernel)}(kernel: ${typeText(kernel)}): void {
-  kernel.reset();
+function replicationText(kernel: Recipe): string {
+  const [id, type] = [identifier(kernel), typeText(kernel)];
+  return `export function new_Replication_${id}(
+  kernel: ${type}, course: Course, record: PlayRecord,
+): Replication<${type}> {
+  return new Replication<${type}>(kernel, course, record);
+}
+export function begin_${id}(replication: Replication<${type}>, seed: f64, number: i32): void {
+  replication.begin(seed, number);
+}
+export function onBest_${id}(replication: Replication<${type}>): i32 {
+  return replication.onBest;
 }`;
 }
 
-function playText(kernel: ClassType, sampler: string): string {
-  return `export function play_${identifier(kernel)}_${sampler}(
-  kernel: ${typeText(kernel)}, sampler: ${sampler}, map: RewardMap, course: Course,
-  from: i32, to: i32, policyRandom: Random, rewardRandom: Random, record: PlayRecord,
-): f64 {
-  return play<${typeText(kernel)}, ${sampler}>(
-    kernel, sampler, map, course, from, to, policyRandom, rewardRandom, record,
-  );
+function playText(kernel: Recipe, sampler: Recipe): string {
+  const [type, law] = [typeText(kernel), sampler.of.name];
+  return `export function play_${identifier(kernel)}_${law}(
+  first: Replication<${type}>, second: Replication<${type}>, paired: bool, sampler: ${law}, map: RewardMap,
+): void {
+  play<${type}, ${law}>(first, second, paired, sampler, map);
 }`;
 }
 
 /** The part that makes objects: imports, and a constructor for each class. */
-export function constructorsText(): string {
-  const types = new Map<string, ClassType>();
-  for (const type of [...OTHERS, ...SAMPLERS, ...KERNELS].flatMap(parts)) {
-    types.set(identifier(type), type);
-  }
+export function constructorsText(read: ReadSource): string {
+  const recipes = [...otherRecipes(), ...samplerRecipes(), ...kernelRecipes()].flatMap(parts);
   return [
-    ...Object.entries(FILES).map(([name, file]) => `import { ${name} } from './${file}';`),
+    ...portableClasses.map(({ name, file }) => `import { ${name} } from './${file}';`),
+    "import { PlayRecord, Replication, play } from './play.ts';",
     "import { Floats, Ints } from './portable.ts';",
-    "import { seedStream } from './random/streams.ts';",
     'export function new_Floats(length: i32): Floats { return new Floats(length); }',
     'export function new_Ints(length: i32): Ints { return new Ints(length); }',
-    'export function state_Random(random: Random): Ints { return random.state; }',
-    'export { seedStream };',
-    ...[...types.values()].map(constructorText),
+    `export function new_PlayRecord(
+  armCount: i32, ends: Ints, arms: Ints, regret: Floats, armCounts: Floats,
+): PlayRecord {
+  return new PlayRecord(armCount, ends, arms, regret, armCounts);
+}`,
+    ...distinct(recipes).map((recipe) => constructorText(recipe, read)),
   ].join('\n');
 }
 
 /** The AssemblyScript text with everything above, as if it stood in `src`. */
-export function kernelsEntry(): string {
+export function kernelsEntry(read: ReadSource): string {
+  const [kernels, samplers] = [kernelRecipes(), samplerRecipes()];
   return [
-    constructorsText(),
-    "import { play } from './play.ts';",
-    ...KERNELS.map(resetText),
-    ...KERNELS.flatMap((kernel) => SAMPLERS.map((sampler) => playText(kernel, sampler))),
+    constructorsText(read),
+    ...kernels.map(replicationText),
+    ...kernels.flatMap((kernel) => samplers.map((sampler) => playText(kernel, sampler))),
   ].join('\n');
 }

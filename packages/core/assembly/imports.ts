@@ -2,13 +2,14 @@
  * Which files are portable, and whether they stay among themselves. AssemblyScript would refuse a
  * file that is not, but for whatever it meets there first; this names the import.
  */
-import { readFileSync } from 'node:fs';
 import { posix } from 'node:path';
+import { readSource } from './compile.ts';
 
 /** Below `src`: folders and files in the common subset of TypeScript and AssemblyScript. */
 const PORTABLE: readonly RegExp[] = [
-  /^(archive|kernel|play|portable|reward-map)\.ts$/,
-  /^(indices|kernels|math|memory)\/[a-z0-9-]+\.ts$/,
+  /^(archive|course|kernel|play|portable|reward-map)\.ts$/,
+  /^(indices|kernels|math|memory|tournament)\/[a-z0-9-]+\.ts$/,
+  /^environments\/wave\.ts$/,
   /^estimators\/(estimator|saturated-mean)\.ts$/,
   /^random\/(beta|gamma|generator|normal|pareto|streams|student)\.ts$/,
   /^rewards\/(bernoulli|beta|gaussian|pareto|sampler|student-t|uniform)\.ts$/,
@@ -53,8 +54,4 @@ export function forbiddenImports(
   };
   visit('entry.ts', entry);
   return complaints;
-}
-
-function readSource(path: string): string {
-  return readFileSync(new URL(`../src/${path}`, import.meta.url), 'utf8');
 }

@@ -18,7 +18,7 @@ describe('createEnvironment', () => {
       { id: 'sinusoid', params: { amplitude: 0.2, period: 500 } },
       { horizon: 100 },
     );
-    expect(object.means.values).toEqual(text.means.values);
+    expect(object.means.table().values).toEqual(text.means.table().values);
     expect([text.name, object.name]).toEqual(['sinusoid:amplitude=0.2;period=500', 'sinusoid']);
   });
 

@@ -7,7 +7,8 @@
  */
 import { type EnvironmentDefinition, isFresh } from './environments/definition.ts';
 import { environmentDefinitions } from './environments/list.ts';
-import { MeanTable } from './environments/mean-table.ts';
+import { checkTableSize, MeanTable } from './environments/mean-table.ts';
+import type { Means } from './environments/means.ts';
 import { ParameterError } from './errors.ts';
 import { suggestion } from './nearest.ts';
 import type { Random } from './random/generator.ts';
@@ -21,6 +22,7 @@ import type { Warning } from './warnings.ts';
 
 export type { EnvironmentDefinition, EnvironmentSettings } from './environments/definition.ts';
 export { MeanTable } from './environments/mean-table.ts';
+export type { Means } from './environments/means.ts';
 export { RewardTable } from './environments/reward-table.ts';
 export { RewardLaw } from './rewards/law.ts';
 
@@ -29,7 +31,7 @@ export class Environment {
   /** How it was asked for: a spec, or the name given to a table. */
   readonly name: string;
   /** The mean of each arm at each slot. */
-  readonly means: MeanTable;
+  readonly means: Means;
   /** How rewards fall around their means. */
   readonly law: RewardLaw;
   /** The budget that policies are told where the caller gives none; the true one if undefined. */
@@ -40,7 +42,7 @@ export class Environment {
   /** @throws ParameterError when the law does not allow some mean */
   constructor(
     name: string,
-    means: MeanTable,
+    means: Means,
     law: RewardLaw,
     statedVariation: number | undefined = undefined,
     fresh = false,
@@ -66,15 +68,16 @@ export class Environment {
 }
 
 /** Refuses means that the law cannot have, such as a probability above 1. */
-function checkMeans(means: MeanTable, law: RewardLaw): void {
-  const range = law.definition.meanRange;
-  if (range === undefined) return;
-  const [low, high] = range;
-  const bad = means.values.findIndex((mean) => !(mean >= low && mean <= high));
+function checkMeans(means: Means, law: RewardLaw): void {
+  const [low, high] = law.definition.meanRange ?? [-Infinity, Infinity];
+  const [least, largest] = means.range();
+  if (least >= low && largest <= high) return;
+  const { values, armCount } = means.table();
+  const bad = values.findIndex((mean) => !(mean >= low && mean <= high));
   if (bad < 0) return;
-  const slot = Math.floor(bad / means.armCount) + 1;
+  const slot = Math.floor(bad / armCount) + 1;
   throw new ParameterError(
-    `means must lie in [${low}, ${high}] for ${law.id} rewards; got ${means.values[bad]} at slot ${slot}, arm ${bad % means.armCount} (slots from 1, arms from 0); change the means, or choose rewards that allow any mean, such as gaussian`,
+    `means must lie in [${low}, ${high}] for ${law.id} rewards; got ${values[bad]} at slot ${slot}, arm ${bad % armCount} (slots from 1, arms from 0); change the means, or choose rewards that allow any mean, such as gaussian`,
   );
 }
 
@@ -119,16 +122,6 @@ function positiveInteger(name: string, value: number): number {
   throw new ParameterError(`${name} must be an integer >= 1; got ${value}`);
 }
 
-/** A gigabyte of means: beyond it engines give up without a word. */
-const LARGEST_TABLE = 2 ** 27;
-
-function checkSize(armCount: number, horizon: number): void {
-  if (armCount * horizon <= LARGEST_TABLE) return;
-  throw new ParameterError(
-    `arms times horizon must be at most ${LARGEST_TABLE}; got ${armCount} times ${horizon}: use a shorter horizon`,
-  );
-}
-
 function chooseArmCount(
   definition: EnvironmentDefinition,
   values: SpecValues,
@@ -164,7 +157,7 @@ export function createEnvironment(
     horizon: positiveInteger('horizon', options.horizon ?? definition.horizon),
     values,
   };
-  checkSize(settings.armCount, settings.horizon);
+  if (definition.computed !== true) checkTableSize(settings.armCount, settings.horizon);
   const fresh = isFresh(values);
   const replication = fresh ? (options.replication ?? 0) : 0;
   const random = randomStream(options.seed ?? 1, replication, ROLE_MEANS);

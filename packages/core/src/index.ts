@@ -7,6 +7,7 @@
 
 export type { Archive } from './archive.ts';
 export type { ArmView } from './arm-view.ts';
+export { Course } from './course.ts';
 export { createDecider, Decider, type DeciderSnapshot } from './decider.ts';
 export type {
   LateRewards,
@@ -24,6 +25,7 @@ export {
   type EnvironmentSettings,
   type EnvironmentSpec,
   environmentFromMeans,
+  type Means,
   MeanTable,
   RewardLaw,
   RewardTable,
@@ -39,7 +41,7 @@ export { pow } from './math/pow.ts';
 export { sin } from './math/sin.ts';
 export { nearest, suggestion } from './nearest.ts';
 export type { PendingEntry } from './pending.ts';
-export { Course, PlayRecord, play } from './play.ts';
+export { PlayRecord, play, Replication } from './play.ts';
 export { discountedThompson } from './policies/discounted-thompson.ts';
 export { discountedUcb } from './policies/discounted-ucb.ts';
 export { exp3 } from './policies/exp3.ts';

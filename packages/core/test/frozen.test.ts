@@ -1,6 +1,6 @@
 /**
  * Frozen numbers: they may be wrong, yet they may not change silently. A change here needs an entry
- * under *Changes numbers* in the changelog; `npx vitest run -u packages/core/test/frozen.test.ts`
+ * under *Changes numbers* in the changelog; `npx vitest run packages/core/test/frozen.test.ts -u`
  * writes the new ones.
  */
 

@@ -2,20 +2,33 @@
  * One text, two compilers: kernels, samplers and elementary functions compute the same bits as
  * JavaScript and as WebAssembly.
  */
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compile, compileKernels } from '../assembly/compile.ts';
-import { identifier, KERNELS, kernelsEntry, SAMPLERS } from '../assembly/entry.ts';
+import { compile, readSource } from '../assembly/compile.ts';
+import { kernelRecipes, kernelsEntry, samplerRecipes } from '../assembly/entry.ts';
 import { forbiddenImports } from '../assembly/imports.ts';
-import { KernelInstance, typeOf } from '../assembly/instance.ts';
+import {
+  compileModule,
+  KernelInstance,
+  type KernelModule,
+} from '../src/compiled/kernel-instance.ts';
+import { identifier } from '../src/compiled/recipe.ts';
 import { createEnvironment } from '../src/environment.ts';
-import { Course, PlayRecord, play } from '../src/play.ts';
+import { WaveMeans } from '../src/environments/wave-means.ts';
+import { play, Replication } from '../src/play.ts';
 import { Policy } from '../src/policy.ts';
-import { type PolicyOptions, resolveOptions } from '../src/policy-options.ts';
+import { resolveOptions } from '../src/policy-options.ts';
 import { Random } from '../src/random/generator.ts';
 import { randomStream } from '../src/random/source.ts';
 import { ROLE_POLICY, ROLE_REWARDS, seedStream } from '../src/random/streams.ts';
-import { policyDefinitions } from '../src/registry.ts';
-import { describeRecipe, kernelCases, laws, typeOfObject } from './portable/cases.ts';
+import { policyDefinitions, preparePolicy } from '../src/registry.ts';
+import { createRewardLaw } from '../src/rewards/create.ts';
+import { rewardLawDefinitions } from '../src/rewards/list.ts';
+import { MOST_SCANNED } from '../src/tournament/by-size.ts';
+import { describeRecipe, kernelCases, laws, recipe } from './portable/cases.ts';
 import {
   askEverything,
   contractEntry,
@@ -23,17 +36,47 @@ import {
   webAssemblySide,
 } from './portable/contract.ts';
 import { elementaryEntry, pureProbes, randomProbes } from './portable/elementary.ts';
-import { difference, JavaScriptPlayer, SLOTS, WebAssemblyPlayer } from './portable/players.ts';
+import {
+  difference,
+  emptyRecord,
+  Ground,
+  JavaScriptPlayer,
+  SLOTS,
+  trailOf,
+  WebAssemblyPlayer,
+} from './portable/players.ts';
 
 const SEED = 20_260_101;
-// Compiling takes about 5 seconds on an idle machine.
-const COMPILE_TIMEOUT = 120_000;
+// Compiling all kernels takes most of a minute where the build is not up to date.
+const COMPILE_TIMEOUT = 300_000;
 
-const sorted = (names: readonly string[]) => [...names].sort();
+/** Few arms, and so many that they are not scanned. */
+const FEW = 3;
+const MANY = 80;
+
+const typeOf = (object: object) => identifier(recipe(object));
+const types = kernelRecipes().map(identifier);
+const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
+
+function inPackage(path: string): string {
+  return fileURLToPath(new URL(`../${path}`, import.meta.url));
+}
+
+function moduleOf(bytes: Uint8Array<ArrayBuffer>): KernelModule {
+  const compiled = compileModule(bytes);
+  if (compiled === undefined) throw new Error('this engine has no WebAssembly');
+  return compiled;
+}
+
+/** The kernels as they are shipped, of the present sources. */
+async function builtKernels(): Promise<KernelModule> {
+  await promisify(execFile)(process.execPath, [inPackage('assembly/build.ts')]);
+  return moduleOf(new Uint8Array(await readFile(inPackage('dist/kernels.wasm'))));
+}
 
 describe('portable files', () => {
   test('import only portable files', () => {
-    expect(forbiddenImports(kernelsEntry())).toEqual([]);
+    expect(forbiddenImports(kernelsEntry(readSource))).toEqual([]);
     expect(forbiddenImports(contractEntry())).toEqual([]);
     expect(forbiddenImports(elementaryEntry())).toEqual([]);
   });
@@ -52,34 +95,22 @@ describe('portable files', () => {
   });
 });
 
-describe('what is compiled', () => {
-  const budgets: PolicyOptions[] = [3, 0].map((variation) => ({
-    armCount: 3,
-    horizon: 1000,
-    variation,
-  }));
-
-  test.each(policyDefinitions)('has the kernel of $id', (definition) => {
-    for (const { variation, ...rest } of budgets) {
-      const tuned = definition.parameters.some(({ id }) => id === 'variation');
-      const { settings } = resolveOptions(definition, tuned ? { ...rest, variation } : rest);
-      const type = identifier(typeOfObject(definition.kernel(settings)));
-      expect(KERNELS.map(identifier)).toContain(type);
-    }
-  });
-
-  test('is played here: every kernel and every law', () => {
-    const played = new Set(kernelCases(2).map(({ kernel }) => identifier(typeOf(kernel))));
-    expect(sorted([...played])).toEqual(sorted(KERNELS.map(identifier)));
-    expect(sorted(laws.map(({ sampler }) => sampler[0]))).toEqual(sorted(SAMPLERS));
-  });
+test('what is played here: every kernel and every law', () => {
+  const played = [FEW, MANY].flatMap((armCount) =>
+    kernelCases(armCount).map(({ kernel }) => typeOf(kernel)),
+  );
+  expect(MANY).toBeGreaterThan(MOST_SCANNED);
+  expect(sorted(played)).toEqual(sorted(types));
+  expect(sorted(laws.map(({ sampler }) => typeOf(sampler)))).toEqual(
+    sorted(samplerRecipes().map(identifier)),
+  );
 });
 
 describe('elementary functions and samplers', () => {
   let wasm: KernelInstance;
 
   beforeAll(async () => {
-    wasm = new KernelInstance(await compile(elementaryEntry()));
+    wasm = new KernelInstance(moduleOf(await compile(elementaryEntry())));
   }, COMPILE_TIMEOUT);
 
   test.each(pureProbes)('$compute.name of $file', ({ compute, parameters }) => {
@@ -87,7 +118,7 @@ describe('elementary functions and samplers', () => {
     for (let i = 0; i < 20_000; i++) {
       const values = parameters.map((parameter) => parameter(random));
       const expected = compute(...values);
-      const got = wasm.call(compute.name, ...values);
+      const got = wasm.function(compute.name)(...values);
       if (!Object.is(got, expected)) expect([values, got]).toEqual([values, expected]);
     }
   });
@@ -95,15 +126,15 @@ describe('elementary functions and samplers', () => {
   test.each(randomProbes)('$compute.name of $file', ({ compute, parameters }) => {
     const random = randomStream(SEED);
     const source = new Random(0, 0, 0, 0);
-    const address = wasm.call('new_Random');
-    const state = () => wasm.ints(wasm.call('state_Random', address), 4);
+    const address = wasm.function('new_Random')();
+    const state = () => wasm.ints(wasm.function('state_Random')(address), 4);
     for (let i = 0; i < 4000; i++) {
       const values = parameters.map((parameter) => parameter(random));
       // Seeds of 53 bits, so that both halves count.
       seedStream(source, i * 2e12, i, i & 3);
-      wasm.call('seedStream', address, i * 2e12, i, i & 3);
+      wasm.function('seedStream')(address, i * 2e12, i, i & 3);
       const expected = compute(source, ...values);
-      const got = wasm.call(compute.name, address, ...values);
+      const got = wasm.function(compute.name)(address, ...values);
       if (!Object.is(got, expected)) expect([i, values, got]).toEqual([i, values, expected]);
       expect(state().join()).toBe(source.state.join());
     }
@@ -111,53 +142,98 @@ describe('elementary functions and samplers', () => {
 });
 
 describe('kernels', () => {
-  let bytes: Uint8Array<ArrayBuffer>;
+  let compiled: KernelModule;
 
   beforeAll(async () => {
-    bytes = await compileKernels();
+    compiled = await builtKernels();
   }, COMPILE_TIMEOUT);
 
-  describe.each([2, 3, 7])('of %i arms', (armCount) => {
-    const { values: means } = createEnvironment('sinusoid:period=400', {
-      armCount,
-      horizon: SLOTS,
-    }).means;
+  describe.each([2, FEW, 7, MANY])('of %i arms', (armCount) => {
+    const environment = { armCount, horizon: SLOTS };
+    const course = createEnvironment('sinusoid:period=400', environment).means.course();
     const cases = kernelCases(armCount);
 
-    test.each(KERNELS.map(identifier))('%s', (type) => {
-      const wasm = new KernelInstance(bytes);
-      for (const kernelCase of cases.filter(({ kernel }) => identifier(typeOf(kernel)) === type)) {
+    test.each(sorted(cases.map(({ kernel }) => typeOf(kernel))))('%s', (type) => {
+      const ground = new Ground(new KernelInstance(compiled), course);
+      for (const kernelCase of cases.filter(({ kernel }) => typeOf(kernel) === type)) {
         for (const { sampler, replications } of laws) {
-          const javaScript = new JavaScriptPlayer(kernelCase, sampler, armCount, means);
-          const webAssembly = new WebAssemblyPlayer(wasm, kernelCase, sampler, armCount, means);
-          for (let replication = 0; replication < replications; replication++) {
-            javaScript.play(replication);
-            webAssembly.play(replication);
-            const where = `${describeRecipe(kernelCase.kernel)}, ${sampler[0]}, replication ${replication}`;
-            expect(difference(javaScript, webAssembly), where).toBeUndefined();
-          }
+          // Two by two there, one by one here.
+          const numbers = [...Array(armCount === MANY ? 3 : replications).keys()];
+          const javaScript = new JavaScriptPlayer(kernelCase, sampler, course);
+          const webAssembly = new WebAssemblyPlayer(ground, kernelCase, sampler);
+          const expected = javaScript.play(numbers);
+          const got = webAssembly.play(numbers);
+          const where = `${describeRecipe(recipe(kernelCase.kernel))}, ${typeOf(sampler)}`;
+          numbers.forEach((number) => {
+            const apart = difference(expected[number], got[number]);
+            if (apart !== undefined) throw new Error(`${where}, replication ${number}: ${apart}`);
+          });
+          const counts = javaScript.armCounts();
+          const same = webAssembly.armCounts().every((count, i) => count === counts[i]);
+          expect(same, `${where}, arm counts`).toBe(true);
         }
+      }
+    });
+
+    test('means that are computed on demand', () => {
+      const shape = { center: 0.5, amplitude: 0.3, period: 400 };
+      const wave = new WaveMeans(armCount, SLOTS, shape);
+      const [table, onDemand] = [wave.table().course(), wave.course()];
+      expect([table.tabled, onDemand.tabled]).toEqual([true, false]);
+      const ground = new Ground(new KernelInstance(compiled), onDemand);
+      const [{ sampler }] = laws;
+      for (const kernelCase of cases.slice(0, 6)) {
+        const [tabled] = new JavaScriptPlayer(kernelCase, sampler, table).play([5]);
+        const [computed] = new JavaScriptPlayer(kernelCase, sampler, onDemand).play([5]);
+        const [there] = new WebAssemblyPlayer(ground, kernelCase, sampler).play([5]);
+        expect(difference(tabled, computed)).toBeUndefined();
+        expect(difference(tabled, there)).toBeUndefined();
+      }
+    });
+  });
+
+  describe.each([FEW, 100])('every policy of %i arms', (armCount) => {
+    test.each(policyDefinitions)('has a loop with every law: $id', (definition) => {
+      const instance = new KernelInstance(compiled);
+      const takes = (name: string) => definition.parameters.some(({ id }) => id === name);
+      const specs = [
+        definition.id,
+        ...(takes('window') ? [`${definition.id}:window=1`] : []),
+        ...(takes('discount') ? [`${definition.id}:discount=0.5`] : []),
+      ];
+      const told = [3, 0].flatMap((variation) => specs.map((spec) => ({ variation, spec })));
+      for (const { variation, spec } of told) {
+        const { kernel } = preparePolicy(spec, { armCount, horizon: 1000, variation });
+        const missing = rewardLawDefinitions
+          .map(({ id }) => `play_${typeOf(kernel)}_${typeOf(createRewardLaw(id).sampler)}`)
+          .filter((name) => !instance.has(name));
+        expect(missing).toEqual([]);
       }
     });
   });
 });
 
 describe('all that kernels can be asked', () => {
-  let bytes: Uint8Array<ArrayBuffer>;
+  let compiled: KernelModule;
 
   beforeAll(async () => {
-    bytes = await compile(contractEntry());
+    compiled = moduleOf(await compile(contractEntry()));
   }, COMPILE_TIMEOUT);
 
-  test.each(KERNELS.map(identifier))('%s', (type) => {
-    const armCount = 3;
-    const wasm = new KernelInstance(bytes);
-    for (const { kernel } of kernelCases(armCount)) {
-      if (identifier(typeOf(kernel)) !== type) continue;
-      const expected = askEverything(javaScriptSide(kernel, [0, 2]), type, armCount);
-      const got = askEverything(webAssemblySide(wasm, kernel, [0, 2]), type, armCount);
-      expect(got, describeRecipe(kernel)).toEqual(expected);
-    }
+  describe.each([FEW, MANY])('with %i arms', (armCount) => {
+    const cases = kernelCases(armCount);
+    const some = [0, 2, armCount - 1].slice(0, armCount > FEW ? 3 : 2);
+
+    test.each(sorted(cases.map(({ kernel }) => typeOf(kernel))))('%s', (type) => {
+      const wasm = new KernelInstance(compiled);
+      for (const { kernel } of cases) {
+        if (typeOf(kernel) !== type) continue;
+        const expected = askEverything(javaScriptSide(kernel, some), type, armCount);
+        const got = askEverything(webAssemblySide(wasm, kernel, some), type, armCount);
+        const apart = expected.findIndex((answer, i) => !Object.is(answer, got[i]));
+        expect([got.length, apart], describeRecipe(recipe(kernel))).toEqual([expected.length, -1]);
+      }
+    });
   });
 });
 
@@ -169,37 +245,62 @@ describe('the loop', () => {
     rewards: 'pareto',
   });
   const { means, law } = environment;
+  const course = means.course();
+  const optionsOf = (definition: (typeof policyDefinitions)[number]) => {
+    const known = definition.parameters.some(({ id }) => id === 'variation');
+    return { armCount: 3, horizon: SLOTS, ...(known ? { variation: 3 } : {}) };
+  };
 
   test.each(policyDefinitions)('plays $id as its policy does', (definition) => {
-    const known = definition.parameters.some(({ id }) => id === 'variation');
-    const options = { armCount: 3, horizon: SLOTS, ...(known ? { variation: 3 } : {}) };
+    const options = optionsOf(definition);
     const policy = new Policy(definition, options);
-    const policyRandom = randomStream(SEED, 0, ROLE_POLICY);
-    const rewardRandom = randomStream(SEED, 0, ROLE_REWARDS);
+    const policyRandom = randomStream(SEED, 4, ROLE_POLICY);
+    const rewardRandom = randomStream(SEED, 4, ROLE_REWARDS);
     const arms: number[] = [];
+    const regrets: number[] = [];
+    const counts = [0, 0, 0];
     let regret = 0;
+    let onBest = 0;
     for (let slot = 0; slot < SLOTS; slot++) {
       const selection = policy.select(policyRandom);
       policy.update(selection, environment.reward(slot, selection.arm, rewardRandom));
       arms.push(selection.arm);
+      counts[selection.arm] += 1;
       const row = [0, 1, 2].map((arm) => means.mean(slot, arm));
-      regret += Math.max(...row) - row[selection.arm];
+      const missed = Math.max(...row) - row[selection.arm];
+      regret += missed;
+      onBest += missed === 0 ? 1 : 0;
+      regrets.push(regret);
     }
 
     const { settings, rewardMap } = resolveOptions(definition, options);
-    const record = new PlayRecord(new Int32Array(SLOTS), new Float64Array(SLOTS));
-    const total = play(
-      definition.kernel(settings),
-      law.sampler,
-      rewardMap,
-      new Course(3, new Float64Array(means.values), SLOTS),
-      0,
-      SLOTS,
-      randomStream(SEED, 0, ROLE_POLICY),
-      randomStream(SEED, 0, ROLE_REWARDS),
-      record,
-    );
+    const record = emptyRecord(3);
+    const replication = new Replication(definition.kernel(settings), course, record);
+    replication.begin(SEED, 4);
+    play(replication, replication, false, law.sampler, rewardMap);
     expect([...record.arms]).toEqual(arms);
-    expect([total, record.regret[SLOTS - 1]]).toEqual([regret, regret]);
+    expect([...record.regret]).toEqual(regrets);
+    expect([replication.regret, replication.onBest]).toEqual([regret, onBest]);
+    const played = [0, 1, 2].map((arm) =>
+      record.armCounts.reduce((sum, count, i) => sum + (i % 3 === arm ? count : 0), 0),
+    );
+    expect(played).toEqual(counts);
+  });
+
+  test.each(policyDefinitions)('plays two replications of $id side by side', (definition) => {
+    const { settings, rewardMap } = resolveOptions(definition, optionsOf(definition));
+    const make = () => new Replication(definition.kernel(settings), course, emptyRecord(3));
+    const alone = [4, 5].map((number) => {
+      const replication = make();
+      replication.begin(SEED, number);
+      play(replication, replication, false, law.sampler, rewardMap);
+      return trailOf(replication);
+    });
+    const [first, second] = [make(), make()];
+    first.begin(SEED, 4);
+    second.begin(SEED, 5);
+    play(first, second, true, law.sampler, rewardMap);
+    expect(difference(alone[0], trailOf(first))).toBeUndefined();
+    expect(difference(alone[1], trailOf(second))).toBeUndefined();
   });
 });

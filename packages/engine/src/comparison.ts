@@ -56,15 +56,17 @@ export interface Chunk {
   readonly to: number;
 }
 
-/** About this many slots of one policy make a chunk: a fraction of a second of work. */
+/** About this many slots of one policy make a chunk: milliseconds of work. */
 const SLOTS_PER_CHUNK = 100_000;
+/** However long the horizon: replications are played in pairs, and share what a chunk costs. */
+const LEAST_REPLICATIONS = 4;
 
 /**
  * The chunks of a comparison. Their bounds depend on the horizon and the number of replications only,
  * never on workers or on how far a run has come.
  */
 export function chunksOf(replications: number, horizon: number): Chunk[] {
-  const size = Math.max(1, Math.floor(SLOTS_PER_CHUNK / horizon));
+  const size = Math.max(LEAST_REPLICATIONS, Math.floor(SLOTS_PER_CHUNK / horizon));
   const chunks: Chunk[] = [];
   for (let from = 0; from < replications; from += size) {
     chunks.push({ from, to: Math.min(from + size, replications) });

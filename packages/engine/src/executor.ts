@@ -1,5 +1,6 @@
+import type { KernelModule } from '@driftline/core/compiled';
 import type { Chunk, Comparison } from './comparison.ts';
-import { type ChunkRows, playChunk } from './play-chunk.ts';
+import { ChunkPlayer, type ChunkRows } from './play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from './plugins.ts';
 
 /** Plays chunks somewhere: in this thread, on Node's worker threads, or on Web Workers. */
@@ -11,19 +12,46 @@ export interface Executor {
   close(): Promise<void>;
 }
 
+/**
+ * Plays chunks of several comparisons in this thread. Chunks of one comparison mostly come one after
+ * another, so what they share is kept until another comparison's turn.
+ */
+export class ChunkPlayers {
+  readonly #comparisons: readonly Comparison[];
+  readonly #plugins: Plugins;
+  readonly #kernels: KernelModule | undefined;
+  #latest: ChunkPlayer | undefined;
+
+  constructor(comparisons: readonly Comparison[], plugins: Plugins, kernels?: KernelModule) {
+    this.#comparisons = comparisons;
+    this.#plugins = plugins;
+    this.#kernels = kernels;
+  }
+
+  play(comparison: number, chunk: Chunk): ChunkRows {
+    const wanted = this.#comparisons[comparison];
+    if (this.#latest?.comparison !== wanted) {
+      this.#latest = new ChunkPlayer(wanted, this.#plugins, this.#kernels);
+    }
+    return this.#latest.play(chunk);
+  }
+}
+
 /** Plays in this thread, one chunk at a time. */
 export class InlineExecutor implements Executor {
   readonly size = 1;
-  readonly #comparisons: readonly Comparison[];
-  readonly #plugins: Plugins;
+  readonly #players: ChunkPlayers;
 
-  constructor(comparisons: readonly Comparison[], plugins: Plugins = NO_PLUGINS) {
-    this.#comparisons = comparisons;
-    this.#plugins = plugins;
+  constructor(
+    comparisons: readonly Comparison[],
+    plugins: Plugins = NO_PLUGINS,
+    kernels?: KernelModule,
+  ) {
+    this.#players = new ChunkPlayers(comparisons, plugins, kernels);
   }
 
   async play(comparison: number, chunk: Chunk): Promise<ChunkRows> {
-    return playChunk(this.#comparisons[comparison], chunk, this.#plugins);
+    return this.#players.play(comparison, chunk);
   }
 
   async close(): Promise<void> {}

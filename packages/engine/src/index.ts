@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 export { aggregate, bestArmStretches } from './aggregate.ts';
+export * from './bench/index.ts';
 export {
   type CheckpointRule,
   type Chunk,
@@ -13,12 +14,13 @@ export {
   chunksOf,
   type EnvironmentSource,
 } from './comparison.ts';
-export { type Executor, InlineExecutor } from './executor.ts';
+export { ChunkPlayers, type Executor, InlineExecutor } from './executor.ts';
 export { ExperimentError } from './experiment/issues.ts';
 export { sweepsOf } from './experiment/sweeps.ts';
 // Drawing is in '@driftline/engine/figures': workers need not load Observable Plot.
 export type * from './figures/types.ts';
 export {
+  ChunkPlayer,
   type ChunkRows,
   environmentOf,
   type PolicyRows,

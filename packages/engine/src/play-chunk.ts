@@ -1,21 +1,16 @@
 /** Plays some replications of a comparison: everything a worker does. */
 import {
-  Course,
   createEnvironment,
   Environment,
   MeanTable,
-  PlayRecord,
   type PolicyDefinition,
   type PreparedPolicy,
   parseSpec,
-  play,
   preparePolicy,
-  Random,
-  ROLE_POLICY,
-  ROLE_REWARDS,
-  seedStream,
 } from '@driftline/core';
+import type { KernelModule } from '@driftline/core/compiled';
 import { type Chunk, type Comparison, checkpointSlots } from './comparison.ts';
+import { type Outcome, type Player, PlayerFactory } from './player.ts';
 import { NO_PLUGINS, type Plugins } from './plugins.ts';
 
 /** What is kept of some replications of one policy. Rows are replications. */
@@ -90,40 +85,6 @@ export function policyOf(
   );
 }
 
-/** One replication after another on one environment, with arrays that are made once. */
-class Stage {
-  readonly environment: Environment;
-  readonly #course: Course;
-  readonly #record: PlayRecord;
-  readonly #policyRandom = new Random(0, 0, 0, 1);
-  readonly #rewardRandom = new Random(0, 0, 0, 1);
-
-  constructor(environment: Environment) {
-    const { armCount, horizon, values } = environment.means;
-    this.environment = environment;
-    this.#course = new Course(armCount, values, horizon);
-    this.#record = new PlayRecord(new Int32Array(horizon), new Float64Array(horizon));
-  }
-
-  play(policy: PreparedPolicy, seed: number, replication: number): PlayRecord {
-    seedStream(this.#policyRandom, seed, replication, ROLE_POLICY);
-    seedStream(this.#rewardRandom, seed, replication, ROLE_REWARDS);
-    policy.kernel.reset();
-    play(
-      policy.kernel,
-      this.environment.law.sampler,
-      policy.rewardMap,
-      this.#course,
-      0,
-      this.environment.means.horizon,
-      this.#policyRandom,
-      this.#rewardRandom,
-      this.#record,
-    );
-    return this.#record;
-  }
-}
-
 /** Beyond this many stretches of one best arm, splitting regret by them tells nothing. */
 const MOST_EPOCHS = 60;
 const RIBBON_BINS = 400;
@@ -144,6 +105,25 @@ function epochEnds(environment: Environment): number[] {
 interface Cuts {
   readonly checkpoints: readonly number[];
   readonly epochEnds: readonly number[];
+  /** Both together, in order: where players keep regret. */
+  readonly ends: readonly number[];
+  /** Where checkpoints and epoch ends are among the ends. */
+  readonly checkpointPlaces: readonly number[];
+  readonly epochPlaces: readonly number[];
+}
+
+function cutsOf(comparison: Comparison, environment: Environment): Cuts {
+  const checkpoints = checkpointSlots(comparison.checkpoints, environment.means.horizon);
+  const epochs = epochEnds(environment);
+  const ends = [...new Set([...checkpoints, ...epochs])].sort((a, b) => a - b);
+  const placeOf = (slot: number) => ends.indexOf(slot);
+  return {
+    checkpoints,
+    epochEnds: epochs,
+    ends,
+    checkpointPlaces: checkpoints.map(placeOf),
+    epochPlaces: epochs.map(placeOf),
+  };
 }
 
 function emptyRows(count: number, armCount: number, horizon: number, cuts: Cuts): PolicyRows {
@@ -156,77 +136,134 @@ function emptyRows(count: number, armCount: number, horizon: number, cuts: Cuts)
   };
 }
 
-/** Adds one replication's record to the rows of its policy. */
-function keep(
-  record: PlayRecord,
-  rows: PolicyRows,
-  row: number,
-  cuts: Cuts,
-  environment: Environment,
-): void {
-  const { armCount, values } = environment.means;
-  const { checkpoints, epochEnds } = cuts;
-  let onBest = 0;
-  let slot = 0;
-  checkpoints.forEach((end, checkpoint) => {
-    for (; slot < end; slot++) {
-      const arm = record.arms[slot];
-      rows.armCounts[checkpoint * armCount + arm] += 1;
-      if (values[slot * armCount + arm] === environment.means.bestMean(slot)) onBest += 1;
-    }
-    rows.regret[row * checkpoints.length + checkpoint] = record.regret[end - 1];
+/** Adds one replication's outcome to the rows of its policy. */
+function keep(outcome: Outcome, rows: PolicyRows, row: number, armCount: number, cuts: Cuts): void {
+  const { regret, arms, onBest } = outcome;
+  const { checkpointPlaces, epochPlaces } = cuts;
+  checkpointPlaces.forEach((place, i) => {
+    rows.regret[row * checkpointPlaces.length + i] = regret[place];
   });
-  rows.onBest[row] = onBest / slot;
-  let before = 0;
-  epochEnds.forEach((end, epoch) => {
-    rows.epochRegret[row * epochEnds.length + epoch] = record.regret[end - 1] - before;
-    before = record.regret[end - 1];
+  epochPlaces.forEach((place, i) => {
+    const before = i === 0 ? 0 : regret[epochPlaces[i - 1]];
+    rows.epochRegret[row * epochPlaces.length + i] = regret[place] - before;
   });
-  if (row === 0) keepRibbon(record, rows.ribbon, armCount);
+  rows.onBest[row] = onBest / arms.length;
+  if (row === 0) keepRibbon(arms, rows.ribbon, armCount);
 }
 
-function keepRibbon(record: PlayRecord, ribbon: Float64Array, armCount: number): void {
-  const horizon = record.arms.length;
+/** Adds how often a player's arms were played; a checkpoint may end several stretches. */
+function keepArmCounts(player: Player, rows: PolicyRows, armCount: number, cuts: Cuts): void {
+  const counts = player.takeArmCounts();
+  let checkpoint = 0;
+  cuts.ends.forEach((end, stretch) => {
+    if (end > cuts.checkpoints[checkpoint]) checkpoint += 1;
+    for (let arm = 0; arm < armCount; arm++) {
+      rows.armCounts[checkpoint * armCount + arm] += counts[stretch * armCount + arm];
+    }
+  });
+}
+
+/** The arm played most in each of equal bins of slots, the lowest among equals. */
+function keepRibbon(arms: Int32Array, ribbon: Float64Array, armCount: number): void {
+  const horizon = arms.length;
   const counts = new Int32Array(armCount);
   for (let bin = 0; bin < ribbon.length; bin++) {
-    counts.fill(0);
     const from = Math.floor((bin * horizon) / ribbon.length);
-    const to = Math.floor(((bin + 1) * horizon) / ribbon.length);
-    for (let slot = from; slot < to; slot++) counts[record.arms[slot]] += 1;
-    ribbon[bin] = counts.indexOf(Math.max(...counts));
+    const played = arms.subarray(from, Math.floor(((bin + 1) * horizon) / ribbon.length));
+    for (const arm of played) counts[arm] += 1;
+    ribbon[bin] = played.reduce((most, arm) =>
+      counts[arm] > counts[most] || (counts[arm] === counts[most] && arm < most) ? arm : most,
+    );
+    // Not all of them: there may be a million arms.
+    for (const arm of played) counts[arm] = 0;
   }
 }
 
-/** Plays the replications of a chunk with every policy. */
+/** Replications are played two at a time, side by side. */
+const SIDE_BY_SIDE = 2;
+
+/** Plays chunks of one comparison. What they have in common is made once. */
+export class ChunkPlayer {
+  readonly comparison: Comparison;
+  readonly #plugins: Plugins;
+  readonly #factory: PlayerFactory;
+  readonly #environment: Environment;
+  readonly #cuts: Cuts;
+  /** The players of all replications; undefined where each has means of its own. */
+  readonly #players: readonly Player[] | undefined;
+
+  constructor(comparison: Comparison, plugins: Plugins = NO_PLUGINS, kernels?: KernelModule) {
+    this.comparison = comparison;
+    this.#plugins = plugins;
+    this.#factory = new PlayerFactory(kernels);
+    this.#environment = environmentOf(comparison, comparison.firstReplication ?? 0, plugins);
+    this.#cuts = cutsOf(comparison, this.#environment);
+    const seats = Math.min(SIDE_BY_SIDE, comparison.replications);
+    const shared = new Array<Environment>(seats).fill(this.#environment);
+    this.#players = this.#environment.fresh ? undefined : this.#seat(shared);
+  }
+
+  /** Plays the replications of a chunk with every policy. */
+  play(chunk: Chunk): ChunkRows {
+    const { armCount, horizon } = this.#environment.means;
+    const count = chunk.to - chunk.from;
+    const first = (this.comparison.firstReplication ?? 0) + chunk.from;
+    const policies = this.comparison.policies.map(() =>
+      emptyRows(count, armCount, horizon, this.#cuts),
+    );
+    for (let row = 0; row < count; row += SIDE_BY_SIDE) {
+      const rows = [row, row + 1].filter((each) => each < count);
+      const numbers = rows.map((each) => first + each);
+      const players = this.#players ?? this.#seatFresh(numbers);
+      players.forEach((player, i) => {
+        player.play(this.comparison.seed, numbers).forEach((outcome, j) => {
+          keep(outcome, policies[i], rows[j], armCount, this.#cuts);
+        });
+      });
+      if (this.#players === undefined) this.#finish(players, policies);
+    }
+    if (this.#players !== undefined) this.#finish(this.#players, policies);
+    return { chunk, epochs: this.#cuts.epochEnds.length, policies };
+  }
+
+  #finish(players: readonly Player[], policies: readonly PolicyRows[]): void {
+    const { armCount } = this.#environment.means;
+    players.forEach((player, i) => {
+      keepArmCounts(player, policies[i], armCount, this.#cuts);
+    });
+  }
+
+  #seatFresh(numbers: readonly number[]): Player[] {
+    return this.#seat(
+      numbers.map((number) => environmentOf(this.comparison, number, this.#plugins)),
+    );
+  }
+
+  /** A player for each policy, with a seat for each environment. */
+  #seat(environments: readonly Environment[]): Player[] {
+    const courses = new Map(environments.map((each) => [each, each.means.course()]));
+    const [{ law }] = environments;
+    return this.comparison.policies.map((spec) => {
+      const seats = [...environments].map((environment) => ({
+        ...policyOf(this.comparison, spec, environment, this.#plugins),
+        course: courses.get(environment) ?? environment.means.course(),
+      }));
+      const [{ rewardMap }] = seats;
+      return this.#factory.make(seats, {
+        sampler: law.sampler,
+        map: rewardMap,
+        ends: this.#cuts.ends,
+      });
+    });
+  }
+}
+
+/** Plays the replications of one chunk. */
 export function playChunk(
   comparison: Comparison,
   chunk: Chunk,
   plugins: Plugins = NO_PLUGINS,
+  kernels?: KernelModule,
 ): ChunkRows {
-  const first = comparison.firstReplication ?? 0;
-  let stage = new Stage(environmentOf(comparison, first + chunk.from, plugins));
-  let prepared = comparison.policies.map((spec) =>
-    policyOf(comparison, spec, stage.environment, plugins),
-  );
-  const { armCount, horizon } = stage.environment.means;
-  const cuts = {
-    checkpoints: checkpointSlots(comparison.checkpoints, horizon),
-    epochEnds: epochEnds(stage.environment),
-  };
-  const count = chunk.to - chunk.from;
-  const policies = comparison.policies.map(() => emptyRows(count, armCount, horizon, cuts));
-  for (let row = 0; row < count; row++) {
-    const replication = first + chunk.from + row;
-    if (row > 0 && stage.environment.fresh) {
-      stage = new Stage(environmentOf(comparison, replication, plugins));
-      prepared = comparison.policies.map((spec) =>
-        policyOf(comparison, spec, stage.environment, plugins),
-      );
-    }
-    prepared.forEach((policy, i) => {
-      const record = stage.play(policy, comparison.seed, replication);
-      keep(record, policies[i], row, cuts, stage.environment);
-    });
-  }
-  return { chunk, epochs: cuts.epochEnds.length, policies };
+  return new ChunkPlayer(comparison, plugins, kernels).play(chunk);
 }

@@ -108,6 +108,7 @@ const environmentRules: RulesFor<EnvironmentDefinition> = {
   horizon: count,
   law: text,
   armCountOf: optional(callable),
+  computed: optional(trueOrFalse),
   means: callable,
   statedVariation: optional(callable),
 };

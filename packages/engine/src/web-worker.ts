@@ -3,7 +3,9 @@
  * `serveChunks(self)`, and hands them to `webWorkerPort`; the engine has no types of the DOM, so the
  * few methods that it needs are spelled out here.
  */
+import type { KernelModule } from '@driftline/core/compiled';
 import type { Comparison } from './comparison.ts';
+import { ChunkPlayers } from './executor.ts';
 import { NO_PLUGINS } from './plugins.ts';
 import { answerTask, type WorkerAnswer, type WorkerPort, type WorkerTask } from './worker-pool.ts';
 
@@ -23,11 +25,20 @@ export interface WebWorkerScope {
   addEventListener(type: string, listener: (event: { data?: unknown }) => void): void;
 }
 
-type Message = { readonly comparisons: readonly Comparison[] } | WorkerTask;
+interface Setup {
+  readonly comparisons: readonly Comparison[];
+  readonly kernels: KernelModule | undefined;
+}
 
-/** Connects to a worker and gives it the comparisons whose chunks it will play. */
-export function webWorkerPort(worker: WebWorker, comparisons: readonly Comparison[]): WorkerPort {
-  worker.postMessage({ comparisons });
+type Message = Setup | WorkerTask;
+
+/** Connects to a worker and gives it the comparisons whose chunks it will play, and what to play with. */
+export function webWorkerPort(
+  worker: WebWorker,
+  comparisons: readonly Comparison[],
+  kernels?: KernelModule,
+): WorkerPort {
+  worker.postMessage({ comparisons, kernels });
   return {
     send: (task) => worker.postMessage(task),
     onAnswer: (listener) =>
@@ -40,14 +51,14 @@ export function webWorkerPort(worker: WebWorker, comparisons: readonly Compariso
 
 /** The whole of a worker's script: answers tasks until it is terminated. */
 export function serveChunks(scope: WebWorkerScope): void {
-  let comparisons: readonly Comparison[] = [];
+  let players = new ChunkPlayers([], NO_PLUGINS);
   scope.addEventListener('message', ({ data }) => {
     const message = data as Message;
     if ('comparisons' in message) {
-      comparisons = message.comparisons;
+      players = new ChunkPlayers(message.comparisons, NO_PLUGINS, message.kernels);
       return;
     }
-    const { answer, transfer } = answerTask(comparisons, message, NO_PLUGINS);
+    const { answer, transfer } = answerTask(players, message);
     scope.postMessage(answer, transfer);
   });
 }

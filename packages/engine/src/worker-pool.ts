@@ -1,8 +1,7 @@
 /** Workers of any kind behind one interface: Node's threads and a browser's Web Workers. */
-import type { Chunk, Comparison } from './comparison.ts';
-import type { Executor } from './executor.ts';
-import { type ChunkRows, playChunk } from './play-chunk.ts';
-import type { Plugins } from './plugins.ts';
+import type { Chunk } from './comparison.ts';
+import type { ChunkPlayers, Executor } from './executor.ts';
+import type { ChunkRows } from './play-chunk.ts';
 
 /** One chunk to play. */
 export interface WorkerTask {
@@ -29,12 +28,11 @@ export class WorkerLost extends Error {
 
 /** Plays a task on the worker's side, and lists the buffers that may be handed over without a copy. */
 export function answerTask(
-  comparisons: readonly Comparison[],
+  players: ChunkPlayers,
   task: WorkerTask,
-  plugins: Plugins,
 ): { answer: WorkerAnswer; transfer: ArrayBuffer[] } {
   try {
-    const rows = playChunk(comparisons[task.comparison], task.chunk, plugins);
+    const rows = players.play(task.comparison, task.chunk);
     const transfer = rows.policies.flatMap((policy) =>
       Object.values(policy).map((values: Float64Array<ArrayBuffer>) => values.buffer),
     );

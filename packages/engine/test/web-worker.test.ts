@@ -10,6 +10,7 @@ import {
   WorkerPool,
   webWorkerPort,
 } from '@driftline/engine';
+import { loadKernels } from '@driftline/engine/node';
 import { expect, test } from 'vitest';
 
 const comparisons: Comparison[] = [
@@ -45,12 +46,24 @@ function fakeWorker(): WebWorker & { fail(message: string): void } {
   };
 }
 
-test('gives the same bits as playing in this thread', async () => {
-  const pool = new WorkerPool([1, 2].map(() => webWorkerPort(fakeWorker(), comparisons)));
+test.each([
+  ['with JavaScript kernels', undefined],
+  ['with compiled kernels, sent to each worker', loadKernels()],
+])('gives the same bits as playing in this thread, %s', async (_, kernels) => {
+  const pool = new WorkerPool([1, 2].map(() => webWorkerPort(fakeWorker(), comparisons, kernels)));
   const results = await runComparisons(comparisons, { executor: pool });
   await pool.close();
   const expected = await runComparisons(comparisons, { executor: new InlineExecutor(comparisons) });
   expect(results).toEqual(expected);
+});
+
+test('a worker plays with the kernels that it is sent', async () => {
+  const pool = new WorkerPool([webWorkerPort(fakeWorker(), comparisons, {})]);
+  // What is no module can't be played with: so whatever is sent is used.
+  await expect(runComparisons(comparisons, { executor: pool })).rejects.toThrow(
+    /WebAssembly\.Instance/,
+  );
+  await pool.close();
 });
 
 test('a lost worker ends the run with a reason', async () => {

@@ -48,10 +48,11 @@ async function runEnvironments(name: string | undefined, flags: EnvironmentFlags
   if (out !== undefined && out !== '-') checkFree(out, flags.force === true);
   const described = describeEnvironment(name, flags, plugins);
   warn(environmentWarnings(described).map(({ message }) => message));
-  const { values, armCount, horizon } = described.environment.means;
-  const table = tableText(values, armCount);
-  if (out === '-') return print(table);
-  if (out !== undefined) writeWhole(out, table);
+  const { means } = described.environment;
+  const { armCount, horizon } = means;
+  const text = () => tableText(means.table().values, armCount);
+  if (out === '-') return print(text());
+  if (out !== undefined) writeWhole(out, text());
   if (flags.json) return printJson({ ...environmentRecord(described), out: out ?? null });
   const written = `Means written to ${out}: ${horizon} rows (slots), ${armCount} columns (arms).`;
   await printLines([...environmentDetails(described), ...(out === undefined ? [] : ['', written])]);

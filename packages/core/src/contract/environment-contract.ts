@@ -33,12 +33,12 @@ class Maker {
 }
 
 function meansOf(environment: Environment): number[] {
-  return Array.from(environment.means.values);
+  return Array.from(environment.means.table().values);
 }
 
 function hasItsOwnShape(maker: Maker): void {
   const { means } = maker.make();
-  demand(means instanceof MeanTable, 'means must come as a MeanTable');
+  demand(means.table() instanceof MeanTable, 'means must come as a MeanTable, or make one');
   const { armCount, horizon } = maker.definition;
   demandSame([means.armCount, means.horizon], [armCount, horizon], 'arms and slots by default');
 }
@@ -84,7 +84,7 @@ function drawsFreshMeans(maker: Maker): void {
 
 function keepsItsMeansApart(maker: Maker): void {
   const before = meansOf(maker.make());
-  maker.make().means.values.fill(0.5);
+  maker.make().means.table().values.fill(0.5);
   demandSame(meansOf(maker.make()), before, 'means after another copy changed');
 }
 

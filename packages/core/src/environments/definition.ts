@@ -1,6 +1,6 @@
 import type { Random } from '../random/generator.ts';
 import type { ChoiceParameter, SpecParameter, SpecValues } from '../spec-values.ts';
-import type { MeanTable } from './mean-table.ts';
+import type { Means } from './means.ts';
 
 /** What an environment's means are made from. */
 export interface EnvironmentSettings {
@@ -29,8 +29,10 @@ export interface EnvironmentDefinition {
   readonly law: string;
   /** The arm count that the parameters imply, such as the length of a list of means. */
   armCountOf?(values: SpecValues): number | undefined;
+  /** Whether large tables are not kept, so that any number of arms and slots can be played. */
+  readonly computed?: boolean;
   /** Makes the means. Draws only from `random`, and nothing where the means are not random. */
-  means(settings: EnvironmentSettings, random: Random): MeanTable;
+  means(settings: EnvironmentSettings, random: Random): Means;
   /** The variation budget that policies are told where the caller gives none. */
   statedVariation?(settings: EnvironmentSettings): number | undefined;
 }

@@ -4,9 +4,10 @@ import { createEnvironment, type Environment } from '../environment.ts';
 import { fold } from './brownian.ts';
 import { environmentDefinitions } from './list.ts';
 import { MeanTable } from './mean-table.ts';
+import type { Means } from './means.ts';
 
 /** The definition of total variation, written down again. */
-function bruteForceVariation(means: MeanTable): number {
+function bruteForceVariation(means: Means): number {
   let sum = 0;
   for (let slot = 0; slot + 1 < means.horizon; slot++) {
     const changes = Array.from({ length: means.armCount }, (_, arm) =>
@@ -31,7 +32,7 @@ describe.each(environmentDefinitions.map((definition) => definition.id))('%s', (
   test('the same seed gives the same means', () => {
     const first = createEnvironment(id, { seed: 7 });
     const second = createEnvironment(id, { seed: 7, replication: 3 });
-    expect(second.means.values).toEqual(first.means.values);
+    expect(second.means.table().values).toEqual(first.means.table().values);
   });
 
   test.each([
@@ -48,7 +49,17 @@ describe.each(environmentDefinitions.map((definition) => definition.id))('%s', (
 });
 
 test('every environment file is listed', () => {
-  const helpers = ['definition', 'list', 'mean-table', 'preset', 'reward-table', 'spread'];
+  const helpers = [
+    'definition',
+    'list',
+    'mean-table',
+    'means',
+    'preset',
+    'reward-table',
+    'spread',
+    'wave',
+    'wave-means',
+  ];
   const files = readdirSync(new URL('.', import.meta.url))
     .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => file.slice(0, -3))
@@ -79,8 +90,8 @@ describe('brownian', () => {
   test('all arms start at 0.5, stay within [0, 1], and differ', () => {
     const { means } = createEnvironment('brownian:variation=300', { seed: 5 });
     expect([0, 1, 2].map((arm) => means.mean(0, arm))).toEqual([0.5, 0.5, 0.5]);
-    expect(means.values.every((mean) => mean >= 0 && mean <= 1)).toBe(true);
-    expect(Math.max(...means.values)).toBeGreaterThan(0.99);
+    expect(means.table().values.every((mean) => mean >= 0 && mean <= 1)).toBe(true);
+    expect(Math.max(...means.table().values)).toBeGreaterThan(0.99);
     expect(means.mean(100, 0)).not.toBe(means.mean(100, 1));
   });
 
@@ -96,20 +107,20 @@ describe('brownian', () => {
   test('knots=0 and knots=1 are the same', () => {
     const zero = createEnvironment('brownian:knots=0', { horizon: 200 });
     const one = createEnvironment('brownian:knots=1', { horizon: 200 });
-    expect(one.means.values).toEqual(zero.means.values);
+    expect(one.means.table().values).toEqual(zero.means.table().values);
   });
 
   test('fresh means differ by replication, others do not', () => {
     const fresh = (replication: number) =>
       createEnvironment('paper-1:fresh=1', { horizon: 200, replication });
     expect(fresh(0).fresh).toBe(true);
-    expect(fresh(1).means.values).not.toEqual(fresh(0).means.values);
+    expect(fresh(1).means.table().values).not.toEqual(fresh(0).means.table().values);
     const shared = createEnvironment('paper-1', { horizon: 200 });
     expect(shared.fresh).toBe(false);
-    expect(shared.means.values).toEqual(fresh(0).means.values);
-    expect(createEnvironment('paper-1', { horizon: 200, seed: 2 }).means.values).not.toEqual(
-      shared.means.values,
-    );
+    expect(shared.means.table().values).toEqual(fresh(0).means.table().values);
+    expect(
+      createEnvironment('paper-1', { horizon: 200, seed: 2 }).means.table().values,
+    ).not.toEqual(shared.means.table().values);
   });
 
   test('a variation out of reach is refused with what to do', () => {
@@ -187,7 +198,7 @@ describe('paper-heavy', () => {
     expect(heavy.law.id).toBe('pareto');
     expect(heavy.law.params).toEqual({ xi: 0.4, sigma: 0.23 });
     expect(heavy.means.mean(499, 2)).toBeCloseTo(0.3, 15);
-    const largestMean = Math.max(...heavy.means.values.map(Math.abs));
+    const largestMean = Math.max(...heavy.means.table().values.map(Math.abs));
     // E[X²] = μ² + 2σ²/((1−ξ)(1−2ξ)) = 0.09 + 0.1058/0.12
     const secondMoment = largestMean ** 2 + heavy.law.variance(largestMean);
     expect(secondMoment).toBeCloseTo(0.09 + 0.1058 / 0.12, 12);
@@ -219,7 +230,7 @@ describe('piecewise', () => {
       if (means.mean(slot, 0) !== means.mean(slot - 1, 0)) jumps++;
     }
     expect(jumps).toBe(6);
-    expect(means.values.every((mean) => mean >= 0.2 && mean < 0.3)).toBe(true);
+    expect(means.table().values.every((mean) => mean >= 0.2 && mean < 0.3)).toBe(true);
   });
 
   test('drawn breakpoints are spread over all slots', () => {

@@ -1,5 +1,30 @@
+import { Course } from '../course.ts';
 import { ParameterError } from '../errors.ts';
 import { Floats } from '../portable.ts';
+import { countSwitches, type Means } from './means.ts';
+import { Wave } from './wave.ts';
+
+/** A gigabyte of means: beyond it engines give up without a word. */
+const LARGEST_TABLE = 2 ** 27;
+/** A course that has a table needs no wave. */
+const NONE = new Floats(0);
+const NO_WAVE = new Wave(0, 0, NONE, NONE, NONE, NONE);
+
+/** Refuses tables that no machine holds. */
+export function checkTableSize(armCount: number, horizon: number): void {
+  if (armCount * horizon <= LARGEST_TABLE) return;
+  throw new ParameterError(
+    `arms times horizon must be at most ${LARGEST_TABLE}; got ${armCount} times ${horizon}: use a shorter horizon`,
+  );
+}
+
+/** A number of slots that is not more than there are. */
+export function checkedHorizon(slots: number, horizon: number): number {
+  if (Number.isInteger(slots) && slots >= 1 && slots <= horizon) return slots;
+  throw new ParameterError(
+    `horizon must be an integer from 1 to ${horizon}, the slots of the table; got ${slots}`,
+  );
+}
 
 /** Copies rows of equal length into one row-major array, refusing whatever is not a finite number. */
 export function flattenRows(what: string, rows: readonly ArrayLike<number>[]): Floats {
@@ -44,8 +69,8 @@ export function variationOf(values: Floats, armCount: number, slots: number): nu
   return sum;
 }
 
-/** Each arm's mean at each slot. Slots and arms count from 0. */
-export class MeanTable {
+/** Means as a table. */
+export class MeanTable implements Means {
   /** Row-major: the means of slot 0, then those of slot 1, and so on. Not to be changed. */
   readonly values: Floats;
   /** K. */
@@ -108,31 +133,34 @@ export class MeanTable {
    * over the first `slots` slots (all by default).
    */
   totalVariation(slots: number = this.horizon): number {
-    return variationOf(this.values, this.armCount, this.#checkedHorizon(slots));
+    return variationOf(this.values, this.armCount, checkedHorizon(slots, this.horizon));
   }
 
   /** How often the best arm differs from that of the slot before. */
   bestArmSwitches(): number {
-    let switches = 0;
-    let previous = this.bestArm(0);
-    for (let slot = 1; slot < this.horizon; slot++) {
-      const best = this.bestArm(slot);
-      if (best !== previous) switches++;
-      previous = best;
-    }
-    return switches;
+    return countSwitches(this);
   }
 
   /** The table of the first `horizon` slots. */
   truncated(horizon: number): MeanTable {
-    const end = this.#checkedHorizon(horizon) * this.armCount;
+    const end = checkedHorizon(horizon, this.horizon) * this.armCount;
     return new MeanTable(this.values.slice(0, end), this.armCount);
   }
 
-  #checkedHorizon(horizon: number): number {
-    if (Number.isInteger(horizon) && horizon >= 1 && horizon <= this.horizon) return horizon;
-    throw new ParameterError(
-      `horizon must be an integer from 1 to ${this.horizon}, the slots of the table; got ${horizon}`,
-    );
+  range(): readonly [number, number] {
+    let [least, largest] = [this.values[0], this.values[0]];
+    for (const mean of this.values) {
+      least = Math.min(least, mean);
+      largest = Math.max(largest, mean);
+    }
+    return [least, largest];
+  }
+
+  table(): MeanTable {
+    return this;
+  }
+
+  course(): Course {
+    return new Course(this.armCount, this.values, this.#bestMeans, NO_WAVE);
   }
 }

@@ -7,21 +7,34 @@ import { sin } from '../math/sin.ts';
 import { Floats } from '../portable.ts';
 import type { EnvironmentDefinition, EnvironmentSettings } from './definition.ts';
 import { MeanTable } from './mean-table.ts';
+import type { Means } from './means.ts';
+import { WaveMeans, type WaveShape } from './wave-means.ts';
 
-function sinusoidMeans({ armCount, horizon, values }: EnvironmentSettings): MeanTable {
-  const center = values.number('center');
-  const amplitude = values.number('amplitude');
-  const period = values.number('period');
+/** Larger tables (32 MB) no longer stay near the processor. */
+const LARGEST_TABLE = 2 ** 22;
+
+function tabled(armCount: number, horizon: number, shape: WaveShape): MeanTable {
   const means = new Floats(horizon * armCount);
   for (let slot = 0; slot < horizon; slot++) {
     for (let arm = 0; arm < armCount; arm++) {
       // Whole turns are dropped before the multiplication by 2π, which keeps late slots accurate.
-      const turns = (slot + 1) / period + (arm + 1) / armCount;
+      const turns = (slot + 1) / shape.period + (arm + 1) / armCount;
       const angle = 2 * Math.PI * (turns - Math.floor(turns));
-      means[slot * armCount + arm] = center + amplitude * sin(angle);
+      means[slot * armCount + arm] = shape.center + shape.amplitude * sin(angle);
     }
   }
   return new MeanTable(means, armCount);
+}
+
+function sinusoidMeans({ armCount, horizon, values }: EnvironmentSettings): Means {
+  const shape = {
+    center: values.number('center'),
+    amplitude: values.number('amplitude'),
+    period: values.number('period'),
+  };
+  return armCount * horizon <= LARGEST_TABLE
+    ? tabled(armCount, horizon, shape)
+    : new WaveMeans(armCount, horizon, shape);
 }
 
 /** Arms take turns at being best, smoothly and regularly. */
@@ -43,5 +56,6 @@ export const sinusoid: EnvironmentDefinition = {
   armCount: 3,
   horizon: 5000,
   law: 'bernoulli',
+  computed: true,
   means: sinusoidMeans,
 };

@@ -2,14 +2,16 @@
  * Everything that a kernel can be asked, on both sides: late and forgotten rewards, choices among
  * some arms, restored state. The loop of an experiment uses only a part of it.
  */
-import { readFileSync } from 'node:fs';
-import { constructorsText, identifier, KERNELS, typeText } from '../../assembly/entry.ts';
-import { type KernelInstance, type Recipe, typeOf } from '../../assembly/instance.ts';
+import { readSource } from '../../assembly/compile.ts';
+import { constructorsText, kernelRecipes } from '../../assembly/entry.ts';
+import type { KernelInstance } from '../../src/compiled/kernel-instance.ts';
+import { identifier, typeText } from '../../src/compiled/recipe.ts';
+import type { Kernel } from '../../src/kernel.ts';
 import { SavingArchive } from '../../src/kernel-state.ts';
 import { Random } from '../../src/random/generator.ts';
 import { randomStream } from '../../src/random/source.ts';
 import { ROLE_POLICY, seedStream } from '../../src/random/streams.ts';
-import { construct } from './cases.ts';
+import { recipe } from './cases.ts';
 
 interface Method {
   readonly name: string;
@@ -19,7 +21,7 @@ interface Method {
 
 /** The methods of an interface, as `kernel.ts` has them. */
 function methodsOf(name: string): Method[] {
-  const text = readFileSync(new URL('../../src/kernel.ts', import.meta.url), 'utf8');
+  const text = readSource('kernel.ts');
   const [body] = text.match(new RegExp(`^export interface ${name} .*?^\\}`, 'ms')) ?? [''];
   return [...body.matchAll(/^ {2}(\w+)\(([^)]*)\): (\w+);/gm)].map(
     ([, method, parameters, result]) => ({ name: method, parameters, result }),
@@ -41,7 +43,7 @@ export function new_Keeping(): Keeping { return new Keeping(); }`;
 
 /** The text that exports every method of every kernel. */
 export function contractEntry(): string {
-  const methods = KERNELS.flatMap((kernel) => {
+  const methods = kernelRecipes().flatMap((kernel) => {
     const type = identifier(kernel);
     const all = [...methodsOf('Kernel'), ...(hasIndices(type) ? methodsOf('IndexedKernel') : [])];
     return all.map(({ name, parameters, result }) => {
@@ -53,8 +55,12 @@ export function contractEntry(): string {
     });
   });
   return [
-    constructorsText(),
+    constructorsText(readSource),
     "import { Archive } from './archive.ts';",
+    "import { Random } from './random/generator.ts';",
+    "import { seedStream } from './random/streams.ts';",
+    'export { seedStream };',
+    'export function new_Random(): Random { return new Random(0, 0, 0, 0); }',
     KEEPING_ARCHIVE,
     ...methods,
   ].join('\n');
@@ -70,33 +76,34 @@ interface Side {
 
 const SEED = 20_260_102;
 
-export function javaScriptSide(recipe: Recipe, someArms: readonly number[]): Side {
-  const kernel = construct<Record<string, (...parameters: unknown[]) => unknown>>(recipe);
+export function javaScriptSide(kernel: Kernel, someArms: readonly number[]): Side {
+  const methods = kernel as unknown as Record<string, (...parameters: unknown[]) => unknown>;
   const random = new Random(0, 0, 0, 0);
   seedStream(random, SEED, 0, ROLE_POLICY);
   return {
     random,
     someArms: Int32Array.from(someArms),
     archive: new SavingArchive(),
-    call: (method, ...parameters) => Number(kernel[method](...parameters)),
+    call: (method, ...parameters) => Number(methods[method](...parameters)),
   };
 }
 
 export function webAssemblySide(
   wasm: KernelInstance,
-  recipe: Recipe,
+  kernel: Kernel,
   someArms: readonly number[],
 ): Side {
-  const kernel = wasm.make(recipe);
-  const random = wasm.make(['Random', 0, 0, 0, 0]);
-  wasm.call('seedStream', random, SEED, 0, ROLE_POLICY);
-  const type = identifier(typeOf(recipe));
+  const made = recipe(kernel);
+  const address = wasm.make(made);
+  const random = wasm.function('new_Random')();
+  wasm.function('seedStream')(random, SEED, 0, ROLE_POLICY);
+  const type = identifier(made);
   return {
     random,
     someArms: wasm.place(Int32Array.from(someArms)),
-    archive: wasm.call('new_Keeping'),
+    archive: wasm.function('new_Keeping')(),
     call: (method, ...parameters) =>
-      Number(wasm.call(`${method}_${type}`, kernel, ...(parameters as number[]))),
+      Number(wasm.function(`${method}_${type}`)(address, ...(parameters as number[]))),
   };
 }
 

@@ -7,6 +7,7 @@ import { cos, sin } from '../../src/math/sin.ts';
 import {
   abs,
   ceil,
+  clz,
   floor,
   fmax,
   fmin,
@@ -20,10 +21,10 @@ import {
   withHighWord,
 } from '../../src/portable.ts';
 import { beta } from '../../src/random/beta.ts';
-import { gamma, lnGammaValue } from '../../src/random/gamma.ts';
+import { gamma, gammaRoot, lnGammaValue } from '../../src/random/gamma.ts';
 import type { Random } from '../../src/random/generator.ts';
-import { normal } from '../../src/random/normal.ts';
-import { generalizedPareto, symmetricPareto } from '../../src/random/pareto.ts';
+import { normal, normalFrom } from '../../src/random/normal.ts';
+import { generalizedPareto, ParetoTable, symmetricPareto } from '../../src/random/pareto.ts';
 import { studentT } from '../../src/random/student.ts';
 import { gridPower, saturationLevel, saturationLimit } from '../../src/theory/saturation.ts';
 
@@ -55,6 +56,9 @@ const integer = (low: number, high: number): Argument => {
   return (random) => low + random.below(high - low + 1);
 };
 
+/** In place of a file: functions around a method, which are written out below. */
+const OWN_TEXT = 'methods';
+
 /** A function of the file below `src`, and its arguments. */
 export interface Probe<F> {
   readonly file: string;
@@ -74,6 +78,8 @@ export const pureProbes: readonly Probe<OfNumbers>[] = [
   probe('portable.ts', fmin, anyReal, anyReal),
   probe('portable.ts', imul, anyInteger, anyInteger),
   probe('portable.ts', rotl, anyInteger, integer(1, 31)),
+  probe('portable.ts', clz, anyInteger),
+  probe('portable.ts', clz, integer(0, 99)),
   probe('portable.ts', unsigned, anyInteger),
   probe('portable.ts', sqrt, anyReal),
   probe('portable.ts', abs, anyReal),
@@ -104,7 +110,9 @@ export const pureProbes: readonly Probe<OfNumbers>[] = [
 
 export const randomProbes: readonly Probe<OfRandom>[] = [
   probe('random/normal.ts', normal),
+  probe('random/normal.ts', normalFrom, anyInteger, unit),
   probe('random/gamma.ts', gamma, shape),
+  probe(OWN_TEXT, rootOfGamma, from(2 / 3, 100)),
   probe('random/gamma.ts', lnGammaValue, shape),
   probe('random/beta.ts', beta, shape, shape),
   probe(
@@ -114,13 +122,29 @@ export const randomProbes: readonly Probe<OfRandom>[] = [
     () => 1e-320,
   ),
   probe('random/pareto.ts', generalizedPareto, from(-0.5, 2), shape),
+  probe('random/pareto.ts', generalizedPareto, from(-3, 0), shape),
   probe('random/pareto.ts', generalizedPareto, () => 0, shape),
-  probe('random/pareto.ts', symmetricPareto, from(-0.5, 2), shape),
+  probe('random/pareto.ts', symmetricPareto, from(-3, 2), shape),
+  probe('random/pareto.ts', symmetricPareto, () => 0, shape),
+  probe(OWN_TEXT, tabledPareto, paretoShape),
   probe('random/student.ts', studentT, shape),
-  probe('random/generator.ts', next),
-  probe('random/generator.ts', uniform),
-  probe('random/generator.ts', below, integer(1, 2147483647)),
+  probe(OWN_TEXT, next),
+  probe(OWN_TEXT, uniform),
+  probe(OWN_TEXT, below, integer(1, 2147483647)),
 ];
+
+/** Shapes with tables and without, none of them positive in half of the cases. */
+function paretoShape(random: Random): number {
+  return [0, -0.4, -1, -1.5, 0.4, 1, 1.5, 1e-19][random.below(8)];
+}
+
+function rootOfGamma(random: Random, d: number): number {
+  return gammaRoot(random, d, sqrt(d));
+}
+
+function tabledPareto(random: Random, xi: number): number {
+  return new ParetoTable(xi).symmetric(random);
+}
 
 function next(random: Random): number {
   return random.next();
@@ -137,7 +161,7 @@ function below(random: Random, n: number): number {
 /** The text that exports all of them for WebAssembly. */
 export function elementaryEntry(): string {
   const named = [...pureProbes, ...randomProbes]
-    .filter(({ file }) => file !== 'random/generator.ts')
+    .filter(({ file }) => file !== OWN_TEXT)
     .map(
       ({ file, compute: { name } }) => `import { ${name} } from './${file}';\nexport { ${name} };`,
     );
@@ -151,5 +175,13 @@ export function elementaryEntry(): string {
     'export function next(random: Random): i32 { return random.next(); }',
     'export function uniform(random: Random): f64 { return random.uniform(); }',
     'export function below(random: Random, n: i32): i32 { return random.below(n); }',
+    "import { ParetoTable } from './random/pareto.ts';",
+    'export function tabledPareto(random: Random, xi: f64): f64 {',
+    '  return new ParetoTable(xi).symmetric(random);',
+    '}',
+    "import { gammaRoot } from './random/gamma.ts';",
+    'export function rootOfGamma(random: Random, d: f64): f64 {',
+    '  return gammaRoot(random, d, sqrt(d));',
+    '}',
   ].join('\n');
 }

@@ -1,136 +1,183 @@
-/** A replication of one kernel with one law, on either side. */
-import { identifier } from '../../assembly/entry.ts';
-import { type KernelInstance, type Recipe, typeOf } from '../../assembly/instance.ts';
+/** Replications of one kernel with one law, on either side. */
+import type { KernelInstance } from '../../src/compiled/kernel-instance.ts';
+import { identifier } from '../../src/compiled/recipe.ts';
+import type { Course } from '../../src/course.ts';
 import type { Kernel } from '../../src/kernel.ts';
-import { Course, PlayRecord, play } from '../../src/play.ts';
-import { Random } from '../../src/random/generator.ts';
-import { ROLE_POLICY, ROLE_REWARDS, seedStream } from '../../src/random/streams.ts';
-import type { RewardMap } from '../../src/reward-map.ts';
+import { PlayRecord, play, Replication } from '../../src/play.ts';
 import type { RewardSampler } from '../../src/rewards/law.ts';
-import { construct, type KernelCase } from './cases.ts';
+import { type KernelCase, recipe } from './cases.ts';
 
 const SEED = 20_260_101;
 
 export const SLOTS = 1000;
 
-/** Plays replications of one kernel on one side. */
-export interface Player {
-  /** Plays a replication from the start. */
-  play(replication: number): void;
-  /** The arms and the regret of that replication, and where it left both random sources. */
+/** Regret is kept at every slot, so that two sides are seen to part where they do. */
+const ENDS = Int32Array.from({ length: SLOTS }, (_, slot) => slot + 1);
+
+/** All that a replication leaves behind. */
+export interface Trail {
   readonly arms: Int32Array;
   readonly regret: Float64Array;
-  state(): string;
+  readonly onBest: number;
+  /** Where both random sources stopped. */
+  readonly random: string;
 }
 
-/** In two blocks, so that going on after a block is held to playing all at once. */
-export class JavaScriptPlayer implements Player {
-  readonly arms = new Int32Array(SLOTS);
-  readonly regret = new Float64Array(SLOTS);
-  readonly #record = new PlayRecord(this.arms, this.regret);
-  readonly #policyRandom = new Random(0, 0, 0, 0);
-  readonly #rewardRandom = new Random(0, 0, 0, 0);
-  readonly #course: Course;
-  readonly #kernel: Kernel;
+/** A record of nothing yet. */
+export function emptyRecord(armCount: number): PlayRecord {
+  return new PlayRecord(
+    armCount,
+    ENDS,
+    new Int32Array(SLOTS),
+    new Float64Array(SLOTS),
+    new Float64Array(SLOTS * armCount),
+  );
+}
+
+/** What a replication that was played in JavaScript leaves behind. */
+export function trailOf({
+  record,
+  onBest,
+  policyRandom,
+  rewardRandom,
+}: Replication<Kernel>): Trail {
+  return {
+    arms: record.arms.slice(),
+    regret: record.regret.slice(),
+    onBest,
+    random: [...policyRandom.state, ...rewardRandom.state].join(),
+  };
+}
+
+/** Plays one replication after another. */
+export class JavaScriptPlayer {
+  readonly #replication: Replication<Kernel>;
+  readonly #case: KernelCase;
   readonly #sampler: RewardSampler;
-  readonly #map: RewardMap;
 
-  constructor({ kernel, map }: KernelCase, sampler: Recipe, armCount: number, means: Float64Array) {
-    this.#course = new Course(armCount, new Float64Array(means), SLOTS);
-    this.#kernel = construct<Kernel>(kernel);
-    this.#sampler = construct<RewardSampler>(sampler);
-    this.#map = construct<RewardMap>(map);
+  constructor(kernelCase: KernelCase, sampler: RewardSampler, course: Course) {
+    this.#case = kernelCase;
+    this.#sampler = sampler;
+    this.#replication = new Replication(kernelCase.kernel, course, emptyRecord(course.armCount));
   }
 
-  play(replication: number): void {
-    seedStream(this.#policyRandom, SEED, replication, ROLE_POLICY);
-    seedStream(this.#rewardRandom, SEED, replication, ROLE_REWARDS);
-    this.#kernel.reset();
-    this.#playBlock(0, 377);
-    this.#playBlock(377, SLOTS);
+  play(numbers: readonly number[]): Trail[] {
+    return numbers.map((number) => {
+      this.#replication.begin(SEED, number);
+      play(this.#replication, this.#replication, false, this.#sampler, this.#case.map);
+      return trailOf(this.#replication);
+    });
   }
 
-  #playBlock(from: number, to: number): void {
-    play(
-      this.#kernel,
-      this.#sampler,
-      this.#map,
-      this.#course,
-      from,
-      to,
-      this.#policyRandom,
-      this.#rewardRandom,
-      this.#record,
-    );
-  }
-
-  state(): string {
-    return [...this.#policyRandom.state, ...this.#rewardRandom.state].join();
+  armCounts(): Float64Array {
+    return this.#replication.record.armCounts;
   }
 }
 
-export class WebAssemblyPlayer implements Player {
-  readonly #wasm: KernelInstance;
-  readonly #kernelType: string;
-  readonly #objects: readonly number[];
-  readonly #policyRandom: number;
-  readonly #rewardRandom: number;
-  readonly #arms: number;
-  readonly #regret: number;
-  readonly #record: number;
+/** The compiled kernels with a course and two records, which all kernels played in it share. */
+export class Ground {
+  readonly instance: KernelInstance;
+  readonly armCount: number;
+  readonly course: number;
+  readonly armCounts: number;
+  readonly records: readonly { record: number; arms: number; regret: number }[];
+
+  constructor(instance: KernelInstance, course: Course) {
+    this.instance = instance;
+    this.armCount = course.armCount;
+    this.course = instance.make(recipe(course));
+    this.armCounts = instance.place(new Float64Array(SLOTS * course.armCount));
+    const ends = instance.place(ENDS);
+    this.records = [0, 1].map(() => {
+      const arms = instance.place(new Int32Array(SLOTS));
+      const regret = instance.place(new Float64Array(SLOTS));
+      const record = instance.function('new_PlayRecord')(
+        course.armCount,
+        ends,
+        arms,
+        regret,
+        this.armCounts,
+      );
+      return { record, arms, regret };
+    });
+  }
+}
+
+/** Plays replications two by two, a last one that is left over alone. */
+export class WebAssemblyPlayer {
+  readonly #ground: Ground;
+  readonly #type: string;
   readonly #play: string;
+  readonly #replications: readonly number[];
+  readonly #shared: readonly number[];
 
-  constructor(
-    wasm: KernelInstance,
-    { kernel, map }: KernelCase,
-    sampler: Recipe,
-    armCount: number,
-    means: Float64Array,
-  ) {
-    this.#wasm = wasm;
-    this.#kernelType = identifier(typeOf(kernel));
-    this.#play = `play_${this.#kernelType}_${sampler[0]}`;
-    const course: Recipe = ['Course', armCount, new Float64Array(means), SLOTS];
-    this.#objects = [kernel, sampler, map, course].map((recipe) => wasm.make(recipe));
-    this.#policyRandom = wasm.make(['Random', 0, 0, 0, 0]);
-    this.#rewardRandom = wasm.make(['Random', 0, 0, 0, 0]);
-    this.#arms = wasm.place(new Int32Array(SLOTS));
-    this.#regret = wasm.place(new Float64Array(SLOTS));
-    this.#record = wasm.call('new_PlayRecord', this.#arms, this.#regret);
+  constructor(ground: Ground, { kernel, map }: KernelCase, sampler: RewardSampler) {
+    const { instance } = ground;
+    const made = recipe(kernel);
+    this.#ground = ground;
+    this.#type = identifier(made);
+    this.#play = `play_${this.#type}_${identifier(recipe(sampler))}`;
+    this.#replications = ground.records.map(({ record }) =>
+      instance.function(`new_Replication_${this.#type}`)(
+        instance.make(made),
+        ground.course,
+        record,
+      ),
+    );
+    this.#shared = [recipe(sampler), recipe(map)].map((each) => instance.make(each));
+    this.armCounts().fill(0);
   }
 
-  play(replication: number): void {
-    const wasm = this.#wasm;
-    const sources = [this.#policyRandom, this.#rewardRandom];
-    wasm.call('seedStream', sources[0], SEED, replication, ROLE_POLICY);
-    wasm.call('seedStream', sources[1], SEED, replication, ROLE_REWARDS);
-    wasm.call(`reset_${this.#kernelType}`, this.#objects[0]);
-    wasm.call(this.#play, ...this.#objects, 0, SLOTS, ...sources, this.#record);
+  play(numbers: readonly number[]): Trail[] {
+    const trails: Trail[] = [];
+    for (let i = 0; i < numbers.length; i += 2) {
+      trails.push(...this.#playSome(numbers.slice(i, i + 2)));
+    }
+    return trails;
   }
 
-  get arms(): Int32Array {
-    return this.#wasm.ints(this.#arms, SLOTS);
+  #playSome(numbers: readonly number[]): Trail[] {
+    const { instance } = this.#ground;
+    numbers.forEach((number, i) => {
+      instance.function(`begin_${this.#type}`)(this.#replications[i], SEED, number);
+    });
+    instance.function(this.#play)(...this.#replications, numbers.length > 1, ...this.#shared);
+    return numbers.map((_, i) => this.#trail(i));
   }
 
-  get regret(): Float64Array {
-    return this.#wasm.floats(this.#regret, SLOTS);
+  #trail(i: number): Trail {
+    const { instance, records } = this.#ground;
+    const replication = this.#replications[i];
+    // Fields lie in the order of their class: a replication's fourth and fifth are its random sources,
+    // and the only one of a source is its state.
+    const sources = instance.ints(replication, 5).slice(3);
+    const states = [...sources].flatMap((source) => [
+      ...instance.ints(instance.ints(source, 1)[0], 4),
+    ]);
+    return {
+      arms: instance.ints(records[i].arms, SLOTS).slice(),
+      regret: instance.floats(records[i].regret, SLOTS).slice(),
+      onBest: instance.function(`onBest_${this.#type}`)(replication),
+      random: states.join(),
+    };
   }
 
-  state(): string {
-    return [this.#policyRandom, this.#rewardRandom]
-      .flatMap((random) => [...this.#wasm.ints(this.#wasm.call('state_Random', random), 4)])
-      .join();
+  armCounts(): Float64Array {
+    const { instance, armCounts, armCount } = this.#ground;
+    return instance.floats(armCounts, SLOTS * armCount);
   }
 }
 
-/** Where the two sides part, in words; undefined where they don't. */
-export function difference(javaScript: Player, webAssembly: Player): string | undefined {
+/** Where two trails part, in words; undefined where they don't. */
+export function difference(expected: Trail, got: Trail): string | undefined {
   for (const what of ['arms', 'regret'] as const) {
-    const expected = javaScript[what];
-    const got = webAssembly[what];
-    const slot = expected.findIndex((value, at) => !Object.is(value, got[at]));
-    if (slot >= 0) return `${what} at slot ${slot}: ${expected[slot]} and ${got[slot]}`;
+    const slot = expected[what].findIndex((value, at) => !Object.is(value, got[what][at]));
+    if (slot >= 0) {
+      return `${what} at slot ${slot}: ${expected[what][slot]} and ${got[what][slot]}`;
+    }
   }
-  if (javaScript.state() === webAssembly.state()) return undefined;
-  return `random states: ${javaScript.state()} and ${webAssembly.state()}`;
+  for (const what of ['onBest', 'random'] as const) {
+    if (expected[what] !== got[what]) return `${what}: ${expected[what]} and ${got[what]}`;
+  }
+  return undefined;
 }

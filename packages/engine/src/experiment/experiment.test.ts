@@ -197,7 +197,7 @@ seed: 9`;
     const [comparison] = plan(text).comparisons;
     expect(plan(experimentText(comparison, { plugins: [] })).comparisons).toEqual([comparison]);
     const { means } = createEnvironment('paper-2', { horizon: 20 });
-    const table = { values: Array.from(means.values), armCount: 3 };
+    const table = { values: Array.from(means.table().values), armCount: 3 };
     const [onTable] = plan('environments: [{means: /m.csv, noise: bernoulli}]\npolicies: [ucb1]', [
       ['/m.csv', table],
     ]).comparisons;

@@ -6,6 +6,7 @@
 export { createDocument } from './dom.ts';
 export { writeFigures } from './figures.ts';
 export { FolderStore, writeWhole } from './folder-store.ts';
+export { loadKernels } from './load-kernels.ts';
 export { loadPlugin, loadPlugins } from './load-plugins.ts';
 export { defaultWorkers, NodeExecutor } from './node-executor.ts';
 export { fontFiles, svgToPng } from './png.ts';

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { type Comparison, WorkerPool, type WorkerPort } from '@driftline/engine';
+import { loadKernels } from './load-kernels.ts';
 import type { WorkerSetup } from './worker.ts';
 
 /** As many workers as there are cores for. */
@@ -32,6 +33,7 @@ export class NodeExecutor extends WorkerPool {
     workers: number,
     plugins: readonly string[] = [],
   ) {
-    super(Array.from({ length: workers }, () => threadPort({ comparisons, plugins })));
+    const setup = { comparisons, plugins, kernels: loadKernels() };
+    super(Array.from({ length: workers }, () => threadPort(setup)));
   }
 }

@@ -1,6 +1,7 @@
 /** The thread that plays chunks for a `NodeExecutor`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { answerTask, type Comparison, type WorkerTask } from '@driftline/engine';
+import type { KernelModule } from '@driftline/core/compiled';
+import { answerTask, ChunkPlayers, type Comparison, type WorkerTask } from '@driftline/engine';
 import { loadPlugins } from './load-plugins.ts';
 
 /** What a worker is started with. */
@@ -8,15 +9,18 @@ export interface WorkerSetup {
   readonly comparisons: readonly Comparison[];
   /** Absolute paths of plugin modules. */
   readonly plugins: readonly string[];
+  readonly kernels: KernelModule | undefined;
 }
 
 const port = parentPort;
 if (port === null) throw new Error('worker.js is started by NodeExecutor, not by itself');
 
-const { comparisons, plugins: files }: WorkerSetup = workerData;
-const loading = loadPlugins(files);
+const { comparisons, plugins: files, kernels }: WorkerSetup = workerData;
+const loading = loadPlugins(files).then(
+  (plugins) => new ChunkPlayers(comparisons, plugins, kernels),
+);
 
 port.on('message', async (task: WorkerTask) => {
-  const { answer, transfer } = answerTask(comparisons, task, await loading);
+  const { answer, transfer } = answerTask(await loading, task);
   port.postMessage(answer, transfer);
 });

@@ -114,7 +114,7 @@ describe('tuneEqually', () => {
     if (spec === 'stationary') return;
     const paths = (of: Comparison) =>
       Array.from({ length: of.replications }, (_, i) =>
-        environmentOf(of, i).means.values.join(' '),
+        environmentOf(of, i).means.table().values.join(' '),
       );
     const judged = new Set(paths(comparison));
     expect(played.flatMap(paths).some((path) => judged.has(path))).toBe(false);

@@ -99,11 +99,11 @@ export function trainingEnvironments(
 ): TrainingSet {
   const seeds = trainingSeeds(count, seed, comparison.seed);
   const judged = environmentOf(comparison, comparison.firstReplication ?? 0, plugins);
-  const { means } = judged;
+  const means = judged.means.table();
   const source = freshSource(comparison.environment, plugins);
   const isRandom = seeds.some((other) => {
     const drawn = environmentOf({ ...comparison, environment: source, seed: other }, 0, plugins);
-    return !sameMeans(drawn.means, means);
+    return !sameMeans(drawn.means.table(), means);
   });
   if (isRandom) {
     return {

@@ -1,0 +1,55 @@
+/** Writes `dist/kernels.wasm`, unless it is there already for the same sources. */
+import { createHash } from 'node:crypto';
+import {
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { rolldown } from 'rolldown';
+import { compile, readSource } from './compile.ts';
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const PACKAGE = join(HERE, '..');
+const OUTPUT = join(PACKAGE, 'dist', 'kernels.wasm');
+/** Beside the output: a digest of what it was made from. */
+const MADE_FROM = `${OUTPUT}.sources`;
+
+function digestOfSources(): string {
+  const hash = createHash('sha256');
+  const files = globSync('{assembly,src}/**/*.ts', { cwd: PACKAGE }).sort();
+  for (const file of files) hash.update(file).update(readFileSync(join(PACKAGE, file)));
+  return hash.digest('hex');
+}
+
+/**
+ * The text to compile. It is made from the registry, whose sources Node can't run as they are:
+ * portable files import types without saying so, which only a compiler sorts out.
+ */
+async function entryText(): Promise<string> {
+  const bundle = await rolldown({ input: join(HERE, 'entry.ts'), platform: 'node' });
+  const folder = mkdtempSync(join(tmpdir(), 'driftline-kernels-'));
+  try {
+    const file = join(folder, 'entry.mjs');
+    await bundle.write({ format: 'esm', file });
+    const { kernelsEntry } = await import(pathToFileURL(file).href);
+    return kernelsEntry(readSource);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+const digest = digestOfSources();
+const upToDate =
+  existsSync(OUTPUT) && existsSync(MADE_FROM) && readFileSync(MADE_FROM, 'utf8') === digest;
+if (!upToDate) {
+  mkdirSync(dirname(OUTPUT), { recursive: true });
+  writeFileSync(OUTPUT, await compile(await entryText()));
+  writeFileSync(MADE_FROM, digest);
+}

@@ -1,0 +1,88 @@
+import { type Ingredient, identifier, isRecipe, type Recipe } from './recipe.ts';
+
+// Neither this package's own library nor Node's types declare these; only what is used here.
+interface LinearMemory {
+  readonly buffer: ArrayBuffer;
+}
+type Exported = (...parameters: (number | boolean)[]) => number;
+declare const WebAssembly: {
+  Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
+  Instance: new (
+    module: object,
+    imports: object,
+  ) => { exports: Record<string, Exported | LinearMemory> };
+};
+
+/** The compiled kernels, a `WebAssembly.Module`: made once, it may be sent to every worker. */
+export type KernelModule = object;
+
+/** Compiles the bytes of `kernels.wasm`; undefined where the engine has no WebAssembly. */
+export function compileModule(bytes: Uint8Array<ArrayBuffer>): KernelModule | undefined {
+  return typeof WebAssembly === 'undefined' ? undefined : new WebAssembly.Module(bytes);
+}
+
+/**
+ * A copy of the compiled kernels with memory of its own. Objects pass as addresses, and nothing is
+ * ever freed: make what is needed once, and take a new instance for other work.
+ */
+export class KernelInstance {
+  readonly #exports: Record<string, Exported | LinearMemory>;
+
+  constructor(module: KernelModule) {
+    this.#exports = new WebAssembly.Instance(module, {}).exports;
+  }
+
+  /** Whether there is a function of this name. */
+  has(name: string): boolean {
+    return typeof this.#exports[name] === 'function';
+  }
+
+  /** The function of a name. */
+  function(name: string): Exported {
+    const exported = this.#exports[name];
+    if (typeof exported === 'function') return exported;
+    throw new Error(`the compiled kernels have no function ${name}`);
+  }
+
+  /** Makes an object; returns its address. */
+  make(recipe: Recipe): number {
+    const parameters = recipe.ingredients.map((ingredient) => this.#given(ingredient));
+    return this.function(`new_${identifier(recipe)}`)(...parameters);
+  }
+
+  #given(ingredient: Ingredient): number | boolean {
+    if (typeof ingredient !== 'object') return ingredient;
+    return isRecipe(ingredient) ? this.make(ingredient) : this.place(ingredient);
+  }
+
+  /** Copies an array; returns the address of the copy. */
+  place(numbers: Float64Array | Int32Array): number {
+    const { length } = numbers;
+    const real = numbers instanceof Float64Array;
+    const address = this.function(real ? 'new_Floats' : 'new_Ints')(length);
+    const copy = real ? this.floats(address, length) : this.ints(address, length);
+    copy.set(numbers);
+    return address;
+  }
+
+  /** The reals at an address. Making objects may move the memory: read or write at once. */
+  floats(address: number, length: number): Float64Array<ArrayBuffer> {
+    return new Float64Array(this.#memory.buffer, address, length);
+  }
+
+  /** The integers at an address, under the same condition. */
+  ints(address: number, length: number): Int32Array<ArrayBuffer> {
+    return new Int32Array(this.#memory.buffer, address, length);
+  }
+
+  /** Bytes in use, those that nothing needs any more included. */
+  get size(): number {
+    return this.#memory.buffer.byteLength;
+  }
+
+  get #memory(): LinearMemory {
+    const { memory } = this.#exports;
+    if (typeof memory === 'function') throw new Error('the compiled kernels export no memory');
+    return memory;
+  }
+}

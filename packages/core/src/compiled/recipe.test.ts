@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { kernelCases, laws, recipe } from '../../test/portable/cases.ts';
+import { Course } from '../course.ts';
+import { Wave } from '../environments/wave.ts';
+import { IndexKernel } from '../kernels/index-kernel.ts';
+import { KlIndexKernel } from '../kernels/kl-index-kernel.ts';
+import { UniformKernel } from '../kernels/uniform-kernel.ts';
+import { AllTime } from '../memory/all-time.ts';
+import { randomStream } from '../random/source.ts';
+import { createPolicy, preparePolicy } from '../registry.ts';
+import { RewardMap } from '../reward-map.ts';
+import {
+  type Ingredient,
+  identifier,
+  isRecipe,
+  type Recipe,
+  recipeOf,
+  typeText,
+} from './recipe.ts';
+
+type AnyClass = new (...parameters: unknown[]) => object;
+
+/** Follows a recipe in JavaScript. */
+function made({ of, ingredients }: Recipe): object {
+  const given = ingredients.map((ingredient: Ingredient) =>
+    isRecipe(ingredient) ? made(ingredient) : ingredient,
+  );
+  return new (of.make as unknown as AnyClass)(...given);
+}
+
+describe('a recipe', () => {
+  test.each([3, 80])('makes the same kernels of %i arms again', (armCount) => {
+    for (const { kernel, map } of kernelCases(armCount)) {
+      expect(made(recipe(kernel))).toEqual(kernel);
+      expect(made(recipe(map))).toEqual(map);
+    }
+  });
+
+  test('makes the same reward laws and courses again', () => {
+    const [some, others] = [new Float64Array([0.1, 0.2]), new Float64Array([0.3, 0.4])];
+    const course = new Course(2, some, others, new Wave(0.5, 0.3, some, others, others, some));
+    for (const object of [...laws.map(({ sampler }) => sampler), course]) {
+      expect(made(recipe(object))).toEqual(object);
+    }
+  });
+
+  test('is the same before and after playing', () => {
+    const { kernel } = preparePolicy('sw-rmoss', { armCount: 3, horizon: 500, variation: 3 });
+    const before = structuredClone(recipe(kernel).ingredients.map(String));
+    const random = randomStream(1);
+    for (let slot = 0; slot < 300; slot++) {
+      const arm = kernel.pick(random);
+      kernel.advance();
+      kernel.learn(slot, arm, kernel.ticket(), 40 * random.uniform() - 20);
+    }
+    expect(recipe(kernel).ingredients.map(String)).toEqual(before);
+    kernel.reset();
+    const fresh = preparePolicy('sw-rmoss', { armCount: 3, horizon: 500, variation: 3 }).kernel;
+    expect(recipe(kernel)).toEqual(recipe(fresh));
+  });
+
+  test('names its type', () => {
+    const told = { armCount: 3, horizon: 500, variation: 3 };
+    const few = recipe(preparePolicy('sw-moss', told).kernel);
+    expect(identifier(few)).toBe('IndexKernel_Window_MossIndices_Scan');
+    expect(typeText(few)).toBe('IndexKernel<Window, MossIndices<Scan>>');
+    const many = recipe(preparePolicy('sw-ucb', { ...told, armCount: 64 }).kernel);
+    expect(typeText(many)).toBe('IndexKernel<Window, RisingIndices<KineticTournament, UcbRule>>');
+  });
+});
+
+describe('there is no recipe', () => {
+  class OwnKernel extends UniformKernel {}
+  class OwnMemory extends AllTime {}
+
+  test.each<[string, object]>([
+    ['of a class that is not listed', new Date(0)],
+    ['of a class that extends a listed one', new OwnKernel(3)],
+    ['where a part is of such a class', new KlIndexKernel(3, new OwnMemory(3), 0)],
+    [
+      'of an object with a method of its own',
+      Object.assign(new UniformKernel(3), { pick: () => 0 }),
+    ],
+    [
+      'where a part has one',
+      new KlIndexKernel(3, Object.assign(new AllTime(3), { mean: () => 1 }), 0),
+    ],
+    ['of a plain object with the same fields', { ...new RewardMap(0, 1, true) }],
+    ['of an object without a prototype', Object.assign(Object.create(null), { armCount: 3 })],
+    ['of a policy', createPolicy('ucb1', { armCount: 3 })],
+    ['where a field is missing', Object.create(UniformKernel.prototype)],
+    [
+      'where a part is null',
+      Object.assign(Object.create(IndexKernel.prototype), {
+        armCount: 3,
+        estimator: null,
+        indices: null,
+      }),
+    ],
+  ])('%s', (_, object) => {
+    expect(recipeOf(object)).toBeUndefined();
+  });
+});

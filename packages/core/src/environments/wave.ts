@@ -1,0 +1,36 @@
+import { Floats, f64, i32 } from '../portable.ts';
+
+/**
+ * Means on a sinusoid, computed one by one: center + amplitude · sin(φ + ψ), φ the phase of the slot
+ * and ψ that of the arm. Sines and cosines of both are given, so that a mean takes two products.
+ */
+export class Wave {
+  center: f64;
+  amplitude: f64;
+  slotSines: Floats;
+  slotCosines: Floats;
+  armSines: Floats;
+  armCosines: Floats;
+
+  constructor(
+    center: f64,
+    amplitude: f64,
+    slotSines: Floats,
+    slotCosines: Floats,
+    armSines: Floats,
+    armCosines: Floats,
+  ) {
+    this.center = center;
+    this.amplitude = amplitude;
+    this.slotSines = slotSines;
+    this.slotCosines = slotCosines;
+    this.armSines = armSines;
+    this.armCosines = armCosines;
+  }
+
+  mean(slot: i32, arm: i32): f64 {
+    const sine: f64 =
+      this.slotSines[slot] * this.armCosines[arm] + this.slotCosines[slot] * this.armSines[arm];
+    return this.center + this.amplitude * sine;
+  }
+}
