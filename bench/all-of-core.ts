@@ -1,0 +1,2 @@
+/** An application that carries everything, for its size. */
+export * from '@driftline/core';

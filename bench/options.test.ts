@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { helpText, readOptions } from './options.ts';
+import { sections } from './sections/list.ts';
+
+const ids = sections.map(({ id }) => id);
+
+test('everything unless told', () => {
+  const options = readOptions([], sections);
+  expect(options.sections).toEqual(sections);
+  expect(options).toMatchObject({ quick: false, record: false, json: false, out: undefined });
+});
+
+test('some sections, in their own order', () => {
+  const options = readOptions(['--only', 'size,table', '--quick', '--json'], sections);
+  expect(options.sections.map(({ id }) => id)).toEqual(['table', 'size']);
+  expect(options).toMatchObject({ quick: true, json: true });
+});
+
+test.each([
+  [['--only', 'tables'], `--only must name sections (${ids.join(', ')}); got 'tables'`],
+  [['--record', '--quick'], '--record goes neither with --only nor with --quick'],
+  [['--record', '--only', 'size'], '--record goes neither with --only nor with --quick'],
+  [['--fast'], "Unknown option '--fast'"],
+])('%s is refused', (args, message) => {
+  expect(() => readOptions(args, sections)).toThrow(message);
+});
+
+test('the help names every section', () => {
+  for (const id of ids) expect(helpText(sections)).toContain(` ${id} `);
+});

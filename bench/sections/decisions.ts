@@ -1,0 +1,173 @@
+/**
+ * A policy inside an application, in plain JavaScript: what a decision among very many arms costs, and
+ * how much memory it takes.
+ */
+import { createPolicy, type Policy, type Random, randomStream } from '@driftline/core';
+import { median, quantile } from '@driftline/engine';
+import { type Aim, aimCell, atMost } from '../aims.ts';
+import { count, shortNumber } from '../format.ts';
+import { now } from '../in-turns.ts';
+import { withBytes } from '../memory.ts';
+import type { BenchContext, Section, Table } from '../section.ts';
+
+const POLICIES = ['sw-moss', 'r-moss', 'd-ucb'];
+const LIMIT_MICROSECONDS = 5;
+/** A memory of four decisions an arm: with fewer, hardly an arm is ever known. */
+const WINDOW_PER_ARM = 4;
+/** Fewer would be measured before the compiler has done its best. */
+const LEAST_DECISIONS_BEFORE = 50_000;
+
+/** An application's choices: arms whose rewards are 0 or 1 with fixed probabilities. */
+class Application {
+  readonly #policy: Policy;
+  readonly #random: Random = randomStream(1);
+  readonly #rewards: Random = randomStream(2);
+  readonly #means: Float64Array;
+
+  constructor(policy: Policy) {
+    this.#policy = policy;
+    const means = randomStream(3);
+    this.#means = Float64Array.from({ length: policy.armCount }, () => means.uniform());
+  }
+
+  decide(): void {
+    const selection = this.#policy.select(this.#random);
+    const reward = this.#rewards.uniform() < this.#means[selection.arm] ? 1 : 0;
+    this.#policy.update(selection, reward);
+  }
+
+  /** Microseconds a decision, over many. */
+  mean(decisions: number): number {
+    const start = now();
+    for (let i = 0; i < decisions; i++) this.decide();
+    return ((now() - start) * 1000) / decisions;
+  }
+
+  /** Microseconds of single decisions, sorted. */
+  single(decisions: number): Float64Array {
+    const times = new Float64Array(decisions);
+    for (let i = 0; i < decisions; i++) {
+      const start = now();
+      this.decide();
+      times[i] = (now() - start) * 1000;
+    }
+    return times.toSorted();
+  }
+}
+
+interface Row {
+  readonly policy: string;
+  readonly arms: number;
+  readonly window: number;
+  /** Microseconds a decision from the first one on, and once the memory is full. */
+  readonly wholeMean: number;
+  readonly mean: number;
+  readonly quantile999: number;
+  readonly highest: number;
+  readonly megabytes: number;
+}
+
+function measure(id: string, arms: number, { rounds, quick, status }: BenchContext): Row {
+  status(`${id}, ${count(arms)} arms: filling its memory`);
+  const window = WINDOW_PER_ARM * arms;
+  const { made: policy, bytes } = withBytes(() => createPolicy(id, { armCount: arms, window }));
+  const application = new Application(policy);
+  // Half a memory more than full, so that one that starts anew is in the middle of it.
+  const fillings = Math.ceil(LEAST_DECISIONS_BEFORE / window) + 0.5;
+  const wholeMean = application.mean(Math.ceil(fillings * window));
+  status(`${id}, ${count(arms)} arms: measuring`);
+  const decisions = quick ? 5000 : 20_000;
+  const means = Array.from({ length: rounds }, () => application.mean(decisions));
+  // A whole memory, so that the start of an epoch is among them.
+  const single = application.single(Math.max(5 * decisions, window));
+  return {
+    policy: id,
+    arms,
+    window,
+    wholeMean,
+    mean: median(means),
+    quantile999: quantile(single, 0.999),
+    highest: single[single.length - 1],
+    megabytes: bytes / 1e6,
+  };
+}
+
+/** Bytes of an arm and of a slot of the window, each from two policies that differ in it alone. */
+interface Bytes {
+  readonly policy: string;
+  readonly perArm: number;
+  readonly perSlot: number;
+}
+
+const MEMORY_SIZES = [10_000, 110_000] as const;
+
+function bytesPer(id: string, status: (text: string) => void): Bytes {
+  status(`${id}: memory`);
+  const [few, many] = MEMORY_SIZES;
+  const bytes = (armCount: number, window: number) =>
+    withBytes(() => createPolicy(id, { armCount, window })).bytes;
+  // The first one loads and compiles what all need.
+  bytes(few, few);
+  const base = bytes(few, few);
+  return {
+    policy: id,
+    perArm: (bytes(many, few) - base) / (many - few),
+    perSlot: (bytes(few, many) - base) / (many - few),
+  };
+}
+
+function aimOf({ policy, arms, mean }: Row): Aim {
+  const what = `${policy}: µs a decision among ${count(arms)} arms`;
+  return atMost(what, mean, LIMIT_MICROSECONDS);
+}
+
+function decisionTable(rows: readonly Row[]): Table {
+  const titles = ['policy', 'arms', 'mean', '99.9 %', 'highest', 'from the start', 'MB', 'aim'];
+  const cells = rows.map((row) => [
+    row.policy,
+    count(row.arms),
+    shortNumber(row.mean),
+    shortNumber(row.quantile999),
+    shortNumber(row.highest),
+    shortNumber(row.wholeMean),
+    shortNumber(row.megabytes),
+    aimCell(aimOf(row)),
+  ]);
+  return {
+    caption: 'Microseconds of select and update in plain JavaScript',
+    rows: [titles, ...cells],
+  };
+}
+
+function memoryTable(memory: readonly Bytes[]): Table {
+  const cells = memory.map(({ policy, perArm, perSlot }) => [
+    policy,
+    shortNumber(perArm),
+    shortNumber(perSlot),
+  ]);
+  return {
+    caption: `Memory in bytes: of an arm with τ = ${count(MEMORY_SIZES[0])}, of a slot with K = ${count(MEMORY_SIZES[0])}`,
+    rows: [['policy', 'an arm', 'a slot of the window'], ...cells],
+  };
+}
+
+/** Decisions among many arms. */
+export const decisionsSection: Section = {
+  id: 'decisions',
+  title: 'Decisions in an application',
+  async run(context) {
+    const sizes = context.quick ? [1000, 10_000, 100_000] : [1000, 10_000, 100_000, 1_000_000];
+    const rows = POLICIES.flatMap((id) => sizes.map((arms) => measure(id, arms, context)));
+    const memory = [...POLICIES, 'sw-rmoss'].map((id) => bytesPer(id, context.status));
+    return {
+      tables: [decisionTable(rows), memoryTable(memory)],
+      notes: [
+        `The memory is ${WINDOW_PER_ARM} slots an arm: τ = ${WINDOW_PER_ARM} K is the window of sw-moss, the epoch of r-moss, and 1/(1 − γ) of d-ucb. Rewards are 0 or 1, with a probability of its own for each arm; drawing them is included.`,
+        'Mean and quantile are those of a full memory; "from the start" is the mean of all decisions until then, beginnings of epochs and compiling included. Single decisions, whose quantile and highest are shown, fill the memory once more: one of r-moss starts an epoch and forgets all arms at once, one of sw-moss sums its whole window anew. They include about 0.05 µs of the clock, collections of garbage, and whatever else the machine does.',
+        'Bytes are what a policy adds to the heap and to arrays after garbage is collected; those of an arm and of a slot are differences between policies that have 100 000 more of them. MB is the whole policy.',
+      ],
+      aims: rows.map(aimOf),
+      data: { decisions: rows, bytes: memory },
+    };
+  },
+};

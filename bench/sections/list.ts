@@ -1,0 +1,21 @@
+import type { Section } from '../section.ts';
+import { armsSection } from './arms.ts';
+import { decisionsSection } from './decisions.ts';
+import { sizeSection } from './size.ts';
+import { snapshotsSection } from './snapshots.ts';
+import { startupSection } from './startup.ts';
+import { tableSection } from './table.ts';
+import { windowsSection } from './windows.ts';
+import { workersSection } from './workers.ts';
+
+/** Every section, in the order of the record. */
+export const sections: readonly Section[] = [
+  tableSection,
+  armsSection,
+  windowsSection,
+  workersSection,
+  decisionsSection,
+  snapshotsSection,
+  startupSection,
+  sizeSection,
+];
