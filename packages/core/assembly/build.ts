@@ -6,6 +6,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readFileSync,
+  renameSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -50,6 +51,8 @@ const upToDate =
   existsSync(OUTPUT) && existsSync(MADE_FROM) && readFileSync(MADE_FROM, 'utf8') === digest;
 if (!upToDate) {
   mkdirSync(dirname(OUTPUT), { recursive: true });
-  writeFileSync(OUTPUT, await compile(await entryText()));
+  // Whole or not at all: a test may read it meanwhile.
+  writeFileSync(`${OUTPUT}.new`, await compile(await entryText()));
+  renameSync(`${OUTPUT}.new`, OUTPUT);
   writeFileSync(MADE_FROM, digest);
 }
