@@ -137,9 +137,9 @@ export function constructorsText(read: ReadSource): string {
     'export function new_Floats(length: i32): Floats { return new Floats(length); }',
     'export function new_Ints(length: i32): Ints { return new Ints(length); }',
     `export function new_PlayRecord(
-  armCount: i32, ends: Ints, arms: Ints, regret: Floats, armCounts: Floats,
+  ends: Ints, arms: Ints, regret: Floats, armCounts: Floats,
 ): PlayRecord {
-  return new PlayRecord(armCount, ends, arms, regret, armCounts);
+  return new PlayRecord(ends, arms, regret, armCounts);
 }`,
     ...distinct(recipes).map((recipe) => constructorText(recipe, read)),
   ].join('\n');

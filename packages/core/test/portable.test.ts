@@ -280,7 +280,7 @@ describe('the loop', () => {
     play(replication, replication, false, law.sampler, rewardMap);
     expect([...record.arms]).toEqual(arms);
     expect([...record.regret]).toEqual(regrets);
-    expect([replication.regret, replication.onBest]).toEqual([regret, onBest]);
+    expect(replication.onBest).toBe(onBest);
     const played = [0, 1, 2].map((arm) =>
       record.armCounts.reduce((sum, count, i) => sum + (i % 3 === arm ? count : 0), 0),
     );

@@ -66,7 +66,6 @@ class JavaScriptPlayer implements Player {
     this.#armCounts = new Float64Array(game.ends.length * armCount);
     this.#replications = seats.map(({ kernel, course }) => {
       const record = new PlayRecord(
-        armCount,
         Int32Array.from(game.ends),
         new Int32Array(horizonOf(game)),
         new Float64Array(game.ends.length),
@@ -130,7 +129,6 @@ class CompiledPlayer implements Player {
       const arms = instance.function('new_Ints')(horizonOf(game));
       const regret = instance.function('new_Floats')(game.ends.length);
       const record = instance.function('new_PlayRecord')(
-        armCount,
         ends,
         arms,
         regret,

@@ -26,7 +26,6 @@ export interface Trail {
 /** A record of nothing yet. */
 export function emptyRecord(armCount: number): PlayRecord {
   return new PlayRecord(
-    armCount,
     ENDS,
     new Int32Array(SLOTS),
     new Float64Array(SLOTS),
@@ -91,13 +90,7 @@ export class Ground {
     this.records = [0, 1].map(() => {
       const arms = instance.place(new Int32Array(SLOTS));
       const regret = instance.place(new Float64Array(SLOTS));
-      const record = instance.function('new_PlayRecord')(
-        course.armCount,
-        ends,
-        arms,
-        regret,
-        this.armCounts,
-      );
+      const record = instance.function('new_PlayRecord')(ends, arms, regret, this.armCounts);
       return { record, arms, regret };
     });
   }
@@ -148,9 +141,9 @@ export class WebAssemblyPlayer {
   #trail(i: number): Trail {
     const { instance, records } = this.#ground;
     const replication = this.#replications[i];
-    // Fields lie in the order of their class: a replication's fourth and fifth are its random sources,
+    // Fields lie in the order of their class: a replication's third and fourth are its random sources,
     // and the only one of a source is its state.
-    const sources = instance.ints(replication, 5).slice(3);
+    const sources = instance.ints(replication, 4).slice(2);
     const states = [...sources].flatMap((source) => [
       ...instance.ints(instance.ints(source, 1)[0], 4),
     ]);
