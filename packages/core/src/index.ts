@@ -32,6 +32,7 @@ export {
   variationWarning,
 } from './environment.ts';
 export { environmentDefinitions } from './environments/list.ts';
+export { Wave } from './environments/wave.ts';
 export { ContractError, ParameterError, SnapshotError } from './errors.ts';
 export type { IndexedKernel, Kernel } from './kernel.ts';
 export type { KernelState } from './kernel-state.ts';

@@ -28,6 +28,7 @@ export class Wave {
     this.armCosines = armCosines;
   }
 
+  /** The mean of an arm at a slot. */
   mean(slot: i32, arm: i32): f64 {
     const sine: f64 =
       this.slotSines[slot] * this.armCosines[arm] + this.slotCosines[slot] * this.armSines[arm];
