@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { NUMBERS_REVISION } from '@driftline/core';
 import type { Comparison } from '@driftline/engine';
 import type { ExperimentPlan } from '@driftline/engine/experiment';
 import { softwareOf } from '@driftline/engine/node';
@@ -12,7 +13,7 @@ export async function planDigest(
 ): Promise<string> {
   const { version } = await softwareOf();
   const hash = createHash('sha256');
-  hash.update(JSON.stringify({ version, comparisons, tuning: tuning ?? null }));
+  hash.update(JSON.stringify({ version, NUMBERS_REVISION, comparisons, tuning: tuning ?? null }));
   for (const file of pluginFiles) hash.update(await readFile(file));
   return `${hash.digest('hex')}\n`;
 }

@@ -5,7 +5,7 @@
  *
  *     new_Window(cells, window)                        one constructor for each class
  *     new_IndexKernel_Window_MossIndices(arms, …)
- *     new_Replication_…, begin_…, regret_…, onBest_…   a replication of each kernel
+ *     new_Replication_…, begin_…, onBest_…             a replication of each kernel
  *     play_IndexKernel_Window_MossIndices_BernoulliRewards(first, second, paired, sampler, map)
  *
  * and `new_Floats`, `new_Ints`. Objects pass as pointers.

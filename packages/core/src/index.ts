@@ -41,6 +41,7 @@ export { ln } from './math/log.ts';
 export { pow } from './math/pow.ts';
 export { sin } from './math/sin.ts';
 export { nearest, suggestion } from './nearest.ts';
+export { NUMBERS_REVISION } from './numbers-revision.ts';
 export type { PendingEntry } from './pending.ts';
 export { PlayRecord, play, Replication } from './play.ts';
 export { discountedThompson } from './policies/discounted-thompson.ts';

@@ -4,7 +4,7 @@ import type { PendingEntry } from './pending.ts';
 import { LARGEST_ARM_COUNT } from './policy-options.ts';
 
 export const SNAPSHOT_FORMAT = 'driftline-policy';
-export const SNAPSHOT_VERSION = 1;
+export const SNAPSHOT_VERSION = 2;
 
 /** A policy's whole state as versioned plain data. */
 export interface PolicySnapshot {

@@ -58,8 +58,8 @@ export interface Chunk {
 
 /** About this many slots of one policy make a chunk: milliseconds of work. */
 const SLOTS_PER_CHUNK = 100_000;
-/** However long the horizon: replications are played in pairs, and share what a chunk costs. */
-const LEAST_REPLICATIONS = 4;
+/** However long the horizon: replications are played in pairs. */
+const LEAST_REPLICATIONS = 2;
 
 /**
  * The chunks of a comparison. Their bounds depend on the horizon and the number of replications only,

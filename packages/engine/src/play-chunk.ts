@@ -3,6 +3,7 @@ import {
   createEnvironment,
   Environment,
   MeanTable,
+  ParameterError,
   type PolicyDefinition,
   type PreparedPolicy,
   parseSpec,
@@ -112,11 +113,22 @@ interface Cuts {
   readonly epochPlaces: readonly number[];
 }
 
+/** How often each arm was played is kept for each checkpoint, of every policy: 128 MB at most. */
+const MOST_ARM_COUNTS = 2 ** 24;
+
+function checkArmCounts(armCount: number, ends: number): void {
+  if (armCount * ends <= MOST_ARM_COUNTS) return;
+  throw new ParameterError(
+    `arms times checkpoints must be at most ${MOST_ARM_COUNTS}; got ${armCount} times ${ends}: use fewer checkpoints`,
+  );
+}
+
 function cutsOf(comparison: Comparison, environment: Environment): Cuts {
   const checkpoints = checkpointSlots(comparison.checkpoints, environment.means.horizon);
   const epochs = epochEnds(environment);
   const ends = [...new Set([...checkpoints, ...epochs])].sort((a, b) => a - b);
   const placeOf = (slot: number) => ends.indexOf(slot);
+  checkArmCounts(environment.means.armCount, ends.length);
   return {
     checkpoints,
     epochEnds: epochs,
@@ -153,7 +165,7 @@ function keep(outcome: Outcome, rows: PolicyRows, row: number, armCount: number,
 
 /** Adds how often a player's arms were played; a checkpoint may end several stretches. */
 function keepArmCounts(player: Player, rows: PolicyRows, armCount: number, cuts: Cuts): void {
-  const counts = player.takeArmCounts();
+  const counts = player.armCounts();
   let checkpoint = 0;
   cuts.ends.forEach((end, stretch) => {
     if (end > cuts.checkpoints[checkpoint]) checkpoint += 1;
@@ -208,6 +220,8 @@ export class ChunkPlayer {
     const { armCount, horizon } = this.#environment.means;
     const count = chunk.to - chunk.from;
     const first = (this.comparison.firstReplication ?? 0) + chunk.from;
+    // A chunk that failed may have left some.
+    for (const player of this.#players ?? []) player.clearArmCounts();
     const policies = this.comparison.policies.map(() =>
       emptyRows(count, armCount, horizon, this.#cuts),
     );
@@ -234,6 +248,7 @@ export class ChunkPlayer {
   }
 
   #seatFresh(numbers: readonly number[]): Player[] {
+    this.#factory.renew();
     return this.#seat(
       numbers.map((number) => environmentOf(this.comparison, number, this.#plugins)),
     );

@@ -33,7 +33,7 @@ export interface Game {
   readonly ends: readonly number[];
 }
 
-/** One replication's outcome; it holds until the player plays again. */
+/** One replication's outcome; it holds until any player of the same factory plays again. */
 export interface Outcome {
   /** Regret up to and with each end. */
   readonly regret: Float64Array;
@@ -46,8 +46,9 @@ export interface Outcome {
 /** Plays a replication on each of its seats, or on the first ones. */
 export interface Player {
   play(seed: number, numbers: readonly number[]): Outcome[];
-  /** How often each arm was played since it was last asked: stretches between ends × arms. */
-  takeArmCounts(): Float64Array;
+  /** How often each arm was played since `clearArmCounts`: stretches between ends × arms. */
+  armCounts(): Float64Array;
+  clearArmCounts(): void;
 }
 
 function horizonOf({ ends }: Game): number {
@@ -85,10 +86,42 @@ class JavaScriptPlayer implements Player {
     });
   }
 
-  takeArmCounts(): Float64Array {
-    const taken = this.#armCounts.slice();
+  armCounts(): Float64Array {
+    return this.#armCounts;
+  }
+
+  clearArmCounts(): void {
     this.#armCounts.fill(0);
-    return taken;
+  }
+}
+
+/** An instance of the compiled kernels, and what is large and shared by all who play in it. */
+class Ground {
+  readonly instance: KernelInstance;
+  readonly #courses = new Map<Course, number>();
+  readonly #arms = new Map<string, number>();
+
+  constructor(module: KernelModule) {
+    this.instance = new KernelInstance(module);
+  }
+
+  /** Where a course is. */
+  course(course: Course): number {
+    const placed = this.#courses.get(course);
+    if (placed !== undefined) return placed;
+    const recipe = recipeOf(course);
+    if (recipe === undefined) throw new Error('courses are not among the compiled classes');
+    const address = this.instance.make(recipe);
+    this.#courses.set(course, address);
+    return address;
+  }
+
+  /** Where a seat notes the arm of each slot. */
+  arms(seat: number, horizon: number): number {
+    const key = `${seat} ${horizon}`;
+    const address = this.#arms.get(key) ?? this.instance.function('new_Ints')(horizon);
+    this.#arms.set(key, address);
+    return address;
   }
 }
 
@@ -110,33 +143,28 @@ class CompiledPlayer implements Player {
   readonly #game: Game;
 
   constructor(
-    instance: KernelInstance,
+    ground: Ground,
     recipes: readonly Recipe[],
     seats: readonly Seat[],
     sampler: Recipe,
     game: Game,
-    place: (course: Course) => number,
   ) {
+    const { instance } = ground;
     this.#instance = instance;
     this.#game = game;
     this.#type = identifier(recipes[0]);
     this.#play = `play_${this.#type}_${identifier(sampler)}`;
-    const { armCount } = seats[0].course;
-    const length = game.ends.length * armCount;
-    this.#armCounts = { address: instance.function('new_Floats')(length), length };
+    const length = game.ends.length * seats[0].course.armCount;
+    const counts = instance.function('new_Floats')(length);
+    this.#armCounts = { address: counts, length };
     const ends = instance.place(Int32Array.from(game.ends));
     this.#seats = seats.map(({ course }, i) => {
-      const arms = instance.function('new_Ints')(horizonOf(game));
+      const arms = ground.arms(i, horizonOf(game));
       const regret = instance.function('new_Floats')(game.ends.length);
-      const record = instance.function('new_PlayRecord')(
-        ends,
-        arms,
-        regret,
-        this.#armCounts.address,
-      );
+      const record = instance.function('new_PlayRecord')(ends, arms, regret, counts);
       const replication = instance.function(`new_Replication_${this.#type}`)(
         instance.make(recipes[i]),
-        place(course),
+        ground.course(course),
         record,
       );
       return { replication, arms, regret };
@@ -168,66 +196,66 @@ class CompiledPlayer implements Player {
     }));
   }
 
-  takeArmCounts(): Float64Array {
+  armCounts(): Float64Array {
     const { address, length } = this.#armCounts;
-    const counts = this.#instance.floats(address, length);
-    const taken = counts.slice();
-    counts.fill(0);
-    return taken;
+    return this.#instance.floats(address, length);
+  }
+
+  clearArmCounts(): void {
+    this.armCounts().fill(0);
   }
 }
 
-/** An instance that has grown to this many bytes is replaced: nothing in it is ever freed. */
-const LARGEST_INSTANCE = 2 ** 28;
+/** Where players come and go, a ground that has grown to this many bytes is left: nothing in it is freed. */
+const LARGEST_GROUND = 2 ** 28;
 
-/** Makes players, all in one instance of the compiled kernels where there are any. */
+/** How an engine says that an instance's memory is full. */
+function isTrap(error: unknown): boolean {
+  return error instanceof Error && error.name === 'RuntimeError';
+}
+
+/** Makes players, all on one ground where there are compiled kernels. */
 export class PlayerFactory {
   readonly #module: KernelModule | undefined;
-  #instance: KernelInstance | undefined;
-  #courses = new Map<Course, number>();
+  #ground: Ground | undefined;
 
   constructor(module: KernelModule | undefined) {
     this.#module = module;
   }
 
+  /** Players that were made are no longer needed. */
+  renew(): void {
+    if (this.#ground !== undefined && this.#ground.instance.size > LARGEST_GROUND) {
+      this.#ground = undefined;
+    }
+  }
+
   /** A player with one or two seats. */
   make(seats: readonly Seat[], game: Game): Player {
-    const instance = this.#roomyInstance();
+    try {
+      return this.#compiled(seats, game) ?? new JavaScriptPlayer(seats, game);
+    } catch (error) {
+      // WebAssembly has 4 GB, which a horizon of 10⁸ slots may exceed; JavaScript has what there is.
+      if (isTrap(error)) return new JavaScriptPlayer(seats, game);
+      throw error;
+    }
+  }
+
+  /** The same with compiled kernels; undefined where there are none for the policy and the law. */
+  #compiled(seats: readonly Seat[], game: Game): Player | undefined {
+    if (this.#module === undefined) return undefined;
     const sampler = recipeOf(game.sampler);
     const recipes = seats
       .map(({ kernel }) => recipeOf(kernel))
       .filter((each) => each !== undefined);
-    if (instance === undefined || sampler === undefined || recipes.length < seats.length) {
-      return new JavaScriptPlayer(seats, game);
-    }
+    if (sampler === undefined || recipes.length < seats.length) return undefined;
     const [type, ...others] = recipes.map(identifier);
+    this.#ground ??= new Ground(this.#module);
     // What two replications' kernels are told may differ so much that they are of different types.
     const alike = others.every((other) => other === type);
-    if (!alike || !instance.has(`play_${type}_${identifier(sampler)}`)) {
-      return new JavaScriptPlayer(seats, game);
+    if (!alike || !this.#ground.instance.has(`play_${type}_${identifier(sampler)}`)) {
+      return undefined;
     }
-    return new CompiledPlayer(instance, recipes, seats, sampler, game, (course) =>
-      this.#place(instance, course),
-    );
-  }
-
-  #roomyInstance(): KernelInstance | undefined {
-    if (this.#module === undefined) return undefined;
-    if (this.#instance === undefined || this.#instance.size > LARGEST_INSTANCE) {
-      this.#instance = new KernelInstance(this.#module);
-      this.#courses = new Map();
-    }
-    return this.#instance;
-  }
-
-  /** Courses are large, and all policies of a comparison are played on the same ones. */
-  #place(instance: KernelInstance, course: Course): number {
-    const placed = this.#courses.get(course);
-    if (placed !== undefined) return placed;
-    const recipe = recipeOf(course);
-    if (recipe === undefined) throw new Error('courses are not among the compiled classes');
-    const address = instance.make(recipe);
-    this.#courses.set(course, address);
-    return address;
+    return new CompiledPlayer(this.#ground, recipes, seats, sampler, game);
   }
 }

@@ -112,6 +112,16 @@ async function tellResumption(
   if (doneReplications > 0) onResume({ doneReplications, totalReplications });
 }
 
+/** What the store keeps of a task; a chunk that was cut otherwise is no use. */
+async function loadChunk(
+  task: Task,
+  store: ChunkStore | undefined,
+): Promise<ChunkRows | undefined> {
+  const rows = await store?.load(task.comparison, task.number);
+  const fits = rows?.chunk.from === task.chunk.from && rows.chunk.to === task.chunk.to;
+  return fits ? rows : undefined;
+}
+
 /** Plays what the store does not have yet and aggregates. */
 export async function runComparisons(
   comparisons: readonly Comparison[],
@@ -137,7 +147,7 @@ export async function runComparisons(
   const work = async (): Promise<void> => {
     while (next < tasks.length && options.signal?.aborted !== true) {
       const task = tasks[next++];
-      const stored = await store?.load(task.comparison, task.number);
+      const stored = await loadChunk(task, store);
       const rows = stored ?? (await executor.play(task.comparison, task.chunk));
       if (stored === undefined) await store?.save(task.comparison, task.number, rows);
       kept[task.comparison][task.number] = rows;

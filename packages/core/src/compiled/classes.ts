@@ -1,6 +1,7 @@
 /**
  * The classes that are compiled to WebAssembly too. Each keeps what its constructor is given in fields
- * of the same names, so that an object can be made again elsewhere from what it holds.
+ * of the same names, so that an object can be made again elsewhere from what it holds; what else is changed
+ * in an object, such as a table, is not taken along.
  */
 import { Course } from '../course.ts';
 import { Wave } from '../environments/wave.ts';

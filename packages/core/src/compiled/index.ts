@@ -1,6 +1,6 @@
 /**
- * The kernels as WebAssembly: the same text as the JavaScript ones, the same bits, two to three times
- * as fast. `kernels.wasm` stands beside this module in the package.
+ * The kernels as WebAssembly: the same text as the JavaScript ones, the same bits, several times as
+ * fast. `kernels.wasm` stands beside this module in the package.
  *
  * @module @driftline/core/compiled
  */

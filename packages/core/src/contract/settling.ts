@@ -95,7 +95,7 @@ export function refusesForeignSnapshots(definition: PolicyDefinition): void {
   const snapshot = throughJson(policy.snapshot());
   const before = JSON.stringify(policy.snapshot());
   const foreign: [string, object][] = [
-    ['version', { ...snapshot, version: 2 }],
+    ['version', { ...snapshot, version: snapshot.version + 1 }],
     ['format', { ...snapshot, format: 'something-else' }],
     ['policy', { ...snapshot, policy: 'another' }],
     ['startArmCount', { ...snapshot, startArmCount: ARMS + 1 }],

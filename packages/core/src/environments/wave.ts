@@ -1,4 +1,4 @@
-import { Floats, f64, i32 } from '../portable.ts';
+import { Floats, f64, fmax, fmin, i32 } from '../portable.ts';
 
 /**
  * Means on a sinusoid, computed one by one: center + amplitude · sin(φ + ψ), φ the phase of the slot
@@ -32,6 +32,7 @@ export class Wave {
   mean(slot: i32, arm: i32): f64 {
     const sine: f64 =
       this.slotSines[slot] * this.armCosines[arm] + this.slotCosines[slot] * this.armSines[arm];
-    return this.center + this.amplitude * sine;
+    // Rounding may pass 1 by a hair, and a mean the bounds that its law has.
+    return this.center + this.amplitude * fmax(-1.0, fmin(1.0, sine));
   }
 }

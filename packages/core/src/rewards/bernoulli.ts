@@ -1,4 +1,3 @@
-// PORTABLE
 import { choose, f64, i32, unsigned } from '../portable.ts';
 import { Random } from '../random/generator.ts';
 

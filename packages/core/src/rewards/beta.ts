@@ -1,4 +1,3 @@
-// PORTABLE
 import { f64 } from '../portable.ts';
 import { beta } from '../random/beta.ts';
 import { Random } from '../random/generator.ts';

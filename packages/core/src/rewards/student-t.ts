@@ -1,4 +1,3 @@
-// PORTABLE
 import { f64 } from '../portable.ts';
 import { Random } from '../random/generator.ts';
 import { studentT } from '../random/student.ts';

@@ -1,4 +1,3 @@
-// PORTABLE
 /**
  * Saturation limits of Robust MOSS (Wei & Srivastava, section V-A): with h(n) = a^(⌊log_a n⌋+1), a
  * reward is clipped to ±B, B = √(h / ln₊(τ/(K h))) and ln₊(x) = max(ln x, 1).

@@ -1,15 +1,17 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { compileModule, type KernelModule } from '@driftline/core/compiled';
 
 let loaded: KernelModule | undefined;
 
+function kernelsFile(): string {
+  const file = createRequire(import.meta.url).resolve('@driftline/core/kernels.wasm');
+  if (existsSync(file)) return file;
+  throw new Error(`${file} is missing: it is made by 'npm run build', and part of the package`);
+}
+
 /** The compiled kernels, loaded once; undefined where this Node runs without WebAssembly. */
 export function loadKernels(): KernelModule | undefined {
-  loaded ??= compileModule(
-    new Uint8Array(
-      readFileSync(createRequire(import.meta.url).resolve('@driftline/core/kernels.wasm')),
-    ),
-  );
+  loaded ??= compileModule(new Uint8Array(readFileSync(kernelsFile())));
   return loaded;
 }

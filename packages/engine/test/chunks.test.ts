@@ -1,0 +1,92 @@
+/** What chunks must not do to one another. */
+import { ucb1 } from '@driftline/core';
+import {
+  ChunkPlayer,
+  type ChunkRows,
+  type Comparison,
+  chunksOf,
+  InlineExecutor,
+  Plugins,
+  runComparisons,
+} from '@driftline/engine';
+import { loadKernels } from '@driftline/engine/node';
+import { expect, test } from 'vitest';
+
+const comparison: Comparison = {
+  name: 'chunks',
+  environment: { kind: 'named', spec: 'paper-2', horizon: 500 },
+  policies: ['sw-moss', 'ucb1'],
+  variation: 3,
+  replications: 12,
+  seed: 3,
+  checkpoints: { count: 5, spacing: 'linear' },
+};
+
+test('a chunk that failed leaves nothing to the next one', () => {
+  let calls = 0;
+  const brittle = {
+    ...ucb1,
+    id: 'brittle',
+    kernel: (settings: Parameters<typeof ucb1.kernel>[0]) => {
+      const kernel = ucb1.kernel(settings);
+      const advance = kernel.advance.bind(kernel);
+      return Object.assign(kernel, {
+        advance: () => {
+          calls += 1;
+          if (calls === 700) throw new Error('once');
+          advance();
+        },
+      });
+    },
+  };
+  const player = new ChunkPlayer(
+    { ...comparison, policies: ['sw-moss', 'brittle'] },
+    new Plugins([{ policies: [brittle] }]),
+    loadKernels(),
+  );
+  expect(() => player.play({ from: 0, to: 4 })).toThrow('once');
+  for (const { armCounts } of player.play({ from: 4, to: 8 }).policies) {
+    expect(armCounts.reduce((sum, count) => sum + count, 0)).toBe(4 * 500);
+  }
+});
+
+test('chunks that were cut otherwise are played again', async () => {
+  const other = new ChunkPlayer(comparison).play({ from: 0, to: 6 });
+  const saved = new Map<number, ChunkRows>();
+  const store = {
+    load: async (_: number, chunk: number) => (chunk === 0 ? other : undefined),
+    save: async (_: number, chunk: number, rows: ChunkRows) => void saved.set(chunk, rows),
+  };
+  const fresh = await runComparisons([comparison], { executor: new InlineExecutor([comparison]) });
+  const resumed = await runComparisons([comparison], {
+    executor: new InlineExecutor([comparison]),
+    store,
+  });
+  expect(resumed).toEqual(fresh);
+  expect(saved.get(0)?.chunk).toEqual(chunksOf(12, 500)[0]);
+});
+
+test('more counts of arms than memory holds are refused', () => {
+  const huge = {
+    ...comparison,
+    environment: { kind: 'named', spec: 'sinusoid', armCount: 10 ** 6, horizon: 1000 } as const,
+    checkpoints: { count: 100, spacing: 'linear' } as const,
+  };
+  expect(() => new ChunkPlayer(huge)).toThrow(
+    'arms times checkpoints must be at most 16777216; got 1000000 times 100: use fewer checkpoints',
+  );
+});
+
+test('a million arms are played where checkpoints are few', () => {
+  const many: Comparison = {
+    ...comparison,
+    environment: { kind: 'named', spec: 'sinusoid', armCount: 10 ** 6, horizon: 300 },
+    policies: ['r-moss', 'd-ucb'],
+    replications: 2,
+    checkpoints: { count: 2, spacing: 'linear' },
+  };
+  const chunk = { from: 0, to: 2 };
+  const compiled = new ChunkPlayer(many, undefined, loadKernels()).play(chunk);
+  expect(compiled).toEqual(new ChunkPlayer(many).play(chunk));
+  expect(compiled.policies[0].regret[1]).toBeGreaterThan(0);
+});
