@@ -1,16 +1,23 @@
 import { describe, expect, test } from 'vitest';
 import { ParameterError } from '../errors.ts';
 import {
+  changeExponent,
   discountFactor,
+  discountForChanges,
   discountOfWindow,
   epochCount,
   exp3Rate,
+  exp3rDelta,
+  exp3rInterval,
+  exp3rRate,
   exp3sRate,
   exp3sRateForChanges,
   exp3sShare,
   rawWindowLength,
   rexp3EpochLength,
   rexp3Rate,
+  thompsonWindow,
+  windowForChanges,
   windowLength,
   windowOfDiscount,
 } from './tuning.ts';
@@ -113,4 +120,53 @@ test("Exp3.S's share and its rate for known changes", () => {
 
 test("the factor of Exp3.S's rate enters under the cube root", () => {
   expect(exp3sRate(3, 5000, 3, 2) * 2 ** (1 / 3)).toBeCloseTo(exp3sRate(3, 5000, 3), 14);
+});
+
+test('Exp3.R: exploration, interval and level by hand', () => {
+  // K = 3, T = 5000: ln T = 8.517193191, K ln K = 3.295836866.
+  expect(exp3rRate(3, 5000)).toBeCloseTo(Math.sqrt((3.295836866 * 8.517193191) / 5000), 9);
+  expect(exp3rInterval(5000)).toBe(207); // √42585.97 = 206.36
+  expect(exp3rInterval(5000, 4)).toBe(826); // 825.45
+  expect(exp3rDelta(3, 5000)).toBeCloseTo(Math.sqrt(8.517193191 / 15000), 9);
+});
+
+test('Exp3.R: nothing lies outside its range, however few slots and many arms', () => {
+  for (const horizon of [1, 2, 3, 10, 100, 1e6]) {
+    for (const armCount of [1, 2, 10, 1000]) {
+      const rate = exp3rRate(armCount, horizon);
+      expect(rate >= 0 && rate <= 1 && rate > 0 === armCount > 1).toBe(true);
+      const delta = exp3rDelta(armCount, horizon);
+      expect(delta > 0 && delta < 1).toBe(true);
+    }
+    expect(exp3rInterval(horizon)).toBeGreaterThanOrEqual(1);
+  }
+});
+
+test('windows and discounts for known changes', () => {
+  // 2 √(5000 ln 5000 / 4) = 2 √(5000 · 8.517193 / 4) = 206.36; ¼ √(4/5000) = 0.00707107.
+  expect(windowForChanges(5000, 4)).toBe(206);
+  expect(discountForChanges(5000, 4)).toBeCloseTo(1 - 0.00707106781, 11);
+  // 4 √(5000 ln 5000) = 825.46.
+  expect(thompsonWindow(5000)).toBe(826);
+  expect([changeExponent(10_000, 100), changeExponent(10_000, 1)]).toEqual([0.5, 0]);
+});
+
+test('no window, discount or exponent for changes lies outside its range', () => {
+  for (const horizon of [1, 2, 3, 10, 1000, 2 ** 31 - 1]) {
+    expect(windowForChanges(horizon, 0)).toBe(horizon);
+    expect(discountForChanges(horizon, 0)).toBe(1);
+    expect(thompsonWindow(horizon)).toBeGreaterThanOrEqual(1);
+    expect(thompsonWindow(horizon)).toBeLessThanOrEqual(horizon);
+    for (const changes of [0, 1, 2, 17, horizon, 16 * horizon, 1e12]) {
+      const window = windowForChanges(horizon, changes);
+      expect(Number.isInteger(window) && window >= 1 && window <= horizon).toBe(true);
+      for (const share of [
+        discountForChanges(horizon, changes),
+        changeExponent(horizon, changes),
+      ]) {
+        expect(share >= 0 && share <= 1).toBe(true);
+      }
+    }
+  }
+  expect(() => windowForChanges(10, -1)).toThrow('changes must be a number >= 0; got -1');
 });

@@ -1,7 +1,7 @@
 /**
  * How long to remember, from the variation budget: the tunings of Wei & Srivastava (window τ,
- * discount γ), of Rexp3 (Besbes, Gur & Zeevi 2014) and of Exp3 and Exp3.S (Auer, Cesa-Bianchi,
- * Freund & Schapire 2002).
+ * discount γ), of Rexp3 (Besbes, Gur & Zeevi 2014), of Exp3 and Exp3.S (Auer, Cesa-Bianchi,
+ * Freund & Schapire 2002) and of Exp3.R (Allesiardo & Féraud 2015).
  *
  * With a budget of 0 nothing needs forgetting: the horizon stands for τ and for Rexp3's epoch, the
  * discount is 1, and Exp3.S takes Exp3's exploration rate. No function here returns an infinity.
@@ -59,6 +59,55 @@ export function windowLength(armCount: number, horizon: number, variation: numbe
 export function discountFactor(armCount: number, horizon: number, variation: number): number {
   const raw = rawWindowLength(armCount, horizon, variation);
   return nothingChanges(horizon, variation) ? 1 : Math.max(0, 1 - 1 / raw);
+}
+
+/** Refuses a number of changes that there can't be. */
+function checkChanges(changes: number): void {
+  if (Number.isFinite(changes) && changes >= 0) return;
+  throw new ParameterError(`changes must be a number >= 0; got ${changes}`);
+}
+
+/**
+ * The window for Υ changes, ⌊2 √(T ln T / Υ)⌋, as Garivier & Moulines (2008) tune SW-UCB. At least 1,
+ * at most T, and T when Υ = 0.
+ */
+export function windowForChanges(horizon: number, changes: number): number {
+  checkProblem(1, horizon, 0);
+  checkChanges(changes);
+  const raw = 2 * Math.sqrt((horizon * ln(horizon)) / changes);
+  if (!(raw < horizon)) return horizon;
+  const whole = Math.round(raw);
+  return Math.max(1, Math.abs(raw - whole) <= roundingTolerance(raw) ? whole : Math.floor(raw));
+}
+
+/**
+ * The discount for Υ changes, γ = 1 − ¼ √(Υ/T), as Garivier & Moulines (2008) tune D-UCB. At least 0; 1
+ * when Υ = 0.
+ */
+export function discountForChanges(horizon: number, changes: number): number {
+  checkProblem(1, horizon, 0);
+  checkChanges(changes);
+  return Math.max(0, 1 - Math.sqrt(changes / horizon) / 4);
+}
+
+/**
+ * The window of SW-TS (Trovò, Paladino, Restelli & Gatti 2020), ⌈4 √(T ln T)⌉. At least 1, at most T. The
+ * source does not say how it is rounded.
+ */
+export function thompsonWindow(horizon: number): number {
+  checkProblem(1, horizon, 0);
+  return lengthWithin(4 * Math.sqrt(horizon * ln(horizon)), horizon);
+}
+
+/**
+ * The ν with which T^ν is a number of changes, or ln n / ln T: how Wei & Srivastava (2018) say how often
+ * an environment changes. From 0, for one change or none, to 1.
+ */
+export function changeExponent(horizon: number, changes: number): number {
+  checkProblem(1, horizon, 0);
+  checkChanges(changes);
+  if (changes <= 1) return 0;
+  return changes >= horizon ? 1 : ln(changes) / ln(horizon);
 }
 
 /** N = ⌈T/τ⌉: how many epochs, the last perhaps shorter, cover the horizon. */
@@ -136,9 +185,34 @@ export function exp3sRate(
 /** Exp3.S's exploration rate for Υ changes, g = min{1, √(K (Υ ln(KT) + e) / ((e−1) T))}. */
 export function exp3sRateForChanges(armCount: number, horizon: number, changes: number): number {
   checkProblem(armCount, horizon, 0);
-  if (!(Number.isFinite(changes) && changes >= 0)) {
-    throw new ParameterError(`changes must be a number >= 0; got ${changes}`);
-  }
+  checkChanges(changes);
   const numerator = armCount * (changes * ln(armCount * horizon) + Math.E);
   return Math.min(1, Math.sqrt(numerator / (eMinusOne * horizon)));
+}
+
+/** Exp3.R's exploration rate g = min{1, √(K ln K ln T / T)}. */
+export function exp3rRate(armCount: number, horizon: number): number {
+  checkProblem(armCount, horizon, 0);
+  const slots = atLeastTwo(horizon);
+  return Math.min(1, Math.sqrt((armCount * ln(armCount) * ln(slots)) / slots));
+}
+
+/** Exp3.R's H = ⌈C √(T ln T)⌉: slots from which the rewards of exploration are tested. */
+export function exp3rInterval(horizon: number, factor = 1): number {
+  checkProblem(1, horizon, 0);
+  if (!(factor > 0)) throw new ParameterError(`factor must be a number > 0; got ${factor}`);
+  const slots = atLeastTwo(horizon);
+  return lengthWithin(factor * Math.sqrt(slots * ln(slots)), 2 ** 31 - 1);
+}
+
+/** Exp3.R's level δ = √(ln T / (K T)), below 1 for every T. */
+export function exp3rDelta(armCount: number, horizon: number): number {
+  checkProblem(armCount, horizon, 0);
+  const slots = atLeastTwo(horizon);
+  return Math.sqrt(ln(slots) / (armCount * slots));
+}
+
+/** A single slot counts as two: rates that vanish with ln 1 = 0 would say nothing. */
+function atLeastTwo(horizon: number): number {
+  return Math.max(2, horizon);
 }

@@ -1,0 +1,64 @@
+/** What the policies that detect changes share: parameters, and the number of changes Υ. */
+import type { PolicyParameter, TuningRequest } from './definition.ts';
+import { ParameterError } from './errors.ts';
+import { changesOfBudget } from './theory/detection.ts';
+import { requireHorizon } from './tuning.ts';
+
+/** How such policies forget, in listings. */
+export const UNTIL_ALARM = 'until an alarm';
+
+export const GLR_LEVEL: PolicyParameter = {
+  kind: 'number',
+  id: 'delta',
+  symbol: 'δ',
+  summary: 'level of false alarms of an arm; 1/√T where not given',
+  above: 0,
+  most: 1,
+};
+
+export const FIRST_EXPLORATION: PolicyParameter = {
+  kind: 'number',
+  id: 'alpha',
+  symbol: 'α₁',
+  summary: 'rate of forced exploration in the first episode; m √(K ln T / T) where not given',
+  least: 0,
+  most: 1,
+};
+
+/** Υ, given or from a variation budget, and T. */
+export interface ExpectedChanges {
+  readonly horizon: number;
+  readonly changes: number;
+  /** The budget, where it decided the changes. */
+  readonly used: { readonly variation?: number };
+}
+
+/** The changes to expect; `direct` tells what can be given instead. */
+export function requireChanges(request: TuningRequest, direct: string): ExpectedChanges {
+  const { given, armCount, policy } = request;
+  if (given.changes !== undefined) {
+    const horizon = requireHorizon(request, `, or ${direct}`);
+    return { horizon, changes: given.changes, used: {} };
+  }
+  if (given.variation === undefined) {
+    throw new ParameterError(
+      `${policy} needs a number of changes (changes >= 0) or a variation budget (variation >= 0), with a horizon, or ${direct}; got neither`,
+    );
+  }
+  const horizon = requireHorizon(request, `, or ${direct}`);
+  const { variation } = given;
+  return {
+    horizon,
+    changes: changesOfBudget(armCount, horizon, variation),
+    used: { variation },
+  };
+}
+
+/** Warns of a rate of forced exploration with which all arms are played in turn, for ever. */
+export function warnOfExploration(request: TuningRequest, rate: number): void {
+  if (rate < 1 || request.armCount === 1) return;
+  request.warn(
+    'exploration-only',
+    `${request.policy}: forced exploration takes every slot, so that all arms are played in turn; use a longer horizon, fewer changes, or a smaller rate`,
+  );
+}

@@ -1,0 +1,33 @@
+import type { DetectorDefinition } from './definition.ts';
+import { GaussianGlr } from './gaussian-glr.ts';
+import { GLR_CONSTANT, GLR_DELTA, UNLIMITED } from './glr.definition.ts';
+
+/** The generalized likelihood ratio test for a known variance. */
+export const gaussianGlr: DetectorDefinition = {
+  id: 'gaussian-glr',
+  name: 'Gaussian GLR',
+  summary:
+    'Two means explain rewards of a known variance much better than one, for some split; exact.',
+  reference: 'Maillard 2019',
+  formula: 'max over s of s (n−s) (difference of means)² / (2 n σ²) ≥ ln(c n^(3/2) / δ)',
+  level:
+    'Meant to bound the probability of any false alarm, however many rewards come, by δ, where rewards are σ²-sub-Gaussian; not proved for this threshold.',
+  proved: false,
+  rewards: 'any',
+  cost: 'two likelihoods a reward mostly, about 4 ln n vertices; n at worst',
+  parameters: [
+    GLR_DELTA,
+    GLR_CONSTANT,
+    {
+      kind: 'number',
+      id: 'variance',
+      symbol: 'σ²',
+      summary: 'variance of rewards; 1/4 bounds it for rewards in [0, 1]',
+      default: 0.25,
+      above: 0,
+    },
+  ],
+  forLevel: (level) => ({ delta: level }),
+  detectors: (armCount, { delta, c, variance }) =>
+    new GaussianGlr(armCount, UNLIMITED, delta, c, variance),
+};

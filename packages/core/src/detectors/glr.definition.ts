@@ -1,0 +1,42 @@
+import type { DetectorDefinition, DetectorParameter } from './definition.ts';
+import { BernoulliGlr } from './glr.ts';
+
+/** Rewards are not counted ahead: the memory grows as they come. */
+export const UNLIMITED = 2 ** 31 - 1;
+
+export const GLR_DELTA: DetectorParameter = {
+  kind: 'number',
+  id: 'delta',
+  symbol: 'δ',
+  summary: 'level of false alarms, however many rewards come',
+  default: 0.01,
+  above: 0,
+  most: 1,
+};
+
+export const GLR_CONSTANT: DetectorParameter = {
+  kind: 'number',
+  id: 'c',
+  symbol: 'c',
+  summary: 'constant in the threshold ln(c n^(3/2) / δ)',
+  default: 1,
+  above: 0,
+};
+
+/** The generalized likelihood ratio test for [0, 1]. */
+export const glr: DetectorDefinition = {
+  id: 'glr',
+  name: 'Bernoulli GLR',
+  summary: 'Two means explain rewards in [0, 1] much better than one, for some split; exact.',
+  reference: 'Besson, Kaufmann, Maillard & Seznec 2022',
+  formula:
+    'max over s of s kl(mean of first s, mean) + (n−s) kl(mean of others, mean) ≥ ln(c n^(3/2) / δ)',
+  level:
+    'Meant to bound the probability of any false alarm, however many rewards come, by δ; proved for larger thresholds, not for c = 1.',
+  proved: false,
+  rewards: 'unit-interval',
+  cost: 'two likelihoods a reward mostly, about 4 ln n vertices; n at worst',
+  parameters: [GLR_DELTA, GLR_CONSTANT],
+  forLevel: (level) => ({ delta: level }),
+  detectors: (armCount, { delta, c }) => new BernoulliGlr(armCount, UNLIMITED, delta, c),
+};

@@ -1,0 +1,40 @@
+import { ln } from '../math/log.ts';
+import type { DetectorDefinition } from './definition.ts';
+import { HalfDifference } from './half-difference.ts';
+
+/** The test of M-UCB. */
+export const halfDifference: DetectorDefinition = {
+  id: 'half-difference',
+  name: 'Half difference',
+  summary: 'The sums of the last h rewards and of the h before them differ by more than b.',
+  reference: 'Cao, Wen, Kveton & Xie 2019',
+  formula: '|sum of last h − sum of h before| > b = √(h ln(2/δ))',
+  level:
+    'Each reward raises a false alarm with probability at most δ by Hoeffding; any false alarm among T rewards has at most T δ by a union bound. M-UCB takes δ = 1/(K T²).',
+  proved: true,
+  rewards: 'unit-interval',
+  cost: 'O(1) a reward, 4h numbers',
+  parameters: [
+    {
+      kind: 'integer',
+      id: 'half',
+      symbol: 'h',
+      summary: 'rewards in each half',
+      default: 100,
+      least: 1,
+      most: 2 ** 24,
+    },
+    {
+      kind: 'number',
+      id: 'delta',
+      symbol: 'δ',
+      summary: 'level of false alarms at each reward',
+      default: 1e-6,
+      above: 0,
+      most: 1,
+    },
+  ],
+  forLevel: (level, horizon) => ({ delta: level / horizon }),
+  detectors: (armCount, { half, delta }) =>
+    new HalfDifference(armCount, half, Math.sqrt(half * ln(2 / delta))),
+};

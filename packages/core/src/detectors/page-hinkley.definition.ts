@@ -1,0 +1,20 @@
+import { REFERENCE_SAMPLES, SUM_THRESHOLD, sumThreshold, TOLERANCE } from './cusum.definition.ts';
+import type { DetectorDefinition } from './definition.ts';
+import { PageHinkley } from './page-hinkley.ts';
+
+/** The two-sided Page–Hinkley test. */
+export const pageHinkley: DetectorDefinition = {
+  id: 'page-hinkley',
+  name: 'Page–Hinkley',
+  summary: 'Deviations from the running mean add up.',
+  reference: 'Hinkley 1971; Liu, Lee & Shroff 2018',
+  formula: 'g ← max(0, g ± (x − mean so far) − ε) ≥ h, after M rewards',
+  level: 'No proven level: the running mean that it compares with is itself uncertain.',
+  proved: false,
+  rewards: 'any',
+  cost: 'O(1) a reward, 4 numbers',
+  parameters: [REFERENCE_SAMPLES, TOLERANCE, SUM_THRESHOLD],
+  forLevel: sumThreshold,
+  detectors: (armCount, { samples, epsilon, threshold }) =>
+    new PageHinkley(armCount, samples, epsilon, threshold),
+};
