@@ -13,6 +13,8 @@
 import { type PortableClass, portableClasses } from '../src/compiled/classes.ts';
 import { identifier, parts, type Recipe, recipeOf, typeText } from '../src/compiled/recipe.ts';
 import { Course } from '../src/course.ts';
+import type { PolicyDefinition } from '../src/definition.ts';
+import { MeanTable } from '../src/environments/mean-table.ts';
 import { Wave } from '../src/environments/wave.ts';
 import { type PolicyOptions, resolveOptions } from '../src/policy-options.ts';
 import { policyDefinitions } from '../src/registry.ts';
@@ -44,16 +46,34 @@ function distinct(recipes: readonly Recipe[]): Recipe[] {
 export function kernelRecipes(): Recipe[] {
   return distinct(
     policyDefinitions.flatMap((definition) =>
-      SETTINGS.map(({ variation, ...options }) => {
-        const tuned = definition.parameters.some(({ id }) => id === 'variation');
-        const { settings } = resolveOptions(
-          definition,
-          tuned ? { ...options, variation } : options,
-        );
-        return required(definition.kernel(settings));
-      }),
+      SETTINGS.flatMap((options) =>
+        switchesOf(definition).map((switched) => {
+          const told = toldOf(definition, options);
+          const { settings } = resolveOptions(definition, { ...told, ...switched });
+          return required(definition.kernel(settings));
+        }),
+      ),
     ),
   );
+}
+
+/** What a policy takes of a setting; an oracle gets means as well. */
+function toldOf(definition: PolicyDefinition, { variation, ...options }: PolicyOptions) {
+  const tuned = definition.parameters.some(({ id }) => id === 'variation');
+  const means = MeanTable.fromRows([new Array<number>(options.armCount).fill(0.5)]);
+  return {
+    ...options,
+    ...(tuned ? { variation } : {}),
+    ...(definition.needs === 'means' ? { means } : {}),
+  };
+}
+
+/** No parameter, and each that is 0 or 1 the other way round: it may lead to another kernel. */
+function switchesOf({ parameters }: PolicyDefinition): Record<string, number>[] {
+  const switches = parameters.filter(
+    ({ kind, least, most }) => kind === 'integer' && least === 0 && most === 1,
+  );
+  return [{}, ...switches.map(({ id, default: usual = 0 }) => ({ [id]: 1 - usual }))];
 }
 
 /** One recipe for each reward law's sampler. */
@@ -74,7 +94,7 @@ export function signature(
 ): { generics: string[]; parameters: string[] } {
   const text = read(file);
   const [, generics = '', body] =
-    text.match(new RegExp(`^export class ${name}(?:<([^>]*)>)? .*?\\{\\n(.*?)^\\}`, 'ms')) ?? [];
+    text.match(new RegExp(`^export class ${name}(?:<([^>]*)>)?\\s.*?\\{\\n(.*?)^\\}`, 'ms')) ?? [];
   if (body === undefined) throw new Error(`there is no class ${name} in ${file}`);
   const [, parameters = ''] = body.match(/^ {2}constructor\(([^)]*)\)/m) ?? [];
   const list = (written: string) =>

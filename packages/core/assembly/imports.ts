@@ -8,11 +8,11 @@ import { readSource } from './compile.ts';
 /** Below `src`: folders and files in the common subset of TypeScript and AssemblyScript. */
 const PORTABLE: readonly RegExp[] = [
   /^(archive|course|kernel|play|portable|reward-map)\.ts$/,
-  /^(indices|kernels|math|memory|tournament)\/[a-z0-9-]+\.ts$/,
+  /^(detectors|indices|kernels|math|memory|tournament)\/[a-z0-9-]+\.ts$/,
   /^environments\/wave\.ts$/,
-  /^estimators\/(estimator|saturated-mean)\.ts$/,
+  /^estimators\/(discounted-saturated-mean|estimator|saturated-mean)\.ts$/,
   /^random\/(beta|gamma|generator|normal|pareto|streams|student)\.ts$/,
-  /^rewards\/(bernoulli|beta|gaussian|pareto|sampler|student-t|uniform)\.ts$/,
+  /^rewards\/(bernoulli|beta|exact|gaussian|pareto|sampler|student-t|uniform)\.ts$/,
   /^theory\/saturation\.ts$/,
 ];
 

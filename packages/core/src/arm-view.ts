@@ -1,4 +1,4 @@
-import type { IndexedKernel, Kernel } from './kernel.ts';
+import type { ExploringKernel, IndexedKernel, Kernel } from './kernel.ts';
 
 /** What a policy holds of one arm; undefined where the policy has no such thing. */
 export interface ArmView {
@@ -23,6 +23,16 @@ export function isIndexed(kernel: Kernel): kernel is IndexedKernel {
   return 'indexWithExtra' in kernel;
 }
 
+/** Whether a kernel gives some slots to exploration, whatever its indices say. */
+export function isExploring(kernel: Kernel): kernel is ExploringKernel {
+  return 'explorationShare' in kernel;
+}
+
+/** How often a kernel restarted after an alarm; undefined where it has no detector. */
+export function restartsOf(kernel: Kernel): number | undefined {
+  return 'restarts' in kernel && typeof kernel.restarts === 'number' ? kernel.restarts : undefined;
+}
+
 function hasProbability(kernel: Kernel): kernel is Kernel & { probability(arm: number): number } {
   return 'probability' in kernel;
 }
@@ -30,7 +40,9 @@ function hasProbability(kernel: Kernel): kernel is Kernel & { probability(arm: n
 function hasPosterior(
   kernel: Kernel,
 ): kernel is Kernel & { successes(arm: number): number; failures(arm: number): number } {
-  return 'successes' in kernel && 'failures' in kernel;
+  if (!('successes' in kernel && 'failures' in kernel)) return false;
+  // Only some draw from another law.
+  return !('drawsBeta' in kernel && typeof kernel.drawsBeta === 'function') || kernel.drawsBeta();
 }
 
 /** Everything that a kernel can show of an arm. */

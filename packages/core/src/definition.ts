@@ -1,3 +1,4 @@
+import type { Means } from './environments/means.ts';
 import type { Kernel } from './kernel.ts';
 import type { NumberParameter } from './spec-values.ts';
 import type { WarningCode } from './warnings.ts';
@@ -23,6 +24,16 @@ export type RewardAssumption = 'sub-gaussian' | 'finite-variance' | 'unit-interv
  */
 export type LateRewards = 'own-slot' | 'on-arrival' | 'ignored';
 
+/**
+ * How far a policy is to be relied on as a rival, for listings and studies.
+ *
+ * - `confirmed`: its rule was read where it was published, or agrees with what its readers report.
+ * - `unconfirmed`: its rule could not be read or reproduced; it is built in the spirit of its source.
+ * - `historical`: of historical interest; a later policy does the same better.
+ * - `theoretical`: right as published, yet what sets it apart does not act at horizons that are played.
+ */
+export type PolicyStanding = 'confirmed' | 'unconfirmed' | 'historical' | 'theoretical';
+
 /** What is known when a policy is tuned. */
 export interface TuningRequest {
   readonly policy: string;
@@ -43,6 +54,8 @@ export interface PolicySettings {
   readonly horizon: number | undefined;
   /** Every parameter with its final value. */
   readonly values: Readonly<Record<string, number>>;
+  /** The means of the environment, for policies that need them; else undefined. */
+  readonly means?: Means | undefined;
 }
 
 /**
@@ -58,6 +71,10 @@ export interface PolicyDefinition {
   readonly summary: string;
   /** Where it was published. */
   readonly reference: string;
+  /** How far it is to be relied on; confirmed unless it says otherwise. */
+  readonly standing?: PolicyStanding;
+  /** What it has to be told that only a simulation knows: it is no policy to be played, but an oracle. */
+  readonly needs?: 'means';
   /** The index or rule, in plain text. */
   readonly formula: string;
   /** How it forgets. */

@@ -47,7 +47,7 @@ describe('createEnvironment', () => {
     [
       'sinusoid',
       { rewards: 'gausian' },
-      "unknown reward law 'gausian'; did you mean 'gaussian'? Accepted: bernoulli, gaussian, pareto, student-t, beta, uniform",
+      "unknown reward law 'gausian'; did you mean 'gaussian'? Accepted: bernoulli, gaussian, pareto, student-t, beta, uniform, exact",
     ],
     [
       'stationary:means=0.1/1.2',

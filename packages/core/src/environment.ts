@@ -9,12 +9,14 @@ import { type EnvironmentDefinition, isFresh } from './environments/definition.t
 import { environmentDefinitions } from './environments/list.ts';
 import { checkTableSize, MeanTable } from './environments/mean-table.ts';
 import type { Means } from './environments/means.ts';
+import type { Replay } from './environments/replay.ts';
 import { ParameterError } from './errors.ts';
 import { suggestion } from './nearest.ts';
 import type { Random } from './random/generator.ts';
 import { randomStream } from './random/source.ts';
 import { ROLE_MEANS } from './random/streams.ts';
 import { createRewardLaw, type RewardLawSpec } from './rewards/create.ts';
+import { exact } from './rewards/exact.definition.ts';
 import { RewardLaw } from './rewards/law.ts';
 import { parseSpec } from './spec.ts';
 import { type GivenValue, SpecValues } from './spec-values.ts';
@@ -23,6 +25,12 @@ import type { Warning } from './warnings.ts';
 export type { EnvironmentDefinition, EnvironmentSettings } from './environments/definition.ts';
 export { MeanTable } from './environments/mean-table.ts';
 export type { Means } from './environments/means.ts';
+export {
+  type Benchmark,
+  Replay,
+  type ReplayOptions,
+  usualSmoothing,
+} from './environments/replay.ts';
 export { RewardTable } from './environments/reward-table.ts';
 export { RewardLaw } from './rewards/law.ts';
 
@@ -183,6 +191,24 @@ export function environmentFromMeans(
   name = 'means',
 ): Environment {
   return new Environment(name, MeanTable.fromRows(rows), lawOf(law));
+}
+
+/**
+ * An environment of recorded rewards. Policies made for [0, 1] see the range of the table mapped to it,
+ * unless an experiment says otherwise.
+ *
+ * @param rotated - whether each replication starts at another slot
+ */
+export function environmentFromRewards(
+  replay: Replay,
+  name = 'rewards',
+  rotated = false,
+): Environment {
+  const [low, high] = replay.range();
+  // Where all rewards are the same, any range that has them will do.
+  const rewardRange = [low, high > low ? high : low + 1] as const;
+  const law = new RewardLaw({ ...exact, rewardRange }, new SpecValues(exact.id, [], {}));
+  return new Environment(name, replay, law, undefined, rotated);
 }
 
 /** The warning that an environment varies more than policies are told, if it does. */

@@ -45,3 +45,11 @@ export interface IndexedKernel extends Kernel {
   /** The index if `extra` more rewards were counted in the width, the estimate being the same. */
   indexWithExtra(arm: i32, extra: f64): f64;
 }
+
+/** A kernel that picks by an index, but gives some slots to exploration whatever the indices say. */
+export interface ExploringKernel extends IndexedKernel {
+  /** The arm among `arms` that has to be explored in the next slot, or -1 where the index decides. */
+  explore(random: Random, arms: Ints): i32;
+  /** The probability that `explore` takes an arm by chance, any alike; 0 where chance plays no part. */
+  explorationShare(): f64;
+}

@@ -1,5 +1,6 @@
 /** What a policy is created with, checked and completed. */
 import type { PolicyDefinition, PolicySettings, TuningRequest } from './definition.ts';
+import type { Means } from './environments/means.ts';
 import { ParameterError } from './errors.ts';
 import { suggestion } from './nearest.ts';
 import { RewardMap } from './reward-map.ts';
@@ -30,14 +31,50 @@ export interface KnownParameters {
   readonly zeta?: ParameterValue;
   /** The base of the robust policies' grid. */
   readonly a?: ParameterValue;
+  /** 1: a width of UCB's kind in D-RMOSS. */
+  readonly ucb?: ParameterValue;
   /** B of SW-UCB. */
   readonly b?: ParameterValue;
-  /** c of kl-UCB. */
+  /** c of kl-UCB; the constant in the threshold of GLR-klUCB and DAL. */
   readonly c?: ParameterValue;
   /** The share of exploration of Exp3 types. */
   readonly g?: ParameterValue;
-  /** α of Exp3.S. */
+  /** α of Exp3.S; how much CUSUM-UCB, PHT-UCB, GLR-klUCB and DAL explore. */
   readonly alpha?: ParameterValue;
+  /** ν of SW-UCB# and LM-DSEE: there are T^ν changes. */
+  readonly nu?: ParameterValue;
+  /** κ of SW-UCB#: means drift by T^(−κ) a slot. */
+  readonly kappa?: ParameterValue;
+  /** λ of SW-UCB#. */
+  readonly lambda?: ParameterValue;
+  /** Δ of LM-DSEE. */
+  readonly gap?: ParameterValue;
+  /** 1: normal posteriors in SW-TS. */
+  readonly gaussian?: ParameterValue;
+  /** δ, the level of GLR-klUCB, DAL and ADR-bandit; the probability of error of MASTER. */
+  readonly delta?: ParameterValue;
+  /** h of CUSUM-UCB and PHT-UCB, b of M-UCB, λ of Adapt-EvE: what raises an alarm. */
+  readonly threshold?: ParameterValue;
+  /** M of CUSUM-UCB and PHT-UCB, w of M-UCB: rewards that a test needs. */
+  readonly samples?: ParameterValue;
+  /** ε of CUSUM-UCB and PHT-UCB, δ of Adapt-EvE. */
+  readonly epsilon?: ParameterValue;
+  /** The least change that M-UCB is tuned to. */
+  readonly change?: ParameterValue;
+  /** 1: an alarm of GLR-klUCB forgets one arm, 0: all; 1: arms change apart in CTS, 0: together. */
+  readonly local?: ParameterValue;
+  /** The multiplier of forced exploration of GLR-klUCB and DAL. */
+  readonly explore?: ParameterValue;
+  /** M of Adapt-EvE: rewards in which old and new stand against each other. */
+  readonly trial?: ParameterValue;
+  /** C₁ of AdSwitch. */
+  readonly c1?: ParameterValue;
+  /** H of BOB: slots in a block. */
+  readonly block?: ParameterValue;
+  /** h of CTS: the probability of a change in a slot. */
+  readonly hazard?: ParameterValue;
+  /** N of CTS: guesses that are kept. */
+  readonly particles?: ParameterValue;
   /** Rewards are divided by this. */
   readonly scale?: ParameterValue;
   /** This is taken from rewards first, by the robust policies. */
@@ -55,6 +92,8 @@ export interface PolicyOptions extends KnownParameters {
   readonly horizon?: number | undefined;
   /** Where rewards lie, for policies made for [0, 1]; by default they lie there. */
   readonly rewardRange?: readonly [number, number] | undefined;
+  /** The means of the environment, for oracles only: they need them. */
+  readonly means?: Means | undefined;
   /** Which of several arms with equal indices; by default the lowest. */
   readonly ties?: 'lowest' | 'random' | undefined;
   /** Whether decisions without a reward yet narrow the width of their arm; by default not. */
@@ -87,11 +126,25 @@ function readCount(name: string, value: unknown, largest: number): number {
   throw new ParameterError(`${name} must be an integer from 1 to ${largest}; got ${shown(value)}`);
 }
 
+function readMeans(definition: PolicyDefinition, { means, armCount }: PolicyOptions) {
+  if (definition.needs !== 'means') return undefined;
+  if (means === undefined) {
+    throw new ParameterError(
+      `${definition.id} needs the means of the environment, which only a simulation knows: compare it with others on one, or create it with means; got none`,
+    );
+  }
+  if (means.armCount === armCount) return means;
+  throw new ParameterError(
+    `means must be those of ${armCount} arms, as armCount says; got means of ${means.armCount}`,
+  );
+}
+
 function readParameters(
   definition: PolicyDefinition,
   options: PolicyOptions,
 ): Record<string, number> {
   const known = definition.parameters.map((parameter) => parameter.id);
+  if (definition.needs === 'means') known.push('means');
   for (const [name, value] of Object.entries(options)) {
     if (known.includes(name) || GENERAL_OPTIONS.includes(name) || value === undefined) continue;
     throw new ParameterError(
@@ -162,7 +215,13 @@ export function resolveOptions(
     throw new ParameterError(`ties must be 'lowest' or 'random'; got ${shown(ties)}`);
   }
   return {
-    settings: { armCount, startArmCount: armCount, horizon, values: Object.freeze(values) },
+    settings: {
+      armCount,
+      startArmCount: armCount,
+      horizon,
+      values: Object.freeze(values),
+      means: readMeans(definition, options),
+    },
     rewardMap: readRewardMap(definition, options.rewardRange, values),
     ties,
     pendingInWidth,

@@ -3,7 +3,7 @@
  * slot and changes nothing, `begin` takes the proposal, and `update` or `expire` settles it, however
  * late and in whatever order. Learning never draws: a policy is a fold over what happened.
  */
-import { type ArmView, isIndexed, viewArm } from './arm-view.ts';
+import { type ArmView, isExploring, isIndexed, restartsOf, viewArm } from './arm-view.ts';
 import type { PolicyDefinition, PolicySettings } from './definition.ts';
 import { ContractError, ParameterError } from './errors.ts';
 import { largestIndices } from './index-choice.ts';
@@ -18,6 +18,7 @@ import {
   SNAPSHOT_VERSION,
   type SnapshotIdentity,
 } from './policy-snapshot.ts';
+import type { Ints } from './portable.ts';
 import type { Random } from './random/generator.ts';
 import type { RewardMap } from './reward-map.ts';
 import type { Warning } from './warnings.ts';
@@ -89,6 +90,11 @@ export class Policy {
    */
   get pendingCount(): number {
     return this.#pending.size;
+  }
+
+  /** How often an alarm has made it forget; undefined where it has no detector of changes. */
+  get restarts(): number | undefined {
+    return restartsOf(this.#kernel);
   }
 
   /** Every parameter with its final value, tuned ones included. */
@@ -164,6 +170,11 @@ export class Policy {
 
   /** Adds an arm while running and returns it. K in the index grows; what was tuned stays. */
   addArm(): number {
+    if (this.definition.needs === 'means') {
+      throw new ContractError(
+        `${this.definition.id} can't take an arm while running: nobody told its means`,
+      );
+    }
     const arm = this.armCount;
     const settings = { ...this.#settings, armCount: arm + 1 };
     const kernel = this.definition.kernel(settings);
@@ -283,19 +294,23 @@ export class Policy {
   }
 
   /** The choice with what a kernel does not know: random ties, and pending decisions. */
-  #selectByIndex(kernel: IndexedKernel, random: Random, eligible?: Int32Array): Selection {
+  #selectByIndex(kernel: IndexedKernel, random: Random, eligible?: Ints): Selection {
     const arms = eligible ?? Int32Array.from({ length: this.armCount }, (_, arm) => arm);
     const extra = this.#pendingInWidth
       ? this.#pending.weights(this.armCount, (slot) => kernel.weight(slot))
       : undefined;
-    const best = largestIndices(kernel, arms, extra);
-    const tossed = this.#randomTies && best.length > 1;
-    return {
-      slot: this.#slot,
-      arm: tossed ? best[random.below(best.length)] : best[0],
-      propensity: tossed ? 1 / best.length : 1,
-      ticket: 0,
-    };
+    const largest = largestIndices(kernel, arms, extra);
+    const best = this.#randomTies ? largest : largest.slice(0, 1);
+    const exploring = isExploring(kernel) ? kernel : undefined;
+    const explored = exploring?.explore(random, arms) ?? -1;
+    const share = exploring?.explorationShare() ?? 0;
+    if (explored >= 0 && share === 0) {
+      return { slot: this.#slot, arm: explored, propensity: 1, ticket: 0 };
+    }
+    const leader = best.length > 1 ? best[random.below(best.length)] : best[0];
+    const arm = explored >= 0 ? explored : leader;
+    const byIndex = best.includes(arm) ? (1 - share) / best.length : 0;
+    return { slot: this.#slot, arm, propensity: share / arms.length + byIndex, ticket: 0 };
   }
 
   #warnOfRange(reward: number): void {

@@ -3,19 +3,39 @@ import type { PolicyDefinition } from './definition.ts';
 import { ParameterError } from './errors.ts';
 import type { Kernel } from './kernel.ts';
 import { suggestion } from './nearest.ts';
+import { adSwitch } from './policies/ad-switch.ts';
+import { adaptEve } from './policies/adapt-eve.ts';
+import { adaptiveResetting } from './policies/adaptive-resetting.ts';
+import { banditOverBandit } from './policies/bandit-over-bandit.ts';
+import { changePointThompson } from './policies/change-point-thompson.ts';
+import { cusumUcb } from './policies/cusum-ucb.ts';
+import { detectionAugmented } from './policies/detection-augmented.ts';
+import { discountedKlUcb } from './policies/discounted-kl-ucb.ts';
+import { discountedRobustMoss } from './policies/discounted-robust-moss.ts';
 import { discountedThompson } from './policies/discounted-thompson.ts';
 import { discountedUcb } from './policies/discounted-ucb.ts';
 import { exp3 } from './policies/exp3.ts';
+import { exp3R } from './policies/exp3-r.ts';
 import { exp3S } from './policies/exp3-s.ts';
+import { glrKlUcb } from './policies/glr-kl-ucb.ts';
 import { klUcb } from './policies/kl-ucb.ts';
+import { lmDsee } from './policies/lm-dsee.ts';
+import { master } from './policies/master.ts';
+import { monitoredUcb } from './policies/monitored-ucb.ts';
 import { moss } from './policies/moss.ts';
+import { oracle } from './policies/oracle.ts';
+import { oracleRestart } from './policies/oracle-restart.ts';
+import { pageHinkleyUcb } from './policies/page-hinkley-ucb.ts';
 import { resettingExp3 } from './policies/resetting-exp3.ts';
 import { resettingMoss } from './policies/resetting-moss.ts';
 import { resettingRobustMoss } from './policies/resetting-robust-moss.ts';
 import { robustMoss } from './policies/robust-moss.ts';
+import { slidingWindowKlUcb } from './policies/sliding-window-kl-ucb.ts';
 import { slidingWindowMoss } from './policies/sliding-window-moss.ts';
 import { slidingWindowRobustMoss } from './policies/sliding-window-robust-moss.ts';
+import { slidingWindowThompson } from './policies/sliding-window-thompson.ts';
 import { slidingWindowUcb } from './policies/sliding-window-ucb.ts';
+import { slidingWindowUcbSharp } from './policies/sliding-window-ucb-sharp.ts';
 import { thompson } from './policies/thompson.ts';
 import { ucb1 } from './policies/ucb1.ts';
 import { uniform } from './policies/uniform.ts';
@@ -32,17 +52,38 @@ export const policyDefinitions: readonly PolicyDefinition[] = [
   discountedUcb,
   resettingRobustMoss,
   slidingWindowRobustMoss,
+  discountedRobustMoss,
   slidingWindowUcb,
+  slidingWindowUcbSharp,
   ucb1,
   moss,
   robustMoss,
   klUcb,
+  slidingWindowKlUcb,
+  discountedKlUcb,
   exp3,
   resettingExp3,
   exp3S,
   thompson,
   discountedThompson,
+  slidingWindowThompson,
+  cusumUcb,
+  monitoredUcb,
+  glrKlUcb,
+  detectionAugmented,
+  adaptiveResetting,
+  changePointThompson,
+  adSwitch,
+  banditOverBandit,
   uniform,
+  oracle,
+  oracleRestart,
+  // With a mark, and so after all others.
+  pageHinkleyUcb,
+  exp3R,
+  lmDsee,
+  master,
+  adaptEve,
 ];
 
 /** The definition with an id; an unknown id is refused with the nearest known one. */
@@ -68,7 +109,8 @@ export function createPolicy(id: string, options: PolicyOptions): Policy {
 }
 
 /** What all policies of a comparison are told; each takes what it has a parameter for. */
-export interface SharedOptions extends Pick<PolicyOptions, 'armCount' | 'horizon' | 'rewardRange'> {
+export interface SharedOptions
+  extends Pick<PolicyOptions, 'armCount' | 'horizon' | 'rewardRange' | 'means'> {
   /** The variation budget. */
   readonly variation?: number | undefined;
   /** The number of changes. */
@@ -83,7 +125,7 @@ function readSpec(
 ): [PolicyDefinition, PolicyOptions] {
   const { id, params } = parseSpec(spec);
   const definition = policyDefinition(id, definitions);
-  const { variation, changes, ...general } = shared;
+  const { variation, changes, means, ...general } = shared;
   const accepted = definition.parameters.map((parameter) => parameter.id);
   // A spec may set parameters only, never options such as the number of arms.
   const unknown = Object.keys(params).find((name) => !accepted.includes(name));
@@ -94,6 +136,7 @@ function readSpec(
   }
   const options = {
     ...general,
+    ...(definition.needs === 'means' ? { means } : {}),
     ...(accepted.includes('variation') ? { variation } : {}),
     ...(accepted.includes('changes') ? { changes } : {}),
     ...params,

@@ -22,7 +22,7 @@ export const ZETA: PolicyParameter = {
   kind: 'number',
   id: 'zeta',
   symbol: 'ζ',
-  summary: 'width: 1 + ζ',
+  summary: 'width: 1 + ζ; theory asks for 2.184 at a = 1.1, while 0.1 has less regret in practice',
   default: 2.2,
   above: 0,
 };

@@ -2,12 +2,15 @@
  * Parameters that many policies share, and how a memory's length follows from what was given: directly
  * (`window`, `discount`), or from a variation budget and a horizon as the paper does.
  */
-import type { PolicyParameter, TuningRequest } from './definition.ts';
+import type { PolicyParameter, PolicySettings, TuningRequest } from './definition.ts';
+import type { Means } from './environments/means.ts';
 import { ParameterError } from './errors.ts';
 import {
   discountFactor,
+  discountForChanges,
   discountOfWindow,
   rawWindowLength,
+  windowForChanges,
   windowLength,
   windowOfDiscount,
 } from './theory/tuning.ts';
@@ -72,6 +75,15 @@ export const CHANGES: PolicyParameter = {
   least: 0,
 };
 
+export const KL_C: PolicyParameter = {
+  kind: 'number',
+  id: 'c',
+  symbol: 'c',
+  summary: 'weight of ln ln t in the level',
+  default: 0,
+  least: 0,
+};
+
 export const COIN: PolicyParameter = {
   kind: 'integer',
   id: 'coin',
@@ -88,6 +100,12 @@ export function requireHorizon(request: TuningRequest, instead = ''): number {
   throw new ParameterError(
     `${request.policy} needs a horizon, an integer >= 1${instead}; got none`,
   );
+}
+
+/** The means that an oracle was told. */
+export function meansOf({ means }: PolicySettings): Means {
+  if (means !== undefined) return means;
+  throw new ParameterError('means must be told to a policy that needs them; got none');
 }
 
 /** The horizon and the variation budget; `direct` tells what can be given instead. */
@@ -161,6 +179,29 @@ export function tuneDiscount(request: TuningRequest): Record<string, number> {
   const tuned = tuneWindow(request);
   const discount = discountFactor(armCount, requireHorizon(request), tuned.variation);
   return { ...tuned, discount };
+}
+
+/** The window τ: given, tuned to a number of changes, or to a budget where no number is known. */
+export function tuneWindowForChanges(request: TuningRequest): Record<string, number> {
+  const { changes, window: given } = request.given;
+  if (given !== undefined || changes === undefined) return tuneWindow(request);
+  const horizon = requireHorizon(request, ', or a window');
+  const window = windowForChanges(horizon, changes);
+  warnOfLength(request, window);
+  return { window };
+}
+
+/** The discount γ and its τ: given, tuned to a number of changes, or to a budget. */
+export function tuneDiscountForChanges(request: TuningRequest): Record<string, number> {
+  const { changes, window: givenWindow, discount: givenDiscount } = request.given;
+  if (givenWindow !== undefined || givenDiscount !== undefined || changes === undefined) {
+    return tuneDiscount(request);
+  }
+  const horizon = requireHorizon(request, ', or a window or a discount');
+  const discount = discountForChanges(horizon, changes);
+  const window = Math.min(horizon, windowOfDiscount(discount, horizon));
+  warnOfLength(request, window);
+  return { discount, window };
 }
 
 /** True where a budget of 0 says that nothing changes, so that nothing need be forgotten. */

@@ -5,6 +5,8 @@
  * - `horizon-shorter-than-window`: the tuned window is longer than the horizon, which then replaces it.
  * - `window-smaller-than-arms`: the memory can't hold one reward of each arm.
  * - `psi-condition-unmet`: ζ is below what the guarantee of the robust policies asks for.
+ * - `test-out-of-reach`: a test for changes asks for more than it can ever see, so that none is found.
+ * - `exploration-only`: forced exploration leaves no slot to what was learned.
  * - `variation-above-budget`: the environment varies more than the budget that policies are told.
  * - `reward-out-of-range`: a reward lay outside the declared range and was clipped to it.
  */
@@ -12,6 +14,8 @@ export type WarningCode =
   | 'horizon-shorter-than-window'
   | 'window-smaller-than-arms'
   | 'psi-condition-unmet'
+  | 'test-out-of-reach'
+  | 'exploration-only'
   | 'variation-above-budget'
   | 'reward-out-of-range';
 

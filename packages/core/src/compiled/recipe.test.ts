@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { kernelCases, laws, recipe } from '../../test/portable/cases.ts';
 import { Course } from '../course.ts';
 import { Wave } from '../environments/wave.ts';
+import { TotalLevel } from '../indices/kl-level.ts';
 import { IndexKernel } from '../kernels/index-kernel.ts';
 import { KlIndexKernel } from '../kernels/kl-index-kernel.ts';
 import { UniformKernel } from '../kernels/uniform-kernel.ts';
@@ -76,14 +77,14 @@ describe('there is no recipe', () => {
   test.each<[string, object]>([
     ['of a class that is not listed', new Date(0)],
     ['of a class that extends a listed one', new OwnKernel(3)],
-    ['where a part is of such a class', new KlIndexKernel(3, new OwnMemory(3), 0)],
+    ['where a part is of such a class', new KlIndexKernel(3, new OwnMemory(3), new TotalLevel())],
     [
       'of an object with a method of its own',
       Object.assign(new UniformKernel(3), { pick: () => 0 }),
     ],
     [
       'where a part has one',
-      new KlIndexKernel(3, Object.assign(new AllTime(3), { mean: () => 1 }), 0),
+      new KlIndexKernel(3, Object.assign(new AllTime(3), { mean: () => 1 }), new TotalLevel()),
     ],
     ['of a plain object with the same fields', { ...new RewardMap(0, 1, true) }],
     ['of an object without a prototype', Object.assign(Object.create(null), { armCount: 3 })],

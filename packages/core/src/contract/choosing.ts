@@ -1,6 +1,6 @@
 /** Checks of how a policy chooses. */
 import type { PolicyDefinition } from '../definition.ts';
-import { ParameterError } from '../errors.ts';
+import { ContractError, ParameterError } from '../errors.ts';
 import { Policy } from '../policy.ts';
 import { resolveOptions } from '../policy-options.ts';
 import { randomStream, saveRandom } from '../random/source.ts';
@@ -88,6 +88,10 @@ export function choosesAmong(definition: PolicyDefinition): void {
 
 export function takesNewArms(definition: PolicyDefinition): void {
   const policy = usual(definition);
+  if (definition.needs === 'means') {
+    demandRefusal(() => policy.addArm(), ContractError, 'means', 'an arm of unknown means');
+    return;
+  }
   const random = randomStream(5);
   const rewards = rewardsFor(SLOTS, ARMS + 2, 5);
   play(policy, random, rewards.slice(0, 100));

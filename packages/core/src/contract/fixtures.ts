@@ -1,5 +1,6 @@
 /** What the checks share: options that suit any policy, rewards, and a way to play them. */
 import type { PolicyDefinition } from '../definition.ts';
+import { MeanTable } from '../environments/mean-table.ts';
 import { Policy } from '../policy.ts';
 import type { PolicyOptions } from '../policy-options.ts';
 import type { PolicySnapshot } from '../policy-snapshot.ts';
@@ -14,9 +15,26 @@ export function takes(definition: PolicyDefinition, id: string): boolean {
   return definition.parameters.some((parameter) => parameter.id === id);
 }
 
-/** Options with which any policy can be made: a horizon, and a budget where one is taken. */
+/** Means whose best arm changes half way. */
+function usualMeans(armCount: number): MeanTable {
+  return MeanTable.fromRows(
+    Array.from({ length: SLOTS }, (_, slot) =>
+      Array.from({ length: armCount }, (_, arm) => {
+        const best = slot < SLOTS / 2 ? 0 : armCount - 1;
+        return arm === best ? 0.65 : 0.35;
+      }),
+    ),
+  );
+}
+
+/** Options with which any policy can be made: a horizon, and a budget or means where they are taken. */
 export function usualOptions(definition: PolicyDefinition, armCount = ARMS): PolicyOptions {
-  return { armCount, horizon: SLOTS, ...(takes(definition, 'variation') ? { variation: 4 } : {}) };
+  return {
+    armCount,
+    horizon: SLOTS,
+    ...(takes(definition, 'variation') ? { variation: 4 } : {}),
+    ...(definition.needs === 'means' ? { means: usualMeans(armCount) } : {}),
+  };
 }
 
 export function usual(definition: PolicyDefinition, extra: Partial<PolicyOptions> = {}): Policy {

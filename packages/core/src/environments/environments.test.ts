@@ -55,6 +55,7 @@ test('every environment file is listed', () => {
     'mean-table',
     'means',
     'preset',
+    'replay',
     'reward-table',
     'spread',
     'wave',

@@ -8,7 +8,7 @@ import { Wave } from './wave.ts';
 const LARGEST_TABLE = 2 ** 27;
 /** A course that has a table needs no wave. */
 const NONE = new Floats(0);
-const NO_WAVE = new Wave(0, 0, NONE, NONE, NONE, NONE);
+export const NO_WAVE = new Wave(0, 0, NONE, NONE, NONE, NONE);
 
 /** Refuses tables that no machine holds. */
 export function checkTableSize(armCount: number, horizon: number): void {

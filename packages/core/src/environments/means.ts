@@ -26,6 +26,8 @@ export interface Means {
   table(): MeanTable;
   /** The form that replications are played on. */
   course(): Course;
+  /** What figures draw, where it is not the mean itself. */
+  shown?(slot: number, arm: number): number;
 }
 
 /** How often the best arm differs from that of the slot before. */

@@ -22,7 +22,7 @@ const LISTED: i32 = 1024;
  * The grid of limits: level j holds for counts from a^j to below a^(j+1), and bin j for the sizes
  * that limit j−1 clips and limit j does not.
  */
-class Grid {
+export class Grid {
   powers: Floats;
   limits: Floats;
   levels: i32;

@@ -10,6 +10,18 @@ export function klDivergence(p: f64, q: f64): f64 {
   return sum;
 }
 
+/** A q with kl(p, q) ≥ d, for 0 < p < 1, where Newton's method can begin; see `klUpperBound`. */
+function above(p: f64, d: f64): f64 {
+  const entropy: f64 = -p * ln(p);
+  const byTail: f64 = 1.0 - (1.0 - p) * exp(-(d + entropy) / (1.0 - p));
+  return fmin(p + sqrt(0.5 * d), byTail);
+}
+
+/** Newton's method for kl(p, q) = d: a better q from one that is above the root and p. */
+function newton(p: f64, d: f64, q: f64): f64 {
+  return q - ((klDivergence(p, q) - d) * q * (1.0 - q)) / (q - p);
+}
+
 /**
  * The largest q with kl(p, q) ≤ d.
  *
@@ -20,14 +32,42 @@ export function klDivergence(p: f64, q: f64): f64 {
 export function klUpperBound(p: f64, d: f64): f64 {
   if (p >= 1.0) return 1.0;
   if (p <= 0.0) return 1.0 - exp(-d);
-  const entropy: f64 = -p * ln(p);
-  const byTail: f64 = 1.0 - (1.0 - p) * exp(-(d + entropy) / (1.0 - p));
-  let q: f64 = fmin(p + sqrt(0.5 * d), byTail);
+  let q: f64 = above(p, d);
   for (let i: i32 = 0; i < 64; i++) {
     if (q <= p || q >= 1.0) return q;
-    const next: f64 = q - ((klDivergence(p, q) - d) * q * (1.0 - q)) / (q - p);
+    const next: f64 = newton(p, d, q);
     if (next >= q) return q;
     q = next;
   }
   return q;
+}
+
+/** Below this kl is hardly more than its own rounding error. */
+const LEAST_DIVERGENCE: f64 = 1e-8;
+/** How much further a ceiling reaches than it must, far more than what rounding could take away. */
+const SLACK: f64 = 1.0 + 1e-5;
+/** Above this kl is so steep that the rounding of q alone counts. */
+const NEAR_ONE: f64 = 1.0 - 1e-6;
+
+/**
+ * A number above `klUpperBound` of a mean and any divergence up to `d`, and mostly not far above: Newton's
+ * method never passes the root, so that it can be left early. ∞ where rounding would count.
+ */
+export function klCeiling(p: f64, d: f64): f64 {
+  if (p >= 1.0 || d < LEAST_DIVERGENCE) return Infinity;
+  const wider: f64 = d * SLACK;
+  const q: f64 = p <= 0.0 ? 1.0 - exp(-wider) : twoSteps(p, wider);
+  return q < NEAR_ONE ? q : Infinity;
+}
+
+/**
+ * Newton's method for kl(p, q) = d, left after two steps. It begins at the least of three numbers above the
+ * root, as kl(p, q) ≥ (q − p)²/(2q), and from p = ½ on kl(p, q) ≥ (q − p)²/(2p(1 − p)).
+ */
+function twoSteps(p: f64, d: f64): f64 {
+  const parabola: f64 = p < 0.5 ? d + sqrt(d * d + 2.0 * p * d) : sqrt(2.0 * p * (1.0 - p) * d);
+  const first: f64 = fmin(above(p, d), p + parabola);
+  if (first <= p || first >= 1.0) return Infinity;
+  const second: f64 = newton(p, d, first);
+  return second <= p ? first : newton(p, d, second);
 }

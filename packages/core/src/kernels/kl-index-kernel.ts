@@ -1,54 +1,116 @@
 import { Archive } from '../archive.ts';
 import { Estimator } from '../estimators/estimator.ts';
-import { klDivergence, klUpperBound } from '../indices/kl.ts';
+import { klCeiling, klDivergence, klUpperBound } from '../indices/kl.ts';
+import { KlLevel } from '../indices/kl-level.ts';
 import { IndexedKernel } from '../kernel.ts';
-import { ln } from '../math/log.ts';
-import { bool, f64, fmax, Ints, i32 } from '../portable.ts';
+import { EVERYTHING } from '../memory/memory.ts';
+import { bool, Floats, f64, fmax, Ints, i32 } from '../portable.ts';
 import { Random } from '../random/generator.ts';
 
 const TWO_TO_MINUS_50: f64 = 1.0 / 1125899906842624.0;
 
 /**
- * Picks the arm of the largest q with n kl(mean, q) ≤ ln t + c ln ln t. The bound is solved for only
- * where an arm can win: whether it reaches the best so far takes one evaluation of kl. The search
- * begins with the arm picked last, which mostly wins again; where it begins changes nothing else.
+ * Picks the arm of the largest q with n kl(mean, q) ≤ level, the lowest arm among equals.
+ *
+ * Bounds are rarely solved for. Each arm has a ceiling: a number that its bound can't pass before it
+ * gets or loses a reward, or level / count has grown by some percent. The arm picked last mostly wins
+ * again, and that takes one evaluation of kl: whether its bound is above the ceilings of all others.
+ * Where it is not, bounds are solved for where an arm can win. What is picked is the same either way,
+ * in a quarter of the time with three arms.
  */
-export class KlIndexKernel<E extends Estimator> implements IndexedKernel {
+export class KlIndexKernel<E extends Estimator, L extends KlLevel> implements IndexedKernel {
   armCount: i32;
   estimator: E;
-  c: f64;
+  rule: L;
   slot: i32 = 0;
   favourite: i32 = 0;
+  ceilings: Floats;
+  /** The largest level / count for which a ceiling holds; below 0 where there is none. */
+  reaches: Floats;
 
-  constructor(armCount: i32, estimator: E, c: f64) {
+  constructor(armCount: i32, estimator: E, rule: L) {
     this.armCount = armCount;
     this.estimator = estimator;
-    this.c = c;
+    this.rule = rule;
+    this.ceilings = new Floats(armCount);
+    this.reaches = new Floats(armCount);
+    this.dropCeilings();
   }
 
-  /** ln t + c ln ln t, at least 0: ln ln t is negative before t = e. */
   level(): f64 {
-    const t: f64 = this.slot + 1;
-    const logarithm: f64 = ln(t);
-    if (this.c === 0.0) return logarithm;
-    return fmax(logarithm + this.c * ln(logarithm), 0.0);
+    let total: f64 = 0.0;
+    if (this.rule.usesTotal()) {
+      for (let arm: i32 = 0; arm < this.armCount; arm++) total += this.estimator.mass(arm);
+      total /= this.estimator.unit();
+    }
+    return this.rule.level(this.slot, total);
   }
 
   pick(_random: Random): i32 {
     const level: f64 = this.level();
+    if (!this.leads(this.favourite, this.highestRival(level), level)) {
+      this.favourite = this.search(level);
+    }
+    return this.favourite;
+  }
+
+  /** What the bounds of all arms but the favourite stay below. */
+  highestRival(level: f64): f64 {
+    const estimator: E = this.estimator;
+    const mass: f64 = level * estimator.unit();
+    let highest: f64 = 0.0;
+    for (let arm: i32 = 0; arm < this.armCount; arm++) {
+      if (arm !== this.favourite) {
+        if (mass > this.reaches[arm] * estimator.mass(arm)) this.raiseCeiling(arm, level);
+        highest = fmax(highest, this.ceilings[arm]);
+      }
+    }
+    return highest;
+  }
+
+  raiseCeiling(arm: i32, level: f64): void {
+    const count: f64 = this.count(arm);
+    if (count === 0.0) return;
+    const reach: f64 = (this.rule.headroom() * level) / count;
+    this.reaches[arm] = reach;
+    this.ceilings[arm] = klCeiling(this.estimator.mean(arm), reach);
+  }
+
+  dropCeiling(arm: i32): void {
+    this.ceilings[arm] = Infinity;
+    this.reaches[arm] = -1.0;
+  }
+
+  dropCeilings(): void {
+    this.ceilings.fill(Infinity);
+    this.reaches.fill(-1.0);
+  }
+
+  /** Whether an arm's bound is above a number, a hair more so that none is taken wrongly. */
+  leads(arm: i32, rival: f64, level: f64): bool {
+    const count: f64 = this.count(arm);
+    if (count === 0.0 || rival >= 1.0) return false;
+    const mean: f64 = this.estimator.mean(arm);
+    if (mean > rival) return true;
+    const rounding: f64 = TWO_TO_MINUS_50 * (1.0 + (rival - mean) / (1.0 - rival));
+    return count * (klDivergence(mean, rival) + rounding) < level * (1.0 - 1e-9);
+  }
+
+  /** The arm of the largest bound. It begins with the favourite; that changes nothing. */
+  search(level: f64): i32 {
     let best: i32 = this.favourite;
-    let top: f64 = this.index(best);
+    let top: f64 = this.bound(best, 0.0, level);
     for (let arm: i32 = 0; arm < this.armCount; arm++) {
       const count: f64 = this.count(arm);
       if (count === 0.0) return arm;
-      if (arm === this.favourite || !this.mayReach(arm, count, top, level)) continue;
+      if (arm === this.favourite || this.ceilings[arm] < top) continue;
+      if (!this.mayReach(arm, count, top, level)) continue;
       const bound: f64 = klUpperBound(this.estimator.mean(arm), level / count);
       if (bound > top || (bound === top && arm < best)) {
         top = bound;
         best = arm;
       }
     }
-    this.favourite = best;
     return best;
   }
 
@@ -64,10 +126,11 @@ export class KlIndexKernel<E extends Estimator> implements IndexedKernel {
   }
 
   pickAmong(_random: Random, arms: Ints): i32 {
+    const level: f64 = this.level();
     let best: i32 = arms[0];
-    let top: f64 = this.index(best);
+    let top: f64 = this.bound(best, 0.0, level);
     for (let i: i32 = 1; i < arms.length; i++) {
-      const index: f64 = this.index(arms[i]);
+      const index: f64 = this.bound(arms[i], 0.0, level);
       if (index > top) {
         top = index;
         best = arms[i];
@@ -90,11 +153,15 @@ export class KlIndexKernel<E extends Estimator> implements IndexedKernel {
 
   advance(): void {
     this.slot += 1;
-    this.estimator.advance();
+    const touched: i32 = this.estimator.advance();
+    if (touched >= 0) this.dropCeiling(touched);
+    else if (touched === EVERYTHING) this.dropCeilings();
   }
 
   learn(slot: i32, arm: i32, _ticket: f64, reward: f64): bool {
-    return this.estimator.learn(slot, arm, reward);
+    if (!this.estimator.learn(slot, arm, reward)) return false;
+    this.dropCeiling(arm);
+    return true;
   }
 
   weight(slot: i32): f64 {
@@ -114,9 +181,13 @@ export class KlIndexKernel<E extends Estimator> implements IndexedKernel {
   }
 
   indexWithExtra(arm: i32, extra: f64): f64 {
+    return this.bound(arm, extra, this.level());
+  }
+
+  bound(arm: i32, extra: f64, level: f64): f64 {
     const count: f64 = this.count(arm);
     if (count === 0.0) return Infinity;
-    return klUpperBound(this.estimator.mean(arm), this.level() / (count + extra));
+    return klUpperBound(this.estimator.mean(arm), level / (count + extra));
   }
 
   welcome(_arm: i32): void {}
@@ -124,10 +195,12 @@ export class KlIndexKernel<E extends Estimator> implements IndexedKernel {
   reset(): void {
     this.slot = 0;
     this.estimator.reset();
+    this.dropCeilings();
   }
 
   transfer(archive: Archive): void {
     this.slot = archive.slot(this.slot);
     this.estimator.transfer(archive);
+    this.dropCeilings();
   }
 }

@@ -1,14 +1,16 @@
 import { Archive } from '../archive.ts';
 import { Kernel } from '../kernel.ts';
 import { Memory } from '../memory/memory.ts';
-import { bool, choose, f64, Ints, i32 } from '../portable.ts';
+import { bool, choose, f64, Ints, i32, sqrt } from '../portable.ts';
 import { beta } from '../random/beta.ts';
 import { Random } from '../random/generator.ts';
+import { normal } from '../random/normal.ts';
 
 /**
- * Thompson sampling with a Beta(1, 1) prior: draws a mean for each arm from its posterior
- * Beta(1 + S, 1 + F) and picks the largest. S and F are the rewards and what they fell short of 1, as
- * the memory keeps them.
+ * Thompson sampling: draws a mean for each arm from its posterior and picks the largest. The posterior is
+ * Beta(1 + S, 1 + F), from a Beta(1, 1) prior, where `precision` is 0; S and F are the rewards and what
+ * they fell short of 1, as the memory keeps them. With another `precision` g it is normal with mean S/n
+ * and variance 1/(g n), and an arm with nothing remembered goes first.
  *
  * A reward between 0 and 1 counts as it is. With `coin` it is turned into 0 or 1 by a uniform number
  * that is drawn with the arm, because learning never draws.
@@ -17,12 +19,14 @@ export class ThompsonKernel<M extends Memory> implements Kernel {
   armCount: i32;
   memory: M;
   coin: bool;
+  precision: f64;
   tossed: f64 = 0.0;
 
-  constructor(armCount: i32, memory: M, coin: bool) {
+  constructor(armCount: i32, memory: M, coin: bool, precision: f64) {
     this.armCount = armCount;
     this.memory = memory;
     this.coin = coin;
+    this.precision = precision;
   }
 
   count(arm: i32): f64 {
@@ -39,8 +43,20 @@ export class ThompsonKernel<M extends Memory> implements Kernel {
     return this.count(arm) - this.memory.sum(arm);
   }
 
+  /** Whether posteriors are Beta laws. */
+  drawsBeta(): bool {
+    return this.precision === 0.0;
+  }
+
   draw(random: Random, arm: i32): f64 {
+    if (!this.drawsBeta()) return this.drawNormal(random, arm);
     return beta(random, 1.0 + this.successes(arm), 1.0 + this.failures(arm));
+  }
+
+  drawNormal(random: Random, arm: i32): f64 {
+    const count: f64 = this.count(arm);
+    if (count === 0.0) return Infinity;
+    return this.memory.sum(arm) / count + normal(random) / sqrt(this.precision * count);
   }
 
   pick(random: Random): i32 {

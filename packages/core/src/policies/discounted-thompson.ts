@@ -37,5 +37,5 @@ export const discountedThompson: PolicyDefinition = {
   parameters: [VARIATION, WINDOW, DISCOUNT, COIN],
   tune: tuneDiscount,
   kernel: ({ armCount, values }) =>
-    new ThompsonKernel(armCount, new Discounted(armCount, values.discount), values.coin === 1),
+    new ThompsonKernel(armCount, new Discounted(armCount, values.discount), values.coin === 1, 0),
 };

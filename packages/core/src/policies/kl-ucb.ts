@@ -8,14 +8,16 @@
  * Rewards: in [0, 1]; others are mapped from the declared range and clipped.
  * Parameters: `c` ≥ 0.
  * Guarantee: asymptotically optimal where nothing drifts; none where means drift.
- * Cost: O(K) a slot with a few logarithms an arm, 2K numbers.
+ * Cost: O(K) a slot, mostly with three logarithms in all, 4K numbers.
  *
  * @example
  * trace(createPolicy('kl-ucb', { armCount: 2 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 0]
  */
 import type { PolicyDefinition } from '../definition.ts';
+import { TimeLevel } from '../indices/kl-level.ts';
 import { KlIndexKernel } from '../kernels/kl-index-kernel.ts';
 import { AllTime } from '../memory/all-time.ts';
+import { KL_C } from '../tuning.ts';
 
 export const klUcb: PolicyDefinition = {
   id: 'kl-ucb',
@@ -28,18 +30,10 @@ export const klUcb: PolicyDefinition = {
   index: 'kl',
   rewards: 'unit-interval',
   guarantee: 'none under drift; asymptotically optimal without',
-  cost: 'O(K) a slot with logarithms, 2K numbers',
+  cost: 'O(K) a slot, 4K numbers',
   randomised: false,
   lateRewards: 'own-slot',
-  parameters: [
-    {
-      kind: 'number',
-      id: 'c',
-      symbol: 'c',
-      summary: 'weight of ln ln t in the level',
-      default: 0,
-      least: 0,
-    },
-  ],
-  kernel: ({ armCount, values }) => new KlIndexKernel(armCount, new AllTime(armCount), values.c),
+  parameters: [KL_C],
+  kernel: ({ armCount, values }) =>
+    new KlIndexKernel(armCount, new AllTime(armCount), new TimeLevel(Infinity, values.c)),
 };

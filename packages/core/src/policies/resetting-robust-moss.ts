@@ -5,7 +5,8 @@
  * Index: Robust MOSS with τ in place of T, over the present epoch of τ = ⌈K^(1/3) (T/V)^(2/3)⌉ slots.
  * Rewards: E[X²] ≤ 1 after `center` and `scale`; clipping is towards `center`.
  * Parameters: variation budget V with the horizon T, or `window` τ; `a` > 1; `zeta` ζ with
- * ψ(2ζ/a) ≥ 2a/ζ, smaller with a warning; `scale`, `center`.
+ * ψ(2ζ/a) ≥ 2a/ζ, smaller with a warning: 0.1 mostly has a third to a half less regret, see
+ * docs/studies/d-rmoss.md; `scale`, `center`.
  * Departure: K in the clipping limit is the number of arms at the start.
  * Guarantee: of the minimax order (K V)^(1/3) T^(2/3).
  * Cost: O(log K) a slot, about 4K (⌊log_a τ⌋ + 4) numbers.

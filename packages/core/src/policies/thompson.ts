@@ -35,5 +35,5 @@ export const thompson: PolicyDefinition = {
   lateRewards: 'own-slot',
   parameters: [COIN],
   kernel: ({ armCount, values }) =>
-    new ThompsonKernel(armCount, new AllTime(armCount), values.coin === 1),
+    new ThompsonKernel(armCount, new AllTime(armCount), values.coin === 1, 0),
 };

@@ -1,5 +1,6 @@
 import { bernoulli } from './bernoulli.definition.ts';
 import { beta } from './beta.definition.ts';
+import { exact } from './exact.definition.ts';
 import { gaussian } from './gaussian.definition.ts';
 import type { RewardLawDefinition } from './law.ts';
 import { pareto } from './pareto.definition.ts';
@@ -14,4 +15,5 @@ export const rewardLawDefinitions: readonly RewardLawDefinition[] = [
   studentT,
   beta,
   uniform,
+  exact,
 ];

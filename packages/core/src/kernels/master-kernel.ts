@@ -1,0 +1,263 @@
+import { Archive } from '../archive.ts';
+import { Kernel } from '../kernel.ts';
+import { ln } from '../math/log.ts';
+import { bool, choose, Floats, f64, fmax, fmin, Ints, i32, sqrt, truncate } from '../portable.ts';
+import { Random } from '../random/generator.ts';
+
+const TWO: f64 = 2.0;
+/** Blocks are not longer than this power of two. */
+const LARGEST_ORDER: i32 = 30;
+
+/**
+ * MASTER over UCB1: in blocks of 2^n rewards, UCB1 instances of lengths 2^m begin at random multiples of
+ * their length, the shortest that covers the present plays, and two tests restart everything.
+ *
+ * Of each order at most one instance covers the present, so there is one row of counts and sums for each.
+ */
+export class MasterKernel implements Kernel {
+  armCount: i32;
+  horizon: f64;
+  delta: f64;
+  factor: f64;
+  /** ln(T/δ) */
+  logarithm: f64;
+  /** 6 (log₂ T + 1) ln(T/δ), times the factor. */
+  strictness: f64;
+  orders: i32;
+  /** ρ(2^m) of each order. */
+  rates: Floats;
+
+  now: i32 = 0;
+  restartSlot: i32 = 0;
+  restarts: f64 = 0.0;
+  /** n of the present block, and its rewards so far. */
+  order: i32 = 0;
+  position: i32 = 0;
+  /** In the block: rewards, by how much the optimistic values exceed them, the least optimistic value. */
+  total: f64 = 0.0;
+  excess: f64 = 0.0;
+  leastOptimistic: f64 = 1.0;
+  /** For each order: whether an instance covers the present (1 or 0), and the block's total before it. */
+  running: Ints;
+  totalBefore: Floats;
+  /** For each arm, order by order. */
+  counts: Floats;
+  sums: Floats;
+  drawn: f64 = 0.0;
+  /** The shortest instance after a ticket is read, and whether it begins with it. */
+  active: i32 = 0;
+  begins: bool = false;
+
+  constructor(armCount: i32, horizon: f64, delta: f64, factor: f64) {
+    this.armCount = armCount;
+    this.horizon = horizon;
+    this.delta = delta;
+    this.factor = factor;
+    const logarithm: f64 = ln(fmax(horizon / delta, TWO));
+    this.logarithm = logarithm;
+    this.strictness = 6.0 * (ln(horizon) / ln(TWO) + 1.0) * logarithm * factor;
+    let orders: i32 = 1;
+    let length: f64 = 1.0;
+    while (length < horizon && orders <= LARGEST_ORDER) {
+      length *= TWO;
+      orders += 1;
+    }
+    this.orders = orders;
+    this.rates = new Floats(orders);
+    this.running = new Ints(orders);
+    this.totalBefore = new Floats(orders);
+    this.counts = new Floats(armCount * orders);
+    this.sums = new Floats(armCount * orders);
+    length = 1.0;
+    for (let m: i32 = 0; m < orders; m++) {
+      this.rates[m] = this.rate(length);
+      length *= TWO;
+    }
+  }
+
+  /** ρ(t) = √(K ln(T/δ)/t) + K ln(T/δ)/t */
+  rate(slots: f64): f64 {
+    const arms: f64 = this.armCount;
+    const share: f64 = (arms * this.logarithm) / slots;
+    return sqrt(share) + share;
+  }
+
+  pick(random: Random): i32 {
+    this.drawn = random.uniform();
+    this.read(this.drawn, false);
+    let best: i32 = 0;
+    let top: f64 = this.indexOf(0);
+    for (let arm: i32 = 1; arm < this.armCount; arm++) {
+      const index: f64 = this.indexOf(arm);
+      best = choose<i32>(index > top, arm, best);
+      top = fmax(index, top);
+    }
+    return best;
+  }
+
+  pickAmong(random: Random, arms: Ints): i32 {
+    this.drawn = random.uniform();
+    this.read(this.drawn, false);
+    let best: i32 = arms[0];
+    let top: f64 = this.indexOf(best);
+    for (let i: i32 = 1; i < arms.length; i++) {
+      const index: f64 = this.indexOf(arms[i]);
+      best = choose<i32>(index > top, arms[i], best);
+      top = fmax(index, top);
+    }
+    return best;
+  }
+
+  /**
+   * Which instances begin now, read from one uniform number: after an event of probability p it is
+   * stretched to [0, 1) again. With `scheduling` they do begin; the shortest one becomes `active`.
+   */
+  read(ticket: f64, scheduling: bool): void {
+    let rest: f64 = ticket;
+    for (let m: i32 = this.order; m >= 0; m--) {
+      if ((this.position & ((1 << m) - 1)) !== 0) {
+        if (this.running[m] === 1) this.activate(m, false);
+        continue;
+      }
+      const probability: f64 = this.rates[this.order] / this.rates[m];
+      const begins: bool = rest < probability;
+      if (begins) {
+        rest /= probability;
+        this.activate(m, true);
+      } else {
+        rest = (rest - probability) / (1.0 - probability);
+      }
+      if (scheduling) this.schedule(m, begins);
+    }
+  }
+
+  activate(m: i32, begins: bool): void {
+    this.active = m;
+    this.begins = begins;
+  }
+
+  /** At a multiple of its length an instance has ended, and another may begin. */
+  schedule(m: i32, begins: bool): void {
+    this.running[m] = choose<i32>(begins, 1, 0);
+    if (!begins) return;
+    this.totalBefore[m] = this.total;
+    for (let arm: i32 = 0; arm < this.armCount; arm++) {
+      this.counts[arm * this.orders + m] = 0.0;
+      this.sums[arm * this.orders + m] = 0.0;
+    }
+  }
+
+  /** UCB1's index in the active instance. */
+  indexOf(arm: i32): f64 {
+    const cell: i32 = arm * this.orders + this.active;
+    const count: f64 = this.counts[cell];
+    if (this.begins || count === 0.0) return Infinity;
+    return this.sums[cell] / count + sqrt((TWO * this.logarithm) / count);
+  }
+
+  /** The largest index, which is no more than rewards can be. */
+  optimisticValue(): f64 {
+    let top: f64 = 0.0;
+    for (let arm: i32 = 0; arm < this.armCount; arm++) top = fmax(top, this.indexOf(arm));
+    return fmin(1.0, top);
+  }
+
+  propensity(): f64 {
+    return NaN;
+  }
+
+  ticket(): f64 {
+    return this.drawn;
+  }
+
+  acceptsTicket(ticket: f64): bool {
+    return ticket >= 0.0 && ticket < 1.0;
+  }
+
+  advance(): void {
+    this.now += 1;
+  }
+
+  learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool {
+    if (slot < this.restartSlot) return false;
+    this.read(ticket, true);
+    const optimistic: f64 = this.optimisticValue();
+    this.leastOptimistic = fmin(this.leastOptimistic, optimistic);
+    this.excess += optimistic - reward;
+    this.total += reward;
+    const cell: i32 = arm * this.orders + this.active;
+    this.counts[cell] += 1.0;
+    this.sums[cell] += reward;
+    this.position += 1;
+    if (this.instanceTooGood() || this.blockTooPoor()) this.restart();
+    else if (this.position === 1 << this.order) {
+      this.beginBlock(choose<i32>(this.order + 1 < this.orders, this.order + 1, this.order));
+    }
+    return true;
+  }
+
+  /** Test 1: an instance that ends now had more than the block's optimistic values allow. */
+  instanceTooGood(): bool {
+    for (let m: i32 = 0; m <= this.order; m++) {
+      if (this.running[m] === 0 || (this.position & ((1 << m) - 1)) !== 0) continue;
+      const length: i32 = 1 << m;
+      const rewards: f64 = length;
+      const mean: f64 = (this.total - this.totalBefore[m]) / rewards;
+      if (mean >= this.leastOptimistic + 9.0 * this.strictness * this.rates[m]) return true;
+    }
+    return false;
+  }
+
+  /** Test 2: the block had less than its optimistic values promised. */
+  blockTooPoor(): bool {
+    const length: f64 = this.position;
+    return this.excess / length >= 3.0 * this.strictness * this.rate(length);
+  }
+
+  restart(): void {
+    this.restarts += 1.0;
+    this.restartSlot = this.now;
+    this.beginBlock(0);
+  }
+
+  beginBlock(order: i32): void {
+    this.order = order;
+    this.position = 0;
+    this.total = 0.0;
+    this.excess = 0.0;
+    this.leastOptimistic = 1.0;
+    this.running.fill(0);
+  }
+
+  weight(slot: i32): f64 {
+    return choose<f64>(slot < this.restartSlot, 0.0, 1.0);
+  }
+
+  welcome(_arm: i32): void {}
+
+  reset(): void {
+    this.now = 0;
+    this.restartSlot = 0;
+    this.restarts = 0.0;
+    this.totalBefore.fill(0.0);
+    this.counts.fill(0.0);
+    this.sums.fill(0.0);
+    this.beginBlock(0);
+  }
+
+  transfer(archive: Archive): void {
+    const cells: i32 = this.armCount * this.orders;
+    this.now = archive.slot(this.now);
+    this.restartSlot = truncate(archive.real('restartSlot', this.restartSlot));
+    this.restarts = archive.real('restarts', this.restarts);
+    this.order = truncate(archive.real('order', this.order));
+    this.position = truncate(archive.real('position', this.position));
+    this.total = archive.real('total', this.total);
+    this.excess = archive.real('excess', this.excess);
+    this.leastOptimistic = archive.real('leastOptimistic', this.leastOptimistic);
+    archive.cells('running', this.running, this.orders, 2);
+    archive.reals('totalBefore', this.totalBefore, this.orders);
+    archive.counts('counts', this.counts, cells);
+    archive.reals('sums', this.sums, cells);
+  }
+}

@@ -1,0 +1,134 @@
+import { Archive } from '../archive.ts';
+import { IndexedKernel } from '../kernel.ts';
+import { bool, Floats, f64, Ints, i32 } from '../portable.ts';
+import { Random } from '../random/generator.ts';
+
+/** Hands on everything, but that the inner kernel counts its slots from `origin`. */
+class ShiftedArchive implements Archive {
+  archive: Archive;
+  origin: i32;
+
+  constructor(archive: Archive, origin: i32) {
+    this.archive = archive;
+    this.origin = origin;
+  }
+
+  slot(value: i32): i32 {
+    return this.archive.slot(value + this.origin) - this.origin;
+  }
+
+  real(name: string, value: f64): f64 {
+    return this.archive.real(name, value);
+  }
+
+  cells(name: string, values: Ints, length: i32, cells: i32): void {
+    this.archive.cells(name, values, length, cells);
+  }
+
+  reals(name: string, values: Floats, length: i32): void {
+    this.archive.reals(name, values, length);
+  }
+
+  counts(name: string, values: Floats, length: i32): void {
+    this.archive.counts(name, values, length);
+  }
+}
+
+/**
+ * Lets a kernel begin anew at slots that are known beforehand, as if each were its first: rewards of slots
+ * before are forgotten, also those still to come. `breaks` holds the slots in ascending order.
+ */
+export class RestartingKernel<K extends IndexedKernel> implements IndexedKernel {
+  inner: K;
+  breaks: Ints;
+  slot: i32 = 0;
+  /** The slot of the last restart. */
+  origin: i32 = 0;
+  /** How many restarts there were so far. */
+  done: i32 = 0;
+
+  constructor(inner: K, breaks: Ints) {
+    this.inner = inner;
+    this.breaks = breaks;
+  }
+
+  pick(random: Random): i32 {
+    return this.inner.pick(random);
+  }
+
+  pickAmong(random: Random, arms: Ints): i32 {
+    return this.inner.pickAmong(random, arms);
+  }
+
+  propensity(): f64 {
+    return this.inner.propensity();
+  }
+
+  ticket(): f64 {
+    return this.inner.ticket();
+  }
+
+  acceptsTicket(ticket: f64): bool {
+    return this.inner.acceptsTicket(ticket);
+  }
+
+  advance(): void {
+    this.slot += 1;
+    if (this.done < this.breaks.length && this.slot === this.breaks[this.done]) {
+      this.done += 1;
+      this.origin = this.slot;
+      this.inner.reset();
+    } else this.inner.advance();
+  }
+
+  learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool {
+    if (slot < this.origin) return false;
+    return this.inner.learn(slot - this.origin, arm, ticket, reward);
+  }
+
+  weight(slot: i32): f64 {
+    return slot < this.origin ? 0.0 : this.inner.weight(slot - this.origin);
+  }
+
+  count(arm: i32): f64 {
+    return this.inner.count(arm);
+  }
+
+  mean(arm: i32): f64 {
+    return this.inner.mean(arm);
+  }
+
+  index(arm: i32): f64 {
+    return this.inner.index(arm);
+  }
+
+  indexWithExtra(arm: i32, extra: f64): f64 {
+    return this.inner.indexWithExtra(arm, extra);
+  }
+
+  welcome(arm: i32): void {
+    this.inner.welcome(arm);
+  }
+
+  reset(): void {
+    this.slot = 0;
+    this.findOrigin();
+    this.inner.reset();
+  }
+
+  /** The restarts up to the present slot. */
+  findOrigin(): void {
+    this.origin = 0;
+    this.done = 0;
+    while (this.done < this.breaks.length && this.breaks[this.done] <= this.slot) {
+      this.origin = this.breaks[this.done];
+      this.done += 1;
+    }
+  }
+
+  transfer(archive: Archive): void {
+    this.slot = archive.slot(this.slot);
+    this.findOrigin();
+    this.inner.transfer(new ShiftedArchive(archive, this.origin));
+  }
+}

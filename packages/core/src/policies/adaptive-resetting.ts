@@ -1,0 +1,67 @@
+/**
+ * ADR-bandit: kl-UCB that starts again when two parts of an arm's rewards differ too much. It forces no
+ * exploration, and needs neither a horizon nor a number of changes.
+ *
+ * Reference: Komiyama, Fouché & Honda, Finite-Time Analysis of Globally Nonstationary Multi-Armed Bandits,
+ * 2024; the source was not read again for this file.
+ * Rule: kl-UCB's index over the slots since the restart, level ln of their number. Restart all where for
+ * some m the mean of the first m rewards of the arm just played and that of its n − m others differ by
+ * more than √(ln(1/δ)/(2m)) + √(ln(1/δ)/(2(n−m))).
+ * Rewards: in [0, 1]; others are mapped from the declared range and clipped.
+ * Parameters: `delta` δ = 0.001.
+ * Settled: all splits are tested, exactly, where ADWIN tests a few; a restart erases all rewards, also
+ * those after the change.
+ * Level: one split of n rewards without a change raises an alarm with a probability of at most 4δ, by
+ * Hoeffding's inequality; all n − 1 of them together, and for every n, are only bounded by their sum: 18 % of
+ * Bernoulli arms of mean 1/2 raise one within 5000 rewards.
+ * Guarantee: for changes that all arms share; it sees only those of arms that it plays.
+ * Cost: O(K) a slot with a few logarithms, about K ln T numbers, T at worst.
+ * Late rewards count on arrival, in the order in which they come, but not after a restart.
+ *
+ * @example
+ * createPolicy('adr', { armCount: 3 }).params.delta; // → 0.001
+ */
+import type { PolicyDefinition } from '../definition.ts';
+import { UNTIL_ALARM } from '../detection-tuning.ts';
+import { MeanSplit } from '../detectors/mean-split.ts';
+import { KlBound } from '../indices/bounds.ts';
+import { USUAL_HORIZON } from '../indices/ucb.ts';
+import { DetectingKernel } from '../kernels/detecting-kernel.ts';
+import { PeriodicExploration } from '../kernels/exploration.ts';
+
+export const adaptiveResetting: PolicyDefinition = {
+  id: 'adr',
+  name: 'ADR-bandit',
+  summary:
+    'kl-UCB that starts again when an arm’s earlier and later rewards differ; forces nothing.',
+  reference: 'Komiyama, Fouché & Honda 2024',
+  formula: 'kl-UCB since the restart',
+  memory: UNTIL_ALARM,
+  estimator: 'mean',
+  index: 'kl',
+  rewards: 'unit-interval',
+  guarantee: 'for changes that all arms share; none for others',
+  cost: 'O(K) a slot with logarithms, about K ln T numbers',
+  randomised: false,
+  lateRewards: 'on-arrival',
+  parameters: [
+    {
+      kind: 'number',
+      id: 'delta',
+      symbol: 'δ',
+      summary: 'level of each comparison of two parts',
+      default: 0.001,
+      above: 0,
+      below: 1,
+    },
+  ],
+  kernel: ({ armCount, horizon = USUAL_HORIZON, values }) =>
+    new DetectingKernel(
+      armCount,
+      new MeanSplit(armCount, horizon, values.delta),
+      new KlBound(),
+      new PeriodicExploration(armCount, 0, false, false, true),
+      false,
+      false,
+    ),
+};

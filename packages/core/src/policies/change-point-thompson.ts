@@ -1,0 +1,95 @@
+/**
+ * CTS: Thompson sampling that weighs all guesses of when the last change was.
+ *
+ * Reference: Mellor & Shapiro, Thompson Sampling in Switching Environments with Bayesian Online Change
+ * Detection, AISTATS 2013 (Global-CTS and Per-Arm-CTS); resampling of Fearnhead & Clifford, On-line
+ * Inference for Hidden Markov Models via Particle Filters, 2003. Its rule was read.
+ * Rule: a guess i is the number of rewards since the last change, with weight w_i and Beta posteriors
+ * (α, β) of each arm since then. A guess is drawn by weight, then a mean for each arm; the largest is
+ * played. After reward x of an arm, w_(i+1) = (1 − h) lik_i w_i and w_0 = h Σ lik_i w_i, normalised, lik_i =
+ * (x α + (1−x) β)/(α + β) of that arm; its α grows by x and β by 1 − x, and guess 0 has α = β = 1. With
+ * `local` = 1 each arm has guesses of its own; those of arms not played move on without the likelihood.
+ * Of more than N guesses one is dropped by stratified resampling, not the lightest one.
+ * Rewards: in [0, 1]; others are mapped from the declared range and clipped. One between 0 and 1 has the
+ * mean likelihood of the coin that it could be turned into, where the source has 0 and 1 only.
+ * Parameters: `hazard` h, 10⁻⁴ as in the source's tables; Υ/T where `changes` Υ and the horizon are given
+ * instead, the rate that h stands for; `particles` N; `local`.
+ * Settled: guesses are resampled from the oldest to the youngest. The uniform number that resampling takes
+ * is drawn with the decision and comes back with its reward, since learning never draws; with `local` each
+ * arm takes the fraction of it plus a multiple of the golden ratio, which is as uniform.
+ * Guarantee: none proved.
+ * Cost: O(N + K) a slot with two gamma draws an arm, 2(N+1)(K+1) numbers; with `local` O(N K) a slot,
+ * 4(N+1)K numbers.
+ * Late rewards count on arrival. An arm that joins has nothing remembered in any guess.
+ *
+ * @example
+ * createPolicy('cts', { armCount: 3, horizon: 5000, changes: 5 }).params.hazard; // → 0.001
+ */
+import type { PolicyDefinition, TuningRequest } from '../definition.ts';
+import { ParameterError } from '../errors.ts';
+import { ChangePointKernel } from '../kernels/change-point-kernel.ts';
+import { CHANGES } from '../tuning.ts';
+
+const USUAL_HAZARD = 1e-4;
+/** Posteriors take 16 bytes an arm and guess: with this many, more than a gigabyte. */
+const MOST_POSTERIORS = 2 ** 26;
+
+function tune({ given, horizon }: TuningRequest): Record<string, number> {
+  if (given.hazard !== undefined) return { hazard: given.hazard };
+  if (given.changes === undefined || horizon === undefined) return { hazard: USUAL_HAZARD };
+  return { hazard: Math.min(1, given.changes / horizon) };
+}
+
+export const changePointThompson: PolicyDefinition = {
+  id: 'cts',
+  name: 'CTS',
+  summary: 'Thompson sampling over guesses of when the last change was.',
+  reference: 'Mellor & Shapiro 2013; Fearnhead & Clifford 2003',
+  formula: 'w_(i+1) = (1−h) lik_i w_i, w_0 = h Σ lik_i w_i; draw a guess, then Beta(α, β)',
+  memory: 'mixture of run lengths',
+  estimator: 'Beta posterior',
+  index: 'posterior draw',
+  rewards: 'unit-interval',
+  guarantee: 'none proved',
+  cost: 'O(N + K) a slot, 2(N+1)(K+1) numbers; with local O(N K), 4(N+1)K',
+  randomised: true,
+  lateRewards: 'on-arrival',
+  parameters: [
+    CHANGES,
+    {
+      kind: 'number',
+      id: 'hazard',
+      symbol: 'h',
+      summary: 'probability of a change in a slot; 0.0001, or changes/horizon where they are given',
+      least: 0,
+      most: 1,
+    },
+    {
+      kind: 'integer',
+      id: 'particles',
+      symbol: 'N',
+      summary: 'guesses that are kept',
+      default: 100,
+      least: 1,
+      most: 2 ** 20,
+    },
+    {
+      kind: 'integer',
+      id: 'local',
+      symbol: 'local',
+      summary: '1: each arm changes by itself; 0: all together',
+      default: 0,
+      least: 0,
+      most: 1,
+    },
+  ],
+  tune,
+  kernel: ({ armCount, values }) => {
+    if (armCount * (values.particles + 1) > MOST_POSTERIORS) {
+      throw new ParameterError(
+        `particles must be at most ${Math.floor(MOST_POSTERIORS / armCount) - 1} with ${armCount} arms, as each keeps a posterior of each arm; got ${values.particles}`,
+      );
+    }
+    return new ChangePointKernel(armCount, values.hazard, values.particles, values.local === 1);
+  },
+};

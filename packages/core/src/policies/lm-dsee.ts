@@ -1,0 +1,131 @@
+/**
+ * LM-DSEE: exploration and exploitation in a sequence laid down beforehand, with a limited memory.
+ *
+ * Reference: Wei & Srivastava, On Abruptly-Changing and Slowly-Varying Multiarmed Bandit Problems, 2018.
+ * Not read in full; the rule and its constants from an account of it, and as others have built it. Of
+ * historical interest.
+ * Rule: epoch j = 1, 2, … plays each arm L(j) = ⌈g ln(j^ρ ℓ b)⌉ times, then the arm with the largest mean
+ * in that for the other ⌈a j^ρ ℓ⌉ − K L(j) slots. No reward of other slots or epochs counts.
+ * Rewards: 1/2-sub-Gaussian after `scale`.
+ * Parameters: `gap` Δ, the least distance of an arm to the best one, 1/2 where it is not given, as the
+ * problem decides it; `g` = 2/Δ²; `nu` ν, where there are of the order T^ν changes, or, with the horizon T,
+ * Υ `changes`, T^ν = Υ, or a variation budget V, which counts as V changes; ρ = (1 − ν)/(1 + ν); `a` = 1;
+ * `b` = 1/4; ℓ the least integer with ℓ ≥ (K/a) ⌈g ln(ℓ b)⌉ > 0. `scale`.
+ * Departures: the arms are explored in turn, 0, 1, …, as no order is told. That ν follows from Υ or V is
+ * ours. An arm that joins begins the next epoch; ℓ stays.
+ * Guarantee: T^((1+ν)/2) up to logarithms for T^ν changes, if no gap is less than Δ.
+ * Cost: O(K) a slot, 2K numbers.
+ * Late rewards count in the epoch of their slot, and not after it.
+ *
+ * @example
+ * createPolicy('lm-dsee', { armCount: 3, horizon: 5000, nu: 0 }).params.ell; // → 69
+ */
+import type { PolicyDefinition, TuningRequest } from '../definition.ts';
+import { ParameterError } from '../errors.ts';
+import { DseeKernel } from '../kernels/dsee-kernel.ts';
+import { ln } from '../math/log.ts';
+import { changeExponent } from '../theory/tuning.ts';
+import { CHANGES, requireHorizon, SCALE, VARIATION } from '../tuning.ts';
+
+const GAP = 0.5;
+const A = 1;
+const B = 0.25;
+
+function tuneExponent(request: TuningRequest): Record<string, number> {
+  const { nu, changes, variation } = request.given;
+  if (nu !== undefined) return { nu };
+  const instead = ', or nu from 0 to 1';
+  if (changes !== undefined) {
+    return { nu: changeExponent(requireHorizon(request, instead), changes) };
+  }
+  if (variation === undefined) {
+    throw new ParameterError(
+      `${request.policy} needs nu, or a horizon with changes or variation; got none of them`,
+    );
+  }
+  return { variation, nu: changeExponent(requireHorizon(request, instead), variation) };
+}
+
+/**
+ * The least integer ℓ ≥ (K/a) ⌈g ln(ℓ b)⌉ > 0. The right side rises with ℓ, so that repeating it from the
+ * least ℓ with a logarithm above 0 comes up to the answer and never passes it.
+ */
+function firstLength(armCount: number, g: number, a: number, b: number): number {
+  let ell = Math.floor(1 / b) + 1;
+  for (;;) {
+    const least = Math.ceil((armCount / a) * Math.ceil(g * ln(ell * b)));
+    if (least <= ell) return ell;
+    ell = least;
+  }
+}
+
+export const lmDsee: PolicyDefinition = {
+  id: 'lm-dsee',
+  name: 'LM-DSEE',
+  summary: 'Explores and exploits in epochs laid down beforehand.',
+  reference:
+    'On Abruptly-Changing and Slowly-Varying Multiarmed Bandit Problems, Wei & Srivastava 2018',
+  standing: 'historical',
+  formula: 'epoch j: ⌈g ln(j^ρ ℓ b)⌉ slots an arm, then the best of them up to ⌈a j^ρ ℓ⌉ slots',
+  memory: 'epoch',
+  estimator: 'mean',
+  index: 'schedule',
+  rewards: 'sub-gaussian',
+  guarantee: 'T^((1+ν)/2) up to logarithms, for T^ν changes and a known gap',
+  cost: 'O(K) a slot, 2K numbers',
+  randomised: false,
+  lateRewards: 'own-slot',
+  parameters: [
+    VARIATION,
+    CHANGES,
+    {
+      kind: 'number',
+      id: 'nu',
+      symbol: 'ν',
+      summary: 'there are of the order T^ν changes',
+      least: 0,
+      most: 1,
+    },
+    {
+      kind: 'number',
+      id: 'gap',
+      symbol: 'Δ',
+      summary: 'least distance of an arm to the best one',
+      default: GAP,
+      least: 1e-6,
+    },
+    {
+      kind: 'number',
+      id: 'g',
+      symbol: 'g',
+      summary: 'explores g ln(j^ρ ℓ b) times; 2/Δ² where not given',
+      above: 0,
+      most: 1e13,
+    },
+    {
+      kind: 'number',
+      id: 'a',
+      symbol: 'a',
+      summary: 'epochs have a j^ρ ℓ slots',
+      default: A,
+      least: 1e-6,
+    },
+    {
+      kind: 'number',
+      id: 'b',
+      symbol: 'b',
+      summary: 'explores g ln(j^ρ ℓ b) times',
+      default: B,
+      least: 1e-6,
+      most: 1,
+    },
+    SCALE,
+  ],
+  tune: (request) => {
+    const { gap = GAP, a = A, b = B } = request.given;
+    const g = request.given.g ?? 2 / (gap * gap);
+    return { ...tuneExponent(request), g, ell: firstLength(request.armCount, g, a, b) };
+  },
+  kernel: ({ armCount, values: { g, nu, ell, a, b } }) =>
+    new DseeKernel(armCount, g, (1 - nu) / (1 + nu), ell, a, b),
+};

@@ -1,0 +1,87 @@
+/**
+ * MASTER over UCB1: many UCB1 instances of different lengths, and two tests that restart them all.
+ *
+ * Reference: Wei & Luo, Non-stationary Reinforcement Learning without Prior Knowledge: An Optimal Black-box
+ * Approach, COLT 2021, Algorithms 1 to 3. Its rule was read; UCB1's width is settled here.
+ * Rule: blocks of 2^n slots, n = 0, 1, 2 …. With ρ(t) = √(K ln(T/δ)/t) + K ln(T/δ)/t, at every multiple of
+ * 2^m of a block, m = n … 0, an instance of length 2^m begins with probability ρ(2^n)/ρ(2^m). The shortest
+ * instance that covers the slot plays and learns. With ρ̂(t) = 6 (log₂ T + 1) ln(T/δ) ρ(t) and f̃ the
+ * largest index of the instance that plays, all starts again from n = 0 if
+ * (1) at an instance's end the mean of all rewards since its beginning is at least the least f̃ of the block
+ *     plus 9 ρ̂(2^m), or
+ * (2) the mean of f̃ − reward over the t slots of the block so far is at least 3 ρ̂(t).
+ * Index: mean + √(2 ln(T/δ)/n) in the instance; f̃ is cut at 1, the most that rewards are.
+ * Weakness: what the tests look at is at most 1, and their thresholds are above 1 until T is far beyond
+ * what is played (Gerogiannis, Huang & Veeravalli 2024): for K = 2 and δ = 1/T the lower one is 777 at
+ * T = 100, 160 at 10⁵, 6.6 at 10⁹ and below 1 after 10¹¹; even with δ = 1 it is 2.3 at 10⁹
+ * (`masterThresholds`). Until then no test is ever met, and this policy restarts UCB1 by its schedule alone;
+ * it warns of that.
+ * Rewards: in [0, 1]; others are mapped from the declared range and clipped.
+ * Parameters: `delta` δ = 1/T; `factor` multiplies both thresholds: 1 is as published, and far smaller ones
+ * make the tests act, without a guarantee.
+ * Chance: one uniform number is drawn with each decision and comes back with its reward; all instances that
+ * begin are read from it, since learning never draws.
+ * Guarantee: min{√(K (Υ+1) T), (K V)^(1/3) T^(2/3) + √(K T)} up to logarithms, Υ and V unknown
+ * (recalled).
+ * Cost: O(K + log T) a slot, 2K log₂ T numbers.
+ * Late rewards count on arrival; not after a restart. Blocks are counted in rewards.
+ *
+ * @example
+ * masterThresholds(2, 100_000).block > 1; // → true
+ */
+import type { PolicyDefinition, TuningRequest } from '../definition.ts';
+import { MasterKernel } from '../kernels/master-kernel.ts';
+import { masterThresholds } from '../theory/master.ts';
+import { requireHorizon } from '../tuning.ts';
+
+function tune(request: TuningRequest): Record<string, number> {
+  const horizon = requireHorizon(request);
+  const { delta = 1 / horizon, factor = 1 } = request.given;
+  const least = factor * masterThresholds(request.armCount, horizon, delta).block;
+  if (least > 1) {
+    request.warn(
+      'test-out-of-reach',
+      `${request.policy}: within ${horizon} slots its tests ask for a difference of ${least.toPrecision(3)} or more, where none can exceed 1; it will not restart: use another policy, or a factor below ${(1 / least).toPrecision(1)}`,
+    );
+  }
+  return { delta };
+}
+
+export const master: PolicyDefinition = {
+  id: 'master',
+  name: 'MASTER',
+  summary: 'UCB1 instances of many lengths; tests that never fire at practical horizons.',
+  reference: 'Wei & Luo 2021, Algorithms 1 to 3',
+  standing: 'theoretical',
+  formula:
+    'UCB1 of length 2^m at multiples of 2^m with probability ρ(2^n)/ρ(2^m); restart by tests',
+  memory: 'instances of many lengths',
+  estimator: 'mean',
+  index: 'UCB',
+  rewards: 'unit-interval',
+  guarantee: 'min{√(K (Υ+1) T), (K V)^(1/3) T^(2/3) + √(K T)} up to logarithms, Υ and V unknown',
+  cost: 'O(K + log T) a slot, 2K log₂ T numbers',
+  randomised: true,
+  lateRewards: 'on-arrival',
+  parameters: [
+    {
+      kind: 'number',
+      id: 'delta',
+      symbol: 'δ',
+      summary: 'probability of error; 1/T where not given',
+      above: 0,
+      most: 1,
+    },
+    {
+      kind: 'number',
+      id: 'factor',
+      symbol: 'factor',
+      summary: 'multiplies the thresholds of both tests; 1 as published',
+      default: 1,
+      above: 0,
+    },
+  ],
+  tune,
+  kernel: ({ armCount, horizon = 1, values }) =>
+    new MasterKernel(armCount, horizon, values.delta, values.factor),
+};

@@ -1,0 +1,37 @@
+/**
+ * The oracle: knows every mean and plays the best arm of each slot. Not a policy that anyone could play,
+ * but what regret is measured against: its own is 0.
+ *
+ * Rule: the arm of the largest mean of the slot.
+ * Rewards: not looked at.
+ * Parameters: none. It has to be told the means, and only a simulation knows them. No arm can join, as
+ * nobody told its means; after their horizon those of the last slot stay.
+ * Guarantee: no regret.
+ * Cost: O(K) a slot, the table of means.
+ *
+ * @example
+ * const { means } = createEnvironment('piecewise:breakpoints=3;means=0.9/0.1|0.2/0.8', { horizon: 5 });
+ * trace(createPolicy('oracle', { armCount: 2, means }), [[0, 1], [0, 1], [0, 1], [0, 1], [0, 1]]); // → [0, 0, 0, 1, 1]
+ */
+import type { PolicyDefinition } from '../definition.ts';
+import { OracleKernel } from '../kernels/oracle-kernel.ts';
+import { meansOf } from '../tuning.ts';
+
+export const oracle: PolicyDefinition = {
+  id: 'oracle',
+  name: 'Oracle',
+  summary: 'Knows the means, and plays the best arm of each slot.',
+  reference: 'none',
+  needs: 'means',
+  formula: 'the arm of the largest mean',
+  memory: 'none',
+  estimator: 'none',
+  index: 'the means themselves',
+  rewards: 'any',
+  guarantee: 'no regret',
+  cost: 'O(K) a slot, the table of means',
+  randomised: false,
+  lateRewards: 'ignored',
+  parameters: [],
+  kernel: (settings) => new OracleKernel(meansOf(settings).course()),
+};
