@@ -9,9 +9,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Policy } from '../src/policy.ts';
+import { normal } from '../src/random/normal.ts';
 import { randomStream } from '../src/random/source.ts';
 import { createPolicy } from '../src/registry.ts';
 import { type Exp3Id, naiveProbabilities } from './naive/exp3-family.ts';
+import { type Exp3RReward, naiveExp3R } from './naive/exp3-r.ts';
+import { insideWindow, meanOf, rewardsOf } from './naive/history.ts';
 import {
   chooseNaively,
   type NaiveDecision,
@@ -19,6 +22,7 @@ import {
   naiveIndexIds,
   naiveIndices,
 } from './naive/index-policies.ts';
+import { dseeFirstLength, type NaiveDseeSettings, naiveDseeArm } from './naive/lm-dsee.ts';
 import { naivePosteriors } from './naive/thompson-family.ts';
 
 const RUNS = 1000;
@@ -66,6 +70,35 @@ function both(
 
 const horizonOnly = fc.record({ horizon: fc.integer({ min: 1, max: 80 }) });
 const scale = fc.record({ scale: fc.constantFrom(1, 0.5, 3) });
+const changes = fc.record({
+  horizon: fc.integer({ min: 1, max: 80 }),
+  changes: fc.integer({ min: 0, max: 100 }),
+});
+const klWeight = fc.record({ c: fc.constantFrom(0, 1, 3) });
+/**
+ * Where nothing but one new reward and a trace w of another is left, D-klUCB divides ln(1 + w) by w, which
+ * is right only to 2⁻⁵²/w: w stays above 0.86⁶⁰ > 1e-4 here.
+ */
+const slowFading = fc.oneof(
+  fc.record({
+    horizon: fc.integer({ min: 20, max: 80 }),
+    variation: fc.oneof(fc.constant(0), real(0.05, 1)),
+  }),
+  fc.record({
+    horizon: fc.integer({ min: 20, max: 80 }),
+    changes: fc.integer({ min: 0, max: 5 }),
+  }),
+  fc.record({ window: fc.integer({ min: 8, max: 30 }) }),
+  fc.record({ discount: real(0.87, 0.999) }),
+);
+const fading = fc.oneof(budget, window, discount);
+const growth = fc.oneof(
+  budget,
+  changes,
+  both(horizonOnly, fc.record({ nu: real(0, 1) })),
+  both(horizonOnly, fc.record({ kappa: real(0, 2) })),
+  both(horizonOnly, fc.record({ alpha: real(0, 1), lambda: real(0.1, 5) })),
+);
 const settingsOf: Record<string, fc.Arbitrary<NaiveSettings>> = {
   ucb1: scale,
   moss: both(horizonOnly, scale),
@@ -75,9 +108,18 @@ const settingsOf: Record<string, fc.Arbitrary<NaiveSettings>> = {
   rmoss: both(horizonOnly, robust),
   'r-rmoss': both(fc.oneof(budget, window), robust),
   'sw-rmoss': both(fc.oneof(budget, window), robust),
+  'd-rmoss': both(
+    fc.oneof(budget, window, discount),
+    both(robust, fc.record({ ucb: fc.constantFrom(0, 1) })),
+  ),
   'sw-ucb': both(fc.oneof(budget, window), fc.record({ xi: real(0.51, 2), b: real(0.1, 3) })),
-  'kl-ucb': fc.record({ c: fc.constantFrom(0, 1, 3) }),
+  'sw-ucb-sharp': both(growth, scale),
+  'kl-ucb': klWeight,
+  'sw-klucb': both(fc.oneof(budget, window, changes), klWeight),
+  'd-klucb': fc.oneof(slowFading, fc.constant({ window: 1 })),
 };
+/** Policies for rewards in [0, 1]. */
+const unitOnly = ['kl-ucb', 'sw-klucb', 'd-klucb'];
 
 function indicesOf(policy: Policy): number[] {
   return policy.inspect().map(({ index }) => index ?? Number.NaN);
@@ -93,10 +135,9 @@ function expectClose(actual: readonly number[], expected: readonly number[], sca
 }
 
 describe.each(naiveIndexIds)('%s', (id) => {
-  const rewards =
-    id === 'kl-ucb'
-      ? fc.oneof(table(coin), table(unit))
-      : fc.oneof(table(coin), table(unit), table(heavy));
+  const rewards = unitOnly.includes(id)
+    ? fc.oneof(table(coin), table(unit))
+    : fc.oneof(table(coin), table(unit), table(heavy));
 
   test('picks the same arms by the same indices', () => {
     fc.assert(
@@ -119,8 +160,8 @@ describe.each(naiveIndexIds)('%s', (id) => {
   });
 
   test('breaks exact ties of 0/1 rewards as the formula does', () => {
-    // D-UCB's recursion has no exact ties but at the start.
-    if (id === 'd-ucb') return;
+    // Discounted counts have no exact ties but at the start.
+    if (id === 'd-ucb' || id === 'd-klucb') return;
     fc.assert(
       fc.property(table(coin), settingsOf[id], (rows, { scale: _, center: __, ...settings }) => {
         const policy = createPolicy(id, { armCount: rows[0].length, ...settings });
@@ -141,7 +182,7 @@ describe.each(naiveIndexIds)('%s', (id) => {
   test('counts late, missing and expired rewards at the age of their own slot', () => {
     const decision = fc.record({
       arm: fc.integer({ min: 0, max: 2 }),
-      reward: id === 'kl-ucb' ? unit : fc.oneof(coin, heavy),
+      reward: unitOnly.includes(id) ? unit : fc.oneof(coin, heavy),
       // Slots until the reward comes; 0 is in time. Undefined: never, and expired at once.
       delay: fc.option(fc.integer({ min: 0, max: 25 }), { nil: undefined }),
     });
@@ -201,9 +242,85 @@ describe.each<Exp3Id>(['exp3', 'rexp3', 'exp3s'])('%s', (id) => {
   });
 });
 
-describe.each(['ts', 'dts'] as const)('%s', (id) => {
+describe('exp3r', () => {
+  const tests = fc.record({
+    g: real(0.2, 1),
+    window: fc.integer({ min: 1, max: 20 }),
+    // A lax level, so that drifts are found in a few slots.
+    delta: fc.oneof(real(0.05, 0.9), real(0.9, 0.999)),
+  });
+
+  function expectSame(policy: Policy, arrived: readonly Exp3RReward[], given: object): number {
+    const { probabilities, drifts } = naiveExp3R(arrived, policy.armCount, given);
+    policy.inspect().forEach(({ probability }, arm) => {
+      expect(probability).toBeCloseTo(probabilities[arm], 9);
+    });
+    return drifts;
+  }
+
+  test('has the probabilities of the formula', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(table(coin), table(unit)),
+        fc.oneof(horizonOnly, tests, tests),
+        (rows, given) => {
+          const armCount = rows[0].length;
+          const policy = createPolicy('exp3r', { armCount, ...given });
+          const random = randomStream(5);
+          const arrived: Exp3RReward[] = [];
+          rows.forEach((row, slot) => {
+            const selection = policy.select(random);
+            const { arm, propensity = 0, ticket } = selection;
+            const reward = row[arm];
+            policy.update(selection, reward);
+            const explored = ticket < 0;
+            arrived.push({ slot, arrival: slot + 1, arm, propensity, explored, reward });
+            expectSame(policy, arrived, given);
+          });
+        },
+      ),
+      { numRuns: RUNS, seed: 25 },
+    );
+  });
+
+  test('takes late rewards on arrival, but for those of slots before a drift was found', () => {
+    let drifts = 0;
+    const decision = fc.record({
+      arm: fc.integer({ min: 0, max: 2 }),
+      reward: unit,
+      delay: fc.integer({ min: 0, max: 9 }),
+      propensity: real(0.1, 1),
+      explored: fc.boolean(),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(decision, { minLength: 1, maxLength: 40, size: 'max' }),
+        tests,
+        (decisions, given) => {
+          const policy = createPolicy('exp3r', { armCount: 3, ...given });
+          const arrived: Exp3RReward[] = [];
+          decisions.forEach(({ arm, propensity, explored }, slot) => {
+            policy.begin({ slot, arm, propensity, ticket: explored ? -propensity : propensity });
+            decisions.slice(0, slot + 1).forEach((earlier, past) => {
+              if (earlier.delay !== slot - past) return;
+              const ticket = earlier.explored ? -earlier.propensity : earlier.propensity;
+              policy.update({ ...earlier, slot: past, ticket }, earlier.reward);
+              arrived.push({ ...earlier, slot: past, arrival: slot + 1 });
+            });
+            drifts = Math.max(drifts, expectSame(policy, arrived, given));
+          });
+        },
+      ),
+      { numRuns: RUNS, seed: 26 },
+    );
+    // The test says nothing of drifts where there are none.
+    expect(drifts).toBeGreaterThan(1);
+  });
+});
+
+describe.each(['ts', 'dts', 'sw-ts'] as const)('%s', (id) => {
   test('has the posteriors of the formula, late rewards included', () => {
-    const memory = id === 'ts' ? fc.constant({}) : fc.oneof(budget, window, discount);
+    const memory = { ts: fc.constant({}), dts: fading, 'sw-ts': fc.oneof(horizonOnly, window) }[id];
     const decision = fc.record({
       arm: fc.integer({ min: 0, max: 2 }),
       reward: unit,
@@ -235,5 +352,88 @@ describe.each(['ts', 'dts'] as const)('%s', (id) => {
       ),
       { numRuns: RUNS, seed: 24 },
     );
+  });
+});
+
+describe('sw-ts with normal posteriors', () => {
+  test('draws from N(S/n, 1/(g n)) on the last τ slots, and plays an arm without rewards first', () => {
+    const given = fc.record({ window: fc.integer({ min: 1, max: 30 }), g: real(0.1, 3) });
+    fc.assert(
+      fc.property(fc.oneof(table(coin), table(unit)), given, (rows, { window: length, g }) => {
+        const armCount = rows[0].length;
+        const policy = createPolicy('sw-ts', { armCount, window: length, gaussian: 1, g });
+        const [random, twin] = [randomStream(6), randomStream(6)];
+        const history: NaiveDecision[] = [];
+        for (const row of rows) {
+          const remembered = insideWindow(history, length);
+          const draws = row.map((_, arm) => {
+            const rewards = rewardsOf(remembered, arm);
+            if (rewards.length === 0) return Number.POSITIVE_INFINITY;
+            return meanOf(rewards) + normal(twin) / Math.sqrt(g * rewards.length);
+          });
+          const { arm, gap } = chooseNaively(draws);
+          const selection = policy.select(random);
+          if (gap > 1e-9) expect(selection.arm).toBe(arm);
+          policy.update({ ...selection, arm }, row[arm]);
+          history.push({ arm, reward: row[arm] });
+        }
+      }),
+      { numRuns: RUNS, seed: 27 },
+    );
+  });
+});
+
+describe('lm-dsee', () => {
+  const given: fc.Arbitrary<NaiveDseeSettings> = fc.record({
+    nu: real(0, 1),
+    gap: real(0.7, 2),
+    a: fc.constantFrom(1, 2.5),
+    b: fc.constantFrom(0.25, 0.6, 1),
+  });
+  const decision = fc.record({
+    rewards: fc.array(fc.oneof(coin, unit), { minLength: 3, maxLength: 3 }),
+    // Slots until the reward comes; 0 is in time. Undefined: never.
+    delay: fc.option(fc.integer({ min: 0, max: 9 }), { nil: undefined }),
+  });
+
+  test('plays the arms of its sequence, late and missing rewards included', () => {
+    fc.assert(
+      fc.property(
+        fc.array(decision, { minLength: 30, maxLength: 120, size: 'max' }),
+        given,
+        (decisions, settings) => {
+          const policy = createPolicy('lm-dsee', { armCount: 3, ...settings });
+          const history: NaiveDecision[] = [];
+          decisions.forEach((_, slot) => {
+            const selection = policy.select(randomStream(1));
+            expect(selection.arm).toBe(naiveDseeArm(history, 3, settings));
+            policy.begin(selection);
+            history.push({ arm: selection.arm, reward: undefined });
+            decisions.slice(0, slot + 1).forEach(({ rewards, delay }, past) => {
+              if (delay !== slot - past) return;
+              const { arm } = history[past];
+              policy.update({ slot: past, arm, propensity: 1, ticket: 0 }, rewards[arm]);
+              history[past] = { arm, reward: rewards[arm] };
+            });
+          });
+        },
+      ),
+      { numRuns: RUNS / 4, seed: 28 },
+    );
+  });
+
+  test('begins with the least ℓ of its definition', () => {
+    for (const armCount of [1, 2, 3, 10]) {
+      for (const gap of [0.2, 0.5, 1, 3]) {
+        for (const [a, b] of [
+          [1, 0.25],
+          [3, 0.1],
+          [0.5, 1],
+        ]) {
+          const { params } = createPolicy('lm-dsee', { armCount, nu: 0, gap, a, b });
+          expect(params.ell).toBe(dseeFirstLength(armCount, { gap, a, b }));
+        }
+      }
+    }
   });
 });

@@ -21,7 +21,13 @@ function fingerprint(spec: string, environmentSpec: string): string {
   const environment = createEnvironment(environmentSpec, { horizon: SLOTS, seed: 11 });
   const { armCount, horizon } = environment.means;
   const rewardRange = environment.law.rewardRange;
-  const policy = createPolicyFromSpec(spec, { armCount, horizon, variation: 3, rewardRange });
+  const policy = createPolicyFromSpec(spec, {
+    armCount,
+    horizon,
+    variation: 3,
+    rewardRange,
+    means: environment.means,
+  });
   const draws = randomStream(11, 4, ROLE_POLICY);
   const rewards = randomStream(11, 4, ROLE_REWARDS);
   const counts = new Array<number>(armCount).fill(0);

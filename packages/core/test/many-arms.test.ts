@@ -3,6 +3,7 @@
  * plain look at all indices, whatever happens in between.
  */
 import { describe, expect, test } from 'vitest';
+import { UNTIL_ALARM } from '../src/detection-tuning.ts';
 import { Policy, type Selection } from '../src/policy.ts';
 import type { Random } from '../src/random/generator.ts';
 import { randomStream } from '../src/random/source.ts';
@@ -13,13 +14,23 @@ type Definition = (typeof policyDefinitions)[number];
 
 const SEED = 20_260_103;
 
-const indexPolicies = policyDefinitions.filter(({ index }) => /UCB|MOSS|kl/.test(index));
+// Policies that wait for an alarm look at all indices anyway, and explore whatever these say.
+const indexPolicies = policyDefinitions.filter((definition) => {
+  if (definition.memory === UNTIL_ALARM || definition.needs !== undefined) return false;
+  const policy = new Policy(definition, optionsFor(definition, 3));
+  return policy.inspect()[0].index !== undefined;
+});
 
 /** A budget under which windows are a little longer than the arms are many. */
 function optionsFor({ parameters }: Definition, armCount: number) {
   const takes = (name: string) => parameters.some(({ id }) => id === name);
   const horizon = 6 * armCount;
-  return { armCount, horizon, ...(takes('window') ? { window: Math.ceil(1.7 * armCount) } : {}) };
+  const window = Math.ceil(1.7 * armCount);
+  return {
+    armCount,
+    horizon,
+    ...(takes('window') ? { window } : takes('variation') ? { variation: 3 } : {}),
+  };
 }
 
 /** The lowest arm of the largest index. */

@@ -1,10 +1,18 @@
 /** Every policy against the golden tables and against the traces worked by hand. */
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Policy } from '../src/policy.ts';
+import { randomStream } from '../src/random/source.ts';
 import { createPolicy, createPolicyFromSpec, policyDefinitions } from '../src/registry.ts';
 import { trace } from '../src/trace.ts';
 import { goldenNames, readGoldenCase } from './golden/golden.ts';
-import { indexTraces, posteriorTraces, probabilityTraces, traces } from './traces/traces.ts';
+import {
+  detectionTraces,
+  indexTraces,
+  posteriorTraces,
+  probabilityTraces,
+  traces,
+} from './traces/traces.ts';
 
 describe.each(goldenNames)('golden table %s', (name) => {
   const golden = readGoldenCase(name);
@@ -23,19 +31,35 @@ function live(
   policy: Policy,
   arms: readonly number[],
   rewards: readonly (readonly number[])[],
-  propensities?: readonly number[],
+  tickets?: readonly number[],
   after?: (slot: number) => void,
 ): void {
   arms.forEach((arm, slot) => {
-    const ticket = propensities?.[slot] ?? 0;
-    policy.update({ slot, arm, propensity: ticket, ticket }, rewards[slot][arm]);
+    const ticket = tickets?.[slot] ?? 0;
+    policy.update({ slot, arm, propensity: Math.abs(ticket), ticket }, rewards[slot][arm]);
     after?.(slot);
   });
 }
 
+/** Policies that none of the kinds of traces suits, and where a trace or a naive form of theirs is. */
+const workedElsewhere: Readonly<Record<string, string>> = {
+  'adapt-eve': 'adapt-eve.test.ts',
+  adswitch: 'adaptive-equals-naive.test.ts',
+  bob: 'adaptive-equals-naive.test.ts',
+  cts: 'adaptive-equals-naive.test.ts',
+  'lm-dsee': 'lm-dsee.test.ts',
+  master: 'adaptive-equals-naive.test.ts',
+  oracle: 'oracles.test.ts',
+  'oracle-restart': 'oracles.test.ts',
+};
+
 describe('traces worked by hand', () => {
-  test('there is one for every policy', () => {
-    expect(traces.map(({ id }) => id).sort()).toEqual(policyDefinitions.map(({ id }) => id).sort());
+  test('there is one for every policy, here or in a file of its own', () => {
+    for (const [id, file] of Object.entries(workedElsewhere)) {
+      expect(readFileSync(new URL(file, import.meta.url), 'utf8')).toContain(`'${id}'`);
+    }
+    const worked = [...traces.map(({ id }) => id), ...Object.keys(workedElsewhere)];
+    expect(worked.sort()).toEqual(policyDefinitions.map(({ id }) => id).sort());
   });
 
   test.each(indexTraces)('$id', ({ id, armCount, settings, rewards, arms, indices }) => {
@@ -53,10 +77,29 @@ describe('traces worked by hand', () => {
     expect(trace(createPolicy(id, { armCount, ...settings }), rewards)).toEqual(arms);
   });
 
+  test.each(detectionTraces)('$id', ({ id, armCount, settings, rewards, arms, ...expected }) => {
+    const policy = createPolicy(id, { armCount, ...settings });
+    const random = randomStream(1);
+    rewards.forEach((row, slot) => {
+      policy.inspect().forEach(({ index }, arm) => {
+        const wanted = expected.indices[slot][arm];
+        if (wanted === Number.POSITIVE_INFINITY) expect(index).toBe(wanted);
+        else expect(index).toBeCloseTo(wanted, 10);
+      });
+      const selection = policy.select(random);
+      expect(selection.arm).toBe(arms[slot]);
+      policy.update(selection, row[selection.arm]);
+      expect(policy.restarts).toBe(expected.restarts[slot]);
+    });
+  });
+
   test.each(probabilityTraces)('$id', (expected) => {
     const { id, armCount, settings, rewards, arms, propensities, probabilities } = expected;
+    const tickets = propensities.map((propensity, slot) =>
+      expected.explored?.[slot] ? -propensity : propensity,
+    );
     const policy = createPolicyFromSpec(id, { armCount, ...settings });
-    live(policy, arms, rewards, propensities, (slot) => {
+    live(policy, arms, rewards, tickets, (slot) => {
       policy.inspect().forEach(({ probability }, arm) => {
         expect(probability).toBeCloseTo(probabilities[slot][arm], 10);
       });

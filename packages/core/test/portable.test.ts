@@ -196,14 +196,18 @@ describe('kernels', () => {
     test.each(policyDefinitions)('has a loop with every law: $id', (definition) => {
       const instance = new KernelInstance(compiled);
       const takes = (name: string) => definition.parameters.some(({ id }) => id === name);
+      const { means } = createEnvironment('sinusoid', { armCount, horizon: 10 });
       const specs = [
         definition.id,
+        ...definition.parameters
+          .filter(({ kind, least, most }) => kind === 'integer' && least === 0 && most === 1)
+          .map(({ id, default: usual = 0 }) => `${definition.id}:${id}=${1 - usual}`),
         ...(takes('window') ? [`${definition.id}:window=1`] : []),
         ...(takes('discount') ? [`${definition.id}:discount=0.5`] : []),
       ];
       const told = [3, 0].flatMap((variation) => specs.map((spec) => ({ variation, spec })));
       for (const { variation, spec } of told) {
-        const { kernel } = preparePolicy(spec, { armCount, horizon: 1000, variation });
+        const { kernel } = preparePolicy(spec, { armCount, horizon: 1000, variation, means });
         const missing = rewardLawDefinitions
           .map(({ id }) => `play_${typeOf(kernel)}_${typeOf(createRewardLaw(id).sampler)}`)
           .filter((name) => !instance.has(name));
@@ -248,7 +252,12 @@ describe('the loop', () => {
   const course = means.course();
   const optionsOf = (definition: (typeof policyDefinitions)[number]) => {
     const known = definition.parameters.some(({ id }) => id === 'variation');
-    return { armCount: 3, horizon: SLOTS, ...(known ? { variation: 3 } : {}) };
+    return {
+      armCount: 3,
+      horizon: SLOTS,
+      ...(known ? { variation: 3 } : {}),
+      ...(definition.needs === 'means' ? { means } : {}),
+    };
   };
 
   test.each(policyDefinitions)('plays $id as its policy does', (definition) => {

@@ -28,11 +28,16 @@ function keep(...values: (number | undefined)[]): void {
 }
 
 function play(policyId: string, lawId: string): void {
-  const policy = createPolicyFromSpec(policyId, { armCount: 3, horizon: SLOTS, variation: 2 });
   const environment = createEnvironment('sinusoid', {
     armCount: 3,
     horizon: SLOTS,
     rewards: lawId,
+  });
+  const policy = createPolicyFromSpec(policyId, {
+    armCount: 3,
+    horizon: SLOTS,
+    variation: 2,
+    means: environment.means,
   });
   const random = randomStream(1);
   for (let slot = 0; slot < SLOTS; slot++) {

@@ -6,15 +6,17 @@
  * equals; an arm with nothing remembered has index +Infinity, which makes the start (each arm once,
  * in order, again after a reset) a consequence and not a rule.
  */
+import { discountedRobustMossIndices } from './discounted-robust-moss.ts';
 import { discountedUcbIndices } from './discounted-ucb.ts';
 import type { NaiveDecision, Remembered } from './history.ts';
-import { klUcbIndices } from './kl-ucb.ts';
+import { discountedKlUcbIndices, klUcbIndices, slidingWindowKlUcbIndices } from './kl-ucb.ts';
 import {
   resettingRobustMossIndices,
   robustMossIndices,
   slidingWindowRobustMossIndices,
 } from './robust-moss.ts';
 import type { NaiveSettings } from './settings.ts';
+import { slidingWindowUcbSharpIndices } from './sliding-window-ucb-sharp.ts';
 import {
   mossIndices,
   resettingMossIndices,
@@ -50,8 +52,12 @@ const formulas: ReadonlyMap<string, IndexFormula> = new Map([
   ['rmoss', robustMossIndices],
   ['r-rmoss', resettingRobustMossIndices],
   ['sw-rmoss', slidingWindowRobustMossIndices],
+  ['d-rmoss', discountedRobustMossIndices],
   ['sw-ucb', slidingWindowUcbIndices],
+  ['sw-ucb-sharp', slidingWindowUcbSharpIndices],
   ['kl-ucb', klUcbIndices],
+  ['sw-klucb', slidingWindowKlUcbIndices],
+  ['d-klucb', discountedKlUcbIndices],
 ]);
 
 /** The ids that `naiveIndices` and `naiveTrace` know. */

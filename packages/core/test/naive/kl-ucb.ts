@@ -1,5 +1,5 @@
 /**
- * Naive kl-UCB for rewards in [0, 1].
+ * Naive kl-UCB, SW-klUCB and D-klUCB for rewards in [0, 1].
  *
  * Cited in the introduction of Wei and Srivastava; the rule is Garivier and Cappé 2011: the index
  * is the largest q in [mean, 1] with
@@ -9,9 +9,14 @@
  *
  * t the slot counted from 1, n and mean over all slots. kl rises on [mean, 1], so bisection finds q.
  * A level below 0, which c > 0 gives at small t, is taken as 0: then q is the mean.
+ *
+ * SW-klUCB has min(t, tau) for t, n and mean over the last tau slots; with a number of changes
+ * tau = floor(2 sqrt(T ln T / changes)), from 1 to T. D-klUCB weighs a reward of age s (0 in the last
+ * slot) by gamma^s in n and mean, and its level is the logarithm of the n of all arms together; with a
+ * number of changes gamma = 1 - sqrt(changes/T)/4, at least 0.
  */
-import { allTime, meanOf, type Remembered, rewardsOf } from './history.ts';
-import type { NaiveSettings } from './settings.ts';
+import { allTime, insideWindow, meanOf, type Remembered, rewardsOf } from './history.ts';
+import { memoryLength, type NaiveSettings, naiveDiscount, required } from './settings.ts';
 
 /** kl(p, q) between Bernoulli laws, for 0 <= p <= 1 and 0 < q < 1. */
 export function bernoulliDivergence(p: number, q: number): number {
@@ -57,4 +62,65 @@ export function klUcbIndices(
     );
   }
   return indices;
+}
+
+/** The length in which SW-klUCB remembers, and the one in its logarithm. */
+function slidingMemory(armCount: number, settings: NaiveSettings) {
+  if (settings.window !== undefined || settings.changes === undefined) {
+    return memoryLength(armCount, settings);
+  }
+  const horizon = required(settings.horizon, 'horizon');
+  const raw = 2 * Math.sqrt((horizon * Math.log(horizon)) / settings.changes);
+  // 0/0, for no change in a single slot, is as good as no change at all.
+  const slots = Number.isNaN(raw) ? horizon : Math.min(horizon, Math.max(1, Math.floor(raw)));
+  return { slots, logarithmLength: slots };
+}
+
+/** The SW-klUCB index of every arm at slot `history.length`. */
+export function slidingWindowKlUcbIndices(
+  history: Remembered,
+  armCount: number,
+  settings: NaiveSettings,
+): number[] {
+  const { slots, logarithmLength } = slidingMemory(armCount, settings);
+  const t = Math.min(history.length + 1, logarithmLength);
+  const level = explorationLevel(t, settings.c ?? 0);
+  const remembered = insideWindow(history, slots);
+  const indices: number[] = [];
+  for (let arm = 0; arm < armCount; arm += 1) {
+    const rewards = rewardsOf(remembered, arm);
+    const bound = level / rewards.length;
+    indices.push(
+      rewards.length === 0 ? Number.POSITIVE_INFINITY : largestMeanWithin(meanOf(rewards), bound),
+    );
+  }
+  return indices;
+}
+
+/** The D-klUCB index of every arm at slot `history.length`. */
+export function discountedKlUcbIndices(
+  history: Remembered,
+  armCount: number,
+  settings: NaiveSettings,
+): number[] {
+  const byChanges =
+    settings.changes !== undefined &&
+    settings.window === undefined &&
+    settings.discount === undefined;
+  const discount = byChanges
+    ? Math.max(0, 1 - Math.sqrt(settings.changes / required(settings.horizon, 'horizon')) / 4)
+    : naiveDiscount(armCount, settings);
+  const counts = new Array<number>(armCount).fill(0);
+  const sums = new Array<number>(armCount).fill(0);
+  history.forEach(({ arm, reward }, slot) => {
+    if (reward === undefined) return;
+    const weight = discount ** (history.length - 1 - slot);
+    counts[arm] += weight;
+    sums[arm] += weight * reward;
+  });
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const level = Math.max(0, Math.log(total));
+  return counts.map((count, arm) =>
+    count === 0 ? Number.POSITIVE_INFINITY : largestMeanWithin(sums[arm] / count, level / count),
+  );
 }

@@ -13,6 +13,8 @@ export interface NaiveSettings {
   readonly horizon?: number;
   /** V, the variation budget. */
   readonly variation?: number;
+  /** The number of changes. */
+  readonly changes?: number;
   /** tau, given directly. */
   readonly window?: number;
   /** gamma, given directly. */
@@ -25,10 +27,20 @@ export interface NaiveSettings {
   readonly zeta?: number;
   /** Robust MOSS's a; 1.1 unless given. */
   readonly a?: number;
+  /** 1: D-RMOSS's width is UCB's; MOSS's unless given. */
+  readonly ucb?: number;
   /** SW-UCB's B; 1 unless given. */
   readonly b?: number;
   /** kl-UCB's c; 0 unless given. */
   readonly c?: number;
+  /** SW-UCB#'s alpha, given directly. */
+  readonly alpha?: number;
+  /** SW-UCB#'s lambda, given directly. */
+  readonly lambda?: number;
+  /** There are T^nu changes. */
+  readonly nu?: number;
+  /** Means drift by T^(-kappa) a slot. */
+  readonly kappa?: number;
   /** Index policies act on reward/scale; 1 unless given. */
   readonly scale?: number;
   /** Robust policies act on (reward - center)/scale; 0 unless given. */

@@ -1,25 +1,52 @@
 /** Kernels and reward laws to be played on both sides. */
 import { isRecipe, type Recipe, recipeOf } from '../../src/compiled/recipe.ts';
+import type { Course } from '../../src/course.ts';
+import { Cusum } from '../../src/detectors/cusum.ts';
+import type { Detectors } from '../../src/detectors/detectors.ts';
+import { BernoulliGlr } from '../../src/detectors/glr.ts';
+import { HalfDifference } from '../../src/detectors/half-difference.ts';
+import { MeanSplit } from '../../src/detectors/mean-split.ts';
+import { PageHinkley } from '../../src/detectors/page-hinkley.ts';
+import { createEnvironment } from '../../src/environment.ts';
+import { DiscountedSaturatedMean } from '../../src/estimators/discounted-saturated-mean.ts';
 import { LARGEST_COUNT, saturatedMean } from '../../src/estimators/saturation-grid.ts';
+import { KlBound, UcbBound } from '../../src/indices/bounds.ts';
 import { DiscountedUcbRule } from '../../src/indices/discounted-ucb.ts';
+import { FadingMossIndices } from '../../src/indices/fading-moss.ts';
+import { GrowingUcbRule } from '../../src/indices/growing-ucb.ts';
+import { TimeLevel, TotalLevel } from '../../src/indices/kl-level.ts';
 import { MossIndices } from '../../src/indices/moss.ts';
 import { RisingIndices } from '../../src/indices/rising.ts';
 import { UcbRule } from '../../src/indices/ucb.ts';
 import type { Kernel } from '../../src/kernel.ts';
+import { AdSwitchKernel } from '../../src/kernels/ad-switch-kernel.ts';
+import { AdaptEveKernel } from '../../src/kernels/adapt-eve-kernel.ts';
+import { BanditOverBanditKernel } from '../../src/kernels/bandit-over-bandit-kernel.ts';
+import { ChangePointKernel } from '../../src/kernels/change-point-kernel.ts';
+import { DetectingKernel } from '../../src/kernels/detecting-kernel.ts';
+import { DseeKernel } from '../../src/kernels/dsee-kernel.ts';
 import { Exp3Kernel } from '../../src/kernels/exp3-kernel.ts';
+import { Exp3RKernel } from '../../src/kernels/exp3-r-kernel.ts';
 import { Exp3SKernel } from '../../src/kernels/exp3-s-kernel.ts';
+import { PeriodicExploration, UniformExploration } from '../../src/kernels/exploration.ts';
 import { IndexKernel } from '../../src/kernels/index-kernel.ts';
 import { KlIndexKernel } from '../../src/kernels/kl-index-kernel.ts';
+import { MasterKernel } from '../../src/kernels/master-kernel.ts';
+import { OracleKernel } from '../../src/kernels/oracle-kernel.ts';
+import { RestartingKernel } from '../../src/kernels/restarting-kernel.ts';
 import { ThompsonKernel } from '../../src/kernels/thompson-kernel.ts';
 import { UniformKernel } from '../../src/kernels/uniform-kernel.ts';
 import { AllTime } from '../../src/memory/all-time.ts';
 import { Discounted } from '../../src/memory/discounted.ts';
+import { GrowingWindow } from '../../src/memory/growing-window.ts';
 import type { Memory } from '../../src/memory/memory.ts';
 import { Resetting } from '../../src/memory/resetting.ts';
 import { Window } from '../../src/memory/window.ts';
+import { WindowGrowth } from '../../src/memory/window-growth.ts';
 import { RewardMap } from '../../src/reward-map.ts';
 import { BernoulliRewards } from '../../src/rewards/bernoulli.ts';
 import { BetaRewards } from '../../src/rewards/beta.ts';
+import { ExactRewards } from '../../src/rewards/exact.ts';
 import { GaussianRewards } from '../../src/rewards/gaussian.ts';
 import type { RewardSampler } from '../../src/rewards/law.ts';
 import { ParetoRewards } from '../../src/rewards/pareto.ts';
@@ -48,6 +75,13 @@ const DISCOUNTS = [0, 1e-300, 2 ** -399, 1e-3, 0.5, 0.9951, 1 - 2 ** -40, 1];
 const FEW_DISCOUNTS = [0, 2 ** -399, 0.9951, 1];
 const RATES = [0.01, 0.3, 1];
 const FEW_RATES = [0.3];
+
+/** Next to each other, at the start, and after the last slot. */
+const BREAKS = Int32Array.from([1, 40, 41, 500, 5000]);
+
+function courseOf(armCount: number): Course {
+  return createEnvironment('sinusoid:period=300', { armCount, horizon: 700 }).means.course();
+}
 
 /** A kernel and what it sees of rewards. */
 export interface KernelCase {
@@ -94,6 +128,32 @@ function mossKernels(armCount: number, windows: readonly number[]): KernelCase[]
   ];
 }
 
+function fadingMossKernels(armCount: number, discounts: readonly number[]): KernelCase[] {
+  const fading = (discount: number, base: number, memory: number) => {
+    const length = Math.min(1 / (1 - discount), HORIZON);
+    const grid = { base, length, armCount, largestCount: length };
+    const { powers, limits, levels } = saturatedMean(1, grid, (cells) => new AllTime(cells));
+    const estimator = new DiscountedSaturatedMean(
+      armCount,
+      new Discounted(armCount, discount),
+      contestOf(armCount),
+      powers,
+      limits,
+      levels,
+    );
+    // Its width of UCB's kind has a contest of its own where arms are many.
+    if (memory === 0 && armCount > MOST_SCANNED) {
+      const rule = new DiscountedUcbRule(length, 1.7);
+      const indices = new RisingIndices(lineContestOf(armCount), rule);
+      return new IndexKernel(armCount, estimator, indices);
+    }
+    return new IndexKernel(armCount, estimator, new FadingMossIndices(armCount, memory, 1.3, 1));
+  };
+  return discounts
+    .flatMap((discount) => [fading(discount, 1.1, 203), fading(discount, 3, 0)])
+    .map((kernel) => ({ kernel, map: HEAVY }));
+}
+
 function ucbKernels(
   armCount: number,
   windows: readonly number[],
@@ -110,6 +170,15 @@ function ucbKernels(
         new DiscountedUcbRule(discount < 1 ? 1 / (1 - discount) : HORIZON, 0.6),
       ),
     );
+  const growingUcb = (lambda: number, alpha: number, horizon: number) =>
+    new IndexKernel(
+      armCount,
+      new GrowingWindow(armCount, new WindowGrowth(lambda, alpha, horizon)),
+      new RisingIndices(
+        lineContestOf(armCount),
+        new GrowingUcbRule(new WindowGrowth(lambda, alpha, horizon)),
+      ),
+    );
   const kernels = [
     ucb(new AllTime(armCount), new UcbRule(Infinity, 2, 1, HORIZON)),
     // Fewer slots expected than are played.
@@ -118,8 +187,58 @@ function ucbKernels(
       ucb(new Window(armCount, window), new UcbRule(window, 0.6, 2, HORIZON)),
     ),
     ...discounts.map(discounted),
+    // The window is all at first, grows while it slides, stays, and grows no more after its horizon.
+    ...[growingUcb(1, 0.5, HORIZON), growingUcb(12.3, 0.5, 600), growingUcb(3, 0, 600)],
   ];
-  return kernels.map((kernel) => ({ kernel, map: ALL }));
+  const kernelsOf = [...kernels, new DseeKernel(armCount, 2, 0.6, 12 * armCount, 1, 0.5)];
+  return kernelsOf.map((kernel) => ({ kernel, map: ALL }));
+}
+
+/** Detectors with some that raise many alarms, and each kind of exploration. */
+function detectingKernels(armCount: number): KernelCase[] {
+  const byChance = (detectors: Detectors, alpha: number) =>
+    new DetectingKernel(
+      armCount,
+      detectors,
+      new UcbBound(0.5),
+      new UniformExploration(alpha),
+      true,
+      true,
+    );
+  const byKl = (detectors: Detectors, exploration: PeriodicExploration, local: boolean) =>
+    new DetectingKernel(armCount, detectors, new KlBound(), exploration, local, false);
+  const periodic = (rate: number, roundsUp: boolean, fromRestart: boolean) =>
+    new PeriodicExploration(armCount, rate, true, roundsUp, fromRestart);
+  const none = () => new PeriodicExploration(armCount, 0, false, false, true);
+  const halves = (half: number, threshold: number, rate: number) =>
+    new DetectingKernel(
+      armCount,
+      new HalfDifference(armCount, half, threshold),
+      new UcbBound(2),
+      new PeriodicExploration(armCount, rate, false, false, true),
+      false,
+      false,
+    );
+  const raw = [
+    byChance(new Cusum(armCount, 20, 0.1, 5), 0.08),
+    byChance(new Cusum(armCount, 1, 0, 0.5), 0),
+    byChance(new PageHinkley(armCount, 20, 0.1, 5), 0.08),
+    byChance(new PageHinkley(armCount, 0, 0, 0.5), 1),
+    halves(20, 6, 0.2),
+    halves(1, 0.4, 0),
+    halves(HORIZON, 1, 1),
+  ];
+  const unit = [
+    byKl(new BernoulliGlr(armCount, HORIZON, 1, 0.3), periodic(0.1, false, false), true),
+    byKl(new BernoulliGlr(armCount, HORIZON, 1, 0.5), periodic(0.1, false, false), false),
+    byKl(new BernoulliGlr(armCount, 10, 0.9, 0.4), periodic(0.1, true, true), false),
+    byKl(new MeanSplit(armCount, HORIZON, 0.001), none(), false),
+    byKl(new MeanSplit(armCount, 10, 0.5), none(), false),
+  ];
+  return [
+    ...raw.map((kernel) => ({ kernel, map: ALL })),
+    ...unit.map((kernel) => ({ kernel, map: UNIT })),
+  ];
 }
 
 /** Every type of kernel that has so many arms, with several parameters; with many arms, with fewer. */
@@ -130,24 +249,63 @@ export function kernelCases(armCount: number): KernelCase[] {
   const allTime = () => new AllTime(armCount);
   const fading = (discount: number) => new Discounted(armCount, discount);
   const unit: Kernel[] = [
-    new KlIndexKernel(armCount, allTime(), 0),
-    new KlIndexKernel(armCount, allTime(), 3),
+    new AdaptEveKernel(armCount, new PageHinkley(armCount, 0, 0.05, 20), 100),
+    new AdaptEveKernel(armCount, new PageHinkley(armCount, 0, 0.01, 1), 7),
+    new KlIndexKernel(armCount, allTime(), new TimeLevel(Infinity, 0)),
+    new KlIndexKernel(armCount, allTime(), new TimeLevel(Infinity, 3)),
+    ...windows.map(
+      (window) =>
+        new KlIndexKernel(armCount, new Window(armCount, window), new TimeLevel(window, 0)),
+    ),
+    ...discounts.map((discount) => new KlIndexKernel(armCount, fading(discount), new TotalLevel())),
     ...(many ? FEW_RATES : RATES).flatMap((rate) => [
       new Exp3Kernel(armCount, rate, 0),
       new Exp3Kernel(armCount, rate, 2),
       new Exp3Kernel(armCount, rate, 210),
+      new Exp3RKernel(armCount, rate, 1, 0.1),
+      new Exp3RKernel(armCount, rate, 5, 0.6),
       new Exp3SKernel(armCount, rate, 1 / HORIZON),
       new Exp3SKernel(armCount, rate, 1),
     ]),
-    new ThompsonKernel(armCount, allTime(), false),
-    new ThompsonKernel(armCount, allTime(), true),
-    new ThompsonKernel(armCount, fading(0.9951), true),
-    ...discounts.map((discount) => new ThompsonKernel(armCount, fading(discount), false)),
+    new ThompsonKernel(armCount, allTime(), false, 0),
+    new ThompsonKernel(armCount, allTime(), true, 0),
+    new ThompsonKernel(armCount, allTime(), false, 4),
+    new ThompsonKernel(armCount, fading(0.9951), true, 0),
+    ...discounts.map((discount) => new ThompsonKernel(armCount, fading(discount), false, 0)),
+    ...windows.flatMap((window) => [
+      new ThompsonKernel(armCount, new Window(armCount, window), false, 0),
+      new ThompsonKernel(armCount, new Window(armCount, window), true, 1),
+    ]),
+    new AdSwitchKernel(armCount, HORIZON, 1),
+    new AdSwitchKernel(armCount, 20, 0.2),
+    new BanditOverBanditKernel(armCount, 1, Int32Array.of(1), 0, 0.6),
+    new BanditOverBanditKernel(armCount, 65, Int32Array.of(1, 2, 8, 22, 65), 0.4, 0.6),
+    new MasterKernel(armCount, HORIZON, 1e-3, 1),
+    new MasterKernel(armCount, 100, 0.5, 0.003),
+    new ChangePointKernel(armCount, 0.01, 20, false),
+    new ChangePointKernel(armCount, 0, 3, false),
+    new ChangePointKernel(armCount, 0.2, 1, true),
+    new ChangePointKernel(armCount, 1e-4, 9, true),
     new UniformKernel(armCount),
+    new OracleKernel(courseOf(armCount)),
+    new RestartingKernel(
+      new KlIndexKernel(armCount, allTime(), new TimeLevel(Infinity, 0)),
+      BREAKS,
+    ),
+    new RestartingKernel(
+      new IndexKernel(
+        armCount,
+        allTime(),
+        new RisingIndices(lineContestOf(armCount), new UcbRule(Infinity, 2, 1, HORIZON)),
+      ),
+      BREAKS,
+    ),
   ];
   return [
     ...mossKernels(armCount, windows),
+    ...fadingMossKernels(armCount, discounts),
     ...ucbKernels(armCount, windows, discounts),
+    ...detectingKernels(armCount),
     ...unit.map((kernel) => ({ kernel, map: UNIT })),
   ];
 }
@@ -160,6 +318,7 @@ export const laws: readonly { sampler: RewardSampler; replications: number }[] =
   { sampler: new ParetoRewards(-0.3, 0.4), replications: 2 },
   { sampler: new ParetoRewards(1.5, 0.1), replications: 2 },
   { sampler: new BetaRewards(2.5), replications: 2 },
+  { sampler: new ExactRewards(), replications: 2 },
   { sampler: new GaussianRewards(0.5), replications: 2 },
   { sampler: new StudentRewards(2.5, 0.2), replications: 2 },
   { sampler: new UniformRewards(0.4), replications: 2 },

@@ -28,7 +28,7 @@ function methodsOf(name: string): Method[] {
   );
 }
 
-const hasIndices = (type: string) => /^(Kl)?IndexKernel/.test(type);
+const hasIndices = (type: string) => /^(RestartingKernel_)?((Kl)?Index|Detecting)Kernel/.test(type);
 
 /** An archive that saves nowhere: what `transfer` then rebuilds must be what was there. */
 const KEEPING_ARCHIVE = `

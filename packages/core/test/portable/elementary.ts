@@ -1,5 +1,5 @@
 /** The functions that kernels are made of, with arguments to try them on. */
-import { klDivergence, klUpperBound } from '../../src/indices/kl.ts';
+import { klCeiling, klDivergence, klUpperBound } from '../../src/indices/kl.ts';
 import { exp, expMinusOne } from '../../src/math/exp.ts';
 import { ln } from '../../src/math/log.ts';
 import { pow } from '../../src/math/pow.ts';
@@ -103,6 +103,7 @@ export const pureProbes: readonly Probe<OfNumbers>[] = [
   probe('math/pow.ts', pow, unit, integer(-1000, 1000)),
   probe('indices/kl.ts', klDivergence, unit, unit),
   probe('indices/kl.ts', klUpperBound, unit, shape),
+  probe('indices/kl.ts', klCeiling, unit, shape),
   probe('theory/saturation.ts', gridPower, from(1, 3), integer(0, 60)),
   probe('theory/saturation.ts', saturationLevel, from(0, 1e6), from(1.05, 3)),
   probe('theory/saturation.ts', saturationLimit, integer(0, 60), from(1.05, 3), shape, shape),

@@ -1,12 +1,12 @@
 /**
- * Traces of Exp3, Rexp3, Exp3.S and uniform play.
+ * Traces of Exp3, Rexp3, Exp3.S, Exp3.R and uniform play.
  *
  * Slots count from 0; a formula's t is slot + 1. The numbers were worked out with 50 digits, apart
  * from any code of this project; comments give eight digits, the data fifteen.
  */
 import type { ProbabilityTrace } from './trace.ts';
 
-/** Traces of Exp3, Rexp3, Exp3.S and uniform play. */
+/** Traces of Exp3, Rexp3, Exp3.S, Exp3.R and uniform play. */
 export const probabilityTraces: readonly ProbabilityTrace[] = [
   // g = √(2 ln 2/((e-1)·8)) = 0.31756712; at slot 0, p = (0.5, 0.5). A reward of 0 (slot 4)
   // changes nothing.
@@ -149,6 +149,56 @@ export const probabilityTraces: readonly ProbabilityTrace[] = [
       //   share (e·0.1/3)·18.571058 = 1.6827123; w = (7.2688484, 9.6503308, 6.7000157); p =
       //   (0.32097897, 0.36967292, 0.30934811)
       [0.320978974116197, 0.369672918570451, 0.309348107313352],
+    ],
+  },
+  // g H / K = 0.5·8/2 = 2 rewards of exploration an arm, 2ε = 2√(2 ln(1/0.7788)/(2·0.5·8)) =
+  // 0.50000101. Slots 1, 2, 3, 5 and 6 are exploration. Slot 5 completes the test: explored means
+  // (0.25 + 0)/2 = 0.125 and (0.5 + 1)/2 = 0.75, the first is the leader's, 0.75 - 0.125 > 2ε: drift.
+  {
+    id: 'exp3r',
+    reference: 'Allesiardo and Féraud 2015',
+    armCount: 2,
+    settings: { g: 0.5, window: 8, delta: 0.7788 },
+    rewards: [
+      [1, 0],
+      [0.25, 1],
+      [0, 0.5],
+      [0, 1],
+      [1, 1],
+      [0, 1],
+      [0.5, 1],
+      [0, 0.5],
+    ],
+    arms: [0, 0, 1, 1, 0, 0, 1, 1],
+    explored: [false, true, true, true, false, true, true, false],
+    propensities: [
+      0.5, 0.561229665600927, 0.425874215501001, 0.46060006103224, 0.472002742407309,
+      0.537799982580029, 0.5, 0.561229665600927,
+    ],
+    probabilities: [
+      // slot 0: arm 0, p = 0.5, x = 1, factor exp(0.5·1/(0.5·2)) = 1.6487213; w = (1.6487213, 1);
+      //   p = (0.56122967, 0.43877033)
+      [0.561229665600927, 0.438770334399073],
+      // slot 1: arm 0, p = 0.56122967, x = 0.25, factor exp(0.5·0.25/(0.56122967·2)) = 1.1178002;
+      //   w = (1.8429409, 1); p = (0.57412578, 0.42587422)
+      [0.574125784498999, 0.425874215501001],
+      // slot 2: arm 1, p = 0.42587422, x = 0.5, factor exp(0.5·0.5/(0.42587422·2)) = 1.3411318;
+      //   w = (1.8429409, 1.3411318); p = (0.53939994, 0.46060006)
+      [0.53939993896776, 0.46060006103224],
+      // slot 3: arm 1, p = 0.46060006, x = 1, factor exp(0.5·1/(0.46060006·2)) = 1.7207672;
+      //   w = (1.8429409, 2.3077756); p = (0.47200274, 0.52799726)
+      [0.472002742407309, 0.527997257592691],
+      // slot 4: arm 0, p = 0.47200274, x = 1, factor exp(0.5·1/(0.47200274·2)) = 1.6983513;
+      //   w = (3.129961, 2.3077756); p = (0.53779998, 0.46220002)
+      [0.537799982580029, 0.46220001741997],
+      // slot 5: arm 0, p = 0.53779998, x = 0, factor 1; drift: w = (1, 1)
+      [0.5, 0.5],
+      // slot 6: arm 1, p = 0.5, x = 1, factor exp(0.5·1/(0.5·2)) = 1.6487213; w = (1, 1.6487213);
+      //   p = (0.43877033, 0.56122967)
+      [0.438770334399073, 0.561229665600927],
+      // slot 7: arm 1, p = 0.56122967, x = 0.5, factor exp(0.5·0.5/(0.56122967·2)) = 1.2494772;
+      //   w = (1, 2.0600396); p = (0.41339658, 0.58660342)
+      [0.413396576862785, 0.586603423137215],
     ],
   },
   // Every arm has probability 1/K = 1/3 in every slot, whatever came before.

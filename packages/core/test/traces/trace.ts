@@ -1,5 +1,7 @@
 /** The shape of a trace worked by hand: what a policy does on a small table, slot by slot. */
+import type { DetectingSettings } from '../naive/detecting-family.ts';
 import type { NaiveExp3Settings } from '../naive/exp3-family.ts';
+import type { NaiveExp3RSettings } from '../naive/exp3-r.ts';
 import type { NaiveSettings } from '../naive/settings.ts';
 import type { BetaPosterior } from '../naive/thompson-family.ts';
 
@@ -26,11 +28,13 @@ export interface IndexTrace extends TraceBase {
 
 /** A randomised policy that states its probabilities; the arms are given, as if drawn. */
 export interface ProbabilityTrace extends TraceBase {
-  readonly settings: NaiveExp3Settings;
+  readonly settings: NaiveExp3Settings | NaiveExp3RSettings;
   /** The arm taken as drawn in each slot. */
   readonly arms: number[];
   /** The probability that the arm of each slot had when it was drawn. */
   readonly propensities: number[];
+  /** Whether the arm of each slot is taken as drawn by uniform exploration; false where left out. */
+  readonly explored?: boolean[];
   /** `probabilities[slot][arm]`, after the reward of that slot: those of the slot that follows. */
   readonly probabilities: number[][];
 }
@@ -44,5 +48,16 @@ export interface PosteriorTrace extends TraceBase {
   readonly posteriors: BetaPosterior[][];
 }
 
-/** Any of the three kinds, told apart by `indices`, `probabilities` or `posteriors`. */
-export type Trace = IndexTrace | ProbabilityTrace | PosteriorTrace;
+/** A policy that restarts after an alarm: its indices, its alarms, and the arms to which both lead. */
+export interface DetectionTrace extends TraceBase {
+  readonly settings: DetectingSettings;
+  /** The arm that the policy has to play in each slot, explored or not. */
+  readonly arms: number[];
+  /** How many alarms there were after each slot. */
+  readonly restarts: number[];
+  /** `indices[slot][arm]`, before the arm of that slot is played. */
+  readonly indices: number[][];
+}
+
+/** Any of these kinds, told apart by `restarts`, `indices`, `probabilities` or `posteriors`. */
+export type Trace = DetectionTrace | IndexTrace | ProbabilityTrace | PosteriorTrace;

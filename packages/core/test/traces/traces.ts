@@ -1,4 +1,6 @@
 /** All traces worked by hand from the paper, one for each policy; the arithmetic is beside the data. */
+import { detectionTraces } from './detection-traces.ts';
+import { discountedRobustMossTraces } from './discounted-robust-moss-traces.ts';
 import { discountedUcbTraces } from './discounted-ucb-traces.ts';
 import { klUcbTraces } from './kl-ucb-traces.ts';
 import { posteriorTraces } from './posterior-traces.ts';
@@ -7,16 +9,28 @@ import { robustMossTraces } from './robust-moss-traces.ts';
 import type { IndexTrace, Trace } from './trace.ts';
 import { ucbAndMossTraces } from './ucb-and-moss-traces.ts';
 
-export type { IndexTrace, PosteriorTrace, ProbabilityTrace, Trace } from './trace.ts';
-export { posteriorTraces, probabilityTraces };
+export type {
+  DetectionTrace,
+  IndexTrace,
+  PosteriorTrace,
+  ProbabilityTrace,
+  Trace,
+} from './trace.ts';
+export { detectionTraces, posteriorTraces, probabilityTraces };
 
 /** The traces of deterministic policies. */
 export const indexTraces: readonly IndexTrace[] = [
   ...ucbAndMossTraces,
   ...discountedUcbTraces,
   ...robustMossTraces,
+  ...discountedRobustMossTraces,
   ...klUcbTraces,
 ];
 
 /** Every trace. */
-export const traces: readonly Trace[] = [...indexTraces, ...probabilityTraces, ...posteriorTraces];
+export const traces: readonly Trace[] = [
+  ...detectionTraces,
+  ...indexTraces,
+  ...probabilityTraces,
+  ...posteriorTraces,
+];

@@ -1,12 +1,12 @@
 /**
- * Traces of UCB1, MOSS, R-MOSS, SW-MOSS and SW-UCB.
+ * Traces of UCB1, MOSS, R-MOSS, SW-MOSS, SW-UCB and SW-UCB#.
  *
  * Slots count from 0; a formula's t is slot + 1. The numbers were worked out with 50 digits, apart
  * from any code of this project; comments give eight digits, the data fifteen.
  */
 import { type IndexTrace, UNSEEN } from './trace.ts';
 
-/** Traces of UCB1, MOSS, R-MOSS, SW-MOSS and SW-UCB. */
+/** Traces of UCB1, MOSS, R-MOSS, SW-MOSS, SW-UCB and SW-UCB#. */
 export const ucbAndMossTraces: readonly IndexTrace[] = [
   // A tie at slot 2 goes to the lowest arm; ln t makes the arm that is left alone win again.
   {
@@ -276,6 +276,48 @@ export const ucbAndMossTraces: readonly IndexTrace[] = [
       // slot 9: n = (1, 3), mean = (0, 0.83333333); width₀ = √(0.6 ln 4/1) = 0.91201788, width₁
       //   = √(0.6 ln 4/3) = 0.52655377; index = (0.91201788, 1.3598871); arm 1
       [0.912017881772027, 1.35988710288017],
+    ],
+  },
+  // tau(t) = min(ceil(1.6 sqrt(t)), t) = 0, 1, 2, 3, 4, 4, 4, 5, 5, 5: it grows while it slides.
+  {
+    id: 'sw-ucb-sharp',
+    reference: 'not in the paper; Wei and Srivastava 2018',
+    armCount: 2,
+    settings: { horizon: 10, alpha: 0.5, lambda: 1.6 },
+    rewards: [
+      [1, 0],
+      [1, 0],
+      [0, 1],
+      [0, 1],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+      [0, 1],
+      [1, 0],
+      [0, 0],
+    ],
+    arms: [0, 1, 0, 0, 1, 0, 1, 1, 1, 0],
+    indices: [
+      // slot 0: n = (0, 0), mean = (–, –); τ = 0; index = (∞, ∞); arm 0
+      [UNSEEN, UNSEEN],
+      // slot 1: n = (1, 0), mean = (1, –); τ = 1; index = (1, ∞); arm 1
+      [1, UNSEEN],
+      // slot 2: n = (1, 1), mean = (1, 0); τ = 2; index = (2.019667, 1.019667); arm 0
+      [2.01966699016881, 1.01966699016881],
+      // slot 3: n = (2, 1), mean = (0.5, 0); τ = 3; index = (1.407722, 1.2837128); arm 0
+      [1.40772199295879, 1.28371275330666],
+      // slot 4: n = (3, 1), mean = (0.33333333, 0); τ = 4; index = (1.1658879, 1.4420269); arm 1
+      [1.16588794449103, 1.44202688660088],
+      // slot 5: n = (2, 2), mean = (0, 0); τ = 4; index = (1.019667, 1.019667); arm 0
+      [1.01966699016881, 1.01966699016881],
+      // slot 6: n = (3, 1), mean = (0, 0); τ = 4; index = (0.83255461, 1.4420269); arm 1
+      [0.832554611157698, 1.44202688660088],
+      // slot 7: n = (3, 2), mean = (0, 0.5); τ = 5; index = (0.89706129, 1.5986712); arm 1
+      [0.897061288997051, 1.59867121302307],
+      // slot 8: n = (2, 3), mean = (0, 0.66666667); τ = 5; index = (1.0986712, 1.563728); arm 1
+      [1.09867121302307, 1.56372795566372],
+      // slot 9: n = (1, 4), mean = (0, 0.5); τ = 5; index = (1.5537557, 1.2768779); arm 0
+      [1.55375573004612, 1.27687786502306],
     ],
   },
 ];
