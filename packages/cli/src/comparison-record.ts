@@ -1,5 +1,12 @@
 import type { ComparisonResult } from '@driftline/engine';
 
+/** What regret on recorded rewards compares with; nothing for other environments, where it is in means. */
+function benchmarkRecord({ source }: ComparisonResult['environment']) {
+  if (source.kind !== 'rewards') return {};
+  const { against, smoothing, rotated, unit = 1 } = source;
+  return { benchmark: { against, smoothing, rotated, unit } };
+}
+
 /** A comparison as the one document that other programs rely on. */
 export function comparisonRecord({ environment, replications, seed, policies }: ComparisonResult) {
   return {
@@ -9,6 +16,7 @@ export function comparisonRecord({ environment, replications, seed, policies }: 
     replications,
     seed,
     variation: { stated: environment.variation.stated, true: environment.variation.true },
+    ...benchmarkRecord(environment),
     policies: policies.map(({ id, params, regret, curve }) => ({
       id,
       params,

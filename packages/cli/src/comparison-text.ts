@@ -1,5 +1,6 @@
 /** A comparison as tables for a terminal, the least regret first. */
 import {
+  benchmarkText,
   type ComparisonResult,
   lawWithParameters,
   mappedRewardsText,
@@ -83,12 +84,14 @@ function headingOf(comparison: ComparisonResult): string {
   const { name, environment, replications, seed } = comparison;
   const { stated, true: truth } = environment.variation;
   const told = nearly(stated, truth) ? '' : ` (told ${readable(stated, 4)})`;
-  const mapped = mappedRewardsText(comparison);
   return [
     `${name}: ${counted(environment.armCount, 'arm')}, ${counted(environment.horizon, 'slot')}, variation ${readable(truth, 4)}${told}, rewards ${lawWithParameters(environment)}`,
-    ...(mapped === '' ? [] : [mapped]),
+    benchmarkText(environment),
+    mappedRewardsText(comparison),
     `${counted(replications, 'replication')}, seed ${seed}`,
-  ].join('; ');
+  ]
+    .filter((part) => part !== '')
+    .join('; ');
 }
 
 /**

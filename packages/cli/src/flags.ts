@@ -1,5 +1,11 @@
 /** Readers of flag values. A value that can't be read is a usage error that names the flag. */
-import { type NumberParameter, ParameterError, SpecValues, splitList } from '@driftline/core';
+import {
+  type Benchmark,
+  type NumberParameter,
+  ParameterError,
+  SpecValues,
+  splitList,
+} from '@driftline/core';
 import { UsageError } from './errors.ts';
 
 type Limits = Omit<NumberParameter, 'id' | 'summary' | 'default'>;
@@ -29,6 +35,19 @@ export const readSeed = numberFlag('--seed', { kind: 'integer', least: 0 });
 
 /** Reads the variation budget V. */
 export const readVariation = numberFlag('--variation', { kind: 'number', least: 0 });
+
+/** Reads what recorded rewards are divided by. */
+export function readUnit(text: string): number {
+  const unit = readFlag({ kind: 'number', id: '--unit', summary: '' }, text);
+  if (unit !== 0) return unit;
+  throw new UsageError(`--unit must be a number that is not 0; got ${text}`);
+}
+
+/** Reads what regret on recorded rewards compares with. */
+export function readBenchmark(text: string): Benchmark {
+  if (text === 'fixed' || text === 'smoothed') return text;
+  throw new UsageError(`--against must be fixed or smoothed; got ${text}`);
+}
 
 /** Reads `LO,HI`. */
 export function readRewardRange(text: string): readonly [number, number] {

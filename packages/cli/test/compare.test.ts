@@ -236,7 +236,11 @@ describe('the warning about the budget', () => {
 });
 
 test.each([
-  [['--policies', 'ucb1'], 'give either --environment NAME or --means FILE.csv', 2],
+  [
+    ['--policies', 'ucb1'],
+    'give one of --environment NAME, --means FILE.csv and --rewards FILE.csv',
+    2,
+  ],
   [['--policies', 'ucb1', '--means', 'm.csv'], '--means needs --noise', 2],
   [['--policies', 'ucb1', '--environment', 'paper-2', '--workers', '0'], '--workers must be', 2],
   [
@@ -267,6 +271,66 @@ test('--out writes a folder whose spec.yaml gives the same folder', () => {
     code: 1,
     stderr:
       'error: first: holds a result already; choose another folder, or replace it with --force\n',
+  });
+});
+
+describe('recorded rewards', () => {
+  const losses = 'north,south\n3,5\n4,1\n2,6\n5,2\n1,7\n4,4\n2,9\n6,1\n';
+  const compare = [
+    'compare',
+    '--policies',
+    'ucb1,exp3',
+    '--rewards',
+    'losses.csv',
+    '--unit',
+    '-10',
+  ];
+
+  test('say what regret compares with, in text and in JSON', () => {
+    const cwd = directoryWith({ 'losses.csv': losses });
+    const { code, stdout, stderr } = driftline([...compare, '--replications', '6'], { cwd });
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout.replace(/\s+/g, ' ')).toContain(
+      'losses.csv: 2 arms, 8 slots, variation 0.175, rewards as recorded; realized regret against the best fixed arm, each replication from another start;',
+    );
+    expect(widthOf(stdout)).toBeLessThanOrEqual(80);
+    const smoothed = ['--against', 'smoothed', '--smoothing', '3', '--no-rotate', '--json'];
+    const record = JSON.parse(driftline([...compare, ...smoothed], { cwd }).stdout);
+    expect(record.benchmark).toEqual({
+      against: 'smoothed',
+      smoothing: 3,
+      rotated: false,
+      unit: -10,
+    });
+  });
+
+  test('--out writes a folder whose spec.yaml gives the same folder', () => {
+    const cwd = directoryWith({ 'losses.csv': losses });
+    const out = ['--replications', '12', '--smoothing', '2', '--out', 'first'];
+    expect(driftline([...compare, ...out], { cwd })).toMatchObject({ code: 0 });
+    const report = readFileSync(join(cwd, 'first', 'report.html'), 'utf8');
+    expect(report).toContain('The means of recorded rewards are not known');
+    expect(report).toContain('intervals say how much the start matters');
+    expect(driftline(['run', 'first/spec.yaml', '--out', 'second'], { cwd }).code).toBe(0);
+    expect(differingFiles(join(cwd, 'first'), join(cwd, 'second'))).toEqual([]);
+  });
+
+  test.each([
+    [[...compare, '--noise', 'beta'], '--noise does not go with --rewards', 2],
+    [[...compare, '--unit', '0'], '--unit must be a number that is not 0; got 0', 2],
+    [[...compare, '--against', 'best'], '--against must be fixed or smoothed; got best', 2],
+    [[...compare, '--smoothing', '9'], '--smoothing must be at most 8, the slots', 1],
+    [[...compare, '--horizon', '9'], '--horizon must be at most 8, the rows of', 1],
+    [[...compare, '--environment', 'paper-2'], 'give one of --environment NAME', 2],
+    [
+      ['compare', '--policies', 'ucb1', '--environment', 'paper-2', '--no-rotate'],
+      '--no-rotate goes with --rewards',
+      2,
+    ],
+  ])('%j is refused', (args, message, code) => {
+    const outcome = driftline(args, { cwd: directoryWith({ 'losses.csv': losses }) });
+    expect(outcome).toMatchObject({ code, stdout: '' });
+    expect(outcome.stderr).toContain(`error: ${message}`);
   });
 });
 

@@ -1,7 +1,18 @@
 import { fileURLToPath } from 'node:url';
-import { createPolicyFromSpec, policyDefinitions } from '@driftline/core';
+import {
+  createEnvironment,
+  createPolicyFromSpec,
+  policyDefinitions,
+  slidingWindowMoss,
+} from '@driftline/core';
 import { describe, expect, test } from 'vitest';
-import { exampleItem, groupOf, policyDetails } from '../src/commands/policies.ts';
+import {
+  exampleItem,
+  groupOf,
+  policyDetails,
+  policyListing,
+  policyRecord,
+} from '../src/commands/policies.ts';
 import { driftline, widthOf } from './driftline.ts';
 
 const ids = policyDefinitions.map(({ id }) => id);
@@ -34,6 +45,33 @@ describe('the listing', () => {
   });
 });
 
+describe('a policy with a mark', () => {
+  const marked = { ...slidingWindowMoss, id: 'doubtful', standing: 'unconfirmed' as const };
+
+  test('is listed last, whatever else it is, with a word why', () => {
+    const lines = policyListing([marked, ...policyDefinitions.filter(({ standing }) => !standing)]);
+    const start = lines.findIndex((line) => line.startsWith('With a mark'));
+    const listed = lines
+      .slice(start + 1, -2)
+      .join(' ')
+      .replace(/\s+/g, ' ');
+    expect(listed).toBe(' doubtful window [unconfirmed] MOSS on the last τ slots.');
+  });
+
+  test('says in full what the mark means', () => {
+    const words = policyDetails(marked).join('\n').replace(/\s+/g, ' ');
+    expect(words).toContain('Standing unconfirmed: its rule could not be read or reproduced');
+  });
+
+  test('has it in JSON, where others are confirmed', () => {
+    expect(policyRecord(marked)).toMatchObject({ standing: 'unconfirmed', group: 'marked' });
+    expect(policyRecord(slidingWindowMoss)).toMatchObject({
+      standing: 'confirmed',
+      group: 'paper',
+    });
+  });
+});
+
 describe.each(ids)('%s', (id) => {
   const definition = policyDefinitions.find((each) => each.id === id);
   if (definition === undefined) throw new Error(id);
@@ -52,7 +90,8 @@ describe.each(ids)('%s', (id) => {
   });
 
   test('has an example that a list accepts', () => {
-    const shared = { armCount: 3, horizon: 1000, variation: 2 };
+    const { means } = createEnvironment('paper-2', { horizon: 1000 });
+    const shared = { armCount: 3, horizon: 1000, variation: 2, means };
     expect(createPolicyFromSpec(exampleItem(definition), shared).definition.id).toBe(id);
   });
 });

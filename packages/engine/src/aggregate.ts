@@ -50,7 +50,10 @@ function drawnMeans(environment: Environment): EnvironmentResult['means'] {
   const slots = checkpointSlots({ count: DRAWN_SLOTS, spacing: 'linear' }, horizon);
   if (slots[0] !== 1) slots.unshift(1);
   const arms = Array.from({ length: armCount }, (_, arm) =>
-    slots.map((slot) => environment.means.mean(slot - 1, arm)),
+    slots.map((slot) => {
+      const { means } = environment;
+      return means.shown?.(slot - 1, arm) ?? means.mean(slot - 1, arm);
+    }),
   );
   return { slots, arms };
 }

@@ -3,9 +3,9 @@
  * data, complete in itself: a worker needs nothing else, and the same comparison gives the same
  * numbers wherever it is played.
  */
-import { ParameterError, pow } from '@driftline/core';
+import { type Benchmark, ParameterError, pow } from '@driftline/core';
 
-/** An environment by name with its options, or the means themselves. */
+/** An environment by name with its options, the means themselves, or rewards that were recorded. */
 export type EnvironmentSource =
   | {
       readonly kind: 'named';
@@ -23,7 +23,24 @@ export type EnvironmentSource =
       readonly values: readonly number[];
       readonly armCount: number;
       readonly rewards: string;
+    }
+  | {
+      readonly kind: 'rewards';
+      readonly name: string;
+      /** Row-major: the rewards of the first slot, then of the second, and so on. */
+      readonly values: readonly number[];
+      readonly armCount: number;
+      /** Rewards are divided by this; negative where the table holds losses. 1 if absent. */
+      readonly unit?: number;
+      readonly against: Benchmark;
+      /** Slots that averages are taken over. */
+      readonly smoothing: number;
+      /** Whether each replication starts at a slot drawn anew, the end being followed by the beginning. */
+      readonly rotated: boolean;
     };
+
+/** Rewards that were recorded, and how they are played. */
+export type RecordedRewards = Extract<EnvironmentSource, { kind: 'rewards' }>;
 
 /** What is compared, on what, how often. */
 export interface Comparison {

@@ -13,7 +13,18 @@ export {
   checkpointSlots,
   chunksOf,
   type EnvironmentSource,
+  type RecordedRewards,
 } from './comparison.ts';
+export {
+  type Delay,
+  type DetectorFindings,
+  type DetectorStudy,
+  type DetectorStudyOptions,
+  detectorStudy,
+  type FalseAlarms,
+  type Rate,
+  rateOf,
+} from './detection/study.ts';
 export { ChunkPlayers, type Executor, InlineExecutor } from './executor.ts';
 export { ExperimentError } from './experiment/issues.ts';
 export { sweepsOf } from './experiment/sweeps.ts';
@@ -36,7 +47,7 @@ export {
 } from './report/experiment-report.ts';
 export type { EmbeddedFont } from './report/style.ts';
 export * from './result.ts';
-export { lawWithParameters, mappedRewardsText } from './reward-words.ts';
+export { benchmarkText, lawWithParameters, mappedRewardsText } from './reward-words.ts';
 export {
   type ChunkStore,
   type Progress,

@@ -2,15 +2,24 @@
 import {
   createEnvironment,
   Environment,
+  environmentFromRewards,
   MeanTable,
   ParameterError,
   type PolicyDefinition,
   type PreparedPolicy,
   parseSpec,
   preparePolicy,
+  Replay,
+  ROLE_MEANS,
+  randomStream,
 } from '@driftline/core';
 import type { KernelModule } from '@driftline/core/compiled';
-import { type Chunk, type Comparison, checkpointSlots } from './comparison.ts';
+import {
+  type Chunk,
+  type Comparison,
+  checkpointSlots,
+  type RecordedRewards,
+} from './comparison.ts';
 import { type Outcome, type Player, PlayerFactory } from './player.ts';
 import { NO_PLUGINS, type Plugins } from './plugins.ts';
 
@@ -36,6 +45,16 @@ export interface ChunkRows {
   readonly policies: readonly PolicyRows[];
 }
 
+/** Recorded rewards from where one replication starts. */
+function replayOf(source: RecordedRewards, seed: number, replication: number): Environment {
+  const { name, armCount, unit = 1, against, smoothing, rotated } = source;
+  const values = Float64Array.from(source.values, (value) => value / unit);
+  const slots = values.length / armCount;
+  const start = rotated ? randomStream(seed, replication, ROLE_MEANS).below(slots) : 0;
+  const replay = new Replay(values, armCount, { against, smoothing, start });
+  return environmentFromRewards(replay, name, rotated);
+}
+
 /** The environment of a comparison, as one replication meets it. */
 export function environmentOf(
   comparison: Comparison,
@@ -47,6 +66,7 @@ export function environmentOf(
     const table = new MeanTable(Float64Array.from(source.values), source.armCount);
     return new Environment(source.name, table, plugins.rewardLaw(source.rewards));
   }
+  if (source.kind === 'rewards') return replayOf(source, seed, replication);
   const { id } = parseSpec(source.spec);
   // Looked up here, because the law of a plugin's environment may be a plugin's too.
   const law = source.rewards ?? plugins.environments.find((known) => known.id === id)?.law;
@@ -81,6 +101,7 @@ export function policyOf(
       variation: toldVariation(comparison, environment),
       changes: comparison.changes,
       rewardRange: comparison.rewardRange ?? environment.law.rewardRange,
+      means: environment.means,
     },
     definitions,
   );
@@ -148,9 +169,21 @@ function emptyRows(count: number, armCount: number, horizon: number, cuts: Cuts)
   };
 }
 
+/** How many slots went to a best arm. Equal rewards say nothing of arms: on a replay arms are compared. */
+function slotsOnBest({ arms, onBest }: Outcome, { means }: Environment): number {
+  if (!(means instanceof Replay)) return onBest;
+  return arms.reduce((sum, arm, slot) => sum + (arm === means.bestArm(slot) ? 1 : 0), 0);
+}
+
 /** Adds one replication's outcome to the rows of its policy. */
-function keep(outcome: Outcome, rows: PolicyRows, row: number, armCount: number, cuts: Cuts): void {
-  const { regret, arms, onBest } = outcome;
+function keep(
+  outcome: Outcome,
+  rows: PolicyRows,
+  row: number,
+  environment: Environment,
+  cuts: Cuts,
+): void {
+  const { regret, arms } = outcome;
   const { checkpointPlaces, epochPlaces } = cuts;
   checkpointPlaces.forEach((place, i) => {
     rows.regret[row * checkpointPlaces.length + i] = regret[place];
@@ -159,8 +192,8 @@ function keep(outcome: Outcome, rows: PolicyRows, row: number, armCount: number,
     const before = i === 0 ? 0 : regret[epochPlaces[i - 1]];
     rows.epochRegret[row * epochPlaces.length + i] = regret[place] - before;
   });
-  rows.onBest[row] = onBest / arms.length;
-  if (row === 0) keepRibbon(arms, rows.ribbon, armCount);
+  rows.onBest[row] = slotsOnBest(outcome, environment) / arms.length;
+  if (row === 0) keepRibbon(arms, rows.ribbon, environment.means.armCount);
 }
 
 /** Adds how often a player's arms were played; a checkpoint may end several stretches. */
@@ -228,10 +261,11 @@ export class ChunkPlayer {
     for (let row = 0; row < count; row += SIDE_BY_SIDE) {
       const rows = [row, row + 1].filter((each) => each < count);
       const numbers = rows.map((each) => first + each);
-      const players = this.#players ?? this.#seatFresh(numbers);
+      const environments = numbers.map((number) => this.#met(number));
+      const players = this.#players ?? this.#seat(environments);
       players.forEach((player, i) => {
         player.play(this.comparison.seed, numbers).forEach((outcome, j) => {
-          keep(outcome, policies[i], rows[j], armCount, this.#cuts);
+          keep(outcome, policies[i], rows[j], environments[j], this.#cuts);
         });
       });
       if (this.#players === undefined) this.#finish(players, policies);
@@ -247,15 +281,15 @@ export class ChunkPlayer {
     });
   }
 
-  #seatFresh(numbers: readonly number[]): Player[] {
-    this.#factory.renew();
-    return this.#seat(
-      numbers.map((number) => environmentOf(this.comparison, number, this.#plugins)),
-    );
+  /** The environment that a replication meets. */
+  #met(replication: number): Environment {
+    if (!this.#environment.fresh) return this.#environment;
+    return environmentOf(this.comparison, replication, this.#plugins);
   }
 
   /** A player for each policy, with a seat for each environment. */
   #seat(environments: readonly Environment[]): Player[] {
+    if (this.#environment.fresh) this.#factory.renew();
     const courses = new Map(environments.map((each) => [each, each.means.course()]));
     const [{ law }] = environments;
     return this.comparison.policies.map((spec) => {

@@ -46,6 +46,13 @@ test('every wrong field is named at once', () => {
   );
 });
 
+test.each([undefined, 'confirmed', 'unconfirmed', 'historical', 'theoretical'])(
+  'a policy may stand as %s',
+  (standing) => {
+    expect(problemOf({ policies: [{ ...slidingWindowMoss, standing }] })).toBeUndefined();
+  },
+);
+
 test('every wrong definition has a line', () => {
   const bad = [
     { ...slidingWindowMoss, name: ' ' },
@@ -70,6 +77,11 @@ describe('one wrong field', () => {
       'policies',
       { lateRewards: 'never' },
       'lateRewards must be one of own-slot, on-arrival, ignored',
+    ],
+    [
+      'policies',
+      { standing: 'doubtful' },
+      "standing must be one of confirmed, unconfirmed, historical, theoretical; got 'doubtful'",
     ],
     ['policies', { tune: {} }, 'tune must be a function; got an object'],
     ['policies', { parameters: [3] }, 'parameters[0] must be an object; got 3'],

@@ -5,6 +5,7 @@ import {
   ParameterError,
   type PolicyDefinition,
   type PolicyParameter,
+  type PolicyStanding,
   type RewardAssumption,
   type RewardLawDefinition,
 } from '@driftline/core';
@@ -77,6 +78,12 @@ const lateRewards: Readonly<Record<LateRewards, true>> = {
   'on-arrival': true,
   ignored: true,
 };
+const standings: Readonly<Record<PolicyStanding, true>> = {
+  confirmed: true,
+  unconfirmed: true,
+  historical: true,
+  theoretical: true,
+};
 
 /** A rule for every field but the parameters, which have rules of their own. */
 type RulesFor<D> = Readonly<Record<Exclude<keyof D, 'parameters'>, Rule>>;
@@ -86,6 +93,8 @@ const policyRules: RulesFor<PolicyDefinition> = {
   name: text,
   summary: text,
   reference: text,
+  standing: optional(oneOf(standings)),
+  needs: optional(oneOf({ means: true })),
   formula: text,
   memory: text,
   estimator: text,

@@ -2,9 +2,25 @@
 import type { ComparisonResult, EnvironmentResult, PolicyResult } from './result.ts';
 
 /** A reward law by its id with the values of its parameters: `gaussian with sd 2`. */
-export function lawWithParameters({ rewards: { id, params } }: EnvironmentResult): string {
+export function lawWithParameters({ source, rewards }: EnvironmentResult): string {
+  if (source.kind === 'rewards') return 'as recorded';
+  const { id, params } = rewards;
   const values = Object.entries(params).map(([name, value]) => `${name} ${String(value)}`);
   return values.length === 0 ? id : `${id} with ${values.join(' and ')}`;
+}
+
+/**
+ * What realized regret compares with, and how replications differ; nothing where regret is in means, as
+ * it is unless rewards were recorded.
+ */
+export function benchmarkText({ source }: EnvironmentResult): string {
+  if (source.kind !== 'rewards') return '';
+  const benchmark =
+    source.against === 'fixed'
+      ? 'the best fixed arm'
+      : `the best arm of averages over ${source.smoothing} slots`;
+  const start = source.rotated ? ', each replication from another start' : '';
+  return `realized regret against ${benchmark}${start}`;
 }
 
 /**

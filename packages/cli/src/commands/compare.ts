@@ -1,6 +1,6 @@
 /** `driftline compare`: policies on one environment, many times, and who loses how much. */
 import { basename, join, resolve } from 'node:path';
-import { parseSpec } from '@driftline/core';
+import { type Benchmark, parseSpec, usualSmoothing } from '@driftline/core';
 import {
   type Comparison,
   type ComparisonResult,
@@ -20,9 +20,11 @@ import { writeExperiment } from '../experiment-output.ts';
 import {
   countFlag,
   numberFlag,
+  readBenchmark,
   readPolicyList,
   readRewardRange,
   readSeed,
+  readUnit,
   readVariation,
 } from '../flags.ts';
 import { printJson, printLines, warn } from '../output.ts';
@@ -37,6 +39,12 @@ export interface CompareRequest {
   readonly environment?: string;
   readonly means?: string;
   readonly noise?: string;
+  readonly rewards?: string;
+  readonly unit?: number;
+  readonly against?: Benchmark;
+  readonly smoothing?: number;
+  /** Whether each replication of recorded rewards starts elsewhere. */
+  readonly rotate?: boolean;
   readonly rewardRange?: readonly [number, number];
   readonly horizon?: number;
   readonly arms?: number;
@@ -56,24 +64,41 @@ interface CompareFlags extends CompareRequest {
 }
 
 function checkFlags(flags: CompareFlags): void {
-  if ((flags.environment === undefined) === (flags.means === undefined)) {
-    throw new UsageError('give either --environment NAME or --means FILE.csv');
+  const { environment, means, rewards } = flags;
+  if ([environment, means, rewards].filter((given) => given !== undefined).length !== 1) {
+    throw new UsageError('give one of --environment NAME, --means FILE.csv and --rewards FILE.csv');
   }
+  checkRewardFlags(flags);
   if (flags.means !== undefined && flags.noise === undefined) {
     throw new UsageError('--means needs --noise, such as bernoulli, gaussian or pareto');
   }
   if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
-  if (flags.means === '-' && flags.out !== undefined) {
+  if ((flags.means ?? flags.rewards) === '-' && flags.out !== undefined) {
     throw new UsageError('--out needs a table in a file, so that the result can be made again');
   }
 }
 
-/** The rows of a table of means that are played. */
-function meansSource(request: CompareRequest, path: string, table: Table): EnvironmentSource {
-  const { horizon = table.rowCount, arms, noise = 'bernoulli' } = request;
-  if (horizon > table.rowCount) {
+function checkRewardFlags(flags: CompareFlags): void {
+  if (flags.rewards !== undefined) {
+    if (flags.noise === undefined) return;
+    throw new UsageError('--noise does not go with --rewards, which are played as they are');
+  }
+  const given = {
+    '--unit': flags.unit !== undefined,
+    '--against': flags.against !== undefined,
+    '--smoothing': flags.smoothing !== undefined,
+    '--no-rotate': flags.rotate === false,
+  };
+  const [misplaced] = Object.entries(given).filter(([, isGiven]) => isGiven);
+  if (misplaced !== undefined) throw new UsageError(`${misplaced[0]} goes with --rewards`);
+}
+
+/** The rows of a table that are played. */
+function playedValues({ horizon, arms }: CompareRequest, path: string, table: Table): number[] {
+  const rows = horizon ?? table.rowCount;
+  if (rows > table.rowCount) {
     throw new UserError(
-      `--horizon must be at most ${table.rowCount}, the rows of ${path}; got ${horizon}`,
+      `--horizon must be at most ${table.rowCount}, the rows of ${path}; got ${rows}`,
     );
   }
   if (arms !== undefined && arms !== table.columnCount) {
@@ -81,12 +106,38 @@ function meansSource(request: CompareRequest, path: string, table: Table): Envir
       `--arms must be ${table.columnCount}, the columns of ${path}; got ${arms}; leave it out`,
     );
   }
+  return Array.from(table.values.subarray(0, rows * table.columnCount));
+}
+
+function meansSource(request: CompareRequest, path: string, table: Table): EnvironmentSource {
   return {
     kind: 'means',
     name: basename(path),
-    values: Array.from(table.values.subarray(0, horizon * table.columnCount)),
+    values: playedValues(request, path, table),
     armCount: table.columnCount,
-    rewards: noise,
+    rewards: request.noise ?? 'bernoulli',
+  };
+}
+
+function rewardsSource(request: CompareRequest, path: string, table: Table): EnvironmentSource {
+  const { unit, against = 'fixed', rotate = true } = request;
+  const values = playedValues(request, path, table);
+  const slots = values.length / table.columnCount;
+  const smoothing = request.smoothing ?? usualSmoothing(slots);
+  if (smoothing > slots) {
+    throw new UserError(
+      `--smoothing must be at most ${slots}, the slots that are played; got ${smoothing}`,
+    );
+  }
+  return {
+    kind: 'rewards',
+    name: basename(path),
+    values,
+    armCount: table.columnCount,
+    ...(unit === undefined ? {} : { unit }),
+    against,
+    smoothing,
+    rotated: rotate,
   };
 }
 
@@ -97,21 +148,25 @@ function tidySpec(spec: string): string {
   return given.length === 0 ? id : `${id}:${given.join(';')}`;
 }
 
+function sourceOf(request: CompareRequest, table?: Table): EnvironmentSource {
+  const { environment, means, rewards, horizon, arms, noise } = request;
+  if (table !== undefined && means !== undefined) return meansSource(request, means, table);
+  if (table !== undefined && rewards !== undefined) return rewardsSource(request, rewards, table);
+  return {
+    kind: 'named',
+    spec: tidySpec(environment ?? ''),
+    ...(arms === undefined ? {} : { armCount: arms }),
+    ...(horizon === undefined ? {} : { horizon }),
+    ...(noise === undefined ? {} : { rewards: noise }),
+  };
+}
+
 /** The comparison that the flags ask for. */
 export function comparisonOf(request: CompareRequest, table?: Table): Comparison {
-  const { environment, means, horizon, arms, noise, variation, changes, rewardRange } = request;
-  const source: EnvironmentSource =
-    table !== undefined && means !== undefined
-      ? meansSource(request, means, table)
-      : {
-          kind: 'named',
-          spec: tidySpec(environment ?? ''),
-          ...(arms === undefined ? {} : { armCount: arms }),
-          ...(horizon === undefined ? {} : { horizon }),
-          ...(noise === undefined ? {} : { rewards: noise }),
-        };
+  const { variation, changes, rewardRange } = request;
+  const source = sourceOf(request, table);
   return {
-    name: source.kind === 'means' ? source.name : source.spec,
+    name: source.kind === 'named' ? source.spec : source.name,
     environment: source,
     policies: request.policies,
     ...(variation === undefined ? {} : { variation }),
@@ -138,8 +193,9 @@ async function compareInto(
 ): Promise<ComparisonResult> {
   const pluginFiles = (flags.plugin ?? []).map((file) => resolve(file));
   const { experimentText } = await import('@driftline/engine/experiment');
+  const tableFile = flags.means ?? flags.rewards;
   const specText = experimentText(comparison, {
-    ...(flags.means === undefined ? {} : { means: resolve(flags.means) }),
+    ...(tableFile === undefined ? {} : { table: resolve(tableFile) }),
     plugins: pluginFiles,
   });
   const folder = await ResultFolder.open(out, { force: flags.force === true });
@@ -188,9 +244,10 @@ async function play(
 async function runCompare(flags: CompareFlags): Promise<void> {
   checkFlags(flags);
   const plugins = await loadPlugins(flags.plugin ?? []);
-  const table = flags.means === undefined ? undefined : await readTable(flags.means);
+  const tableFile = flags.means ?? flags.rewards;
+  const table = tableFile === undefined ? undefined : await readTable(tableFile);
   if (table !== undefined) {
-    const slotColumn = slotColumnWarning(flags.means ?? '', table);
+    const slotColumn = slotColumnWarning(tableFile ?? '', table);
     if (slotColumn !== undefined) warn([slotColumn]);
   }
   const comparison = comparisonOf(flags, table);
@@ -216,6 +273,11 @@ in it. A table of means is CSV: a row for each slot, a column for each arm; the
 second example makes one, and the third plays on it.
 Policies tuned by a variation budget are told --variation; without it, what the
 environment states, else its true variation.
+Rewards that were recorded, a column for what each arm would have given, are
+played as they are. Their means are not known: regret is realized regret against
+the best fixed arm, or against the arm with the best average around each slot,
+and their variation is that of averages. Replications start at slots drawn at
+random, the end being followed by the beginning.
 
 Examples:
   driftline compare --policies r-moss,sw-moss,d-ucb --environment paper-2
@@ -223,7 +285,8 @@ Examples:
   driftline compare --policies sw-moss --means results/means.csv --noise beta
   driftline compare --policies "moss,sw-moss:eta=0.6" --environment switching
   driftline compare --policies ucb1 --environment paper-2 --out results/mine
-  driftline compare --policies ts,dts --environment paper-2 --seed 7 --json`;
+  driftline compare --policies ts,dts --environment paper-2 --seed 7 --json
+  driftline compare --policies ucb1,ts --rewards results/means.csv`;
 
 /** The flags of `driftline compare`. */
 export function configureCompare(command: Command): void {
@@ -231,9 +294,26 @@ export function configureCompare(command: Command): void {
     .requiredOption('--policies <LIST>', 'policies to compare', readPolicyList)
     .option('--environment <NAME>', 'where they play')
     .option('--means <FILE.csv>', 'or a table of means')
+    .option('--rewards <FILE.csv>', 'or a table of rewards that were recorded')
+    .option(
+      '--unit <U>',
+      'recorded rewards are divided by this; negative where the table holds losses (default: 1)',
+      readUnit,
+    )
+    .option(
+      '--against <WHAT>',
+      'what regret on recorded rewards compares with: fixed or smoothed (default: fixed)',
+      readBenchmark,
+    )
+    .option(
+      '--smoothing <N>',
+      'slots that averages of recorded rewards are taken over (default: horizon^(2/3))',
+      countFlag('--smoothing'),
+    )
+    .option('--no-rotate', 'play recorded rewards from their first slot in every replication')
     .option(
       '--noise <LAW>',
-      "reward law: bernoulli, gaussian, pareto, student-t, beta or uniform, with parameters as in gaussian:sd=0.5; 'driftline environments' shows them",
+      "reward law: bernoulli, gaussian, pareto, student-t, beta, uniform or exact, with parameters as in gaussian:sd=0.5; 'driftline environments' shows them",
     )
     .option(
       '--reward-range <LO,HI>',

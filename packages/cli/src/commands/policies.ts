@@ -4,6 +4,7 @@ import {
   type LateRewards,
   type PolicyDefinition,
   type PolicyParameter,
+  type PolicyStanding,
   policyDefinition,
   type RewardAssumption,
 } from '@driftline/core';
@@ -21,12 +22,33 @@ const groups = {
   adversarial: 'Against an adversary: exponential weights',
   bayesian: 'Bayesian: the largest draw from a posterior',
   floor: 'The floor',
+  oracle: 'Oracles: told what no policy knows',
+  marked: 'With a mark: the word before each says why',
 } as const;
 
 type Group = keyof typeof groups;
 
+/** What the marks mean. */
+const standingWords: Readonly<Record<Exclude<PolicyStanding, 'confirmed'>, string>> = {
+  unconfirmed: 'its rule could not be read or reproduced; this is in the spirit of its source',
+  historical: 'a later policy does the same better',
+  theoretical: 'as published, yet what sets it apart does not act at horizons that are played',
+};
+
+function standingOf({ standing = 'confirmed' }: PolicyDefinition): PolicyStanding {
+  return standing;
+}
+
+/** What a policy does, after its mark where it has one. */
+function markedSummary(definition: PolicyDefinition): string {
+  const standing = standingOf(definition);
+  return standing === 'confirmed' ? definition.summary : `[${standing}] ${definition.summary}`;
+}
+
 /** Where a policy is listed, told by what it says of itself. */
 export function groupOf(definition: PolicyDefinition): Group {
+  if (standingOf(definition) !== 'confirmed') return 'marked';
+  if (definition.needs !== undefined) return 'oracle';
   if (definition.rewards === 'any') return 'floor';
   if (definition.estimator === 'Beta posterior') return 'bayesian';
   if (definition.estimator === 'importance weights') return 'adversarial';
@@ -49,7 +71,8 @@ export function policyListing(definitions: readonly PolicyDefinition[]): string[
     const members = definitions.filter((definition) => groupOf(definition) === group);
     if (members.length === 0) continue;
     lines.push('', title);
-    for (const { id, memory, summary } of members) lines.push(...row(id, memory, summary));
+    for (const member of members)
+      lines.push(...row(member.id, member.memory, markedSummary(member)));
   }
   return [
     ...lines,
@@ -99,6 +122,7 @@ export function exampleItem({ id, parameters }: PolicyDefinition): string {
 
 /** Everything about one policy. */
 export function policyDetails(definition: PolicyDefinition): string[] {
+  const standing = standingOf(definition);
   const facts: readonly (readonly [string, string])[] = [
     ['Formula', definition.formula],
     ['Memory', definition.memory],
@@ -107,9 +131,15 @@ export function policyDetails(definition: PolicyDefinition): string[] {
     ['Rewards', rewardWords[definition.rewards]],
     ['Late rewards', lateRewardWords[definition.lateRewards]],
     ['Draws', definition.randomised ? 'yes: the seed matters' : 'no: the same data, the same arms'],
+    ...(definition.needs === undefined
+      ? []
+      : ([['Needs', `the ${definition.needs}, which only a simulation knows`]] as const)),
     ['Guarantee', definition.guarantee],
     ['Cost', definition.cost],
     ['Reference', definition.reference],
+    ...(standing === 'confirmed'
+      ? []
+      : ([['Standing', `${standing}: ${standingWords[standing]}`]] as const)),
   ];
   const idWidth = Math.max(0, ...definition.parameters.map(({ id }) => displayWidth(id)));
   return [
@@ -131,6 +161,7 @@ export function policyRecord(definition: PolicyDefinition) {
   const { tune: _tune, kernel: _kernel, ...described } = definition;
   return {
     ...described,
+    standing: standingOf(definition),
     group: groupOf(definition),
     parameters: definition.parameters.map((parameter) => ({
       ...parameter,

@@ -1,6 +1,6 @@
 /** `driftline worst-case`: how much policies lose in the worst environment that a search finds. */
 import { join } from 'node:path';
-import { preparePolicy } from '@driftline/core';
+import { MeanTable, preparePolicy } from '@driftline/core';
 import {
   type GrowthStudy,
   growthHorizons,
@@ -229,7 +229,8 @@ function writtenLines(out: string | undefined): string[] {
 /** Finds mistakes before the first slot is played and before anything is written. */
 function checkPolicies(flags: WorstCaseFlags, { plugins }: PlayingOptions): void {
   const { arms, horizon, variation } = flags;
-  const told = { armCount: arms, horizon, variation, rewardRange: [0, 1] } as const;
+  const means = MeanTable.fromRows([new Array<number>(arms).fill(0.5)]);
+  const told = { armCount: arms, horizon, variation, rewardRange: [0, 1], means } as const;
   for (const spec of flags.policies) preparePolicy(spec, told, plugins?.policies);
 }
 

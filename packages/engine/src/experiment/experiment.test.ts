@@ -167,6 +167,66 @@ policies: [ucb1]`;
     );
   });
 
+  describe('recorded rewards', () => {
+    const table: [string, MeansTable] = [
+      'data/losses.csv',
+      { values: [1, 2, 3, 4, 5, 6, 7, 8], armCount: 2 },
+    ];
+    const text = (settings: string) => `
+environments: [{rewards: data/losses.csv${settings}}]
+policies: [ucb1]`;
+    const source = {
+      kind: 'rewards',
+      name: 'losses.csv',
+      values: [1, 2, 3, 4, 5, 6, 7, 8],
+      armCount: 2,
+      against: 'fixed',
+      // ⌈4^(2/3)⌉
+      smoothing: 3,
+      rotated: true,
+    };
+
+    test('are played from any start against the best fixed arm, unless said otherwise', () => {
+      expect(tablesNamedIn(readExperiment(text(''), FILE).experiment)).toEqual(['data/losses.csv']);
+      expect(plan(text(''), [table]).comparisons[0].environment).toEqual(source);
+      const other = ', unit: -60, against: smoothed, smoothing: 2, rotated: false, horizon: 3';
+      expect(plan(text(other), [table]).comparisons[0].environment).toEqual({
+        ...source,
+        values: [1, 2, 3, 4, 5, 6],
+        unit: -60,
+        against: 'smoothed',
+        smoothing: 2,
+        rotated: false,
+      });
+    });
+
+    test.each([
+      [', smoothing: 5', 'smoothing must be at most 4, the slots that are played; got 5'],
+      [', noise: pareto', 'noise does not go with recorded rewards'],
+      [', unit: 0', 'unit must be a number that is not 0; got 0'],
+      [', against: best', 'against must be fixed or smoothed; got best'],
+      [', horizon: 5', 'horizon must be at most 4, the rows of data/losses.csv; got 5'],
+      [', means: a.csv', 'must have one of environment, means and rewards'],
+    ])('%s', (settings, message) => {
+      const means: [string, MeansTable] = ['a.csv', { values: [1], armCount: 1 }];
+      expect(mistakes(text(settings), [table, means])[0]).toContain(message);
+    });
+
+    test('their settings go with nothing else', () => {
+      const wrong = 'environments: [{environment: paper-2, smoothing: 5}]\npolicies: [ucb1]';
+      expect(mistakes(wrong)[0]).toContain('smoothing goes with recorded rewards only');
+    });
+
+    test('are written as a file that is planned as it was', () => {
+      const given = text(
+        ', unit: -60, against: smoothed, smoothing: 2, rotated: false, horizon: 3',
+      );
+      const [comparison] = plan(given, [table]).comparisons;
+      const written = experimentText(comparison, { table: 'data/losses.csv', plugins: [] });
+      expect(plan(written, [table]).comparisons).toEqual([comparison]);
+    });
+  });
+
   test('tuning: published, or with a stated effort', () => {
     const tuning = (line: string) =>
       plan(`environments: [paper-2]\npolicies: [ucb1]\n${line}`).tuning;
@@ -201,7 +261,7 @@ seed: 9`;
     const [onTable] = plan('environments: [{means: /m.csv, noise: bernoulli}]\npolicies: [ucb1]', [
       ['/m.csv', table],
     ]).comparisons;
-    const written = experimentText(onTable, { means: '/m.csv', plugins: [] });
+    const written = experimentText(onTable, { table: '/m.csv', plugins: [] });
     expect(plan(written, [['/m.csv', table]]).comparisons).toEqual([onTable]);
   });
 });
@@ -263,7 +323,7 @@ describe('mistakes are told with their place', () => {
     ],
     [
       'environments: [{environment: paper-2, means: m.csv}]\npolicies: [ucb1]\n',
-      ['experiment.yaml:1:16 environments[0] must have either environment or means'],
+      ['experiment.yaml:1:16 environments[0] must have one of environment, means and rewards'],
     ],
     [
       'environments: [paper-2, paper-2]\npolicies: [ucb1]\n',
@@ -316,10 +376,18 @@ describe('the folder experiments/', () => {
   const folder = new URL('../../../../experiments/', import.meta.url);
   const files = readdirSync(folder).filter((file) => file.endsWith('.yaml'));
 
+  function tableIn(path: string): MeansTable {
+    const [header, ...lines] = readFileSync(new URL(path, folder), 'utf8').trimEnd().split('\n');
+    const values = lines.flatMap((line) => line.split(',').map(Number));
+    return { values, armCount: header.split(',').length };
+  }
+
   test.each(files)('%s is planned, and names its schema', (file) => {
     const text = readFileSync(new URL(file, folder), 'utf8');
     expect(text).toMatch(/^# yaml-language-server: \$schema=\.\/experiment\.schema\.json\n# /);
-    expect(plan(text).comparisons.length).toBeGreaterThan(0);
+    const named = tablesNamedIn(readExperiment(text, file).experiment);
+    const tables = named.map((path): [string, MeansTable] => [path, tableIn(path)]);
+    expect(plan(text, tables).comparisons.length).toBeGreaterThan(0);
   });
 
   test('the budget is misspecified from V/8 to 8V', () => {
@@ -341,7 +409,7 @@ describe('the folder experiments/', () => {
     const readme = readFileSync(new URL('README.md', folder), 'utf8');
     const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(readme) ?? [];
     const { experiment } = readExperiment(example, 'README.md');
-    expect(experiment.environments).toHaveLength(4);
+    expect(experiment.environments).toHaveLength(5);
     for (const file of files) expect(readme).toContain(`\`${file}\``);
   });
 });

@@ -5,6 +5,7 @@ import {
   type ParsedSpec,
   parseSpec,
   suggestion,
+  usualSmoothing,
 } from '@driftline/core';
 import type { EnvironmentSource } from '../comparison.ts';
 import type { Plugins } from '../plugins.ts';
@@ -21,7 +22,7 @@ import { refusal } from './plan-policies.ts';
 import type { EnvironmentMap, Experiment } from './schema.ts';
 import { combinations } from './sweep.ts';
 
-/** A table of means, row by row. */
+/** A table of means or rewards, row by row. */
 export interface MeansTable {
   readonly values: ArrayLike<number>;
   readonly armCount: number;
@@ -241,24 +242,16 @@ function fileName(path: string): string {
   return path.split(/[\\/]/).pop() ?? path;
 }
 
-function planMeans(
+/** The rows of a table that are played, one for each combination of settings. */
+function planTable(
   entry: EnvironmentMap,
   file: string,
   path: Path,
   needs: EnvironmentNeeds,
+  sourceOf: (values: number[], armCount: number, chosen: Chosen) => EnvironmentSource,
 ): PlannedEnvironment[] {
   const table = needs.tables.get(file);
   if (table === undefined) throw new Error(`the table ${file} was not read`);
-  if (entry.noise === undefined) {
-    const text = 'must have noise beside means, such as bernoulli, gaussian or pareto';
-    needs.refuse({ path, text });
-    return [];
-  }
-  for (const key of ['parameters', 'arms', 'fresh'] as const) {
-    if (entry[key] === undefined) continue;
-    const text = 'goes with an environment, not with a table of means';
-    needs.refuse({ path: [...path, key], text, atKey: true });
-  }
   const settings = settingChoices(entry, path, needs);
   const rows = table.values.length / table.armCount;
   return combinations(settings).flatMap((choice) => {
@@ -274,15 +267,77 @@ function planMeans(
       );
       return [];
     }
-    const source = {
-      kind: 'means' as const,
-      name: fileName(file),
-      values: Array.from({ length: horizon * table.armCount }, (_, i) => table.values[i]),
-      armCount: table.armCount,
-      rewards: chosen.noise ?? 'bernoulli',
-    };
-    const name = nameOf(entry, source.name, settings, plainValues(choice));
+    const values = Array.from({ length: horizon * table.armCount }, (_, i) => table.values[i]);
+    const source = sourceOf(values, table.armCount, chosen);
+    const name = nameOf(entry, fileName(file), settings, plainValues(choice));
     return [planned(entry, name, path, source, chosen, needs)];
+  });
+}
+
+/** Refuses settings that an entry can't have. */
+function refuseKeys(
+  entry: EnvironmentMap,
+  keys: readonly (keyof EnvironmentMap)[],
+  text: string,
+  path: Path,
+  { refuse }: EnvironmentNeeds,
+): void {
+  for (const key of keys) {
+    if (entry[key] !== undefined) refuse({ path: [...path, key], text, atKey: true });
+  }
+}
+
+/** What only recorded rewards have. */
+const OF_REWARDS = ['unit', 'against', 'smoothing', 'rotated'] as const;
+
+function planMeans(
+  entry: EnvironmentMap,
+  file: string,
+  path: Path,
+  needs: EnvironmentNeeds,
+): PlannedEnvironment[] {
+  if (entry.noise === undefined) {
+    const text = 'must have noise beside means, such as bernoulli, gaussian or pareto';
+    needs.refuse({ path, text });
+    return [];
+  }
+  const text = 'goes with an environment, not with a table of means';
+  refuseKeys(entry, ['parameters', 'arms', 'fresh'], text, path, needs);
+  return planTable(entry, file, path, needs, (values, armCount, { noise = 'bernoulli' }) => ({
+    kind: 'means',
+    name: fileName(file),
+    values,
+    armCount,
+    rewards: noise,
+  }));
+}
+
+function planRewards(
+  entry: EnvironmentMap,
+  file: string,
+  path: Path,
+  needs: EnvironmentNeeds,
+): PlannedEnvironment[] {
+  const text = 'does not go with recorded rewards, which are played as they are';
+  refuseKeys(entry, ['parameters', 'arms', 'fresh', 'noise'], text, path, needs);
+  const { unit, against = 'fixed', rotated = true } = entry;
+  return planTable(entry, file, path, needs, (values, armCount) => {
+    const slots = values.length / armCount;
+    const smoothing = entry.smoothing ?? usualSmoothing(slots);
+    if (smoothing > slots) {
+      const limit = `must be at most ${slots}, the slots that are played; got ${smoothing}`;
+      needs.refuse({ path: [...path, 'smoothing'], text: limit });
+    }
+    return {
+      kind: 'rewards',
+      name: fileName(file),
+      values,
+      armCount,
+      ...(unit === undefined ? {} : { unit }),
+      against,
+      smoothing,
+      rotated,
+    };
   });
 }
 
@@ -290,12 +345,16 @@ function planMeans(
 export function planEnvironments(needs: EnvironmentNeeds): PlannedEnvironment[] {
   return needs.experiment.environments.flatMap((written, i) => {
     const path = ['environments', i];
-    const entry = typeof written === 'string' ? { environment: written } : written;
-    if ((entry.environment === undefined) === (entry.means === undefined)) {
-      needs.refuse({ path, text: 'must have either environment or means' });
+    const entry: EnvironmentMap = typeof written === 'string' ? { environment: written } : written;
+    const { environment, means, rewards } = entry;
+    if ([environment, means, rewards].filter((given) => given !== undefined).length !== 1) {
+      needs.refuse({ path, text: 'must have one of environment, means and rewards' });
       return [];
     }
-    if (entry.means !== undefined) return planMeans(entry, entry.means, path, needs);
-    return planNamed(entry, entry.environment ?? '', path, needs);
+    if (rewards !== undefined) return planRewards(entry, rewards, path, needs);
+    const recorded = 'goes with recorded rewards only';
+    refuseKeys(entry, OF_REWARDS, recorded, path, needs);
+    if (means !== undefined) return planMeans(entry, means, path, needs);
+    return planNamed(entry, environment ?? '', path, needs);
   });
 }

@@ -1,5 +1,6 @@
 /** The policies of an experiment, one spec for each combination of their parameters. */
 import {
+  MeanTable,
   ParameterError,
   type PolicyDefinition,
   policyDefinition,
@@ -18,7 +19,13 @@ export interface PlannedPolicy {
 }
 
 /** A problem that every policy can be made for: mistakes that any environment would show. */
-const ANY_PROBLEM = { armCount: 3, horizon: 5000, variation: 3, changes: 3 };
+const ANY_PROBLEM = {
+  armCount: 3,
+  horizon: 5000,
+  variation: 3,
+  changes: 3,
+  means: MeanTable.fromRows([[0.5, 0.5, 0.5]]),
+};
 
 /** What core says is wrong; undefined where nothing is. */
 export function refusal(act: () => unknown): string | undefined {

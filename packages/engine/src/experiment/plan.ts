@@ -28,7 +28,7 @@ export interface PlanOptions {
 /** The paths of all tables of means, as written. */
 export function tablesNamedIn({ environments }: Experiment): string[] {
   const paths = environments.flatMap((entry) =>
-    typeof entry === 'string' || entry.means === undefined ? [] : [entry.means],
+    typeof entry === 'string' ? [] : [entry.means ?? [], entry.rewards ?? []].flat(),
   );
   return [...new Set(paths)];
 }

@@ -114,6 +114,26 @@ const environmentMap = map(
     means: text('the path of a CSV file')
       .optional()
       .describe('A table of means in place of an environment: rows slots, columns arms.'),
+    rewards: text('the path of a CSV file')
+      .optional()
+      .describe('Recorded rewards in place of an environment: rows slots, columns arms.'),
+    unit: number
+      .refine((unit) => unit !== 0, accepts('a number that is not 0'))
+      .optional()
+      .describe('Recorded rewards are divided by this; negative where the table holds losses.'),
+    against: z
+      .enum(['fixed', 'smoothed'], accepts('fixed or smoothed'))
+      .optional()
+      .describe(
+        'What regret on recorded rewards compares with: the best fixed arm, or the arm with the best average around each slot.',
+      ),
+    smoothing: integer(1)
+      .optional()
+      .describe('Slots that averages of recorded rewards are taken over.'),
+    rotated: z
+      .boolean(accepts('true or false'))
+      .optional()
+      .describe('Whether each replication of recorded rewards starts at a slot drawn anew.'),
     name: text('a text').optional().describe('What tables and figures call it.'),
     parameters: z
       .record(z.string(), environmentParameter, accepts('a map of parameters'))
@@ -130,7 +150,7 @@ const environmentMap = map(
       .describe('Whether random means are drawn anew for each replication.'),
     rewardRange: rewardRange.optional(),
   },
-  'an environment such as paper-2, or a map {environment | means, …}',
+  'an environment such as paper-2, or a map {environment | means | rewards, …}',
 );
 
 /** An environment with its settings as it is written. */
@@ -139,7 +159,7 @@ export type EnvironmentMap = z.output<typeof environmentMap>;
 const environment = z
   .union(
     [text('an environment such as paper-2 or sinusoid:amplitude=0.3'), environmentMap],
-    accepts('an environment such as paper-2, or a map {environment | means, …}'),
+    accepts('an environment such as paper-2, or a map {environment | means | rewards, …}'),
   )
   .describe('An environment.');
 

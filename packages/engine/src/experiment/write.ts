@@ -1,21 +1,28 @@
 import { stringify } from 'yaml';
-import type { Comparison } from '../comparison.ts';
+import type { Comparison, EnvironmentSource } from '../comparison.ts';
 
 /** What a comparison does not know of the files that it came from. */
 export interface WrittenFrom {
-  /** The path of the table of means, where there is one. */
-  readonly means?: string;
+  /** The path of the table of means or rewards, where there is one. */
+  readonly table?: string;
   readonly plugins: readonly string[];
+}
+
+function placeOf(source: EnvironmentSource, { table }: WrittenFrom): object {
+  if (source.kind === 'named') {
+    const { spec: environment, horizon, armCount: arms, rewards: noise } = source;
+    return { environment, horizon, arms, noise };
+  }
+  const horizon = source.values.length / source.armCount;
+  if (source.kind === 'means') return { means: table, horizon, noise: source.rewards };
+  const { unit, against, smoothing, rotated } = source;
+  return { rewards: table, horizon, unit, against, smoothing, rotated };
 }
 
 /** An experiment file that asks for exactly this comparison. */
 export function experimentText(comparison: Comparison, from: WrittenFrom): string {
   const { environment: source, variation, changes, rewardRange, name } = comparison;
-  const place =
-    source.kind === 'means'
-      ? { means: from.means, horizon: source.values.length / source.armCount }
-      : { environment: source.spec, horizon: source.horizon, arms: source.armCount };
-  const environment = { ...place, name, noise: source.rewards, variation, changes, rewardRange };
+  const environment = { ...placeOf(source, from), name, variation, changes, rewardRange };
   return stringify(
     {
       name,

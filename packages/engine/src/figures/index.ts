@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+export { delayFigure, falseAlarmFigure } from './detection.ts';
 export { growthFigure } from './growth.ts';
 export { histogramFigure } from './histogram.ts';
 export { meansFigure } from './means.ts';

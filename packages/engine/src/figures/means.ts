@@ -62,16 +62,27 @@ function stemOf({ source, name }: EnvironmentResult): string {
   return fileStem(source.kind === 'named' ? source.spec : name, 'means');
 }
 
+function bestOf({ source }: EnvironmentResult): string {
+  return source.kind === 'rewards' && source.against === 'fixed'
+    ? 'the best fixed one'
+    : 'the best of each slot';
+}
+
 function changesText(changes: number): string {
   if (changes === 0) return 'never changes';
   return changes === 1 ? 'changes once' : `changes ${counted(changes, 'time')}`;
 }
 
+/** What the lines are: means, or averages of rewards whose means nobody knows. */
+function drawnOf({ source }: EnvironmentResult): string {
+  return source.kind === 'rewards' ? 'Average reward' : 'Mean reward';
+}
+
 function captionOf(environment: EnvironmentResult): string {
   const drawn = environment.fresh ? ', as drawn for the first replication' : '';
   return (
-    `Mean rewards; environment: ${environmentSummary(environment)}${drawn}. ` +
-    'Thin lines are arms, the thick line is the best of each slot; ' +
+    `${drawnOf(environment)}s; environment: ${environmentSummary(environment)}${drawn}. ` +
+    `Thin lines are arms, the thick line is ${bestOf(environment)}; ` +
     `the ribbon names it. It ${changesText(environment.bestArms.length - 1)}.`
   );
 }
@@ -89,7 +100,7 @@ export function meansFigure(environment: EnvironmentResult, options: FigureOptio
     options,
   );
   const [low, high] = meanRange(environment);
-  const plain = linearAxis('Mean reward', low, high, uprightTicks(labels, options));
+  const plain = linearAxis(drawnOf(environment), low, high, uprightTicks(labels, options));
   const x = slotAxis(horizon, options);
   const frame = layout({ labels, y: plain, below: RIBBON_ROOM }, options);
   const plotBottom = frame.bottom - RIBBON_ROOM;
@@ -101,7 +112,7 @@ export function meansFigure(environment: EnvironmentResult, options: FigureOptio
   return assemble(
     {
       name: stemOf(environment),
-      title: `Mean rewards: ${environmentName(environment)}`,
+      title: `${drawnOf(environment)}s: ${environmentName(environment)}`,
       caption: captionOf(environment),
       frame,
       content: [

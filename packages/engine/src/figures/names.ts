@@ -6,6 +6,7 @@ import {
   rewardLawDefinitions,
 } from '@driftline/core';
 import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../result.ts';
+import { benchmarkText } from '../reward-words.ts';
 import { counted, formatNumber } from './numbers.ts';
 
 /** A space at which no label is broken. */
@@ -40,7 +41,7 @@ export function policyLabels(policies: readonly PolicyResult[]): string[] {
 
 /** An environment as a reader knows it, with the parameters that were written. */
 export function environmentName({ name, source }: EnvironmentResult): string {
-  if (source.kind === 'means') return name;
+  if (source.kind !== 'named') return name;
   const { id, params } = parseSpec(source.spec);
   const known = environmentDefinitions.find((definition) => definition.id === id)?.name ?? name;
   const given = Object.entries(params).map(([parameter, value]) => `${parameter} = ${value}`);
@@ -58,13 +59,22 @@ function lawName({ rewards }: EnvironmentResult): string {
 
 /** An environment with its size: arms, slots, rewards, variation. */
 export function environmentSummary(environment: EnvironmentResult): string {
-  const { armCount, horizon, variation, fresh } = environment;
-  const parts = [
-    counted(armCount, 'arm'),
-    counted(horizon, 'slot'),
-    `${lawName(environment)} rewards`,
-    `variation ${formatNumber(variation.true, 3)}${fresh ? ' in the first replication' : ''}`,
-  ];
+  const { armCount, horizon, variation, fresh, source } = environment;
+  const size = [counted(armCount, 'arm'), counted(horizon, 'slot')];
+  const variationText = `variation ${formatNumber(variation.true, 3)}`;
+  const parts =
+    source.kind === 'rewards'
+      ? [
+          ...size,
+          'recorded rewards',
+          `${variationText} of averages over ${counted(source.smoothing, 'slot')}`,
+          benchmarkText(environment),
+        ]
+      : [
+          ...size,
+          `${lawName(environment)} rewards`,
+          `${variationText}${fresh ? ' in the first replication' : ''}`,
+        ];
   return `${environmentName(environment)} (${parts.join(', ')})`;
 }
 

@@ -40,21 +40,26 @@ const MOST_HISTOGRAMS = 6;
 const HISTOGRAM_WIDTH = 56;
 const HISTOGRAM_GAP = 8;
 
-function bandOf({ curve }: PolicyResult, bands: Bands) {
+/** Where regret ends below: realized regret may be negative, regret in means is not. */
+function leastRegret({ environment: { source } }: ComparisonResult): number {
+  return source.kind === 'rewards' ? Number.NEGATIVE_INFINITY : 0;
+}
+
+function bandOf({ curve }: PolicyResult, bands: Bands, least: number) {
   const low = bands === 'interval' ? curve.low : curve.q05;
   const high = bands === 'interval' ? curve.high : curve.q95;
   const rows = curve.slots.map((slot, i) => ({
     x: slot,
-    // Regret is never negative, though the interval of a few replications may reach below 0.
-    low: Math.max(0, low[i]),
-    high: Math.max(0, high[i]),
+    // The interval of a few replications may reach below what there can be.
+    low: Math.max(least, low[i]),
+    high: Math.max(least, high[i]),
   }));
   return [{ x: 0, low: 0, high: 0 }, ...rows];
 }
 
-function curveMarks(policies: readonly PolicyResult[], bands: Bands): Mark[] {
+function curveMarks(policies: readonly PolicyResult[], bands: Bands, least: number): Mark[] {
   const areas = policies.map((policy, i) =>
-    bandMark(bandOf(policy, bands), policyStyle(i).colour, BAND_OPACITY),
+    bandMark(bandOf(policy, bands, least), policyStyle(i).colour, BAND_OPACITY),
   );
   const lines = policies.map(({ curve }, i) => {
     const points = curve.slots.map((slot, k): Point => [slot, curve.mean[k]]);
@@ -88,19 +93,24 @@ function sidewaysMarks(histograms: readonly Histogram[], frame: Frame, horizon: 
   });
 }
 
-/** The highest regret that is drawn. */
-function topOf(
+/** The lowest and the highest regret that is drawn; 0 is always among them. */
+function rangeOf(
   policies: readonly PolicyResult[],
   bands: Bands,
   histograms: readonly Histogram[],
-): number {
-  const tops = [
+  least: number,
+): [number, number] {
+  const drawn = [
     ...policies.flatMap(({ curve }) => curve.mean),
-    ...policies.flatMap((policy) => bandOf(policy, bands).map(({ high }) => high)),
-    ...histograms.flatMap((each) => filledBins(each).map(({ to }) => to)),
+    ...policies.flatMap((policy) =>
+      bandOf(policy, bands, least).flatMap(({ low, high }) => [low, high]),
+    ),
+    ...histograms.flatMap((each) => filledBins(each).flatMap(({ from, to }) => [from, to])),
   ];
-  const top = tops.reduce((most, value) => Math.max(most, value), 0);
-  return top > 0 ? top : 1;
+  const top = drawn.reduce((most, value) => Math.max(most, value), 0);
+  const bottom = drawn.reduce((lowest, value) => Math.min(lowest, value), 0);
+  // The bin of a least regret may begin below what there can be.
+  return [Math.max(least, bottom), top > 0 || bottom < 0 ? top : 1];
 }
 
 function captionOf(comparison: ComparisonResult, bands: Bands, histograms: boolean): string {
@@ -133,13 +143,14 @@ export function regretFigure(
   const histograms = beside ? finalHistograms(policies) : [];
   const aside = beside ? HISTOGRAM_GAP + HISTOGRAM_WIDTH : 0;
   const labels = figureLabels(regretLabels(policies), options);
-  const top = topOf(policies, bands, histograms);
-  const y = linearAxis('Cumulative regret R(t)', 0, top, uprightTicks(labels, options));
+  const least = leastRegret(comparison);
+  const range = rangeOf(policies, bands, histograms, least);
+  const y = linearAxis('Cumulative regret R(t)', ...range, uprightTicks(labels, options));
   const x = slotAxis(environment.horizon, options);
   const frame = layout({ labels, y, aside }, options);
   const upright = position(y, frame.bottom, frame.top);
   const marks = [
-    ...curveMarks(policies, bands),
+    ...curveMarks(policies, bands, least),
     ...sidewaysMarks(histograms, frame, environment.horizon),
   ];
   const targets = policies.map(({ regret }) => upright(regret.mean));

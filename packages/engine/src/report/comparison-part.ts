@@ -2,7 +2,7 @@
 import { environmentName } from '../figures/names.ts';
 import { counted, formatNumber } from '../figures/numbers.ts';
 import type { ComparisonResult, PolicyResult } from '../result.ts';
-import { lawWithParameters, mappedRewardsText } from '../reward-words.ts';
+import { benchmarkText, lawWithParameters, mappedRewardsText } from '../reward-words.ts';
 import { type Estimate, pairedDifference, SIGNIFICANCE_LEVEL } from '../statistics.ts';
 import { policyLabel, ranked, rivals } from './findings.ts';
 import { type Content, type Html, html, NOTHING } from './html.ts';
@@ -92,14 +92,28 @@ function severalReplications({ replications, differences }: ComparisonResult): H
   return html`“More than the least” compares policies within each of the ${counted(replications, 'replication')}, where all of them meet the same luck.${apart} “90 % of runs” is from the 5 % to the 95 % quantile of single replications; “best arm” the share of slots on a best arm.`;
 }
 
-/** What a reader of a regret table and a regret figure has to know. */
-export function readingOfRegret(comparison: ComparisonResult): Html {
-  const { environment, replications } = comparison;
+const ROTATED =
+  'Replications play the same rewards from starts drawn at random, the end followed by the beginning: intervals say how much the start matters, not what other data would give.';
+const FROM_THE_START =
+  'All replications play the same rewards from the first slot on: only policies that draw differ between them.';
+
+function regretMeaning({ environment }: ComparisonResult): Html {
+  const { source } = environment;
+  const slots = counted(environment.horizon, 'slot');
+  if (source.kind === 'rewards') {
+    return html`The means of recorded rewards are not known, so regret is realized: ${benchmarkText(environment)}, in rewards, summed over ${slots}. Less is better, and below 0 a policy earned more than that. ${source.rotated ? ROTATED : FROM_THE_START}`;
+  }
   const over = environment.fresh
     ? 'Each replication has an environment of its own, so intervals cover chance in environments too.'
     : 'All replications share one environment, so intervals say nothing about other environments.';
+  return html`Regret R<sub>T</sub> is what a policy loses against playing the best arm of every slot, in mean rewards, summed over ${slots}; less is better. ${over}`;
+}
+
+/** What a reader of a regret table and a regret figure has to know. */
+export function readingOfRegret(comparison: ComparisonResult): Html {
+  const { replications } = comparison;
   return howToRead([
-    html`Regret R<sub>T</sub> is what a policy loses against playing the best arm of every slot, in mean rewards, summed over ${counted(environment.horizon, 'slot')}; less is better. ${over}`,
+    regretMeaning(comparison),
     replications === 1 ? SINGLE : severalReplications(comparison),
   ]);
 }
@@ -122,6 +136,11 @@ function rewardsText(comparison: ComparisonResult): string {
   return mapped === '' ? law : `${law}; ${mapped}`;
 }
 
+function variationMeaning({ source, fresh }: ComparisonResult['environment']): string {
+  if (source.kind === 'rewards') return `of averages over ${counted(source.smoothing, 'slot')}`;
+  return `by the paper’s definition${fresh ? ' in the first replication' : ''}`;
+}
+
 /** The settings of a comparison. */
 export function comparisonSettings(comparison: ComparisonResult): [string, Content][] {
   const { environment, policies, replications, seed } = comparison;
@@ -138,7 +157,7 @@ export function comparisonSettings(comparison: ComparisonResult): [string, Conte
     ['Rewards', rewardsText(comparison)],
     [
       'Variation',
-      `${formatNumber(truth, 5)} by the paper’s definition${environment.fresh ? ' in the first replication' : ''}; policies are told ${formatNumber(stated, 5)}`,
+      `${formatNumber(truth, 5)} ${variationMeaning(environment)}; policies are told ${formatNumber(stated, 5)}`,
     ],
     ['Replications', `${counted(replications, 'replication')}, seed ${seed}`],
     ['Parameters', html`<ul>${parameters}</ul>`],

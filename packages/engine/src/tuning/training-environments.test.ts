@@ -76,7 +76,7 @@ describe('trainingEnvironments', () => {
     const paper = comparisonOf({ kind: 'named', spec: 'paper-2' });
     for (const { variation, source } of trainingEnvironments(paper, 3, 5).environments) {
       expect(variation).toBe(3);
-      expect(source.rewards).toBe('bernoulli');
+      expect(source).toMatchObject({ rewards: 'bernoulli' });
     }
     const stated = { ...named('sinusoid:period=100'), variation: 5 };
     expect(trainingEnvironments(stated, 1, 5).environments[0].variation).toBe(5);
@@ -84,7 +84,7 @@ describe('trainingEnvironments', () => {
 
   it('keeps the reward law, its parameters included', () => {
     const [own] = trainingEnvironments(named('paper-heavy'), 1, 5).environments;
-    expect(own.source.rewards).toBe('pareto:xi=0.4;sigma=0.23');
+    expect(own.source).toMatchObject({ rewards: 'pareto:xi=0.4;sigma=0.23' });
     const given = comparisonOf({
       kind: 'named',
       spec: 'sinusoid',
@@ -92,7 +92,7 @@ describe('trainingEnvironments', () => {
       rewards: 'gaussian:sd=0.4',
     });
     const [other] = trainingEnvironments(given, 1, 5).environments;
-    expect(other.source.rewards).toBe('gaussian:sd=0.4');
+    expect(other.source).toMatchObject({ rewards: 'gaussian:sd=0.4' });
   });
 
   it('perturbs a table of means', () => {
@@ -110,6 +110,28 @@ describe('trainingEnvironments', () => {
     expect(new Set(tables.map((means) => means.join())).size).toBe(6);
     expect(tables.every((means) => means.length === 100)).toBe(true);
     expect(tables.some((means) => means.join() === values.join())).toBe(false);
+  });
+
+  it('perturbs recorded rewards, of which another start is no other data', () => {
+    const recorded = {
+      kind: 'rewards' as const,
+      name: 'losses.csv',
+      values: Array.from({ length: 100 }, (_, i) => i),
+      armCount: 2,
+      unit: -50,
+      against: 'smoothed' as const,
+      smoothing: 5,
+      rotated: true,
+    };
+    const { trainedOn, environments } = trainingEnvironments(comparisonOf(recorded), 3, 5);
+    expect(trainedOn).toBe('perturbed means');
+    for (const { source } of environments) {
+      expect(source).toMatchObject({ kind: 'rewards', smoothing: 5, rotated: false });
+      expect(source).not.toHaveProperty('unit');
+      if (source.kind !== 'rewards') throw new Error(source.kind);
+      // Divided already.
+      expect(Math.min(...source.values)).toBeGreaterThanOrEqual(-99 / 50);
+    }
   });
 
   it('says so where only rewards can differ', () => {

@@ -3,9 +3,10 @@
  *
  * - Random means: paths drawn from the same law with other seeds, a new one for each replication where
  *   the environment can do that (`fresh`).
- * - Means that are given (a table, a sinusoid, a fixed order of switches): tuning on them would let a
- *   policy learn the very path it is judged on. So the path is continued by its mirror image, on and
- *   on, entered at a random place, and walked 1/1.2 to 1.2 times as fast. The mirror image makes no
+ * - Means that are given (a table, a sinusoid, a fixed order of switches), and rewards that were
+ *   recorded, which are means without noise here: tuning on them would let a policy learn the very path
+ *   it is judged on. So the path is continued by its mirror image, on and on, entered at a random
+ *   place, and walked 1/1.2 to 1.2 times as fast. The mirror image makes no
  *   jump where the path ends, which joining its end to its beginning would; a stretch as long as the
  *   path has on average the path's own variation, since two paths' worth of it lie in each period of
  *   two. Phase, period, switching times and their alignment with resets all change.
@@ -14,6 +15,7 @@
  * Rewards, and the draws of policies, always come from seeds that are not judged.
  */
 import {
+  type Environment,
   exp,
   ln,
   type MeanTable,
@@ -64,7 +66,7 @@ function sameMeans(first: MeanTable, second: MeanTable): boolean {
 
 /** The source with new means for each replication, where it has that choice. */
 function freshSource(source: EnvironmentSource, plugins: Plugins): EnvironmentSource {
-  if (source.kind === 'means') return source;
+  if (source.kind !== 'named') return source;
   const { id, params } = parseSpec(source.spec);
   const definition = plugins.environments.find((candidate) => candidate.id === id);
   if (definition?.parameters.some((parameter) => parameter.id === 'fresh') !== true) return source;
@@ -86,6 +88,21 @@ function perturbedMeans({ values, armCount, horizon }: MeanTable, random: Random
   return means;
 }
 
+/** A table of means with the law of rewards that is judged, or of rewards where they were recorded. */
+function tableLike(
+  source: EnvironmentSource,
+  name: string,
+  values: number[],
+  { means, law }: Environment,
+): EnvironmentSource {
+  const { armCount } = means;
+  if (source.kind !== 'rewards') {
+    return { kind: 'means', name, values, armCount, rewards: writeSpec(law.id, law.params) };
+  }
+  const { against, smoothing } = source;
+  return { kind: 'rewards', name, values, armCount, against, smoothing, rotated: false };
+}
+
 /**
  * At most `count` environments to train on, for a comparison that will be judged as it is.
  *
@@ -101,10 +118,13 @@ export function trainingEnvironments(
   const judged = environmentOf(comparison, comparison.firstReplication ?? 0, plugins);
   const means = judged.means.table();
   const source = freshSource(comparison.environment, plugins);
-  const isRandom = seeds.some((other) => {
-    const drawn = environmentOf({ ...comparison, environment: source, seed: other }, 0, plugins);
-    return !sameMeans(drawn.means.table(), means);
-  });
+  // Another start of recorded rewards is the same rewards.
+  const isRandom =
+    source.kind !== 'rewards' &&
+    seeds.some((other) => {
+      const drawn = environmentOf({ ...comparison, environment: source, seed: other }, 0, plugins);
+      return !sameMeans(drawn.means.table(), means);
+    });
   if (isRandom) {
     return {
       trainedOn: 'fresh paths',
@@ -122,13 +142,12 @@ export function trainingEnvironments(
   return {
     trainedOn: 'perturbed means',
     environments: seeds.slice(0, affordable).map((other, i) => ({
-      source: {
-        kind: 'means',
-        name: `${judged.name}, perturbed ${i + 1}`,
-        values: perturbedMeans(means, randomStream(other, 0, ROLE_MEANS)),
-        armCount: means.armCount,
-        rewards: writeSpec(judged.law.id, judged.law.params),
-      },
+      source: tableLike(
+        comparison.environment,
+        `${judged.name}, perturbed ${i + 1}`,
+        perturbedMeans(means, randomStream(other, 0, ROLE_MEANS)),
+        judged,
+      ),
       seed: other,
       variation,
     })),

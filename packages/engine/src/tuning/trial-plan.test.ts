@@ -1,4 +1,5 @@
 import {
+  createEnvironment,
   exp3Rate,
   type PolicyDefinition,
   policyDefinitions,
@@ -13,10 +14,11 @@ import { evenPoints, planTrials, type TuningProblem } from './trial-plan.ts';
 function problemOf(more: readonly PolicyDefinition[] = [], variation = 3): TuningProblem {
   const [armCount, horizon] = [3, 5000];
   const definitions = [...policyDefinitions, ...more];
+  const { means } = createEnvironment('paper-2');
   return {
     armCount,
     horizon,
-    prepare: (spec) => preparePolicy(spec, { armCount, horizon, variation }, definitions),
+    prepare: (spec) => preparePolicy(spec, { armCount, horizon, variation, means }, definitions),
   };
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../../src/figures/index.ts';
 import { createDocument } from '../../src/node/dom.ts';
 import type { ComparisonResult } from '../../src/result.ts';
-import { CASE_NAMES, cases, DISCOUNT_SWEEP, GROWTH, WINDOW_SWEEP } from './cases.ts';
+import { CASE_NAMES, cases, DISCOUNT_SWEEP, GROWTH, playOne, WINDOW_SWEEP } from './cases.ts';
 import { overlaps, shapeBoxes, textBoxes, viewBox } from './svg-boxes.ts';
 
 const { Resvg } = createRequire(import.meta.url)(
@@ -213,4 +213,35 @@ describe('ribbons', () => {
     expect(svg.match(/<rect x=/g)).toHaveLength(1);
     expect(svg.includes('fill="#467a7f"')).toBe(true);
   });
+});
+
+test('realized regret below 0 is drawn below a line of 0, and average rewards are called so', async () => {
+  const values = Array.from({ length: 400 }, (_, i) => (i % 2 === (i < 200 ? 0 : 1) ? 1 : 0));
+  const result = await playOne({
+    name: 'recorded',
+    environment: {
+      kind: 'rewards',
+      name: 'recorded.csv',
+      values,
+      armCount: 2,
+      against: 'fixed',
+      smoothing: 20,
+      rotated: true,
+    },
+    policies: ['sw-moss:window=20', 'uniform'],
+    replications: 40,
+    seed: 1,
+    checkpoints: { count: 20, spacing: 'linear' },
+  });
+  // The best fixed arm is right in half of the slots; a window of 20 follows the change.
+  expect(result.policies[0].regret.mean).toBeLessThan(-30);
+  for (const width of WIDTHS) {
+    for (const draw of Object.values(KINDS)) check(draw(result, width));
+  }
+  const { svg, caption } = regretFigure(result, { document, width: 'full' });
+  expect(textBoxes(svg).map(({ what }) => what)).toContainEqual('−80');
+  expect(caption).toContain('realized regret against the best fixed arm');
+  const means = meansFigure(result.environment, { document, width: 'full' });
+  expect(means.title).toBe('Average rewards: recorded.csv');
+  expect(means.caption).toContain('variation');
 });

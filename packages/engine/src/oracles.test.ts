@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import type { Comparison } from './comparison.ts';
+import { playChunk } from './play-chunk.ts';
+
+function comparisonOf(spec: string, replications: number): Comparison {
+  return {
+    name: 'oracles',
+    environment: { kind: 'named', spec, horizon: 400 },
+    policies: ['oracle', 'oracle-restart', 'oracle-restart:kl=0;any=1', 'uniform'],
+    replications,
+    seed: 3,
+    checkpoints: { count: 4, spacing: 'linear' },
+  };
+}
+
+// Fresh means: each replication's oracle has to know its own.
+test.each(['switching', 'brownian:fresh=1', 'switching:fresh=1'])(
+  'the oracle has no regret on %s',
+  (spec) => {
+    const { policies } = playChunk(comparisonOf(spec, 5), { from: 0, to: 5 });
+    const [oracle, restarts, , uniform] = policies;
+    expect([...oracle.regret]).toEqual(new Array(20).fill(0));
+    expect([...oracle.onBest]).toEqual(new Array(5).fill(1));
+    const total = (rows: typeof oracle) => rows.regret.reduce((sum, regret) => sum + regret, 0);
+    expect(total(restarts)).toBeGreaterThan(0);
+    expect(total(uniform)).toBeGreaterThan(0);
+  },
+);
