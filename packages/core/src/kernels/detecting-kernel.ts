@@ -222,6 +222,7 @@ export class DetectingKernel<D extends Detectors, B extends Bound, X extends Exp
     this.since.fill(0);
     this.earliest = 0;
     this.slot = 0;
+    this.favourite = 0;
     this.restarts = 0;
     this.lastRestart = 0;
     this.alarmedArm = NO_ARM;

@@ -194,6 +194,7 @@ export class KlIndexKernel<E extends Estimator, L extends KlLevel> implements In
 
   reset(): void {
     this.slot = 0;
+    this.favourite = 0;
     this.estimator.reset();
     this.dropCeilings();
   }
