@@ -10,8 +10,8 @@ import {
   tablesNamedIn,
 } from '@driftline/engine/experiment';
 import { loadPlugins } from '@driftline/engine/node';
-import { readTable } from './csv.ts';
 import { asUserError } from './errors.ts';
+import { readTable } from './read-table.ts';
 
 /** An experiment, ready to be played. */
 export interface LoadedExperiment {

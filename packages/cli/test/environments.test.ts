@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEnvironment, environmentDefinitions, rewardLawDefinitions } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
-import { readTable } from '../src/csv.ts';
+import { readTable } from '../src/read-table.ts';
 import { directoryWith, driftline, shell, widthOf } from './driftline.ts';
 
 const ids = environmentDefinitions.map(({ id }) => id);

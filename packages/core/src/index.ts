@@ -6,7 +6,7 @@
  */
 
 export type { Archive } from './archive.ts';
-export type { ArmView } from './arm-view.ts';
+export { type ArmView, restartsOf, viewArm } from './arm-view.ts';
 export { Course } from './course.ts';
 export { createDecider, Decider, type DeciderSnapshot } from './decider.ts';
 export type {

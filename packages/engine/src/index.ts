@@ -73,6 +73,7 @@ export {
   studentTail,
   summarize,
 } from './statistics.ts';
+export { slotColumnWarning, Table, TableReader, tableText } from './table-text.ts';
 export {
   type EqualEffort,
   type EqualEffortOptions,
@@ -97,6 +98,7 @@ export {
   trainingEnvironments,
 } from './tuning/training-environments.ts';
 export type { Varied } from './tuning/trial-plan.ts';
+export { type WatchedReplication, watchReplication } from './watch.ts';
 export {
   serveChunks,
   type WebWorker,

@@ -8,13 +8,14 @@ import {
   environmentOf,
   type Plugins,
   policyOf,
+  slotColumnWarning,
+  type Table,
   WorkerLost,
 } from '@driftline/engine';
 import { defaultWorkers, loadPlugins, ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
 import { comparisonRecord, comparisonWarnings } from '../comparison-record.ts';
 import { comparisonNote, comparisonTables } from '../comparison-text.ts';
-import { readTable, slotColumnWarning, type Table } from '../csv.ts';
 import { Interrupted, UsageError, UserError } from '../errors.ts';
 import { writeExperiment } from '../experiment-output.ts';
 import {
@@ -30,6 +31,7 @@ import {
 import { printJson, printLines, warn } from '../output.ts';
 import { planDigest } from '../plan-digest.ts';
 import { asExperimentFailure, playComparisons } from '../play-comparisons.ts';
+import { readTable } from '../read-table.ts';
 import { resumeCommand } from '../resume-command.ts';
 import { PLUGIN_FLAG, WORKERS_FLAG } from '../run-flags.ts';
 

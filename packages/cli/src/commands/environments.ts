@@ -1,6 +1,7 @@
 /** `driftline environments`: what there is, one in numbers and a picture, its means as a table. */
+
+import { tableText } from '@driftline/engine';
 import type { Command } from 'commander';
-import { tableText } from '../csv.ts';
 import {
   describeEnvironment,
   type EnvironmentRequest,

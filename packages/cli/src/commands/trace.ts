@@ -7,8 +7,8 @@ import {
   randomStream,
   trace,
 } from '@driftline/core';
+import { slotColumnWarning, type Table } from '@driftline/engine';
 import type { Command } from 'commander';
-import { readTable, slotColumnWarning, type Table } from '../csv.ts';
 import {
   countFlag,
   numberFlag,
@@ -19,6 +19,7 @@ import {
 } from '../flags.ts';
 import { print, warn } from '../output.ts';
 import { pluginsOf } from '../plugins.ts';
+import { readTable } from '../read-table.ts';
 import { PLUGIN_FLAG } from '../run-flags.ts';
 
 /** What policies are told about the table, and the seed of those that draw. */

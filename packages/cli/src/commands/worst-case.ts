@@ -10,6 +10,7 @@ import {
   RESULT_FORMAT,
   RESULT_VERSION,
   RunStopped,
+  tableText,
   type WorstCaseStudy,
   worstCase,
   worstCaseDefaults,
@@ -27,7 +28,6 @@ import {
 } from '@driftline/engine/node';
 import type { Command } from 'commander';
 import { comparisonWarnings } from '../comparison-record.ts';
-import { tableText } from '../csv.ts';
 import { stoppedForNothing, UsageError } from '../errors.ts';
 import { countFlag, numberFlag, readPolicyList, readSeed, readVariation } from '../flags.ts';
 import { printJson, printLines, warn } from '../output.ts';

@@ -4,9 +4,7 @@
  * numbers and blank lines at the end are accepted; everything that is not a finite decimal number is
  * refused with its place.
  */
-import { createReadStream } from 'node:fs';
-import { asUserError, UserError } from './errors.ts';
-import { shortened } from './text.ts';
+import { ParameterError } from '@driftline/core';
 
 const decimal = /^[ \t]*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[ \t]*$/;
 // Not accepted as numbers, but clearly meant as such: a line that has one is no header.
@@ -51,7 +49,7 @@ function isHeader(cells: readonly string[]): boolean {
 function quote(cell: string): string {
   const shown = cell.trim();
   if (shown === '') return 'nothing';
-  return `'${shortened(shown, longestQuote)}'`;
+  return `'${shown.length > longestQuote ? `${shown.slice(0, longestQuote - 1)}…` : shown}'`;
 }
 
 /** Reads a table from text that comes in pieces. */
@@ -80,7 +78,7 @@ export class TableReader {
     }
     this.#unfinishedLine = known.slice(start);
     if (this.#unfinishedLine.length > longestLine) {
-      throw new UserError(`${this.#name}, line ${this.#lineNumber + 1}: too long for a table`);
+      throw new ParameterError(`${this.#name}, line ${this.#lineNumber + 1}: too long for a table`);
     }
   }
 
@@ -88,7 +86,7 @@ export class TableReader {
   finish(): Table {
     if (this.#unfinishedLine !== '') this.#readLine(this.#unfinishedLine);
     if (this.#valueCount === 0) {
-      throw new UserError(
+      throw new ParameterError(
         this.#header === undefined
           ? `${this.#name}: is empty; a table has a row for each slot and a column for each arm`
           : `${this.#name}: has a header but no rows; a table has a row for each slot`,
@@ -106,7 +104,7 @@ export class TableReader {
       return;
     }
     if (this.#firstBlankLine > 0) {
-      throw new UserError(
+      throw new ParameterError(
         `${this.#name}, line ${this.#firstBlankLine}: blank, and more follows; remove the line`,
       );
     }
@@ -124,7 +122,7 @@ export class TableReader {
   #readRow(cells: readonly string[]): void {
     if (cells.length !== this.#columnCount) {
       const column = Math.min(this.#columnCount, cells.length) + 1;
-      throw new UserError(
+      throw new ParameterError(
         `${this.#name}, line ${this.#lineNumber}, column ${column}: ${this.#columnCount} values expected, ${cells.length} found`,
       );
     }
@@ -132,7 +130,7 @@ export class TableReader {
     for (let column = 0; column < cells.length; column++) {
       const value = decimal.test(cells[column]) ? Number(cells[column]) : Number.NaN;
       if (!Number.isFinite(value)) {
-        throw new UserError(
+        throw new ParameterError(
           `${this.#name}, line ${this.#lineNumber}, column ${column + 1}: a number expected, found ${quote(cells[column])}`,
         );
       }
@@ -146,20 +144,6 @@ export class TableReader {
     larger.set(this.#values);
     this.#values = larger;
   }
-}
-
-/** Reads a table from a file, or from stdin where the path is `-`. */
-export async function readTable(path: string): Promise<Table> {
-  const fromStdin = path === '-';
-  const name = fromStdin ? 'standard input' : path;
-  const stream = fromStdin ? process.stdin : createReadStream(path, { highWaterMark: 2 ** 20 });
-  const reader = new TableReader(name);
-  try {
-    for await (const piece of stream.setEncoding('utf8')) reader.push(piece);
-  } catch (error) {
-    throw asUserError(name, error);
-  }
-  return reader.finish();
 }
 
 function cellText(value: number): string {

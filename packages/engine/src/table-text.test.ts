@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TableReader, tableText } from '../src/csv.ts';
-import { asUserError, UserError } from '../src/errors.ts';
+import { TableReader, tableText } from './table-text.ts';
 
 const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
 const tables = fc
@@ -45,12 +44,4 @@ test('a line without end is given up', () => {
   reader.push(piece);
   reader.push(piece);
   expect(() => reader.push(piece)).toThrow('endless.csv, line 1: too long for a table');
-});
-
-test('a failed system call is told in plain words; other errors stay what they are', () => {
-  // Tests may run as root, whom no file refuses: so the error is made here.
-  const denied = Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open' });
-  expect(asUserError('means.csv', denied)).toEqual(new UserError('means.csv: permission denied'));
-  const other = new TypeError('a mistake in the program');
-  expect(asUserError('means.csv', other)).toBe(other);
 });

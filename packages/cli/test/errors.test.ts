@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { asUserError, UserError } from '../src/errors.ts';
+
+test('a failed system call is told in plain words; other errors stay what they are', () => {
+  // Tests may run as root, whom no file refuses: so the error is made here.
+  const denied = Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open' });
+  expect(asUserError('means.csv', denied)).toEqual(new UserError('means.csv: permission denied'));
+  const other = new TypeError('a mistake in the program');
+  expect(asUserError('means.csv', other)).toBe(other);
+});
