@@ -12,8 +12,11 @@ import { counted, formatNumber } from './numbers.ts';
 /** A space at which no label is broken. */
 const UNBROKEN = '\u202f';
 
+/** What of a policy a label is made from. */
+type NamedPolicy = Pick<PolicyResult, 'spec' | 'id' | 'name'>;
+
 /** The parameters that were written, by their symbols: η = 0.6, τ = 200. */
-function givenParameters({ spec, id }: PolicyResult): string {
+function givenParameters({ spec, id }: NamedPolicy): string {
   const known = policyDefinitions.find((definition) => definition.id === id)?.parameters ?? [];
   return Object.entries(parseSpec(spec).params)
     .map(([name, value]) => {
@@ -24,7 +27,7 @@ function givenParameters({ spec, id }: PolicyResult): string {
 }
 
 /** One label a policy, no two alike: names, with parameters or numbers where names do not suffice. */
-export function policyLabels(policies: readonly PolicyResult[]): string[] {
+export function policyLabels(policies: readonly NamedPolicy[]): string[] {
   const shared = (labels: readonly string[], label: string) =>
     labels.filter((other) => other === label).length > 1;
   const names = policies.map(({ name }) => name);

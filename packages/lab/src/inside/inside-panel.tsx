@@ -1,0 +1,3 @@
+export function InsidePanel() {
+  return null;
+}

@@ -1,0 +1,17 @@
+import { render } from 'preact';
+import { App } from './app.tsx';
+import { runOnChange } from './store.ts';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/policies.css';
+import './styles/layout.css';
+import './styles/world.css';
+import './styles/regret.css';
+import './styles/inside.css';
+import './styles/setup.css';
+import './styles/take-away.css';
+
+const root = document.getElementById('lab');
+if (root === null) throw new Error('the page has no place for the lab');
+render(<App />, root);
+runOnChange();

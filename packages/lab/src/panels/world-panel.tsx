@@ -1,0 +1,3 @@
+export function WorldPanel() {
+  return null;
+}

@@ -1,0 +1,132 @@
+/** The page's side of a run, as signals. */
+
+import type { Comparison, ComparisonResult } from '@driftline/engine';
+import { computed, signal } from '@preact/signals';
+import { worker } from './addresses.ts';
+import type { RunNews, RunOrder } from './protocol.ts';
+
+/** Where a run stands. */
+export type RunPhase =
+  | 'idle'
+  | 'starting'
+  | 'running'
+  | 'paused'
+  | 'stopped'
+  | 'done'
+  /** A player is gone; what was played is kept. */
+  | 'lost'
+  /** The comparison can't be played. */
+  | 'failed';
+
+/** A result and the comparison that it belongs to. */
+export interface Played {
+  readonly comparison: Comparison;
+  readonly result: ComparisonResult;
+}
+
+export const phase = signal<RunPhase>('idle');
+/** Replications done, and to do. */
+export const done = signal(0);
+export const total = signal(0);
+/** What went wrong, where something did. */
+export const trouble = signal('');
+/** Milliseconds that the run has taken, pauses apart. */
+export const elapsed = signal(0);
+/** The newest result; the one before stays until a new run has some replications. */
+export const played = signal<Played | undefined>(undefined);
+
+/** One core is left to the page: with all of them its answers were slow. */
+export const workers = Math.max(1, (navigator.hardwareConcurrency || 2) - 1);
+
+/** Whether chunks are being played. */
+export const active = computed(() => phase.value === 'starting' || phase.value === 'running');
+
+/** A new run's curves replace the old ones from this many replications on. */
+const ENOUGH_TO_REPLACE = 10;
+
+let coordinator: Worker | undefined;
+let latest = 0;
+let comparison: Comparison | undefined;
+let since = 0;
+
+function send(order: RunOrder): void {
+  coordinator ??= connect();
+  coordinator.postMessage(order);
+}
+
+function connect(): Worker {
+  const made = worker('coordinator');
+  made.addEventListener('message', ({ data }: MessageEvent<RunNews>) => hear(data));
+  made.addEventListener('error', ({ message }) => {
+    trouble.value = message || 'the script of the worker could not be loaded';
+    phase.value = 'failed';
+  });
+  return made;
+}
+
+function tick(): void {
+  const now = performance.now();
+  if (active.value) elapsed.value += now - since;
+  since = now;
+}
+
+function hear(news: RunNews): void {
+  if (news.run !== latest) return;
+  tick();
+  if (news.news === 'failed') {
+    trouble.value = news.reason;
+    phase.value = 'failed';
+    return;
+  }
+  done.value = news.done;
+  total.value = news.total;
+  const { result } = news;
+  const enough = Math.min(ENOUGH_TO_REPLACE, news.total);
+  const replaces = news.done >= enough || news.news !== 'progress';
+  if (result !== undefined && comparison !== undefined && replaces) {
+    played.value = { comparison, result };
+  }
+  if (news.news === 'progress') {
+    if (phase.value === 'starting') phase.value = 'running';
+    return;
+  }
+  if (news.news === 'lost') trouble.value = news.reason;
+  phase.value = news.news;
+}
+
+/** Plays a comparison from its first replication; a run under way ends. */
+export function start(wanted: Comparison): void {
+  latest += 1;
+  comparison = wanted;
+  phase.value = 'starting';
+  done.value = 0;
+  total.value = wanted.replications;
+  trouble.value = '';
+  elapsed.value = 0;
+  since = performance.now();
+  send({ order: 'start', run: latest, comparison: wanted, workers });
+}
+
+/** Plays no more until `resume`. */
+export function pause(): void {
+  if (!active.value) return;
+  tick();
+  phase.value = 'paused';
+  send({ order: 'pause', run: latest });
+}
+
+/** Goes on after a pause, or after a player was lost. */
+export function resume(): void {
+  if (phase.value !== 'paused' && phase.value !== 'lost') return;
+  since = performance.now();
+  phase.value = 'running';
+  send({ order: 'resume', run: latest });
+}
+
+/** Ends the run; what was played stays. */
+export function stop(): void {
+  if (!active.value && phase.value !== 'paused') return;
+  tick();
+  phase.value = 'stopped';
+  send({ order: 'stop', run: latest });
+}

@@ -1,0 +1,80 @@
+/** Everything that a visitor chooses: plain data, from which a link, a file and a run are made. */
+import type { Comparison, EnvironmentSource } from '@driftline/engine';
+import { drawnMeans } from './drawn-means.ts';
+
+/** Means drawn by hand: for each arm its values at equally spaced knots, the first at slot 1. */
+export interface DrawnWorld {
+  readonly kind: 'drawn';
+  readonly knots: readonly (readonly number[])[];
+  readonly horizon: number;
+  /** The law of rewards. */
+  readonly rewards: string;
+}
+
+/** How the means move and how rewards fall. */
+export type World = EnvironmentSource | DrawnWorld;
+
+/** A policy as written, and the place of its colour, which stays when others go. */
+export interface PolicyChoice {
+  readonly spec: string;
+  readonly style: number;
+}
+
+export interface Setting {
+  readonly world: World;
+  /** What the arms are called, where a table names them. */
+  readonly armNames?: readonly string[];
+  readonly policies: readonly PolicyChoice[];
+  /** The budget that policies are told; what the world states, else the true one, if absent. */
+  readonly variation?: number;
+  /** The number of changes that policies are told. */
+  readonly changes?: number;
+  /** Where rewards lie, for policies made for [0, 1]. */
+  readonly rewardRange?: readonly [number, number];
+  readonly replications: number;
+  readonly seed: number;
+}
+
+/** As on the command line. */
+const CHECKPOINTS = { count: 100, spacing: 'linear' } as const;
+
+/** Names a comparison of means drawn by hand, and the table that goes with it. */
+const DRAWN_NAME = 'drawn by hand';
+
+/** The world as the engine takes it. */
+export function sourceOf(world: World): EnvironmentSource {
+  if (world.kind !== 'drawn') return world;
+  const { knots, horizon, rewards } = world;
+  return {
+    kind: 'means',
+    name: DRAWN_NAME,
+    values: Array.from(drawnMeans(knots, horizon)),
+    armCount: knots.length,
+    rewards,
+  };
+}
+
+/** What the command line would play for the same setting. */
+export function comparisonOf(setting: Setting): Comparison {
+  const { world, policies, variation, changes, rewardRange, replications, seed } = setting;
+  const environment = sourceOf(world);
+  return {
+    name: environment.kind === 'named' ? environment.spec : environment.name,
+    environment,
+    policies: policies.map(({ spec }) => spec),
+    ...(variation === undefined ? {} : { variation }),
+    ...(changes === undefined ? {} : { changes }),
+    ...(rewardRange === undefined ? {} : { rewardRange }),
+    replications,
+    seed,
+    checkpoints: CHECKPOINTS,
+  };
+}
+
+/** The lowest place of a colour that no policy has. */
+export function freeStyle(policies: readonly PolicyChoice[]): number {
+  const taken = new Set(policies.map(({ style }) => style));
+  let style = 0;
+  while (taken.has(style)) style += 1;
+  return style;
+}

@@ -1,0 +1,3 @@
+export function PolicySetup() {
+  return <section class="setup-part" />;
+}

@@ -1,0 +1,3 @@
+export function WorldSetup() {
+  return <section class="setup-part" />;
+}

@@ -1,0 +1,170 @@
+/** What the page knows: the setting, what follows from it, and when it is run. */
+
+import {
+  type Environment,
+  type PolicyDefinition,
+  type PreparedPolicy,
+  parseSpec,
+  policyDefinition,
+} from '@driftline/core';
+import { type Comparison, environmentOf, policyOf, toldVariation } from '@driftline/engine';
+import { armLetter, policyLabels } from '@driftline/engine/display';
+import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import * as run from './run/run.ts';
+import { type Example, firstVisit } from './setting/examples.ts';
+import { comparisonOf, type Setting } from './setting/setting.ts';
+
+/** Something that was asked for, or why it can't be had. */
+export type Attempt<T> = { readonly value: T } | { readonly problem: string };
+
+function attempt<T>(make: () => T): Attempt<T> {
+  try {
+    return { value: make() };
+  } catch (error) {
+    if (error instanceof Error && error.name === 'ParameterError') {
+      return { problem: error.message };
+    }
+    throw error;
+  }
+}
+
+/** What the visitor has chosen. */
+export const setting = signal<Setting>(firstVisit.setting);
+/** The guided example that the setting came from; undefined once the visitor has another. */
+export const example = signal<Example | undefined>(firstVisit);
+
+/** The comparison that the setting asks for. */
+export const comparison: ReadonlySignal<Comparison> = computed(() => comparisonOf(setting.value));
+
+/** The world alone: it need not be made anew when a policy changes. */
+const worldText = computed(() => {
+  const { world, seed } = setting.value;
+  return world.kind === 'named' ? JSON.stringify({ world, seed }) : world;
+});
+
+/** The first replication's environment. */
+export const environment: ReadonlySignal<Attempt<Environment>> = computed(() => {
+  // Read for its changes only.
+  worldText.value;
+  return attempt(() =>
+    environmentOf(
+      untracked(() => comparison.value),
+      0,
+    ),
+  );
+});
+
+/** The variation that policies are told; undefined where there is no world. */
+export const told: ReadonlySignal<number | undefined> = computed(() => {
+  const made = environment.value;
+  return 'value' in made ? toldVariation(comparison.value, made.value) : undefined;
+});
+
+/** A chosen policy with everything that is known of it before it plays. */
+export interface ShownPolicy {
+  readonly spec: string;
+  /** The place of its colour and dash. */
+  readonly style: number;
+  readonly definition: PolicyDefinition;
+  /** Unlike that of every other policy here. */
+  readonly label: string;
+  readonly prepared: Attempt<PreparedPolicy>;
+}
+
+/** The chosen policies, in their order. */
+export const policies: ReadonlySignal<readonly ShownPolicy[]> = computed(() => {
+  const made = environment.value;
+  const chosen = setting.value.policies;
+  const named = chosen.map(({ spec }) => {
+    const { id } = parseSpec(spec);
+    return { spec, id, name: policyDefinition(id).name };
+  });
+  const labels = policyLabels(named);
+  return chosen.map(({ spec, style }, i) => ({
+    spec,
+    style,
+    definition: policyDefinition(named[i].id),
+    label: labels[i],
+    prepared:
+      'problem' in made ? made : attempt(() => policyOf(comparison.value, spec, made.value)),
+  }));
+});
+
+/** Why the setting can't be run; undefined where it can. */
+export const problem: ReadonlySignal<string | undefined> = computed(() => {
+  if ('problem' in environment.value) return environment.value.problem;
+  const broken = policies.value.find(({ prepared }) => 'problem' in prepared);
+  return broken !== undefined && 'problem' in broken.prepared ? broken.prepared.problem : undefined;
+});
+
+/** Whether what is shown belongs to another setting than the one chosen now. */
+export const stale: ReadonlySignal<boolean> = computed(
+  () => run.played.value !== undefined && run.played.value.comparison !== comparison.value,
+);
+
+/** What an arm is called: as its table has it, else by its letter. */
+export function armName(arm: number): string {
+  return setting.value.armNames?.[arm] ?? `Arm ${armLetter(arm)}`;
+}
+
+/** The slot that the hairline stands at, counted from 0. */
+export const slot = signal(0);
+
+/** Slots of single policies that a change may start by itself; more wait for the button. */
+const MOST_UNASKED = 400_000_000;
+
+/** Whether the setting is small enough to be run at every change. */
+function runsUnasked(): boolean {
+  const made = environment.value;
+  if ('problem' in made || problem.value !== undefined) return false;
+  const { replications, policies: specs } = comparison.value;
+  const slots = replications * made.value.means.horizon * Math.max(1, specs.length);
+  return slots <= MOST_UNASKED;
+}
+
+/** Plays the setting from its first replication. */
+export function runNow(): void {
+  if (problem.value !== undefined || comparison.value.policies.length === 0) return;
+  run.start(comparison.value);
+}
+
+/** While a hand is moving something, runs wait for it to be let go. */
+const held = signal(false);
+
+/**
+ * Takes a new setting.
+ *
+ * @param settled - false while a slider or a curve is being dragged: it is drawn, but not run yet
+ */
+export function change(next: Partial<Setting>, settled = true): void {
+  held.value = !settled;
+  setting.value = { ...setting.value, ...next };
+}
+
+/** Takes a guided example. */
+export function showExample(chosen: Example): void {
+  example.value = chosen;
+  held.value = false;
+  setting.value = chosen.setting;
+}
+
+/** A pause before a run that nobody asked for, so that typing does not start many. */
+const SETTLING_TIME = 120;
+
+/** Runs the setting whenever it has changed and come to rest. Returns how to end that. */
+export function runOnChange(): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const end = effect(() => {
+    const wanted = comparison.value;
+    clearTimeout(timer);
+    if (held.value) return;
+    timer = setTimeout(() => {
+      const isShown = run.played.peek()?.comparison === wanted;
+      if (!isShown && wanted.policies.length > 0 && runsUnasked()) runNow();
+    }, SETTLING_TIME);
+  });
+  return () => {
+    clearTimeout(timer);
+    end();
+  };
+}

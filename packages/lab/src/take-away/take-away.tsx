@@ -1,0 +1,3 @@
+export function TakeAway() {
+  return null;
+}

@@ -1,0 +1,27 @@
+import { defineConfig } from 'vite';
+
+/** Scripts of workers: entries of their own, so that they share chunks with the page. */
+const WORKERS = ['coordinator', 'player', 'watcher'];
+
+export default defineConfig({
+  // Any folder of any static file server will do.
+  base: './',
+  build: {
+    target: 'es2022',
+    // The page's policy allows no inlined fonts or scripts.
+    assetsInlineLimit: 0,
+    modulePreload: false,
+    rolldownOptions: {
+      input: {
+        index: 'index.html',
+        ...Object.fromEntries(WORKERS.map((name) => [name, `src/run/${name}.ts`])),
+      },
+      output: {
+        // Workers are found by their names, beside the page's own script.
+        entryFileNames: 'assets/[name].js',
+        chunkFileNames: 'assets/[name]-[hash].js',
+        assetFileNames: 'assets/[name]-[hash][extname]',
+      },
+    },
+  },
+});
