@@ -63,6 +63,11 @@ export const commandList: readonly CommandEntry[] = [
     load: async () => (await import('./commands/bounds.ts')).configureBounds,
   },
   {
+    name: 'lab',
+    summary: 'The page that runs policies in a browser: draw, watch, look inside',
+    load: async () => (await import('./commands/lab.ts')).configureLab,
+  },
+  {
     name: 'bench',
     summary: 'What a slot of each policy costs on this machine',
     load: async () => (await import('./commands/bench.ts')).configureBench,
