@@ -30,8 +30,12 @@ function attempt<T>(make: () => T): Attempt<T> {
 
 /** What the visitor has chosen. */
 export const setting = signal<Setting>(firstVisit.setting);
-/** The guided example that the setting came from; undefined once the visitor has another. */
+/** The guided example that was chosen last; undefined where a link brought the setting. */
 export const example = signal<Example | undefined>(firstVisit);
+/** Its setting as it was loaded. */
+const exampleSetting = signal<Setting | undefined>(firstVisit.setting);
+/** Whether the setting is still the example's own. */
+export const isExample = computed(() => setting.value === exampleSetting.value);
 
 /** The comparison that the setting asks for. */
 export const comparison: ReadonlySignal<Comparison> = computed(() => comparisonOf(setting.value));
@@ -141,11 +145,30 @@ export function change(next: Partial<Setting>, settled = true): void {
   setting.value = { ...setting.value, ...next };
 }
 
-/** Takes a guided example. */
-export function showExample(chosen: Example): void {
+/** Why an example could not be loaded; empty where it could. */
+export const exampleTrouble = signal('');
+
+/** Takes a guided example, once what it needs has been loaded. */
+export async function showExample(chosen: Example): Promise<void> {
   example.value = chosen;
+  exampleTrouble.value = '';
+  try {
+    const loaded = typeof chosen.setting === 'function' ? await chosen.setting() : chosen.setting;
+    // Another one may have been chosen meanwhile.
+    if (example.value !== chosen) return;
+    held.value = false;
+    exampleSetting.value = loaded;
+    setting.value = loaded;
+  } catch (error) {
+    exampleTrouble.value = `“${chosen.title}” could not be loaded: ${error instanceof Error ? error.message : String(error)}. Is the page’s server still there? Try again.`;
+  }
+}
+
+/** Takes a setting from elsewhere, such as a link. */
+export function takeSetting(taken: Setting): void {
+  example.value = undefined;
   held.value = false;
-  setting.value = chosen.setting;
+  setting.value = taken;
 }
 
 /** A pause before a run that nobody asked for, so that typing does not start many. */
