@@ -2,7 +2,29 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'bench/**/*.test.ts'],
     testTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'node',
+          include: [
+            'packages/*/src/**/*.test.ts',
+            'packages/*/test/**/*.test.ts',
+            'bench/**/*.test.ts',
+          ],
+          exclude: ['packages/lab/test/**'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // After the others, and one file at a time: how a page responds is measured.
+          name: 'browser',
+          include: ['packages/lab/test/**/*.test.ts'],
+          fileParallelism: false,
+        },
+      },
+    ],
   },
 });

@@ -1,0 +1,110 @@
+/** The lab as a visitor has it: `driftline lab` in a process of its own, a real browser, a new page. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { BROWSER_FLAGS, findBrowser } from './find-browser.ts';
+
+/** The launcher of the command line. */
+export const launcher = fileURLToPath(new URL('../../cli/bin/driftline.js', import.meta.url));
+
+/** The sizes that people have: a desk, a tablet, a phone. */
+export const SIZES = {
+  desk: { width: 1440, height: 900 },
+  tablet: { width: 820, height: 1180 },
+  phone: { width: 390, height: 844 },
+} as const;
+
+export interface PageOptions {
+  readonly size?: keyof typeof SIZES;
+  readonly theme?: 'light' | 'dark';
+  readonly reducedMotion?: boolean;
+  /** What follows the address, such as a fragment. */
+  readonly after?: string;
+}
+
+/** Starts `driftline lab` and waits for its line. */
+async function startLab(): Promise<{ process: ChildProcess; address: string }> {
+  const started = spawn(process.execPath, [launcher, 'lab', '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  for await (const line of createInterface({ input: started.stdout })) {
+    const address = /http:\S+/.exec(line)?.[0];
+    if (address !== undefined) return { process: started, address };
+  }
+  throw new Error('driftline lab ended without telling its address');
+}
+
+/** What a page did that no page of ours may do. */
+class Complaints {
+  readonly list: string[] = [];
+
+  watch(page: Page, origin: string): void {
+    page.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') {
+        this.list.push(`${message.type()}: ${message.text()}`);
+      }
+    });
+    page.on('pageerror', (error) => this.list.push(`uncaught: ${error.message}`));
+    page.on('requestfailed', (request) => this.list.push(`failed: ${request.url()}`));
+    page.on('request', (request) => {
+      const { origin: asked, protocol } = new URL(request.url());
+      const ours = asked === origin || protocol === 'data:' || protocol === 'blob:';
+      if (!ours) this.list.push(`asked elsewhere: ${request.url()}`);
+    });
+  }
+}
+
+/**
+ * For a file of tests: starts and ends everything, and fails each test whose pages complained, or asked
+ * any other origin for anything.
+ */
+export function useLab() {
+  let browser: Browser;
+  let lab: Awaited<ReturnType<typeof startLab>>;
+  const pages: Page[] = [];
+  const complaints = new Complaints();
+
+  beforeAll(async () => {
+    lab = await startLab();
+    browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_FLAGS });
+  }, 900_000);
+  afterAll(async () => {
+    await browser?.close();
+    lab?.process.kill('SIGINT');
+  });
+  afterEach(async () => {
+    await Promise.all(pages.splice(0).map((page) => page.context().close()));
+    expect(complaints.list.splice(0)).toEqual([]);
+  });
+
+  return {
+    get address() {
+      return lab.address;
+    },
+    async open(options: PageOptions = {}): Promise<Page> {
+      const { size = 'desk', theme = 'light', reducedMotion = false, after = '' } = options;
+      const context = await browser.newContext({
+        viewport: SIZES[size],
+        colorScheme: theme,
+        reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
+        acceptDownloads: true,
+      });
+      const page = await context.newPage();
+      pages.push(page);
+      complaints.watch(page, new URL(lab.address).origin);
+      await page.goto(lab.address + after);
+      return page;
+    },
+  };
+}
+
+/** Waits until what was asked for has been played. */
+export async function played(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => document.getElementById('progress-words')?.textContent?.endsWith('done') === true,
+    undefined,
+    { timeout: 60_000 },
+  );
+}
