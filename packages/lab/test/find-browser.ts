@@ -2,7 +2,7 @@
  * A real browser for the tests: the one that `DRIFTLINE_BROWSER` names, one that is installed, or one
  * that can be installed here. Where none of that goes, the error says what to do.
  */
-import { execFileSync } from 'node:child_process';
+import { type ExecFileSyncOptions, execFileSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
@@ -43,7 +43,10 @@ function mayInstall(): boolean {
 }
 
 function install(): void {
-  const options = { stdio: ['ignore', 'ignore', 'inherit'], timeout: 600_000 } as const;
+  const options: ExecFileSyncOptions = {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    timeout: 600_000,
+  };
   execFileSync('apt-get', ['update', '-q'], options);
   const packages = ['install', '-y', '-q', '--no-install-recommends', 'chromium'];
   execFileSync('apt-get', packages, {
