@@ -1,8 +1,6 @@
 /** Writes `dist/kernels.wasm`, unless it is there already for the same sources. */
-import { createHash } from 'node:crypto';
 import {
   existsSync,
-  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -15,19 +13,9 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 import { compile, readSource } from './compile.ts';
+import { digestOfSources, KERNELS, MADE_FROM } from './digest.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
-const PACKAGE = join(HERE, '..');
-const OUTPUT = join(PACKAGE, 'dist', 'kernels.wasm');
-/** Beside the output: a digest of what it was made from. */
-const MADE_FROM = `${OUTPUT}.sources`;
-
-function digestOfSources(): string {
-  const hash = createHash('sha256');
-  const files = globSync('{assembly,src}/**/*.ts', { cwd: PACKAGE }).sort();
-  for (const file of files) hash.update(file).update(readFileSync(join(PACKAGE, file)));
-  return hash.digest('hex');
-}
 
 /**
  * The text to compile. It is made from the registry, whose sources Node can't run as they are:
@@ -48,11 +36,11 @@ async function entryText(): Promise<string> {
 
 const digest = digestOfSources();
 const upToDate =
-  existsSync(OUTPUT) && existsSync(MADE_FROM) && readFileSync(MADE_FROM, 'utf8') === digest;
+  existsSync(KERNELS) && existsSync(MADE_FROM) && readFileSync(MADE_FROM, 'utf8') === digest;
 if (!upToDate) {
-  mkdirSync(dirname(OUTPUT), { recursive: true });
+  mkdirSync(dirname(KERNELS), { recursive: true });
   // Whole or not at all: a test may read it meanwhile.
-  writeFileSync(`${OUTPUT}.new`, await compile(await entryText()));
-  renameSync(`${OUTPUT}.new`, OUTPUT);
+  writeFileSync(`${KERNELS}.new`, await compile(await entryText()));
+  renameSync(`${KERNELS}.new`, KERNELS);
   writeFileSync(MADE_FROM, digest);
 }

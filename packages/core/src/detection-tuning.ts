@@ -16,6 +16,18 @@ export const GLR_LEVEL: PolicyParameter = {
   most: 1,
 };
 
+/** The constant of the threshold, with what a policy has by default. */
+export function glrConstant(usual: number): PolicyParameter {
+  return {
+    kind: 'number',
+    id: 'c',
+    symbol: 'c',
+    summary: 'constant in the threshold ln(c n^(3/2) / δ)',
+    default: usual,
+    above: 0,
+  };
+}
+
 export const FIRST_EXPLORATION: PolicyParameter = {
   kind: 'number',
   id: 'alpha',

@@ -288,6 +288,7 @@ describe('what comes back from outside', () => {
     const { slot, arm, propensity } = policy.select(randomStream(1));
     const before = policy.snapshot();
     for (const ticket of [undefined, 0, Number.NaN, 2]) {
+      // As `never`: no type holds back what a caller in JavaScript has stored.
       expect(() => policy.update({ slot, arm, propensity, ticket } as never, 1)).toThrow(
         ContractError,
       );
@@ -385,6 +386,7 @@ describe('decider', () => {
         "a snapshot with params.g 0.2 can't be restored here, where params.g is 0.1",
       ),
     );
+    // As `never`: a snapshot comes from a file, of which types know nothing.
     expect(() => decider.restore({ ...before, version: 7 } as never)).toThrow(
       "a decider's snapshot must have format driftline-decider, version 1; got driftline-decider, version 7",
     );

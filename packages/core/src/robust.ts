@@ -1,12 +1,16 @@
 /** What the robust policies share: parameters, the condition of their guarantee, and their kernel. */
 import type { PolicyParameter, PolicySettings, TuningRequest } from './definition.ts';
-import { saturatedMean } from './estimators/saturation-grid.ts';
+import {
+  LARGEST_COUNT,
+  type SaturableMemory,
+  saturatedMean,
+} from './estimators/saturation-grid.ts';
 import { MossIndices } from './indices/moss.ts';
 import type { Kernel } from './kernel.ts';
 import { IndexKernel } from './kernels/index-kernel.ts';
-import type { Memory } from './memory/memory.ts';
 import { leastZeta, psiConditionHolds } from './theory/psi.ts';
 import { contestOf } from './tournament/by-size.ts';
+import { neverForgets, tuneWindow } from './tuning.ts';
 
 export const BASE: PolicyParameter = {
   kind: 'number',
@@ -38,6 +42,12 @@ export function checkZeta(request: TuningRequest): void {
   );
 }
 
+/** The window of a robust policy that forgets, with the warning of `checkZeta`. */
+export function tuneRobustWindow(request: TuningRequest): Record<string, number> {
+  checkZeta(request);
+  return tuneWindow(request);
+}
+
 /**
  * Robust MOSS over some memory, with `length` (the horizon or the window) in its logarithms. Counts
  * reach `largestCount` at most. K in the limits is that of the start, so that a new arm moves no bin.
@@ -46,7 +56,7 @@ export function robustKernel(
   { armCount, startArmCount, values }: PolicySettings,
   length: number,
   largestCount: number,
-  remember: (cells: number) => Memory,
+  remember: (cells: number) => SaturableMemory,
 ): Kernel {
   const grid = { base: values.a, length, armCount: startArmCount, largestCount };
   const estimator = saturatedMean(armCount, grid, remember);
@@ -55,4 +65,14 @@ export function robustKernel(
     estimator,
     new MossIndices(contestOf(armCount), length, 1 + values.zeta, 1),
   );
+}
+
+/** The same over a memory of `window` slots, or of all where nothing need be forgotten. */
+export function forgettingRobustKernel(
+  settings: PolicySettings,
+  remember: (values: PolicySettings['values'], cells: number) => SaturableMemory,
+): Kernel {
+  const { values } = settings;
+  const largestCount = neverForgets(values) ? LARGEST_COUNT : values.window;
+  return robustKernel(settings, values.window, largestCount, (cells) => remember(values, cells));
 }

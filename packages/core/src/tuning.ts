@@ -75,6 +75,15 @@ export const CHANGES: PolicyParameter = {
   least: 0,
 };
 
+export const CHANGE_EXPONENT: PolicyParameter = {
+  kind: 'number',
+  id: 'nu',
+  symbol: 'ν',
+  summary: 'there are of the order T^ν changes',
+  least: 0,
+  most: 1,
+};
+
 export const KL_C: PolicyParameter = {
   kind: 'number',
   id: 'c',

@@ -95,7 +95,19 @@ describe('the tarballs', () => {
   });
 });
 
+test('@driftline/core brings the compiled kernels', () => {
+  const folder = join(project, 'node_modules/@driftline/core/dist');
+  expect(readdirSync(folder)).toContain('kernels.wasm');
+  expect(readdirSync(folder)).not.toContain('kernels.wasm.sources');
+});
+
 describe('in Node', () => {
+  test('the installed package makes a kernel in WebAssembly', async () => {
+    const said = JSON.parse(await succeed(process.execPath, ['compiled.ts'], project));
+    const type = 'IndexKernel_Window_MossIndices_Scan';
+    expect(said).toEqual({ type, made: true, played: true });
+  });
+
   test('the installed package plays the traces worked by hand', async () => {
     const traces = indexTraces.map(({ id, armCount, settings, rewards }) => ({
       id,

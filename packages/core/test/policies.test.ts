@@ -44,11 +44,11 @@ function live(
 /** Policies that none of the kinds of traces suits, and where a trace or a naive form of theirs is. */
 const workedElsewhere: Readonly<Record<string, string>> = {
   'adapt-eve': 'adapt-eve.test.ts',
-  adswitch: 'adaptive-equals-naive.test.ts',
-  bob: 'adaptive-equals-naive.test.ts',
-  cts: 'adaptive-equals-naive.test.ts',
+  adswitch: 'adaptive-traces.test.ts',
+  bob: 'adaptive-traces.test.ts',
+  cts: 'adaptive-traces.test.ts',
   'lm-dsee': 'lm-dsee.test.ts',
-  master: 'adaptive-equals-naive.test.ts',
+  master: 'adaptive-traces.test.ts',
   oracle: 'oracles.test.ts',
   'oracle-restart': 'oracles.test.ts',
 };

@@ -4,5 +4,11 @@
  *
  * @module @driftline/core/compiled
  */
-export { compileModule, KernelInstance, type KernelModule } from './kernel-instance.ts';
-export { type Ingredient, identifier, type Recipe, recipeOf } from './recipe.ts';
+export type { PortableClass } from './classes.ts';
+export {
+  type CompiledFunction,
+  compileModule,
+  KernelInstance,
+  type KernelModule,
+} from './kernel-instance.ts';
+export { type Ingredient, identifier, type Numbers, type Recipe, recipeOf } from './recipe.ts';

@@ -1,16 +1,18 @@
 import { type Ingredient, identifier, isRecipe, type Recipe } from './recipe.ts';
 
+/** A function of the compiled kernels, to which objects pass as addresses. */
+export type CompiledFunction = (...parameters: (number | boolean)[]) => number;
+
 // Neither this package's own library nor Node's types declare these; only what is used here.
 interface LinearMemory {
   readonly buffer: ArrayBuffer;
 }
-type Exported = (...parameters: (number | boolean)[]) => number;
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array<ArrayBuffer>) => object;
   Instance: new (
     module: object,
     imports: object,
-  ) => { exports: Record<string, Exported | LinearMemory> };
+  ) => { exports: Record<string, CompiledFunction | LinearMemory> };
 };
 
 /** The compiled kernels, a `WebAssembly.Module`: made once, it may be sent to every worker. */
@@ -26,7 +28,7 @@ export function compileModule(bytes: Uint8Array<ArrayBuffer>): KernelModule | un
  * ever freed: make what is needed once, and take a new instance for other work.
  */
 export class KernelInstance {
-  readonly #exports: Record<string, Exported | LinearMemory>;
+  readonly #exports: Record<string, CompiledFunction | LinearMemory>;
 
   constructor(module: KernelModule) {
     this.#exports = new WebAssembly.Instance(module, {}).exports;
@@ -38,7 +40,7 @@ export class KernelInstance {
   }
 
   /** The function of a name. */
-  function(name: string): Exported {
+  function(name: string): CompiledFunction {
     const exported = this.#exports[name];
     if (typeof exported === 'function') return exported;
     throw new Error(`the compiled kernels have no function ${name}`);

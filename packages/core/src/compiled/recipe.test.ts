@@ -19,14 +19,12 @@ import {
   typeText,
 } from './recipe.ts';
 
-type AnyClass = new (...parameters: unknown[]) => object;
-
 /** Follows a recipe in JavaScript. */
 function made({ of, ingredients }: Recipe): object {
   const given = ingredients.map((ingredient: Ingredient) =>
     isRecipe(ingredient) ? made(ingredient) : ingredient,
   );
-  return new (of.make as unknown as AnyClass)(...given);
+  return Reflect.construct(of.make, given);
 }
 
 describe('a recipe', () => {

@@ -1,6 +1,7 @@
 import { type PortableClass, portableClasses } from './classes.ts';
 
-type Numbers = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
+/** An array, which is copied where an object is made from a recipe in WebAssembly. */
+export type Numbers = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
 
 /**
  * How an object is made: its class, and what its constructor is given, which may be recipes too. One

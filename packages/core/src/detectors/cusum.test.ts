@@ -66,13 +66,28 @@ describe.each([
     twin.transfer(new RestoringArchive(saving.state, 30));
     expect(firstAlarm(twin, rewards.slice(30))).toBe(firstAlarm(detector, rewards.slice(30)));
   });
+
+  test.each([
+    ['rises', 0, 1],
+    ['falls', 1, 0],
+  ])('takes up stored %s by that name', (direction, first, next) => {
+    // The next reward adds 1 for Cusum, and 1/2 for the running mean: below 1.05 but for the 0.6 stored.
+    const alarms = (stored: number) => {
+      const detector = new Detector(1, 1, 0, 1.05);
+      const sums = { rises: [0], falls: [0], [direction]: [stored] };
+      const state = { detectorCounts: [1], detectorSums: [first], ...sums };
+      detector.transfer(new RestoringArchive(state, 1));
+      return detector.update(0, next);
+    };
+    expect([alarms(0), alarms(0.6)]).toEqual([false, true]);
+  });
 });
 
 test('Page–Hinkley has the running mean in the place of the reference', () => {
   // ŷ = 1, 1, 2/3, 2/4: g⁻ = 0, 0, 2/3, 2/3 + 1/2.
   const detector = new PageHinkley(1, 0, 0, 2);
   for (const reward of [1, 1, 0, 0]) detector.update(0, reward);
-  expect(detector.falls[0]).toBeCloseTo(2 / 3 + 1 / 2, 14);
+  expect(detector.deviations.falls[0]).toBeCloseTo(2 / 3 + 1 / 2, 14);
 });
 
 test('false alarms of Cusum stay within 2 n exp(−8 (ε − |û − μ|) h)', () => {

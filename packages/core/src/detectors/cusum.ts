@@ -1,6 +1,7 @@
 import { Archive } from '../archive.ts';
-import { bool, Floats, f64, fmax, i32 } from '../portable.ts';
+import { bool, Floats, f64, i32 } from '../portable.ts';
 import { Detectors } from './detectors.ts';
+import { TwoSidedSum } from './two-sided-sum.ts';
 
 /**
  * The two-sided cumulative sum: after an arm's first M rewards, whose mean û is the reference,
@@ -26,8 +27,7 @@ export class Cusum implements Detectors {
   counts: Floats;
   /** The sum of an arm's first M rewards. */
   sums: Floats;
-  rises: Floats;
-  falls: Floats;
+  deviations: TwoSidedSum;
 
   constructor(armCount: i32, samples: i32, epsilon: f64, threshold: f64) {
     this.armCount = armCount;
@@ -36,8 +36,7 @@ export class Cusum implements Detectors {
     this.threshold = threshold;
     this.counts = new Floats(armCount);
     this.sums = new Floats(armCount);
-    this.rises = new Floats(armCount);
-    this.falls = new Floats(armCount);
+    this.deviations = new TwoSidedSum(armCount, epsilon, threshold);
   }
 
   update(arm: i32, reward: f64): bool {
@@ -47,19 +46,13 @@ export class Cusum implements Detectors {
       this.sums[arm] += reward;
       return false;
     }
-    const deviation: f64 = reward - this.sums[arm] / samples;
-    const rise: f64 = fmax(0.0, this.rises[arm] + deviation - this.epsilon);
-    const fall: f64 = fmax(0.0, this.falls[arm] - deviation - this.epsilon);
-    this.rises[arm] = rise;
-    this.falls[arm] = fall;
-    return rise >= this.threshold || fall >= this.threshold;
+    return this.deviations.update(arm, reward - this.sums[arm] / samples);
   }
 
   forget(arm: i32): void {
     this.counts[arm] = 0.0;
     this.sums[arm] = 0.0;
-    this.rises[arm] = 0.0;
-    this.falls[arm] = 0.0;
+    this.deviations.forget(arm);
   }
 
   reset(): void {
@@ -69,7 +62,6 @@ export class Cusum implements Detectors {
   transfer(archive: Archive): void {
     archive.counts('detectorCounts', this.counts, this.armCount);
     archive.reals('detectorSums', this.sums, this.armCount);
-    archive.counts('rises', this.rises, this.armCount);
-    archive.counts('falls', this.falls, this.armCount);
+    this.deviations.transfer(archive);
   }
 }

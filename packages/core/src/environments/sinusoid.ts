@@ -10,8 +10,8 @@ import { MeanTable } from './mean-table.ts';
 import type { Means } from './means.ts';
 import { WaveMeans, type WaveShape } from './wave-means.ts';
 
-/** Larger tables (32 MB) no longer stay near the processor. */
-const LARGEST_TABLE = 2 ** 22;
+/** Larger tables (32 MB) no longer stay near the processor: means are computed on demand then. */
+const MOST_TABLED_MEANS = 2 ** 22;
 
 function tabled(armCount: number, horizon: number, shape: WaveShape): MeanTable {
   const means = new Floats(horizon * armCount);
@@ -32,7 +32,7 @@ function sinusoidMeans({ armCount, horizon, values }: EnvironmentSettings): Mean
     amplitude: values.number('amplitude'),
     period: values.number('period'),
   };
-  return armCount * horizon <= LARGEST_TABLE
+  return armCount * horizon <= MOST_TABLED_MEANS
     ? tabled(armCount, horizon, shape)
     : new WaveMeans(armCount, horizon, shape);
 }

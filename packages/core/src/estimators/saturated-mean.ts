@@ -1,5 +1,6 @@
 import { Archive } from '../archive.ts';
 import { EVERYTHING, Memory, NOTHING } from '../memory/memory.ts';
+import { Window } from '../memory/window.ts';
 import {
   abs,
   bool,
@@ -139,7 +140,7 @@ export class SaturatedMean<M extends Memory> implements Estimator {
     this.top = new Ints(armCount);
     this.tallies = new Floats(armCount * TALLY);
     this.bins = new Floats(armCount * levels * TALLY);
-    const places: f64 = memory.places();
+    const places: f64 = memory instanceof Window ? memory.window : 0.0;
     this.slides = places > 0.0;
     let count: f64 = 1.0;
     while (count < places) count *= 2.0;
@@ -162,7 +163,8 @@ export class SaturatedMean<M extends Memory> implements Estimator {
       for (let i: i32 = 0; i < touched; i++) this.clear(memory.touched(i));
       return EVERYTHING;
     }
-    this.tally(arm, memory.lost(), -1.0);
+    // Only a window lets rewards go one by one, and it is the only memory that still has them.
+    if (memory instanceof Window) this.tally(arm, memory.lost(), -1.0);
     this.settleLevel(arm);
     return arm;
   }
@@ -284,9 +286,10 @@ export class SaturatedMean<M extends Memory> implements Estimator {
   }
 
   transfer(archive: Archive): void {
-    this.memory.transfer(archive);
-    if (this.slides) {
-      this.rebuild();
+    const memory: M = this.memory;
+    memory.transfer(archive);
+    if (memory instanceof Window) {
+      this.rebuild(memory);
       return;
     }
     archive.reals('tallies', this.tallies, this.armCount * TALLY);
@@ -299,16 +302,15 @@ export class SaturatedMean<M extends Memory> implements Estimator {
     }
   }
 
-  /** Everything that follows from the rewards in the memory. */
-  rebuild(): void {
-    const memory: M = this.memory;
+  /** Everything that follows from the rewards in a window. */
+  rebuild(window: Window): void {
     for (let arm: i32 = 0; arm < this.armCount; arm++) {
       this.clear(arm);
-      this.level[arm] = this.grid.levelOf(memory.mass(arm), 0);
+      this.level[arm] = this.grid.levelOf(window.mass(arm), 0);
     }
-    for (let place: i32 = 0; place < memory.places(); place++) {
-      const arm: i32 = memory.cellIn(place);
-      if (arm !== NOTHING) this.tally(arm, memory.rewardIn(place), 1.0);
+    for (let place: i32 = 0; place < window.window; place++) {
+      const arm: i32 = window.cellAt[place];
+      if (arm !== NOTHING) this.tally(arm, window.rewardAt[place], 1.0);
     }
   }
 }

@@ -1,7 +1,9 @@
 /**
  * Builds saturated means: the grid of counts and limits, made once.
  */
-import type { Memory } from '../memory/memory.ts';
+import type { AllTime } from '../memory/all-time.ts';
+import type { Resetting } from '../memory/resetting.ts';
+import type { Window } from '../memory/window.ts';
 import { saturationLevel, saturationLimit } from '../theory/saturation.ts';
 import { SaturatedMean } from './saturated-mean.ts';
 
@@ -19,8 +21,14 @@ export interface SaturationGrid {
   readonly largestCount: number;
 }
 
+/**
+ * The memories that a saturated mean can follow: what they forget leaves at once for all arms, or one by
+ * one from a window that still has it.
+ */
+export type SaturableMemory = AllTime | Resetting | Window;
+
 /** A saturated mean for `armCount` arms over the memory that `remember` makes for so many cells. */
-export function saturatedMean<M extends Memory>(
+export function saturatedMean<M extends SaturableMemory>(
   armCount: number,
   grid: SaturationGrid,
   remember: (cells: number) => M,

@@ -1,7 +1,5 @@
 import { bool, f64, sqrt } from '../portable.ts';
-import { klDivergence, klUpperBound } from './kl.ts';
-
-const TWO_TO_MINUS_50: f64 = 1.0 / 1125899906842624.0;
+import { klMayReach, klUpperBound } from './kl.ts';
 
 /** An upper bound on a mean from what was seen of an arm; `level` is how sure it has to be. */
 export interface Bound {
@@ -35,13 +33,7 @@ export class KlBound implements Bound {
     return klUpperBound(mean, level / count);
   }
 
-  /**
-   * One evaluation of kl in place of a search; a hair too generous, so that none is missed: close to 1
-   * kl is so steep that the rounding of `top` alone counts.
-   */
   mayReach(mean: f64, count: f64, level: f64, top: f64): bool {
-    if (mean >= top) return true;
-    const rounding: f64 = TWO_TO_MINUS_50 * (1.0 + (top - mean) / (1.0 - top));
-    return count * klDivergence(mean, top) <= level * (1.0 + 1e-9) + count * rounding;
+    return klMayReach(mean, count, level, top);
   }
 }

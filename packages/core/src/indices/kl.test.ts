@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { klCeiling, klDivergence, klUpperBound } from './kl.ts';
+import { klCeiling, klDivergence, klMayReach, klSurelyPasses, klUpperBound } from './kl.ts';
 
 const unit = fc.integer({ min: 0, max: 2 ** 20 }).map((i) => i / 2 ** 20);
 /** From 1e-8 to 1e2, evenly in the logarithm. */
@@ -44,4 +44,35 @@ test('the bound solves its equation', () => {
     }),
     { numRuns: 5000, seed: 33 },
   );
+});
+
+describe('quick answers', () => {
+  const count = fc.integer({ min: 1, max: 100_000 });
+
+  test('hold against the bound itself', () => {
+    fc.assert(
+      fc.property(unit, count, divergence, unit, (mean, n, d, number) => {
+        const bound = klUpperBound(mean, d);
+        // A bound's own neighbourhood, where an answer could go wrong, and anywhere.
+        for (const top of [bound, Math.min(bound * (1 + 2 ** -52), 1), number]) {
+          if (bound >= top) expect(klMayReach(mean, n, n * d, top)).toBe(true);
+          if (bound <= top) expect(klSurelyPasses(mean, n, n * d, top)).toBe(false);
+        }
+      }),
+      { numRuns: 20_000, seed: 34 },
+    );
+  });
+
+  test('are not the cautious ones away from the bound: they would serve no purpose otherwise', () => {
+    fc.assert(
+      fc.property(unit, count, divergence, (mean, n, d) => {
+        const bound = klUpperBound(mean, d);
+        if (d < 1e-6 || bound > 0.999) return;
+        const [above, below] = [bound + 0.01 * (1 - bound), bound - 0.01 * (bound - mean)];
+        expect(klMayReach(mean, n, n * d, above)).toBe(false);
+        expect(klSurelyPasses(mean, n, n * d, below)).toBe(true);
+      }),
+      { numRuns: 20_000, seed: 35 },
+    );
+  });
 });

@@ -1,6 +1,8 @@
 import { exp } from '../math/exp.ts';
 import { ln } from '../math/log.ts';
-import { f64, fmin, i32, sqrt } from '../portable.ts';
+import { bool, f64, fmin, i32, sqrt } from '../portable.ts';
+
+const TWO_TO_MINUS_50: f64 = 1.0 / 1125899906842624.0;
 
 /** The divergence kl(p, q) of two Bernoulli laws, with 0 ln 0 = 0. */
 export function klDivergence(p: f64, q: f64): f64 {
@@ -40,6 +42,31 @@ export function klUpperBound(p: f64, d: f64): f64 {
     q = next;
   }
   return q;
+}
+
+/**
+ * How far kl(p, q) may be off by rounding, for q above p: close to 1 kl is so steep that the rounding of q
+ * alone counts.
+ */
+function klRounding(p: f64, q: f64): f64 {
+  return TWO_TO_MINUS_50 * (1.0 + (q - p) / (1.0 - q));
+}
+
+/**
+ * Whether `klUpperBound` of a mean and level / count may be as large as `top`: one evaluation of kl in place
+ * of a search, a hair too generous, so that false is certain.
+ */
+export function klMayReach(mean: f64, count: f64, level: f64, top: f64): bool {
+  if (mean >= top) return true;
+  const rounding: f64 = klRounding(mean, top);
+  return count * klDivergence(mean, top) <= level * (1.0 + 1e-9) + count * rounding;
+}
+
+/** Whether that bound is above `rival`, a hair too strict, so that true is certain. */
+export function klSurelyPasses(mean: f64, count: f64, level: f64, rival: f64): bool {
+  if (rival >= 1.0) return false;
+  if (mean > rival) return true;
+  return count * (klDivergence(mean, rival) + klRounding(mean, rival)) < level * (1.0 - 1e-9);
 }
 
 /** Below this kl is hardly more than its own rounding error. */

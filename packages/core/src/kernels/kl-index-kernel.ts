@@ -1,13 +1,11 @@
 import { Archive } from '../archive.ts';
 import { Estimator } from '../estimators/estimator.ts';
-import { klCeiling, klDivergence, klUpperBound } from '../indices/kl.ts';
+import { klCeiling, klMayReach, klSurelyPasses, klUpperBound } from '../indices/kl.ts';
 import { KlLevel } from '../indices/kl-level.ts';
 import { IndexedKernel } from '../kernel.ts';
 import { EVERYTHING } from '../memory/memory.ts';
 import { bool, Floats, f64, fmax, Ints, i32 } from '../portable.ts';
 import { Random } from '../random/generator.ts';
-
-const TWO_TO_MINUS_50: f64 = 1.0 / 1125899906842624.0;
 
 /**
  * Picks the arm of the largest q with n kl(mean, q) ≤ level, the lowest arm among equals.
@@ -86,14 +84,10 @@ export class KlIndexKernel<E extends Estimator, L extends KlLevel> implements In
     this.reaches.fill(-1.0);
   }
 
-  /** Whether an arm's bound is above a number, a hair more so that none is taken wrongly. */
+  /** Whether an arm's bound is surely above a number. */
   leads(arm: i32, rival: f64, level: f64): bool {
     const count: f64 = this.count(arm);
-    if (count === 0.0 || rival >= 1.0) return false;
-    const mean: f64 = this.estimator.mean(arm);
-    if (mean > rival) return true;
-    const rounding: f64 = TWO_TO_MINUS_50 * (1.0 + (rival - mean) / (1.0 - rival));
-    return count * (klDivergence(mean, rival) + rounding) < level * (1.0 - 1e-9);
+    return count !== 0.0 && klSurelyPasses(this.estimator.mean(arm), count, level, rival);
   }
 
   /** The arm of the largest bound. It begins with the favourite; that changes nothing. */
@@ -104,25 +98,15 @@ export class KlIndexKernel<E extends Estimator, L extends KlLevel> implements In
       const count: f64 = this.count(arm);
       if (count === 0.0) return arm;
       if (arm === this.favourite || this.ceilings[arm] < top) continue;
-      if (!this.mayReach(arm, count, top, level)) continue;
-      const bound: f64 = klUpperBound(this.estimator.mean(arm), level / count);
+      const mean: f64 = this.estimator.mean(arm);
+      if (!klMayReach(mean, count, level, top)) continue;
+      const bound: f64 = klUpperBound(mean, level / count);
       if (bound > top || (bound === top && arm < best)) {
         top = bound;
         best = arm;
       }
     }
     return best;
-  }
-
-  /**
-   * Whether an arm's bound may be as large as `top`, a hair more so that none is missed: close to 1
-   * kl is so steep that the rounding of `top` alone counts.
-   */
-  mayReach(arm: i32, count: f64, top: f64, level: f64): bool {
-    const mean: f64 = this.estimator.mean(arm);
-    if (mean >= top) return true;
-    const rounding: f64 = TWO_TO_MINUS_50 * (1.0 + (top - mean) / (1.0 - top));
-    return count * klDivergence(mean, top) <= level * (1.0 + 1e-9) + count * rounding;
   }
 
   pickAmong(_random: Random, arms: Ints): i32 {

@@ -34,22 +34,6 @@ export class AllTime implements Memory {
     return true;
   }
 
-  lost(): f64 {
-    return NaN;
-  }
-
-  places(): i32 {
-    return 0;
-  }
-
-  cellIn(_place: i32): i32 {
-    return NOTHING;
-  }
-
-  rewardIn(_place: i32): f64 {
-    return NaN;
-  }
-
   weight(_slot: i32): f64 {
     return 1.0;
   }

@@ -77,22 +77,6 @@ export class Discounted implements Memory {
     return true;
   }
 
-  lost(): f64 {
-    return NaN;
-  }
-
-  places(): i32 {
-    return 0;
-  }
-
-  cellIn(_place: i32): i32 {
-    return NOTHING;
-  }
-
-  rewardIn(_place: i32): f64 {
-    return NaN;
-  }
-
   weight(slot: i32): f64 {
     const age: i32 = this.now - 1 - slot;
     if (age === 0) return 1.0;

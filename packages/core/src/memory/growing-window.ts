@@ -31,7 +31,6 @@ export class GrowingWindow implements Memory {
   start: i32 = 0;
   /** The first slot of the newer part. */
   split: i32 = 0;
-  left: f64 = 0.0;
 
   constructor(cells: i32, growth: WindowGrowth) {
     this.cells = cells;
@@ -67,7 +66,6 @@ export class GrowingWindow implements Memory {
       this.cellAt[place] = NOTHING;
       this.counts[cell] -= 1.0;
       this.older[cell] = this.partial[place];
-      this.left = this.rewardAt[place];
     }
     return cell;
   }
@@ -92,22 +90,6 @@ export class GrowingWindow implements Memory {
     } else if (slot >= this.split) this.sumForwards(slot, cell);
     else this.sumBackwards(slot, cell);
     return true;
-  }
-
-  lost(): f64 {
-    return this.left;
-  }
-
-  places(): i32 {
-    return this.capacity;
-  }
-
-  cellIn(place: i32): i32 {
-    return this.cellAt[place];
-  }
-
-  rewardIn(place: i32): f64 {
-    return this.rewardAt[place];
   }
 
   weight(slot: i32): f64 {

@@ -93,12 +93,10 @@ describe('window', () => {
   test('has each remembered reward at a place, and knows the one that left', () => {
     const memory = new Window(2, 3);
     live(memory, [0.5, 0.25, 0.125, 2], 1);
-    const places = Array.from({ length: memory.places() }, (_, place) => memory.rewardIn(place));
-    expect(places.sort()).toEqual([0.125, 0.25, 2]);
+    expect(memory.rewardAt.toSorted()).toEqual(Float64Array.of(0.125, 0.25, 2));
     memory.advance();
     expect(memory.lost()).toBe(0.25);
-    const cells = Array.from({ length: memory.places() }, (_, place) => memory.cellIn(place));
-    expect(cells.sort()).toEqual([NOTHING, 1, 1]);
+    expect(memory.cellAt.toSorted()).toEqual(Int32Array.of(NOTHING, 1, 1));
   });
 
   test('a reward from before the window does not count', () => {

@@ -13,11 +13,4 @@ export const EVERYTHING: i32 = -2;
  */
 export interface Memory extends Estimator {
   sum(cell: i32): f64;
-  /** The reward that left, right after `advance` returned its cell. */
-  lost(): f64;
-  /** For how many rewards there is a place of their own; 0 where only counts and sums are kept. */
-  places(): i32;
-  /** The cell of the reward at a place; `NOTHING` where there is none. */
-  cellIn(place: i32): i32;
-  rewardIn(place: i32): f64;
 }

@@ -56,22 +56,6 @@ export class Resetting implements Memory {
     return true;
   }
 
-  lost(): f64 {
-    return NaN;
-  }
-
-  places(): i32 {
-    return 0;
-  }
-
-  cellIn(_place: i32): i32 {
-    return NOTHING;
-  }
-
-  rewardIn(_place: i32): f64 {
-    return NaN;
-  }
-
   weight(slot: i32): f64 {
     return choose<f64>(slot < this.epochStart, 0.0, 1.0);
   }

@@ -2,7 +2,6 @@
 import { ParameterError } from '../errors.ts';
 import { neverForgets } from '../tuning.ts';
 import { AllTime } from './all-time.ts';
-import type { Memory } from './memory.ts';
 import { Resetting } from './resetting.ts';
 import { Window } from './window.ts';
 
@@ -12,7 +11,7 @@ const LARGEST_RING = 2 ** 26;
 type Values = Readonly<Record<string, number>>;
 
 /** The last `window` slots. */
-export function windowMemory(values: Values, cells: number): Memory {
+export function windowMemory(values: Values, cells: number): AllTime | Window {
   if (neverForgets(values)) return new AllTime(cells);
   if (values.window > LARGEST_RING) {
     throw new ParameterError(
@@ -23,6 +22,6 @@ export function windowMemory(values: Values, cells: number): Memory {
 }
 
 /** The present epoch of `window` slots. */
-export function resettingMemory(values: Values, cells: number): Memory {
+export function resettingMemory(values: Values, cells: number): AllTime | Resetting {
   return neverForgets(values) ? new AllTime(cells) : new Resetting(cells, values.window);
 }

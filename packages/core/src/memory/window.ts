@@ -104,20 +104,9 @@ export class Window implements Memory {
     return true;
   }
 
+  /** The reward that left, right after `advance` returned its cell. */
   lost(): f64 {
     return this.rewardAt[this.cursor - 1];
-  }
-
-  places(): i32 {
-    return this.window;
-  }
-
-  cellIn(place: i32): i32 {
-    return this.cellAt[place];
-  }
-
-  rewardIn(place: i32): f64 {
-    return this.rewardAt[place];
   }
 
   weight(slot: i32): f64 {

@@ -23,10 +23,17 @@
  * @example
  * createPolicy('cusum-ucb', { armCount: 3, horizon: 5000, changes: 5 }).params.threshold.toFixed(3); // → "6.908"
  */
-import type { PolicyDefinition, PolicyParameter, TuningRequest } from '../definition.ts';
+import type {
+  PolicyDefinition,
+  PolicyParameter,
+  PolicySettings,
+  TuningRequest,
+} from '../definition.ts';
 import { requireChanges, UNTIL_ALARM } from '../detection-tuning.ts';
 import { Cusum } from '../detectors/cusum.ts';
+import type { Detectors } from '../detectors/detectors.ts';
 import { UcbBound } from '../indices/bounds.ts';
+import type { Kernel } from '../kernel.ts';
 import { DetectingKernel } from '../kernels/detecting-kernel.ts';
 import { UniformExploration } from '../kernels/exploration.ts';
 import { cusumExploration, cusumThreshold } from '../theory/detection.ts';
@@ -92,6 +99,21 @@ export function tuneCusum(request: TuningRequest): Record<string, number> {
   };
 }
 
+/** A UCB that forgets an arm alone, by cumulative sums of one kind or the other. */
+export function kernelOfSums(
+  { armCount, values }: PolicySettings,
+  Sums: new (armCount: number, samples: number, epsilon: number, threshold: number) => Detectors,
+): Kernel {
+  return new DetectingKernel(
+    armCount,
+    new Sums(armCount, values.samples, values.epsilon, values.threshold),
+    new UcbBound(values.xi),
+    new UniformExploration(values.alpha),
+    true,
+    true,
+  );
+}
+
 export const cusumUcb: PolicyDefinition = {
   id: 'cusum-ucb',
   name: 'CUSUM-UCB',
@@ -108,13 +130,5 @@ export const cusumUcb: PolicyDefinition = {
   lateRewards: 'on-arrival',
   parameters: CUSUM_PARAMETERS,
   tune: tuneCusum,
-  kernel: ({ armCount, values }) =>
-    new DetectingKernel(
-      armCount,
-      new Cusum(armCount, values.samples, values.epsilon, values.threshold),
-      new UcbBound(values.xi),
-      new UniformExploration(values.alpha),
-      true,
-      true,
-    ),
+  kernel: (settings) => kernelOfSums(settings, Cusum),
 };

@@ -23,7 +23,7 @@
  * createPolicy('dal', { armCount: 3, horizon: 10000, explore: 0 }).params.alpha; // → 0
  */
 import type { PolicyDefinition } from '../definition.ts';
-import { FIRST_EXPLORATION, GLR_LEVEL, UNTIL_ALARM } from '../detection-tuning.ts';
+import { FIRST_EXPLORATION, GLR_LEVEL, glrConstant, UNTIL_ALARM } from '../detection-tuning.ts';
 import { BernoulliGlr } from '../detectors/glr.ts';
 import { KlBound } from '../indices/bounds.ts';
 import { USUAL_HORIZON } from '../indices/ucb.ts';
@@ -45,19 +45,7 @@ export const detectionAugmented: PolicyDefinition = {
   cost: 'O(K) a slot with logarithms, about K ln T numbers',
   randomised: false,
   lateRewards: 'on-arrival',
-  parameters: [
-    GLR_LEVEL,
-    {
-      kind: 'number',
-      id: 'c',
-      symbol: 'c',
-      summary: 'constant in the threshold ln(c n^(3/2) / δ)',
-      default: 4,
-      above: 0,
-    },
-    EXPLORE,
-    FIRST_EXPLORATION,
-  ],
+  parameters: [GLR_LEVEL, glrConstant(4), EXPLORE, FIRST_EXPLORATION],
   tune: tuneGlr,
   kernel: ({ armCount, horizon = USUAL_HORIZON, values }) =>
     new DetectingKernel(

@@ -30,6 +30,7 @@ import type { PolicyDefinition, PolicyParameter, TuningRequest } from '../defini
 import {
   FIRST_EXPLORATION,
   GLR_LEVEL,
+  glrConstant,
   UNTIL_ALARM,
   warnOfExploration,
 } from '../detection-tuning.ts';
@@ -88,14 +89,7 @@ export const glrKlUcb: PolicyDefinition = {
       most: 1,
     },
     GLR_LEVEL,
-    {
-      kind: 'number',
-      id: 'c',
-      symbol: 'c',
-      summary: 'constant in the threshold ln(c n^(3/2) / δ)',
-      default: 1,
-      above: 0,
-    },
+    glrConstant(1),
     EXPLORE,
     FIRST_EXPLORATION,
   ],

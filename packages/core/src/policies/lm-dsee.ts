@@ -25,7 +25,7 @@ import { ParameterError } from '../errors.ts';
 import { DseeKernel } from '../kernels/dsee-kernel.ts';
 import { ln } from '../math/log.ts';
 import { changeExponent } from '../theory/tuning.ts';
-import { CHANGES, requireHorizon, SCALE, VARIATION } from '../tuning.ts';
+import { CHANGE_EXPONENT, CHANGES, requireHorizon, SCALE, VARIATION } from '../tuning.ts';
 
 const GAP = 0.5;
 const A = 1;
@@ -78,14 +78,7 @@ export const lmDsee: PolicyDefinition = {
   parameters: [
     VARIATION,
     CHANGES,
-    {
-      kind: 'number',
-      id: 'nu',
-      symbol: 'ν',
-      summary: 'there are of the order T^ν changes',
-      least: 0,
-      most: 1,
-    },
+    CHANGE_EXPONENT,
     {
       kind: 'number',
       id: 'gap',

@@ -20,10 +20,7 @@
 import type { PolicyDefinition } from '../definition.ts';
 import { UNTIL_ALARM } from '../detection-tuning.ts';
 import { PageHinkley } from '../detectors/page-hinkley.ts';
-import { UcbBound } from '../indices/bounds.ts';
-import { DetectingKernel } from '../kernels/detecting-kernel.ts';
-import { UniformExploration } from '../kernels/exploration.ts';
-import { CUSUM_PARAMETERS, tuneCusum } from './cusum-ucb.ts';
+import { CUSUM_PARAMETERS, kernelOfSums, tuneCusum } from './cusum-ucb.ts';
 
 export const pageHinkleyUcb: PolicyDefinition = {
   id: 'pht-ucb',
@@ -42,13 +39,5 @@ export const pageHinkleyUcb: PolicyDefinition = {
   lateRewards: 'on-arrival',
   parameters: CUSUM_PARAMETERS,
   tune: tuneCusum,
-  kernel: ({ armCount, values }) =>
-    new DetectingKernel(
-      armCount,
-      new PageHinkley(armCount, values.samples, values.epsilon, values.threshold),
-      new UcbBound(values.xi),
-      new UniformExploration(values.alpha),
-      true,
-      true,
-    ),
+  kernel: (settings) => kernelOfSums(settings, PageHinkley),
 };

@@ -15,10 +15,9 @@
  * trace(createPolicy('r-rmoss', { armCount: 2, window: 4 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
  */
 import type { PolicyDefinition } from '../definition.ts';
-import { LARGEST_COUNT } from '../estimators/saturation-grid.ts';
 import { resettingMemory } from '../memory/tuned.ts';
-import { BASE, checkZeta, robustKernel, ZETA } from '../robust.ts';
-import { CENTER, neverForgets, SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning.ts';
+import { BASE, forgettingRobustKernel, tuneRobustWindow, ZETA } from '../robust.ts';
+import { CENTER, SCALE, VARIATION, WINDOW } from '../tuning.ts';
 
 export const resettingRobustMoss: PolicyDefinition = {
   id: 'r-rmoss',
@@ -35,15 +34,6 @@ export const resettingRobustMoss: PolicyDefinition = {
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [VARIATION, WINDOW, BASE, ZETA, SCALE, CENTER],
-  tune: (request) => {
-    checkZeta(request);
-    return tuneWindow(request);
-  },
-  kernel: (settings) => {
-    const { values } = settings;
-    const largestCount = neverForgets(values) ? LARGEST_COUNT : values.window;
-    return robustKernel(settings, values.window, largestCount, (cells) =>
-      resettingMemory(values, cells),
-    );
-  },
+  tune: tuneRobustWindow,
+  kernel: (settings) => forgettingRobustKernel(settings, resettingMemory),
 };

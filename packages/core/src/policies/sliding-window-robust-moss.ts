@@ -16,10 +16,9 @@
  * trace(createPolicy('sw-rmoss', { armCount: 2, window: 4 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
  */
 import type { PolicyDefinition } from '../definition.ts';
-import { LARGEST_COUNT } from '../estimators/saturation-grid.ts';
 import { windowMemory } from '../memory/tuned.ts';
-import { BASE, checkZeta, robustKernel, ZETA } from '../robust.ts';
-import { CENTER, neverForgets, SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning.ts';
+import { BASE, forgettingRobustKernel, tuneRobustWindow, ZETA } from '../robust.ts';
+import { CENTER, SCALE, VARIATION, WINDOW } from '../tuning.ts';
 
 export const slidingWindowRobustMoss: PolicyDefinition = {
   id: 'sw-rmoss',
@@ -36,15 +35,6 @@ export const slidingWindowRobustMoss: PolicyDefinition = {
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [VARIATION, WINDOW, BASE, ZETA, SCALE, CENTER],
-  tune: (request) => {
-    checkZeta(request);
-    return tuneWindow(request);
-  },
-  kernel: (settings) => {
-    const { values } = settings;
-    const largestCount = neverForgets(values) ? LARGEST_COUNT : values.window;
-    return robustKernel(settings, values.window, largestCount, (cells) =>
-      windowMemory(values, cells),
-    );
-  },
+  tune: tuneRobustWindow,
+  kernel: (settings) => forgettingRobustKernel(settings, windowMemory),
 };

@@ -29,7 +29,7 @@ import { GrowingWindow } from '../memory/growing-window.ts';
 import { WindowGrowth } from '../memory/window-growth.ts';
 import { changeExponent } from '../theory/tuning.ts';
 import { lineContestOf } from '../tournament/by-size.ts';
-import { CHANGES, requireHorizon, SCALE, VARIATION } from '../tuning.ts';
+import { CHANGE_EXPONENT, CHANGES, requireHorizon, SCALE, VARIATION } from '../tuning.ts';
 
 const ABRUPT_LAMBDA = 12.3;
 const SLOW_LAMBDA = 4.3;
@@ -80,14 +80,7 @@ export const slidingWindowUcbSharp: PolicyDefinition = {
   parameters: [
     VARIATION,
     CHANGES,
-    {
-      kind: 'number',
-      id: 'nu',
-      symbol: 'ν',
-      summary: 'there are of the order T^ν changes',
-      least: 0,
-      most: 1,
-    },
+    CHANGE_EXPONENT,
     {
       kind: 'number',
       id: 'kappa',

@@ -10,6 +10,7 @@ import {
   type Selection,
   slidingWindowMoss,
 } from '@driftline/core';
+import { identifier, type Recipe, recipeOf } from '@driftline/core/compiled';
 import { policyContract } from '@driftline/core/contract';
 
 const decider = createDecider('sw-moss', { armCount: 3, window: 50, seed: 7 });
@@ -20,6 +21,9 @@ export const saved: DeciderSnapshot = decider.snapshot();
 const ownDefinition: PolicyDefinition = { ...slidingWindowMoss, id: 'own' };
 export const own: Policy = new Policy(ownDefinition, { armCount: 2, window: 10 });
 export const checks: string[] = policyContract(ownDefinition).map((check) => check.name);
+
+const recipe: Recipe | undefined = recipeOf(own);
+export const compiledAs: string | undefined = recipe && identifier(recipe);
 
 const environment = createEnvironment('sinusoid', { horizon: 100 });
 export const reward: number = environment.reward(0, 0, randomStream(1));

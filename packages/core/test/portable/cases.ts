@@ -9,7 +9,11 @@ import { MeanSplit } from '../../src/detectors/mean-split.ts';
 import { PageHinkley } from '../../src/detectors/page-hinkley.ts';
 import { createEnvironment } from '../../src/environment.ts';
 import { DiscountedSaturatedMean } from '../../src/estimators/discounted-saturated-mean.ts';
-import { LARGEST_COUNT, saturatedMean } from '../../src/estimators/saturation-grid.ts';
+import {
+  LARGEST_COUNT,
+  type SaturableMemory,
+  saturatedMean,
+} from '../../src/estimators/saturation-grid.ts';
 import { KlBound, UcbBound } from '../../src/indices/bounds.ts';
 import { DiscountedUcbRule } from '../../src/indices/discounted-ucb.ts';
 import { FadingMossIndices } from '../../src/indices/fading-moss.ts';
@@ -93,7 +97,7 @@ function saturated(
   armCount: number,
   base: number,
   length: number,
-  remember: (cells: number) => Memory,
+  remember: (cells: number) => SaturableMemory,
 ) {
   const largestCount = remember(1) instanceof AllTime ? LARGEST_COUNT : length;
   return saturatedMean(armCount, { base, length, armCount, largestCount }, remember);
@@ -101,7 +105,7 @@ function saturated(
 
 function mossKernels(armCount: number, windows: readonly number[]): KernelCase[] {
   const moss = (memory: number) => new MossIndices(contestOf(armCount), memory, Math.sqrt(1.1), 0);
-  const robust = (base: number, length: number, remember: (cells: number) => Memory) => ({
+  const robust = (base: number, length: number, remember: (cells: number) => SaturableMemory) => ({
     kernel: new IndexKernel(
       armCount,
       saturated(armCount, base, length, remember),

@@ -77,14 +77,14 @@ interface Side {
 const SEED = 20_260_102;
 
 export function javaScriptSide(kernel: Kernel, someArms: readonly number[]): Side {
-  const methods = kernel as unknown as Record<string, (...parameters: unknown[]) => unknown>;
   const random = new Random(0, 0, 0, 0);
   seedStream(random, SEED, 0, ROLE_POLICY);
   return {
     random,
     someArms: Int32Array.from(someArms),
     archive: new SavingArchive(),
-    call: (method, ...parameters) => Number(methods[method](...parameters)),
+    call: (method, ...parameters) =>
+      Number(Reflect.apply(Reflect.get(kernel, method), kernel, parameters)),
   };
 }
 

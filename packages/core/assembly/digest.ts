@@ -1,0 +1,22 @@
+/** What `dist/kernels.wasm` is made from, so that one of other sources is noticed. */
+import { createHash } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), '..');
+
+/** The compiled kernels. */
+export const KERNELS: string = join(PACKAGE, 'dist', 'kernels.wasm');
+/** Beside them: the digest of what they were made from. */
+export const MADE_FROM = `${KERNELS}.sources`;
+
+/** A digest of all sources but tests; which kernels there are depends on more than portable files. */
+export function digestOfSources(): string {
+  const hash = createHash('sha256');
+  const files = globSync('{assembly,src}/**/*.ts', { cwd: PACKAGE })
+    .filter((file) => !file.endsWith('.test.ts'))
+    .sort();
+  for (const file of files) hash.update(file).update(readFileSync(join(PACKAGE, file)));
+  return hash.digest('hex');
+}
