@@ -1,10 +1,22 @@
+import type { ComponentChildren } from 'preact';
 import { Header } from './header.tsx';
 import { InsidePanel } from './inside/inside-panel.tsx';
 import { Lead } from './lead.tsx';
 import { RegretPanel } from './panels/regret-panel.tsx';
 import { WorldPanel } from './panels/world-panel.tsx';
+import { active } from './run/run.ts';
 import { RunBar } from './run-bar.tsx';
 import { Setup } from './setup/setup.tsx';
+import { settling } from './store.ts';
+
+/** What a run changes; whether one is under way or about to start is told to screen readers. */
+function Stage({ children }: { children: ComponentChildren }) {
+  return (
+    <div class="stage" aria-busy={settling.value || active.value}>
+      {children}
+    </div>
+  );
+}
 
 export function App() {
   return (
@@ -14,7 +26,7 @@ export function App() {
         <div class="rail" id="setup">
           <Setup />
         </div>
-        <div class="stage">
+        <Stage>
           <Lead />
           <RunBar />
           <WorldPanel />
@@ -24,7 +36,7 @@ export function App() {
             Runs in your browser; nothing leaves it. The same seed gives the same numbers as{' '}
             <code>driftline compare</code>.
           </p>
-        </div>
+        </Stage>
       </main>
     </>
   );

@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { runOnChange } from './store.ts';
+import { followLinks } from './take-away/links.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/policies.css';
@@ -14,4 +15,6 @@ import './styles/take-away.css';
 const root = document.getElementById('lab');
 if (root === null) throw new Error('the page has no place for the lab');
 render(<App />, root);
+// What a link asks for is played first, and nothing before it.
+await followLinks();
 runOnChange();

@@ -1,7 +1,11 @@
 /** Run, pause, resume, stop; how far it is; how many replications, and the seed. */
 import { counted, formatNumber } from '@driftline/engine/display';
+import { arrangement } from './charts/geometry.ts';
 import * as run from './run/run.ts';
 import { change, environment, problem, runNow, setting } from './store.ts';
+
+/** Of each replication and policy a curve is kept: with ten policies, 800 MB of them. */
+const MOST_REPLICATIONS = 100_000;
 
 /** What the main button does now. */
 function mainAction(): { readonly label: string; readonly act: () => void } {
@@ -20,20 +24,24 @@ function mainAction(): { readonly label: string; readonly act: () => void } {
   }
 }
 
-function progressWords(): string {
-  const { value: done } = run.done;
-  const of = `${formatNumber(done, 7)} of ${counted(run.total.value, 'replication')}`;
+/** How far it is; on a phone in fewer words. */
+function progressWords(isShort: boolean): string {
+  const done = formatNumber(run.done.value, 7);
+  const total = run.total.value;
+  const of = `${done} of ${isShort ? formatNumber(total, 7) : counted(total, 'replication')}`;
   switch (run.phase.value) {
     case 'idle':
       return 'not run yet';
     case 'starting':
-      return 'first replications are on their way';
+      return isShort ? 'starting' : 'first replications are on their way';
     case 'failed':
       return 'can’t be run';
     case 'done':
       return `${of}, done`;
     case 'running':
       return of;
+    case 'lost':
+      return `${of}, interrupted`;
     default:
       return `${of}, ${run.phase.value}`;
   }
@@ -83,7 +91,7 @@ function NumberField(props: {
 
 /** Quarters are told to screen readers, not every replication. */
 function announcement(): string {
-  if (run.phase.value === 'done') return progressWords();
+  if (run.phase.value === 'done') return progressWords(false);
   if (run.total.value === 0 || !run.active.value) return '';
   const quarter = Math.floor((4 * run.done.value) / run.total.value);
   return quarter === 0 ? '' : `${25 * quarter} % of replications done`;
@@ -103,7 +111,13 @@ export function RunBar() {
       >
         {label}
       </button>
-      <button id="stop" class="button" type="button" disabled={idle} onClick={run.stop}>
+      <button
+        id="stop"
+        class={idle ? 'button not-narrow' : 'button'}
+        type="button"
+        disabled={idle}
+        onClick={run.stop}
+      >
         Stop
       </button>
       <a class="button only-narrow" href="#setup">
@@ -111,7 +125,7 @@ export function RunBar() {
       </a>
       <div class="run-progress">
         <div class="run-words">
-          <span id="progress-words">{progressWords()}</span>
+          <span id="progress-words">{progressWords(arrangement.value === 'narrow')}</span>
           <span>{effortWords()}</span>
         </div>
         <progress
@@ -129,7 +143,7 @@ export function RunBar() {
         label="Replications"
         value={setting.value.replications}
         least={1}
-        most={1_000_000}
+        most={MOST_REPLICATIONS}
         take={(replications) => change({ replications })}
       />
       <NumberField

@@ -7,12 +7,12 @@ import {
   parseSpec,
   policyDefinition,
 } from '@driftline/core';
-import { type Comparison, environmentOf, policyOf, toldVariation } from '@driftline/engine';
+import { type Comparison, environmentOf, policyOf } from '@driftline/engine';
 import { armLetter, policyLabels } from '@driftline/engine/display';
-import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import * as run from './run/run.ts';
 import { type Example, firstVisit } from './setting/examples.ts';
-import { comparisonOf, type Setting } from './setting/setting.ts';
+import { comparisonOf, type Setting, type World } from './setting/setting.ts';
 
 /** Something that was asked for, or why it can't be had. */
 export type Attempt<T> = { readonly value: T } | { readonly problem: string };
@@ -40,28 +40,58 @@ export const isExample = computed(() => setting.value === exampleSetting.value);
 /** The comparison that the setting asks for. */
 export const comparison: ReadonlySignal<Comparison> = computed(() => comparisonOf(setting.value));
 
+/** What an environment follows from: the world and the seed, not the policies. */
+interface EnvironmentKey {
+  readonly world: World | string;
+  readonly seed: number;
+}
+
+function keyOf({ world, seed }: Pick<Setting, 'world' | 'seed'>): EnvironmentKey {
+  return { world: world.kind === 'named' ? JSON.stringify(world) : world, seed };
+}
+
+function sameKey(a: EnvironmentKey | undefined, b: EnvironmentKey): boolean {
+  return a !== undefined && a.world === b.world && a.seed === b.seed;
+}
+
+let tried: { readonly key: EnvironmentKey; readonly made: Attempt<Environment> } | undefined;
+
+/** The first replication's environment of a world, which need not be the chosen one. */
+export function tryWorld(asked: Setting): Attempt<Environment> {
+  const key = keyOf(asked);
+  if (tried === undefined || !sameKey(tried.key, key)) {
+    tried = { key, made: attempt(() => environmentOf(comparisonOf(asked), 0)) };
+  }
+  return tried.made;
+}
+
+let shownKey: EnvironmentKey | undefined;
+
 /** The world alone: it need not be made anew when a policy changes. */
-const worldText = computed(() => {
-  const { world, seed } = setting.value;
-  return world.kind === 'named' ? JSON.stringify({ world, seed }) : world;
+const environmentKey = computed(() => {
+  const key = keyOf(setting.value);
+  if (shownKey === undefined || !sameKey(shownKey, key)) shownKey = key;
+  return shownKey;
 });
 
 /** The first replication's environment. */
 export const environment: ReadonlySignal<Attempt<Environment>> = computed(() => {
   // Read for its changes only.
-  worldText.value;
-  return attempt(() =>
-    environmentOf(
-      untracked(() => comparison.value),
-      0,
-    ),
-  );
+  environmentKey.value;
+  return tryWorld(untracked(() => setting.value));
+});
+
+/** How much the means of the first replication vary; undefined where there is no world. */
+export const trueVariation: ReadonlySignal<number | undefined> = computed(() => {
+  const made = environment.value;
+  return 'value' in made ? made.value.means.totalVariation() : undefined;
 });
 
 /** The variation that policies are told; undefined where there is no world. */
 export const told: ReadonlySignal<number | undefined> = computed(() => {
   const made = environment.value;
-  return 'value' in made ? toldVariation(comparison.value, made.value) : undefined;
+  if ('problem' in made) return undefined;
+  return setting.value.variation ?? made.value.statedVariation ?? trueVariation.value;
 });
 
 /** A chosen policy with everything that is known of it before it plays. */
@@ -84,13 +114,15 @@ export const policies: ReadonlySignal<readonly ShownPolicy[]> = computed(() => {
     return { spec, id, name: policyDefinition(id).name };
   });
   const labels = policyLabels(named);
+  // Told once for all: finding the true variation takes a pass through the world.
+  const variation = told.value;
+  const asked = variation === undefined ? comparison.value : { ...comparison.value, variation };
   return chosen.map(({ spec, style }, i) => ({
     spec,
     style,
     definition: policyDefinition(named[i].id),
     label: labels[i],
-    prepared:
-      'problem' in made ? made : attempt(() => policyOf(comparison.value, spec, made.value)),
+    prepared: 'problem' in made ? made : attempt(() => policyOf(asked, spec, made.value)),
   }));
 });
 
@@ -129,20 +161,35 @@ function runsUnasked(): boolean {
 /** Plays the setting from its first replication. */
 export function runNow(): void {
   if (problem.value !== undefined || comparison.value.policies.length === 0) return;
-  run.start(comparison.value);
+  run.start(
+    comparison.value,
+    setting.value.policies.map(({ style }) => style),
+  );
 }
 
 /** While a hand is moving something, runs wait for it to be let go. */
-const held = signal(false);
+export const held = signal(false);
+
+/** Whether a change has not come to rest yet: a run may be about to start by itself. */
+export const settling = signal(false);
+
+/** What is to change; what is undefined is left to its default. */
+export type SettingChange = {
+  readonly [Name in keyof Setting]?:
+    | Setting[Name]
+    | (undefined extends Setting[Name] ? undefined : never);
+};
 
 /**
  * Takes a new setting.
  *
  * @param settled - false while a slider or a curve is being dragged: it is drawn, but not run yet
  */
-export function change(next: Partial<Setting>, settled = true): void {
+export function change(next: SettingChange, settled = true): void {
   held.value = !settled;
-  setting.value = { ...setting.value, ...next };
+  const merged = Object.entries({ ...setting.value, ...next });
+  const given = Object.fromEntries(merged.filter(([, value]) => value !== undefined));
+  setting.value = given as unknown as Setting;
 }
 
 /** Why an example could not be loaded; empty where it could. */
@@ -177,13 +224,18 @@ const SETTLING_TIME = 120;
 /** Runs the setting whenever it has changed and come to rest. Returns how to end that. */
 export function runOnChange(): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  run.prepare();
   const end = effect(() => {
     const wanted = comparison.value;
     clearTimeout(timer);
+    settling.value = true;
     if (held.value) return;
     timer = setTimeout(() => {
       const isShown = run.played.peek()?.comparison === wanted;
-      if (!isShown && wanted.policies.length > 0 && runsUnasked()) runNow();
+      batch(() => {
+        settling.value = false;
+        if (!isShown && wanted.policies.length > 0 && runsUnasked()) runNow();
+      });
     }, SETTLING_TIME);
   });
   return () => {

@@ -1,5 +1,10 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { played, useLab } from './lab-page.ts';
+import { examples } from '../src/setting/examples.ts';
+import { played, SIZES, useLab } from './lab-page.ts';
 
 const lab = useLab();
 
@@ -8,10 +13,53 @@ describe('the first visit', () => {
     const page = await lab.open();
     await played(page);
     expect(await page.locator('h1').textContent()).toBe('Three waves');
-    expect(await page.locator('#regret .sentence').textContent()).toContain('UCB1');
+    expect(await page.locator('.lead').textContent()).toContain('Who loses least?');
+    expect(await page.locator('#regret .sentence').textContent()).toMatch(/^UCB1 loses least/);
     await page.getByRole('button', { name: 'Surprised?' }).click();
     await expect
       .poll(() => page.locator('#explanation').textContent())
       .toContain('UCB1 never forgets, and yet it loses least here');
   });
+
+  test('warns that the world moves more than the budget, with the remedy at hand', async () => {
+    const page = await lab.open();
+    await played(page);
+    await page.getByRole('button', { name: /^Use 4\.50/ }).click();
+    await expect
+      .poll(() => page.locator('#world .sentence').textContent())
+      .toContain('True variation 4.50, which the policies are told');
+    expect(await page.getByRole('button', { name: /^Use 4\.50/ }).count()).toBe(0);
+  });
+
+  test.each(examples)('“$title” loads, runs and explains itself', async ({ title }) => {
+    const page = await lab.open();
+    await page.getByRole('navigation').getByRole('button', { name: title }).click();
+    await expect.poll(() => page.locator('h1').textContent()).toBe(title);
+    await played(page);
+    await page.locator('#reveal').click();
+    await expect.poll(async () => (await page.locator('#explanation p').count()) >= 2).toBe(true);
+  });
+
+  test.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
+    'nothing is wider than a %s',
+    async (size) => {
+      const page = await lab.open({ size });
+      await played(page);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow).toBe(0);
+    },
+  );
+});
+
+test('the whole page is below 300 KB, fonts and data apart', () => {
+  const folder = fileURLToPath(new URL('../dist/', import.meta.url));
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
+    (entry) => entry.isFile() && !/\.(woff2|csv)$/.test(entry.name),
+  );
+  const sizes = files.map(
+    ({ parentPath, name }) => gzipSync(readFileSync(join(parentPath, name))).length,
+  );
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(300_000);
 });

@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { policyDefinition } from '@driftline/core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { BROWSER_FLAGS, findBrowser } from './find-browser.ts';
@@ -103,8 +104,34 @@ export function useLab() {
 /** Waits until what was asked for has been played. */
 export async function played(page: Page): Promise<void> {
   await page.waitForFunction(
-    () => document.getElementById('progress-words')?.textContent?.endsWith('done') === true,
+    () =>
+      document.querySelector('.stage')?.getAttribute('aria-busy') === 'false' &&
+      document.getElementById('progress-words')?.textContent?.endsWith('done') === true,
     undefined,
     { timeout: 60_000 },
   );
+}
+
+/** Replications done so far. */
+export async function progress(page: Page): Promise<number> {
+  const words = await page.locator('#progress-words').textContent();
+  return Number(/^[\d\u202f]+/.exec(words ?? '')?.[0].replaceAll('\u202f', '') ?? 0);
+}
+
+/** Types another number of replications. */
+export async function setReplications(page: Page, count: number): Promise<void> {
+  await page.locator('#replications').fill(String(count));
+  await page.locator('#replications').press('Enter');
+}
+
+/** Adds policies by their ids. */
+export async function addPolicies(page: Page, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const { name } = policyDefinition(id);
+    await page.locator('#add-policy').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('searchbox').fill(name);
+    const choice = dialog.locator('.choice').filter({ has: page.getByText(name, { exact: true }) });
+    await choice.click();
+  }
 }

@@ -1,3 +1,75 @@
+/** Inside one replication: what a policy knows, picks and remembers, slot by slot. */
+import { useEffect } from 'preact/hooks';
+import { Panel } from '../panels/panel.tsx';
+import { watchTrouble } from '../run/watch.ts';
+import { policies, problem, slot } from '../store.ts';
+import { Controls } from './controls.tsx';
+import { Legend } from './legend.tsx';
+import { MemoryStrip } from './memory-strip.tsx';
+import { NowTable } from './now-table.tsx';
+import { isList, PolicyTabs } from './policy-tabs.tsx';
+import { RowsChart } from './rows-chart.tsx';
+import { slotSentence } from './sentences.ts';
+import { type Inside, inside, isStale, replication, watchOnChange } from './state.ts';
+
+/** What happens in the current slot; it alone is written anew when the slot moves. */
+function SlotWords({ shown }: { shown: Inside }) {
+  const { before, strong, after } = slotSentence(shown, slot.value, shown.decimals);
+  return (
+    <>
+      {before}
+      <b>{strong}</b>
+      {after}
+    </>
+  );
+}
+
+/** Why there is nothing to see, or what happens in the slot. */
+function Sentence() {
+  if (policies.value.length === 0) return <>Add a policy to see how it learns and forgets.</>;
+  if (problem.value !== undefined) {
+    return <>There is nothing to look into until the setting can be played.</>;
+  }
+  const shown = inside.value;
+  if (shown === undefined) return <>Replication {replication.value} is being played again.</>;
+  return <SlotWords shown={shown} />;
+}
+
+function Body({ shown }: { shown: Inside }) {
+  const hasTabs = policies.value.length > 1 && !isList();
+  const panel = hasTabs
+    ? ({ role: 'tabpanel', 'aria-labelledby': `inside-tab-${shown.style}` } as const)
+    : {};
+  return (
+    <div id="inside-body" class={isStale.value ? 'stale' : undefined} {...panel}>
+      <Legend inside={shown} />
+      <RowsChart inside={shown} />
+      <NowTable inside={shown} />
+      <MemoryStrip inside={shown} />
+    </div>
+  );
+}
+
 export function InsidePanel() {
-  return null;
+  useEffect(() => watchOnChange(), []);
+  const shown = inside.value;
+  const isEmpty = policies.value.length === 0 || problem.value !== undefined;
+  return (
+    <Panel
+      id="inside"
+      title="Inside one replication"
+      sentence={<Sentence />}
+      controls={<PolicyTabs />}
+    >
+      {isEmpty ? null : <Controls />}
+      {watchTrouble.value === '' ? null : (
+        <p class="message error">This replication could not be watched: {watchTrouble.value}</p>
+      )}
+      {shown === undefined || isEmpty ? (
+        <div id="inside-body" class="inside-empty" />
+      ) : (
+        <Body shown={shown} />
+      )}
+    </Panel>
+  );
 }

@@ -1,16 +1,130 @@
-import { answerSentence } from '@driftline/engine/display';
-import { played } from '../run/run.ts';
+/** What each policy loses: the answer in a sentence, live curves, and the numbers. */
+import { counted, formatNumber } from '@driftline/engine/display';
+import type { ComponentChildren } from 'preact';
+import { arrangement } from '../charts/geometry.ts';
+import * as run from '../run/run.ts';
+import { comparison, problem, runNow, settling, stale } from '../store.ts';
 import { Panel } from './panel.tsx';
+import { RegretChart } from './regret-chart.tsx';
+import { SpreadRows } from './regret-ends.tsx';
+import { RegretNotes } from './regret-notes.tsx';
+import type { Bands } from './regret-range.ts';
+import { regretSentence } from './regret-sentence.ts';
+import { bands, tabled } from './regret-state.ts';
+import { RegretTable } from './regret-table.tsx';
+
+/** What the results say, or what there is to do before they say something. */
+function Sentence() {
+  if (comparison.value.policies.length === 0) {
+    return <>Add a policy to see what it loses in this world.</>;
+  }
+  const shown = tabled.value;
+  if (run.active.value && (shown === undefined || stale.value)) {
+    return <>First replications are on their way.</>;
+  }
+  if (problem.value !== undefined) return null;
+  if (shown === undefined) {
+    return settling.value ? null : <>Run it to see what each policy loses.</>;
+  }
+  if (stale.value) {
+    return settling.value ? <>These curves belong to the setting before your change.</> : null;
+  }
+  return (
+    <>
+      {regretSentence(shown.result).map((piece, i) =>
+        // Pieces have no identity but their place.
+        typeof piece === 'string' ? piece : <b key={String(i)}>{piece.name}</b>,
+      )}
+    </>
+  );
+}
+
+function Notice(props: { isError: boolean; children: ComponentChildren }) {
+  return (
+    <p class={`message ${props.isError ? 'error' : ''}`} role={props.isError ? 'alert' : 'status'}>
+      {props.children}
+    </p>
+  );
+}
+
+/** What went wrong, or what the curves do not show; each with the way on. */
+function Notices() {
+  if (comparison.value.policies.length === 0) return null;
+  if (problem.value !== undefined) return <Notice isError>{sentenceOf(problem.value)}</Notice>;
+  if (run.phase.value === 'failed') return <Notice isError>{sentenceOf(run.trouble.value)}</Notice>;
+  if (run.phase.value === 'lost' && !settling.value) return <LostNotice />;
+  if (!stale.value || run.active.value || settling.value) return null;
+  return (
+    <Notice isError={false}>
+      These curves belong to the setting before your last change.{' '}
+      <button type="button" class="link" onClick={runNow}>
+        Run again
+      </button>
+    </Notice>
+  );
+}
+
+function LostNotice() {
+  const done = formatNumber(run.done.value, 7);
+  return (
+    <Notice isError>
+      <b>A worker stopped</b> after {done} of {counted(run.total.value, 'replication')}.{' '}
+      {run.done.value > 0 ? 'The results so far are kept and correct. ' : ''}
+      <button type="button" class="link" onClick={run.resume}>
+        {run.done.value > 0 ? `Continue from ${done}` : 'Try again'}
+      </button>
+    </Notice>
+  );
+}
+
+/** Messages of the library begin with the name of a parameter and have no full stop. */
+function sentenceOf(message: string): string {
+  const text = message.charAt(0).toUpperCase() + message.slice(1);
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+const BAND_CHOICES: readonly (readonly [Bands, string])[] = [
+  ['interval', '95 % interval of the mean'],
+  ['spread', 'where 90 % of runs fall'],
+  ['none', 'none'],
+];
+
+function BandChoice() {
+  return (
+    <div class="band-choice">
+      <label for="bands">Band</label>
+      <select
+        id="bands"
+        class="field"
+        value={bands.value}
+        onChange={({ currentTarget }) => {
+          const found = BAND_CHOICES.find(([id]) => id === currentTarget.value);
+          if (found !== undefined) bands.value = found[0];
+        }}
+      >
+        {BAND_CHOICES.map(([id, words]) => (
+          <option key={id} value={id}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
 
 export function RegretPanel() {
-  const shown = played.value;
   return (
     <Panel
       id="regret"
       title="What each policy loses"
-      sentence={shown === undefined ? '' : answerSentence(shown.result)}
+      sentence={<Sentence />}
+      controls={<BandChoice />}
     >
-      <pre>{shown?.result.policies.map((p) => `${p.name} ${p.regret.mean}`).join('\n')}</pre>
+      <Notices />
+      <RegretChart />
+      {arrangement.value === 'narrow' ? <SpreadRows /> : null}
+      <RegretNotes />
+      <RegretTable />
     </Panel>
   );
 }

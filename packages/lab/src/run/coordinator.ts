@@ -5,9 +5,10 @@
 
 import { compileModule, type KernelModule } from '@driftline/core/compiled';
 import kernelsAddress from '@driftline/core/kernels.wasm?url';
-import { WorkerPool, webWorkerPort } from '@driftline/engine';
+import { type Comparison, WorkerPool, webWorkerPort } from '@driftline/engine';
 import { worker } from './addresses.ts';
 import { LiveRun } from './live-run.ts';
+import { Players } from './players.ts';
 import type { RunNews, RunOrder } from './protocol.ts';
 import { scope } from './worker-scope.ts';
 
@@ -23,31 +24,30 @@ async function loadKernels(): Promise<KernelModule | undefined> {
 }
 
 const kernels = loadKernels();
+const players = new Players(() => worker('player'));
 let current: LiveRun | undefined;
 
-function tell(news: RunNews): void {
-  scope.postMessage(news, []);
+async function poolOf(comparison: Comparison, workers: number): Promise<WorkerPool> {
+  const module = await kernels;
+  return new WorkerPool(
+    players.lend(workers).map((player) => webWorkerPort(player, [comparison], module)),
+  );
 }
 
-async function start(order: Extract<RunOrder, { order: 'start' }>): Promise<void> {
-  const module = await kernels;
+function start({ run, comparison, workers }: Extract<RunOrder, { order: 'start' }>): void {
   current?.abandon();
-  const { run, comparison, workers } = order;
-  const makePool = () =>
-    new WorkerPool(
-      Array.from({ length: workers }, () => webWorkerPort(worker('player'), [comparison], module)),
-    );
-  current = new LiveRun(run, comparison, makePool, tell);
+  const tell = (news: RunNews) => {
+    scope.postMessage(news, []);
+    // Should a change end this run, the next one need not wait for players to start.
+    players.prepare(workers);
+  };
+  current = new LiveRun(run, comparison, () => poolOf(comparison, workers), tell);
   current.resume();
 }
 
 scope.addEventListener('message', ({ data }) => {
   const order = data as RunOrder;
-  if (order.order === 'start') {
-    start(order).catch((error: unknown) => {
-      tell({ news: 'failed', run: order.run, reason: String(error) });
-    });
-    return;
-  }
-  if (current?.run === order.run) current[order.order]();
+  if (order.order === 'prepare') players.prepare(order.workers);
+  else if (order.order === 'start') start(order);
+  else if (current?.run === order.run) current[order.order]();
 });

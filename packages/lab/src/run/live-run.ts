@@ -9,6 +9,7 @@ import {
   environmentOf,
   WorkerLost,
 } from '@driftline/engine';
+import { finalHistograms } from '@driftline/engine/display';
 import type { RunNews, RunProgress } from './protocol.ts';
 
 /** Results are told no more often than this, in milliseconds. */
@@ -20,15 +21,17 @@ const MOST_SHARE = 0.25;
 export class LiveRun {
   readonly run: number;
   readonly #comparison: Comparison;
-  readonly #makePool: () => Executor;
+  readonly #makePool: () => Promise<Executor>;
   readonly #tell: (news: RunNews) => void;
   readonly #now: () => number;
   #chunks: readonly Chunk[] = [];
   #rows: (ChunkRows | undefined)[] = [];
   #pool: Executor | undefined;
-  #playing = false;
-  #abandoned = false;
-  /** Ends when the chunks under way have come: only then may a pause be over. */
+  /** Stands for the time from one resuming to the next pause; undefined while nothing is played. */
+  #stretch: symbol | undefined;
+  /** Done, stopped or abandoned: nothing more is told. */
+  #over = false;
+  /** Ends when the chunks under way have come: only then does a new stretch begin. */
   #work: Promise<void> = Promise.resolve();
   #nextTelling = 0;
 
@@ -36,7 +39,7 @@ export class LiveRun {
   constructor(
     run: number,
     comparison: Comparison,
-    makePool: () => Executor,
+    makePool: () => Promise<Executor>,
     tell: (news: RunNews) => void,
     now: () => number = () => performance.now(),
   ) {
@@ -49,27 +52,30 @@ export class LiveRun {
 
   /** Starts, or goes on with what is missing. */
   resume(): void {
-    if (this.#playing || this.#abandoned) return;
-    this.#playing = true;
-    this.#work = this.#work.then(() => this.#play()).catch((error: unknown) => this.#fail(error));
+    if (this.#stretch !== undefined || this.#over) return;
+    const stretch = Symbol('stretch');
+    this.#stretch = stretch;
+    this.#work = this.#work
+      .then(() => this.#play(stretch))
+      .catch((error: unknown) => this.#fail(error));
   }
 
   /** Lets the chunks under way finish and plays no more until it is resumed. */
   pause(): void {
-    this.#playing = false;
+    this.#stretch = undefined;
   }
 
   /** Ends the run; what was played is told as its result. */
   stop(): void {
-    this.#playing = false;
+    if (this.#over) return;
     this.#tell({ news: 'stopped', ...this.#progress() });
     this.abandon();
   }
 
   /** Ends the run without a word. */
   abandon(): void {
-    this.#abandoned = true;
-    this.#playing = false;
+    this.#over = true;
+    this.#stretch = undefined;
     this.#closePool();
   }
 
@@ -88,33 +94,47 @@ export class LiveRun {
     this.#rows = this.#chunks.map(() => undefined);
   }
 
-  async #play(): Promise<void> {
-    if (!this.#playing) return;
+  async #play(stretch: symbol): Promise<void> {
+    if (this.#stretch !== stretch) return;
     this.#cut();
-    this.#pool ??= this.#makePool();
-    const pool = this.#pool;
-    const missing = this.#chunks.flatMap((_, i) => (this.#rows[i] === undefined ? [i] : []));
-    const work = async (): Promise<void> => {
-      while (this.#playing && missing.length > 0) {
-        const number = missing.shift() ?? 0;
-        this.#rows[number] = await pool.play(0, this.#chunks[number]);
-        this.#tellNow();
-      }
-    };
-    await Promise.all(Array.from({ length: pool.size }, work));
-    if (this.#abandoned) return;
-    if (this.#rows.some((rows) => rows === undefined)) {
-      // Paused: what came last may not have been told.
-      this.#tell({ news: 'progress', ...this.#progress() });
+    this.#pool ??= await this.#makePool();
+    // It may have ended while the pool was made, and found none to close.
+    if (this.#over) {
+      this.#closePool();
       return;
     }
-    this.#playing = false;
-    this.#tell({ news: 'done', ...this.#progress() });
-    this.#closePool();
+    await this.#playMissing(this.#pool, stretch);
+    if (this.#over) return;
+    if (this.#isComplete()) {
+      this.#tell({ news: 'done', ...this.#progress() });
+      this.abandon();
+    } else if (this.#stretch === undefined) {
+      // Paused: what came last may not have been told.
+      this.#tell({ news: 'progress', ...this.#progress() });
+    }
+  }
+
+  /** Plays what is missing until all is there or the stretch is over. */
+  async #playMissing(pool: Executor, stretch: symbol): Promise<void> {
+    const missing = this.#rows.flatMap((rows, i) => (rows === undefined ? [i] : []));
+    const work = async (): Promise<void> => {
+      while (this.#stretch === stretch) {
+        const number = missing.shift();
+        if (number === undefined) return;
+        this.#rows[number] = await pool.play(0, this.#chunks[number]);
+        if (this.#stretch === stretch) this.#tellNow();
+      }
+    };
+    // One chunk more than there are players waits its turn, so that none is idle during a telling.
+    await Promise.all(Array.from({ length: pool.size + 1 }, work));
+  }
+
+  #isComplete(): boolean {
+    return this.#rows.every((rows) => rows !== undefined);
   }
 
   #tellNow(): void {
-    if (this.#abandoned || this.#now() < this.#nextTelling) return;
+    if (this.#now() < this.#nextTelling || this.#isComplete()) return;
     const before = this.#now();
     this.#tell({ news: 'progress', ...this.#progress() });
     const took = this.#now() - before;
@@ -130,13 +150,13 @@ export class LiveRun {
     const done = chunks.length === 0 ? 0 : this.#chunks[chunks.length - 1].to;
     const progress = { run: this.run, done, total: this.#comparison.replications };
     if (done === 0) return progress;
-    const comparison = { ...this.#comparison, replications: done };
-    return { ...progress, result: aggregate(comparison, chunks) };
+    const result = aggregate({ ...this.#comparison, replications: done }, chunks);
+    return { ...progress, outcome: { result, outlines: finalHistograms(result.policies) } };
   }
 
   #fail(error: unknown): void {
-    if (this.#abandoned) return;
-    this.#playing = false;
+    if (this.#over) return;
+    this.#stretch = undefined;
     this.#closePool();
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof WorkerLost) this.#tell({ news: 'lost', reason, ...this.#progress() });

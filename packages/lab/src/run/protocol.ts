@@ -1,8 +1,15 @@
 /** What the page and its workers say to one another. */
-import type { Comparison, ComparisonResult, WatchedReplication } from '@driftline/engine';
+import type {
+  Comparison,
+  ComparisonResult,
+  Histogram,
+  WatchedReplication,
+} from '@driftline/engine';
 
 /** From the page to the coordinator. A run that starts ends the one before. */
 export type RunOrder =
+  /** Players may start: a run will follow. */
+  | { readonly order: 'prepare'; readonly workers: number }
   | {
       readonly order: 'start';
       readonly run: number;
@@ -11,13 +18,20 @@ export type RunOrder =
     }
   | { readonly order: 'pause' | 'resume' | 'stop'; readonly run: number };
 
+/** What has been played, and how final regrets spread, in bins fine enough to draw. */
+export interface RunOutcome {
+  readonly result: ComparisonResult;
+  /** One a policy, all over the same edges. */
+  readonly outlines: readonly Histogram[];
+}
+
 /** How far a run has come. */
 export interface RunProgress {
   readonly run: number;
   readonly done: number;
   readonly total: number;
   /** Over the first `done` replications; absent before there is one. */
-  readonly result?: ComparisonResult;
+  readonly outcome?: RunOutcome;
 }
 
 /** From the coordinator to the page. */

@@ -1,9 +1,9 @@
 /** The page's side of a run, as signals. */
 
-import type { Comparison, ComparisonResult } from '@driftline/engine';
-import { computed, signal } from '@preact/signals';
+import type { Comparison } from '@driftline/engine';
+import { batch, computed, signal } from '@preact/signals';
 import { worker } from './addresses.ts';
-import type { RunNews, RunOrder } from './protocol.ts';
+import type { RunNews, RunOrder, RunOutcome } from './protocol.ts';
 
 /** Where a run stands. */
 export type RunPhase =
@@ -19,9 +19,10 @@ export type RunPhase =
   | 'failed';
 
 /** A result and the comparison that it belongs to. */
-export interface Played {
+export interface Played extends RunOutcome {
   readonly comparison: Comparison;
-  readonly result: ComparisonResult;
+  /** The place of each policy's colour. */
+  readonly styles: readonly number[];
 }
 
 export const phase = signal<RunPhase>('idle');
@@ -46,7 +47,7 @@ const ENOUGH_TO_REPLACE = 10;
 
 let coordinator: Worker | undefined;
 let latest = 0;
-let comparison: Comparison | undefined;
+let wanted: Pick<Played, 'comparison' | 'styles'> | undefined;
 let since = 0;
 
 function send(order: RunOrder): void {
@@ -56,12 +57,20 @@ function send(order: RunOrder): void {
 
 function connect(): Worker {
   const made = worker('coordinator');
-  made.addEventListener('message', ({ data }: MessageEvent<RunNews>) => hear(data));
+  made.addEventListener('message', ({ data }: MessageEvent<RunNews>) => batch(() => hear(data)));
   made.addEventListener('error', ({ message }) => {
     trouble.value = message || 'the script of the worker could not be loaded';
     phase.value = 'failed';
+    // It may be beyond use; the next run makes another.
+    made.terminate();
+    if (coordinator === made) coordinator = undefined;
   });
   return made;
+}
+
+/** Starts the workers before there is something to play. */
+export function prepare(): void {
+  send({ order: 'prepare', workers });
 }
 
 function tick(): void {
@@ -80,11 +89,11 @@ function hear(news: RunNews): void {
   }
   done.value = news.done;
   total.value = news.total;
-  const { result } = news;
+  const { outcome } = news;
   const enough = Math.min(ENOUGH_TO_REPLACE, news.total);
   const replaces = news.done >= enough || news.news !== 'progress';
-  if (result !== undefined && comparison !== undefined && replaces) {
-    played.value = { comparison, result };
+  if (outcome !== undefined && wanted !== undefined && replaces) {
+    played.value = { ...wanted, ...outcome };
   }
   if (news.news === 'progress') {
     if (phase.value === 'starting') phase.value = 'running';
@@ -95,16 +104,18 @@ function hear(news: RunNews): void {
 }
 
 /** Plays a comparison from its first replication; a run under way ends. */
-export function start(wanted: Comparison): void {
+export function start(comparison: Comparison, styles: readonly number[]): void {
   latest += 1;
-  comparison = wanted;
-  phase.value = 'starting';
-  done.value = 0;
-  total.value = wanted.replications;
-  trouble.value = '';
-  elapsed.value = 0;
+  wanted = { comparison, styles };
+  batch(() => {
+    phase.value = 'starting';
+    done.value = 0;
+    total.value = comparison.replications;
+    trouble.value = '';
+    elapsed.value = 0;
+  });
   since = performance.now();
-  send({ order: 'start', run: latest, comparison: wanted, workers });
+  send({ order: 'start', run: latest, comparison, workers });
 }
 
 /** Plays no more until `resume`. */

@@ -11,6 +11,16 @@ function answer({ watch, comparison, place, replication }: WatchOrder): WatchNew
   }
 }
 
+/** What tables lie in, each once: handed over, because copies of long ones take time. */
+function buffersOf(news: WatchNews): ArrayBuffer[] {
+  if ('reason' in news) return [];
+  const buffers = Object.values(news.watched).flatMap((value: unknown) =>
+    ArrayBuffer.isView(value) && value.buffer instanceof ArrayBuffer ? [value.buffer] : [],
+  );
+  return [...new Set(buffers)];
+}
+
 scope.addEventListener('message', ({ data }) => {
-  scope.postMessage(answer(data as WatchOrder), []);
+  const news = answer(data as WatchOrder);
+  scope.postMessage(news, buffersOf(news));
 });

@@ -42,6 +42,10 @@ export function drawnMeans(
   knots.forEach((values, arm) => {
     const slopes = slopesOf(values);
     const pieces = values.length - 1;
+    if (pieces === 0) {
+      for (let slot = 0; slot < horizon; slot++) means[slot * armCount + arm] = values[0];
+      return;
+    }
     for (let slot = 0; slot < horizon; slot++) {
       const place = horizon === 1 ? 0 : (slot / (horizon - 1)) * pieces;
       const piece = Math.min(Math.floor(place), pieces - 1);
@@ -59,5 +63,6 @@ export function drawnMeans(
 
 /** Where knots stand: equally spaced slots, counted from 0. */
 export function knotSlots(count: number, horizon: number): number[] {
-  return Array.from({ length: count }, (_, i) => Math.round((i / (count - 1)) * (horizon - 1)));
+  const pieces = Math.max(1, count - 1);
+  return Array.from({ length: count }, (_, i) => Math.round((i / pieces) * (horizon - 1)));
 }

@@ -41,10 +41,18 @@ const CHECKPOINTS = { count: 100, spacing: 'linear' } as const;
 /** Names a comparison of means drawn by hand, and the table that goes with it. */
 const DRAWN_NAME = 'drawn by hand';
 
+/** Tables that were made of drawn worlds: the same world gives the same table, not one like it. */
+const tables = new WeakMap<DrawnWorld, EnvironmentSource>();
+
 /** The world as the engine takes it. */
 export function sourceOf(world: World): EnvironmentSource {
   if (world.kind !== 'drawn') return world;
-  const { knots, horizon, rewards } = world;
+  const made = tables.get(world) ?? tableOf(world);
+  tables.set(world, made);
+  return made;
+}
+
+function tableOf({ knots, horizon, rewards }: DrawnWorld): EnvironmentSource {
   return {
     kind: 'means',
     name: DRAWN_NAME,

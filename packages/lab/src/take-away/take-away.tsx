@@ -1,3 +1,98 @@
+/** Takes a setting or a result elsewhere: a link, figures, data, an experiment. */
+import { signal } from '@preact/signals';
+import { useEffect, useRef } from 'preact/hooks';
+import { ExportDialog } from './export-dialog.tsx';
+import { copyLink, type LinkNews, linkNews } from './links.ts';
+
+/** Whether the dialog is open. */
+const exporting = signal(false);
+
+function openExport(): void {
+  linkNews.value = undefined;
+  exporting.value = true;
+}
+
+/** A link that the visitor has to copy, selected. */
+function LinkByHand({ link }: { link: string }) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.select();
+  }, []);
+  return (
+    <>
+      <label for="link">Your browser did not let the page copy. Here is the link:</label>
+      <input id="link" ref={field} class="field" readOnly value={link} />
+    </>
+  );
+}
+
+function NewsText({ news }: { news: LinkNews }) {
+  switch (news.news) {
+    case 'copied':
+      return <p>Link copied. It holds this setting.</p>;
+    case 'by hand':
+      return <LinkByHand link={news.link} />;
+    case 'too long':
+      return (
+        <p>
+          This world’s table is too large for a link: it would take {news.kilobytes} kB, and 100 kB
+          is the most.{' '}
+          <button class="link" type="button" onClick={openExport}>
+            Export the experiment and its table
+          </button>{' '}
+          instead.
+        </p>
+      );
+    case 'trouble':
+      return <p>{news.text}</p>;
+  }
+}
+
+/** What became of a link. */
+function LinkNote() {
+  const news = linkNews.value;
+  const isTrouble = news?.news === 'trouble' || news?.news === 'too long';
+  return (
+    <div class="link-note" role={isTrouble ? 'alert' : 'status'}>
+      {news === undefined ? null : (
+        <div class={`link-note-box ${isTrouble ? 'error' : ''}`}>
+          <div>
+            <NewsText key={news.news} news={news} />
+          </div>
+          <button
+            class="button icon plain"
+            type="button"
+            aria-label="Close"
+            onClick={() => {
+              linkNews.value = undefined;
+            }}
+          >
+            ✕
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
 export function TakeAway() {
-  return null;
+  return (
+    <>
+      <button class="button copy-link" type="button" onClick={copyLink}>
+        Copy link
+      </button>
+      <button class="button" type="button" aria-haspopup="dialog" onClick={openExport}>
+        Export
+      </button>
+      <LinkNote />
+      {exporting.value ? (
+        <ExportDialog
+          close={() => {
+            exporting.value = false;
+          }}
+        />
+      ) : null}
+    </>
+  );
 }

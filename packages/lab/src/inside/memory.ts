@@ -1,0 +1,286 @@
+/** What a policy remembers at a slot, and where each remembered reward stands on a strip. */
+import type { WatchedReplication } from '@driftline/engine';
+
+/** How a memory forgets, as far as a strip of it differs. */
+export type MemoryKind = 'window' | 'resetting' | 'discount' | 'alarm' | 'everything' | 'nothing';
+
+const KINDS: Readonly<Record<string, MemoryKind>> = {
+  window: 'window',
+  'growing window': 'window',
+  resetting: 'resetting',
+  'chosen window': 'resetting',
+  epoch: 'resetting',
+  'until a change': 'resetting',
+  discounted: 'discount',
+  'until an alarm': 'alarm',
+  'until a drift': 'alarm',
+  episodes: 'alarm',
+  none: 'nothing',
+};
+
+/** The kind of a memory by the word that a policy's definition has for it. */
+export function memoryKindOf(word: string, watched: WatchedReplication): MemoryKind {
+  const kind = KINDS[word] ?? 'everything';
+  if (kind === 'discount') return watched.discount < 1 ? kind : 'everything';
+  // A budget of 0, or a window as long as the horizon: nothing is ever forgotten.
+  const forgets = watched.earliest[watched.slots - 1] > 0 || watched.resets.length > 0;
+  return (kind === 'window' || kind === 'resetting') && !forgets ? 'everything' : kind;
+}
+
+/** The last of some ascending numbers that is at most `limit`; -1 where none is. */
+export function lastUpTo(ascending: Int32Array, limit: number): number {
+  let low = 0;
+  let high = ascending.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (ascending[middle] <= limit) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+/** For each arm the earliest slot whose reward counts at `slot`: an alarm may concern one arm alone. */
+export function sinceOf(watched: WatchedReplication, slot: number): Int32Array {
+  const { armCount, alarms, forgotten, earliest } = watched;
+  const since = new Int32Array(armCount).fill(earliest[slot]);
+  let open = armCount;
+  const isOpen = new Uint8Array(armCount).fill(1);
+  for (let i = lastUpTo(alarms, slot); i >= 0 && open > 0; i--) {
+    if (forgotten[i] < 0 || alarms[i] <= earliest[slot]) break;
+    const arm = forgotten[i];
+    if (isOpen[arm] === 0) continue;
+    isOpen[arm] = 0;
+    open -= 1;
+    since[arm] = alarms[i];
+  }
+  return since;
+}
+
+/** How many slots a window holds before the first of them leaves. */
+function capacityOf({ earliest, slots }: WatchedReplication): number {
+  const lastWithAll = lastUpTo(earliest, 0);
+  return Math.min(Math.max(1, lastWithAll), slots);
+}
+
+/** Where the next reset comes: as it came, or as long after the last one as that one lasted. */
+export function nextReset(watched: WatchedReplication, slot: number): number {
+  const { resets, horizon } = watched;
+  const last = lastUpTo(resets, slot);
+  if (last + 1 < resets.length) return resets[last + 1];
+  if (last < 0) return horizon;
+  const before = last > 0 ? resets[last - 1] : 0;
+  return resets[last] + (resets[last] - before);
+}
+
+/** Rewards that weigh less are left out of a strip. */
+const FAINTEST = 0.01;
+
+/** The age at which a reward has all but faded. */
+export function faintAge(discount: number): number {
+  return Math.ceil(Math.log(FAINTEST) / Math.log(discount));
+}
+
+/** A stretch of slots on a strip. Edges may lie beyond what is remembered: that room is empty. */
+export interface Stretch {
+  /** The slots at the left and right edge of the strip. */
+  readonly left: number;
+  readonly right: number;
+  /** The slots whose rewards are shown, the last one not included. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Where a strip begins and ends at a slot; `least` slots at least, so that bars do not become blocks. */
+export function stretchAt(
+  kind: MemoryKind,
+  watched: WatchedReplication,
+  slot: number,
+  least: number,
+): Stretch {
+  const earliest = watched.earliest[slot];
+  switch (kind) {
+    case 'window': {
+      const length = Math.max(slot - earliest, capacityOf(watched));
+      return { left: slot - length, right: slot, from: earliest, to: slot };
+    }
+    case 'resetting': {
+      const right = Math.max(nextReset(watched, slot), slot + 1);
+      return { left: earliest, right, from: earliest, to: slot };
+    }
+    case 'discount': {
+      const length = Math.min(faintAge(watched.discount), Math.max(watched.horizon, 1));
+      const from = Math.max(earliest, slot - length);
+      return { left: slot - length, right: slot, from, to: slot };
+    }
+    case 'nothing':
+      return { left: 0, right: 1, from: 0, to: 0 };
+    default:
+      return { left: earliest, right: Math.max(slot, earliest + least), from: earliest, to: slot };
+  }
+}
+
+/** How much of its reward's weight is left to a slot's reward. */
+export function weightAt(watched: WatchedReplication, slot: number, old: number): number {
+  return watched.discount < 1 ? watched.discount ** (slot - 1 - old) : 1;
+}
+
+/** Counts and sums of counted rewards up to each slot, so that any stretch is a difference. */
+export interface Totals {
+  readonly counts: Int32Array;
+  readonly sums: Float64Array;
+}
+
+/** Totals over all slots: (slots + 1) × arms. */
+export function totalsOf(watched: WatchedReplication): Totals {
+  const { armCount, slots, arms, rewards, counted, bounds } = watched;
+  const counts = new Int32Array((slots + 1) * armCount);
+  const sums = new Float64Array((slots + 1) * armCount);
+  for (let slot = 0; slot < slots; slot++) {
+    const row = slot * armCount;
+    counts.copyWithin(row + armCount, row, row + armCount);
+    sums.copyWithin(row + armCount, row, row + armCount);
+    if (counted[slot] === 0) continue;
+    const place = row + armCount + arms[slot];
+    counts[place] += 1;
+    sums[place] += Math.min(Math.max(rewards[slot], bounds[0]), bounds[1]);
+  }
+  return { counts, sums };
+}
+
+/** A reward as it counts now, and whether it was cut to that. */
+function countedValue(watched: WatchedReplication, slot: number, old: number): [number, boolean] {
+  const { rewards, arms, armCount, bounds, limits, center } = watched;
+  const reward = rewards[old];
+  const limit = limits.length > 0 ? limits[slot * armCount + arms[old]] : Number.POSITIVE_INFINITY;
+  const low = Math.max(bounds[0], center - limit);
+  const high = Math.min(bounds[1], center + limit);
+  if (reward < low) return [low, true];
+  return reward > high ? [high, true] : [reward, false];
+}
+
+/** Bars of a strip, in the order in which they are drawn. */
+export interface Bars {
+  readonly count: number;
+  /** Left edges, and the width of all of them. */
+  readonly x: Float64Array;
+  readonly width: number;
+  readonly arm: Int32Array;
+  /** From 0 to 1 within the range of rewards. */
+  readonly height: Float64Array;
+  /** From 0 to 1: the weight, and where a bar stands for many slots, the arm's share of them. */
+  readonly strength: Float64Array;
+  /** 1 where the reward was cut. */
+  readonly cut: Uint8Array;
+  /** How many slots a bar stands for. */
+  readonly slotsPerBar: number;
+}
+
+class BarList {
+  count = 0;
+  readonly x: Float64Array;
+  readonly arm: Int32Array;
+  readonly height: Float64Array;
+  readonly strength: Float64Array;
+  readonly cut: Uint8Array;
+
+  constructor(most: number) {
+    this.x = new Float64Array(most);
+    this.arm = new Int32Array(most);
+    this.height = new Float64Array(most);
+    this.strength = new Float64Array(most);
+    this.cut = new Uint8Array(most);
+  }
+
+  add(x: number, arm: number, height: number, strength: number, isCut: boolean): void {
+    const { count } = this;
+    this.x[count] = x;
+    this.arm[count] = arm;
+    this.height[count] = Math.min(Math.max(height, 0), 1);
+    this.strength[count] = strength;
+    this.cut[count] = isCut ? 1 : 0;
+    this.count += 1;
+  }
+}
+
+/** What a strip is laid out from. */
+export interface StripRequest {
+  readonly watched: WatchedReplication;
+  readonly slot: number;
+  readonly stretch: Stretch;
+  /** Pixels from the left to the right edge. */
+  readonly width: number;
+  /** Rewards from the shortest to the tallest bar. */
+  readonly range: readonly [number, number];
+  /** Made when it is needed: only where slots are more than pixels. */
+  readonly totals: () => Totals;
+}
+
+function laySlots({ watched, slot, stretch, width, range }: StripRequest): Bars {
+  const { from, to, left, right } = stretch;
+  const since = sinceOf(watched, slot);
+  const pixels = width / (right - left);
+  const bars = new BarList(Math.max(0, to - from));
+  for (let old = from; old < to; old++) {
+    const arm = watched.arms[old];
+    if (watched.counted[old] === 0 || old < since[arm]) continue;
+    const [value, isCut] = countedValue(watched, slot, old);
+    const height = (value - range[0]) / (range[1] - range[0]);
+    bars.add((old - left) * pixels, arm, height, weightAt(watched, slot, old), isCut);
+  }
+  return { ...bars, width: pixels, slotsPerBar: 1 };
+}
+
+/** Bars of whole slots, cut where their numbers are round, so that bars keep their slots as time passes. */
+function layBins(request: StripRequest): Bars {
+  const { watched, slot, stretch, width, range } = request;
+  const { armCount } = watched;
+  const { from, to, left, right } = stretch;
+  const { counts, sums } = request.totals();
+  const since = sinceOf(watched, slot);
+  const pixels = width / (right - left);
+  const slotsPerBar = Math.ceil(1 / pixels);
+  const [first, last] = [Math.floor(from / slotsPerBar), Math.ceil(to / slotsPerBar)];
+  const bars = new BarList(Math.max(0, last - first) * armCount);
+  for (let bin = first; bin < last; bin++) {
+    const begin = Math.max(from, bin * slotsPerBar);
+    const end = Math.min(to, (bin + 1) * slotsPerBar);
+    const x = (bin * slotsPerBar - left) * pixels;
+    const weight = weightAt(watched, slot, (begin + end) >> 1) / slotsPerBar;
+    for (let arm = 0; arm < armCount; arm++) {
+      const start = Math.max(begin, since[arm]) * armCount + arm;
+      const count = counts[end * armCount + arm] - counts[start];
+      if (count <= 0) continue;
+      const mean = (sums[end * armCount + arm] - sums[start]) / count;
+      bars.add(x, arm, (mean - range[0]) / (range[1] - range[0]), count * weight, false);
+    }
+  }
+  return { ...bars, width: slotsPerBar * pixels, slotsPerBar };
+}
+
+/** One bar for each remembered reward, or for each pixel where there are more rewards than pixels. */
+export function layStrip(request: StripRequest): Bars {
+  const { stretch, width } = request;
+  return stretch.right - stretch.left <= width ? laySlots(request) : layBins(request);
+}
+
+/** Quantiles are read from so many rewards at most. */
+const MOST_SAMPLED = 4000;
+
+/** Whether all rewards are 0 or 1, and else the range that nearly all of them lie in. */
+export function rewardRangeOf(rewards: Float64Array): {
+  readonly isBinary: boolean;
+  readonly range: readonly [number, number];
+} {
+  if (rewards.every((reward) => reward === 0 || reward === 1)) {
+    return { isBinary: true, range: [0, 1] };
+  }
+  const every = Math.ceil(rewards.length / MOST_SAMPLED);
+  const some = Float64Array.from(
+    { length: Math.ceil(rewards.length / every) },
+    (_, i) => rewards[i * every],
+  );
+  const sample = some.sort();
+  const at = (share: number) => sample[Math.round(share * (sample.length - 1))];
+  const [low, high] = [at(0.01), at(0.99)];
+  return { isBinary: false, range: high > low ? [low, high] : [low - 0.5, low + 0.5] };
+}

@@ -1,0 +1,109 @@
+/** Which slot to stand at first, which arms to show, and on what scale. */
+import type { WatchedReplication } from '@driftline/engine';
+
+/** Where a first visit stands: shortly after the second change of the best arm, else the first one. */
+export function interestingSlot({ bestArms, slots, horizon }: WatchedReplication): number {
+  const changes: number[] = [];
+  for (let slot = 1; slot < slots && changes.length < 3; slot++) {
+    if (bestArms[slot] !== bestArms[slot - 1]) changes.push(slot);
+  }
+  const [first, second, third] = changes;
+  const change = second ?? first ?? Math.floor(slots / 2);
+  const after = (second === undefined ? undefined : third) ?? slots;
+  const soon = change + Math.max(1, Math.round(horizon / 50));
+  return Math.min(soon, after - 1, slots - 1);
+}
+
+/** With more arms than this only some are shown. */
+export const MANY_ARMS = 12;
+/** How many of the most played ones. */
+const MOST_PLAYED = 8;
+/** More rows than these would be too tall a page. */
+const MOST_ROWS = 100;
+
+/** The arms that are always shown, in their order: all, or those played most. */
+export function steadyArms(
+  { arms, armCount }: WatchedReplication,
+  showsAll: boolean,
+): readonly number[] {
+  const all = Array.from({ length: armCount }, (_, arm) => arm);
+  const most = showsAll ? MOST_ROWS : MOST_PLAYED;
+  if (armCount <= MANY_ARMS || armCount <= most) return all;
+  const counts = new Int32Array(armCount);
+  for (const arm of arms) counts[arm] += 1;
+  return all
+    .sort((a, b) => counts[b] - counts[a] || a - b)
+    .slice(0, most)
+    .sort((a, b) => a - b);
+}
+
+/** The picked and the best arm of a slot, where they are not shown anyway. */
+export function passingArms(
+  { arms, bestArms, slots }: WatchedReplication,
+  steady: readonly number[],
+  slot: number,
+): readonly number[] {
+  if (slot >= slots) return [];
+  return [...new Set([arms[slot], bestArms[slot]])].filter((arm) => !steady.includes(arm));
+}
+
+const MOST_SAMPLED = 4000;
+
+function sampled(table: Float64Array): Float64Array {
+  const every = Math.ceil(table.length / MOST_SAMPLED);
+  const some = Float64Array.from(
+    { length: Math.ceil(table.length / every) },
+    (_, i) => table[i * every],
+  );
+  return some.filter((value) => Number.isFinite(value)).sort();
+}
+
+/** Room above the largest value for indices, in shares of the rows' height: as much as they need. */
+const LEAST_ROOM = 0.25;
+const MOST_ROOM = 0.6;
+
+function isWithin(values: Float64Array, low: number, high: number): boolean {
+  return values.length === 0 || (values[0] >= low && values[values.length - 1] <= high);
+}
+
+/** The value that a share of some sorted ones does not exceed. */
+function quantile(sorted: Float64Array, share: number, ifEmpty: number): number {
+  return sorted.length === 0 ? ifEmpty : sorted[Math.round(share * (sorted.length - 1))];
+}
+
+/** How far estimates with their widths reach, nearly always. */
+function topOf({ estimates, widths }: WatchedReplication): number {
+  const every = Math.ceil(estimates.length / MOST_SAMPLED);
+  const tops = Float64Array.from(
+    { length: Math.ceil(estimates.length / every) },
+    (_, i) => estimates[i * every] + widths[i * every],
+  );
+  return quantile(
+    tops.filter((top) => Number.isFinite(top)).sort(),
+    0.95,
+    Number.NEGATIVE_INFINITY,
+  );
+}
+
+function withRoom(watched: WatchedReplication, high: number, span: number): number {
+  if (watched.choice !== 'index' && watched.choice !== 'posterior') return high + 0.05 * span;
+  const needed = topOf(watched) + 0.05 * span;
+  return Math.min(Math.max(needed, high + LEAST_ROOM * span), high + MOST_ROOM * span);
+}
+
+/**
+ * The values that all rows show: means and nearly all estimates, and room above for indices. Rows whose
+ * values lie within [0, 1] have that.
+ */
+export function rowDomain(watched: WatchedReplication): readonly [number, number] {
+  const means = sampled(watched.shown);
+  const known = sampled(
+    watched.choice === 'probability' ? watched.probabilities : watched.estimates,
+  );
+  if (isWithin(means, 0, 1) && isWithin(known, 0, 1)) return [0, withRoom(watched, 1, 1)];
+  const [least, largest] = [means[0], means[means.length - 1]];
+  const low = Math.min(least, quantile(known, 0.02, least));
+  const high = Math.max(largest, quantile(known, 0.98, largest));
+  const span = high - low || 1;
+  return [low - 0.1 * span, withRoom(watched, high, span)];
+}

@@ -1,0 +1,82 @@
+/** The numbers of now: in sight on a phone, else for those who do not see the chart. */
+import { signal } from '@preact/signals';
+import { arrangement } from '../charts/geometry.ts';
+import { slot } from '../store.ts';
+import { armAt, titleWords, valueWords } from './arm-now.ts';
+import { slotNumber } from './sentences.ts';
+import { useShownArms } from './shown-arms.ts';
+import type { Inside } from './state.ts';
+
+type Quantity = 'mean' | 'estimate' | 'width' | 'index' | 'probability';
+
+const HEADS: Readonly<Record<Quantity, string>> = {
+  mean: 'Mean',
+  estimate: 'Estimate',
+  width: 'Width',
+  index: 'Index',
+  probability: 'Probability',
+};
+
+const QUANTITIES: Readonly<Record<Inside['watched']['choice'], readonly Quantity[]>> = {
+  index: ['mean', 'estimate', 'width', 'index'],
+  posterior: ['mean', 'estimate', 'width'],
+  probability: ['mean', 'probability'],
+  none: ['mean'],
+};
+
+function NowRow({ inside, arm, at }: { inside: Inside; arm: number; at: number }) {
+  const now = armAt(inside, at, arm);
+  return (
+    <tr>
+      <th scope="row">{titleWords(inside.title(arm), now)}</th>
+      {QUANTITIES[inside.watched.choice].map((each) => (
+        <td key={each}>{valueWords(now[each], inside.decimals)}</td>
+      ))}
+    </tr>
+  );
+}
+
+/** A table that nobody sees follows the slot when it has come to rest. */
+const RESTING_TIME = 300;
+
+const restingSlot = signal(slot.peek());
+let timer: ReturnType<typeof setTimeout> | undefined;
+slot.subscribe((now) => {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    restingSlot.value = now;
+  }, RESTING_TIME);
+});
+
+export function NowTable({ inside }: { inside: Inside }) {
+  const { watched } = inside;
+  const isSeen = arrangement.value === 'narrow';
+  const now = isSeen ? slot.value : restingSlot.value;
+  const at = Math.min(now, watched.slots - 1);
+  const shown = useShownArms(inside, false);
+  const arms = shown.filter((arm) => arm >= 0);
+  return (
+    <div class={isSeen ? 'inside-table-place' : 'hidden-text'}>
+      <table class="inside-table">
+        <caption class="hidden-text">
+          What {inside.policy} knows at slot {slotNumber(at)}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Arm</th>
+            {QUANTITIES[watched.choice].map((each) => (
+              <th key={each} scope="col">
+                {HEADS[each]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {arms.map((arm) => (
+            <NowRow key={arm} inside={inside} arm={arm} at={at} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

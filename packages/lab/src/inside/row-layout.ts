@@ -1,0 +1,93 @@
+/** How tall the rows of arms are, and what they are drawn with. */
+import type { Arrangement, Frame, Scale } from '../charts/geometry.ts';
+import { linearScale, slotScale } from '../charts/geometry.ts';
+import { type Bins, binsOf, type Column, edgesOf, extremesOf, pickShares } from './envelope.ts';
+import { bandPath, linePath, tickPaths } from './paths.ts';
+import type { Inside } from './state.ts';
+
+/** Sizes of a row, in pixels. */
+export interface RowSizes {
+  readonly plot: number;
+  /** The ticks of picks: how far below the plot, and how tall. */
+  readonly tickTop: number;
+  readonly tickHeight: number;
+  /** From one row to the next. */
+  readonly pitch: number;
+  /** How many lines of words stand beside a row. */
+  readonly lines: 0 | 2 | 3;
+}
+
+/** More rows than these are lower. */
+const MOST_TALL = 6;
+
+export function rowSizes(rows: number, arranged: Arrangement): RowSizes {
+  const isTall = rows <= MOST_TALL;
+  if (arranged === 'narrow') {
+    const plot = isTall ? 48 : 30;
+    return { plot, tickTop: plot + 3, tickHeight: 6, pitch: plot + 23, lines: 0 };
+  }
+  return isTall
+    ? { plot: 60, tickTop: 64, tickHeight: 6, pitch: 88, lines: 3 }
+    : { plot: 34, tickTop: 37, tickHeight: 5, pitch: 52, lines: 2 };
+}
+
+/** Everything of an arm's row that does not change with the slot; heights are from the row's top. */
+export interface RowPaths {
+  readonly truth: string;
+  readonly line: string;
+  readonly band: string;
+  readonly ticks: readonly string[];
+}
+
+/** What rows are drawn with: scales, sizes, and paths that are made once for each arm. */
+export interface RowDrawing {
+  readonly inside: Inside;
+  readonly frame: Frame;
+  readonly sizes: RowSizes;
+  readonly x: Scale;
+  readonly y: Scale;
+  pathsOf(arm: number): RowPaths;
+}
+
+function columnOf({ watched }: Inside, table: Float64Array, arm: number): Column {
+  return { table, armCount: watched.armCount, arm, slots: watched.slots };
+}
+
+function makePaths(
+  inside: Inside,
+  arm: number,
+  bins: Bins,
+  shares: Float64Array,
+  { frame, sizes, y }: { frame: Frame; sizes: RowSizes; y: Scale },
+): RowPaths {
+  const { watched } = inside;
+  const { plot, tickTop, tickHeight } = sizes;
+  // Cut a little outside the row, so that what leaves it is seen to leave it.
+  const height = (value: number) => Math.min(Math.max(y(value), -plot), 2 * plot);
+  const isDrawn = watched.choice === 'probability';
+  const centres = columnOf(inside, isDrawn ? watched.probabilities : watched.estimates, arm);
+  const truth = extremesOf(columnOf(inside, watched.shown, arm), bins);
+  const line = extremesOf(centres, bins);
+  const edges = edgesOf(centres, watched.widths, bins, watched.choice === 'index');
+  return {
+    truth: linePath(truth, bins, frame, height),
+    line: watched.choice === 'none' ? '' : linePath(line, bins, frame, height),
+    band: isDrawn || watched.choice === 'none' ? '' : bandPath(edges, bins, frame, height),
+    ticks: tickPaths(shares, bins, frame, tickTop, tickHeight),
+  };
+}
+
+export function rowDrawing(inside: Inside, frame: Frame, sizes: RowSizes): RowDrawing {
+  const { watched, domain } = inside;
+  const x = slotScale(watched.horizon, frame);
+  const y = linearScale(domain, [sizes.plot, 0]);
+  const bins = binsOf(watched.horizon, frame.right - frame.left);
+  const shares = pickShares(watched.arms, watched.armCount, bins);
+  const made = new Map<number, RowPaths>();
+  const pathsOf = (arm: number): RowPaths => {
+    const paths = made.get(arm) ?? makePaths(inside, arm, bins, shares[arm], { frame, sizes, y });
+    made.set(arm, paths);
+    return paths;
+  };
+  return { inside, frame, sizes, x, y, pathsOf };
+}

@@ -1,0 +1,196 @@
+/** One row an arm: what is true, what is believed, what is picked. */
+import { armLetter, formatFixed, linearTicks, tickFormat } from '@driftline/engine/display';
+import { useMemo, useState } from 'preact/hooks';
+import { Hairline, SlotAxis } from '../charts/axes.tsx';
+import { arrangement, type Frame, frameOf, useWidth } from '../charts/geometry.ts';
+import { seek } from './controls.tsx';
+import { Events } from './events.tsx';
+import { MANY_ARMS } from './moments.ts';
+import { type RowDrawing, rowDrawing, rowSizes } from './row-layout.ts';
+import { FadingGradient, FRAME_CLIP, MemoryShade, NowGutter, type PlacedRow } from './row-now.tsx';
+import { useShownArms } from './shown-arms.ts';
+import type { Inside } from './state.ts';
+
+const TOP = 8;
+/** Room between the rows and the axis, where alarms and resets are marked. */
+const EVENT_ROOM = 12;
+const AXIS_ROOM = 24;
+const ROW_CLIP = 'inside-row';
+
+/** Two values or a few more: rows are low. */
+function fewTicks([low, high]: readonly [number, number]): number[] {
+  const tries = [1, 2, 3, 4].map((count) => linearTicks(low, high, count));
+  return tries.find(({ length }) => length > 1) ?? tries[0];
+}
+
+/** What stays in a row while slots pass. */
+function StillRow({ drawing, arm, top }: { drawing: RowDrawing } & PlacedRow) {
+  const { frame, sizes, y } = drawing;
+  const { truth, line, band, ticks } = drawing.pathsOf(arm);
+  const values = fewTicks(y.domain);
+  const format = tickFormat(values);
+  return (
+    <g transform={`translate(0,${top})`}>
+      <text class="ink" x={0} y={sizes.plot / 2 + 4}>
+        {armLetter(arm)}
+      </text>
+      {values.map((value) => (
+        <g key={value}>
+          <line class="grid" x1={frame.left} x2={frame.right} y1={y(value)} y2={y(value)} />
+          <text x={frame.left - 7} y={y(value) + 4} text-anchor="end">
+            {format(value)}
+          </text>
+        </g>
+      ))}
+      <g clip-path={`url(#${ROW_CLIP})`}>
+        <path class="policy-band" d={band} />
+        <path class="inside-line" d={line} />
+        <path class="truth" d={truth} />
+      </g>
+      {ticks.map((path, level) => (
+        <path key={level} class={`inside-tick inside-tick-${level}`} d={path} />
+      ))}
+    </g>
+  );
+}
+
+/** A row that is kept free has no arm. */
+function placed(arms: readonly number[], pitch: number): PlacedRow[] {
+  return arms.map((arm, i) => ({ arm, top: TOP + i * pitch })).filter(({ arm }) => arm >= 0);
+}
+
+/** Lets a pointer choose the slot. */
+function SlotPicker({ drawing, height }: { drawing: RowDrawing; height: number }) {
+  const { frame, x } = drawing;
+  const pick = (event: PointerEvent & { currentTarget: SVGRectElement }) => {
+    const { left } = event.currentTarget.getBoundingClientRect();
+    seek(Math.floor(x.invert(event.clientX - left + frame.left)));
+  };
+  return (
+    <rect
+      class="inside-picker"
+      x={frame.left}
+      y={0}
+      width={frame.right - frame.left}
+      height={height}
+      onPointerDown={(event) => {
+        event.currentTarget.setPointerCapture(event.pointerId);
+        pick(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.buttons === 1) pick(event);
+      }}
+    />
+  );
+}
+
+/** What the chart shows, for those who do not see it. */
+function finding({ watched, policy, onBest, source }: Inside): string {
+  const share = formatFixed(100 * onBest, 0);
+  return `${policy} in replication ${source.replication}: for each of ${watched.armCount} arms its true mean, what the policy believes of it, and when it was picked. ${share} % of ${formatFixed(watched.slots, 0)} slots went to the best arm.`;
+}
+
+interface Layer {
+  readonly drawing: RowDrawing;
+  readonly rows: readonly PlacedRow[];
+  /** Where the rows end, and where the axis is. */
+  readonly bottom: number;
+  readonly axis: number;
+}
+
+function Clip({ id, frame, y, height }: { id: string; frame: Frame; y: number; height: number }) {
+  return (
+    <clipPath id={id}>
+      <rect x={frame.left} y={y} width={frame.right - frame.left} height={height} />
+    </clipPath>
+  );
+}
+
+/** Everything that stays while slots pass. */
+function Still({ drawing, rows, axis }: Layer) {
+  const { inside, frame, sizes, x } = drawing;
+  return (
+    <svg
+      class="inside-still"
+      width={frame.width}
+      height={axis + AXIS_ROOM}
+      role="img"
+      aria-label={finding(inside)}
+    >
+      <defs>
+        <Clip id={ROW_CLIP} frame={frame} y={-2} height={sizes.plot + 4} />
+      </defs>
+      {rows.map((row) => (
+        <StillRow key={row.arm} drawing={drawing} {...row} />
+      ))}
+      <SlotAxis x={x} frame={frame} y={axis} />
+      <SlotPicker drawing={drawing} height={axis} />
+      <Events watched={inside.watched} x={x} y={axis} arm={inside.arm} />
+    </svg>
+  );
+}
+
+/** What changes with the slot, on a layer of its own: what stays need not be painted again. */
+function Moving({ drawing, rows, bottom, axis }: Layer) {
+  const { frame, x } = drawing;
+  return (
+    <svg class="inside-moving" width={frame.width} height={axis + AXIS_ROOM} aria-hidden="true">
+      <defs>
+        <Clip id={FRAME_CLIP} frame={frame} y={0} height={bottom} />
+        <FadingGradient />
+      </defs>
+      <MemoryShade drawing={drawing} rows={rows} />
+      <NowGutter drawing={drawing} rows={rows} />
+      <Hairline x={x} top={0} bottom={axis} />
+    </svg>
+  );
+}
+
+function Drawing(props: { inside: Inside; width: number; showsAll: boolean }) {
+  const { inside, width, showsAll } = props;
+  const arranged = arrangement.value;
+  const { watched } = inside;
+  const arms = useShownArms(inside, showsAll);
+  const { length } = arms;
+  const drawing = useMemo(
+    () => rowDrawing(inside, frameOf(width, arranged), rowSizes(length, arranged)),
+    [inside, width, arranged, length],
+  );
+  const layer: Layer = useMemo(() => {
+    const { pitch, tickTop, tickHeight } = drawing.sizes;
+    const rows = placed(arms, pitch);
+    const bottom = TOP + (length - 1) * pitch + tickTop + tickHeight + 8;
+    const hasEvents = watched.alarms.length + watched.resets.length > 0;
+    return { drawing, rows, bottom, axis: bottom + (hasEvents ? EVENT_ROOM : 0) };
+  }, [arms, drawing, length, watched]);
+  const still = useMemo(() => <Still {...layer} />, [layer]);
+  return (
+    <div class={`inside-layers policy policy-${inside.style}`}>
+      {still}
+      <Moving {...layer} />
+    </div>
+  );
+}
+
+export function RowsChart({ inside }: { inside: Inside }) {
+  const [element, width] = useWidth();
+  const [showsAll, setShowsAll] = useState(false);
+  const { armCount } = inside.watched;
+  return (
+    <>
+      <div class="chart" ref={element}>
+        {width === 0 ? null : <Drawing inside={inside} width={width} showsAll={showsAll} />}
+      </div>
+      {armCount <= MANY_ARMS ? null : (
+        <button
+          class="button inside-all"
+          type="button"
+          aria-pressed={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          {showsAll ? 'Show those played most' : `Show all ${armCount} arms`}
+        </button>
+      )}
+    </>
+  );
+}

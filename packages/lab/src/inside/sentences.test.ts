@@ -1,0 +1,244 @@
+import type { WatchedReplication } from '@driftline/engine';
+import { describe, expect, test } from 'vitest';
+import { armAt, nowLine, nowLines, titleWords, valueWords } from './arm-now.ts';
+import { barsSentence, explores, memorySentence, slotSentence, stripEnds } from './sentences.ts';
+
+const NOTHING = new Int32Array(0);
+
+/** One slot of three arms, after 2299 others. */
+function one(parts: Partial<WatchedReplication> & { indices?: Float64Array<ArrayBuffer> }) {
+  const none = () => new Float64Array(3).fill(Number.NaN);
+  const watched: WatchedReplication = {
+    armCount: 3,
+    horizon: 5000,
+    slots: 1,
+    params: {},
+    means: Float64Array.from([0.2, 0.5, 0.7]),
+    shown: Float64Array.from([0.2, 0.5, 0.7]),
+    bestArms: Int32Array.from([2]),
+    costs: Float64Array.from([0]),
+    arms: Int32Array.from([2]),
+    rewards: Float64Array.from([1]),
+    counted: Uint8Array.from([1]),
+    estimates: none(),
+    widths: none(),
+    indices: none(),
+    counts: none(),
+    probabilities: none(),
+    limits: new Float64Array(0),
+    center: 0,
+    bounds: [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+    earliest: new Int32Array(1),
+    discount: 1,
+    alarms: NOTHING,
+    forgotten: NOTHING,
+    resets: NOTHING,
+    choice: 'index',
+    ...parts,
+  };
+  return { watched, policy: 'SW-MOSS', arm: (arm: number) => `arm ${'ABC'[arm]}` };
+}
+
+function told(parts: Parameters<typeof one>[0], slot = 0): string {
+  const { before, strong, after } = slotSentence(one(parts), slot);
+  return before + strong + after;
+}
+
+const LARGEST = Float64Array.from([0.59, 0.58, 0.714]);
+
+describe('a slot', () => {
+  test('the largest index, the best arm', () => {
+    expect(told({ indices: LARGEST })).toBe(
+      'Slot 0: SW-MOSS picks arm C, whose index 0.71 is the largest. It is the best arm now.',
+    );
+  });
+
+  test('another arm is best', () => {
+    expect(
+      told({ indices: LARGEST, bestArms: Int32Array.from([1]), costs: Float64Array.from([0.25]) }),
+    ).toContain('The best arm now is arm B; this slot costs 0.25.');
+    expect(
+      told({ indices: LARGEST, bestArms: Int32Array.from([1]), costs: Float64Array.from([0.001]) }),
+    ).toContain('The best arm now is arm B, by a hair.');
+    expect(told({ indices: LARGEST, bestArms: Int32Array.from([1]) })).toContain(
+      'It is as good now as arm B.',
+    );
+    expect(
+      told({ indices: LARGEST, bestArms: Int32Array.from([1]), costs: Float64Array.from([-0.5]) }),
+    ).toContain('The best arm now is arm B, yet this slot pays 0.50 more.');
+  });
+
+  test('nothing is remembered of the arm', () => {
+    const indices = Float64Array.from([0.3, 0.4, Number.POSITIVE_INFINITY]);
+    expect(told({ indices })).toContain('picks arm C, because nothing is remembered of it.');
+    expect(told({ choice: 'posterior' })).toContain('because nothing is remembered of it.');
+  });
+
+  test('exploration', () => {
+    const indices = Float64Array.from([0.3, 0.9, 0.4]);
+    expect(explores(one({ indices }).watched, 0)).toBe(true);
+    expect(explores(one({ indices: LARGEST }).watched, 0)).toBe(false);
+    expect(told({ indices })).toContain(
+      'picks arm C: it explores, though the index of arm B is the largest, 0.90.',
+    );
+    const empty = Float64Array.from([Number.POSITIVE_INFINITY, 0.9, 0.4]);
+    expect(told({ indices: empty })).toContain('though nothing is remembered of arm A.');
+  });
+
+  test('ties, up to rounding', () => {
+    const indices = Float64Array.from([0.7, 0.7 + 1e-14, 0.7]);
+    expect(told({ indices })).toContain(
+      'whose index 0.70 is the largest, like that of arm A and arm B.',
+    );
+  });
+
+  test('draws', () => {
+    const estimates = Float64Array.from([0.1, 0.1, 0.6]);
+    expect(told({ choice: 'posterior', estimates })).toContain(
+      'arm C, whose draw was the largest.',
+    );
+    const probabilities = Float64Array.from([0.5, 0.08, 0.42]);
+    expect(told({ choice: 'probability', probabilities })).toContain(
+      'arm C, drawn with probability 0.42.',
+    );
+    expect(told({ choice: 'none' })).toContain('picks arm C. It is the best arm now.');
+  });
+
+  test('an alarm or a reset of late is told, an old one is not', () => {
+    const alarm = { indices: LARGEST, alarms: Int32Array.from([0]) };
+    expect(told({ ...alarm, forgotten: Int32Array.from([1]) })).toContain(
+      'An alarm made it forget arm B just now.',
+    );
+    expect(told({ ...alarm, forgotten: Int32Array.from([-1]) })).toContain('forget everything');
+    const reset = { resets: Int32Array.from([100]), slots: 1000, choice: 'none' as const };
+    const long = {
+      ...reset,
+      arms: new Int32Array(1000),
+      bestArms: new Int32Array(1000),
+      means: new Float64Array(3000),
+    };
+    expect(told(long, 103)).toContain('It forgot everything 3 slots ago.');
+    expect(told(long, 151)).not.toContain('forgot');
+    expect(told(long, 99)).not.toContain('forgot');
+  });
+
+  test('that was not watched', () => {
+    expect(told({}, 1)).toBe(
+      'Slot 1 is not among the first 1 slots, which are all that is watched here.',
+    );
+  });
+});
+
+describe('what is remembered', () => {
+  const { watched } = one({});
+  const held = (kind: 'window' | 'alarm' | 'everything', word = '') => ({
+    watched,
+    kind,
+    word,
+    slot: 300,
+    stretch: { left: 97, right: 300, from: 97, to: 300 },
+  });
+
+  test('a window', () => {
+    expect(memorySentence(held('window'))).toBe('The last 203 slots and nothing older.');
+    expect(stripEnds(held('window'))).toEqual(['203 slots ago: next to leave', 'newest']);
+    const filling = {
+      ...held('window'),
+      slot: 20,
+      stretch: { left: -183, right: 20, from: 0, to: 20 },
+    };
+    expect(memorySentence(filling)).toBe('All 20 slots so far; the window has room for 203.');
+    expect(stripEnds(filling)[0]).toBe('room');
+  });
+
+  test('since a reset', () => {
+    const resets = Int32Array.from([100, 200]);
+    const at = (slot: number, from: number, right: number) => ({
+      ...held('window'),
+      watched: one({ resets }).watched,
+      kind: 'resetting' as const,
+      slot,
+      stretch: { left: from, right, from, to: slot },
+    });
+    expect(memorySentence(at(130, 100, 200))).toBe(
+      'The 30 slots since slot 100 and nothing older; in 70 slots it starts afresh.',
+    );
+    expect(memorySentence(at(200, 200, 300))).toBe(
+      'Nothing: it has just started afresh; in 100 slots it starts afresh.',
+    );
+    expect(stripEnds(at(130, 100, 200))).toEqual(['slot 100', 'reset before slot 200']);
+  });
+
+  test('fading', () => {
+    const fading = { ...held('window'), kind: 'discount' as const };
+    const half = { ...fading, watched: one({ discount: 0.5 ** (1 / 138) }).watched };
+    expect(memorySentence(half)).toBe(
+      'Everything, but fading: a reward counts half as much after 138 slots.',
+    );
+  });
+
+  test('until an alarm', () => {
+    const quiet = { ...held('alarm'), stretch: { left: 0, right: 300, from: 0, to: 300 } };
+    expect(memorySentence(quiet)).toBe('Everything so far: no alarm yet.');
+    const rung = (forgotten: number) => ({
+      ...held('alarm'),
+      watched: one({ alarms: Int32Array.from([97]), forgotten: Int32Array.from([forgotten]) })
+        .watched,
+    });
+    expect(memorySentence(rung(-1))).toBe('Everything since the alarm before slot 97.');
+    expect(memorySentence(rung(1))).toBe('For each arm what came after its last alarm.');
+    expect(stripEnds(rung(-1))[0]).toBe('slot 97: after the alarm');
+  });
+
+  test('everything, nothing, nothing yet', () => {
+    expect(memorySentence(held('everything'))).toBe('Everything: all 300 slots so far.');
+    expect(memorySentence(held('everything', 'sharing'))).toContain('share a little');
+    expect(memorySentence({ ...held('window'), kind: 'nothing' })).toContain('does not learn');
+    expect(memorySentence({ ...held('everything'), slot: 0 })).toContain('first slot');
+  });
+
+  test('bars', () => {
+    expect(barsSentence(true, [0, 1], 1, false)).toBe('Tall bars paid 1, short ones 0.');
+    expect(barsSentence(true, [0, 1], 5, false)).toContain('A bar is 5 slots');
+    expect(barsSentence(false, [-1.2, 2], 1, true)).toContain(
+      'from −1.20 to 2.00. With a dark line',
+    );
+  });
+});
+
+describe('an arm now', () => {
+  const shown = {
+    ...one({
+      estimates: Float64Array.from([0.5, Number.NaN, 0.71]),
+      widths: Float64Array.from([0.1, Number.NaN, 0.004]),
+      indices: Float64Array.from([0.6, Number.POSITIVE_INFINITY, 0.714]),
+      counts: Float64Array.from([1, 0, 83.04]),
+    }),
+    decimals: 2,
+  };
+
+  test('in words', () => {
+    expect(titleWords('Arm C', armAt(shown, 0, 2))).toBe('Arm C · picked · best');
+    expect(titleWords('Endeavor Air of Somewhere', armAt(shown, 0, 2), 10)).toBe(
+      'Endeavor… · picked · best',
+    );
+    expect(nowLines(shown, armAt(shown, 0, 2), false)).toEqual([
+      'estimate 0.71 ± 0.00',
+      'index 0.71 · 83 samples',
+    ]);
+    expect(nowLines(shown, armAt(shown, 0, 0), false)[1]).toBe('index 0.60 · 1 sample');
+    expect(nowLines(shown, armAt(shown, 0, 0), true)).toEqual(['estimate 0.50', 'index 0.60']);
+    expect(nowLine(shown, armAt(shown, 0, 0), false)).toBe('estimate 0.50 · index 0.60');
+    expect(nowLine(shown, armAt(shown, 0, 1), true)).toBe('nothing remembered');
+    expect(nowLines(shown, armAt(shown, 0, 1), false)).toEqual([
+      'nothing remembered',
+      'goes first',
+    ]);
+  });
+
+  test('as a value', () => {
+    expect(valueWords(Number.NaN, 2)).toBe('–');
+    expect(valueWords(Number.POSITIVE_INFINITY, 2)).toBe('∞');
+    expect(valueWords(0.714, 2)).toBe('0.71');
+  });
+});

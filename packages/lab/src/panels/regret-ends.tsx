@@ -1,0 +1,198 @@
+/** What stands at the ends of the lines: how final regrets spread, and whose line it is. */
+import { formatNumber, linearTicks, tickFormat } from '@driftline/engine/display';
+import type { ComponentChildren } from 'preact';
+import { arrangement, linearScale, pathOf, useWidth } from '../charts/geometry.ts';
+import { LineSample } from '../charts/line-sample.tsx';
+import type { Played } from '../run/run.ts';
+import { stale } from '../store.ts';
+import type { Place } from './regret-chart.tsx';
+import { mostCount, outlineCorners } from './regret-curve.ts';
+import { labelTexts, placeLabels } from './regret-labels.ts';
+import { MOST_OUTLINES } from './regret-range.ts';
+import { emphasised, LEAST_FOR_OUTLINE, outlined, policyClass, range } from './regret-state.ts';
+
+const GAP = 7;
+const OUTLINE_WIDTHS = { wide: 64, medium: 46, narrow: 0 } as const;
+/** Where leaders slant, between outlines and labels. */
+const SLANT = 13;
+const SAMPLE_WIDTH = 22;
+/** For the half of the horizon's number that stands beyond the axis. */
+const HORIZON_ROOM = 20;
+const SAMPLE_GAP = 5;
+
+/** The policies whose outlines are drawn, by their places. */
+function outlinedPlaces({ result }: Played): number[] {
+  if (result.replications < LEAST_FOR_OUTLINE) return [];
+  const places = result.policies.map((_, i) => i);
+  if (places.length <= MOST_OUTLINES) return places;
+  return places.filter((i) => result.policies[i].spec === emphasised.value);
+}
+
+/** Final regrets of single replications, turned sideways on the regret's own axis. */
+export function Outlines({ place: { frame, y, bottom } }: { place: Place }) {
+  const shown = outlined.value;
+  if (shown === undefined) return null;
+  const base = frame.right + GAP;
+  const reach = OUTLINE_WIDTHS[arrangement.value];
+  const most = mostCount(shown.outlines);
+  const places = outlinedPlaces(shown);
+  return (
+    <g class={stale.value ? 'stale' : ''} clip-path="url(#regret-ends)">
+      {places.map((i) => {
+        const { spec } = shown.result.policies[i];
+        const corners = outlineCorners(shown.outlines[i], most);
+        const path = pathOf(corners.map(([value, share]) => [base + share * reach, y(value)]));
+        return <Outline key={spec} spec={spec} style={shown.styles[i]} path={`${path}Z`} />;
+      })}
+      {places.length === 0 ? null : (
+        <text x={base + HORIZON_ROOM} y={bottom + 18}>
+          {arrangement.value === 'wide' ? 'final regret of each replication' : 'all replications'}
+        </text>
+      )}
+    </g>
+  );
+}
+
+function Outline({ spec, style, path }: { spec: string; style: number; path: string }) {
+  return <path class={`${policyClass(spec, style)} policy-fill`} d={path} />;
+}
+
+/** Where labels stand. */
+function labelsOf({ result: { policies } }: Played, { frame, y, top, bottom }: Place) {
+  const arranged = arrangement.value;
+  const elbow = frame.right + GAP + OUTLINE_WIDTHS[arranged];
+  const left = elbow + SLANT;
+  const textLeft = left + SAMPLE_WIDTH + SAMPLE_GAP;
+  const targets = policies.map(({ regret }) => y(regret.mean));
+  const labels = placeLabels(labelTexts(policies), targets, {
+    room: frame.width - textLeft,
+    top,
+    bottom,
+    stacks: arranged === 'medium',
+  });
+  return { elbow, left, textLeft, targets, labels };
+}
+
+/** The policy whose label is at a height, if one is. */
+export function labelledAt(place: Place, height: number): string | undefined {
+  const shown = outlined.peek();
+  if (shown === undefined) return undefined;
+  const found = labelsOf(shown, place).labels.findIndex(
+    ({ y, stacked }) => height >= y - 9 && height < y + (stacked ? 23 : 8),
+  );
+  return found < 0 ? undefined : shown.result.policies[found].spec;
+}
+
+/** Line samples, names and means, joined to the ends of their lines. */
+export function EndLabels({ place }: { place: Place }) {
+  const shown = outlined.value;
+  if (shown === undefined) return null;
+  const { elbow, left, textLeft, targets, labels } = labelsOf(shown, place);
+  const { right, width } = place.frame;
+  return (
+    <g>
+      {labels.map(({ name, value, y, stacked }, i) => {
+        const { spec } = shown.result.policies[i];
+        return (
+          <LabelGroup key={spec} spec={spec} style={shown.styles[i]}>
+            <g class={stale.value ? 'stale' : ''}>
+              <path
+                class="policy-leader"
+                d={pathOf([
+                  [right, targets[i]],
+                  [elbow, targets[i]],
+                  [left - 3, y],
+                  [left, y],
+                ])}
+              />
+              <line class="policy-line" x1={left} x2={left + SAMPLE_WIDTH} y1={y} y2={y} />
+            </g>
+            <text class="ink" x={textLeft} y={y + 4}>
+              {name}
+            </text>
+            <text
+              x={stacked ? textLeft : width}
+              y={y + (stacked ? 19 : 4)}
+              text-anchor={stacked ? 'start' : 'end'}
+            >
+              {value}
+            </text>
+          </LabelGroup>
+        );
+      })}
+    </g>
+  );
+}
+
+/** Looks by itself whether its policy stands out. */
+function LabelGroup(props: { spec: string; style: number; children: ComponentChildren }) {
+  return <g class={`end-label ${policyClass(props.spec, props.style)}`}>{props.children}</g>;
+}
+
+const ROW_HEIGHT = 34;
+
+/** On a phone, outlines stand below the chart, one under the other on one axis. */
+export function SpreadRows() {
+  const [holder, width] = useWidth();
+  return (
+    <div class="spread-rows chart" ref={holder}>
+      {width > 0 ? <SpreadList width={width} /> : null}
+    </div>
+  );
+}
+
+function SpreadList({ width }: { width: number }) {
+  const shown = outlined.value;
+  if (shown === undefined) return null;
+  const texts = labelTexts(shown.result.policies);
+  const nameWidth = 104;
+  const valueWidth = 50;
+  const x = linearScale(range.value, [0, width - nameWidth - valueWidth]);
+  const most = mostCount(shown.outlines);
+  const ticks = linearTicks(range.value[0], range.value[1], 2);
+  const format = tickFormat(ticks);
+  const [from, to] = [x(range.value[0]), x(range.value[1])];
+  return (
+    <div aria-hidden="true">
+      <p class="small">Final regret of each replication, and its mean</p>
+      {shown.result.policies.map(({ spec, regret }, i) => {
+        const corners = outlineCorners(shown.outlines[i], most);
+        const path = pathOf(
+          corners.map(([value, share]) => [x(value), ROW_HEIGHT - share * (ROW_HEIGHT - 6)]),
+        );
+        return (
+          <div class="spread-row" key={spec}>
+            <span class="spread-name">
+              <LineSample style={shown.styles[i]} />
+              <span>{texts[i].name}</span>
+            </span>
+            <svg
+              width={to}
+              height={ROW_HEIGHT}
+              class={`${policyClass(spec, shown.styles[i])} ${stale.value ? 'stale' : ''}`}
+              aria-hidden="true"
+            >
+              <line class="grid" x1={from} x2={to} y1={ROW_HEIGHT - 0.5} y2={ROW_HEIGHT - 0.5} />
+              <path class="policy-fill" d={path === '' ? '' : `${path}Z`} />
+              <line
+                class="spread-mean"
+                x1={x(regret.mean)}
+                x2={x(regret.mean)}
+                y1="4"
+                y2={ROW_HEIGHT}
+              />
+            </svg>
+            <span class="spread-value">{formatNumber(regret.mean, 3)}</span>
+          </div>
+        );
+      })}
+      <svg class="spread-axis" width={to} height={18} aria-hidden="true">
+        {ticks.map((tick) => (
+          <text key={tick} x={x(tick)} y={13} text-anchor="middle">
+            {format(tick)}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
+}

@@ -1,0 +1,154 @@
+/** What regret is, what lines and bands are, and the formula for those who want it. */
+import type { ComponentChildren } from 'preact';
+import { comparison } from '../store.ts';
+import type { Bands } from './regret-range.ts';
+import { bands } from './regret-state.ts';
+
+const BAND_WORDS: Readonly<Record<Bands, string>> = {
+  interval: 'Lines are means, bands their 95 % intervals',
+  spread: 'Lines are means, bands hold 90 % of the replications',
+  none: 'Lines are means',
+};
+
+/** What regret compares with. */
+function benchmarkWords(): string {
+  const { environment } = comparison.value;
+  if (environment.kind !== 'rewards') {
+    return 'Regret: how much mean reward a policy has given up against always playing the best arm of each moment.';
+  }
+  const against =
+    environment.against === 'fixed'
+      ? 'always playing the one arm that was best over all slots'
+      : `playing, in each slot, the arm that was best on average over ${environment.smoothing} slots around it`;
+  return `Regret: how much of the recorded reward a policy has given up against ${against}. It can be negative.`;
+}
+
+function Subscripted({ base, index }: { base: string; index: ComponentChildren }) {
+  return (
+    <msub>
+      <mi>{base}</mi>
+      {index}
+    </msub>
+  );
+}
+
+function SumOverSlots() {
+  return (
+    <munderover>
+      <mo class="sum">∑</mo>
+      <mrow>
+        <mi>t</mi>
+        <mo>=</mo>
+        <mn>1</mn>
+      </mrow>
+      <mi>T</mi>
+    </munderover>
+  );
+}
+
+const playedArm = <Subscripted base="a" index={<mi>t</mi>} />;
+
+function OfSlot() {
+  return (
+    <>
+      <mo>(</mo>
+      <mi>t</mi>
+      <mo>)</mo>
+    </>
+  );
+}
+
+/** Regret in means. */
+function MeanFormula() {
+  return (
+    <math
+      class="formula-line"
+      displaystyle
+      aria-label="R T is the sum over slots t from 1 to T of: the largest mean of an arm at t, less the mean of the arm played at t"
+    >
+      <Subscripted base="R" index={<mi>T</mi>} />
+      <mo>=</mo>
+      <SumOverSlots />
+      <mo>(</mo>
+      <munder>
+        <mi>max</mi>
+        <mi>k</mi>
+      </munder>
+      <mspace width="0.2em" />
+      <Subscripted base="μ" index={<mi>k</mi>} />
+      <OfSlot />
+      <mo>−</mo>
+      <Subscripted base="μ" index={playedArm} />
+      <OfSlot />
+      <mo>)</mo>
+    </math>
+  );
+}
+
+/** Regret in recorded rewards. */
+function RewardFormula() {
+  return (
+    <math
+      class="formula-line"
+      displaystyle
+      aria-label="R T is the sum over slots t from 1 to T of: the reward of the benchmark's arm at t, less the reward of the arm played at t"
+    >
+      <Subscripted base="R" index={<mi>T</mi>} />
+      <mo>=</mo>
+      <SumOverSlots />
+      <mo>(</mo>
+      <Subscripted base="x" index={<Subscripted base="b" index={<mi>t</mi>} />} />
+      <OfSlot />
+      <mo>−</mo>
+      <Subscripted base="x" index={playedArm} />
+      <OfSlot />
+      <mo>)</mo>
+    </math>
+  );
+}
+
+function Formula() {
+  const isRecorded = comparison.value.environment.kind === 'rewards';
+  return (
+    <details class="formula">
+      <summary>Show the formula</summary>
+      {isRecorded ? <RewardFormula /> : <MeanFormula />}
+      <p class="small">
+        {isRecorded ? (
+          <>
+            <i>T</i> is the number of slots, <i>x</i> the recorded reward of an arm, <i>a</i> the
+            arm that the policy played, <i>b</i> the arm that it is compared with.
+          </>
+        ) : (
+          <>
+            <i>T</i> is the number of slots, <i>μ</i> the true mean of an arm, which policies never
+            see, and <i>a</i> the arm that the policy played.
+          </>
+        )}{' '}
+        The chart shows the mean over replications.
+      </p>
+    </details>
+  );
+}
+
+export function RegretNotes() {
+  return (
+    <div class="regret-notes small">
+      <p>
+        {benchmarkWords()} {BAND_WORDS[bands.value]}; the outlines at the end show how the final
+        regret spreads over replications.
+      </p>
+      <Formula />
+    </div>
+  );
+}
+
+/** How to read the bars of the table. */
+export function TableNote() {
+  return (
+    <p class="table-note small">
+      The tick is the mean, the bar its 95 % interval, the thin line where 90 % of the replications
+      fall.
+    </p>
+  );
+}

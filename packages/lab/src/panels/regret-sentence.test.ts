@@ -1,0 +1,137 @@
+import { type Comparison, InlineExecutor, runComparisons } from '@driftline/engine';
+import { describe, expect, it } from 'vitest';
+import { plainText, regretSentence } from './regret-sentence.ts';
+
+/** A small world in which regret is what the arms' means make it. */
+async function played(policies: readonly string[], replications: number, horizon = 400) {
+  const comparison: Comparison = {
+    name: 'test',
+    environment: {
+      kind: 'means',
+      name: 'two arms',
+      values: Array.from({ length: horizon }, () => [0.8, 0.3]).flat(),
+      armCount: 2,
+      rewards: 'bernoulli',
+    },
+    policies,
+    variation: 1,
+    replications,
+    seed: 5,
+    checkpoints: { count: 5, spacing: 'linear' },
+  };
+  const [result] = await runComparisons([comparison], {
+    executor: new InlineExecutor([comparison]),
+  });
+  return result;
+}
+
+async function said(policies: readonly string[], replications: number): Promise<string> {
+  return plainText(regretSentence(await played(policies, replications)));
+}
+
+describe('the sentence about regret', () => {
+  it('names who loses least, by how much, and who loses most', async () => {
+    const result = await played(['uniform', 'ucb1', 'oracle'], 50);
+    const [uniform, ucb1, oracle] = result.policies.map(({ regret }) => regret.mean);
+    expect(oracle).toBe(0);
+    expect(uniform).toBeGreaterThan(ucb1);
+    const text = plainText(regretSentence(result));
+    expect(text).toMatch(
+      /^Oracle loses least here: 0 after 400 slots, [\d.]+ less than UCB1\. Uniform loses most: [\d.]+\.$/,
+    );
+    expect(text).toContain(`, ${Number(ucb1.toPrecision(3))} less than UCB1`);
+  });
+
+  it('says how many times as much, where the least is above 0', async () => {
+    expect(await said(['uniform', 'ucb1', 'moss'], 50)).toMatch(
+      /Uniform loses most: [\d.]+, [\d.]+ times as much\.$/,
+    );
+  });
+
+  it('has names that stand out', async () => {
+    const [first] = regretSentence(await played(['uniform', 'oracle'], 20));
+    expect(first).toEqual({ name: 'Oracle' });
+  });
+
+  it('tells two apart only when the difference is beyond doubt', async () => {
+    const result = await played(['uniform', 'uniform'], 30);
+    // The same policy twice, with luck of its own each, can't differ.
+    const shifted = {
+      ...result,
+      differences: result.differences.map((difference) => ({
+        ...difference,
+        mean: -1.2,
+        low: -5.8,
+        high: 3.4,
+        correctedP: 0.6,
+      })),
+      policies: result.policies.map((policy, i) => ({
+        ...policy,
+        name: ['SW-MOSS', 'R-MOSS'][i],
+        regret: { ...policy.regret, mean: 100 + 1.2 * i },
+      })),
+    };
+    expect(plainText(regretSentence(shifted))).toBe(
+      'SW-MOSS and R-MOSS can’t be told apart yet: difference 1.2, interval −3.4 to 5.8.',
+    );
+  });
+
+  it('explains an interval without 0 that many pairs leave open', async () => {
+    const result = await played(['uniform', 'ucb1', 'oracle'], 20);
+    const open = {
+      ...result,
+      differences: result.differences.map((difference) => ({
+        ...difference,
+        // UCB1 against Oracle.
+        ...(difference.first === 1 ? { mean: 1.2, low: 0.1, high: 2.3, correctedP: 0.1 } : {}),
+      })),
+    };
+    expect(plainText(regretSentence(open))).toContain(
+      'Oracle and UCB1 can’t be told apart yet: difference 1.2, interval 0.1 to 2.3, too near to 0 for one of 3 pairs.',
+    );
+    expect(plainText(regretSentence(open))).toContain('Uniform loses most');
+  });
+
+  it('lists three that can’t be told apart, and counts more', async () => {
+    const result = await played(['uniform', 'ucb1', 'moss', 'oracle', 'exp3'], 10);
+    const openTo = (places: readonly number[]) => ({
+      ...result,
+      differences: result.differences.map((difference) => ({
+        ...difference,
+        correctedP: places.includes(difference.first) || difference.second === 4 ? 0.5 : 0.001,
+      })),
+    });
+    expect(plainText(regretSentence(openTo([0, 1, 2])))).toBe(
+      'Oracle and 4 others can’t be told apart yet.',
+    );
+    const [, ucb1, moss] = result.policies.map(({ regret }) => regret.mean);
+    expect(moss).toBeLessThan(ucb1);
+    expect(plainText(regretSentence(openTo([2])))).toMatch(
+      /^Oracle, MOSS and Exp3 can’t be told apart yet\. Uniform loses most/,
+    );
+  });
+
+  it('explains a regret below 0', async () => {
+    const result = await played(['uniform', 'oracle'], 20);
+    const recorded = {
+      ...result,
+      policies: result.policies.map((policy) => ({
+        ...policy,
+        regret: { ...policy.regret, mean: policy.regret.mean - 10 },
+      })),
+    };
+    expect(plainText(regretSentence(recorded))).toMatch(
+      /^Oracle loses least here: −10 after .* Below 0 is better than what it is compared with\.$/,
+    );
+  });
+
+  it('does not believe a single replication', async () => {
+    expect(await said(['uniform', 'oracle'], 1)).toBe(
+      'One replication can’t tell policies apart: its differences may be luck.',
+    );
+  });
+
+  it('tells what one policy loses', async () => {
+    expect(await said(['uniform'], 5)).toMatch(/^Uniform loses [\d.]+ after 400 slots\.$/);
+  });
+});

@@ -1,0 +1,88 @@
+/** What the world's panel says. */
+import { counted, formatFixed, formatNumber } from '@driftline/engine/display';
+
+/** What is known of a world without looking at any policy. */
+export interface WorldFacts {
+  readonly armCount: number;
+  readonly horizon: number;
+  /** How often the best arm changes. */
+  readonly switches: number;
+  /** What the best arm is called at the first slot. */
+  readonly firstBest: string;
+  readonly trueVariation: number;
+  /** The variation that policies are told. */
+  readonly told: number;
+  /** Whether each replication has means of its own. */
+  readonly fresh: boolean;
+  /** Whether each replication is told the variation of its own means. */
+  readonly toldAnew: boolean;
+  readonly recorded?: {
+    readonly smoothing: number;
+    readonly against: 'fixed' | 'smoothed';
+  };
+}
+
+/** A sentence in parts; strong ones are what it is about. */
+export type Words = readonly (string | { readonly strong: string })[];
+
+/** The same without emphasis. */
+export function plain(words: Words): string {
+  return words.map((part) => (typeof part === 'string' ? part : part.strong)).join('');
+}
+
+/** A variation as it is told everywhere on the page: two decimals, more where it is small. */
+export function formatVariation(value: number): string {
+  return value === 0 || Math.abs(value) >= 0.1 ? formatFixed(value, 2) : formatNumber(value, 2);
+}
+
+/** The least number with the digits shown that is not below a variation. */
+export function enoughVariation(value: number): number {
+  const digits = value >= 0.1 ? 2 : 1 - Math.floor(Math.log10(value));
+  const unit = 10 ** digits;
+  // A variation that is 4.5 up to rounding is 4.5.
+  return Math.ceil(value * unit * (1 - 1e-9)) / unit;
+}
+
+function changesWords({ switches, firstBest }: WorldFacts, whose: string): Words {
+  if (switches === 0) return [`${whose} best arm never changes: `, { strong: firstBest }, '. '];
+  const times = switches === 1 ? 'once' : counted(switches, 'time');
+  return [`${whose} best arm changes `, { strong: times }, '. '];
+}
+
+function budgetWords({ trueVariation, told, toldAnew }: WorldFacts): Words {
+  const [truth, budget] = [trueVariation, told].map(formatVariation);
+  const rest = toldAnew
+    ? '; in each replication the policies are told its own.'
+    : truth === budget
+      ? ', which the policies are told.'
+      : `; the policies are tuned for ${budget}.`;
+  return ['True variation ', { strong: truth }, rest];
+}
+
+function recordedWords(facts: WorldFacts, smoothing: number, against: string): Words {
+  const averages = `Averages over ${counted(smoothing, 'slot')} of ${formatNumber(facts.horizon, 7)} recorded. `;
+  const benchmark =
+    against === 'fixed'
+      ? ['Regret compares with ', { strong: facts.firstBest }, ', which pays most over all. ']
+      : changesWords(facts, 'By them the');
+  const variation = `They vary by about ${formatVariation(facts.trueVariation)}`;
+  const truth = formatVariation(facts.trueVariation) === formatVariation(facts.told);
+  const rest = truth
+    ? ', which the policies are told.'
+    : `; the policies are tuned for ${formatVariation(facts.told)}.`;
+  return [averages, ...benchmark, variation, rest];
+}
+
+/** The sentence above the chart. */
+export function worldSentence(facts: WorldFacts): Words {
+  const { recorded, fresh } = facts;
+  if (recorded !== undefined) return recordedWords(facts, recorded.smoothing, recorded.against);
+  const start = fresh ? ['Every replication has its own means; these are the first one’s. '] : [];
+  return [...start, ...changesWords(facts, fresh ? 'Its' : 'The'), ...budgetWords(facts)];
+}
+
+/** What a mean is called, with digits that suit the axis. */
+export function formatMean(value: number, [low, high]: readonly [number, number]): string {
+  const decimals = Math.round(2.3 - Math.log10(Math.max(high - low, 1e-6)));
+  return formatFixed(value, Math.max(0, decimals));
+}

@@ -1,0 +1,147 @@
+import { type Comparison, InlineExecutor, runComparisons } from '@driftline/engine';
+import { finalHistograms } from '@driftline/engine/display';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { RunNews, RunOrder, RunOutcome } from './protocol.ts';
+
+const comparison: Comparison = {
+  name: 'paper-2',
+  environment: { kind: 'named', spec: 'paper-2', horizon: 50 },
+  policies: ['ucb1'],
+  replications: 40,
+  seed: 1,
+  checkpoints: { count: 2, spacing: 'linear' },
+};
+
+async function outcomeOf(replications: number): Promise<RunOutcome> {
+  const wanted = { ...comparison, replications };
+  const [result] = await runComparisons([wanted], { executor: new InlineExecutor([wanted]) });
+  return { result, outlines: finalHistograms(result.policies) };
+}
+
+/** The coordinator as the page sees it. */
+class FakeCoordinator {
+  static readonly made: FakeCoordinator[] = [];
+  readonly orders: RunOrder[] = [];
+  terminated = false;
+  readonly #listeners = new Map<string, (event: unknown) => void>();
+
+  constructor() {
+    FakeCoordinator.made.push(this);
+  }
+
+  postMessage(order: RunOrder): void {
+    this.orders.push(order);
+  }
+
+  addEventListener(type: string, listener: (event: unknown) => void): void {
+    this.#listeners.set(type, listener);
+  }
+
+  terminate(): void {
+    this.terminated = true;
+  }
+
+  tell(news: RunNews): void {
+    this.#listeners.get('message')?.({ data: news });
+  }
+
+  fail(message: string): void {
+    this.#listeners.get('error')?.({ message });
+  }
+}
+
+vi.stubGlobal('Worker', FakeCoordinator);
+const run = await import('./run.ts');
+
+/** The number of the run that was started last. */
+function latestRun(): number {
+  const started = coordinator().orders.findLast(({ order }) => order === 'start');
+  return started !== undefined && 'run' in started ? started.run : -1;
+}
+
+function coordinator(): FakeCoordinator {
+  return FakeCoordinator.made[FakeCoordinator.made.length - 1];
+}
+
+function progress(done: number, outcome?: RunOutcome, number = latestRun()): RunNews {
+  return { news: 'progress', run: number, done, total: 40, ...(outcome && { outcome }) };
+}
+
+beforeEach(() => {
+  run.start(comparison, [3]);
+});
+
+describe('the page’s side of a run', () => {
+  it('keeps the old result until the new run has ten replications', async () => {
+    const old = await outcomeOf(40);
+    coordinator().tell({ ...progress(40, old), news: 'done' } as RunNews);
+    const before = run.played.value;
+    expect(before?.result).toBe(old.result);
+    expect(before?.styles).toEqual([3]);
+    const next = { ...comparison, seed: 2 };
+    run.start(next, [5]);
+    coordinator().tell(progress(8, await outcomeOf(8)));
+    expect(run.played.value).toBe(before);
+    expect(run.done.value).toBe(8);
+    coordinator().tell(progress(10, await outcomeOf(10)));
+    expect(run.played.value).toMatchObject({ comparison: next, styles: [5] });
+  });
+
+  it('shows what there is when a run ends before ten', async () => {
+    const few = await outcomeOf(4);
+    run.stop();
+    coordinator().tell({ ...progress(4, few), news: 'stopped' } as RunNews);
+    expect(run.played.value?.result).toBe(few.result);
+    expect(run.phase.value).toBe('stopped');
+  });
+
+  it('does not hear of a run that was replaced', async () => {
+    const old = latestRun();
+    run.start({ ...comparison, seed: 3 }, [0]);
+    const before = run.played.value;
+    coordinator().tell({ ...progress(40, await outcomeOf(40), old), news: 'done' } as RunNews);
+    expect(run.phase.value).toBe('starting');
+    expect(run.played.value).toBe(before);
+    expect(run.done.value).toBe(0);
+  });
+
+  it('stays paused when the chunks under way come in', () => {
+    run.pause();
+    coordinator().tell(progress(20));
+    expect(run.phase.value).toBe('paused');
+    expect(run.done.value).toBe(20);
+    run.resume();
+    expect(coordinator().orders.at(-1)).toEqual({ order: 'resume', run: latestRun() });
+    expect(run.phase.value).toBe('running');
+  });
+
+  it('is done where the last chunk was under way at a pause', async () => {
+    run.pause();
+    coordinator().tell({ ...progress(40, await outcomeOf(40)), news: 'done' } as RunNews);
+    expect(run.phase.value).toBe('done');
+    run.resume();
+    expect(coordinator().orders.at(-1)).toMatchObject({ order: 'pause' });
+  });
+
+  it('goes on after a worker was lost', async () => {
+    const kept = await outcomeOf(20);
+    coordinator().tell({ ...progress(20, kept), news: 'lost', reason: 'memory' } as RunNews);
+    expect(run.phase.value).toBe('lost');
+    expect(run.trouble.value).toBe('memory');
+    expect(run.played.value?.result).toBe(kept.result);
+    run.resume();
+    expect(coordinator().orders.at(-1)).toEqual({ order: 'resume', run: latestRun() });
+  });
+
+  it('makes another coordinator after one failed', () => {
+    const failed = coordinator();
+    failed.fail('');
+    expect(run.phase.value).toBe('failed');
+    expect(run.trouble.value).toContain('could not be loaded');
+    expect(failed.terminated).toBe(true);
+    run.start(comparison, [0]);
+    expect(coordinator()).not.toBe(failed);
+    expect(run.phase.value).toBe('starting');
+    expect(run.trouble.value).toBe('');
+  });
+});

@@ -1,0 +1,111 @@
+/** A world of any kind turned into one that is drawn by hand. */
+import { createRewardLaw, type Environment, Replay } from '@driftline/core';
+import { formatNumber } from '@driftline/engine/display';
+import { knotSlots } from './drawn-means.ts';
+import type { DrawnWorld } from './setting.ts';
+
+/** Knots of an arm. */
+const KNOTS = 11;
+/** Means of all slots together that a page draws and sends to its workers without delay. */
+export const MOST_DRAWN_MEANS = 2_000_000;
+
+/** How finely values are set on an axis: about a hundredth of it, a power of ten. */
+export function valueGrain([low, high]: readonly [number, number]): number {
+  return high > low ? 10 ** Math.round(Math.log10(high - low) - 2) : 0.01;
+}
+
+/** A value to whole grains. */
+export function toGrain(value: number, grain: number): number {
+  const whole = Math.round(value / grain);
+  // Dividing by a whole number gives 0.29 where multiplying by 0.01 gives 0.29000000000000004.
+  return (grain < 1 ? whole / Math.round(1 / grain) : whole * grain) || 0;
+}
+
+/** A drawn world, and what was changed on the way, one sentence each. */
+export interface Drawn {
+  readonly world: DrawnWorld;
+  readonly notes: readonly string[];
+}
+
+/** How far recorded rewards lie from their averages: the standard deviation of the rest. */
+function scatter(replay: Replay): number {
+  let sum = 0;
+  for (let slot = 0; slot < replay.horizon; slot++) {
+    for (let arm = 0; arm < replay.armCount; arm++) {
+      const rest = replay.mean(slot, arm) - replay.shown(slot, arm);
+      sum += rest * rest;
+    }
+  }
+  return Math.sqrt(sum / (replay.horizon * replay.armCount));
+}
+
+/** Recorded rewards have no law: the nearest one. */
+function lawOfRecorded(replay: Replay): [law: string, note: string] {
+  const { values } = replay.table();
+  if (values.every((value) => value === 0 || value === 1)) {
+    return ['bernoulli', 'The recorded rewards are 0 or 1, and so are the drawn world’s.'];
+  }
+  const sd = Number(scatter(replay).toPrecision(2));
+  return [
+    `gaussian:sd=${sd}`,
+    `Recorded rewards have no law: normal noise stands in, as wide as they scatter (${formatNumber(sd, 2)}).`,
+  ];
+}
+
+/**
+ * A drawn world with the present means at some knots, and the same noise.
+ *
+ * @param law - the law of rewards; recorded rewards have none
+ */
+export function drawnFrom(environment: Environment, law?: string): Drawn {
+  const { means } = environment;
+  const { armCount } = means;
+  const notes: string[] = [];
+  let rewards = law;
+  if (rewards === undefined) {
+    const [nearest, note] =
+      means instanceof Replay ? lawOfRecorded(means) : [environment.law.id, ''];
+    rewards = nearest;
+    if (note !== '') notes.push(note);
+  }
+  const horizon = Math.min(means.horizon, Math.max(2, Math.floor(MOST_DRAWN_MEANS / armCount)));
+  if (horizon < means.horizon) {
+    notes.push(`A drawn world holds ${formatNumber(horizon, 7)} slots at most; the rest is cut.`);
+  }
+  const [low, high] = createRewardLaw(rewards).definition.meanRange ?? [-Infinity, Infinity];
+  const range = means.range();
+  const grain = Math.min(0.01, valueGrain(range[0] >= 0 && range[1] <= 1 ? [0, 1] : range));
+  const slots = knotSlots(Math.min(KNOTS, horizon), horizon);
+  const shown = (slot: number, arm: number) => means.shown?.(slot, arm) ?? means.mean(slot, arm);
+  const sampled = Array.from({ length: armCount }, (_, arm) =>
+    slots.map((slot) => toGrain(shown(slot, arm), grain)),
+  );
+  if (sampled.flat().some((value) => value < low || value > high)) {
+    notes.push(`Means outside [${low}, ${high}] were moved to its ends.`);
+  }
+  const knots = sampled.map((row) => row.map((value) => Math.min(Math.max(value, low), high)));
+  return { world: { kind: 'drawn', knots, horizon, rewards }, notes };
+}
+
+/** The same world with another number of arms: new ones are level, in the middle of the others. */
+export function withArmCount(world: DrawnWorld, armCount: number): DrawnWorld {
+  const { knots } = world;
+  const values = knots.flat();
+  const middle = toGrain((Math.min(...values) + Math.max(...values)) / 2, 0.01);
+  const rows = Array.from(
+    { length: armCount },
+    (_, arm) => knots[arm] ?? new Array<number>(knots[0].length).fill(middle),
+  );
+  return { ...world, knots: rows };
+}
+
+/** The same world without one of its arms. */
+export function withoutArm(world: DrawnWorld, arm: number): DrawnWorld {
+  return { ...world, knots: world.knots.filter((_, other) => other !== arm) };
+}
+
+/** The same world with another value at one knot. */
+export function withKnot(world: DrawnWorld, arm: number, knot: number, value: number): DrawnWorld {
+  const knots = world.knots.map((row, i) => (i === arm ? row.with(knot, value) : row));
+  return { ...world, knots };
+}

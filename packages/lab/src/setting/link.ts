@@ -1,0 +1,128 @@
+/**
+ * A setting as the fragment of a link: `#s=` and JSON with a version, deflated, in base64url. Whatever
+ * a link holds is checked before it is used. Tables that come with the page are named, not embedded.
+ */
+import type { BundledTable } from './bundled-tables.ts';
+import { LINK_VERSION, LinkError, readLinked } from './link-reading.ts';
+import type { Setting, World } from './setting.ts';
+
+export { LinkError } from './link-reading.ts';
+
+/** How each table that comes with the page is loaded. */
+export type Tables = Readonly<Record<string, () => Promise<BundledTable>>>;
+
+/** Some programs cut longer addresses, and people can't handle them. */
+export const LONGEST_FRAGMENT = 100_000;
+
+/** What a fragment may grow to when it is inflated: a table that fills a link is far smaller. */
+const MOST_BYTES = 2 ** 23;
+
+const PREFIX = 's=';
+
+async function piped(
+  bytes: Uint8Array<ArrayBuffer>,
+  through: CompressionStream | DecompressionStream,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const reader = new Blob([bytes]).stream().pipeThrough(through).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    pieces.push(value);
+    length += value.length;
+    if (length > MOST_BYTES) {
+      await reader.cancel();
+      throw new LinkError('holds more than a link may');
+    }
+  }
+  const all = new Uint8Array(length);
+  let place = 0;
+  for (const piece of pieces) {
+    all.set(piece, place);
+    place += piece.length;
+  }
+  return all;
+}
+
+/** Bytes at a time that are turned into text; all at once would be too many arguments. */
+const PIECE = 8192;
+
+function base64url(bytes: Uint8Array): string {
+  let binary = '';
+  for (let from = 0; from < bytes.length; from += PIECE) {
+    binary += String.fromCharCode(...bytes.subarray(from, from + PIECE));
+  }
+  return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
+}
+
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+/** Whether one list of numbers begins the other. */
+function begins(part: readonly number[], whole: readonly number[]): boolean {
+  return part.length <= whole.length && part.every((value, i) => value === whole[i]);
+}
+
+/** The world as a link holds it: the numbers of a table that comes with the page are left out. */
+async function linkedWorld(world: World, tables: Tables): Promise<object> {
+  if (world.kind !== 'rewards' || !Object.hasOwn(tables, world.name)) return world;
+  const table = await tables[world.name]();
+  if (world.armCount !== table.armCount || !begins(world.values, table.values)) return world;
+  const { values, armCount, name, ...rest } = world;
+  return { ...rest, table: name, slots: values.length / armCount };
+}
+
+/** The fragment of a link to a setting, without `#`. */
+export async function fragmentOf(setting: Setting, tables: Tables): Promise<string> {
+  const world = await linkedWorld(setting.world, tables);
+  const text = JSON.stringify({ version: LINK_VERSION, ...setting, world });
+  const bytes = new TextEncoder().encode(text);
+  return PREFIX + base64url(await piped(bytes, new CompressionStream('deflate-raw')));
+}
+
+/** What was deflated, or that the link is damaged. */
+async function inflated(text: string): Promise<unknown> {
+  try {
+    const bytes = await piped(bytesOf(text), new DecompressionStream('deflate-raw'));
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch (error) {
+    if (error instanceof LinkError) throw error;
+    throw new LinkError('is damaged or incomplete; copy all of it, or ask for it again');
+  }
+}
+
+/**
+ * The setting that a fragment holds; undefined where it holds none.
+ *
+ * @throws LinkError that says what is wrong with it
+ */
+export async function settingOf(fragment: string, tables: Tables): Promise<Setting | undefined> {
+  const text = fragment.replace(/^#/, '');
+  if (!text.startsWith(PREFIX)) return undefined;
+  const linked = readLinked(await inflated(text.slice(PREFIX.length)), Object.keys(tables));
+  if (!('table' in linked.world)) return { ...linked, world: linked.world };
+  const { table, slots, ...rest } = linked.world;
+  const { values, armCount } = await tables[table]();
+  const played = values.slice(0, slots * armCount);
+  return { ...linked, world: { ...rest, name: table, values: played, armCount } };
+}
+
+/** Whether two pieces of plain data hold the same. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) {
+    return one === other;
+  }
+  const [entries, others] = [Object.entries(one), new Map(Object.entries(other))];
+  return (
+    entries.length === others.size &&
+    entries.every(([key, value]) => isSame(value, others.get(key)))
+  );
+}
+
+/** Whether two settings are the same, whatever way they came. */
+export function sameSetting(one: Setting, other: Setting): boolean {
+  return isSame(one, other);
+}

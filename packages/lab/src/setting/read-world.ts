@@ -1,0 +1,114 @@
+/** Worlds from tables of numbers, read by the rules of the command line. */
+import { type Benchmark, ParameterError, usualSmoothing } from '@driftline/core';
+import { type RecordedRewards, type Table, TableReader } from '@driftline/engine';
+import { armLetter, formatNumber } from '@driftline/engine/display';
+import type { World } from './setting.ts';
+
+/** Numbers that a page takes; it answers slowly with more. */
+export const MOST_NUMBERS = 2_000_000;
+/** Arms that a page can show. */
+export const MOST_ARMS = 50;
+
+/** Whether a table holds means, or rewards that were recorded. */
+export type TableKind = 'means' | 'rewards';
+
+function tooMany(name: string): ParameterError {
+  const most = formatNumber(MOST_NUMBERS, 7);
+  return new ParameterError(
+    `${name}: holds more than ${most} numbers, the most that this page takes; shorten it, or use the command line, driftline compare`,
+  );
+}
+
+/** Numbers that text has at least: each ends at a comma or a line's end. */
+function separators(text: string): number {
+  let count = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 44 || code === 10) count += 1;
+  }
+  return count;
+}
+
+/**
+ * Reads a table from pieces of text; between them the page has time for other things.
+ *
+ * @throws ParameterError that names the file, the line, what was expected and what was found
+ */
+export async function readTable(
+  name: string,
+  pieces: AsyncIterable<string> | Iterable<string>,
+): Promise<Table> {
+  const reader = new TableReader(name);
+  let count = 0;
+  for await (const piece of pieces) {
+    count += separators(piece);
+    // A header's names are no numbers; nor are all ends of lines.
+    if (count > MOST_NUMBERS + 2 * MOST_ARMS) throw tooMany(name);
+    reader.push(piece);
+  }
+  const table = reader.finish();
+  if (table.values.length > MOST_NUMBERS) throw tooMany(name);
+  if (table.columnCount > MOST_ARMS) {
+    throw new ParameterError(
+      `${name}: has ${table.columnCount} columns; this page shows ${MOST_ARMS} arms at most: rows are slots, columns are arms`,
+    );
+  }
+  return table;
+}
+
+/** The pieces of a file as they are read. */
+export async function* piecesOf(file: Blob): AsyncGenerator<string> {
+  const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    yield value;
+  }
+}
+
+/** Text as it was pasted: spreadsheets put tabs between cells. */
+export function pastedText(text: string): string {
+  return text.includes(',') ? text : text.replaceAll('\t', ',');
+}
+
+/** What a table probably holds: means are probabilities as a rule, and rarely 0 or 1. */
+export function probableKind({ values }: Table): TableKind {
+  const isUnit = values.every((value) => value >= 0 && value <= 1);
+  const isCoin = values.every((value) => value === 0 || value === 1);
+  return isUnit && !isCoin ? 'means' : 'rewards';
+}
+
+/** What a header calls the arms; letters where it has no name for one. */
+export function armNamesOf({ header }: Table): readonly string[] | undefined {
+  return header?.map((cell, arm) => cell.replaceAll('"', '').trim() || `Arm ${armLetter(arm)}`);
+}
+
+/** A world of means that a table holds. */
+export function worldOfMeans(name: string, table: Table, rewards: string): World {
+  const { columnCount: armCount } = table;
+  return { kind: 'means', name, values: Array.from(table.values), armCount, rewards };
+}
+
+/** A world of rewards that a table holds; smoothed and rotated as on the command line. */
+export function worldOfRewards(
+  name: string,
+  table: Table,
+  { unit, against }: { readonly unit: number; readonly against: Benchmark },
+): RecordedRewards {
+  return {
+    kind: 'rewards',
+    name,
+    values: Array.from(table.values),
+    armCount: table.columnCount,
+    ...(unit === 1 ? {} : { unit: checkedUnit(unit) }),
+    against,
+    smoothing: usualSmoothing(table.rowCount),
+    rotated: true,
+  };
+}
+
+/** A number to divide rewards by. */
+export function checkedUnit(unit: number): number {
+  if (Number.isFinite(unit) && unit !== 0) return unit;
+  throw new ParameterError(`unit must be a number other than 0; got ${unit}`);
+}

@@ -1,0 +1,108 @@
+/** What the setup shows of a policy's parameters: which one tunes its memory, and what a spec gives. */
+import {
+  type PolicyDefinition,
+  type PolicyParameter,
+  parseSpec,
+  type Warning,
+} from '@driftline/core';
+
+/** Parameters that decide how long a policy remembers; the first that a policy has is its main one. */
+const OF_MEMORY = [
+  'discount',
+  'window',
+  'block',
+  'hazard',
+  'threshold',
+  'delta',
+  'alpha',
+  'c1',
+  'nu',
+];
+
+/** Memories that no parameter tunes. */
+const UNTUNED = ['all-time', 'none', 'until a change'];
+
+/** The parameter that tunes a policy's memory; undefined where none does. */
+export function mainParameter({
+  memory,
+  parameters,
+}: PolicyDefinition): PolicyParameter | undefined {
+  if (UNTUNED.includes(memory)) return undefined;
+  const id = OF_MEMORY.find((name) => parameters.some((parameter) => parameter.id === name));
+  return parameters.find((parameter) => parameter.id === id);
+}
+
+/** Parameters as a spec gives them, by name. */
+export function givenIn(spec: string): Readonly<Record<string, string>> {
+  return parseSpec(spec).params;
+}
+
+/**
+ * The parameters beside the main one. The budget is told to all policies at once, and a discount says
+ * all that a window would: these two are shown only where a spec gives them.
+ */
+export function otherParameters(
+  definition: PolicyDefinition,
+  spec: string,
+): readonly PolicyParameter[] {
+  const main = mainParameter(definition);
+  const given = givenIn(spec);
+  return definition.parameters.filter(({ id }) => {
+    if (id === main?.id) return false;
+    const isSaidElsewhere = id === 'variation' || (id === 'window' && main?.id === 'discount');
+    return !isSaidElsewhere || given[id] !== undefined;
+  });
+}
+
+/** A spec with one parameter changed, or without it, in the order of the definition. */
+export function specWith(
+  definition: PolicyDefinition,
+  spec: string,
+  name: string,
+  value: string | undefined,
+): string {
+  const given: Record<string, string | undefined> = { ...givenIn(spec), [name]: value };
+  const known = definition.parameters.map(({ id }) => id);
+  const unknown = Object.keys(given).filter((id) => !known.includes(id));
+  const parts = [...known, ...unknown].flatMap((id) =>
+    given[id] === undefined ? [] : [`${id}=${given[id]}`],
+  );
+  return parts.length === 0 ? definition.id : `${definition.id}:${parts.join(';')}`;
+}
+
+/** Whether a parameter follows from the world, rather than from a default that is always the same. */
+export function isTuned(parameter: PolicyParameter): boolean {
+  return parameter.default === undefined;
+}
+
+/** What a policy remembers, by how it forgets. */
+const MEMORIES: Readonly<Record<string, (symbol: string) => string>> = {
+  window: (symbol) => `Remembers the last ${symbol} slots.`,
+  resetting: (symbol) => `Starts afresh every ${symbol} slots.`,
+  discounted: (symbol) => `Lets old rewards fade by ${symbol} a slot.`,
+  'growing window': () => 'Remembers a window that grows with time.',
+  'chosen window': () => 'Learns which window to use, block by block.',
+  'all-time': () => 'Never forgets.',
+  sharing: () => 'Shares some weight, so that any arm can come back.',
+  'until an alarm': () => 'Remembers until a test raises an alarm.',
+  'until a drift': () => 'Starts afresh when it finds a drift.',
+  'until a change': () => 'Is told of each change, and forgets then.',
+  'mixture of run lengths': () => 'Weighs guesses of when the last change was.',
+  episodes: () => 'Starts afresh when it finds a change.',
+  epoch: () => 'Learns anew in each epoch.',
+  'instances of many lengths': () => 'Keeps memories of many lengths at once.',
+};
+
+/** What a policy remembers, in one short sentence. */
+export function memorySentence(definition: PolicyDefinition): string {
+  const { memory, needs, summary } = definition;
+  if (memory === 'none') return needs === undefined ? 'Remembers nothing.' : 'Knows the means.';
+  const symbol = mainParameter(definition)?.symbol ?? '';
+  return MEMORIES[memory]?.(symbol) ?? summary;
+}
+
+/** A warning as a sentence of its own: the policy that it begins with stands beside it. */
+export function plainWarning({ message }: Warning, id: string): string {
+  const text = message.startsWith(`${id}: `) ? message.slice(id.length + 2) : message;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

@@ -1,0 +1,129 @@
+/** Fields of the setup: a label, what is written, what it means, and what is wrong with it. */
+import type { ComponentChildren } from 'preact';
+import type { NamedChoice } from './world-names.ts';
+
+/** What all fields have in common. */
+interface FieldProps {
+  readonly id: string;
+  readonly label: ComponentChildren;
+  readonly help?: string | undefined;
+  /** What can't be taken, in the library's words. */
+  readonly error?: string | undefined;
+}
+
+/** The parts below a field that describe it. */
+function Below({ id, help, error }: Pick<FieldProps, 'id' | 'help' | 'error'>) {
+  return (
+    <>
+      {error === undefined ? null : (
+        <p class="field-error" id={`${id}-error`} role="alert">
+          {error}
+        </p>
+      )}
+      {help === undefined || help === '' ? null : (
+        <p class="field-help" id={`${id}-help`}>
+          {help}
+        </p>
+      )}
+    </>
+  );
+}
+
+function described({ id, help, error }: FieldProps) {
+  const by = [
+    ...(error === undefined ? [] : [`${id}-error`]),
+    ...(help === undefined || help === '' ? [] : [`${id}-help`]),
+  ].join(' ');
+  return {
+    ...(by === '' ? {} : { 'aria-describedby': by }),
+    ...(error === undefined ? {} : { 'aria-invalid': 'true' as const }),
+  };
+}
+
+/** Text that is taken when it is finished. */
+export function TextField(
+  props: FieldProps & {
+    readonly text: string;
+    readonly placeholder?: string | undefined;
+    /** Of numbers, with arrows; of any text otherwise. */
+    readonly whole?: boolean;
+    /** Takes what was written; returns what the field shows then. */
+    take: (text: string) => string;
+  },
+) {
+  const { id, label, help, error, text, placeholder = '', whole = false, take } = props;
+  const common = {
+    id,
+    class: 'field',
+    autocomplete: 'off',
+    placeholder,
+    value: text,
+    ...described(props),
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+      currentTarget.value = take(currentTarget.value);
+    },
+  } as const;
+  return (
+    <div class="world-field">
+      <label for={id}>{label}</label>
+      {whole ? (
+        <input {...common} type="number" inputMode="numeric" min={1} step={1} />
+      ) : (
+        <input {...common} type="text" inputMode="decimal" spellcheck={false} />
+      )}
+      <Below id={id} help={help} error={error} />
+    </div>
+  );
+}
+
+/** One of a few. */
+export function ChoiceField(
+  props: FieldProps & {
+    readonly chosen: string;
+    readonly choices: readonly NamedChoice[];
+    take: (id: string) => void;
+  },
+) {
+  const { id, label, help, error, chosen, choices, take } = props;
+  return (
+    <div class="world-field">
+      <label for={id}>{label}</label>
+      <select
+        id={id}
+        class="field"
+        value={chosen}
+        {...described(props)}
+        onChange={({ currentTarget }) => take(currentTarget.value)}
+      >
+        {choices.map((choice) => (
+          <option key={choice.id} value={choice.id}>
+            {choice.name}
+          </option>
+        ))}
+      </select>
+      <Below id={id} help={help} error={error} />
+    </div>
+  );
+}
+
+/** Yes or no. */
+export function CheckField(
+  props: FieldProps & { readonly checked: boolean; take: (checked: boolean) => void },
+) {
+  const { id, label, help, error, checked, take } = props;
+  return (
+    <div class="world-field">
+      <label class="world-check" for={id}>
+        <input
+          id={id}
+          type="checkbox"
+          checked={checked}
+          {...described(props)}
+          onChange={({ currentTarget }) => take(currentTarget.checked)}
+        />
+        <span>{label}</span>
+      </label>
+      <Below id={id} help={help} error={error} />
+    </div>
+  );
+}

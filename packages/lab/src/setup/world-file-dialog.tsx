@@ -1,0 +1,232 @@
+/** Means or recorded rewards from a file, or pasted. */
+import type { Benchmark } from '@driftline/core';
+import { counted, formatNumber, listed } from '@driftline/engine/display';
+import { useState } from 'preact/hooks';
+import { Dialog } from '../dialog.tsx';
+import { armNamesOf, type TableKind, worldOfMeans, worldOfRewards } from '../setting/read-world.ts';
+import type { World } from '../setting/setting.ts';
+import { ChoiceField, TextField } from './world-fields.tsx';
+import {
+  closeFileDialog,
+  dialogOpen,
+  fileTrouble,
+  type ReadTable,
+  readFile,
+  reading,
+  readPasted,
+  readSoFar,
+  takeTable,
+} from './world-file.ts';
+import { dropFile, FileForm, TroubleMessage } from './world-file-trouble.tsx';
+import { benchmarkChoices, lawChoices } from './world-names.ts';
+
+const MOST_NAMES = 6;
+
+/** Where a table comes from. */
+function Source() {
+  const [text, setText] = useState('');
+  return (
+    <div class="file-source">
+      <div>
+        <label class="button file-button" for="table-file">
+          Choose a file
+        </label>
+        <input
+          id="table-file"
+          class="hidden-text"
+          type="file"
+          accept=".csv,.txt,text/csv,text/plain"
+          onChange={({ currentTarget }) => {
+            const file = currentTarget.files?.[0];
+            if (file !== undefined) void readFile(file);
+            // The same file may be chosen again after it was mended.
+            currentTarget.value = '';
+          }}
+        />
+        <span class="small"> or drop one here, or paste a table:</span>
+      </div>
+      <label class="hidden-text" for="table-text">
+        Table
+      </label>
+      <textarea
+        id="table-text"
+        class="field"
+        rows={6}
+        spellcheck={false}
+        placeholder={'0.41,0.52,0.30\n0.42,0.51,0.30'}
+        value={text}
+        onInput={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <div class="file-actions">
+        <button
+          class="button"
+          type="button"
+          disabled={text.trim() === ''}
+          onClick={() => void readPasted(text)}
+        >
+          Read what is pasted
+        </button>
+        <span class="small" role="status">
+          {reading.value === '' ? '' : `Reading ${reading.value} …`}
+        </span>
+      </div>
+    </div>
+  );
+}
+
+/** The least and the largest number of a table. */
+function rangeOf(values: Float64Array): [number, number] {
+  let [least, largest] = [values[0], values[0]];
+  for (const value of values) {
+    least = Math.min(least, value);
+    largest = Math.max(largest, value);
+  }
+  return [least, largest];
+}
+
+/** What was found in a table, in a sentence. */
+function foundText({ table }: ReadTable): string {
+  const [least, largest] = rangeOf(table.values).map((value) => formatNumber(value, 3));
+  const size = `${counted(table.rowCount, 'slot')}, ${counted(table.columnCount, 'arm')}, values from ${least} to ${largest}.`;
+  const names = armNamesOf(table);
+  if (names === undefined) return size;
+  const shown = names.length > MOST_NAMES ? [...names.slice(0, MOST_NAMES), 'others'] : [...names];
+  return `${size} Its arms are ${listed(shown)}.`;
+}
+
+/** A law that allows the values of a table. */
+function usualLaw({ table }: ReadTable): string {
+  const [least, largest] = rangeOf(table.values);
+  return least >= 0 && largest <= 1 ? 'bernoulli' : 'gaussian';
+}
+
+function KindChoice({ kind, take }: { kind: TableKind; take: (kind: TableKind) => void }) {
+  const choices: readonly (readonly [TableKind, string, string])[] = [
+    ['means', 'Means', 'what each arm pays on average in each slot'],
+    ['rewards', 'Recorded rewards', 'what each arm did pay in each slot'],
+  ];
+  return (
+    <fieldset class="file-kind">
+      <legend>What does it hold?</legend>
+      {choices.map(([id, name, words]) => (
+        <label key={id} class="world-check">
+          <input type="radio" name="table-kind" checked={kind === id} onChange={() => take(id)} />
+          <span>
+            <b>{name}</b>: {words}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What is to be known of a table before it can be played. */
+interface TableUse {
+  readonly kind: TableKind;
+  readonly law: string;
+  readonly unit: string;
+  readonly against: Benchmark;
+}
+
+function worldOf({ name, table }: ReadTable, { kind, law, unit, against }: TableUse): World {
+  if (kind === 'means') return worldOfMeans(name, table, law);
+  return worldOfRewards(name, table, { unit: Number(unit || '1'), against });
+}
+
+/** The questions that go with what a table holds. */
+function UseFields({ use, take }: { use: TableUse; take: (change: Partial<TableUse>) => void }) {
+  if (use.kind === 'means') {
+    return (
+      <ChoiceField
+        id="table-law"
+        label="How rewards fall around them"
+        chosen={use.law}
+        choices={lawChoices}
+        take={(law) => take({ law })}
+      />
+    );
+  }
+  return (
+    <div class="world-fields">
+      <TextField
+        id="table-unit"
+        label="Divide rewards by"
+        help="Negative where the table holds losses, such as delays."
+        text={use.unit}
+        take={(unit) => {
+          take({ unit });
+          return unit;
+        }}
+      />
+      <ChoiceField
+        id="table-against"
+        label="Regret compares with"
+        chosen={use.against}
+        choices={benchmarkChoices}
+        take={(id) => take({ against: id === 'smoothed' ? 'smoothed' : 'fixed' })}
+      />
+    </div>
+  );
+}
+
+/** What was read, and how it is to be used. */
+function Use({ read }: { read: ReadTable }) {
+  const [use, setUse] = useState<TableUse>(() => ({
+    kind: read.kind,
+    law: usualLaw(read),
+    unit: '1',
+    against: 'fixed',
+  }));
+  const [problem, setProblem] = useState<string>();
+  const take = (changed: Partial<TableUse>) => setUse((before) => ({ ...before, ...changed }));
+  return (
+    <div class="file-use">
+      <p>
+        <b>{read.name}</b>: {foundText(read)}
+      </p>
+      {read.warning === undefined ? null : <p class="message">{read.warning}.</p>}
+      <KindChoice kind={use.kind} take={(kind) => take({ kind })} />
+      <UseFields use={use} take={take} />
+      {problem === undefined ? null : (
+        <p class="message error" role="alert">
+          {problem}. The world is unchanged.
+        </p>
+      )}
+      <div class="file-actions">
+        <button
+          class="button primary"
+          type="button"
+          onClick={() => setProblem(takeTable(() => worldOf(read, use)))}
+        >
+          Use this table
+        </button>
+        <button class="button" type="button" onClick={closeFileDialog}>
+          Cancel
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Answers are for one table: another one is asked for anew. */
+function tableKey({ name, table }: ReadTable): string {
+  return `${name} ${table.values.length} ${table.columnCount}`;
+}
+
+export function FileDialog() {
+  if (!dialogOpen.value) return null;
+  const read = readSoFar.value;
+  return (
+    <Dialog id="table-dialog" title="Means or rewards from a file" close={closeFileDialog}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same. */}
+      <div class="file-dialog" onDragOver={(event) => event.preventDefault()} onDrop={dropFile}>
+        <Source />
+        {fileTrouble.value === '' ? null : (
+          <TroubleMessage message={fileTrouble.value} remains="The world is unchanged." />
+        )}
+        {read === undefined ? null : <Use key={tableKey(read)} read={read} />}
+        <FileForm />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,283 @@
+/** Everything that can be saved, made from the result that is shown. */
+import type { Comparison } from '@driftline/engine';
+import { counted, environmentName, listed, policyLabels } from '@driftline/engine/display';
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import { Dialog } from '../dialog.tsx';
+import { type Played, phase, played } from '../run/run.ts';
+import {
+  commandLine,
+  experimentFile,
+  type TextFile,
+  tableFile,
+} from '../setting/experiment-file.ts';
+import { setting, stale } from '../store.ts';
+import { curvesFile, finalsFile, recordFile } from './data-files.ts';
+import { drawFigure, type FigureKind, type FigureWidth, pngOf } from './figure-files.ts';
+import { copied, copyLink } from './links.ts';
+import { save } from './save.ts';
+
+const FIGURES: readonly (readonly [FigureKind, string])[] = [
+  ['regret', 'Regret over time'],
+  ['means', 'The means of the arms'],
+  ['ribbon', 'Which arm each policy plays'],
+];
+
+const WIDTHS: readonly (readonly [FigureWidth, string])[] = [
+  ['full', '178 mm'],
+  ['half', '85 mm'],
+];
+
+/** The comparison that gives exactly what is shown: a run may have been stopped before its end. */
+function shownComparison({ comparison, result }: Played): Comparison {
+  return { ...comparison, replications: result.replications };
+}
+
+async function saveFigure(
+  kind: FigureKind,
+  format: 'svg' | 'png',
+  shown: Played,
+  width: FigureWidth,
+): Promise<void> {
+  const figure = await drawFigure(kind, shown, width);
+  const content = format === 'svg' ? figure.svg : await pngOf(figure);
+  save(`driftline-${figure.name}.${format}`, content);
+}
+
+function saveText({ name, text }: TextFile): void {
+  save(name, text);
+}
+
+/** A button that makes a file. */
+function Save(props: { what: string; format: string; make: () => unknown; at: Maker }) {
+  const { what, format, make, at } = props;
+  return (
+    <button
+      class="button"
+      type="button"
+      aria-label={`${what}, ${format}`}
+      disabled={at.disabled}
+      onClick={() => at.run(make)}
+    >
+      {format}
+    </button>
+  );
+}
+
+/** Makes files one at a time, and tells what went wrong. */
+interface Maker {
+  readonly disabled: boolean;
+  run(make: () => unknown): void;
+}
+
+function Row({ what, children }: { what: string; children: ComponentChildren }) {
+  return (
+    <div class="export-row">
+      <span>{what}</span>
+      <span class="export-buttons">{children}</span>
+    </div>
+  );
+}
+
+function Figures({ shown, at }: { shown: Played | undefined; at: Maker }) {
+  const [width, setWidth] = useState<FigureWidth>('full');
+  return (
+    <section aria-labelledby="export-figures">
+      <div class="export-row">
+        <h3 id="export-figures">Figures for print</h3>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset's frame would be drawn over. */}
+        <div class="segmented" role="group" aria-label="Width of figures">
+          {WIDTHS.map(([value, text]) => (
+            <button
+              key={value}
+              type="button"
+              aria-pressed={width === value}
+              onClick={() => setWidth(value)}
+            >
+              {text}
+            </button>
+          ))}
+        </div>
+      </div>
+      {FIGURES.map(([kind, what]) => (
+        <Row key={kind} what={what}>
+          {(['svg', 'png'] as const).map((format) => (
+            <Save
+              key={format}
+              what={what}
+              format={format.toUpperCase()}
+              at={at}
+              make={() => shown && saveFigure(kind, format, shown, width)}
+            />
+          ))}
+        </Row>
+      ))}
+    </section>
+  );
+}
+
+function Data({ shown, at }: { shown: Played | undefined; at: Maker }) {
+  const rows = [
+    ['Regret at each checkpoint, with intervals', 'CSV', curvesFile],
+    ['Final regret of each replication', 'CSV', finalsFile],
+    ['What driftline compare --json prints', 'JSON', recordFile],
+  ] as const;
+  return (
+    <section aria-labelledby="export-data">
+      <h3 id="export-data">Data</h3>
+      {rows.map(([what, format, make]) => (
+        <Row key={what} what={what}>
+          <Save
+            what={what}
+            format={format}
+            at={at}
+            make={() => shown && saveText(make(shown.result))}
+          />
+        </Row>
+      ))}
+    </section>
+  );
+}
+
+/** The command, and a button that copies it or, where that is refused, selects it. */
+function Command({ text }: { text: string }) {
+  const code = useRef<HTMLElement>(null);
+  const [said, setSaid] = useState('');
+  const copy = async () => {
+    if (await copied(text)) {
+      setSaid('Copied');
+      return;
+    }
+    if (code.current !== null) getSelection()?.selectAllChildren(code.current);
+    setSaid('Selected: press Ctrl+C');
+  };
+  return (
+    <div class="command">
+      <code ref={code}>{text}</code>
+      <span class="export-buttons">
+        <span class="small" role="status">
+          {said}
+        </span>
+        <button class="button" type="button" aria-label="Copy the command" onClick={copy}>
+          Copy
+        </button>
+      </span>
+    </div>
+  );
+}
+
+function Again({ shown, at }: { shown: Played | undefined; at: Maker }) {
+  const comparison = shown && shownComparison(shown);
+  const table =
+    comparison === undefined || comparison.environment.kind === 'named'
+      ? undefined
+      : // Names of another world's arms would be wrong ones.
+        () => tableFile(comparison, stale.peek() ? undefined : setting.peek().armNames);
+  return (
+    <section aria-labelledby="export-again">
+      <h3 id="export-again">On the command line</h3>
+      <Row what="The experiment, for driftline run">
+        <Save
+          what="The experiment"
+          format="YAML"
+          at={at}
+          make={async () => comparison && saveText(await experimentFile(comparison))}
+        />
+      </Row>
+      {table === undefined ? null : (
+        <Row what="The table that it plays on, to be kept beside it">
+          <Save
+            what="The table"
+            format="CSV"
+            at={at}
+            make={() => {
+              const file = table();
+              if (file !== undefined) saveText(file);
+            }}
+          />
+        </Row>
+      )}
+      {comparison === undefined ? null : <Command text={commandLine(comparison)} />}
+    </section>
+  );
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** What the files will hold. */
+function Contents({ shown }: { shown: Played | undefined }) {
+  if (shown === undefined) {
+    return (
+      <p class="message">
+        There is no result yet, so there is nothing to save. Run something first.
+      </p>
+    );
+  }
+  const { policies, environment, replications, seed } = shown.result;
+  const goesOn = phase.value === 'running' || phase.value === 'starting';
+  return (
+    <>
+      <p class="sentence">
+        {capitalised(environmentName(environment))}: {counted(replications, 'replication')}
+        {goesOn && !stale.value ? ' so far' : ''} of {listed(policyLabels(policies))}, with seed{' '}
+        {seed}.
+      </p>
+      {stale.value ? (
+        <p class="message">These results belong to the setting before your last change.</p>
+      ) : null}
+    </>
+  );
+}
+
+export function ExportDialog({ close }: { close: () => void }) {
+  const first = useRef(played.peek());
+  // What was shown at first stays, so that all files tell of the same replications.
+  first.current ??= played.value;
+  const shown = first.current;
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState('');
+  const at: Maker = {
+    disabled: shown === undefined || busy,
+    run: async (make) => {
+      setBusy(true);
+      setTrouble('');
+      try {
+        await make();
+      } catch (error) {
+        setTrouble(error instanceof Error ? error.message : String(error));
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+  return (
+    <Dialog id="export" title="Export" close={close}>
+      <Contents shown={shown} />
+      {trouble === '' ? null : (
+        <p class="message error" role="alert">
+          The file could not be made: {trouble}
+        </p>
+      )}
+      <Figures shown={shown} at={at} />
+      <Data shown={shown} at={at} />
+      <Again shown={shown} at={at} />
+      <section aria-labelledby="export-link">
+        <h3 id="export-link">Link</h3>
+        <Row what="This page with this setting; no results, they are made again">
+          <button
+            class="button"
+            type="button"
+            onClick={() => {
+              close();
+              return copyLink();
+            }}
+          >
+            Copy link
+          </button>
+        </Row>
+      </section>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+/** Figures for print, drawn from a result by the engine's own code, as SVG and as PNG. */
+import type { Figure } from '@driftline/engine';
+import greekFont from '@fontsource-variable/source-sans-3/files/source-sans-3-greek-wght-normal.woff2?url';
+import latinFont from '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url';
+import { bands } from '../panels/regret-state.ts';
+import type { Played } from '../run/run.ts';
+import { withDensity } from './png-density.ts';
+
+/** What can be drawn. */
+export type FigureKind = 'regret' | 'means' | 'ribbon';
+export type FigureWidth = 'full' | 'half';
+
+const DOTS_PER_INCH = 300;
+const PIXELS_PER_INCH = 96;
+
+/** Draws one figure. Observable Plot is loaded when it is first needed. */
+export async function drawFigure(
+  kind: FigureKind,
+  { result, styles }: Played,
+  width: FigureWidth,
+): Promise<Figure> {
+  const { meansFigure, regretFigure, ribbonFigure } = await import('@driftline/engine/figures');
+  const options = { document, width };
+  switch (kind) {
+    case 'regret':
+      // With the colours of the page, and with bands: a printed mean without any claims too much.
+      return regretFigure(result, {
+        ...options,
+        places: styles,
+        bands: bands.peek() === 'spread' ? 'spread' : 'interval',
+      });
+    case 'means':
+      return meansFigure(result.environment, options);
+    case 'ribbon':
+      return ribbonFigure(result, options);
+  }
+}
+
+async function dataAddress(address: string): Promise<string> {
+  const response = await fetch(address);
+  if (!response.ok) throw new Error(`the font ${address} could not be loaded`);
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  let binary = '';
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return `data:font/woff2;base64,${btoa(binary)}`;
+}
+
+/** A picture sees no fonts but those within itself. */
+async function withFonts(svg: string): Promise<string> {
+  const addresses = await Promise.all([latinFont, greekFont].map(dataAddress));
+  const faces = addresses.map(
+    (address, i) =>
+      `@font-face{font-family:'Source Sans 3';font-weight:200 900;src:url(${address}) format('woff2');${i === 1 ? 'unicode-range:U+0370-03FF' : ''}}`,
+  );
+  return svg.replace('<title>', `<style>${faces.join('')}</style><title>`);
+}
+
+async function pictureOf(svg: string): Promise<HTMLImageElement> {
+  const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return image;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** Draws a figure as pixels, 300 to the inch. */
+export async function pngOf({ svg }: Figure): Promise<Blob> {
+  const image = await pictureOf(await withFonts(svg));
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.round((image.width * DOTS_PER_INCH) / PIXELS_PER_INCH);
+  canvas.height = Math.round((image.height * DOTS_PER_INCH) / PIXELS_PER_INCH);
+  const context = canvas.getContext('2d');
+  if (context === null) throw new Error('this browser gives no canvas to draw on; take the SVG');
+  context.drawImage(image, 0, 0, canvas.width, canvas.height);
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, 'image/png'));
+  if (blob === null) throw new Error('this browser could not write a PNG; take the SVG');
+  const bytes = withDensity(new Uint8Array(await blob.arrayBuffer()), DOTS_PER_INCH);
+  return new Blob([bytes], { type: 'image/png' });
+}

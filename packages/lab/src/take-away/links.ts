@@ -1,0 +1,102 @@
+/** Links to a setting: made, copied, and followed. */
+import { signal } from '@preact/signals';
+import { bundledTables } from '../setting/bundled-tables.ts';
+import { type Example, examples } from '../setting/examples.ts';
+import {
+  fragmentOf,
+  LinkError,
+  LONGEST_FRAGMENT,
+  sameSetting,
+  settingOf,
+} from '../setting/link.ts';
+import type { Setting } from '../setting/setting.ts';
+import { setting, showExample, takeSetting } from '../store.ts';
+
+/** What there is to say about links. */
+export type LinkNews =
+  | { readonly news: 'copied' }
+  /** The clipboard was refused: the link is shown to be copied by hand. */
+  | { readonly news: 'by hand'; readonly link: string }
+  | { readonly news: 'too long'; readonly kilobytes: number }
+  | { readonly news: 'trouble'; readonly text: string };
+
+/** The latest of it; undefined once it was read. */
+export const linkNews = signal<LinkNews | undefined>(undefined);
+
+/** Milliseconds that a confirmation stays. */
+const STAYS = 4000;
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Puts text on the clipboard; false where the browser refuses. */
+export async function copied(text: string): Promise<boolean> {
+  try {
+    // Pages that did not come by a secure way have no clipboard.
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function newsOfCopying(): Promise<LinkNews> {
+  const fragment = await fragmentOf(setting.peek(), bundledTables);
+  if (fragment.length > LONGEST_FRAGMENT) {
+    return { news: 'too long', kilobytes: Math.ceil(fragment.length / 1000) };
+  }
+  const link = `${location.href.replace(/#.*$/, '')}#${fragment}`;
+  return (await copied(link)) ? { news: 'copied' } : { news: 'by hand', link };
+}
+
+/** Copies a link to the setting. */
+export async function copyLink(): Promise<void> {
+  try {
+    const news = await newsOfCopying();
+    linkNews.value = news;
+    if (news.news !== 'copied') return;
+    setTimeout(() => {
+      if (linkNews.peek() === news) linkNews.value = undefined;
+    }, STAYS);
+  } catch (error) {
+    linkNews.value = { news: 'trouble', text: `A link could not be made: ${messageOf(error)}.` };
+  }
+}
+
+/** The example that a setting is, if it is one: it comes with its question. */
+async function exampleOf(taken: Setting): Promise<Example | undefined> {
+  for (const example of examples) {
+    const { setting: own } = example;
+    // Tables are loaded for those settings alone that can have them.
+    if (typeof own === 'function' && taken.world.kind !== 'rewards') continue;
+    if (sameSetting(taken, typeof own === 'function' ? await own() : own)) return example;
+  }
+  return undefined;
+}
+
+/** Takes the setting that the address holds, if it holds one. */
+async function follow(otherwise: string): Promise<void> {
+  try {
+    const taken = await settingOf(location.hash, bundledTables);
+    if (taken === undefined) return;
+    linkNews.value = undefined;
+    const example = await exampleOf(taken);
+    if (example === undefined) takeSetting(taken);
+    else await showExample(example);
+  } catch (error) {
+    const text =
+      error instanceof LinkError
+        ? `This link ${error.message}.`
+        : `This link could not be opened: ${messageOf(error)}.`;
+    linkNews.value = { news: 'trouble', text: `${text} ${otherwise}` };
+  }
+}
+
+/** Follows the link that the page was opened with, and those that come later. */
+export async function followLinks(): Promise<void> {
+  window.addEventListener('hashchange', () => {
+    follow('The page stays as it was.').catch(console.error);
+  });
+  await follow('The first example is shown instead.');
+}

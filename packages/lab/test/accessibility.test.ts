@@ -1,0 +1,57 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { played, useLab } from './lab-page.ts';
+
+const lab = useLab();
+
+async function violations(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).analyze();
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
+  );
+}
+
+describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (theme) => {
+  test.each(['desk', 'phone'] as const)('on a %s', async (size) => {
+    const page = await lab.open({ size, theme });
+    await played(page);
+    await page.locator('#inside svg').first().waitFor();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('while drawing', async () => {
+    const page = await lab.open({ theme });
+    await played(page);
+    await page.locator('#draw').click();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test('with dialogs open', async () => {
+    const page = await lab.open({ theme });
+    await played(page);
+    await page.locator('#add-policy').click();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+test('everything can be reached and done with the keyboard', async () => {
+  const page = await lab.open();
+  await played(page);
+  const reached = new Set<string>();
+  for (let i = 0; i < 80; i++) {
+    await page.keyboard.press('Tab');
+    const name = await page.evaluate(() => {
+      const element = document.activeElement;
+      return element?.id || element?.getAttribute('aria-label') || element?.textContent || '';
+    });
+    reached.add(name);
+  }
+  for (const id of ['run', 'replications', 'seed', 'draw', 'add-policy', 'world-kind']) {
+    expect([...reached]).toContain(id);
+  }
+  expect([...reached].join('\n')).toMatch(/Export/);
+});

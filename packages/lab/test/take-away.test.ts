@@ -1,0 +1,156 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { addPolicies, launcher, played, setReplications, useLab } from './lab-page.ts';
+
+const lab = useLab();
+
+/** Clicks something that saves a file, and reads it. */
+async function saved(page: Page, name: string | RegExp): Promise<{ file: string; data: Buffer }> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('dialog').getByRole('button', { name }).click();
+  const download = await coming;
+  return { file: download.suggestedFilename(), data: readFileSync(await download.path()) };
+}
+
+async function openExport(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Export' }).click();
+}
+
+function folder(): string {
+  const made = mkdtempSync(join(tmpdir(), 'driftline-lab-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+function driftline(args: readonly string[], cwd?: string): string {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [launcher, ...args], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 28,
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+  expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });
+  return stdout;
+}
+
+describe('numbers are those of the command line, bit for bit', () => {
+  test('a named world, ten policies', async () => {
+    const page = await lab.open();
+    await played(page);
+    const others = ['sw-rmoss', 'exp3s', 'dts', 'kl-ucb', 'glr-klucb', 'uniform'];
+    await addPolicies(page, others);
+    await setReplications(page, 120);
+    await played(page);
+    await openExport(page);
+    const { data } = await saved(page, /compare --json/);
+    const policies = ['sw-moss', 'r-moss', 'd-ucb', 'ucb1', ...others].join(',');
+    const args = ['compare', '--environment', 'paper-2', '--policies', policies];
+    const printed = driftline([...args, '--replications', '120', '--json', '--workers', '2']);
+    expect(JSON.parse(data.toString())).toEqual(JSON.parse(printed));
+  });
+
+  test('a world drawn by hand, by the experiment and the table that were saved', async () => {
+    const page = await lab.open();
+    await played(page);
+    await page.locator('#draw').click();
+    await page.locator('#world').getByRole('slider').nth(4).focus();
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.keyboard.press('ArrowUp');
+    await setReplications(page, 40);
+    await played(page);
+    await openExport(page);
+    const place = folder();
+    const experiment = await saved(page, 'The experiment, YAML');
+    const table = await saved(page, 'The table, CSV');
+    const finals = await saved(page, /^Final regret/);
+    for (const { file, data } of [experiment, table]) writeFileSync(join(place, file), data);
+    driftline(['run', experiment.file, '--out', 'result'], place);
+    const theirs = readFileSync(join(place, 'result', 'finals.csv'), 'utf8');
+    expect(finals.data.toString()).toBe(theirs);
+  });
+});
+
+describe('files', () => {
+  test('figures as SVG and as PNG with every glyph', async () => {
+    const page = await lab.open();
+    await played(page);
+    await openExport(page);
+    for (const what of [
+      'Regret over time',
+      'The means of the arms',
+      'Which arm each policy plays',
+    ]) {
+      const svg = await saved(page, `${what}, SVG`);
+      expect(svg.file).toMatch(/^driftline-.*\.svg$/);
+      expect(svg.data.toString()).toMatch(/^<svg [\s\S]*<\/svg>\s*$/);
+      const png = await saved(page, `${what}, PNG`);
+      expect(png.data.subarray(1, 4).toString()).toBe('PNG');
+      // 178 mm at 300 dots an inch.
+      expect(png.data.readUInt32BE(16)).toBeGreaterThan(2000);
+    }
+  });
+
+  test('curves as CSV, as in a result folder', async () => {
+    const page = await lab.open();
+    await played(page);
+    await openExport(page);
+    const { data } = await saved(page, /^Regret at each checkpoint/);
+    const place = folder();
+    const policies = 'sw-moss,r-moss,d-ucb,ucb1';
+    driftline(
+      ['compare', '--environment', 'paper-2', '--policies', policies, '--out', 'result', '--json'],
+      place,
+    );
+    expect(data.toString()).toBe(readFileSync(join(place, 'result', 'curves.csv'), 'utf8'));
+  });
+});
+
+describe('links', () => {
+  async function linkOf(page: Page): Promise<string> {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#');
+    return page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  test('hold the whole setting: the page that opens one shows the same numbers', async () => {
+    const page = await lab.open();
+    await played(page);
+    await addPolicies(page, ['sw-rmoss']);
+    await setReplications(page, 80);
+    await page.locator('#draw').click();
+    await page.locator('#world').getByRole('slider').nth(2).focus();
+    await page.keyboard.press('Shift+ArrowUp');
+    await played(page);
+    const link = await linkOf(page);
+    const other = await lab.open({ after: new URL(link).hash });
+    await played(other);
+    for (const part of ['#world .sentence', '#regret table']) {
+      expect(await other.locator(part).innerText()).toBe(await page.locator(part).innerText());
+    }
+  });
+
+  test('flights are named, not held', async () => {
+    const page = await lab.open();
+    await page.getByRole('navigation').getByRole('button', { name: 'Real flights' }).click();
+    await expect.poll(() => page.locator('h1').textContent()).toBe('Real flights');
+    await played(page);
+    const link = await linkOf(page);
+    expect(link.length).toBeLessThan(2000);
+    const other = await lab.open({ after: new URL(link).hash });
+    await played(other);
+    expect(await other.locator('#regret table').innerText()).toBe(
+      await page.locator('#regret table').innerText(),
+    );
+  });
+
+  test('one that is damaged is told, and the first visit is shown', async () => {
+    const page = await lab.open({ after: '#s=1.this-is-no-setting' });
+    await played(page);
+    expect(await page.locator('[role=alert]').textContent()).toMatch(/link/i);
+    expect(await page.locator('h1').textContent()).toBe('Three waves');
+  });
+});
