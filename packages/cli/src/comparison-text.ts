@@ -8,6 +8,7 @@ import {
   type PolicyResult,
   rankPolicies,
   SIGNIFICANCE_LEVEL,
+  withoutOracles,
 } from '@driftline/engine';
 import { outputRoom, tableLines } from './table.ts';
 import { counted, readable, WIDTH, wrap } from './text.ts';
@@ -132,15 +133,16 @@ export function comparisonNote({
 /**
  * The policies over several comparisons, the best mean rank first; nothing for a single one.
  *
- * @param written - the policies as the experiment has them: tuned ones keep those names
+ * @param written - the policies as the experiment has them, without oracles: tuned ones keep those names
  */
 export function rankingTable(
   comparisons: readonly ComparisonResult[],
   written: readonly string[],
   kind = '',
 ): string[] {
-  if (comparisons.length < 2 || comparisons[0].policies.length < 2) return [];
-  const { policies, pairs } = rankPolicies(comparisons, { level: LEVEL, labels: written });
+  const ranked = comparisons.map(withoutOracles);
+  if (ranked.length < 2 || ranked[0].policies.length < 2) return [];
+  const { policies, pairs } = rankPolicies(ranked, { level: LEVEL, labels: written });
   const sorted = policies.toSorted((first, second) => first.meanRank - second.meanRank);
   const share = (count: number) => `${readable(count, 3)} of ${comparisons.length}`;
   const rows = [

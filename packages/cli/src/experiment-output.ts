@@ -3,21 +3,35 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type ComparisonResult,
+  type Costs,
   experimentReport,
   type Figure,
+  guideMarkdown,
+  guideOf,
+  landscapeOf,
   RESULT_FORMAT,
   RESULT_VERSION,
   type Result,
+  scoresCsv,
 } from '@driftline/engine';
 import type { ExperimentPlan } from '@driftline/engine/experiment';
-import { type ResultFolder, reportFonts, resultFigures, softwareOf } from '@driftline/engine/node';
+import {
+  type FinishOptions,
+  type ResultFolder,
+  reportFonts,
+  resultFigures,
+  softwareOf,
+} from '@driftline/engine/node';
 import type { TunedComparisons } from './tune-comparisons.ts';
 
 /** What is written, and how it is introduced. */
 export interface OutputRequest {
   readonly name: string;
-  readonly outputs: ExperimentPlan['outputs'];
+  readonly outputs: Pick<ExperimentPlan['outputs'], 'figures' | 'report' | 'parquet'> &
+    Partial<Pick<ExperimentPlan['outputs'], 'guide'>>;
   readonly specText: string;
+  /** What policies cost on this machine, where that was measured. */
+  readonly costs?: Costs;
   /** How tuned policies came about; none where nothing was tuned. */
   readonly tuning?: TunedComparisons['records'];
 }
@@ -26,6 +40,8 @@ export interface OutputRequest {
 export interface Drawings {
   readonly figures: readonly Figure[];
   readonly report?: string;
+  /** Other texts by the names of their files. */
+  readonly texts: NonNullable<FinishOptions['texts']>;
 }
 
 /**
@@ -42,31 +58,56 @@ export async function readTuning(folder: string): Promise<TunedComparisons['reco
   }
 }
 
-/** Figures and report of a result, as far as they are asked for. */
+/** What is drawn beside figures and report. */
+type Wanted = Pick<ExperimentPlan['outputs'], 'figures' | 'report'> &
+  Partial<Pick<ExperimentPlan['outputs'], 'guide'>>;
+
+/** How tuned policies came about, and what policies cost: what a folder keeps beside its result. */
+export interface DrawnFrom {
+  readonly tuning?: TunedComparisons['records'];
+  readonly costs?: Costs | undefined;
+}
+
+/** Figures, report and guide of a result, as far as they are asked for. */
 export async function drawExperiment(
   result: Result,
-  outputs: Pick<ExperimentPlan['outputs'], 'figures' | 'report'>,
+  outputs: Wanted,
   specText: string | undefined,
-  tuning: TunedComparisons['records'] = [],
+  { tuning = [], costs }: DrawnFrom = {},
 ): Promise<Drawings> {
-  const figures = outputs.figures ? await resultFigures(result) : [];
-  if (!outputs.report) return { figures };
+  const landscape = outputs.guide
+    ? landscapeOf(
+        result,
+        tuning.map(({ comparison }) => comparison),
+      )
+    : undefined;
+  const figures = outputs.figures ? await resultFigures(result, 'full', landscape) : [];
+  const texts =
+    landscape === undefined
+      ? {}
+      : {
+          'guide.md': guideMarkdown(result.name, guideOf(landscape, result, costs)),
+          'scores.csv': scoresCsv(landscape),
+        };
+  if (!outputs.report) return { figures, texts };
   const report = experimentReport(result, figures, {
     // The folder's own copy: so reports are the same wherever the experiment lay.
     command: 'driftline run spec.yaml',
     fonts: await reportFonts(),
-    narrowFigures: outputs.figures ? await resultFigures(result, 'half') : [],
+    narrowFigures: outputs.figures ? await resultFigures(result, 'half', landscape) : [],
     tuning,
+    ...(landscape === undefined ? {} : { landscape }),
+    ...(costs === undefined ? {} : { costs }),
     ...(specText === undefined ? {} : { specText }),
   });
-  return { figures, report };
+  return { figures, report, texts };
 }
 
 /** Writes a finished experiment to its folder. */
 export async function writeExperiment(
   folder: ResultFolder,
   comparisons: readonly ComparisonResult[],
-  { name, outputs, specText, tuning = [] }: OutputRequest,
+  { name, outputs, specText, tuning = [], costs }: OutputRequest,
 ): Promise<Result> {
   const result: Result = {
     format: RESULT_FORMAT,
@@ -75,11 +116,16 @@ export async function writeExperiment(
     software: await softwareOf(),
     comparisons,
   };
-  const { figures, report } = await drawExperiment(result, outputs, specText, tuning);
+  const { figures, report, texts } = await drawExperiment(result, outputs, specText, {
+    tuning,
+    costs,
+  });
   await folder.finish(result, figures, {
     parquet: outputs.parquet,
+    texts,
     ...(report === undefined ? {} : { report }),
     ...(tuning.length === 0 ? {} : { tuning }),
+    ...(costs === undefined ? {} : { costs }),
   });
   return result;
 }

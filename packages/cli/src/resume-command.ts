@@ -1,7 +1,4 @@
-/** A word as a shell takes it: quoted where it has to be. */
-export function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
+import { shellWord } from '@driftline/engine/display';
 
 /** The command that goes on with an unfinished run. */
 export function resumeCommand(spec: string, out: string, plugins: readonly string[]): string {

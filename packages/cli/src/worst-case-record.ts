@@ -16,7 +16,7 @@ import {
   type WorstCaseStudy,
   worstCaseNotes,
 } from '@driftline/engine';
-import { shellWord } from './resume-command.ts';
+import { shellWord } from '@driftline/engine/display';
 import { displayWidth, WIDTH } from './text.ts';
 
 /** What a bound is stated for. */

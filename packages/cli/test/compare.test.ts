@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEnvironment } from '@driftline/core';
-import { InlineExecutor, runComparisons, tableText } from '@driftline/engine';
+import { comparisonRecord, InlineExecutor, runComparisons, tableText } from '@driftline/engine';
 import { describe, expect, test } from 'vitest';
 import { type CompareRequest, comparisonOf } from '../src/commands/compare.ts';
-import { comparisonRecord } from '../src/comparison-record.ts';
 import { comparisonNote, comparisonTables } from '../src/comparison-text.ts';
 import { directoryWith, driftline, widthOf } from './driftline.ts';
 import { differingFiles, signalled } from './run-folder.ts';

@@ -45,13 +45,15 @@ test('the report of a tuned experiment has ranks and what was tried, also from i
     comparisons: await play([written, { ...comparison, name: 'tuned' }]),
   } as const;
   const outputs = { figures: false, report: true };
-  const { report = '' } = await drawExperiment(result, outputs, undefined, tuning);
+  const { report = '' } = await drawExperiment(result, outputs, undefined, { tuning });
   expect(report).toContain('<section id="ranks">');
   expect(report).toContain('After equal-effort tuning');
   expect(report).toContain(record.training);
   const folder = temporary();
   writeFileSync(join(folder, 'tuning.json'), JSON.stringify(tuning));
-  const again = await drawExperiment(result, outputs, undefined, await readTuning(folder));
+  const again = await drawExperiment(result, outputs, undefined, {
+    tuning: await readTuning(folder),
+  });
   expect(again.report).toBe(report);
 });
 

@@ -5,10 +5,10 @@ import {
   policyDefinitions,
   slidingWindowMoss,
 } from '@driftline/core';
+import { policyGroupOf } from '@driftline/engine/display';
 import { describe, expect, test } from 'vitest';
 import {
   exampleItem,
-  groupOf,
   policyDetails,
   policyListing,
   policyRecord,
@@ -35,7 +35,7 @@ describe('the listing', () => {
 
   test("puts the paper's own first, then groups by kind", () => {
     const grouped = (group: string) =>
-      policyDefinitions.filter((each) => groupOf(each) === group).map(({ id }) => id);
+      policyDefinitions.filter((each) => policyGroupOf(each) === group).map(({ id }) => id);
     expect(grouped('paper')).toEqual(['r-moss', 'sw-moss', 'd-ucb', 'r-rmoss', 'sw-rmoss']);
     expect(grouped('stationary')).toEqual(expect.arrayContaining(['ucb1', 'moss', 'rmoss']));
     expect(grouped('adversarial')).toEqual(expect.arrayContaining(['exp3', 'rexp3', 'exp3s']));

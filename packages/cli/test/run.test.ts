@@ -2,9 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { shellWord } from '@driftline/engine/display';
 import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
-import { shellWord } from '../src/resume-command.ts';
 import { directoryWith, driftline, launcher } from './driftline.ts';
 import { chunkCount, differingFiles, filesIn, signalled } from './run-folder.ts';
 

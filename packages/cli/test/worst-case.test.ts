@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shellWord } from '@driftline/engine/display';
 import { describe, expect, test } from 'vitest';
-import { shellWord } from '../src/resume-command.ts';
 import { commandLines, meansByChange, meansFile, upperBoundOf } from '../src/worst-case-record.ts';
 import { directoryWith, driftline, shell, widthOf } from './driftline.ts';
 import { signalled } from './run-folder.ts';

@@ -3,11 +3,13 @@ import {
   type Environment,
   type PolicyDefinition,
   type PreparedPolicy,
+  parseSpec,
   policyDefinition,
   variationWarning,
   type Warning,
 } from '@driftline/core';
 import { type Comparison, checkpointSlots } from './comparison.ts';
+import { toldOf } from './landscape/contestants.ts';
 import { type ChunkRows, environmentOf, policyOf, toldVariation } from './play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from './plugins.ts';
 import type {
@@ -24,7 +26,7 @@ import {
   Moments,
   momentsOf,
   pairedDifference,
-  quantile,
+  quantileAmong,
   sharedEdges,
   summarize,
 } from './statistics.ts';
@@ -131,12 +133,11 @@ function curveOf(rows: readonly Float64Array[], slots: readonly number[], count:
   slots.forEach((_, checkpoint) => {
     const values = column(rows, slots.length, checkpoint, count);
     const { mean, low, high } = momentsOf(values).estimate();
-    values.sort();
     curve.mean.push(mean);
     curve.low.push(low);
     curve.high.push(high);
-    curve.q05.push(quantile(values, 0.05));
-    curve.q95.push(quantile(values, 0.95));
+    curve.q05.push(quantileAmong(values, 0.05));
+    curve.q95.push(quantileAmong(values, 0.95));
   });
   const { mean, low, high, q05, q95 } = curve;
   return { slots, mean, low, high, q05, q95 };
@@ -225,6 +226,15 @@ export function aggregate(
       name: definition.name,
       params: prepared.params,
       warnings: prepared.warnings,
+      told: toldOf(prepared.definition, {
+        given: parseSpec(spec).params,
+        armCount: environment.means.armCount,
+        horizon: environment.means.horizon,
+        variation: toldVariation(comparison, environment),
+        changes: comparison.changes,
+      }),
+      ...(definition.standing === undefined ? {} : { standing: definition.standing }),
+      ...(definition.needs === undefined ? {} : { needs: definition.needs }),
       ...mappedRange(prepared, comparison, environment),
       regret: summarize(finals[i]),
       curve: curveOf(
@@ -245,6 +255,7 @@ export function aggregate(
   });
   return {
     name: comparison.name,
+    ...(comparison.situation === undefined ? {} : { situation: comparison.situation }),
     environment: describeEnvironment(comparison, environment, policies),
     replications: count,
     seed: comparison.seed,

@@ -46,6 +46,8 @@ export type RecordedRewards = Extract<EnvironmentSource, { kind: 'rewards' }>;
 export interface Comparison {
   /** Names the comparison within an experiment. */
   readonly name: string;
+  /** What kind of world it stands for, in words; comparisons that share it are told of together. */
+  readonly situation?: string;
   readonly environment: EnvironmentSource;
   /** As written: `sw-moss`, `sw-moss:eta=0.6`. */
   readonly policies: readonly string[];

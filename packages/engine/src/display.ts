@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+export { type Bin, filledBins, finalHistograms } from './figures/bins.ts';
 export { placeApart } from './figures/end-labels.ts';
 export { environmentName, fileStem, policyLabels } from './figures/names.ts';
 export {
@@ -15,5 +16,14 @@ export {
   type MeanAndHalf,
   tickFormat,
 } from './figures/numbers.ts';
+export { textWidth } from './figures/text.ts';
 export { armLetter, contrast, textOn } from './figures/theme.ts';
+export {
+  definedStanding,
+  type PolicyGroup,
+  policyGroupOf,
+  policyGroups,
+  standingWords,
+} from './policy-groups.ts';
 export { answerSentence, listed, policyLabel, ranked, rivals } from './report/findings.ts';
+export { shellWord } from './shell-word.ts';

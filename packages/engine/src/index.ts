@@ -15,6 +15,8 @@ export {
   type EnvironmentSource,
   type RecordedRewards,
 } from './comparison.ts';
+export { comparisonRecord, comparisonWarnings } from './comparison-record.ts';
+export { type Columns, csvOf, curvesColumns, finalsColumns } from './csv.ts';
 export {
   type Delay,
   type DetectorFindings,
@@ -30,12 +32,31 @@ export { ExperimentError } from './experiment/issues.ts';
 export { sweepsOf } from './experiment/sweeps.ts';
 // Drawing is in '@driftline/engine/figures': workers need not load Observable Plot.
 export type * from './figures/types.ts';
+export { isOracle, standingOf, toldIn, withoutOracles } from './landscape/contestants.ts';
+export {
+  COSTS_FORMAT,
+  COSTS_VERSION,
+  type CostOptions,
+  type Costs,
+  measureCosts,
+  type PolicyCost,
+} from './landscape/costs.ts';
+export { type Guide, type GuidePart, type GuideTable, guideOf } from './landscape/guide.ts';
+export { guideMarkdown } from './landscape/guide-markdown.ts';
+export { scoresCsv } from './landscape/scores-csv.ts';
+export {
+  type Landscape,
+  landscapeOf,
+  type Suite,
+  type SuiteCell,
+  type SuiteColumn,
+  type SuiteRow,
+} from './landscape/suite.ts';
 export {
   ChunkPlayer,
   type ChunkRows,
   environmentOf,
   type PolicyRows,
-  playChunk,
   policyOf,
   toldVariation,
 } from './play-chunk.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Comparison } from './comparison.ts';
-import { playChunk } from './play-chunk.ts';
+import { ChunkPlayer } from './play-chunk.ts';
 
 function comparisonOf(spec: string, replications: number): Comparison {
   return {
@@ -17,7 +17,7 @@ function comparisonOf(spec: string, replications: number): Comparison {
 test.each(['switching', 'brownian:fresh=1', 'switching:fresh=1'])(
   'the oracle has no regret on %s',
   (spec) => {
-    const { policies } = playChunk(comparisonOf(spec, 5), { from: 0, to: 5 });
+    const { policies } = new ChunkPlayer(comparisonOf(spec, 5)).play({ from: 0, to: 5 });
     const [oracle, restarts, , uniform] = policies;
     expect([...oracle.regret]).toEqual(new Array(20).fill(0));
     expect([...oracle.onBest]).toEqual(new Array(5).fill(1));

@@ -306,13 +306,3 @@ export class ChunkPlayer {
     });
   }
 }
-
-/** Plays the replications of one chunk. */
-export function playChunk(
-  comparison: Comparison,
-  chunk: Chunk,
-  plugins: Plugins = NO_PLUGINS,
-  kernels?: KernelModule,
-): ChunkRows {
-  return new ChunkPlayer(comparison, plugins, kernels).play(chunk);
-}

@@ -1,5 +1,5 @@
 /** What an experiment leaves behind: everything that tables, figures and reports are drawn from. */
-import type { GivenValue, Warning } from '@driftline/core';
+import type { GivenValue, PolicyDefinition, Warning } from '@driftline/core';
 import type { EnvironmentSource } from './comparison.ts';
 import type { Estimate, Histogram, PairedDifference, Summary } from './statistics.ts';
 
@@ -44,6 +44,9 @@ export interface Curve {
   readonly q95: readonly number[];
 }
 
+/** What of the drift a policy can be told: the variation budget V, the number of changes Υ. */
+export type Told = 'variation' | 'changes';
+
 /** One policy of a comparison. */
 export interface PolicyResult {
   /** As written in the experiment. */
@@ -52,6 +55,11 @@ export interface PolicyResult {
   readonly name: string;
   readonly params: Readonly<Record<string, number>>;
   readonly warnings: readonly Warning[];
+  /** What it was told of the drift and made use of; absent from results of earlier versions. */
+  readonly told?: readonly Told[];
+  /** Its definition's own, where it has one: how far it is to be relied on; what only an oracle knows. */
+  readonly standing?: PolicyDefinition['standing'];
+  readonly needs?: PolicyDefinition['needs'];
   /** The rewards that are mapped to [0, 1], others being clipped; absent where none has to be. */
   readonly mappedRewards?: readonly [number, number];
   /** Of R_T, over replications. */
@@ -82,6 +90,8 @@ export interface PolicyDifference extends PairedDifference {
 /** One comparison, aggregated. */
 export interface ComparisonResult {
   readonly name: string;
+  /** What kind of world it stands for, where the experiment says so. */
+  readonly situation?: string;
   readonly environment: EnvironmentResult;
   readonly replications: number;
   readonly seed: number;

@@ -23,6 +23,11 @@ export function benchmarkText({ source }: EnvironmentResult): string {
   return `realized regret against ${benchmark}${start}`;
 }
 
+/** Four digits, or all of a larger number's whole part: a range may come out of a division. */
+function readable(value: number): string {
+  return String(Math.abs(value) < 1000 ? Number(value.toPrecision(4)) : Math.round(value));
+}
+
 /**
  * Which rewards are mapped to [0, 1], and for which policies; nothing where none is.
  *
@@ -36,5 +41,6 @@ export function mappedRewardsText(
   const range = mapped[0]?.mappedRewards;
   if (range === undefined) return '';
   const names = mapped.map(nameOf).join(', ');
-  return `rewards from ${range[0]} to ${range[1]} are mapped to [0, 1] for ${names}; others are clipped`;
+  const [low, high] = range.map(readable);
+  return `rewards from ${low} to ${high} are mapped to [0, 1] for ${names}; others are clipped`;
 }

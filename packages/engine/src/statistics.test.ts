@@ -1,3 +1,4 @@
+import { randomStream } from '@driftline/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -6,6 +7,7 @@ import {
   momentsOf,
   pairedDifference,
   quantile,
+  quantileAmong,
   sharedEdges,
   studentQuantile,
   studentTail,
@@ -87,6 +89,29 @@ test('one value has no spread, and no infinity either', () => {
 test('quantiles lie between neighbours', () => {
   expect(quantile([0, 10], 0.25)).toBe(2.5);
   expect(quantile([3], 0.9)).toBe(3);
+});
+
+test('quantiles of values in any order are those of the values sorted', () => {
+  const random = randomStream(9);
+  // Of few different values many are equal; in order and backwards are where selections may go wrong.
+  const kinds: ((i: number) => number)[] = [
+    () => random.uniform() - 0.5,
+    () => random.below(4),
+    (i) => i,
+    (i) => -i,
+    () => 7,
+  ];
+  for (const kind of kinds) {
+    for (const length of [1, 2, 3, 20, 21, 500]) {
+      const values = Float64Array.from({ length }, (_, i) => kind(i));
+      const sorted = values.toSorted();
+      for (const share of [0.05, 0.95, 0, 1, 0.5]) {
+        // One after another on the same values, which the one before has moved.
+        expect(quantileAmong(values, share)).toBe(quantile(sorted, share));
+      }
+      expect(values.toSorted()).toEqual(sorted);
+    }
+  }
 });
 
 test('a paired difference sees what is common to both', () => {

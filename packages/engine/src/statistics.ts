@@ -63,6 +63,37 @@ export function quantile(sorted: ArrayLike<number>, share: number): number {
   return sorted[below] + (place - below) * (sorted[above] - sorted[below]);
 }
 
+/**
+ * Moves the values from `from` on so that the one at `place` is what sorting would put there, with none larger
+ * before it and none smaller behind (Hoare's selection).
+ */
+function settle(values: Float64Array, place: number, from: number): void {
+  let [first, last] = [from, values.length - 1];
+  while (first < last) {
+    const pivot = values[(first + last) >> 1];
+    let [left, right] = [first, last];
+    while (left <= right) {
+      while (values[left] < pivot) left += 1;
+      while (values[right] > pivot) right -= 1;
+      if (left > right) break;
+      const value = values[left];
+      values[left++] = values[right];
+      values[right--] = value;
+    }
+    if (place <= right) last = right;
+    else if (place >= left) first = left;
+    else return;
+  }
+}
+
+/** The quantile of values in any order, which are moved: a few of them cost far less than sorting all. */
+export function quantileAmong(values: Float64Array, share: number): number {
+  const below = Math.floor(share * (values.length - 1));
+  settle(values, below, 0);
+  settle(values, below + 1, below + 1);
+  return quantile(values, share);
+}
+
 /** Everything that is reported of final regrets. */
 export function summarize(values: ArrayLike<number>): Summary {
   const all = Float64Array.from(values);

@@ -2,7 +2,7 @@ import { policyDefinitions } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
 import type { Comparison } from './comparison.ts';
 import { ChunkPlayer } from './play-chunk.ts';
-import { watchReplication } from './watch.ts';
+import { type WatchedReplication, watchReplication } from './watch.ts';
 
 const base: Comparison = {
   name: 'watched',
@@ -16,11 +16,18 @@ const base: Comparison = {
 };
 
 function regretOf(comparison: Comparison, place: number, replication: number): number {
-  const { armCount, slots, means, arms } = watchReplication(comparison, place, replication);
+  const { armCount, slots, means, arms, costs, bestArms } = watchReplication(
+    comparison,
+    place,
+    replication,
+  );
   let regret = 0;
   for (let slot = 0; slot < slots; slot++) {
     const row = means.subarray(slot * armCount, (slot + 1) * armCount);
-    regret += Math.max(...row) - row[arms[slot]];
+    const cost = Math.max(...row) - row[arms[slot]];
+    expect(costs[slot]).toBe(cost);
+    expect(row[bestArms[slot]]).toBe(Math.max(...row));
+    regret += cost;
   }
   return regret;
 }
@@ -87,4 +94,119 @@ test('policies that have no index say how they choose', () => {
   const choiceOf = (id: string) => watchReplication({ ...base, policies: [id] }, 0, 0).choice;
   expect(choiceOf('dts')).toBe('posterior');
   expect(choiceOf('exp3s')).toBe('probability');
+});
+
+/** Rewards of the slots from `earliest` on that were counted, an arm at a time. */
+function remembered(watched: WatchedReplication, slot: number, weight: (age: number) => number) {
+  const sums = new Float64Array(watched.armCount);
+  const counts = new Float64Array(watched.armCount);
+  for (let old = watched.earliest[slot]; old < slot; old++) {
+    if (watched.counted[old] === 0) continue;
+    counts[watched.arms[old]] += weight(slot - 1 - old);
+    sums[watched.arms[old]] += weight(slot - 1 - old) * watched.rewards[old];
+  }
+  return { counts, means: sums.map((sum, arm) => sum / counts[arm]) };
+}
+
+describe('what is remembered gives the estimates', () => {
+  test.each(['sw-moss', 'r-moss', 'ucb1', 'sw-ucb-sharp', 'd-ucb', 'dal'])('%s', (id) => {
+    const watched = watchReplication({ ...base, policies: [id] }, 0, 1);
+    const { discount, armCount } = watched;
+    expect(discount < 1).toBe(id === 'd-ucb');
+    for (const slot of [3, 150, 151, 599]) {
+      const { counts, means } = remembered(watched, slot, (age) => discount ** age);
+      for (let arm = 0; arm < armCount; arm++) {
+        expect(watched.counts[slot * armCount + arm]).toBeCloseTo(counts[arm], 9);
+        const estimate = watched.estimates[slot * armCount + arm];
+        if (counts[arm] === 0) expect(estimate).toBeNaN();
+        else expect(estimate).toBeCloseTo(means[arm], 9);
+      }
+    }
+  });
+});
+
+test('resets are told, alarms say whom they made forget', () => {
+  const resetting = watchReplication({ ...base, policies: ['r-moss:window=250'] }, 0, 0);
+  expect(Array.from(resetting.resets)).toEqual([250, 500]);
+  expect(watchReplication(base, 0, 0).resets).toHaveLength(0);
+  const falling: Comparison = {
+    ...base,
+    environment: {
+      kind: 'named',
+      spec: 'piecewise:breakpoints=1000;means=0.9/0.1|0.1/0.9',
+      horizon: 2000,
+    },
+    policies: ['glr-klucb', 'glr-klucb:local=0'],
+  };
+  const local = watchReplication(falling, 0, 0);
+  const [slot] = local.alarms;
+  const [arm] = local.forgotten;
+  expect(arm).toBe(local.arms[slot - 1]);
+  expect(local.counts[slot * 2 + arm]).toBe(0);
+  expect(local.counts[slot * 2 + 1 - arm]).toBeGreaterThan(0);
+  const global = watchReplication(falling, 1, 0);
+  expect(global.forgotten[0]).toBe(-1);
+  expect(global.resets).toHaveLength(0);
+  expect(global.earliest[global.alarms[0]]).toBe(global.alarms[0]);
+});
+
+test('a policy of exploration phases does not count what it exploits', () => {
+  const { counted } = watchReplication({ ...base, policies: ['lm-dsee'] }, 0, 0);
+  expect(counted).toContain(0);
+  expect(counted).toContain(1);
+  expect(watchReplication(base, 0, 0).counted).not.toContain(0);
+});
+
+test('limits tell what a robust policy takes of its rewards', () => {
+  const watched = watchReplication(
+    {
+      ...base,
+      environment: { kind: 'named', spec: 'paper-2', horizon: 600, rewards: 'student-t' },
+      policies: ['rmoss', 'moss'],
+    },
+    0,
+    0,
+  );
+  const { armCount, arms, rewards, limits, estimates } = watched;
+  const slot = 500;
+  const isClipped = (old: number) => Math.abs(rewards[old]) > limits[slot * armCount + arms[old]];
+  expect(Array.from({ length: slot }, (_, old) => isClipped(old))).toContain(true);
+  for (let arm = 0; arm < armCount; arm++) {
+    const limit = limits[slot * armCount + arm];
+    const own = Array.from(rewards.subarray(0, slot)).filter((_, old) => arms[old] === arm);
+    const sum = own.reduce((total, x) => total + Math.min(Math.max(x, -limit), limit), 0);
+    expect(estimates[slot * armCount + arm]).toBeCloseTo(sum / own.length, 9);
+  }
+  expect(watchReplication(base, 0, 0).limits).toHaveLength(0);
+});
+
+test('what a policy knows is told in the units of rewards', () => {
+  const plain = watchReplication({ ...base, policies: ['rmoss:scale=4;center=0.5'] }, 0, 0);
+  const { armCount, arms, rewards, limits, center, bounds } = plain;
+  const slot = 400;
+  const row = slot * armCount;
+  const own = Array.from(rewards.subarray(0, slot)).filter((_, old) => arms[old] === 0);
+  expect(plain.estimates[row]).toBeCloseTo(own.reduce((a, b) => a + b) / own.length, 9);
+  expect(plain.indices[row]).toBeCloseTo(plain.estimates[row] + plain.widths[row], 9);
+  expect([center, ...bounds]).toEqual([0.5, -Infinity, Infinity]);
+  expect(limits[row]).toBeGreaterThan(4);
+  const clipped = watchReplication({ ...base, policies: ['kl-ucb'], rewardRange: [-1, 3] }, 0, 0);
+  expect(clipped.bounds).toEqual([-1, 3]);
+  const mine = Array.from(clipped.rewards.subarray(0, slot)).filter(
+    (_, old) => clipped.arms[old] === 0,
+  );
+  expect(clipped.estimates[row]).toBeCloseTo(mine.reduce((a, b) => a + b) / mine.length, 9);
+});
+
+test('posteriors have a mean and two standard deviations, Beta or normal', () => {
+  const beta = watchReplication({ ...base, policies: ['ts'] }, 0, 0);
+  // Beta(1, 1): mean 1/2, variance 1/12.
+  expect(beta.estimates[0]).toBe(0.5);
+  expect(beta.widths[0]).toBeCloseTo(2 / Math.sqrt(12), 12);
+  const normal = watchReplication({ ...base, policies: ['sw-ts:gaussian=1;g=4;window=50'] }, 0, 0);
+  expect(normal.choice).toBe('posterior');
+  const row = 300 * normal.armCount;
+  expect(normal.counts.subarray(row, row + 3).reduce((a, b) => a + b)).toBe(50);
+  expect(normal.widths[row]).toBeCloseTo(2 / Math.sqrt(4 * normal.counts[row]), 12);
+  expect(normal.estimates[row]).toBeCloseTo(remembered(normal, 300, () => 1).means[0], 9);
 });

@@ -1,6 +1,9 @@
 /** One replication watched slot by slot: what a policy knew when it picked, and what it remembered. */
 import {
   type ArmView,
+  type Kernel,
+  type Means,
+  type PreparedPolicy,
   ROLE_POLICY,
   ROLE_REWARDS,
   randomStream,
@@ -11,23 +14,34 @@ import type { Comparison } from './comparison.ts';
 import { environmentOf, policyOf } from './play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from './plugins.ts';
 
+type RewardMap = PreparedPolicy['rewardMap'];
+
 /** At most this many numbers of each kind are kept: slots times arms. */
 const MOST_NUMBERS = 2_000_000;
 
 /**
  * A replication as it was played, with the very draws of a comparison. What is kept for each slot is
  * what the policy knew before it picked; tables are slots × arms. NaN stands for what a policy does not
- * have, or does not know yet.
+ * have, or does not know yet. Estimates, widths, indices and limits are in the units of rewards, also
+ * where a policy sees them centred and scaled.
  */
 export interface WatchedReplication {
   readonly armCount: number;
+  readonly horizon: number;
   /** How many slots were watched: the first ones, where all would be too many. */
   readonly slots: number;
   readonly params: Readonly<Record<string, number>>;
   readonly means: Float64Array<ArrayBuffer>;
+  /** What figures draw for the means: the same table, but for recorded rewards. */
+  readonly shown: Float64Array<ArrayBuffer>;
+  /** The best arm of each slot, and what the slot cost against it. */
+  readonly bestArms: Int32Array<ArrayBuffer>;
+  readonly costs: Float64Array<ArrayBuffer>;
   /** The arm of each slot, and the reward that it gave. */
   readonly arms: Int32Array<ArrayBuffer>;
   readonly rewards: Float64Array<ArrayBuffer>;
+  /** 1 where the policy took the slot's reward into its memory, 0 where it did not look at it. */
+  readonly counted: Uint8Array<ArrayBuffer>;
   /** What the policy takes a mean for: its average, or the mean of its posterior. */
   readonly estimates: Float64Array<ArrayBuffer>;
   /** The index less the estimate; for a posterior two standard deviations. */
@@ -38,57 +52,221 @@ export interface WatchedReplication {
   readonly counts: Float64Array<ArrayBuffer>;
   /** The probability of each arm, for policies that draw by one. */
   readonly probabilities: Float64Array<ArrayBuffer>;
+  /** How far from `center` a remembered reward counts at most; empty where no policy saturates. */
+  readonly limits: Float64Array<ArrayBuffer>;
+  readonly center: number;
+  /** Rewards beyond these are clipped before the policy sees them; infinite where none are. */
+  readonly bounds: readonly [low: number, high: number];
   /** The earliest slot whose reward still counts. */
   readonly earliest: Int32Array<ArrayBuffer>;
+  /** What a reward keeps of its weight from one slot to the next; 1 unless the policy discounts. */
+  readonly discount: number;
   /** Slots before which an alarm made the policy forget. */
   readonly alarms: Int32Array<ArrayBuffer>;
-  /** How the policy chooses: by the largest index, by draws from a posterior, by probabilities, or blindly. */
+  /** For each alarm the one arm that was forgotten, or -1 where all of them were. */
+  readonly forgotten: Int32Array<ArrayBuffer>;
+  /** Slots before which more than one old slot was forgotten at once, without an alarm. */
+  readonly resets: Int32Array<ArrayBuffer>;
+  /** How the policy chooses: by the largest index, by draws from a posterior, by probabilities, or otherwise. */
   readonly choice: 'index' | 'posterior' | 'probability' | 'none';
 }
 
-function posteriorSpread({ alpha, beta }: { alpha: number; beta: number }): number {
-  const total = alpha + beta;
-  return 2 * Math.sqrt((alpha * beta) / (total * total * (total + 1)));
+/** A posterior as two numbers, whatever its law. */
+interface Posterior {
+  readonly mean: number;
+  readonly deviation: number;
+  readonly count: number;
 }
 
-/** The tables of a watched replication, filled one row of arms at a time. */
-class Watching {
+function betaPosterior({ alpha, beta }: { alpha: number; beta: number }): Posterior {
+  const total = alpha + beta;
+  return {
+    mean: alpha / total,
+    deviation: Math.sqrt((alpha * beta) / (total * total * (total + 1))),
+    count: total - 2,
+  };
+}
+
+/** A kernel that draws from normal posteriors, of which a view says nothing. */
+interface NormalKernel {
+  readonly precision: number;
+  count(arm: number): number;
+  successes(arm: number): number;
+}
+
+function isNormal(kernel: object): kernel is NormalKernel {
+  if (!('precision' in kernel && 'successes' in kernel && 'count' in kernel)) return false;
+  return typeof kernel.precision === 'number' && kernel.precision > 0;
+}
+
+function normalPosterior(kernel: NormalKernel, arm: number): Posterior {
+  const count = kernel.count(arm);
+  return {
+    mean: count > 0 ? kernel.successes(arm) / count : Number.NaN,
+    deviation: count > 0 ? 1 / Math.sqrt(kernel.precision * count) : Number.NaN,
+    count,
+  };
+}
+
+function posteriorOf(kernel: Kernel, view: ArmView): Posterior | undefined {
+  if (view.posterior !== undefined) return betaPosterior(view.posterior);
+  return isNormal(kernel) ? normalPosterior(kernel, view.arm) : undefined;
+}
+
+/** An estimator that clips rewards at one of some limits, by an arm's level. */
+interface Saturating {
+  readonly limits: Float64Array;
+  readonly level: Int32Array;
+}
+
+function saturatingOf(kernel: Kernel): Saturating | undefined {
+  if (!('estimator' in kernel)) return undefined;
+  const { estimator } = kernel;
+  if (typeof estimator !== 'object' || estimator === null) return undefined;
+  if (!('limits' in estimator && 'level' in estimator)) return undefined;
+  const { limits, level } = estimator;
+  const saturates = limits instanceof Float64Array && level instanceof Int32Array;
+  return saturates ? { limits, level } : undefined;
+}
+
+/** What is known of each arm in each slot, filled one arm at a time. */
+class KnownTables {
   readonly estimates: Float64Array<ArrayBuffer>;
   readonly widths: Float64Array<ArrayBuffer>;
   readonly indices: Float64Array<ArrayBuffer>;
   readonly counts: Float64Array<ArrayBuffer>;
   readonly probabilities: Float64Array<ArrayBuffer>;
+  readonly limits: Float64Array<ArrayBuffer>;
+  readonly #kernel: Kernel;
+  readonly #map: RewardMap;
+  readonly #saturating: Saturating | undefined;
 
-  constructor(size: number) {
+  constructor(size: number, kernel: Kernel, map: RewardMap) {
+    this.#kernel = kernel;
+    this.#map = map;
+    this.#saturating = saturatingOf(kernel);
     this.estimates = new Float64Array(size);
     this.widths = new Float64Array(size);
     this.indices = new Float64Array(size);
     this.counts = new Float64Array(size);
     this.probabilities = new Float64Array(size);
+    this.limits = new Float64Array(this.#saturating === undefined ? 0 : size);
   }
 
-  note(place: number, view: ArmView): void {
-    const { posterior } = view;
+  note(place: number, arm: number): void {
+    const { center, scale } = this.#map;
+    const view = viewArm(this.#kernel, arm, 0);
+    const posterior = posteriorOf(this.#kernel, view);
     const unknown = Number.NaN;
-    const drawn = posterior === undefined ? unknown : posteriorMean(posterior);
-    this.estimates[place] = view.mean ?? drawn;
-    this.widths[place] =
-      view.width ?? (posterior === undefined ? unknown : posteriorSpread(posterior));
-    this.indices[place] = view.index ?? unknown;
-    this.counts[place] =
-      view.count ?? (posterior === undefined ? unknown : posterior.alpha + posterior.beta - 2);
+    const spread = posterior === undefined ? unknown : 2 * posterior.deviation;
+    this.estimates[place] = center + scale * (view.mean ?? posterior?.mean ?? unknown);
+    this.widths[place] = scale * (view.width ?? spread);
+    this.indices[place] = center + scale * (view.index ?? unknown);
+    this.counts[place] = view.count ?? posterior?.count ?? unknown;
     this.probabilities[place] = view.probability ?? unknown;
+    if (this.#saturating === undefined) return;
+    const { limits, level } = this.#saturating;
+    this.limits[place] = scale * limits[level[arm]];
+  }
+
+  choice(): WatchedReplication['choice'] {
+    const view = viewArm(this.#kernel, 0, 0);
+    if (view.index !== undefined) return 'index';
+    if (posteriorOf(this.#kernel, view) !== undefined) return 'posterior';
+    return view.probability !== undefined ? 'probability' : 'none';
   }
 }
 
-function posteriorMean({ alpha, beta }: { alpha: number; beta: number }): number {
-  return alpha / (alpha + beta);
+/** Follows what a kernel forgets, slot by slot. */
+class Forgetting {
+  readonly earliest: Int32Array<ArrayBuffer>;
+  readonly alarms: number[] = [];
+  readonly forgotten: number[] = [];
+  readonly resets: number[] = [];
+  discount = 1;
+  readonly #kernel: Kernel;
+  #remembered = 0;
+  #restarts = 0;
+
+  constructor(slots: number, kernel: Kernel) {
+    this.earliest = new Int32Array(slots);
+    this.#kernel = kernel;
+  }
+
+  /**
+   * Before a slot's pick.
+   *
+   * @param counts - what is remembered of each arm then
+   * @param before - the arm of the slot before: an alarm is raised by its reward
+   */
+  note(slot: number, counts: Float64Array, before: number): void {
+    const last = this.#remembered;
+    while (this.#remembered < slot && this.#kernel.weight(this.#remembered) === 0) {
+      this.#remembered += 1;
+    }
+    this.earliest[slot] = this.#remembered;
+    // The first slot with two old ones, whose weights a discount tells apart.
+    if (slot === 2) this.discount = this.#fading();
+    const restarts = restartsOf(this.#kernel) ?? 0;
+    if (restarts !== this.#restarts) {
+      this.alarms.push(slot);
+      this.forgotten.push(counts.some((count) => count > 0) ? before : -1);
+    } else if (this.#remembered > last + 1) {
+      this.resets.push(slot);
+    }
+    this.#restarts = restarts;
+  }
+
+  #fading(): number {
+    const older = this.#kernel.weight(0);
+    const newer = this.#kernel.weight(1);
+    return older > 0 && newer > 0 ? older / newer : 1;
+  }
 }
 
-function choiceOf(view: ArmView): WatchedReplication['choice'] {
-  if (view.index !== undefined) return 'index';
-  if (view.posterior !== undefined) return 'posterior';
-  return view.probability !== undefined ? 'probability' : 'none';
+/** What happened in each slot. */
+class Happened {
+  readonly means: Float64Array<ArrayBuffer>;
+  readonly shown: Float64Array<ArrayBuffer>;
+  readonly bestArms: Int32Array<ArrayBuffer>;
+  readonly costs: Float64Array<ArrayBuffer>;
+  readonly arms: Int32Array<ArrayBuffer>;
+  readonly rewards: Float64Array<ArrayBuffer>;
+  readonly counted: Uint8Array<ArrayBuffer>;
+  readonly #world: Means;
+
+  constructor(slots: number, world: Means) {
+    const { armCount } = world;
+    this.#world = world;
+    this.means = new Float64Array(slots * armCount);
+    this.shown = world.shown === undefined ? this.means : new Float64Array(slots * armCount);
+    this.bestArms = new Int32Array(slots);
+    this.costs = new Float64Array(slots);
+    this.arms = new Int32Array(slots);
+    this.rewards = new Float64Array(slots);
+    this.counted = new Uint8Array(slots);
+  }
+
+  noteMeans(slot: number): void {
+    const { armCount } = this.#world;
+    for (let arm = 0; arm < armCount; arm++) {
+      const place = slot * armCount + arm;
+      this.means[place] = this.#world.mean(slot, arm);
+      if (this.#world.shown !== undefined) this.shown[place] = this.#world.shown(slot, arm);
+    }
+    this.bestArms[slot] = this.#world.bestArm(slot);
+  }
+
+  note(slot: number, arm: number, reward: number, counted: boolean): void {
+    this.arms[slot] = arm;
+    this.rewards[slot] = reward;
+    this.counted[slot] = counted ? 1 : 0;
+    this.costs[slot] = this.#world.bestMean(slot) - this.means[slot * this.#world.armCount + arm];
+  }
+}
+
+function boundsOf({ center, scale, clips }: RewardMap): readonly [number, number] {
+  return clips ? [center, center + scale] : [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 }
 
 /**
@@ -116,47 +294,36 @@ export function watchReplication(
   const slots = Math.max(1, Math.min(horizon, Math.floor(MOST_NUMBERS / armCount)));
   const policyRandom = randomStream(comparison.seed, number, ROLE_POLICY);
   const rewardRandom = randomStream(comparison.seed, number, ROLE_REWARDS);
-  const watching = new Watching(slots * armCount);
-  const means = new Float64Array(slots * armCount);
-  const arms = new Int32Array(slots);
-  const rewards = new Float64Array(slots);
-  const earliest = new Int32Array(slots);
-  const alarms: number[] = [];
-  let remembered = 0;
-  let restarts = 0;
+  const known = new KnownTables(slots * armCount, kernel, rewardMap);
+  const forgetting = new Forgetting(slots, kernel);
+  const happened = new Happened(slots, environment.means);
   kernel.reset();
   for (let slot = 0; slot < slots; slot++) {
-    while (remembered < slot && kernel.weight(remembered) === 0) remembered += 1;
-    earliest[slot] = remembered;
-    const restartsNow = restartsOf(kernel) ?? 0;
-    if (restartsNow !== restarts) alarms.push(slot);
-    restarts = restartsNow;
-    for (let arm = 0; arm < armCount; arm++) {
-      watching.note(slot * armCount + arm, viewArm(kernel, arm, 0));
-      means[slot * armCount + arm] = environment.means.mean(slot, arm);
-    }
+    const row = slot * armCount;
+    for (let arm = 0; arm < armCount; arm++) known.note(row + arm, arm);
+    forgetting.note(slot, known.counts.subarray(row, row + armCount), happened.arms[slot - 1]);
+    happened.noteMeans(slot);
     const arm = kernel.pick(policyRandom);
     const ticket = kernel.ticket();
-    const reward = environment.law.draw(environment.means.mean(slot, arm), rewardRandom);
-    arms[slot] = arm;
-    rewards[slot] = reward;
+    const reward = environment.law.draw(happened.means[row + arm], rewardRandom);
     kernel.advance();
-    kernel.learn(slot, arm, ticket, rewardMap.apply(reward));
+    const counted = kernel.learn(slot, arm, ticket, rewardMap.apply(reward));
+    happened.note(slot, arm, reward, counted);
   }
   return {
     armCount,
+    horizon,
     slots,
     params,
-    means,
-    arms,
-    rewards,
-    estimates: watching.estimates,
-    widths: watching.widths,
-    indices: watching.indices,
-    counts: watching.counts,
-    probabilities: watching.probabilities,
-    earliest,
-    alarms: Int32Array.from(alarms),
-    choice: choiceOf(viewArm(kernel, 0, 0)),
+    ...happened,
+    ...known,
+    center: rewardMap.center,
+    bounds: boundsOf(rewardMap),
+    earliest: forgetting.earliest,
+    discount: forgetting.discount,
+    alarms: Int32Array.from(forgetting.alarms),
+    forgotten: Int32Array.from(forgetting.forgotten),
+    resets: Int32Array.from(forgetting.resets),
+    choice: known.choice(),
   };
 }

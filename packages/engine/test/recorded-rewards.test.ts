@@ -2,11 +2,11 @@
 import { readFileSync } from 'node:fs';
 import { createPolicyFromSpec, ROLE_MEANS, randomStream, trace } from '@driftline/core';
 import {
+  ChunkPlayer,
   type Comparison,
   chunksOf,
   environmentOf,
   InlineExecutor,
-  playChunk,
   type RecordedRewards,
   runComparisons,
 } from '@driftline/engine';
@@ -108,8 +108,8 @@ test('without rotation all replications are the same for a policy that does not 
 test('a replication does not depend on its chunk', () => {
   const comparison = comparisonOn(recorded, 6);
   const [chunk] = chunksOf(6, slots);
-  const whole = playChunk(comparison, chunk);
-  const cut = playChunk(comparison, { from: 3, to: 4 });
+  const whole = new ChunkPlayer(comparison).play(chunk);
+  const cut = new ChunkPlayer(comparison).play({ from: 3, to: 4 });
   const width = whole.policies[0].regret.length / 6;
   cut.policies.forEach(({ regret }, i) => {
     expect([...regret]).toEqual([...whole.policies[i].regret.slice(3 * width, 4 * width)]);

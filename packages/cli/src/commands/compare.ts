@@ -4,6 +4,8 @@ import { type Benchmark, parseSpec, usualSmoothing } from '@driftline/core';
 import {
   type Comparison,
   type ComparisonResult,
+  comparisonRecord,
+  comparisonWarnings,
   type EnvironmentSource,
   environmentOf,
   type Plugins,
@@ -14,7 +16,6 @@ import {
 } from '@driftline/engine';
 import { defaultWorkers, loadPlugins, ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
-import { comparisonRecord, comparisonWarnings } from '../comparison-record.ts';
 import { comparisonNote, comparisonTables } from '../comparison-text.ts';
 import { Interrupted, UsageError, UserError } from '../errors.ts';
 import { writeExperiment } from '../experiment-output.ts';

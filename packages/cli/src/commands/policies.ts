@@ -4,56 +4,25 @@ import {
   type LateRewards,
   type PolicyDefinition,
   type PolicyParameter,
-  type PolicyStanding,
   policyDefinition,
   type RewardAssumption,
 } from '@driftline/core';
+import {
+  definedStanding,
+  policyGroupOf,
+  policyGroups,
+  standingWords,
+} from '@driftline/engine/display';
 import type { Command } from 'commander';
 import { printJson, printLines } from '../output.ts';
 import { pluginsOf } from '../plugins.ts';
 import { PLUGIN_FLAG } from '../run-flags.ts';
 import { displayWidth, labelled, padRight, WIDTH, wrap } from '../text.ts';
 
-/** The parts of the listing, in their order. */
-const groups = {
-  paper: "The paper's own, for means that drift",
-  forgetting: 'Others that forget',
-  stationary: 'For means that stay: these never forget',
-  adversarial: 'Against an adversary: exponential weights',
-  bayesian: 'Bayesian: the largest draw from a posterior',
-  floor: 'The floor',
-  oracle: 'Oracles: told what no policy knows',
-  marked: 'With a mark: the word before each says why',
-} as const;
-
-type Group = keyof typeof groups;
-
-/** What the marks mean. */
-const standingWords: Readonly<Record<Exclude<PolicyStanding, 'confirmed'>, string>> = {
-  unconfirmed: 'its rule could not be read or reproduced; this is in the spirit of its source',
-  historical: 'a later policy does the same better',
-  theoretical: 'as published, yet what sets it apart does not act at horizons that are played',
-};
-
-function standingOf({ standing = 'confirmed' }: PolicyDefinition): PolicyStanding {
-  return standing;
-}
-
 /** What a policy does, after its mark where it has one. */
 function markedSummary(definition: PolicyDefinition): string {
-  const standing = standingOf(definition);
+  const standing = definedStanding(definition);
   return standing === 'confirmed' ? definition.summary : `[${standing}] ${definition.summary}`;
-}
-
-/** Where a policy is listed, told by what it says of itself. */
-export function groupOf(definition: PolicyDefinition): Group {
-  if (standingOf(definition) !== 'confirmed') return 'marked';
-  if (definition.needs !== undefined) return 'oracle';
-  if (definition.rewards === 'any') return 'floor';
-  if (definition.estimator === 'Beta posterior') return 'bayesian';
-  if (definition.estimator === 'importance weights') return 'adversarial';
-  if (definition.memory === 'all-time') return 'stationary';
-  return definition.reference.startsWith('Wei & Srivastava') ? 'paper' : 'forgetting';
 }
 
 const idColumn = 2;
@@ -67,8 +36,8 @@ export function policyListing(definitions: readonly PolicyDefinition[]): string[
   const row = (id: string, memory: string, summary: string) =>
     labelled(padRight(`  ${id}`, memoryColumn) + memory, summary, summaryColumn);
   const lines = row('policy', 'memory', 'what it does');
-  for (const [group, title] of Object.entries(groups)) {
-    const members = definitions.filter((definition) => groupOf(definition) === group);
+  for (const [group, title] of Object.entries(policyGroups)) {
+    const members = definitions.filter((definition) => policyGroupOf(definition) === group);
     if (members.length === 0) continue;
     lines.push('', title);
     for (const member of members)
@@ -122,7 +91,7 @@ export function exampleItem({ id, parameters }: PolicyDefinition): string {
 
 /** Everything about one policy. */
 export function policyDetails(definition: PolicyDefinition): string[] {
-  const standing = standingOf(definition);
+  const standing = definedStanding(definition);
   const facts: readonly (readonly [string, string])[] = [
     ['Formula', definition.formula],
     ['Memory', definition.memory],
@@ -161,8 +130,8 @@ export function policyRecord(definition: PolicyDefinition) {
   const { tune: _tune, kernel: _kernel, ...described } = definition;
   return {
     ...described,
-    standing: standingOf(definition),
-    group: groupOf(definition),
+    standing: definedStanding(definition),
+    group: policyGroupOf(definition),
     parameters: definition.parameters.map((parameter) => ({
       ...parameter,
       accepts: acceptedNumbers(parameter),

@@ -4,14 +4,17 @@ import { ExperimentError, type ExperimentPlan, readExperiment } from '@driftline
 import { ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
 import { type Drawings, drawExperiment, readTuning } from '../experiment-output.ts';
+import { readCosts } from '../measure-costs.ts';
 import { printJson, printLines } from '../output.ts';
 import { asExperimentFailure } from '../play-comparisons.ts';
 import { drawReproduction, readClaims } from '../reproduction-output.ts';
 
-const EVERYTHING = { figures: true, report: true };
+const EVERYTHING = { figures: true, guide: true };
 
 /** What the experiment asked for; everything where its file can't be read any more. */
-function outputsOf(specText: string | undefined): Pick<ExperimentPlan['outputs'], 'figures'> {
+function outputsOf(
+  specText: string | undefined,
+): Pick<ExperimentPlan['outputs'], 'figures' | 'guide'> {
   if (specText === undefined) return EVERYTHING;
   try {
     return readExperiment(specText, 'spec.yaml').experiment.outputs;
@@ -23,9 +26,10 @@ function outputsOf(specText: string | undefined): Pick<ExperimentPlan['outputs']
 
 async function drawOfExperiment(folder: ResultFolder, result: Result): Promise<Drawings> {
   const specText = await folder.readSpec();
-  const { figures } = outputsOf(specText);
+  const { figures, guide } = outputsOf(specText);
   const tuning = await readTuning(folder.path);
-  return drawExperiment(result, { figures, report: true }, specText, tuning);
+  const costs = await readCosts(folder.path);
+  return drawExperiment(result, { figures, guide, report: true }, specText, { tuning, costs });
 }
 
 async function redraw(path: string): Promise<readonly string[]> {
@@ -37,6 +41,7 @@ async function redraw(path: string): Promise<readonly string[]> {
       ? await drawOfExperiment(folder, result)
       : await drawReproduction(result, claims);
   await folder.writeFigures(drawn.figures);
+  await folder.writeTexts('texts' in drawn ? drawn.texts : {});
   await folder.writeReport(drawn.report ?? '');
   return drawn.figures.map(({ name }) => name);
 }

@@ -1,15 +1,22 @@
 /** `driftline run`: an experiment described in a file. */
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { ComparisonResult, Result, Resumption } from '@driftline/engine';
+import {
+  type ComparisonResult,
+  comparisonRecord,
+  comparisonWarnings,
+  type Result,
+  type Resumption,
+  withoutOracles,
+} from '@driftline/engine';
 import { defaultWorkers, ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
-import { comparisonRecord, comparisonWarnings } from '../comparison-record.ts';
 import { comparisonNote, comparisonTables, rankingTable } from '../comparison-text.ts';
 import { datedFolder } from '../dated-folder.ts';
 import { Interrupted, UsageError, UserError } from '../errors.ts';
 import { writeExperiment } from '../experiment-output.ts';
 import { type LoadedExperiment, loadExperiment } from '../load-experiment.ts';
+import { measuredCosts, readCosts } from '../measure-costs.ts';
 import { note, printJson, printLines, warn } from '../output.ts';
 import { planDigest } from '../plan-digest.ts';
 import { asExperimentFailure, playComparisons } from '../play-comparisons.ts';
@@ -38,6 +45,11 @@ function noteResumption({ doneReplications, totalReplications }: Resumption): vo
   );
 }
 
+/** All policies as written; oracles do not play on every environment. */
+function policiesOf({ comparisons }: LoadedExperiment['plan']): string[] {
+  return [...new Set(comparisons.flatMap(({ policies }) => policies))];
+}
+
 async function playInto(
   folder: ResultFolder,
   loaded: LoadedExperiment,
@@ -56,11 +68,16 @@ async function playInto(
     store: folder.store,
     ...(flags.json ? {} : { onResume: noteResumption }),
   });
+  // A run that was stopped after measuring keeps what it measured.
+  const costs = plan.outputs.costs
+    ? ((await readCosts(folder.path)) ?? measuredCosts(policiesOf(plan), plugins))
+    : undefined;
   return writeExperiment(folder, results, {
     name: plan.name,
     outputs: plan.outputs,
     specText: text,
     tuning: records,
+    ...(costs === undefined ? {} : { costs }),
   });
 }
 
@@ -134,7 +151,7 @@ async function show(result: Result, out: string, flags: RunFlags): Promise<void>
   }
   const isTuned = ({ name }: ComparisonResult) => name.endsWith(TUNED);
   const published = result.comparisons.filter((comparison) => !isTuned(comparison));
-  const written = published[0].policies.map(({ spec }) => spec);
+  const written = withoutOracles(published[0]).policies.map(({ spec }) => spec);
   const parts = [
     ...result.comparisons.map((comparison) => comparisonTables(comparison)),
     comparisonNote(result.comparisons[0]),

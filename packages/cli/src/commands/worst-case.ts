@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { MeanTable, preparePolicy } from '@driftline/core';
 import {
+  comparisonWarnings,
   type GrowthStudy,
   growthHorizons,
   growthReport,
@@ -16,6 +17,7 @@ import {
   worstCaseDefaults,
   worstCaseReport,
 } from '@driftline/engine';
+import { shellWord } from '@driftline/engine/display';
 import {
   defaultWorkers,
   loadPlugins,
@@ -27,13 +29,11 @@ import {
   writeWhole,
 } from '@driftline/engine/node';
 import type { Command } from 'commander';
-import { comparisonWarnings } from '../comparison-record.ts';
 import { stoppedForNothing, UsageError } from '../errors.ts';
 import { countFlag, numberFlag, readPolicyList, readSeed, readVariation } from '../flags.ts';
 import { printJson, printLines, warn } from '../output.ts';
 import { asExperimentFailure, blamingPlugins, StopRequest } from '../play-comparisons.ts';
 import { type Advance, ProgressBar } from '../progress.ts';
-import { shellWord } from '../resume-command.ts';
 import { PLUGIN_FLAG, WORKERS_FLAG } from '../run-flags.ts';
 import { caseFigures, growthFigures } from '../worst-case-figures.ts';
 import {

@@ -1,6 +1,6 @@
 import { policyDefinitions } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
-import { playChunk } from '../play-chunk.ts';
+import { ChunkPlayer } from '../play-chunk.ts';
 import {
   type BenchSetting,
   benchComparison,
@@ -63,7 +63,7 @@ describe('a policy that is played', () => {
   test('loses what it loses in a comparison', () => {
     const played = new PlayedPolicy('sw-moss', setting, { now: () => 0 });
     const comparison = benchComparison('sw-moss', setting);
-    expect(played.playFirst(4)).toEqual(playChunk(comparison, { from: 0, to: 4 }));
+    expect(played.playFirst(4)).toEqual(new ChunkPlayer(comparison).play({ from: 0, to: 4 }));
   });
 
   test.each(policyDefinitions.map(({ id }) => id))('%s can be set up with either law', (id) => {

@@ -110,7 +110,13 @@ checkpoints: {spacing: log}
 outputs: {parquet: true}
 `);
     expect(name).toBe('study');
-    expect(outputs).toEqual({ figures: true, report: true, parquet: true });
+    expect(outputs).toEqual({
+      figures: true,
+      report: true,
+      parquet: true,
+      guide: false,
+      costs: false,
+    });
     expect(comparisons.map((comparison) => comparison.name)).toEqual([
       'paper-2',
       'brownian:variation=2;fresh=1, horizon 700, arms 4, variation 3, noise gaussian:sd=0.2',
@@ -236,6 +242,23 @@ policies: [ucb1]`;
     expect(tuning('tuning: {trials: 5}')).toEqual({ trials: 5, trainingReplications: 20 });
   });
 
+  test('a situation goes with each comparison of its environment', () => {
+    const { comparisons } = plan(`
+environments: [{environment: paper-2, situation: Smooth, arms: [2, 3]}, paper-1]
+policies: [ucb1]`);
+    expect(comparisons.map(({ situation }) => situation)).toEqual(['Smooth', 'Smooth', undefined]);
+  });
+
+  test('oracles stay away from recorded rewards', () => {
+    const table: [string, MeansTable] = ['r.csv', { values: [0, 1, 1, 0, 0, 1], armCount: 2 }];
+    const environments = 'environments: [paper-2, {rewards: r.csv, smoothing: 2}]';
+    const { comparisons } = plan(`${environments}\npolicies: [oracle, ucb1]`, [table]);
+    expect(comparisons.map(({ policies }) => policies)).toEqual([['oracle', 'ucb1'], ['ucb1']]);
+    expect(mistakes(`${environments}\npolicies: [oracle]`, [table])).toEqual([
+      'experiment.yaml:1:25 environments[1] must have a policy beside oracles: nobody knows the means of recorded rewards',
+    ]);
+  });
+
   test('names of plugins count like ours', () => {
     const plugins = new Plugins([{ policies: [{ ...policyDefinitions[1], id: 'mine' }] }]);
     const file = readExperiment(
@@ -248,7 +271,7 @@ policies: [ucb1]`;
 
   test('a comparison written as a file is planned as it was', () => {
     const text = `
-environments: [{environment: switching, name: here, arms: 4, horizon: 90, variation: 2, noise: pareto}]
+environments: [{environment: switching, name: here, situation: Switches, arms: 4, horizon: 90, variation: 2, noise: pareto}]
 policies: [sw-moss:eta=0.6]
 rewardRange: [-1, 2]
 changes: 3
@@ -283,6 +306,16 @@ describe('mistakes are told with their place', () => {
       [
         "experiment.yaml:2:30 policies[0].etta is not a parameter of sw-moss; did you mean 'eta'? Accepted: variation, window, eta, scale",
       ],
+    ],
+    [
+      `${good}outputs: {guide: true}\n`,
+      [
+        'experiment.yaml:3:18 outputs.guide must be false unless uniform is among the policies: scores compare with what it loses',
+      ],
+    ],
+    [
+      'environments: [{environment: paper-2, situation: 3}]\npolicies: [ucb1]\n',
+      ['experiment.yaml:1:50 environments[0].situation must be a text; got 3'],
     ],
     [
       `${good}sed: 3\n`,
@@ -388,6 +421,27 @@ describe('the folder experiments/', () => {
     const named = tablesNamedIn(readExperiment(text, file).experiment);
     const tables = named.map((path): [string, MeansTable] => [path, tableIn(path)]);
     expect(plan(text, tables).comparisons.length).toBeGreaterThan(0);
+  });
+
+  test('landscape/ has every policy on every kind of world', () => {
+    const place = new URL('landscape/', folder);
+    const text = readFileSync(new URL('landscape.yaml', place), 'utf8');
+    expect(text).toMatch(/^# yaml-language-server: \$schema=\.\.\/experiment\.schema\.json\n# /);
+    const { experiment } = readExperiment(text, 'landscape.yaml');
+    const tables = tablesNamedIn(experiment).map((path): [string, MeansTable] => [
+      path,
+      tableIn(`landscape/${path}`),
+    ]);
+    const { comparisons, tuning, outputs } = plan(text, tables);
+    expect(tuning).toBeDefined();
+    expect(outputs).toMatchObject({ guide: true, costs: true });
+    const ids = policyDefinitions.map(({ id }) => id).sort();
+    const oracles = policyDefinitions.filter(({ needs }) => needs !== undefined);
+    for (const { environment, policies, situation } of comparisons) {
+      const left = environment.kind === 'rewards' ? oracles.map(({ id }) => id) : [];
+      expect(policies.toSorted()).toEqual(ids.filter((id) => !left.includes(id)));
+      expect(situation).toBeDefined();
+    }
   });
 
   test('the budget is misspecified from V/8 to 8V', () => {

@@ -33,6 +33,7 @@ export interface PlannedEnvironment {
   readonly name: string;
   readonly path: Path;
   readonly source: EnvironmentSource;
+  readonly situation?: string;
   readonly variation?: number;
   readonly changes?: number;
   readonly rewardRange?: readonly [number, number];
@@ -169,6 +170,7 @@ function planned(
     name,
     path,
     source,
+    ...(entry.situation === undefined ? {} : { situation: entry.situation }),
     ...(variation === undefined ? {} : { variation }),
     ...(changes === undefined ? {} : { changes }),
     ...(rewardRange === undefined ? {} : { rewardRange }),

@@ -1,6 +1,7 @@
 /** From an experiment to the comparisons that it asks for: environments × policies × sweeps. */
-import type { Environment } from '@driftline/core';
+import { type Environment, parseSpec, policyDefinition } from '@driftline/core';
 import type { Comparison } from '../comparison.ts';
+import { UNIFORM } from '../landscape/contestants.ts';
 import { environmentOf, policyOf } from '../play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../plugins.ts';
 import type { Issue } from './issues.ts';
@@ -35,12 +36,13 @@ export function tablesNamedIn({ environments }: Experiment): string[] {
 
 function comparisonOf(
   experiment: Experiment,
-  { name, path: _path, source, ...told }: PlannedEnvironment,
+  { name, path: _path, source, situation, ...told }: PlannedEnvironment,
   policies: readonly PlannedPolicy[],
 ): Comparison {
   const { replications, seed, checkpoints } = experiment;
   return {
     name,
+    ...(situation === undefined ? {} : { situation }),
     environment: source,
     policies: policies.map(({ spec }) => spec),
     ...told,
@@ -84,6 +86,35 @@ function checkNames(
   }
 }
 
+/** Nobody knows the means of recorded rewards, so oracles are left out there. */
+function playedOn(
+  { source, path }: PlannedEnvironment,
+  policies: readonly PlannedPolicy[],
+  plugins: Plugins,
+  refuse: (issue: Issue) => void,
+): readonly PlannedPolicy[] {
+  if (source.kind !== 'rewards') return policies;
+  const played = policies.filter(
+    ({ spec }) => policyDefinition(parseSpec(spec).id, plugins.policies).needs === undefined,
+  );
+  if (played.length === 0) {
+    const text = 'must have a policy beside oracles: nobody knows the means of recorded rewards';
+    refuse({ path, text });
+  }
+  return played;
+}
+
+/** Scores are shares of what blind choice loses, so it has to play too. */
+function checkGuide(
+  { outputs }: Experiment,
+  policies: readonly PlannedPolicy[],
+  refuse: (issue: Issue) => void,
+): void {
+  if (!outputs.guide || policies.some(({ spec }) => spec === UNIFORM)) return;
+  const text = `must be false unless ${UNIFORM} is among the policies: scores compare with what it loses`;
+  refuse({ path: ['outputs', 'guide'], text });
+}
+
 /** The file's name without its folder and ending. */
 function stemOf(file: string): string {
   return (file.split(/[\\/]/).pop() ?? file).replace(/\.ya?ml$/i, '');
@@ -102,10 +133,12 @@ export function planExperiment(file: ExperimentFile, options: PlanOptions = {}):
   const policies = planPolicies(experiment.policies, plugins.policies, refuse);
   const environments = planEnvironments({ experiment, plugins, tables, refuse });
   checkNames(environments, refuse);
+  checkGuide(experiment, policies, refuse);
   if (issues.length > 0) throw file.errorOf(issues);
   const comparisons = environments.map((environment) => {
-    const comparison = comparisonOf(experiment, environment, policies);
-    checkTogether(comparison, environment, policies, plugins, refuse);
+    const played = playedOn(environment, policies, plugins, refuse);
+    const comparison = comparisonOf(experiment, environment, played);
+    checkTogether(comparison, environment, played, plugins, refuse);
     return comparison;
   });
   if (issues.length > 0) throw file.errorOf(issues);

@@ -135,6 +135,9 @@ const environmentMap = map(
       .optional()
       .describe('Whether each replication of recorded rewards starts at a slot drawn anew.'),
     name: text('a text').optional().describe('What tables and figures call it.'),
+    situation: text('a text')
+      .optional()
+      .describe('The kind of world it stands for; a guide tells of those that share it together.'),
     parameters: z
       .record(z.string(), environmentParameter, accepts('a map of parameters'))
       .optional()
@@ -192,8 +195,18 @@ const outputs = map(
     figures: yes.default(true).describe('SVG and PNG figures.'),
     report: yes.default(true).describe('report.html.'),
     parquet: yes.default(false).describe('curves.parquet and finals.parquet beside the CSV files.'),
+    guide: yes
+      .default(false)
+      .describe(
+        'Scores over all comparisons, against uniform: two figures, scores.csv, and guide.md, which policy when.',
+      ),
+    costs: yes
+      .default(false)
+      .describe(
+        'costs.json: what a slot of each policy costs on this machine, measured at the end.',
+      ),
   },
-  'a map of figures, report and parquet',
+  'a map of figures, report, parquet, guide and costs',
 );
 
 const TUNING = 'published, equal-effort, or a map such as {trials: 24, trainingReplications: 20}';
@@ -251,7 +264,7 @@ export const experimentSchema = map(
       .array(text('the path of a module'), accepts('a list of paths'))
       .default([])
       .describe('Modules with policies, environments or reward laws; paths from this file.'),
-    outputs: outputs.default({ figures: true, report: true, parquet: false }),
+    outputs: outputs.prefault({}),
   },
   'a map with environments and policies',
 );

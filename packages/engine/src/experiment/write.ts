@@ -1,5 +1,5 @@
-import { stringify } from 'yaml';
 import type { Comparison, EnvironmentSource } from '../comparison.ts';
+import { yamlText } from './yaml-text.ts';
 
 /** What a comparison does not know of the files that it came from. */
 export interface WrittenFrom {
@@ -21,18 +21,16 @@ function placeOf(source: EnvironmentSource, { table }: WrittenFrom): object {
 
 /** An experiment file that asks for exactly this comparison. */
 export function experimentText(comparison: Comparison, from: WrittenFrom): string {
-  const { environment: source, variation, changes, rewardRange, name } = comparison;
-  const environment = { ...placeOf(source, from), name, variation, changes, rewardRange };
-  return stringify(
-    {
-      name,
-      environments: [environment],
-      policies: comparison.policies,
-      replications: comparison.replications,
-      seed: comparison.seed,
-      checkpoints: comparison.checkpoints,
-      plugins: from.plugins.length === 0 ? undefined : from.plugins,
-    },
-    { lineWidth: 0, aliasDuplicateObjects: false },
-  );
+  const { environment: source, situation, variation, changes, rewardRange, name } = comparison;
+  const place = placeOf(source, from);
+  const environment = { ...place, name, situation, variation, changes, rewardRange };
+  return yamlText({
+    name,
+    environments: [environment],
+    policies: comparison.policies,
+    replications: comparison.replications,
+    seed: comparison.seed,
+    checkpoints: comparison.checkpoints,
+    plugins: from.plugins.length === 0 ? undefined : from.plugins,
+  });
 }

@@ -3,15 +3,26 @@ import type { PolicyResult } from '../result.ts';
 import type { EndLabel } from './end-labels.ts';
 import { policyLabels } from './names.ts';
 import { formatEstimates } from './numbers.ts';
-import { policyStyle } from './theme.ts';
+import { type LineStyle, policyStyle } from './theme.ts';
+
+/** The styles of policies: by their order, or by the places that are given. */
+export function policyStyles(
+  policies: readonly PolicyResult[],
+  places: readonly number[] = policies.map((_, i) => i),
+): LineStyle[] {
+  return policies.map((_, i) => policyStyle(places[i]));
+}
 
 /** A label for each policy, in their order: the mean of its final regret, half its interval. */
-export function regretLabels(policies: readonly PolicyResult[]): EndLabel[] {
+export function regretLabels(
+  policies: readonly PolicyResult[],
+  styles: readonly LineStyle[] = policyStyles(policies),
+): EndLabel[] {
   const names = policyLabels(policies);
   const values = formatEstimates(
     policies.map(({ regret: { mean, low, high } }) => ({ mean, half: (high - low) / 2 })),
   );
-  return policies.map((_, i) => ({ name: names[i], value: values[i], style: policyStyle(i) }));
+  return policies.map((_, i) => ({ name: names[i], value: values[i], style: styles[i] }));
 }
 
 /** All final regrets as sentences. */

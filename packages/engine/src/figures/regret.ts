@@ -22,8 +22,8 @@ import {
   toldSentence,
 } from './names.ts';
 import { counted } from './numbers.ts';
-import { regretLabels, regretSentences } from './policy-labels.ts';
-import { BAND_OPACITY, FILL_OPACITY, policyStyle, THIN_WIDTH } from './theme.ts';
+import { policyStyles, regretLabels, regretSentences } from './policy-labels.ts';
+import { BAND_OPACITY, FILL_OPACITY, type LineStyle, THIN_WIDTH } from './theme.ts';
 import type { Figure, FigureOptions } from './types.ts';
 
 /** What a band shows: how well the mean is known, or where the replications lie. */
@@ -57,20 +57,30 @@ function bandOf({ curve }: PolicyResult, bands: Bands, least: number) {
   return [{ x: 0, low: 0, high: 0 }, ...rows];
 }
 
-function curveMarks(policies: readonly PolicyResult[], bands: Bands, least: number): Mark[] {
+function curveMarks(
+  policies: readonly PolicyResult[],
+  styles: readonly LineStyle[],
+  bands: Bands,
+  least: number,
+): Mark[] {
   const areas = policies.map((policy, i) =>
-    bandMark(bandOf(policy, bands, least), policyStyle(i).colour, BAND_OPACITY),
+    bandMark(bandOf(policy, bands, least), styles[i].colour, BAND_OPACITY),
   );
   const lines = policies.map(({ curve }, i) => {
     const points = curve.slots.map((slot, k): Point => [slot, curve.mean[k]]);
-    return lineMark([[0, 0], ...points], policyStyle(i));
+    return lineMark([[0, 0], ...points], styles[i]);
   });
   // The first policies are the ones that matter: they are drawn last, on top.
   return [...areas, ...lines.reverse()];
 }
 
 /** Final regrets as outlines turned sideways, on the regret's own axis beyond the last slot. */
-function sidewaysMarks(histograms: readonly Histogram[], frame: Frame, horizon: number): Mark[] {
+function sidewaysMarks(
+  histograms: readonly Histogram[],
+  styles: readonly LineStyle[],
+  frame: Frame,
+  horizon: number,
+): Mark[] {
   const mostCount = Math.max(...histograms.flatMap(({ counts }) => counts));
   const slotsPerPixel = horizon / (frame.right - frame.left);
   const base = horizon + HISTOGRAM_GAP * slotsPerPixel;
@@ -85,7 +95,7 @@ function sidewaysMarks(histograms: readonly Histogram[], frame: Frame, horizon: 
       ]),
       [base, bins[bins.length - 1].to] as const,
     ];
-    const { colour } = policyStyle(i);
+    const { colour } = styles[i];
     return [
       shapeMark(outline, colour, FILL_OPACITY),
       lineMark([...outline, outline[0]], { colour, width: THIN_WIDTH }),
@@ -129,11 +139,15 @@ function captionOf(comparison: ComparisonResult, bands: Bands, histograms: boole
   ].join(' ');
 }
 
+/** What bands show, and which colours lines have. */
+export interface RegretFigureOptions extends FigureOptions {
+  readonly bands?: Bands;
+  /** The places of the policies' colours, where they are not 0, 1, 2 and so on. */
+  readonly places?: readonly number[];
+}
+
 /** Regret against slots, one line a policy. */
-export function regretFigure(
-  comparison: ComparisonResult,
-  options: FigureOptions & { readonly bands?: Bands },
-): Figure {
+export function regretFigure(comparison: ComparisonResult, options: RegretFigureOptions): Figure {
   const { policies, environment, replications } = comparison;
   const bands = options.bands ?? 'interval';
   const beside =
@@ -142,7 +156,8 @@ export function regretFigure(
     policies.length <= MOST_HISTOGRAMS;
   const histograms = beside ? finalHistograms(policies) : [];
   const aside = beside ? HISTOGRAM_GAP + HISTOGRAM_WIDTH : 0;
-  const labels = figureLabels(regretLabels(policies), options);
+  const styles = policyStyles(policies, options.places);
+  const labels = figureLabels(regretLabels(policies, styles), options);
   const least = leastRegret(comparison);
   const range = rangeOf(policies, bands, histograms, least);
   const y = linearAxis('Cumulative regret R(t)', ...range, uprightTicks(labels, options));
@@ -150,8 +165,8 @@ export function regretFigure(
   const frame = layout({ labels, y, aside }, options);
   const upright = position(y, frame.bottom, frame.top);
   const marks = [
-    ...curveMarks(policies, bands, least),
-    ...sidewaysMarks(histograms, frame, environment.horizon),
+    ...curveMarks(policies, styles, bands, least),
+    ...sidewaysMarks(histograms, styles, frame, environment.horizon),
   ];
   const targets = policies.map(({ regret }) => upright(regret.mean));
   return assemble(

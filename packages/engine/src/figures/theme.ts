@@ -54,6 +54,8 @@ const POLICY_COLOURS = [
   '#5596d4',
   '#c9588f',
 ];
+/** Where every policy has a row of its own, none needs a colour of its own. */
+export const POLICY_INK = '#1f56c4';
 const POLICY_DASHES = ['', '9 3', '2 2.5', '9 3 2 3', '5 2', '1 2', '7 2 1 2', '12 3'];
 
 /** The style of the policy at a place; from the ninth on all are grey and told apart by labels. */
@@ -69,7 +71,8 @@ function channels(colour: string): number[] {
   return [1, 3, 5].map((start) => Number.parseInt(colour.slice(start, start + 2), 16));
 }
 
-function mixed(from: string, to: string, share: number): string {
+/** A colour between two others. */
+export function mixed(from: string, to: string, share: number): string {
   const [a, b] = [channels(from), channels(to)];
   const mix = a.map((value, i) => Math.round(value + share * (b[i] - value)));
   return `#${mix.map((value) => value.toString(16).padStart(2, '0')).join('')}`;

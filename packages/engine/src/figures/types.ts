@@ -11,6 +11,8 @@ export interface Figure {
   readonly svg: string;
   /** The place of the comparison it was drawn from; absent where it shows several. */
   readonly comparison?: number;
+  /** Whether it shows the scores of all policies in all comparisons. */
+  readonly suite?: true;
 }
 
 /** What drawing needs of a document: a browser's has it, and so has linkedom's. */

@@ -1,4 +1,4 @@
-import type { Columns } from './csv.ts';
+import type { Columns } from '@driftline/engine';
 
 const COUNTS = ['slot', 'replication'];
 

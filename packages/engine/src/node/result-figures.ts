@@ -1,5 +1,12 @@
 /** All figures of a result. */
-import { type Figure, type FigureOptions, type Result, sweepsOf } from '@driftline/engine';
+import {
+  type Figure,
+  type FigureOptions,
+  type Landscape,
+  type Result,
+  type Suite,
+  sweepsOf,
+} from '@driftline/engine';
 import { createDocument } from './dom.ts';
 
 /** Beyond this many policies lines and labels can't be told apart: a sweep's own figure can. */
@@ -21,31 +28,52 @@ function withOwnNames(figures: readonly Figure[]): Figure[] {
   return [...kept.values()];
 }
 
-/** Means, regret, histogram and arms of each comparison, and everything that was swept over. */
+/** Suites are drawn under these names, the figures of one after those of the other. */
+function suitesOf({ written, tuned }: Landscape): [Suite, string][] {
+  return [
+    [written, 'published tuning'],
+    ...(tuned === undefined ? [] : ([[tuned, 'equal-effort tuning']] as [Suite, string][])),
+  ];
+}
+
+/**
+ * Means, regret, histogram and arms of each comparison, and everything that was swept over. Where there
+ * are too many policies for lines, a row each for their final regret.
+ *
+ * @param landscape - drawn too, where it is given
+ */
 export async function resultFigures(
   result: Result,
   width: 'full' | 'half' = 'full',
+  landscape?: Landscape,
 ): Promise<Figure[]> {
   // Loaded when it is first needed: most commands draw nothing.
-  const { histogramFigure, meansFigure, regretFigure, ribbonFigure, sweepFigure } = await import(
-    '@driftline/engine/figures'
-  );
+  const draw = await import('@driftline/engine/figures');
   const options: FigureOptions = { document: createDocument(), width };
   const figures = result.comparisons.flatMap((comparison, place) => {
     const drawn = [
-      meansFigure(comparison.environment, options),
+      draw.meansFigure(comparison.environment, options),
       ...(comparison.policies.length > MOST_POLICIES
-        ? []
+        ? [draw.finalRegretFigure(comparison, options)]
         : [
-            regretFigure(comparison, options),
-            histogramFigure(comparison, options),
-            ribbonFigure(comparison, options),
+            draw.regretFigure(comparison, options),
+            draw.histogramFigure(comparison, options),
+            draw.ribbonFigure(comparison, options),
           ]),
     ];
     return drawn.map((figure) => ({ ...figure, comparison: place }));
   });
+  const suites = landscape === undefined ? [] : suitesOf(landscape);
   return withOwnNames([
+    ...suites.flatMap(([suite, tuning]) =>
+      [
+        draw.landscapeFigure(suite, tuning, options) ?? [],
+        draw.worstCaseFigure(suite, tuning, options),
+      ]
+        .flat()
+        .map((figure) => ({ ...figure, suite: true as const })),
+    ),
     ...figures,
-    ...sweepsOf(result).map((sweep) => sweepFigure(sweep, options)),
+    ...sweepsOf(result).map((sweep) => draw.sweepFigure(sweep, options)),
   ]);
 }

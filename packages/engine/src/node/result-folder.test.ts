@@ -2,16 +2,17 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  ChunkPlayer,
   type Comparison,
+  csvOf,
+  finalsColumns,
   InlineExecutor,
-  playChunk,
   RESULT_FORMAT,
   RESULT_VERSION,
   type Result,
   runComparisons,
 } from '@driftline/engine';
 import { expect, onTestFinished, test } from 'vitest';
-import { csvOf, finalsColumns } from './csv.ts';
 import { ResultFolder } from './result-folder.ts';
 
 const comparison: Comparison = {
@@ -45,7 +46,7 @@ test('what is written is read again, and chunks are gone', async () => {
   const folder = await ResultFolder.open(path);
   await folder.writeSpec('environments: [paper-2]\n');
   await folder.writePlan('digest');
-  await folder.store.save(0, 0, playChunk(comparison, { from: 0, to: 4 }));
+  await folder.store.save(0, 0, new ChunkPlayer(comparison).play({ from: 0, to: 4 }));
   expect(readdirSync(join(path, 'chunks')).sort()).toEqual(['0-0.rows', 'plan.txt']);
   const result = await resultOf();
   await folder.finish(result, [], { report: '<p>', tuning: [1] });
@@ -72,7 +73,7 @@ test('names in CSV are quoted where they have to be, numbers keep all digits', a
 test('a chunk that is damaged, cut short or empty is not there', async () => {
   const path = temporary();
   const { store } = await ResultFolder.open(path);
-  const rows = playChunk(comparison, { from: 0, to: 2 });
+  const rows = new ChunkPlayer(comparison).play({ from: 0, to: 2 });
   await store.save(0, 0, rows);
   expect(await store.load(0, 0)).toEqual(rows);
   expect(await store.load(0, 1)).toBeUndefined();

@@ -5,8 +5,15 @@
  */
 import { access, constants, mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { type Figure, RESULT_FORMAT, RESULT_VERSION, type Result } from '@driftline/engine';
-import { csvOf, curvesColumns, finalsColumns } from './csv.ts';
+import {
+  csvOf,
+  curvesColumns,
+  type Figure,
+  finalsColumns,
+  RESULT_FORMAT,
+  RESULT_VERSION,
+  type Result,
+} from '@driftline/engine';
 import { writeFigures } from './figures.ts';
 import { FolderStore, writeWhole } from './folder-store.ts';
 import { parquetOf } from './parquet.ts';
@@ -32,7 +39,14 @@ export interface FinishOptions {
   readonly parquet?: boolean;
   /** How policies were tuned, as plain data: `tuning.json`. */
   readonly tuning?: unknown;
+  /** What policies cost on this machine, as plain data: `costs.json`. */
+  readonly costs?: unknown;
+  /** Further files by their names, such as `guide.md`. */
+  readonly texts?: Readonly<Partial<Record<(typeof TEXTS)[number], string>>>;
 }
+
+/** Texts that are drawn from a result, like its report. */
+const TEXTS = ['guide.md', 'scores.csv'] as const;
 
 const SPEC = 'spec.yaml';
 const RESULT = 'result.json';
@@ -41,7 +55,7 @@ const FIGURES = 'figures';
 const PLAN = 'plan.txt';
 
 /** Everything that this program ever puts there: nothing else is ever removed. */
-const OURS = [
+const OURS: readonly string[] = [
   RESULT,
   SPEC,
   'curves.csv',
@@ -51,6 +65,8 @@ const OURS = [
   'report.html',
   'claims.json',
   'tuning.json',
+  'costs.json',
+  ...TEXTS,
   FIGURES,
   CHUNKS,
 ];
@@ -280,7 +296,11 @@ export class ResultFolder {
     if (options.tuning !== undefined) {
       await write('tuning.json', `${JSON.stringify(options.tuning)}\n`);
     }
+    if (options.costs !== undefined) {
+      await write('costs.json', `${JSON.stringify(options.costs)}\n`);
+    }
     await this.writeFigures(figures);
+    await this.writeTexts(options.texts ?? {});
     if (options.report !== undefined) await this.writeReport(options.report);
     await write(RESULT, `${JSON.stringify(result)}\n`);
     await this.store.clear();
@@ -299,6 +319,13 @@ export class ResultFolder {
   /** Writes the report anew. */
   async writeReport(html: string): Promise<void> {
     await writeWhole(join(this.path, 'report.html'), html);
+  }
+
+  /** Writes what is to be read beside the report anew. */
+  async writeTexts(texts: NonNullable<FinishOptions['texts']>): Promise<void> {
+    for (const [name, text] of Object.entries(texts)) {
+      await writeWhole(join(this.path, name), text);
+    }
   }
 
   /** A finished folder, to draw from. */

@@ -2,6 +2,7 @@ import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import type { Comparison } from '../comparison.ts';
 import { InlineExecutor } from '../executor.ts';
+import { landscapeOf } from '../landscape/suite.ts';
 import { RESULT_FORMAT, RESULT_VERSION, type Result } from '../result.ts';
 import { runComparisons } from '../run.ts';
 import { tuneEqually } from '../tuning/equal-effort.ts';
@@ -158,6 +159,36 @@ describe('ranks and tuning', () => {
       expect(row).toContain(winner === 0 ? 'as written' : `= ${value}`);
     }
     expect(textOf(page, '#tuning p')[0]).toContain(record.training);
+  });
+});
+
+describe('scores over a suite', () => {
+  it('stand first, with the guide, where they are asked for', async () => {
+    const policies = ['uniform', 'ucb1', 'oracle'];
+    const result = await resultOf(comparison('one', policies), {
+      ...comparison('two', policies),
+      seed: 6,
+    });
+    const without = parseHTML(experimentReport(result, [], { command: 'c' })).document;
+    expect(without.querySelector('#guide, #scores')).toBeNull();
+    const landscape = landscapeOf(result, []);
+    if (landscape === undefined) throw new Error('there must be a landscape');
+    const drawn = [{ ...figure('landscape'), suite: true as const }, figure('sweep')];
+    const page = experimentReport(result, drawn, { command: 'c', landscape });
+    const { document } = parseHTML(page);
+    expect([...document.querySelectorAll('section')].slice(0, 3).map(({ id }) => id)).toEqual([
+      'guide',
+      'scores',
+      'ranks',
+    ]);
+    expect(document.querySelector('#figure-landscape')?.closest('section')?.id).toBe('scores');
+    expect(document.querySelector('#figure-sweep')?.closest('section')?.id).toBe('figures');
+    const rows = [...document.querySelectorAll('#scores tbody tr')].map(
+      ({ textContent }) => textContent,
+    );
+    expect(rows[0]).toMatch(/UCB1.*nothing1\.0/s);
+    expect(rows[1]).toMatch(/Uniform.*2\.0.*100/s);
+    expect(document.querySelector('#ranks')?.textContent).not.toContain('Oracle');
   });
 });
 

@@ -1,6 +1,9 @@
 /** The report of any result: for each comparison the answer, the table, the figures, the settings. */
 import { environmentName } from '../figures/names.ts';
 import type { Figure } from '../figures/types.ts';
+import type { Costs } from '../landscape/costs.ts';
+import { guideOf } from '../landscape/guide.ts';
+import type { Landscape } from '../landscape/suite.ts';
 import type { ComparisonResult, Result } from '../result.ts';
 import {
   comparisonSettings,
@@ -11,6 +14,7 @@ import {
 import { figurePart, type ReportFigure, slug } from './figure-part.ts';
 import { answerSentence } from './findings.ts';
 import { type Html, html, NOTHING } from './html.ts';
+import { guideSection, scoresSection } from './landscape-part.ts';
 import { commandPart, pagePart, settingsPart } from './parts.ts';
 import { ranksSection } from './ranks-part.ts';
 import type { EmbeddedFont } from './style.ts';
@@ -28,7 +32,14 @@ export interface ReportSettings {
   readonly narrowFigures?: readonly Figure[];
   /** How tuned comparisons came about; none where nothing was tuned. */
   readonly tuning?: readonly ComparisonTuning[];
+  /** Scores over all comparisons, and what they say; absent where none were asked for. */
+  readonly landscape?: Landscape;
+  /** What policies cost on one machine, where that was measured. */
+  readonly costs?: Costs;
 }
+
+/** With more comparisons than this, what belongs to one is folded away until it is asked for. */
+const MOST_OPEN = 8;
 
 /** Figures with their narrow form, where there is one. */
 export function paired(figures: readonly Figure[], narrow: readonly Figure[]): ReportFigure[] {
@@ -44,18 +55,20 @@ function comparisonSection(
   comparison: ComparisonResult,
   figures: readonly ReportFigure[],
   place: number,
+  folded: boolean,
 ): Html {
   const heading = environmentName(comparison.environment);
   const named = comparison.name === comparison.environment.name ? '' : `${comparison.name}: `;
+  const body = html`${regretTable(comparison)}
+${figures.map(figurePart)}
+${readingOfRegret(comparison)}
+<h3>Settings</h3>
+${settingsPart(comparisonSettings(comparison))}`;
   return html`<section id="comparison-${place + 1}-${slug(comparison.name)}">
 <h2>${named}${heading}</h2>
 <p class="answer">${answerSentence(comparison)}</p>
 ${warningsPart(comparison)}
-${regretTable(comparison)}
-${figures.map(figurePart)}
-${readingOfRegret(comparison)}
-<h3>Settings</h3>
-${settingsPart(comparisonSettings(comparison))}
+${folded ? html`<details><summary>Table, figures and settings</summary>${body}</details>` : body}
 </section>`;
 }
 
@@ -98,24 +111,31 @@ export function experimentReport(
   settings: ReportSettings,
 ): string {
   const { comparisons, name } = result;
-  const { tuning = [], narrowFigures = [] } = settings;
+  const { tuning = [], narrowFigures = [], landscape } = settings;
   const all = paired(figures, narrowFigures);
   const sections = comparisons.map((comparison, i) =>
     comparisonSection(
       comparison,
       all.filter(({ wide }) => wide.comparison === i),
       i,
+      comparisons.length > MOST_OPEN,
     ),
   );
+  const common = all.filter(({ wide }) => wide.comparison === undefined);
+  const ofSuite = common.filter(({ wide }) => wide.suite === true);
   const title = name === '' ? 'Experiment' : name;
   return pagePart({
     title: `${title}: report`,
     header: html`<p class="kicker">Driftline report</p><h1>${title}</h1>`,
     sections: [
+      guideSection(
+        landscape === undefined ? undefined : guideOf(landscape, result, settings.costs),
+      ),
+      scoresSection(landscape, settings.costs, ofSuite),
       ranksSection(comparisons, tuning),
       tuningSection(comparisons, tuning),
       ...sections,
-      sweepSection(all.filter(({ wide }) => wide.comparison === undefined)),
+      sweepSection(common.filter((figure) => !ofSuite.includes(figure))),
       repeatSection(result, settings),
     ],
     footer: 'Runs and opens offline; nothing is loaded from elsewhere.',

@@ -1,5 +1,6 @@
 /** Ranks of policies in a report: over all comparisons, as written and tuned. */
 import { counted, formatFixed, formatNumber } from '../figures/numbers.ts';
+import { withoutOracles } from '../landscape/contestants.ts';
 import type { ComparisonResult } from '../result.ts';
 import { SIGNIFICANCE_LEVEL } from '../statistics.ts';
 import { type Ranking, rankPolicies } from '../tuning/ranks.ts';
@@ -103,9 +104,10 @@ function alike(comparisons: readonly ComparisonResult[]): boolean {
 
 /** Policies over all comparisons; nothing where there is nothing to rank over. */
 export function ranksSection(
-  comparisons: readonly ComparisonResult[],
+  all: readonly ComparisonResult[],
   tuning: readonly ComparisonTuning[],
 ): Html {
+  const comparisons = all.map(withoutOracles);
   const isTuned = ({ name }: ComparisonResult) => tuning.some((one) => one.comparison === name);
   const written = comparisons.filter((comparison) => !isTuned(comparison));
   const tuned = comparisons.filter(isTuned);

@@ -48,6 +48,9 @@ function winnerText({ published, tuned, trials, winner }: TunedPolicy): string {
   return `${values.join(', ')} (${amounts.join(', ')})`;
 }
 
+/** With more tuned comparisons than this, their tables are folded away. */
+const MOST_OPEN = 8;
+
 const COLUMNS: readonly Column[] = [
   { title: 'Policy', kind: 'name' },
   { title: 'What was varied' },
@@ -70,12 +73,15 @@ function tuningPart(
   { tuning }: ComparisonTuning,
   comparison: ComparisonResult,
   names: readonly string[],
+  folded: boolean,
 ): Html {
   const rows = tuning.policies.map((policy, i) => ({ cells: policyCells(policy, names[i]) }));
   const heading = environmentName(comparison.environment);
-  return html`<h3>${heading}</h3>
+  const table = tablePart(COLUMNS, rows, { label: `Equal-effort tuning: ${comparison.name}` });
+  const title = folded ? comparison.name : heading;
+  return html`<h3>${title}</h3>
 <p>${tuning.training} Each setting was played for ${counted(tuning.trainingReplications, 'replication')}; the least mean regret won.</p>
-${tablePart(COLUMNS, rows, { label: `Equal-effort tuning: ${comparison.name}` })}`;
+${folded ? html`<details><summary>What was tried, and what won</summary>${table}</details>` : table}`;
 }
 
 /** How tuned policies came about; nothing where none were tuned. */
@@ -84,11 +90,23 @@ export function tuningSection(
   tuning: readonly ComparisonTuning[],
 ): Html {
   const isTuned = ({ name }: ComparisonResult) => tuning.some((one) => one.comparison === name);
-  const written = comparisons.find((comparison) => !isTuned(comparison));
+  // Oracles do not play everywhere, so policies are found by what was written.
+  const names = new Map(
+    comparisons
+      .filter((comparison) => !isTuned(comparison))
+      .toSorted((first, second) => first.policies.length - second.policies.length)
+      .flatMap(({ policies }) => {
+        const own = displayNames(policies);
+        return policies.map(({ spec }, i) => [spec, own[i]] as const);
+      }),
+  );
+  const folded = tuning.length > MOST_OPEN;
   const parts = tuning.flatMap((one) => {
     const comparison = comparisons.find(({ name }) => name === one.comparison);
     if (comparison === undefined) return [];
-    return [tuningPart(one, comparison, displayNames((written ?? comparison).policies))];
+    const own = displayNames(comparison.policies);
+    const labels = one.tuning.policies.map(({ published }, i) => names.get(published) ?? own[i]);
+    return [tuningPart(one, comparison, labels, folded)];
   });
   if (parts.length === 0) return NOTHING;
   return html`<section id="tuning"><h2>Equal-effort tuning</h2>

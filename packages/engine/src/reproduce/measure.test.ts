@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { ComparisonResult } from '../result.ts';
-import { Measurer, spreadDifference } from './measure.ts';
+import { Measurer, type Regrets, spreadDifference } from './measure.ts';
 import type { PhaseSplit } from './phases.ts';
 
-function comparison(name: string, finals: Readonly<Record<string, readonly number[]>>) {
+function comparison(name: string, finals: Readonly<Record<string, readonly number[]>>): Regrets {
   const policies = Object.entries(finals).map(([spec, values]) => ({ spec, finals: values }));
-  return { name, policies } as unknown as ComparisonResult;
+  return { name, policies };
 }
 
 describe('spreadDifference', () => {

@@ -3,7 +3,7 @@
  * how widely the regret spreads.
  */
 import { ROLE_SAMPLE, randomStream } from '@driftline/core';
-import type { ComparisonResult } from '../result.ts';
+import type { ComparisonResult, PolicyResult } from '../result.ts';
 import { momentsOf, type PairedDifference, pairedDifference, quantile } from '../statistics.ts';
 import type { Phase, PhaseSplit } from './phases.ts';
 
@@ -75,12 +75,17 @@ export function spreadDifference(
   };
 }
 
+/** What is needed of a comparison's result. */
+export interface Regrets extends Pick<ComparisonResult, 'name'> {
+  readonly policies: readonly Pick<PolicyResult, 'spec' | 'finals'>[];
+}
+
 /** Measures orderings on results. */
 export class Measurer {
-  readonly #comparisons: ReadonlyMap<string, ComparisonResult>;
+  readonly #comparisons: ReadonlyMap<string, Regrets>;
   readonly #splits: readonly PhaseSplit[];
 
-  constructor(comparisons: readonly ComparisonResult[], splits: readonly PhaseSplit[]) {
+  constructor(comparisons: readonly Regrets[], splits: readonly PhaseSplit[]) {
     this.#comparisons = new Map(comparisons.map((comparison) => [comparison.name, comparison]));
     this.#splits = splits;
   }

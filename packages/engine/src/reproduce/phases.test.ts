@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Comparison } from '../comparison.ts';
 import { InlineExecutor } from '../executor.ts';
-import { runComparisons } from '../run.ts';
+import type { ChunkRows } from '../play-chunk.ts';
+import { type ChunkStore, runComparisons } from '../run.ts';
 import { afterSwitch, PhaseStore } from './phases.ts';
 
 describe('afterSwitch', () => {
@@ -71,11 +72,11 @@ describe('PhaseStore', () => {
 
   it('passes on what another store keeps', async () => {
     const comparison = switchingOnce(false);
-    const kept = new Map<number, never>();
-    const inner = {
-      load: async (_: number, chunk: number) => kept.get(chunk),
-      save: async (_: number, chunk: number, rows: unknown) => {
-        kept.set(chunk, rows as never);
+    const kept = new Map<number, ChunkRows>();
+    const inner: ChunkStore = {
+      load: async (_, chunk) => kept.get(chunk),
+      save: async (_, chunk, rows) => {
+        kept.set(chunk, rows);
       },
     };
     const requests = [{ comparison: 0, delays: [20] }];

@@ -67,17 +67,13 @@ describe('tuneEqually', () => {
         return run(comparisons);
       },
     });
-    const [first, second] = ['sw-moss', 'd-ucb'].map((policy) =>
-      played.filter(({ policies }) => policies[0] === policy),
-    );
-    const met = (comparisons: Comparison[]) =>
-      comparisons.map(({ environment, seed, replications }) => ({
-        environment,
-        seed,
-        replications,
-      }));
-    expect(met(first)).toEqual(met(second));
-    const total = first.reduce((sum, { replications }) => sum + replications, 0);
+    // A comparison for each path, and all trials of both policies in each.
+    for (const { policies } of played) {
+      const ids = policies.map((spec) => parseSpec(spec).id);
+      expect(ids).toEqual(['sw-moss', 'sw-moss', 'sw-moss', 'd-ucb', 'd-ucb', 'd-ucb']);
+    }
+    expect(new Set(played.map(({ seed }) => seed)).size).toBe(played.length);
+    const total = played.reduce((sum, { replications }) => sum + replications, 0);
     expect(total).toBe(35);
   });
 

@@ -108,18 +108,21 @@ function settlingEnvironment(
   return paths[Math.floor((paths.length - 1) / 2)];
 }
 
-/** The trials of one policy on one training environment. */
+/**
+ * All trials of all policies on one training environment. Drawing its means may take longer than
+ * playing a policy on them, so they are drawn once for all.
+ */
 function trainingComparison(
   comparison: Comparison,
-  plan: TrialPlan,
+  plans: readonly TrialPlan[],
   { source, seed, variation = comparison.variation }: TrainingEnvironment,
   replications: number,
 ): Comparison {
   const { changes, rewardRange, name } = comparison;
   return {
-    name: `${name}: training of ${plan.trials[0].spec}`,
+    name: `${name}: training with seed ${seed}`,
     environment: source,
-    policies: plan.trials.map(({ spec }) => spec),
+    policies: plans.flatMap(({ trials }) => trials.map(({ spec }) => spec)),
     ...(variation === undefined ? {} : { variation }),
     ...(changes === undefined ? {} : { changes }),
     ...(rewardRange === undefined ? {} : { rewardRange }),
@@ -134,10 +137,18 @@ function share(total: number, parts: number): number[] {
   return Array.from({ length: parts }, (_, i) => Math.floor((total + i) / parts));
 }
 
-/** The trials of a policy with their regret over all training environments, and the best of them. */
-function judgeTrials(plan: TrialPlan, results: readonly ComparisonResult[]): TunedPolicy {
+/**
+ * The trials of a policy with their regret over all training environments, and the best of them.
+ *
+ * @param first - the place of its first trial among all that were played
+ */
+function judgeTrials(
+  plan: TrialPlan,
+  results: readonly ComparisonResult[],
+  first: number,
+): TunedPolicy {
   const trials = plan.trials.map((trial, i): Trial => {
-    const finals = results.flatMap(({ policies }) => policies[i].finals);
+    const finals = results.flatMap(({ policies }) => policies[first + i].finals);
     return { ...trial, regret: momentsOf(finals).estimate() };
   });
   let winner = 0;
@@ -176,15 +187,15 @@ export async function tuneEqually(
   const { environments, trainedOn } = training;
   const replications = share(trainingReplications, environments.length);
   const results = await options.run(
-    plans.flatMap((plan) =>
-      environments.map((environment, i) =>
-        trainingComparison(comparison, plan, environment, replications[i]),
-      ),
+    environments.map((environment, i) =>
+      trainingComparison(comparison, plans, environment, replications[i]),
     ),
   );
-  const policies = plans.map((plan, i) =>
-    judgeTrials(plan, results.slice(i * environments.length, (i + 1) * environments.length)),
-  );
+  let first = 0;
+  const policies = plans.map((plan) => {
+    first += plan.trials.length;
+    return judgeTrials(plan, results, first - plan.trials.length);
+  });
   return {
     comparison: { ...comparison, policies: policies.map(({ tuned }) => tuned) },
     record: {

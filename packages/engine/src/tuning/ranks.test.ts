@@ -144,6 +144,21 @@ describe('rankPolicies', () => {
     expect(pairs.every(({ correctedP }) => correctedP > 0 && correctedP <= 1)).toBe(true);
   });
 
+  it('takes realized regrets below 0 in the direction that they have', () => {
+    // Six comparisons, 'b' ahead in all: with 'a' given first, nobody would be, if signs were lost.
+    const below = Array.from({ length: 6 }, (_, i) =>
+      resultOf(`r${i}`, { a: [-3 - i, -4 - i], b: [-13 - i, -14 - i] }),
+    );
+    const [{ correctedP, rankDifference }] = rankPolicies(below).pairs;
+    expect(rankDifference).toBe(1);
+    // All six signs alike: 2 of the 64 choices of signs are as extreme.
+    expect(correctedP).toBeCloseTo(2 / 64, 12);
+    const mixed = below.map((result, i) =>
+      i % 2 === 0 ? result : resultOf(`s${i}`, { a: [-13 - i, -14 - i], b: [-3 - i, -4 - i] }),
+    );
+    expect(rankPolicies(mixed).pairs[0].correctedP).toBe(1);
+  });
+
   it('refuses comparisons of different policies, and none', () => {
     const other = resultOf('other', { a: [1], d: [2] });
     expect(() => rankPolicies([calm, other])).toThrow(

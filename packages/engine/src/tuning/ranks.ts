@@ -183,11 +183,14 @@ function rankOne(
   return { label, ranks, meanRank, wins, unbeaten };
 }
 
-/** ln(first / second) of regrets that are never below 0; both 0 are equal, one 0 is the extreme. */
+/**
+ * ln(first / second) of regrets. Where one is 0, or below as realized regret may be, there is no ratio:
+ * the difference is then an extreme one, in the direction that it has.
+ */
 function lnRatio(first: number, second: number): number {
   if (first === second) return 0;
-  if (first <= 0) return Number.NEGATIVE_INFINITY;
-  return second <= 0 ? Number.POSITIVE_INFINITY : ln(first) - ln(second);
+  if (first > 0 && second > 0) return ln(first) - ln(second);
+  return first < second ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
 }
 
 function pairsRanked(

@@ -7,6 +7,7 @@ import {
   growthFigure,
   histogramFigure,
   meansFigure,
+  policyStyle,
   regretFigure,
   ribbonFigure,
   sweepFigure,
@@ -142,6 +143,15 @@ describe('what figures say', () => {
     const single = regretFigure(results.get('one replication')!, { document });
     expect(single.caption).toContain('1 replication with seed 1');
     expect(single.caption).not.toMatch(/confidence|±/);
+  });
+
+  test('colours follow the order of policies, or the places that are given', () => {
+    const four = results.get('four')!;
+    const plain = regretFigure(four, { document }).svg;
+    expect(regretFigure(four, { document, places: [0, 1, 2, 3] }).svg).toBe(plain);
+    const moved = regretFigure(four, { document, places: [4, 1, 2, 3] }).svg;
+    expect(moved).toContain(policyStyle(4).colour);
+    expect(moved).not.toContain(policyStyle(0).colour);
   });
 
   test('the description has the numbers of the drawing', () => {

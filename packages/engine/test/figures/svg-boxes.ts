@@ -19,7 +19,7 @@ interface SvgElement {
 
 function elementsOf(svg: string): SvgElement[] {
   const { document } = parseHTML(`<html><body>${svg}</body></html>`);
-  return [...document.querySelectorAll('svg, svg *')] as unknown as SvgElement[];
+  return [...document.querySelectorAll('svg, svg *')];
 }
 
 export function viewBox(svg: string): { readonly width: number; readonly height: number } {

@@ -1,5 +1,5 @@
 /** A result's numbers as tables for other programs: one row a value, names repeated. */
-import type { Result } from '@driftline/engine';
+import type { Result } from './result.ts';
 
 /** A text as a cell: quoted where it has to be. */
 function cell(value: string | number): string {
@@ -14,7 +14,7 @@ export interface Columns {
 }
 
 /** R_T of each replication. */
-export function finalsColumns(result: Result): Columns {
+export function finalsColumns(result: Pick<Result, 'comparisons'>): Columns {
   const comparison: string[] = [];
   const policy: string[] = [];
   const replication: number[] = [];
@@ -33,7 +33,7 @@ export function finalsColumns(result: Result): Columns {
 }
 
 /** Mean regret at each checkpoint, its 95 % interval, and where 90 % of the replications lie. */
-export function curvesColumns(result: Result): Columns {
+export function curvesColumns(result: Pick<Result, 'comparisons'>): Columns {
   const comparison: string[] = [];
   const policy: string[] = [];
   const numbers = {

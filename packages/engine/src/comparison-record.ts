@@ -1,4 +1,5 @@
-import type { ComparisonResult } from '@driftline/engine';
+/** A comparison's result as a program reads it, and what a reader of it should know. */
+import type { ComparisonResult } from './result.ts';
 
 /** What regret on recorded rewards compares with; nothing for other environments, where it is in means. */
 function benchmarkRecord({ source }: ComparisonResult['environment']) {

@@ -1,0 +1,62 @@
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { directoryWith, driftline } from './driftline.ts';
+import { filesIn } from './run-folder.ts';
+
+const experiment = `environments:
+  - {environment: 'piecewise:changes=0', name: calm, situation: Calm, fresh: true, horizon: 200}
+  - {environment: 'sinusoid:period=100', name: waves, situation: Waves, horizon: 200}
+  - {rewards: recorded.csv, name: recorded, situation: Recorded, smoothing: 5}
+policies: [ucb1, sw-moss, exp3, uniform, oracle]
+replications: 6
+checkpoints: 4
+tuning: {trials: 2, trainingReplications: 2}
+outputs: {guide: true, costs: true}
+`;
+const recorded = `a,b\n${Array.from({ length: 60 }, (_, i) => `${i % 3 === 0 ? 1 : 0},1`).join('\n')}\n`;
+const files = { 'mini.yaml': experiment, 'recorded.csv': recorded };
+
+test('a suite leaves scores, guide and costs, and all is drawn anew from the folder alone', () => {
+  const cwd = directoryWith(files);
+  const out = join(cwd, 'out');
+  expect(driftline(['run', 'mini.yaml', '--out', 'out'], { cwd }).code).toBe(0);
+  const before = filesIn(out);
+  rmSync(join(cwd, 'mini.yaml'));
+  rmSync(join(out, 'figures'), { recursive: true });
+  const texts = ['guide.md', 'scores.csv', 'report.html'];
+  for (const name of texts) writeFileSync(join(out, name), 'spilt coffee');
+  expect(driftline(['report', 'out'], { cwd }).code).toBe(0);
+  const after = filesIn(out);
+  expect([...after.keys()].sort()).toEqual([...before.keys()].sort());
+  for (const [name, data] of before) expect(after.get(name)?.equals(data), name).toBe(true);
+  expect([...before.keys()]).toEqual(
+    expect.arrayContaining([
+      'figures/landscape-published-tuning.svg',
+      'figures/landscape-equal-effort-tuning.svg',
+      'figures/worst-case-published-tuning.svg',
+      'figures/worst-case-equal-effort-tuning.png',
+    ]),
+  );
+  const [guide, scores, report] = texts.map((name) => String(before.get(name)));
+  expect(guide).toContain('3 policies in 3 comparisons, of 3 situations.');
+  expect(report).toContain('Which policy when');
+  // Four policies in three comparisons and the oracle in two, as written and tuned.
+  expect(scores.trimEnd().split('\n')).toHaveLength(1 + 2 * (3 * 4 + 2));
+  const costs = JSON.parse(String(before.get('costs.json')));
+  expect(costs).toMatchObject({ format: 'driftline-costs', version: 1 });
+  expect(costs.costs).toHaveLength(2 * 5);
+});
+
+test('costs that this version does not read are refused', () => {
+  const cwd = directoryWith({
+    ...files,
+    'plain.yaml': experiment.replace(/tuning: .*\n/, '').replace('costs: true', 'figures: false'),
+  });
+  expect(driftline(['run', 'plain.yaml', '--out', 'out'], { cwd }).code).toBe(0);
+  expect(existsSync(join(cwd, 'out', 'costs.json'))).toBe(false);
+  writeFileSync(join(cwd, 'out', 'costs.json'), '{"format":"driftline-costs","version":9}');
+  expect(driftline(['report', 'out'], { cwd }).stderr).toBe(
+    'error: out/costs.json: must hold costs of version 1; remove the file to draw without them\n',
+  );
+});

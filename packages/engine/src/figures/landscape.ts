@@ -1,0 +1,254 @@
+/** A suite as a table: policies by comparisons, each cell as dark as its score is large. */
+import { situationSummaries, situationsOf } from '../landscape/analysis.ts';
+import type { Suite } from '../landscape/suite.ts';
+import { assemble } from './assemble.ts';
+import { fileStem } from './names.ts';
+import { formatFixed, formatNumber } from './numbers.ts';
+import { baseline, coordinate, textElement } from './svg.ts';
+import { cutTo, textRoom, textWidth, wrapTo } from './text.ts';
+import { EDGE, INK, LINE_HEIGHT, mixed, PAPER, SECOND_INK, textOn, WIDTHS } from './theme.ts';
+import type { Figure, FigureOptions } from './types.ts';
+
+const ROW_HEIGHT = 15;
+const GROUP_GAP = 5;
+/** Between the ranked policies and the oracles. */
+const ORACLE_GAP = 6;
+const NAME_GAP = 6;
+const RANK_ROOM = 34;
+/** Three digits of 8.5 points, and a little. */
+const LEAST_CELL = 18.5;
+const LARGEST_CELL = 44;
+const DARKEST = '#12343f';
+/** What the lines above the columns of comparisons say. */
+const HEAD_NAMES = ['Arms', 'Slots, thousands'];
+
+/** A column of the table: one comparison, or the mean over a situation. */
+interface TableColumn {
+  /** What stands above it, a line each. */
+  readonly lines: readonly string[];
+  readonly scores: readonly (number | undefined)[];
+}
+
+interface TableGroup {
+  readonly title: string;
+  readonly columns: readonly TableColumn[];
+}
+
+/** Thousands of slots, with a decimal where there are few. */
+function thousands(slots: number): string {
+  return formatNumber(slots / 1000, slots < 9500 ? 2 : 1 + Math.floor(Math.log10(slots / 1000)));
+}
+
+function byComparison(suite: Suite): TableGroup[] {
+  return situationsOf(suite).map(({ situation, columns }) => ({
+    title: situation,
+    columns: columns.map((column) => ({
+      lines: [String(suite.columns[column].armCount), thousands(suite.columns[column].horizon)],
+      scores: suite.cells.map((cells) => cells[column]?.score.mean),
+    })),
+  }));
+}
+
+function bySituation(suite: Suite): TableGroup[] {
+  return situationSummaries(suite).map(({ situation, scores }) => ({
+    title: situation,
+    columns: [{ lines: [], scores: scores.map((score) => score?.mean) }],
+  }));
+}
+
+/** Rows from the best mean rank to the worst, then oracles. */
+function orderedRows({ rows, ranking }: Suite): number[] {
+  const rank = (row: number) => ranking.policies[row]?.meanRank ?? Number.POSITIVE_INFINITY;
+  return rows.map((_, i) => i).sort((a, b) => (rank(a) === rank(b) ? a - b : rank(a) - rank(b)));
+}
+
+interface TablePlan {
+  readonly groups: readonly TableGroup[];
+  readonly cell: number;
+  readonly left: number;
+  readonly narrow: boolean;
+}
+
+/** How wide a cell can be with these groups. */
+function cellWidth(groups: readonly TableGroup[], room: number): number {
+  const columns = groups.reduce((sum, { columns: own }) => sum + own.length, 0);
+  return Math.min(LARGEST_CELL, (room - GROUP_GAP * (groups.length - 1)) / columns);
+}
+
+/** One column a comparison where they fit, else one a situation; undefined where those do not fit either. */
+function planOf(suite: Suite, options: FigureOptions): TablePlan | undefined {
+  const narrow = options.width === 'half';
+  const width = WIDTHS[options.width ?? 'full'].pixels;
+  const beside = [...suite.rows.map(({ label }) => label), ...(narrow ? [] : HEAD_NAMES)];
+  const names = Math.max(...beside.map((text) => textRoom(text)));
+  const left = EDGE + Math.min(names, narrow ? 88 : 130) + NAME_GAP;
+  const room = width - left - EDGE - (narrow ? 0 : RANK_ROOM);
+  for (const groups of narrow ? [bySituation(suite)] : [byComparison(suite), bySituation(suite)]) {
+    const cell = cellWidth(groups, room);
+    if (cell >= LEAST_CELL) return { groups, cell, left, narrow };
+  }
+  return undefined;
+}
+
+/** Where each column begins. */
+function columnPlaces({ groups, cell, left }: TablePlan): number[][] {
+  let x = left;
+  return groups.map(({ columns }) => {
+    const places = columns.map((_, i) => x + i * cell);
+    x += columns.length * cell + GROUP_GAP;
+    return places;
+  });
+}
+
+function shade(score: number): string {
+  return mixed(PAPER, DARKEST, Math.max(0, Math.min(1, score)));
+}
+
+function drawCell(x: number, y: number, width: number, score: number | undefined): string {
+  const middle = x + width / 2;
+  if (score === undefined) {
+    return textElement(middle, baseline(y + ROW_HEIGHT / 2), '–', {
+      anchor: 'middle',
+      fill: SECOND_INK,
+    });
+  }
+  const fill = shade(score);
+  const rectangle = `<rect x="${coordinate(x)}" y="${coordinate(y)}" width="${coordinate(width)}" height="${ROW_HEIGHT}" fill="${fill}"/>`;
+  const text = formatFixed(100 * score, 0);
+  return `${rectangle}${textElement(middle, baseline(y + ROW_HEIGHT / 2), text, { anchor: 'middle', fill: textOn(fill) })}`;
+}
+
+/** A title that runs upwards, for columns narrower than it. */
+function uprightText(x: number, bottom: number, text: string): string {
+  const element = textElement(0, 0, text, { fill: SECOND_INK });
+  return `<g transform="translate(${coordinate(x)},${coordinate(bottom)}) rotate(-90)">${element}</g>`;
+}
+
+interface Head {
+  readonly height: number;
+  readonly content: string[];
+}
+
+/** Situations above their columns; with a column a comparison, arms and slots below them. */
+function drawHead(plan: TablePlan): Head {
+  const { groups, cell } = plan;
+  const places = columnPlaces(plan);
+  const lines = Math.max(
+    ...groups.flatMap(({ columns }) => columns.map((column) => column.lines.length)),
+  );
+  const widthOf = ({ columns }: TableGroup) => columns.length * cell + GROUP_GAP - 2;
+  const wraps = groups.map((group) => wrapTo(group.title, widthOf(group), 3));
+  const fits = wraps.every((wrapped) => wrapped.every((line) => !line.endsWith('…')));
+  const titleHeight = fits
+    ? LINE_HEIGHT * Math.max(...wraps.map((wrapped) => wrapped.length))
+    : Math.min(110, Math.max(...groups.map(({ title }) => textWidth(title)))) + 4;
+  const height = 4 + titleHeight + lines * LINE_HEIGHT + 4;
+  const content = groups.flatMap((group, i) => {
+    const [first] = places[i];
+    const centre = first + (group.columns.length * cell) / 2;
+    const title = fits
+      ? wraps[i].map((line, j) => {
+          const y = 4 + titleHeight - LINE_HEIGHT * (wraps[i].length - 1 - j) - 4;
+          return textElement(centre, y, line, { anchor: 'middle', fill: INK });
+        })
+      : [uprightText(centre + 4, titleHeight, cutTo(group.title, 110))];
+    const below = group.columns.flatMap((column, j) =>
+      column.lines.map((line, k) => {
+        const y = titleHeight + LINE_HEIGHT * (k + 1);
+        return textElement(places[i][j] + cell / 2, y, line, {
+          anchor: 'middle',
+          fill: SECOND_INK,
+        });
+      }),
+    );
+    return [...title, ...below];
+  });
+  const names = lines === 0 ? [] : HEAD_NAMES;
+  const sides = names.map((name, k) =>
+    textElement(plan.left - NAME_GAP, titleHeight + LINE_HEIGHT * (k + 1), name, {
+      anchor: 'end',
+      fill: SECOND_INK,
+    }),
+  );
+  return { height, content: [...content, ...sides] };
+}
+
+function drawRow(
+  suite: Suite,
+  row: number,
+  y: number,
+  plan: TablePlan,
+  places: readonly number[][],
+  width: number,
+): string[] {
+  const { label, kind } = suite.rows[row];
+  const middle = baseline(y + ROW_HEIGHT / 2);
+  const fill = kind === 'oracle' ? SECOND_INK : INK;
+  const name = cutTo(label, plan.left - NAME_GAP - EDGE);
+  const rank = suite.ranking.policies[row];
+  return [
+    textElement(plan.left - NAME_GAP, middle, name, { anchor: 'end', fill }),
+    ...plan.groups.flatMap(({ columns }, i) =>
+      columns.map((column, j) => drawCell(places[i][j], y, plan.cell, column.scores[row])),
+    ),
+    ...(plan.narrow || rank === undefined
+      ? []
+      : [
+          textElement(width - EDGE, middle, formatFixed(rank.meanRank, 1), {
+            anchor: 'end',
+            fill: SECOND_INK,
+          }),
+        ]),
+  ];
+}
+
+function captionOf(suite: Suite, plan: TablePlan): string {
+  const each = plan.groups.some(({ columns }) => columns[0].lines.length > 0);
+  const columns = each
+    ? `Columns, from the left: ${suite.columns.map(({ name }) => name).join('; ')}.`
+    : 'Each column is the mean over the comparisons of a situation.';
+  const oracles = suite.rows.some(({ kind }) => kind === 'oracle')
+    ? ' Oracles, which know the means, are not ranked and did not play on recorded rewards.'
+    : '';
+  return `Mean regret as a share of what uniform play loses, in per cent: the darker, the worse; 0 is perfect, 100 is blind choice. Policies by their mean rank${plan.narrow ? '' : ', at the right'}.${oracles} ${columns}`;
+}
+
+/**
+ * Policies by comparisons, in the order of mean rank; undefined where there are too many columns.
+ *
+ * @param tuning - how the policies were tuned, in words
+ */
+export function landscapeFigure(
+  suite: Suite,
+  tuning: string,
+  options: FigureOptions,
+): Figure | undefined {
+  const plan = planOf(suite, options);
+  if (plan === undefined) return undefined;
+  const width = WIDTHS[options.width ?? 'full'].pixels;
+  const head = drawHead(plan);
+  const places = columnPlaces(plan);
+  const order = orderedRows(suite);
+  const firstOracle = order.findIndex((row) => suite.rows[row].kind === 'oracle');
+  const top = (i: number) =>
+    head.height + i * ROW_HEIGHT + (firstOracle >= 0 && i >= firstOracle ? ORACLE_GAP : 0);
+  const rankTitle = plan.narrow
+    ? []
+    : [textElement(width - EDGE, head.height - 8, 'Rank', { anchor: 'end', fill: SECOND_INK })];
+  return assemble(
+    {
+      name: fileStem('landscape', tuning),
+      title: `Scores of ${order.length} policies in ${suite.columns.length} comparisons, ${tuning}`,
+      caption: captionOf(suite, plan),
+      frame: { height: top(order.length) + 4 },
+      content: [
+        ...head.content,
+        ...rankTitle,
+        `<g shape-rendering="crispEdges">`,
+        ...order.flatMap((row, i) => drawRow(suite, row, top(i), plan, places, width)),
+        '</g>',
+      ],
+    },
+    options,
+  );
+}

@@ -1,0 +1,129 @@
+/** Scores over a suite in a report: the guide, a table for each way of tuning, their figures. */
+import { counted, formatFixed, formatNumber } from '../figures/numbers.ts';
+import { type SuiteSummary, summariesOf } from '../landscape/analysis.ts';
+import type { Costs } from '../landscape/costs.ts';
+import { type Guide, type GuidePart, type GuideTable, shareText } from '../landscape/guide.ts';
+import type { Landscape, Suite, SuiteRow } from '../landscape/suite.ts';
+import type { Estimate } from '../statistics.ts';
+import { figurePart, type ReportFigure } from './figure-part.ts';
+import { type Content, type Html, html, NOTHING } from './html.ts';
+import { type Column, howToRead, intervalPart, type Row, tablePart } from './parts.ts';
+
+function guideTable({ label, columns, rows }: GuideTable): Html {
+  const kinds = columns.map((title, i): Column => (i === 0 ? { title, kind: 'name' } : { title }));
+  return tablePart(
+    kinds,
+    rows.map((cells) => ({ cells })),
+    { label, caption: label },
+  );
+}
+
+function guidePart({ heading, sentences, tables = [], items = [] }: GuidePart): Html {
+  const [first, ...rest] = sentences;
+  const list =
+    items.length === 0 ? NOTHING : html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+  return html`<h3>${heading}</h3>
+${first === undefined ? NOTHING : html`<p>${first}</p>`}${list}${rest.map((text) => html`<p>${text}</p>`)}
+${tables.map(guideTable)}`;
+}
+
+/** Which policy when; nothing where there is no guide. */
+export function guideSection(guide: Guide | undefined): Html {
+  if (guide === undefined) return NOTHING;
+  return html`<section id="guide"><h2>Which policy when</h2>
+${guide.answer.map((sentence) => html`<p class="answer">${sentence}</p>`)}
+${guide.parts.map(guidePart)}
+</section>`;
+}
+
+const TOLD_SYMBOLS = { variation: 'V', changes: 'Υ' } as const;
+
+function toldText({ told, kind }: SuiteRow): string {
+  if (kind === 'oracle') return 'the means';
+  return told.length === 0 ? 'nothing' : told.map((each) => TOLD_SYMBOLS[each]).join(' or ');
+}
+
+function scoreCell(score: Estimate): Content {
+  const percent = (value: number) => formatFixed(100 * value, 1);
+  return html`${shareText(score.mean)} ${intervalPart(score.low, score.high, percent)}`;
+}
+
+/** Nanoseconds with few arms and with many. */
+function costCell({ spec }: SuiteRow, { costs }: Costs, armCounts: readonly number[]): string {
+  const own = armCounts.map((arms) => {
+    const cost = costs.find((each) => each.policy === spec && each.arms === arms);
+    return cost === undefined ? '–' : formatNumber(Math.round(cost.nsPerSlot));
+  });
+  return own.join(' / ');
+}
+
+function scoreTable(suite: Suite, label: string, costs: Costs | undefined): Html {
+  const armCounts = [...new Set(costs?.costs.map(({ arms }) => arms) ?? [])];
+  const columns: Column[] = [
+    { title: 'Policy', kind: 'name' },
+    { title: 'Told', kind: 'words' },
+    { title: 'Mean rank', kind: 'number' },
+    { title: html`Score <span class="pale">[95 %]</span>`, kind: 'number' },
+    { title: 'Worst case', kind: 'number' },
+    { title: 'Where', kind: 'words' },
+    ...(costs === undefined
+      ? []
+      : [{ title: `ns, K = ${armCounts.join(' / ')}`, kind: 'number' } as const]),
+  ];
+  const rank = ({ meanRank = Number.POSITIVE_INFINITY }: SuiteSummary) => meanRank;
+  const rows = summariesOf(suite)
+    .toSorted((first, second) => (rank(first) === rank(second) ? 0 : rank(first) - rank(second)))
+    .map(({ row, overall, worst, meanRank }): Row => {
+      const { label: name, standing, kind } = suite.rows[row];
+      return {
+        cells: [
+          standing === 'confirmed' ? name : html`${name} <span class="pale">${standing}</span>`,
+          toldText(suite.rows[row]),
+          meanRank === undefined ? '–' : formatFixed(meanRank, 1),
+          scoreCell(overall),
+          shareText(worst.score.mean),
+          suite.columns[worst.column].name,
+          ...(costs === undefined ? [] : [costCell(suite.rows[row], costs, armCounts)]),
+        ],
+        aside: kind !== 'contestant',
+      };
+    });
+  return tablePart(columns, rows, { label: `Scores: ${label}` });
+}
+
+/** What a reader of the scores has to know. */
+function readingOfScores({ written }: Landscape, costs: Costs | undefined): Html {
+  const { columns } = written;
+  return howToRead([
+    'A score is the mean regret of a policy divided by that of uniform play in the same comparison: the share of what blind choice loses. 0 % is perfect, 100 % is no better than blind choice; on recorded rewards it may be below 0 %. Intervals are of this ratio, by the linearised ratio of paired means (delta method) and Student’s t.',
+    `“Score” is the mean over situations, each counting once; worst case and ranks go by comparison, of which there are ${columns.length}. The figures of worst cases have their intervals, which are those of that very comparison, not corrected for its having been looked for. Oracles know the means and are never ranked: they stand at the foot of the first figure, for reference, and in the tables of the comparisons that they played in.`,
+    ...(costs === undefined
+      ? []
+      : [
+          `Costs are nanoseconds a slot with K arms on one thread, reward and bookkeeping included, on environment ${costs.setting.environment} with ${counted(costs.setting.horizon, 'slot')} and ${costs.compiled ? 'compiled' : 'JavaScript'} kernels. They were measured after playing, on ${costs.machine}, and are no part of the reproducible numbers.`,
+        ]),
+  ]);
+}
+
+/** Scores of all policies over all comparisons. */
+export function scoresSection(
+  landscape: Landscape | undefined,
+  costs: Costs | undefined,
+  figures: readonly ReportFigure[],
+): Html {
+  if (landscape === undefined) return NOTHING;
+  const { written, tuned } = landscape;
+  const tables = [
+    html`<h3>With published tuning</h3>${scoreTable(written, 'published tuning', costs)}`,
+    ...(tuned === undefined
+      ? []
+      : [
+          html`<h3>After equal-effort tuning</h3>${scoreTable(tuned, 'equal-effort tuning', costs)}`,
+        ]),
+  ];
+  return html`<section id="scores"><h2>Scores over all comparisons</h2>
+${tables}
+${figures.map(figurePart)}
+${readingOfScores(landscape, costs)}
+</section>`;
+}

@@ -1,0 +1,95 @@
+/** Figures of many policies and many comparisons: whole, readable, inside their edges. */
+import { describe, expect, test } from 'vitest';
+import { finalRegretFigure, landscapeFigure, worstCaseFigure } from '../../src/figures/index.ts';
+import { landscapeOf, type Suite } from '../../src/landscape/suite.ts';
+import { createDocument } from '../../src/node/dom.ts';
+import { around, type HandMade, handMade } from '../hand-made.ts';
+import { overlaps, textBoxes, viewBox } from './svg-boxes.ts';
+
+const document = createDocument();
+const WIDTHS = ['full', 'half'] as const;
+
+/** Thirty policies, an oracle and blind choice, with scores from below 0 to above 1. */
+function policies(shift: number, oracle: boolean): Record<string, HandMade> {
+  const many = Array.from({ length: 30 }, (_, i): [string, HandMade] => [
+    `Policy-${i + 1}`,
+    { finals: around(5 * i + shift, 3) },
+  ]);
+  return {
+    ...Object.fromEntries(many),
+    ...(oracle ? { Seer: { finals: around(0, 0), needs: 'means' as const } } : {}),
+    uniform: { finals: around(100, 4) },
+  };
+}
+
+const KINDS = ['Stationary', 'Few jumps', 'Many jumps', 'Smooth drift', 'Heavy tails', 'Weather'];
+
+function suiteOf(columns: number): Suite {
+  const comparisons = Array.from({ length: columns }, (_, i) =>
+    handMade(`world ${i + 1}`, policies(3 * (i % 4) - 12, i % 2 === 0), {
+      situation: KINDS[Math.floor((i * KINDS.length) / columns)],
+    }),
+  );
+  const written = landscapeOf({ comparisons }, [])?.written;
+  if (written === undefined) throw new Error('there must be a suite');
+  return written;
+}
+
+/** Titles that run upwards are not read back; they stand above columns that are wider than high type. */
+function checked(svg: string): void {
+  const level = svg.replace(/<g transform="[^"]*rotate\(-90\)">.*?<\/g>/g, '');
+  const { width, height } = viewBox(svg);
+  for (const { what, left, right, top, bottom } of textBoxes(level)) {
+    expect(left, what).toBeGreaterThanOrEqual(0);
+    expect(right, what).toBeLessThanOrEqual(width);
+    expect(top, what).toBeGreaterThanOrEqual(0);
+    expect(bottom, what).toBeLessThanOrEqual(height);
+  }
+  expect(overlaps(textBoxes(level))).toEqual([]);
+  expect(svg.replace(/>[^<]*</g, '><').match(/NaN|Infinity|undefined/)).toBeNull();
+}
+
+describe.each(WIDTHS)('at %s width', (width) => {
+  test.each([6, 24])('a landscape of %i comparisons is whole', (columns) => {
+    const figure = landscapeFigure(suiteOf(columns), 'published tuning', { document, width });
+    expect(figure?.name).toBe('landscape-published-tuning');
+    checked(figure?.svg ?? '');
+    expect(figure?.svg).toContain('>Policy-1<');
+  });
+
+  test('worst cases are whole, and say where they are', () => {
+    const { svg } = worstCaseFigure(suiteOf(24), 'published tuning', { document, width });
+    checked(svg);
+    expect(svg).toMatch(/<desc>.*Policy-30: worst 142 in world 4, median 1\d\d\..*<\/desc>/);
+  });
+
+  test('final regrets are whole; who has none is named instead', () => {
+    const comparison = handMade('world', policies(10, true));
+    const figure = finalRegretFigure(comparison, { document, width });
+    checked(figure.svg);
+    expect(figure.caption).toContain('Without regret, and so not drawn: Seer.');
+    const below = finalRegretFigure(handMade('world', policies(-40, false)), { document, width });
+    checked(below.svg);
+    expect(below.svg).toContain('−40');
+  });
+});
+
+test('the darker, the worse; where a policy did not play there is a dash', () => {
+  const suite = suiteOf(6);
+  const { svg = '' } = landscapeFigure(suite, 'published tuning', { document }) ?? {};
+  const fills = [...svg.matchAll(/height="15" fill="(#[0-9a-f]{6})"\/><text[^>]*>([^<]+)</g)];
+  const shadeOf = (text: string) => fills.find(([, , shown]) => shown === text)?.[1];
+  expect(shadeOf('100')).toBe('#12343f');
+  expect(shadeOf('133')).toBe('#12343f');
+  expect(shadeOf('−12')).toBe('#ffffff');
+  expect(svg.match(/>–</g)).toHaveLength(3);
+});
+
+test('too many situations for the width are not drawn', () => {
+  const comparisons = Array.from({ length: 60 }, (_, i) =>
+    handMade(`world ${i + 1}`, { one: { finals: around(3) }, uniform: { finals: around(9) } }),
+  );
+  const written = landscapeOf({ comparisons }, [])?.written;
+  if (written === undefined) throw new Error('there must be a suite');
+  expect(landscapeFigure(written, 'published tuning', { document })).toBeUndefined();
+});
