@@ -3,7 +3,7 @@
 import { createDetector, randomStream } from '@driftline/core';
 import { detectorStudy } from '@driftline/engine';
 import { delayFigure, falseAlarmFigure } from '@driftline/engine/figures';
-import { createDocument, writeFigures, writeWhole } from '@driftline/engine/node';
+import { writeFigures, writeWhole } from '@driftline/engine/node';
 
 const random = randomStream(1);
 const detector = createDetector('glr', { delta: 0.01 });
@@ -23,8 +23,6 @@ for (const { name, proved, falseAlarms } of study.detectors) {
 }
 
 if (folder !== undefined) {
-  const document = createDocument();
-  const figures = [falseAlarmFigure(study, { document }), delayFigure(study, { document })];
-  await writeFigures(folder, figures);
+  await writeFigures(folder, [falseAlarmFigure(study), delayFigure(study)]);
   await writeWhole(`${folder}/detectors.json`, `${JSON.stringify(study, undefined, 2)}\n`);
 }

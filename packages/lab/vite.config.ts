@@ -1,5 +1,4 @@
 import { defineConfig } from 'vite';
-import { withoutUnusedPlotParts } from './plot-parts.ts';
 
 /** Scripts of workers: entries of their own, so that they share chunks with the page. */
 const WORKERS = ['coordinator', 'player', 'watcher'];
@@ -7,7 +6,6 @@ const WORKERS = ['coordinator', 'player', 'watcher'];
 export default defineConfig({
   // Any folder of any static file server will do.
   base: './',
-  plugins: [withoutUnusedPlotParts()],
   build: {
     target: 'es2022',
     // The page's policy allows no inlined fonts or scripts.

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Figure, Result } from '@driftline/engine';
-import { createDocument, reportFonts, writeWhole } from '@driftline/engine/node';
+import { reportFonts, writeWhole } from '@driftline/engine/node';
 import {
   CLAIMS_FORMAT,
   CLAIMS_VERSION,
@@ -51,9 +51,8 @@ export async function drawReproduction(
   result: Result,
   record: ReproductionRecord,
 ): Promise<{ readonly figures: readonly Figure[]; readonly report: string }> {
-  const document = createDocument();
-  const figures = reproductionFigures(result.comparisons, { document });
-  const narrowFigures = reproductionFigures(result.comparisons, { document, width: 'half' });
+  const figures = reproductionFigures(result.comparisons);
+  const narrowFigures = reproductionFigures(result.comparisons, { width: 'half' });
   const report = reproductionReport(result, record, {
     command: commandOf(result),
     fonts: await reportFonts(),

@@ -5,7 +5,6 @@ import {
   type GrowthStudy,
   growthDrawings,
 } from '@driftline/engine';
-import { createDocument } from '@driftline/engine/node';
 
 /** The same figures twice. */
 export interface WideAndNarrow {
@@ -17,10 +16,9 @@ export interface WideAndNarrow {
 export async function caseFigures(comparison: ComparisonResult): Promise<WideAndNarrow> {
   // Loaded when it is first needed: most commands draw nothing.
   const { meansFigure, regretFigure } = await import('@driftline/engine/figures');
-  const document = createDocument();
   const drawn = (width: 'full' | 'half') => [
-    meansFigure(comparison.environment, { document, width }),
-    regretFigure(comparison, { document, width }),
+    meansFigure(comparison.environment, { width }),
+    regretFigure(comparison, { width }),
   ];
   return { figures: drawn('full'), narrowFigures: drawn('half') };
 }
@@ -28,8 +26,7 @@ export async function caseFigures(comparison: ComparisonResult): Promise<WideAnd
 /** Regret against the horizon: over all environments, and over either kind alone. */
 export async function growthFigures(study: GrowthStudy): Promise<WideAndNarrow> {
   const { growthFigure } = await import('@driftline/engine/figures');
-  const document = createDocument();
   const drawn = (width: 'full' | 'half') =>
-    growthDrawings(study).map((drawing) => growthFigure(drawing, { document, width }));
+    growthDrawings(study).map((drawing) => growthFigure(drawing, { width }));
   return { figures: drawn('full'), narrowFigures: drawn('half') };
 }

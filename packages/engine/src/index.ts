@@ -30,7 +30,7 @@ export {
 export { ChunkPlayers, type Executor, InlineExecutor } from './executor.ts';
 export { ExperimentError } from './experiment/issues.ts';
 export { sweepsOf } from './experiment/sweeps.ts';
-// Drawing is in '@driftline/engine/figures': workers need not load Observable Plot.
+// Drawing is in '@driftline/engine/figures': workers need not load it.
 export type * from './figures/types.ts';
 export { isOracle, standingOf, toldIn, withoutOracles } from './landscape/contestants.ts';
 export {

@@ -17,7 +17,7 @@ function policyOf(
 ): PolicyResult {
   return {
     spec: id,
-    id,
+    id: id.split(':')[0],
     name,
     params: {},
     warnings: [],

@@ -93,18 +93,23 @@ describe('files', () => {
     }
   });
 
-  test('curves as CSV, as in a result folder', async () => {
+  test('curves and figures are the very files of a result folder', async () => {
     const page = await lab.open();
     await played(page);
     await openExport(page);
-    const { data } = await saved(page, /^Regret at each checkpoint/);
+    const curves = await saved(page, /^Regret at each checkpoint/);
+    const regret = await saved(page, 'Regret over time, SVG');
+    const means = await saved(page, 'The means of the arms, SVG');
     const place = folder();
     const policies = 'sw-moss,r-moss,d-ucb,ucb1';
     driftline(
       ['compare', '--environment', 'paper-2', '--policies', policies, '--out', 'result', '--json'],
       place,
     );
-    expect(data.toString()).toBe(readFileSync(join(place, 'result', 'curves.csv'), 'utf8'));
+    const theirs = (name: string) => readFileSync(join(place, 'result', name), 'utf8');
+    expect(curves.data.toString()).toBe(theirs('curves.csv'));
+    expect(regret.data.toString()).toBe(theirs('figures/paper-2-regret.svg'));
+    expect(means.data.toString()).toBe(theirs('figures/paper-2-means.svg'));
   });
 });
 

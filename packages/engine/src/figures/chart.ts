@@ -1,11 +1,6 @@
-/**
- * The only module that knows Observable Plot: axes, grid and marks in a frame whose every edge is
- * given, so that what stands around it can be placed exactly.
- */
-import * as Plot from '@observablehq/plot';
-import { coordinate, textElement } from './svg.ts';
+/** Axes, grid and marks in a frame whose every edge is given, as SVG text. */
+import { coordinate, escapeXml, polyline, textElement } from './svg.ts';
 import { AXIS, FONT_SIZE, GRID, GRID_WIDTH, type LineStyle, SECOND_INK } from './theme.ts';
-import type { FigureDocument } from './types.ts';
 
 /** A figure's size and the edges of its plotting area, in pixels. */
 export interface Frame {
@@ -26,28 +21,40 @@ export interface Axis {
   readonly title: string;
 }
 
-/** Something drawn in the frame. */
-export type Mark = Plot.Markish;
-
 export type Point = readonly [x: number, y: number];
 
+/** Where a value lies, in pixels. */
+type Place = (value: number) => number;
+
+/** Something drawn in the frame: given where values lie, its SVG. */
+export type Mark = (x: Place, y: Place) => string;
+
+const TICK_LENGTH = 4;
+const TICK_PADDING = 3;
+const UPRIGHT_PADDING = 7;
+
 /** Where a value lies between two edges. */
-export function position(axis: Pick<Axis, 'domain' | 'log'>, from: number, to: number) {
+export function position(axis: Pick<Axis, 'domain' | 'log'>, from: number, to: number): Place {
   const scale = axis.log === true ? Math.log : (value: number) => value;
   const [low, high] = axis.domain.map(scale);
-  return (value: number): number => from + ((scale(value) - low) / (high - low)) * (to - from);
+  return (value) => from + ((scale(value) - low) / (high - low)) * (to - from);
 }
 
 /** A line through points. */
 export function lineMark(points: readonly Point[], style: LineStyle): Mark {
-  return Plot.line(points as Point[], {
-    x: ([x]) => x,
-    y: ([, y]) => y,
-    stroke: style.colour,
-    strokeWidth: style.width,
-    strokeLinecap: style.dash === undefined ? 'round' : 'butt',
-    ...(style.dash === undefined ? {} : { strokeDasharray: style.dash }),
-  });
+  return (x, y) =>
+    polyline(
+      points.map(([across, up]) => [x(across), y(up)]),
+      style,
+    );
+}
+
+/** The area within a closed outline, lightly filled. */
+export function shapeMark(points: readonly Point[], colour: string, opacity: number): Mark {
+  return (x, y) => {
+    const path = points.map(([across, up]) => `${coordinate(x(across))},${coordinate(y(up))}`);
+    return `<path d="M${path.join('L')}Z" fill="${colour}" fill-opacity="${opacity}"/>`;
+  };
 }
 
 /** The area between two curves. */
@@ -56,25 +63,9 @@ export function bandMark(
   colour: string,
   opacity: number,
 ): Mark {
-  return Plot.areaY([...rows], {
-    x: ({ x }) => x,
-    y1: ({ low }) => low,
-    y2: ({ high }) => high,
-    fill: colour,
-    fillOpacity: opacity,
-  });
-}
-
-/** The area within a closed outline, lightly filled. */
-export function shapeMark(points: readonly Point[], colour: string, opacity: number): Mark {
-  return Plot.line(points as Point[], {
-    x: ([x]) => x,
-    y: ([, y]) => y,
-    curve: 'linear-closed',
-    stroke: 'none',
-    fill: colour,
-    fillOpacity: opacity,
-  });
+  const there = rows.map(({ x, high }): Point => [x, high]);
+  const back = rows.map(({ x, low }): Point => [x, low]).reverse();
+  return shapeMark([...there, ...back], colour, opacity);
 }
 
 /** Dots with upright intervals. */
@@ -87,118 +78,82 @@ export function intervalMarks(
   }[],
   colour: string,
 ): Mark[] {
+  return rows.flatMap((row) => [
+    lineMark(
+      [
+        [row.x, row.low],
+        [row.x, row.high],
+      ],
+      { colour, width: 1 },
+    ),
+    (x: Place, y: Place) =>
+      `<circle cx="${coordinate(x(row.x))}" cy="${coordinate(y(row.mean))}" r="2" fill="${colour}"/>`,
+  ]);
+}
+
+/** A horizontal or upright line of the frame itself. */
+function rule(from: Point, to: Point, colour: string): string {
+  return polyline([from, to], { colour, width: GRID_WIDTH });
+}
+
+/** The line that ticks stand on, the ticks, and what they count. */
+function slotAxisParts({ left, right, bottom, height }: Frame, axis: Axis, x: Place): string[] {
+  const marks = axis.ticks.map((tick) =>
+    rule([x(tick), bottom], [x(tick), bottom + TICK_LENGTH], AXIS),
+  );
+  const words = axis.ticks.map((tick) =>
+    textElement(
+      x(tick),
+      bottom + TICK_LENGTH + TICK_PADDING + 0.71 * FONT_SIZE,
+      axis.format(tick),
+      { anchor: 'middle', fill: SECOND_INK },
+    ),
+  );
   return [
-    Plot.ruleX([...rows], {
-      x: ({ x }) => x,
-      y1: ({ low }) => low,
-      y2: ({ high }) => high,
-      stroke: colour,
-      strokeWidth: 1,
+    ...marks,
+    ...words,
+    rule([left, bottom], [right, bottom], AXIS),
+    textElement((left + right) / 2, height - 4, axis.title, {
+      anchor: 'middle',
+      fill: SECOND_INK,
     }),
-    Plot.dot([...rows], { x: ({ x }) => x, y: ({ mean }) => mean, r: 2, fill: colour }),
   ];
 }
 
-// Ticks are written by `text`, because on a logarithmic axis Plot passes only some to `tickFormat`.
-const AXIS_TEXT = { label: null, color: SECOND_INK, fontSize: FONT_SIZE, fontVariant: 'normal' };
-
-function xAxisMark({ ticks, format }: Axis): Mark {
-  return Plot.axisX([...ticks], {
-    ...AXIS_TEXT,
-    stroke: AXIS,
-    tickSize: 4,
-    tickPadding: 3,
-    text: format,
-  });
-}
-
-function yAxisMarks({ ticks, format }: Axis): Mark[] {
+/** Horizontal grid, its values at the left, and what they are above them. */
+function valueAxisParts({ left, right }: Frame, axis: Axis, y: Place): string[] {
   return [
-    Plot.gridY([...ticks], { stroke: GRID, strokeOpacity: 1, strokeWidth: GRID_WIDTH }),
-    Plot.axisY([...ticks], { ...AXIS_TEXT, tickSize: 0, tickPadding: 7, text: format }),
+    ...axis.ticks.map((tick) => rule([left, y(tick)], [right, y(tick)], GRID)),
+    ...axis.ticks.map((tick) =>
+      textElement(left - UPRIGHT_PADDING, y(tick) + 0.32 * FONT_SIZE, axis.format(tick), {
+        anchor: 'end',
+        fill: SECOND_INK,
+      }),
+    ),
+    textElement(0, FONT_SIZE, axis.title, { fill: SECOND_INK }),
   ];
 }
 
-/** Plot writes sixteen digits; a hundredth of a pixel will do, and the same text on any machine. */
-function rounded(markup: string): string {
-  const geometry = / (?:[xy][12]?|c[xy]|r|d|width|height|transform)="[^"]*"/g;
-  return markup.replace(geometry, (attribute) =>
-    attribute.replace(/-?\d+\.\d+(?:e-?\d+)?/g, (number) => coordinate(Number(number))),
-  );
-}
-
-function plotted(
-  document: FigureDocument,
-  frame: Frame,
-  x: Axis,
-  y: Pick<Axis, 'domain' | 'log'>,
-  marks: readonly Mark[],
-): string {
-  const { width, height, left, right, top, bottom } = frame;
-  const scale = ({ domain, log }: Pick<Axis, 'domain' | 'log'>, range: number[]) => ({
-    type: log === true ? ('log' as const) : ('linear' as const),
-    domain: [...domain],
-    range,
-    label: null,
-  });
-  // Plot's types ask for the DOM's document and give its elements; it uses no more than ours has.
-  const plot = Plot.plot({
-    document: document as never,
-    width,
-    height,
-    marginLeft: left,
-    marginRight: width - right,
-    marginTop: top,
-    marginBottom: height - bottom,
-    x: scale(x, [left, right]),
-    y: { ...scale(y, [bottom, top]), axis: null },
-    marks: [...marks],
-  }) as unknown as { readonly innerHTML: string };
-  // The style sheet is for pages; a figure has to do without one.
-  const drawn = unshifted(rounded(plot.innerHTML.replace(/<style>[\s\S]*?<\/style>/, '')));
-  return `<g text-anchor="middle" fill="${SECOND_INK}">${drawn}</g>`;
-}
-
-/** Below the ticks: the line that they stand on, and what they count. */
-function xAxisParts(frame: Frame, x: Axis): string {
-  const { left, right, bottom, height } = frame;
-  const y = coordinate(bottom);
-  return [
-    `<path d="M${coordinate(left)},${y}L${coordinate(right)},${y}" stroke="${AXIS}" stroke-width="${GRID_WIDTH}"/>`,
-    textElement((left + right) / 2, height - 4, x.title, { anchor: 'middle', fill: SECOND_INK }),
-  ].join('');
-}
-
-/**
- * On screens with coarse pixels Plot shifts marks by half a pixel to sharpen them. Paper has no such
- * pixels, and labels would miss their lines. Groups are otherwise moved by whole pixels.
- */
-function unshifted(markup: string): string {
-  return markup.replace(
-    /(<g[^>]*?) transform="translate\(([^,"]+),([^)"]+)\)"/g,
-    (_, start: string, x: string, y: string) => {
-      const [right, down] = [Math.floor(Number(x)), Math.floor(Number(y))];
-      return right === 0 && down === 0 ? start : `${start} transform="translate(${right},${down})"`;
-    },
-  );
+/** Parts that belong together, named for readers of the file and for screen readers. */
+function group(label: string, parts: readonly string[]): string {
+  return `<g aria-label="${escapeXml(label)}">${parts.join('')}</g>`;
 }
 
 /** Axes with their titles, grid and marks as SVG text. */
-export function drawChart(
-  document: FigureDocument,
-  frame: Frame,
-  x: Axis,
-  y: Axis,
-  marks: readonly Mark[],
-): string {
+export function drawChart(frame: Frame, x: Axis, y: Axis, marks: readonly Mark[]): string {
+  const across = position(x, frame.left, frame.right);
+  const up = position(y, frame.bottom, frame.top);
   return [
-    plotted(document, frame, x, y, [...yAxisMarks(y), xAxisMark(x), ...marks]),
-    xAxisParts(frame, x),
-    textElement(0, FONT_SIZE, y.title, { fill: SECOND_INK }),
+    group('values', valueAxisParts(frame, y, up)),
+    group('axis', slotAxisParts(frame, x, across)),
+    group(
+      'marks',
+      marks.map((mark) => mark(across, up)),
+    ),
   ].join('\n');
 }
 
 /** The horizontal axis alone. */
-export function drawAxis(document: FigureDocument, frame: Frame, x: Axis): string {
-  return `${plotted(document, frame, x, { domain: [0, 1] }, [xAxisMark(x)])}\n${xAxisParts(frame, x)}`;
+export function drawAxis(frame: Frame, x: Axis): string {
+  return group('axis', slotAxisParts(frame, x, position(x, frame.left, frame.right)));
 }

@@ -106,7 +106,7 @@ function draw(drawing: Drawing, options: FigureOptions): Figure {
       numbers: lines.map(sentence).join(' '),
       frame,
       content: [
-        drawChart(options.document, frame, x, y, marksOf(drawing, y.domain[0])),
+        drawChart(frame, x, y, marksOf(drawing, y.domain[0])),
         endLabels(labels, targets, frame, { starts }),
       ],
     },
@@ -134,7 +134,7 @@ function falseAlarmLine({ name, falseAlarms }: DetectorFindings): Line {
 }
 
 /** False alarms against the nominal level, one line a detector, with the level itself. */
-export function falseAlarmFigure(study: DetectorStudy, options: FigureOptions): Figure {
+export function falseAlarmFigure(study: DetectorStudy, options: FigureOptions = {}): Figure {
   const values = study.detectors.flatMap(({ falseAlarms }) => falseAlarms.map((f) => f.level));
   const ends = [Math.min(...values), Math.max(...values)];
   return draw(
@@ -169,7 +169,7 @@ function delayLine({ name, delays }: DetectorFindings): Line {
 }
 
 /** Mean delays against the size of the change, one line a detector. */
-export function delayFigure(study: DetectorStudy, options: FigureOptions): Figure {
+export function delayFigure(study: DetectorStudy, options: FigureOptions = {}): Figure {
   return draw(
     {
       name: 'detectors-delay',

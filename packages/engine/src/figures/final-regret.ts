@@ -45,7 +45,10 @@ function captionOf(comparison: ComparisonResult, without: readonly string[]): st
 }
 
 /** Mean final regret with its interval, a row for each policy. */
-export function finalRegretFigure(comparison: ComparisonResult, options: FigureOptions): Figure {
+export function finalRegretFigure(
+  comparison: ComparisonResult,
+  options: FigureOptions = {},
+): Figure {
   const names = regretLabels(comparison.policies).map(({ name }) => name);
   const all = comparison.policies.map((policy, i) => ({ policy, label: names[i] }));
   const lossless = all.filter(({ policy }) => policy.finals.every((regret) => regret === 0));
@@ -79,7 +82,7 @@ export function finalRegretFigure(comparison: ComparisonResult, options: FigureO
       caption: captionOf(comparison, some.length === 0 ? [] : lossless.map(({ label }) => label)),
       numbers: regretSentences(comparison.policies),
       frame: places.frame,
-      content: [drawRows(rows, axis, places, options), ...dots],
+      content: [drawRows(rows, axis, places), ...dots],
     },
     options,
   );

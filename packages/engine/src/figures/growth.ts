@@ -103,7 +103,7 @@ function labelsOf({ lines, theory }: Growth): EndLabel[] {
 }
 
 /** Regret against the horizon, one line a policy, with a line of the theory's slope to compare. */
-export function growthFigure(growth: Growth, options: FigureOptions): Figure {
+export function growthFigure(growth: Growth, options: FigureOptions = {}): Figure {
   const { name, title, caption, lines, theory } = growth;
   const extent = extentOf(lines);
   const [first, last] = extent.horizons;
@@ -136,7 +136,7 @@ export function growthFigure(growth: Growth, options: FigureOptions): Figure {
       numbers: `Slopes: ${lines.map((line) => `${line.label} ${slopeText(line)}`).join('; ')}.`,
       frame,
       content: [
-        drawChart(options.document, frame, x, y, growthMarks(lines, guide, extent.horizons)),
+        drawChart(frame, x, y, growthMarks(lines, guide, extent.horizons)),
         endLabels(labels, targets, frame, { starts: targets.map(() => lineEnd) }),
       ],
     },

@@ -62,7 +62,7 @@ function captionOf(comparison: ComparisonResult): string {
 }
 
 /** Replications against final regret, one outline a policy, listed in the order of their means. */
-export function histogramFigure(comparison: ComparisonResult, options: FigureOptions): Figure {
+export function histogramFigure(comparison: ComparisonResult, options: FigureOptions = {}): Figure {
   const { policies, environment } = comparison;
   const means = policies.map(({ regret }) => regret.mean);
   const order = means.map((_, i) => i).sort((a, b) => means[a] - means[b] || a - b);
@@ -87,7 +87,7 @@ export function histogramFigure(comparison: ComparisonResult, options: FigureOpt
       numbers: regretSentences(policies),
       frame,
       content: [
-        drawChart(options.document, frame, x, y, marks.reverse().flat()),
+        drawChart(frame, x, y, marks.reverse().flat()),
         drawLabelList(labels, frame.width - EDGE - labels.width, frame.top),
       ],
     },

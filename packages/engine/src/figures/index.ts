@@ -1,6 +1,5 @@
 /**
- * Figures as SVG text, drawn from results alone. This entry loads Observable Plot; it runs in Node
- * and in browsers.
+ * Figures as SVG text, drawn from results alone. Nothing else is needed: no document, no library.
  *
  * @packageDocumentation
  */

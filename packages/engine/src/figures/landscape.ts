@@ -124,6 +124,12 @@ function uprightText(x: number, bottom: number, text: string): string {
   return `<g transform="translate(${coordinate(x)},${coordinate(bottom)}) rotate(-90)">${element}</g>`;
 }
 
+/** Where the font is missing a wider one takes its place: lines are kept short, unless a word is long. */
+function wrappedTitle(title: string, width: number): string[] {
+  const short = wrapTo(title, width / 1.12, 3);
+  return short.some((line) => line.endsWith('…')) ? wrapTo(title, width, 3) : short;
+}
+
 interface Head {
   readonly height: number;
   readonly content: string[];
@@ -137,7 +143,7 @@ function drawHead(plan: TablePlan): Head {
     ...groups.flatMap(({ columns }) => columns.map((column) => column.lines.length)),
   );
   const widthOf = ({ columns }: TableGroup) => columns.length * cell + GROUP_GAP - 2;
-  const wraps = groups.map((group) => wrapTo(group.title, widthOf(group), 3));
+  const wraps = groups.map((group) => wrappedTitle(group.title, widthOf(group)));
   const fits = wraps.every((wrapped) => wrapped.every((line) => !line.endsWith('…')));
   const titleHeight = fits
     ? LINE_HEIGHT * Math.max(...wraps.map((wrapped) => wrapped.length))
@@ -221,7 +227,7 @@ function captionOf(suite: Suite, plan: TablePlan): string {
 export function landscapeFigure(
   suite: Suite,
   tuning: string,
-  options: FigureOptions,
+  options: FigureOptions = {},
 ): Figure | undefined {
   const plan = planOf(suite, options);
   if (plan === undefined) return undefined;

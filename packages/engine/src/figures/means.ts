@@ -88,7 +88,7 @@ function captionOf(environment: EnvironmentResult): string {
 }
 
 /** Means against slots, one line an arm. */
-export function meansFigure(environment: EnvironmentResult, options: FigureOptions): Figure {
+export function meansFigure(environment: EnvironmentResult, options: FigureOptions = {}): Figure {
   const { armCount, horizon, means } = environment;
   const tones = armTones(armCount);
   const ribbon = bestArmRibbon(environment);
@@ -116,7 +116,7 @@ export function meansFigure(environment: EnvironmentResult, options: FigureOptio
       caption: captionOf(environment),
       frame,
       content: [
-        drawChart(options.document, frame, x, y, meanMarks(environment, ribbon)),
+        drawChart(frame, x, y, meanMarks(environment, ribbon)),
         drawRibbon(ribbon, armCount, along, frame.bottom - RIBBON_HEIGHT, RIBBON_HEIGHT),
         endLabels(
           labels,

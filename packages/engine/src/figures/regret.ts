@@ -147,7 +147,10 @@ export interface RegretFigureOptions extends FigureOptions {
 }
 
 /** Regret against slots, one line a policy. */
-export function regretFigure(comparison: ComparisonResult, options: RegretFigureOptions): Figure {
+export function regretFigure(
+  comparison: ComparisonResult,
+  options: RegretFigureOptions = {},
+): Figure {
   const { policies, environment, replications } = comparison;
   const bands = options.bands ?? 'interval';
   const beside =
@@ -176,10 +179,7 @@ export function regretFigure(comparison: ComparisonResult, options: RegretFigure
       caption: captionOf(comparison, bands, beside),
       numbers: regretSentences(policies),
       frame,
-      content: [
-        drawChart(options.document, frame, x, y, marks),
-        endLabels(labels, targets, frame, { aside }),
-      ],
+      content: [drawChart(frame, x, y, marks), endLabels(labels, targets, frame, { aside })],
     },
     options,
   );

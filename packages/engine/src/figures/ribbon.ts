@@ -48,7 +48,7 @@ function drawNames({ nameLines, top, height }: Row, right: number): string {
 }
 
 /** One ribbon a policy, the true best arm on top. */
-export function ribbonFigure(comparison: ComparisonResult, options: FigureOptions): Figure {
+export function ribbonFigure(comparison: ComparisonResult, options: FigureOptions = {}): Figure {
   const { policies, environment } = comparison;
   const { armCount, horizon } = environment;
   const size = options.width ?? 'full';
@@ -85,7 +85,7 @@ export function ribbonFigure(comparison: ComparisonResult, options: FigureOption
       caption,
       frame,
       content: [
-        drawAxis(options.document, frame, x),
+        drawAxis(frame, x),
         ...rows.flatMap((row, i) => [
           drawRibbon(ribbons[i], armCount, along, row.top, row.height),
           drawNames(row, frame.left - 7),

@@ -61,7 +61,6 @@ export function drawRows(
   rows: readonly ChartRow[],
   axis: Axis,
   { frame, middle, along }: RowPlaces,
-  options: FigureOptions,
 ): string {
   const { left, width, top, bottom } = frame;
   const names = rows.flatMap(({ label, value, aside = false }, i) => {
@@ -84,7 +83,7 @@ export function drawRows(
       { colour: GRID, width: GRID_WIDTH },
     ),
   );
-  return [...grid, drawAxis(options.document, frame, axis), ...names].join('\n');
+  return [...grid, drawAxis(frame, axis), ...names].join('\n');
 }
 
 /** A dot with its interval. */

@@ -56,7 +56,7 @@ function blindLine({ along, frame }: RowPlaces): string {
  *
  * @param tuning - how the policies were tuned, in words
  */
-export function worstCaseFigure(suite: Suite, tuning: string, options: FigureOptions): Figure {
+export function worstCaseFigure(suite: Suite, tuning: string, options: FigureOptions = {}): Figure {
   const summaries = summariesOf(suite)
     .filter(({ row }) => suite.rows[row].kind === 'contestant')
     .toSorted((first, second) => first.worst.score.mean - second.worst.score.mean);
@@ -85,7 +85,7 @@ export function worstCaseFigure(suite: Suite, tuning: string, options: FigureOpt
         'Mean regret as a share of what uniform play loses, in per cent. Full dots and numbers: the comparison in which a policy loses most, with the 95 % interval there. Hollow dots: the median over comparisons; grey bars hold the middle half of them.',
       numbers: sentences.join(' '),
       frame: places.frame,
-      content: [drawRows(rows, axis, places, options), blindLine(places), ...marks],
+      content: [drawRows(rows, axis, places), blindLine(places), ...marks],
     },
     options,
   );

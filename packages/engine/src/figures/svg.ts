@@ -42,7 +42,7 @@ export function baseline(centre: number): number {
 export function polyline(points: readonly (readonly [number, number])[], style: LineStyle): string {
   const path = points.map(([x, y]) => `${coordinate(x)},${coordinate(y)}`).join('L');
   const dash = style.dash === undefined ? '' : ` stroke-dasharray="${style.dash}"`;
-  return `<path d="M${path}" fill="none" stroke="${style.colour}" stroke-width="${style.width}"${dash}/>`;
+  return `<path d="M${path}" fill="none" stroke="${style.colour}" stroke-width="${style.width}" stroke-linejoin="round"${dash}/>`;
 }
 
 export interface SvgParts {

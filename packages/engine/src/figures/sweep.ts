@@ -72,7 +72,7 @@ function sweepMarks(sweep: Sweep, x: Axis): Mark[] {
 }
 
 /** Regret against a parameter, one line a policy. */
-export function sweepFigure(sweep: Sweep, options: FigureOptions): Figure {
+export function sweepFigure(sweep: Sweep, options: FigureOptions = {}): Figure {
   const { name, title, caption, parameter, lines, reference = [] } = sweep;
   const labels = figureLabels(
     [
@@ -107,7 +107,7 @@ export function sweepFigure(sweep: Sweep, options: FigureOptions): Figure {
         ...(parameter.marked === undefined
           ? []
           : [drawMarked(parameter, parameter.marked, along, frame)]),
-        drawChart(options.document, frame, x, y, sweepMarks(sweep, x)),
+        drawChart(frame, x, y, sweepMarks(sweep, x)),
         endLabels(labels, targets, frame, { starts }),
       ],
     },

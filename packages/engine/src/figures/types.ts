@@ -15,14 +15,8 @@ export interface Figure {
   readonly suite?: true;
 }
 
-/** What drawing needs of a document: a browser's has it, and so has linkedom's. */
-export interface FigureDocument {
-  createElementNS(namespace: string, name: string): unknown;
-}
-
-/** Where a figure is drawn, and how wide. */
+/** How a figure is drawn. */
 export interface FigureOptions {
-  readonly document: FigureDocument;
   /** `full` is 178 mm (the default), `half` is 85 mm. */
   readonly width?: 'full' | 'half';
 }

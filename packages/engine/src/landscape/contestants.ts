@@ -2,7 +2,12 @@
  * Who competes in a comparison, and what each was told. Both follow from definitions and from how their
  * tuning behaves, never from a list of names, so that a plugin's policy is treated like one of ours.
  */
-import { ParameterError, type PolicyDefinition, policyDefinitions } from '@driftline/core';
+import {
+  ParameterError,
+  type PolicyDefinition,
+  parseSpec,
+  policyDefinitions,
+} from '@driftline/core';
 import type { ComparisonResult, PolicyResult, Told } from '../result.ts';
 import { holm } from '../statistics.ts';
 
@@ -29,7 +34,7 @@ function numbers(given: Tellable['given']): Record<string, number> {
 function tuned(
   definition: PolicyDefinition,
   given: Readonly<Record<string, number>>,
-  { armCount, horizon }: Tellable,
+  { armCount, horizon }: { readonly armCount: number; readonly horizon: number | undefined },
 ): string | undefined {
   try {
     const request = { policy: definition.id, armCount, horizon, given, warn: () => {} };
@@ -82,6 +87,21 @@ export function toldIn(policy: PolicyResult): readonly Told[] {
   if (policy.told !== undefined) return policy.told;
   // An earlier version kept the budget among the parameters where it decided something.
   return KINDS.filter((kind) => policy.params[kind] !== undefined);
+}
+
+/**
+ * Whether a policy of ours can't be tuned without the horizon, whatever else it is told. Of a plugin's
+ * policy a result does not say.
+ */
+export function takesHorizon(policy: PolicyResult, armCount: number): boolean {
+  const definition = known(policy);
+  if (definition === undefined) return false;
+  const told = KINDS.filter((kind) => definition.parameters.some(({ id }) => id === kind));
+  const given = {
+    ...Object.fromEntries(told.map((kind) => [kind, 1])),
+    ...numbers(parseSpec(policy.spec).params),
+  };
+  return tuned(definition, given, { armCount, horizon: undefined }) === undefined;
 }
 
 /** A comparison with some of its policies only; pairs are corrected for how many remain. */

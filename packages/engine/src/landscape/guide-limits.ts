@@ -19,6 +19,9 @@ export function limitsOf(
   const recorded = columns.filter((column) => column.recorded);
   const fresh = columns.filter(({ comparison }) => comparisons[comparison].environment.fresh);
   const told = contestantsOf(written).filter((row) => rows[row].told.length > 0);
+  const horizon = contestantsOf(written).filter(
+    (row) => rows[row].horizon && rows[row].told.length === 0,
+  );
   const marked = contestantsOf(written).filter((row) => rows[row].standing !== 'confirmed');
   return [
     `The worlds are ours: ${columns.length} comparisons with ${ascending(columns.map(({ armCount }) => armCount))} arms and ${ascending(columns.map(({ horizon }) => horizon))} slots. Others may turn the order round; a worst case over these is no bound.`,
@@ -27,6 +30,11 @@ export function limitsOf(
       ? []
       : [
           `${told.length === 1 ? '1 policy was' : `${told.length} policies were`} told the variation V of the very path that was played, or the number of changes Υ. Nobody knows these so well, and what a wrong value costs is not measured here.`,
+        ]),
+    ...(horizon.length === 0
+      ? []
+      : [
+          `Told nothing of the drift does not mean told nothing: ${listed(horizon.map((row) => rows[row].label))} take the horizon T.`,
         ]),
     ...(tuned === undefined
       ? []

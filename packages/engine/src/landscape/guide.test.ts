@@ -46,6 +46,8 @@ describe('the safe choice', () => {
     expect(text).toContain(
       'Where its variation V or its number of changes Υ is known, wise is the safest',
     );
+    // On average the rash one loses 50 %, the even one 41 %: the safest is also the best on average.
+    expect(text).not.toContain('On average over situations');
     expect(text).toMatch(
       /Told nothing of the drift \(2 policies\), even has the least worst case: 42 % \[.*\] of what blind choice loses, in “world 2”\./,
     );
@@ -89,6 +91,18 @@ describe('the safe choice', () => {
       'odd (unconfirmed) has 10 %, but a policy with such a mark is not recommended.',
     );
     expect(text).toContain('at these horizons: odd (unconfirmed).');
+  });
+
+  it('says what safety costs, where another loses less on average', () => {
+    const text = guide(
+      suiteOf(
+        { even: { finals: around(40) }, rash: { finals: around(10) } },
+        { even: { finals: around(42) }, rash: { finals: around(50) } },
+      ),
+    );
+    expect(text).toContain(
+      'On average over situations rash loses least of these: 30 %, against 41 % for even; but up to 50 %, in “world 2”.',
+    );
   });
 
   it('is never an oracle', () => {

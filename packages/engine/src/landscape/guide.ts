@@ -402,7 +402,22 @@ function safeAnswer(suite: Suite, group: PolicyClass, when: string): string[] {
       ? ''
       : `; this worst case can’t be told apart from that of ${namesOf(suite, safe.equals)}`;
   return [
-    `${when} ${nameOf(suite.rows[row])} is the safest: in no comparison does it lose more than ${shareText(worst.score.mean)} of what blind choice loses${doubt}.`,
+    `${when} ${nameOf(suite.rows[row])}${suite.rows[row].horizon && !group.told ? ', which takes the horizon T,' : ''} is the safest: in no comparison does it lose more than ${shareText(worst.score.mean)} of what blind choice loses${doubt}.`,
+  ];
+}
+
+/** Who loses least on average, where that is another than the safest: what safety costs. */
+function averageAnswer(suite: Suite, group: PolicyClass): string[] {
+  const members = membersOf(suite, group, false);
+  const summaries = summariesOf(suite).filter(({ row }) => members.includes(row));
+  const best = least(summaries, ({ overall }) => overall.mean);
+  const safe = safest(suite, members)?.summary;
+  if (best === undefined || safe === undefined || best.row === safe.row) return [];
+  const values = overallValues(suite);
+  const { pValue } = pairedDifference(values[best.row] ?? [], values[safe.row] ?? []);
+  if (!(pValue < SIGNIFICANCE_LEVEL)) return [];
+  return [
+    `On average over situations ${nameOf(suite.rows[best.row])} loses least of these: ${shareText(best.overall.mean)}, against ${shareText(safe.overall.mean)} for ${nameOf(suite.rows[safe.row])}; but up to ${shareText(best.worst.score.mean)}, in “${suite.columns[best.worst.column].name}”.`,
   ];
 }
 
@@ -412,6 +427,7 @@ function answerOf({ written, tuned }: Landscape): string[] {
   return [
     `${counted(contestantsOf(written).length, 'policy', 'policies')} in ${columns.length} comparisons, of ${counted(situations, 'situation')}.`,
     ...safeAnswer(written, UNTOLD, 'Where nothing is known of the drift,'),
+    ...averageAnswer(written, UNTOLD),
     ...safeAnswer(written, TOLD, 'Where its variation V or its number of changes Υ is known,'),
     ...(tuned === undefined
       ? []

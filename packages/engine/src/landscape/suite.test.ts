@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { around, handMade } from '../../test/hand-made.ts';
 import { momentsOf, studentQuantile } from '../statistics.ts';
 import { situationSummaries, summariesOf, worseThanBlind } from './analysis.ts';
-import { toldOf, withoutOracles } from './contestants.ts';
+import { takesHorizon, toldOf, withoutOracles } from './contestants.ts';
 import { scoresCsv } from './scores-csv.ts';
 import { landscapeOf, linearisedRatio } from './suite.ts';
 
@@ -43,6 +43,20 @@ describe('toldOf', () => {
     expect(told('ucb1')).toEqual([]);
     expect(told('moss')).toEqual([]);
     expect(told('glr-klucb')).toEqual([]);
+  });
+
+  it('finds who can’t do without the horizon', () => {
+    const takes = (id: string) => {
+      const { policies } = handMade('a', { x: { finals: around(1), id } });
+      return takesHorizon(policies[0], 3);
+    };
+    expect(['moss', 'sw-moss', 'ucb1', 'sw-moss:window=9', 'not-ours'].map(takes)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
   });
 
   it('agrees with the parameters that each policy of ours declares', () => {

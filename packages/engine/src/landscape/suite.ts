@@ -13,7 +13,14 @@ import { displayNames } from '../report/policy-names.ts';
 import type { ComparisonResult, Result, Told } from '../result.ts';
 import { type Estimate, momentsOf, SIGNIFICANCE_LEVEL } from '../statistics.ts';
 import { type Ranking, rankPolicies } from '../tuning/ranks.ts';
-import { isOracle, standingOf, toldIn, UNIFORM, withoutOracles } from './contestants.ts';
+import {
+  isOracle,
+  standingOf,
+  takesHorizon,
+  toldIn,
+  UNIFORM,
+  withoutOracles,
+} from './contestants.ts';
 
 /** One comparison of a suite. */
 export interface SuiteColumn {
@@ -37,6 +44,8 @@ export interface SuiteRow {
   readonly kind: 'contestant' | 'blind' | 'oracle';
   /** What it was told of the drift anywhere in the suite. */
   readonly told: readonly Told[];
+  /** Whether it can't do without the horizon. */
+  readonly horizon: boolean;
   readonly standing: ReturnType<typeof standingOf>;
 }
 
@@ -129,11 +138,14 @@ function rowsOf(written: readonly Placed[]): SuiteRow[] {
     ...contestants[0].map((policy, i): SuiteRow => {
       const { spec, id } = policy;
       const kind = id === UNIFORM ? 'blind' : 'contestant';
-      return { label: labels[i], spec, kind, told: told(i), standing: standingOf(policy) };
+      const horizon = takesHorizon(policy, written[0].result.environment.armCount);
+      const standing = standingOf(policy);
+      return { label: labels[i], spec, kind, told: told(i), horizon, standing };
     }),
     ...[...oracles.values()].map((policy, i): SuiteRow => {
       const label = labels[contestants[0].length + i];
-      return { label, spec: policy.spec, kind: 'oracle', told: [], standing: standingOf(policy) };
+      const standing = standingOf(policy);
+      return { label, spec: policy.spec, kind: 'oracle', told: [], horizon: false, standing };
     }),
   ];
 }

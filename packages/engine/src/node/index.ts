@@ -3,7 +3,6 @@
  *
  * @packageDocumentation
  */
-export { createDocument } from './dom.ts';
 export { writeFigures } from './figures.ts';
 export { FolderStore, writeWhole } from './folder-store.ts';
 export { loadKernels } from './load-kernels.ts';

@@ -7,7 +7,6 @@ import {
   type Suite,
   sweepsOf,
 } from '@driftline/engine';
-import { createDocument } from './dom.ts';
 
 /** Beyond this many policies lines and labels can't be told apart: a sweep's own figure can. */
 const MOST_POLICIES = 16;
@@ -49,7 +48,7 @@ export async function resultFigures(
 ): Promise<Figure[]> {
   // Loaded when it is first needed: most commands draw nothing.
   const draw = await import('@driftline/engine/figures');
-  const options: FigureOptions = { document: createDocument(), width };
+  const options: FigureOptions = { width };
   const figures = result.comparisons.flatMap((comparison, place) => {
     const drawn = [
       draw.meansFigure(comparison.environment, options),

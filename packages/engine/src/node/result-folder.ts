@@ -1,6 +1,7 @@
 /**
  * A result on disk: `spec.yaml`, `result.json`, `curves.csv`, `finals.csv`, `figures/`, `report.html`,
- * and while it is being made `chunks/`. Every file is written whole or not at all; `result.json` comes
+ * where they are asked for `guide.md`, `scores.csv` and `costs.json`, and while it is being made
+ * `chunks/`. Every file is written whole or not at all; `result.json` comes
  * last and marks the folder as finished.
  */
 import { access, constants, mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';

@@ -38,9 +38,11 @@ ${guide.parts.map(guidePart)}
 
 const TOLD_SYMBOLS = { variation: 'V', changes: 'Υ' } as const;
 
-function toldText({ told, kind }: SuiteRow): string {
+function toldText({ told, kind, horizon }: SuiteRow): string {
   if (kind === 'oracle') return 'the means';
-  return told.length === 0 ? 'nothing' : told.map((each) => TOLD_SYMBOLS[each]).join(' or ');
+  const drift = told.map((each) => TOLD_SYMBOLS[each]).join(' or ');
+  const all = [...(drift === '' ? [] : [drift]), ...(horizon ? ['T'] : [])];
+  return all.length === 0 ? 'nothing' : all.join(', ');
 }
 
 function scoreCell(score: Estimate): Content {
@@ -95,7 +97,7 @@ function scoreTable(suite: Suite, label: string, costs: Costs | undefined): Html
 function readingOfScores({ written }: Landscape, costs: Costs | undefined): Html {
   const { columns } = written;
   return howToRead([
-    'A score is the mean regret of a policy divided by that of uniform play in the same comparison: the share of what blind choice loses. 0 % is perfect, 100 % is no better than blind choice; on recorded rewards it may be below 0 %. Intervals are of this ratio, by the linearised ratio of paired means (delta method) and Student’s t.',
+    '“Told” is what a policy has to be told: the variation V, the number of changes Υ, the horizon T. A score is the mean regret of a policy divided by that of uniform play in the same comparison: the share of what blind choice loses. 0 % is perfect, 100 % is no better than blind choice; on recorded rewards it may be below 0 %. Intervals are of this ratio, by the linearised ratio of paired means (delta method) and Student’s t.',
     `“Score” is the mean over situations, each counting once; worst case and ranks go by comparison, of which there are ${columns.length}. The figures of worst cases have their intervals, which are those of that very comparison, not corrected for its having been looked for. Oracles know the means and are never ranked: they stand at the foot of the first figure, for reference, and in the tables of the comparisons that they played in.`,
     ...(costs === undefined
       ? []

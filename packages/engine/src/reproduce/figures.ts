@@ -31,7 +31,7 @@ function renamed(figure: Figure, name: string, title: string): Figure {
 /** Draws every figure once. */
 export function reproductionFigures(
   comparisons: readonly ComparisonResult[],
-  options: FigureOptions,
+  options: FigureOptions = {},
 ): ReproductionFigures {
   const finder = new Finder(comparisons);
   const figures: Figure[] = [];

@@ -1,6 +1,6 @@
 /**
  * The paper's experiments and what becomes of its claims: the plan, the verdicts, the figures and the
- * report. This entry draws, and so loads Observable Plot.
+ * report.
  *
  * @packageDocumentation
  */

@@ -3,14 +3,12 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { type DetectorStudy, detectorStudy, rateOf } from '../../src/detection/study.ts';
 import { delayFigure, type Figure, falseAlarmFigure } from '../../src/figures/index.ts';
-import { createDocument } from '../../src/node/dom.ts';
 import { overlaps, shapeBoxes, textBoxes, viewBox } from './svg-boxes.ts';
 
 const { Resvg } = createRequire(import.meta.url)(
   '@resvg/resvg-js',
 ) as typeof import('@resvg/resvg-js');
 
-const document = createDocument();
 const STUDY = detectorStudy({ streams: 100, horizon: 300, before: 300, seed: 3 });
 
 function withCounts(count: number): DetectorStudy {
@@ -56,19 +54,19 @@ function check({ svg, caption }: Figure): void {
 
 describe.each(Object.keys(STUDIES))('of %s', (name) => {
   test.each(['full', 'half'] as const)('whole at %s width', (width) => {
-    check(falseAlarmFigure(STUDIES[name], { document, width }));
-    check(delayFigure(STUDIES[name], { document, width }));
+    check(falseAlarmFigure(STUDIES[name], { width }));
+    check(delayFigure(STUDIES[name], { width }));
   });
 });
 
 test('the description has the numbers, and the caption what is proved', () => {
-  const { svg, caption } = falseAlarmFigure(STUDIES['no alarms'], { document });
+  const { svg, caption } = falseAlarmFigure(STUDIES['no alarms']);
   expect(/<desc>.*Mean split: none, at most 0\.03699, at 0\.01, /.test(svg)).toBe(true);
   expect(caption).toContain('Proved: Mean split, Half difference.');
   expect(caption).toContain('100 streams of 300 rewards');
 });
 
 test.each([falseAlarmFigure, delayFigure])('looks as it did: $name', async (draw) => {
-  const { svg, name } = draw(STUDY, { document });
+  const { svg, name } = draw(STUDY);
   await expect(svg).toMatchFileSnapshot(`snapshots/${name}.svg`);
 });

@@ -12,7 +12,6 @@ import {
   ribbonFigure,
   sweepFigure,
 } from '../../src/figures/index.ts';
-import { createDocument } from '../../src/node/dom.ts';
 import type { ComparisonResult } from '../../src/result.ts';
 import { CASE_NAMES, cases, DISCOUNT_SWEEP, GROWTH, playOne, WINDOW_SWEEP } from './cases.ts';
 import { overlaps, shapeBoxes, textBoxes, viewBox } from './svg-boxes.ts';
@@ -21,7 +20,6 @@ const { Resvg } = createRequire(import.meta.url)(
   '@resvg/resvg-js',
 ) as typeof import('@resvg/resvg-js');
 
-const document = createDocument();
 const WIDTHS = ['full', 'half'] as const;
 type Width = (typeof WIDTHS)[number];
 let results: ReadonlyMap<string, ComparisonResult>;
@@ -32,12 +30,11 @@ beforeAll(async () => {
 
 type Draw = (result: ComparisonResult, width: Width) => Figure;
 const KINDS: Readonly<Record<string, Draw>> = {
-  means: ({ environment }, width) => meansFigure(environment, { document, width }),
-  regret: (result, width) => regretFigure(result, { document, width }),
-  'regret with its spread': (result, width) =>
-    regretFigure(result, { document, width, bands: 'spread' }),
-  histogram: (result, width) => histogramFigure(result, { document, width }),
-  ribbon: (result, width) => ribbonFigure(result, { document, width }),
+  means: ({ environment }, width) => meansFigure(environment, { width }),
+  regret: (result, width) => regretFigure(result, { width }),
+  'regret with its spread': (result, width) => regretFigure(result, { width, bands: 'spread' }),
+  histogram: (result, width) => histogramFigure(result, { width }),
+  ribbon: (result, width) => ribbonFigure(result, { width }),
 };
 
 /** What holds for any figure. */
@@ -79,23 +76,23 @@ describe.each(CASE_NAMES)('of %s', (name) => {
 
 describe('figures of parameters and horizons', () => {
   test.each(WIDTHS)('are whole at %s width', (width) => {
-    check(sweepFigure(WINDOW_SWEEP, { document, width }));
-    check(sweepFigure(DISCOUNT_SWEEP, { document, width }));
-    check(growthFigure(GROWTH, { document, width }));
+    check(sweepFigure(WINDOW_SWEEP, { width }));
+    check(sweepFigure(DISCOUNT_SWEEP, { width }));
+    check(growthFigure(GROWTH, { width }));
   });
 
   test('a sweep of one value, without spread, at no regret', () => {
     const points = [{ x: 0, mean: 0, low: 0, high: 0 }];
     const parameter = { name: 'V', symbol: 'V', log: false };
     const sweep = { ...WINDOW_SWEEP, parameter, lines: [{ label: 'SW-MOSS', points }] };
-    check(sweepFigure({ ...sweep, reference: [] }, { document }));
+    check(sweepFigure({ ...sweep, reference: [] }));
   });
 
   test('the published value may lie at the edge or beyond the values that were tried', () => {
     for (const marked of [1, 25, 1600, 5000]) {
       const parameter = { ...WINDOW_SWEEP.parameter, marked };
       for (const width of WIDTHS) {
-        check(sweepFigure({ ...WINDOW_SWEEP, parameter }, { document, width }));
+        check(sweepFigure({ ...WINDOW_SWEEP, parameter }, { width }));
       }
     }
   });
@@ -103,30 +100,30 @@ describe('figures of parameters and horizons', () => {
   test('growth with one horizon, and with a mean of 0, which has no logarithm', () => {
     const line = GROWTH.lines[0];
     const single = [{ ...line, points: line.points.slice(0, 1) }];
-    check(growthFigure({ ...GROWTH, lines: single }, { document }));
+    check(growthFigure({ ...GROWTH, lines: single }));
     const zero = [{ ...line, points: [{ horizon: 10, mean: 0, low: 0, high: 0 }, line.points[1]] }];
-    check(growthFigure({ ...GROWTH, lines: zero }, { document }));
+    check(growthFigure({ ...GROWTH, lines: zero }));
     const nothing = [{ ...line, points: [{ horizon: 10, mean: 0, low: 0, high: 0 }] }];
-    check(growthFigure({ ...GROWTH, lines: nothing }, { document }));
+    check(growthFigure({ ...GROWTH, lines: nothing }));
   });
 
   test('points are written below the axis where they fit, else round values', () => {
     const written = (svg: string) => textBoxes(svg).map(({ what }) => what);
-    expect(written(sweepFigure(WINDOW_SWEEP, { document }).svg)).toEqual(
+    expect(written(sweepFigure(WINDOW_SWEEP).svg)).toEqual(
       expect.arrayContaining(['25', '50', '100', '200', '400', '800', '1\u202f600']),
     );
-    expect(written(sweepFigure(DISCOUNT_SWEEP, { document }).svg)).not.toContain('0.981');
+    expect(written(sweepFigure(DISCOUNT_SWEEP).svg)).not.toContain('0.981');
   });
 
   test('the fitted slope stands in the label, and so does the theory', () => {
-    const written = textBoxes(growthFigure(GROWTH, { document }).svg).map(({ what }) => what);
+    const written = textBoxes(growthFigure(GROWTH).svg).map(({ what }) => what);
     expect(written).toContain('slope 0.92 ± 0.02');
     expect(written).toContain('slope 2/3');
     const lines = GROWTH.lines.map((line) => ({
       ...line,
       slope: { value: 0.7, low: 0.6, high: 0.75 },
     }));
-    const lopsided = growthFigure({ ...GROWTH, lines }, { document, width: 'half' });
+    const lopsided = growthFigure({ ...GROWTH, lines }, { width: 'half' });
     check(lopsided);
     expect(textBoxes(lopsided.svg).map(({ what }) => what)).toContain('slope 0.70 [0.60, 0.75]');
   });
@@ -135,28 +132,28 @@ describe('figures of parameters and horizons', () => {
 describe('what figures say', () => {
   test('captions tell environment, replications, seed and band', () => {
     const four = results.get('four')!;
-    const { caption } = regretFigure(four, { document });
+    const { caption } = regretFigure(four);
     expect(caption).toContain('environment: Sinusoid (3 arms, 5\u202f000 slots, Bernoulli rewards');
     expect(caption).toContain('40 replications with seed 1');
     expect(caption).toContain('95 % confidence intervals of the mean');
-    expect(regretFigure(four, { document, bands: 'spread' }).caption).toContain('90 % of the');
-    const single = regretFigure(results.get('one replication')!, { document });
+    expect(regretFigure(four, { bands: 'spread' }).caption).toContain('90 % of the');
+    const single = regretFigure(results.get('one replication')!);
     expect(single.caption).toContain('1 replication with seed 1');
     expect(single.caption).not.toMatch(/confidence|±/);
   });
 
   test('colours follow the order of policies, or the places that are given', () => {
     const four = results.get('four')!;
-    const plain = regretFigure(four, { document }).svg;
-    expect(regretFigure(four, { document, places: [0, 1, 2, 3] }).svg).toBe(plain);
-    const moved = regretFigure(four, { document, places: [4, 1, 2, 3] }).svg;
+    const plain = regretFigure(four).svg;
+    expect(regretFigure(four, { places: [0, 1, 2, 3] }).svg).toBe(plain);
+    const moved = regretFigure(four, { places: [4, 1, 2, 3] }).svg;
     expect(moved).toContain(policyStyle(4).colour);
     expect(moved).not.toContain(policyStyle(0).colour);
   });
 
   test('the description has the numbers of the drawing', () => {
     const four = results.get('four')!;
-    const { svg } = regretFigure(four, { document });
+    const { svg } = regretFigure(four);
     for (const { name, regret } of four.policies) {
       const mean = Math.round(regret.mean);
       expect(new RegExp(`${name}: ${mean} ± \\d+\\.`).test(svg)).toBe(true);
@@ -164,26 +161,26 @@ describe('what figures say', () => {
   });
 
   test('policies of one name are told apart by their parameters', () => {
-    const { svg } = regretFigure(results.get('nearly equal')!, { document });
+    const { svg } = regretFigure(results.get('nearly equal')!);
     expect(textBoxes(svg).map(({ what }) => what)).toContain('SW-MOSS, η\u202f=\u202f1.0000003');
   });
 
   test('from the ninth on policies are grey, and still labelled', () => {
-    const { svg } = regretFigure(results.get('ten')!, { document });
+    const { svg } = regretFigure(results.get('ten')!);
     const labels = textBoxes(svg).map(({ what }) => what);
     for (const { name } of results.get('ten')!.policies) expect(labels).toContain(name);
     expect(svg.includes('stroke="#8b9199" stroke-width="1.75"')).toBe(true);
   });
 
   test('markup in names is text', () => {
-    const { svg } = ribbonFigure(results.get('long names')!, { document });
+    const { svg } = ribbonFigure(results.get('long names')!);
     expect(svg.includes('&lt;MOSS&gt; &amp;<')).toBe(true);
   });
 
   test('width on paper', () => {
     const four = results.get('four')!;
-    expect(regretFigure(four, { document }).svg).toContain('width="178mm"');
-    expect(regretFigure(four, { document, width: 'half' }).svg).toContain('width="85mm"');
+    expect(regretFigure(four).svg).toContain('width="178mm"');
+    expect(regretFigure(four, { width: 'half' }).svg).toContain('width="85mm"');
   });
 });
 
@@ -207,7 +204,7 @@ describe('ribbons', () => {
       ...policy,
       ribbon: policy.ribbon.map(() => 1),
     }));
-    const { svg } = ribbonFigure({ ...four, policies: constant }, { document });
+    const { svg } = ribbonFigure({ ...four, policies: constant });
     const rectangles = svg.match(/<rect x=/g)!;
     expect(rectangles).toHaveLength(four.environment.bestArms.length + constant.length);
   });
@@ -219,7 +216,7 @@ describe('ribbons', () => {
       arm: i % 5 === 0 ? 0 : 1,
     }));
     const environment = { ...four.environment, bestArms };
-    const { svg } = ribbonFigure({ ...four, environment, policies: [] }, { document });
+    const { svg } = ribbonFigure({ ...four, environment, policies: [] });
     expect(svg.match(/<rect x=/g)).toHaveLength(1);
     expect(svg.includes('fill="#467a7f"')).toBe(true);
   });
@@ -248,10 +245,10 @@ test('realized regret below 0 is drawn below a line of 0, and average rewards ar
   for (const width of WIDTHS) {
     for (const draw of Object.values(KINDS)) check(draw(result, width));
   }
-  const { svg, caption } = regretFigure(result, { document, width: 'full' });
+  const { svg, caption } = regretFigure(result, { width: 'full' });
   expect(textBoxes(svg).map(({ what }) => what)).toContainEqual('−80');
   expect(caption).toContain('realized regret against the best fixed arm');
-  const means = meansFigure(result.environment, { document, width: 'full' });
+  const means = meansFigure(result.environment, { width: 'full' });
   expect(means.title).toBe('Average rewards: recorded.csv');
   expect(means.caption).toContain('variation');
 });

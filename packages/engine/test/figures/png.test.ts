@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { growthFigure, ribbonFigure } from '../../src/figures/index.ts';
-import { createDocument } from '../../src/node/dom.ts';
 import { writeFigures } from '../../src/node/figures.ts';
 import { fontFiles, svgToPng } from '../../src/node/png.ts';
 import { cases, GROWTH } from './cases.ts';
@@ -46,7 +45,7 @@ describe('the font', () => {
     const { dependencies } = require('../../package.json') as {
       dependencies: Record<string, string>;
     };
-    for (const needed of ['@expo-google-fonts/source-sans-3', '@resvg/resvg-js', 'linkedom']) {
+    for (const needed of ['@expo-google-fonts/source-sans-3', '@resvg/resvg-js']) {
       expect(dependencies).toHaveProperty([needed]);
     }
   });
@@ -68,7 +67,7 @@ describe('pictures', () => {
   });
 
   test("a figure's text is in its picture", () => {
-    const { svg } = growthFigure(GROWTH, { document: createDocument() });
+    const { svg } = growthFigure(GROWTH);
     const silent = svg.replace(/<text[^>]*>[^<]*<\/text>/g, '');
     expect(silent).not.toBe(svg);
     // 22 labels of about four characters, each of at least 20 dark pixels at twice the size.
@@ -76,7 +75,7 @@ describe('pictures', () => {
   });
 
   test('are 300 dots to the inch unless told otherwise', () => {
-    const { svg } = growthFigure(GROWTH, { document: createDocument() });
+    const { svg } = growthFigure(GROWTH);
     const dots = (178 / 25.4) * 300;
     expect(Math.abs(pictureOf(svg).width - dots)).toBeLessThan(3);
     expect(Math.abs(pictureOf(svg, 1).width - (178 / 25.4) * 96)).toBeLessThan(2);
@@ -86,7 +85,7 @@ describe('pictures', () => {
 describe('ribbons', () => {
   test.each([1, 2, 300 / 96])('no paper shines through at %d times the size', async (scale) => {
     const result = (await cases()).get('ten')!;
-    const { svg } = ribbonFigure(result, { document: createDocument() });
+    const { svg } = ribbonFigure(result);
     const { width, data } = pixelsOf(svgToPng(svg.replace(/<text[^>]*>[^<]*<\/text>/g, ''), scale));
     const rows = [...svg.matchAll(/<g shape-rendering="crispEdges">(.*?)<\/g>/g)];
     expect(rows).toHaveLength(11);
@@ -106,7 +105,7 @@ describe('files', () => {
   test('each figure becomes an SVG and a PNG', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'driftline-figures-'));
     try {
-      const figure = growthFigure(GROWTH, { document: createDocument() });
+      const figure = growthFigure(GROWTH);
       await writeFigures(join(folder, 'new'), [figure]);
       expect((await readdir(join(folder, 'new'))).sort()).toEqual(['growth.png', 'growth.svg']);
       expect(await readFile(join(folder, 'new', 'growth.svg'), 'utf8')).toBe(figure.svg);
@@ -118,7 +117,7 @@ describe('files', () => {
   });
 
   test('two figures of one name are refused before anything is written', async () => {
-    const figure = growthFigure(GROWTH, { document: createDocument() });
+    const figure = growthFigure(GROWTH);
     const other = { ...figure, svg: figure.svg.replace('Growth', 'Other') };
     const folder = join(tmpdir(), 'driftline-never-made');
     await expect(writeFigures(folder, [figure, other])).rejects.toThrow("named 'growth'");

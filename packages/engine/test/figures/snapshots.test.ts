@@ -11,10 +11,7 @@ import {
   ribbonFigure,
   sweepFigure,
 } from '../../src/figures/index.ts';
-import { createDocument } from '../../src/node/dom.ts';
 import { GROWTH, playOne, WINDOW_SWEEP } from './cases.ts';
-
-const document = createDocument();
 
 const RESULT = await playOne({
   name: 'snapshot',
@@ -27,13 +24,13 @@ const RESULT = await playOne({
 });
 
 const FIGURES = {
-  means: meansFigure(RESULT.environment, { document }),
-  regret: regretFigure(RESULT, { document }),
-  'regret-half': regretFigure(RESULT, { document, width: 'half', bands: 'spread' }),
-  histogram: histogramFigure(RESULT, { document }),
-  ribbon: ribbonFigure(RESULT, { document }),
-  sweep: sweepFigure(WINDOW_SWEEP, { document }),
-  growth: growthFigure(GROWTH, { document }),
+  means: meansFigure(RESULT.environment),
+  regret: regretFigure(RESULT),
+  'regret-half': regretFigure(RESULT, { width: 'half', bands: 'spread' }),
+  histogram: histogramFigure(RESULT),
+  ribbon: ribbonFigure(RESULT),
+  sweep: sweepFigure(WINDOW_SWEEP),
+  growth: growthFigure(GROWTH),
 };
 
 test.each(Object.entries(FIGURES))('the %s figure looks as it did', async (name, { svg }) => {

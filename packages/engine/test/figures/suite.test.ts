@@ -2,11 +2,9 @@
 import { describe, expect, test } from 'vitest';
 import { finalRegretFigure, landscapeFigure, worstCaseFigure } from '../../src/figures/index.ts';
 import { landscapeOf, type Suite } from '../../src/landscape/suite.ts';
-import { createDocument } from '../../src/node/dom.ts';
 import { around, type HandMade, handMade } from '../hand-made.ts';
 import { overlaps, textBoxes, viewBox } from './svg-boxes.ts';
 
-const document = createDocument();
 const WIDTHS = ['full', 'half'] as const;
 
 /** Thirty policies, an oracle and blind choice, with scores from below 0 to above 1. */
@@ -51,24 +49,24 @@ function checked(svg: string): void {
 
 describe.each(WIDTHS)('at %s width', (width) => {
   test.each([6, 24])('a landscape of %i comparisons is whole', (columns) => {
-    const figure = landscapeFigure(suiteOf(columns), 'published tuning', { document, width });
+    const figure = landscapeFigure(suiteOf(columns), 'published tuning', { width });
     expect(figure?.name).toBe('landscape-published-tuning');
     checked(figure?.svg ?? '');
     expect(figure?.svg).toContain('>Policy-1<');
   });
 
   test('worst cases are whole, and say where they are', () => {
-    const { svg } = worstCaseFigure(suiteOf(24), 'published tuning', { document, width });
+    const { svg } = worstCaseFigure(suiteOf(24), 'published tuning', { width });
     checked(svg);
     expect(svg).toMatch(/<desc>.*Policy-30: worst 142 in world 4, median 1\d\d\..*<\/desc>/);
   });
 
   test('final regrets are whole; who has none is named instead', () => {
     const comparison = handMade('world', policies(10, true));
-    const figure = finalRegretFigure(comparison, { document, width });
+    const figure = finalRegretFigure(comparison, { width });
     checked(figure.svg);
     expect(figure.caption).toContain('Without regret, and so not drawn: Seer.');
-    const below = finalRegretFigure(handMade('world', policies(-40, false)), { document, width });
+    const below = finalRegretFigure(handMade('world', policies(-40, false)), { width });
     checked(below.svg);
     expect(below.svg).toContain('−40');
   });
@@ -76,7 +74,7 @@ describe.each(WIDTHS)('at %s width', (width) => {
 
 test('the darker, the worse; where a policy did not play there is a dash', () => {
   const suite = suiteOf(6);
-  const { svg = '' } = landscapeFigure(suite, 'published tuning', { document }) ?? {};
+  const { svg = '' } = landscapeFigure(suite, 'published tuning') ?? {};
   const fills = [...svg.matchAll(/height="15" fill="(#[0-9a-f]{6})"\/><text[^>]*>([^<]+)</g)];
   const shadeOf = (text: string) => fills.find(([, , shown]) => shown === text)?.[1];
   expect(shadeOf('100')).toBe('#12343f');
@@ -91,5 +89,5 @@ test('too many situations for the width are not drawn', () => {
   );
   const written = landscapeOf({ comparisons }, [])?.written;
   if (written === undefined) throw new Error('there must be a suite');
-  expect(landscapeFigure(written, 'published tuning', { document })).toBeUndefined();
+  expect(landscapeFigure(written, 'published tuning')).toBeUndefined();
 });

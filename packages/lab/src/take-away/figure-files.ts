@@ -13,14 +13,14 @@ export type FigureWidth = 'full' | 'half';
 const DOTS_PER_INCH = 300;
 const PIXELS_PER_INCH = 96;
 
-/** Draws one figure. Observable Plot is loaded when it is first needed. */
+/** Draws one figure; what draws it is loaded when it is first needed. */
 export async function drawFigure(
   kind: FigureKind,
   { result, styles }: Played,
   width: FigureWidth,
 ): Promise<Figure> {
   const { meansFigure, regretFigure, ribbonFigure } = await import('@driftline/engine/figures');
-  const options = { document, width };
+  const options = { width };
   switch (kind) {
     case 'regret':
       // With the colours of the page, and with bands: a printed mean without any claims too much.
