@@ -41,8 +41,9 @@ export {
   measureCosts,
   type PolicyCost,
 } from './landscape/costs.ts';
-export { type Guide, type GuidePart, type GuideTable, guideOf } from './landscape/guide.ts';
-export { guideMarkdown } from './landscape/guide-markdown.ts';
+export { guideOf } from './landscape/guide/guide.ts';
+export { guideMarkdown } from './landscape/guide/markdown.ts';
+export type { Guide, GuidePart, GuideTable } from './landscape/guide/words.ts';
 export { scoresCsv } from './landscape/scores-csv.ts';
 export {
   type Landscape,

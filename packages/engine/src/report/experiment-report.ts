@@ -2,7 +2,7 @@
 import { environmentName } from '../figures/names.ts';
 import type { Figure } from '../figures/types.ts';
 import type { Costs } from '../landscape/costs.ts';
-import { guideOf } from '../landscape/guide.ts';
+import { guideOf } from '../landscape/guide/guide.ts';
 import type { Landscape } from '../landscape/suite.ts';
 import type { ComparisonResult, Result } from '../result.ts';
 import {

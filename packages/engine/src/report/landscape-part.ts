@@ -2,7 +2,12 @@
 import { counted, formatFixed, formatNumber } from '../figures/numbers.ts';
 import { type SuiteSummary, summariesOf } from '../landscape/analysis.ts';
 import type { Costs } from '../landscape/costs.ts';
-import { type Guide, type GuidePart, type GuideTable, shareText } from '../landscape/guide.ts';
+import {
+  type Guide,
+  type GuidePart,
+  type GuideTable,
+  shareText,
+} from '../landscape/guide/words.ts';
 import type { Landscape, Suite, SuiteRow } from '../landscape/suite.ts';
 import type { Estimate } from '../statistics.ts';
 import { figurePart, type ReportFigure } from './figure-part.ts';

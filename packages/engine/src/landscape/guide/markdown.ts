@@ -1,5 +1,5 @@
 /** A guide as Markdown, to be read in any editor. */
-import type { Guide, GuidePart, GuideTable } from './guide.ts';
+import type { Guide, GuidePart, GuideTable } from './words.ts';
 
 /** What would end a cell early. */
 function cell(text: string): string {

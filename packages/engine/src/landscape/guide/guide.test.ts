@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { around, type HandMade, handMade } from '../../test/hand-made.ts';
-import type { ComparisonResult } from '../result.ts';
-import { COSTS_FORMAT, COSTS_VERSION, type Costs, measureCosts } from './costs.ts';
+import { around, type HandMade, handMade } from '../../../test/hand-made.ts';
+import type { ComparisonResult } from '../../result.ts';
+import { COSTS_FORMAT, COSTS_VERSION, type Costs, measureCosts } from '../costs.ts';
+import { landscapeOf } from '../suite.ts';
 import { guideOf } from './guide.ts';
-import { guideMarkdown } from './guide-markdown.ts';
-import { landscapeOf } from './suite.ts';
+import { guideMarkdown } from './markdown.ts';
 
 const blind: HandMade = { finals: around(100, 4) };
 

@@ -1,9 +1,9 @@
 /** How far a guide reaches: what was played, and what was not. */
-import { counted, formatFixed } from '../figures/numbers.ts';
-import { listed } from '../report/findings.ts';
-import type { Result } from '../result.ts';
-import { contestantsOf } from './analysis.ts';
-import type { Landscape } from './suite.ts';
+import { counted, formatFixed } from '../../figures/numbers.ts';
+import { listed } from '../../report/findings.ts';
+import type { Result } from '../../result.ts';
+import { contestantsOf } from '../analysis.ts';
+import type { Landscape } from '../suite.ts';
 
 function ascending(values: readonly number[]): string {
   return listed([...new Set(values)].sort((a, b) => a - b).map((value) => formatFixed(value, 0)));
