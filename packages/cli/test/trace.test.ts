@@ -219,7 +219,11 @@ describe('the table', () => {
     ['an infinity', '1,-Infinity\n', ", line 1, column 2: a number expected, found '-Infinity'"],
     ['a number too large', '1,1e999\n', ", line 1, column 2: a number expected, found '1e999'"],
     ['hexadecimal', '1,0x10\n', ", line 1, column 2: a number expected, found '0x10'"],
-    ['semicolons', '1;2\n3;4\n', ", line 2, column 1: a number expected, found '3;4'"],
+    [
+      'semicolons',
+      '1;2\n3;4\n',
+      ", line 2, column 1: a number expected, found '3;4'; separate values by commas, and write decimals with a point",
+    ],
     ['a blank line between', '1,2\n\n3,4\n', ', line 2: blank, and more follows; remove the line'],
     ['a blank first line', '\n1,2\n', ', line 1: blank, and more follows; remove the line'],
     ['nothing', '', ': is empty; a table has a row for each slot and a column for each arm'],

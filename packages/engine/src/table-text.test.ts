@@ -45,3 +45,21 @@ test('a line without end is given up', () => {
   reader.push(piece);
   expect(() => reader.push(piece)).toThrow('endless.csv, line 1: too long for a table');
 });
+
+test('a table with other separators is refused with the remedy', () => {
+  const read = (text: string) => () => {
+    const reader = new TableReader('x.csv');
+    reader.push(text);
+    reader.finish();
+  };
+  const remedy = 'separate values by commas, and write decimals with a point';
+  expect(read('0,5;0,7\n')).toThrow(
+    `x.csv, line 1, column 2: a number expected, found '5;0'; ${remedy}`,
+  );
+  expect(read('a;b\n0,5;0,7\n')).toThrow(
+    `x.csv, line 2, column 2: 1 value expected, 3 found; ${remedy}`,
+  );
+  expect(read('1\t2\n3\t4\n')).toThrow(remedy);
+  // Blanks around a number are no separators.
+  expect(read('1\t,\t2\nx,\t3\n')).toThrow(/found 'x'$/);
+});

@@ -52,6 +52,12 @@ function quote(cell: string): string {
   return `'${shown.length > longestQuote ? `${shown.slice(0, longestQuote - 1)}…` : shown}'`;
 }
 
+/** What to do about cells that hold another separator: some spreadsheets write no commas. */
+function remedy(cells: readonly string[]): string {
+  const isOther = cells.some((cell) => /[;\t]/.test(cell.trim()));
+  return isOther ? '; separate values by commas, and write decimals with a point' : '';
+}
+
 /** Reads a table from text that comes in pieces. */
 export class TableReader {
   readonly #name: string;
@@ -78,7 +84,9 @@ export class TableReader {
     }
     this.#unfinishedLine = known.slice(start);
     if (this.#unfinishedLine.length > longestLine) {
-      throw new ParameterError(`${this.#name}, line ${this.#lineNumber + 1}: too long for a table`);
+      throw new ParameterError(
+        `${this.#name}, line ${this.#lineNumber + 1}: too long for a table, whose lines have ${longestLine} characters at most; write a line for each slot`,
+      );
     }
   }
 
@@ -123,7 +131,7 @@ export class TableReader {
     if (cells.length !== this.#columnCount) {
       const column = Math.min(this.#columnCount, cells.length) + 1;
       throw new ParameterError(
-        `${this.#name}, line ${this.#lineNumber}, column ${column}: ${this.#columnCount} values expected, ${cells.length} found`,
+        `${this.#name}, line ${this.#lineNumber}, column ${column}: ${this.#columnCount} ${this.#columnCount === 1 ? 'value' : 'values'} expected, ${cells.length} found${remedy(cells)}`,
       );
     }
     this.#makeRoom(cells.length);
@@ -131,7 +139,7 @@ export class TableReader {
       const value = decimal.test(cells[column]) ? Number(cells[column]) : Number.NaN;
       if (!Number.isFinite(value)) {
         throw new ParameterError(
-          `${this.#name}, line ${this.#lineNumber}, column ${column + 1}: a number expected, found ${quote(cells[column])}`,
+          `${this.#name}, line ${this.#lineNumber}, column ${column + 1}: a number expected, found ${quote(cells[column])}${remedy(cells)}`,
         );
       }
       this.#values[this.#valueCount++] = value;

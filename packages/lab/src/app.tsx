@@ -34,7 +34,8 @@ export function App() {
           <InsidePanel />
           <p class="foot">
             Runs in your browser; nothing leaves it. The same seed gives the same numbers as{' '}
-            <code>driftline compare</code>.
+            <code>driftline compare</code>. Slots and replications are numbered from 0, as in the
+            library.
           </p>
         </Stage>
       </main>

@@ -10,6 +10,7 @@ export function Dialog(props: {
 }) {
   const { id, title, close, children } = props;
   const element = useRef<HTMLDialogElement>(null);
+  const pressed = useRef<EventTarget | null>(null);
   useEffect(() => {
     const dialog = element.current;
     dialog?.showModal();
@@ -23,10 +24,21 @@ export function Dialog(props: {
       id={id}
       class="dialog"
       aria-labelledby={`${id}-title`}
-      onClose={close}
-      onClick={(event) => {
-        // The dialog's own content lies within another element.
-        if (event.target === element.current) close();
+      onClose={() => {
+        // It may come late, when this dialog is gone and another one is open.
+        if (element.current !== null) close();
+      }}
+      onCancel={({ target }) => {
+        // Escape. Fields for files send an event of the same name.
+        if (target === element.current) close();
+      }}
+      onPointerDown={({ target }) => {
+        pressed.current = target;
+      }}
+      onClick={({ target }) => {
+        // The content lies within another element. A press in it that ends beside it, as when text is
+        // selected, is no click beside it.
+        if (target === element.current && pressed.current === target) close();
       }}
     >
       <div class="dialog-content">

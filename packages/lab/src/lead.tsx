@@ -1,14 +1,27 @@
 /** What is being looked at: the example's question and its answer, or that the setting is one's own. */
+import type { ComparisonResult } from '@driftline/engine';
 import { useState } from 'preact/hooks';
-import { phase, played } from './run/run.ts';
+import { active, played } from './run/run.ts';
+import type { Example } from './setting/examples.ts';
 import { example, exampleTrouble, isExample, showExample, stale } from './store.ts';
 
-/** The explanation, once it is asked for and the results are there. */
-function Explanation() {
+/** What the results say to the question, once they are all there. */
+function Answer({ asked, result }: { asked: Example; result: ComparisonResult }) {
+  if (active.value) return <p>The answer comes with the last replication.</p>;
+  return (
+    <>
+      {asked.explain(result).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </>
+  );
+}
+
+/** The explanation, for those who ask for it. */
+function Explanation({ asked }: { asked: Example }) {
   const [shown, setShown] = useState(false);
   const result = played.value?.result;
-  const asked = example.value;
-  if (asked === undefined || result === undefined || stale.value) return null;
+  if (result === undefined || stale.value) return null;
   return (
     <>
       <button
@@ -22,14 +35,13 @@ function Explanation() {
         {asked.reveal}
       </button>
       <div id="explanation" class="explanation" hidden={!shown}>
-        {shown && phase.value === 'done'
-          ? asked.explain(result).map((sentence) => <p key={sentence}>{sentence}</p>)
-          : null}
+        {shown ? <Answer asked={asked} result={result} /> : null}
       </div>
     </>
   );
 }
 
+/** Why an example that was asked for is not there. */
 function Trouble() {
   const trouble = exampleTrouble.value;
   return trouble === '' ? null : (
@@ -61,8 +73,9 @@ export function Lead() {
     <header key={shown.id}>
       <h1>{shown.title}</h1>
       <div class="lead">
-        {shown.lead} <Explanation />
+        {shown.lead} <Explanation asked={shown} />
       </div>
+      <Trouble />
     </header>
   );
 }

@@ -1,11 +1,9 @@
-/** Run, pause, resume, stop; how far it is; how many replications, and the seed. */
+/** Run, pause, resume, stop; and how far it is. */
 import { counted, formatNumber } from '@driftline/engine/display';
 import { arrangement } from './charts/geometry.ts';
 import * as run from './run/run.ts';
-import { change, environment, problem, runNow, setting } from './store.ts';
-
-/** Of each replication and policy a curve is kept: with ten policies, 800 MB of them. */
-const MOST_REPLICATIONS = 100_000;
+import { RunFields } from './run-fields.tsx';
+import { problem, runNow, setting } from './store.ts';
 
 /** What the main button does now. */
 function mainAction(): { readonly label: string; readonly act: () => void } {
@@ -16,7 +14,7 @@ function mainAction(): { readonly label: string; readonly act: () => void } {
     case 'paused':
       return { label: 'Resume', act: run.resume };
     case 'lost':
-      return { label: `Continue from ${run.done.value}`, act: run.resume };
+      return { label: `Continue from ${formatNumber(run.done.value, 7)}`, act: run.resume };
     case 'idle':
       return { label: 'Run', act: runNow };
     default:
@@ -49,44 +47,15 @@ function progressWords(isShort: boolean): string {
 
 /** How much was played, in what time. */
 function effortWords(): string {
-  const made = environment.value;
-  if ('problem' in made || run.done.value === 0) return '';
-  const slots = run.done.value * made.value.means.horizon * setting.value.policies.length;
+  const { value: asked } = run.asked;
+  const { value: played } = run.played;
+  // The setting may have changed since; the result knows what was played.
+  if (played === undefined || played.comparison !== asked?.comparison) return '';
+  const { environment, policies } = played.result;
+  const slots = run.done.value * environment.horizon * policies.length;
   const seconds = formatNumber(run.elapsed.value / 1000, 2);
   const millions = formatNumber(slots / 1e6, 2);
   return `${millions} million slots in ${seconds} s on ${counted(run.workers, 'worker')}`;
-}
-
-/** A whole number that is taken when it is one, and put back when it is not. */
-function NumberField(props: {
-  id: string;
-  label: string;
-  value: number;
-  least: number;
-  most: number;
-  take: (value: number) => void;
-}) {
-  const { id, label, value, least, most, take } = props;
-  return (
-    <div class="run-field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        class="field"
-        type="number"
-        inputMode="numeric"
-        min={least}
-        max={most}
-        step={1}
-        value={value}
-        onChange={({ currentTarget }) => {
-          const given = currentTarget.valueAsNumber;
-          if (Number.isInteger(given) && given >= least && given <= most) take(given);
-          else currentTarget.value = String(value);
-        }}
-      />
-    </div>
-  );
 }
 
 /** Quarters are told to screen readers, not every replication. */
@@ -97,63 +66,67 @@ function announcement(): string {
   return quarter === 0 ? '' : `${25 * quarter} % of replications done`;
 }
 
-export function RunBar() {
+function MainButton() {
   const { label, act } = mainAction();
-  const idle = !run.active.value && run.phase.value !== 'paused';
+  const isRunnable = problem.value === undefined && setting.value.policies.length > 0;
+  return (
+    <button
+      id="run"
+      class="button primary"
+      type="button"
+      disabled={act === runNow && !isRunnable}
+      onClick={act}
+    >
+      {label}
+    </button>
+  );
+}
+
+function StopButton() {
+  const isOver = !run.endable.value;
+  return (
+    <button
+      id="stop"
+      class={isOver ? 'button not-narrow' : 'button'}
+      type="button"
+      disabled={isOver}
+      onClick={run.stop}
+    >
+      Stop
+    </button>
+  );
+}
+
+function Progress() {
+  return (
+    <div class="run-progress">
+      <div class="run-words">
+        <span id="progress-words">{progressWords(arrangement.value === 'narrow')}</span>
+        <span>{effortWords()}</span>
+      </div>
+      <progress
+        class="bar"
+        max={run.total.value || 1}
+        value={run.done.value}
+        aria-label="Replications done"
+      />
+      <span class="hidden-text" role="status">
+        {announcement()}
+      </span>
+    </div>
+  );
+}
+
+export function RunBar() {
   return (
     <div class="run-bar">
-      <button
-        id="run"
-        class="button primary"
-        type="button"
-        disabled={problem.value !== undefined || setting.value.policies.length === 0}
-        onClick={act}
-      >
-        {label}
-      </button>
-      <button
-        id="stop"
-        class={idle ? 'button not-narrow' : 'button'}
-        type="button"
-        disabled={idle}
-        onClick={run.stop}
-      >
-        Stop
-      </button>
+      <MainButton />
+      <StopButton />
       <a class="button only-narrow" href="#setup">
         Set up
       </a>
-      <div class="run-progress">
-        <div class="run-words">
-          <span id="progress-words">{progressWords(arrangement.value === 'narrow')}</span>
-          <span>{effortWords()}</span>
-        </div>
-        <progress
-          class="bar"
-          max={run.total.value || 1}
-          value={run.done.value}
-          aria-label="Replications done"
-        />
-        <span class="hidden-text" role="status">
-          {announcement()}
-        </span>
-      </div>
-      <NumberField
-        id="replications"
-        label="Replications"
-        value={setting.value.replications}
-        least={1}
-        most={MOST_REPLICATIONS}
-        take={(replications) => change({ replications })}
-      />
-      <NumberField
-        id="seed"
-        label="Seed"
-        value={setting.value.seed}
-        least={0}
-        most={Number.MAX_SAFE_INTEGER}
-        take={(seed) => change({ seed })}
-      />
+      <Progress />
+      {arrangement.value === 'narrow' ? null : <RunFields />}
     </div>
   );
 }

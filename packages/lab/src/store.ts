@@ -11,22 +11,15 @@ import { type Comparison, environmentOf, policyOf } from '@driftline/engine';
 import { armLetter, policyLabels } from '@driftline/engine/display';
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import * as run from './run/run.ts';
+import { type Attempt, attempt } from './setting/attempt.ts';
 import { type Example, firstVisit } from './setting/examples.ts';
-import { comparisonOf, type Setting, type World } from './setting/setting.ts';
-
-/** Something that was asked for, or why it can't be had. */
-export type Attempt<T> = { readonly value: T } | { readonly problem: string };
-
-function attempt<T>(make: () => T): Attempt<T> {
-  try {
-    return { value: make() };
-  } catch (error) {
-    if (error instanceof Error && error.name === 'ParameterError') {
-      return { problem: error.message };
-    }
-    throw error;
-  }
-}
+import {
+  changed,
+  comparisonOf,
+  type Setting,
+  type SettingChange,
+  type World,
+} from './setting/setting.ts';
 
 /** What the visitor has chosen. */
 export const setting = signal<Setting>(firstVisit.setting);
@@ -173,23 +166,25 @@ export const held = signal(false);
 /** Whether a change has not come to rest yet: a run may be about to start by itself. */
 export const settling = signal(false);
 
-/** What is to change; what is undefined is left to its default. */
-export type SettingChange = {
-  readonly [Name in keyof Setting]?:
-    | Setting[Name]
-    | (undefined extends Setting[Name] ? undefined : never);
-};
-
 /**
  * Takes a new setting.
  *
  * @param settled - false while a slider or a curve is being dragged: it is drawn, but not run yet
  */
 export function change(next: SettingChange, settled = true): void {
-  held.value = !settled;
-  const merged = Object.entries({ ...setting.value, ...next });
-  const given = Object.fromEntries(merged.filter(([, value]) => value !== undefined));
-  setting.value = given as unknown as Setting;
+  batch(() => {
+    held.value = !settled;
+    setting.value = changed(setting.value, next);
+  });
+}
+
+let choices = 0;
+
+/** Says, of something that takes time to load, whether nothing else was chosen meanwhile. */
+export function newestChoice(): () => boolean {
+  choices += 1;
+  const own = choices;
+  return () => own === choices;
 }
 
 /** Why an example could not be loaded; empty where it could. */
@@ -197,25 +192,50 @@ export const exampleTrouble = signal('');
 
 /** Takes a guided example, once what it needs has been loaded. */
 export async function showExample(chosen: Example): Promise<void> {
-  example.value = chosen;
+  const isWanted = newestChoice();
   exampleTrouble.value = '';
   try {
     const loaded = typeof chosen.setting === 'function' ? await chosen.setting() : chosen.setting;
-    // Another one may have been chosen meanwhile.
-    if (example.value !== chosen) return;
-    held.value = false;
-    exampleSetting.value = loaded;
-    setting.value = loaded;
+    if (isWanted()) takeChosen({ setting: loaded, example: chosen, exampleSetting: loaded });
   } catch (error) {
-    exampleTrouble.value = `“${chosen.title}” could not be loaded: ${error instanceof Error ? error.message : String(error)}. Is the page’s server still there? Try again.`;
+    if (!isWanted()) return;
+    const reason = error instanceof Error ? error.message : String(error);
+    exampleTrouble.value = `“${chosen.title}” could not be loaded: ${reason}. Is the page’s server still there? Try again.`;
   }
 }
 
-/** Takes a setting from elsewhere, such as a link. */
+/** All that makes up what was chosen, to come back to. */
+export interface Chosen {
+  readonly setting: Setting;
+  readonly example: Example | undefined;
+  readonly exampleSetting: Setting | undefined;
+}
+
+/** What is chosen now. */
+export function chosenNow(): Chosen {
+  return {
+    setting: setting.peek(),
+    example: example.peek(),
+    exampleSetting: exampleSetting.peek(),
+  };
+}
+
+/** Takes what was chosen before, or elsewhere. */
+export function takeChosen(chosen: Chosen): void {
+  // Whatever is still being loaded is not wanted any more.
+  newestChoice();
+  batch(() => {
+    exampleTrouble.value = '';
+    held.value = false;
+    example.value = chosen.example;
+    exampleSetting.value = chosen.exampleSetting;
+    setting.value = chosen.setting;
+  });
+}
+
+/** Takes a setting that is no example's, such as a link's. */
 export function takeSetting(taken: Setting): void {
-  example.value = undefined;
-  held.value = false;
-  setting.value = taken;
+  takeChosen({ setting: taken, example: undefined, exampleSetting: undefined });
 }
 
 /** A pause before a run that nobody asked for, so that typing does not start many. */
@@ -231,10 +251,12 @@ export function runOnChange(): () => void {
     settling.value = true;
     if (held.value) return;
     timer = setTimeout(() => {
-      const isShown = run.played.peek()?.comparison === wanted;
       batch(() => {
         settling.value = false;
-        if (!isShown && wanted.policies.length > 0 && runsUnasked()) runNow();
+        if (run.asked.peek()?.comparison === wanted) return;
+        if (wanted.policies.length > 0 && runsUnasked()) runNow();
+        // The setting that is being played was left, and its results would not be shown as such.
+        else run.stop();
       });
     }, SETTLING_TIME);
   });

@@ -47,9 +47,11 @@ export function titleWords(name: string, { isPicked, isBest }: ArmNow, most = 60
   );
 }
 
-function sampleWords(count: number): string {
-  const whole = Number.isInteger(count) ? count : Math.round(count * 10) / 10;
-  return Number.isInteger(whole) ? counted(whole, 'sample') : `${formatFixed(whole, 1)} samples`;
+/** How many rewards stand behind an estimate; faded ones are worth less than they are. */
+function sampleWords({ discount }: Inside['watched'], count: number): string {
+  return discount < 1 || !Number.isInteger(count)
+    ? `worth ${formatFixed(count, 1)} samples`
+    : counted(count, 'sample');
 }
 
 /** The one line beside a low row, below its title. */
@@ -84,13 +86,14 @@ export function nowLines(
   }
   if (Number.isNaN(now.estimate)) return ['nothing remembered', 'goes first'];
   const estimate = `estimate ${show(now.estimate)}`;
-  const samples = sampleWords(now.count);
+  const samples = sampleWords(watched, now.count);
   if (watched.choice === 'posterior') {
     return isBrief
-      ? [estimate, `2 sd ${show(now.width)}`]
-      : [`${estimate} ± ${show(now.width)}`, `2 sd · ${samples}`];
+      ? [estimate, `2 SD ${show(now.width)}`]
+      : [`${estimate} ± ${show(now.width)}`, `2 SD · ${samples}`];
   }
+  // The width is added only: an index is optimistic.
   return isBrief
     ? [estimate, `index ${show(now.index)}`]
-    : [`${estimate} ± ${show(now.width)}`, `index ${show(now.index)} · ${samples}`];
+    : [`${estimate} + ${show(now.width)}`, `= index ${show(now.index)} · ${samples}`];
 }

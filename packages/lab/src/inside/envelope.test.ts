@@ -60,6 +60,12 @@ describe('edges of a band', () => {
     expect(high[1]).toBeCloseTo(0.5, 12);
   });
 
+  test('reach up only, from the estimate to the index', () => {
+    const { low, high } = edgesOf(column, widths, binsOf(4, 2), true);
+    expect(low[0]).toBeCloseTo(0.2, 12);
+    expect(high[0]).toBeCloseTo(0.6, 12);
+  });
+
   test('are infinite where nothing is known of an arm that an index chooses', () => {
     const { low, high } = edgesOf(column, widths, binsOf(4, 4), true);
     expect([low[2], high[2]]).toEqual([Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY]);

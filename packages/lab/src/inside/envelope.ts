@@ -59,10 +59,16 @@ export interface Edges {
 }
 
 /**
- * How far estimates ± widths reach in each bin. Where nothing is known a band is as wide as can be,
- * but for policies that know nothing at any time: those have none, and all is NaN.
+ * How far a band around estimates reaches in each bin: up to the index, or as far to both sides where
+ * widths are those of a belief. Of an arm that nothing is known of, an index is infinite, and the band
+ * has no end; a belief has none then, and its edges are NaN.
  */
-export function edgesOf(centres: Column, widths: Float64Array, bins: Bins, open: boolean): Edges {
+export function edgesOf(
+  centres: Column,
+  widths: Float64Array,
+  bins: Bins,
+  isIndex: boolean,
+): Edges {
   const { table, armCount, arm, slots } = centres;
   const { count, starts } = bins;
   const low = new Float64Array(count).fill(Number.NaN);
@@ -72,8 +78,9 @@ export function edgesOf(centres: Column, widths: Float64Array, bins: Bins, open:
     for (let slot = starts[bin]; slot < end; slot++) {
       const place = slot * armCount + arm;
       const isKnown = !Number.isNaN(table[place]) && !Number.isNaN(widths[place]);
-      if (!isKnown && !open) continue;
-      const below = isKnown ? table[place] - widths[place] : Number.NEGATIVE_INFINITY;
+      if (!isKnown && !isIndex) continue;
+      const down = isIndex ? 0 : widths[place];
+      const below = isKnown ? table[place] - down : Number.NEGATIVE_INFINITY;
       const above = isKnown ? table[place] + widths[place] : Number.POSITIVE_INFINITY;
       if (!(below >= low[bin])) low[bin] = below;
       if (!(above <= high[bin])) high[bin] = above;

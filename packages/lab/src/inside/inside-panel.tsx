@@ -15,12 +15,13 @@ import { type Inside, inside, isStale, replication, watchOnChange } from './stat
 /** What happens in the current slot; it alone is written anew when the slot moves. */
 function SlotWords({ shown }: { shown: Inside }) {
   const { before, strong, after } = slotSentence(shown, slot.value, shown.decimals);
+  const hasNews = shown.watched.alarms.length + shown.watched.resets.length > 0;
   return (
-    <>
+    <span class={`inside-words ${hasNews ? 'with-news' : ''}`}>
       {before}
       <b>{strong}</b>
       {after}
-    </>
+    </span>
   );
 }
 
@@ -41,7 +42,7 @@ function Body({ shown }: { shown: Inside }) {
     ? ({ role: 'tabpanel', 'aria-labelledby': `inside-tab-${shown.style}` } as const)
     : {};
   return (
-    <div id="inside-body" class={isStale.value ? 'stale' : undefined} {...panel}>
+    <div id="inside-body" class={isStale.value ? 'inside-stale' : undefined} {...panel}>
       <Legend inside={shown} />
       <RowsChart inside={shown} />
       <NowTable inside={shown} />
@@ -66,7 +67,7 @@ export function InsidePanel() {
         <p class="message error">This replication could not be watched: {watchTrouble.value}</p>
       )}
       {shown === undefined || isEmpty ? (
-        <div id="inside-body" class="inside-empty" />
+        <div id="inside-body" class={isEmpty ? undefined : 'inside-empty'} />
       ) : (
         <Body shown={shown} />
       )}

@@ -16,11 +16,12 @@ function Entry({ children, words }: { children: ComponentChildren; words: string
 export function Legend({ inside }: { inside: Inside }) {
   const { choice, alarms, resets } = inside.watched;
   const believes = choice === 'index' || choice === 'posterior';
-  const band = choice === 'index' ? 'estimate ± width; its top is the index' : 'estimate ± 2 sd';
+  const band = choice === 'index' ? 'up to the index = estimate + width' : 'estimate ± 2 SD';
+  const isRecorded = inside.source.comparison.environment.kind === 'rewards';
   const forgets = alarms.length > 0 ? 'alarm' : 'reset';
   return (
     <ul class={`inside-legend chart policy policy-${inside.style}`}>
-      <Entry words="true mean">
+      <Entry words={isRecorded ? 'average of recorded rewards' : 'true mean'}>
         <line class="truth" x1="0" x2="26" y1="6" y2="6" />
       </Entry>
       {choice === 'none' ? null : (
@@ -49,6 +50,10 @@ export function Legend({ inside }: { inside: Inside }) {
           <path class="inside-event" d="M13,1l5,9h-10Z" />
         </Entry>
       )}
+      {inside.isFixed ? <li>best: the arm that pays most over all</li> : null}
+      {choice === 'none' && inside.memory.kind !== 'nothing' ? (
+        <li>what {inside.policy} believes of an arm is not one number, so it is not drawn</li>
+      ) : null}
     </ul>
   );
 }

@@ -1,5 +1,4 @@
 /** A strip of what counts now: one line an arm, a bar for each reward. */
-import { armLetter } from '@driftline/engine/display';
 import { computed, effect, type ReadonlySignal } from '@preact/signals';
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { arrangement, frameOf, useWidth } from '../charts/geometry.ts';
@@ -190,7 +189,7 @@ function Lines(props: StripProps) {
       <ol class="inside-strip-arms" aria-hidden="true">
         {arms.map((arm, line) => (
           <li key={line} style={{ height: `${lineHeight(inside, arms.length)}px` }}>
-            {arm < 0 ? '' : armLetter(arm)}
+            {arm < 0 ? '' : inside.label(arm)}
           </li>
         ))}
       </ol>

@@ -21,10 +21,13 @@ describe('the slot to stand at first', () => {
     expect(of([...stretch(0, 200), ...stretch(1, 300), ...stretch(2, 500)])).toBe(520);
   });
 
-  test('is before the third', () => {
+  test('passes over changes that do not last', () => {
     expect(of([...stretch(0, 200), ...stretch(1, 300), ...stretch(2, 5), ...stretch(0, 495)])).toBe(
-      504,
+      525,
     );
+    const restless = Array.from({ length: 200 }, (_, slot) => slot % 2);
+    expect(of([...restless, ...stretch(0, 400), ...stretch(1, 400)])).toBe(620);
+    expect(of([...restless, ...restless])).toBe(208);
   });
 
   test('is after the only change, or in the middle, and always there', () => {

@@ -1,17 +1,21 @@
 /** Which slot to stand at first, which arms to show, and on what scale. */
 import type { WatchedReplication } from '@driftline/engine';
 
-/** Where a first visit stands: shortly after the second change of the best arm, else the first one. */
+/**
+ * Where a first visit stands: shortly after the second change of the best arm, else the first one. Changes
+ * that the next one follows soon do not count, for nothing can be seen to come of them.
+ */
 export function interestingSlot({ bestArms, slots, horizon }: WatchedReplication): number {
-  const changes: number[] = [];
-  for (let slot = 1; slot < slots && changes.length < 3; slot++) {
-    if (bestArms[slot] !== bestArms[slot - 1]) changes.push(slot);
+  const soon = Math.max(1, Math.round(horizon / 50));
+  const lasting: number[] = [];
+  let from = 0;
+  for (let slot = 1; slot <= slots && lasting.length < 2; slot++) {
+    if (slot < slots && bestArms[slot] === bestArms[slot - 1]) continue;
+    if (from > 0 && slot - from > soon) lasting.push(from);
+    from = slot;
   }
-  const [first, second, third] = changes;
-  const change = second ?? first ?? Math.floor(slots / 2);
-  const after = (second === undefined ? undefined : third) ?? slots;
-  const soon = change + Math.max(1, Math.round(horizon / 50));
-  return Math.min(soon, after - 1, slots - 1);
+  const change = lasting.at(-1) ?? Math.floor(slots / 2);
+  return Math.min(change + soon, slots - 1);
 }
 
 /** With more arms than this only some are shown. */

@@ -86,7 +86,8 @@ function Marks({ drawing, now, at }: { drawing: RowDrawing; now: ArmNow; at: num
   const { choice } = inside.watched;
   const value = choice === 'probability' ? now.probability : now.estimate;
   const top = within(y(now.estimate + now.width), sizes.plot);
-  const bottom = within(y(now.estimate - now.width), sizes.plot);
+  const down = choice === 'index' ? 0 : now.width;
+  const bottom = within(y(now.estimate - down), sizes.plot);
   const truth = y(now.mean);
   return (
     <g>

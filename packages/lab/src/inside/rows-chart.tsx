@@ -1,8 +1,8 @@
 /** One row an arm: what is true, what is believed, what is picked. */
-import { armLetter, formatFixed, linearTicks, tickFormat } from '@driftline/engine/display';
+import { formatFixed, linearTicks, tickFormat } from '@driftline/engine/display';
 import { useMemo, useState } from 'preact/hooks';
 import { Hairline, SlotAxis } from '../charts/axes.tsx';
-import { arrangement, type Frame, frameOf, useWidth } from '../charts/geometry.ts';
+import { arrangement, type Frame, frameOf, type Scale, useWidth } from '../charts/geometry.ts';
 import { seek } from './controls.tsx';
 import { Events } from './events.tsx';
 import { MANY_ARMS } from './moments.ts';
@@ -23,23 +23,37 @@ function fewTicks([low, high]: readonly [number, number]): number[] {
   return tries.find(({ length }) => length > 1) ?? tries[0];
 }
 
+/** Numbers of ticks that are nearer to one another, in pixels, leave no room for the arm between them. */
+const LEAST_DISTANCE = 24;
+
+/** The ticks that have numbers: all, or the outer ones, so that the arm's label has room in the middle. */
+function numbered(ticks: readonly number[], y: Scale): readonly number[] {
+  if (ticks.length < 3 || Math.abs(y(ticks[1]) - y(ticks[0])) >= LEAST_DISTANCE) return ticks;
+  return [ticks[0], ticks[ticks.length - 1]];
+}
+
 /** What stays in a row while slots pass. */
 function StillRow({ drawing, arm, top }: { drawing: RowDrawing } & PlacedRow) {
-  const { frame, sizes, y } = drawing;
+  const { inside, frame, sizes, y } = drawing;
   const { truth, line, band, ticks } = drawing.pathsOf(arm);
   const values = fewTicks(y.domain);
-  const format = tickFormat(values);
+  const withNumbers = numbered(values, y);
+  const format = tickFormat(withNumbers);
+  // Between the first two numbers, which are all there are in most rows.
+  const heights = withNumbers.length > 1 ? withNumbers.map(y) : [0, sizes.plot];
   return (
     <g transform={`translate(0,${top})`}>
-      <text class="ink" x={0} y={sizes.plot / 2 + 4}>
-        {armLetter(arm)}
+      <text class="ink" x={0} y={4 + (heights[0] + heights[1]) / 2}>
+        {inside.label(arm)}
       </text>
       {values.map((value) => (
         <g key={value}>
           <line class="grid" x1={frame.left} x2={frame.right} y1={y(value)} y2={y(value)} />
-          <text x={frame.left - 7} y={y(value) + 4} text-anchor="end">
-            {format(value)}
-          </text>
+          {withNumbers.includes(value) ? (
+            <text x={frame.left - 7} y={y(value) + 4} text-anchor="end">
+              {format(value)}
+            </text>
+          ) : null}
         </g>
       ))}
       <g clip-path={`url(#${ROW_CLIP})`}>

@@ -36,7 +36,7 @@ function one(parts: Partial<WatchedReplication> & { indices?: Float64Array<Array
     choice: 'index',
     ...parts,
   };
-  return { watched, policy: 'SW-MOSS', arm: (arm: number) => `arm ${'ABC'[arm]}` };
+  return { watched, policy: 'SW-MOSS', isFixed: false, arm: (arm: number) => `arm ${'ABC'[arm]}` };
 }
 
 function told(parts: Parameters<typeof one>[0], slot = 0): string {
@@ -66,6 +66,19 @@ describe('a slot', () => {
     expect(
       told({ indices: LARGEST, bestArms: Int32Array.from([1]), costs: Float64Array.from([-0.5]) }),
     ).toContain('The best arm now is arm B, yet this slot pays 0.50 more.');
+  });
+
+  test('regret compares with one arm throughout', () => {
+    const against = (best: number, cost: number) => {
+      const parts = { bestArms: Int32Array.from([best]), costs: Float64Array.from([cost]) };
+      return slotSentence({ ...one({ indices: LARGEST, ...parts }), isFixed: true }, 0).after;
+    };
+    expect(against(2, 0)).toContain('It is the arm that pays most over all.');
+    expect(against(1, 0.25)).toContain(
+      'In this slot arm B, which pays most over all, pays 0.25 more.',
+    );
+    expect(against(1, -0.25)).toContain('pays 0.25 less.');
+    expect(against(1, 0)).toContain('pays the same.');
   });
 
   test('nothing is remembered of the arm', () => {
@@ -164,7 +177,7 @@ describe('what is remembered', () => {
       'The 30 slots since slot 100 and nothing older; in 70 slots it starts afresh.',
     );
     expect(memorySentence(at(200, 200, 300))).toBe(
-      'Nothing: it has just started afresh; in 100 slots it starts afresh.',
+      'Nothing: it starts afresh now; in 100 slots it will again.',
     );
     expect(stripEnds(at(130, 100, 200))).toEqual(['slot 100', 'reset before slot 200']);
   });
@@ -223,10 +236,10 @@ describe('an arm now', () => {
       'Endeavor… · picked · best',
     );
     expect(nowLines(shown, armAt(shown, 0, 2), false)).toEqual([
-      'estimate 0.71 ± 0.00',
-      'index 0.71 · 83 samples',
+      'estimate 0.71 + 0.00',
+      '= index 0.71 · worth 83.0 samples',
     ]);
-    expect(nowLines(shown, armAt(shown, 0, 0), false)[1]).toBe('index 0.60 · 1 sample');
+    expect(nowLines(shown, armAt(shown, 0, 0), false)[1]).toBe('= index 0.60 · 1 sample');
     expect(nowLines(shown, armAt(shown, 0, 0), true)).toEqual(['estimate 0.50', 'index 0.60']);
     expect(nowLine(shown, armAt(shown, 0, 0), false)).toBe('estimate 0.50 · index 0.60');
     expect(nowLine(shown, armAt(shown, 0, 1), true)).toBe('nothing remembered');

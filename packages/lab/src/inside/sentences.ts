@@ -7,6 +7,8 @@ import { faintAge, lastUpTo, type MemoryKind, nextReset, type Stretch } from './
 export interface Named {
   readonly watched: WatchedReplication;
   readonly policy: string;
+  /** Whether regret compares with one arm throughout: that which pays most over all. */
+  readonly isFixed: boolean;
   arm(arm: number): string;
 }
 
@@ -89,7 +91,19 @@ function reason(named: Named, slot: number, decimals: number): string {
   }
 }
 
+/** What a slot costs against the one arm that regret compares with. */
+function fixedCostWords(named: Named, slot: number, decimals: number): string {
+  const { arms, bestArms, costs } = named.watched;
+  const best = named.arm(bestArms[slot]);
+  if (arms[slot] === bestArms[slot]) return ' It is the arm that pays most over all.';
+  const size = formatFixed(Math.abs(costs[slot]), decimals);
+  const pays = `${best}, which pays most over all,`;
+  if (Number(costs[slot].toFixed(decimals)) === 0) return ` In this slot ${pays} pays the same.`;
+  return ` In this slot ${pays} pays ${size} ${costs[slot] > 0 ? 'more' : 'less'}.`;
+}
+
 function costWords(named: Named, slot: number, decimals: number): string {
+  if (named.isFixed) return fixedCostWords(named, slot, decimals);
   const { arms, bestArms, costs } = named.watched;
   if (arms[slot] === bestArms[slot]) return ' It is the best arm now.';
   const best = named.arm(bestArms[slot]);
@@ -162,14 +176,12 @@ const OWN_WAYS: Readonly<Record<string, string>> = {
 
 function resettingWords({ watched, slot, stretch }: Held): string {
   const next = nextReset(watched, slot);
-  const to = next - slot;
-  const ahead =
-    next >= watched.horizon
-      ? 'no reset comes before the end.'
-      : `in ${counted(to, 'slot')} it starts afresh.`;
+  const isLast = next >= watched.horizon;
+  const ahead = isLast ? 'no reset comes before the end.' : `in ${counted(next - slot, 'slot')} it`;
   const held = slot - stretch.from;
-  if (held === 0) return `Nothing: it has just started afresh; ${ahead}`;
-  return `The ${held === 1 ? 'slot' : counted(held, 'slot')} since slot ${slotNumber(stretch.from)} and nothing older; ${ahead}`;
+  if (held === 0) return `Nothing: it starts afresh now; ${ahead}${isLast ? '' : ' will again.'}`;
+  const slots = held === 1 ? 'slot' : counted(held, 'slot');
+  return `The ${slots} since slot ${slotNumber(stretch.from)} and nothing older; ${ahead}${isLast ? '' : ' starts afresh.'}`;
 }
 
 function alarmWords({ watched, slot, stretch }: Held): string {

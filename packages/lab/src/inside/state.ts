@@ -3,6 +3,8 @@
 import type { Comparison } from '@driftline/engine';
 import { armLetter } from '@driftline/engine/display';
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
+import { armLabel } from '../charts/arm-label.ts';
+import { hasFixedBenchmark } from '../panels/benchmark.ts';
 import { type Watched, watch, watched } from '../run/watch.ts';
 import {
   comparison,
@@ -55,6 +57,8 @@ export interface Inside extends Named {
   readonly onBest: number;
   /** An arm's name where it stands alone. */
   title(arm: number): string;
+  /** What it is called in a margin. */
+  label(arm: number): string;
   totals(): Totals;
 }
 
@@ -88,6 +92,7 @@ function insideOf(source: Watched): Inside {
     source,
     watched: seen,
     policy: asked?.policy.label ?? '',
+    isFixed: hasFixedBenchmark(of.environment),
     style: asked?.policy.style ?? 0,
     memory: { word, kind: memoryKindOf(word, seen) },
     rewards: rewardRangeOf(seen.rewards),
@@ -96,6 +101,7 @@ function insideOf(source: Watched): Inside {
     onBest: best / seen.slots,
     arm: (arm) => armNames?.[arm] ?? `arm ${armLetter(arm)}`,
     title: (arm) => armNames?.[arm] ?? `Arm ${armLetter(arm)}`,
+    label: (arm) => armLabel(arm, armNames),
     totals: () => {
       totals ??= totalsOf(seen);
       return totals;

@@ -13,7 +13,7 @@ import {
   slotScale,
   useWidth,
 } from '../charts/geometry.ts';
-import { environment, slot, stale } from '../store.ts';
+import { slot, stale } from '../store.ts';
 import { nearestCurve, valueAt } from './regret-curve.ts';
 import { EndLabels, labelledAt, Outlines } from './regret-ends.tsx';
 import { leastHeight } from './regret-labels.ts';
@@ -29,6 +29,7 @@ import {
   tabled,
   toggleChosen,
 } from './regret-state.ts';
+import { shownMeans } from './world-shown.ts';
 
 /** Where a chart stands in its drawing. */
 export interface Place {
@@ -55,10 +56,13 @@ function Curves({ place: { x, y } }: { place: Place }) {
   const { result, styles } = shown;
   const least = canBeNegative(result) ? Number.NEGATIVE_INFINITY : 0;
   const drawn = result.policies.map(({ spec, curve }, i) => {
-    const xs = [x(0), ...curve.slots.map(x)];
+    // Curves of a longer world, which stay until a run replaces them, end where the axis does: dashes
+    // that go on far beyond it take seconds to draw.
+    const within = curve.slots.filter((slot) => slot <= x.domain[1]);
+    const xs = [x(0), ...within.map(x)];
     const ys = (values: readonly number[]) => [
       y(0),
-      ...values.map((value) => y(Math.max(least, value))),
+      ...values.slice(0, within.length).map((value) => y(Math.max(least, value))),
     ];
     const [low, high] =
       bands.value === 'interval' ? [curve.low, curve.high] : [curve.q05, curve.q95];
@@ -210,14 +214,12 @@ function PointerArea({ place }: { place: Place }) {
 
 function Drawing({ width }: { width: number }) {
   const arranged = arrangement.value;
-  const made = environment.value;
   const count = lines.value?.styles.length ?? 0;
   const beside = arranged !== 'narrow';
   const height = Math.max(PLOT_HEIGHTS[arranged], beside ? leastHeight(count) : 0);
   const frame = frameOf(width, arranged);
   const bottom = TOP + height;
-  const horizon =
-    'value' in made ? made.value.means.horizon : (lines.value?.result.environment.horizon ?? 1);
+  const horizon = shownMeans.value?.horizon ?? lines.value?.result.environment.horizon ?? 1;
   const place: Place = {
     frame,
     x: slotScale(horizon, frame),
@@ -231,7 +233,7 @@ function Drawing({ width }: { width: number }) {
         <rect x={frame.left} y={TOP - 2} width={frame.right - frame.left + 1} height={height + 4} />
       </clipPath>
       <clipPath id="regret-ends">
-        <rect x={frame.right} y={TOP - 8} width={frame.width} height={height + AXIS_ROOM + 8} />
+        <rect x={frame.right} y={TOP - 12} width={frame.width} height={height + AXIS_ROOM + 12} />
       </clipPath>
       <text x={0} y={12}>
         cumulative regret

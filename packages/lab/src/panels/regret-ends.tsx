@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { arrangement, linearScale, pathOf, useWidth } from '../charts/geometry.ts';
 import { LineSample } from '../charts/line-sample.tsx';
 import type { Played } from '../run/run.ts';
-import { stale } from '../store.ts';
+import { comparison, problem, stale } from '../store.ts';
 import type { Place } from './regret-chart.tsx';
 import { mostCount, outlineCorners } from './regret-curve.ts';
 import { labelTexts, placeLabels } from './regret-labels.ts';
@@ -13,12 +13,19 @@ import { emphasised, LEAST_FOR_OUTLINE, outlined, policyClass, range } from './r
 
 const GAP = 7;
 const OUTLINE_WIDTHS = { wide: 64, medium: 46, narrow: 0 } as const;
+/** Where only one outline is drawn at a time, names need the room more. */
+const LONE_OUTLINE_WIDTHS = { wide: 40, medium: 14, narrow: 0 } as const;
 /** Where leaders slant, between outlines and labels. */
 const SLANT = 13;
 const SAMPLE_WIDTH = 22;
 /** For the half of the horizon's number that stands beyond the axis. */
 const HORIZON_ROOM = 20;
 const SAMPLE_GAP = 5;
+
+function outlineWidth({ result }: Played): number {
+  const widths = result.policies.length > MOST_OUTLINES ? LONE_OUTLINE_WIDTHS : OUTLINE_WIDTHS;
+  return widths[arrangement.value];
+}
 
 /** The policies whose outlines are drawn, by their places. */
 function outlinedPlaces({ result }: Played): number[] {
@@ -29,13 +36,14 @@ function outlinedPlaces({ result }: Played): number[] {
 }
 
 /** Final regrets of single replications, turned sideways on the regret's own axis. */
-export function Outlines({ place: { frame, y, bottom } }: { place: Place }) {
+export function Outlines({ place: { frame, y, top, bottom } }: { place: Place }) {
   const shown = outlined.value;
   if (shown === undefined) return null;
   const base = frame.right + GAP;
-  const reach = OUTLINE_WIDTHS[arrangement.value];
+  const reach = outlineWidth(shown);
   const most = mostCount(shown.outlines);
   const places = outlinedPlaces(shown);
+  const largest = Math.max(0, ...places.map((i) => shown.result.policies[i].regret.max));
   return (
     <g class={stale.value ? 'stale' : ''} clip-path="url(#regret-ends)">
       {places.map((i) => {
@@ -44,6 +52,7 @@ export function Outlines({ place: { frame, y, bottom } }: { place: Place }) {
         const path = pathOf(corners.map(([value, share]) => [base + share * reach, y(value)]));
         return <Outline key={spec} spec={spec} style={shown.styles[i]} path={`${path}Z`} />;
       })}
+      {largest <= y.domain[1] ? null : <Beyond x={base} y={top} value={largest} />}
       {places.length === 0 ? null : (
         <text x={base + HORIZON_ROOM} y={bottom + 18}>
           {arrangement.value === 'wide' ? 'final regret of each replication' : 'all replications'}
@@ -53,14 +62,26 @@ export function Outlines({ place: { frame, y, bottom } }: { place: Place }) {
   );
 }
 
+/** That an outline goes on above the chart, and how far. */
+function Beyond({ x, y, value }: { x: number; y: number; value: number }) {
+  return (
+    <g>
+      <path class="beyond" d={`M${x},${y - 1}l4,-7l4,7Z`} />
+      <text x={x + 12} y={y}>
+        {formatNumber(value, 3)}
+      </text>
+    </g>
+  );
+}
+
 function Outline({ spec, style, path }: { spec: string; style: number; path: string }) {
   return <path class={`${policyClass(spec, style)} policy-fill`} d={path} />;
 }
 
 /** Where labels stand. */
-function labelsOf({ result: { policies } }: Played, { frame, y, top, bottom }: Place) {
-  const arranged = arrangement.value;
-  const elbow = frame.right + GAP + OUTLINE_WIDTHS[arranged];
+function labelsOf(shown: Played, { frame, y, top, bottom }: Place) {
+  const { policies } = shown.result;
+  const elbow = frame.right + GAP + outlineWidth(shown);
   const left = elbow + SLANT;
   const textLeft = left + SAMPLE_WIDTH + SAMPLE_GAP;
   const targets = policies.map(({ regret }) => y(regret.mean));
@@ -68,7 +89,7 @@ function labelsOf({ result: { policies } }: Played, { frame, y, top, bottom }: P
     room: frame.width - textLeft,
     top,
     bottom,
-    stacks: arranged === 'medium',
+    stacks: arrangement.value === 'medium',
   });
   return { elbow, left, textLeft, targets, labels };
 }
@@ -130,12 +151,18 @@ function LabelGroup(props: { spec: string; style: number; children: ComponentChi
 }
 
 const ROW_HEIGHT = 34;
+/** With the room around a row, and what the words above and the axis below take. */
+const ROW_PITCH = ROW_HEIGHT + 4;
+const ROWS_MARGIN = 37;
 
 /** On a phone, outlines stand below the chart, one under the other on one axis. */
 export function SpreadRows() {
   const [holder, width] = useWidth();
+  const { length } = comparison.value.policies;
+  // Kept free before there is a result, so that the page does not jump.
+  const room = length === 0 || problem.value !== undefined ? 0 : ROWS_MARGIN + length * ROW_PITCH;
   return (
-    <div class="spread-rows chart" ref={holder}>
+    <div class="spread-rows chart" ref={holder} style={{ minHeight: `${room}px` }}>
       {width > 0 ? <SpreadList width={width} /> : null}
     </div>
   );
@@ -158,7 +185,10 @@ function SpreadList({ width }: { width: number }) {
       {shown.result.policies.map(({ spec, regret }, i) => {
         const corners = outlineCorners(shown.outlines[i], most);
         const path = pathOf(
-          corners.map(([value, share]) => [x(value), ROW_HEIGHT - share * (ROW_HEIGHT - 6)]),
+          corners.map(([value, share]) => [
+            Math.min(x(value), to),
+            ROW_HEIGHT - share * (ROW_HEIGHT - 6),
+          ]),
         );
         return (
           <div class="spread-row" key={spec}>

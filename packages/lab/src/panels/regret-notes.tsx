@@ -1,14 +1,25 @@
 /** What regret is, what lines and bands are, and the formula for those who want it. */
 import type { ComponentChildren } from 'preact';
+import { arrangement } from '../charts/geometry.ts';
 import { comparison } from '../store.ts';
 import type { Bands } from './regret-range.ts';
-import { bands } from './regret-state.ts';
+import { bands, hasOutlines } from './regret-state.ts';
 
 const BAND_WORDS: Readonly<Record<Bands, string>> = {
-  interval: 'Lines are means, bands their 95 % intervals',
-  spread: 'Lines are means, bands hold 90 % of the replications',
-  none: 'Lines are means',
+  interval: 'Lines are means over replications, bands the 95 % intervals of these means.',
+  spread: 'Lines are means over replications, bands hold the middle 90 % of them at each slot.',
+  none: 'Lines are means over replications.',
 };
+
+/** What else stands at the ends of the lines. */
+function endWords(): string {
+  const isNarrow = arrangement.value === 'narrow';
+  const half = isNarrow ? '' : ' ± is half of a mean’s 95 % interval.';
+  const outlines = hasOutlines.value
+    ? ` Outlines ${isNarrow ? 'below' : 'at the right'} show how the final regret spreads over replications.`
+    : '';
+  return half + outlines;
+}
 
 /** What regret compares with. */
 function benchmarkWords(): string {
@@ -135,8 +146,8 @@ export function RegretNotes() {
   return (
     <div class="regret-notes small">
       <p>
-        {benchmarkWords()} {BAND_WORDS[bands.value]}; the outlines at the end show how the final
-        regret spreads over replications.
+        {benchmarkWords()} {BAND_WORDS[bands.value]}
+        {endWords()}
       </p>
       <Formula />
     </div>
@@ -147,8 +158,8 @@ export function RegretNotes() {
 export function TableNote() {
   return (
     <p class="table-note small">
-      The tick is the mean, the bar its 95 % interval, the thin line where 90 % of the replications
-      fall.
+      The tick is the mean, the bar its 95 % interval, the thin line where the middle 90 % of the
+      replications fall.
     </p>
   );
 }

@@ -3,7 +3,8 @@ import { counted, formatNumber } from '@driftline/engine/display';
 import type { ComponentChildren } from 'preact';
 import { arrangement } from '../charts/geometry.ts';
 import * as run from '../run/run.ts';
-import { comparison, problem, runNow, settling, stale } from '../store.ts';
+import { comparison, environment, problem, runNow, settling, stale } from '../store.ts';
+import { sentenceOf } from './library-message.ts';
 import { Panel } from './panel.tsx';
 import { RegretChart } from './regret-chart.tsx';
 import { SpreadRows } from './regret-ends.tsx';
@@ -22,6 +23,7 @@ function Sentence() {
   if (run.active.value && (shown === undefined || stale.value)) {
     return <>First replications are on their way.</>;
   }
+  if ('problem' in environment.value) return <>Nothing can be played in this world.</>;
   if (problem.value !== undefined) return null;
   if (shown === undefined) {
     return settling.value ? null : <>Run it to see what each policy loses.</>;
@@ -50,6 +52,8 @@ function Notice(props: { isError: boolean; children: ComponentChildren }) {
 /** What went wrong, or what the curves do not show; each with the way on. */
 function Notices() {
   if (comparison.value.policies.length === 0) return null;
+  // The world's panel says what is wrong with the world.
+  if ('problem' in environment.value) return null;
   if (problem.value !== undefined) return <Notice isError>{sentenceOf(problem.value)}</Notice>;
   if (run.phase.value === 'failed') return <Notice isError>{sentenceOf(run.trouble.value)}</Notice>;
   if (run.phase.value === 'lost' && !settling.value) return <LostNotice />;
@@ -77,15 +81,9 @@ function LostNotice() {
   );
 }
 
-/** Messages of the library begin with the name of a parameter and have no full stop. */
-function sentenceOf(message: string): string {
-  const text = message.charAt(0).toUpperCase() + message.slice(1);
-  return /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
 const BAND_CHOICES: readonly (readonly [Bands, string])[] = [
   ['interval', '95 % interval of the mean'],
-  ['spread', 'where 90 % of runs fall'],
+  ['spread', 'where 90 % of replications fall'],
   ['none', 'none'],
 ];
 

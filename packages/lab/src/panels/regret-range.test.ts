@@ -52,6 +52,15 @@ describe('what has to be seen', () => {
     expect(neededRange(result, 'interval')).toEqual([0, most]);
   });
 
+  it('leaves an outlier out, which would flatten the rest', async () => {
+    const result = await played(['ucb1', 'uniform']);
+    const [first, ...others] = result.policies;
+    const unlucky = { ...first, regret: { ...first.regret, max: 10_000 } };
+    const usual = Math.max(...result.policies.map(({ regret }) => regret.q95));
+    const needed = neededRange({ ...result, policies: [unlucky, ...others] }, 'interval');
+    expect(needed[1]).toBeCloseTo(1.25 * usual, 10);
+  });
+
   it('is 95 % of them where policies are too many to be outlined', async () => {
     const specs = Array.from({ length: MOST_OUTLINES + 1 }, (_, i) => `sw-moss:window=${20 + i}`);
     const result = await played(specs);

@@ -46,18 +46,25 @@ export function canBeNegative({ environment: { source } }: ComparisonResult): bo
 /** Above this many policies outlines would be a thicket: only that of the one that stands out is drawn. */
 export const MOST_OUTLINES = 8;
 
-/** What has to be seen of a result: lines, bands and, where all are outlined, every final regret. */
+/** How far outlines may reach beyond 95 % of final regrets: a lone outlier would flatten all lines. */
+const OUTLINE_ROOM = 0.25;
+
+/** What has to be seen of a result: lines, bands and, where all are outlined, nearly all final regrets. */
 export function neededRange(result: ComparisonResult, bands: Bands): Range {
   const areOutlined = result.policies.length <= MOST_OUTLINES;
   let [low, high] = [0, 0];
+  let [most, usual] = [0, 0];
   for (const { curve, regret } of result.policies) {
     const tops = bands === 'none' ? curve.mean : bands === 'interval' ? curve.high : curve.q95;
     const bottoms = bands === 'none' ? curve.mean : bands === 'interval' ? curve.low : curve.q05;
     for (const value of tops) high = Math.max(high, value);
     for (const value of bottoms) low = Math.min(low, value);
-    high = Math.max(high, areOutlined ? regret.max : regret.q95);
+    usual = Math.max(usual, regret.q95);
+    most = Math.max(most, regret.max);
     low = Math.min(low, areOutlined ? regret.min : regret.q05);
   }
+  const room = OUTLINE_ROOM * (usual - low);
+  high = Math.max(high, areOutlined ? Math.min(most, usual + room) : usual);
   // The interval of a few replications may reach below what there can be.
   return [canBeNegative(result) ? low : 0, high];
 }

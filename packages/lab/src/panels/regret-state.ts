@@ -2,7 +2,14 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { active, type Played, played } from '../run/run.ts';
 import { comparison } from '../store.ts';
-import { type Bands, EMPTY_RANGE, neededRange, nextRange, type Range } from './regret-range.ts';
+import {
+  type Bands,
+  EMPTY_RANGE,
+  MOST_OUTLINES,
+  neededRange,
+  nextRange,
+  type Range,
+} from './regret-range.ts';
 
 /** Milliseconds between drawings while a run goes on; lines follow every result. */
 const OUTLINE_PAUSE = 330;
@@ -80,3 +87,9 @@ export function policyClass(spec: string, style: number): string {
 
 /** Below this many replications an outline is noise. */
 export const LEAST_FOR_OUTLINE = 20;
+
+/** Whether all policies are outlined, as soon as there are replications enough. */
+export const hasOutlines: ReadonlySignal<boolean> = computed(() => {
+  const { replications, policies } = comparison.value;
+  return replications >= LEAST_FOR_OUTLINE && policies.length <= MOST_OUTLINES;
+});

@@ -3,6 +3,8 @@ import type { PolicyResult } from '@driftline/engine';
 import { counted, formatFixed, policyLabels } from '@driftline/engine/display';
 import { linearScale, type Scale } from '../charts/geometry.ts';
 import { LineSample } from '../charts/line-sample.tsx';
+import { policies as chosenPolicies, comparison, problem } from '../store.ts';
+import { hasFixedBenchmark } from './benchmark.ts';
 import { TableNote } from './regret-notes.tsx';
 import { chosen, emphasised, hovered, policyClass, tabled, toggleChosen } from './regret-state.ts';
 
@@ -25,13 +27,20 @@ function barScale(policies: readonly PolicyResult[]): Scale {
   return linearScale([low, high > low ? high : low + 1], [BAR_INSET, BAR_WIDTH - BAR_INSET]);
 }
 
-/** Where 90 % of runs fall as a thin line, the interval as a bar, the mean as a tick. */
+/** Where 90 % of replications fall as a thin line, the interval as a bar, the mean as a tick. */
 function IntervalBar({ regret, x }: { regret: PolicyResult['regret']; x: Scale }) {
   const middle = BAR_HEIGHT / 2;
   const from = Math.max(x.domain[0], regret.low);
   const to = Math.min(x.domain[1], regret.high);
   return (
-    <svg class="interval-bar" width={BAR_WIDTH} height={BAR_HEIGHT} aria-hidden="true">
+    <svg
+      class="interval-bar"
+      width={BAR_WIDTH}
+      height={BAR_HEIGHT}
+      viewBox={`0 0 ${BAR_WIDTH} ${BAR_HEIGHT}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+    >
       <line class="grid" x1="0" x2={BAR_WIDTH} y1={middle} y2={middle} />
       <line class="policy-whisker" x1={x(regret.q05)} x2={x(regret.q95)} y1={middle} y2={middle} />
       <rect
@@ -54,17 +63,20 @@ function IntervalBar({ regret, x }: { regret: PolicyResult['regret']; x: Scale }
 
 interface RowProps {
   policy: PolicyResult;
+  /** One replication has neither interval nor spread. */
+  isLone: boolean;
   label: string;
   style: number;
   decimals: number;
   x: Scale;
 }
 
-function Row({ policy, label, style, decimals, x }: RowProps) {
+function Row({ policy, isLone, label, style, decimals, x }: RowProps) {
   const { spec, regret, onBest } = policy;
   const text = (value: number) => formatFixed(value, decimals);
   // A dash before a minus sign would be hard to read.
-  const span = (low: number, high: number) => `${text(low)} ${low < 0 ? 'to' : '–'} ${text(high)}`;
+  const span = (low: number, high: number) =>
+    isLone ? '–' : `${text(low)} ${low < 0 ? 'to' : '–'} ${text(high)}`;
   const stands = emphasised.value === spec ? 'standing-out' : '';
   return (
     <tr
@@ -99,7 +111,7 @@ function Row({ policy, label, style, decimals, x }: RowProps) {
         <IntervalBar regret={regret} x={x} />
         <span class="pale">{span(regret.low, regret.high)}</span>
       </td>
-      <td class="number roomy">{text(regret.sd)}</td>
+      <td class="number roomy">{isLone ? '–' : text(regret.sd)}</td>
       <td class="number roomy">{span(regret.q05, regret.q95)}</td>
       <td class="number not-narrow">{formatFixed(100 * onBest.mean, 0)} %</td>
     </tr>
@@ -111,9 +123,75 @@ function policyClassOf(spec: string, style: number): string {
   return policyClass(spec, style).replace('standing-back', '');
 }
 
+/** Keeps the room of a policy whose first replications are on their way. */
+function AwaitedRow({ label, style }: { label: string; style: number }) {
+  return (
+    <tr>
+      <th scope="row">
+        <span class="policy-choice">
+          <LineSample style={style} />
+          <span>{label}</span>
+        </span>
+      </th>
+      <td class="number">–</td>
+      <td class={`interval-cell policy policy-${style}`}>
+        <svg class="interval-bar" width={BAR_WIDTH} height={BAR_HEIGHT} aria-hidden="true" />
+        <span class="pale">–</span>
+      </td>
+      <td class="number roomy">–</td>
+      <td class="number roomy">–</td>
+      <td class="number not-narrow">–</td>
+    </tr>
+  );
+}
+
+function Head({ isFixed }: { isFixed: boolean }) {
+  return (
+    <thead>
+      <tr>
+        <th scope="col">Policy</th>
+        <th scope="col" class="number">
+          Final regret
+        </th>
+        <th scope="col">95 % interval</th>
+        <th scope="col" class="number roomy">
+          Spread (SD)
+        </th>
+        <th scope="col" class="number roomy">
+          Where 90 % fall
+        </th>
+        <th scope="col" class="number not-narrow">
+          {isFixed ? 'On the best fixed arm' : 'On the best arm'}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** Nothing but names, so that what comes does not push the page about. */
+function AwaitedTable() {
+  return (
+    <>
+      <table class="regret-table">
+        <caption class="hidden-text">Regret: no replication has been played yet</caption>
+        <Head isFixed={hasFixedBenchmark(comparison.value.environment)} />
+        <tbody>
+          {chosenPolicies.value.map(({ spec, label, style }) => (
+            <AwaitedRow key={spec} label={label} style={style} />
+          ))}
+        </tbody>
+      </table>
+      <TableNote />
+    </>
+  );
+}
+
 export function RegretTable() {
   const shown = tabled.value;
-  if (shown === undefined) return null;
+  if (shown === undefined) {
+    const isAwaited = chosenPolicies.value.length > 0 && problem.value === undefined;
+    return isAwaited ? <AwaitedTable /> : null;
+  }
   const { policies, environment, replications } = shown.result;
   const labels = policyLabels(policies);
   const order = policies
@@ -127,29 +205,13 @@ export function RegretTable() {
         <caption class="hidden-text">
           {`Regret after ${counted(environment.horizon, 'slot')} over ${counted(replications, 'replication')}, from the least to the most`}
         </caption>
-        <thead>
-          <tr>
-            <th scope="col">Policy</th>
-            <th scope="col" class="number">
-              Final regret
-            </th>
-            <th scope="col">95 % interval</th>
-            <th scope="col" class="number roomy">
-              Spread (SD)
-            </th>
-            <th scope="col" class="number roomy">
-              5 % – 95 %
-            </th>
-            <th scope="col" class="number not-narrow">
-              On the best arm
-            </th>
-          </tr>
-        </thead>
+        <Head isFixed={hasFixedBenchmark(environment.source)} />
         <tbody>
           {order.map((i) => (
             <Row
               key={policies[i].spec}
               policy={policies[i]}
+              isLone={replications === 1}
               label={labels[i]}
               style={shown.styles[i]}
               decimals={decimals}

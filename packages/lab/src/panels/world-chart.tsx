@@ -1,8 +1,9 @@
 /** The means over time, the best of them, and which arm that is. */
-import { armLetter, placeApart } from '@driftline/engine/display';
+import { placeApart } from '@driftline/engine/display';
 import { computed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
+import { armLabel } from '../charts/arm-label.ts';
 import { armTone } from '../charts/arm-tone.ts';
 import { Hairline, SlotAxis, ValueAxis } from '../charts/axes.tsx';
 import {
@@ -17,6 +18,7 @@ import { armName, setting, slot } from '../store.ts';
 import { theme } from '../theme.ts';
 import { type Tones, textOnArm } from './world-colours.ts';
 import type { DrawableMeans, Polyline, WorldDigest } from './world-digest.ts';
+import { worldFacts } from './world-shown.ts';
 
 /** From the top: room, the plot, the ribbon, the slots. */
 const TOP = 8;
@@ -79,12 +81,12 @@ function Lines({ digest, x, y }: { digest: WorldDigest; x: Scale; y: Scale }) {
   );
 }
 
-/** What fits into a piece of the ribbon: the arm's name, its letter, or nothing. */
+/** What fits into a piece of the ribbon: the arm's name, what is short for it, or nothing. */
 function ribbonText(arm: number, width: number): string {
   const name = setting.value.armNames?.[arm];
   if (name !== undefined && name.length * CHARACTER_WIDTH + 8 <= width) return name;
-  const letter = armLetter(arm);
-  return letter.length * CHARACTER_WIDTH + 6 <= width ? letter : '';
+  const label = armLabel(arm, setting.value.armNames);
+  return label.length * CHARACTER_WIDTH + 6 <= width ? label : '';
 }
 
 /** Which arm is best when. */
@@ -126,6 +128,21 @@ function Ribbon({ digest, x }: { digest: WorldDigest; x: Scale }) {
   );
 }
 
+/** What the ribbon shows: which arm is best, or the one that regret compares with. */
+function RibbonTitle({ frame }: { frame: Frame }) {
+  const isFixed = worldFacts.value?.recorded?.against === 'fixed';
+  const isBeside = arrangement.value !== 'narrow';
+  return (
+    <text
+      x={isBeside ? frame.right + 8 : frame.left - 6}
+      y={RIBBON_TOP + 12}
+      text-anchor={isBeside ? 'start' : 'end'}
+    >
+      {!isBeside ? 'best' : isFixed ? 'best over all' : 'best arm'}
+    </text>
+  );
+}
+
 /** The arms that are named at the right: all, or those that are best for longest. */
 function labelledArms({ lines, stretches }: WorldDigest, fit: number): number[] {
   const best = new Float64Array(lines.length);
@@ -139,13 +156,14 @@ function labelledArms({ lines, stretches }: WorldDigest, fit: number): number[] 
 
 /** An arm at the end of its line: with its name where there is room. */
 function labelText(arm: number, room: number): string {
-  const letter = armLetter(arm);
-  if (room < 60) return letter;
+  const label = armLabel(arm, setting.value.armNames);
+  if (room < 60) return label;
   const name = setting.value.armNames?.[arm];
   if (name === undefined) return armName(arm);
+  if (name === label) return name;
   const most = Math.floor(room / CHARACTER_WIDTH) - 3;
   const short = name.length > most ? `${name.slice(0, most - 1)}…` : name;
-  return `${letter} ${short}`;
+  return `${label} ${short}`;
 }
 
 function ArmLabels({ digest, frame, y }: { digest: WorldDigest; frame: Frame; y: Scale }) {
@@ -240,11 +258,7 @@ export function WorldChart(props: {
       <Lines digest={digest} x={x} y={y} />
       <ArmLabels digest={digest} frame={frame} y={y} />
       <Ribbon digest={digest} x={x} />
-      {arrangement.value === 'narrow' ? null : (
-        <text x={frame.right + 8} y={RIBBON_TOP + 12}>
-          best arm
-        </text>
-      )}
+      <RibbonTitle frame={frame} />
       <SlotAxis x={x} frame={frame} y={RIBBON_BOTTOM} />
       <Hairline x={x} top={0} bottom={RIBBON_BOTTOM} />
       <Dots means={means} x={x} y={y} />

@@ -1,8 +1,8 @@
 /** The buttons of the world's panel: to draw by hand, and while drawing. */
-import { armLetter } from '@driftline/engine/display';
+import { armLabel } from '../charts/arm-label.ts';
 import { arrangement } from '../charts/geometry.ts';
-import { MOST_ARMS } from '../setting/read-world.ts';
-import { armName } from '../store.ts';
+import { MOST_ARMS } from '../setting/limits.ts';
+import { armName, setting } from '../store.ts';
 import { addArm, chooseArm, drawByHand, drawing, endDrawing, removeArm } from './world-edit.ts';
 
 /** More arms than this are chosen from a list. */
@@ -38,7 +38,7 @@ function ArmChoice({ arm, armCount }: { arm: number; armCount: number }) {
           aria-label={armName(each)}
           onClick={() => chooseArm(each)}
         >
-          {short ? armLetter(each) : armName(each)}
+          {short ? armLabel(each, setting.value.armNames) : armName(each)}
         </button>
       ))}
     </div>

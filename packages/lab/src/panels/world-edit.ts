@@ -2,7 +2,7 @@
 import { parseSpec } from '@driftline/core';
 import { computed, signal } from '@preact/signals';
 import { drawnFrom, withArmCount, withKnot, withoutArm } from '../setting/drawn-means-of.ts';
-import { MOST_ARMS } from '../setting/read-world.ts';
+import { MOST_ARMS } from '../setting/limits.ts';
 import type { DrawnWorld, World } from '../setting/setting.ts';
 import { definitionOf } from '../setup/world-draft.ts';
 import { change, environment, setting } from '../store.ts';

@@ -6,6 +6,7 @@ import { valueGrain } from '../setting/drawn-means-of.ts';
 import type { DrawnWorld } from '../setting/setting.ts';
 import { dropFile, FileTrouble } from '../setup/world-file-trouble.tsx';
 import { environment } from '../store.ts';
+import { sentenceOf } from './library-message.ts';
 import { Panel } from './panel.tsx';
 import { valueDomain } from './world-axis.ts';
 import { WorldChart, worldScales } from './world-chart.tsx';
@@ -105,7 +106,7 @@ function Trouble() {
   if (!('problem' in made)) return null;
   return (
     <p class="message error" role="alert">
-      {made.problem}.{' '}
+      {sentenceOf(made.problem)}{' '}
       {shownEnvironment.value === undefined ? '' : 'What is drawn is the world before.'}
     </p>
   );

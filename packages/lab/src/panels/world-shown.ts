@@ -30,11 +30,16 @@ export const shownMeans = computed<DrawableMeans | undefined>(() => {
 /** Found once a world: it takes a look at every slot. */
 export const switches = computed(() => shownEnvironment.value?.means.bestArmSwitches() ?? 0);
 
+let lastFacts: WorldFacts | undefined;
+
 /** What the sentence is made of. */
 export const worldFacts = computed<WorldFacts | undefined>(() => {
-  const shown = shownEnvironment.value;
-  if (shown === undefined) return undefined;
-  const { means, fresh, statedVariation } = shown;
+  const made = environment.value;
+  if ('value' in made) lastFacts = factsOf(made.value);
+  return lastFacts;
+});
+
+function factsOf({ means, fresh, statedVariation }: Environment): WorldFacts {
   const { variation } = setting.value;
   const recorded =
     means instanceof Replay ? { smoothing: means.smoothing, against: means.against } : undefined;
@@ -49,4 +54,4 @@ export const worldFacts = computed<WorldFacts | undefined>(() => {
     toldAnew: fresh && variation === undefined && statedVariation === undefined,
     ...(recorded === undefined ? {} : { recorded }),
   };
-});
+}

@@ -76,6 +76,8 @@ export class LiveRun {
   abandon(): void {
     this.#over = true;
     this.#stretch = undefined;
+    // Hundreds of megabytes at the most: not to be kept until another run starts.
+    this.#rows = [];
     this.#closePool();
   }
 

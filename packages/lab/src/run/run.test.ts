@@ -133,6 +133,19 @@ describe('the page’s side of a run', () => {
     expect(coordinator().orders.at(-1)).toEqual({ order: 'resume', run: latestRun() });
   });
 
+  it('can be stopped after a worker was lost, and keeps what was played', async () => {
+    const kept = await outcomeOf(20);
+    coordinator().tell({ ...progress(20, kept), news: 'lost', reason: 'memory' } as RunNews);
+    expect(run.endable.value).toBe(true);
+    run.stop();
+    expect(run.phase.value).toBe('stopped');
+    expect(run.trouble.value).toBe('');
+    expect(coordinator().orders.at(-1)).toEqual({ order: 'stop', run: latestRun() });
+    expect(run.played.value?.result).toBe(kept.result);
+    run.resume();
+    expect(run.phase.value).toBe('stopped');
+  });
+
   it('makes another coordinator after one failed', () => {
     const failed = coordinator();
     failed.fail('');

@@ -18,12 +18,15 @@ export type RunPhase =
   /** The comparison can't be played. */
   | 'failed';
 
-/** A result and the comparison that it belongs to. */
-export interface Played extends RunOutcome {
+/** What a run was asked to play. */
+export interface Asked {
   readonly comparison: Comparison;
   /** The place of each policy's colour. */
   readonly styles: readonly number[];
 }
+
+/** A result and what it belongs to. */
+export interface Played extends RunOutcome, Asked {}
 
 export const phase = signal<RunPhase>('idle');
 /** Replications done, and to do. */
@@ -33,6 +36,8 @@ export const total = signal(0);
 export const trouble = signal('');
 /** Milliseconds that the run has taken, pauses apart. */
 export const elapsed = signal(0);
+/** What the latest run plays; undefined before the first one. */
+export const asked = signal<Asked | undefined>(undefined);
 /** The newest result; the one before stays until a new run has some replications. */
 export const played = signal<Played | undefined>(undefined);
 
@@ -42,12 +47,16 @@ export const workers = Math.max(1, (navigator.hardwareConcurrency || 2) - 1);
 /** Whether chunks are being played. */
 export const active = computed(() => phase.value === 'starting' || phase.value === 'running');
 
+/** Whether there is a run that could still go on. */
+export const endable = computed(
+  () => active.value || phase.value === 'paused' || phase.value === 'lost',
+);
+
 /** A new run's curves replace the old ones from this many replications on. */
 const ENOUGH_TO_REPLACE = 10;
 
 let coordinator: Worker | undefined;
 let latest = 0;
-let wanted: Pick<Played, 'comparison' | 'styles'> | undefined;
 let since = 0;
 
 function send(order: RunOrder): void {
@@ -59,8 +68,10 @@ function connect(): Worker {
   const made = worker('coordinator');
   made.addEventListener('message', ({ data }: MessageEvent<RunNews>) => batch(() => hear(data)));
   made.addEventListener('error', ({ message }) => {
-    trouble.value = message || 'the script of the worker could not be loaded';
-    phase.value = 'failed';
+    batch(() => {
+      trouble.value = message || 'the script of the worker could not be loaded';
+      phase.value = 'failed';
+    });
     // It may be beyond use; the next run makes another.
     made.terminate();
     if (coordinator === made) coordinator = undefined;
@@ -92,8 +103,8 @@ function hear(news: RunNews): void {
   const { outcome } = news;
   const enough = Math.min(ENOUGH_TO_REPLACE, news.total);
   const replaces = news.done >= enough || news.news !== 'progress';
-  if (outcome !== undefined && wanted !== undefined && replaces) {
-    played.value = { ...wanted, ...outcome };
+  if (outcome !== undefined && asked.value !== undefined && replaces) {
+    played.value = { ...asked.value, ...outcome };
   }
   if (news.news === 'progress') {
     if (phase.value === 'starting') phase.value = 'running';
@@ -106,8 +117,8 @@ function hear(news: RunNews): void {
 /** Plays a comparison from its first replication; a run under way ends. */
 export function start(comparison: Comparison, styles: readonly number[]): void {
   latest += 1;
-  wanted = { comparison, styles };
   batch(() => {
+    asked.value = { comparison, styles };
     phase.value = 'starting';
     done.value = 0;
     total.value = comparison.replications;
@@ -136,8 +147,11 @@ export function resume(): void {
 
 /** Ends the run; what was played stays. */
 export function stop(): void {
-  if (!active.value && phase.value !== 'paused') return;
+  if (!endable.value) return;
   tick();
-  phase.value = 'stopped';
+  batch(() => {
+    phase.value = 'stopped';
+    trouble.value = '';
+  });
   send({ order: 'stop', run: latest });
 }

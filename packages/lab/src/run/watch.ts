@@ -1,7 +1,7 @@
 /** One replication to look inside of, as signals. */
 
 import type { Comparison, WatchedReplication } from '@driftline/engine';
-import { signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 import { worker } from './addresses.ts';
 import type { WatchNews, WatchOrder } from './protocol.ts';
 
@@ -19,20 +19,33 @@ export const watched = signal<Watched | undefined>(undefined);
 export const watchTrouble = signal('');
 
 let watcher: Worker | undefined;
+/** What the watcher is at; it plays one replication at a time. */
+let underWay: WatchOrder | undefined;
+/** What it gets next: whatever was asked for in between is not wanted any more. */
+let next: WatchOrder | undefined;
 let latest = 0;
-const orders = new Map<number, WatchOrder>();
+
+function sendNext(): void {
+  underWay = next;
+  next = undefined;
+  if (underWay === undefined) return;
+  watcher ??= connect();
+  watcher.postMessage(underWay);
+}
 
 function hear(news: WatchNews): void {
-  const order = orders.get(news.watch);
-  orders.delete(news.watch);
+  const order = underWay;
+  sendNext();
   if (order === undefined || news.watch !== latest) return;
   if ('reason' in news) {
     watchTrouble.value = news.reason;
     return;
   }
-  watchTrouble.value = '';
   const { comparison, place, replication } = order;
-  watched.value = { comparison, place, replication, watched: news.watched };
+  batch(() => {
+    watchTrouble.value = '';
+    watched.value = { comparison, place, replication, watched: news.watched };
+  });
 }
 
 function connect(): Worker {
@@ -40,6 +53,10 @@ function connect(): Worker {
   made.addEventListener('message', ({ data }: MessageEvent<WatchNews>) => hear(data));
   made.addEventListener('error', ({ message }) => {
     watchTrouble.value = message || 'the script of the worker could not be loaded';
+    // It may be beyond use; the next replication gets another.
+    made.terminate();
+    if (watcher === made) watcher = undefined;
+    sendNext();
   });
   return made;
 }
@@ -47,8 +64,6 @@ function connect(): Worker {
 /** Watches a replication of a policy; the answer comes as `watched`. */
 export function watch(comparison: Comparison, place: number, replication: number): void {
   latest += 1;
-  const order: WatchOrder = { watch: latest, comparison, place, replication };
-  orders.set(latest, order);
-  watcher ??= connect();
-  watcher.postMessage(order);
+  next = { watch: latest, comparison, place, replication };
+  if (underWay === undefined) sendNext();
 }

@@ -2,12 +2,11 @@
 import { createRewardLaw, type Environment, Replay } from '@driftline/core';
 import { formatNumber } from '@driftline/engine/display';
 import { knotSlots } from './drawn-means.ts';
+import { MOST_NUMBERS } from './limits.ts';
 import type { DrawnWorld } from './setting.ts';
 
 /** Knots of an arm. */
 const KNOTS = 11;
-/** Means of all slots together that a page draws and sends to its workers without delay. */
-export const MOST_DRAWN_MEANS = 2_000_000;
 
 /** How finely values are set on an axis: about a hundredth of it, a power of ten. */
 export function valueGrain([low, high]: readonly [number, number]): number {
@@ -68,7 +67,7 @@ export function drawnFrom(environment: Environment, law?: string): Drawn {
     rewards = nearest;
     if (note !== '') notes.push(note);
   }
-  const horizon = Math.min(means.horizon, Math.max(2, Math.floor(MOST_DRAWN_MEANS / armCount)));
+  const horizon = Math.min(means.horizon, Math.max(2, Math.floor(MOST_NUMBERS / armCount)));
   if (horizon < means.horizon) {
     notes.push(`A drawn world holds ${formatNumber(horizon, 7)} slots at most; the rest is cut.`);
   }

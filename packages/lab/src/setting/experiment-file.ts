@@ -14,7 +14,7 @@ export function stemOf({ name }: Pick<Comparison, 'name'>): string {
 }
 
 /** The file that holds the numbers of a world; undefined where a name says all. */
-export function tableName(comparison: Comparison): string | undefined {
+function tableName(comparison: Comparison): string | undefined {
   const { kind } = comparison.environment;
   return kind === 'named' ? undefined : `${stemOf(comparison)}-${kind}.csv`;
 }

@@ -8,6 +8,14 @@ import {
   policyDefinitions,
 } from '@driftline/core';
 import type { RecordedRewards } from '@driftline/engine';
+import {
+  checkSize,
+  MOST_ARMS,
+  MOST_NUMBERS,
+  MOST_POLICIES,
+  MOST_REPLICATIONS,
+  MOST_SLOTS,
+} from './limits.ts';
 import type { PolicyChoice, Setting, World } from './setting.ts';
 
 /** The version that is written; others are refused. */
@@ -29,12 +37,7 @@ export interface LinkedSetting extends Omit<Setting, 'world'> {
   readonly world: World | NamedTable;
 }
 
-/** What the page can hold. */
-const MOST_SLOTS = 10_000_000;
-const MOST_ARMS = 1000;
-const MOST_MEANS = 20_000_000;
 const MOST_KNOTS = 1000;
-const MOST_POLICIES = 16;
 const LONGEST_TEXT = 100_000;
 const LONGEST_NAME = 200;
 
@@ -133,11 +136,6 @@ function specAt(value: unknown, path: string, what: string, known: readonly stri
 const ENVIRONMENTS = environmentDefinitions.map(({ id }) => id);
 const POLICIES = policyDefinitions.map(({ id }) => id);
 
-function checkSize(armCount: number, slots: number): void {
-  if (armCount * slots <= MOST_MEANS) return;
-  refuse(`world must have at most ${MOST_MEANS} means; got ${armCount} arms times ${slots} slots`);
-}
-
 const slotsAt = (value: unknown, path: string) => integerAt(value, path, 1, MOST_SLOTS);
 const armsAt = (value: unknown, path: string) => integerAt(value, path, 1, MOST_ARMS);
 
@@ -149,29 +147,38 @@ function namedWorld(value: unknown): World {
     ...optional(fields, 'horizon', (given) => slotsAt(given, 'world.horizon')),
     ...optional(fields, 'rewards', (given) => lawAt(given, 'world.rewards')),
   };
-  checkSize(rest.armCount ?? 1, rest.horizon ?? 1);
+  const definition = environmentDefinitions.find(({ id }) => id === parseSpec(spec).id);
+  if (definition !== undefined) {
+    const { armCount, horizon } = { ...definition, ...rest };
+    inItsWords('world', () => checkSize(definition, armCount, horizon));
+  }
   return { kind: 'named', spec, ...rest };
 }
 
 function drawnWorld(value: unknown): World {
   const fields = fieldsOf(value, 'world', ['kind', 'knots', 'horizon', 'rewards']);
   const knots = listAt(fields.knots, 'world.knots', 1, MOST_ARMS).map((arm, i) =>
-    listAt(arm, `world.knots[${i}]`, 2, MOST_KNOTS).map((knot, k) =>
+    listAt(arm, `world.knots[${i}]`, 1, MOST_KNOTS).map((knot, k) =>
       numberAt(knot, `world.knots[${i}][${k}]`),
     ),
   );
   if (knots.some((arm) => arm.length !== knots[0].length)) {
-    refuse('world.knots must have equally many knots for each arm');
+    const counts = knots.map((arm) => arm.length);
+    refuse(`world.knots must have equally many knots for each arm; got ${shown(counts)}`);
   }
   const horizon = slotsAt(fields.horizon, 'world.horizon');
-  checkSize(knots.length, horizon);
+  if (knots.length * horizon > MOST_NUMBERS) {
+    refuse(
+      `world must have at most ${MOST_NUMBERS} means; got ${knots.length} arms times ${horizon} slots`,
+    );
+  }
   return { kind: 'drawn', knots, horizon, rewards: lawAt(fields.rewards, 'world.rewards') };
 }
 
 /** The numbers of a table, and how many columns it has. */
 function tableOf(fields: Fields): { values: number[]; armCount: number } {
   const armCount = armsAt(fields.armCount, 'world.armCount');
-  const values = listAt(fields.values, 'world.values', armCount, MOST_MEANS).map((value, i) =>
+  const values = listAt(fields.values, 'world.values', armCount, MOST_NUMBERS).map((value, i) =>
     numberAt(value, `world.values[${i}]`),
   );
   if (values.length % armCount !== 0) {
@@ -303,7 +310,7 @@ export function readLinked(value: unknown, tables: readonly string[]): LinkedSet
     ...optional(fields, 'variation', (given) => numberAt(given, 'variation', 0)),
     ...optional(fields, 'changes', (given) => integerAt(given, 'changes', 0, MOST_SLOTS)),
     ...optional(fields, 'rewardRange', rangeOf),
-    replications: integerAt(fields.replications, 'replications', 1, 1_000_000),
+    replications: integerAt(fields.replications, 'replications', 1, MOST_REPLICATIONS),
     seed: integerAt(fields.seed, 'seed', 0, Number.MAX_SAFE_INTEGER),
   };
 }

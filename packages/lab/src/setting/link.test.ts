@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { BundledTable } from './bundled-tables.ts';
 import { firstVisit } from './examples.ts';
-import { fragmentOf, LinkError, sameSetting, settingOf, type Tables } from './link.ts';
+import {
+  fragmentOf,
+  LinkError,
+  sameSetting,
+  settingOf,
+  type Tables,
+  TooLongForLink,
+} from './link.ts';
 import type { Setting, World } from './setting.ts';
 
 const table: BundledTable = {
@@ -28,7 +35,7 @@ const rows = fc
   });
 
 const knots = fc
-  .record({ arms: fc.integer({ min: 1, max: 4 }), count: fc.integer({ min: 2, max: 11 }) })
+  .record({ arms: fc.integer({ min: 1, max: 4 }), count: fc.integer({ min: 1, max: 11 }) })
   .chain(({ arms, count }) =>
     fc.array(fc.array(number, { minLength: count, maxLength: count }), {
       minLength: arms,
@@ -89,7 +96,7 @@ const anySetting: fc.Arbitrary<Setting> = fc.record(
     variation: number.map(Math.abs),
     changes: fc.integer({ min: 0, max: 50 }),
     rewardRange: fc.constantFrom<readonly [number, number]>([0, 1], [-2, 0.25]),
-    replications: fc.integer({ min: 1, max: 1_000_000 }),
+    replications: fc.integer({ min: 1, max: 100_000 }),
     seed: fc.maxSafeNat(),
   },
   { requiredKeys: ['world', 'policies', 'replications', 'seed'] },
@@ -133,6 +140,17 @@ test('settings that differ anywhere are not the same', () => {
   expect(sameSetting(setting, { ...setting, seed: 2 })).toBe(false);
   expect(sameSetting(setting, { ...setting, variation: 2 })).toBe(false);
   expect(sameSetting(setting, { ...setting, policies: setting.policies.slice(1) })).toBe(false);
+});
+
+test('a world with too many numbers has no link, also where they would deflate to little', async () => {
+  const worldOf = (values: readonly number[]): Setting => ({
+    ...firstVisit.setting,
+    world: { kind: 'means', name: 'x', values, armCount: 2, rewards: 'gaussian' },
+  });
+  const varied = Array.from({ length: 20_000 }, (_, i) => Math.sin(i));
+  await expect(fragmentOf(worldOf(varied), tables)).rejects.toThrow(TooLongForLink);
+  const level = new Array<number>(600_000).fill(0.1234567890123);
+  await expect(fragmentOf(worldOf(level), tables)).rejects.toThrow(TooLongForLink);
 });
 
 test('an address without a setting is none', async () => {
@@ -187,7 +205,29 @@ describe('links that can’t be used', () => {
       'world.kind must be one of named, drawn, means, rewards',
     ],
     [{ ...good, world: { ...drawn, horizon: 1e12 } }, 'world.horizon must be an integer from 1 to'],
-    [{ ...good, world: { ...drawn, knots: [[0, 1], [1]] } }, 'world.knots[1] must be a list of 2'],
+    [
+      {
+        ...good,
+        world: {
+          ...drawn,
+          knots: [
+            [0, 1],
+            [1, 0],
+            [0, 1],
+          ],
+          horizon: 1e6,
+        },
+      },
+      'world must have at most 2000000 means; got 3 arms times 1000000 slots',
+    ],
+    [
+      { ...good, world: { kind: 'named', spec: 'brownian', armCount: 50, horizon: 1e6 } },
+      'world: arms times slots must be at most 5000000 on this page; got 50 times 1000000',
+    ],
+    [
+      { ...good, world: { ...drawn, knots: [[0, 1], [1]] } },
+      'world.knots must have equally many knots for each arm; got [2,1]',
+    ],
     [{ ...good, world: { ...drawn, knots: [[0, '1']] } }, 'world.knots[0][1] must be a number'],
     [{ ...good, world: { ...drawn, rewards: 'dice' } }, "world.rewards: unknown reward law 'dice'"],
     [
@@ -208,7 +248,7 @@ describe('links that can’t be used', () => {
     [{ ...good, policies: Array(2).fill(good.policies[0]) }, 'must each have a style of their own'],
     [{ ...good, variation: -1 }, 'variation must be a number of at least 0; got -1'],
     [{ ...good, rewardRange: [1, 0] }, 'rewardRange must have the lower number first'],
-    [{ ...good, replications: 0 }, 'replications must be an integer from 1 to 1000000; got 0'],
+    [{ ...good, replications: 0 }, 'replications must be an integer from 1 to 100000; got 0'],
     [{ ...good, seed: 1.5 }, 'seed must be an integer from 0'],
   ])('%j', async (content, message) => {
     const opened = settingOf(await linkTo(content), tables);

@@ -11,6 +11,11 @@ export { LinkError } from './link-reading.ts';
 /** How each table that comes with the page is loaded. */
 export type Tables = Readonly<Record<string, () => Promise<BundledTable>>>;
 
+/** The numbers of a world don't fit into a link. */
+export class TooLongForLink extends Error {
+  override readonly name = 'TooLongForLink';
+}
+
 /** Some programs cut longer addresses, and people can't handle them. */
 export const LONGEST_FRAGMENT = 100_000;
 
@@ -22,6 +27,7 @@ const PREFIX = 's=';
 async function piped(
   bytes: Uint8Array<ArrayBuffer>,
   through: CompressionStream | DecompressionStream,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -31,7 +37,7 @@ async function piped(
     if (done) break;
     pieces.push(value);
     length += value.length;
-    if (length > MOST_BYTES) {
+    if (length > most) {
       await reader.cancel();
       throw new LinkError('holds more than a link may');
     }
@@ -75,18 +81,32 @@ async function linkedWorld(world: World, tables: Tables): Promise<object> {
   return { ...rest, table: name, slots: values.length / armCount };
 }
 
-/** The fragment of a link to a setting, without `#`. */
+/**
+ * The fragment of a link to a setting, without `#`.
+ *
+ * @throws TooLongForLink for a world with too many numbers
+ */
 export async function fragmentOf(setting: Setting, tables: Tables): Promise<string> {
   const world = await linkedWorld(setting.world, tables);
   const text = JSON.stringify({ version: LINK_VERSION, ...setting, world });
   const bytes = new TextEncoder().encode(text);
-  return PREFIX + base64url(await piped(bytes, new CompressionStream('deflate-raw')));
+  // Numbers that repeat may deflate to little, but whoever opens the link has to hold them all.
+  if (bytes.length > MOST_BYTES) throw new TooLongForLink();
+  const deflated = await piped(bytes, new CompressionStream('deflate-raw'));
+  const fragment = PREFIX + base64url(deflated);
+  if (fragment.length > LONGEST_FRAGMENT) throw new TooLongForLink();
+  return fragment;
+}
+
+/** Whether a fragment is one that holds a setting, be it a good one or not. */
+export function isLink(fragment: string): boolean {
+  return fragment.replace(/^#/, '').startsWith(PREFIX);
 }
 
 /** What was deflated, or that the link is damaged. */
 async function inflated(text: string): Promise<unknown> {
   try {
-    const bytes = await piped(bytesOf(text), new DecompressionStream('deflate-raw'));
+    const bytes = await piped(bytesOf(text), new DecompressionStream('deflate-raw'), MOST_BYTES);
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch (error) {
     if (error instanceof LinkError) throw error;
@@ -100,8 +120,8 @@ async function inflated(text: string): Promise<unknown> {
  * @throws LinkError that says what is wrong with it
  */
 export async function settingOf(fragment: string, tables: Tables): Promise<Setting | undefined> {
+  if (!isLink(fragment)) return undefined;
   const text = fragment.replace(/^#/, '');
-  if (!text.startsWith(PREFIX)) return undefined;
   const linked = readLinked(await inflated(text.slice(PREFIX.length)), Object.keys(tables));
   if (!('table' in linked.world)) return { ...linked, world: linked.world };
   const { table, slots, ...rest } = linked.world;

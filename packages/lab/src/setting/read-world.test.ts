@@ -1,11 +1,12 @@
 import { environmentOf } from '@driftline/engine';
 import { expect, test } from 'vitest';
+import { MOST_NUMBERS } from './limits.ts';
 import {
   armNamesOf,
-  MOST_NUMBERS,
   pastedText,
   probableKind,
   readTable,
+  readUnit,
   worldOfMeans,
   worldOfRewards,
 } from './read-world.ts';
@@ -31,9 +32,10 @@ test('a table of losses becomes rewards by a negative unit', async () => {
     0,
   );
   expect([means.mean(0, 0), means.mean(1, 1)]).toEqual([-1, -0.5]);
-  expect(() => worldOfRewards('x', table, { unit: 0, against: 'fixed' })).toThrow(
-    'unit must be a number other than 0; got 0',
-  );
+  expect(readUnit(' ')).toBe(1);
+  for (const text of ['0', 'a day', 'Infinity']) {
+    expect(() => readUnit(text)).toThrow(`unit must be a number other than 0; got ${text}`);
+  }
 });
 
 test('errors name the file, the line, what was expected and what was found', async () => {

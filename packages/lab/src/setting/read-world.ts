@@ -2,12 +2,8 @@
 import { type Benchmark, ParameterError, usualSmoothing } from '@driftline/core';
 import { type RecordedRewards, type Table, TableReader } from '@driftline/engine';
 import { armLetter, formatNumber } from '@driftline/engine/display';
+import { MOST_ARMS, MOST_NUMBERS } from './limits.ts';
 import type { World } from './setting.ts';
-
-/** Numbers that a page takes; it answers slowly with more. */
-export const MOST_NUMBERS = 2_000_000;
-/** Arms that a page can show. */
-export const MOST_ARMS = 50;
 
 /** Whether a table holds means, or rewards that were recorded. */
 export type TableKind = 'means' | 'rewards';
@@ -100,15 +96,16 @@ export function worldOfRewards(
     name,
     values: Array.from(table.values),
     armCount: table.columnCount,
-    ...(unit === 1 ? {} : { unit: checkedUnit(unit) }),
+    ...(unit === 1 ? {} : { unit }),
     against,
     smoothing: usualSmoothing(table.rowCount),
     rotated: true,
   };
 }
 
-/** A number to divide rewards by. */
-export function checkedUnit(unit: number): number {
+/** What rewards are divided by, as written; 1 where nothing is. */
+export function readUnit(text: string): number {
+  const unit = text.trim() === '' ? 1 : Number(text);
   if (Number.isFinite(unit) && unit !== 0) return unit;
-  throw new ParameterError(`unit must be a number other than 0; got ${unit}`);
+  throw new ParameterError(`unit must be a number other than 0; got ${text.trim()}`);
 }

@@ -2,7 +2,7 @@
 import type { Comparison, EnvironmentSource } from '@driftline/engine';
 import { drawnMeans } from './drawn-means.ts';
 
-/** Means drawn by hand: for each arm its values at equally spaced knots, the first at slot 1. */
+/** Means drawn by hand: for each arm its values at equally spaced knots, the first at the first slot. */
 export interface DrawnWorld {
   readonly kind: 'drawn';
   readonly knots: readonly (readonly number[])[];
@@ -35,6 +35,38 @@ export interface Setting {
   readonly seed: number;
 }
 
+/** What is to change; what is undefined is left to its default. */
+export type SettingChange = {
+  readonly [Name in keyof Setting]?:
+    | Setting[Name]
+    | (undefined extends Setting[Name] ? undefined : never);
+};
+
+/** What policies are told, where it is not left to the world. */
+type Told = Pick<Setting, 'variation' | 'changes' | 'rewardRange'>;
+
+function toldOf({ variation, changes, rewardRange }: Pick<SettingChange, keyof Told>): Told {
+  return {
+    ...(variation === undefined ? {} : { variation }),
+    ...(changes === undefined ? {} : { changes }),
+    ...(rewardRange === undefined ? {} : { rewardRange }),
+  };
+}
+
+/** A setting with some of it changed. */
+export function changed(setting: Setting, change: SettingChange): Setting {
+  const merged = { ...setting, ...change };
+  const { world, armNames, policies, replications, seed } = merged;
+  return {
+    world,
+    ...(armNames === undefined ? {} : { armNames }),
+    policies,
+    ...toldOf(merged),
+    replications,
+    seed,
+  };
+}
+
 /** As on the command line. */
 const CHECKPOINTS = { count: 100, spacing: 'linear' } as const;
 
@@ -45,7 +77,7 @@ const DRAWN_NAME = 'drawn by hand';
 const tables = new WeakMap<DrawnWorld, EnvironmentSource>();
 
 /** The world as the engine takes it. */
-export function sourceOf(world: World): EnvironmentSource {
+function sourceOf(world: World): EnvironmentSource {
   if (world.kind !== 'drawn') return world;
   const made = tables.get(world) ?? tableOf(world);
   tables.set(world, made);
@@ -64,15 +96,13 @@ function tableOf({ knots, horizon, rewards }: DrawnWorld): EnvironmentSource {
 
 /** What the command line would play for the same setting. */
 export function comparisonOf(setting: Setting): Comparison {
-  const { world, policies, variation, changes, rewardRange, replications, seed } = setting;
+  const { world, policies, replications, seed } = setting;
   const environment = sourceOf(world);
   return {
     name: environment.kind === 'named' ? environment.spec : environment.name,
     environment,
     policies: policies.map(({ spec }) => spec),
-    ...(variation === undefined ? {} : { variation }),
-    ...(changes === undefined ? {} : { changes }),
-    ...(rewardRange === undefined ? {} : { rewardRange }),
+    ...toldOf(setting),
     replications,
     seed,
     checkpoints: CHECKPOINTS,

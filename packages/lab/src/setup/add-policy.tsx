@@ -4,15 +4,13 @@ import { definedStanding, standingWords } from '@driftline/engine/display';
 import { signal } from '@preact/signals';
 import { useState } from 'preact/hooks';
 import { Dialog } from '../dialog.tsx';
+import { MOST_POLICIES } from '../setting/limits.ts';
 import { freeStyle } from '../setting/setting.ts';
 import { change, setting } from '../store.ts';
 import { listedPolicies } from './add-policy-list.ts';
 
-/** More lines than this can't be told apart. */
-export const MOST_POLICIES = 16;
-
-/** Whether the list is open; others may open it too. */
-export const adding = signal(false);
+/** Whether the list is open. */
+const adding = signal(false);
 
 function add({ id }: PolicyDefinition): void {
   const { policies } = setting.peek();

@@ -24,7 +24,7 @@ function takeSpec(style: number, spec: string, settled: boolean): void {
 }
 
 /** The button that takes a policy out. */
-export function removeButtonId(style: number): string {
+function removeButtonId(style: number): string {
   return `remove-policy-${style}`;
 }
 

@@ -1,8 +1,8 @@
 /** The parameter that tunes a policy's memory: a slider with the theory's tick, and a typed value. */
 import type { PolicyParameter } from '@driftline/core';
-import { useRef } from 'preact/hooks';
 import { NumberInput } from './policy-number.tsx';
 import { nextValue, type Scale, scaleOf, shortValue, TRACK, valueNear } from './policy-scale.ts';
+import { useDrag } from './use-drag.ts';
 
 /** Positions that a key moves by. */
 const KEYS: Readonly<Record<string, number>> = {
@@ -52,19 +52,11 @@ export function PolicySlider(props: {
   take: (value: number | undefined, settled: boolean) => void;
 }) {
   const { id, label, parameter, given, theory, horizon, take } = props;
-  const moved = useRef<{ value: number | undefined }>(undefined);
   const scale = scaleOf(parameter, { horizon, theory });
   const value = given === undefined ? theory : Number(given);
   const shown = value !== undefined && Number.isFinite(value) ? value : (theory ?? 1);
   const orTheory = (next: number) => (next === theory ? undefined : next);
-  const drag = (position: number) => {
-    moved.current = { value: orTheory(valueNear(scale, position, theory)) };
-    take(moved.current.value, false);
-  };
-  const settle = () => {
-    if (moved.current !== undefined) take(moved.current.value, true);
-    moved.current = undefined;
-  };
+  const drag = useDrag(take);
   const press = (event: KeyboardEvent) => {
     const steps = KEYS[event.key];
     if (steps === undefined) return;
@@ -87,10 +79,10 @@ export function PolicySlider(props: {
           step="any"
           aria-label={`${label}: ${parameter.symbol}, ${parameter.summary}`}
           aria-valuetext={shortValue(parameter, shown)}
-          onInput={(event) => drag(Number(event.currentTarget.value))}
-          onChange={settle}
-          onPointerUp={settle}
-          onBlur={settle}
+          onInput={({ currentTarget }) =>
+            drag.move(orTheory(valueNear(scale, currentTarget.valueAsNumber, theory)))
+          }
+          {...drag.ends}
           onKeyDown={press}
         />
         {theory === undefined ? null : (

@@ -1,6 +1,7 @@
 /** What the theory, or a default, gives for a parameter in this world. */
-import { type Environment, ParameterError } from '@driftline/core';
+import type { Environment } from '@driftline/core';
 import { type Comparison, policyOf } from '@driftline/engine';
+import { attempt } from '../setting/attempt.ts';
 import type { ShownPolicy } from '../store.ts';
 import { givenIn, specWith } from './policy-parameters.ts';
 
@@ -12,12 +13,9 @@ export function theoryOf(
   environment: Environment,
 ): number | undefined {
   if (givenIn(spec)[name] === undefined && 'value' in prepared) return prepared.value.params[name];
-  try {
-    const bare = specWith(definition, spec, name, undefined);
-    return policyOf(comparison, bare, environment).params[name];
-  } catch (error) {
-    // Without the parameter, or with others that are wrong, there is nothing to tune.
-    if (error instanceof ParameterError) return undefined;
-    throw error;
-  }
+  const bare = attempt(() =>
+    policyOf(comparison, specWith(definition, spec, name, undefined), environment),
+  );
+  // Without the parameter, or with others that are wrong, there is nothing to tune.
+  return 'value' in bare ? bare.value.params[name] : undefined;
 }

@@ -1,27 +1,23 @@
 /** What policies are told of the world: how much it varies, how often it changes, where rewards lie. */
-import {
-  type NumberParameter,
-  ParameterError,
-  Replay,
-  SpecValues,
-  variationWarning,
-} from '@driftline/core';
+import { type NumberParameter, Replay, SpecValues, variationWarning } from '@driftline/core';
 import { policyOf } from '@driftline/engine';
 import { counted, listed } from '@driftline/engine/display';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { shownEnvironment, switches } from '../panels/world-shown.ts';
 import { enoughVariation, formatVariation } from '../panels/world-words.ts';
+import { attempt } from '../setting/attempt.ts';
+import type { SettingChange } from '../setting/setting.ts';
 import {
   change,
   comparison,
   environment,
   policies,
-  type SettingChange,
   setting,
   told,
   trueVariation,
 } from '../store.ts';
+import { useDrag } from './use-drag.ts';
 import { TextField } from './world-fields.tsx';
 import { asSentence } from './world-names.ts';
 
@@ -38,30 +34,19 @@ function sliderEnd(truth: number, stated: number | undefined, given: number): nu
 }
 
 /**
- * Refuses what some chosen policy can't be told.
+ * A change, unless it tells some chosen policy what it can't be told.
  *
  * @throws ParameterError in the library's words
  */
-function checkWithPolicies(next: SettingChange): void {
+function checkedWithPolicies(next: SettingChange): SettingChange {
   const made = environment.value;
-  if ('problem' in made) return;
+  if ('problem' in made) return next;
   const given = Object.entries(next).filter(([, value]) => value !== undefined);
   const asked = { ...comparison.value, ...Object.fromEntries(given) };
   for (const { spec, prepared } of policies.value) {
     if ('value' in prepared) policyOf(asked, spec, made.value);
   }
-}
-
-/** What is wrong with a change; undefined where nothing is. */
-function attemptChange(make: () => SettingChange): SettingChange | { readonly error: string } {
-  try {
-    const next = make();
-    checkWithPolicies(next);
-    return next;
-  } catch (error) {
-    if (error instanceof ParameterError) return { error: error.message };
-    throw error;
-  }
+  return next;
 }
 
 /** A field whose bad text stays until it is mended; `read` makes a change of text. */
@@ -82,13 +67,13 @@ function ToldField(props: {
       text={shown?.text ?? text}
       error={shown?.error}
       take={(written) => {
-        const next = attemptChange(() => read(written.trim()));
-        if ('error' in next) {
-          setBad({ text: written, error: next.error, instead: text });
+        const next = attempt(() => checkedWithPolicies(read(written.trim())));
+        if ('problem' in next) {
+          setBad({ text: written, error: next.problem, instead: text });
           return written;
         }
         setBad(undefined);
-        change(next);
+        change(next.value);
         return written.trim() === '' ? text : written.trim();
       }}
     />
@@ -105,9 +90,9 @@ function readGiven(id: string, kind: NumberParameter['kind'], text: string, leas
 function Slider({ truth, given }: { truth: number; given: number }) {
   const end = sliderEnd(truth, shownEnvironment.value?.statedVariation, given);
   const grain = 10 ** Math.floor(Math.log10(end) - 2.31);
-  const take = (value: number, settled: boolean) => {
+  const drag = useDrag((value: number, settled) => {
     change({ variation: Number(value.toFixed(6)) }, settled);
-  };
+  });
   return (
     <input
       type="range"
@@ -117,8 +102,8 @@ function Slider({ truth, given }: { truth: number; given: number }) {
       step={grain}
       value={given}
       aria-valuetext={formatVariation(given)}
-      onInput={({ currentTarget }) => take(currentTarget.valueAsNumber, false)}
-      onChange={({ currentTarget }) => take(currentTarget.valueAsNumber, true)}
+      onInput={({ currentTarget }) => drag.move(currentTarget.valueAsNumber)}
+      {...drag.ends}
     />
   );
 }

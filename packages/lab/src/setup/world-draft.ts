@@ -13,8 +13,10 @@ import {
   SpecValues,
 } from '@driftline/core';
 import type { EnvironmentSource } from '@driftline/engine';
-import { MOST_DRAWN_MEANS, withArmCount } from '../setting/drawn-means-of.ts';
-import { checkedUnit, MOST_ARMS } from '../setting/read-world.ts';
+import { attempt } from '../setting/attempt.ts';
+import { withArmCount } from '../setting/drawn-means-of.ts';
+import { checkSize, MOST_ARMS, MOST_NUMBERS, MOST_SLOTS } from '../setting/limits.ts';
+import { readUnit } from '../setting/read-world.ts';
 import type { World } from '../setting/setting.ts';
 
 type NamedWorld = Extract<EnvironmentSource, { kind: 'named' }>;
@@ -24,11 +26,6 @@ type NamedWorld = Extract<EnvironmentSource, { kind: 'named' }>;
  * `param:NAME` and `law:NAME` for parameters. What is absent or empty is left to its default.
  */
 export type Texts = Readonly<Record<string, string>>;
-
-/** Slots that a page plays. */
-export const MOST_SLOTS = 1_000_000;
-/** Means that are kept as a table: more take longer to make than a visitor waits. */
-const MOST_MEANS = 5_000_000;
 
 export function definitionOf(id: string): EnvironmentDefinition {
   const found = environmentDefinitions.find((definition) => definition.id === id);
@@ -51,7 +48,7 @@ function withPrefix(params: Readonly<Record<string, string>>, prefix: string): T
 }
 
 /** The fields of a reward law. */
-export function lawTexts(spec: string): Texts {
+function lawTexts(spec: string): Texts {
   const { id, params } = parseSpec(spec);
   return { law: id, ...withPrefix(params, 'law:') };
 }
@@ -125,13 +122,6 @@ export function textsOf(world: World): Texts {
   }
 }
 
-function checkSize(definition: EnvironmentDefinition, arms: number, slots: number): void {
-  if (definition.computed === true || arms * slots <= MOST_MEANS) return;
-  throw new ParameterError(
-    `arms times slots must be at most ${MOST_MEANS} on this page; got ${arms} times ${slots}: use fewer slots`,
-  );
-}
-
 function namedFrom(id: string, texts: Texts): NamedWorld {
   const definition = definitionOf(id);
   const params = given(texts, 'param:');
@@ -164,7 +154,7 @@ export function worldFrom(world: World, texts: Texts): World {
       return namedFrom(parseSpec(world.spec).id, texts);
     case 'drawn': {
       const arms = readCount('arms', texts.arms, MOST_ARMS);
-      const most = Math.min(MOST_SLOTS, Math.floor(MOST_DRAWN_MEANS / arms));
+      const most = Math.min(MOST_SLOTS, Math.floor(MOST_NUMBERS / arms));
       const horizon = readCount('slots', texts.slots, most);
       return { ...withArmCount(world, arms), horizon, rewards: lawOf(texts) };
     }
@@ -172,7 +162,7 @@ export function worldFrom(world: World, texts: Texts): World {
       return { ...world, rewards: lawOf(texts) };
     case 'rewards': {
       const { unit: _unit, ...rest } = world;
-      const unit = checkedUnit(texts.unit.trim() === '' ? 1 : Number(texts.unit));
+      const unit = readUnit(texts.unit);
       const slots = world.values.length / world.armCount;
       return {
         ...rest,
@@ -200,12 +190,8 @@ export function switchedWorlds(from: World, id: string): NamedWorld[] {
     lawTexts(law),
   ];
   return tries.flatMap((each) => {
-    try {
-      return [namedFrom(id, each)];
-    } catch (error) {
-      if (error instanceof ParameterError) return [];
-      throw error;
-    }
+    const made = attempt(() => namedFrom(id, each));
+    return 'value' in made ? [made.value] : [];
   });
 }
 

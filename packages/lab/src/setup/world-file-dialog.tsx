@@ -3,7 +3,13 @@ import type { Benchmark } from '@driftline/core';
 import { counted, formatNumber, listed } from '@driftline/engine/display';
 import { useState } from 'preact/hooks';
 import { Dialog } from '../dialog.tsx';
-import { armNamesOf, type TableKind, worldOfMeans, worldOfRewards } from '../setting/read-world.ts';
+import {
+  armNamesOf,
+  readUnit,
+  type TableKind,
+  worldOfMeans,
+  worldOfRewards,
+} from '../setting/read-world.ts';
 import type { World } from '../setting/setting.ts';
 import { ChoiceField, TextField } from './world-fields.tsx';
 import {
@@ -130,7 +136,7 @@ interface TableUse {
 
 function worldOf({ name, table }: ReadTable, { kind, law, unit, against }: TableUse): World {
   if (kind === 'means') return worldOfMeans(name, table, law);
-  return worldOfRewards(name, table, { unit: Number(unit || '1'), against });
+  return worldOfRewards(name, table, { unit: readUnit(unit), against });
 }
 
 /** The questions that go with what a table holds. */

@@ -3,6 +3,7 @@ import { ParameterError } from '@driftline/core';
 import { slotColumnWarning, type Table } from '@driftline/engine';
 import { signal } from '@preact/signals';
 import { endDrawing } from '../panels/world-edit.ts';
+import { attempt } from '../setting/attempt.ts';
 import {
   armNamesOf,
   pastedText,
@@ -32,7 +33,10 @@ export const reading = signal('');
 /** Why the last table could not be read; empty where it could. */
 export const fileTrouble = signal('');
 
-export const PASTED = 'pasted table';
+const PASTED = 'pasted table';
+
+/** The table that was asked for last; others are not wanted any more when they have been read. */
+let latest = 0;
 
 export function openFileDialog(): void {
   fileTrouble.value = '';
@@ -41,7 +45,10 @@ export function openFileDialog(): void {
 }
 
 export function closeFileDialog(): void {
+  // What is still being read must not open the dialog again.
+  latest += 1;
   dialogOpen.value = false;
+  reading.value = '';
   fileTrouble.value = '';
   readSoFar.value = undefined;
 }
@@ -50,8 +57,6 @@ export function closeFileDialog(): void {
 export function dismissTrouble(): void {
   fileTrouble.value = '';
 }
-
-let latest = 0;
 
 async function read(name: string, pieces: Parameters<typeof readTable>[1]): Promise<void> {
   latest += 1;
@@ -88,21 +93,17 @@ export function readPasted(text: string): Promise<void> {
 export function takeTable(make: () => World): string | undefined {
   const shown = readSoFar.value;
   if (shown === undefined) return undefined;
-  try {
-    const world = make();
-    const made = tryWorld({ ...setting.value, world });
-    if ('problem' in made) return made.problem;
-    endDrawing();
-    change({
-      world,
-      armNames: armNamesOf(shown.table),
-      variation: undefined,
-      rewardRange: undefined,
-    });
-  } catch (error) {
-    if (error instanceof ParameterError) return error.message;
-    throw error;
-  }
+  const world = attempt(make);
+  if ('problem' in world) return world.problem;
+  const made = tryWorld({ ...setting.value, world: world.value });
+  if ('problem' in made) return made.problem;
+  endDrawing();
+  change({
+    world: world.value,
+    armNames: armNamesOf(shown.table),
+    variation: undefined,
+    rewardRange: undefined,
+  });
   closeFileDialog();
   return undefined;
 }

@@ -1,9 +1,10 @@
 /** The fields of the world, as signals: what is written in them, and what is wrong with it. */
-import { ParameterError, parseSpec } from '@driftline/core';
+import { parseSpec } from '@driftline/core';
 import { computed, signal } from '@preact/signals';
 import { chooseDrawn, endDrawing } from '../panels/world-edit.ts';
+import { type Attempt, attempt } from '../setting/attempt.ts';
 import type { Setting, World } from '../setting/setting.ts';
-import { type Attempt, change, setting, tryWorld } from '../store.ts';
+import { change, setting, tryWorld } from '../store.ts';
 import {
   fieldOf,
   switchedWorlds,
@@ -37,18 +38,14 @@ export const fields = computed<Fields>(() => {
 });
 
 function attemptWorld(world: World, texts: Texts): Attempt<World> {
-  try {
-    const made = worldFrom(world, texts);
-    const environment = tryWorld({ ...setting.value, world: made });
-    return 'problem' in environment ? environment : { value: made };
-  } catch (error) {
-    if (error instanceof ParameterError) return { problem: error.message };
-    throw error;
-  }
+  const made = attempt(() => worldFrom(world, texts));
+  if ('problem' in made) return made;
+  const environment = tryWorld({ ...setting.value, world: made.value });
+  return 'problem' in environment ? environment : made;
 }
 
 /** The keys of all fields that a world has. */
-export function keysOf(world: World, texts: Texts, parameters: readonly string[]): string[] {
+function keysOf(world: World, texts: Texts, parameters: readonly string[]): string[] {
   const law = Object.keys(texts).filter((key) => key.startsWith('law:'));
   const own = world.kind === 'rewards' ? ['unit', 'smoothing'] : ['arms', 'slots', 'law', ...law];
   return [...own, ...parameters];
@@ -89,15 +86,21 @@ export const loadedTable = computed(() => {
 });
 
 /** Goes back to the table that was used last. */
-export function chooseTable(): void {
+function chooseTable(): void {
   const table = loadedTable.value;
   if (table === undefined) return;
   endDrawing();
-  change({ world: table.world, armNames: table.armNames });
+  // Budget and range were chosen for the world before.
+  change({
+    world: table.world,
+    armNames: table.armNames,
+    variation: undefined,
+    rewardRange: undefined,
+  });
 }
 
 /** Another environment; size and rewards stay where it takes them. */
-export function chooseEnvironment(id: string): void {
+function chooseEnvironment(id: string): void {
   const tries = switchedWorlds(setting.value.world, id);
   const world = tries.find((each) => 'value' in tryWorld({ ...setting.value, world: each }));
   endDrawing();

@@ -4,20 +4,22 @@ import { bundledTables } from '../setting/bundled-tables.ts';
 import { type Example, examples } from '../setting/examples.ts';
 import {
   fragmentOf,
+  isLink,
   LinkError,
-  LONGEST_FRAGMENT,
   sameSetting,
   settingOf,
+  TooLongForLink,
 } from '../setting/link.ts';
 import type { Setting } from '../setting/setting.ts';
-import { setting, showExample, takeSetting } from '../store.ts';
+import { newestChoice, setting, showExample, takeSetting } from '../store.ts';
+import { beginPlaces, goToPlace } from './places.ts';
 
 /** What there is to say about links. */
 export type LinkNews =
   | { readonly news: 'copied' }
   /** The clipboard was refused: the link is shown to be copied by hand. */
   | { readonly news: 'by hand'; readonly link: string }
-  | { readonly news: 'too long'; readonly kilobytes: number }
+  | { readonly news: 'too long' }
   | { readonly news: 'trouble'; readonly text: string };
 
 /** The latest of it; undefined once it was read. */
@@ -43,9 +45,6 @@ export async function copied(text: string): Promise<boolean> {
 
 async function newsOfCopying(): Promise<LinkNews> {
   const fragment = await fragmentOf(setting.peek(), bundledTables);
-  if (fragment.length > LONGEST_FRAGMENT) {
-    return { news: 'too long', kilobytes: Math.ceil(fragment.length / 1000) };
-  }
   const link = `${location.href.replace(/#.*$/, '')}#${fragment}`;
   return (await copied(link)) ? { news: 'copied' } : { news: 'by hand', link };
 }
@@ -60,7 +59,10 @@ export async function copyLink(): Promise<void> {
       if (linkNews.peek() === news) linkNews.value = undefined;
     }, STAYS);
   } catch (error) {
-    linkNews.value = { news: 'trouble', text: `A link could not be made: ${messageOf(error)}.` };
+    linkNews.value =
+      error instanceof TooLongForLink
+        ? { news: 'too long' }
+        : { news: 'trouble', text: `A link could not be made: ${messageOf(error)}.` };
   }
 }
 
@@ -77,14 +79,18 @@ async function exampleOf(taken: Setting): Promise<Example | undefined> {
 
 /** Takes the setting that the address holds, if it holds one. */
 async function follow(otherwise: string): Promise<void> {
+  if (!isLink(location.hash)) return;
+  const isWanted = newestChoice();
+  linkNews.value = undefined;
   try {
     const taken = await settingOf(location.hash, bundledTables);
     if (taken === undefined) return;
-    linkNews.value = undefined;
     const example = await exampleOf(taken);
+    if (!isWanted()) return;
     if (example === undefined) takeSetting(taken);
     else await showExample(example);
   } catch (error) {
+    if (!isWanted()) return;
     const text =
       error instanceof LinkError
         ? `This link ${error.message}.`
@@ -95,8 +101,10 @@ async function follow(otherwise: string): Promise<void> {
 
 /** Follows the link that the page was opened with, and those that come later. */
 export async function followLinks(): Promise<void> {
+  beginPlaces();
   window.addEventListener('hashchange', () => {
-    follow('The page stays as it was.').catch(console.error);
+    if (goToPlace() === 'known') linkNews.value = undefined;
+    else follow('The page stays as it was.').catch(console.error);
   });
   await follow('The first example is shown instead.');
 }

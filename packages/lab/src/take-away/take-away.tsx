@@ -1,6 +1,7 @@
 /** Takes a setting or a result elsewhere: a link, figures, data, an experiment. */
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
+import { LONGEST_FRAGMENT } from '../setting/link.ts';
 import { ExportDialog } from './export-dialog.tsx';
 import { copyLink, type LinkNews, linkNews } from './links.ts';
 
@@ -18,7 +19,8 @@ function LinkByHand({ link }: { link: string }) {
   useEffect(() => {
     field.current?.focus();
     field.current?.select();
-  }, []);
+    // Another link may follow while this one is shown.
+  }, [link]);
   return (
     <>
       <label for="link">Your browser did not let the page copy. Here is the link:</label>
@@ -36,8 +38,8 @@ function NewsText({ news }: { news: LinkNews }) {
     case 'too long':
       return (
         <p>
-          This world’s table is too large for a link: it would take {news.kilobytes} kB, and 100 kB
-          is the most.{' '}
+          This world’s table is too large for a link, which holds {LONGEST_FRAGMENT / 1000} kB at
+          most.{' '}
           <button class="link" type="button" onClick={openExport}>
             Export the experiment and its table
           </button>{' '}

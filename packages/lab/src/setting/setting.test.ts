@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { firstVisit } from './examples.ts';
+import { changed, comparisonOf } from './setting.ts';
+
+const { setting } = firstVisit;
+
+test('a change touches what it names, and no more', () => {
+  expect(changed(setting, { seed: 7 })).toEqual({ ...setting, seed: 7 });
+  expect(changed(setting, {})).toEqual(setting);
+});
+
+test('what is changed to undefined is left out, so that links and files do not hold it', () => {
+  const told = changed(setting, {
+    variation: 2,
+    changes: 4,
+    rewardRange: [-1, 1],
+    armNames: ['a', 'b', 'c'],
+  });
+  expect(comparisonOf(told)).toMatchObject({ variation: 2, changes: 4, rewardRange: [-1, 1] });
+  const untold = changed(told, {
+    variation: undefined,
+    changes: undefined,
+    rewardRange: undefined,
+    armNames: undefined,
+  });
+  expect(untold).toStrictEqual(setting);
+  expect(Object.keys(comparisonOf(untold))).toEqual(Object.keys(comparisonOf(setting)));
+});

@@ -1,0 +1,191 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
+import { firstVisit } from '../src/setting/examples.ts';
+import { fragmentOf } from '../src/setting/link.ts';
+import type { Setting } from '../src/setting/setting.ts';
+import { played, progress, setReplications, useLab } from './lab-page.ts';
+
+const lab = useLab();
+
+const seedOf = (page: Page) => page.locator('#seed').inputValue();
+
+async function setSeed(page: Page, seed: number): Promise<void> {
+  await page.locator('#seed').fill(String(seed));
+  await page.locator('#seed').press('Enter');
+}
+
+describe('what is typed or dragged is not lost', () => {
+  test('a number that is typed while a run goes on', async () => {
+    const page = await lab.open();
+    await played(page);
+    await setReplications(page, 20_000);
+    await expect.poll(() => progress(page)).toBeGreaterThan(0);
+    await page.locator('#seed').press('Control+a');
+    await page.keyboard.type('98765', { delay: 150 });
+    expect(await seedOf(page)).toBe('98765');
+    await page.locator('#stop').click();
+  });
+
+  test('a number that can’t be taken stays, and the browser says why', async () => {
+    const page = await lab.open();
+    await played(page);
+    await setReplications(page, 200_000);
+    const field = page.locator('#replications');
+    expect(await field.inputValue()).toBe('200000');
+    expect(await field.evaluate((input: HTMLInputElement) => input.validationMessage)).toBe(
+      'Replications must be a whole number from 1 to 100\u202f000; got 200000. Until then it is 500.',
+    );
+    await setReplications(page, 40);
+    await expect.poll(() => page.locator('#progress-words').textContent()).toContain('40 of 40');
+    expect(await field.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(true);
+  });
+
+  test('a slider that is dragged away and back is let go all the same', async () => {
+    const page = await lab.open();
+    await played(page);
+    const slider = page.getByLabel('Variation budget', { exact: true });
+    await slider.scrollIntoViewIfNeeded();
+    const box = await slider.boundingBox();
+    if (box === null) throw new Error('the slider is not drawn');
+    const share = await slider.evaluate(
+      (input: HTMLInputElement) => input.valueAsNumber / Number(input.max),
+    );
+    const [x, y] = [box.x + 8 + (box.width - 16) * share, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y, { steps: 5 });
+    await page.mouse.move(x, y, { steps: 5 });
+    await page.mouse.up();
+    await played(page);
+  });
+
+  test('text that is selected beyond a dialog’s edge leaves it open; a click beside it does not', async () => {
+    const page = await lab.open();
+    await page.getByLabel('How the means move').selectOption('file');
+    const text = page.locator('#table-text');
+    await text.fill('0.1,0.2');
+    const box = await text.boundingBox();
+    if (box === null) throw new Error('the field is not drawn');
+    await page.mouse.move(box.x + 30, box.y + 15);
+    await page.mouse.down();
+    await page.mouse.move(5, box.y + 15, { steps: 4 });
+    await page.mouse.up();
+    expect(await text.inputValue()).toBe('0.1,0.2');
+    await page.mouse.click(5, box.y + 15);
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+  });
+});
+
+describe('a run whose setting was left', () => {
+  test('ends when what is wanted now is too much to be run unasked', async () => {
+    const page = await lab.open();
+    await played(page);
+    await setReplications(page, 20_000);
+    await expect.poll(() => progress(page)).toBeGreaterThan(0);
+    await page.locator('#run').getByText('Pause').click();
+    await setReplications(page, 100_000);
+    await page.locator('#run').getByText('Run again').click();
+    await expect
+      .poll(() => page.locator('#progress-words').textContent())
+      .toContain('of 100\u202f000');
+    await page.locator('#stop').click();
+  });
+
+  test('ends when the last policy goes, and one that comes is run', async () => {
+    const page = await lab.open();
+    await played(page);
+    await setReplications(page, 20_000);
+    for (const name of ['SW-MOSS', 'R-MOSS', 'D-UCB', 'UCB1']) {
+      await page.getByRole('button', { name: `Remove ${name}` }).click();
+    }
+    await expect.poll(() => page.locator('.stage').getAttribute('aria-busy')).toBe('false');
+    expect(await page.locator('#run').isDisabled()).toBe(true);
+    await setReplications(page, 40);
+    await page.locator('#add-policy').click();
+    await page.locator('.choice').first().click();
+    await played(page);
+    expect(await page.locator('#regret tbody tr').count()).toBe(1);
+  });
+});
+
+test('of examples that are chosen one after another the last is shown', async () => {
+  const page = await lab.open();
+  const examples = page.getByRole('navigation');
+  for (const name of ['Real flights', 'Heavy tails', 'Real flights', 'The favourite falls']) {
+    await examples.getByRole('button', { name }).click();
+  }
+  await played(page);
+  // Time for what was loaded in vain.
+  await page.waitForTimeout(300);
+  expect(await page.locator('h1').textContent()).toBe('The favourite falls');
+  expect(await page.locator('[aria-current=true]').allTextContents()).toEqual([
+    'The favourite falls',
+  ]);
+});
+
+test('a world of one arm and one slot is run', async () => {
+  const page = await lab.open();
+  await played(page);
+  await page.getByLabel('How the means move').selectOption('environment:stationary');
+  for (const name of ['Arms', 'Slots']) {
+    await page.getByLabel(name, { exact: true }).fill('1');
+    await page.getByLabel(name, { exact: true }).press('Enter');
+  }
+  await played(page);
+  expect(await page.locator('#regret tbody tr').count()).toBe(4);
+});
+
+test('curves of a long world do not keep a short one from being drawn', async () => {
+  const page = await lab.open();
+  await played(page);
+  // The first frame with the new world.
+  const frame = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        document.querySelector('#world-slots')?.addEventListener('change', () => {
+          const before = performance.now();
+          requestAnimationFrame(() => {
+            requestAnimationFrame(() => resolve(performance.now() - before));
+          });
+        });
+      }),
+  );
+  await page.locator('#world-slots').fill('2');
+  await page.locator('#world-slots').press('Enter');
+  // Dashes far beyond the axis took two seconds.
+  expect(await frame).toBeLessThan(1000);
+});
+
+describe('back and forward', () => {
+  const linkTo = async (setting: Setting) => `#${await fragmentOf(setting, {})}`;
+
+  test('show what was there, with what the visitor had changed', async () => {
+    const page = await lab.open();
+    await played(page);
+    await setSeed(page, 7);
+    const link = await linkTo({ ...firstVisit.setting, seed: 21, replications: 40 });
+    await page.evaluate((hash) => {
+      location.hash = hash;
+    }, link);
+    await expect.poll(() => seedOf(page)).toBe('21');
+    await setSeed(page, 22);
+    await page.goBack();
+    await expect.poll(() => seedOf(page)).toBe('7');
+    await page.goForward();
+    await expect.poll(() => seedOf(page)).toBe('22');
+    await played(page);
+  });
+
+  test('within the page leave the setting alone', async () => {
+    const link = await linkTo({ ...firstVisit.setting, seed: 21, replications: 40 });
+    const page = await lab.open({ after: link, size: 'tablet' });
+    await played(page);
+    await page.evaluate(() => {
+      location.hash = '#setup';
+    });
+    await setSeed(page, 23);
+    await page.goBack();
+    await played(page);
+    expect(await seedOf(page)).toBe('23');
+  });
+});
