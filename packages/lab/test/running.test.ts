@@ -6,7 +6,7 @@ const lab = useLab();
 test('pause holds the run, resume goes on to the very numbers of a run without it', async () => {
   const page = await lab.open();
   await played(page);
-  await setReplications(page, 20_000);
+  await setReplications(page, 8_000);
   await page.locator('#run').getByText('Pause').waitFor();
   await expect.poll(() => progress(page)).toBeGreaterThan(0);
   await page.locator('#run').click();
@@ -14,7 +14,7 @@ test('pause holds the run, resume goes on to the very numbers of a run without i
   // What was under way when it was asked to pause may still come in.
   await page.waitForTimeout(500);
   const paused = await progress(page);
-  expect(paused).toBeLessThan(20_000);
+  expect(paused).toBeLessThan(8_000);
   await page.waitForTimeout(500);
   expect(await progress(page)).toBe(paused);
   await page.locator('#run').click();
@@ -23,7 +23,7 @@ test('pause holds the run, resume goes on to the very numbers of a run without i
 
   const other = await lab.open();
   await played(other);
-  await setReplications(other, 20_000);
+  await setReplications(other, 8_000);
   await played(other);
   expect(await other.locator('#regret table').innerText()).toBe(resumed);
 });

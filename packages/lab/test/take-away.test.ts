@@ -116,6 +116,8 @@ describe('files', () => {
 describe('links', () => {
   async function linkOf(page: Page): Promise<string> {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    // All pages of a browser have one clipboard: another test's link may be in it.
+    await page.evaluate(() => navigator.clipboard.writeText(''));
     await page.getByRole('button', { name: 'Copy link' }).click();
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#');
     return page.evaluate(() => navigator.clipboard.readText());
