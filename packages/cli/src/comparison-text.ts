@@ -10,6 +10,7 @@ import {
   SIGNIFICANCE_LEVEL,
   withoutOracles,
 } from '@driftline/engine';
+import { contenders } from '@driftline/engine/display';
 import { outputRoom, tableLines } from './table.ts';
 import { counted, readable, WIDTH, wrap } from './text.ts';
 
@@ -44,6 +45,13 @@ function regretRows(policies: readonly PolicyResult[], replications: number): st
   ];
 }
 
+/** The places of policies, from the least regret to the largest. */
+function orderOf({ policies }: ComparisonResult): number[] {
+  return policies
+    .map((_, i) => i)
+    .sort((a, b) => policies[a].regret.mean - policies[b].regret.mean || a - b);
+}
+
 /** The difference of a policy to the best one: positive where it loses more. */
 function againstBest(
   differences: readonly PolicyDifference[],
@@ -59,8 +67,9 @@ function againstBest(
   return { ...found, mean: -found.mean, low: -found.high, high: -found.low };
 }
 
-function differenceRows({ policies, differences }: ComparisonResult, order: readonly number[]) {
-  const [best, ...others] = order;
+function differenceRows(comparison: ComparisonResult) {
+  const { policies, differences } = comparison;
+  const [best, ...others] = orderOf(comparison);
   const found = others.map((policy) => againstBest(differences, policy, best));
   const decimals = decimalsFor(Math.max(...found.map(({ mean }) => Math.abs(mean))));
   const show = (value: number) => `${value > 0 ? '+' : ''}${value.toFixed(decimals)}`;
@@ -102,11 +111,8 @@ function headingOf(comparison: ComparisonResult): string {
  */
 export function comparisonTables(comparison: ComparisonResult, room = outputRoom()): string[] {
   const { replications, policies } = comparison;
-  const order = policies
-    .map((_, i) => i)
-    .sort((a, b) => policies[a].regret.mean - policies[b].regret.mean || a - b);
   const rows = regretRows(
-    order.map((i) => policies[i]),
+    orderOf(comparison).map((i) => policies[i]),
     replications,
   );
   const lines = [
@@ -114,16 +120,14 @@ export function comparisonTables(comparison: ComparisonResult, room = outputRoom
     '',
     ...tableLines({ rows, dispensable: DISPENSABLE }, room),
   ];
-  if (policies.length < 2 || replications < 2) return lines;
-  return [...lines, '', ...tableLines({ rows: differenceRows(comparison, order) }, room)];
+  const competing = contenders(comparison);
+  if (competing.policies.length < 2 || replications < 2) return lines;
+  return [...lines, '', ...tableLines({ rows: differenceRows(competing) }, room)];
 }
 
 /** How the second table is to be read; nothing where there is none. */
-export function comparisonNote({
-  policies,
-  replications,
-  differences,
-}: ComparisonResult): string[] {
+export function comparisonNote(comparison: ComparisonResult): string[] {
+  const { policies, replications, differences } = contenders(comparison);
   if (policies.length < 2 || replications < 2) return [];
   const pairs = differences.length === 1 ? 'one pair' : `${differences.length} pairs`;
   const note = `Differences are paired: all policies met the same luck. Told apart: p < ${LEVEL} after Holm's correction for ${pairs}.`;

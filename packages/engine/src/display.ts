@@ -25,5 +25,12 @@ export {
   policyGroups,
   standingWords,
 } from './policy-groups.ts';
-export { answerSentence, listed, policyLabel, ranked, rivals } from './report/findings.ts';
+export {
+  answerSentence,
+  contenders,
+  listed,
+  policyLabel,
+  ranked,
+  rivals,
+} from './report/findings.ts';
 export { shellWord } from './shell-word.ts';

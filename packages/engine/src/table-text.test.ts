@@ -63,3 +63,20 @@ test('a table with other separators is refused with the remedy', () => {
   // Blanks around a number are no separators.
   expect(read('1\t,\t2\nx,\t3\n')).toThrow(/found 'x'$/);
 });
+
+test('a comma between quotes is explained where it leads to a wrong number of cells', () => {
+  const read = (text: string) => () => {
+    const reader = new TableReader('x.csv');
+    reader.push(text);
+    reader.finish();
+  };
+  const hint = 'quotes are not understood: leave commas out of names';
+  expect(read('a,"b, c"\n1,2\n')).toThrow(
+    `x.csv, line 2, column 3: 3 values expected, 2 found; ${hint}`,
+  );
+  expect(read('a,b\n1,"2,5"\n')).toThrow(
+    `x.csv, line 2, column 3: 2 values expected, 3 found; ${hint}`,
+  );
+  expect(read('"a","b"\n1,2\n')).not.toThrow();
+  expect(read('a,b\n1,2,3\n')).not.toThrow(hint);
+});

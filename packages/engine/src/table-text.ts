@@ -58,6 +58,12 @@ function remedy(cells: readonly string[]): string {
   return isOther ? '; separate values by commas, and write decimals with a point' : '';
 }
 
+/** Why there may be another number of cells than meant: a comma between quotes parts them too. */
+function quoteRemedy(cells: readonly string[]): string {
+  const hasQuotes = cells.some((cell) => cell.includes('"'));
+  return hasQuotes ? '; quotes are not understood: leave commas out of names' : '';
+}
+
 /** Reads a table from text that comes in pieces. */
 export class TableReader {
   readonly #name: string;
@@ -131,7 +137,7 @@ export class TableReader {
     if (cells.length !== this.#columnCount) {
       const column = Math.min(this.#columnCount, cells.length) + 1;
       throw new ParameterError(
-        `${this.#name}, line ${this.#lineNumber}, column ${column}: ${this.#columnCount} ${this.#columnCount === 1 ? 'value' : 'values'} expected, ${cells.length} found${remedy(cells)}`,
+        `${this.#name}, line ${this.#lineNumber}, column ${column}: ${this.#columnCount} ${this.#columnCount === 1 ? 'value' : 'values'} expected, ${cells.length} found${remedy(cells)}${quoteRemedy([...(this.#header ?? []), ...cells])}`,
       );
     }
     this.#makeRoom(cells.length);

@@ -4,7 +4,7 @@ import { counted, formatNumber } from '../figures/numbers.ts';
 import type { ComparisonResult, PolicyResult } from '../result.ts';
 import { benchmarkText, lawWithParameters, mappedRewardsText } from '../reward-words.ts';
 import { type Estimate, pairedDifference, SIGNIFICANCE_LEVEL } from '../statistics.ts';
-import { policyLabel, ranked, rivals } from './findings.ts';
+import { contenders, policyLabel, ranked, rivals } from './findings.ts';
 import { type Content, type Html, html, NOTHING } from './html.ts';
 import {
   type Column,
@@ -32,7 +32,7 @@ function moreThanLeast({ mean, low, high }: Estimate, single: boolean): Content 
 
 /** Whether a policy differs from the best beyond doubt, as the leading sentence has it. */
 function toldApart(policy: PolicyResult, [best, ...others]: readonly PolicyResult[]): string {
-  if (policy === best || policy.finals.length === 1) return '–';
+  if (policy === best || policy.finals.length === 1 || policy.needs !== undefined) return '–';
   return others.includes(policy) ? 'no' : 'yes';
 }
 
@@ -50,7 +50,7 @@ function rowCells(
   return [
     label,
     single ? regretText(mean) : html`${regretText(mean)} ${intervalPart(low, high)}`,
-    policy === best ? '–' : moreThanLeast(more, single),
+    policy === best || policy.needs !== undefined ? '–' : moreThanLeast(more, single),
     toldApart(policy, leaders),
     single ? '–' : `${formatNumber(Math.round(q05))} to ${formatNumber(Math.round(q95))}`,
     single ? '–' : regretText(sd),
@@ -64,7 +64,7 @@ export function regretTable(
   options: { readonly caption?: Content; readonly aside?: (policy: PolicyResult) => string } = {},
 ): Html {
   const order = ranked(comparison);
-  const leaders = [order[0], ...rivals(comparison)];
+  const leaders = [ranked(contenders(comparison))[0], ...rivals(comparison)];
   const rows = order.map((policy) => {
     const note = options.aside?.(policy) ?? '';
     const label = policyLabel(policy);

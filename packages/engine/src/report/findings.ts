@@ -1,8 +1,15 @@
 /** Sentences computed from results. Only paired differences decide; what they leave open is said. */
 import { parseSpec, policyDefinitions } from '@driftline/core';
+import { withoutOracles } from '../landscape/contestants.ts';
 import type { ComparisonResult, PolicyResult } from '../result.ts';
 import { pairedDifference, SIGNIFICANCE_LEVEL } from '../statistics.ts';
 import { regretText } from './parts.ts';
+
+/** Policies that compete: oracles, which know the means, are shown beside them only. */
+export function contenders(comparison: ComparisonResult): ComparisonResult {
+  const without = withoutOracles(comparison);
+  return without.policies.length === 0 ? comparison : without;
+}
 
 /** Policies from the least regret to the largest. */
 export function ranked(comparison: ComparisonResult): PolicyResult[] {
@@ -30,7 +37,8 @@ export function listed(items: readonly string[]): string {
 }
 
 /** The policies whose regret can't be told from that of the one with the least. */
-export function rivals(comparison: ComparisonResult): PolicyResult[] {
+export function rivals(all: ComparisonResult): PolicyResult[] {
+  const comparison = contenders(all);
   const [best] = ranked(comparison);
   const place = comparison.policies.indexOf(best);
   return comparison.differences
@@ -40,7 +48,8 @@ export function rivals(comparison: ComparisonResult): PolicyResult[] {
 }
 
 /** Who loses least, or that it can't be told. */
-export function answerSentence(comparison: ComparisonResult): string {
+export function answerSentence(all: ComparisonResult): string {
+  const comparison = contenders(all);
   const [best, next] = ranked(comparison);
   const mean = regretText(best.regret.mean);
   if (next === undefined) return `${policyLabel(best)} loses ${mean} on average.`;

@@ -44,8 +44,9 @@ describe('the safe choice', () => {
       'Where nothing is known of the drift, even is the safest: in no comparison does it lose more than 42 % of what blind choice loses.',
     );
     expect(text).toContain(
-      'Where its variation V or its number of changes Υ is known, wise is the safest',
+      'Of those that use the variation V or the number of changes Υ, wise is the safest',
     );
+    expect(text).toContain('In the worst case knowing the drift helps: even loses up to 42 %.');
     // On average the rash one loses 50 %, the even one 41 %: the safest is also the best on average.
     expect(text).not.toContain('On average over situations');
     expect(text).toMatch(
@@ -56,7 +57,7 @@ describe('the safe choice', () => {
     );
     expect(text).toContain('| Kind 2 | wise 30 %');
     expect(text).toContain(
-      'is told nothing, even, loses 41 % of what blind choice loses; the best that is told V or Υ, wise, 25 %: 16 % [',
+      'is told nothing, even, loses 41 % of what blind choice loses; the best that is told V or Υ, wise, 25 %: 16.0 points [',
     );
     expect(text).toContain('] less, beyond doubt.');
   });

@@ -5,7 +5,7 @@
 import { counted } from '../../figures/numbers.ts';
 import type { Result } from '../../result.ts';
 import { pairedDifference, SIGNIFICANCE_LEVEL } from '../../statistics.ts';
-import { contestantsOf, overallValues, summariesOf } from '../analysis.ts';
+import { contestantsOf, overallValues, summariesOf, worstValues } from '../analysis.ts';
 import type { Costs } from '../costs.ts';
 import type { Landscape, Suite } from '../suite.ts';
 import { avoidPart } from './avoid-part.ts';
@@ -55,6 +55,28 @@ function averageAnswer(suite: Suite, group: PolicyClass): string[] {
   ];
 }
 
+/** Whether those that use what is known of the drift are any safer than those that do not. */
+function knowingAnswer(suite: Suite, when: string): string[] {
+  const [told, untold] = [TOLD, UNTOLD].map((group) =>
+    safest(suite, membersOf(suite, group, false)),
+  );
+  if (told === undefined || untold === undefined) return [];
+  const [having, without] = [told.summary, untold.summary];
+  const { pValue } = pairedDifference(worstValues(suite, having), worstValues(suite, without));
+  const [known, unknown] = [having, without].map(({ row }) => nameOf(suite.rows[row]));
+  const most = shareText(without.worst.score.mean);
+  if (!(pValue < SIGNIFICANCE_LEVEL)) {
+    return [
+      `In the worst case knowing the drift is worth nothing here: ${when}those of ${known} and ${unknown} can’t be told apart.`,
+    ];
+  }
+  return having.worst.score.mean < without.worst.score.mean
+    ? [`In the worst case knowing the drift helps: ${when}${unknown} loses up to ${most}.`]
+    : [
+        `In the worst case knowing the drift is worth nothing here: ${when}${unknown} does better without, ${most} at most.`,
+      ];
+}
+
 function answerOf({ written, tuned }: Landscape): string[] {
   const { columns } = written;
   const situations = new Set(columns.map(({ situation }) => situation)).size;
@@ -62,10 +84,14 @@ function answerOf({ written, tuned }: Landscape): string[] {
     `${counted(contestantsOf(written).length, 'policy', 'policies')} in ${columns.length} comparisons, of ${counted(situations, 'situation')}.`,
     ...safeAnswer(written, UNTOLD, 'Where nothing is known of the drift,'),
     ...averageAnswer(written, UNTOLD),
-    ...safeAnswer(written, TOLD, 'Where its variation V or its number of changes Υ is known,'),
+    ...safeAnswer(written, TOLD, 'Of those that use the variation V or the number of changes Υ,'),
+    ...knowingAnswer(written, ''),
     ...(tuned === undefined
       ? []
-      : safeAnswer(tuned, TOLD, 'Where there are also paths to tune on,')),
+      : [
+          ...safeAnswer(tuned, TOLD, 'Of those, tuned on paths of the same kind,'),
+          ...knowingAnswer(tuned, 'after tuning, '),
+        ]),
   ];
 }
 

@@ -24,7 +24,7 @@ export function limitsOf(
   );
   const marked = contestantsOf(written).filter((row) => rows[row].standing !== 'confirmed');
   return [
-    `The worlds are ours: ${columns.length} comparisons with ${ascending(columns.map(({ armCount }) => armCount))} arms and ${ascending(columns.map(({ horizon }) => horizon))} slots. Others may turn the order round; a worst case over these is no bound.`,
+    `The worlds are a choice: ${columns.length} comparisons with ${ascending(columns.map(({ armCount }) => armCount))} arms and ${ascending(columns.map(({ horizon }) => horizon))} slots. Others may turn the order round; a worst case over these is no bound.`,
     `Each was played in ${counted(replications, 'replication')}. Intervals cover chance in these, ${fresh.length === 0 ? 'and nothing about other means' : `and in ${fresh.length} comparisons also that of means drawn anew or of starts`}. A least worst case is the least of many and so looks a little better than it is.`,
     ...(told.length === 0
       ? []
@@ -34,7 +34,7 @@ export function limitsOf(
     ...(horizon.length === 0
       ? []
       : [
-          `Told nothing of the drift does not mean told nothing: ${listed(horizon.map((row) => rows[row].label))} take the horizon T.`,
+          `Told nothing of the drift does not mean told nothing: ${listed(horizon.map((row) => rows[row].label))} ${horizon.length === 1 ? 'takes' : 'take'} the horizon T.`,
         ]),
     ...(tuned === undefined
       ? []

@@ -1,5 +1,5 @@
 /** The part on what it is worth to know the drift, and to tune. */
-import { counted } from '../../figures/numbers.ts';
+import { counted, formatFixed } from '../../figures/numbers.ts';
 import { momentsOf, pairedDifference, SIGNIFICANCE_LEVEL } from '../../statistics.ts';
 import { contestantsOf, overallValues } from '../analysis.ts';
 import type { Landscape, Suite } from '../suite.ts';
@@ -14,6 +14,11 @@ import {
   TOLD,
   UNTOLD,
 } from './words.ts';
+
+/** A difference of two shares: 5.9 points. */
+function pointsText(difference: number): string {
+  return `${formatFixed(100 * difference, 1)}\u00a0points`;
+}
 
 /** Whether a paired difference is beyond doubt, in words. */
 function doubtText(pValue: number): string {
@@ -31,7 +36,7 @@ function knowingSentence(suite: Suite): string | undefined {
   const { mean: more, low, high, pValue } = pairedDifference(having, without);
   const sign = more > 0 ? 'more' : 'less';
   const size = { low: more > 0 ? low : -high, high: more > 0 ? high : -low };
-  return `with each situation counting once, the best that is told nothing, ${nameOf(suite.rows[untold])}, loses ${shareText(mean(untold))} of what blind choice loses; the best that is told V or Υ, ${nameOf(suite.rows[told])}, ${shareText(mean(told))}: ${shareText(Math.abs(more))} ${intervalText(size)} ${sign}, ${doubtText(pValue)}.`;
+  return `with each situation counting once, the best that is told nothing, ${nameOf(suite.rows[untold])}, loses ${shareText(mean(untold))} of what blind choice loses; the best that is told V or Υ, ${nameOf(suite.rows[told])}, ${shareText(mean(told))}: ${pointsText(Math.abs(more))} ${intervalText(size)} ${sign}, ${doubtText(pValue)}.`;
 }
 
 /** What tuning did to one policy over the suite. */
