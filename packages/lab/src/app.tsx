@@ -34,8 +34,10 @@ export function App() {
           <InsidePanel />
           <p class="foot">
             Runs in your browser; nothing leaves it. The same seed gives the same numbers as{' '}
-            <code>driftline compare</code>. Slots and replications are numbered from 0, as in the
-            library.
+            <code>driftline compare</code>. Here slots and replications count from 0, as in the
+            library; the command line’s tables and <code>result.json</code> count slots from 1. The
+            paper is Wei &amp; Srivastava, “Nonstationary Stochastic Multiarmed Bandits: UCB
+            Policies and Minimax Regret”.
           </p>
         </Stage>
       </main>

@@ -1,9 +1,10 @@
 import { examples } from './setting/examples.ts';
-import { example, showExample } from './store.ts';
+import { example, isExampleWorld, showExample } from './store.ts';
 import { TakeAway } from './take-away/take-away.tsx';
 import { switchTheme, theme } from './theme.ts';
 
 export function Header() {
+  const current = isExampleWorld.value ? example.value?.id : undefined;
   return (
     <header class="top">
       <div class="brand">
@@ -18,7 +19,7 @@ export function Header() {
           <button
             key={one.id}
             type="button"
-            aria-current={example.value?.id === one.id ? 'true' : undefined}
+            aria-current={one.id === current ? 'true' : undefined}
             onClick={() => showExample(one)}
           >
             {one.title}

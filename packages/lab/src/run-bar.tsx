@@ -54,8 +54,9 @@ function effortWords(): string {
   const { environment, policies } = played.result;
   const slots = run.done.value * environment.horizon * policies.length;
   const seconds = formatNumber(run.elapsed.value / 1000, 2);
-  const millions = formatNumber(slots / 1e6, 2);
-  return `${millions} million slots in ${seconds} s on ${counted(run.workers, 'worker')}`;
+  const amount =
+    slots < 1e6 ? counted(slots, 'slot') : `${formatNumber(slots / 1e6, 2)} million slots`;
+  return `${amount} in ${seconds} s on ${counted(run.workers, 'worker')}`;
 }
 
 /** Quarters are told to screen readers, not every replication. */

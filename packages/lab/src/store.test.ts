@@ -7,6 +7,7 @@ import {
   example,
   exampleTrouble,
   isExample,
+  isExampleWorld,
   setting,
   showExample,
   takeChosen,
@@ -80,4 +81,16 @@ test('what was chosen can be taken up again', () => {
   takeChosen(after);
   expect(setting.value.seed).toBe(9);
   expect(example.value).toBe(firstVisit);
+});
+
+test('the world stays the example’s while only policies and the rest change', () => {
+  change({ seed: 9, policies: [{ spec: 'ucb1', style: 0 }] });
+  expect([isExample.value, isExampleWorld.value]).toEqual([false, true]);
+  change({ world: { kind: 'named', spec: 'paper-1' } });
+  expect(isExampleWorld.value).toBe(false);
+  // Made anew, but the same.
+  change({ world: { kind: 'named', spec: 'paper-2' } });
+  expect(isExampleWorld.value).toBe(true);
+  takeSetting(firstVisit.setting);
+  expect(isExampleWorld.value).toBe(false);
 });

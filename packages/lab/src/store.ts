@@ -30,6 +30,18 @@ const exampleSetting = signal<Setting | undefined>(firstVisit.setting);
 /** Whether the setting is still the example's own. */
 export const isExample = computed(() => setting.value === exampleSetting.value);
 
+function isSameWorld(a: World, b: World): boolean {
+  if (a.kind !== 'named' || b.kind !== 'named') return a === b;
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** Whether the world is still the example's own, whatever became of policies and the rest. */
+export const isExampleWorld = computed(
+  () =>
+    exampleSetting.value !== undefined &&
+    isSameWorld(setting.value.world, exampleSetting.value.world),
+);
+
 /** The comparison that the setting asks for. */
 export const comparison: ReadonlySignal<Comparison> = computed(() => comparisonOf(setting.value));
 

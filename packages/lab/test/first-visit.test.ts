@@ -53,6 +53,15 @@ describe('the first visit', () => {
   );
 });
 
+test('a window that shrinks takes everything with it', async () => {
+  const page = await lab.open();
+  await played(page);
+  await page.setViewportSize(SIZES.phone);
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
+    .toBe(SIZES.phone.width);
+});
+
 test('the whole page is below 300 KB, fonts and data apart', () => {
   const folder = fileURLToPath(new URL('../dist/', import.meta.url));
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(

@@ -90,6 +90,34 @@ describe('a table from elsewhere', () => {
     expect(await page.locator('#world .sentence').textContent()).toContain('True variation 0.60');
   });
 
+  test('a file may be dropped anywhere; rewards that are too large are divided by a click', async () => {
+    const page = await lab.open();
+    await played(page);
+    const text = Array.from({ length: 400 }, (_, i) => (i < 200 ? '290,100' : '10,100')).join('\n');
+    await page.locator('#regret').evaluate((element, dropped) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([dropped], 'delays.csv', { type: 'text/csv' }));
+      const options = { bubbles: true, cancelable: true, dataTransfer };
+      element.dispatchEvent(new DragEvent('drop', options));
+    }, text);
+    const dialog = page.getByRole('dialog');
+    await expect.poll(() => dialog.textContent()).toContain('Values reach 290;');
+    await dialog.getByRole('button', { name: 'Divide by −290' }).click();
+    const unit = dialog.getByLabel('Divide rewards by');
+    expect(await unit.inputValue()).toBe('-290');
+    expect(await dialog.textContent()).not.toContain('Values reach');
+    await unit.fill('');
+    await unit.press('Tab');
+    await expect.poll(() => dialog.textContent()).toContain('got nothing. -290 is kept');
+    expect(await unit.inputValue()).toBe('-290');
+    await dialog.getByRole('button', { name: /^Use/ }).click();
+    await played(page);
+    expect(await page.locator('#world .sentence').textContent()).toMatch(
+      /Replication 0 starts at row \d+; after the last row the first follows\.$/,
+    );
+    expect(await page.locator('#world .record-seam').count()).toBe(1);
+  });
+
   test('what is wrong with it is told with its line, and the world stays', async () => {
     const page = await lab.open();
     await played(page);

@@ -67,6 +67,10 @@ describe('another start', () => {
   const turned = replay({ against: 'smoothed', start: 3 });
   const straight = replay({ against: 'smoothed' });
 
+  test('is known', () => {
+    expect([turned.start, straight.start]).toEqual([3, 0]);
+  });
+
   test('plays the end first, then the beginning', () => {
     expect(overSlots((slot) => [turned.mean(slot, 0), turned.mean(slot, 1)])).toEqual([
       ...rows.slice(3),

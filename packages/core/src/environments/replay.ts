@@ -93,6 +93,8 @@ export class Replay implements Means {
   readonly against: Benchmark;
   /** Slots that averages are taken over. */
   readonly smoothing: number;
+  /** The recorded slot that is played first. */
+  readonly start: number;
   readonly #rewards: MeanTable;
   readonly #smoothed: Floats;
   readonly #benchmarkArms: Int32Array;
@@ -112,6 +114,7 @@ export class Replay implements Means {
     this.horizon = horizon;
     this.against = against;
     this.smoothing = smoothing;
+    this.start = start;
     this.#rewards = new MeanTable(rotated(values, armCount, start), armCount);
     this.#smoothed = rotated(smooth(recorded, smoothing), armCount, start);
     const blocks = blockAverages(recorded, smoothing);

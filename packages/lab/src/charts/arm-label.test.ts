@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { armLabel } from './arm-label.ts';
 
-test('a short name is its own label; else the letter stands for it', () => {
-  const names = ['EWR', 'Endeavor Air'];
-  expect(armLabel(0, names)).toBe('EWR');
-  expect(armLabel(1, names)).toBe('B');
-  expect(armLabel(2, names)).toBe('C');
+test('short names are their own labels; where one is long, letters stand for all', () => {
+  const short = ['EWR', 'JFK'];
+  expect([0, 1].map((arm) => armLabel(arm, short))).toEqual(['EWR', 'JFK']);
+  const mixed = ['EWR', 'Endeavor Air'];
+  expect([0, 1].map((arm) => armLabel(arm, mixed))).toEqual(['A', 'B']);
+  expect(armLabel(2, short)).toBe('C');
   expect(armLabel(0, undefined)).toBe('A');
 });

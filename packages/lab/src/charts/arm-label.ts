@@ -3,8 +3,9 @@ import { armLetter } from '@driftline/engine/display';
 
 const MOST_LETTERS = 4;
 
-/** Its name where that is short, else its letter. */
+/** Its name where the names of all arms are short, else its letter: never some by name and some by letter. */
 export function armLabel(arm: number, names: readonly string[] | undefined): string {
   const name = names?.[arm];
-  return name !== undefined && name.length <= MOST_LETTERS ? name : armLetter(arm);
+  const areShort = names?.every(({ length }) => length <= MOST_LETTERS) ?? false;
+  return areShort && name !== undefined ? name : armLetter(arm);
 }

@@ -1,5 +1,5 @@
 /** Play, back, on, the scrubber, the speed, and which replication. */
-import { formatFixed } from '@driftline/engine/display';
+import { counted, formatFixed } from '@driftline/engine/display';
 import { comparison, slot } from '../store.ts';
 import { mayPlay, playing, SPEEDS, speed, togglePlaying } from './playing.ts';
 import { goTo, horizon, replication } from './state.ts';
@@ -122,7 +122,7 @@ function SpeedChoice() {
       >
         {SPEEDS.map((each) => (
           <option key={each} value={String(each)}>
-            {formatFixed(each, 0)} slots/s
+            {counted(each, 'slot')}/s
           </option>
         ))}
       </select>

@@ -10,7 +10,7 @@ import {
   comparison,
   environment,
   held,
-  isExample,
+  isExampleWorld,
   policies,
   problem,
   type ShownPolicy,
@@ -173,22 +173,16 @@ function askWhenSettled(): () => void {
   };
 }
 
-/**
- * Stands where there is something to see, on the first visit and in each guided example, until the
- * visitor goes elsewhere.
- */
+/** Stands where there is something to see, on the first visit and whenever a guided example is opened. */
 function standSomewhere(): () => void {
-  let stood = 0;
   let world: unknown;
   return effect(() => {
     const shown = inside.value;
     if (shown === undefined) return;
     const { environment: next } = shown.source.comparison;
-    const isGuided = world === undefined || isExample.peek();
-    if (next !== world && isGuided && slot.peek() === stood) {
-      goTo(interestingSlot(shown.watched));
-      stood = slot.peek();
-    }
+    // Before the first replication is there, the visitor may have gone somewhere already.
+    const isGuided = world === undefined ? slot.peek() === 0 : isExampleWorld.peek();
+    if (next !== world && isGuided) goTo(interestingSlot(shown.watched));
     world = next;
   });
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { plainText, regretSentence } from './regret-sentence.ts';
 
 /** A small world in which regret is what the arms' means make it. */
-async function played(policies: readonly string[], replications: number, horizon = 400) {
+async function playedAsIs(policies: readonly string[], replications: number, horizon = 400) {
   const comparison: Comparison = {
     name: 'test',
     environment: {
@@ -25,6 +25,17 @@ async function played(policies: readonly string[], replications: number, horizon
   return result;
 }
 
+/** The same, the oracle passing for a policy that happens to be always right. */
+async function played(policies: readonly string[], replications: number) {
+  const result = await playedAsIs(policies, replications);
+  return {
+    ...result,
+    policies: result.policies.map(({ needs, ...policy }) =>
+      needs === undefined ? policy : { ...policy, id: 'seer', name: 'Seer' },
+    ),
+  };
+}
+
 async function said(policies: readonly string[], replications: number): Promise<string> {
   return plainText(regretSentence(await played(policies, replications)));
 }
@@ -37,9 +48,16 @@ describe('the sentence about regret', () => {
     expect(uniform).toBeGreaterThan(ucb1);
     const text = plainText(regretSentence(result));
     expect(text).toMatch(
-      /^Oracle loses least here: 0 after 400 slots, [\d.]+ less than UCB1\. Uniform loses most: [\d.]+\.$/,
+      /^Seer loses least here: 0 after 400 slots, [\d.]+ less than UCB1\. Uniform loses most: [\d.]+\.$/,
     );
     expect(text).toContain(`, ${Number(ucb1.toPrecision(3))} less than UCB1`);
+  });
+
+  it('leaves oracles out', async () => {
+    const text = plainText(regretSentence(await playedAsIs(['uniform', 'ucb1', 'oracle'], 50)));
+    expect(text).toMatch(
+      /^UCB1 loses least here: [\d.]+ after 400 slots, [\d.]+ less than Uniform/,
+    );
   });
 
   it('says how many times as much, where the least is above 0', async () => {
@@ -50,7 +68,7 @@ describe('the sentence about regret', () => {
 
   it('has names that stand out', async () => {
     const [first] = regretSentence(await played(['uniform', 'oracle'], 20));
-    expect(first).toEqual({ name: 'Oracle' });
+    expect(first).toEqual({ name: 'Seer' });
   });
 
   it('tells two apart only when the difference is beyond doubt', async () => {
@@ -82,12 +100,12 @@ describe('the sentence about regret', () => {
       ...result,
       differences: result.differences.map((difference) => ({
         ...difference,
-        // UCB1 against Oracle.
+        // UCB1 against Seer.
         ...(difference.first === 1 ? { mean: 1.2, low: 0.1, high: 2.3, correctedP: 0.1 } : {}),
       })),
     };
     expect(plainText(regretSentence(open))).toContain(
-      'Oracle and UCB1 can’t be told apart yet: difference 1.2, interval 0.1 to 2.3, too near to 0 for one of 3 pairs.',
+      'Seer and UCB1 can’t be told apart yet: difference 1.2, interval 0.1 to 2.3, too near to 0 for one of 3 pairs.',
     );
     expect(plainText(regretSentence(open))).toContain('Uniform loses most');
   });
@@ -102,12 +120,12 @@ describe('the sentence about regret', () => {
       })),
     });
     expect(plainText(regretSentence(openTo([0, 1, 2])))).toBe(
-      'Oracle and 4 others can’t be told apart yet.',
+      'Seer and 4 others can’t be told apart yet.',
     );
     const [, ucb1, moss] = result.policies.map(({ regret }) => regret.mean);
     expect(moss).toBeLessThan(ucb1);
     expect(plainText(regretSentence(openTo([2])))).toMatch(
-      /^Oracle, MOSS and Exp3 can’t be told apart yet\. Uniform loses most/,
+      /^Seer, MOSS and Exp3 can’t be told apart yet\. Uniform loses most/,
     );
   });
 
@@ -121,7 +139,67 @@ describe('the sentence about regret', () => {
       })),
     };
     expect(plainText(regretSentence(recorded))).toMatch(
-      /^Oracle loses least here: −10 after .* Below 0 is better than what it is compared with\.$/,
+      /^Seer earns most here: 10 more than what it is compared with after 400 slots, and [\d.]+ more than Uniform\.$/,
+    );
+  });
+
+  /** A record whose second arm pays from its middle on, so that a policy that moves gains. */
+  async function replayed(policies: readonly string[], replications: number, rotated: boolean) {
+    const comparison: Comparison = {
+      name: 'test',
+      environment: {
+        kind: 'rewards',
+        name: 'record',
+        values: Array.from({ length: 400 }, (_, slot) => (slot < 220 ? [1, 0] : [0, 1])).flat(),
+        armCount: 2,
+        against: 'fixed',
+        smoothing: 20,
+        rotated,
+      },
+      policies,
+      variation: 1,
+      replications,
+      seed: 5,
+      checkpoints: { count: 5, spacing: 'linear' },
+    };
+    const [result] = await runComparisons([comparison], {
+      executor: new InlineExecutor([comparison]),
+    });
+    return result;
+  }
+
+  it('says that replications are the same where nothing is drawn', async () => {
+    const same = / All replications are the same here: the record is played from its first slot/;
+    const result = await replayed(['ucb1', 'd-ucb'], 40, false);
+    expect(result.policies.map(({ regret }) => regret.sd)).toEqual([0, 0]);
+    const text = plainText(regretSentence(result));
+    expect(text).toMatch(same);
+    expect(text).not.toContain('told apart');
+    expect(plainText(regretSentence(await replayed(['ucb1', 'd-ucb'], 40, true)))).not.toMatch(
+      same,
+    );
+    const drawing = await replayed(['ucb1', 'uniform'], 40, false);
+    expect(plainText(regretSentence(drawing))).not.toMatch(same);
+  });
+
+  it('calls what is earned beyond the best single arm a gain', async () => {
+    const result = await replayed(['ucb1', 'd-ucb', 'moss'], 40, false);
+    const gains = [-139, -204, -60];
+    const gaining = {
+      ...result,
+      policies: result.policies.map((policy, i) => ({
+        ...policy,
+        regret: { ...policy.regret, mean: gains[i] },
+      })),
+    };
+    const text = plainText(regretSentence(gaining));
+    expect(text).toMatch(
+      /^D-UCB earns most here: 204 more than the best single arm after 400 slots, and 65 more than UCB1\./,
+    );
+    expect(text).toContain('MOSS gains least: 60 more than the best single arm.');
+    const lone = { ...gaining, policies: gaining.policies.slice(0, 1) };
+    expect(plainText(regretSentence(lone))).toMatch(
+      /^UCB1 earns 139 more than the best single arm after 400 slots\./,
     );
   });
 

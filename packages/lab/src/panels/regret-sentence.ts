@@ -5,7 +5,14 @@ import {
   type PolicyResult,
   SIGNIFICANCE_LEVEL,
 } from '@driftline/engine';
-import { counted, formatFixed, formatNumber, policyLabels } from '@driftline/engine/display';
+import {
+  contenders,
+  counted,
+  formatFixed,
+  formatNumber,
+  policyLabels,
+} from '@driftline/engine/display';
+import { hasFixedBenchmark, isAlwaysTheSame } from './benchmark.ts';
 
 /** A piece of a sentence; names stand out. */
 export type Piece = string | { readonly name: string };
@@ -82,11 +89,14 @@ function undecided(
   if (result.replications === 1) {
     return ['One replication can’t tell policies apart: its differences may be luck.'];
   }
+  const isSame = isAlwaysTheSame(result);
   if (rivals.length + 1 > MOST_LISTED) {
     const others = counted(rivals.length, 'other');
-    return [{ name: best.name }, ` and ${others} can’t be told apart yet.`];
+    const words = isSame ? 'lose the same' : 'can’t be told apart yet';
+    return [{ name: best.name }, ` and ${others} ${words}.`];
   }
   const names = listedNames([best, ...rivals].map(({ name }) => name));
+  if (isSame) return [...names, ' lose the same.'];
   const [nearest] = rivals;
   const difference = differenceOf(result, nearest.place, best.place);
   if (rivals.length > 1 || difference === undefined) return [...names, ' can’t be told apart yet.'];
@@ -103,31 +113,74 @@ function timesText(more: number, less: number): string {
   return less > 0 && times >= 1.1 ? `, ${formatNumber(times, 2)} times as much` : '';
 }
 
-/** Who loses least, by how much, and who loses most; or that it can't be told yet. */
-export function regretSentence(result: ComparisonResult): Piece[] {
-  const [best, ...others] = contestantsOf(result.policies);
-  if (best === undefined) return [];
-  const after = `after ${counted(result.environment.horizon, 'slot')}`;
-  if (others.length === 0) return [{ name: best.name }, ` loses ${amount(best.mean)} ${after}.`];
-  const rivals = others.filter(({ place }) => {
+/** What a policy with a regret below 0 does better than; only against recorded rewards can that be. */
+function benchmarkText({ environment }: ComparisonResult): string {
+  return hasFixedBenchmark(environment.source) ? 'the best single arm' : 'what it is compared with';
+}
+
+/** What the only policy loses or gains. */
+function loneText(result: ComparisonResult, mean: number, after: string): string {
+  if (mean >= 0) return ` loses ${amount(mean)} ${after}.`;
+  return ` earns ${amount(-mean)} more than ${benchmarkText(result)} ${after}.`;
+}
+
+/** Who is best beyond doubt, and by how much. */
+function decided(
+  result: ComparisonResult,
+  best: Contestant,
+  next: Contestant,
+  after: string,
+): Piece[] {
+  const ahead = amount(next.mean - best.mean);
+  const words =
+    best.mean < 0
+      ? ` earns most here: ${amount(-best.mean)} more than ${benchmarkText(result)} ${after}, and ${ahead} more than ${next.name}.`
+      : ` loses least here: ${amount(best.mean)} ${after}, ${ahead} less than ${next.name}.`;
+  return [{ name: best.name }, words];
+}
+
+/** Who comes last. */
+function lastText(result: ComparisonResult, best: Contestant, last: Contestant): string {
+  if (last.mean < 0) {
+    return ` ${last.name} gains least: ${amount(-last.mean)} more than ${benchmarkText(result)}.`;
+  }
+  return ` ${last.name} loses most: ${amount(last.mean)}${timesText(last.mean, best.mean)}.`;
+}
+
+/** Those that the best can't be told from. Where nothing is drawn, any difference is beyond doubt. */
+function rivalsOf(result: ComparisonResult, best: Contestant, others: readonly Contestant[]) {
+  if (isAlwaysTheSame(result)) return others.filter(({ mean }) => mean === best.mean);
+  return others.filter(({ place }) => {
     const difference = differenceOf(result, place, best.place);
     return difference === undefined || !(difference.correctedP < SIGNIFICANCE_LEVEL);
   });
+}
+
+const ALL_THE_SAME =
+  ' All replications are the same here: the record is played from its first slot, and these policies don’t draw.';
+
+/** Who loses least, by how much, and who loses most; or that it can't be told yet. */
+export function regretSentence(all: ComparisonResult): Piece[] {
+  // Oracles know the means: they are drawn, but they are nobody's answer.
+  const result = contenders(all);
+  const pieces = answerOf(result);
+  return isAlwaysTheSame(result) ? [...pieces, ALL_THE_SAME] : pieces;
+}
+
+function answerOf(result: ComparisonResult): Piece[] {
+  const [best, ...others] = contestantsOf(result.policies);
+  if (best === undefined) return [];
+  const after = `after ${counted(result.environment.horizon, 'slot')}`;
+  if (others.length === 0) return [{ name: best.name }, loneText(result, best.mean, after)];
+  const rivals = rivalsOf(result, best, others);
   const [next] = others;
-  const answer: Piece[] =
-    rivals.length > 0
-      ? undecided(result, best, rivals)
-      : [
-          { name: best.name },
-          ` loses least here: ${amount(best.mean)} ${after}, ${amount(next.mean - best.mean)} less than ${next.name}.`,
-        ];
-  const most = others[others.length - 1];
-  // Only against recorded rewards can that be.
-  const below: Piece[] = best.mean < 0 ? [' Below 0 is better than what it is compared with.'] : [];
-  if (rivals.includes(most) || most === next) return [...answer, ...below];
-  return [
-    ...answer,
-    ` ${most.name} loses most: ${amount(most.mean)}${timesText(most.mean, best.mean)}.`,
-    ...below,
-  ];
+  const last = others[others.length - 1];
+  const answer =
+    rivals.length > 0 ? undecided(result, best, rivals) : decided(result, best, next, after);
+  if (!rivals.includes(last) && last !== next) {
+    return [...answer, lastText(result, best, last)];
+  }
+  // The chart shows regrets below 0 that the answer has not spoken of.
+  const isUnsaid = rivals.length > 0 && best.mean < 0;
+  return isUnsaid ? [...answer, ' Below 0 is better than what it is compared with.'] : answer;
 }

@@ -1,5 +1,5 @@
 /** The numbers: sorted by regret, and all that the chart shows in words. */
-import type { PolicyResult } from '@driftline/engine';
+import type { EnvironmentSource, PolicyResult } from '@driftline/engine';
 import { counted, formatFixed, policyLabels } from '@driftline/engine/display';
 import { linearScale, type Scale } from '../charts/geometry.ts';
 import { LineSample } from '../charts/line-sample.tsx';
@@ -18,6 +18,11 @@ function decimalsFor(policies: readonly PolicyResult[]): number {
   const largest = Math.max(0, ...policies.map(({ regret }) => Math.abs(regret.mean)));
   if (largest >= 10) return 1;
   return largest >= 1 ? 2 : 3;
+}
+
+/** Whether a policy does the same in every replication of a record. */
+function isCertain({ regret }: PolicyResult, { kind }: EnvironmentSource): boolean {
+  return kind === 'rewards' && regret.sd === 0;
 }
 
 /** One scale for all bars; 0 is always on it. */
@@ -63,7 +68,7 @@ function IntervalBar({ regret, x }: { regret: PolicyResult['regret']; x: Scale }
 
 interface RowProps {
   policy: PolicyResult;
-  /** One replication has neither interval nor spread. */
+  /** One replication has neither interval nor spread; nor have those that are all the same. */
   isLone: boolean;
   label: string;
   style: number;
@@ -211,7 +216,7 @@ export function RegretTable() {
             <Row
               key={policies[i].spec}
               policy={policies[i]}
-              isLone={replications === 1}
+              isLone={replications === 1 || isCertain(policies[i], environment.source)}
               label={labels[i]}
               style={shown.styles[i]}
               decimals={decimals}

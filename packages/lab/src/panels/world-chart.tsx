@@ -19,6 +19,7 @@ import { theme } from '../theme.ts';
 import { type Tones, textOnArm } from './world-colours.ts';
 import type { DrawableMeans, Polyline, WorldDigest } from './world-digest.ts';
 import { worldFacts } from './world-shown.ts';
+import { startText } from './world-words.ts';
 
 /** From the top: room, the plot, the ribbon, the slots. */
 const TOP = 8;
@@ -81,25 +82,33 @@ function Lines({ digest, x, y }: { digest: WorldDigest; x: Scale; y: Scale }) {
   );
 }
 
-/** What fits into a piece of the ribbon: the arm's name, what is short for it, or nothing. */
-function ribbonText(arm: number, width: number): string {
-  const name = setting.value.armNames?.[arm];
-  if (name !== undefined && name.length * CHARACTER_WIDTH + 8 <= width) return name;
-  const label = armLabel(arm, setting.value.armNames);
-  return label.length * CHARACTER_WIDTH + 6 <= width ? label : '';
+function fits(text: string, width: number): boolean {
+  return text.length * CHARACTER_WIDTH + 8 <= width;
+}
+
+/** What pieces of the ribbon are called: by name where every name fits, else all by what is short for it. */
+function ribbonTexts({ stretches }: WorldDigest, x: Scale): string[] {
+  const names = setting.value.armNames;
+  const widths = stretches.map(({ from, to }) => x(to) - x(from));
+  const hasRoom = stretches.every(({ arm }, i) => fits(names?.[arm] ?? '', widths[i]));
+  return stretches.map(({ arm }, i) => {
+    const text = (hasRoom ? names?.[arm] : undefined) ?? armLabel(arm, names);
+    return fits(text, widths[i] + 2) ? text : '';
+  });
 }
 
 /** Which arm is best when. */
 function Ribbon({ digest, x }: { digest: WorldDigest; x: Scale }) {
   const armCount = digest.lines.length;
+  const texts = ribbonTexts(digest, x);
   return (
     <g>
-      {digest.stretches.map(({ arm, from, to }) => {
+      {digest.stretches.map(({ arm, from, to }, i) => {
         const [left, right] = [x(from), x(to)];
         const width = right - left;
         // A hair of the ground parts neighbours, unless nothing would be left of them.
         const shown = width > 4 ? width - 1 : width;
-        const text = ribbonText(arm, width);
+        const text = texts[i];
         return (
           <g key={from}>
             <rect
@@ -215,6 +224,20 @@ function Dots({ means, x, y }: { means: DrawableMeans; x: Scale; y: Scale }) {
   );
 }
 
+/** Where the first recorded slot follows the last one. */
+function Seam({ x }: { x: Scale }) {
+  const start = worldFacts.value?.recorded?.start ?? 0;
+  if (start === 0) return null;
+  const at = x(x.domain[1] - start);
+  return (
+    <g class="record-seam">
+      <title>{`Here the record begins. ${startText(start)}`}</title>
+      <line x1={at} x2={at} y1={TOP} y2={RIBBON_BOTTOM} />
+      <line class="record-seam-hold" x1={at} x2={at} y1={TOP} y2={RIBBON_BOTTOM} />
+    </g>
+  );
+}
+
 /** Moves the hairline to the pointer. */
 function follow(event: PointerEvent & { currentTarget: SVGSVGElement }, x: Scale): void {
   const { left } = event.currentTarget.getBoundingClientRect();
@@ -261,6 +284,7 @@ export function WorldChart(props: {
       <RibbonTitle frame={frame} />
       <SlotAxis x={x} frame={frame} y={RIBBON_BOTTOM} />
       <Hairline x={x} top={0} bottom={RIBBON_BOTTOM} />
+      <Seam x={x} />
       <Dots means={means} x={x} y={y} />
       {children}
     </svg>

@@ -4,7 +4,7 @@ import { useMemo, useRef } from 'preact/hooks';
 import { arrangement, frameOf, useWidth } from '../charts/geometry.ts';
 import { valueGrain } from '../setting/drawn-means-of.ts';
 import type { DrawnWorld } from '../setting/setting.ts';
-import { dropFile, FileTrouble } from '../setup/world-file-trouble.tsx';
+import { FileTrouble, useDroppedFiles } from '../setup/world-file-trouble.tsx';
 import { environment } from '../store.ts';
 import { sentenceOf } from './library-message.ts';
 import { Panel } from './panel.tsx';
@@ -114,33 +114,31 @@ function Trouble() {
 
 export function WorldPanel() {
   const [element, width] = useWidth();
+  useDroppedFiles();
   const means = shownMeans.value;
   const facts = worldFacts.value;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: files can be chosen by a button too.
-    <div class="world-drop" onDragOver={(event) => event.preventDefault()} onDrop={dropFile}>
-      <Panel
-        id="world"
-        title="The world"
-        sentence={facts === undefined ? '' : <Sentence words={worldSentence(facts)} />}
-        controls={<DrawControls />}
-      >
-        <Trouble />
-        <div class="chart" ref={element}>
-          {means === undefined || width === 0 ? (
-            <div class="world-room" />
-          ) : (
-            <Chart means={means} width={width} />
-          )}
-        </div>
-        {drawing.value === undefined ? null : (
-          <p class="small">
-            Drag a circle, or choose one and press ↑ or ↓.
-            {drawNotes.value.map((note) => ` ${note}`)}
-          </p>
+    <Panel
+      id="world"
+      title="The world"
+      sentence={facts === undefined ? '' : <Sentence words={worldSentence(facts)} />}
+      controls={<DrawControls />}
+    >
+      <Trouble />
+      <div class="chart" ref={element}>
+        {means === undefined || width === 0 ? (
+          <div class="world-room" />
+        ) : (
+          <Chart means={means} width={width} />
         )}
-        <FileTrouble />
-      </Panel>
-    </div>
+      </div>
+      {drawing.value === undefined ? null : (
+        <p class="small">
+          Drag a circle, or choose one and press ↑ or ↓.
+          {drawNotes.value.map((note) => ` ${note}`)}
+        </p>
+      )}
+      <FileTrouble />
+    </Panel>
   );
 }

@@ -1,5 +1,7 @@
 /** The values at the hairline, in words. */
 import { armLetter, formatNumber } from '@driftline/engine/display';
+import { armLabel } from '../charts/arm-label.ts';
+import { arrangement } from '../charts/geometry.ts';
 import { setting, slot } from '../store.ts';
 import type { DrawableMeans } from './world-digest.ts';
 import { formatMean } from './world-words.ts';
@@ -8,8 +10,12 @@ import { formatMean } from './world-words.ts';
 const MOST_ARMS = 6;
 const BEST_ARMS = 3;
 
+/** On narrow pages this alone says which letter of the chart stands for which name. */
 function shortName(arm: number): string {
-  return setting.value.armNames?.[arm] ?? armLetter(arm);
+  const { armNames } = setting.value;
+  const name = armNames?.[arm] ?? armLetter(arm);
+  const label = armLabel(arm, armNames);
+  return name === label || arrangement.value !== 'narrow' ? name : `${label} ${name}`;
 }
 
 function toldArms(means: DrawableMeans, at: number): number[] {

@@ -42,7 +42,9 @@ export const worldFacts = computed<WorldFacts | undefined>(() => {
 function factsOf({ means, fresh, statedVariation }: Environment): WorldFacts {
   const { variation } = setting.value;
   const recorded =
-    means instanceof Replay ? { smoothing: means.smoothing, against: means.against } : undefined;
+    means instanceof Replay
+      ? { smoothing: means.smoothing, against: means.against, start: means.start }
+      : undefined;
   return {
     armCount: means.armCount,
     horizon: means.horizon,

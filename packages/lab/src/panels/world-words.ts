@@ -19,6 +19,8 @@ export interface WorldFacts {
   readonly recorded?: {
     readonly smoothing: number;
     readonly against: 'fixed' | 'smoothed';
+    /** The recorded slot that the first replication starts at. */
+    readonly start: number;
   };
 }
 
@@ -59,7 +61,16 @@ function budgetWords({ trueVariation, told, toldAnew }: WorldFacts): Words {
   return ['True variation ', { strong: truth }, rest];
 }
 
-function recordedWords(facts: WorldFacts, smoothing: number, against: string): Words {
+/** Where the record begins and ends in what is drawn; empty where it is drawn as recorded. */
+export function startText(start: number): string {
+  if (start === 0) return '';
+  return `Replication 0 starts at row ${formatNumber(start + 1, 7)}; after the last row the first follows.`;
+}
+
+function recordedWords(
+  facts: WorldFacts,
+  { smoothing, against, start }: NonNullable<WorldFacts['recorded']>,
+): Words {
   const averages = `Averages over ${counted(smoothing, 'slot')} of ${formatNumber(facts.horizon, 7)} recorded. `;
   const benchmark =
     against === 'fixed'
@@ -70,13 +81,14 @@ function recordedWords(facts: WorldFacts, smoothing: number, against: string): W
   const rest = truth
     ? ', which the policies are told.'
     : `; the policies are tuned for ${formatVariation(facts.told)}.`;
-  return [averages, ...benchmark, variation, rest];
+  const from = start === 0 ? [] : [` ${startText(start)}`];
+  return [averages, ...benchmark, variation, rest, ...from];
 }
 
 /** The sentence above the chart. */
 export function worldSentence(facts: WorldFacts): Words {
   const { recorded, fresh } = facts;
-  if (recorded !== undefined) return recordedWords(facts, recorded.smoothing, recorded.against);
+  if (recorded !== undefined) return recordedWords(facts, recorded);
   const start = fresh ? ['Every replication has its own means; these are the first one’s. '] : [];
   return [...start, ...changesWords(facts, fresh ? 'Its' : 'The'), ...budgetWords(facts)];
 }

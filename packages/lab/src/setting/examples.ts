@@ -5,7 +5,16 @@
 import type { ComparisonResult } from '@driftline/engine';
 import { formatNumber, listed } from '@driftline/engine/display';
 import { bundledTables } from './bundled-tables.ts';
-import { decided, lossOf, meanOf, spreadOf } from './findings.ts';
+import {
+  decided,
+  hasAll,
+  lossOf,
+  meanOf,
+  nameOf,
+  sideOfZero,
+  spreadOf,
+  withLosses,
+} from './findings.ts';
 import type { Setting } from './setting.ts';
 
 /** Something that an example is meant to show. */
@@ -23,47 +32,100 @@ export interface Example {
   readonly reveal: string;
   /** The setting, or how to load it. */
   readonly setting: Setting | (() => Promise<Setting>);
-  /** What the results say to the question, in sentences. */
+  /** The policies that the explanation speaks of. */
+  readonly specs: readonly string[];
+  /** What the results say to the question, in sentences; results of all of `specs` are needed. */
   explain(result: ComparisonResult): string[];
   readonly claims: readonly Claim[];
 }
 
+/** What the results say to an example's question; undefined where they lack a policy that it is about. */
+export function explanationOf(asked: Example, result: ComparisonResult): string[] | undefined {
+  return hasAll(result, asked.specs) ? asked.explain(result) : undefined;
+}
+
 const number = (value: number) => formatNumber(value, 3);
 
-function policies(...specs: string[]): Setting['policies'] {
+/** The verb's form for so many policies. */
+const verb = (of: readonly string[], one: string, more: string) => (of.length === 1 ? one : more);
+
+function policies(specs: readonly string[]): Setting['policies'] {
   return specs.map((spec, style) => ({ spec, style }));
 }
 
 const REPLICATIONS = { replications: 500, seed: 1 } as const;
 
+const FORGETFUL = ['sw-moss', 'r-moss', 'd-ucb'] as const;
+const WAVES_POLICIES = [...FORGETFUL, 'ucb1'];
+
 /** What a first visit shows: the paper's environment 2. */
 export const firstVisit: Example & { readonly setting: Setting } = {
   id: 'three-waves',
   title: 'Three waves',
-  lead: 'Three arms take turns at being best: the paper’s environment 2. Some policies forget old rewards on purpose; one never does. Who loses least?',
+  lead: 'Three arms take turns at being best, as in environment 2 of Wei and Srivastava’s paper. Some policies forget old rewards on purpose; one never does. Who loses least?',
   reveal: 'Surprised?',
   setting: {
     world: { kind: 'named', spec: 'paper-2' },
-    policies: policies('sw-moss', 'r-moss', 'd-ucb', 'ucb1'),
+    policies: policies(WAVES_POLICIES),
     ...REPLICATIONS,
   },
+  specs: WAVES_POLICIES,
   explain(result) {
-    const others = ['sw-moss', 'r-moss', 'd-ucb'];
-    const wins = others.every((spec) => decided(result, 'ucb1', spec));
-    const answer = wins
-      ? `UCB1 never forgets, and yet it loses least here: ${lossOf(result, 'ucb1')}.`
-      : `${lossOf(result, 'ucb1')}: with this seed that does not put it ahead of all others.`;
+    const own = lossOf(result, 'ucb1');
+    const others = listed(
+      FORGETFUL.map((spec) => `${lossOf(result, spec)} for ${nameOf(result, spec)}`),
+    );
+    const bonus =
+      'UCB1’s bonus √(2 ln t / n) is wide, so it looks at every arm again and again and notices when another one rises.';
+    if (!FORGETFUL.every((spec) => decided(result, 'ucb1', spec))) {
+      return [
+        `UCB1, which never forgets, has a mean regret of ${own}, against ${others}. That does not put it ahead of all others for certain.`,
+        bonus,
+      ];
+    }
     return [
-      answer,
-      'UCB1’s bonus √(2 ln t / n) is wide, so it looks at every arm again and again and notices when another one rises. Policies that forget have to learn all arms anew in every window, which costs more than it brings where waves are slow and no favourite falls deep.',
+      `UCB1 never forgets, and yet it loses least here: its mean regret is ${own}, against ${others}.`,
+      `${bonus} Policies that forget have to learn all arms anew in every window, which costs more than it brings where waves are slow and no favourite falls deep.`,
       'That is this world, not a law: see “The favourite falls”.',
     ];
   },
-  claims: ['sw-moss', 'r-moss', 'd-ucb'].map((spec) => ({
+  claims: FORGETFUL.map((spec) => ({
     says: `UCB1 loses less than ${spec}`,
     holds: (result) => decided(result, 'ucb1', spec),
   })),
 };
+
+const FALL_FORGETFUL = ['sw-moss', 'r-moss', 'd-ucb', 'glr-klucb'];
+const FALL_POLICIES = ['sw-moss', 'r-moss', 'd-ucb', 'ucb1', 'glr-klucb'];
+/** A policy that loses more than this share of UCB1's regret is said to gain little. */
+const LITTLE_GAIN = 0.75;
+
+/** How much forgetting brought to whom, where the favourite falls. */
+function gainSentences(result: ComparisonResult): string[] {
+  const clear = FALL_FORGETFUL.filter((spec) => decided(result, spec, 'ucb1'));
+  const most = LITTLE_GAIN * meanOf(result, 'ucb1');
+  const much = clear.filter((spec) => meanOf(result, spec) <= most);
+  const little = clear.filter((spec) => meanOf(result, spec) > most);
+  const none = FALL_FORGETFUL.filter((spec) => !clear.includes(spec));
+  const also = much.length === 0 ? '' : ' too';
+  const opening =
+    much.length === 0
+      ? `UCB1, which never forgets, has a mean regret of ${lossOf(result, 'ucb1')}.`
+      : `Forgetting pays here. UCB1, which never forgets, has a mean regret of ${lossOf(result, 'ucb1')}; far less is lost by ${withLosses(result, much)}.`;
+  return [
+    opening,
+    ...(little.length === 0
+      ? []
+      : [
+          `${withLosses(result, little)} ${verb(little, 'forgets', 'forget')}${also}, but ${verb(little, 'gains', 'gain')} little by it.`,
+        ]),
+    ...(none.length === 0
+      ? []
+      : [
+          `${withLosses(result, none)} ${verb(none, 'forgets', 'forget')}${also}, without a clear gain.`,
+        ]),
+  ];
+}
 
 const favouriteFalls: Example = {
   id: 'favourite-falls',
@@ -76,22 +138,14 @@ const favouriteFalls: Example = {
       spec: 'piecewise:breakpoints=3000;means=0.8/0.55/0.4|0.3/0.55/0.4',
       horizon: 5000,
     },
-    policies: policies('sw-moss', 'r-moss', 'd-ucb', 'ucb1', 'glr-klucb'),
+    policies: policies(FALL_POLICIES),
     ...REPLICATIONS,
   },
-  explain(result) {
-    const forgetful = ['sw-moss', 'r-moss', 'glr-klucb'].filter((spec) =>
-      decided(result, spec, 'ucb1'),
-    );
-    const answer =
-      forgetful.length === 0
-        ? 'Here forgetting did not pay.'
-        : `Forgetting pays here: ${listed(forgetful.map((spec) => lossOf(result, spec)))}, while ${lossOf(result, 'ucb1')}.`;
-    return [
-      answer,
-      'Look inside UCB1 at slot 3 000: thousands of good rewards keep the estimate of arm A high long after it fell. A window drops them within τ slots; GLR-klUCB throws them away when a test finds the change.',
-    ];
-  },
+  specs: FALL_POLICIES,
+  explain: (result) => [
+    gainSentences(result).join(' '),
+    'Look inside UCB1 at slot 3 000: thousands of good rewards keep the estimate of arm A high long after it fell. A window drops them within τ slots; GLR-klUCB throws them away when a test finds the change.',
+  ],
   claims: ['sw-moss', 'r-moss', 'glr-klucb'].map((spec) => ({
     says: `${spec} loses less than UCB1`,
     holds: (result) => decided(result, spec, 'ucb1'),
@@ -100,6 +154,7 @@ const favouriteFalls: Example = {
 
 const SHORT = 'sw-moss:window=25';
 const LONG = 'sw-moss:window=2500';
+const WINDOW_POLICIES = [SHORT, 'sw-moss', LONG];
 
 const windowLength: Example = {
   id: 'window',
@@ -112,16 +167,17 @@ const windowLength: Example = {
       spec: 'piecewise:breakpoints=1000/2000/3000/4000;means=0.8/0.5/0.4|0.3/0.5/0.4|0.3/0.5/0.8|0.3/0.5/0.4|0.8/0.5/0.4',
       horizon: 5000,
     },
-    policies: policies(SHORT, 'sw-moss', LONG),
+    policies: policies(WINDOW_POLICIES),
     ...REPLICATIONS,
   },
+  specs: WINDOW_POLICIES,
   explain(result) {
-    const [short, theory, long] = [SHORT, 'sw-moss', LONG].map((spec) => meanOf(result, spec));
+    const [short, theory, long] = WINDOW_POLICIES.map((spec) => lossOf(result, spec));
     const best = decided(result, 'sw-moss', SHORT) && decided(result, 'sw-moss', LONG);
     return [
       best
-        ? `The length in between: it loses ${number(theory)}, the short window ${number(short)}, the long one ${number(long)}.`
-        : `Short, theory’s, long: they lose ${number(short)}, ${number(theory)} and ${number(long)}.`,
+        ? `The length in between is best here: its mean regret is ${theory}, against ${short} with the short window and ${long} with the long one.`
+        : `Theory’s length is not clearly the best of the three here: its mean regret is ${theory}, against ${short} with the short window and ${long} with the long one.`,
       'A short window forgets so fast that it never stops exploring: its line is straight and steep. A long one explores little, but after each change it goes on with what is no longer true: its line has steps. Drag τ and watch the one turn into the other.',
     ];
   },
@@ -133,6 +189,45 @@ const windowLength: Example = {
 
 const ROBUST = 'sw-rmoss';
 const PRACTICAL = 'sw-rmoss:zeta=0.25';
+const HEAVY_POLICIES = ['sw-moss', ROBUST, PRACTICAL, 'ucb1'];
+
+/** Regret and spread of one policy; a single replication has no spread. */
+function lossAndSpread(result: ComparisonResult, spec: string): string {
+  const spread = spreadOf(result, spec);
+  return `${lossOf(result, spec)}${Number.isFinite(spread) ? ` (SD ${number(spread)})` : ''}`;
+}
+
+/** Whether a policy's replications differ less than those of SW-MOSS, as the end of a sentence. */
+function steadiness(result: ComparisonResult, spec: string): string {
+  const [own, plain] = [spreadOf(result, spec), spreadOf(result, 'sw-moss')];
+  if (own < plain) return '; its replications differ less than those of SW-MOSS';
+  return own >= plain ? '; its replications differ no less than those of SW-MOSS' : '';
+}
+
+/** Whether the first policy loses more or less than the second, as far as can be told. */
+function compared(result: ComparisonResult, first: string, second: string): string {
+  if (decided(result, first, second)) return 'less than';
+  return decided(result, second, first) ? 'more than' : 'not clearly more or less than';
+}
+
+/** Whether SW-RMOSS pays with theory's ζ. */
+function theorySentence(result: ComparisonResult): string {
+  const wider = decided(result, 'sw-moss', ROBUST) ? ' Its bonus is that much wider.' : '';
+  return `With the ζ = 2.2 that theory asks for, SW-RMOSS has a mean regret of ${lossAndSpread(result, ROBUST)}, which is ${compared(result, ROBUST, 'sw-moss')} the ${lossAndSpread(result, 'sw-moss')} of SW-MOSS${steadiness(result, ROBUST)}.${wider}`;
+}
+
+/** Whether it pays with a ζ below what the proof needs. */
+function practicalSentence(result: ComparisonResult): string {
+  return `With ζ = 0.25, below what the proof needs, its mean regret is ${lossAndSpread(result, PRACTICAL)}, ${compared(result, PRACTICAL, 'sw-moss')} that of SW-MOSS${steadiness(result, PRACTICAL)}.`;
+}
+
+/** How the policy fares that neither forgets nor clips. */
+function unforgettingSentence(result: ComparisonResult): string {
+  const spreads = HEAVY_POLICIES.map((spec) => spreadOf(result, spec));
+  const widest =
+    spreadOf(result, 'ucb1') === Math.max(...spreads) ? ', the widest spread of all' : '';
+  return `UCB1, which neither forgets nor clips, has a mean regret of ${lossAndSpread(result, 'ucb1')}${widest}.`;
+}
 
 const heavyTails: Example = {
   id: 'heavy-tails',
@@ -141,27 +236,15 @@ const heavyTails: Example = {
   reveal: 'Does it?',
   setting: {
     world: { kind: 'named', spec: 'paper-heavy' },
-    policies: policies('sw-moss', ROBUST, PRACTICAL, 'ucb1'),
+    policies: policies(HEAVY_POLICIES),
     ...REPLICATIONS,
   },
-  explain(result) {
-    const plain = meanOf(result, 'sw-moss');
-    const theory = meanOf(result, ROBUST);
-    const steady =
-      spreadOf(result, ROBUST) < spreadOf(result, 'sw-moss')
-        ? 'Its runs differ less from one another'
-        : 'Its runs do not even differ less from one another';
-    const cost = decided(result, 'sw-moss', ROBUST)
-      ? `but with the ζ = 2.2 that theory asks for it loses more on average: ${number(theory)} against ${number(plain)}. Its bonus is that much wider`
-      : `and on average it loses ${number(theory)} against ${number(plain)}`;
-    const practical = decided(result, PRACTICAL, 'sw-moss')
-      ? `With ζ = 0.25, below what the proof needs, it loses ${number(meanOf(result, PRACTICAL))}: less than SW-MOSS, and as steadily.`
-      : `With ζ = 0.25, below what the proof needs, it loses ${number(meanOf(result, PRACTICAL))}.`;
-    return [
-      `${steady} (SD ${number(spreadOf(result, ROBUST))} against ${number(spreadOf(result, 'sw-moss'))}), ${cost}.`,
-      practical,
-    ];
-  },
+  specs: HEAVY_POLICIES,
+  explain: (result) => [
+    theorySentence(result),
+    practicalSentence(result),
+    unforgettingSentence(result),
+  ],
   claims: [
     {
       says: 'the robust policy’s regret is spread at most three quarters as wide',
@@ -177,6 +260,44 @@ const heavyTails: Example = {
     },
   ],
 };
+
+const FLIGHT_POLICIES = ['d-ucb', 'r-moss', 'sw-moss', 'ucb1', 'uniform'];
+
+/** Who does better than the best single airport, who does worse, and of whom it can't be told. */
+function airportSentences(result: ComparisonResult): string[] {
+  const on = (side: -1 | 0 | 1) =>
+    FLIGHT_POLICIES.filter((spec) => sideOfZero(result, spec) === side);
+  const [below, unclear, above] = [on(-1), on(0), on(1)];
+  return [
+    below.length === 0
+      ? 'Not here: none of these is ahead of the best single airport for certain.'
+      : `Yes. Regret below zero means fewer hours lost than at the best single airport, and that is where ${withLosses(result, below)} ${verb(below, 'ends', 'end')}.`,
+    ...(above.length === 0
+      ? []
+      : [
+          `Behind the best single airport ${verb(above, 'is', 'are')} ${withLosses(result, above)}.`,
+        ]),
+    ...(unclear.length === 0 ? [] : [`${withLosses(result, unclear)} can’t be told from it.`]),
+  ];
+}
+
+/** What forgetting brings on real delays. */
+function flightMemory(result: ComparisonResult): string[] {
+  const forgetful = ['d-ucb', 'r-moss', 'sw-moss'];
+  const named = (specs: readonly string[]) => listed(specs.map((spec) => nameOf(result, spec)));
+  const ahead = forgetful.filter((spec) => decided(result, spec, 'ucb1'));
+  const behind = forgetful.filter((spec) => sideOfZero(result, spec) === 1);
+  return [
+    ahead.length === 0
+      ? 'UCB1, which never forgets, does not clearly lose more than those that do.'
+      : `UCB1, which never forgets, loses more than ${named(ahead)}, which ${verb(ahead, 'does', 'do')}.`,
+    ...(behind.length === 0
+      ? []
+      : [
+          `Forgetting alone is not enough to be ahead of that airport: ${named(behind)} ${verb(behind, 'forgets too and is', 'forget too and are')} behind it.`,
+        ]),
+  ];
+}
 
 const realFlights: Example = {
   id: 'real-flights',
@@ -197,23 +318,16 @@ const realFlights: Example = {
         rotated: true,
       },
       armNames,
-      policies: policies('d-ucb', 'r-moss', 'sw-moss', 'ucb1', 'uniform'),
+      policies: policies(FLIGHT_POLICIES),
       rewardRange: [-2, 0.25],
       replications: 200,
       seed: 1,
     };
   },
+  specs: FLIGHT_POLICIES,
   explain(result) {
-    const below = result.policies.filter(({ regret }) => regret.high < 0);
-    const answer =
-      below.length === 0
-        ? 'Not here: none of these earns more than the best single airport for certain.'
-        : `Yes: below zero means fewer hours lost than at the best single airport, as for ${listed(below.map(({ spec }) => lossOf(result, spec)))}.`;
-    const memory = decided(result, 'd-ucb', 'ucb1')
-      ? `UCB1, which never forgets, is behind: ${lossOf(result, 'ucb1')}.`
-      : 'UCB1, which never forgets, is not clearly behind.';
     return [
-      `${answer} ${memory}`,
+      [...airportSentences(result), ...flightMemory(result)].join(' '),
       'Means of real delays are not known, so regret is realized: from the delays as they were. Replications start at different days of the same half-year; intervals say how much the start matters, nothing about other years.',
       'Source: U.S. Bureau of Transportation Statistics, January to June 2001, by the package vega-datasets, which says: “Data Collected Under U.S. DOT Regulatory Requirements - License Terms Not Explicitly Specified”.',
     ];

@@ -1,6 +1,6 @@
 /** What results say of two policies, for texts that must not say more. */
 import { type ComparisonResult, type PolicyResult, SIGNIFICANCE_LEVEL } from '@driftline/engine';
-import { formatNumber } from '@driftline/engine/display';
+import { formatNumber, listed } from '@driftline/engine/display';
 
 function policyOf(result: ComparisonResult, spec: string): PolicyResult {
   const found = result.policies.find((policy) => policy.spec === spec);
@@ -31,8 +31,29 @@ export function spreadOf(result: ComparisonResult, spec: string): number {
   return policyOf(result, spec).regret.sd;
 }
 
-/** A policy and what it loses: `UCB1 loses 174`. */
+/** A policy's name. */
+export function nameOf(result: ComparisonResult, spec: string): string {
+  return policyOf(result, spec).name;
+}
+
+/** What a policy loses on average, in figures. */
 export function lossOf(result: ComparisonResult, spec: string): string {
-  const { name, regret } = policyOf(result, spec);
-  return `${name} loses ${formatNumber(regret.mean, 3)}`;
+  return formatNumber(meanOf(result, spec), 3);
+}
+
+/** Policies, each with what it loses: `SW-MOSS (174) and R-MOSS (189)`. */
+export function withLosses(result: ComparisonResult, specs: readonly string[]): string {
+  return listed(specs.map((spec) => `${nameOf(result, spec)} (${lossOf(result, spec)})`));
+}
+
+/** Whether the result has all of these policies. */
+export function hasAll(result: ComparisonResult, specs: readonly string[]): boolean {
+  return specs.every((spec) => result.policies.some((policy) => policy.spec === spec));
+}
+
+/** Whether a policy's interval lies on one side of zero: -1 below, 1 above, 0 where it does not. */
+export function sideOfZero(result: ComparisonResult, spec: string): -1 | 0 | 1 {
+  const { low, high } = policyOf(result, spec).regret;
+  if (high < 0) return -1;
+  return low > 0 ? 1 : 0;
 }

@@ -81,6 +81,11 @@ async function linkedWorld(world: World, tables: Tables): Promise<object> {
   return { ...rest, table: name, slots: values.length / armCount };
 }
 
+/** Whether a link to a setting holds the numbers of a table, and not only the name of one. */
+export async function holdsTable({ world }: Setting, tables: Tables): Promise<boolean> {
+  return 'values' in (await linkedWorld(world, tables));
+}
+
 /**
  * The fragment of a link to a setting, without `#`.
  *

@@ -32,7 +32,8 @@ test('a table of losses becomes rewards by a negative unit', async () => {
     0,
   );
   expect([means.mean(0, 0), means.mean(1, 1)]).toEqual([-1, -0.5]);
-  expect(readUnit(' ')).toBe(1);
+  expect([readUnit(' 5 '), readUnit('−300')]).toEqual([5, -300]);
+  expect(() => readUnit(' ')).toThrow('unit must be a number other than 0; got nothing');
   for (const text of ['0', 'a day', 'Infinity']) {
     expect(() => readUnit(text)).toThrow(`unit must be a number other than 0; got ${text}`);
   }

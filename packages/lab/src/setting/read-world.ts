@@ -103,9 +103,11 @@ export function worldOfRewards(
   };
 }
 
-/** What rewards are divided by, as written; 1 where nothing is. */
+/** What rewards are divided by, as written. */
 export function readUnit(text: string): number {
-  const unit = text.trim() === '' ? 1 : Number(text);
+  const written = text.trim().replace('−', '-');
+  const unit = Number(written);
+  // Nothing written counts as 0.
   if (Number.isFinite(unit) && unit !== 0) return unit;
-  throw new ParameterError(`unit must be a number other than 0; got ${text.trim()}`);
+  throw new ParameterError(`unit must be a number other than 0; got ${written || 'nothing'}`);
 }

@@ -162,8 +162,12 @@ describe('words', () => {
     expect(memorySentence(policyDefinition('rexp3'))).toBe('Starts afresh every Δ slots.');
   });
 
-  test('a warning does not repeat the policy', () => {
-    const [warning] = policyOf(comparison, 'sw-moss:window=2', environment).warnings;
-    expect(plainWarning(warning, 'sw-moss')).toMatch(/^A memory of 2 slots can't hold .*\.$/);
+  test('a warning begins in plain words and does not repeat the policy', () => {
+    const told = (spec: string) =>
+      plainWarning(policyOf(comparison, spec, environment).warnings[0], 'sw-moss');
+    expect(told('sw-moss:window=2')).toMatch(
+      /^Its memory is too short .* at once\. In detail: a memory of 2 slots can't hold .*\.$/,
+    );
+    expect(told('sw-moss:window=1')).toContain('a memory of 1 slot can');
   });
 });

@@ -4,6 +4,7 @@ import {
   type PolicyParameter,
   parseSpec,
   type Warning,
+  type WarningCode,
 } from '@driftline/core';
 
 /** Parameters that decide how long a policy remembers; the first that a policy has is its main one. */
@@ -101,8 +102,23 @@ export function memorySentence(definition: PolicyDefinition): string {
   return MEMORIES[memory]?.(symbol) ?? summary;
 }
 
-/** A warning as a sentence of its own: the policy that it begins with stands beside it. */
-export function plainWarning({ message }: Warning, id: string): string {
+/** What a warning comes to, for those who do not know the formulas. */
+const PLAIN_WARNINGS: Readonly<Record<WarningCode, string>> = {
+  'horizon-shorter-than-window': 'Its memory is longer than the run, so it forgets nothing.',
+  'window-smaller-than-arms': 'Its memory is too short to know every arm at once.',
+  'psi-condition-unmet': 'It may do well, but theory promises nothing for so small a ζ.',
+  'test-out-of-reach': 'Its test can’t find any change here.',
+  'exploration-only': 'It only explores, and never uses what it has learned.',
+  'variation-above-budget': 'The means vary more than policies are told.',
+  'reward-out-of-range': 'Rewards outside the range that it was told were clipped.',
+};
+
+/**
+ * A warning in plain words, then as the library has it. The policy that it begins with is left out: it
+ * stands beside it.
+ */
+export function plainWarning({ code, message }: Warning, id: string): string {
   const text = message.startsWith(`${id}: `) ? message.slice(id.length + 2) : message;
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  const counted = text.replace(/(?<![\d.])1 slots\b/, '1 slot');
+  return `${PLAIN_WARNINGS[code]} In detail: ${counted}.`;
 }

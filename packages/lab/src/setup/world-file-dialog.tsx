@@ -3,6 +3,7 @@ import type { Benchmark } from '@driftline/core';
 import { counted, formatNumber, listed } from '@driftline/engine/display';
 import { useState } from 'preact/hooks';
 import { Dialog } from '../dialog.tsx';
+import { attempt } from '../setting/attempt.ts';
 import {
   armNamesOf,
   readUnit,
@@ -23,8 +24,9 @@ import {
   readSoFar,
   takeTable,
 } from './world-file.ts';
-import { dropFile, FileForm, TroubleMessage } from './world-file-trouble.tsx';
+import { FileForm, TroubleMessage } from './world-file-trouble.tsx';
 import { benchmarkChoices, lawChoices } from './world-names.ts';
+import { UnitAdvice } from './world-unit-advice.tsx';
 
 const MOST_NAMES = 6;
 
@@ -140,7 +142,21 @@ function worldOf({ name, table }: ReadTable, { kind, law, unit, against }: Table
 }
 
 /** The questions that go with what a table holds. */
-function UseFields({ use, take }: { use: TableUse; take: (change: Partial<TableUse>) => void }) {
+function UseFields(props: {
+  values: Float64Array;
+  use: TableUse;
+  take: (change: Partial<TableUse>) => void;
+}) {
+  const { values, use, take } = props;
+  const [unitTrouble, setUnitTrouble] = useState<string>();
+  // The last good one stays: an empty field must not silently stand for another.
+  const takeUnit = (text: string) => {
+    const read = attempt(() => String(readUnit(text)));
+    setUnitTrouble('problem' in read ? `${read.problem}. ${use.unit} is kept` : undefined);
+    const unit = 'value' in read ? read.value : use.unit;
+    take({ unit });
+    return unit;
+  };
   if (use.kind === 'means') {
     return (
       <ChoiceField
@@ -154,15 +170,20 @@ function UseFields({ use, take }: { use: TableUse; take: (change: Partial<TableU
   }
   return (
     <div class="world-fields">
+      <div class="whole-row unit-advice-row">
+        <UnitAdvice
+          values={values}
+          unit={Number(use.unit)}
+          take={(unit) => takeUnit(String(unit))}
+        />
+      </div>
       <TextField
         id="table-unit"
         label="Divide rewards by"
         help="Negative where the table holds losses, such as delays."
+        error={unitTrouble}
         text={use.unit}
-        take={(unit) => {
-          take({ unit });
-          return unit;
-        }}
+        take={takeUnit}
       />
       <ChoiceField
         id="table-against"
@@ -192,7 +213,7 @@ function Use({ read }: { read: ReadTable }) {
       </p>
       {read.warning === undefined ? null : <p class="message">{read.warning}.</p>}
       <KindChoice kind={use.kind} take={(kind) => take({ kind })} />
-      <UseFields use={use} take={take} />
+      <UseFields values={read.table.values} use={use} take={take} />
       {problem === undefined ? null : (
         <p class="message error" role="alert">
           {problem}. The world is unchanged.
@@ -224,8 +245,7 @@ export function FileDialog() {
   const read = readSoFar.value;
   return (
     <Dialog id="table-dialog" title="Means or rewards from a file" close={closeFileDialog}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the button does the same. */}
-      <div class="file-dialog" onDragOver={(event) => event.preventDefault()} onDrop={dropFile}>
+      <div class="file-dialog">
         <Source />
         {fileTrouble.value === '' ? null : (
           <TroubleMessage message={fileTrouble.value} remains="The world is unchanged." />

@@ -1,12 +1,33 @@
 /** What is wrong with a file, and what it should look like. */
+import { useEffect } from 'preact/hooks';
 import { dialogOpen, dismissTrouble, fileTrouble, openFileDialog, readFile } from './world-file.ts';
 
 /** Takes a file that was dropped; anything else is left to the browser. */
-export function dropFile(event: DragEvent): void {
+async function dropFile(event: DragEvent): Promise<void> {
   const file = event.dataTransfer?.files[0];
   if (file === undefined) return;
   event.preventDefault();
-  void readFile(file);
+  await readFile(file);
+  // It may have been dropped far from where its trouble is told.
+  if (fileTrouble.value === '' || dialogOpen.value) return;
+  document.querySelector('.file-trouble')?.scrollIntoView({ block: 'nearest' });
+}
+
+function allowFile(event: DragEvent): void {
+  if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+}
+
+/** Takes files that are dropped anywhere on the page, for as long as the calling component is there. */
+export function useDroppedFiles(): void {
+  useEffect(() => {
+    const drop = (event: DragEvent) => void dropFile(event);
+    window.addEventListener('dragover', allowFile);
+    window.addEventListener('drop', drop);
+    return () => {
+      window.removeEventListener('dragover', allowFile);
+      window.removeEventListener('drop', drop);
+    };
+  }, []);
 }
 
 /** One click away from wherever a file may be refused. */

@@ -62,6 +62,16 @@ export function setField(key: string, text: string, parameters: readonly string[
   const made = attemptWorld(world, next);
   if ('problem' in made) {
     const at = fieldOf(made.problem, keysOf(world, next, parameters), key);
+    if (key === 'unit' && text.trim() === '') {
+      // An empty field would show nothing of what rewards are still divided by.
+      const message = `${made.problem}. ${textsOf(world).unit} is kept`;
+      draft.value = {
+        world,
+        texts: withText(texts, key, textsOf(world).unit),
+        error: { key, message },
+      };
+      return;
+    }
     draft.value = { world, texts: next, error: { key: at, message: made.problem } };
     return;
   }

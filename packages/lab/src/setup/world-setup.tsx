@@ -16,6 +16,7 @@ import {
   parameterName,
   presetChoices,
 } from './world-names.ts';
+import { UnitAdvice } from './world-unit-advice.tsx';
 
 const FRESH = 'fresh';
 
@@ -215,11 +216,17 @@ function Recorded() {
   const slots = world.values.length / world.armCount;
   return (
     <div class="world-fields">
+      <div class="whole-row unit-advice-row">
+        <UnitAdvice
+          values={world.values}
+          unit={world.unit ?? 1}
+          take={(unit) => write('unit', String(unit))}
+        />
+      </div>
       <Written
         name="unit"
         label="Divide rewards by"
         help="Negative where the table holds losses."
-        fallback="1"
       />
       <Written
         name="smoothing"
@@ -288,6 +295,9 @@ export function WorldSetup() {
       <h2 id="world-setup-title">World</h2>
       <WorldChoice />
       <Summary />
+      <p class="field-help">
+        For your own data choose “From a file…”, or drop a CSV anywhere on the page.
+      </p>
       <div class="world-fields world-size">
         <Size />
       </div>

@@ -4,6 +4,7 @@ import { bundledTables } from '../setting/bundled-tables.ts';
 import { type Example, examples } from '../setting/examples.ts';
 import {
   fragmentOf,
+  holdsTable,
   isLink,
   LinkError,
   sameSetting,
@@ -14,9 +15,16 @@ import type { Setting } from '../setting/setting.ts';
 import { newestChoice, setting, showExample, takeSetting } from '../store.ts';
 import { beginPlaces, goToPlace } from './places.ts';
 
+/** A table that goes with a link. */
+export interface LinkedTable {
+  readonly rows: number;
+  /** The length of the whole link. */
+  readonly bytes: number;
+}
+
 /** What there is to say about links. */
 export type LinkNews =
-  | { readonly news: 'copied' }
+  | { readonly news: 'copied'; readonly table?: LinkedTable }
   /** The clipboard was refused: the link is shown to be copied by hand. */
   | { readonly news: 'by hand'; readonly link: string }
   | { readonly news: 'too long' }
@@ -44,9 +52,15 @@ export async function copied(text: string): Promise<boolean> {
 }
 
 async function newsOfCopying(): Promise<LinkNews> {
-  const fragment = await fragmentOf(setting.peek(), bundledTables);
+  const linked = setting.peek();
+  const fragment = await fragmentOf(linked, bundledTables);
   const link = `${location.href.replace(/#.*$/, '')}#${fragment}`;
-  return (await copied(link)) ? { news: 'copied' } : { news: 'by hand', link };
+  if (!(await copied(link))) return { news: 'by hand', link };
+  const { world } = linked;
+  const isTable = world.kind === 'means' || world.kind === 'rewards';
+  if (!isTable || !(await holdsTable(linked, bundledTables))) return { news: 'copied' };
+  const rows = world.values.length / world.armCount;
+  return { news: 'copied', table: { rows, bytes: link.length } };
 }
 
 /** Copies a link to the setting. */

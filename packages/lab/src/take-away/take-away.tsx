@@ -1,9 +1,10 @@
 /** Takes a setting or a result elsewhere: a link, figures, data, an experiment. */
+import { counted } from '@driftline/engine/display';
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { LONGEST_FRAGMENT } from '../setting/link.ts';
 import { ExportDialog } from './export-dialog.tsx';
-import { copyLink, type LinkNews, linkNews } from './links.ts';
+import { copyLink, type LinkedTable, type LinkNews, linkNews } from './links.ts';
 
 /** Whether the dialog is open. */
 const exporting = signal(false);
@@ -29,10 +30,17 @@ function LinkByHand({ link }: { link: string }) {
   );
 }
 
+/** That visitors should know before they pass it on: their own numbers go with the link. */
+function copiedText(table: LinkedTable | undefined): string {
+  if (table === undefined) return 'Link copied. It holds this setting.';
+  const size = `${Math.max(1, Math.round(table.bytes / 1000))} kB`;
+  return `Link copied. It holds your table too (${counted(table.rows, 'row')}, ${size}).`;
+}
+
 function NewsText({ news }: { news: LinkNews }) {
   switch (news.news) {
     case 'copied':
-      return <p>Link copied. It holds this setting.</p>;
+      return <p>{copiedText(news.table)}</p>;
     case 'by hand':
       return <LinkByHand link={news.link} />;
     case 'too long':
