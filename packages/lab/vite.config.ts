@@ -11,6 +11,8 @@ export default defineConfig({
     // The page's policy allows no inlined fonts or scripts.
     assetsInlineLimit: 0,
     modulePreload: false,
+    // What is bundled keeps its licences beside it.
+    license: { fileName: 'licenses.md' },
     rolldownOptions: {
       input: {
         index: 'index.html',

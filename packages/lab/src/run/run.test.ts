@@ -1,6 +1,7 @@
 import { type Comparison, InlineExecutor, runComparisons } from '@driftline/engine';
 import { finalHistograms } from '@driftline/engine/display';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeWorker } from '../../test/fake-worker.ts';
 import type { RunNews, RunOrder, RunOutcome } from './protocol.ts';
 
 const comparison: Comparison = {
@@ -18,35 +19,12 @@ async function outcomeOf(replications: number): Promise<RunOutcome> {
   return { result, outlines: finalHistograms(result.policies) };
 }
 
-/** The coordinator as the page sees it. */
-class FakeCoordinator {
+class FakeCoordinator extends FakeWorker<RunOrder, RunNews> {
   static readonly made: FakeCoordinator[] = [];
-  readonly orders: RunOrder[] = [];
-  terminated = false;
-  readonly #listeners = new Map<string, (event: unknown) => void>();
 
   constructor() {
+    super();
     FakeCoordinator.made.push(this);
-  }
-
-  postMessage(order: RunOrder): void {
-    this.orders.push(order);
-  }
-
-  addEventListener(type: string, listener: (event: unknown) => void): void {
-    this.#listeners.set(type, listener);
-  }
-
-  terminate(): void {
-    this.terminated = true;
-  }
-
-  tell(news: RunNews): void {
-    this.#listeners.get('message')?.({ data: news });
-  }
-
-  fail(message: string): void {
-    this.#listeners.get('error')?.({ message });
   }
 }
 

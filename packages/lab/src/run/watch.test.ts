@@ -1,5 +1,6 @@
 import type { Comparison, WatchedReplication } from '@driftline/engine';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { FakeWorker } from '../../test/fake-worker.ts';
 import type { WatchNews, WatchOrder } from './protocol.ts';
 
 const comparison: Comparison = {
@@ -11,38 +12,18 @@ const comparison: Comparison = {
   checkpoints: { count: 2, spacing: 'linear' },
 };
 
-/** The watcher as the page sees it. */
-class FakeWatcher {
+class FakeWatcher extends FakeWorker<WatchOrder, WatchNews> {
   static readonly made: FakeWatcher[] = [];
-  readonly orders: WatchOrder[] = [];
-  terminated = false;
-  readonly #listeners = new Map<string, (event: unknown) => void>();
 
   constructor() {
+    super();
     FakeWatcher.made.push(this);
-  }
-
-  postMessage(order: WatchOrder): void {
-    this.orders.push(order);
-  }
-
-  addEventListener(type: string, listener: (event: unknown) => void): void {
-    this.#listeners.set(type, listener);
-  }
-
-  terminate(): void {
-    this.terminated = true;
   }
 
   /** Answers what it got last. */
   answer(news: { watched: object } | { reason: string } = { watched: {} }): void {
     const order = this.orders[this.orders.length - 1];
-    const data = { watch: order.watch, ...news } as WatchNews;
-    this.#listeners.get('message')?.({ data });
-  }
-
-  fail(message: string): void {
-    this.#listeners.get('error')?.({ message });
+    this.tell({ watch: order.watch, ...news } as WatchNews);
   }
 }
 
