@@ -5,7 +5,7 @@ import type { ReproductionRecord } from '@driftline/engine/reproduce';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';
 import { directoryWith, driftline, widthOf } from './driftline.ts';
-import { signalled } from './run-folder.ts';
+import { interrupted } from './run-folder.ts';
 
 const REPLICATIONS = 12;
 
@@ -136,10 +136,9 @@ describe('driftline reproduce', () => {
 
   it('keeps nothing when it is stopped, and says so', async () => {
     const cwd = directoryWith();
-    let waited = 0;
-    const args = ['reproduce', '--replications', '5000', '--out', 'deep/paper'];
-    // Milliseconds, roughly: the program has started by then, and needs many seconds to end.
-    const outcome = await signalled(args, cwd, 'SIGINT', () => ++waited > 900);
+    // Would need many minutes to end.
+    const args = ['reproduce', '--replications', '100000', '--out', 'deep/paper'];
+    const outcome = await interrupted(args, cwd);
     expect(outcome).toMatchObject({ code: 130, stdout: '' });
     expect(outcome.stderr).toMatch(
       /^stopped (before|after) .*; nothing is kept, and the same command starts over\n$/,

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { launcher, type Outcome } from './driftline.ts';
 
 /** Every file below a folder by its path, whole. */
@@ -47,21 +48,87 @@ async function ending(child: ChildProcess): Promise<Outcome> {
   });
 }
 
-/** Runs driftline and sends it a signal as soon as `when` holds; it may have ended before. */
-export async function signalled(
+/** Runs driftline and kills it as soon as `when` holds; it may have ended before. */
+export async function killed(
   args: readonly string[],
   cwd: string,
-  signal: NodeJS.Signals,
   when: () => boolean,
 ): Promise<Outcome> {
   const child = spawn(process.execPath, [launcher, ...args], { cwd });
   const ended = ending(child);
   while (child.exitCode === null && child.signalCode === null) {
     if (when()) {
-      child.kill(signal);
+      child.kill('SIGKILL');
       break;
     }
     await sleep(1);
   }
   return ended;
 }
+
+/** Loaded before driftline: says on a pipe of its own when Ctrl-C is awaited, and when it came. */
+const watchCtrlC = `
+  import { writeSync } from 'node:fs';
+  process.once('newListener', function watch(event) {
+    if (event !== 'SIGINT') return process.once('newListener', watch);
+    setImmediate(() => {
+      process.on('SIGINT', () => writeSync(3, 'came,'));
+      writeSync(3, 'awaited,');
+    });
+  });`;
+
+/**
+ * Runs driftline and presses Ctrl-C once it listens for it and `when` holds. What is played must
+ * last until then, however slow or fast the machine: see {@link troublePlugin}.
+ *
+ * @param onPressed - called when the program has noticed
+ */
+export async function interrupted(
+  args: readonly string[],
+  cwd: string,
+  when: () => boolean = () => true,
+  onPressed: () => void = () => {},
+): Promise<Outcome> {
+  const preload = `data:text/javascript,${encodeURIComponent(watchCtrlC)}`;
+  const child = spawn(process.execPath, ['--import', preload, launcher, ...args], {
+    cwd,
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+  });
+  const ended = ending(child);
+  let told = '';
+  child.stdio[3]?.on('data', (data: Buffer) => {
+    told += data.toString();
+    if (told.includes('came')) onPressed();
+  });
+  while (child.exitCode === null && !(told.includes('awaited') && when())) await sleep(1);
+  child.kill('SIGINT');
+  return ended;
+}
+
+/**
+ * A plugin with the policy `troubled`: UCB1, whose thread may exit, throw, or be held until there
+ * is a file `go`, as the variable TROUBLE says; each after a chunk and a half of 5000 slots.
+ */
+export const troublePlugin = `
+  import { existsSync } from 'node:fs';
+  import { ucb1 } from '${fileURLToPath(new URL('../../core/dist/index.js', import.meta.url))}';
+  let picks = 0;
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  const waitForGo = () => {
+    while (!existsSync('go')) Atomics.wait(clock, 0, 0, 5);
+  };
+  const trouble = (kernel) => {
+    const pick = kernel.pick.bind(kernel);
+    kernel.pick = (random) => {
+      if (++picks > 150_000) {
+        if (process.env.TROUBLE === 'exit') process.exit(9);
+        if (process.env.TROUBLE === 'throw') throw new Error('no more slots');
+        if (process.env.TROUBLE === 'hold' && picks === 150_001) waitForGo();
+      }
+      return pick(random);
+    };
+    return kernel;
+  };
+  export const policies = [
+    { ...ucb1, id: 'troubled', name: 'Troubled', kernel: (settings) => trouble(ucb1.kernel(settings)) },
+  ];`;

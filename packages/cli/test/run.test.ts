@@ -6,7 +6,14 @@ import { shellWord } from '@driftline/engine/display';
 import { parquetReadObjects } from 'hyparquet';
 import { describe, expect, test } from 'vitest';
 import { directoryWith, driftline, launcher } from './driftline.ts';
-import { chunkCount, differingFiles, filesIn, signalled } from './run-folder.ts';
+import {
+  chunkCount,
+  differingFiles,
+  filesIn,
+  interrupted,
+  killed,
+  troublePlugin,
+} from './run-folder.ts';
 
 /** 15 chunks in each of two comparisons: enough moments to be killed at. */
 const experiment = `environments:
@@ -20,6 +27,24 @@ outputs: {parquet: true}
 /** The same without what takes longest. */
 const undrawn = experiment.replace('{parquet: true}', '{figures: false, report: false}');
 const run = ['run', 'experiment.yaml', '--out'];
+
+/** Five chunks with a policy that can be made to fail or to wait. */
+const troubled = `environments: [paper-2]
+policies: [troubled, ucb1]
+plugins: [plugin.mjs]
+replications: 100
+outputs: {figures: false, report: false}
+`;
+
+/** Calls with what the plugin is to do in the environment of the program. */
+function withTrouble<Value>(trouble: string, call: () => Value): Value {
+  process.env.TROUBLE = trouble;
+  try {
+    return call();
+  } finally {
+    delete process.env.TROUBLE;
+  }
+}
 
 /** A directory with the experiment and a finished result of it in `whole`. */
 function finished(): string {
@@ -52,7 +77,7 @@ describe('a run', () => {
     ];
     const codes: (number | null)[] = [];
     for (const moment of moments) {
-      codes.push((await signalled([...run, 'killed', '--resume'], cwd, 'SIGKILL', moment)).code);
+      codes.push((await killed([...run, 'killed', '--resume'], cwd, moment)).code);
     }
     // A moment may pass unseen between two looks; then the run ends by itself.
     expect(codes.every((code) => code === null || code === 0)).toBe(true);
@@ -65,32 +90,40 @@ describe('a run', () => {
   });
 
   test('stops on Ctrl-C and says how to go on', async () => {
-    const cwd = directoryWith({ 'experiment.yaml': undrawn });
+    const cwd = directoryWith({ 'plugin.mjs': troublePlugin, 'experiment.yaml': troubled });
     const out = join(cwd, 'stopped');
-    const first = await signalled([...run, 'stopped'], cwd, 'SIGINT', () => chunkCount(out) >= 3);
-    expect(first).toMatchObject({ code: 130, stdout: '' });
-    expect(first.stderr).toMatch(
-      /^stopped after \d+ of 600 replications; what was played is kept\. Go on with:\n {2}driftline run experiment\.yaml --out stopped --resume\n$/,
+    const first = await withTrouble('hold', () =>
+      interrupted(
+        [...run, 'stopped', '--workers', '2'],
+        cwd,
+        () => chunkCount(out) === 2,
+        () => writeFileSync(join(cwd, 'go'), ''),
+      ),
     );
-    const kept = chunkCount(out);
-    expect(kept).toBeGreaterThanOrEqual(3);
+    // Chunks are of 20 replications: two were saved, two were being played.
+    expect(first).toEqual({
+      code: 130,
+      stdout: '',
+      stderr:
+        'stopped after 80 of 100 replications; what was played is kept. Go on with:\n  driftline run experiment.yaml --out stopped --resume\n',
+    });
+    expect(chunkCount(out)).toBe(4);
     expect(driftline([...run, 'stopped'], { cwd })).toMatchObject({
       code: 1,
       stderr:
         'error: stopped: holds an unfinished run; go on with it with --resume, or replace it with --force\n',
     });
-    writeFileSync(join(cwd, 'experiment.yaml'), undrawn.replace('300', '301'));
+    writeFileSync(join(cwd, 'experiment.yaml'), troubled.replace('100', '101'));
     expect(driftline([...run, 'stopped', '--resume'], { cwd })).toMatchObject({
       code: 1,
       stderr:
-        'error: stopped: was started from another experiment: its spec.yaml differs from line 5 on; choose another folder, or replace it with --force\n',
+        'error: stopped: was started from another experiment: its spec.yaml differs from line 4 on; choose another folder, or replace it with --force\n',
     });
-    expect(chunkCount(out)).toBe(kept);
-    writeFileSync(join(cwd, 'experiment.yaml'), undrawn);
+    expect(chunkCount(out)).toBe(4);
+    writeFileSync(join(cwd, 'experiment.yaml'), troubled);
     const resumed = driftline([...run, 'stopped', '--resume'], { cwd });
     expect(resumed.code).toBe(0);
-    // Chunks are of 20 replications.
-    expect(resumed.stderr).toContain(`going on from ${20 * kept} of 600 replications\n`);
+    expect(resumed.stderr).toContain('going on from 80 of 100 replications\n');
     const whole = driftline([...run, 'whole', '--workers', '2'], { cwd });
     expect(whole.code).toBe(0);
     expect(whole.stderr).not.toContain('going on');
@@ -108,7 +141,7 @@ outputs: {figures: false, report: false}
   const cwd = directoryWith({ 'experiment.yaml': tuned });
   const out = join(cwd, 'killed');
   for (const least of [1, 9]) {
-    await signalled([...run, 'killed', '--resume'], cwd, 'SIGKILL', () => chunkCount(out) >= least);
+    await killed([...run, 'killed', '--resume'], cwd, () => chunkCount(out) >= least);
   }
   expect(driftline([...run, 'killed', '--resume'], { cwd }).code).toBe(0);
   expect(driftline([...run, 'whole'], { cwd }).code).toBe(0);
@@ -285,32 +318,8 @@ describe('when the machine fails', () => {
 });
 
 describe('plugins', () => {
-  const core = fileURLToPath(new URL('../../core/dist/index.js', import.meta.url));
-  /** UCB1, whose thread may die, or throw, after some slots. */
-  const plugin = `
-    import { ucb1 } from '${core}';
-    let picks = 0;
-    const trouble = (kernel) => {
-      const pick = kernel.pick.bind(kernel);
-      kernel.pick = (random) => {
-        if (++picks > 150_000) {
-          if (process.env.TROUBLE === 'exit') process.exit(9);
-          if (process.env.TROUBLE === 'throw') throw new Error('no more slots');
-        }
-        return pick(random);
-      };
-      return kernel;
-    };
-    export const policies = [
-      { ...ucb1, id: 'troubled', name: 'Troubled', kernel: (settings) => trouble(ucb1.kernel(settings)) },
-    ];`;
-  const spec = `environments: [paper-2]
-policies: [troubled, ucb1]
-plugins: [plugin.mjs]
-replications: 100
-outputs: {figures: false, report: false}
-`;
-  const directory = () => directoryWith({ 'plugin.mjs': plugin, 'experiment.yaml': spec });
+  const directory = () =>
+    directoryWith({ 'plugin.mjs': troublePlugin, 'experiment.yaml': troubled });
 
   test('play on workers like policies of ours', () => {
     const cwd = directory();
@@ -333,9 +342,7 @@ outputs: {figures: false, report: false}
     ],
   ])('a worker in trouble (%s): nothing that was saved is lost', (trouble, message) => {
     const cwd = directory();
-    process.env.TROUBLE = trouble;
-    const failed = driftline([...run, 'out'], { cwd });
-    delete process.env.TROUBLE;
+    const failed = withTrouble(trouble, () => driftline([...run, 'out'], { cwd }));
     expect(failed).toMatchObject({ code: 1, stdout: '' });
     expect(failed.stderr).toMatch(message);
     const kept = chunkCount(join(cwd, 'out'));
@@ -346,14 +353,19 @@ outputs: {figures: false, report: false}
     expect(differingFiles(join(cwd, 'whole'), join(cwd, 'out'))).toEqual([]);
   });
 
-  test('a run does not go on with another plugin', async () => {
+  test('a run does not go on with another plugin', () => {
     const cwd = directory();
-    const out = join(cwd, 'out');
-    await signalled([...run, 'out'], cwd, 'SIGINT', () => chunkCount(out) >= 2);
-    writeFileSync(join(cwd, 'plugin.mjs'), `${plugin}\n// changed\n`);
-    expect(driftline([...run, 'out', '--resume'], { cwd }).stderr).toBe(
-      'error: out: was started with another table of means, another plugin or another version of driftline; choose another folder, or replace it with --force\n',
-    );
+    withTrouble('throw', () => driftline([...run, 'out'], { cwd }));
+    writeFileSync(join(cwd, 'plugin.mjs'), `${troublePlugin}\n// changed\n`);
+    const refusal = (did: string) =>
+      `error: out: was ${did} with another table of means, another plugin or another version of driftline; choose another folder, or replace it with --force\n`;
+    expect(driftline([...run, 'out', '--resume'], { cwd }).stderr).toBe(refusal('started'));
+    expect(driftline([...run, 'out', '--force'], { cwd }).code).toBe(0);
+    writeFileSync(join(cwd, 'plugin.mjs'), troublePlugin);
+    expect(driftline([...run, 'out', '--resume'], { cwd })).toMatchObject({
+      stdout: '',
+      stderr: refusal('played'),
+    });
   });
 
   test('the examples play together, named by flags', () => {

@@ -47,12 +47,13 @@ test('what is written is read again, and chunks are gone', async () => {
   await folder.writeSpec('environments: [paper-2]\n');
   await folder.writePlan('digest');
   await folder.store.save(0, 0, new ChunkPlayer(comparison).play({ from: 0, to: 4 }));
-  expect(readdirSync(join(path, 'chunks')).sort()).toEqual(['0-0.rows', 'plan.txt']);
+  expect(readdirSync(join(path, 'chunks'))).toEqual(['0-0.rows']);
   const result = await resultOf();
   await folder.finish(result, [], { report: '<p>', tuning: [1] });
   expect(readdirSync(path).sort()).toEqual([
     'curves.csv',
     'finals.csv',
+    'plan.sha256',
     'report.html',
     'result.json',
     'spec.yaml',
@@ -96,14 +97,33 @@ test('a run goes on with its own experiment only', async () => {
   await first.writePlan('one');
   await expect(ResultFolder.open(path)).rejects.toThrow('holds an unfinished run');
   writeFileSync(join(path, 'curves.csv.12.tmp'), 'half');
+  mkdirSync(join(path, 'chunks'));
   writeFileSync(join(path, 'chunks', '0-3.rows.12.tmp'), 'half');
   const again = await ResultFolder.open(path, { resume: true });
-  expect(readdirSync(path).sort()).toEqual(['chunks', 'spec.yaml']);
-  expect(readdirSync(join(path, 'chunks'))).toEqual(['plan.txt']);
+  expect(readdirSync(path).sort()).toEqual(['chunks', 'plan.sha256', 'spec.yaml']);
+  expect(readdirSync(join(path, 'chunks'))).toEqual([]);
   await again.writeSpec('a: 1\nb: 2\n');
   await again.writePlan('one');
   await expect(again.writeSpec('a: 1\nb: 3\n')).rejects.toThrow('differs from line 2 on');
   await expect(again.writePlan('two')).rejects.toThrow('another table of means, another plugin');
+});
+
+test('a finished result does not pass for that of another plan', async () => {
+  const path = temporary();
+  const folder = await ResultFolder.open(path);
+  await folder.writePlan('one');
+  writeFileSync(join(path, 'result.json'), '');
+  const again = await ResultFolder.open(path, { resume: true });
+  await again.writePlan('one');
+  await expect(again.writePlan('two')).rejects.toThrow('was played with another table of means');
+});
+
+test('a finished result from before digests were kept is left as it is', async () => {
+  const path = temporary();
+  for (const name of ['result.json', 'spec.yaml']) writeFileSync(join(path, name), '');
+  const folder = await ResultFolder.open(path, { resume: true });
+  await folder.writePlan('any');
+  expect(readdirSync(path).sort()).toEqual(['result.json', 'spec.yaml']);
 });
 
 test('--force removes a result, and nothing else', async () => {

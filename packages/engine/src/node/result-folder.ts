@@ -53,12 +53,13 @@ const SPEC = 'spec.yaml';
 const RESULT = 'result.json';
 const CHUNKS = 'chunks';
 const FIGURES = 'figures';
-const PLAN = 'plan.txt';
+const PLAN = 'plan.sha256';
 
 /** Everything that this program ever puts there: nothing else is ever removed. */
 const OURS: readonly string[] = [
   RESULT,
   SPEC,
+  PLAN,
   'curves.csv',
   'finals.csv',
   'curves.parquet',
@@ -261,22 +262,22 @@ export class ResultFolder {
 
   /**
    * Keeps a digest of all that the numbers depend on, so that no run goes on with other means,
-   * another plugin or another version.
+   * another plugin or another version, and no finished result passes for that of others.
    *
-   * @throws ResultFolderError when the run was started with another one
+   * @throws ResultFolderError when the run was played with another one
    */
   async writePlan(digest: string): Promise<void> {
-    if (this.finished) return;
-    const path = join(this.path, CHUNKS, PLAN);
+    const path = join(this.path, PLAN);
     const kept = await textOf(path);
     if (kept === digest) return;
-    if (kept !== undefined) {
-      throw new ResultFolderError(
-        `${this.path}: was started with another table of means, another plugin or another version of driftline; choose another folder, or replace it with --force`,
-      );
+    if (kept === undefined) {
+      // A result from before digests were kept can't be vouched for, and is left as it is.
+      if (!this.finished) await writeWhole(path, digest);
+      return;
     }
-    await mkdir(join(this.path, CHUNKS), { recursive: true });
-    await writeWhole(path, digest);
+    throw new ResultFolderError(
+      `${this.path}: was ${this.finished ? 'played' : 'started'} with another table of means, another plugin or another version of driftline; choose another folder, or replace it with --force`,
+    );
   }
 
   /** Writes everything, the mark of a finished result last, and removes the chunks. */
