@@ -62,6 +62,17 @@ describe('periodic exploration', () => {
     expect(periods(true)).toEqual([8, 4, 3, 8]);
   });
 
+  test('a whole period stays whole, however K/α is rounded', () => {
+    // As doubles these are 100 − 10⁻¹⁴, 10 − 2·10⁻¹⁵ and 10 + 2·10⁻¹⁵.
+    expect(new PeriodicExploration(7, 0.07, false, false, true).period).toBe(100);
+    const down = new PeriodicExploration(3, 0.1, true, false, false);
+    down.begin(9);
+    expect(down.period).toBe(10);
+    const up = new PeriodicExploration(9, 0.3, true, true, true);
+    up.begin(9);
+    expect(up.period).toBe(10);
+  });
+
   test('with a rate of 0 there is none, and a tiny one has a period as long as can be', () => {
     expect(arms(new PeriodicExploration(3, 0, true, false, true), 0, 0, 4)).toEqual([
       -1, -1, -1, -1,

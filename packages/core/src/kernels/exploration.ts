@@ -1,9 +1,11 @@
-import { bool, ceil, f64, floor, fmin, Ints, i32, sqrt, truncate } from '../portable.ts';
+import { abs, bool, ceil, f64, floor, fmin, Ints, i32, sqrt, truncate } from '../portable.ts';
 import { Random } from '../random/generator.ts';
 
 /** No arm has to be explored. */
 export const NO_ARM: i32 = -1;
 const LONGEST_PERIOD: f64 = 2147483647.0;
+/** A period this close to a whole number is one but for rounding: 7/0.07 is 100, not 99. */
+const ROUNDING: f64 = 1e-9;
 
 /**
  * Slots that a detecting policy gives away, so that changes of arms it would not play are seen too.
@@ -71,7 +73,9 @@ export class PeriodicExploration implements Exploration {
     const arms: f64 = this.armCount;
     const alpha: f64 = fmin(1.0, this.growing ? this.rate * sqrt(k) : this.rate);
     const length: f64 = fmin(arms / alpha, LONGEST_PERIOD);
-    this.period = truncate(this.roundsUp ? ceil(length) : floor(length));
+    const whole: f64 = floor(length + 0.5);
+    const rounded: f64 = this.roundsUp ? ceil(length) : floor(length);
+    this.period = truncate(abs(length - whole) <= ROUNDING ? whole : rounded);
   }
 
   pick(_random: Random, armCount: i32, slot: i32, restart: i32): i32 {

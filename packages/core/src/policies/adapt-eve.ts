@@ -14,8 +14,9 @@
  * is needed.
  * Settled: each arm has its own test, in both directions, so that an arm that becomes better counts too;
  * tests rest during a trial and begin anew after it; who picked learns, the other does not; equal means
- * keep the old learner; N counts rewards, not slots. The discount of earlier estimates (“γ-restart”), an
- * alternative to the trial in the source, is left out.
+ * keep the old learner; N counts rewards, not slots. Of two places for learners a challenger takes the
+ * free one; with equal indices in a trial, as at its beginning, the learner at the first place picks. The
+ * discount of earlier estimates (“γ-restart”), an alternative to the trial in the source, is left out.
  * Guarantee: none.
  * Cost: O(K) a slot with a logarithm and 2K roots, 10K numbers.
  * Late rewards count on arrival, for the learner that picked, as long as it is there.
