@@ -6,7 +6,7 @@
  */
 
 export type { Archive } from './archive.ts';
-export { type ArmView, restartsOf, viewArm } from './arm-view.ts';
+export { type ArmView, isTelling, restartsOf, viewArm } from './arm-view.ts';
 export { Course } from './course.ts';
 export { createDecider, Decider, type DeciderSnapshot } from './decider.ts';
 export type {
@@ -49,7 +49,7 @@ export {
 export { environmentDefinitions } from './environments/list.ts';
 export { Wave } from './environments/wave.ts';
 export { ContractError, ParameterError, SnapshotError } from './errors.ts';
-export type { ExploringKernel, IndexedKernel, Kernel } from './kernel.ts';
+export type { ExploringKernel, IndexedKernel, Kernel, TellingKernel } from './kernel.ts';
 export type { KernelState } from './kernel-state.ts';
 export { exp } from './math/exp.ts';
 export { ln } from './math/log.ts';
@@ -58,6 +58,7 @@ export { sin } from './math/sin.ts';
 export { nearest, suggestion } from './nearest.ts';
 export { NUMBERS_REVISION } from './numbers-revision.ts';
 export type { PendingEntry } from './pending.ts';
+export { type PickView, viewPick } from './pick-view.ts';
 export { PlayRecord, play, Replication } from './play.ts';
 export { adSwitch } from './policies/ad-switch.ts';
 export { adaptEve } from './policies/adapt-eve.ts';
@@ -125,11 +126,12 @@ export { RewardMap } from './reward-map.ts';
 export { createRewardLaw, type RewardLawSpec } from './rewards/create.ts';
 export type { RewardLawDefinition, RewardSampler } from './rewards/law.ts';
 export { rewardLawDefinitions } from './rewards/list.ts';
-export { type ParsedSpec, parseSpec, splitList } from './spec.ts';
+export { type ParsedSpec, parseSpec, splitList, writeSpec } from './spec.ts';
 export {
   acceptedNumbers,
   type ChoiceParameter,
   type GivenValue,
+  givenText,
   type ListParameter,
   type NumberParameter,
   type SpecParameter,

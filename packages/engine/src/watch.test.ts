@@ -96,24 +96,190 @@ test('policies that have no index say how they choose', () => {
   expect(choiceOf('exp3s')).toBe('probability');
 });
 
+/** What a policy tells of a slot in words of its own. */
+function factOf({ slotWords, slotFacts }: WatchedReplication, slot: number, word: string): number {
+  return slotFacts[slot * slotWords.length + slotWords.indexOf(word)];
+}
+
+/** What it tells of an arm. */
+function armFactOf(watched: WatchedReplication, slot: number, arm: number, word: string): number {
+  const { armWords, armFacts, armCount } = watched;
+  return armFacts[(slot * armCount + arm) * armWords.length + armWords.indexOf(word)];
+}
+
 /** Rewards of the slots from `earliest` on that were counted, an arm at a time. */
 function remembered(watched: WatchedReplication, slot: number, weight: (age: number) => number) {
+  const { learners } = watched;
   const sums = new Float64Array(watched.armCount);
   const counts = new Float64Array(watched.armCount);
   for (let old = watched.earliest[slot]; old < slot; old++) {
-    if (watched.counted[old] === 0) continue;
+    if (watched.counted[old] === 0 || learners[old] !== learners[slot]) continue;
     counts[watched.arms[old]] += weight(slot - 1 - old);
     sums[watched.arms[old]] += weight(slot - 1 - old) * watched.rewards[old];
   }
   return { counts, means: sums.map((sum, arm) => sum / counts[arm]) };
 }
 
+/** Whether what a policy is shown to know explains its pick. */
+function explains(watched: WatchedReplication, slot: number): boolean {
+  const { armCount, arms, explored, choice } = watched;
+  const arm = arms[slot];
+  const isLargest = (table: Float64Array) => {
+    const row = table.subarray(slot * armCount, (slot + 1) * armCount);
+    const top = row.reduce((a, b) => (b > a ? b : a), Number.NEGATIVE_INFINITY);
+    return row[arm] === top || row[arm] > top - 1e-9;
+  };
+  if (explored[slot] === 1) return true;
+  switch (choice) {
+    case 'index':
+      return isLargest(watched.indices);
+    case 'posterior':
+      return isLargest(watched.draws);
+    case 'told':
+      return isLargest(watched.means);
+    case 'probability':
+      return watched.probabilities[slot * armCount + arm] > 0;
+    case 'turns':
+      return watched.way === 'epochs'
+        ? explainsEpoch(watched, slot, isLargest)
+        : mayTurn(watched, slot);
+    default:
+      return false;
+  }
+}
+
+function explainsEpoch(
+  watched: WatchedReplication,
+  slot: number,
+  isLargest: (table: Float64Array) => boolean,
+): boolean {
+  const age = slot - factOf(watched, slot, 'start');
+  if (age >= factOf(watched, slot, 'exploring')) return isLargest(watched.estimates);
+  return watched.arms[slot] === age % watched.armCount;
+}
+
+/** Good, owed samples, or owed them by this very slot. */
+function mayTurn(watched: WatchedReplication, slot: number): boolean {
+  const { arms, slots } = watched;
+  const isOwed = (at: number) => armFactOf(watched, at, arms[slot], 'owed') > 0;
+  if (armFactOf(watched, slot, arms[slot], 'evicted') === 0 || isOwed(slot)) return true;
+  return slot + 1 === slots || isOwed(slot + 1);
+}
+
+describe('what is shown explains each pick', () => {
+  const specs = policyDefinitions.map(({ id }) => id);
+  test.each([
+    ...specs,
+    'cts:local=1',
+    'sw-ts:gaussian=1;g=4;window=50',
+    'cusum-ucb:alpha=0.3',
+    'master:factor=0.002',
+  ])('%s', (spec) => {
+    const watched = watchReplication({ ...base, policies: [spec] }, 0, 0);
+    const slots = Array.from({ length: watched.slots }, (_, slot) => slot);
+    expect(slots.filter((slot) => !explains(watched, slot))).toEqual([]);
+  });
+});
+
+test('slots of exploration are told apart from picks by the index', () => {
+  const byChance = watchReplication({ ...base, policies: ['cusum-ucb:alpha=0.3'] }, 0, 0);
+  expect(byChance.explorationShare).toBe(0.3);
+  const share = byChance.explored.reduce((sum, each) => sum + each, 0) / byChance.slots;
+  // Four standard deviations of a share of 600 slots.
+  expect(Math.abs(share - 0.3)).toBeLessThan(4 * Math.sqrt((0.3 * 0.7) / 600));
+  const byPlan = watchReplication({ ...base, policies: ['m-ucb:g=0.1'] }, 0, 0);
+  expect(byPlan.explorationShare).toBe(0);
+  // Three arms in every thirty slots, as long as no alarm comes.
+  expect(
+    Array.from(byPlan.explored.subarray(0, 34).entries()).filter(([, on]) => on === 1),
+  ).toEqual([0, 1, 2, 30, 31, 32].map((slot) => [slot, 1]));
+  expect(watchReplication(base, 0, 0).explored).not.toContain(1);
+});
+
+describe('policies of several parts or phases', () => {
+  test('a block has its window, and nothing older counts', () => {
+    const watched = watchReplication({ ...base, policies: ['bob:block=50;g=0.5'] }, 0, 0);
+    const windows = watched.slotWords.filter((word) => word.startsWith('chance:'));
+    expect(windows).toEqual(['chance:1', 'chance:2', 'chance:7', 'chance:18', 'chance:50']);
+    for (const slot of [60, 99, 349, 599]) {
+      const window = factOf(watched, slot, 'window');
+      expect(windows).toContain(`chance:${window}`);
+      expect(watched.earliest[slot]).toBe(Math.max(50 * Math.floor(slot / 50), slot - window));
+      const chances = windows.map((word) => factOf(watched, slot, word));
+      expect(chances.reduce((a, b) => a + b)).toBeCloseTo(1, 12);
+      expect(chances[windows.indexOf(`chance:${window}`)]).toBe(factOf(watched, slot, 'chance'));
+    }
+    expect(factOf(watched, 50, 'window')).toBeNaN();
+    expect(watched.resets[0]).toBe(50);
+  });
+
+  test('an instance that begins knows nothing, whatever others know', () => {
+    const watched = watchReplication({ ...base, policies: ['master'] }, 0, 0);
+    const fresh = Array.from({ length: 600 }, (_, slot) => slot).filter(
+      (slot) => factOf(watched, slot, 'fresh') === 1,
+    );
+    // Blocks begin with 0, 1, 3, 7 …, and each with an instance.
+    for (const slot of [0, 1, 3, 7, 15, 31, 63, 127, 255, 511]) expect(fresh).toContain(slot);
+    for (const slot of fresh) {
+      expect(watched.earliest[slot]).toBe(slot);
+      expect(watched.indices[slot * 3]).toBe(Number.POSITIVE_INFINITY);
+    }
+    expect(fresh.length).toBeLessThan(500);
+  });
+
+  test('an alarm begins a trial, and who wins it stays', () => {
+    const falling: Comparison = {
+      ...base,
+      seed: 3,
+      environment: {
+        kind: 'named',
+        spec: 'piecewise:breakpoints=1000;means=0.8/0.5/0.4|0.3/0.5/0.6',
+        horizon: 2000,
+      },
+      policies: ['adapt-eve'],
+    };
+    const watched = watchReplication(falling, 0, 0);
+    const [alarm] = watched.alarms;
+    expect(alarm).toBeGreaterThan(1000);
+    expect(watched.forgotten[0]).toBe(-2);
+    expect(factOf(watched, alarm - 1, 'suspected')).toBeNaN();
+    expect(factOf(watched, alarm, 'suspected')).toBe(alarm);
+    // A trial has 100 rewards; the new learner is then all there is.
+    expect(watched.resets[0]).toBe(alarm + 100);
+    expect(watched.earliest[alarm + 100]).toBe(alarm);
+    const rewards =
+      factOf(watched, alarm + 60, 'oldCount') + factOf(watched, alarm + 60, 'newCount');
+    expect(rewards).toBe(60);
+  });
+
+  test('guesses of the last change find it', () => {
+    const falling: Comparison = {
+      ...base,
+      environment: {
+        kind: 'named',
+        spec: 'piecewise:breakpoints=1000;means=0.9/0.1|0.1/0.9',
+        horizon: 1500,
+      },
+      policies: ['cts'],
+    };
+    const watched = watchReplication(falling, 0, 0);
+    const reaches = watched.slotWords.filter((word) => word.startsWith('reach:'));
+    const at = (slot: number) => reaches.map((word) => factOf(watched, slot, word));
+    expect(at(900)).toEqual([...at(900)].sort((a, b) => b - a));
+    expect(Math.abs(at(1400)[10] - 400)).toBeLessThan(20);
+    expect(Number.isInteger(factOf(watched, 1400, 'guess'))).toBe(true);
+  });
+});
+
 describe('what is remembered gives the estimates', () => {
-  test.each(['sw-moss', 'r-moss', 'ucb1', 'sw-ucb-sharp', 'd-ucb', 'dal'])('%s', (id) => {
+  test.each([
+    ...['sw-moss', 'r-moss', 'ucb1', 'sw-ucb-sharp', 'd-ucb', 'dal', 'adswitch', 'bob', 'lm-dsee'],
+    ...['master', 'adapt-eve:threshold=4;trial=20'],
+  ])('%s', (id) => {
     const watched = watchReplication({ ...base, policies: [id] }, 0, 1);
     const { discount, armCount } = watched;
     expect(discount < 1).toBe(id === 'd-ucb');
-    for (const slot of [3, 150, 151, 599]) {
+    for (const slot of [3, 150, 151, 222, 301, 302, 303, 450, 599]) {
       const { counts, means } = remembered(watched, slot, (age) => discount ** age);
       for (let arm = 0; arm < armCount; arm++) {
         expect(watched.counts[slot * armCount + arm]).toBeCloseTo(counts[arm], 9);

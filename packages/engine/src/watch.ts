@@ -9,10 +9,12 @@ import {
   randomStream,
   restartsOf,
   viewArm,
+  viewPick,
 } from '@driftline/core';
 import type { Comparison } from './comparison.ts';
 import { environmentOf, policyOf } from './play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from './plugins.ts';
+import { Telling } from './watch-telling.ts';
 
 type RewardMap = PreparedPolicy['rewardMap'];
 
@@ -52,6 +54,12 @@ export interface WatchedReplication {
   readonly counts: Float64Array<ArrayBuffer>;
   /** The probability of each arm, for policies that draw by one. */
   readonly probabilities: Float64Array<ArrayBuffer>;
+  /** What was drawn for each arm from its posterior; empty where nothing is. */
+  readonly draws: Float64Array<ArrayBuffer>;
+  /** 1 where the slot was given to exploration, whatever indices say. */
+  readonly explored: Uint8Array<ArrayBuffer>;
+  /** How likely a slot explores by chance; 0 where it never does, or by a plan. */
+  readonly explorationShare: number;
   /** How far from `center` a remembered reward counts at most; empty where no policy saturates. */
   readonly limits: Float64Array<ArrayBuffer>;
   readonly center: number;
@@ -63,12 +71,28 @@ export interface WatchedReplication {
   readonly discount: number;
   /** Slots before which an alarm made the policy forget. */
   readonly alarms: Int32Array<ArrayBuffer>;
-  /** For each alarm the one arm that was forgotten, or -1 where all of them were. */
+  /** For each alarm the one arm that was forgotten, or -1 where all of them were, or -2 where nothing was yet. */
   readonly forgotten: Int32Array<ArrayBuffer>;
   /** Slots before which more than one old slot was forgotten at once, without an alarm. */
   readonly resets: Int32Array<ArrayBuffer>;
-  /** How the policy chooses: by the largest index, by draws from a posterior, by probabilities, or otherwise. */
-  readonly choice: 'index' | 'posterior' | 'probability' | 'none';
+  /**
+   * How the policy chooses: by the largest index, by draws from posteriors, by probabilities, in turns and by
+   * means alone, by means that it is told, or in a way of which nothing is known.
+   */
+  readonly choice: 'index' | 'posterior' | 'probability' | 'turns' | 'told' | 'none';
+  /** The policy's own word for the way in which it picks; empty where `choice` says it all. */
+  readonly way: string;
+  /** What it tells of each arm in words of its own: slots × arms × words. */
+  readonly armWords: readonly string[];
+  readonly armFacts: Float64Array<ArrayBuffer>;
+  /** What it tells of each slot, as it picks: slots × words. */
+  readonly slotWords: readonly string[];
+  readonly slotFacts: Float64Array<ArrayBuffer>;
+  /**
+   * Which of several learners picked and took the reward, by a number of its own: only what the one of now
+   * took is in its memory. Empty where one learner takes all.
+   */
+  readonly learners: Int32Array<ArrayBuffer>;
 }
 
 /** A posterior as two numbers, whatever its law. */
@@ -110,6 +134,10 @@ function normalPosterior(kernel: NormalKernel, arm: number): Posterior {
 
 function posteriorOf(kernel: Kernel, view: ArmView): Posterior | undefined {
   if (view.posterior !== undefined) return betaPosterior(view.posterior);
+  const { mean, deviation, count } = view;
+  if (mean !== undefined && deviation !== undefined && count !== undefined) {
+    return { mean, deviation, count };
+  }
   return isNormal(kernel) ? normalPosterior(kernel, view.arm) : undefined;
 }
 
@@ -153,15 +181,27 @@ class KnownTables {
     this.limits = new Float64Array(this.#saturating === undefined ? 0 : size);
   }
 
-  note(place: number, arm: number): void {
+  /** All arms of a slot, in a row that begins at a place. */
+  noteArms(row: number, armCount: number, telling: Telling): void {
+    for (let arm = 0; arm < armCount; arm++) {
+      const view = viewArm(this.#kernel, arm, 0);
+      telling.noteArm(row + arm, view);
+      if (telling.isFresh) this.noteFresh(row + arm);
+      else this.note(row + arm, view);
+    }
+  }
+
+  note(place: number, view: ArmView): void {
     const { center, scale } = this.#map;
-    const view = viewArm(this.#kernel, arm, 0);
+    const { arm } = view;
     const posterior = posteriorOf(this.#kernel, view);
     const unknown = Number.NaN;
     const spread = posterior === undefined ? unknown : 2 * posterior.deviation;
-    this.estimates[place] = center + scale * (view.mean ?? posterior?.mean ?? unknown);
-    this.widths[place] = scale * (view.width ?? spread);
-    this.indices[place] = center + scale * (view.index ?? unknown);
+    const mean = view.mean ?? posterior?.mean ?? unknown;
+    const index = indexOf(view) ?? unknown;
+    this.estimates[place] = center + scale * mean;
+    this.widths[place] = scale * (view.width ?? (Number.isNaN(index) ? spread : index - mean));
+    this.indices[place] = center + scale * index;
     this.counts[place] = view.count ?? posterior?.count ?? unknown;
     this.probabilities[place] = view.probability ?? unknown;
     if (this.#saturating === undefined) return;
@@ -169,13 +209,32 @@ class KnownTables {
     this.limits[place] = scale * limits[level[arm]];
   }
 
+  /** Of a learner that begins with the slot, to which nothing is known. */
+  noteFresh(place: number): void {
+    this.estimates[place] = Number.NaN;
+    this.widths[place] = Number.NaN;
+    this.indices[place] = Number.POSITIVE_INFINITY;
+    this.counts[place] = 0;
+  }
+
   choice(): WatchedReplication['choice'] {
     const view = viewArm(this.#kernel, 0, 0);
-    if (view.index !== undefined) return 'index';
+    if (indexOf(view) !== undefined) return 'index';
     if (posteriorOf(this.#kernel, view) !== undefined) return 'posterior';
-    return view.probability !== undefined ? 'probability' : 'none';
+    if (view.probability !== undefined) return 'probability';
+    if ('course' in this.#kernel) return 'told';
+    return view.count !== undefined ? 'turns' : 'none';
   }
 }
+
+/** What the largest of decides, be it known which part of the policy picks or not before the pick. */
+function indexOf({ index, facts }: ArmView): number | undefined {
+  return index ?? facts.bound;
+}
+
+/** What an alarm made a policy forget, where that is not one arm. */
+const EVERYTHING = -1;
+const NOTHING_YET = -2;
 
 /** Follows what a kernel forgets, slot by slot. */
 class Forgetting {
@@ -187,6 +246,7 @@ class Forgetting {
   readonly #kernel: Kernel;
   #remembered = 0;
   #restarts = 0;
+  #suspected = Number.NaN;
 
   constructor(slots: number, kernel: Kernel) {
     this.earliest = new Int32Array(slots);
@@ -198,23 +258,45 @@ class Forgetting {
    *
    * @param counts - what is remembered of each arm then
    * @param before - the arm of the slot before: an alarm is raised by its reward
+   * @param telling - of the slot, what the kernel says
    */
-  note(slot: number, counts: Float64Array, before: number): void {
+  note(slot: number, counts: Float64Array, before: number, telling: Telling): void {
     const last = this.#remembered;
     while (this.#remembered < slot && this.#kernel.weight(this.#remembered) === 0) {
       this.#remembered += 1;
     }
-    this.earliest[slot] = this.#remembered;
+    this.earliest[slot] = Math.max(this.#remembered, telling.since(slot));
     // The first slot with two old ones, whose weights a discount tells apart.
     if (slot === 2) this.discount = this.#fading();
     const restarts = restartsOf(this.#kernel) ?? 0;
     if (restarts !== this.#restarts) {
       this.alarms.push(slot);
-      this.forgotten.push(counts.some((count) => count > 0) ? before : -1);
+      this.forgotten.push(counts.some((count) => count > 0) ? before : EVERYTHING);
+    } else if (this.#isSuspected(telling.fact('suspected'))) {
+      this.alarms.push(slot);
+      this.forgotten.push(NOTHING_YET);
     } else if (this.#remembered > last + 1) {
       this.resets.push(slot);
     }
     this.#restarts = restarts;
+  }
+
+  /** Everything that was noted. */
+  told() {
+    return {
+      earliest: this.earliest,
+      discount: this.discount,
+      alarms: Int32Array.from(this.alarms),
+      forgotten: Int32Array.from(this.forgotten),
+      resets: Int32Array.from(this.resets),
+    };
+  }
+
+  /** Whether an alarm has just put what is known on trial. */
+  #isSuspected(since: number): boolean {
+    const isNew = !Number.isNaN(since) && since !== this.#suspected;
+    this.#suspected = since;
+    return isNew;
   }
 
   #fading(): number {
@@ -233,6 +315,7 @@ class Happened {
   readonly arms: Int32Array<ArrayBuffer>;
   readonly rewards: Float64Array<ArrayBuffer>;
   readonly counted: Uint8Array<ArrayBuffer>;
+  readonly explored: Uint8Array<ArrayBuffer>;
   readonly #world: Means;
 
   constructor(slots: number, world: Means) {
@@ -245,6 +328,7 @@ class Happened {
     this.arms = new Int32Array(slots);
     this.rewards = new Float64Array(slots);
     this.counted = new Uint8Array(slots);
+    this.explored = new Uint8Array(slots);
   }
 
   noteMeans(slot: number): void {
@@ -295,16 +379,24 @@ export function watchReplication(
   const policyRandom = randomStream(comparison.seed, number, ROLE_POLICY);
   const rewardRandom = randomStream(comparison.seed, number, ROLE_REWARDS);
   const known = new KnownTables(slots * armCount, kernel, rewardMap);
+  const telling = new Telling(kernel, slots, armCount, rewardMap);
   const forgetting = new Forgetting(slots, kernel);
   const happened = new Happened(slots, environment.means);
+  let explorationShare = 0;
   kernel.reset();
   for (let slot = 0; slot < slots; slot++) {
     const row = slot * armCount;
-    for (let arm = 0; arm < armCount; arm++) known.note(row + arm, arm);
-    forgetting.note(slot, known.counts.subarray(row, row + armCount), happened.arms[slot - 1]);
-    happened.noteMeans(slot);
+    const chance = viewPick(kernel, policyRandom, armCount);
+    // A pick changes nothing of what is known, but may say who of several picks.
     const arm = kernel.pick(policyRandom);
     const ticket = kernel.ticket();
+    telling.noteSlot(slot, chance);
+    known.noteArms(row, armCount, telling);
+    const counts = known.counts.subarray(row, row + armCount);
+    forgetting.note(slot, counts, happened.arms[slot - 1], telling);
+    happened.noteMeans(slot);
+    happened.explored[slot] = chance.explored < 0 ? 0 : 1;
+    explorationShare = chance.explorationShare;
     const reward = environment.law.draw(happened.means[row + arm], rewardRandom);
     kernel.advance();
     const counted = kernel.learn(slot, arm, ticket, rewardMap.apply(reward));
@@ -317,13 +409,11 @@ export function watchReplication(
     params,
     ...happened,
     ...known,
+    ...telling.told(),
+    explorationShare,
     center: rewardMap.center,
     bounds: boundsOf(rewardMap),
-    earliest: forgetting.earliest,
-    discount: forgetting.discount,
-    alarms: Int32Array.from(forgetting.alarms),
-    forgotten: Int32Array.from(forgetting.forgotten),
-    resets: Int32Array.from(forgetting.resets),
+    ...forgetting.told(),
     choice: known.choice(),
   };
 }

@@ -1,5 +1,6 @@
+import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addPolicies, played, useLab } from './lab-page.ts';
+import { addPolicies, played, setReplications, useLab } from './lab-page.ts';
 
 const lab = useLab();
 
@@ -8,6 +9,13 @@ async function opened(options: Parameters<typeof lab.open>[0] = {}) {
   await played(page);
   await page.locator('#inside svg').first().waitFor();
   return page;
+}
+
+/** Chooses a policy, by its tab or in the list that many policies have. */
+async function lookInto(page: Page, name: string): Promise<void> {
+  const tab = page.getByRole('tab', { name });
+  if ((await tab.count()) > 0) await tab.click();
+  else await page.locator('#inside select').first().selectOption({ label: name });
 }
 
 test('one steps through a replication, and each slot says who was picked and why', async () => {
@@ -61,11 +69,32 @@ test('policies without an index are shown as what they are', async () => {
   await addPolicies(page, ['dts', 'exp3s', 'uniform']);
   await played(page);
   for (const name of ['DTS', 'Exp3.S', 'Uniform']) {
-    const tab = page.getByRole('tab', { name });
-    if ((await tab.count()) > 0) await tab.click();
-    else await page.locator('#inside select').first().selectOption({ label: name });
+    await lookInto(page, name);
     await expect
       .poll(() => page.locator('#inside .panel-head .sentence').textContent())
       .toContain(`${name} picks arm`);
+  }
+});
+
+test('policies of several parts or phases say what they are at', async () => {
+  const page = await opened();
+  await setReplications(page, 20);
+  await addPolicies(page, ['bob', 'cts', 'adswitch']);
+  await played(page);
+  const sentence = page.locator('#inside .panel-head .sentence');
+  const said: Readonly<Record<string, readonly [RegExp, RegExp]>> = {
+    BOB: [/BOB picks arm [ABC], (whose index|because)/, /Block \d+ has slots/],
+    CTS: [
+      /CTS picks arm [ABC], whose draw 0\.\d+ was the largest/,
+      /guess of when the last change/,
+    ],
+    AdSwitch: [/AdSwitch picks arm [ABC].*take turns/, /Its episode \d+ began/],
+  };
+  for (const [name, [why, aside]] of Object.entries(said)) {
+    await lookInto(page, name);
+    await expect.poll(() => sentence.textContent()).toMatch(why);
+    const words = page.locator('#inside-body').getByText(aside);
+    expect(await words.count()).toBe(1);
+    await page.locator('#inside').getByText(`How ${name} picks now`).waitFor();
   }
 });

@@ -1,5 +1,5 @@
 import { Archive } from '../archive.ts';
-import { Kernel } from '../kernel.ts';
+import { TellingKernel } from '../kernel.ts';
 import { ln } from '../math/log.ts';
 import {
   abs,
@@ -40,7 +40,7 @@ const ROUNDING: f64 = 1e-9;
  * lies above another's mean + width: the highest of the one and the lowest of the other, kept as
  * `lower` and `upper`, stand for all pairs.
  */
-export class AdSwitchKernel implements Kernel {
+export class AdSwitchKernel implements TellingKernel {
   armCount: i32;
   horizon: f64;
   c1: f64;
@@ -342,6 +342,36 @@ export class AdSwitchKernel implements Kernel {
 
   weight(slot: i32): f64 {
     return choose<f64>(slot < this.episodeStart, 0.0, 1.0);
+  }
+
+  way(): string {
+    return 'turns';
+  }
+
+  armWords(): string[] {
+    return ['count', 'mean', 'width', 'evicted', 'owed', 'evictedMean', 'gap'];
+  }
+
+  /** Mean and width are those of the longest interval, which is the whole episode. */
+  tellArm(arm: i32, word: i32): f64 {
+    const samples: f64 = this.samples[arm];
+    const isGood: bool = this.standing[arm] === GOOD;
+    const cell: i32 = arm * this.scales + this.largestScale();
+    if (word === 0) return samples;
+    if (word === 1) return (this.newerSums[cell] + this.olderSums[cell]) / samples;
+    if (word === 2) return sqrt((2.0 * this.logarithm) / samples);
+    if (word === 3) return choose<f64>(isGood, 0.0, 1.0);
+    if (word === 4) return fmax(0.0, this.owedUntil[arm] - samples);
+    if (isGood) return NaN;
+    return word === 5 ? this.evictedMean[arm] : this.evictedGap[arm];
+  }
+
+  slotWords(): string[] {
+    return ['episode', 'start'];
+  }
+
+  tellSlot(word: i32): f64 {
+    return word === 0 ? this.restarts + 1.0 : this.episodeStart;
   }
 
   welcome(_arm: i32): void {}

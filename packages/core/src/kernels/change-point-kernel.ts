@@ -1,11 +1,13 @@
 import { Archive } from '../archive.ts';
-import { Kernel } from '../kernel.ts';
-import { bool, choose, Floats, f64, floor, fmax, fmin, Ints, i32 } from '../portable.ts';
+import { TellingKernel } from '../kernel.ts';
+import { bool, choose, Floats, f64, floor, fmax, fmin, Ints, i32, sqrt } from '../portable.ts';
 import { beta } from '../random/beta.ts';
 import { Random } from '../random/generator.ts';
 
 /** Multiples of the golden ratio leave fractions that lie apart. */
 const GOLDEN: f64 = 0.6180339887498949;
+/** In how many parts what guesses reach back to is told. */
+const REACHES: i32 = 20;
 
 /**
  * Thompson sampling under a hazard of change: particles are guesses of how long ago the last change was,
@@ -18,7 +20,7 @@ const GOLDEN: f64 = 0.6180339887498949;
  * probability weight/c, and then weighs c, so that no weight changes in expectation. c is such that one
  * goes. The number that decides comes with the ticket, because learning never draws.
  */
-export class ChangePointKernel implements Kernel {
+export class ChangePointKernel implements TellingKernel {
   armCount: i32;
   hazard: f64;
   particles: i32;
@@ -242,6 +244,79 @@ export class ChangePointKernel implements Kernel {
 
   weight(_slot: i32): f64 {
     return 1.0;
+  }
+
+  way(): string {
+    return 'guesses';
+  }
+
+  armWords(): string[] {
+    return ['count', 'mean', 'deviation'];
+  }
+
+  /** Over all guesses, by weight: rewards remembered, and mean and deviation of the mixed posteriors. */
+  tellArm(arm: i32, word: i32): f64 {
+    const group: i32 = choose<i32>(this.local, arm, 0);
+    const first: i32 = group * this.places;
+    let total: f64 = 0.0;
+    let count: f64 = 0.0;
+    let mean: f64 = 0.0;
+    let square: f64 = 0.0;
+    for (let i: i32 = first; i < first + this.sizes[group]; i++) {
+      const cell: i32 = arm * this.places + this.order[i];
+      const alpha: f64 = this.alphas[cell];
+      const seen: f64 = alpha + this.betas[cell];
+      const weight: f64 = this.weights[i];
+      total += weight;
+      count += weight * (seen - 2.0);
+      mean += (weight * alpha) / seen;
+      square += (weight * alpha * (alpha + 1.0)) / (seen * (seen + 1.0));
+    }
+    mean /= total;
+    if (word === 0) return count / total;
+    return word === 1 ? mean : sqrt(fmax(0.0, square / total - mean * mean));
+  }
+
+  /** How many rewards a guess has: all since the change, or with `local` those of the arm. */
+  guessLength(group: i32, place: i32): f64 {
+    const last: i32 = choose<i32>(this.local, group + 1, this.armCount);
+    let length: f64 = 0.0;
+    for (let arm: i32 = group; arm < last; arm++) {
+      const cell: i32 = arm * this.places + place;
+      length += this.alphas[cell] + this.betas[cell] - 2.0;
+    }
+    // Rewards between 0 and 1 leave a little rounding.
+    return floor(length + 0.5);
+  }
+
+  guessWeight(group: i32, place: i32): f64 {
+    const first: i32 = group * this.places;
+    for (let i: i32 = first; i < first + this.sizes[group]; i++) {
+      if (this.order[i] === place) return this.weights[i];
+    }
+    return 0.0;
+  }
+
+  /**
+   * Of guesses that all arms share: how long ago the change was that a share of the weight lies beyond, for
+   * shares in the middle of twenty equal parts, the longest first.
+   */
+  slotWords(): string[] {
+    const words: string[] = [];
+    if (this.local) return words;
+    for (let i: i32 = 0; i < REACHES; i++) words.push(`reach:${i}`);
+    return words;
+  }
+
+  tellSlot(word: i32): f64 {
+    const place: f64 = word;
+    let rest: f64 = (place + 0.5) / REACHES;
+    let i: i32 = 0;
+    while (i < this.sizes[0] - 1 && rest >= this.weights[i]) {
+      rest -= this.weights[i];
+      i += 1;
+    }
+    return this.guessLength(0, this.order[i]);
   }
 
   welcome(_arm: i32): void {}

@@ -1,6 +1,7 @@
 /** What is known of an arm at a slot, in words and numbers. */
 import { counted, formatFixed } from '@driftline/engine/display';
 import type { Inside } from './state.ts';
+import { armFact, isEvicted } from './told.ts';
 
 /** An arm at a slot. NaN where there is no such thing. */
 export interface ArmNow {
@@ -10,8 +11,22 @@ export interface ArmNow {
   readonly index: number;
   readonly count: number;
   readonly probability: number;
+  readonly draw: number;
+  /** Where arms can be evicted: whether this one takes turns, and how many samples it is owed. */
+  readonly standing: '' | 'good' | 'evicted';
+  readonly owed: number;
   readonly isPicked: boolean;
   readonly isBest: boolean;
+}
+
+function standingOf(watched: Inside['watched'], slot: number, arm: number): ArmNow['standing'] {
+  if (!watched.armWords.includes('evicted')) return '';
+  return isEvicted(watched, slot, arm) ? 'evicted' : 'good';
+}
+
+/** Whether an arm takes turns, and what it is sampled for. */
+export function standingWords({ standing, owed }: ArmNow): string {
+  return standing === 'evicted' && owed > 0 ? `owed ${formatFixed(owed, 0)}` : standing;
 }
 
 export function armAt({ watched }: Pick<Inside, 'watched'>, slot: number, arm: number): ArmNow {
@@ -23,6 +38,9 @@ export function armAt({ watched }: Pick<Inside, 'watched'>, slot: number, arm: n
     index: watched.indices[place],
     count: watched.counts[place],
     probability: watched.probabilities[place],
+    draw: watched.draws[place] ?? Number.NaN,
+    standing: standingOf(watched, slot, arm),
+    owed: armFact(watched, slot, arm, 'owed'),
     isPicked: watched.arms[slot] === arm,
     isBest: watched.bestArms[slot] === arm,
   };
@@ -60,13 +78,33 @@ export function nowLine(
   now: ArmNow,
   isBrief: boolean,
 ): string {
-  if (watched.choice === 'probability' || watched.choice === 'none' || Number.isNaN(now.estimate)) {
+  if (!believes(watched) || Number.isNaN(now.estimate)) {
     return nowLines({ watched, decimals }, now, isBrief)[0];
   }
   const estimate = `${isBrief ? '' : 'estimate '}${valueWords(now.estimate, decimals)}`;
-  return watched.choice === 'index'
-    ? `${estimate} · index ${valueWords(now.index, decimals)}`
-    : `${estimate} ± ${valueWords(now.width, decimals)}`;
+  if (watched.choice === 'index') return `${estimate} · index ${valueWords(now.index, decimals)}`;
+  if (now.standing !== '') return `${estimate} · ${standingWords(now)}`;
+  return Number.isNaN(now.width) ? estimate : `${estimate} ± ${valueWords(now.width, decimals)}`;
+}
+
+/** Whether a policy has an estimate of each arm. */
+export function believes({ choice }: Inside['watched']): boolean {
+  return choice === 'index' || choice === 'posterior' || choice === 'turns';
+}
+
+/** Of a policy that picks by no number, what it knows of an arm. */
+function turnLines(
+  { watched, decimals }: Pick<Inside, 'watched' | 'decimals'>,
+  now: ArmNow,
+  isBrief: boolean,
+): readonly string[] {
+  const show = (value: number) => valueWords(value, decimals);
+  const samples = sampleWords(watched, now.count);
+  const width = Number.isNaN(now.width) || isBrief ? '' : ` ± ${show(now.width)}`;
+  const estimate = `estimate ${show(now.estimate)}${width}`;
+  if (now.standing === '') return [estimate, samples];
+  const standing = now.owed > 0 ? `evicted, ${standingWords(now)}` : now.standing;
+  return [estimate, isBrief ? standing : `${standing} · ${samples}`];
 }
 
 /** The lines beside a row, below its title. */
@@ -81,16 +119,23 @@ export function nowLines(
     case 'probability':
       return [`probability ${formatFixed(now.probability, 2)}`, mean];
     case 'none':
+    case 'told':
       return [mean];
     default:
   }
-  if (Number.isNaN(now.estimate)) return ['nothing remembered', 'goes first'];
+  if (Number.isNaN(now.estimate)) {
+    return watched.choice === 'turns'
+      ? ['nothing remembered']
+      : ['nothing remembered', 'goes first'];
+  }
+  if (watched.choice === 'turns') return turnLines({ watched, decimals }, now, isBrief);
   const estimate = `estimate ${show(now.estimate)}`;
   const samples = sampleWords(watched, now.count);
   if (watched.choice === 'posterior') {
+    if (Number.isNaN(now.draw)) return [`${estimate} ± ${show(now.width)}`, `2 SD · ${samples}`];
     return isBrief
-      ? [estimate, `2 SD ${show(now.width)}`]
-      : [`${estimate} ± ${show(now.width)}`, `2 SD · ${samples}`];
+      ? [`${estimate} ± ${show(now.width)}`, `draw ${show(now.draw)}`]
+      : [`${estimate} ± ${show(now.width)} (2 SD)`, `draw ${show(now.draw)} · ${samples}`];
   }
   // The width is added only: an index is optimistic.
   return isBrief

@@ -52,6 +52,18 @@ export function extremesOf({ table, armCount, arm, slots }: Column, bins: Bins):
   return found;
 }
 
+/** What was found in some of the bins alone. */
+export function onlyBins(found: Extremes, isHere: (bin: number) => boolean): Extremes {
+  const keep = (values: Float64Array) =>
+    values.map((value, bin) => (isHere(bin) ? value : Number.NaN));
+  return {
+    first: keep(found.first),
+    least: keep(found.least),
+    most: keep(found.most),
+    last: keep(found.last),
+  };
+}
+
 /** The lowest and the highest edge of a band in each bin. */
 export interface Edges {
   readonly low: Float64Array;

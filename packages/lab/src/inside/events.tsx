@@ -2,7 +2,7 @@
 import type { WatchedReplication } from '@driftline/engine';
 import { counted } from '@driftline/engine/display';
 import type { Scale } from '../charts/geometry.ts';
-import { slotNumber } from './sentences.ts';
+import { NOTHING_YET, slotNumber } from './sentences.ts';
 
 function triangle(at: number, y: number): string {
   const x = Math.round(at * 10) / 10;
@@ -49,17 +49,21 @@ export function Events(props: {
 }) {
   const { watched, x, y, arm } = props;
   const { alarms, forgotten, resets } = watched;
-  const alarmTitle = (i: number) =>
-    `Before slot ${slotNumber(alarms[i])}: an alarm, and ${forgotten[i] < 0 ? 'everything' : arm(forgotten[i])} is forgotten`;
+  const alarmTitle = (i: number) => {
+    if (forgotten[i] === NOTHING_YET) {
+      return `Before slot ${slotNumber(alarms[i])}: an alarm, and what is known is put on trial`;
+    }
+    const whom = forgotten[i] < 0 ? 'everything' : arm(forgotten[i]);
+    return `Before slot ${slotNumber(alarms[i])}: an alarm, and ${whom} is forgotten`;
+  };
+  const resetTitle = (i: number) => {
+    const kept = watched.earliest[resets[i]];
+    const what = kept < resets[i] ? `all before slot ${slotNumber(kept)}` : 'everything';
+    return `Before slot ${slotNumber(resets[i])}: ${what} is forgotten`;
+  };
   return (
     <g>
-      <Marks
-        slots={resets}
-        x={x}
-        y={y}
-        noun="reset"
-        title={(i) => `Before slot ${slotNumber(resets[i])}: everything is forgotten`}
-      />
+      <Marks slots={resets} x={x} y={y} noun="reset" title={resetTitle} />
       <Marks slots={alarms} x={x} y={y} noun="alarm" title={alarmTitle} />
     </g>
   );

@@ -3,6 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { Panel } from '../panels/panel.tsx';
 import { watchTrouble } from '../run/watch.ts';
 import { policies, problem, slot } from '../store.ts';
+import { asideSentence, hasAside } from './asides.ts';
 import { Controls } from './controls.tsx';
 import { Legend } from './legend.tsx';
 import { MemoryStrip } from './memory-strip.tsx';
@@ -36,6 +37,17 @@ function Sentence() {
   return <SlotWords shown={shown} />;
 }
 
+/** What a policy of several parts or phases is at. */
+function Aside({ shown }: { shown: Inside }) {
+  if (!hasAside(shown)) return null;
+  return (
+    <div class="inside-memory">
+      <h3>How {shown.policy} picks now</h3>
+      <p class="sentence">{asideSentence(shown, slot.value, shown.decimals)}</p>
+    </div>
+  );
+}
+
 function Body({ shown }: { shown: Inside }) {
   const hasTabs = policies.value.length > 1 && !isList();
   const panel = hasTabs
@@ -46,6 +58,7 @@ function Body({ shown }: { shown: Inside }) {
       <Legend inside={shown} />
       <RowsChart inside={shown} />
       <NowTable inside={shown} />
+      <Aside shown={shown} />
       <MemoryStrip inside={shown} />
     </div>
   );

@@ -1,5 +1,6 @@
 /** What lines, bands, ticks and shades mean. */
 import type { ComponentChildren } from 'preact';
+import { believes } from './arm-now.ts';
 import type { Inside } from './state.ts';
 
 function Entry({ children, words }: { children: ComponentChildren; words: string }) {
@@ -13,24 +14,69 @@ function Entry({ children, words }: { children: ComponentChildren; words: string
   );
 }
 
+/** How far a band reaches. */
+function bandWords({ watched }: Inside): string {
+  switch (watched.choice) {
+    case 'index':
+      return 'up to the index = estimate + width';
+    case 'posterior':
+      return 'estimate ± 2 SD';
+    default:
+      return 'estimate ± the width that its tests allow';
+  }
+}
+
+/** What triangles are. */
+function eventWords({ watched }: Inside): string {
+  const { alarms, resets } = watched;
+  if (alarms.length > 0 && resets.length > 0) return 'alarm or reset';
+  return alarms.length > 0 ? 'alarm' : 'reset';
+}
+
+/** What a policy does not have, so that nobody looks for it. */
+function lackingWords(inside: Inside): string {
+  const { watched, policy, memory } = inside;
+  switch (watched.choice) {
+    case 'index':
+      return watched.way === 'instances'
+        ? 'in any slot a shorter instance may begin by chance'
+        : '';
+    case 'posterior':
+      return watched.way === 'guesses'
+        ? 'estimates are over all guesses; no index: the largest draw is picked'
+        : 'no index: the largest draw is picked';
+    case 'probability':
+      return memory.kind === 'nothing'
+        ? 'no estimate, width or index: it learns nothing'
+        : 'no estimate, width or index: it draws an arm by weights';
+    case 'turns':
+      return watched.way === 'epochs'
+        ? 'no width or index: it plays by a plan, and then the largest estimate'
+        : 'no index: arms take turns until they are evicted';
+    case 'told':
+      return 'no estimate, width or index: it is told the means';
+    default:
+      return `what ${policy} believes of an arm is not known here`;
+  }
+}
+
 export function Legend({ inside }: { inside: Inside }) {
   const { choice, alarms, resets } = inside.watched;
-  const believes = choice === 'index' || choice === 'posterior';
-  const band = choice === 'index' ? 'up to the index = estimate + width' : 'estimate ± 2 SD';
+  const hasEstimate = believes(inside.watched);
   const isRecorded = inside.source.comparison.environment.kind === 'rewards';
-  const forgets = alarms.length > 0 ? 'alarm' : 'reset';
+  const lacking = lackingWords(inside);
   return (
     <ul class={`inside-legend chart policy policy-${inside.style}`}>
       <Entry words={isRecorded ? 'average of recorded rewards' : 'true mean'}>
         <line class="truth" x1="0" x2="26" y1="6" y2="6" />
       </Entry>
-      {choice === 'none' ? null : (
+      {!hasEstimate && choice !== 'probability' ? null : (
         <Entry words={choice === 'probability' ? 'probability of the arm' : 'estimate'}>
           <line class="inside-line" x1="0" x2="26" y1="6" y2="6" />
         </Entry>
       )}
-      {believes ? (
-        <Entry words={band}>
+      {hasEstimate && inside.hasWidths ? (
+        <Entry words={bandWords(inside)}>
           <rect class="policy-band" width="26" height="12" />
         </Entry>
       ) : null}
@@ -46,14 +92,12 @@ export function Legend({ inside }: { inside: Inside }) {
         </Entry>
       )}
       {alarms.length + resets.length === 0 ? null : (
-        <Entry words={forgets}>
+        <Entry words={eventWords(inside)}>
           <path class="inside-event" d="M13,1l5,9h-10Z" />
         </Entry>
       )}
       {inside.isFixed ? <li>best: the arm that pays most over all</li> : null}
-      {choice === 'none' && inside.memory.kind !== 'nothing' ? (
-        <li>what {inside.policy} believes of an arm is not one number, so it is not drawn</li>
-      ) : null}
+      {lacking === '' ? null : <li>{lacking}</li>}
     </ul>
   );
 }

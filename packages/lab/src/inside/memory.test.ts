@@ -216,3 +216,42 @@ test('rewards of 0 and 1 have that range, equal ones some range', () => {
   expect(rewardRangeOf(Float64Array.from([0, 1, 1]))).toEqual({ isBinary: true, range: [0, 1] });
   expect(rewardRangeOf(Float64Array.from([3, 3])).range).toEqual([2.5, 3.5]);
 });
+
+describe('memories of several parts', () => {
+  test('a window drawn for a block', () => {
+    const watched = watch('bob:block=100;g=0.5');
+    const kind = memoryKindOf('chosen window', watched);
+    expect(kind).toBe('chosen');
+    const window = Math.round(watched.slotFacts[350 * watched.slotWords.length + 3]);
+    expect(watched.slotWords[3]).toBe('window');
+    const bars = strip(watched, kind, 350, 1000);
+    expect(bars.count).toBe(Math.min(window, 50));
+    expect(bars.arm[bars.count - 1]).toBe(watched.arms[349]);
+  });
+
+  test('what an instance took itself, one by one and many to a bar', () => {
+    const watched = watch('master');
+    const kind = memoryKindOf('instances of many lengths', watched);
+    expect(kind).toBe('learner');
+    const slot = 900;
+    const mine = Array.from(watched.learners.subarray(0, slot)).filter(
+      (learner) => learner === watched.learners[slot],
+    ).length;
+    expect(mine).toBeGreaterThan(0);
+    expect(strip(watched, kind, slot, 2000).count).toBe(mine);
+    const few = strip(watched, kind, slot, 40);
+    const shares = few.strength.subarray(0, few.count).reduce((sum, each) => sum + each, 0);
+    expect(shares * few.slotsPerBar).toBeCloseTo(mine, 9);
+  });
+
+  test('guesses: the older a reward, the less of the weight counts it', () => {
+    const watched = watch('cts');
+    const kind = memoryKindOf('mixture of run lengths', watched);
+    expect(kind).toBe('guesses');
+    const bars = strip(watched, kind, 700, 2000);
+    const strengths = Array.from(bars.strength.subarray(0, bars.count));
+    expect(strengths).toEqual([...strengths].sort((a, b) => a - b));
+    expect(strengths.at(-1)).toBeGreaterThan(0.9);
+    expect(strengths[0]).toBeLessThan(0.5);
+  });
+});

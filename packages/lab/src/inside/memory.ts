@@ -1,8 +1,21 @@
 /** What a policy remembers at a slot, and where each remembered reward stands on a strip. */
 import type { WatchedReplication } from '@driftline/engine';
+import { reachesAt, slotFact } from './told.ts';
 
 /** How a memory forgets, as far as a strip of it differs. */
-export type MemoryKind = 'window' | 'resetting' | 'discount' | 'alarm' | 'everything' | 'nothing';
+export type MemoryKind =
+  | 'window'
+  | 'resetting'
+  | 'discount'
+  | 'alarm'
+  /** A window drawn for a block. */
+  | 'chosen'
+  /** Since the last change, by guesses of when that was. */
+  | 'guesses'
+  /** What one of several learners took. */
+  | 'learner'
+  | 'everything'
+  | 'nothing';
 
 const KINDS: Readonly<Record<string, MemoryKind>> = {
   window: 'window',
@@ -20,6 +33,9 @@ const KINDS: Readonly<Record<string, MemoryKind>> = {
 
 /** The kind of a memory by the word that a policy's definition has for it. */
 export function memoryKindOf(word: string, watched: WatchedReplication): MemoryKind {
+  if (watched.learners.length > 0) return 'learner';
+  if (watched.way === 'windows') return 'chosen';
+  if (reachesAt(watched, 0).length > 0) return 'guesses';
   const kind = KINDS[word] ?? 'everything';
   if (kind === 'discount') return watched.discount < 1 ? kind : 'everything';
   // A budget of 0, or a window as long as the horizon: nothing is ever forgotten.
@@ -46,9 +62,9 @@ export function sinceOf(watched: WatchedReplication, slot: number): Int32Array {
   let open = armCount;
   const isOpen = new Uint8Array(armCount).fill(1);
   for (let i = lastUpTo(alarms, slot); i >= 0 && open > 0; i--) {
-    if (forgotten[i] < 0 || alarms[i] <= earliest[slot]) break;
+    if (forgotten[i] === -1 || alarms[i] <= earliest[slot]) break;
     const arm = forgotten[i];
-    if (isOpen[arm] === 0) continue;
+    if (arm < 0 || isOpen[arm] === 0) continue;
     isOpen[arm] = 0;
     open -= 1;
     since[arm] = alarms[i];
@@ -112,6 +128,15 @@ export function stretchAt(
       const from = Math.max(earliest, slot - length);
       return { left: slot - length, right: slot, from, to: slot };
     }
+    case 'chosen': {
+      const window = slotFact(watched, slot, 'window');
+      const length = Number.isNaN(window) ? least : Math.max(window, 1);
+      return { left: slot - length, right: slot, from: earliest, to: slot };
+    }
+    case 'guesses': {
+      const from = slot - Math.min(slot, reachesAt(watched, slot)[0]);
+      return { left: from, right: Math.max(slot, from + least), from, to: slot };
+    }
     case 'nothing':
       return { left: 0, right: 1, from: 0, to: 0 };
     default:
@@ -119,9 +144,14 @@ export function stretchAt(
   }
 }
 
-/** How much of its reward's weight is left to a slot's reward. */
-export function weightAt(watched: WatchedReplication, slot: number, old: number): number {
-  return watched.discount < 1 ? watched.discount ** (slot - 1 - old) : 1;
+/** How much of its reward's weight is left to the reward of an older slot. */
+export function weightsAt(watched: WatchedReplication, slot: number): (old: number) => number {
+  const { discount, learners } = watched;
+  if (discount < 1) return (old) => discount ** (slot - 1 - old);
+  if (learners.length > 0) return (old) => (learners[old] === learners[slot] ? 1 : 0);
+  const reaches = reachesAt(watched, slot);
+  if (reaches.length === 0) return () => 1;
+  return (old) => reaches.filter((reach) => reach >= slot - old).length / reaches.length;
 }
 
 /** Counts and sums of counted rewards up to each slot, so that any stretch is a difference. */
@@ -218,16 +248,60 @@ export interface StripRequest {
 function laySlots({ watched, slot, stretch, width, range }: StripRequest): Bars {
   const { from, to, left, right } = stretch;
   const since = sinceOf(watched, slot);
+  const weightOf = weightsAt(watched, slot);
   const pixels = width / (right - left);
   const bars = new BarList(Math.max(0, to - from));
   for (let old = from; old < to; old++) {
     const arm = watched.arms[old];
-    if (watched.counted[old] === 0 || old < since[arm]) continue;
+    const weight = weightOf(old);
+    if (watched.counted[old] === 0 || old < since[arm] || weight === 0) continue;
     const [value, isCut] = countedValue(watched, slot, old);
     const height = (value - range[0]) / (range[1] - range[0]);
-    bars.add((old - left) * pixels, arm, height, weightAt(watched, slot, old), isCut);
+    bars.add((old - left) * pixels, arm, height, weight, isCut);
   }
   return { ...bars, width: pixels, slotsPerBar: 1 };
+}
+
+/** For each arm how many rewards of some slots count, and their sum. */
+interface CountedRewards {
+  readonly counts: Int32Array;
+  readonly sums: Float64Array;
+}
+
+/** What counts of the slots from `begin` to before `end`; filled anew by each call. */
+type CountIn = (begin: number, end: number) => CountedRewards;
+
+/** Of one of several learners, what it took itself. */
+function countOwn({ watched, slot }: StripRequest): CountIn {
+  const { arms, rewards, learners, bounds, armCount } = watched;
+  const own = { counts: new Int32Array(armCount), sums: new Float64Array(armCount) };
+  return (begin, end) => {
+    own.counts.fill(0);
+    own.sums.fill(0);
+    for (let old = begin; old < end; old++) {
+      if (learners[old] !== learners[slot]) continue;
+      own.counts[arms[old]] += 1;
+      own.sums[arms[old]] += Math.min(Math.max(rewards[old], bounds[0]), bounds[1]);
+    }
+    return own;
+  };
+}
+
+function countIn(request: StripRequest): CountIn {
+  const { watched, slot } = request;
+  const { armCount, learners } = watched;
+  if (learners.length > 0) return countOwn(request);
+  const { counts, sums } = request.totals();
+  const since = sinceOf(watched, slot);
+  const all = { counts: new Int32Array(armCount), sums: new Float64Array(armCount) };
+  return (begin, end) => {
+    for (let arm = 0; arm < armCount; arm++) {
+      const start = Math.max(begin, since[arm]) * armCount + arm;
+      all.counts[arm] = counts[end * armCount + arm] - counts[start];
+      all.sums[arm] = sums[end * armCount + arm] - sums[start];
+    }
+    return all;
+  };
 }
 
 /** Bars of whole slots, cut where their numbers are round, so that bars keep their slots as time passes. */
@@ -235,8 +309,8 @@ function layBins(request: StripRequest): Bars {
   const { watched, slot, stretch, width, range } = request;
   const { armCount } = watched;
   const { from, to, left, right } = stretch;
-  const { counts, sums } = request.totals();
-  const since = sinceOf(watched, slot);
+  const countSlots = countIn(request);
+  const weightOf = watched.learners.length > 0 ? () => 1 : weightsAt(watched, slot);
   const pixels = width / (right - left);
   const slotsPerBar = Math.ceil(1 / pixels);
   const [first, last] = [Math.floor(from / slotsPerBar), Math.ceil(to / slotsPerBar)];
@@ -245,12 +319,12 @@ function layBins(request: StripRequest): Bars {
     const begin = Math.max(from, bin * slotsPerBar);
     const end = Math.min(to, (bin + 1) * slotsPerBar);
     const x = (bin * slotsPerBar - left) * pixels;
-    const weight = weightAt(watched, slot, (begin + end) >> 1) / slotsPerBar;
+    const weight = weightOf((begin + end) >> 1) / slotsPerBar;
+    const { counts, sums } = countSlots(begin, end);
     for (let arm = 0; arm < armCount; arm++) {
-      const start = Math.max(begin, since[arm]) * armCount + arm;
-      const count = counts[end * armCount + arm] - counts[start];
+      const count = counts[arm];
       if (count <= 0) continue;
-      const mean = (sums[end * armCount + arm] - sums[start]) / count;
+      const mean = sums[arm] / count;
       bars.add(x, arm, (mean - range[0]) / (range[1] - range[0]), count * weight, false);
     }
   }

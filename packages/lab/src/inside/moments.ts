@@ -1,5 +1,6 @@
 /** Which slot to stand at first, which arms to show, and on what scale. */
 import type { WatchedReplication } from '@driftline/engine';
+import { believes } from './arm-now.ts';
 
 /**
  * Where a first visit stands: shortly after the second change of the best arm, else the first one. Changes
@@ -90,7 +91,7 @@ function topOf({ estimates, widths }: WatchedReplication): number {
 }
 
 function withRoom(watched: WatchedReplication, high: number, span: number): number {
-  if (watched.choice !== 'index' && watched.choice !== 'posterior') return high + 0.05 * span;
+  if (!believes(watched)) return high + 0.05 * span;
   const needed = topOf(watched) + 0.05 * span;
   return Math.min(Math.max(needed, high + LEAST_ROOM * span), high + MOST_ROOM * span);
 }

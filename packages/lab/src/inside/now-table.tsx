@@ -2,12 +2,12 @@
 import { signal } from '@preact/signals';
 import { arrangement } from '../charts/geometry.ts';
 import { slot } from '../store.ts';
-import { armAt, titleWords, valueWords } from './arm-now.ts';
+import { armAt, standingWords, titleWords, valueWords } from './arm-now.ts';
 import { slotNumber } from './sentences.ts';
 import { useShownArms } from './shown-arms.ts';
 import type { Inside } from './state.ts';
 
-type Quantity = 'mean' | 'estimate' | 'width' | 'index' | 'probability';
+type Quantity = 'mean' | 'estimate' | 'width' | 'index' | 'probability' | 'draw' | 'standing';
 
 const HEADS: Readonly<Record<Quantity, string>> = {
   mean: 'Mean',
@@ -15,22 +15,38 @@ const HEADS: Readonly<Record<Quantity, string>> = {
   width: 'Width',
   index: 'Index',
   probability: 'Probability',
+  draw: 'Draw',
+  standing: 'Standing',
 };
 
 const QUANTITIES: Readonly<Record<Inside['watched']['choice'], readonly Quantity[]>> = {
   index: ['mean', 'estimate', 'width', 'index'],
-  posterior: ['mean', 'estimate', 'width'],
+  posterior: ['mean', 'estimate', 'width', 'draw'],
   probability: ['mean', 'probability'],
+  turns: ['mean', 'estimate', 'width', 'standing'],
+  told: ['mean'],
   none: ['mean'],
 };
+
+/** What there is of a policy. */
+function quantitiesOf({ watched, hasWidths }: Inside): readonly Quantity[] {
+  const isThere = (each: Quantity) => {
+    if (each === 'draw') return watched.draws.length > 0;
+    if (each === 'standing') return watched.armWords.includes('evicted');
+    return each !== 'width' || hasWidths;
+  };
+  return QUANTITIES[watched.choice].filter(isThere);
+}
 
 function NowRow({ inside, arm, at }: { inside: Inside; arm: number; at: number }) {
   const now = armAt(inside, at, arm);
   return (
     <tr>
       <th scope="row">{titleWords(inside.title(arm), now)}</th>
-      {QUANTITIES[inside.watched.choice].map((each) => (
-        <td key={each}>{valueWords(now[each], inside.decimals)}</td>
+      {quantitiesOf(inside).map((each) => (
+        <td key={each}>
+          {each === 'standing' ? standingWords(now) : valueWords(now[each], inside.decimals)}
+        </td>
       ))}
     </tr>
   );
@@ -64,7 +80,7 @@ export function NowTable({ inside }: { inside: Inside }) {
         <thead>
           <tr>
             <th scope="col">Arm</th>
-            {QUANTITIES[watched.choice].map((each) => (
+            {quantitiesOf(inside).map((each) => (
               <th key={each} scope="col">
                 {HEADS[each]}
               </th>

@@ -1,7 +1,16 @@
 /** How tall the rows of arms are, and what they are drawn with. */
 import type { Arrangement, Frame, Scale } from '../charts/geometry.ts';
 import { linearScale, slotScale } from '../charts/geometry.ts';
-import { type Bins, binsOf, type Column, edgesOf, extremesOf, pickShares } from './envelope.ts';
+import { believes } from './arm-now.ts';
+import {
+  type Bins,
+  binsOf,
+  type Column,
+  edgesOf,
+  extremesOf,
+  onlyBins,
+  pickShares,
+} from './envelope.ts';
 import { bandPath, linePath, tickPaths } from './paths.ts';
 import type { Inside } from './state.ts';
 
@@ -35,6 +44,8 @@ export function rowSizes(rows: number, arranged: Arrangement): RowSizes {
 export interface RowPaths {
   readonly truth: string;
   readonly line: string;
+  /** The line where it sweeps over much of the row within a pixel: drawn faintly, or it would be a block. */
+  readonly sweeps: string;
   readonly band: string;
   readonly ticks: readonly string[];
 }
@@ -53,6 +64,9 @@ function columnOf({ watched }: Inside, table: Float64Array, arm: number): Column
   return { table, armCount: watched.armCount, arm, slots: watched.slots };
 }
 
+/** Of the row's height, how much a line passes within one pixel to sweep. */
+const LEAST_SWEEP = 0.25;
+
 function makePaths(
   inside: Inside,
   arm: number,
@@ -67,12 +81,18 @@ function makePaths(
   const isDrawn = watched.choice === 'probability';
   const centres = columnOf(inside, isDrawn ? watched.probabilities : watched.estimates, arm);
   const truth = extremesOf(columnOf(inside, watched.shown, arm), bins);
-  const line = extremesOf(centres, bins);
+  const found = extremesOf(centres, bins);
+  const most = LEAST_SWEEP * (inside.domain[1] - inside.domain[0]);
+  const [line, sweeps] = [false, true].map((isSweep) => {
+    const isHere = (bin: number) => found.most[bin] - found.least[bin] > most === isSweep;
+    return linePath(onlyBins(found, isHere), bins, frame, height);
+  });
   const edges = edgesOf(centres, watched.widths, bins, watched.choice === 'index');
   return {
     truth: linePath(truth, bins, frame, height),
-    line: watched.choice === 'none' ? '' : linePath(line, bins, frame, height),
-    band: isDrawn || watched.choice === 'none' ? '' : bandPath(edges, bins, frame, height),
+    line: isDrawn || believes(watched) ? line : '',
+    sweeps: isDrawn || believes(watched) ? sweeps : '',
+    band: believes(watched) ? bandPath(edges, bins, frame, height) : '',
     ticks: tickPaths(shares, bins, frame, tickTop, tickHeight),
   };
 }

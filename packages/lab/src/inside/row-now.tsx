@@ -4,6 +4,9 @@ import { slot } from '../store.ts';
 import { type ArmNow, armAt, nowLine, nowLines, titleWords } from './arm-now.ts';
 import { faintAge, sinceOf } from './memory.ts';
 import type { RowDrawing } from './row-layout.ts';
+import { exploitsFrom } from './sentences.ts';
+import type { Inside } from './state.ts';
+import { reachesAt } from './told.ts';
 
 /** The style sheet fills shades with it. */
 const FADING = 'inside-fading';
@@ -37,16 +40,83 @@ interface Rows {
   readonly rows: readonly PlacedRow[];
 }
 
+/** A stretch of slots that count, and how much. */
+interface Counting {
+  readonly from: number;
+  readonly to: number;
+  readonly share: number;
+}
+
+/** Stretches that one of several learners took itself. */
+function ownStretches({ watched }: Inside, now: number): Counting[] {
+  const { learners, earliest } = watched;
+  const found: Counting[] = [];
+  let from = -1;
+  for (let old = earliest[now]; old <= now; old++) {
+    const isOwn = old < now && learners[old] === learners[now];
+    if (isOwn && from < 0) from = old;
+    if (!isOwn && from >= 0) {
+      found.push({ from, to: old, share: 1 });
+      from = -1;
+    }
+  }
+  return found;
+}
+
+/** Stretches between what guesses reach back to, the farther the fewer. */
+function guessedStretches({ watched }: Inside, now: number): Counting[] {
+  const reaches = reachesAt(watched, now);
+  return reaches.map((reach, i) => ({
+    from: now - Math.min(now, reach),
+    to: now - (reaches[i + 1] ?? 0),
+    share: (i + 1) / reaches.length,
+  }));
+}
+
+function Stretches({ drawing, rows, stretches }: Rows & { stretches: readonly Counting[] }) {
+  const { x, sizes } = drawing;
+  const height = sizes.tickTop + sizes.tickHeight;
+  return (
+    <g clip-path={`url(#${FRAME_CLIP})`}>
+      {stretches
+        .filter(({ from, to }) => to > from)
+        .map(({ from, to, share }) => (
+          <g key={from} opacity={share}>
+            <path
+              class="inside-shade"
+              d={rows
+                .map(({ top }) => `M${x(from)},${top}H${x(to)}v${height}H${x(from)}Z`)
+                .join('')}
+            />
+          </g>
+        ))}
+    </g>
+  );
+}
+
 /** The slots whose rewards count now. */
-export function MemoryShade({ drawing, rows }: Rows) {
+export function MemoryShade(props: Rows) {
+  const { inside } = props.drawing;
+  const now = slot.value;
+  if (inside.memory.kind === 'nothing' || now >= inside.watched.slots) return null;
+  switch (inside.memory.kind) {
+    case 'learner':
+      return <Stretches {...props} stretches={ownStretches(inside, now)} />;
+    case 'guesses':
+      return <Stretches {...props} stretches={guessedStretches(inside, now)} />;
+    default:
+      return <PlainShade {...props} now={now} />;
+  }
+}
+
+/** One stretch for each arm, even or fading. */
+function PlainShade({ drawing, rows, now }: Rows & { now: number }) {
   const { inside, x, sizes } = drawing;
   const { watched, memory } = inside;
-  const now = slot.value;
-  if (memory.kind === 'nothing' || now >= watched.slots) return null;
   const since = sinceOf(watched, now);
   const isFading = memory.kind === 'discount';
   const oldest = now - faintAge(watched.discount);
-  const right = x(now);
+  const right = x(Math.min(now, exploitsFrom(watched, now)));
   return (
     <g clip-path={`url(#${FRAME_CLIP})`}>
       {rows.map(({ arm, top }) => {
@@ -95,6 +165,7 @@ function Marks({ drawing, now, at }: { drawing: RowDrawing; now: ArmNow; at: num
         <rect class="policy-band" x={at - 5} y={top} width={10} height={bottom - top} />
       )}
       {choice === 'index' ? <Cap at={at} height={y(now.index)} /> : null}
+      {Number.isNaN(now.draw) ? null : <Cap at={at} height={y(now.draw)} />}
       {Number.isNaN(value) ? null : (
         <circle class="policy-solid" cx={at} cy={within(y(value), sizes.plot)} r={4} />
       )}

@@ -35,7 +35,7 @@ function numbered(ticks: readonly number[], y: Scale): readonly number[] {
 /** What stays in a row while slots pass. */
 function StillRow({ drawing, arm, top }: { drawing: RowDrawing } & PlacedRow) {
   const { inside, frame, sizes, y } = drawing;
-  const { truth, line, band, ticks } = drawing.pathsOf(arm);
+  const { truth, line, sweeps, band, ticks } = drawing.pathsOf(arm);
   const values = fewTicks(y.domain);
   const withNumbers = numbered(values, y);
   const format = tickFormat(withNumbers);
@@ -58,6 +58,7 @@ function StillRow({ drawing, arm, top }: { drawing: RowDrawing } & PlacedRow) {
       ))}
       <g clip-path={`url(#${ROW_CLIP})`}>
         <path class="policy-band" d={band} />
+        <path class="inside-line" opacity={0.35} d={sweeps} />
         <path class="inside-line" d={line} />
         <path class="truth" d={truth} />
       </g>

@@ -1,7 +1,8 @@
 import type { WatchedReplication } from '@driftline/engine';
 import { describe, expect, test } from 'vitest';
 import { armAt, nowLine, nowLines, titleWords, valueWords } from './arm-now.ts';
-import { barsSentence, explores, memorySentence, slotSentence, stripEnds } from './sentences.ts';
+import { asideSentence } from './asides.ts';
+import { barsSentence, memorySentence, slotSentence, stripEnds } from './sentences.ts';
 
 const NOTHING = new Int32Array(0);
 
@@ -34,6 +35,15 @@ function one(parts: Partial<WatchedReplication> & { indices?: Float64Array<Array
     forgotten: NOTHING,
     resets: NOTHING,
     choice: 'index',
+    draws: new Float64Array(0),
+    explored: new Uint8Array(1),
+    explorationShare: 0,
+    way: '',
+    armWords: [],
+    armFacts: new Float64Array(0),
+    slotWords: [],
+    slotFacts: new Float64Array(0),
+    learners: NOTHING,
     ...parts,
   };
   return { watched, policy: 'SW-MOSS', isFixed: false, arm: (arm: number) => `arm ${'ABC'[arm]}` };
@@ -84,35 +94,55 @@ describe('a slot', () => {
   test('nothing is remembered of the arm', () => {
     const indices = Float64Array.from([0.3, 0.4, Number.POSITIVE_INFINITY]);
     expect(told({ indices })).toContain('picks arm C, because nothing is remembered of it.');
-    expect(told({ choice: 'posterior' })).toContain('because nothing is remembered of it.');
+    const draws = indices;
+    expect(told({ choice: 'posterior', draws })).toContain('because nothing is remembered of it.');
+    const none = new Float64Array(3).fill(Number.POSITIVE_INFINITY);
+    expect(told({ indices: none, arms: Int32Array.from([0]) })).toContain(
+      'because nothing is remembered of it, the first of 3 such arms.',
+    );
   });
 
-  test('exploration', () => {
+  test('exploration, by a plan or by chance', () => {
     const indices = Float64Array.from([0.3, 0.9, 0.4]);
-    expect(explores(one({ indices }).watched, 0)).toBe(true);
-    expect(explores(one({ indices: LARGEST }).watched, 0)).toBe(false);
-    expect(told({ indices })).toContain(
-      'picks arm C: it explores, though the index of arm B is the largest, 0.90.',
+    const explored = Uint8Array.from([1]);
+    expect(told({ indices, explored })).toContain(
+      'picks arm C, whose turn it is to be explored, though the index of arm B is the largest, 0.90.',
+    );
+    expect(told({ indices: LARGEST, explored })).toContain(
+      'to be explored, and its index 0.71 is the largest anyway.',
+    );
+    expect(told({ indices, explored, explorationShare: 0.05 })).toContain(
+      'arm C: it explores by chance, as in 5.0 % of slots, though the index of arm B',
     );
     const empty = Float64Array.from([Number.POSITIVE_INFINITY, 0.9, 0.4]);
-    expect(told({ indices: empty })).toContain('though nothing is remembered of arm A.');
+    expect(told({ indices: empty, explored })).toContain('though nothing is remembered of arm A.');
+    expect(told({ indices })).toContain('not by its index: that of arm B is the largest, 0.90.');
   });
 
   test('ties, up to rounding', () => {
     const indices = Float64Array.from([0.7, 0.7 + 1e-14, 0.7]);
     expect(told({ indices })).toContain(
-      'whose index 0.70 is the largest, like that of arm A and arm B.',
+      'whose index 0.70 is the largest, like that of arm A and arm B. It',
+    );
+    expect(told({ indices, arms: Int32Array.from([0]) })).toContain(
+      'like that of arm B and arm C; the first of equals is taken.',
     );
   });
 
   test('draws', () => {
-    const estimates = Float64Array.from([0.1, 0.1, 0.6]);
-    expect(told({ choice: 'posterior', estimates })).toContain(
-      'arm C, whose draw was the largest.',
+    const draws = Float64Array.from([0.1, 0.1, 0.6]);
+    expect(told({ choice: 'posterior', draws })).toContain(
+      'arm C, whose draw 0.60 was the largest. It',
     );
+    expect(told({ choice: 'posterior' })).toContain('arm C, whose draw was the largest.');
     const probabilities = Float64Array.from([0.5, 0.08, 0.42]);
     expect(told({ choice: 'probability', probabilities })).toContain(
-      'arm C, drawn with probability 0.42.',
+      'arm C, drawn with probability 0.42. It',
+    );
+    const even = new Float64Array(3).fill(1 / 3);
+    expect(told({ choice: 'probability', probabilities: even })).toContain('0.33, like any arm.');
+    expect(told({ choice: 'told' })).toContain(
+      'arm C, which it is told has the largest mean, 0.70.',
     );
     expect(told({ choice: 'none' })).toContain('picks arm C. It is the best arm now.');
   });
@@ -139,6 +169,124 @@ describe('a slot', () => {
     expect(told({}, 1)).toBe(
       'Slot 1 is not among the first 1 slots, which are all that is watched here.',
     );
+  });
+});
+
+/** What a policy tells of the one slot, and of its arms. */
+function telling(
+  way: string,
+  slot: Readonly<Record<string, number>>,
+  arms: Readonly<Record<string, readonly number[]>> = {},
+) {
+  const armWords = Object.keys(arms);
+  return {
+    way,
+    slotWords: Object.keys(slot),
+    slotFacts: Float64Array.from(Object.values(slot)),
+    armWords,
+    armFacts: Float64Array.from(
+      [0, 1, 2].flatMap((arm) => armWords.map((word) => arms[word][arm])),
+    ),
+  };
+}
+
+function aside(parts: Parameters<typeof one>[0]): string {
+  return asideSentence(one(parts), 0, 2);
+}
+
+describe('a policy of several parts or phases', () => {
+  test('a window for each block', () => {
+    const facts = { start: 294, length: 147, window: 19, chance: 0.125 };
+    const parts = telling('windows', { ...facts, 'chance:1': 0.875, 'chance:19': 0.125 });
+    expect(aside(parts)).toBe(
+      'Block 3 has slots 294 to 440. Its window is 19 slots, drawn with probability 0.13. Windows in slots, with the probabilities that Exp3 gives them: 1 (0.88), 19 (0.13).',
+    );
+    expect(aside(telling('windows', { ...facts, window: Number.NaN }))).toContain(
+      'Its window is drawn with this slot.',
+    );
+  });
+
+  test('instances, the shortest of which picks', () => {
+    const facts = { fresh: 0, length: 64, since: 959, block: 512, start: 511, covering: 832 };
+    const parts = { ...telling('instances', facts), indices: LARGEST };
+    expect(aside(parts)).toBe(
+      'An instance of UCB1 for 64 slots, which began with slot 959, picks and learns. Longer ones wait: for 256 and 512 slots. The block of 512 slots began with slot 511.',
+    );
+    expect(told(parts)).toContain('index 0.71 is the largest for the instance that picks.');
+    const fresh = telling('instances', { ...facts, fresh: 1, length: 4 });
+    const indices = new Float64Array(3).fill(Number.POSITIVE_INFINITY);
+    expect(told({ ...fresh, indices, arms: Int32Array.from([0]) })).toContain(
+      'arm A: an instance of UCB1 for 4 slots begins, knows nothing yet, and takes the first arm.',
+    );
+  });
+
+  test('guesses of the last change', () => {
+    const parts = telling('guesses', { 'reach:0': 500, guess: 445, guessWeight: 0.13 });
+    const draws = Float64Array.from([0.1, 0.1, 0.6]);
+    expect(told({ ...parts, draws, choice: 'posterior' })).toContain(
+      'whose draw 0.60 was the largest, drawn as if the last change was 445 slots ago.',
+    );
+    expect(aside(parts)).toContain('here 445 slots ago, which has 13 % of the weight.');
+    expect(aside(telling('guesses', {}))).toContain('Every arm has guesses of its own');
+  });
+
+  test('a trial of old and new', () => {
+    const facts = { suspected: 1048, since: 0, isNew: 1, oldCount: 6, oldMean: 0.33 };
+    const rest = { oldIndex: 0.66, newCount: 0, newMean: Number.NaN, newIndex: Infinity };
+    const parts = { ...telling('trials', { ...facts, ...rest }), indices: LARGEST };
+    expect(told(parts)).toContain(
+      'the largest for the new learner, whose slot of the trial it is.',
+    );
+    expect(aside({ ...parts, params: { trial: 100 } })).toBe(
+      'On trial since the alarm before slot 1\u202f048: after 6 of 100 rewards, the old learner has index 0.66 (mean 0.33 of 6 rewards), the new learner has not picked yet. The new one picks; shown is what it knows.',
+    );
+    const alarm = { alarms: Int32Array.from([0]), forgotten: Int32Array.from([-2]) };
+    expect(told({ ...parts, ...alarm })).toContain('An alarm put what it knows on trial just now.');
+    const quiet = telling('trials', { ...facts, suspected: Number.NaN, isNew: Number.NaN });
+    expect(aside(quiet)).toContain('picks alone until a test raises an alarm');
+  });
+
+  test('arms that take turns, and evicted ones', () => {
+    const arms = (owed: number) => ({
+      evicted: [0, 0, 1],
+      owed: [0, 0, owed],
+      evictedMean: [Number.NaN, Number.NaN, 0.31],
+      gap: [Number.NaN, Number.NaN, 0.25],
+    });
+    const parts = telling('turns', { episode: 2, start: 0 }, arms(12));
+    const choice = 'turns' as const;
+    expect(told({ ...parts, choice })).toContain(
+      'arm C, evicted but owed 12 samples; it waited longest of those that take turns.',
+    );
+    const drawn = telling('turns', { episode: 2, start: 0 }, arms(0));
+    expect(told({ ...drawn, choice })).toContain('chance asks for samples from this slot on');
+    expect(told({ ...parts, choice, arms: Int32Array.from([1]) })).toContain('the first in turn');
+    expect(aside(parts)).toBe(
+      'Its episode 2 began with slot 0. Evicted: arm C (before slot 0, with mean 0.31, 0.25 below the best, owed 12 samples).',
+    );
+    const now = armAt({ watched: one({ ...parts, choice }).watched }, 0, 2);
+    expect([now.standing, now.owed]).toEqual(['evicted', 12]);
+  });
+
+  test('epochs that explore, then exploit', () => {
+    const facts = { epoch: 4, start: 0, exploring: 36, length: 90 };
+    const choice = 'turns' as const;
+    const parts = telling('epochs', facts);
+    expect(told({ ...parts, choice })).toContain(
+      'arm C, whose turn it is: epoch 4 first plays each arm 12 times.',
+    );
+    const later = telling('epochs', { ...facts, start: -40 });
+    const estimates = Float64Array.from([0.1, 0.2, 0.62]);
+    expect(told({ ...later, choice, estimates })).toContain(
+      'arm C, whose mean 0.62 in this epoch’s exploration is the largest.',
+    );
+    expect(aside(parts)).toBe(
+      'Epoch 4 has slots 0 to 89. It explores up to slot 35, each arm 12 times; the arm with the largest mean then gets the rest.',
+    );
+  });
+
+  test('others have nothing to add', () => {
+    expect(aside({})).toBe('');
   });
 });
 
@@ -199,7 +347,9 @@ describe('what is remembered', () => {
         .watched,
     });
     expect(memorySentence(rung(-1))).toBe('Everything since the alarm before slot 97.');
-    expect(memorySentence(rung(1))).toBe('For each arm what came after its last alarm.');
+    expect(memorySentence(rung(1))).toBe(
+      'For each arm what came after its last alarm, if it had one.',
+    );
     expect(stripEnds(rung(-1))[0]).toBe('slot 97: after the alarm');
   });
 

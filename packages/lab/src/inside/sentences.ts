@@ -1,16 +1,9 @@
 /** What happens in a slot and what is remembered, in words. */
 import type { WatchedReplication } from '@driftline/engine';
-import { counted, formatFixed, listed } from '@driftline/engine/display';
+import { counted, formatFixed } from '@driftline/engine/display';
 import { faintAge, lastUpTo, type MemoryKind, nextReset, type Stretch } from './memory.ts';
-
-/** Whose replication it is, and what arms are called within a sentence. */
-export interface Named {
-  readonly watched: WatchedReplication;
-  readonly policy: string;
-  /** Whether regret compares with one arm throughout: that which pays most over all. */
-  readonly isFixed: boolean;
-  arm(arm: number): string;
-}
+import { type Named, reasonOf } from './reasons.ts';
+import { reachesAt, slotFact } from './told.ts';
 
 /** A sentence with its most important words apart. */
 export interface Told {
@@ -28,67 +21,6 @@ export function decimalsFor(span: number): number {
 /** A slot's number, counted from 0. */
 export function slotNumber(slot: number): string {
   return formatFixed(slot, 0);
-}
-
-/** Indices that differ by less are the same up to rounding. */
-const SAME = 1e-9;
-
-function isSame(a: number, b: number): boolean {
-  if (!(Number.isFinite(a) && Number.isFinite(b))) return a === b;
-  return Math.abs(a - b) <= SAME * Math.max(1, Math.abs(a), Math.abs(b));
-}
-
-/** The indices of a slot: the largest, and who has it. */
-function leadersOf({ indices, armCount }: WatchedReplication, slot: number) {
-  const row = indices.subarray(slot * armCount, (slot + 1) * armCount);
-  const top = row.reduce((most, index) => Math.max(most, index), Number.NEGATIVE_INFINITY);
-  const arms = Array.from(row.keys()).filter((arm) => isSame(row[arm], top));
-  return { top, arms };
-}
-
-/** Whether a slot was given to exploration: its arm had not the largest index. */
-export function explores(watched: WatchedReplication, slot: number): boolean {
-  if (watched.choice !== 'index') return false;
-  return !leadersOf(watched, slot).arms.includes(watched.arms[slot]);
-}
-
-/** How many equals are named at most. */
-const MOST_NAMED = 3;
-
-function indexReason(named: Named, slot: number, decimals: number): string {
-  const { watched } = named;
-  const picked = watched.arms[slot];
-  const { top, arms } = leadersOf(watched, slot);
-  if (!arms.includes(picked)) {
-    const leader = named.arm(arms[0]);
-    const theirs = Number.isFinite(top)
-      ? `though the index of ${leader} is the largest, ${formatFixed(top, decimals)}`
-      : `though nothing is remembered of ${leader}`;
-    return `: it explores, ${theirs}.`;
-  }
-  if (top === Number.POSITIVE_INFINITY) return ', because nothing is remembered of it.';
-  const largest = `, whose index ${formatFixed(top, decimals)} is the largest`;
-  const equals = arms.filter((arm) => arm !== picked);
-  if (equals.length === 0) return `${largest}.`;
-  if (equals.length > MOST_NAMED) return `${largest}, like that of ${equals.length} others.`;
-  return `${largest}, like that of ${listed(equals.map((arm) => named.arm(arm)))}.`;
-}
-
-function reason(named: Named, slot: number, decimals: number): string {
-  const { watched } = named;
-  const place = slot * watched.armCount + watched.arms[slot];
-  switch (watched.choice) {
-    case 'index':
-      return indexReason(named, slot, decimals);
-    case 'posterior':
-      return Number.isNaN(watched.estimates[place])
-        ? ', because nothing is remembered of it.'
-        : ', whose draw was the largest.';
-    case 'probability':
-      return `, drawn with probability ${formatFixed(watched.probabilities[place], 2)}.`;
-    default:
-      return '.';
-  }
 }
 
 /** What a slot costs against the one arm that regret compares with. */
@@ -123,6 +55,16 @@ function ago(slots: number): string {
   return slots === 0 ? 'just now' : `${counted(slots, 'slot')} ago`;
 }
 
+/** Stands in `forgotten` for an alarm after which nothing is forgotten yet. */
+export const NOTHING_YET = -2;
+
+/** A reset, of everything or of what came before some slot. */
+function resetNews({ earliest }: WatchedReplication, reset: number, when: string): string {
+  return earliest[reset] < reset
+    ? ` It forgot all before slot ${slotNumber(earliest[reset])}, ${when}.`
+    : ` It forgot everything ${when}.`;
+}
+
 /** An alarm or a reset of late. */
 function lateNews(named: Named, slot: number): string {
   const { alarms, forgotten, resets, horizon } = named.watched;
@@ -132,7 +74,10 @@ function lateNews(named: Named, slot: number): string {
   const sinceAlarm = alarm < 0 ? Number.POSITIVE_INFINITY : slot - alarms[alarm];
   const sinceReset = reset < 0 ? Number.POSITIVE_INFINITY : slot - resets[reset];
   if (Math.min(sinceAlarm, sinceReset) > echo) return '';
-  if (sinceReset < sinceAlarm) return ` It forgot everything ${ago(sinceReset)}.`;
+  if (sinceReset < sinceAlarm) return resetNews(named.watched, resets[reset], ago(sinceReset));
+  if (forgotten[alarm] === NOTHING_YET) {
+    return ` An alarm put what it knows on trial ${ago(sinceAlarm)}.`;
+  }
   const whom = forgotten[alarm] < 0 ? 'everything' : named.arm(forgotten[alarm]);
   return ` An alarm made it forget ${whom} ${ago(sinceAlarm)}.`;
 }
@@ -150,7 +95,8 @@ export function slotSentence(named: Named, slot: number, decimals = 2): Told {
   return {
     before: `Slot ${slotNumber(slot)}: ${policy} picks `,
     strong: named.arm(watched.arms[slot]),
-    after: reason(named, slot, decimals) + costWords(named, slot, decimals) + lateNews(named, slot),
+    after:
+      reasonOf(named, slot, decimals) + costWords(named, slot, decimals) + lateNews(named, slot),
   };
 }
 
@@ -169,10 +115,14 @@ const OWN_WAYS: Readonly<Record<string, string>> = {
   sharing:
     'Every reward so far has moved the weights; in each slot all arms share a little, so old ones wear off.',
   'mixture of run lengths':
-    'Everything so far, by many guesses of when the last change was; the likelier a guess, the more it counts.',
-  'instances of many lengths':
-    'Everything since the last restart, by several instances that began at different times.',
+    'Everything so far, by guesses for each arm of when it changed last; the likelier a guess, the more it counts.',
 };
+
+/** The first slot of an epoch that exploits, whose rewards do not count; Infinity where all do. */
+export function exploitsFrom(watched: WatchedReplication, slot: number): number {
+  if (watched.way !== 'epochs') return Number.POSITIVE_INFINITY;
+  return slotFact(watched, slot, 'start') + slotFact(watched, slot, 'exploring');
+}
 
 function resettingWords({ watched, slot, stretch }: Held): string {
   const next = nextReset(watched, slot);
@@ -180,6 +130,10 @@ function resettingWords({ watched, slot, stretch }: Held): string {
   const ahead = isLast ? 'no reset comes before the end.' : `in ${counted(next - slot, 'slot')} it`;
   const held = slot - stretch.from;
   if (held === 0) return `Nothing: it starts afresh now; ${ahead}${isLast ? '' : ' will again.'}`;
+  const exploited = exploitsFrom(watched, slot);
+  if (slot > exploited) {
+    return `The ${counted(exploited - stretch.from, 'slot')} that explored, from slot ${slotNumber(stretch.from)} on, and no other; ${ahead}${isLast ? '' : ' starts afresh.'}`;
+  }
   const slots = held === 1 ? 'slot' : counted(held, 'slot');
   return `The ${slots} since slot ${slotNumber(stretch.from)} and nothing older; ${ahead}${isLast ? '' : ' starts afresh.'}`;
 }
@@ -188,9 +142,43 @@ function alarmWords({ watched, slot, stretch }: Held): string {
   const last = lastUpTo(watched.alarms, slot);
   if (last < 0 && stretch.from === 0) return 'Everything so far: no alarm yet.';
   if (last >= 0 && watched.forgotten[last] >= 0) {
-    return 'For each arm what came after its last alarm.';
+    return 'For each arm what came after its last alarm, if it had one.';
   }
   return `Everything since the alarm before slot ${slotNumber(stretch.from)}.`;
+}
+
+/** A window that was drawn for a block. */
+function chosenWords({ watched, slot, stretch }: Held): string {
+  const window = slotFact(watched, slot, 'window');
+  if (Number.isNaN(window)) return 'Nothing: a block begins with this slot.';
+  const held = slot - stretch.from;
+  return held < window
+    ? `The ${held === 1 ? 'slot' : counted(held, 'slot')} of this block so far; its window has room for ${slotNumber(window)}.`
+    : `The last ${held === 1 ? 'slot' : counted(held, 'slot')} of this block, as its window says, and nothing older.`;
+}
+
+/** Guesses of when the last change was, each of which remembers what came since. */
+function guessWords({ watched, slot }: Held): string {
+  const reaches = reachesAt(watched, slot);
+  const [longest, shortest] = [reaches[0], reaches[reaches.length - 1]];
+  const when =
+    longest === shortest
+      ? counted(longest, 'slot')
+      : `${slotNumber(shortest)} to ${counted(longest, 'slot')}`;
+  return `What came since the last change, which 95 % of all guesses’ weight puts ${when} ago. The fainter a reward, the less of the weight counts it.`;
+}
+
+/** What the learner that picks took itself. */
+function learnerWords({ watched, slot, stretch }: Held): string {
+  const { learners } = watched;
+  const who = watched.way === 'instances' ? 'instance' : 'learner';
+  let own = 0;
+  for (let old = stretch.from; old < slot; old++) own += learners[old] === learners[slot] ? 1 : 0;
+  if (own === 0) return `Nothing: the ${who} that picks has learned nothing yet.`;
+  const since = slot - stretch.from;
+  return own === since
+    ? `The ${own === 1 ? 'slot' : counted(own, 'slot')} since slot ${slotNumber(stretch.from)}, all taken by the ${who} that picks.`
+    : `What the ${who} that picks took itself: ${slotNumber(own)} of the ${counted(since, 'slot')} since slot ${slotNumber(stretch.from)}.`;
 }
 
 /** What counts at a slot. */
@@ -213,6 +201,12 @@ export function memorySentence(held: Held): string {
     }
     case 'alarm':
       return alarmWords(held);
+    case 'chosen':
+      return chosenWords(held);
+    case 'guesses':
+      return guessWords(held);
+    case 'learner':
+      return learnerWords(held);
     default:
       return OWN_WAYS[word] ?? `Everything: all ${counted(slot, 'slot')} so far.`;
   }
@@ -240,6 +234,7 @@ export function stripEnds(held: Held): readonly [left: string, right: string] {
   const last = lastUpTo(watched.alarms, slot);
   switch (kind) {
     case 'window':
+    case 'chosen':
       return stretch.from <= stretch.left
         ? [`${counted(slot - stretch.from, 'slot')} ago: next to leave`, 'newest']
         : ['room', 'newest'];

@@ -19,7 +19,8 @@ import {
 } from '../store.ts';
 import { type MemoryKind, memoryKindOf, rewardRangeOf, type Totals, totalsOf } from './memory.ts';
 import { interestingSlot, rowDomain } from './moments.ts';
-import { decimalsFor, type Named } from './sentences.ts';
+import type { Named } from './reasons.ts';
+import { decimalsFor } from './sentences.ts';
 
 /** The colour of the policy that is looked into: it stays with it when others come and go. */
 const chosenStyle = signal(0);
@@ -53,6 +54,8 @@ export interface Inside extends Named {
   readonly rewards: ReturnType<typeof rewardRangeOf>;
   readonly domain: readonly [number, number];
   readonly decimals: number;
+  /** Whether estimates have a width, in any slot. */
+  readonly hasWidths: boolean;
   /** The share of slots on the best arm. */
   readonly onBest: number;
   /** An arm's name where it stands alone. */
@@ -98,6 +101,7 @@ function insideOf(source: Watched): Inside {
     rewards: rewardRangeOf(seen.rewards),
     domain,
     decimals: decimalsFor(domain[1] - domain[0]),
+    hasWidths: seen.widths.some((width) => !Number.isNaN(width)),
     onBest: best / seen.slots,
     arm: (arm) => armNames?.[arm] ?? `arm ${armLetter(arm)}`,
     title: (arm) => armNames?.[arm] ?? `Arm ${armLetter(arm)}`,

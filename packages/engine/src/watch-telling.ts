@@ -1,0 +1,116 @@
+/** What a policy tells of a slot in words of its own, and what chance did in it. */
+import {
+  type ArmView,
+  isTelling,
+  type Kernel,
+  type PickView,
+  type PreparedPolicy,
+  type TellingKernel,
+} from '@driftline/core';
+
+type RewardMap = PreparedPolicy['rewardMap'];
+
+/** Words that tables of their own hold. */
+const KEPT_ELSEWHERE: readonly string[] = ['count', 'mean', 'width', 'index', 'deviation', 'bound'];
+/** A guess that was drawn with the pick. */
+const GUESS_WORDS: readonly string[] = ['guess', 'guessWeight'];
+
+/** What is told of rewards in their own units, also where a policy sees them centred and scaled. */
+function inUnits(word: string, value: number, { center, scale }: RewardMap): number {
+  if (/(mean|index)$/i.test(word)) return center + scale * value;
+  return word === 'gap' ? scale * value : value;
+}
+
+/** Keeps what is told, slot by slot. */
+export class Telling {
+  readonly #kernel: TellingKernel | undefined;
+  readonly #armCount: number;
+  readonly #armWords: readonly string[];
+  readonly #slotWords: readonly string[];
+  readonly #armFacts: Float64Array<ArrayBuffer>;
+  readonly #slotFacts: Float64Array<ArrayBuffer>;
+  readonly #learners: Int32Array<ArrayBuffer>;
+  readonly #slots: number;
+  readonly #map: RewardMap;
+  #draws: Float64Array<ArrayBuffer> = new Float64Array(0);
+  #row = 0;
+
+  constructor(kernel: Kernel, slots: number, armCount: number, map: RewardMap) {
+    const telling = isTelling(kernel) ? kernel : undefined;
+    const words = telling?.armWords() ?? [];
+    this.#kernel = telling;
+    this.#slots = slots;
+    this.#map = map;
+    this.#armCount = armCount;
+    this.#armWords = words.filter((word) => !KEPT_ELSEWHERE.includes(word));
+    this.#slotWords = telling === undefined ? [] : [...telling.slotWords(), ...GUESS_WORDS];
+    this.#armFacts = new Float64Array(slots * armCount * this.#armWords.length);
+    this.#slotFacts = new Float64Array(slots * this.#slotWords.length);
+    this.#learners = new Int32Array(this.#slotWords.includes('learner') ? slots : 0);
+  }
+
+  /** After the pick of a slot. */
+  noteSlot(slot: number, chance: PickView): void {
+    this.#row = slot * this.#slotWords.length;
+    this.#noteDraws(slot, chance.draws);
+    const kernel = this.#kernel;
+    if (kernel === undefined) return;
+    const own = this.#slotWords.length - GUESS_WORDS.length;
+    for (let place = 0; place < own; place++) {
+      const told = inUnits(this.#slotWords[place], kernel.tellSlot(place), this.#map);
+      this.#slotFacts[this.#row + place] = told;
+    }
+    this.#slotFacts[this.#row + own] = chance.guess?.length ?? Number.NaN;
+    this.#slotFacts[this.#row + own + 1] = chance.guess?.weight ?? Number.NaN;
+    if (this.#learners.length > 0) this.#learners[slot] = this.fact('learner');
+  }
+
+  #noteDraws(slot: number, draws: Float64Array | undefined): void {
+    if (draws === undefined) return;
+    if (this.#draws.length === 0) this.#draws = new Float64Array(this.#slots * this.#armCount);
+    const { center, scale } = this.#map;
+    const inTheirs = draws.map((draw) => center + scale * draw);
+    this.#draws.set(inTheirs, slot * this.#armCount);
+  }
+
+  noteArm(place: number, { facts }: ArmView): void {
+    this.#armWords.forEach((word, i) => {
+      this.#armFacts[place * this.#armWords.length + i] = inUnits(
+        word,
+        facts[word] ?? Number.NaN,
+        this.#map,
+      );
+    });
+  }
+
+  /** What was told of the slot noted last; NaN where nothing was. */
+  fact(word: string): number {
+    const place = this.#slotWords.indexOf(word);
+    return place < 0 ? Number.NaN : this.#slotFacts[this.#row + place];
+  }
+
+  /** Whether the learner that picked last knows nothing yet. */
+  get isFresh(): boolean {
+    return this.fact('fresh') === 1;
+  }
+
+  /** The earliest slot that what is told of arms rests on; 0 where nothing is said of that. */
+  since(slot: number): number {
+    if (this.isFresh) return slot;
+    const since = this.fact('since');
+    return Number.isNaN(since) ? 0 : since;
+  }
+
+  /** Everything that was noted. */
+  told() {
+    return {
+      way: this.#kernel?.way() ?? '',
+      draws: this.#draws,
+      armWords: this.#armWords,
+      armFacts: this.#armFacts,
+      slotWords: this.#slotWords,
+      slotFacts: this.#slotFacts,
+      learners: this.#learners,
+    };
+  }
+}
