@@ -133,18 +133,22 @@ export function requireBudget(
   );
 }
 
+function slotsText(count: number): string {
+  return `${count} ${count === 1 ? 'slot' : 'slots'}`;
+}
+
 /** Warns of a memory that holds less than one slot an arm, or more than there are slots. */
 export function warnOfLength(request: TuningRequest, window: number): void {
   if (request.horizon !== undefined && window > request.horizon) {
     request.warn(
       'horizon-shorter-than-window',
-      `${request.policy}: a memory of ${window} slots is longer than the horizon of ${request.horizon}; nothing will be forgotten`,
+      `${request.policy}: a memory of ${slotsText(window)} is longer than the horizon of ${request.horizon}; nothing will be forgotten`,
     );
   }
   if (window < request.armCount) {
     request.warn(
       'window-smaller-than-arms',
-      `${request.policy}: a memory of ${window} slots can't hold one reward of each of ${request.armCount} arms; use a smaller variation budget, a longer window or fewer arms`,
+      `${request.policy}: a memory of ${slotsText(window)} can't hold one reward of each of ${request.armCount} arms; use a smaller variation budget, a longer window or fewer arms`,
     );
   }
 }
@@ -160,7 +164,7 @@ export function tuneWindow(request: TuningRequest): Record<string, number> {
   if (rawWindowLength(request.armCount, horizon, variation) > horizon) {
     request.warn(
       'horizon-shorter-than-window',
-      `${request.policy}: the budget ${variation} asks for a longer memory than the horizon of ${horizon} slots, which replaces it; nothing will be forgotten`,
+      `${request.policy}: the budget ${Number(variation.toPrecision(4))} asks for a longer memory than the horizon of ${slotsText(horizon)}, which replaces it; nothing will be forgotten`,
     );
   }
   warnOfLength(request, window);

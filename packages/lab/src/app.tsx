@@ -8,6 +8,7 @@ import { active } from './run/run.ts';
 import { RunBar } from './run-bar.tsx';
 import { Setup } from './setup/setup.tsx';
 import { settling } from './store.ts';
+import { Imprint } from './take-away/imprint.tsx';
 
 /** What a run changes; whether one is under way or about to start is told to screen readers. */
 function Stage({ children }: { children: ComponentChildren }) {
@@ -32,6 +33,7 @@ export function App() {
           <WorldPanel />
           <RegretPanel />
           <InsidePanel />
+          <Imprint />
           <p class="foot">
             Runs in your browser; nothing leaves it. The same seed gives the same numbers as{' '}
             <code>driftline compare</code>. Here slots and replications count from 0, as in the

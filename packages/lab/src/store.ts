@@ -148,6 +148,11 @@ export function armName(arm: number): string {
   return setting.value.armNames?.[arm] ?? `Arm ${armLetter(arm)}`;
 }
 
+/** An arm within a sentence. */
+export function armWord(arm: number): string {
+  return setting.value.armNames?.[arm] ?? `arm ${armLetter(arm)}`;
+}
+
 /** The slot that the hairline stands at, counted from 0. */
 export const slot = signal(0);
 

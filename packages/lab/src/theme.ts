@@ -30,6 +30,17 @@ theme.subscribe((value) => {
   document.documentElement.dataset.theme = value;
 });
 
+/** Paper is light. */
+let beforePrint: Theme | undefined;
+addEventListener('beforeprint', () => {
+  beforePrint ??= theme.value;
+  theme.value = 'light';
+});
+addEventListener('afterprint', () => {
+  theme.value = beforePrint ?? theme.value;
+  beforePrint = undefined;
+});
+
 export function switchTheme(): void {
   theme.value = theme.value === 'dark' ? 'light' : 'dark';
   try {

@@ -135,3 +135,12 @@ export async function addPolicies(page: Page, ids: readonly string[]): Promise<v
     await choice.click();
   }
 }
+
+/** Turns the world into random walks of so many arms, played a few times. */
+export async function manyArms(page: Page, count: number): Promise<void> {
+  await setReplications(page, 20);
+  await page.getByLabel('How the means move').selectOption('environment:brownian');
+  await page.getByLabel('Arms', { exact: true }).fill(String(count));
+  await page.getByLabel('Arms', { exact: true }).press('Enter');
+  await played(page);
+}

@@ -7,7 +7,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { addPolicies, played, SIZES, useLab } from './lab-page.ts';
+import { addPolicies, manyArms, played, SIZES, useLab } from './lab-page.ts';
 
 const lab = useLab();
 const kept = process.env.DRIFTLINE_PICTURES;
@@ -67,4 +67,15 @@ describe.each(Object.keys(SIZES) as (keyof typeof SIZES)[])('on a %s', (size) =>
     expect(await misplacedTexts(page)).toEqual([]);
     await keep(page, `${size}-flights`);
   });
+});
+
+test.each(['desk', 'phone'] as const)('fifty arms, one in front, on a %s', async (size) => {
+  const page = await lab.open({ size });
+  await played(page);
+  await manyArms(page, 50);
+  expect(await misplacedTexts(page)).toEqual([]);
+  await page.getByLabel('Arm to stand out').selectOption('Arm C');
+  expect(await page.locator('.arm-label.standing-out').textContent()).toMatch(/C$/);
+  expect(await misplacedTexts(page)).toEqual([]);
+  await keep(page, `${size}-arms`);
 });

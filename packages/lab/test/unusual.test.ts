@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { firstVisit } from '../src/setting/examples.ts';
 import { fragmentOf } from '../src/setting/link.ts';
 import type { Setting } from '../src/setting/setting.ts';
-import { played, progress, setReplications, useLab } from './lab-page.ts';
+import { addPolicies, played, progress, setReplications, useLab } from './lab-page.ts';
 
 const lab = useLab();
 
@@ -133,6 +133,64 @@ test('a world of one arm and one slot is run', async () => {
   }
   await played(page);
   expect(await page.locator('#regret tbody tr').count()).toBe(4);
+  expect(await page.locator('#regret .sentence').textContent()).toBe(
+    'SW-MOSS and 3 others lose the same: 0 after 1 slot.',
+  );
+  expect(await page.locator('.regret-notes').textContent()).not.toMatch(/±|Outlines/);
+});
+
+test('a single replication is not spoken of as many', async () => {
+  const page = await lab.open();
+  await played(page);
+  await setReplications(page, 1);
+  await played(page);
+  const said = () => page.locator('#regret').innerText();
+  await expect.poll(said).toContain('One replication can’t tell policies apart');
+  expect(await said()).toContain('Lines are a single replication');
+  expect(await said()).not.toMatch(/±|Outlines|the bar its/);
+  await page.getByRole('button', { name: 'Surprised?' }).click();
+  await expect
+    .poll(() => page.locator('#explanation').textContent())
+    .toMatch(/^One replication can’t answer that/);
+  for (const name of ['R-MOSS', 'D-UCB', 'UCB1']) {
+    await page.getByRole('button', { name: `Remove ${name}` }).click();
+  }
+  await played(page);
+  await expect.poll(said).toContain('after 5\u202f000 slots, in a single replication.');
+});
+
+test('an oracle leaves the outlines of others their shape', async () => {
+  const page = await lab.open();
+  await played(page);
+  await setReplications(page, 60);
+  await addPolicies(page, ['oracle']);
+  await played(page);
+  await expect.poll(() => page.locator('#regret .policy-fill').count()).toBe(4);
+  const widths = await page
+    .locator('#regret .policy-fill')
+    .evaluateAll((outlines) => outlines.map((each) => each.getBoundingClientRect().width));
+  // Of 64 pixels, a sixth at least.
+  expect(Math.min(...widths)).toBeGreaterThan(10);
+  expect(await page.locator('.regret-notes').textContent()).toContain(
+    'Oracle loses the same in every replication and has none.',
+  );
+});
+
+test('what is printed is light, says how to have it again, and leaves the page as it was', async () => {
+  const page = await lab.open({ theme: 'dark' });
+  await played(page);
+  const theme = () => page.locator('html').getAttribute('data-theme');
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await theme()).toBe('light');
+  expect(await page.locator('.only-print').innerText()).toContain(
+    'driftline compare --policies sw-moss,r-moss,d-ucb,ucb1 --environment paper-2 --replications 500 --seed 1',
+  );
+  for (const hidden of ['.rail', '.run-bar', '#reveal', '.panel-controls']) {
+    expect(await page.locator(hidden).first().isVisible()).toBe(false);
+  }
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  expect(await theme()).toBe('dark');
 });
 
 test('curves of a long world do not keep a short one from being drawn', async () => {

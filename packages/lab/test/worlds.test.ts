@@ -1,6 +1,6 @@
 import { environmentDefinitions } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
-import { played, useLab } from './lab-page.ts';
+import { addPolicies, manyArms, played, setReplications, useLab } from './lab-page.ts';
 
 const lab = useLab();
 
@@ -66,6 +66,136 @@ describe('drawing by hand', () => {
     const focused = await page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
     expect(focused).toBe(await knots.nth(1).getAttribute('aria-label'));
   });
+});
+
+describe('what was drawn can be undone', () => {
+  async function drawing() {
+    const page = await lab.open();
+    await played(page);
+    await setReplications(page, 20);
+    await page.locator('#draw').click();
+    const knots = page.locator('#world').getByRole('slider');
+    const meanOf = async (place: number) =>
+      Number(await knots.nth(place).getAttribute('aria-valuenow'));
+    return { page, knots, meanOf };
+  }
+
+  test('a drag as one change, by buttons', async () => {
+    const { page, knots, meanOf } = await drawing();
+    const undo = page.getByRole('button', { name: 'Undo', exact: true });
+    const redo = page.getByRole('button', { name: 'Redo', exact: true });
+    expect(await undo.getAttribute('aria-disabled')).toBe('true');
+    const before = await meanOf(5);
+    const box = await knots.nth(5).boundingBox();
+    if (box === null) throw new Error('the knot is not drawn');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x, y - 12, { steps: 6 });
+    await page.mouse.move(x, y - 24, { steps: 6 });
+    await page.mouse.up();
+    const after = await meanOf(5);
+    expect(after).toBeGreaterThan(before);
+    // A press without a move is no change.
+    await page.mouse.down();
+    await page.mouse.up();
+    await undo.click();
+    expect(await meanOf(5)).toBe(before);
+    expect(await undo.getAttribute('aria-disabled')).toBe('true');
+    await redo.click();
+    expect(await meanOf(5)).toBe(after);
+    expect(await redo.getAttribute('aria-disabled')).toBe('true');
+    await played(page);
+  });
+
+  test('moves by keys, arms that come and go, and whichever arm it was', async () => {
+    const { page, knots, meanOf } = await drawing();
+    const before = await meanOf(2);
+    await knots.nth(2).focus();
+    await page.keyboard.press('ArrowUp');
+    await page.keyboard.press('Shift+ArrowUp');
+    await page.getByRole('button', { name: 'Arm B' }).click();
+    await page.getByRole('button', { name: 'Add an arm' }).click();
+    expect(await page.getByRole('button', { name: /^Arm [A-Z]$/ }).count()).toBe(4);
+    await page.keyboard.press('Control+z');
+    expect(await page.getByRole('button', { name: /^Arm [A-Z]$/ }).count()).toBe(3);
+    await page.keyboard.press('Control+z');
+    // What is undone is shown.
+    expect(await knots.first().getAttribute('aria-label')).toMatch(/^Mean of arm A/);
+    expect(await meanOf(2)).toBeCloseTo(before + 0.01, 9);
+    await page.keyboard.press('Control+z');
+    expect(await meanOf(2)).toBe(before);
+    await page.keyboard.press('Control+Shift+z');
+    await page.keyboard.press('Control+y');
+    expect(await meanOf(2)).toBeCloseTo(before + 0.11, 9);
+    // Typing has an undo of its own.
+    await page.locator('#seed').focus();
+    await page.keyboard.press('Control+z');
+    expect(await meanOf(2)).toBeCloseTo(before + 0.11, 9);
+  });
+});
+
+describe('of many arms one can be brought to the front', () => {
+  /** The line that is drawn over all others. */
+  const frontLine = '.front-arm .mean-line';
+
+  test('by pointing at its line, its piece of the ribbon or its label', async () => {
+    const page = await lab.open();
+    await played(page);
+    await manyArms(page, 10);
+    const chart = page.locator('svg.world-chart');
+    const box = await chart.boundingBox();
+    if (box === null) throw new Error('the chart is not drawn');
+    expect(await page.locator(frontLine).count()).toBe(0);
+    // Ten lines lie in a third of the chart's height: the middle of one is near.
+    const dot = await page.locator('.mean-dots circle').nth(4).boundingBox();
+    if (dot === null) throw new Error('the dots are not drawn');
+    await page.mouse.move(dot.x + dot.width / 2, dot.y + dot.height / 2);
+    await expect.poll(() => page.locator(frontLine).count()).toBe(1);
+    expect(await page.locator('.arm-part.standing-back').count()).toBeGreaterThan(9);
+    await page.locator('.arm-label', { hasText: 'Arm D' }).hover();
+    expect(await page.locator('.arm-label.standing-out').textContent()).toBe('Arm D');
+    const letter = page.locator('.ribbon-letter').first();
+    const best = await letter.textContent();
+    await letter.hover();
+    expect(await page.locator('.arm-label.standing-out').textContent()).toBe(`Arm ${best}`);
+    await page.mouse.move(5, 5);
+    expect(await page.locator(frontLine).count()).toBe(0);
+    // With the keyboard by a list.
+    await page.getByLabel('Arm to stand out').focus();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.locator('.arm-label.standing-out').count()).toBe(1);
+  });
+
+  test('of few by buttons, and it stays there until the world is another', async () => {
+    const page = await lab.open();
+    await played(page);
+    const second = page.locator('.arm-choice').nth(1);
+    await second.focus();
+    expect(await page.locator('.arm-label.standing-out').textContent()).toBe('Arm B');
+    await page.keyboard.press('Enter');
+    await second.blur();
+    expect(await second.getAttribute('aria-pressed')).toBe('true');
+    expect(await page.locator('.arm-label.standing-out').textContent()).toBe('Arm B');
+    await page.getByRole('navigation').getByRole('button', { name: 'The favourite falls' }).click();
+    await expect.poll(() => page.locator(frontLine).count()).toBe(0);
+  });
+});
+
+test('what clipping does is told where it is done', async () => {
+  const page = await lab.open();
+  await played(page);
+  await setReplications(page, 20);
+  await addPolicies(page, ['exp3s']);
+  await page.locator('#world-law').selectOption('gaussian');
+  await played(page);
+  await expect
+    .poll(() => page.locator('#setup').textContent())
+    .toMatch(
+      /Of 30\u202f000 drawn from the law, \d+ % are clipped; the mean of arm [ABC] moves most, from 0\.\d+ to 0\.\d+\./,
+    );
 });
 
 describe('a table from elsewhere', () => {

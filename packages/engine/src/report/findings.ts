@@ -47,16 +47,32 @@ export function rivals(all: ComparisonResult): PolicyResult[] {
     .map(({ first, second }) => comparison.policies[first === place ? second : first]);
 }
 
+/** Whether two policies lose the same in every replication. */
+function loseTheSame(a: PolicyResult, b: PolicyResult): boolean {
+  return a.finals.every((final, i) => final === b.finals[i]);
+}
+
+/** Who loses least in the only replication: it says nothing about others. */
+function singleSentence(best: PolicyResult, next: PolicyResult): string {
+  const [least, more] = [best.regret.mean, next.regret.mean - best.regret.mean].map(regretText);
+  return `In a single replication ${policyLabel(best)} loses least: ${least}, ${more} less than ${policyLabel(next)}, which comes next. That may be luck; more replications would tell.`;
+}
+
 /** Who loses least, or that it can't be told. */
 export function answerSentence(all: ComparisonResult): string {
   const comparison = contenders(all);
   const [best, next] = ranked(comparison);
-  const mean = regretText(best.regret.mean);
-  if (next === undefined) return `${policyLabel(best)} loses ${mean} on average.`;
+  const isSingle = comparison.replications === 1;
+  const mean = `${regretText(best.regret.mean)}${isSingle ? ' in a single replication' : ' on average'}`;
+  if (next === undefined) return `${policyLabel(best)} loses ${mean}.`;
   const equals = rivals(comparison);
+  if (equals.length > 0 && equals.every((policy) => loseTheSame(policy, best))) {
+    return `${listed([best, ...equals].map(policyLabel))} lose the same: ${mean}.`;
+  }
+  if (isSingle) return singleSentence(best, next);
   if (equals.length > 0) {
-    return `${policyLabel(best)} has the least mean regret, ${mean}, but can’t be told apart from ${listed(equals.map(policyLabel))}.`;
+    return `${policyLabel(best)} has the least mean regret, ${regretText(best.regret.mean)}, but can’t be told apart from ${listed(equals.map(policyLabel))}.`;
   }
   const more = pairedDifference(next.finals, best.finals);
-  return `${policyLabel(best)} loses least: ${mean} on average, ${regretText(more.mean)} less than ${policyLabel(next)}, which comes next.`;
+  return `${policyLabel(best)} loses least: ${mean}, ${regretText(more.mean)} less than ${policyLabel(next)}, which comes next.`;
 }

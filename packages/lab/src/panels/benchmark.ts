@@ -1,17 +1,24 @@
-import type { Comparison, ComparisonResult } from '@driftline/engine';
+import type { Comparison, ComparisonResult, EnvironmentResult } from '@driftline/engine';
 
 /** Whether regret compares with one arm throughout: the one that pays most of all recorded rewards. */
 export function hasFixedBenchmark(environment: Comparison['environment']): boolean {
   return environment.kind === 'rewards' && environment.against === 'fixed';
 }
 
-/** Whether nothing differs from one replication to the next: a record from its first slot, and no policy draws. */
+/** Why nothing is left to luck in a world, in words; undefined where something is. */
+export function certaintyOf({ source, rewards, fresh }: EnvironmentResult): string | undefined {
+  if (source.kind === 'rewards') {
+    return source.rotated ? undefined : 'the record is played from its first slot';
+  }
+  return rewards.id === 'exact' && !fresh ? 'rewards are the means themselves' : undefined;
+}
+
+/** Whether nothing differs from one replication to the next: neither world nor policies draw. */
 export function isAlwaysTheSame({
   environment,
   policies,
   replications,
 }: ComparisonResult): boolean {
-  const { source } = environment;
-  if (source.kind !== 'rewards' || source.rotated || replications === 1) return false;
+  if (certaintyOf(environment) === undefined || replications === 1) return false;
   return policies.length > 0 && policies.every(({ regret }) => regret.sd === 0);
 }

@@ -6,7 +6,7 @@ import { LineSample } from '../charts/line-sample.tsx';
 import type { Played } from '../run/run.ts';
 import { comparison, problem, stale } from '../store.ts';
 import type { Place } from './regret-chart.tsx';
-import { mostCount, outlineCorners } from './regret-curve.ts';
+import { outlineCorners, outlineScales, spreadPlaces } from './regret-curve.ts';
 import { labelTexts, placeLabels } from './regret-labels.ts';
 import { MOST_OUTLINES } from './regret-range.ts';
 import { emphasised, LEAST_FOR_OUTLINE, outlined, policyClass, range } from './regret-state.ts';
@@ -30,8 +30,8 @@ function outlineWidth({ result }: Played): number {
 /** The policies whose outlines are drawn, by their places. */
 function outlinedPlaces({ result }: Played): number[] {
   if (result.replications < LEAST_FOR_OUTLINE) return [];
-  const places = result.policies.map((_, i) => i);
-  if (places.length <= MOST_OUTLINES) return places;
+  const places = spreadPlaces(result);
+  if (result.policies.length <= MOST_OUTLINES) return places;
   return places.filter((i) => result.policies[i].spec === emphasised.value);
 }
 
@@ -41,14 +41,14 @@ export function Outlines({ place: { frame, y, top, bottom } }: { place: Place })
   if (shown === undefined) return null;
   const base = frame.right + GAP;
   const reach = outlineWidth(shown);
-  const most = mostCount(shown.outlines);
   const places = outlinedPlaces(shown);
+  const scales = outlineScales(places.map((i) => shown.outlines[i]));
   const largest = Math.max(0, ...places.map((i) => shown.result.policies[i].regret.max));
   return (
     <g class={stale.value ? 'stale' : ''} clip-path="url(#regret-ends)">
-      {places.map((i) => {
+      {places.map((i, order) => {
         const { spec } = shown.result.policies[i];
-        const corners = outlineCorners(shown.outlines[i], most);
+        const corners = outlineCorners(shown.outlines[i], scales[order]);
         const path = pathOf(corners.map(([value, share]) => [base + share * reach, y(value)]));
         return <Outline key={spec} spec={spec} style={shown.styles[i]} path={`${path}Z`} />;
       })}
@@ -175,15 +175,21 @@ function SpreadList({ width }: { width: number }) {
   const nameWidth = 104;
   const valueWidth = 50;
   const x = linearScale(range.value, [0, width - nameWidth - valueWidth]);
-  const most = mostCount(shown.outlines);
+  const places = spreadPlaces(shown.result);
+  const scales = outlineScales(places.map((i) => shown.outlines[i]));
   const ticks = linearTicks(range.value[0], range.value[1], 2);
   const format = tickFormat(ticks);
   const [from, to] = [x(range.value[0]), x(range.value[1])];
   return (
     <div aria-hidden="true">
-      <p class="small">Final regret of each replication, and its mean</p>
+      <p class="small">
+        {shown.result.replications === 1
+          ? 'Final regret of the one replication'
+          : 'Final regret of each replication, and its mean'}
+      </p>
       {shown.result.policies.map(({ spec, regret }, i) => {
-        const corners = outlineCorners(shown.outlines[i], most);
+        const scale = scales[places.indexOf(i)] ?? 0;
+        const corners = outlineCorners(shown.outlines[i], scale);
         const path = pathOf(
           corners.map(([value, share]) => [
             Math.min(x(value), to),

@@ -1,9 +1,12 @@
 /** What regret is, what lines and bands are, and the formula for those who want it. */
+import { policyLabels } from '@driftline/engine/display';
 import type { ComponentChildren } from 'preact';
 import { arrangement } from '../charts/geometry.ts';
 import { comparison } from '../store.ts';
+import { isAlwaysTheSame } from './benchmark.ts';
+import { onOwnScale, outlineScales, outlineText, spreadPlaces } from './regret-curve.ts';
 import type { Bands } from './regret-range.ts';
-import { bands, hasOutlines } from './regret-state.ts';
+import { bands, hasOutlines, outlined, tabled } from './regret-state.ts';
 
 const BAND_WORDS: Readonly<Record<Bands, string>> = {
   interval: 'Lines are means over replications, bands the 95 % intervals of these means.',
@@ -11,14 +14,51 @@ const BAND_WORDS: Readonly<Record<Bands, string>> = {
   none: 'Lines are means over replications.',
 };
 
+/** What the notes speak of: the result that is shown, else the one to come. */
+function shownReplications(): number {
+  return tabled.value?.result.replications ?? comparison.value.replications;
+}
+
+/** What lines and bands are. */
+function lineWords(): string {
+  if (shownReplications() === 1) {
+    return 'Lines are a single replication, which has neither bands nor intervals.';
+  }
+  const shown = tabled.value?.result;
+  if (shown !== undefined && isAlwaysTheSame(shown)) {
+    return 'Lines are any replication, as all are the same; so there are no bands.';
+  }
+  return BAND_WORDS[bands.value];
+}
+
+/** What outlines are, and which are not like the others. */
+function outlineWords(): string {
+  const shown = outlined.value;
+  const isNarrow = arrangement.value === 'narrow';
+  if (shown === undefined || !(isNarrow || hasOutlines.value)) return '';
+  const places = spreadPlaces(shown.result);
+  if (places.length === 0) return '';
+  const labels = policyLabels(shown.result.policies);
+  const own = onOwnScale(outlineScales(places.map((i) => shown.outlines[i])));
+  const without = labels.filter((_, i) => !places.includes(i));
+  const where = isNarrow ? 'below' : 'at the right';
+  const what = ` Outlines ${where} show how the final regret spreads over replications.`;
+  return (
+    what +
+    outlineText(
+      own.map((i) => labels[places[i]]),
+      without,
+    )
+  );
+}
+
 /** What else stands at the ends of the lines. */
 function endWords(): string {
-  const isNarrow = arrangement.value === 'narrow';
-  const half = isNarrow ? '' : ' ± is half of a mean’s 95 % interval.';
-  const outlines = hasOutlines.value
-    ? ` Outlines ${isNarrow ? 'below' : 'at the right'} show how the final regret spreads over replications.`
-    : '';
-  return half + outlines;
+  // Where nothing spreads there is no ± to explain.
+  const hasHalves = tabled.value === undefined || spreadPlaces(tabled.value.result).length > 0;
+  const half =
+    arrangement.value === 'narrow' || !hasHalves ? '' : ' ± is half of a mean’s 95 % interval.';
+  return half + outlineWords();
 }
 
 /** What regret compares with. */
@@ -146,8 +186,8 @@ export function RegretNotes() {
   return (
     <div class="regret-notes small">
       <p>
-        {benchmarkWords()} {BAND_WORDS[bands.value]}
-        {endWords()}
+        {benchmarkWords()} {lineWords()}
+        {shownReplications() === 1 ? '' : endWords()}
       </p>
       <Formula />
     </div>
@@ -156,10 +196,12 @@ export function RegretNotes() {
 
 /** How to read the bars of the table. */
 export function TableNote() {
-  return (
-    <p class="table-note small">
-      The tick is the mean, the bar its 95 % interval, the thin line where the middle 90 % of the
-      replications fall.
-    </p>
-  );
+  const isSame = tabled.value !== undefined && spreadPlaces(tabled.value.result).length === 0;
+  const words =
+    shownReplications() === 1
+      ? 'The tick is the regret of the one replication: an interval and a spread take at least two.'
+      : isSame
+        ? 'The tick is the regret of every replication: none differs from the others.'
+        : 'The tick is the mean, the bar its 95 % interval, the thin line where the middle 90 % of the replications fall.';
+  return <p class="table-note small">{words}</p>;
 }

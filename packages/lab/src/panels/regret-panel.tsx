@@ -14,6 +14,24 @@ import { regretSentence } from './regret-sentence.ts';
 import { bands, tabled } from './regret-state.ts';
 import { RegretTable } from './regret-table.tsx';
 
+/** Text whose names, such as D-UCB, are not broken at their hyphens. */
+function Unbroken({ text }: { text: string }) {
+  return (
+    <>
+      {text.split(/(\S+-\S+)/).map((part, i) =>
+        i % 2 === 0 ? (
+          part
+        ) : (
+          // Parts have no identity but their place.
+          <span key={String(i)} class="unbroken">
+            {part}
+          </span>
+        ),
+      )}
+    </>
+  );
+}
+
 /** What the results say, or what there is to do before they say something. */
 function Sentence() {
   if (comparison.value.policies.length === 0) {
@@ -34,8 +52,14 @@ function Sentence() {
   return (
     <>
       {regretSentence(shown.result).map((piece, i) =>
-        // Pieces have no identity but their place.
-        typeof piece === 'string' ? piece : <b key={String(i)}>{piece.name}</b>,
+        // Nor have pieces.
+        typeof piece === 'string' ? (
+          <Unbroken key={String(i)} text={piece} />
+        ) : (
+          <b key={String(i)}>
+            <Unbroken text={piece.name} />
+          </b>
+        ),
       )}
     </>
   );
@@ -95,6 +119,8 @@ function BandChoice() {
         id="bands"
         class="field"
         value={bands.value}
+        // A single replication has no band of either kind.
+        disabled={comparison.value.replications === 1}
         onChange={({ currentTarget }) => {
           const found = BAND_CHOICES.find(([id]) => id === currentTarget.value);
           if (found !== undefined) bands.value = found[0];

@@ -211,5 +211,46 @@ describe('the sentence about regret', () => {
 
   it('tells what one policy loses', async () => {
     expect(await said(['uniform'], 5)).toMatch(/^Uniform loses [\d.]+ after 400 slots\.$/);
+    expect(await said(['uniform'], 1)).toMatch(
+      /^Uniform loses [\d.]+ after 400 slots, in a single replication\.$/,
+    );
+  });
+
+  it('says that policies lose the same rather than that they can’t be told apart yet', async () => {
+    const alike = async (count: number, replications: number) => {
+      const result = await played(['oracle', 'uniform'], replications);
+      const policies = Array.from({ length: count }, (_, i) => ({
+        ...result.policies[0],
+        spec: `seer-${i}`,
+        name: `Seer ${i}`,
+      }));
+      const differences = policies.flatMap((_, second) =>
+        policies.slice(0, second).map((__, first) => ({
+          ...result.differences[0],
+          ...{ first, second, mean: 0, low: 0, high: 0, correctedP: 1 },
+        })),
+      );
+      return plainText(regretSentence({ ...result, policies, differences }));
+    };
+    expect(await alike(2, 20)).toBe('Seer 0 and Seer 1 lose the same: 0 after 400 slots.');
+    expect(await alike(5, 20)).toBe('Seer 0 and 4 others lose the same: 0 after 400 slots.');
+    expect(await alike(2, 1)).toBe(
+      'Seer 0 and Seer 1 lose the same: 0 after 400 slots, in a single replication.',
+    );
+  });
+
+  it('says why replications are the same where rewards are exact', async () => {
+    const result = await played(['ucb1', 'moss'], 10);
+    const exact = {
+      ...result,
+      environment: { ...result.environment, rewards: { id: 'exact', params: {} } },
+      policies: result.policies.map((policy) => ({
+        ...policy,
+        regret: { ...policy.regret, sd: 0 },
+      })),
+    };
+    expect(plainText(regretSentence(exact))).toMatch(
+      / All replications are the same here: rewards are the means themselves, and these policies don’t draw\.$/,
+    );
   });
 });

@@ -12,7 +12,7 @@ import {
   formatNumber,
   policyLabels,
 } from '@driftline/engine/display';
-import { hasFixedBenchmark, isAlwaysTheSame } from './benchmark.ts';
+import { certaintyOf, hasFixedBenchmark, isAlwaysTheSame } from './benchmark.ts';
 
 /** A piece of a sentence; names stand out. */
 export type Piece = string | { readonly name: string };
@@ -80,23 +80,28 @@ function listedNames(names: readonly string[]): Piece[] {
 /** More names than this are counted, not listed. */
 const MOST_LISTED = 3;
 
-/** That the one with the least mean can't be told from some others. */
+/** That some lose the same, and how much. */
+function equalText(result: ComparisonResult, mean: number, after: string): string {
+  if (mean >= 0) return ` lose the same: ${amount(mean)} ${after}.`;
+  return ` earn the same: ${amount(-mean)} more than ${benchmarkText(result)} ${after}.`;
+}
+
+/** That the one with the least mean can't be told from some others, or loses as much as they do. */
 function undecided(
   result: ComparisonResult,
   best: Contestant,
   rivals: readonly Contestant[],
+  after: string,
 ): Piece[] {
-  if (result.replications === 1) {
+  const areEqual = rivals.every((rival) => loseTheSame(result, best, rival));
+  if (result.replications === 1 && !areEqual) {
     return ['One replication can’t tell policies apart: its differences may be luck.'];
   }
-  const isSame = isAlwaysTheSame(result);
-  if (rivals.length + 1 > MOST_LISTED) {
-    const others = counted(rivals.length, 'other');
-    const words = isSame ? 'lose the same' : 'can’t be told apart yet';
-    return [{ name: best.name }, ` and ${others} ${words}.`];
-  }
-  const names = listedNames([best, ...rivals].map(({ name }) => name));
-  if (isSame) return [...names, ' lose the same.'];
+  const isShort = rivals.length + 1 > MOST_LISTED;
+  const names = isShort
+    ? [{ name: best.name }, ` and ${counted(rivals.length, 'other')}`]
+    : listedNames([best, ...rivals].map(({ name }) => name));
+  if (areEqual) return [...names, equalText(result, best.mean, after)];
   const [nearest] = rivals;
   const difference = differenceOf(result, nearest.place, best.place);
   if (rivals.length > 1 || difference === undefined) return [...names, ' can’t be told apart yet.'];
@@ -147,6 +152,12 @@ function lastText(result: ComparisonResult, best: Contestant, last: Contestant):
   return ` ${last.name} loses most: ${amount(last.mean)}${timesText(last.mean, best.mean)}.`;
 }
 
+/** Whether two lose the same in every replication. */
+function loseTheSame(result: ComparisonResult, a: Contestant, b: Contestant): boolean {
+  const difference = differenceOf(result, a.place, b.place);
+  return difference?.mean === 0 && difference.low === 0 && difference.high === 0;
+}
+
 /** Those that the best can't be told from. Where nothing is drawn, any difference is beyond doubt. */
 function rivalsOf(result: ComparisonResult, best: Contestant, others: readonly Contestant[]) {
   if (isAlwaysTheSame(result)) return others.filter(({ mean }) => mean === best.mean);
@@ -156,31 +167,34 @@ function rivalsOf(result: ComparisonResult, best: Contestant, others: readonly C
   });
 }
 
-const ALL_THE_SAME =
-  ' All replications are the same here: the record is played from its first slot, and these policies don’t draw.';
+/** Why all replications are the same. */
+function sameText({ environment }: ComparisonResult): string {
+  return ` All replications are the same here: ${certaintyOf(environment)}, and these policies don’t draw.`;
+}
 
 /** Who loses least, by how much, and who loses most; or that it can't be told yet. */
 export function regretSentence(all: ComparisonResult): Piece[] {
   // Oracles know the means: they are drawn, but they are nobody's answer.
   const result = contenders(all);
   const pieces = answerOf(result);
-  return isAlwaysTheSame(result) ? [...pieces, ALL_THE_SAME] : pieces;
+  return isAlwaysTheSame(result) ? [...pieces, sameText(result)] : pieces;
 }
 
 function answerOf(result: ComparisonResult): Piece[] {
   const [best, ...others] = contestantsOf(result.policies);
   if (best === undefined) return [];
-  const after = `after ${counted(result.environment.horizon, 'slot')}`;
+  const single = result.replications === 1 ? ', in a single replication' : '';
+  const after = `after ${counted(result.environment.horizon, 'slot')}${single}`;
   if (others.length === 0) return [{ name: best.name }, loneText(result, best.mean, after)];
   const rivals = rivalsOf(result, best, others);
   const [next] = others;
   const last = others[others.length - 1];
   const answer =
-    rivals.length > 0 ? undecided(result, best, rivals) : decided(result, best, next, after);
+    rivals.length > 0 ? undecided(result, best, rivals, after) : decided(result, best, next, after);
   if (!rivals.includes(last) && last !== next) {
     return [...answer, lastText(result, best, last)];
   }
   // The chart shows regrets below 0 that the answer has not spoken of.
-  const isUnsaid = rivals.length > 0 && best.mean < 0;
+  const isUnsaid = best.mean < 0 && rivals.some((rival) => !loseTheSame(result, best, rival));
   return isUnsaid ? [...answer, ' Below 0 is better than what it is compared with.'] : answer;
 }

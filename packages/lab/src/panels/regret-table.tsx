@@ -1,10 +1,10 @@
 /** The numbers: sorted by regret, and all that the chart shows in words. */
-import type { EnvironmentSource, PolicyResult } from '@driftline/engine';
+import type { EnvironmentResult, PolicyResult } from '@driftline/engine';
 import { counted, formatFixed, policyLabels } from '@driftline/engine/display';
 import { linearScale, type Scale } from '../charts/geometry.ts';
 import { LineSample } from '../charts/line-sample.tsx';
 import { policies as chosenPolicies, comparison, problem } from '../store.ts';
-import { hasFixedBenchmark } from './benchmark.ts';
+import { certaintyOf, hasFixedBenchmark } from './benchmark.ts';
 import { TableNote } from './regret-notes.tsx';
 import { chosen, emphasised, hovered, policyClass, tabled, toggleChosen } from './regret-state.ts';
 
@@ -20,9 +20,9 @@ function decimalsFor(policies: readonly PolicyResult[]): number {
   return largest >= 1 ? 2 : 3;
 }
 
-/** Whether a policy does the same in every replication of a record. */
-function isCertain({ regret }: PolicyResult, { kind }: EnvironmentSource): boolean {
-  return kind === 'rewards' && regret.sd === 0;
+/** Whether a policy does the same in every replication, as nothing is drawn in this world. */
+function isCertain({ regret }: PolicyResult, environment: EnvironmentResult): boolean {
+  return certaintyOf(environment) !== undefined && regret.sd === 0;
 }
 
 /** One scale for all bars; 0 is always on it. */
@@ -216,7 +216,7 @@ export function RegretTable() {
             <Row
               key={policies[i].spec}
               policy={policies[i]}
-              isLone={replications === 1 || isCertain(policies[i], environment.source)}
+              isLone={replications === 1 || isCertain(policies[i], environment)}
               label={labels[i]}
               style={shown.styles[i]}
               decimals={decimals}

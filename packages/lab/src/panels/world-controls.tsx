@@ -1,9 +1,22 @@
 /** The buttons of the world's panel: to draw by hand, and while drawing. */
+import { counted } from '@driftline/engine/display';
+import { useEffect, useState } from 'preact/hooks';
 import { armLabel } from '../charts/arm-label.ts';
 import { arrangement } from '../charts/geometry.ts';
 import { MOST_ARMS } from '../setting/limits.ts';
 import { armName, setting } from '../store.ts';
-import { addArm, chooseArm, drawByHand, drawing, endDrawing, removeArm } from './world-edit.ts';
+import {
+  addArm,
+  chooseArm,
+  drawByHand,
+  drawing,
+  endDrawing,
+  redo,
+  redoable,
+  removeArm,
+  undo,
+  undoable,
+} from './world-edit.ts';
 
 /** More arms than this are chosen from a list. */
 const MOST_BUTTONS = { wide: 8, medium: 6, narrow: 5 } as const;
@@ -45,6 +58,75 @@ function ArmChoice({ arm, armCount }: { arm: number; armCount: number }) {
   );
 }
 
+/** Where typing has an undo of its own, and where the world can't be seen. */
+const OWN_UNDO =
+  'dialog, textarea, select, input:not([type=range], [type=checkbox], [type=radio], [type=file])';
+
+/** A change back, and a change forth. */
+const TURNS = {
+  undo: { name: 'Undo', keys: 'Ctrl+Z', act: undo, left: undoable, done: 'Undone' },
+  redo: { name: 'Redo', keys: 'Ctrl+Shift+Z', act: redo, left: redoable, done: 'Done again' },
+} as const;
+type Turn = keyof typeof TURNS;
+
+/** What a key press asks of the drawing. */
+function askedBy({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent) {
+  if (!(ctrlKey || metaKey) || altKey) return undefined;
+  if (target instanceof Element && target.closest(OWN_UNDO) !== null) return undefined;
+  const letter = key.toLowerCase();
+  if (letter === 'z') return shiftKey ? 'redo' : 'undo';
+  return letter === 'y' && !shiftKey ? 'redo' : undefined;
+}
+
+function leftText(count: number): string {
+  return count === 0 ? 'nothing left' : `${counted(count, 'change')} left`;
+}
+
+/** Undo and redo: by buttons, or by the keys that do it everywhere. */
+function UndoControls() {
+  const [said, say] = useState('');
+  const turn = (asked: Turn) => {
+    const { act, left, done } = TURNS[asked];
+    if (left.peek() === 0) return;
+    act();
+    say(`${done}, ${leftText(left.peek())}`);
+  };
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const asked = askedBy(event);
+      if (asked === undefined) return;
+      event.preventDefault();
+      turn(asked);
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <>
+      {(['undo', 'redo'] as const).map((each) => {
+        const { name, keys, left } = TURNS[each];
+        return (
+          // Not disabled, which would take the focus from whoever presses it to the end.
+          <button
+            key={each}
+            id={each}
+            class="button"
+            type="button"
+            aria-disabled={left.value === 0}
+            title={`${name} (${keys}): ${leftText(left.value)}`}
+            onClick={() => turn(each)}
+          >
+            {name}
+          </button>
+        );
+      })}
+      <span class="hidden-text" role="status">
+        {said}
+      </span>
+    </>
+  );
+}
+
 /** What is there only while drawing. */
 function DrawingControls({ arm, armCount }: { arm: number; armCount: number }) {
   return (
@@ -70,6 +152,7 @@ function DrawingControls({ arm, armCount }: { arm: number; armCount: number }) {
       >
         −
       </button>
+      <UndoControls />
     </>
   );
 }

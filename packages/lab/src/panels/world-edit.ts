@@ -1,11 +1,12 @@
 /** Drawing a world by hand. */
 import { parseSpec } from '@driftline/core';
-import { computed, signal } from '@preact/signals';
+import { batch, computed, effect, signal } from '@preact/signals';
 import { drawnFrom, withArmCount, withKnot, withoutArm } from '../setting/drawn-means-of.ts';
 import { MOST_ARMS } from '../setting/limits.ts';
 import type { DrawnWorld, World } from '../setting/setting.ts';
 import { definitionOf } from '../setup/world-draft.ts';
-import { change, environment, setting } from '../store.ts';
+import { change, environment, held, setting } from '../store.ts';
+import { changedArm, type History, recorded, redone, undone } from './world-history.ts';
 
 const chosenArm = signal<number | undefined>(undefined);
 
@@ -68,7 +69,9 @@ export function endDrawing(): void {
 export function moveKnot(knot: number, value: number, settled: boolean): void {
   if (drawing.value === undefined) return;
   const { world, arm } = drawing.value;
-  change({ world: withKnot(world, arm, knot, value) }, settled);
+  // A knot that is let go where it was taken changes nothing.
+  if (world.knots[arm][knot] === value) held.value = !settled;
+  else change({ world: withKnot(world, arm, knot, value) }, settled);
 }
 
 /** Adds an arm and shows its knots. */
@@ -88,4 +91,43 @@ export function removeArm(): void {
   const armNames = setting.value.armNames?.filter((_, other) => other !== arm);
   change({ world: withoutArm(world, arm), armNames });
   chosenArm.value = Math.max(0, arm - 1);
+}
+
+/** Drawn worlds in the order in which they came to rest; undefined while the world is not a drawn one. */
+const history = signal<History | undefined>(undefined);
+effect(() => {
+  const { world, armNames } = setting.value;
+  // A drag is one entry, however many worlds it passes through.
+  if (held.value) return;
+  history.value =
+    world.kind === 'drawn' ? recorded(history.peek(), { world, armNames }) : undefined;
+});
+
+/** How many changes can be undone, and how many done again. */
+export const undoable = computed(() => history.value?.past.length ?? 0);
+export const redoable = computed(() => history.value?.future.length ?? 0);
+
+function turnTo(turned: (history: History) => History | undefined): void {
+  const before = history.peek();
+  if (before === undefined || held.peek()) return;
+  const after = turned(before);
+  if (after === undefined) return;
+  const { world, armNames } = after.present;
+  const arm = changedArm(before.present.world, world);
+  batch(() => {
+    history.value = after;
+    change({ world, armNames });
+    // What has changed is what one wants to see.
+    if (arm !== undefined) chosenArm.value = Math.min(arm, world.knots.length - 1);
+  });
+}
+
+/** Takes back the last change of the drawn world. */
+export function undo(): void {
+  turnTo(undone);
+}
+
+/** Does again what was undone last. */
+export function redo(): void {
+  turnTo(redone);
 }

@@ -5,9 +5,9 @@ import { armTone } from '../charts/arm-tone.ts';
 import { knotSlots } from '../setting/drawn-means.ts';
 import { toGrain } from '../setting/drawn-means-of.ts';
 import type { DrawnWorld } from '../setting/setting.ts';
-import { armName } from '../store.ts';
-import type { WorldScales } from './world-chart.tsx';
+import { armWord } from '../store.ts';
 import { moveKnot } from './world-edit.ts';
+import type { WorldScales } from './world-places.ts';
 import { formatMean } from './world-words.ts';
 
 const RADIUS = 7;
@@ -182,10 +182,4 @@ export function Knots(props: KnotsProps) {
       ))}
     </g>
   );
-}
-
-/** An arm within a sentence. */
-function armWord(arm: number): string {
-  const name = armName(arm);
-  return name.startsWith('Arm ') ? `arm ${name.slice(4)}` : name;
 }

@@ -9,11 +9,12 @@ import { environment } from '../store.ts';
 import { sentenceOf } from './library-message.ts';
 import { Panel } from './panel.tsx';
 import { valueDomain } from './world-axis.ts';
-import { WorldChart, worldScales } from './world-chart.tsx';
+import { WorldChart } from './world-chart.tsx';
 import { DrawControls } from './world-controls.tsx';
 import { type DrawableMeans, digestMeans } from './world-digest.ts';
 import { drawing, drawNotes } from './world-edit.ts';
 import { Knots } from './world-knots.tsx';
+import { worldScales } from './world-places.ts';
 import { Readout } from './world-readout.tsx';
 import { shownEnvironment, shownMeans, worldFacts } from './world-shown.ts';
 import { plain, type Words, worldSentence } from './world-words.ts';
@@ -87,7 +88,6 @@ function Chart({ means, width }: { means: DrawableMeans; width: number }) {
       <WorldChart means={means} digest={digest} frame={frame} scales={scales} label={label}>
         {drawn === undefined ? null : (
           <Knots
-            key={drawn.arm}
             world={drawn.world}
             arm={drawn.arm}
             scales={scales}

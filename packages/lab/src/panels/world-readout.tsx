@@ -2,8 +2,10 @@
 import { armLetter, formatNumber } from '@driftline/engine/display';
 import { armLabel } from '../charts/arm-label.ts';
 import { arrangement } from '../charts/geometry.ts';
-import { setting, slot } from '../store.ts';
+import { armName, setting, slot } from '../store.ts';
+import { frontArm, keptArm, pointedArm, toggleKept } from './front-arm.ts';
 import type { DrawableMeans } from './world-digest.ts';
+import { drawing } from './world-edit.ts';
 import { formatMean } from './world-words.ts';
 
 /** All arms are told where they are few, else the best of them. */
@@ -18,10 +20,60 @@ function shortName(arm: number): string {
   return name === label || arrangement.value !== 'narrow' ? name : `${label} ${name}`;
 }
 
-function toldArms(means: DrawableMeans, at: number): number[] {
+/** All arms, or the best of them; one that stands in front and is not among these takes the last place. */
+function toldArms(means: DrawableMeans, at: number): { told: number[]; apart?: number } {
   const arms = Array.from({ length: means.armCount }, (_, arm) => arm);
-  if (means.armCount <= MOST_ARMS) return arms;
-  return arms.sort((a, b) => means.value(at, b) - means.value(at, a)).slice(0, BEST_ARMS);
+  if (means.armCount <= MOST_ARMS) return { told: arms };
+  const best = arms.sort((a, b) => means.value(at, b) - means.value(at, a)).slice(0, BEST_ARMS);
+  const front = frontArm.value;
+  if (front === undefined || best.includes(front)) return { told: best };
+  return { told: best.slice(0, -1), apart: front };
+}
+
+/** An arm's value; as a button it brings its arm to the front. */
+function Told({ arm, text, isBest }: { arm: number; text: string; isBest: boolean }) {
+  const point = () => {
+    pointedArm.value = arm;
+  };
+  const leave = () => {
+    pointedArm.value = undefined;
+  };
+  return (
+    <button
+      type="button"
+      class={`arm-choice ${isBest ? 'is-best' : ''}`}
+      aria-pressed={keptArm.value === arm}
+      title="Let this arm stand out"
+      onClick={() => toggleKept(arm)}
+      onPointerEnter={point}
+      onPointerLeave={leave}
+      onFocus={point}
+      onBlur={leave}
+    >
+      {text}
+    </button>
+  );
+}
+
+/** Where there are too many arms for buttons, they are chosen from a list. */
+function FrontChoice({ armCount }: { armCount: number }) {
+  return (
+    <select
+      class="field front-choice"
+      aria-label="Arm to stand out"
+      value={keptArm.value ?? ''}
+      onChange={({ currentTarget: { value } }) => {
+        keptArm.value = value === '' ? undefined : Number(value);
+      }}
+    >
+      <option value="">All arms</option>
+      {Array.from({ length: armCount }, (_, arm) => (
+        <option key={arm} value={arm}>
+          {armName(arm)}
+        </option>
+      ))}
+    </select>
+  );
 }
 
 export function Readout({
@@ -33,17 +85,32 @@ export function Readout({
 }) {
   const at = Math.min(slot.value, means.horizon - 1);
   const best = means.bestArm(at);
-  const arms = toldArms(means, at);
-  const start = arms.length < means.armCount ? ', the best: ' : ': ';
+  const { told, apart } = toldArms(means, at);
+  const isShort = told.length < means.armCount;
+  const textOf = (arm: number) => `${shortName(arm)} ${formatMean(means.value(at, arm), domain)}`;
+  const classOf = (arm: number) =>
+    `${arm === best ? 'is-best' : ''} ${arm === frontArm.value ? 'is-front' : ''}`;
   return (
-    <p class="world-readout">
-      Slot {formatNumber(at, 7)}
-      {start}
-      {arms.map((arm) => (
-        <span key={arm} class={arm === best ? 'is-best' : undefined}>
-          {shortName(arm)} {formatMean(means.value(at, arm), domain)}
-        </span>
-      ))}
-    </p>
+    <>
+      <p class="world-readout">
+        Slot {formatNumber(at, 7)}
+        {isShort ? ', the best: ' : ': '}
+        {told.map((arm) =>
+          isShort ? (
+            <span key={arm} class={classOf(arm)}>
+              {textOf(arm)}
+            </span>
+          ) : (
+            <Told key={arm} arm={arm} text={textOf(arm)} isBest={arm === best} />
+          ),
+        )}
+        {apart === undefined ? null : (
+          <span>
+            and <span class="is-front">{textOf(apart)}</span>
+          </span>
+        )}
+      </p>
+      {isShort && drawing.value === undefined ? <FrontChoice armCount={means.armCount} /> : null}
+    </>
   );
 }

@@ -28,6 +28,11 @@ export interface Asked {
 /** A result and what it belongs to. */
 export interface Played extends RunOutcome, Asked {}
 
+/** The comparison that gives exactly what is shown: a run may have been stopped before its end. */
+export function shownComparison({ comparison, result }: Played): Comparison {
+  return { ...comparison, replications: result.replications };
+}
+
 export const phase = signal<RunPhase>('idle');
 /** Replications done, and to do. */
 export const done = signal(0);

@@ -41,8 +41,12 @@ export interface Example {
 
 /** What the results say to an example's question; undefined where they lack a policy that it is about. */
 export function explanationOf(asked: Example, result: ComparisonResult): string[] | undefined {
-  return hasAll(result, asked.specs) ? asked.explain(result) : undefined;
+  if (!hasAll(result, asked.specs)) return undefined;
+  return result.replications === 1 ? [NO_ANSWER] : asked.explain(result);
 }
+
+const NO_ANSWER =
+  'One replication can’t answer that: what it shows may be luck. With more replications there is an answer.';
 
 const number = (value: number) => formatNumber(value, 3);
 

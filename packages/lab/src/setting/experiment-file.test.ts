@@ -2,7 +2,7 @@ import { type Comparison, TableReader } from '@driftline/engine';
 import { planExperiment, readExperiment, tablesNamedIn } from '@driftline/engine/experiment';
 import { expect, test } from 'vitest';
 import { firstVisit } from './examples.ts';
-import { commandLine, experimentFile, tableFile } from './experiment-file.ts';
+import { commandLine, experimentFile, type LongFile, tableFile } from './experiment-file.ts';
 import { comparisonOf, type Setting } from './setting.ts';
 
 const drawn: Setting = {
@@ -61,6 +61,10 @@ function read(name: string, text: string) {
   return reader.finish();
 }
 
+function textOf(file: LongFile | undefined): string {
+  return [...(file?.parts ?? [])].join('');
+}
+
 /** What `driftline run` makes of the files. */
 async function planned(setting: Setting): Promise<Comparison> {
   const comparison = comparisonOf(setting);
@@ -72,7 +76,7 @@ async function planned(setting: Setting): Promise<Comparison> {
     table === undefined
       ? []
       : [table].map((one) => {
-          const { values, columnCount } = read(one.name, one.text);
+          const { values, columnCount } = read(one.name, textOf(one));
           return [one.name, { values, armCount: columnCount }];
         }),
   );
@@ -107,10 +111,10 @@ test('files are named after what they hold', async () => {
 
 test('arms keep their names where a header can hold them', () => {
   const comparison = comparisonOf(recorded);
-  const headed = read('t', tableFile(comparison, ['JFK', 'Newark'])?.text ?? '');
+  const headed = read('t', textOf(tableFile(comparison, ['JFK', 'Newark'])));
   expect(headed.header).toEqual(['JFK', 'Newark']);
   for (const names of [['JFK, New York', 'Newark'], ['1', '2'], ['JFK'], []]) {
-    const table = read('t', tableFile(comparison, names)?.text ?? '');
+    const table = read('t', textOf(tableFile(comparison, names)));
     expect(table.header).toBeUndefined();
     expect(table.rowCount).toBe(3);
   }

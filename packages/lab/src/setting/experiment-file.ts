@@ -8,6 +8,12 @@ export interface TextFile {
   readonly text: string;
 }
 
+/** A file that is too long to be written in one go. */
+export interface LongFile {
+  readonly name: string;
+  readonly parts: Iterable<string>;
+}
+
 /** The beginning of the names of all files that are made from a comparison. */
 export function stemOf({ name }: Pick<Comparison, 'name'>): string {
   return fileStem('driftline', name.replace(/\.csv$/i, ''));
@@ -26,21 +32,24 @@ function canHead(names: readonly string[]): boolean {
 
 type TableSource = Exclude<EnvironmentSource, { kind: 'named' }>;
 
-function csvText({ values, armCount }: TableSource, armNames: readonly string[]): string {
-  const rows = [...tableText(Float64Array.from(values), armCount)].join('');
+function* csvParts(
+  { values, armCount }: TableSource,
+  armNames: readonly string[],
+): Generator<string> {
   const isNamed = armNames.length === armCount && canHead(armNames);
-  return isNamed ? `${armNames.join(',')}\n${rows}` : rows;
+  if (isNamed) yield `${armNames.join(',')}\n`;
+  yield* tableText(Float64Array.from(values), armCount);
 }
 
 /** The numbers of a world as a file; undefined where a name says all. */
 export function tableFile(
   comparison: Comparison,
   armNames: readonly string[] = [],
-): TextFile | undefined {
+): LongFile | undefined {
   const name = tableName(comparison);
   const { environment } = comparison;
   if (name === undefined || environment.kind === 'named') return undefined;
-  return { name, text: csvText(environment, armNames) };
+  return { name, parts: csvParts(environment, armNames) };
 }
 
 /** The experiment that `driftline run` takes; it names the table that has to lie beside it. */

@@ -3,21 +3,24 @@ import { type NumberParameter, Replay, SpecValues, variationWarning } from '@dri
 import { policyOf } from '@driftline/engine';
 import { counted, listed } from '@driftline/engine/display';
 import type { ComponentChildren } from 'preact';
-import { useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import { shownEnvironment, switches } from '../panels/world-shown.ts';
 import { enoughVariation, formatVariation } from '../panels/world-words.ts';
 import { attempt } from '../setting/attempt.ts';
 import type { SettingChange } from '../setting/setting.ts';
 import {
+  armWord,
   change,
   comparison,
   environment,
+  held,
   policies,
   setting,
   told,
   trueVariation,
 } from '../store.ts';
 import { useDrag } from './use-drag.ts';
+import { clippingOf, clippingText } from './world-clipping.ts';
 import { TextField } from './world-fields.tsx';
 import { asSentence } from './world-names.ts';
 
@@ -161,6 +164,13 @@ function Origin({ truth, given }: { truth: number; given: number }) {
   );
 }
 
+/** How often the best arm changes; of recorded rewards nobody knows. */
+function changesText(): string {
+  if (shownEnvironment.value?.means instanceof Replay) return '';
+  const { value: count } = switches;
+  return ` Here the best arm ${count === 0 ? 'never changes' : `changes ${counted(count, 'time')}`}.`;
+}
+
 /** The number of changes, where a chosen policy is tuned by it. */
 function Changes() {
   const takes = policies.value.filter(({ definition }) =>
@@ -175,11 +185,27 @@ function Changes() {
         label="Changes told to the policies"
         text={changes === undefined ? '' : String(changes)}
         placeholder="not told"
-        help={`How often the means jump; ${listed(takes.map(({ label }) => label))} can be tuned by it. Here the best arm changes ${counted(switches.value, 'time')}.`}
+        help={`How often the means jump; ${listed(takes.map(({ label }) => label))} can be tuned by it.${changesText()}`}
         read={(text) => ({ changes: readGiven('changes', 'integer', text, 0) })}
       />
     </div>
   );
+}
+
+/** What is lost where a range is mapped to [0, 1]. */
+function ClippingNote({ range: [low, high] }: { range: readonly [number, number] }) {
+  const shown = shownEnvironment.value;
+  const last = useRef('');
+  // Tens of thousands of draws: too slow for every move of a hand.
+  const isHeld = held.value;
+  last.current = useMemo(
+    () =>
+      shown === undefined || isHeld
+        ? last.current
+        : clippingText(clippingOf(shown, [low, high]), armWord),
+    [shown, low, high, isHeld],
+  );
+  return <> {last.current}</>;
 }
 
 /** Where rewards lie, for policies made for [0, 1] on rewards elsewhere. */
@@ -206,6 +232,7 @@ function Range() {
       <p class="field-help">
         {listed(takes.map(({ label }) => label))}: made for rewards from 0 to 1; this range is
         mapped to it, and what lies outside is clipped.
+        <ClippingNote range={[low, high]} />
       </p>
     </div>
   );

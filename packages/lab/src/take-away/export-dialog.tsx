@@ -1,19 +1,20 @@
 /** Everything that can be saved, made from the result that is shown. */
-import type { Comparison } from '@driftline/engine';
 import { counted, environmentName, listed, policyLabels } from '@driftline/engine/display';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { Dialog } from '../dialog.tsx';
-import { type Played, phase, played } from '../run/run.ts';
+import { type Played, phase, played, shownComparison } from '../run/run.ts';
 import {
   commandLine,
   experimentFile,
+  type LongFile,
   type TextFile,
   tableFile,
 } from '../setting/experiment-file.ts';
 import { setting, stale } from '../store.ts';
 import { curvesFile, finalsFile, recordFile } from './data-files.ts';
 import { drawFigure, type FigureKind, type FigureWidth, pngOf } from './figure-files.ts';
+import { inSlices } from './in-slices.ts';
 import { copied, copyLink } from './links.ts';
 import { save } from './save.ts';
 
@@ -28,11 +29,6 @@ const WIDTHS: readonly (readonly [FigureWidth, string])[] = [
   ['half', '85 mm'],
 ];
 
-/** The comparison that gives exactly what is shown: a run may have been stopped before its end. */
-function shownComparison({ comparison, result }: Played): Comparison {
-  return { ...comparison, replications: result.replications };
-}
-
 async function saveFigure(
   kind: FigureKind,
   format: 'svg' | 'png',
@@ -44,8 +40,14 @@ async function saveFigure(
   save(`driftline-${figure.name}.${format}`, content);
 }
 
-function saveText({ name, text }: TextFile): void {
-  save(name, text);
+/** Bytes of each part: of 20 MB of text a browser would make them in one go. */
+function* bytesOf(parts: Iterable<string>) {
+  const encoder = new TextEncoder();
+  for (const part of parts) yield encoder.encode(part);
+}
+
+async function saveFile(file: TextFile | LongFile): Promise<void> {
+  save(file.name, 'text' in file ? file.text : await inSlices(bytesOf(file.parts)));
 }
 
 /** A button that makes a file. */
@@ -63,6 +65,9 @@ function Save(props: { what: string; format: string; make: () => unknown; at: Ma
     </button>
   );
 }
+
+/** Milliseconds after which one asks oneself whether anything happens. */
+const NOTICEABLE = 300;
 
 /** Makes files one at a time, and tells what went wrong. */
 interface Maker {
@@ -131,7 +136,7 @@ function Data({ shown, at }: { shown: Played | undefined; at: Maker }) {
             what={what}
             format={format}
             at={at}
-            make={() => shown && saveText(make(shown.result))}
+            make={() => shown && saveFile(make(shown.result))}
           />
         </Row>
       ))}
@@ -181,7 +186,7 @@ function Again({ shown, at }: { shown: Played | undefined; at: Maker }) {
           what="The experiment"
           format="YAML"
           at={at}
-          make={async () => comparison && saveText(await experimentFile(comparison))}
+          make={async () => comparison && saveFile(await experimentFile(comparison))}
         />
       </Row>
       {table === undefined ? null : (
@@ -192,7 +197,7 @@ function Again({ shown, at }: { shown: Played | undefined; at: Maker }) {
             at={at}
             make={() => {
               const file = table();
-              if (file !== undefined) saveText(file);
+              return file && saveFile(file);
             }}
           />
         </Row>
@@ -237,17 +242,21 @@ export function ExportDialog({ close }: { close: () => void }) {
   first.current ??= played.value;
   const shown = first.current;
   const [busy, setBusy] = useState(false);
+  const [isSlow, setSlow] = useState(false);
   const [trouble, setTrouble] = useState('');
   const at: Maker = {
     disabled: shown === undefined || busy,
     run: async (make) => {
       setBusy(true);
       setTrouble('');
+      const slow = setTimeout(() => setSlow(true), NOTICEABLE);
       try {
         await make();
       } catch (error) {
         setTrouble(error instanceof Error ? error.message : String(error));
       } finally {
+        clearTimeout(slow);
+        setSlow(false);
         setBusy(false);
       }
     },
@@ -255,6 +264,9 @@ export function ExportDialog({ close }: { close: () => void }) {
   return (
     <Dialog id="export" title="Export" close={close}>
       <Contents shown={shown} />
+      <p class="small" role="status">
+        {isSlow ? 'The file is being made…' : ''}
+      </p>
       {trouble === '' ? null : (
         <p class="message error" role="alert">
           The file could not be made: {trouble}

@@ -10,11 +10,15 @@ const TYPES: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** Saves text or a picture under a name. */
-export function save(name: string, content: string | Blob): void {
+/** Saves text, as such or as the bytes of its parts, or a picture under a name. */
+export function save(
+  name: string,
+  content: string | readonly Uint8Array<ArrayBuffer>[] | Blob,
+): void {
   const ending = name.split('.').pop() ?? '';
   const type = `${TYPES[ending] ?? 'text/plain'};charset=utf-8`;
-  const blob = typeof content === 'string' ? new Blob([content], { type }) : content;
+  const parts = typeof content === 'string' ? [content] : content;
+  const blob = parts instanceof Blob ? parts : new Blob([...parts], { type });
   const address = URL.createObjectURL(blob);
   const anchor = document.createElement('a');
   anchor.href = address;

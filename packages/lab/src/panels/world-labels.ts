@@ -1,0 +1,46 @@
+/** Which arms are named at the ends of their lines, and where. */
+import { placeApart } from '@driftline/engine/display';
+import type { WorldDigest } from './world-digest.ts';
+
+/** What a label takes. */
+export const LABEL_HEIGHT = 16;
+
+/** A label's place: the middle of its text, and where its line ends. */
+export interface ArmLabelPlace {
+  readonly arm: number;
+  readonly centre: number;
+  readonly target: number;
+}
+
+/** Arms by how long they are best, then by where they end. */
+function byImportance({ lines, stretches }: WorldDigest): number[] {
+  const best = new Float64Array(lines.length);
+  for (const { arm, from, to } of stretches) best[arm] += to - from;
+  const last = (arm: number) => lines[arm].values.at(-1) ?? 0;
+  return lines.map((_, arm) => arm).sort((a, b) => best[b] - best[a] || last(b) - last(a));
+}
+
+/**
+ * As many labels as fit one under the other: of all arms, or of those that matter most.
+ *
+ * @param wanted - arms that are named in any case, at the cost of others
+ */
+export function placeArmLabels(
+  digest: WorldDigest,
+  y: (value: number) => number,
+  [top, bottom]: readonly [number, number],
+  wanted: readonly (number | undefined)[] = [],
+): ArmLabelPlace[] {
+  const fit = Math.max(1, Math.floor((bottom - top) / LABEL_HEIGHT));
+  const first = wanted.filter((arm) => arm !== undefined);
+  const arms = [...new Set([...first, ...byImportance(digest)])].slice(0, fit);
+  const targets = arms.map((arm) => y(digest.lines[arm].values.at(-1) ?? 0));
+  const heights = arms.map(() => LABEL_HEIGHT);
+  const centres = placeApart(targets, heights, top, bottom);
+  return arms.map((arm, i) => ({ arm, centre: centres[i], target: targets[i] }));
+}
+
+/** The arm whose label is at a height. */
+export function labelledArm(labels: readonly ArmLabelPlace[], height: number): number | undefined {
+  return labels.find(({ centre }) => Math.abs(height - centre) <= LABEL_HEIGHT / 2)?.arm;
+}

@@ -1,0 +1,16 @@
+/** On paper only: what the results are of, and how to have them again. */
+import { counted } from '@driftline/engine/display';
+import { played, shownComparison } from '../run/run.ts';
+import { commandLine } from '../setting/experiment-file.ts';
+
+export function Imprint() {
+  const shown = played.value;
+  if (shown === undefined) return null;
+  const { replications, seed } = shown.result;
+  return (
+    <p class="foot only-print">
+      {counted(replications, 'replication')} with seed {seed}. The same numbers again:{' '}
+      <code>{commandLine(shownComparison(shown))}</code>
+    </p>
+  );
+}
