@@ -12,14 +12,9 @@ import {
 } from '@driftline/engine';
 import { contenders } from '@driftline/engine/display';
 import { outputRoom, tableLines } from './table.ts';
-import { counted, readable, WIDTH, wrap } from './text.ts';
+import { counted, decimalsFor, readable, WIDTH, wrap } from './text.ts';
 
 const LEVEL = SIGNIFICANCE_LEVEL;
-
-/** Enough decimals for four digits of the largest number. */
-function decimalsFor(largest: number): number {
-  return Math.max(0, 3 - Math.max(0, Math.floor(Math.log10(Math.max(1, largest)))));
-}
 
 /** Stands where there is nothing to say. */
 const NONE = '–';

@@ -9,7 +9,6 @@ import {
   variationWarning,
   type Warning,
 } from '@driftline/core';
-
 import { type Definitions, OURS } from './plugins.ts';
 
 /** What an environment can be told beside its parameters. */
@@ -83,7 +82,7 @@ export function environmentRecord(described: DescribedEnvironment) {
     rewards: { id: law.id, params: law.params, rewardRange: law.rewardRange },
     variation: { stated: environment.statedVariation ?? null, true: means.totalVariation() },
     bestArmSwitches: means.bestArmSwitches(),
-    meanRange: environment.means.range(),
+    meanRange: means.range(),
     notes: definition.notes ?? [],
     warnings: environmentWarnings(described),
   };

@@ -3,8 +3,10 @@ import {
   acceptedNumbers,
   type Environment,
   type EnvironmentDefinition,
+  givenText,
   type RewardLawDefinition,
   type SpecParameter,
+  writeSpec,
 } from '@driftline/core';
 import {
   type DescribedEnvironment,
@@ -50,7 +52,7 @@ const mostRows = 12;
 
 function picture(environment: Environment): string[] {
   const { means } = environment;
-  const limits = environment.means.range();
+  const limits = means.range();
   const width = WIDTH - pictureColumn;
   const shownArms = Math.min(means.armCount, mostRows);
   const lines = [`Means, from ${readable(limits[0])} to ${readable(limits[1])}`];
@@ -74,20 +76,17 @@ function shownValue(parameter: SpecParameter, value: ParameterValue | undefined)
   if (value === undefined) return '-';
   if (parameter.kind === 'choice') return parameter.words[Number(value)];
   if (typeof value !== 'object') return String(value);
-  const separator = parameter.kind === 'table' ? '|' : '/';
-  const rows = value.map((row) => (typeof row === 'number' ? row : row.join('/')));
-  return shortened(rows.join(separator), longestValue);
+  return shortened(givenText(value), longestValue);
 }
 
 function factsOf(described: DescribedEnvironment): (readonly [string, string])[] {
   const { environment, definition, seed } = described;
   const { means, law } = environment;
-  const lawParams = Object.entries(law.params).map(([id, value]) => `${id}=${value}`);
   const drawn = definition.parameters.some(({ id }) => id === 'fresh');
   return [
     ['Arms', readable(means.armCount)],
     ['Horizon', `${readable(means.horizon)} slots`],
-    ['Rewards', lawParams.length === 0 ? law.id : `${law.id}:${lawParams.join(';')}`],
+    ['Rewards', writeSpec(law.id, law.params)],
     ['True variation', readable(means.totalVariation())],
     ['Stated variation', statedText(described)],
     ['Best-arm switches', readable(means.bestArmSwitches())],

@@ -1,5 +1,4 @@
 /** What an experiment leaves behind: the result folder with its figures and its report. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   type ComparisonResult,
@@ -18,17 +17,22 @@ import type { ExperimentPlan } from '@driftline/engine/experiment';
 import {
   type FinishOptions,
   type ResultFolder,
+  ResultFolderError,
+  readJson,
   reportFonts,
   resultFigures,
   softwareOf,
 } from '@driftline/engine/node';
 import type { TunedComparisons } from './tune-comparisons.ts';
 
+/** What is drawn beside the numbers. */
+type Wanted = Pick<ExperimentPlan['outputs'], 'figures' | 'report'> &
+  Partial<Pick<ExperimentPlan['outputs'], 'guide'>>;
+
 /** What is written, and how it is introduced. */
-export interface OutputRequest {
+interface OutputRequest {
   readonly name: string;
-  readonly outputs: Pick<ExperimentPlan['outputs'], 'figures' | 'report' | 'parquet'> &
-    Partial<Pick<ExperimentPlan['outputs'], 'guide'>>;
+  readonly outputs: Wanted & Pick<ExperimentPlan['outputs'], 'parquet'>;
   readonly specText: string;
   /** What policies cost on this machine, where that was measured. */
   readonly costs?: Costs;
@@ -48,22 +52,17 @@ export interface Drawings {
  * How the tuned comparisons of a result folder came about; nothing where none were tuned.
  *
  * @param folder - the path of the folder
+ * @throws ResultFolderError when the file holds anything else
  */
 export async function readTuning(folder: string): Promise<TunedComparisons['records']> {
-  try {
-    return JSON.parse(await readFile(join(folder, 'tuning.json'), 'utf8'));
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
+  const path = join(folder, 'tuning.json');
+  const records = (await readJson(path)) ?? [];
+  if (Array.isArray(records)) return records;
+  throw new ResultFolderError(`${path}: must hold a list; remove the file to draw without it`);
 }
 
-/** What is drawn beside figures and report. */
-type Wanted = Pick<ExperimentPlan['outputs'], 'figures' | 'report'> &
-  Partial<Pick<ExperimentPlan['outputs'], 'guide'>>;
-
 /** How tuned policies came about, and what policies cost: what a folder keeps beside its result. */
-export interface DrawnFrom {
+interface DrawnFrom {
   readonly tuning?: TunedComparisons['records'];
   readonly costs?: Costs | undefined;
 }

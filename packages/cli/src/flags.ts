@@ -36,6 +36,9 @@ export const readSeed = numberFlag('--seed', { kind: 'integer', least: 0 });
 /** Reads the variation budget V. */
 export const readVariation = numberFlag('--variation', { kind: 'number', least: 0 });
 
+/** Reads the number of changes Υ. */
+export const readChanges = numberFlag('--changes', { kind: 'integer', least: 0 });
+
 /** Reads what recorded rewards are divided by. */
 export function readUnit(text: string): number {
   const unit = readFlag({ kind: 'number', id: '--unit', summary: '' }, text);

@@ -116,8 +116,9 @@ function report(error: unknown, args: readonly string[]): number {
     return error.exitCode === 0 ? EXIT_OK : EXIT_USAGE;
   }
   if (error instanceof UsageError) {
-    const command = commandList.find(({ name }) => args.includes(name));
-    const hint = helpHint(command === undefined ? 'driftline' : `driftline ${command.name}`);
+    // The first that is a command: a file or a folder may have such a name, too.
+    const called = args.find((arg) => commandList.some(({ name }) => name === arg));
+    const hint = helpHint(called === undefined ? 'driftline' : `driftline ${called}`);
     process.stderr.write(`error: ${error.message}\n${hint}\n`);
     return EXIT_USAGE;
   }

@@ -1,5 +1,4 @@
 /** What the policies of an experiment cost on this machine: measured after playing, kept in its folder. */
-import { readFile } from 'node:fs/promises';
 import { arch, cpus, type as systemType } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -9,7 +8,7 @@ import {
   measureCosts,
   type Plugins,
 } from '@driftline/engine';
-import { loadKernels, ResultFolderError } from '@driftline/engine/node';
+import { isRecordOf, loadKernels, ResultFolderError, readJson } from '@driftline/engine/node';
 import { StatusLine } from './status-line.ts';
 
 /** The machine in words. */
@@ -40,22 +39,8 @@ export function measuredCosts(policies: readonly string[], plugins: Plugins): Co
  */
 export async function readCosts(folder: string): Promise<Costs | undefined> {
   const path = join(folder, 'costs.json');
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-  let costs: Costs;
-  try {
-    costs = JSON.parse(text);
-  } catch (error) {
-    throw new ResultFolderError(
-      `${path}: is not JSON: ${error instanceof Error ? error.message : error}`,
-    );
-  }
-  if (costs?.format === COSTS_FORMAT && costs.version === COSTS_VERSION) return costs;
+  const costs = await readJson(path);
+  if (costs === undefined || isRecordOf<Costs>(costs, COSTS_FORMAT, COSTS_VERSION)) return costs;
   throw new ResultFolderError(
     `${path}: must hold costs of version ${COSTS_VERSION}; remove the file to draw without them`,
   );

@@ -1,4 +1,5 @@
 /** How far a run has come, on a terminal only: bar, rate, time left. */
+import { CLEAR_LINE, columnsOf, type Terminal } from './terminal.ts';
 
 /** What a bar shows: work done, and all of it, in slots. */
 export interface Advance {
@@ -8,19 +9,10 @@ export interface Advance {
   readonly loadedSlots?: number;
 }
 
-/** What a bar is drawn on; stderr is one. */
-export interface Terminal {
-  readonly isTTY?: boolean;
-  readonly columns?: number;
-  write(text: string): unknown;
-}
-
 const REDRAW_MILLISECONDS = 100;
 /** The rate is that of the last seconds. */
 const RATE_MILLISECONDS = 5000;
 const BAR_WIDTH = 30;
-/** Back to the start of the line, and clear it. */
-const CLEAR_LINE = '\r\u001b[2K';
 
 /** 950, 12 k, 3.4 M: short enough for a line that is redrawn. */
 function short(value: number): string {
@@ -84,8 +76,7 @@ export class ProgressBar {
     }
     if (time - this.#drawnAt < REDRAW_MILLISECONDS) return;
     this.#drawnAt = time;
-    // Some terminals say that they have no columns.
-    const line = progressLine(advance, this.#rate(), this.#terminal.columns || 80);
+    const line = progressLine(advance, this.#rate(), columnsOf(this.#terminal));
     this.#terminal.write(`${CLEAR_LINE}${line}`);
   }
 

@@ -1,8 +1,13 @@
 /** The figures and the report of a reproduction, drawn from its folder alone. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Figure, Result } from '@driftline/engine';
-import { reportFonts, writeWhole } from '@driftline/engine/node';
+import {
+  isRecordOf,
+  ResultFolderError,
+  readJson,
+  reportFonts,
+  writeWhole,
+} from '@driftline/engine/node';
 import {
   CLAIMS_FORMAT,
   CLAIMS_VERSION,
@@ -11,7 +16,6 @@ import {
   reproductionFigures,
   reproductionReport,
 } from '@driftline/engine/reproduce';
-import { UserError } from './errors.ts';
 
 const CLAIMS = 'claims.json';
 
@@ -20,21 +24,17 @@ export async function writeClaims(folder: string, record: ReproductionRecord): P
   await writeWhole(join(folder, CLAIMS), `${JSON.stringify(record)}\n`);
 }
 
-/** The judged claims of a result folder; undefined where it is not of a reproduction. */
+/**
+ * The judged claims of a result folder; undefined where it is not of a reproduction.
+ *
+ * @throws ResultFolderError when the file is none that this version reads
+ */
 export async function readClaims(folder: string): Promise<ReproductionRecord | undefined> {
   const path = join(folder, CLAIMS);
-  let text: string;
-  try {
-    text = await readFile(path, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-    throw error;
-  }
-  const record: ReproductionRecord = JSON.parse(text);
-  if (record?.format !== CLAIMS_FORMAT || record.version !== CLAIMS_VERSION) {
-    throw new UserError(`${path}: is not of a version that this driftline reads`);
-  }
-  return record;
+  const record = await readJson(path);
+  if (record === undefined) return undefined;
+  if (isRecordOf<ReproductionRecord>(record, CLAIMS_FORMAT, CLAIMS_VERSION)) return record;
+  throw new ResultFolderError(`${path}: is not of a version that this driftline reads`);
 }
 
 /** The command that gives the same numbers; the folder and the workers do not matter to them. */

@@ -1,4 +1,5 @@
 /** Tables for a terminal. Names are never cut: what tells two of them apart may stand at their end. */
+import { columnsOf } from './terminal.ts';
 import { displayWidth, padLeft, padRight } from './text.ts';
 
 /** A table: the first row has the titles, the first column the names. */
@@ -15,8 +16,7 @@ const GAP = '  ';
 
 /** The columns of the terminal; without one, lines may be as long as they like. */
 export function outputRoom(stream: NodeJS.WriteStream = process.stdout): number {
-  // Some terminals say that they have no columns.
-  return stream.isTTY ? stream.columns || 80 : Number.POSITIVE_INFINITY;
+  return stream.isTTY ? columnsOf(stream) : Number.POSITIVE_INFINITY;
 }
 
 function without(rows: TableLayout['rows'], title: string): string[][] {

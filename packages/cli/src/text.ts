@@ -66,3 +66,8 @@ export function readable(value: number, digits = 6): string {
   const [, sign, whole, fraction] = /^(-?)(\d+)(.*)$/.exec(shown) ?? ['', '', shown, ''];
   return sign + grouped(whole) + fraction;
 }
+
+/** Enough decimals for four digits of the largest number of a column. */
+export function decimalsFor(largest: number): number {
+  return Math.max(0, 3 - Math.max(0, Math.floor(Math.log10(Math.max(1, largest)))));
+}

@@ -145,9 +145,6 @@ export function worstCaseRecord(study: WorstCaseStudy, folder: string | undefine
   };
 }
 
-/** What `worstCaseRecord` returns. */
-export type WorstCaseRecord = ReturnType<typeof worstCaseRecord>;
-
 function lineRecord({ slope, points }: GrowthLine) {
   return {
     slope: slope ?? null,

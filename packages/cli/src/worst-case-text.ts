@@ -8,13 +8,8 @@ import {
   worstCaseNotes,
 } from '@driftline/engine';
 import { tableLines } from './table.ts';
-import { counted, displayWidth, labelled, readable, WIDTH, wrap } from './text.ts';
+import { counted, decimalsFor, displayWidth, labelled, readable, WIDTH, wrap } from './text.ts';
 import { upperBoundOf } from './worst-case-record.ts';
-
-/** Enough decimals for four digits of the largest number. */
-function decimalsFor(largest: number): number {
-  return Math.max(0, 3 - Math.max(0, Math.floor(Math.log10(Math.max(1, largest)))));
-}
 
 function caseRows({ cases, settings: { replications } }: WorstCaseStudy): string[][] {
   const decimals = decimalsFor(Math.max(...cases.map(({ regret }) => regret.mean)));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createEnvironment } from '@driftline/core';
 import { comparisonRecord, InlineExecutor, runComparisons, tableText } from '@driftline/engine';
 import { describe, expect, test } from 'vitest';
-import { type CompareRequest, comparisonOf } from '../src/commands/compare.ts';
+import { type CompareRequest, comparisonOf } from '../src/compare-request.ts';
 import { comparisonNote, comparisonTables } from '../src/comparison-text.ts';
 import { directoryWith, driftline, widthOf } from './driftline.ts';
 import { differingFiles, interrupted } from './run-folder.ts';

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { servePage } from '../src/page-server.ts';
-import { directoryWith, driftline, launcher, widthOf } from './driftline.ts';
+import { directoryWith, driftline, launcher } from './driftline.ts';
 
 /** A page of two files, served until the test ends. */
 async function served() {
@@ -95,12 +95,5 @@ describe('driftline lab', () => {
       code: 1,
       stderr: 'error: --host 192.0.2.1 is not an address of this machine\n',
     });
-  });
-
-  test('has help in 80 columns', () => {
-    const { code, stdout } = driftline(['lab', '--help']);
-    expect(code).toBe(0);
-    expect(stdout).toContain('driftline lab --port 8080');
-    expect(widthOf(stdout)).toBeLessThanOrEqual(80);
   });
 });

@@ -10,21 +10,24 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { commandList } from '../src/command-list.ts';
 import { directoryWith, driftline, launcher, shell, widthOf } from './driftline.ts';
 
-const commands = [
-  'reproduce',
-  'worst-case',
-  'compare',
-  'run',
-  'report',
-  'check',
-  'trace',
-  'policies',
-  'environments',
-  'bounds',
-  'bench',
-];
+const commands = commandList.map(({ name }) => name);
+/** The overview and every command, as arguments. */
+const helped = [[], ...commands.map((command) => [command])];
+/** The page is served until it is stopped; its examples are those of its own tests. */
+const ending = helped.filter(([command]) => command !== 'lab');
+
+const helps = new Map<string, string>();
+
+/** The help of a command, or of none: asked for once. */
+function helpOf(command: readonly string[]): string {
+  const key = command.join();
+  const help = helps.get(key) ?? driftline([...command, '--help']).stdout;
+  helps.set(key, help);
+  return help;
+}
 
 /** A directory that has what the examples of some commands name: what the repository has. */
 function likeTheRepository(): string {
@@ -49,13 +52,23 @@ function examplesIn(help: string): string[] {
 
 /** The same example with fewer replications or slots, where it would take long. */
 function shortened(example: string): string {
-  if (example.startsWith('driftline reproduce')) {
+  if (/^driftline (reproduce|compare)/.test(example)) {
     return `${example.replace(/ --replications \d+/, '')} --replications 4`;
   }
   if (!example.startsWith('driftline worst-case')) return example;
   return example.includes('--growth')
     ? example.replace('--horizon 1000000', '--horizon 3000')
     : `${example} --evaluations 10 --replications 4`;
+}
+
+/** The examples of a help text that are to be tried: the overview repeats some of the commands' own. */
+function examplesToTry([command]: readonly string[]): string[] {
+  const examples = examplesIn(helpOf(command === undefined ? [] : [command]));
+  if (command !== undefined) return examples;
+  return examples.filter((example) => {
+    const [, called] = example.split(' ');
+    return !examplesIn(helpOf([called])).includes(example);
+  });
 }
 
 describe('help', () => {
@@ -66,13 +79,13 @@ describe('help', () => {
     expect(stdout).toContain('Examples:');
   });
 
-  test.each([[], ...commands.map((command) => [command])])('fits 80 columns: %s', (...command) => {
-    const { stdout } = driftline([...command, '--help']);
-    expect(widthOf(stdout)).toBeLessThanOrEqual(80);
+  test.each(helped)('fits 80 columns and has examples: %s', (...command) => {
+    expect(widthOf(helpOf(command))).toBeLessThanOrEqual(80);
+    expect(examplesIn(helpOf(command)).length).toBeGreaterThanOrEqual(2);
   });
 
-  test.each([[], ...commands.map((command) => [command])])('examples work: %s', (...command) => {
-    const examples = examplesIn(driftline([...command, '--help']).stdout);
+  test.each(ending)('examples work: %s', (...command) => {
+    const examples = examplesToTry(command);
     expect(examples.length).toBeGreaterThanOrEqual(2);
     const directory = likeTheRepository();
     for (const example of examples) {
@@ -92,10 +105,10 @@ describe('help', () => {
   });
 
   test.each(commands)('flags that several commands have are told alike: %s', (command) => {
-    const { stdout } = driftline([command, '--help']);
-    expect(stdout).not.toMatch(/;\s+default:/);
-    if (/^ +--plugin/m.test(stdout)) {
-      expect(stdout).toMatch(/--plugin <FILE\.\.\.> +modules with policies, environments or laws/);
+    const help = helpOf([command]);
+    expect(help).not.toMatch(/;\s+default:/);
+    if (/^ +--plugin/m.test(help)) {
+      expect(help).toMatch(/--plugin <FILE\.\.\.> +modules with policies, environments or laws/);
     }
   });
 
@@ -156,6 +169,14 @@ describe('usage errors end with 2 and say what is wrong', () => {
     [
       ['trace', '--rewards', 'x.csv', '--policies', 'moss,'],
       "error: --policies: a list must be names separated by single commas, with ';' between parameters; got 'moss,'\nSee 'driftline trace --help'.\n",
+    ],
+    [
+      ['run', 'bounds', '--resume'],
+      "error: --resume needs --out, the folder of the run to go on with\nSee 'driftline run --help'.\n",
+    ],
+    [
+      ['compare', '--policies', 'moss', '--out', 'reproduce'],
+      "error: give one of --environment NAME, --means FILE.csv and --rewards FILE.csv\nSee 'driftline compare --help'.\n",
     ],
     [
       ['environments', '--out', 'means.csv'],

@@ -57,3 +57,30 @@ test('folders that hold no result', () => {
   );
   expect(error('torn')).toMatch(/^error: torn\/result\.json: is not JSON: /);
 });
+
+test('files beside the result that are not what they should be', () => {
+  const cwd = directoryWith({
+    'tiny.yaml':
+      'environments: [paper-2]\npolicies: [moss]\nhorizon: 20\nreplications: 2\noutputs: {figures: false}\n',
+  });
+  expect(driftline(['run', 'tiny.yaml', '--out', 'out'], { cwd }).code).toBe(0);
+  const errorWith = (name: string, text: string) => {
+    writeFileSync(join(cwd, 'out', name), text);
+    const { code, stderr } = driftline(['report', 'out'], { cwd });
+    rmSync(join(cwd, 'out', name));
+    return { code, stderr };
+  };
+  expect(errorWith('tuning.json', '{}')).toEqual({
+    code: 1,
+    stderr: 'error: out/tuning.json: must hold a list; remove the file to draw without it\n',
+  });
+  expect(errorWith('claims.json', '{"format":"driftline-claims","version":0}')).toEqual({
+    code: 1,
+    stderr: 'error: out/claims.json: is not of a version that this driftline reads\n',
+  });
+  for (const name of ['tuning.json', 'claims.json', 'costs.json']) {
+    expect(errorWith(name, '{"torn').stderr).toMatch(
+      new RegExp(`^error: out/${name}: is not JSON: `),
+    );
+  }
+});

@@ -48,22 +48,37 @@ async function ending(child: ChildProcess): Promise<Outcome> {
   });
 }
 
-/** Runs driftline and kills it as soon as `when` holds; it may have ended before. */
-export async function killed(
-  args: readonly string[],
-  cwd: string,
-  when: () => boolean,
-): Promise<Outcome> {
-  const child = spawn(process.execPath, [launcher, ...args], { cwd });
-  const ended = ending(child);
-  while (child.exitCode === null && child.signalCode === null) {
-    if (when()) {
-      child.kill('SIGKILL');
-      break;
-    }
-    await sleep(1);
-  }
-  return ended;
+/** When a run is killed: as a file is put in its place, which is the only way that any is written. */
+export interface Moment {
+  /** How the path of the file ends. */
+  readonly file: string;
+  /** Which of such files, counted from 1; the first if absent. */
+  readonly count?: number;
+  /** Whether it is killed when the file is there, or while it still has another name. */
+  readonly placed: boolean;
+}
+
+/** Loaded before driftline: kills it at a moment, on any machine the same one. */
+const killAt = ({ file, count = 1, placed }: Moment) => `
+  import files from 'node:fs/promises';
+  import { syncBuiltinESMExports } from 'node:module';
+  const { rename } = files;
+  let seen = 0;
+  files.rename = async (from, to) => {
+    const due = to.endsWith(${JSON.stringify(file)}) && ++seen === ${count};
+    if (!due || ${placed}) await rename(from, to);
+    if (due) process.kill(process.pid, 'SIGKILL');
+  };
+  syncBuiltinESMExports();`;
+
+function preloaded(text: string): string[] {
+  return ['--import', `data:text/javascript,${encodeURIComponent(text)}`];
+}
+
+/** Runs driftline and kills it at a moment. */
+export function killed(args: readonly string[], cwd: string, moment: Moment): Promise<Outcome> {
+  const child = spawn(process.execPath, [...preloaded(killAt(moment)), launcher, ...args], { cwd });
+  return ending(child);
 }
 
 /** Loaded before driftline: says on a pipe of its own when Ctrl-C is awaited, and when it came. */
@@ -89,8 +104,7 @@ export async function interrupted(
   when: () => boolean = () => true,
   onPressed: () => void = () => {},
 ): Promise<Outcome> {
-  const preload = `data:text/javascript,${encodeURIComponent(watchCtrlC)}`;
-  const child = spawn(process.execPath, ['--import', preload, launcher, ...args], {
+  const child = spawn(process.execPath, [...preloaded(watchCtrlC), launcher, ...args], {
     cwd,
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
   });

@@ -61,7 +61,7 @@ describe('refusals', () => {
     [{ period: 'Infinity' }, 'period must be a number > 0; got Infinity'],
     [{ period: '0x10' }, 'period must be a number > 0; got 0x10'],
     [{ period: '1e999' }, 'period must be a number > 0; got 1e999'],
-    [{ period: [1, 2] }, 'period must be a number > 0; got 1|2'],
+    [{ period: [1, 2] }, 'period must be a number > 0; got 1/2'],
     [{ knots: 1.5 }, 'knots must be an integer >= 0; got 1.5'],
     [{ order: 'cyclical' }, 'order must be one of cyclic, random; got cyclical'],
     [{ order: 2 }, 'order must be one of cyclic, random; got 2'],

@@ -71,10 +71,13 @@ export function acceptedNumbers(parameter: NumberParameter): string {
   return limits.length === 0 ? noun : `${noun} ${limits.join(' and ')}`;
 }
 
-function show(given: GivenValue): string {
-  if (typeof given === 'number') return String(given);
-  if (typeof given === 'string') return given;
-  return given.map((part) => (typeof part === 'number' ? part : part.join('/'))).join('|');
+/** A value as a spec has it: numbers of a list with `/` between them, rows of a table with `|`. */
+export function givenText(given: GivenValue): string {
+  if (typeof given === 'number' || typeof given === 'string') return String(given);
+  const isTable = given.some((part) => typeof part !== 'number');
+  return given
+    .map((part) => (typeof part === 'number' ? part : part.join('/')))
+    .join(isTable ? '|' : '/');
 }
 
 function withinLimits(value: number, parameter: NumberParameter): boolean {
@@ -96,14 +99,14 @@ export function readNumber(parameter: NumberParameter, given: GivenValue): numbe
   const value = typeof given === 'string' ? readDecimal(given) : given;
   if (typeof value !== 'number' || !withinLimits(value, parameter)) {
     throw new ParameterError(
-      `${parameter.id} must be ${acceptedNumbers(parameter)}; got ${show(given)}`,
+      `${parameter.id} must be ${acceptedNumbers(parameter)}; got ${givenText(given)}`,
     );
   }
   return value;
 }
 
 function readChoice(parameter: ChoiceParameter, given: GivenValue): number {
-  const word = show(given).trim();
+  const word = givenText(given).trim();
   const position = parameter.words.indexOf(word);
   if (position >= 0) return position;
   const number = readDecimal(word);
@@ -129,10 +132,10 @@ function readRow(id: string, given: GivenValue, shown: string): number[] {
 function readTable(parameter: TableParameter, given: GivenValue): number[][] {
   const rows: readonly GivenValue[] =
     typeof given === 'string' ? given.split('|') : typeof given === 'number' ? [given] : given;
-  const table = rows.map((row) => readRow(parameter.id, row, show(given)));
+  const table = rows.map((row) => readRow(parameter.id, row, givenText(given)));
   if (table.length === 0 || table.some((row) => row.length !== table[0].length)) {
     throw new ParameterError(
-      `${parameter.id} must be rows of equally many numbers, rows separated by '|' and numbers by '/'; got ${show(given)}`,
+      `${parameter.id} must be rows of equally many numbers, rows separated by '|' and numbers by '/'; got ${givenText(given)}`,
     );
   }
   return table;
@@ -178,7 +181,7 @@ export class SpecValues {
         this.#numbers.set(parameter.id, readChoice(parameter, given));
         break;
       case 'list':
-        this.#lists.set(parameter.id, readRow(parameter.id, given, show(given)));
+        this.#lists.set(parameter.id, readRow(parameter.id, given, givenText(given)));
         break;
       case 'table':
         this.#tables.set(parameter.id, readTable(parameter, given));

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseSpec, splitList } from './spec.ts';
+import { parseSpec, splitList, writeSpec } from './spec.ts';
 
 describe('parseSpec', () => {
   test('a bare id, and an id with parameters', () => {
@@ -51,6 +51,28 @@ describe('parseSpec', () => {
       }),
       { seed: 1, numRuns: 200 },
     );
+  });
+});
+
+describe('writeSpec', () => {
+  test('a bare id, numbers, words, lists and tables', () => {
+    expect(writeSpec('paper-2', {})).toBe('paper-2');
+    expect(writeSpec('sw-moss', { window: 200, eta: '0.6' })).toBe('sw-moss:window=200;eta=0.6');
+    const params = {
+      means: [
+        [0.9, -0.5],
+        [1e-3, 0],
+      ],
+      phases: [0, 2],
+    };
+    expect(writeSpec('mine', params)).toBe('mine:means=0.9/-0.5|0.001/0;phases=0/2');
+  });
+
+  test('what is read is written again', () => {
+    for (const spec of ['moss', 'sw-rmoss:a=1.1;zeta=2.2', 'piecewise:means=0.9/-0.5|1e-3/0']) {
+      const { id, params } = parseSpec(spec);
+      expect(writeSpec(id, params)).toBe(spec);
+    }
   });
 });
 

@@ -4,6 +4,7 @@
  * separated by commas.
  */
 import { ParameterError } from './errors.ts';
+import { type GivenValue, givenText } from './spec-values.ts';
 
 /** An id and its parameters as they were written, before anything is known about either. */
 export interface ParsedSpec {
@@ -50,6 +51,12 @@ export function parseSpec(text: string): ParsedSpec {
     params[name] = value;
   }
   return { id, params };
+}
+
+/** Writes `id` or `id:name=value;name=value`: what `parseSpec` reads. */
+export function writeSpec(id: string, params: Readonly<Record<string, GivenValue>>): string {
+  const given = Object.entries(params).map(([name, value]) => `${name}=${givenText(value)}`);
+  return given.length === 0 ? id : `${id}:${given.join(';')}`;
 }
 
 /**

@@ -1,7 +1,6 @@
 /** From the rows of all replications to a result. Nothing here depends on how they were played. */
 import {
   type Environment,
-  type PolicyDefinition,
   type PreparedPolicy,
   parseSpec,
   policyDefinition,
@@ -10,7 +9,13 @@ import {
 } from '@driftline/core';
 import { type Comparison, checkpointSlots } from './comparison.ts';
 import { toldOf } from './landscape/contestants.ts';
-import { type ChunkRows, environmentOf, policyOf, toldVariation } from './play-chunk.ts';
+import {
+  type ChunkRows,
+  environmentOf,
+  type PolicyRows,
+  policyOf,
+  toldVariation,
+} from './play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from './plugins.ts';
 import type {
   BestArmStretch,
@@ -129,18 +134,20 @@ function column(
 }
 
 function curveOf(rows: readonly Float64Array[], slots: readonly number[], count: number): Curve {
-  const curve = { mean: [], low: [], high: [], q05: [], q95: [] } as Record<string, number[]>;
-  slots.forEach((_, checkpoint) => {
+  const points = slots.map((_, checkpoint) => {
     const values = column(rows, slots.length, checkpoint, count);
     const { mean, low, high } = momentsOf(values).estimate();
-    curve.mean.push(mean);
-    curve.low.push(low);
-    curve.high.push(high);
-    curve.q05.push(quantileAmong(values, 0.05));
-    curve.q95.push(quantileAmong(values, 0.95));
+    const [q05, q95] = [quantileAmong(values, 0.05), quantileAmong(values, 0.95)];
+    return { mean, low, high, q05, q95 };
   });
-  const { mean, low, high, q05, q95 } = curve;
-  return { slots, mean, low, high, q05, q95 };
+  return {
+    slots,
+    mean: points.map(({ mean }) => mean),
+    low: points.map(({ low }) => low),
+    high: points.map(({ high }) => high),
+    q05: points.map(({ q05 }) => q05),
+    q95: points.map(({ q95 }) => q95),
+  };
 }
 
 function armSharesOf(counts: readonly Float64Array[], armCount: number): number[][] {
@@ -191,68 +198,89 @@ function mappedRange(
   return { mappedRewards: mapped };
 }
 
+/** What the policies of one comparison have in common. */
+interface Setting {
+  readonly comparison: Comparison;
+  readonly environment: Environment;
+  readonly plugins: Plugins;
+  /** Checkpoints, counted from 1. */
+  readonly slots: readonly number[];
+  /** Replications. */
+  readonly count: number;
+  /** Of the histograms of all policies. */
+  readonly edges: readonly number[];
+}
+
+/** What a policy is, and what it was told: nothing that was played. */
+function describePolicy(spec: string, { comparison, environment, plugins }: Setting) {
+  const prepared = policyOf(comparison, spec, environment, plugins);
+  const { id, name, standing, needs } = policyDefinition(prepared.definition.id, plugins.policies);
+  const { armCount, horizon } = environment.means;
+  return {
+    spec,
+    id,
+    name,
+    params: prepared.params,
+    warnings: prepared.warnings,
+    told: toldOf(prepared.definition, {
+      given: parseSpec(spec).params,
+      armCount,
+      horizon,
+      variation: toldVariation(comparison, environment),
+      changes: comparison.changes,
+    }),
+    ...(standing === undefined ? {} : { standing }),
+    ...(needs === undefined ? {} : { needs }),
+    ...mappedRange(prepared, comparison, environment),
+  };
+}
+
+/** One policy's part, from its rows in the order of replications and its regret at the end of each. */
+function policyResult(
+  spec: string,
+  rows: readonly PolicyRows[],
+  finals: readonly number[],
+  epochCount: number,
+  setting: Setting,
+): PolicyResult {
+  const regret = rows.map((each) => each.regret);
+  const counts = rows.map(({ armCounts }) => armCounts);
+  const epochs = epochsOf(
+    rows.map(({ epochRegret }) => epochRegret),
+    epochCount,
+  );
+  return {
+    ...describePolicy(spec, setting),
+    regret: summarize(finals),
+    curve: curveOf(regret, setting.slots, setting.count),
+    histogram: histogram(finals, setting.edges),
+    onBest: momentsOf(rows.flatMap(({ onBest }) => Array.from(onBest))).estimate(),
+    armShares: armSharesOf(counts, setting.environment.means.armCount),
+    ...(epochs === undefined ? {} : { epochs }),
+    ribbon: Array.from(rows[0].ribbon),
+    finals,
+  };
+}
+
 /** A comparison's result from its chunks, given in the order of replications. */
 export function aggregate(
   comparison: Comparison,
   chunks: readonly ChunkRows[],
   plugins: Plugins = NO_PLUGINS,
 ): ComparisonResult {
-  const first = comparison.firstReplication ?? 0;
-  const environment = environmentOf(comparison, first, plugins);
+  const environment = environmentOf(comparison, comparison.firstReplication ?? 0, plugins);
   const slots = checkpointSlots(comparison.checkpoints, environment.means.horizon);
   const count = chunks.reduce((sum, { chunk }) => sum + chunk.to - chunk.from, 0);
-  const finals = comparison.policies.map((_, i) =>
-    Array.from(
-      column(
-        chunks.map(({ policies }) => policies[i].regret),
-        slots.length,
-        slots.length - 1,
-        count,
-      ),
-    ),
-  );
-  const edges = sharedEdges(finals);
-  const policies = comparison.policies.map((spec, i): PolicyResult => {
-    const prepared = policyOf(comparison, spec, environment, plugins);
-    const definition: PolicyDefinition = policyDefinition(prepared.definition.id, plugins.policies);
-    const rows = chunks.map((chunk) => chunk.policies[i]);
-    const epochs = epochsOf(
-      rows.map(({ epochRegret }) => epochRegret),
-      chunks[0].epochs,
-    );
-    return {
-      spec,
-      id: definition.id,
-      name: definition.name,
-      params: prepared.params,
-      warnings: prepared.warnings,
-      told: toldOf(prepared.definition, {
-        given: parseSpec(spec).params,
-        armCount: environment.means.armCount,
-        horizon: environment.means.horizon,
-        variation: toldVariation(comparison, environment),
-        changes: comparison.changes,
-      }),
-      ...(definition.standing === undefined ? {} : { standing: definition.standing }),
-      ...(definition.needs === undefined ? {} : { needs: definition.needs }),
-      ...mappedRange(prepared, comparison, environment),
-      regret: summarize(finals[i]),
-      curve: curveOf(
-        rows.map(({ regret }) => regret),
-        slots,
-        count,
-      ),
-      histogram: histogram(finals[i], edges),
-      onBest: momentsOf(rows.flatMap(({ onBest }) => Array.from(onBest))).estimate(),
-      armShares: armSharesOf(
-        rows.map(({ armCounts }) => armCounts),
-        environment.means.armCount,
-      ),
-      ...(epochs === undefined ? {} : { epochs }),
-      ribbon: Array.from(rows[0].ribbon),
-      finals: finals[i],
-    };
+  const rows = comparison.policies.map((_, i) => chunks.map(({ policies }) => policies[i]));
+  const finals = rows.map((blocks) => {
+    const regret = blocks.map((block) => block.regret);
+    return Array.from(column(regret, slots.length, slots.length - 1, count));
   });
+  const edges = sharedEdges(finals);
+  const setting = { comparison, environment, plugins, slots, count, edges };
+  const policies = comparison.policies.map((spec, i) =>
+    policyResult(spec, rows[i], finals[i], chunks[0].epochs, setting),
+  );
   return {
     name: comparison.name,
     ...(comparison.situation === undefined ? {} : { situation: comparison.situation }),

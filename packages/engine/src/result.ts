@@ -3,6 +3,7 @@ import type { GivenValue, PolicyDefinition, Warning } from '@driftline/core';
 import type { EnvironmentSource } from './comparison.ts';
 import type { Estimate, Histogram, PairedDifference, Summary } from './statistics.ts';
 
+/** The mark of a result, and the version of its form that this program writes and reads. */
 export const RESULT_FORMAT = 'driftline-result';
 export const RESULT_VERSION = 1;
 

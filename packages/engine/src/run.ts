@@ -30,6 +30,7 @@ export interface Progress {
 /** Where a run that was stopped goes on. */
 export type Resumption = Pick<Progress, 'doneReplications' | 'totalReplications'>;
 
+/** Where a run is played, and who is told of it. */
 export interface RunOptions {
   readonly executor: Executor;
   readonly store?: ChunkStore;

@@ -10,11 +10,12 @@ import {
   chunksOf,
   type Executor,
   InlineExecutor,
+  NO_PLUGINS,
   RunStopped,
   runComparisons,
 } from '@driftline/engine';
-import { FolderStore, NodeExecutor } from '@driftline/engine/node';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FolderStore, loadKernels, NodeExecutor } from '@driftline/engine/node';
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 const everyPolicy = policyDefinitions.map(({ id }) => id);
 const comparisons: Comparison[] = [
@@ -42,21 +43,28 @@ const comparisons: Comparison[] = [
   },
 ];
 
+/** What a thread without compiled kernels gets, one chunk after another. */
+let expected: string;
+beforeAll(async () => {
+  const executor = new InlineExecutor(comparisons);
+  expected = JSON.stringify(await runComparisons(comparisons, { executor }));
+});
+
+/** The same numbers sooner. */
+function compiledExecutor(): InlineExecutor {
+  return new InlineExecutor(comparisons, NO_PLUGINS, loadKernels());
+}
+
 let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'driftline-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function inline(): Promise<string> {
-  const results = await runComparisons(comparisons, { executor: new InlineExecutor(comparisons) });
-  return JSON.stringify(results);
-}
-
 /** Answers in an order of its own, as busy workers would. */
 class ShufflingExecutor implements Executor {
   readonly size = 5;
-  readonly #inner = new InlineExecutor(comparisons);
+  readonly #inner = compiledExecutor();
   readonly #held: (() => void)[] = [];
 
   async play(comparison: number, chunk: Chunk): Promise<ChunkRows> {
@@ -72,7 +80,6 @@ class ShufflingExecutor implements Executor {
 }
 
 test('one, two and three workers, and any order of answers', async () => {
-  const expected = await inline();
   for (const workers of [1, 2, 3]) {
     const executor = new NodeExecutor(comparisons, workers);
     const results = await runComparisons(comparisons, { executor });
@@ -84,12 +91,11 @@ test('one, two and three workers, and any order of answers', async () => {
 });
 
 test('stopped, damaged and resumed', async () => {
-  const expected = await inline();
   const store = new FolderStore(folder);
   const signal = { aborted: false };
   let chunks = 0;
   const stopped = runComparisons(comparisons, {
-    executor: new InlineExecutor(comparisons),
+    executor: compiledExecutor(),
     store,
     signal,
     onProgress: () => {
@@ -104,11 +110,12 @@ test('stopped, damaged and resumed', async () => {
   const damaged = join(folder, saved[0]);
   await writeFile(damaged, (await readFile(damaged)).subarray(0, -9));
   let played = 0;
+  const inner = compiledExecutor();
   const counting: Executor = {
     size: 2,
     play: (comparison, chunk) => {
       played += 1;
-      return new InlineExecutor(comparisons).play(comparison, chunk);
+      return inner.play(comparison, chunk);
     },
     close: async () => {},
   };
@@ -120,7 +127,7 @@ test('stopped, damaged and resumed', async () => {
 
 test('a policy has the same numbers whoever is listed beside it', async () => {
   const alone = comparisons.map((comparison) => ({ ...comparison, policies: ['dts'] }));
-  const together = JSON.parse(await inline());
+  const together = JSON.parse(expected);
   const results = await runComparisons(alone, { executor: new InlineExecutor(alone) });
   results.forEach((result, i) => {
     const policies: { id: string; finals: number[] }[] = together[i].policies;

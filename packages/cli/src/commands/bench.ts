@@ -62,11 +62,16 @@ function measure(
   return measured.map((rounds, i) => benchResult(policies[i], setting, rounds, median(rounds)));
 }
 
+/** What is measured: all policies of ours unless some are named. */
+export function measuredPolicies({ policies }: Pick<BenchFlags, 'policies'>): readonly string[] {
+  return policies ?? policyDefinitions.map(({ id }) => id);
+}
+
 async function runBench(flags: BenchFlags): Promise<void> {
   const { arms, horizon = benchHorizon(arms), window, noise } = flags;
-  const policies = flags.policies ?? policyDefinitions.map(({ id }) => id);
   const setting = { armCount: arms, horizon, window, noise };
-  const results = measure(policies, setting, await loadPlugins(flags.plugin ?? []));
+  const plugins = await loadPlugins(flags.plugin ?? []);
+  const results = measure(measuredPolicies(flags), setting, plugins);
   const compiled = loadKernels() !== undefined;
   if (!compiled) note('warning: this Node runs without WebAssembly, so JavaScript was measured');
   if (flags.json) await printJson({ results });

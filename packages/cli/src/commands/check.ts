@@ -49,7 +49,7 @@ function outcomesOf(
 }
 
 /** Everything that a plugin registers, checked one by one. */
-export function checkPlugin(module: PluginModule): CheckOutcome[] {
+function checkPlugin(module: PluginModule): CheckOutcome[] {
   const { policies = [], environments = [], rewardLaws = [] } = module;
   // Ids that are taken are refused here, as they would be in any other command.
   const { rewardLaws: known } = new Plugins([module]);

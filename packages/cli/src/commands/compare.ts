@@ -1,28 +1,26 @@
 /** `driftline compare`: policies on one environment, many times, and who loses how much. */
-import { basename, join, resolve } from 'node:path';
-import { type Benchmark, parseSpec, usualSmoothing } from '@driftline/core';
+import { join, resolve } from 'node:path';
 import {
   type Comparison,
   type ComparisonResult,
   comparisonRecord,
   comparisonWarnings,
-  type EnvironmentSource,
   environmentOf,
   type Plugins,
   policyOf,
   slotColumnWarning,
-  type Table,
   WorkerLost,
 } from '@driftline/engine';
 import { defaultWorkers, loadPlugins, ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
+import { type CompareRequest, comparisonOf } from '../compare-request.ts';
 import { comparisonNote, comparisonTables } from '../comparison-text.ts';
 import { Interrupted, UsageError, UserError } from '../errors.ts';
 import { writeExperiment } from '../experiment-output.ts';
 import {
   countFlag,
-  numberFlag,
   readBenchmark,
+  readChanges,
   readPolicyList,
   readRewardRange,
   readSeed,
@@ -35,28 +33,6 @@ import { asExperimentFailure, playComparisons } from '../play-comparisons.ts';
 import { readTable } from '../read-table.ts';
 import { resumeCommand } from '../resume-command.ts';
 import { PLUGIN_FLAG, WORKERS_FLAG } from '../run-flags.ts';
-
-/** What is compared; the rest of the flags is about how. */
-export interface CompareRequest {
-  readonly policies: readonly string[];
-  readonly environment?: string;
-  readonly means?: string;
-  readonly noise?: string;
-  readonly rewards?: string;
-  readonly unit?: number;
-  readonly against?: Benchmark;
-  readonly smoothing?: number;
-  /** Whether each replication of recorded rewards starts elsewhere. */
-  readonly rotate?: boolean;
-  readonly rewardRange?: readonly [number, number];
-  readonly horizon?: number;
-  readonly arms?: number;
-  readonly variation?: number;
-  readonly changes?: number;
-  readonly replications: number;
-  readonly seed: number;
-  readonly checkpoints: number;
-}
 
 interface CompareFlags extends CompareRequest {
   readonly workers?: number;
@@ -94,91 +70,6 @@ function checkRewardFlags(flags: CompareFlags): void {
   };
   const [misplaced] = Object.entries(given).filter(([, isGiven]) => isGiven);
   if (misplaced !== undefined) throw new UsageError(`${misplaced[0]} goes with --rewards`);
-}
-
-/** The rows of a table that are played. */
-function playedValues({ horizon, arms }: CompareRequest, path: string, table: Table): number[] {
-  const rows = horizon ?? table.rowCount;
-  if (rows > table.rowCount) {
-    throw new UserError(
-      `--horizon must be at most ${table.rowCount}, the rows of ${path}; got ${rows}`,
-    );
-  }
-  if (arms !== undefined && arms !== table.columnCount) {
-    throw new UserError(
-      `--arms must be ${table.columnCount}, the columns of ${path}; got ${arms}; leave it out`,
-    );
-  }
-  return Array.from(table.values.subarray(0, rows * table.columnCount));
-}
-
-function meansSource(request: CompareRequest, path: string, table: Table): EnvironmentSource {
-  return {
-    kind: 'means',
-    name: basename(path),
-    values: playedValues(request, path, table),
-    armCount: table.columnCount,
-    rewards: request.noise ?? 'bernoulli',
-  };
-}
-
-function rewardsSource(request: CompareRequest, path: string, table: Table): EnvironmentSource {
-  const { unit, against = 'fixed', rotate = true } = request;
-  const values = playedValues(request, path, table);
-  const slots = values.length / table.columnCount;
-  const smoothing = request.smoothing ?? usualSmoothing(slots);
-  if (smoothing > slots) {
-    throw new UserError(
-      `--smoothing must be at most ${slots}, the slots that are played; got ${smoothing}`,
-    );
-  }
-  return {
-    kind: 'rewards',
-    name: basename(path),
-    values,
-    armCount: table.columnCount,
-    ...(unit === undefined ? {} : { unit }),
-    against,
-    smoothing,
-    rotated: rotate,
-  };
-}
-
-/** An environment's written form without blanks. */
-function tidySpec(spec: string): string {
-  const { id, params } = parseSpec(spec);
-  const given = Object.entries(params).map(([name, value]) => `${name}=${value}`);
-  return given.length === 0 ? id : `${id}:${given.join(';')}`;
-}
-
-function sourceOf(request: CompareRequest, table?: Table): EnvironmentSource {
-  const { environment, means, rewards, horizon, arms, noise } = request;
-  if (table !== undefined && means !== undefined) return meansSource(request, means, table);
-  if (table !== undefined && rewards !== undefined) return rewardsSource(request, rewards, table);
-  return {
-    kind: 'named',
-    spec: tidySpec(environment ?? ''),
-    ...(arms === undefined ? {} : { armCount: arms }),
-    ...(horizon === undefined ? {} : { horizon }),
-    ...(noise === undefined ? {} : { rewards: noise }),
-  };
-}
-
-/** The comparison that the flags ask for. */
-export function comparisonOf(request: CompareRequest, table?: Table): Comparison {
-  const { variation, changes, rewardRange } = request;
-  const source = sourceOf(request, table);
-  return {
-    name: source.kind === 'named' ? source.spec : source.name,
-    environment: source,
-    policies: request.policies,
-    ...(variation === undefined ? {} : { variation }),
-    ...(changes === undefined ? {} : { changes }),
-    ...(rewardRange === undefined ? {} : { rewardRange }),
-    replications: request.replications,
-    seed: request.seed,
-    checkpoints: { count: request.checkpoints, spacing: 'linear' },
-  };
 }
 
 /** Finds mistakes before the first slot is played and before anything is written. */
@@ -234,14 +125,18 @@ async function play(
     });
     return result;
   } catch (error) {
-    const failure =
-      error instanceof Interrupted ? error : asExperimentFailure(flags.out ?? 'compare', error);
-    const resumable = error instanceof Interrupted || error instanceof WorkerLost;
-    if (!resumable || flags.out === undefined) throw failure;
-    const hint = resumeCommand(join(flags.out, 'spec.yaml'), flags.out, flags.plugin ?? []);
-    failure.message += `; go on with:\n  ${hint}`;
-    throw failure;
+    throw failure(error, flags);
   }
+}
+
+/** What failed, and how to go on where something was saved. */
+function failure(error: unknown, { out, plugin = [] }: CompareFlags): Error {
+  const told = error instanceof Interrupted ? error : asExperimentFailure(out ?? 'compare', error);
+  if (out === undefined) return told;
+  const again = resumeCommand(join(out, 'spec.yaml'), out, plugin);
+  const message = `${told.message}; go on with:\n  ${again}`;
+  if (error instanceof Interrupted) return new Interrupted(message);
+  return error instanceof WorkerLost ? new UserError(message) : told;
 }
 
 async function runCompare(flags: CompareFlags): Promise<void> {
@@ -326,11 +221,7 @@ export function configureCompare(command: Command): void {
     .option('--horizon <T>', 'slots', countFlag('--horizon'))
     .option('--arms <K>', 'arms', countFlag('--arms'))
     .option('--variation <V>', 'the variation budget that policies are told', readVariation)
-    .option(
-      '--changes <N>',
-      'the number of changes, for policies tuned by it',
-      numberFlag('--changes', { kind: 'integer', least: 0 }),
-    )
+    .option('--changes <N>', 'the number of changes, for policies tuned by it', readChanges)
     .option('--replications <N>', 'sample paths', countFlag('--replications'), 500)
     .option('--seed <S>', 'seed', readSeed, 1)
     .option(...WORKERS_FLAG)

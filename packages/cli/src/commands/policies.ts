@@ -6,6 +6,7 @@ import {
   type PolicyParameter,
   policyDefinition,
   type RewardAssumption,
+  writeSpec,
 } from '@driftline/core';
 import {
   definedStanding,
@@ -78,15 +79,14 @@ function parameterLines(parameter: PolicyParameter, idWidth: number): string[] {
 export function exampleItem({ id, parameters }: PolicyDefinition): string {
   const named = (name: string) => parameters.find((parameter) => parameter.id === name);
   const window = named('window');
-  if (named('g') !== undefined && window === undefined) return `${id}:g=0.1`;
+  if (named('g') !== undefined && window === undefined) return writeSpec(id, { g: 0.1 });
   const own = parameters.find(
     (parameter) => parameter.default !== undefined && !['scale', 'window'].includes(parameter.id),
   );
-  const given = [
-    ...(window === undefined ? [] : [`window=${window.default ?? 200}`]),
-    ...(own === undefined ? [] : [`${own.id}=${own.default}`]),
-  ];
-  return given.length === 0 ? id : `${id}:${given.join(';')}`;
+  return writeSpec(id, {
+    ...(window === undefined ? {} : { window: window.default ?? 200 }),
+    ...(own?.default === undefined ? {} : { [own.id]: own.default }),
+  });
 }
 
 /** Everything about one policy. */

@@ -33,8 +33,7 @@ async function drawOfExperiment(folder: ResultFolder, result: Result): Promise<D
 }
 
 async function redraw(path: string): Promise<readonly string[]> {
-  const folder = await ResultFolder.existing(path);
-  const result = await ResultFolder.read(path);
+  const { folder, result } = await ResultFolder.existing(path);
   const claims = await readClaims(path);
   const drawn =
     claims === undefined

@@ -11,7 +11,7 @@ import { slotColumnWarning, type Table } from '@driftline/engine';
 import type { Command } from 'commander';
 import {
   countFlag,
-  numberFlag,
+  readChanges,
   readPolicyList,
   readRewardRange,
   readSeed,
@@ -23,7 +23,7 @@ import { readTable } from '../read-table.ts';
 import { PLUGIN_FLAG } from '../run-flags.ts';
 
 /** What policies are told about the table, and the seed of those that draw. */
-export interface TraceOptions {
+interface TraceOptions {
   /** What policies are tuned to; by default the number of rows, all of which are played anyway. */
   readonly horizon?: number;
   readonly variation?: number;
@@ -33,7 +33,7 @@ export interface TraceOptions {
 }
 
 /** One policy and the arms it picked. */
-export interface TracedPolicy {
+interface TracedPolicy {
   /** The policy as it was typed. */
   readonly spec: string;
   readonly id: string;
@@ -42,7 +42,7 @@ export interface TracedPolicy {
 }
 
 /** What policies picked on one table. */
-export interface Trace {
+interface Trace {
   readonly horizon: number;
   readonly armCount: number;
   readonly policies: readonly TracedPolicy[];
@@ -50,12 +50,12 @@ export interface Trace {
 }
 
 /** Where rewards lie, unless told: [0, 1] if all of them do, else [−1, 1]. */
-export function likelyRewardRange(rewards: Float64Array): readonly [number, number] {
+function likelyRewardRange(rewards: Float64Array): readonly [number, number] {
   return rewards.every((reward) => reward >= 0 && reward <= 1) ? [0, 1] : [-1, 1];
 }
 
 /** Plays each policy on the table. Each draws from its own stream, so the others do not matter. */
-export function traceTable(
+function traceTable(
   table: Table,
   specs: readonly string[],
   options: TraceOptions,
@@ -81,7 +81,7 @@ export function traceTable(
 const slotsPerPiece = 4096;
 
 /** A trace as CSV, in pieces: `slot` and the policies as typed, slots from 1, arms from 0. */
-export function* traceCsv({ policies }: Trace): Generator<string> {
+function* traceCsv({ policies }: Trace): Generator<string> {
   yield `slot,${policies.map(({ spec }) => spec).join(',')}\n`;
   const slotCount = policies[0].arms.length;
   for (let start = 0; start < slotCount; start += slotsPerPiece) {
@@ -96,7 +96,7 @@ export function* traceCsv({ policies }: Trace): Generator<string> {
 }
 
 /** A trace as one JSON document, with bare ids and every parameter's final value. */
-export function traceJson({ horizon, armCount, policies }: Trace): string {
+function traceJson({ horizon, armCount, policies }: Trace): string {
   return JSON.stringify({
     horizon,
     arms: armCount,
@@ -142,11 +142,7 @@ export function configureTrace(command: Command): void {
     .requiredOption('--rewards <FILE.csv>', "the table of rewards; '-' is standard input")
     .requiredOption('--policies <LIST>', 'policies to play', readPolicyList)
     .option('--variation <V>', 'the variation budget, for policies tuned by one', readVariation)
-    .option(
-      '--changes <N>',
-      'the number of changes, for policies tuned by it',
-      numberFlag('--changes', { kind: 'integer', least: 0 }),
-    )
+    .option('--changes <N>', 'the number of changes, for policies tuned by it', readChanges)
     .option('--horizon <T>', 'tune to T slots (default: the rows)', countFlag('--horizon'))
     .option(
       '--reward-range <LO,HI>',

@@ -5,29 +5,15 @@ import {
   comparisonWarnings,
   type GrowthStudy,
   growthHorizons,
-  growthReport,
   growthStudy,
   type PlayingOptions,
-  RESULT_FORMAT,
-  RESULT_VERSION,
   RunStopped,
-  tableText,
   type WorstCaseStudy,
   worstCase,
   worstCaseDefaults,
-  worstCaseReport,
 } from '@driftline/engine';
 import { shellWord } from '@driftline/engine/display';
-import {
-  defaultWorkers,
-  loadPlugins,
-  NodeExecutor,
-  ResultFolder,
-  reportFonts,
-  softwareOf,
-  writeFigures,
-  writeWhole,
-} from '@driftline/engine/node';
+import { defaultWorkers, loadPlugins, NodeExecutor, ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
 import { stoppedForNothing, UsageError } from '../errors.ts';
 import { countFlag, numberFlag, readPolicyList, readSeed, readVariation } from '../flags.ts';
@@ -35,14 +21,12 @@ import { printJson, printLines, warn } from '../output.ts';
 import { asExperimentFailure, blamingPlugins, StopRequest } from '../play-comparisons.ts';
 import { type Advance, ProgressBar } from '../progress.ts';
 import { PLUGIN_FLAG, WORKERS_FLAG } from '../run-flags.ts';
-import { caseFigures, growthFigures } from '../worst-case-figures.ts';
+import { type Place, writeGrowth, writeSearch } from '../worst-case-output.ts';
 import {
   commandLines,
   growthRecord,
   meansFile,
-  replayCommand,
   replayParts,
-  upperBoundOf,
   worstCaseRecord,
 } from '../worst-case-record.ts';
 import { growthTables, worstCaseTables } from '../worst-case-text.ts';
@@ -88,12 +72,6 @@ function commandOf(flags: WorstCaseFlags): string {
     ...(growth ? ['--growth'] : []),
     ...(flags.plugin ?? []).map((file) => `--plugin ${shellWord(file)}`),
   ].join(' ');
-}
-
-/** Where a study writes to, and whether it may replace what is there. */
-interface Place {
-  readonly path: string;
-  readonly force: boolean;
 }
 
 function placeOf({ out, force }: WorstCaseFlags): Place | undefined {
@@ -168,56 +146,6 @@ async function growWith(flags: WorstCaseFlags, options: PlayingOptions): Promise
     },
     options,
   );
-}
-
-async function writeSearch(place: Place, study: WorstCaseStudy, command: string): Promise<void> {
-  const { cases, comparisons, settings } = study;
-  const drawn = await Promise.all(comparisons.map(caseFigures));
-  const folder = await ResultFolder.open(place.path, place);
-  for (const { policy, means } of cases) {
-    const text = [...tableText(means, settings.armCount)].join('');
-    await writeWhole(join(folder.path, meansFile(policy)), text);
-  }
-  const software = await softwareOf();
-  const notes = cases.map(({ policy }, i) => ({
-    upperBound: upperBoundOf(comparisons[i].policies[i], settings),
-    file: meansFile(policy),
-    command: replayCommand(study, policy, join(folder.path, meansFile(policy))),
-    ...drawn[i],
-  }));
-  const report = worstCaseReport(study, notes, {
-    command,
-    software,
-    fonts: await reportFonts(),
-    figures: [],
-  });
-  await writeRecord(folder, worstCaseRecord(study, folder.path));
-  await writeFigures(
-    join(folder.path, 'figures'),
-    drawn.flatMap(({ figures }) => figures),
-  );
-  const result = {
-    format: RESULT_FORMAT,
-    version: RESULT_VERSION,
-    name: 'worst case',
-    software,
-    comparisons,
-  } as const;
-  await folder.finish(result, [], { report });
-}
-
-async function writeGrowth(place: Place, study: GrowthStudy, command: string): Promise<void> {
-  const drawn = await growthFigures(study);
-  const software = await softwareOf();
-  const folder = await ResultFolder.open(place.path, place);
-  await writeFigures(join(folder.path, 'figures'), drawn.figures);
-  const fonts = await reportFonts();
-  await folder.writeReport(growthReport(study, { command, software, fonts, ...drawn }));
-  await writeRecord(folder, growthRecord(study));
-}
-
-function writeRecord(folder: ResultFolder, record: object): Promise<void> {
-  return writeWhole(join(folder.path, 'worst-case.json'), `${JSON.stringify(record, null, 1)}\n`);
 }
 
 function writtenLines(out: string | undefined): string[] {

@@ -36,14 +36,16 @@ export function takesLateRewards(definition: PolicyDefinition): void {
 
 function settlesOnce(policy: Policy, settled: Selection): void {
   const before = JSON.stringify(policy.snapshot());
+  let counts = false;
   try {
-    demand(!policy.update(settled, 1), 'a decision settled twice must not count twice');
+    counts = policy.update(settled, 1);
   } catch (error) {
     demand(
       error instanceof ContractError,
       `settling twice must give a ContractError; got ${String(error)}`,
     );
   }
+  demand(!counts, 'a decision settled twice must not count twice');
   demandSame(JSON.stringify(policy.snapshot()), before, 'the state after settling twice');
 }
 

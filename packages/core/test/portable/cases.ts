@@ -314,8 +314,14 @@ export function kernelCases(armCount: number): KernelCase[] {
   ];
 }
 
-/** Every law, with how many replications it is played; the first Pareto noise is the paper's. */
-export const laws: readonly { sampler: RewardSampler; replications: number }[] = [
+/** A law, and how many replications it is played. */
+export interface LawCase {
+  readonly sampler: RewardSampler;
+  readonly replications: number;
+}
+
+/** Every law, those first that are played most; the first Pareto noise is the paper's. */
+export const laws: readonly LawCase[] = [
   { sampler: new BernoulliRewards(), replications: 9 },
   { sampler: new ParetoRewards(0.4, 0.23), replications: 9 },
   { sampler: new ParetoRewards(0, 0.23), replications: 2 },

@@ -1,5 +1,5 @@
 /** What a slot of a policy costs along the path that comparisons take, on one thread. */
-import { type PolicyDefinition, parseSpec, policyDefinition } from '@driftline/core';
+import { type PolicyDefinition, parseSpec, policyDefinition, writeSpec } from '@driftline/core';
 import type { KernelModule } from '@driftline/core/compiled';
 import { type Chunk, type Comparison, chunksOf } from '../comparison.ts';
 import { ChunkPlayer, type ChunkRows } from '../play-chunk.ts';
@@ -39,8 +39,7 @@ export function specWithWindow(
   const { parameters } = policyDefinition(id, definitions);
   const takesWindow = parameters.some((parameter) => parameter.id === 'window');
   if (!takesWindow || MEMORY_PARAMETERS.some((name) => name in params)) return spec;
-  const given = Object.entries({ ...params, window }).map(([name, value]) => `${name}=${value}`);
-  return `${id}:${given.join(';')}`;
+  return writeSpec(id, { ...params, window });
 }
 
 /** As many replications and checkpoints as `driftline compare` has unless told otherwise. */

@@ -1,23 +1,17 @@
-/** Checks single values of parameters and writes them as specs have them. */
-import { ParameterError, type SpecParameter, SpecValues } from '@driftline/core';
+/** Checks single values of parameters, each with its place in the file. */
+import { type GivenValue, ParameterError, type SpecParameter, SpecValues } from '@driftline/core';
 import type { Issue, Path } from './issues.ts';
 import type { EnvironmentParameter } from './schema.ts';
 import { rangeProblem, rangeValues } from './sweep.ts';
 
-/** A value of a parameter: what a single one may be. */
-export type ParameterValue = number | string | readonly number[] | readonly (readonly number[])[];
-
 /** A value and its place in the file. */
 export interface PlacedValue {
-  readonly value: ParameterValue;
+  readonly value: GivenValue;
   readonly path: Path;
 }
 
 /** What is wrong with a value; undefined for one that is accepted. */
-export function valueIssue(
-  parameter: SpecParameter,
-  { value, path }: PlacedValue,
-): Issue | undefined {
+function valueIssue(parameter: SpecParameter, { value, path }: PlacedValue): Issue | undefined {
   try {
     new SpecValues('', [parameter], { [parameter.id]: value });
     return undefined;
@@ -45,12 +39,8 @@ const ownDepth: Readonly<Record<SpecParameter['kind'], number>> = {
   table: 2,
 };
 
-/**
- * The single values of a parameter: a list of them sweeps, unless the parameter is itself a list.
- *
- * @param refuse - is told what is wrong with a range
- */
-export function placedValues(
+/** The single values of a parameter: a list of them sweeps, unless the parameter is itself a list. */
+function placedValues(
   kind: SpecParameter['kind'],
   given: EnvironmentParameter,
   path: Path,
@@ -63,21 +53,26 @@ export function placedValues(
     return [];
   }
   if (Array.isArray(given) && depth(given) > ownDepth[kind]) {
-    return given.map((value, i) => ({ value: value as ParameterValue, path: [...path, i] }));
+    return given.map((value, i) => ({ value: value as GivenValue, path: [...path, i] }));
   }
-  return [{ value: given as ParameterValue, path }];
+  return [{ value: given as GivenValue, path }];
 }
 
-/** A value as a spec has it: lists with `/`, rows with `|`. */
-export function specText(value: ParameterValue): string {
-  if (typeof value === 'number' || typeof value === 'string') return String(value);
-  return value
-    .map((part) => (typeof part === 'number' ? part : part.join('/')))
-    .join(value.some((part) => typeof part !== 'number') ? '|' : '/');
-}
-
-/** `id:name=value;name=value`. */
-export function specOf(id: string, params: Readonly<Record<string, ParameterValue>>): string {
-  const given = Object.entries(params).map(([name, value]) => `${name}=${specText(value)}`);
-  return given.length === 0 ? id : `${id}:${given.join(';')}`;
+/**
+ * The values that a parameter is to have, one after another.
+ *
+ * @param refuse - is told what is wrong with a range, and with each value that is not accepted
+ */
+export function checkedValues(
+  parameter: SpecParameter,
+  given: EnvironmentParameter,
+  path: Path,
+  refuse: (issue: Issue) => void,
+): PlacedValue[] {
+  const placed = placedValues(parameter.kind, given, path, refuse);
+  for (const value of placed) {
+    const issue = valueIssue(parameter, value);
+    if (issue !== undefined) refuse(issue);
+  }
+  return placed;
 }

@@ -1,23 +1,19 @@
 /** The environments of an experiment, one for each combination of their parameters and settings. */
 import {
   type EnvironmentDefinition,
+  type GivenValue,
+  givenText,
   type NumberParameter,
   type ParsedSpec,
   parseSpec,
   suggestion,
   usualSmoothing,
+  writeSpec,
 } from '@driftline/core';
 import type { EnvironmentSource } from '../comparison.ts';
 import type { Plugins } from '../plugins.ts';
 import type { Issue, Path } from './issues.ts';
-import {
-  type ParameterValue,
-  type PlacedValue,
-  placedValues,
-  specOf,
-  specText,
-  valueIssue,
-} from './parameter-values.ts';
+import { checkedValues, type PlacedValue } from './parameter-values.ts';
 import { refusal } from './plan-policies.ts';
 import type { EnvironmentMap, Experiment } from './schema.ts';
 import { combinations } from './sweep.ts';
@@ -47,13 +43,16 @@ export interface EnvironmentNeeds {
   refuse(issue: Issue): void;
 }
 
-/** Settings that may be swept over, and what each accepts. */
-const SETTINGS: readonly NumberParameter[] = [
-  { kind: 'integer', id: 'horizon', summary: '', least: 1, most: 2 ** 31 - 1 },
-  { kind: 'integer', id: 'arms', summary: '', least: 1, most: 2 ** 31 - 1 },
-  { kind: 'number', id: 'variation', summary: '', least: 0 },
-  { kind: 'integer', id: 'changes', summary: '', least: 0 },
-];
+/** Numbers that may be swept over beside an environment's own parameters. */
+const SETTINGS = ['horizon', 'arms', 'variation', 'changes'] as const;
+
+/** What each of them accepts. */
+const LIMITS: Readonly<Record<(typeof SETTINGS)[number], NumberParameter>> = {
+  horizon: { kind: 'integer', id: 'horizon', summary: '', least: 1, most: 2 ** 31 - 1 },
+  arms: { kind: 'integer', id: 'arms', summary: '', least: 1, most: 2 ** 31 - 1 },
+  variation: { kind: 'number', id: 'variation', summary: '', least: 0 },
+  changes: { kind: 'integer', id: 'changes', summary: '', least: 0 },
+};
 
 /** The places of all values of one setting or parameter. */
 type Choices = Record<string, readonly PlacedValue[]>;
@@ -61,14 +60,9 @@ type Choices = Record<string, readonly PlacedValue[]>;
 function settingChoices(entry: EnvironmentMap, path: Path, needs: EnvironmentNeeds): Choices {
   const choices: Choices = {};
   for (const setting of SETTINGS) {
-    const given = entry[setting.id as 'horizon' | 'arms' | 'variation' | 'changes'];
+    const given = entry[setting];
     if (given === undefined) continue;
-    const placed = placedValues(setting.kind, given, [...path, setting.id], needs.refuse);
-    for (const value of placed) {
-      const issue = valueIssue(setting, value);
-      if (issue !== undefined) needs.refuse(issue);
-    }
-    choices[setting.id] = placed;
+    choices[setting] = checkedValues(LIMITS[setting], given, [...path, setting], needs.refuse);
   }
   if (entry.noise !== undefined) choices.noise = noiseChoices(entry.noise, path, needs);
   return choices;
@@ -106,12 +100,7 @@ function parameterChoices(
       needs.refuse({ path: place, text, atKey: true });
       continue;
     }
-    const placed = placedValues(parameter.kind, given, place, needs.refuse);
-    for (const value of placed) {
-      const issue = valueIssue(parameter, value);
-      if (issue !== undefined) needs.refuse(issue);
-    }
-    choices[name] = placed;
+    choices[name] = checkedValues(parameter, given, place, needs.refuse);
   }
   if (entry.fresh !== undefined) {
     if (known.includes('fresh')) {
@@ -125,20 +114,23 @@ function parameterChoices(
 }
 
 /** The settings of one combination, read. */
-interface Chosen {
-  readonly horizon?: number;
-  readonly arms?: number;
-  readonly variation?: number;
-  readonly changes?: number;
+type Chosen = { readonly [setting in (typeof SETTINGS)[number]]?: number } & {
   readonly noise?: string;
+};
+
+function plainValues(chosen: Readonly<Record<string, PlacedValue>>): Record<string, GivenValue> {
+  return Object.fromEntries(Object.entries(chosen).map(([name, { value }]) => [name, value]));
 }
 
-function plainValues(chosen: Readonly<Record<string, PlacedValue>>) {
-  const values: [string, ParameterValue][] = Object.entries(chosen).map(([name, { value }]) => [
-    name,
-    value,
-  ]);
-  return Object.fromEntries(values);
+/** Where a value is not what it should be, that was refused before. */
+function chosenOf({ noise, ...values }: Readonly<Record<string, GivenValue>>): Chosen {
+  const numbers = SETTINGS.flatMap((setting) =>
+    typeof values[setting] === 'number' ? [[setting, values[setting]] as const] : [],
+  );
+  return {
+    ...Object.fromEntries(numbers),
+    ...(typeof noise === 'string' ? { noise } : {}),
+  };
 }
 
 /** What tells a combination from the others of its entry. */
@@ -146,12 +138,12 @@ function nameOf(
   entry: EnvironmentMap,
   base: string,
   choices: Choices,
-  chosen: Readonly<Record<string, ParameterValue>>,
+  chosen: Readonly<Record<string, GivenValue>>,
 ): string {
   const told = Object.keys(choices).filter(
     (name) => entry.name === undefined || choices[name].length > 1,
   );
-  const parts = told.map((name) => `${name} ${specText(chosen[name])}`);
+  const parts = told.map((name) => `${name} ${givenText(chosen[name])}`);
   return [entry.name ?? base, ...parts].join(', ');
 }
 
@@ -211,8 +203,8 @@ function planNamed(
   return combinations({ ...prefixed('own', own), ...prefixed('set', settings) }).map((choice) => {
     const params = { ...inline, ...plainValues(unprefixed('own', choice)) };
     const set = plainValues(unprefixed('set', choice));
-    const chosen: Chosen = set;
-    const full = specOf(definition.id, params);
+    const chosen = chosenOf(set);
+    const full = writeSpec(definition.id, params);
     const told = entry.name === undefined ? settings : { ...own, ...settings };
     const name = nameOf(entry, full, told, { ...params, ...set });
     const { arms: armCount, noise: rewards, horizon = needs.experiment.horizon } = chosen;
@@ -257,7 +249,7 @@ function planTable(
   const settings = settingChoices(entry, path, needs);
   const rows = table.values.length / table.armCount;
   return combinations(settings).flatMap((choice) => {
-    const chosen = plainValues(choice) as Chosen;
+    const chosen = chosenOf(plainValues(choice));
     const horizon = chosen.horizon ?? needs.experiment.horizon ?? rows;
     if (horizon > rows) {
       const limit = `at most ${rows}, the rows of ${file}; got ${horizon}`;

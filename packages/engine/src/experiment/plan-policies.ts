@@ -6,9 +6,10 @@ import {
   policyDefinition,
   preparePolicy,
   suggestion,
+  writeSpec,
 } from '@driftline/core';
 import type { Issue, Path } from './issues.ts';
-import { type PlacedValue, placedValues, specOf, valueIssue } from './parameter-values.ts';
+import { checkedValues, type PlacedValue } from './parameter-values.ts';
 import type { Numbers, PolicyEntry } from './schema.ts';
 import { combinations } from './sweep.ts';
 
@@ -65,12 +66,7 @@ function choicesOf(
       refuse({ path: [...path, name], text, atKey: true });
       continue;
     }
-    const placed = placedValues(parameter.kind, values, [...path, name], refuse);
-    for (const value of placed) {
-      const issue = valueIssue(parameter, value);
-      if (issue !== undefined) refuse(issue);
-    }
-    choices[name] = placed;
+    choices[name] = checkedValues(parameter, values, [...path, name], refuse);
   }
   return choices;
 }
@@ -93,7 +89,7 @@ function planEntry(
   const choices = choicesOf(definition, given, path, refuse);
   return combinations(choices).map((chosen) => {
     const values = Object.entries(chosen).map(([name, { value }]) => [name, value]);
-    return { spec: specOf(id, Object.fromEntries(values)), path };
+    return { spec: writeSpec(id, Object.fromEntries(values)), path };
   });
 }
 

@@ -1,5 +1,5 @@
 /** Several values where one could stand: lists, ranges, and their products. */
-import type { Numbers, Range } from './schema.ts';
+import type { Range } from './schema.ts';
 
 /** Beyond this a range is a slip of the pen. */
 const MOST_VALUES = 1000;
@@ -47,12 +47,6 @@ export function rangeValues(range: Range): number[] {
     if (by !== undefined) return rounded(from + by * i);
     return rounded(from + ((to - from) * i) / (length - 1));
   });
-}
-
-/** The values of a number, a list or a range. */
-export function valuesOf(given: Numbers): readonly number[] {
-  if (typeof given === 'number') return [given];
-  return Array.isArray(given) ? given : rangeValues(given);
 }
 
 /** One value of each, in every combination; the last one changes fastest. */

@@ -45,7 +45,7 @@ function without(spec: string, parameter: string): string {
   return [id, ...rest.map(([name, value]) => `${name}=${value}`)].join(' ');
 }
 
-function labelOf({ spec, name }: PolicyResult, parameter: string): string {
+function labelOf({ spec, name }: Pick<PolicyResult, 'spec' | 'name'>, parameter: string): string {
   const rest = Object.entries(parseSpec(spec).params).filter(([other]) => other !== parameter);
   return [name, ...rest.map(([other, value]) => `${other} = ${value}`)].join(', ');
 }
@@ -114,10 +114,7 @@ function policySweep(comparison: ComparisonResult, parameter: string): Sweep | u
   const { name, symbol, place } = axisOf(parameter, ids);
   const reference = comparison.policies
     .filter(({ id, spec }) => !ids.includes(id) && parseSpec(spec).params[parameter] === undefined)
-    .map(({ spec, name, regret }) => ({
-      label: labelOf({ spec, name } as PolicyResult, parameter),
-      value: regret.mean,
-    }));
+    .map((policy) => ({ label: labelOf(policy, parameter), value: policy.regret.mean }));
   const where = environmentName(comparison.environment);
   return {
     name: fileStem(comparison.name, 'sweep', parameter),

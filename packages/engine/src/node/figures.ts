@@ -2,7 +2,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Figure } from '@driftline/engine';
-import { writeWhole } from './folder-store.ts';
+import { writeWhole } from './files.ts';
 import { svgToPng } from './png.ts';
 
 function refuseSharedNames(figures: readonly Figure[]): void {

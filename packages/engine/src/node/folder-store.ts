@@ -1,36 +1,29 @@
 /** Chunks as files in a folder: each is written whole or not at all, and checked when it is read. */
-import { createHash, randomUUID } from 'node:crypto';
-import { access, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { access, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChunkRows, ChunkStore, PolicyRows } from '@driftline/engine';
-
-/** Writes a file so that a reader sees the old one or the new one, never a part. */
-export async function writeWhole(path: string, data: string | Uint8Array): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.tmp`;
-  try {
-    const file = await open(temporary, 'w');
-    try {
-      await file.writeFile(data);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
-}
+import { bytesOf, writeWhole } from './files.ts';
 
 const FIELDS = ['regret', 'onBest', 'armCounts', 'epochRegret', 'ribbon'] as const;
 
-interface ChunkHeader {
+/** What the numbers of a chunk are. */
+interface ChunkShape {
   readonly from: number;
   readonly to: number;
   readonly epochs: number;
   /** Lengths of the arrays that follow, policy by policy. */
   readonly lengths: readonly (readonly number[])[];
+}
+
+interface ChunkHeader extends ChunkShape {
+  /** Of the shape and the numbers: a wrong length would shift all that follow. */
   readonly digest: string;
+}
+
+function digestOf({ from, to, epochs, lengths }: ChunkShape, body: Uint8Array): string {
+  const hash = createHash('sha256').update(JSON.stringify([from, to, epochs, lengths]));
+  return hash.update(body).digest('hex');
 }
 
 function encode(rows: ChunkRows): Uint8Array {
@@ -38,13 +31,22 @@ function encode(rows: ChunkRows): Uint8Array {
   const body = Buffer.concat(
     arrays.map((array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength)),
   );
-  const header: ChunkHeader = {
+  const shape: ChunkShape = {
     ...rows.chunk,
     epochs: rows.epochs,
     lengths: rows.policies.map((policy) => FIELDS.map((field) => policy[field].length)),
-    digest: createHash('sha256').update(body).digest('hex'),
   };
+  const header: ChunkHeader = { ...shape, digest: digestOf(shape, body) };
   return Buffer.concat([Buffer.from(`${JSON.stringify(header)}\n`), body]);
+}
+
+/** The first line of a chunk; undefined where it is damaged. That its numbers are right, the digest says. */
+function headerOf(line: string): ChunkHeader | undefined {
+  try {
+    return JSON.parse(line) ?? undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Undefined for anything that is not a whole, undamaged chunk: it is then played again. */
@@ -52,13 +54,8 @@ function decode(data: Buffer): ChunkRows | undefined {
   const end = data.indexOf('\n');
   if (end < 0) return undefined;
   const body = data.subarray(end + 1);
-  let header: ChunkHeader;
-  try {
-    header = JSON.parse(data.toString('utf8', 0, end));
-  } catch {
-    return undefined;
-  }
-  if (createHash('sha256').update(body).digest('hex') !== header.digest) return undefined;
+  const header = headerOf(data.toString('utf8', 0, end));
+  if (header === undefined || digestOf(header, body) !== header.digest) return undefined;
   // A copy, because a view of doubles has to begin at a multiple of eight bytes.
   const values = new Float64Array(
     body.buffer.slice(body.byteOffset, body.byteOffset + body.length),
@@ -90,12 +87,8 @@ export class FolderStore implements ChunkStore {
   }
 
   async load(comparison: number, chunk: number): Promise<ChunkRows | undefined> {
-    try {
-      return decode(await readFile(this.#path(comparison, chunk)));
-    } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
-      throw error;
-    }
+    const data = await bytesOf(this.#path(comparison, chunk));
+    return data === undefined ? undefined : decode(data);
   }
 
   async has(comparison: number, chunk: number): Promise<boolean> {

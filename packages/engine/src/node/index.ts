@@ -4,7 +4,8 @@
  * @packageDocumentation
  */
 export { writeFigures } from './figures.ts';
-export { FolderStore, writeWhole } from './folder-store.ts';
+export { writeWhole } from './files.ts';
+export { FolderStore } from './folder-store.ts';
 export { loadKernels } from './load-kernels.ts';
 export { loadPlugin, loadPlugins } from './load-plugins.ts';
 export { defaultWorkers, NodeExecutor } from './node-executor.ts';
@@ -13,8 +14,10 @@ export { reportFonts } from './report-fonts.ts';
 export { resultFigures } from './result-figures.ts';
 export {
   type FinishOptions,
+  isRecordOf,
   type OpenOptions,
   ResultFolder,
   ResultFolderError,
+  readJson,
 } from './result-folder.ts';
 export { softwareOf } from './software.ts';

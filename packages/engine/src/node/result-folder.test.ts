@@ -84,7 +84,11 @@ test('a chunk that is damaged, cut short or empty is not there', async () => {
   damaged[damaged.length - 5] ^= 1;
   const header = Buffer.from(whole);
   header[0] = 0;
-  for (const bytes of [damaged, whole.subarray(0, whole.length - 8), header, Buffer.alloc(0)]) {
+  // JSON still, but another count than was written.
+  const miscounted = Buffer.from(whole);
+  miscounted[whole.indexOf('"epochs":') + '"epochs":'.length] ^= 1;
+  const cut = whole.subarray(0, whole.length - 8);
+  for (const bytes of [damaged, cut, header, miscounted, Buffer.from('null\n'), Buffer.alloc(0)]) {
     writeFileSync(file, bytes);
     expect(await store.load(0, 0)).toBeUndefined();
   }

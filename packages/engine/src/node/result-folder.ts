@@ -4,7 +4,7 @@
  * `chunks/`. Every file is written whole or not at all; `result.json` comes
  * last and marks the folder as finished.
  */
-import { access, constants, mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import {
   csvOf,
@@ -16,7 +16,8 @@ import {
   type Result,
 } from '@driftline/engine';
 import { writeFigures } from './figures.ts';
-import { FolderStore, writeWhole } from './folder-store.ts';
+import { hasCode, textOf, writeWhole } from './files.ts';
+import { FolderStore } from './folder-store.ts';
 import { parquetOf } from './parquet.ts';
 
 /** A folder can't be used as it is asked for; the message says what to do. */
@@ -73,10 +74,6 @@ const OURS: readonly string[] = [
   CHUNKS,
 ];
 
-function hasCode(error: unknown, ...codes: string[]): boolean {
-  return error instanceof Error && 'code' in error && codes.includes(String(error.code));
-}
-
 async function entriesOf(path: string): Promise<string[]> {
   try {
     return await readdir(path);
@@ -86,13 +83,39 @@ async function entriesOf(path: string): Promise<string[]> {
   }
 }
 
-async function textOf(path: string): Promise<string | undefined> {
+/**
+ * What a file of a result folder holds as JSON; undefined where there is no such file.
+ *
+ * @throws ResultFolderError when it is not JSON
+ */
+export async function readJson(path: string): Promise<unknown> {
+  const text = await textOf(path);
+  if (text === undefined) return undefined;
   try {
-    return await readFile(path, 'utf8');
+    return JSON.parse(text);
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
+    const reason = error instanceof Error ? error.message : error;
+    throw new ResultFolderError(`${path}: is not JSON: ${reason}`);
   }
+}
+
+/** Plain data that says of itself what it is. */
+interface Marked {
+  readonly format: unknown;
+  readonly version: unknown;
+}
+
+function isMarked(data: unknown): data is Marked {
+  return typeof data === 'object' && data !== null && 'format' in data && 'version' in data;
+}
+
+/** Whether plain data is marked as a record of a format and a version; the rest is taken on trust. */
+export function isRecordOf<R extends Marked>(
+  data: unknown,
+  format: R['format'],
+  version: R['version'],
+): data is R {
+  return isMarked(data) && data.format === format && data.version === version;
 }
 
 /** Removes the files under other names that a killed run was about to rename. */
@@ -330,10 +353,14 @@ export class ResultFolder {
     }
   }
 
-  /** A finished folder, to draw from. */
-  static async existing(path: string): Promise<ResultFolder> {
-    await ResultFolder.read(path);
-    return new ResultFolder(path, true);
+  /**
+   * A finished folder and its result, to draw from.
+   *
+   * @throws ResultFolderError when there is none, or none that this version reads
+   */
+  static async existing(path: string): Promise<{ folder: ResultFolder; result: Result }> {
+    const result = await ResultFolder.read(path);
+    return { folder: new ResultFolder(path, true), result };
   }
 
   /** The text of the experiment; undefined where there is none. */
@@ -347,8 +374,9 @@ export class ResultFolder {
    * @throws ResultFolderError when there is none, or none that this version reads
    */
   static async read(path: string): Promise<Result> {
-    const text = await textOf(join(path, RESULT));
-    if (text === undefined) {
+    const file = join(path, RESULT);
+    const result = await readJson(file);
+    if (result === undefined) {
       const unfinished = (await entriesOf(path)).includes(CHUNKS);
       throw new ResultFolderError(
         unfinished
@@ -356,22 +384,12 @@ export class ResultFolder {
           : `${path}: holds no result.json; name the folder that a run wrote to with --out`,
       );
     }
-    let result: Result;
-    try {
-      result = JSON.parse(text);
-    } catch (error) {
-      throw new ResultFolderError(
-        `${join(path, RESULT)}: is not JSON: ${error instanceof Error ? error.message : error}`,
-      );
+    if (isRecordOf<Result>(result, RESULT_FORMAT, RESULT_VERSION)) return result;
+    if (!isMarked(result) || result.format !== RESULT_FORMAT) {
+      throw new ResultFolderError(`${file}: is not a result of driftline`);
     }
-    if (result?.format !== RESULT_FORMAT) {
-      throw new ResultFolderError(`${join(path, RESULT)}: is not a result of driftline`);
-    }
-    if (result.version !== RESULT_VERSION) {
-      throw new ResultFolderError(
-        `${join(path, RESULT)}: has version ${result.version} of the format; this driftline reads version ${RESULT_VERSION}`,
-      );
-    }
-    return result;
+    throw new ResultFolderError(
+      `${file}: has version ${result.version} of the format; this driftline reads version ${RESULT_VERSION}`,
+    );
   }
 }

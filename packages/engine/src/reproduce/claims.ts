@@ -39,7 +39,7 @@ export interface ClaimDefinition {
   readonly alternatives: readonly Reading[];
 }
 
-/** Two of the paper's environments. */
+/** One of the paper's light-tailed environments, where claims are judged. */
 interface Place {
   readonly id: string;
   readonly words: string;

@@ -3,7 +3,7 @@
  * what the paper leaves open. All of them share the seed, so replication i meets the same luck
  * everywhere and policies of different comparisons can be set against each other.
  */
-import { createEnvironment } from '@driftline/core';
+import { createEnvironment, writeSpec } from '@driftline/core';
 import type { CheckpointRule, Comparison, EnvironmentSource } from '../comparison.ts';
 
 /** How much is played. */
@@ -67,7 +67,7 @@ export function budgetName(multiple: number): string {
 
 /** A policy with one parameter set. */
 export function withParameter(policy: string, parameter: string, value: number): string {
-  return `${policy}:${parameter}=${value}`;
+  return writeSpec(policy, { [parameter]: value });
 }
 
 const CURVE: CheckpointRule = { count: 100, spacing: 'linear' };

@@ -20,6 +20,7 @@ import {
 } from './training-environments.ts';
 import { type PlannedTrial, planTrials, type TrialPlan, type Varied } from './trial-plan.ts';
 
+/** How much effort each policy gets, and who plays. */
 export interface EqualEffortOptions {
   /** Settings tried for each policy, the published one included. */
   readonly trials: number;

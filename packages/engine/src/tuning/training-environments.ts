@@ -23,11 +23,11 @@ import {
   type Random,
   ROLE_MEANS,
   randomStream,
+  writeSpec,
 } from '@driftline/core';
 import type { Comparison, EnvironmentSource } from '../comparison.ts';
 import { environmentOf, toldVariation } from '../play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../plugins.ts';
-import { writeSpec } from './write-spec.ts';
 
 /** How near the training comes to what is judged. */
 export type TrainedOn = 'fresh paths' | 'perturbed means' | 'the same means, other rewards';
@@ -40,6 +40,7 @@ export interface TrainingEnvironment {
   readonly variation?: number;
 }
 
+/** The environments to train on, and how near they come. */
 export interface TrainingSet {
   readonly trainedOn: TrainedOn;
   readonly environments: readonly TrainingEnvironment[];

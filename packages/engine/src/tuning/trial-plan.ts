@@ -27,8 +27,8 @@ import {
   type PolicyParameter,
   type PreparedPolicy,
   parseSpec,
+  writeSpec,
 } from '@driftline/core';
-import { writeSpec } from './write-spec.ts';
 
 /** The memory is tried from 1/8 to 8 times its published length. */
 const MEMORY_FACTOR = 8;

@@ -22,7 +22,7 @@ export interface GrowthCandidate {
  * Gap c√(K/τ) and epoch c′τ. A c above c′ would not fit: switching every c′τ slots by c√(K/τ) takes
  * c/c′ of the budget.
  */
-export const switchingGrid: readonly { readonly c: number; readonly epochs: number }[] = [
+const switchingGrid: readonly { readonly c: number; readonly epochs: number }[] = [
   { c: 0.5, epochs: 0.5 },
   { c: 0.5, epochs: 1 },
   { c: 1, epochs: 1 },
@@ -32,7 +32,7 @@ export const switchingGrid: readonly { readonly c: number; readonly epochs: numb
 ];
 
 /** Half the size of the change, and when it comes as a share of the horizon. */
-export const constantGapGrid: readonly { readonly half: number; readonly share: number }[] = [
+const constantGapGrid: readonly { readonly half: number; readonly share: number }[] = [
   { half: 0.4, share: 0.25 },
   { half: 0.4, share: 0.5 },
   { half: 0.4, share: 0.75 },

@@ -28,7 +28,7 @@ function numbersOf({ environment }: Comparison): number {
 }
 
 /** Comparisons in their order, in batches that fit into memory. */
-export function batchesOf(comparisons: readonly Comparison[]): Comparison[][] {
+function batchesOf(comparisons: readonly Comparison[]): Comparison[][] {
   const batches: Comparison[][] = [];
   let room = 0;
   for (const comparison of comparisons) {
