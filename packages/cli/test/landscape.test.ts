@@ -39,7 +39,7 @@ test('a suite leaves scores, guide and costs, and all is drawn anew from the fol
     ]),
   );
   const [guide, scores, report] = texts.map((name) => String(before.get(name)));
-  expect(guide).toContain('3 policies in 3 comparisons, of 3 situations.');
+  expect(guide).toContain('3 policies in 3 comparisons of 3 situations, 6 replications each.');
   expect(report).toContain('Which policy when');
   // Four policies in three comparisons and the oracle in two, as written and tuned.
   expect(scores.trimEnd().split('\n')).toHaveLength(1 + 2 * (3 * 4 + 2));

@@ -1,6 +1,7 @@
 /**
  * Means that stay, then jump. Breakpoints and means are given, or either is drawn: breakpoints as
- * distinct slots, all sets equally likely, and means independently and uniformly.
+ * distinct slots, all sets equally likely, and means independently and uniformly, of all arms at each
+ * breakpoint or of one arm that is drawn too.
  *
  * A breakpoint is the number of slots before the jump: with `breakpoints=1000`, the first 1000 slots
  * have the first row of means, and slot 1001 (counting from 1) is the first of the second row.
@@ -67,24 +68,44 @@ function breakpointsOf(
   return drawBreakpoints(changes, horizon, random);
 }
 
+/** The place of `one` in the words of `moves`. */
+const movesOne = 1;
+
+function givenRows(
+  rows: readonly (readonly number[])[],
+  pieces: number,
+  values: SpecValues,
+): readonly (readonly number[])[] {
+  if (values.given('moves')) {
+    throw new ParameterError(
+      'moves must not be given with means, which already say which arms move; drop one of them',
+    );
+  }
+  if (rows.length === pieces) return rows;
+  throw new ParameterError(
+    `means must have one row for each of the ${pieces} pieces that the breakpoints make; got ${rows.length}`,
+  );
+}
+
 function rowsOf(
   { armCount, values }: EnvironmentSettings,
   pieces: number,
   random: Random,
 ): readonly (readonly number[])[] {
   const given = values.table('means');
-  if (given !== undefined) {
-    if (given.length === pieces) return given;
-    throw new ParameterError(
-      `means must have one row for each of the ${pieces} pieces that the breakpoints make; got ${given.length}`,
-    );
-  }
+  if (given !== undefined) return givenRows(given, pieces, values);
   const low = values.number('low');
   const high = values.number('high');
   if (high < low) throw new ParameterError(`high must be a number >= low, ${low}; got ${high}`);
-  const drawRow = () =>
-    Array.from({ length: armCount }, () => low + (high - low) * random.uniform());
-  return Array.from({ length: pieces }, drawRow);
+  const drawMean = () => low + (high - low) * random.uniform();
+  const drawRow = () => Array.from({ length: armCount }, drawMean);
+  if (values.number('moves') !== movesOne) return Array.from({ length: pieces }, drawRow);
+  const rows = [drawRow()];
+  while (rows.length < pieces) {
+    const mover = random.below(armCount);
+    rows.push(rows[rows.length - 1].map((mean, arm) => (arm === mover ? drawMean() : mean)));
+  }
+  return rows;
 }
 
 function piecewiseMeans(settings: EnvironmentSettings, random: Random): MeanTable {
@@ -121,6 +142,13 @@ export const piecewise: EnvironmentDefinition = {
       summary: 'how many breakpoints to draw',
       default: 4,
       least: 0,
+    },
+    {
+      kind: 'choice',
+      id: 'moves',
+      summary: 'whose means are drawn anew at a breakpoint',
+      default: 0,
+      words: ['all', 'one'],
     },
     { kind: 'number', id: 'low', summary: 'the least mean to draw', default: 0.1 },
     { kind: 'number', id: 'high', summary: 'the largest mean to draw', default: 0.9 },

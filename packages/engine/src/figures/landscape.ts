@@ -4,9 +4,20 @@ import type { Suite } from '../landscape/suite.ts';
 import { assemble } from './assemble.ts';
 import { fileStem } from './names.ts';
 import { formatFixed, formatNumber } from './numbers.ts';
+import { starNote, starredName } from './suite-names.ts';
 import { baseline, coordinate, textElement } from './svg.ts';
 import { cutTo, textRoom, textWidth, wrapTo } from './text.ts';
-import { EDGE, INK, LINE_HEIGHT, mixed, PAPER, SECOND_INK, textOn, WIDTHS } from './theme.ts';
+import {
+  EDGE,
+  FONT_SIZE,
+  INK,
+  LINE_HEIGHT,
+  mixed,
+  PAPER,
+  SECOND_INK,
+  textOn,
+  WIDTHS,
+} from './theme.ts';
 import type { Figure, FigureOptions } from './types.ts';
 
 const ROW_HEIGHT = 15;
@@ -18,6 +29,10 @@ const RANK_ROOM = 34;
 /** Three digits of 8.5 points, and a little. */
 const LEAST_CELL = 18.5;
 const LARGEST_CELL = 44;
+/** Between the numbers of two cells, whatever the font. */
+const CELL_GAP = 3;
+/** For titles that run upwards. */
+const UPRIGHT_ROOM = 110;
 const DARKEST = '#12343f';
 /** What the lines above the columns of comparisons say. */
 const HEAD_NAMES = ['Arms', 'Slots, thousands'];
@@ -64,6 +79,8 @@ function orderedRows({ rows, ranking }: Suite): number[] {
 
 interface TablePlan {
   readonly groups: readonly TableGroup[];
+  /** The situations where numbers stand for them, because their names are long; else none. */
+  readonly numbered: readonly string[];
   readonly cell: number;
   readonly left: number;
   readonly narrow: boolean;
@@ -75,17 +92,39 @@ function cellWidth(groups: readonly TableGroup[], room: number): number {
   return Math.min(LARGEST_CELL, (room - GROUP_GAP * (groups.length - 1)) / columns);
 }
 
+/** The width of what stands below a title. */
+function groupWidth({ columns }: TableGroup, cell: number): number {
+  return columns.length * cell + GROUP_GAP - 2;
+}
+
+/** Groups with titles that can be read whole: numbers where one would be cut, level or upright. */
+function headed(
+  groups: readonly TableGroup[],
+  cell: number,
+): Pick<TablePlan, 'groups' | 'numbered'> {
+  const cut = groups.some(
+    (group) =>
+      textWidth(group.title) > UPRIGHT_ROOM &&
+      wrappedTitle(group.title, groupWidth(group, cell)).some((line) => line.endsWith('…')),
+  );
+  if (!cut) return { groups, numbered: [] };
+  return {
+    groups: groups.map((group, i) => ({ ...group, title: String(i + 1) })),
+    numbered: groups.map(({ title }) => title),
+  };
+}
+
 /** One column a comparison where they fit, else one a situation; undefined where those do not fit either. */
 function planOf(suite: Suite, options: FigureOptions): TablePlan | undefined {
   const narrow = options.width === 'half';
   const width = WIDTHS[options.width ?? 'full'].pixels;
-  const beside = [...suite.rows.map(({ label }) => label), ...(narrow ? [] : HEAD_NAMES)];
+  const beside = [...suite.rows.map(starredName), ...(narrow ? [] : HEAD_NAMES)];
   const names = Math.max(...beside.map((text) => textRoom(text)));
   const left = EDGE + Math.min(names, narrow ? 88 : 130) + NAME_GAP;
   const room = width - left - EDGE - (narrow ? 0 : RANK_ROOM);
   for (const groups of narrow ? [bySituation(suite)] : [byComparison(suite), bySituation(suite)]) {
     const cell = cellWidth(groups, room);
-    if (cell >= LEAST_CELL) return { groups, cell, left, narrow };
+    if (cell >= LEAST_CELL) return { ...headed(groups, cell), cell, left, narrow };
   }
   return undefined;
 }
@@ -104,6 +143,13 @@ function shade(score: number): string {
   return mixed(PAPER, DARKEST, Math.max(0, Math.min(1, score)));
 }
 
+/** Text in the middle of a cell, a little smaller where another font would fill it to the edges. */
+function cellText(x: number, y: number, width: number, text: string, fill: string): string {
+  const element = textElement(x + width / 2, y, text, { anchor: 'middle', fill });
+  const size = (FONT_SIZE * (width - CELL_GAP)) / textRoom(text);
+  return size >= FONT_SIZE ? element : `<g font-size="${coordinate(size)}">${element}</g>`;
+}
+
 function drawCell(x: number, y: number, width: number, score: number | undefined): string {
   const middle = x + width / 2;
   if (score === undefined) {
@@ -115,7 +161,7 @@ function drawCell(x: number, y: number, width: number, score: number | undefined
   const fill = shade(score);
   const rectangle = `<rect x="${coordinate(x)}" y="${coordinate(y)}" width="${coordinate(width)}" height="${ROW_HEIGHT}" fill="${fill}"/>`;
   const text = formatFixed(100 * score, 0);
-  return `${rectangle}${textElement(middle, baseline(y + ROW_HEIGHT / 2), text, { anchor: 'middle', fill: textOn(fill) })}`;
+  return `${rectangle}${cellText(x, baseline(y + ROW_HEIGHT / 2), width, text, textOn(fill))}`;
 }
 
 /** A title that runs upwards, for columns narrower than it. */
@@ -142,12 +188,11 @@ function drawHead(plan: TablePlan): Head {
   const lines = Math.max(
     ...groups.flatMap(({ columns }) => columns.map((column) => column.lines.length)),
   );
-  const widthOf = ({ columns }: TableGroup) => columns.length * cell + GROUP_GAP - 2;
-  const wraps = groups.map((group) => wrappedTitle(group.title, widthOf(group)));
+  const wraps = groups.map((group) => wrappedTitle(group.title, groupWidth(group, cell)));
   const fits = wraps.every((wrapped) => wrapped.every((line) => !line.endsWith('…')));
   const titleHeight = fits
     ? LINE_HEIGHT * Math.max(...wraps.map((wrapped) => wrapped.length))
-    : Math.min(110, Math.max(...groups.map(({ title }) => textWidth(title)))) + 4;
+    : Math.min(UPRIGHT_ROOM, Math.max(...groups.map(({ title }) => textWidth(title)))) + 4;
   const height = 4 + titleHeight + lines * LINE_HEIGHT + 4;
   const content = groups.flatMap((group, i) => {
     const [first] = places[i];
@@ -157,14 +202,11 @@ function drawHead(plan: TablePlan): Head {
           const y = 4 + titleHeight - LINE_HEIGHT * (wraps[i].length - 1 - j) - 4;
           return textElement(centre, y, line, { anchor: 'middle', fill: INK });
         })
-      : [uprightText(centre + 4, titleHeight, cutTo(group.title, 110))];
+      : [uprightText(centre + 4, titleHeight, cutTo(group.title, UPRIGHT_ROOM))];
     const below = group.columns.flatMap((column, j) =>
       column.lines.map((line, k) => {
         const y = titleHeight + LINE_HEIGHT * (k + 1);
-        return textElement(places[i][j] + cell / 2, y, line, {
-          anchor: 'middle',
-          fill: SECOND_INK,
-        });
+        return cellText(places[i][j], y, cell, line, SECOND_INK);
       }),
     );
     return [...title, ...below];
@@ -179,18 +221,22 @@ function drawHead(plan: TablePlan): Head {
   return { height, content: [...content, ...sides] };
 }
 
+/** Where ranks end: beside the last column, not at the edge of a figure with few of them. */
+function rankPlace(plan: TablePlan, places: readonly number[][]): number {
+  return Math.max(...places.flat()) + plan.cell + RANK_ROOM;
+}
+
 function drawRow(
   suite: Suite,
   row: number,
   y: number,
   plan: TablePlan,
   places: readonly number[][],
-  width: number,
 ): string[] {
-  const { label, kind } = suite.rows[row];
+  const { kind } = suite.rows[row];
   const middle = baseline(y + ROW_HEIGHT / 2);
   const fill = kind === 'oracle' ? SECOND_INK : INK;
-  const name = cutTo(label, plan.left - NAME_GAP - EDGE);
+  const name = cutTo(starredName(suite.rows[row]), plan.left - NAME_GAP - EDGE);
   const rank = suite.ranking.policies[row];
   return [
     textElement(plan.left - NAME_GAP, middle, name, { anchor: 'end', fill }),
@@ -200,7 +246,7 @@ function drawRow(
     ...(plan.narrow || rank === undefined
       ? []
       : [
-          textElement(width - EDGE, middle, formatFixed(rank.meanRank, 1), {
+          textElement(rankPlace(plan, places), middle, formatFixed(rank.meanRank, 1), {
             anchor: 'end',
             fill: SECOND_INK,
           }),
@@ -208,15 +254,26 @@ function drawRow(
   ];
 }
 
+/** What the columns are. */
+function columnsText(suite: Suite, { groups, numbered }: TablePlan): string {
+  const single = groups.every(({ columns }) => columns.length === 1);
+  const listing = numbered.map((title, i) => `${i + 1}: ${title}`).join('; ');
+  const situations = numbered.length === 0 ? [] : [`Situations: ${listing}.`];
+  if (groups.every(({ columns }) => columns[0].lines.length === 0)) {
+    return [...situations, 'Each column is the mean over the comparisons of a situation.'].join(
+      ' ',
+    );
+  }
+  const names = suite.columns.map(({ name }) => name).join('; ');
+  const columns = single && numbered.length > 0 ? [] : [`Columns, from the left: ${names}.`];
+  return [...situations, ...columns].join(' ');
+}
+
 function captionOf(suite: Suite, plan: TablePlan): string {
-  const each = plan.groups.some(({ columns }) => columns[0].lines.length > 0);
-  const columns = each
-    ? `Columns, from the left: ${suite.columns.map(({ name }) => name).join('; ')}.`
-    : 'Each column is the mean over the comparisons of a situation.';
   const oracles = suite.rows.some(({ kind }) => kind === 'oracle')
-    ? ' Oracles, which know the means, are not ranked and did not play on recorded rewards.'
+    ? ` Oracles, which know the means, are not ranked${suite.columns.some(({ recorded }) => recorded) ? ' and did not play on recorded rewards' : ''}.`
     : '';
-  return `Mean regret as a share of what uniform play loses, in per cent: the darker, the worse; 0 is perfect, 100 is blind choice. Policies by their mean rank${plan.narrow ? '' : ', at the right'}.${oracles} ${columns}`;
+  return `Mean regret as a share of what uniform play loses, in per cent: the darker, the worse; 0 is perfect, 100 is blind choice. Policies by their mean rank${plan.narrow ? '' : ', at the right'}.${starNote(suite.rows)}${oracles} ${columnsText(suite, plan)}`;
 }
 
 /**
@@ -231,7 +288,6 @@ export function landscapeFigure(
 ): Figure | undefined {
   const plan = planOf(suite, options);
   if (plan === undefined) return undefined;
-  const width = WIDTHS[options.width ?? 'full'].pixels;
   const head = drawHead(plan);
   const places = columnPlaces(plan);
   const order = orderedRows(suite);
@@ -240,7 +296,12 @@ export function landscapeFigure(
     head.height + i * ROW_HEIGHT + (firstOracle >= 0 && i >= firstOracle ? ORACLE_GAP : 0);
   const rankTitle = plan.narrow
     ? []
-    : [textElement(width - EDGE, head.height - 8, 'Rank', { anchor: 'end', fill: SECOND_INK })];
+    : [
+        textElement(rankPlace(plan, places), head.height - 8, 'Rank', {
+          anchor: 'end',
+          fill: SECOND_INK,
+        }),
+      ];
   return assemble(
     {
       name: fileStem('landscape', tuning),
@@ -251,7 +312,7 @@ export function landscapeFigure(
         ...head.content,
         ...rankTitle,
         `<g shape-rendering="crispEdges">`,
-        ...order.flatMap((row, i) => drawRow(suite, row, top(i), plan, places, width)),
+        ...order.flatMap((row, i) => drawRow(suite, row, top(i), plan, places)),
         '</g>',
       ],
     },

@@ -14,6 +14,7 @@ import {
   type RowPlaces,
   rowPlaces,
 } from './row-chart.ts';
+import { starNote, starredName } from './suite-names.ts';
 import { polyline, textElement } from './svg.ts';
 import { POLICY_INK, SECOND_INK } from './theme.ts';
 import type { Figure, FigureOptions } from './types.ts';
@@ -62,7 +63,7 @@ export function worstCaseFigure(suite: Suite, tuning: string, options: FigureOpt
     .toSorted((first, second) => first.worst.score.mean - second.worst.score.mean);
   const percent = (score: number) => formatFixed(100 * score, 0);
   const rows: ChartRow[] = summaries.map(({ row, worst }) => ({
-    label: suite.rows[row].label,
+    label: starredName(suite.rows[row]),
     value: percent(worst.score.mean),
   }));
   const axis = shareAxis(summaries, options);
@@ -81,8 +82,7 @@ export function worstCaseFigure(suite: Suite, tuning: string, options: FigureOpt
     {
       name: fileStem('worst case', tuning),
       title: `Worst case and median over ${suite.columns.length} comparisons, ${tuning}`,
-      caption:
-        'Mean regret as a share of what uniform play loses, in per cent. Full dots and numbers: the comparison in which a policy loses most, with the 95 % interval there. Hollow dots: the median over comparisons; grey bars hold the middle half of them.',
+      caption: `Mean regret as a share of what uniform play loses, in per cent. Full dots and numbers: the comparison in which a policy loses most, with the 95 % interval there. Hollow dots: the median over comparisons; grey bars hold the middle half of them.${starNote(summaries.map(({ row }) => suite.rows[row]))}`,
       numbers: sentences.join(' '),
       frame: places.frame,
       content: [drawRows(rows, axis, places), blindLine(places), ...marks],

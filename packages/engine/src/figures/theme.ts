@@ -16,7 +16,7 @@ export const FONT_SIZE = 11.33;
 export const LINE_HEIGHT = 13.6;
 export const STRONG = 600;
 
-export const LINE_WIDTH = 1.75;
+const LINE_WIDTH = 1.75;
 export const THIN_WIDTH = 0.75;
 export const GRID_WIDTH = 0.75;
 export const BAND_OPACITY = 0.16;

@@ -40,8 +40,8 @@ export interface SituationSummary {
   readonly scores: readonly (Estimate | undefined)[];
   /** Contestants, the least score first. */
   readonly order: readonly number[];
-  /** Those whose score can't be told from that of the first. */
-  readonly equals: readonly number[];
+  /** Whether the scores of two contestants, given by their rows, can be told apart. */
+  readonly toldApart: (first: number, second: number) => boolean;
 }
 
 /** The mean of several lists of values, replication by replication. */
@@ -125,7 +125,7 @@ export function contestantsOf({ rows }: Suite): number[] {
  * The others of some rows whose values can't be told from those of the first: their paired difference has
  * a p-value of the level or above, corrected for how many were compared (Holm).
  */
-export function equalsOf(
+function equalsOf(
   values: readonly (readonly number[])[],
   first: number,
   level = SIGNIFICANCE_LEVEL,
@@ -158,7 +158,7 @@ function situationVerdicts(
   return (situation, a, b) => apart.has(`${situation}/${Math.min(a, b)}/${Math.max(a, b)}`);
 }
 
-/** Each situation: who loses least there, and who can't be told from that one. */
+/** Each situation: who loses least there, and who can be told apart. */
 export function situationSummaries(suite: Suite): SituationSummary[] {
   const situations = situationsOf(suite);
   const contestants = contestantsOf(suite);
@@ -169,7 +169,6 @@ export function situationSummaries(suite: Suite): SituationSummary[] {
   return situations.map(({ situation, columns }, place) => {
     const means = lists[place].map((values) => momentsOf(values).mean);
     const order = means.map((_, i) => i).sort((a, b) => means[a] - means[b] || a - b);
-    const equals = order.slice(1).filter((i) => !apart(place, order[0], i));
     return {
       situation,
       columns,
@@ -178,14 +177,65 @@ export function situationSummaries(suite: Suite): SituationSummary[] {
         return values === undefined ? undefined : momentsOf(values).estimate();
       }),
       order: order.map((i) => contestants[i]),
-      equals: equals.map((i) => contestants[i]),
+      toldApart: (first, second) =>
+        apart(place, contestants.indexOf(first), contestants.indexOf(second)),
     };
   });
 }
 
-/** A policy's values where its score is largest. */
-export function worstValues(suite: Suite, { row, worst }: SuiteSummary): readonly number[] {
-  return suite.cells[row][worst.column]?.values ?? [];
+/** Who leads among some rows, and who can't be told from that one. */
+export interface Leader {
+  readonly summary: SuiteSummary;
+  readonly equals: readonly number[];
+}
+
+/** What policies are compared by over a suite: each takes the least. */
+export type Criterion = 'overall' | 'worst';
+
+function leaderBy(
+  suite: Suite,
+  rows: readonly number[],
+  score: (summary: SuiteSummary) => number,
+  valuesOf: (summary: SuiteSummary) => readonly number[],
+): Leader | undefined {
+  const summaries = summariesOf(suite).filter(({ row }) => rows.includes(row));
+  if (summaries.length === 0) return undefined;
+  const summary = summaries.reduce((best, each) => (score(each) < score(best) ? each : best));
+  const equals = equalsOf(summaries.map(valuesOf), summaries.indexOf(summary));
+  return { summary, equals: equals.map((i) => summaries[i].row) };
+}
+
+/** The one of some rows that loses least on average, or least where it loses most. */
+export function leaderOf(
+  suite: Suite,
+  rows: readonly number[],
+  criterion: Criterion,
+): Leader | undefined {
+  if (criterion === 'worst') {
+    return leaderBy(
+      suite,
+      rows,
+      ({ worst }) => worst.score.mean,
+      ({ row, worst }) => suite.cells[row][worst.column]?.values ?? [],
+    );
+  }
+  const values = overallValues(suite);
+  return leaderBy(
+    suite,
+    rows,
+    ({ overall }) => overall.mean,
+    ({ row }) => values[row] ?? [],
+  );
+}
+
+/** A suite without one of its situations; ranks stay those of the whole. */
+export function withoutSituation(suite: Suite, situation: string): Suite {
+  const kept = suite.columns.flatMap((column, i) => (column.situation === situation ? [] : [i]));
+  return {
+    ...suite,
+    columns: kept.map((i) => suite.columns[i]),
+    cells: suite.cells.map((cells) => kept.map((i) => cells[i])),
+  };
 }
 
 /** A cell in which a policy loses more than blind choice beyond doubt. */

@@ -106,8 +106,9 @@ describe('landscapeOf', () => {
     if (suite === undefined) throw new Error('there must be a suite');
     expect(summariesOf(suite)[0].overall.mean).toBeCloseTo((0.25 + 0.6) / 2, 3);
     const [calm, storm] = situationSummaries(suite);
-    expect(calm).toMatchObject({ situation: 'Calm', columns: [0, 1], order: [0, 1], equals: [] });
-    expect(storm).toMatchObject({ situation: 'Storm', columns: [2], order: [1, 0], equals: [] });
+    expect(calm).toMatchObject({ situation: 'Calm', columns: [0, 1], order: [0, 1] });
+    expect(storm).toMatchObject({ situation: 'Storm', columns: [2], order: [1, 0] });
+    expect([calm.toldApart(0, 1), storm.toldApart(1, 0)]).toEqual([true, true]);
   });
 
   it('goes below 0 where a policy earns more than the benchmark', () => {

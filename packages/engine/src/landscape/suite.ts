@@ -150,6 +150,23 @@ function rowsOf(written: readonly Placed[]): SuiteRow[] {
   ];
 }
 
+/** What rows are told once tuning has set what it sets: a window that was tried needs no budget. */
+function tunedRows(rows: readonly SuiteRow[], tuned: readonly Placed[]): SuiteRow[] {
+  const played = tuned.map(({ result }) => withoutOracles(result));
+  return rows.map((row, i): SuiteRow => {
+    if (row.kind === 'oracle') return row;
+    const own = played.map(({ policies, environment }) => ({
+      policy: policies[i],
+      armCount: environment.armCount,
+    }));
+    return {
+      ...row,
+      told: [...new Set(own.flatMap(({ policy }) => toldIn(policy)))],
+      horizon: own.some(({ policy, armCount }) => takesHorizon(policy, armCount)),
+    };
+  });
+}
+
 function suiteOf(
   placed: readonly Placed[],
   rows: readonly SuiteRow[],
@@ -205,7 +222,9 @@ export function landscapeOf(
   const names = written.map(({ result }) => result.name);
   return {
     written: suiteOf(written, rows, names),
-    ...(tuned.length === written.length ? { tuned: suiteOf(tuned, rows, names) } : {}),
+    ...(tuned.length === written.length
+      ? { tuned: suiteOf(tuned, tunedRows(rows, tuned), names) }
+      : {}),
     unscored: all
       .filter((each) => unitsOf(each.result) === undefined && !isTuned(each))
       .map(({ result }) => result.name),

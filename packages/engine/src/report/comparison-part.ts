@@ -119,15 +119,16 @@ export function readingOfRegret(comparison: ComparisonResult): Html {
 }
 
 /** Warnings of an environment and its policies, each once. */
-export function warningsPart(comparison: ComparisonResult): Html {
-  const messages = new Set(
-    [comparison.environment, ...comparison.policies].flatMap(({ warnings }) =>
-      warnings.map(({ message }) => message),
-    ),
+export function warningsOf(comparison: ComparisonResult): string[] {
+  const messages = [comparison.environment, ...comparison.policies].flatMap(({ warnings }) =>
+    warnings.map(({ message }) => message),
   );
-  if (messages.size === 0) return NOTHING;
-  const items = [...messages].map((message) => html`<p class="note">${message}.</p>`);
-  return html`${items}`;
+  return [...new Set(messages)];
+}
+
+/** The same as notes that stand out; nothing where there are none. */
+export function warningsPart(comparison: ComparisonResult): Html {
+  return html`${warningsOf(comparison).map((message) => html`<p class="note">${message}.</p>`)}`;
 }
 
 function rewardsText(comparison: ComparisonResult): string {

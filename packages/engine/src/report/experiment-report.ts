@@ -1,5 +1,6 @@
 /** The report of any result: for each comparison the answer, the table, the figures, the settings. */
 import { environmentName } from '../figures/names.ts';
+import { counted } from '../figures/numbers.ts';
 import type { Figure } from '../figures/types.ts';
 import type { Costs } from '../landscape/costs.ts';
 import { guideOf } from '../landscape/guide/guide.ts';
@@ -9,6 +10,7 @@ import {
   comparisonSettings,
   readingOfRegret,
   regretTable,
+  warningsOf,
   warningsPart,
 } from './comparison-part.ts';
 import { figurePart, type ReportFigure, slug } from './figure-part.ts';
@@ -64,11 +66,13 @@ ${figures.map(figurePart)}
 ${readingOfRegret(comparison)}
 <h3>Settings</h3>
 ${settingsPart(comparisonSettings(comparison))}`;
+  const warnings = warningsOf(comparison);
+  const notes = warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`;
   return html`<section id="comparison-${place + 1}-${slug(comparison.name)}">
 <h2>${named}${heading}</h2>
 <p class="answer">${answerSentence(comparison)}</p>
-${warningsPart(comparison)}
-${folded ? html`<details><summary>Table, figures and settings</summary>${body}</details>` : body}
+${folded ? NOTHING : warningsPart(comparison)}
+${folded ? html`<details class="bulk"><summary>Table, figures, settings${notes}</summary>${warningsPart(comparison)}${body}</details>` : body}
 </section>`;
 }
 

@@ -1,25 +1,35 @@
 /** Scores over a suite in a report: the guide, a table for each way of tuning, their figures. */
-import { counted, formatFixed, formatNumber } from '../figures/numbers.ts';
+import { counted, formatFixed } from '../figures/numbers.ts';
 import { type SuiteSummary, summariesOf } from '../landscape/analysis.ts';
 import type { Costs } from '../landscape/costs.ts';
+import { costCell, quotedArms } from '../landscape/guide/cost-part.ts';
 import {
   type Guide,
   type GuidePart,
   type GuideTable,
   shareText,
+  toldSymbols,
 } from '../landscape/guide/words.ts';
 import type { Landscape, Suite, SuiteRow } from '../landscape/suite.ts';
 import type { Estimate } from '../statistics.ts';
 import { figurePart, type ReportFigure } from './figure-part.ts';
 import { type Content, type Html, html, NOTHING } from './html.ts';
-import { type Column, howToRead, intervalPart, type Row, tablePart } from './parts.ts';
+import {
+  breakable,
+  type Column,
+  howToRead,
+  intervalPart,
+  markedName,
+  type Row,
+  tablePart,
+} from './parts.ts';
 
-function guideTable({ label, columns, rows }: GuideTable): Html {
-  const kinds = columns.map((title, i): Column => (i === 0 ? { title, kind: 'name' } : { title }));
+/** @param labelled - whether its label stands above it */
+function guideTable({ label, columns, names = [], rows }: GuideTable, labelled: boolean): Html {
   return tablePart(
-    kinds,
-    rows.map((cells) => ({ cells })),
-    { label, caption: label },
+    columns.map((title, i): Column => (names.includes(i) ? { title, kind: 'words' } : { title })),
+    rows.map((cells) => ({ cells: cells.map(breakable) })),
+    { label, stacked: true, ...(labelled ? { caption: label } : {}) },
   );
 }
 
@@ -28,26 +38,23 @@ function guidePart({ heading, sentences, tables = [], items = [] }: GuidePart): 
   const list =
     items.length === 0 ? NOTHING : html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
   return html`<h3>${heading}</h3>
-${first === undefined ? NOTHING : html`<p>${first}</p>`}${list}${rest.map((text) => html`<p>${text}</p>`)}
-${tables.map(guideTable)}`;
+${tables.map((table) => guideTable(table, table.label !== heading))}
+${first === undefined ? NOTHING : html`<p>${first}</p>`}${list}${rest.map((text) => html`<p>${text}</p>`)}`;
 }
 
 /** Which policy when; nothing where there is no guide. */
 export function guideSection(guide: Guide | undefined): Html {
   if (guide === undefined) return NOTHING;
   return html`<section id="guide"><h2>Which policy when</h2>
-${guide.answer.map((sentence) => html`<p class="answer">${sentence}</p>`)}
+<p>${guide.introduction}</p>
 ${guide.parts.map(guidePart)}
 </section>`;
 }
 
-const TOLD_SYMBOLS = { variation: 'V', changes: 'Υ' } as const;
-
-function toldText({ told, kind, horizon }: SuiteRow): string {
-  if (kind === 'oracle') return 'the means';
-  const drift = told.map((each) => TOLD_SYMBOLS[each]).join(' or ');
-  const all = [...(drift === '' ? [] : [drift]), ...(horizon ? ['T'] : [])];
-  return all.length === 0 ? 'nothing' : all.join(', ');
+function toldText(row: SuiteRow): string {
+  if (row.kind === 'oracle') return 'the means';
+  const told = toldSymbols(row);
+  return told === '' ? 'nothing' : told;
 }
 
 function scoreCell(score: Estimate): Content {
@@ -55,24 +62,15 @@ function scoreCell(score: Estimate): Content {
   return html`${shareText(score.mean)} ${intervalPart(score.low, score.high, percent)}`;
 }
 
-/** Nanoseconds with few arms and with many. */
-function costCell({ spec }: SuiteRow, { costs }: Costs, armCounts: readonly number[]): string {
-  const own = armCounts.map((arms) => {
-    const cost = costs.find((each) => each.policy === spec && each.arms === arms);
-    return cost === undefined ? '–' : formatNumber(Math.round(cost.nsPerSlot));
-  });
-  return own.join(' / ');
-}
-
 function scoreTable(suite: Suite, label: string, costs: Costs | undefined): Html {
-  const armCounts = [...new Set(costs?.costs.map(({ arms }) => arms) ?? [])];
+  const armCounts = costs === undefined ? [] : quotedArms(suite, costs);
   const columns: Column[] = [
     { title: 'Policy', kind: 'name' },
     { title: 'Told', kind: 'words' },
     { title: 'Mean rank', kind: 'number' },
     { title: html`Score <span class="pale">[95 %]</span>`, kind: 'number' },
     { title: 'Worst case', kind: 'number' },
-    { title: 'Where', kind: 'words' },
+    { title: 'Where', kind: 'place' },
     ...(costs === undefined
       ? []
       : [{ title: `ns, K = ${armCounts.join(' / ')}`, kind: 'number' } as const]),
@@ -84,12 +82,12 @@ function scoreTable(suite: Suite, label: string, costs: Costs | undefined): Html
       const { label: name, standing, kind } = suite.rows[row];
       return {
         cells: [
-          standing === 'confirmed' ? name : html`${name} <span class="pale">${standing}</span>`,
+          markedName(name, standing),
           toldText(suite.rows[row]),
           meanRank === undefined ? '–' : formatFixed(meanRank, 1),
           scoreCell(overall),
           shareText(worst.score.mean),
-          suite.columns[worst.column].name,
+          breakable(suite.columns[worst.column].name),
           ...(costs === undefined ? [] : [costCell(suite.rows[row], costs, armCounts)]),
         ],
         aside: kind !== 'contestant',
@@ -102,7 +100,7 @@ function scoreTable(suite: Suite, label: string, costs: Costs | undefined): Html
 function readingOfScores({ written }: Landscape, costs: Costs | undefined): Html {
   const { columns } = written;
   return howToRead([
-    '“Told” is what a policy has to be told: the variation V, the number of changes Υ, the horizon T. A score is the mean regret of a policy divided by that of uniform play in the same comparison: the share of what blind choice loses. 0 % is perfect, 100 % is no better than blind choice; on recorded rewards it may be below 0 %. Intervals are of this ratio, by the linearised ratio of paired means (delta method) and Student’s t.',
+    '“Told” is what a policy has to be told: the variation V, the number of changes Υ, the horizon T; after tuning, what it still has to be told where no setting that was tried took its place. A score is the mean regret of a policy divided by that of uniform play in the same comparison: the share of what blind choice loses. 0 % is perfect, 100 % is no better than blind choice; on recorded rewards it may be below 0 %. Intervals are of this ratio, by the linearised ratio of paired means (delta method) and Student’s t.',
     `“Score” is the mean over situations, each counting once; worst case and ranks go by comparison, of which there are ${columns.length}. The figures of worst cases have their intervals, which are those of that very comparison, not corrected for its having been looked for. Oracles know the means and are never ranked: they stand at the foot of the first figure, for reference, and in the tables of the comparisons that they played in.`,
     ...(costs === undefined
       ? []

@@ -23,6 +23,17 @@ export function percentText(share: number): string {
   return `${formatFixed(100 * share, 1)} %`;
 }
 
+/** A policy's name, and the mark of one that is not to be relied on like the others. */
+export function markedName(name: string, standing: string): Content {
+  return standing === 'confirmed' ? name : html`${name} <span class="pale">${standing}</span>`;
+}
+
+/** A text that may also be broken within specs, which have no blanks: after a semicolon. */
+export function breakable(text: string): Content {
+  const [first, ...rest] = text.split(/(?<=;)(?=\S)/);
+  return rest.length === 0 ? text : html`${first}${rest.map((part) => html`<wbr>${part}`)}`;
+}
+
 /** A command line. Words with a hyphen stay whole: a browser would break `--flag` in two. */
 export function commandPart(command: string): Html {
   const parts = command
@@ -34,8 +45,8 @@ export function commandPart(command: string): Html {
 /** A column of a table. */
 export interface Column {
   readonly title: Content;
-  /** Numbers stand at the right; a name heads its row; words stay on one line. */
-  readonly kind?: 'number' | 'name' | 'words';
+  /** Numbers stand at the right; a name heads its row; words stay on one line, places on few. */
+  readonly kind?: 'number' | 'name' | 'words' | 'place';
 }
 
 /** A row of a table; one that is aside is there for comparison only. */
@@ -47,7 +58,15 @@ export interface Row {
 function cellPart(content: Content, { kind }: Column): Html {
   if (kind === 'name') return html`<th scope="row" class="name">${content}</th>`;
   if (kind === 'number') return html`<td class="number">${content}</td>`;
-  return kind === 'words' ? html`<td class="name">${content}</td>` : html`<td>${content}</td>`;
+  if (kind === 'words') return html`<td class="name">${content}</td>`;
+  return kind === 'place' ? html`<td class="place">${content}</td>` : html`<td>${content}</td>`;
+}
+
+/** A cell that says what it is where it can't stand below its title; the first heads its row, words stand out. */
+function titledCell(content: Content, { title, kind }: Column, place: number): Html {
+  if (place === 0) return html`<th scope="row" class="head">${content}</th>`;
+  const text = html`<span class="title">${title}: </span>${content}`;
+  return kind === 'words' ? html`<td class="name strong">${text}</td>` : html`<td>${text}</td>`;
 }
 
 /** How a table is laid out. */
@@ -55,25 +74,30 @@ export interface TableOptions {
   readonly caption?: Content;
   /** Names the region that can be scrolled sideways; also what a screen reader announces. */
   readonly label: string;
+  /** On a phone each row becomes a list of its cells, every one with its title. */
+  readonly stacked?: boolean;
 }
 
 /** A table that can be scrolled sideways where it is too wide. */
 export function tablePart(
   columns: readonly Column[],
   rows: readonly Row[],
-  { caption, label }: TableOptions,
+  { caption, label, stacked = false }: TableOptions,
 ): Html {
   const head = columns.map(
     ({ title, kind }) =>
       html`<th scope="col"${kind === 'number' ? new Html(' class="number"') : NOTHING}>${title}</th>`,
   );
   const body = rows.map(({ cells, aside = false }) => {
-    const line = cells.map((cell, i) => cellPart(cell, columns[i]));
+    const line = cells.map((cell, i) =>
+      stacked ? titledCell(cell, columns[i], i) : cellPart(cell, columns[i]),
+    );
     return html`<tr${aside ? new Html(' class="aside"') : NOTHING}>${line}</tr>\n`;
   });
   // Short tables are kept on one page of print; longer ones may break between rows.
-  const whole = rows.length <= 12 ? new Html(' class="whole"') : NOTHING;
-  return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table${whole}>
+  const classes = [...(rows.length <= 12 ? ['whole'] : []), ...(stacked ? ['stacked'] : [])];
+  const kinds = classes.length === 0 ? NOTHING : new Html(` class="${classes.join(' ')}"`);
+  return html`<div class="scroll" role="region" aria-label="${label}" tabindex="0"><table${kinds}>
 ${caption === undefined ? NOTHING : html`<caption>${caption}</caption>`}<thead><tr>${head}</tr></thead>
 <tbody>
 ${body}</tbody></table></div>`;

@@ -1,12 +1,13 @@
 /** Ranks of policies in a report: over all comparisons, as written and tuned. */
 import { counted, formatFixed, formatNumber } from '../figures/numbers.ts';
-import { withoutOracles } from '../landscape/contestants.ts';
+import { standingOf, withoutOracles } from '../landscape/contestants.ts';
+import type { SuiteRow } from '../landscape/suite.ts';
 import type { ComparisonResult } from '../result.ts';
 import { SIGNIFICANCE_LEVEL } from '../statistics.ts';
 import { type Ranking, rankPolicies } from '../tuning/ranks.ts';
 import { listed } from './findings.ts';
 import { Html, html, NOTHING } from './html.ts';
-import { type Column, howToRead, tablePart } from './parts.ts';
+import { breakable, type Column, howToRead, markedName, tablePart } from './parts.ts';
 import { displayNames } from './policy-names.ts';
 import type { ComparisonTuning } from './tuning-part.ts';
 
@@ -32,7 +33,11 @@ function groupsOf({ comparisons, overall }: Ranking): readonly (readonly number[
   return comparisons.length === 1 ? comparisons[0].groups : (overall?.groups ?? []);
 }
 
-function rankTable(ranking: Ranking, label: string): Html {
+function rankTable(
+  ranking: Ranking,
+  label: string,
+  standings: readonly SuiteRow['standing'][],
+): Html {
   const several = ranking.comparisons.length > 1;
   const columns: readonly Column[] = [
     { title: 'Policy', kind: 'name' },
@@ -47,11 +52,15 @@ function rankTable(ranking: Ranking, label: string): Html {
   ];
   const share = (count: number) => `${formatNumber(count, 3)} of ${ranking.comparisons.length}`;
   const rows = ranking.policies
-    .map((policy, place) => ({ ...policy, letters: lettersOf(groupsOf(ranking), place) }))
+    .map((policy, place) => ({
+      ...policy,
+      name: markedName(policy.label, standings[place]),
+      letters: lettersOf(groupsOf(ranking), place),
+    }))
     .sort((first, second) => first.meanRank - second.meanRank)
     .map((policy) => ({
       cells: [
-        policy.label,
+        policy.name,
         several ? formatFixed(policy.meanRank, 2) : formatNumber(policy.meanRank),
         policy.letters,
         ...(several ? [share(policy.wins), share(policy.unbeaten)] : []),
@@ -66,7 +75,7 @@ function orderTable({ comparisons, policies }: Ranking, label: string): Html {
   const names = (places: readonly number[]) => places.map((place) => policies[place].label);
   const rows = comparisons.map(({ name, order, groups }) => ({
     cells: [
-      name,
+      breakable(name),
       names(order).join(', '),
       groups.length === 0 ? 'none' : groups.map((group) => listed(names(group))).join('; '),
     ],
@@ -77,8 +86,8 @@ function orderTable({ comparisons, policies }: Ranking, label: string): Html {
     { title: 'Can’t be told apart' },
   ];
   // A long list would push everything else out of sight.
-  const open = comparisons.length <= MOST_SHOWN ? new Html(' open') : NOTHING;
-  return html`<details${open}><summary>The order in each comparison</summary>${tablePart(columns, rows, { label: `Orders: ${label}` })}</details>`;
+  const folding = new Html(comparisons.length <= MOST_SHOWN ? ' open' : ' class="bulk"');
+  return html`<details${folding}><summary>The order in each comparison</summary>${tablePart(columns, rows, { label: `Orders: ${label}` })}</details>`;
 }
 
 function readingOfRanks(rankings: readonly Ranking[]): Html {
@@ -115,6 +124,7 @@ export function ranksSection(
   if (written[0].policies.length < 2 || !alike(comparisons)) return NOTHING;
   // Tuned policies have other parameters, but they are the same policies: they keep their names.
   const labels = displayNames(written[0].policies);
+  const standings = written[0].policies.map(standingOf);
   const kinds = [
     { heading: 'As written in the experiment', of: written },
     { heading: 'After equal-effort tuning', of: tuned },
@@ -123,7 +133,7 @@ export function ranksSection(
   const tables = rankings.map((ranking, i) => {
     const { heading } = kinds[i];
     const title = tuned.length === 0 ? NOTHING : html`<h3>${heading}</h3>`;
-    return html`${title}${rankTable(ranking, `Ranks: ${heading}`)}${orderTable(ranking, heading)}`;
+    return html`${title}${rankTable(ranking, `Ranks: ${heading}`, standings)}${orderTable(ranking, heading)}`;
   });
   return html`<section id="ranks"><h2>Ranks</h2>
 ${tables}

@@ -66,6 +66,10 @@ tbody tr:last-child > * { border-bottom-color: transparent; }
 .name { white-space: nowrap; }
 .pale { color: var(--third); }
 .strong { font-weight: 600; }
+td .title { display: none; }
+.head { min-width: 6.6em; }
+.place { min-width: 10em; }
+.bulk { margin: 0 0 4px; }
 tr.aside th, tr.aside td { color: var(--second); }
 .verdict { font-weight: 600; }
 .mark { width: 11px; height: 11px; margin-right: 6px; vertical-align: -0.5px; flex: none; }
@@ -111,6 +115,8 @@ footer { color: var(--third); font-size: 14px; }
   .stacked th, .stacked td { display: block; padding: 0; border: 0; text-align: left; }
   .stacked .number, .stacked .name { white-space: normal; }
   .stacked tbody th { font-weight: 400; }
+  .stacked tbody .head { font-weight: 600; }
+  .stacked .title { display: inline; font-weight: 400; color: var(--third); }
   .stacked .published::before { content: "as published: "; }
   .stacked .group { border: 0; padding: 18px 0 0; }
   .stacked .group th { font-weight: 600; font-size: 16px; border: 0; padding: 0; }
@@ -133,7 +139,8 @@ footer { color: var(--third); font-size: 14px; }
   thead { display: table-header-group; }
   .scroll { overflow: visible; background: none; }
   summary { list-style: none; }
-  details::details-content { content-visibility: visible; block-size: auto; display: block; }
+  details:not(.bulk)::details-content { content-visibility: visible; block-size: auto; display: block; }
+  .bulk:not([open]) summary::after { content: " (folded: open it before printing)"; color: var(--third); }
   h4 + p, .answer, .lead, caption, summary { break-after: avoid; }
   figure svg { max-width: 155mm; }
   footer { display: none; }

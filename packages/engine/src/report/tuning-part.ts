@@ -69,19 +69,45 @@ function policyCells(policy: TunedPolicy, name: string): Content[] {
   ];
 }
 
-function tuningPart(
+/** How one comparison was trained for. */
+function trainingText({ training, trainingReplications }: TuningRecord): string {
+  return `${training} Each setting was played for ${counted(trainingReplications, 'replication')}; the least mean regret won.`;
+}
+
+/** What was tried in one comparison. */
+interface TuningTable {
+  readonly comparison: ComparisonResult;
+  readonly training: string;
+  readonly table: Html;
+}
+
+function tuningTable(
   { tuning }: ComparisonTuning,
   comparison: ComparisonResult,
   names: readonly string[],
-  folded: boolean,
-): Html {
+): TuningTable {
   const rows = tuning.policies.map((policy, i) => ({ cells: policyCells(policy, names[i]) }));
-  const heading = environmentName(comparison.environment);
-  const table = tablePart(COLUMNS, rows, { label: `Equal-effort tuning: ${comparison.name}` });
-  const title = folded ? comparison.name : heading;
-  return html`<h3>${title}</h3>
-<p>${tuning.training} Each setting was played for ${counted(tuning.trainingReplications, 'replication')}; the least mean regret won.</p>
-${folded ? html`<details><summary>What was tried, and what won</summary>${table}</details>` : table}`;
+  return {
+    comparison,
+    training: trainingText(tuning),
+    table: tablePart(COLUMNS, rows, { label: `Equal-effort tuning: ${comparison.name}` }),
+  };
+}
+
+function openPart({ comparison, training, table }: TuningTable): Html {
+  return html`<h3>${environmentName(comparison.environment)}</h3>
+<p>${training}</p>
+${table}`;
+}
+
+/** Many tables folded away, those that were trained for in the same way below one sentence. */
+function foldedParts(tables: readonly TuningTable[]): Html[] {
+  const ways = [...new Set(tables.map(({ training }) => training))];
+  return ways.map((way) => {
+    const own = tables.filter(({ training }) => training === way);
+    return html`<p class="lead">${way}</p>
+${own.map(({ comparison, table }) => html`<details class="bulk"><summary>${comparison.name}</summary>${table}</details>\n`)}`;
+  });
 }
 
 /** How tuned policies came about; nothing where none were tuned. */
@@ -100,15 +126,15 @@ export function tuningSection(
         return policies.map(({ spec }, i) => [spec, own[i]] as const);
       }),
   );
-  const folded = tuning.length > MOST_OPEN;
-  const parts = tuning.flatMap((one) => {
+  const tables = tuning.flatMap((one) => {
     const comparison = comparisons.find(({ name }) => name === one.comparison);
     if (comparison === undefined) return [];
     const own = displayNames(comparison.policies);
     const labels = one.tuning.policies.map(({ published }, i) => names.get(published) ?? own[i]);
-    return [tuningPart(one, comparison, labels, folded)];
+    return [tuningTable(one, comparison, labels)];
   });
-  if (parts.length === 0) return NOTHING;
+  if (tables.length === 0) return NOTHING;
+  const parts = tuning.length > MOST_OPEN ? foldedParts(tables) : tables.map(openPart);
   return html`<section id="tuning"><h2>Equal-effort tuning</h2>
 ${parts}
 ${howToRead([

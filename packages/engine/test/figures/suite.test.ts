@@ -75,12 +75,45 @@ describe.each(WIDTHS)('at %s width', (width) => {
 test('the darker, the worse; where a policy did not play there is a dash', () => {
   const suite = suiteOf(6);
   const { svg = '' } = landscapeFigure(suite, 'published tuning') ?? {};
-  const fills = [...svg.matchAll(/height="15" fill="(#[0-9a-f]{6})"\/><text[^>]*>([^<]+)</g)];
+  const fills = [
+    ...svg.matchAll(/height="15" fill="(#[0-9a-f]{6})"\/>(?:<g [^>]*>)?<text[^>]*>([^<]+)</g),
+  ];
   const shadeOf = (text: string) => fills.find(([, , shown]) => shown === text)?.[1];
   expect(shadeOf('100')).toBe('#12343f');
   expect(shadeOf('133')).toBe('#12343f');
   expect(shadeOf('−12')).toBe('#ffffff');
   expect(svg.match(/>–</g)).toHaveLength(3);
+});
+
+test('a policy with a mark has a star, which the caption explains', () => {
+  const odd: HandMade = { finals: around(3), standing: 'unconfirmed' };
+  const world = { one: { finals: around(4) }, odd, uniform: { finals: around(9) } };
+  const comparisons = ['a', 'b'].map((name) => handMade(name, world));
+  const written = landscapeOf({ comparisons }, [])?.written;
+  if (written === undefined) throw new Error('there must be a suite');
+  for (const figure of [
+    landscapeFigure(written, 'published tuning'),
+    worstCaseFigure(written, 'published tuning'),
+  ]) {
+    expect(figure?.svg).toContain('>odd*<');
+    expect(figure?.svg).toContain('>one<');
+    expect(figure?.caption).toContain('* Not recommended: odd (unconfirmed).');
+  }
+});
+
+test('numbers stand for situations whose names would be cut, and the caption has the names', () => {
+  const names = [4, 8].map((changes) => `piecewise:changes=${changes};low=0.05;high=0.95, arms 3`);
+  const comparisons = names.map((name) =>
+    handMade(name, { one: { finals: around(3) }, uniform: { finals: around(9) } }),
+  );
+  const written = landscapeOf({ comparisons }, [])?.written;
+  if (written === undefined) throw new Error('there must be a suite');
+  for (const width of WIDTHS) {
+    const figure = landscapeFigure(written, 'published tuning', { width });
+    checked(figure?.svg ?? '');
+    expect(figure?.svg).not.toContain('…');
+    expect(figure?.caption).toContain(`Situations: 1: ${names[0]}; 2: ${names[1]}.`);
+  }
 });
 
 test('too many situations for the width are not drawn', () => {

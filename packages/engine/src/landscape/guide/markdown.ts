@@ -6,10 +6,11 @@ function cell(text: string): string {
   return text.replaceAll('|', '\\|');
 }
 
-function tableLines({ label, columns, rows }: GuideTable): string[] {
+/** @param labelled - whether its label stands above it */
+function tableLines({ label, columns, rows }: GuideTable, labelled: boolean): string[] {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
   return [
-    `${label}:`,
+    ...(labelled ? ['', `${label}:`] : []),
     '',
     line(columns),
     `|${columns.map(() => '---').join('|')}|`,
@@ -21,10 +22,10 @@ function partLines({ heading, sentences, tables = [], items = [] }: GuidePart): 
   const [first, ...rest] = sentences;
   return [
     `## ${heading}`,
+    ...tables.flatMap((table) => tableLines(table, table.label !== heading)),
     ...(first === undefined ? [] : ['', first]),
     ...(items.length === 0 ? [] : ['', ...items.map((item) => `- ${item}`)]),
     ...rest.flatMap((sentence) => ['', sentence]),
-    ...tables.flatMap((table) => ['', ...tableLines(table)]),
   ];
 }
 
@@ -33,12 +34,11 @@ function partLines({ heading, sentences, tables = [], items = [] }: GuidePart): 
  *
  * @param name - of the experiment
  */
-export function guideMarkdown(name: string, { answer, parts }: Guide): string {
+export function guideMarkdown(name: string, { introduction, parts }: Guide): string {
   const lines = [
     `# Which policy when: ${name}`,
     '',
-    'Computed from a result by `driftline`; nothing here was written by hand. A score is the mean regret of a policy divided by that of uniform play on the same replications: 0 % is perfect, 100 % is what blind choice loses.',
-    ...answer.flatMap((sentence) => ['', `**${sentence}**`]),
+    `Computed from a result by \`driftline\`; nothing here was written by hand. ${introduction}`,
     ...parts.flatMap((part) => ['', ...partLines(part)]),
   ];
   return `${lines.join('\n')}\n`;

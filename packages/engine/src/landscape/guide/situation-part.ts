@@ -1,67 +1,110 @@
 /** The part on kinds of worlds: who loses least in each. */
-import { SIGNIFICANCE_LEVEL } from '../../statistics.ts';
-import { contestantsOf, type SituationSummary, situationSummaries } from '../analysis.ts';
+import { type SituationSummary, situationSummaries } from '../analysis.ts';
 import type { Landscape, Suite } from '../suite.ts';
-import { safest } from './safe-part.ts';
+import { allChoices, type Choice, type Field } from './choice-part.ts';
 import {
   type GuidePart,
   type GuideTable,
   membersOf,
   nameOf,
   namesOf,
+  nameWithTold,
+  type PolicyClass,
+  shareText,
   shareWithInterval,
-  UNTOLD,
 } from './words.ts';
 
-/** Who loses least of some rows, in a situation. */
-function bestCell(
-  suite: Suite,
-  { order, scores }: SituationSummary,
-  rows: readonly number[],
-): string {
-  const row = order.find((place) => rows.includes(place));
-  const score = row === undefined ? undefined : scores[row];
-  if (row === undefined || score === undefined) return '–';
-  return `${nameOf(suite.rows[row])} ${shareWithInterval(score)}`;
+/** Who loses least of a class in a situation, and who can't be told from that one. */
+interface SituationLeader {
+  readonly row: number;
+  readonly equals: readonly number[];
+  /** Policies with a mark that lose less, told apart. */
+  readonly ahead: readonly number[];
 }
 
-function situationTable(suite: Suite, label: string): GuideTable {
-  const all = contestantsOf(suite);
-  const untold = membersOf(suite, UNTOLD, true);
-  const safe = safest(suite, membersOf(suite, UNTOLD, false));
-  const safeName = safe === undefined ? undefined : nameOf(suite.rows[safe.summary.row]);
+function leaderIn(
+  suite: Suite,
+  { order, toldApart }: SituationSummary,
+  group: PolicyClass,
+): SituationLeader | undefined {
+  const all = membersOf(suite, group, true);
+  const own = order.filter((row) => all.includes(row));
+  const place = own.findIndex((row) => suite.rows[row].standing === 'confirmed');
+  if (place < 0) return undefined;
+  const row = own[place];
+  return {
+    row,
+    equals: own.filter((other) => other !== row && !toldApart(row, other)),
+    ahead: own.slice(0, place).filter((other) => toldApart(row, other)),
+  };
+}
+
+function leaderCell(
+  suite: Suite,
+  { scores }: SituationSummary,
+  { row, equals, ahead }: SituationLeader,
+): string {
+  const own = scores[row];
+  const share = own === undefined ? '' : ` ${shareWithInterval(own)}`;
+  const apart = equals.length === 0 ? '' : `; can’t be told apart: ${namesOf(suite, equals)}`;
+  const less = ahead.map((other) => {
+    const score = scores[other];
+    return `; ${nameOf(suite.rows[other])}${score === undefined ? '' : ` ${shareText(score.mean)}`}`;
+  });
+  return `${nameWithTold(suite.rows[row])}${share}${apart}${less.join('')}`;
+}
+
+/** Classes that get a column each: all, and those told nothing where there are others too. */
+function classesOf({ suite, tuned }: Field): { group: PolicyClass; title: string }[] {
+  const all = { group: 'all', title: 'Loses least' } as const;
+  const several = membersOf(suite, 'told', true).length > 0 && !tuned;
+  return several
+    ? [all, { group: 'untold', title: 'Loses least, told nothing of the drift' }]
+    : [all];
+}
+
+/** The leaders of all classes; the words are not repeated where they are the same. */
+function leaderCells(suite: Suite, summary: SituationSummary, groups: readonly PolicyClass[]) {
+  const cells = groups.map((group) => {
+    const leader = leaderIn(suite, summary, group);
+    return leader === undefined ? '–' : leaderCell(suite, summary, leader);
+  });
+  return cells.map((cell, i) => (i > 0 && cell === cells[0] ? 'the same' : cell));
+}
+
+/** @param choices - those of one field, which get a column each */
+function situationTable(choices: readonly Choice[], label: string): GuideTable {
+  const [{ field }] = choices;
+  const { suite } = field;
+  const classes = classesOf(field);
+  const groups = classes.map(({ group }) => group);
+  const chosen = choices.map(({ summary: { row } }) => row);
   return {
     label,
     columns: [
       'Situation',
-      'Loses least',
-      'Can’t be told apart from it',
-      'Loses least, told nothing',
-      ...(safeName === undefined ? [] : [`The safe choice, ${safeName}`]),
+      ...classes.map(({ title }) => title),
+      ...chosen.map((row) => nameOf(suite.rows[row])),
     ],
-    rows: situationSummaries(suite).map((summary) => {
-      const score = safe === undefined ? undefined : summary.scores[safe.summary.row];
-      return [
-        summary.situation,
-        bestCell(suite, summary, all),
-        summary.equals.length === 0 ? 'none' : namesOf(suite, summary.equals),
-        bestCell(suite, summary, untold),
-        ...(score === undefined ? [] : [shareWithInterval(score)]),
-      ];
-    }),
+    rows: situationSummaries(suite).map((summary) => [
+      summary.situation,
+      ...leaderCells(suite, summary, groups),
+      ...chosen.map((row) => {
+        const score = summary.scores[row];
+        return score === undefined ? '–' : shareWithInterval(score);
+      }),
+    ]),
   };
 }
 
-/** A table for each way of tuning. */
-export function situationPart({ written, tuned }: Landscape): GuidePart {
-  return {
-    heading: 'If you know what kind of world it is',
-    sentences: [
-      `Shares of what blind choice loses, in per cent, with 95 % intervals; the mean over the comparisons of a situation. Who can’t be told apart goes by paired differences, replication by replication, at the level ${SIGNIFICANCE_LEVEL} after Holm’s correction for all pairs in all situations.`,
-    ],
-    tables: [
-      situationTable(written, 'With published tuning'),
-      ...(tuned === undefined ? [] : [situationTable(tuned, 'After equal-effort tuning')]),
-    ],
-  };
+/** A table for each way of tuning, with the choices of the first field of each. */
+export function situationPart(landscape: Landscape): GuidePart {
+  const choices = allChoices(landscape);
+  const tables = [false, true].flatMap((tuned) => {
+    const first = choices.find(({ field }) => field.tuned === tuned)?.field;
+    if (first === undefined) return [];
+    const own = choices.filter(({ field }) => field.group === first.group && field.tuned === tuned);
+    return [situationTable(own, tuned ? 'After equal-effort tuning' : 'With published tuning')];
+  });
+  return { heading: 'If you know what kind of world it is', sentences: [], tables };
 }

@@ -1,6 +1,7 @@
 /** What all parts of a guide are made of: shares, names, and who belongs together. */
 import { formatFixed } from '../../figures/numbers.ts';
 import { listed } from '../../report/findings.ts';
+import type { Told } from '../../result.ts';
 import type { Estimate } from '../../statistics.ts';
 import { contestantsOf } from '../analysis.ts';
 import type { Suite, SuiteRow } from '../suite.ts';
@@ -9,22 +10,26 @@ import type { Suite, SuiteRow } from '../suite.ts';
 export interface GuideTable {
   readonly label: string;
   readonly columns: readonly string[];
+  /** Places of columns that hold a policy's name and nothing else. */
+  readonly names?: readonly number[];
   readonly rows: readonly (readonly string[])[];
 }
 
 /** A part of a guide, with a heading of its own. */
 export interface GuidePart {
   readonly heading: string;
-  /** One paragraph each. */
-  readonly sentences: readonly string[];
+  /** Before the sentences. */
   readonly tables?: readonly GuideTable[];
+  /** One paragraph each; items follow the first. */
+  readonly sentences: readonly string[];
   readonly items?: readonly string[];
 }
 
 /** A guide as plain data, to be written as a page or as a text. */
 export interface Guide {
-  /** What to take away, in a few sentences. */
-  readonly answer: readonly string[];
+  /** What was played, and how to read what follows. */
+  readonly introduction: string;
+  /** The first part is what to take away. */
   readonly parts: readonly GuidePart[];
 }
 
@@ -32,11 +37,11 @@ export interface Guide {
 const MOST_NAMES = 5;
 
 /** A space at which no line ends. */
-const UNBROKEN = '\u00a0';
+export const UNBROKEN = '\u00a0';
 
-/** A score as a share of what blind choice loses: whole per cents, or tenths where there are few. */
-export function shareText(score: number): string {
-  return `${formatFixed(100 * score, Math.abs(score) < 0.095 ? 1 : 0)}${UNBROKEN}%`;
+/** A score as a share of what blind choice loses: 13.5 %. */
+export function shareText(score: number, decimals = 1): string {
+  return `${formatFixed(100 * score, decimals)}${UNBROKEN}%`;
 }
 
 /** The 95 % interval of a share, in per cent. */
@@ -49,35 +54,52 @@ export function shareWithInterval(estimate: Estimate): string {
   return `${shareText(estimate.mean)}${UNBROKEN}${intervalText(estimate)}`;
 }
 
-/** A policy's name; one that is not to be relied on like the others says so. */
+/** The size of a difference of two shares, with its interval: 5.9 points [5.3, 6.5]. */
+export function pointsText({ mean, low, high }: Estimate): string {
+  const size = mean < 0 ? { low: -high, high: -low } : { low, high };
+  return `${formatFixed(100 * Math.abs(mean), 1)}${UNBROKEN}points ${intervalText(size)}`;
+}
+
+/** A policy’s name; one that is not to be relied on like the others says so. */
 export function nameOf({ label, standing }: SuiteRow): string {
   return standing === 'confirmed' ? label : `${label} (${standing})`;
 }
 
-/** The names of some policies, the first few of many. */
-export function namesOf(suite: Suite, rows: readonly number[]): string {
-  const names = rows.map((row) => nameOf(suite.rows[row]));
+/** The names of some policies, the first few of many; `after` says more about each. */
+export function namesOf(
+  suite: Suite,
+  rows: readonly number[],
+  after: (row: number) => string = () => '',
+): string {
+  const names = rows.map((row) => `${nameOf(suite.rows[row])}${after(row)}`);
   if (names.length <= MOST_NAMES) return listed(names);
   const rest = names.length - MOST_NAMES;
   return `${names.slice(0, MOST_NAMES).join(', ')} and ${rest} more`;
 }
 
-/** Policies that share what they have to be told. */
-export interface PolicyClass {
-  readonly told: boolean;
-  /** Begins a sentence. */
-  readonly words: string;
+const TOLD_SYMBOLS: Readonly<Record<Told, string>> = { variation: 'V', changes: 'Υ' };
+
+/** What a policy has to be told, by symbols; nothing is an empty text. */
+export function toldSymbols({ told, horizon }: Pick<SuiteRow, 'told' | 'horizon'>): string {
+  const drift = told.map((each) => TOLD_SYMBOLS[each]).join(' or ');
+  return [...(drift === '' ? [] : [drift]), ...(horizon ? ['T'] : [])].join(', ');
 }
 
-/** Those that know nothing of the drift, and those that know something. */
-export const UNTOLD: PolicyClass = { told: false, words: 'Told nothing of the drift' };
-export const TOLD: PolicyClass = { told: true, words: 'Told V or Υ' };
+/** A policy's name, and what it has to be told: CTS (told Υ). */
+export function nameWithTold(row: SuiteRow): string {
+  const told = toldSymbols(row);
+  return told === '' ? nameOf(row) : `${nameOf(row)} (told${UNBROKEN}${told})`;
+}
+
+/** Policies that share what they have to be told of the drift: nothing, something, or either. */
+export type PolicyClass = 'untold' | 'told' | 'all';
 
 /** The rows of a class; those with a mark only where `marked` says so. */
-export function membersOf(suite: Suite, { told }: PolicyClass, marked: boolean): number[] {
+export function membersOf(suite: Suite, group: PolicyClass, marked: boolean): number[] {
   return contestantsOf(suite).filter((row) => {
-    const { told: known, standing } = suite.rows[row];
-    return known.length > 0 === told && (marked || standing === 'confirmed');
+    const { told, standing } = suite.rows[row];
+    const belongs = group === 'all' || told.length > 0 === (group === 'told');
+    return belongs && (marked || standing === 'confirmed');
   });
 }
 

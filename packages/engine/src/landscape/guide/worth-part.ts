@@ -1,42 +1,76 @@
-/** The part on what it is worth to know the drift, and to tune. */
+/** What it is worth to know the drift and to tune, and what ranks say. */
 import { counted, formatFixed } from '../../figures/numbers.ts';
-import { momentsOf, pairedDifference, SIGNIFICANCE_LEVEL } from '../../statistics.ts';
-import { contestantsOf, overallValues } from '../analysis.ts';
-import type { Landscape, Suite } from '../suite.ts';
+import { listed } from '../../report/findings.ts';
 import {
-  type GuidePart,
-  intervalText,
-  least,
-  membersOf,
-  nameOf,
-  type PolicyClass,
-  shareText,
-  TOLD,
-  UNTOLD,
-} from './words.ts';
+  type Estimate,
+  holm,
+  momentsOf,
+  pairedDifference,
+  SIGNIFICANCE_LEVEL,
+} from '../../statistics.ts';
+import { contestantsOf, overallValues, situationsOf, withoutSituation } from '../analysis.ts';
+import type { Landscape, Suite } from '../suite.ts';
+import { type Field, fieldLeader, fieldsOf } from './choice-part.ts';
+import { type GuidePart, least, membersOf, nameOf, pointsText, shareText } from './words.ts';
 
-/** A difference of two shares: 5.9 points. */
-function pointsText(difference: number): string {
-  return `${formatFixed(100 * difference, 1)}\u00a0points`;
+/** Who loses least on average in a field, by name, and its values over the suite or a part of it. */
+interface Best {
+  readonly name: string;
+  readonly values: readonly number[];
+  valuesWithout(situation: string): readonly number[];
 }
 
-/** Whether a paired difference is beyond doubt, in words. */
-function doubtText(pValue: number): string {
-  return pValue < SIGNIFICANCE_LEVEL ? 'beyond doubt' : 'which can’t be told from none';
+function bestOf(field: Field): Best | undefined {
+  const { suite } = field;
+  const row = fieldLeader(field, 'overall')?.summary.row;
+  if (row === undefined) return undefined;
+  return {
+    name: nameOf(suite.rows[row]),
+    values: overallValues(suite)[row] ?? [],
+    valuesWithout: (situation) => overallValues(withoutSituation(suite, situation))[row] ?? [],
+  };
 }
 
-/** What it is worth to know the drift: the best that is told something against the best that is not. */
-function knowingSentence(suite: Suite): string | undefined {
-  const values = overallValues(suite);
-  const mean = (row: number) => momentsOf(values[row] ?? []).mean;
-  const best = (group: PolicyClass) => least(membersOf(suite, group, false), mean);
-  const [untold, told] = [best(UNTOLD), best(TOLD)];
-  const [without, having] = [values[untold ?? -1], values[told ?? -1]];
-  if (untold === undefined || told === undefined || !without || !having) return undefined;
-  const { mean: more, low, high, pValue } = pairedDifference(having, without);
-  const sign = more > 0 ? 'more' : 'less';
-  const size = { low: more > 0 ? low : -high, high: more > 0 ? high : -low };
-  return `with each situation counting once, the best that is told nothing, ${nameOf(suite.rows[untold])}, loses ${shareText(mean(untold))} of what blind choice loses; the best that is told V or Υ, ${nameOf(suite.rows[told])}, ${shareText(mean(told))}: ${pointsText(Math.abs(more))} ${intervalText(size)} ${sign}, ${doubtText(pValue)}.`;
+/** Situations without which a difference is no longer told, or turns round. */
+function hingesOf(question: Question, best: Best, other: Best, mean: number): string[] {
+  const situations = situationsOf(question.having.suite);
+  if (situations.length < 3) return [];
+  return situations.flatMap(({ situation }) => {
+    const rest = pairedDifference(best.valuesWithout(situation), other.valuesWithout(situation));
+    if (!(rest.pValue < SIGNIFICANCE_LEVEL)) {
+      return [`without ${situation} the two can’t be told apart`];
+    }
+    if (rest.mean < 0 === mean < 0) return [];
+    return [`without ${situation} it loses ${pointsText(rest)} ${rest.mean < 0 ? 'less' : 'more'}`];
+  });
+}
+
+/** What is compared: the words for the best of either field, and for what sets them apart. */
+interface Question {
+  readonly having: Field;
+  readonly best: string;
+  readonly without: Field;
+  readonly other: string;
+  readonly what: string;
+}
+
+/** How the best of one field does against the best of another. */
+function worthSentence(question: Question): string[] {
+  const [best, other] = [bestOf(question.having), bestOf(question.without)];
+  if (best === undefined || other === undefined) return [];
+  const difference = pairedDifference(best.values, other.values);
+  const names = [`${best.name}, ${question.best},`, `${other.name}, ${question.other}`] as const;
+  if (!(difference.pValue < SIGNIFICANCE_LEVEL)) {
+    return [
+      `On average ${names[0]} can’t be told apart from ${names[1]}: ${question.what} shows no effect.`,
+    ];
+  }
+  const [sign, pays] = difference.mean < 0 ? ['less', 'pays here'] : ['more', 'does not pay here'];
+  const hinges = hingesOf(question, best, other, difference.mean);
+  const hanging = hinges.length === 0 ? '' : ` But ${listed(hinges)}.`;
+  return [
+    `On average ${names[0]} loses ${pointsText(difference)} ${sign} than ${names[1]}: ${question.what} ${pays}.${hanging}`,
+  ];
 }
 
 /** What tuning did to one policy over the suite. */
@@ -44,6 +78,7 @@ interface Gain {
   readonly row: number;
   readonly before: number;
   readonly after: number;
+  readonly change: Estimate;
   readonly pValue: number;
 }
 
@@ -52,40 +87,100 @@ function gainsOf(written: Suite, tuned: Suite): Gain[] {
   return contestantsOf(written).flatMap((row): Gain[] => {
     const [first, second] = [before[row], after[row]];
     if (first === undefined || second === undefined) return [];
-    const { mean, pValue } = pairedDifference(second, first);
+    const { pValue, ...change } = pairedDifference(second, first);
     // Nothing to tune, or nothing better found anywhere: the very same numbers.
-    if (mean === 0) return [];
-    return [{ row, before: momentsOf(first).mean, after: momentsOf(second).mean, pValue }];
+    if (change.mean === 0) return [];
+    return [{ row, before: momentsOf(first).mean, after: momentsOf(second).mean, change, pValue }];
   });
 }
 
-function gainText(suite: Suite, { row, before, after }: Gain): string {
-  return `${nameOf(suite.rows[row])}, from ${shareText(before)} to ${shareText(after)}`;
+function gainText(suite: Suite, { row, before, after, change }: Gain): string {
+  return `${nameOf(suite.rows[row])}: ${pointsText(change)}, from ${shareText(before)} to ${shareText(after)}`;
 }
 
 function tuningSentences(written: Suite, tuned: Suite): string[] {
   const gains = gainsOf(written, tuned);
   if (gains.length === 0) return ['Equal-effort tuning changed nothing.'];
-  const decided = gains.filter(({ pValue }) => pValue < SIGNIFICANCE_LEVEL / gains.length);
-  const better = decided.filter(({ before, after }) => after < before);
-  const worse = decided.filter(({ before, after }) => after > before);
-  const most = least(better, ({ before, after }) => after - before);
-  const harm = least(worse, ({ before, after }) => before - after);
+  const corrected = holm(gains.map(({ pValue }) => pValue));
+  const decided = gains.filter((_, i) => corrected[i] < SIGNIFICANCE_LEVEL);
+  const better = decided.filter(({ change }) => change.mean < 0);
+  const worse = decided.filter(({ change }) => change.mean > 0);
+  const most = least(better, ({ change }) => change.mean);
+  const harm = least(worse, ({ change }) => -change.mean);
   return [
-    `Equal-effort tuning changed ${counted(gains.length, 'policy', 'policies')}: over the suite it lowers the loss of ${better.length} beyond doubt and raises that of ${worse.length}.${most === undefined ? '' : ` It helps most ${gainText(written, most)}.`}${harm === undefined ? '' : ` It harms most ${gainText(written, harm)}: what is best on training paths need not be on others.`}`,
+    `Equal-effort tuning changed ${counted(gains.length, 'policy', 'policies')}: on average ${better.length} can be told to lose less and ${worse.length} to lose more.${most === undefined ? '' : ` It helps most ${gainText(written, most)}.`}${harm === undefined ? '' : ` It harms most ${gainText(written, harm)}: what is best on training paths need not be on others.`}`,
   ];
 }
 
-/** Before tuning, by tuning, after it. */
-export function worthPart({ written, tuned }: Landscape): GuidePart {
-  const before = knowingSentence(written);
-  const after = tuned === undefined ? undefined : knowingSentence(tuned);
+/** Who leads by mean rank, and from how many that can't be told. */
+function rankText({ ranking, rows }: Suite, members: readonly number[]): string | undefined {
+  const rank = (row: number) => ranking.policies[row].meanRank;
+  const leader = least(members, rank);
+  if (leader === undefined || ranking.overall === undefined) return undefined;
+  const { criticalDifference } = ranking.overall;
+  const near = members.filter(
+    (row) => row !== leader && rank(row) - rank(leader) <= criticalDifference,
+  ).length;
+  const apart =
+    near === 0 ? 'told apart from all' : `not told apart from ${counted(near, 'other')}`;
+  return `${nameOf(rows[leader])} (${formatFixed(rank(leader), 1)} of ${ranking.policies.length}, ${apart})`;
+}
+
+function rankSentence({ written, tuned }: Landscape): string[] {
+  const before = rankText(written, membersOf(written, 'all', false));
+  const after = tuned === undefined ? undefined : rankText(tuned, membersOf(tuned, 'all', false));
+  if (before === undefined) return [];
+  return [
+    `By mean rank over comparisons ${before} leads${after === undefined ? '' : `, after tuning ${after}`}, by Nemenyi’s test.`,
+  ];
+}
+
+function questionsOf(fields: readonly Field[]): Question[] {
+  const [untold, told, after] = [
+    fields.find(({ group }) => group === 'untold'),
+    fields.find(({ group }) => group === 'told'),
+    fields.find(({ tuned }) => tuned),
+  ];
+  const before = untold ?? told;
+  return [
+    ...(untold === undefined || told === undefined
+      ? []
+      : [
+          {
+            having: told,
+            best: 'the best that uses V or Υ',
+            without: untold,
+            other: 'the best that does without',
+            what: 'with published tuning, knowing them',
+          },
+        ]),
+    ...(after === undefined || before === undefined
+      ? []
+      : [
+          {
+            having: after,
+            best: 'the best after tuning',
+            without: { ...before, group: 'all' } as const,
+            other: 'the best before',
+            what: 'tuning',
+          },
+        ]),
+  ];
+}
+
+/** What it is worth to know the drift, and to tune: a sentence each. */
+export function worthSentences(landscape: Landscape): string[] {
+  return questionsOf(fieldsOf(landscape)).flatMap(worthSentence);
+}
+
+/** What tuning did to policies, and who leads by rank. */
+export function changesPart(landscape: Landscape): GuidePart {
+  const { written, tuned } = landscape;
   return {
-    heading: 'What knowing and tuning are worth',
+    heading: tuned === undefined ? 'What ranks say' : 'What tuning changed, and what ranks say',
     sentences: [
-      ...(before === undefined ? [] : [`With published tuning, ${before}`]),
       ...(tuned === undefined ? [] : tuningSentences(written, tuned)),
-      ...(after === undefined ? [] : [`After tuning, ${after}`]),
+      ...rankSentence(landscape),
     ],
   };
 }
