@@ -234,6 +234,24 @@ describe('piecewise', () => {
     expect(means.table().values.every((mean) => mean >= 0.2 && mean < 0.3)).toBe(true);
   });
 
+  test('one arm moves alone at each breakpoint, any of them alike', () => {
+    const changes = 600;
+    const { means } = createEnvironment(`piecewise:changes=${changes};moves=one`, {
+      horizon: 5000,
+    });
+    const moves = [0, 0, 0];
+    let breakpoints = 0;
+    for (let slot = 1; slot < 5000; slot++) {
+      const movers = [0, 1, 2].filter((arm) => means.mean(slot, arm) !== means.mean(slot - 1, arm));
+      expect(movers.length).toBeLessThanOrEqual(1);
+      breakpoints += movers.length;
+      for (const arm of movers) moves[arm] += 1;
+    }
+    expect(breakpoints).toBe(changes);
+    // Binomial with 600 and 1/3: mean 200 and deviation √(600·2/9) = 11.5, five of which are 58.
+    for (const count of moves) expect(Math.abs(count - 200)).toBeLessThan(58);
+  });
+
   test('drawn breakpoints are spread over all slots', () => {
     const everySlot = createEnvironment('piecewise:changes=9', { horizon: 10 });
     expect(everySlot.means.bestArmSwitches()).toBeGreaterThan(0);
@@ -272,6 +290,10 @@ describe('piecewise', () => {
     [
       'piecewise:changes=10',
       'changes must be an integer from 0 to 9, the slots that can begin a piece; got 10',
+    ],
+    [
+      'piecewise:means=0.1/0.2|0.2/0.1;moves=one',
+      'moves must not be given with means, which already say which arms move; drop one of them',
     ],
     ['piecewise:low=0.5;high=0.4', 'high must be a number >= low, 0.5; got 0.4'],
   ])('%s is refused', (spec, message) => {
