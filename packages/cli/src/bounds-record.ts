@@ -14,6 +14,7 @@ import {
   slidingWindowMossBound,
   windowLength,
 } from '@driftline/core';
+import { counted } from './text.ts';
 
 /** A bandit problem as the theory sees it, and the constants of the bounds. */
 export interface BoundsRequest {
@@ -73,12 +74,12 @@ export function boundsWarnings({ arms, horizon, variation, tuning }: BoundsRecor
   const warnings: string[] = [];
   if (tuning.window < arms) {
     warnings.push(
-      `a memory of ${tuning.window} slots can't hold one reward of each of ${arms} arms; use a smaller variation budget or fewer arms`,
+      `a memory of ${counted(tuning.window, 'slot')} can't hold one reward of each of ${arms} arms; use a smaller variation budget or fewer arms`,
     );
   }
   if (tuning.unroundedWindow > horizon) {
     warnings.push(
-      `the budget ${variation} asks for a longer memory than the horizon of ${horizon} slots, which replaces it; nothing will be forgotten`,
+      `the budget ${variation} asks for a longer memory than the horizon of ${counted(horizon, 'slot')}, which replaces it; nothing will be forgotten`,
     );
   }
   return warnings;

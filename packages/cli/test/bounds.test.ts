@@ -105,6 +105,6 @@ test('warnings go to stderr', () => {
   ]);
   expect(code).toBe(0);
   expect(stderr).toBe(
-    "warning: a memory of 1 slots can't hold one reward of each of 50 arms; use a smaller variation budget or fewer arms\n",
+    "warning: a memory of 1 slot can't hold one reward of each of 50 arms; use a smaller variation budget or fewer arms\n",
   );
 });

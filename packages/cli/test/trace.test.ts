@@ -112,7 +112,7 @@ describe('what policies are told', () => {
     const policies = 'sw-moss:window=1,sw-moss:window=1';
     const { code, stdout, stderr } = traceText(rows, policies);
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^warning: sw-moss: a memory of 1 slots .*\n$/);
+    expect(stderr).toMatch(/^warning: sw-moss: a memory of 1 slot can't .*\n$/);
     expect(stdout.split('\n')).toHaveLength(10);
   });
 

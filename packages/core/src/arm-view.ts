@@ -54,65 +54,81 @@ function hasPosterior(
   return !('drawsBeta' in kernel && typeof kernel.drawsBeta === 'function') || kernel.drawsBeta();
 }
 
-/** What is known of an arm, by name. */
-type Known = Partial<Record<string, number>>;
+/** What kernels of any kind may know of an arm. */
+type Known = Pick<ArmView, 'count' | 'mean' | 'width' | 'index' | 'deviation' | 'facts'>;
+
+const NO_FACTS: ArmView['facts'] = {};
+
+/** Every field is written out, so that all views are of one shape: many are made where slots are watched. */
+function knownNothing(facts: ArmView['facts']): { -readonly [Name in keyof Known]: Known[Name] } {
+  return {
+    count: undefined,
+    mean: undefined,
+    width: undefined,
+    index: undefined,
+    deviation: undefined,
+    facts,
+  };
+}
 
 /** What a kernel with an index knows of an arm. */
 function knownByIndex(kernel: IndexedKernel, arm: number): Known {
-  const index = kernel.index(arm);
-  const count = kernel.count(arm);
-  return index === Number.POSITIVE_INFINITY
-    ? { count, index }
-    : { count, index, mean: kernel.mean(arm) };
+  const known = knownNothing(NO_FACTS);
+  known.count = kernel.count(arm);
+  known.index = kernel.index(arm);
+  if (known.index === Number.POSITIVE_INFINITY) return known;
+  known.mean = kernel.mean(arm);
+  known.width = known.index - known.mean;
+  return known;
 }
 
 /** What a kernel tells of an arm, but for what there is not. */
 function knownByTelling(kernel: TellingKernel, arm: number): Known {
-  const known: Known = {};
-  kernel.armWords().forEach((word, place) => {
+  const facts: Record<string, number> = {};
+  const known = knownNothing(facts);
+  const words = kernel.armWords();
+  for (let place = 0; place < words.length; place++) {
+    const word = words[place];
     const value = kernel.tellArm(arm, place);
-    // An arm that nothing is known of may have any width.
-    if (!Number.isNaN(value) && !(word === 'width' && value === Infinity)) known[word] = value;
-  });
+    if (Number.isNaN(value)) continue;
+    switch (word) {
+      case 'count':
+      case 'mean':
+      case 'width':
+      case 'index':
+      case 'deviation':
+        known[word] = value;
+        break;
+      default:
+        facts[word] = value;
+    }
+  }
+  // Of an arm that nothing is known of there is no mean, and any width would do.
+  if (known.mean === undefined) known.width = undefined;
+  else if (known.index !== undefined) known.width ??= known.index - known.mean;
   return known;
 }
 
 function knownOf(kernel: Kernel, arm: number): Known {
   if (isIndexed(kernel)) return knownByIndex(kernel, arm);
-  return isTelling(kernel) ? knownByTelling(kernel, arm) : {};
-}
-
-/** Names that have a place of their own in a view. */
-const COMMON: readonly string[] = ['count', 'mean', 'width', 'index', 'deviation'];
-
-const NO_FACTS: Readonly<Record<string, number>> = {};
-
-function factsOf(kernel: Kernel, known: Known): Readonly<Record<string, number>> {
-  if (!isTelling(kernel)) return NO_FACTS;
-  const facts: Record<string, number> = {};
-  for (const [word, value] of Object.entries(known)) {
-    if (value !== undefined && !COMMON.includes(word)) facts[word] = value;
-  }
-  return facts;
+  return isTelling(kernel) ? knownByTelling(kernel, arm) : knownNothing(NO_FACTS);
 }
 
 /** Everything that a kernel can show of an arm. */
 export function viewArm(kernel: Kernel, arm: number, pending: number): ArmView {
-  const known = knownOf(kernel, arm);
-  const { count, mean, index, deviation } = known;
-  const above = index === undefined || mean === undefined ? undefined : index - mean;
+  const { count, mean, width, index, deviation, facts } = knownOf(kernel, arm);
   return {
     arm,
     count,
     mean,
-    width: known.width ?? above,
+    width,
     index,
     probability: hasProbability(kernel) ? kernel.probability(arm) : undefined,
     posterior: hasPosterior(kernel)
       ? { alpha: 1 + kernel.successes(arm), beta: 1 + kernel.failures(arm) }
       : undefined,
     deviation,
-    facts: factsOf(kernel, known),
+    facts,
     pending,
   };
 }

@@ -60,7 +60,12 @@ export interface ExploringKernel extends IndexedKernel {
  *
  * Of an arm the names `count`, `mean`, `width`, `index` and `deviation` mean what they mean in an
  * `ArmView`; any others are of the kernel's own. A `bound` is the index in a part of the policy where
- * chance has yet to say which part picks. What is told of the slot is of the last `pick`.
+ * chance has yet to say which part picks.
+ *
+ * What is told of the slot is of the last `pick`. Some names mean the same in all kernels: `since` is the
+ * first slot whose rewards may count, `suspected` the slot of an alarm that has put what is known on trial,
+ * `learner` a number for which of several parts picked and learns, and `fresh` is 1 where that part knows
+ * nothing yet.
  */
 export interface TellingKernel extends Kernel {
   /** The way in which it picks, by a word of its own. */

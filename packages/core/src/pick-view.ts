@@ -1,6 +1,6 @@
 /** What chance did in a pick, found by drawing again from a copy of the random source. */
 import { isExploring } from './arm-view.ts';
-import type { Kernel } from './kernel.ts';
+import type { ExploringKernel, Kernel } from './kernel.ts';
 import { Random } from './random/generator.ts';
 
 /** What decided a pick beside what is known of arms. */
@@ -59,19 +59,39 @@ function drawsOf(
   };
 }
 
+/** Of a kernel that no chance is known of. */
+const NO_CHANCE: PickView = {
+  explored: -1,
+  explorationShare: 0,
+  draws: undefined,
+  guess: undefined,
+};
+
+/** What a kernel explores, with the random source that it would draw from. */
+function explorationOf(
+  kernel: ExploringKernel,
+  random: Random,
+  armCount: number,
+): Pick<PickView, 'explored' | 'explorationShare'> {
+  const arms = new Int32Array(armCount).map((_, arm) => arm);
+  return {
+    explored: kernel.explore(random, arms),
+    explorationShare: kernel.explorationShare(),
+  };
+}
+
 /**
  * What decides a kernel's pick among all arms.
  *
  * @param random - as it is before the pick; it is left so
  */
 export function viewPick(kernel: Kernel, random: Random, armCount: number): PickView {
+  const explores = isExploring(kernel);
+  if (!explores && !isDrawing(kernel) && !isGuessing(kernel)) return NO_CHANCE;
   const [a, b, c, d] = random.state;
   const copy = new Random(a, b, c, d);
-  const exploring = isExploring(kernel) ? kernel : undefined;
-  const arms = Int32Array.from({ length: exploring === undefined ? 0 : armCount }, (_, arm) => arm);
   return {
-    explored: exploring?.explore(copy, arms) ?? -1,
-    explorationShare: exploring?.explorationShare() ?? 0,
+    ...(explores ? explorationOf(kernel, copy, armCount) : NO_CHANCE),
     ...drawsOf(kernel, copy, armCount),
   };
 }

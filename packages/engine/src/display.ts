@@ -16,6 +16,12 @@ export {
   type MeanAndHalf,
   tickFormat,
 } from './figures/numbers.ts';
+export {
+  type Outlined,
+  outlinedPolicies,
+  outlineScales,
+  outlineText,
+} from './figures/outlines.ts';
 export { textWidth } from './figures/text.ts';
 export { armLetter, contrast, textOn } from './figures/theme.ts';
 export {

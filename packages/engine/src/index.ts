@@ -120,7 +120,7 @@ export {
   trainingEnvironments,
 } from './tuning/training-environments.ts';
 export type { Varied } from './tuning/trial-plan.ts';
-export { type WatchedReplication, watchReplication } from './watch.ts';
+export { EVERYTHING, NOTHING_YET, type WatchedReplication, watchReplication } from './watch.ts';
 export {
   serveChunks,
   type WebWorker,

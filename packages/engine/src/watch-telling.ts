@@ -15,10 +15,20 @@ const KEPT_ELSEWHERE: readonly string[] = ['count', 'mean', 'width', 'index', 'd
 /** A guess that was drawn with the pick. */
 const GUESS_WORDS: readonly string[] = ['guess', 'guessWeight'];
 
-/** What is told of rewards in their own units, also where a policy sees them centred and scaled. */
-function inUnits(word: string, value: number, { center, scale }: RewardMap): number {
-  if (/(mean|index)$/i.test(word)) return center + scale * value;
-  return word === 'gap' ? scale * value : value;
+/** What turns a number that is told into `offset + factor × number`, where rewards count in their own units. */
+interface Unit {
+  readonly offset: number;
+  readonly factor: number;
+}
+
+/** The unit of a word: a policy may see rewards centred and scaled. */
+function unitOf(word: string, { center, scale }: RewardMap): Unit {
+  if (/(mean|index)$/i.test(word)) return { offset: center, factor: scale };
+  return { offset: 0, factor: word === 'gap' ? scale : 1 };
+}
+
+function inUnit(value: number, { offset, factor }: Unit): number {
+  return offset + factor * value;
 }
 
 /** Keeps what is told, slot by slot. */
@@ -26,7 +36,9 @@ export class Telling {
   readonly #kernel: TellingKernel | undefined;
   readonly #armCount: number;
   readonly #armWords: readonly string[];
+  readonly #armUnits: readonly Unit[];
   readonly #slotWords: readonly string[];
+  readonly #slotUnits: readonly Unit[];
   readonly #armFacts: Float64Array<ArrayBuffer>;
   readonly #slotFacts: Float64Array<ArrayBuffer>;
   readonly #learners: Int32Array<ArrayBuffer>;
@@ -43,7 +55,9 @@ export class Telling {
     this.#map = map;
     this.#armCount = armCount;
     this.#armWords = words.filter((word) => !KEPT_ELSEWHERE.includes(word));
+    this.#armUnits = this.#armWords.map((word) => unitOf(word, map));
     this.#slotWords = telling === undefined ? [] : [...telling.slotWords(), ...GUESS_WORDS];
+    this.#slotUnits = this.#slotWords.map((word) => unitOf(word, map));
     this.#armFacts = new Float64Array(slots * armCount * this.#armWords.length);
     this.#slotFacts = new Float64Array(slots * this.#slotWords.length);
     this.#learners = new Int32Array(this.#slotWords.includes('learner') ? slots : 0);
@@ -57,8 +71,8 @@ export class Telling {
     if (kernel === undefined) return;
     const own = this.#slotWords.length - GUESS_WORDS.length;
     for (let place = 0; place < own; place++) {
-      const told = inUnits(this.#slotWords[place], kernel.tellSlot(place), this.#map);
-      this.#slotFacts[this.#row + place] = told;
+      const told = kernel.tellSlot(place);
+      this.#slotFacts[this.#row + place] = inUnit(told, this.#slotUnits[place]);
     }
     this.#slotFacts[this.#row + own] = chance.guess?.length ?? Number.NaN;
     this.#slotFacts[this.#row + own + 1] = chance.guess?.weight ?? Number.NaN;
@@ -73,14 +87,13 @@ export class Telling {
     this.#draws.set(inTheirs, slot * this.#armCount);
   }
 
+  /** What is told of an arm, at its place among the arms of all slots. */
   noteArm(place: number, { facts }: ArmView): void {
-    this.#armWords.forEach((word, i) => {
-      this.#armFacts[place * this.#armWords.length + i] = inUnits(
-        word,
-        facts[word] ?? Number.NaN,
-        this.#map,
-      );
-    });
+    const row = place * this.#armWords.length;
+    for (let i = 0; i < this.#armWords.length; i++) {
+      const told = facts[this.#armWords[i]] ?? Number.NaN;
+      this.#armFacts[row + i] = inUnit(told, this.#armUnits[i]);
+    }
   }
 
   /** What was told of the slot noted last; NaN where nothing was. */

@@ -71,7 +71,7 @@ export interface WatchedReplication {
   readonly discount: number;
   /** Slots before which an alarm made the policy forget. */
   readonly alarms: Int32Array<ArrayBuffer>;
-  /** For each alarm the one arm that was forgotten, or -1 where all of them were, or -2 where nothing was yet. */
+  /** For each alarm the one arm that was forgotten, or `EVERYTHING`, or `NOTHING_YET`. */
   readonly forgotten: Int32Array<ArrayBuffer>;
   /** Slots before which more than one old slot was forgotten at once, without an alarm. */
   readonly resets: Int32Array<ArrayBuffer>;
@@ -94,6 +94,11 @@ export interface WatchedReplication {
    */
   readonly learners: Int32Array<ArrayBuffer>;
 }
+
+/** What an alarm made a policy forget, where that is not one arm: all arms. */
+export const EVERYTHING = -1;
+/** What an alarm made a policy forget, where that is not one arm: none, until a trial has decided. */
+export const NOTHING_YET = -2;
 
 /** A posterior as two numbers, whatever its law. */
 interface Posterior {
@@ -183,10 +188,11 @@ class KnownTables {
 
   /** All arms of a slot, in a row that begins at a place. */
   noteArms(row: number, armCount: number, telling: Telling): void {
+    const { isFresh } = telling;
     for (let arm = 0; arm < armCount; arm++) {
       const view = viewArm(this.#kernel, arm, 0);
       telling.noteArm(row + arm, view);
-      if (telling.isFresh) this.noteFresh(row + arm);
+      if (isFresh) this.noteFresh(row + arm);
       else this.note(row + arm, view);
     }
   }
@@ -222,6 +228,7 @@ class KnownTables {
     if (indexOf(view) !== undefined) return 'index';
     if (posteriorOf(this.#kernel, view) !== undefined) return 'posterior';
     if (view.probability !== undefined) return 'probability';
+    // Who is told the course of the means has no use for estimates.
     if ('course' in this.#kernel) return 'told';
     return view.count !== undefined ? 'turns' : 'none';
   }
@@ -231,10 +238,6 @@ class KnownTables {
 function indexOf({ index, facts }: ArmView): number | undefined {
   return index ?? facts.bound;
 }
-
-/** What an alarm made a policy forget, where that is not one arm. */
-const EVERYTHING = -1;
-const NOTHING_YET = -2;
 
 /** Follows what a kernel forgets, slot by slot. */
 class Forgetting {

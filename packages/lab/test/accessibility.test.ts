@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { played, useLab } from './lab-page.ts';
+import { expect, test } from 'vitest';
+import { FEW, played, SIZES, useLab } from './lab-page.ts';
 
 const lab = useLab();
 
@@ -12,34 +12,25 @@ async function violations(page: Page): Promise<string[]> {
   );
 }
 
-describe.each(['light', 'dark'] as const)('axe finds nothing in %s', (theme) => {
-  test.each(['desk', 'phone'] as const)('on a %s', async (size) => {
-    const page = await lab.open({ size, theme });
-    await played(page);
-    await page.locator('#inside svg').first().waitFor();
-    expect(await violations(page)).toEqual([]);
-  });
-
-  test('while drawing', async () => {
-    const page = await lab.open({ theme });
-    await played(page);
-    await page.locator('#draw').click();
-    expect(await violations(page)).toEqual([]);
-  });
-
-  test('with dialogs open', async () => {
-    const page = await lab.open({ theme });
-    await played(page);
-    await page.locator('#add-policy').click();
-    expect(await violations(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Export' }).click();
-    expect(await violations(page)).toEqual([]);
-  });
+test.each(['light', 'dark'] as const)('axe finds nothing in %s', async (theme) => {
+  const page = await lab.open({ theme, setting: FEW });
+  await played(page);
+  await page.locator('#inside svg').first().waitFor();
+  expect(await violations(page)).toEqual([]);
+  await page.locator('#add-policy').click();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize(SIZES.phone);
+  await page.locator('#draw').click();
+  await played(page);
+  expect(await violations(page)).toEqual([]);
 });
 
 test('everything can be reached and done with the keyboard', async () => {
-  const page = await lab.open();
+  const page = await lab.open({ setting: FEW });
   await played(page);
   const reached = new Set<string>();
   for (let i = 0; i < 80; i++) {

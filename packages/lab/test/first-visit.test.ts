@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { examples } from '../src/setting/examples.ts';
-import { played, SIZES, useLab } from './lab-page.ts';
+import { played, useLab } from './lab-page.ts';
 
 const lab = useLab();
 
@@ -19,11 +19,7 @@ describe('the first visit', () => {
     await expect
       .poll(() => page.locator('#explanation').textContent())
       .toContain('UCB1 never forgets, and yet it loses least here');
-  });
-
-  test('warns that the world moves more than the budget, with the remedy at hand', async () => {
-    const page = await lab.open();
-    await played(page);
+    // The world moves more than the budget says: the remedy is at hand.
     await page.getByRole('button', { name: /^Use 4\.50/ }).click();
     await expect
       .poll(() => page.locator('#world .sentence').textContent())
@@ -31,35 +27,16 @@ describe('the first visit', () => {
     expect(await page.getByRole('button', { name: /^Use 4\.50/ }).count()).toBe(0);
   });
 
-  test.each(examples)('“$title” loads, runs and explains itself', async ({ title }) => {
+  test('leads to examples that load, run and explain themselves', async () => {
     const page = await lab.open();
-    await page.getByRole('navigation').getByRole('button', { name: title }).click();
-    await expect.poll(() => page.locator('h1').textContent()).toBe(title);
-    await played(page);
-    await page.locator('#reveal').click();
-    await expect.poll(async () => (await page.locator('#explanation p').count()) >= 2).toBe(true);
-  });
-
-  test.each(Object.keys(SIZES) as (keyof typeof SIZES)[])(
-    'nothing is wider than a %s',
-    async (size) => {
-      const page = await lab.open({ size });
+    for (const { title } of examples) {
+      await page.getByRole('navigation').getByRole('button', { name: title }).click();
+      await expect.poll(() => page.locator('h1').textContent()).toBe(title);
       await played(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow).toBe(0);
-    },
-  );
-});
-
-test('a window that shrinks takes everything with it', async () => {
-  const page = await lab.open();
-  await played(page);
-  await page.setViewportSize(SIZES.phone);
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth))
-    .toBe(SIZES.phone.width);
+      await page.locator('#reveal').click();
+      await expect.poll(() => page.locator('#explanation p').count()).toBeGreaterThanOrEqual(2);
+    }
+  });
 });
 
 test('the whole page is below 300 KB, fonts and data apart', () => {

@@ -5,6 +5,9 @@ import { fileURLToPath } from 'node:url';
 import { policyDefinition } from '@driftline/core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { firstVisit } from '../src/setting/examples.ts';
+import { fragmentOf } from '../src/setting/link.ts';
+import type { Setting } from '../src/setting/setting.ts';
 import { BROWSER_FLAGS, findBrowser } from './find-browser.ts';
 
 /** The launcher of the command line. */
@@ -23,6 +26,21 @@ export interface PageOptions {
   readonly reducedMotion?: boolean;
   /** What follows the address, such as a fragment. */
   readonly after?: string;
+  /** What differs from the first visit's setting, by a link. */
+  readonly setting?: Partial<Setting>;
+}
+
+/** So few that they are soon played, where it does not matter how many. */
+export const FEW = { replications: 20 } as const;
+
+/** A link to the first visit with something changed. */
+export async function linkTo(change: Partial<Setting>): Promise<string> {
+  return `#${await fragmentOf({ ...firstVisit.setting, ...change }, {})}`;
+}
+
+/** Policies as a setting has them. */
+export function policiesOf(specs: readonly string[]): Setting['policies'] {
+  return specs.map((spec, style) => ({ spec, style }));
 }
 
 /** Starts `driftline lab` and waits for its line. */
@@ -85,7 +103,8 @@ export function useLab() {
       return lab.address;
     },
     async open(options: PageOptions = {}): Promise<Page> {
-      const { size = 'desk', theme = 'light', reducedMotion = false, after = '' } = options;
+      const { size = 'desk', theme = 'light', reducedMotion = false } = options;
+      const { setting, after = setting === undefined ? '' : await linkTo(setting) } = options;
       const context = await browser.newContext({
         viewport: SIZES[size],
         colorScheme: theme,
@@ -136,11 +155,7 @@ export async function addPolicies(page: Page, ids: readonly string[]): Promise<v
   }
 }
 
-/** Turns the world into random walks of so many arms, played a few times. */
-export async function manyArms(page: Page, count: number): Promise<void> {
-  await setReplications(page, 20);
-  await page.getByLabel('How the means move').selectOption('environment:brownian');
-  await page.getByLabel('Arms', { exact: true }).fill(String(count));
-  await page.getByLabel('Arms', { exact: true }).press('Enter');
-  await played(page);
+/** Random walks of so many arms, played a few times. */
+export function manyArms(armCount: number): Partial<Setting> {
+  return { ...FEW, world: { kind: 'named', spec: 'brownian', armCount, horizon: 5000 } };
 }

@@ -6,8 +6,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
-import { addPolicies, manyArms, played, SIZES, useLab } from './lab-page.ts';
+import { expect, test } from 'vitest';
+import { addPolicies, FEW, manyArms, played, SIZES, setReplications, useLab } from './lab-page.ts';
 
 const lab = useLab();
 const kept = process.env.DRIFTLINE_PICTURES;
@@ -47,35 +47,57 @@ function misplacedTexts(page: Page): Promise<string[]> {
   });
 }
 
-describe.each(Object.keys(SIZES) as (keyof typeof SIZES)[])('on a %s', (size) => {
-  test.each(['light', 'dark'] as const)('the first visit, %s', async (theme) => {
-    const page = await lab.open({ size, theme });
-    await played(page);
-    await page.locator('#inside svg').first().waitFor();
-    expect(await misplacedTexts(page)).toEqual([]);
-    await keep(page, `${size}-${theme}`);
-  });
+const sizes = Object.keys(SIZES) as (keyof typeof SIZES)[];
 
-  test('ten policies, real flights', async () => {
-    const page = await lab.open({ size });
-    await played(page);
-    await page.getByRole('navigation').getByRole('button', { name: 'Real flights' }).click();
-    await expect.poll(() => page.locator('h1').textContent()).toBe('Real flights');
-    await played(page);
-    await addPolicies(page, ['sw-ucb', 'moss', 'sw-rmoss', 'exp3s', 'dts']);
-    await played(page);
-    expect(await misplacedTexts(page)).toEqual([]);
-    await keep(page, `${size}-flights`);
-  });
-});
+/** How much wider the page is than its window. */
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+}
 
-test.each(['desk', 'phone'] as const)('fifty arms, one in front, on a %s', async (size) => {
+/** Waits until charts are as wide as a window that has changed, then looks at all of them. */
+async function looksRight(page: Page): Promise<void> {
+  await expect.poll(() => overflow(page)).toBe(0);
+  await expect.poll(() => misplacedTexts(page)).toEqual([]);
+}
+
+test.each(sizes)('the first visit on a %s, light and dark', async (size) => {
   const page = await lab.open({ size });
   await played(page);
-  await manyArms(page, 50);
-  expect(await misplacedTexts(page)).toEqual([]);
-  await page.getByLabel('Arm to stand out').selectOption('Arm C');
-  expect(await page.locator('.arm-label.standing-out').textContent()).toMatch(/C$/);
-  expect(await misplacedTexts(page)).toEqual([]);
-  await keep(page, `${size}-arms`);
+  await page.locator('#inside svg').first().waitFor();
+  for (const theme of ['light', 'dark'] as const) {
+    if (theme === 'dark') await page.getByRole('button', { name: /dark/i }).click();
+    expect(await page.locator('html').getAttribute('data-theme')).toBe(theme);
+    expect([await overflow(page), await misplacedTexts(page)]).toEqual([0, []]);
+    await keep(page, `${size}-${theme}`);
+  }
+});
+
+test('real flights with nine policies, in a window that shrinks', async () => {
+  const page = await lab.open({ setting: FEW });
+  await page.getByRole('navigation').getByRole('button', { name: 'Real flights' }).click();
+  await expect.poll(() => page.locator('h1').textContent()).toBe('Real flights');
+  await setReplications(page, 20);
+  await addPolicies(page, ['sw-ucb', 'moss', 'sw-rmoss', 'exp3s', 'dts']);
+  await played(page);
+  for (const size of sizes) {
+    await page.setViewportSize(SIZES[size]);
+    await looksRight(page);
+    await keep(page, `${size}-flights`);
+  }
+});
+
+test('fifty arms, one in front, on a desk and on a phone', async () => {
+  const page = await lab.open({ setting: manyArms(50) });
+  await played(page);
+  for (const size of ['desk', 'phone'] as const) {
+    await page.setViewportSize(SIZES[size]);
+    await page.getByLabel('Arm to stand out').selectOption('All arms');
+    await looksRight(page);
+    await page.getByLabel('Arm to stand out').selectOption('Arm C');
+    expect(await page.locator('.arm-label.standing-out').textContent()).toMatch(/C$/);
+    await looksRight(page);
+    await keep(page, `${size}-arms`);
+  }
 });

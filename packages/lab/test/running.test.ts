@@ -1,36 +1,60 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { addPolicies, played, progress, setReplications, useLab } from './lab-page.ts';
+import { FEW, played, policiesOf, progress, setReplications, useLab } from './lab-page.ts';
 
 const lab = useLab();
 
+/** Presses a button as soon as the first replications of a run are counted. */
+async function pressEarly(page: Page, button: string): Promise<void> {
+  await page.evaluate(
+    (selector) =>
+      new Promise<void>((resolve) => {
+        const words = document.getElementById('progress-words');
+        const look = new MutationObserver(() => {
+          if (!/^[1-9]/.test(words?.textContent ?? '') || words?.textContent?.endsWith('done'))
+            return;
+          look.disconnect();
+          document.querySelector<HTMLButtonElement>(selector)?.click();
+          resolve();
+        });
+        look.observe(document.body, { subtree: true, childList: true, characterData: true });
+      }),
+    button,
+  );
+}
+
 test('pause holds the run, resume goes on to the very numbers of a run without it', async () => {
-  const page = await lab.open();
+  const count = 3_000;
+  const page = await lab.open({ setting: FEW });
   await played(page);
-  await setReplications(page, 8_000);
-  await page.locator('#run').getByText('Pause').waitFor();
-  await expect.poll(() => progress(page)).toBeGreaterThan(0);
-  await page.locator('#run').click();
+  const pressed = pressEarly(page, '#run');
+  await setReplications(page, count);
+  await pressed;
   await page.locator('#run').getByText('Resume').waitFor();
-  // What was under way when it was asked to pause may still come in.
-  await page.waitForTimeout(500);
-  const paused = await progress(page);
-  expect(paused).toBeLessThan(8_000);
-  await page.waitForTimeout(500);
-  expect(await progress(page)).toBe(paused);
+  // What was under way may still come in; a run that went on would rest at its end only.
+  let before = -1;
+  await expect
+    .poll(
+      async () => {
+        const last = before;
+        before = await progress(page);
+        return before === last;
+      },
+      { interval: 200 },
+    )
+    .toBe(true);
+  expect(before).toBeLessThan(count);
   await page.locator('#run').click();
   await played(page);
   const resumed = await page.locator('#regret table').innerText();
-
-  const other = await lab.open();
-  await played(other);
-  await setReplications(other, 8_000);
-  await played(other);
-  expect(await other.locator('#regret table').innerText()).toBe(resumed);
+  await page.locator('#run').getByText('Run again').click();
+  await page.locator('.stage[aria-busy=true]').waitFor();
+  await played(page);
+  expect(await page.locator('#regret table').innerText()).toBe(resumed);
 });
 
 test('stop ends the run, and what was played stays', async () => {
-  const page = await lab.open();
+  const page = await lab.open({ setting: FEW });
   await played(page);
   await setReplications(page, 100_000);
   // So much is not run unasked.
@@ -49,30 +73,36 @@ interface Watched {
   readonly frames: readonly number[];
 }
 
+/** Enough for a median. */
+const MOST_ANSWERS = 25;
+
 /** Watches from inside the page, while it is busy, how it answers clicks and draws. */
 function watch(page: Page, selectors: { click: string; start: string; busy: string }) {
-  return page.evaluate(async ({ click, start, busy }): Promise<Watched> => {
-    const times: number[] = [];
-    const answers: number[] = [];
-    let running = true;
-    const frame = (now: number) => {
-      times.push(now);
-      if (running) requestAnimationFrame(frame);
-    };
-    document.querySelector<HTMLButtonElement>(start)?.click();
-    await new Promise(requestAnimationFrame);
-    requestAnimationFrame(frame);
-    while (document.querySelector(busy) !== null) {
-      const before = performance.now();
-      document.querySelector<HTMLButtonElement>(click)?.click();
-      // The frame after the next: by then the change has been painted.
-      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-      answers.push(performance.now() - before);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    running = false;
-    return { answers, frames: times.slice(1).map((time, i) => time - times[i]) };
-  }, selectors);
+  return page.evaluate(
+    async ({ click, start, busy, most }): Promise<Watched> => {
+      const times: number[] = [];
+      const answers: number[] = [];
+      let running = true;
+      const frame = (now: number) => {
+        times.push(now);
+        if (running) requestAnimationFrame(frame);
+      };
+      document.querySelector<HTMLButtonElement>(start)?.click();
+      await new Promise(requestAnimationFrame);
+      requestAnimationFrame(frame);
+      while (document.querySelector(busy) !== null && answers.length < most) {
+        const before = performance.now();
+        document.querySelector<HTMLButtonElement>(click)?.click();
+        // The frame after the next: by then the change has been painted.
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+        answers.push(performance.now() - before);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+      running = false;
+      return { answers, frames: times.slice(1).map((time, i) => time - times[i]) };
+    },
+    { ...selectors, most: MOST_ANSWERS },
+  );
 }
 
 /** What any page can do on this machine now: one that is all but empty, with as many busy workers. */
@@ -98,16 +128,18 @@ async function watchEmptyPage(page: Page): Promise<Watched> {
 const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];
 
-test('with ten policies and 500 replications the page answers, and draws on', async () => {
-  const page = await lab.open();
+test('while ten policies are run the page answers, and draws on', async () => {
+  const specs = 'sw-moss,r-moss,d-ucb,ucb1,sw-ucb,moss,rexp3,exp3s,dts,ts'.split(',');
+  const page = await lab.open({ setting: { ...FEW, policies: policiesOf(specs) } });
   await played(page);
-  await addPolicies(page, ['sw-ucb', 'moss', 'rexp3', 'exp3s', 'dts', 'ts']);
-  await played(page);
+  // So much is not run unasked, and does not end by itself while one looks.
+  await setReplications(page, 100_000);
   const ours = await watch(page, {
     click: '.top-actions button:last-child',
     start: '#run',
     busy: '.stage[aria-busy="true"]',
   });
+  await page.locator('#stop').click();
   const empty = await watchEmptyPage(await page.context().newPage());
   expect(ours.answers.length).toBeGreaterThan(0);
   // A machine that does other things besides slows every page: then an empty one is the measure.

@@ -1,9 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { firstVisit } from '../src/setting/examples.ts';
-import { fragmentOf } from '../src/setting/link.ts';
-import type { Setting } from '../src/setting/setting.ts';
-import { addPolicies, played, progress, setReplications, useLab } from './lab-page.ts';
+import { FEW, linkTo, played, policiesOf, progress, setReplications, useLab } from './lab-page.ts';
 
 const lab = useLab();
 
@@ -16,7 +13,7 @@ async function setSeed(page: Page, seed: number): Promise<void> {
 
 describe('what is typed or dragged is not lost', () => {
   test('a number that is typed while a run goes on', async () => {
-    const page = await lab.open();
+    const page = await lab.open({ setting: FEW });
     await played(page);
     await setReplications(page, 20_000);
     await expect.poll(() => progress(page)).toBeGreaterThan(0);
@@ -27,13 +24,13 @@ describe('what is typed or dragged is not lost', () => {
   });
 
   test('a number that can’t be taken stays, and the browser says why', async () => {
-    const page = await lab.open();
+    const page = await lab.open({ setting: FEW });
     await played(page);
     await setReplications(page, 200_000);
     const field = page.locator('#replications');
     expect(await field.inputValue()).toBe('200000');
     expect(await field.evaluate((input: HTMLInputElement) => input.validationMessage)).toBe(
-      'Replications must be a whole number from 1 to 100\u202f000; got 200000. Until then it is 500.',
+      'Replications must be a whole number from 1 to 100\u202f000; got 200000. Until then it is 20.',
     );
     await setReplications(page, 40);
     await expect.poll(() => page.locator('#progress-words').textContent()).toContain('40 of 40');
@@ -41,7 +38,7 @@ describe('what is typed or dragged is not lost', () => {
   });
 
   test('a slider that is dragged away and back is let go all the same', async () => {
-    const page = await lab.open();
+    const page = await lab.open({ setting: FEW });
     await played(page);
     const slider = page.getByLabel('Variation budget', { exact: true });
     await slider.scrollIntoViewIfNeeded();
@@ -60,7 +57,7 @@ describe('what is typed or dragged is not lost', () => {
   });
 
   test('text that is selected beyond a dialog’s edge leaves it open; a click beside it does not', async () => {
-    const page = await lab.open();
+    const page = await lab.open({ setting: FEW });
     await page.getByLabel('How the means move').selectOption('file');
     const text = page.locator('#table-text');
     await text.fill('0.1,0.2');
@@ -78,7 +75,7 @@ describe('what is typed or dragged is not lost', () => {
 
 describe('a run whose setting was left', () => {
   test('ends when what is wanted now is too much to be run unasked', async () => {
-    const page = await lab.open();
+    const page = await lab.open({ setting: FEW });
     await played(page);
     await setReplications(page, 20_000);
     await expect.poll(() => progress(page)).toBeGreaterThan(0);
@@ -92,7 +89,7 @@ describe('a run whose setting was left', () => {
   });
 
   test('ends when the last policy goes, and one that comes is run', async () => {
-    const page = await lab.open();
+    const page = await lab.open({ setting: FEW });
     await played(page);
     await setReplications(page, 20_000);
     for (const name of ['SW-MOSS', 'R-MOSS', 'D-UCB', 'UCB1']) {
@@ -109,14 +106,16 @@ describe('a run whose setting was left', () => {
 });
 
 test('of examples that are chosen one after another the last is shown', async () => {
-  const page = await lab.open();
+  const page = await lab.open({ setting: FEW });
   const examples = page.getByRole('navigation');
+  const loadedInVain = page.waitForEvent('requestfinished', (request) =>
+    /flights.*\.csv/.test(request.url()),
+  );
   for (const name of ['Real flights', 'Heavy tails', 'Real flights', 'The favourite falls']) {
     await examples.getByRole('button', { name }).click();
   }
+  await loadedInVain;
   await played(page);
-  // Time for what was loaded in vain.
-  await page.waitForTimeout(300);
   expect(await page.locator('h1').textContent()).toBe('The favourite falls');
   expect(await page.locator('[aria-current=true]').allTextContents()).toEqual([
     'The favourite falls',
@@ -124,7 +123,7 @@ test('of examples that are chosen one after another the last is shown', async ()
 });
 
 test('a world of one arm and one slot is run', async () => {
-  const page = await lab.open();
+  const page = await lab.open({ setting: FEW });
   await played(page);
   await page.getByLabel('How the means move').selectOption('environment:stationary');
   for (const name of ['Arms', 'Slots']) {
@@ -160,10 +159,8 @@ test('a single replication is not spoken of as many', async () => {
 });
 
 test('an oracle leaves the outlines of others their shape', async () => {
-  const page = await lab.open();
-  await played(page);
-  await setReplications(page, 60);
-  await addPolicies(page, ['oracle']);
+  const policies = policiesOf(['sw-moss', 'r-moss', 'd-ucb', 'ucb1', 'oracle']);
+  const page = await lab.open({ setting: { policies, replications: 60 } });
   await played(page);
   await expect.poll(() => page.locator('#regret .policy-fill').count()).toBe(4);
   const widths = await page
@@ -172,16 +169,25 @@ test('an oracle leaves the outlines of others their shape', async () => {
   // Of 64 pixels, a sixth at least.
   expect(Math.min(...widths)).toBeGreaterThan(10);
   expect(await page.locator('.regret-notes').textContent()).toContain(
-    'Oracle loses the same in every replication and has none.',
+    'Oracle loses the same in every replication and has no outline.',
   );
 });
 
 test('what is printed is light, says how to have it again, and leaves the page as it was', async () => {
   const page = await lab.open({ theme: 'dark' });
   await played(page);
+  await page.locator('.inside-strip').waitFor();
   const theme = () => page.locator('html').getAttribute('data-theme');
   await page.emulateMedia({ media: 'print' });
-  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  const [dark, light] = await page.evaluate(async () => {
+    const strip = document.querySelector<HTMLCanvasElement>('.inside-strip');
+    const before = strip?.toDataURL();
+    dispatchEvent(new Event('beforeprint'));
+    // A browser prints when the handlers are through, and paints nothing before.
+    await Promise.resolve();
+    return [before, strip?.toDataURL()];
+  });
+  expect(light).not.toBe(dark);
   expect(await theme()).toBe('light');
   expect(await page.locator('.only-print').innerText()).toContain(
     'driftline compare --policies sw-moss,r-moss,d-ucb,ucb1 --environment paper-2 --replications 500 --seed 1',
@@ -194,7 +200,7 @@ test('what is printed is light, says how to have it again, and leaves the page a
 });
 
 test('curves of a long world do not keep a short one from being drawn', async () => {
-  const page = await lab.open();
+  const page = await lab.open({ setting: FEW });
   await played(page);
   // The first frame with the new world.
   const frame = page.evaluate(
@@ -215,13 +221,11 @@ test('curves of a long world do not keep a short one from being drawn', async ()
 });
 
 describe('back and forward', () => {
-  const linkTo = async (setting: Setting) => `#${await fragmentOf(setting, {})}`;
-
   test('show what was there, with what the visitor had changed', async () => {
     const page = await lab.open();
     await played(page);
     await setSeed(page, 7);
-    const link = await linkTo({ ...firstVisit.setting, seed: 21, replications: 40 });
+    const link = await linkTo({ seed: 21, replications: 40 });
     await page.evaluate((hash) => {
       location.hash = hash;
     }, link);
@@ -235,7 +239,7 @@ describe('back and forward', () => {
   });
 
   test('within the page leave the setting alone', async () => {
-    const link = await linkTo({ ...firstVisit.setting, seed: 21, replications: 40 });
+    const link = await linkTo({ seed: 21, replications: 40 });
     const page = await lab.open({ after: link, size: 'tablet' });
     await played(page);
     await page.evaluate(() => {

@@ -256,25 +256,35 @@ export class ChangePointKernel implements TellingKernel {
 
   /** Over all guesses, by weight: rewards remembered, and mean and deviation of the mixed posteriors. */
   tellArm(arm: i32, word: i32): f64 {
+    if (word === 0) return this.mixedCount(arm);
+    const mean: f64 = this.mixedMoment(arm, false);
+    return word === 1 ? mean : sqrt(fmax(0.0, this.mixedMoment(arm, true) - mean * mean));
+  }
+
+  mixedCount(arm: i32): f64 {
     const group: i32 = choose<i32>(this.local, arm, 0);
     const first: i32 = group * this.places;
-    let total: f64 = 0.0;
     let count: f64 = 0.0;
-    let mean: f64 = 0.0;
-    let square: f64 = 0.0;
+    for (let i: i32 = first; i < first + this.sizes[group]; i++) {
+      const cell: i32 = arm * this.places + this.order[i];
+      count += this.weights[i] * (this.alphas[cell] + this.betas[cell] - 2.0);
+    }
+    return count;
+  }
+
+  /** The first or, with `squared`, the second moment of the mixed posteriors. */
+  mixedMoment(arm: i32, squared: bool): f64 {
+    const group: i32 = choose<i32>(this.local, arm, 0);
+    const first: i32 = group * this.places;
+    let moment: f64 = 0.0;
     for (let i: i32 = first; i < first + this.sizes[group]; i++) {
       const cell: i32 = arm * this.places + this.order[i];
       const alpha: f64 = this.alphas[cell];
       const seen: f64 = alpha + this.betas[cell];
-      const weight: f64 = this.weights[i];
-      total += weight;
-      count += weight * (seen - 2.0);
-      mean += (weight * alpha) / seen;
-      square += (weight * alpha * (alpha + 1.0)) / (seen * (seen + 1.0));
+      const share: f64 = squared ? (alpha * (alpha + 1.0)) / (seen * (seen + 1.0)) : alpha / seen;
+      moment += this.weights[i] * share;
     }
-    mean /= total;
-    if (word === 0) return count / total;
-    return word === 1 ? mean : sqrt(fmax(0.0, square / total - mean * mean));
+    return moment;
   }
 
   /** How many rewards a guess has: all since the change, or with `local` those of the arm. */

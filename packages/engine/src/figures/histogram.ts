@@ -1,6 +1,5 @@
 /** How final regrets spread over replications: outlines of all policies over one another. */
 import type { ComparisonResult } from '../result.ts';
-import type { Histogram } from '../statistics.ts';
 import { assemble } from './assemble.ts';
 import { filledBins, finalHistograms } from './bins.ts';
 import { drawChart, lineMark, type Mark, type Point, shapeMark } from './chart.ts';
@@ -10,36 +9,51 @@ import {
   environmentName,
   environmentSummary,
   fileStem,
+  policyLabels,
   replicationsSummary,
   toldSentence,
 } from './names.ts';
+import {
+  type Outlined,
+  onOwnScale,
+  outlinedPolicies,
+  outlineScales,
+  outlineText,
+} from './outlines.ts';
 import { regretLabels, regretSentences } from './policy-labels.ts';
 import { EDGE, FILL_OPACITY, policyStyle } from './theme.ts';
 import type { Figure, FigureOptions } from './types.ts';
 
 const OUTLINE_WIDTH = 1.25;
 
-function histogramMarks(each: Histogram, mean: number, place: number): Mark[] {
-  const bins = filledBins(each);
+/**
+ * @param factor - what counts are multiplied with: 1 but for an outline on a scale of its own
+ */
+function histogramMarks({ place, histogram }: Outlined, mean: number, factor: number): Mark[] {
+  const bins = filledBins(histogram);
   const style = { ...policyStyle(place), width: OUTLINE_WIDTH };
   const outline: Point[] = [
     [bins[0].from, 0],
     ...bins.flatMap(({ from, to, count }): Point[] => [
-      [from, count],
-      [to, count],
+      [from, count * factor],
+      [to, count * factor],
     ]),
     [bins[bins.length - 1].to, 0],
   ];
-  const height = bins.find(({ to }) => mean < to)?.count ?? bins[bins.length - 1].count;
-  const meanLine: Point[] = [
-    [mean, 0],
-    [mean, height],
-  ];
+  const count = bins.find(({ to }) => mean < to)?.count ?? bins[bins.length - 1].count;
   return [
     shapeMark(outline, style.colour, FILL_OPACITY),
     lineMark(outline, style),
-    lineMark(meanLine, policyStyle(place)),
+    meanMark(place, mean, count * factor),
   ];
+}
+
+function meanMark(place: number, mean: number, height: number): Mark {
+  const line: Point[] = [
+    [mean, 0],
+    [mean, height],
+  ];
+  return lineMark(line, policyStyle(place));
 }
 
 const LEAST_BINS = 10;
@@ -51,12 +65,21 @@ function regretRange(edges: readonly number[]): [number, number] {
   return [first >= 0 ? Math.max(0, first - room) : first - room, last + room];
 }
 
-function captionOf(comparison: ComparisonResult): string {
-  const { environment, replications } = comparison;
+/** Whose replications are outlined: all where none spreads, as there are no others to flatten. */
+function outlinedOf({ policies }: ComparisonResult): Outlined[] {
+  const histograms = finalHistograms(policies);
+  const spread = outlinedPolicies(policies, histograms);
+  return spread.length > 0 ? spread : histograms.map((histogram, place) => ({ place, histogram }));
+}
+
+function captionOf(comparison: ComparisonResult, outlined: readonly Outlined[]): string {
+  const { policies, environment, replications } = comparison;
   const interval = replications > 1 ? ', ± half the 95 % interval of the mean' : '';
+  const axis = onOwnScale(outlined).length === 0 ? '' : ' The axis is that of the others.';
   return (
     `Final regrets of single replications; environment: ${environmentSummary(environment)}.` +
-    `${toldSentence(environment)} ${replicationsSummary(comparison)}, in bins of equal width. Upright lines are means; ` +
+    `${toldSentence(environment)} ${replicationsSummary(comparison)}, in bins of equal width.` +
+    `${outlineText(policyLabels(policies), outlined)}${axis} Upright lines are means; ` +
     `policies are listed by them${interval}.`
   );
 }
@@ -71,19 +94,25 @@ export function histogramFigure(comparison: ComparisonResult, options: FigureOpt
     order.map((i) => all[i]),
     options,
   );
-  const histograms = finalHistograms(policies);
-  const mostCount = Math.max(...histograms.flatMap(({ counts }) => counts));
+  const outlined = outlinedOf(comparison);
+  const scales = outlineScales(outlined);
+  const mostCount = Math.min(...scales);
   const yTicks = Math.min(mostCount, uprightTicks(labels, options));
   const y = linearAxis('Replications', 0, mostCount, yTicks);
   const xTicks = options.width === 'half' ? 3 : 6;
-  const x = linearAxis('Final regret R(T)', ...regretRange(histograms[0].edges), xTicks);
+  const x = linearAxis('Final regret R(T)', ...regretRange(outlined[0].histogram.edges), xTicks);
   const frame = layout({ labels, y }, options);
-  const marks = histograms.map((each, i) => histogramMarks(each, means[i], i));
+  const marks = policies.map((_, place) => {
+    const i = outlined.findIndex((each) => each.place === place);
+    return i < 0
+      ? [meanMark(place, means[place], mostCount)]
+      : histogramMarks(outlined[i], means[place], mostCount / scales[i]);
+  });
   return assemble(
     {
       name: fileStem(comparison.name, 'histogram'),
       title: `Final regrets: ${environmentName(environment)}`,
-      caption: captionOf(comparison),
+      caption: captionOf(comparison, outlined),
       numbers: regretSentences(policies),
       frame,
       content: [

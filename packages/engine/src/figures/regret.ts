@@ -18,10 +18,12 @@ import {
   environmentName,
   environmentSummary,
   fileStem,
+  policyLabels,
   replicationsSummary,
   toldSentence,
 } from './names.ts';
 import { counted } from './numbers.ts';
+import { type Outlined, outlinedPolicies, outlineScales, outlineText } from './outlines.ts';
 import { policyStyles, regretLabels, regretSentences } from './policy-labels.ts';
 import { BAND_OPACITY, FILL_OPACITY, type LineStyle, THIN_WIDTH } from './theme.ts';
 import type { Figure, FigureOptions } from './types.ts';
@@ -76,17 +78,17 @@ function curveMarks(
 
 /** Final regrets as outlines turned sideways, on the regret's own axis beyond the last slot. */
 function sidewaysMarks(
-  histograms: readonly Histogram[],
+  outlined: readonly Outlined[],
   styles: readonly LineStyle[],
   frame: Frame,
   horizon: number,
 ): Mark[] {
-  const mostCount = Math.max(...histograms.flatMap(({ counts }) => counts));
+  const scales = outlineScales(outlined);
   const slotsPerPixel = horizon / (frame.right - frame.left);
   const base = horizon + HISTOGRAM_GAP * slotsPerPixel;
-  const reach = (count: number) => base + (count / mostCount) * HISTOGRAM_WIDTH * slotsPerPixel;
-  return histograms.flatMap((each, i) => {
-    const bins = filledBins(each);
+  return outlined.flatMap(({ place, histogram }, i) => {
+    const reach = (count: number) => base + (count / scales[i]) * HISTOGRAM_WIDTH * slotsPerPixel;
+    const bins = filledBins(histogram);
     const outline = [
       [base, bins[0].from] as const,
       ...bins.flatMap(({ from, to, count }): Point[] => [
@@ -95,7 +97,7 @@ function sidewaysMarks(
       ]),
       [base, bins[bins.length - 1].to] as const,
     ];
-    const { colour } = styles[i];
+    const { colour } = styles[place];
     return [
       shapeMark(outline, colour, FILL_OPACITY),
       lineMark([...outline, outline[0]], { colour, width: THIN_WIDTH }),
@@ -107,7 +109,7 @@ function sidewaysMarks(
 function rangeOf(
   policies: readonly PolicyResult[],
   bands: Bands,
-  histograms: readonly Histogram[],
+  outlined: readonly Outlined[],
   least: number,
 ): [number, number] {
   const drawn = [
@@ -115,7 +117,9 @@ function rangeOf(
     ...policies.flatMap((policy) =>
       bandOf(policy, bands, least).flatMap(({ low, high }) => [low, high]),
     ),
-    ...histograms.flatMap((each) => filledBins(each).flatMap(({ from, to }) => [from, to])),
+    ...outlined.flatMap(({ histogram }) =>
+      filledBins(histogram).flatMap(({ from, to }) => [from, to]),
+    ),
   ];
   const top = drawn.reduce((most, value) => Math.max(most, value), 0);
   const bottom = drawn.reduce((lowest, value) => Math.min(lowest, value), 0);
@@ -123,20 +127,21 @@ function rangeOf(
   return [Math.max(least, bottom), top > 0 || bottom < 0 ? top : 1];
 }
 
-function captionOf(comparison: ComparisonResult, bands: Bands, histograms: boolean): string {
+function captionOf(
+  comparison: ComparisonResult,
+  bands: Bands,
+  outlined: readonly Outlined[],
+): string {
   const { policies, environment, replications } = comparison;
   const what = `Cumulative regret of ${counted(policies.length, 'policy', 'policies')}; environment: ${environmentSummary(environment)}.${toldSentence(environment)}`;
   if (replications === 1) {
     return `${what} Lines are ${replicationsSummary(comparison)}, so there are no bands.`;
   }
-  return [
-    what,
-    `Lines are means of ${replicationsSummary(comparison)}; ${BAND_TEXT[bands]}.`,
-    ...(histograms
-      ? ['Outlines at the right show how the final regrets of single replications spread.']
-      : []),
-    'Numbers are the mean at the end ± half its 95 % interval.',
-  ].join(' ');
+  const outlines =
+    outlined.length === 0
+      ? ''
+      : ` Outlines at the right show how the final regrets of single replications spread.${outlineText(policyLabels(policies), outlined)}`;
+  return `${what} Lines are means of ${replicationsSummary(comparison)}; ${BAND_TEXT[bands]}.${outlines} Numbers are the mean at the end ± half its 95 % interval.`;
 }
 
 /** What bands show, and which colours lines have. */
@@ -144,6 +149,16 @@ export interface RegretFigureOptions extends FigureOptions {
   readonly bands?: Bands;
   /** The places of the policies' colours, where they are not 0, 1, 2 and so on. */
   readonly places?: readonly number[];
+  /** The policies' `finalHistograms`, where they have been made before: of many replications that takes time. */
+  readonly histograms?: readonly Histogram[];
+}
+
+/** Whose final regrets are outlined; nobody's where there is no room or nothing to see. */
+function outlinedOf(comparison: ComparisonResult, options: RegretFigureOptions): Outlined[] {
+  const { policies, replications } = comparison;
+  const hasRoom = options.width !== 'half' && policies.length <= MOST_HISTOGRAMS;
+  if (!hasRoom || replications < LEAST_FOR_HISTOGRAM) return [];
+  return outlinedPolicies(policies, options.histograms ?? finalHistograms(policies));
 }
 
 /** Regret against slots, one line a policy. */
@@ -151,32 +166,28 @@ export function regretFigure(
   comparison: ComparisonResult,
   options: RegretFigureOptions = {},
 ): Figure {
-  const { policies, environment, replications } = comparison;
+  const { policies, environment } = comparison;
   const bands = options.bands ?? 'interval';
-  const beside =
-    options.width !== 'half' &&
-    replications >= LEAST_FOR_HISTOGRAM &&
-    policies.length <= MOST_HISTOGRAMS;
-  const histograms = beside ? finalHistograms(policies) : [];
-  const aside = beside ? HISTOGRAM_GAP + HISTOGRAM_WIDTH : 0;
+  const outlined = outlinedOf(comparison, options);
+  const aside = outlined.length > 0 ? HISTOGRAM_GAP + HISTOGRAM_WIDTH : 0;
   const styles = policyStyles(policies, options.places);
   const labels = figureLabels(regretLabels(policies, styles), options);
   const least = leastRegret(comparison);
-  const range = rangeOf(policies, bands, histograms, least);
+  const range = rangeOf(policies, bands, outlined, least);
   const y = linearAxis('Cumulative regret R(t)', ...range, uprightTicks(labels, options));
   const x = slotAxis(environment.horizon, options);
   const frame = layout({ labels, y, aside }, options);
   const upright = position(y, frame.bottom, frame.top);
   const marks = [
     ...curveMarks(policies, styles, bands, least),
-    ...sidewaysMarks(histograms, styles, frame, environment.horizon),
+    ...sidewaysMarks(outlined, styles, frame, environment.horizon),
   ];
   const targets = policies.map(({ regret }) => upright(regret.mean));
   return assemble(
     {
       name: fileStem(comparison.name, 'regret'),
       title: `Cumulative regret: ${environmentName(environment)}`,
-      caption: captionOf(comparison, bands, beside),
+      caption: captionOf(comparison, bands, outlined),
       numbers: regretSentences(policies),
       frame,
       content: [drawChart(frame, x, y, marks), endLabels(labels, targets, frame, { aside })],

@@ -2,6 +2,7 @@
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { mergedStretches } from '../../src/figures/arms.ts';
+import { finalHistograms } from '../../src/figures/bins.ts';
 import {
   type Figure,
   growthFigure,
@@ -12,6 +13,7 @@ import {
   ribbonFigure,
   sweepFigure,
 } from '../../src/figures/index.ts';
+import { FILL_OPACITY } from '../../src/figures/theme.ts';
 import type { ComparisonResult } from '../../src/result.ts';
 import { CASE_NAMES, cases, DISCOUNT_SWEEP, GROWTH, playOne, WINDOW_SWEEP } from './cases.ts';
 import { overlaps, shapeBoxes, textBoxes, viewBox } from './svg-boxes.ts';
@@ -149,6 +151,34 @@ describe('what figures say', () => {
     const moved = regretFigure(four, { places: [4, 1, 2, 3] }).svg;
     expect(moved).toContain(policyStyle(4).colour);
     expect(moved).not.toContain(policyStyle(0).colour);
+  });
+
+  test('a policy that always loses the same leaves the outlines of others their shape', () => {
+    const four = results.get('four')!;
+    const [policy] = four.policies;
+    const finals = policy.finals.map(() => 300);
+    const regret = { ...policy.regret, mean: 300, sd: 0, min: 300, max: 300, low: 300, high: 300 };
+    const sure = { ...policy, spec: 'sure', id: 'sure', name: 'Sure', finals, regret };
+    const result = { ...four, policies: [...four.policies, sure] };
+    for (const { svg, caption } of [regretFigure(result), histogramFigure(result)]) {
+      expect(caption).toContain('Sure loses the same in every replication and has no outline.');
+      expect(svg.split(`fill-opacity="${FILL_OPACITY}"`)).toHaveLength(four.policies.length + 1);
+    }
+    // All 40 of its replications lie in one bin.
+    const ticks = textBoxes(histogramFigure(result).svg).map(({ what }) => what);
+    expect(ticks).toContain('10');
+    expect(ticks).not.toContain('40');
+  });
+
+  test('histograms that were made before are taken as they are', () => {
+    const four = results.get('four')!;
+    const histograms = finalHistograms(four.policies);
+    expect(regretFigure(four, { histograms }).svg).toBe(regretFigure(four).svg);
+    const coarse = histograms.map(({ counts }) => ({
+      edges: [0, 1000],
+      counts: [counts.reduce((sum, count) => sum + count)],
+    }));
+    expect(regretFigure(four, { histograms: coarse }).svg).not.toBe(regretFigure(four).svg);
   });
 
   test('the description has the numbers of the drawing', () => {

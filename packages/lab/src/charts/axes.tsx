@@ -5,10 +5,10 @@ import type { Frame, Scale } from './geometry.ts';
 
 const PIXELS_PER_TICK = 110;
 
-/** Ticks of slots that end at the horizon, which is always told. */
-function slotTicks(horizon: number, width: number): number[] {
+/** Ticks at whole slots that end at the horizon, which is always told. */
+export function slotTicks(horizon: number, width: number): number[] {
   const count = Math.max(2, Math.min(6, Math.floor(width / PIXELS_PER_TICK)));
-  const ticks = linearTicks(0, horizon, count);
+  const ticks = linearTicks(0, horizon, count).filter(Number.isInteger);
   const step = ticks.length > 1 ? ticks[1] - ticks[0] : horizon;
   return [...ticks.filter((tick) => horizon - tick >= step * 0.6), horizon];
 }

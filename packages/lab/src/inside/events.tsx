@@ -1,8 +1,8 @@
 /** Alarms and resets on the time axis. */
-import type { WatchedReplication } from '@driftline/engine';
+import { EVERYTHING, NOTHING_YET, type WatchedReplication } from '@driftline/engine';
 import { counted } from '@driftline/engine/display';
 import type { Scale } from '../charts/geometry.ts';
-import { NOTHING_YET, slotNumber } from './sentences.ts';
+import { slotNumber } from './sentences.ts';
 
 function triangle(at: number, y: number): string {
   const x = Math.round(at * 10) / 10;
@@ -53,7 +53,7 @@ export function Events(props: {
     if (forgotten[i] === NOTHING_YET) {
       return `Before slot ${slotNumber(alarms[i])}: an alarm, and what is known is put on trial`;
     }
-    const whom = forgotten[i] < 0 ? 'everything' : arm(forgotten[i]);
+    const whom = forgotten[i] === EVERYTHING ? 'everything' : arm(forgotten[i]);
     return `Before slot ${slotNumber(alarms[i])}: an alarm, and ${whom} is forgotten`;
   };
   const resetTitle = (i: number) => {

@@ -86,6 +86,11 @@ export function Legend({ inside }: { inside: Inside }) {
           d="M1,2h3v8h-3ZM6,2h3v8h-3ZM13,2h3v8h-3ZM17,2h3v8h-3ZM21,2h3v8h-3Z"
         />
       </Entry>
+      {inside.watched.armWords.includes('evicted') ? (
+        <Entry words="evicted">
+          <path class="inside-evicted" d="M0,6H26" />
+        </Entry>
+      ) : null}
       {inside.memory.kind === 'nothing' ? null : (
         <Entry words="in memory now">
           <rect class="inside-shade" width="26" height="12" />

@@ -1,6 +1,6 @@
 /** A strip of what counts now: one line an arm, a bar for each reward. */
 import { computed, effect, type ReadonlySignal } from '@preact/signals';
-import { useEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { arrangement, frameOf, useWidth } from '../charts/geometry.ts';
 import { slot } from '../store.ts';
 import { theme } from '../theme.ts';
@@ -131,7 +131,8 @@ function Canvas({ inside, strip, width, arms }: StripProps & { arms: readonly nu
   const height = lineHeight(inside, arms.length);
   const { style, watched } = inside;
   const shownTheme = theme.value;
-  useEffect(() => {
+  // Before the next paint, so that a theme that is put on for printing is there in time.
+  useLayoutEffect(() => {
     const canvas = element.current;
     if (canvas === null) return undefined;
     const lineOf = new Int32Array(watched.armCount).fill(-1);

@@ -1,5 +1,5 @@
 /** What a policy remembers at a slot, and where each remembered reward stands on a strip. */
-import type { WatchedReplication } from '@driftline/engine';
+import { EVERYTHING, NOTHING_YET, type WatchedReplication } from '@driftline/engine';
 import { reachesAt, slotFact } from './told.ts';
 
 /** How a memory forgets, as far as a strip of it differs. */
@@ -62,9 +62,9 @@ export function sinceOf(watched: WatchedReplication, slot: number): Int32Array {
   let open = armCount;
   const isOpen = new Uint8Array(armCount).fill(1);
   for (let i = lastUpTo(alarms, slot); i >= 0 && open > 0; i--) {
-    if (forgotten[i] === -1 || alarms[i] <= earliest[slot]) break;
     const arm = forgotten[i];
-    if (arm < 0 || isOpen[arm] === 0) continue;
+    if (arm === EVERYTHING || alarms[i] <= earliest[slot]) break;
+    if (arm === NOTHING_YET || isOpen[arm] === 0) continue;
     isOpen[arm] = 0;
     open -= 1;
     since[arm] = alarms[i];

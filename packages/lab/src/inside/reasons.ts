@@ -52,19 +52,22 @@ function equalWords({ named, picked }: Moment, arms: readonly number[]): string 
   return `, like that of ${whose}${isFirst ? '; the first of equals is taken' : ''}`;
 }
 
-/** Of an arm that nothing is remembered of, one of several such; `by` says who does not. */
-function unknownWords({ picked }: Moment, arms: readonly number[], by = ''): string {
-  const isFirst = arms.length > 1 && arms[0] === picked;
-  return `, because nothing is remembered of it${by}${isFirst ? `, the first of ${arms.length} such arms` : ''}`;
+/** Of an arm that nothing is remembered of, perhaps one of several such. */
+function unknownReason(moment: Moment, arms: readonly number[]): string {
+  const learner = learnerWords(moment);
+  const by = learner === '' ? '' : ` by ${learner}`;
+  const isFirst = arms.length > 1 && arms[0] === moment.picked;
+  const which = isFirst ? `, the first of ${arms.length} such arms` : '';
+  return `, because nothing is remembered of it${by}${which}.`;
 }
 
-/** Who of several learners the index belongs to. */
-function whoseIndex({ named, slot }: Moment): string {
+/** Who of several learners picks; empty where there is one. */
+function learnerWords({ named, slot }: Moment): string {
   const { watched } = named;
-  if (watched.way === 'instances') return ' for the instance that picks';
+  if (watched.way === 'instances') return 'the instance that picks';
   const isNew = slotFact(watched, slot, 'isNew');
   if (watched.way !== 'trials' || Number.isNaN(isNew)) return '';
-  return ` for the ${isNew === 1 ? 'new' : 'old'} learner, whose slot of the trial it is`;
+  return `the ${isNew === 1 ? 'new' : 'old'} learner, whose slot of the trial it is`;
 }
 
 function exploringWords(moment: Moment, top: number, arms: readonly number[]): string {
@@ -98,10 +101,10 @@ function indexReason(moment: Moment): string {
   if (!arms.includes(picked)) {
     return `, not by its index: that of ${named.arm(arms[0])} is the largest, ${show(top)}.`;
   }
-  if (top === Number.POSITIVE_INFINITY) {
-    return `${unknownWords(moment, arms, whoseIndex(moment).replace(/^ for/, ' by'))}.`;
-  }
-  return `, whose index ${show(top)} is the largest${whoseIndex(moment)}${equalWords(moment, arms)}.`;
+  if (top === Number.POSITIVE_INFINITY) return unknownReason(moment, arms);
+  const learner = learnerWords(moment);
+  const whose = learner === '' ? '' : ` for ${learner}`;
+  return `, whose index ${show(top)} is the largest${whose}${equalWords(moment, arms)}.`;
 }
 
 function freshReason({ named, slot }: Moment): string {
@@ -115,7 +118,7 @@ function posteriorReason(moment: Moment): string {
   const draw = draws[slot * armCount + picked];
   if (draw === undefined) return ', whose draw was the largest.';
   if (draw === Number.POSITIVE_INFINITY) {
-    return `${unknownWords(moment, leadersOf(draws, armCount, slot).arms)}.`;
+    return unknownReason(moment, leadersOf(draws, armCount, slot).arms);
   }
   const guess = slotFact(named.watched, slot, 'guess');
   const after = Number.isNaN(guess)

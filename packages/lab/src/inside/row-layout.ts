@@ -6,6 +6,7 @@ import {
   type Bins,
   binsOf,
   type Column,
+  type Extremes,
   edgesOf,
   extremesOf,
   onlyBins,
@@ -13,6 +14,7 @@ import {
 } from './envelope.ts';
 import { bandPath, linePath, tickPaths } from './paths.ts';
 import type { Inside } from './state.ts';
+import { evictedStretches } from './told.ts';
 
 /** Sizes of a row, in pixels. */
 export interface RowSizes {
@@ -43,11 +45,15 @@ export function rowSizes(rows: number, arranged: Arrangement): RowSizes {
 /** Everything of an arm's row that does not change with the slot; heights are from the row's top. */
 export interface RowPaths {
   readonly truth: string;
+  /** Whether the truth sweeps nearly everywhere: then it is drawn faintly, or it would be a block. */
+  readonly isSweeping: boolean;
   readonly line: string;
   /** The line where it sweeps over much of the row within a pixel: drawn faintly, or it would be a block. */
   readonly sweeps: string;
   readonly band: string;
   readonly ticks: readonly string[];
+  /** A line below the ticks, where the arm is evicted. */
+  readonly evicted: string;
 }
 
 /** What rows are drawn with: scales, sizes, and paths that are made once for each arm. */
@@ -72,7 +78,7 @@ function makePaths(
   arm: number,
   bins: Bins,
   shares: Float64Array,
-  { frame, sizes, y }: { frame: Frame; sizes: RowSizes; y: Scale },
+  { frame, sizes, x, y }: Pick<RowDrawing, 'frame' | 'sizes' | 'x' | 'y'>,
 ): RowPaths {
   const { watched } = inside;
   const { plot, tickTop, tickHeight } = sizes;
@@ -83,17 +89,26 @@ function makePaths(
   const truth = extremesOf(columnOf(inside, watched.shown, arm), bins);
   const found = extremesOf(centres, bins);
   const most = LEAST_SWEEP * (inside.domain[1] - inside.domain[0]);
-  const [line, sweeps] = [false, true].map((isSweep) => {
-    const isHere = (bin: number) => found.most[bin] - found.least[bin] > most === isSweep;
-    return linePath(onlyBins(found, isHere), bins, frame, height);
-  });
+  const isSweep = (line: Extremes, bin: number) => line.most[bin] - line.least[bin] > most;
+  const [line, sweeps] = [false, true].map((isWanted) =>
+    linePath(
+      onlyBins(found, (bin) => isSweep(found, bin) === isWanted),
+      bins,
+      frame,
+      height,
+    ),
+  );
   const edges = edgesOf(centres, watched.widths, bins, watched.choice === 'index');
   return {
     truth: linePath(truth, bins, frame, height),
+    isSweeping: truth.most.filter((_, bin) => isSweep(truth, bin)).length > bins.count / 2,
     line: isDrawn || believes(watched) ? line : '',
     sweeps: isDrawn || believes(watched) ? sweeps : '',
     band: believes(watched) ? bandPath(edges, bins, frame, height) : '',
     ticks: tickPaths(shares, bins, frame, tickTop, tickHeight),
+    evicted: evictedStretches(watched, arm)
+      .map(([from, to]) => `M${x(from)},${tickTop + tickHeight + 3}H${x(to)}`)
+      .join(''),
   };
 }
 
@@ -105,7 +120,8 @@ export function rowDrawing(inside: Inside, frame: Frame, sizes: RowSizes): RowDr
   const shares = pickShares(watched.arms, watched.armCount, bins);
   const made = new Map<number, RowPaths>();
   const pathsOf = (arm: number): RowPaths => {
-    const paths = made.get(arm) ?? makePaths(inside, arm, bins, shares[arm], { frame, sizes, y });
+    const paths =
+      made.get(arm) ?? makePaths(inside, arm, bins, shares[arm], { frame, sizes, x, y });
     made.set(arm, paths);
     return paths;
   };

@@ -16,6 +16,8 @@ const TOP = 8;
 const EVENT_ROOM = 12;
 const AXIS_ROOM = 24;
 const ROW_CLIP = 'inside-row';
+/** How lines are drawn where they sweep over much of a row. */
+const FAINT = 0.35;
 
 /** Two values or a few more: rows are low. */
 function fewTicks([low, high]: readonly [number, number]): number[] {
@@ -35,7 +37,7 @@ function numbered(ticks: readonly number[], y: Scale): readonly number[] {
 /** What stays in a row while slots pass. */
 function StillRow({ drawing, arm, top }: { drawing: RowDrawing } & PlacedRow) {
   const { inside, frame, sizes, y } = drawing;
-  const { truth, line, sweeps, band, ticks } = drawing.pathsOf(arm);
+  const { truth, isSweeping, line, sweeps, band, ticks, evicted } = drawing.pathsOf(arm);
   const values = fewTicks(y.domain);
   const withNumbers = numbered(values, y);
   const format = tickFormat(withNumbers);
@@ -58,10 +60,11 @@ function StillRow({ drawing, arm, top }: { drawing: RowDrawing } & PlacedRow) {
       ))}
       <g clip-path={`url(#${ROW_CLIP})`}>
         <path class="policy-band" d={band} />
-        <path class="inside-line" opacity={0.35} d={sweeps} />
+        <path class="inside-line" opacity={FAINT} d={sweeps} />
         <path class="inside-line" d={line} />
-        <path class="truth" d={truth} />
+        <path class="truth" opacity={isSweeping ? FAINT : 1} d={truth} />
       </g>
+      <path class="inside-evicted" d={evicted} />
       {ticks.map((path, level) => (
         <path key={level} class={`inside-tick inside-tick-${level}`} d={path} />
       ))}

@@ -1,5 +1,5 @@
 /** What happens in a slot and what is remembered, in words. */
-import type { WatchedReplication } from '@driftline/engine';
+import { EVERYTHING, NOTHING_YET, type WatchedReplication } from '@driftline/engine';
 import { counted, formatFixed } from '@driftline/engine/display';
 import { faintAge, lastUpTo, type MemoryKind, nextReset, type Stretch } from './memory.ts';
 import { type Named, reasonOf } from './reasons.ts';
@@ -55,9 +55,6 @@ function ago(slots: number): string {
   return slots === 0 ? 'just now' : `${counted(slots, 'slot')} ago`;
 }
 
-/** Stands in `forgotten` for an alarm after which nothing is forgotten yet. */
-export const NOTHING_YET = -2;
-
 /** A reset, of everything or of what came before some slot. */
 function resetNews({ earliest }: WatchedReplication, reset: number, when: string): string {
   return earliest[reset] < reset
@@ -78,7 +75,7 @@ function lateNews(named: Named, slot: number): string {
   if (forgotten[alarm] === NOTHING_YET) {
     return ` An alarm put what it knows on trial ${ago(sinceAlarm)}.`;
   }
-  const whom = forgotten[alarm] < 0 ? 'everything' : named.arm(forgotten[alarm]);
+  const whom = forgotten[alarm] === EVERYTHING ? 'everything' : named.arm(forgotten[alarm]);
   return ` An alarm made it forget ${whom} ${ago(sinceAlarm)}.`;
 }
 
@@ -124,18 +121,25 @@ export function exploitsFrom(watched: WatchedReplication, slot: number): number 
   return slotFact(watched, slot, 'start') + slotFact(watched, slot, 'exploring');
 }
 
-function resettingWords({ watched, slot, stretch }: Held): string {
+/** When it will start afresh. */
+function resetAhead(watched: WatchedReplication, slot: number, does: string): string {
   const next = nextReset(watched, slot);
-  const isLast = next >= watched.horizon;
-  const ahead = isLast ? 'no reset comes before the end.' : `in ${counted(next - slot, 'slot')} it`;
+  if (next >= watched.horizon) return 'no reset comes before the end';
+  return `in ${counted(next - slot, 'slot')} it ${does}`;
+}
+
+function resettingWords({ watched, slot, stretch }: Held): string {
   const held = slot - stretch.from;
-  if (held === 0) return `Nothing: it starts afresh now; ${ahead}${isLast ? '' : ' will again.'}`;
+  if (held === 0) {
+    return `Nothing: it starts afresh now; ${resetAhead(watched, slot, 'will again')}.`;
+  }
+  const ahead = resetAhead(watched, slot, 'starts afresh');
   const exploited = exploitsFrom(watched, slot);
   if (slot > exploited) {
-    return `The ${counted(exploited - stretch.from, 'slot')} that explored, from slot ${slotNumber(stretch.from)} on, and no other; ${ahead}${isLast ? '' : ' starts afresh.'}`;
+    return `The ${counted(exploited - stretch.from, 'slot')} that explored, from slot ${slotNumber(stretch.from)} on, and no other; ${ahead}.`;
   }
   const slots = held === 1 ? 'slot' : counted(held, 'slot');
-  return `The ${slots} since slot ${slotNumber(stretch.from)} and nothing older; ${ahead}${isLast ? '' : ' starts afresh.'}`;
+  return `The ${slots} since slot ${slotNumber(stretch.from)} and nothing older; ${ahead}.`;
 }
 
 function alarmWords({ watched, slot, stretch }: Held): string {

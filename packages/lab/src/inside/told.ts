@@ -35,6 +35,25 @@ export function reachesAt(told: Facts, slot: number): readonly number[] {
   return slotSeries(told, slot, 'reach:').map(([, length]) => length);
 }
 
+/** The stretches of slots in which an arm is evicted, each with its first slot and the one after its last. */
+export function evictedStretches(
+  told: Facts & Pick<WatchedReplication, 'slots'>,
+  arm: number,
+): [from: number, to: number][] {
+  const stretches: [number, number][] = [];
+  if (!told.armWords.includes('evicted')) return stretches;
+  let from = -1;
+  for (let slot = 0; slot <= told.slots; slot++) {
+    const isOut = slot < told.slots && isEvicted(told, slot, arm);
+    if (isOut && from < 0) from = slot;
+    if (!isOut && from >= 0) {
+      stretches.push([from, slot]);
+      from = -1;
+    }
+  }
+  return stretches;
+}
+
 /** Whether an arm is evicted at a slot. */
 export function isEvicted(told: Facts, slot: number, arm: number): boolean {
   return armFact(told, slot, arm, 'evicted') === 1;

@@ -1,13 +1,6 @@
 import type { Curve } from '@driftline/engine';
 import { describe, expect, it } from 'vitest';
-import {
-  nearestCurve,
-  onOwnScale,
-  outlineCorners,
-  outlineScales,
-  outlineText,
-  valueAt,
-} from './regret-curve.ts';
+import { nearestCurve, outlineCorners, valueAt } from './regret-curve.ts';
 
 const slots = [100, 200, 400];
 
@@ -51,36 +44,5 @@ describe('an outline', () => {
       [3, 0.5],
       [3, 0],
     ]);
-  });
-});
-
-describe('the scale of outlines', () => {
-  const fullest = (...counts: number[]) =>
-    outlineScales(counts.map((count) => ({ edges: [0, 1, 2], counts: [count, 1] })));
-
-  it('is that of the fullest bin, for all', () => {
-    expect(fullest(3, 7, 12)).toEqual([12, 12, 12]);
-    expect(onOwnScale(fullest(3, 7, 12))).toEqual([]);
-  });
-
-  it('leaves those to themselves that would flatten the others', () => {
-    // An oracle, all of whose 500 replications lose the same, among policies that spread.
-    expect(fullest(40, 500, 90)).toEqual([90, 500, 90]);
-    expect(onOwnScale(fullest(40, 500, 90))).toEqual([1]);
-    expect(onOwnScale(fullest(500, 30, 480))).toEqual([0, 2]);
-  });
-
-  it('is its own where there is one, or all are alike', () => {
-    expect(fullest(500)).toEqual([500]);
-    expect(onOwnScale(fullest(500, 500))).toEqual([]);
-    expect(onOwnScale([])).toEqual([]);
-  });
-
-  it('is said where it is not the same, and so is who has no outline', () => {
-    expect(outlineText([], [])).toBe('');
-    expect(outlineText(['A'], [])).toContain('A lie so close together that its outline has');
-    expect(outlineText(['A', 'B'], ['Oracle'])).toMatch(
-      /A and B lie so close .* their outlines have .* Oracle loses the same in every replication and has none\.$/,
-    );
   });
 });

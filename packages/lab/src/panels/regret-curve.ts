@@ -1,6 +1,6 @@
 /** Curves and spreads as points. */
-import type { ComparisonResult, Curve, Histogram } from '@driftline/engine';
-import { filledBins, listed } from '@driftline/engine/display';
+import type { Curve, Histogram } from '@driftline/engine';
+import { filledBins } from '@driftline/engine/display';
 
 /** A curve's value at a slot counted from 1, straight between the slots that were kept; 0 at slot 0. */
 export function valueAt(slots: readonly number[], values: readonly number[], slot: number): number {
@@ -43,52 +43,4 @@ export function outlineCorners(histogram: Histogram, fullCount: number): [number
     ]),
     [bins[bins.length - 1].to, 0],
   ];
-}
-
-/** The policies whose replications differ, by their places: the others have nothing to outline. */
-export function spreadPlaces({ policies }: Pick<ComparisonResult, 'policies'>): number[] {
-  return policies.flatMap(({ regret }, i) => (regret.sd > 0 ? [i] : []));
-}
-
-function fullestBin({ counts }: Histogram): number {
-  return counts.reduce((most, count) => Math.max(most, count), 0);
-}
-
-/** How many times narrower than the widest an outline may be and still have a shape. */
-const MOST_TIMES = 6;
-
-/**
- * The count that takes the whole width, for each histogram. It is the same for all, unless some lie so
- * close together that nothing would be left of others: such ones have a scale of their own.
- */
-export function outlineScales(histograms: readonly Histogram[]): number[] {
-  const fullest = histograms.map(fullestBin);
-  const least = Math.min(...fullest.filter((count) => count > 0));
-  const common = Math.max(0, ...fullest.filter((count) => count <= MOST_TIMES * least));
-  return fullest.map((count) => Math.max(count, common));
-}
-
-/** The places of histograms whose scale is not that of the others. */
-export function onOwnScale(scales: readonly number[]): number[] {
-  const common = Math.min(...scales);
-  return scales.flatMap((scale, i) => (scale > common ? [i] : []));
-}
-
-/**
- * What is to be known of outlines that are not like the others; nothing where all are alike.
- *
- * @param own - the policies whose outline has a scale of its own
- * @param without - those that have none, as all their replications lose the same
- */
-export function outlineText(own: readonly string[], without: readonly string[]): string {
-  const each = own.length === 1 ? 'its outline has' : 'their outlines have';
-  const [loses, has] = without.length === 1 ? ['loses', 'has'] : ['lose', 'have'];
-  return [
-    own.length === 0
-      ? ''
-      : ` The replications of ${listed(own)} lie so close together that ${each} a narrower scale.`,
-    without.length === 0
-      ? ''
-      : ` ${listed(without)} ${loses} the same in every replication and ${has} none.`,
-  ].join('');
 }

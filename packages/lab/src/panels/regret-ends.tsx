@@ -1,12 +1,20 @@
 /** What stands at the ends of the lines: how final regrets spread, and whose line it is. */
-import { formatNumber, linearTicks, tickFormat } from '@driftline/engine/display';
+import type { PolicyResult } from '@driftline/engine';
+import {
+  formatNumber,
+  linearTicks,
+  type Outlined,
+  outlinedPolicies,
+  outlineScales,
+  tickFormat,
+} from '@driftline/engine/display';
 import type { ComponentChildren } from 'preact';
-import { arrangement, linearScale, pathOf, useWidth } from '../charts/geometry.ts';
+import { arrangement, linearScale, pathOf, type Scale, useWidth } from '../charts/geometry.ts';
 import { LineSample } from '../charts/line-sample.tsx';
 import type { Played } from '../run/run.ts';
 import { comparison, problem, stale } from '../store.ts';
 import type { Place } from './regret-chart.tsx';
-import { outlineCorners, outlineScales, spreadPlaces } from './regret-curve.ts';
+import { outlineCorners } from './regret-curve.ts';
 import { labelTexts, placeLabels } from './regret-labels.ts';
 import { MOST_OUTLINES } from './regret-range.ts';
 import { emphasised, LEAST_FOR_OUTLINE, outlined, policyClass, range } from './regret-state.ts';
@@ -27,12 +35,12 @@ function outlineWidth({ result }: Played): number {
   return widths[arrangement.value];
 }
 
-/** The policies whose outlines are drawn, by their places. */
-function outlinedPlaces({ result }: Played): number[] {
-  if (result.replications < LEAST_FOR_OUTLINE) return [];
-  const places = spreadPlaces(result);
-  if (result.policies.length <= MOST_OUTLINES) return places;
-  return places.filter((i) => result.policies[i].spec === emphasised.value);
+/** The policies whose outlines are drawn: of many, the one that is looked at. */
+function drawnOutlines({ result: { policies, replications }, outlines }: Played): Outlined[] {
+  if (replications < LEAST_FOR_OUTLINE) return [];
+  const all = outlinedPolicies(policies, outlines);
+  if (policies.length <= MOST_OUTLINES) return all;
+  return all.filter(({ place }) => policies[place].spec === emphasised.value);
 }
 
 /** Final regrets of single replications, turned sideways on the regret's own axis. */
@@ -41,19 +49,20 @@ export function Outlines({ place: { frame, y, top, bottom } }: { place: Place })
   if (shown === undefined) return null;
   const base = frame.right + GAP;
   const reach = outlineWidth(shown);
-  const places = outlinedPlaces(shown);
-  const scales = outlineScales(places.map((i) => shown.outlines[i]));
-  const largest = Math.max(0, ...places.map((i) => shown.result.policies[i].regret.max));
+  const { policies } = shown.result;
+  const drawn = drawnOutlines(shown);
+  const scales = outlineScales(drawn);
+  const largest = Math.max(0, ...drawn.map(({ place }) => policies[place].regret.max));
   return (
     <g class={stale.value ? 'stale' : ''} clip-path="url(#regret-ends)">
-      {places.map((i, order) => {
-        const { spec } = shown.result.policies[i];
-        const corners = outlineCorners(shown.outlines[i], scales[order]);
+      {drawn.map(({ place, histogram }, i) => {
+        const { spec } = policies[place];
+        const corners = outlineCorners(histogram, scales[i]);
         const path = pathOf(corners.map(([value, share]) => [base + share * reach, y(value)]));
-        return <Outline key={spec} spec={spec} style={shown.styles[i]} path={`${path}Z`} />;
+        return <Outline key={spec} spec={spec} style={shown.styles[place]} path={`${path}Z`} />;
       })}
       {largest <= y.domain[1] ? null : <Beyond x={base} y={top} value={largest} />}
-      {places.length === 0 ? null : (
+      {drawn.length === 0 ? null : (
         <text x={base + HORIZON_ROOM} y={bottom + 18}>
           {arrangement.value === 'wide' ? 'final regret of each replication' : 'all replications'}
         </text>
@@ -168,6 +177,45 @@ export function SpreadRows() {
   );
 }
 
+/** A policy's name, its outline lying on a line, and its mean. */
+function SpreadRow(props: {
+  policy: PolicyResult;
+  name: string;
+  style: number;
+  corners: readonly (readonly [value: number, share: number])[];
+  x: Scale;
+}) {
+  const { policy, name, style, corners, x } = props;
+  const { spec, regret } = policy;
+  const [from, to] = [x(x.domain[0]), x(x.domain[1])];
+  const path = pathOf(
+    corners.map(([value, share]) => [
+      Math.min(x(value), to),
+      ROW_HEIGHT - share * (ROW_HEIGHT - 6),
+    ]),
+  );
+  const mean = x(regret.mean);
+  return (
+    <div class="spread-row">
+      <span class="spread-name">
+        <LineSample style={style} />
+        <span>{name}</span>
+      </span>
+      <svg
+        width={to}
+        height={ROW_HEIGHT}
+        class={`${policyClass(spec, style)} ${stale.value ? 'stale' : ''}`}
+        aria-hidden="true"
+      >
+        <line class="grid" x1={from} x2={to} y1={ROW_HEIGHT - 0.5} y2={ROW_HEIGHT - 0.5} />
+        <path class="policy-fill" d={path === '' ? '' : `${path}Z`} />
+        <line class="spread-mean" x1={mean} x2={mean} y1="4" y2={ROW_HEIGHT} />
+      </svg>
+      <span class="spread-value">{formatNumber(regret.mean, 3)}</span>
+    </div>
+  );
+}
+
 function SpreadList({ width }: { width: number }) {
   const shown = outlined.value;
   if (shown === undefined) return null;
@@ -175,11 +223,10 @@ function SpreadList({ width }: { width: number }) {
   const nameWidth = 104;
   const valueWidth = 50;
   const x = linearScale(range.value, [0, width - nameWidth - valueWidth]);
-  const places = spreadPlaces(shown.result);
-  const scales = outlineScales(places.map((i) => shown.outlines[i]));
+  const drawn = outlinedPolicies(shown.result.policies, shown.outlines);
+  const scales = outlineScales(drawn);
   const ticks = linearTicks(range.value[0], range.value[1], 2);
   const format = tickFormat(ticks);
-  const [from, to] = [x(range.value[0]), x(range.value[1])];
   return (
     <div aria-hidden="true">
       <p class="small">
@@ -187,42 +234,20 @@ function SpreadList({ width }: { width: number }) {
           ? 'Final regret of the one replication'
           : 'Final regret of each replication, and its mean'}
       </p>
-      {shown.result.policies.map(({ spec, regret }, i) => {
-        const scale = scales[places.indexOf(i)] ?? 0;
-        const corners = outlineCorners(shown.outlines[i], scale);
-        const path = pathOf(
-          corners.map(([value, share]) => [
-            Math.min(x(value), to),
-            ROW_HEIGHT - share * (ROW_HEIGHT - 6),
-          ]),
-        );
+      {shown.result.policies.map((policy, place) => {
+        const i = drawn.findIndex((each) => each.place === place);
         return (
-          <div class="spread-row" key={spec}>
-            <span class="spread-name">
-              <LineSample style={shown.styles[i]} />
-              <span>{texts[i].name}</span>
-            </span>
-            <svg
-              width={to}
-              height={ROW_HEIGHT}
-              class={`${policyClass(spec, shown.styles[i])} ${stale.value ? 'stale' : ''}`}
-              aria-hidden="true"
-            >
-              <line class="grid" x1={from} x2={to} y1={ROW_HEIGHT - 0.5} y2={ROW_HEIGHT - 0.5} />
-              <path class="policy-fill" d={path === '' ? '' : `${path}Z`} />
-              <line
-                class="spread-mean"
-                x1={x(regret.mean)}
-                x2={x(regret.mean)}
-                y1="4"
-                y2={ROW_HEIGHT}
-              />
-            </svg>
-            <span class="spread-value">{formatNumber(regret.mean, 3)}</span>
-          </div>
+          <SpreadRow
+            key={policy.spec}
+            policy={policy}
+            name={texts[place].name}
+            style={shown.styles[place]}
+            corners={i < 0 ? [] : outlineCorners(drawn[i].histogram, scales[i])}
+            x={x}
+          />
         );
       })}
-      <svg class="spread-axis" width={to} height={18} aria-hidden="true">
+      <svg class="spread-axis" width={x(range.value[1])} height={18} aria-hidden="true">
         {ticks.map((tick) => (
           <text key={tick} x={x(tick)} y={13} text-anchor="middle">
             {format(tick)}

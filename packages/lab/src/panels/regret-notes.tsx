@@ -1,10 +1,9 @@
 /** What regret is, what lines and bands are, and the formula for those who want it. */
-import { policyLabels } from '@driftline/engine/display';
+import { outlinedPolicies, outlineText, policyLabels } from '@driftline/engine/display';
 import type { ComponentChildren } from 'preact';
 import { arrangement } from '../charts/geometry.ts';
 import { comparison } from '../store.ts';
 import { isAlwaysTheSame } from './benchmark.ts';
-import { onOwnScale, outlineScales, outlineText, spreadPlaces } from './regret-curve.ts';
 import type { Bands } from './regret-range.ts';
 import { bands, hasOutlines, outlined, tabled } from './regret-state.ts';
 
@@ -17,6 +16,11 @@ const BAND_WORDS: Readonly<Record<Bands, string>> = {
 /** What the notes speak of: the result that is shown, else the one to come. */
 function shownReplications(): number {
   return tabled.value?.result.replications ?? comparison.value.replications;
+}
+
+/** Whether the replications of any policy differ, as far as is known. */
+function hasSpread(): boolean {
+  return tabled.value?.result.policies.some(({ regret }) => regret.sd > 0) ?? true;
 }
 
 /** What lines and bands are. */
@@ -36,28 +40,18 @@ function outlineWords(): string {
   const shown = outlined.value;
   const isNarrow = arrangement.value === 'narrow';
   if (shown === undefined || !(isNarrow || hasOutlines.value)) return '';
-  const places = spreadPlaces(shown.result);
-  if (places.length === 0) return '';
-  const labels = policyLabels(shown.result.policies);
-  const own = onOwnScale(outlineScales(places.map((i) => shown.outlines[i])));
-  const without = labels.filter((_, i) => !places.includes(i));
+  const { policies } = shown.result;
+  const drawn = outlinedPolicies(policies, shown.outlines);
+  if (drawn.length === 0) return '';
   const where = isNarrow ? 'below' : 'at the right';
-  const what = ` Outlines ${where} show how the final regret spreads over replications.`;
-  return (
-    what +
-    outlineText(
-      own.map((i) => labels[places[i]]),
-      without,
-    )
-  );
+  return ` Outlines ${where} show how the final regret spreads over replications.${outlineText(policyLabels(policies), drawn)}`;
 }
 
 /** What else stands at the ends of the lines. */
 function endWords(): string {
   // Where nothing spreads there is no ± to explain.
-  const hasHalves = tabled.value === undefined || spreadPlaces(tabled.value.result).length > 0;
   const half =
-    arrangement.value === 'narrow' || !hasHalves ? '' : ' ± is half of a mean’s 95 % interval.';
+    arrangement.value === 'narrow' || !hasSpread() ? '' : ' ± is half of a mean’s 95 % interval.';
   return half + outlineWords();
 }
 
@@ -194,14 +188,18 @@ export function RegretNotes() {
   );
 }
 
+/** What ticks and bars of the table are. */
+function tickWords(): string {
+  if (shownReplications() === 1) {
+    return 'The tick is the regret of the one replication: an interval and a spread take at least two.';
+  }
+  if (!hasSpread()) {
+    return 'The tick is the regret of every replication: none differs from the others.';
+  }
+  return 'The tick is the mean, the bar its 95 % interval, the thin line where the middle 90 % of the replications fall.';
+}
+
 /** How to read the bars of the table. */
 export function TableNote() {
-  const isSame = tabled.value !== undefined && spreadPlaces(tabled.value.result).length === 0;
-  const words =
-    shownReplications() === 1
-      ? 'The tick is the regret of the one replication: an interval and a spread take at least two.'
-      : isSame
-        ? 'The tick is the regret of every replication: none differs from the others.'
-        : 'The tick is the mean, the bar its 95 % interval, the thin line where the middle 90 % of the replications fall.';
-  return <p class="table-note small">{words}</p>;
+  return <p class="table-note small">{tickWords()}</p>;
 }

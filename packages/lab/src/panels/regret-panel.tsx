@@ -52,7 +52,7 @@ function Sentence() {
   return (
     <>
       {regretSentence(shown.result).map((piece, i) =>
-        // Nor have pieces.
+        // Pieces have no identity but their place.
         typeof piece === 'string' ? (
           <Unbroken key={String(i)} text={piece} />
         ) : (

@@ -5,6 +5,7 @@ import {
   parseSpec,
   type Warning,
   type WarningCode,
+  writeSpec,
 } from '@driftline/core';
 
 /** Parameters that decide how long a policy remembers; the first that a policy has is its main one. */
@@ -65,10 +66,11 @@ export function specWith(
   const given: Record<string, string | undefined> = { ...givenIn(spec), [name]: value };
   const known = definition.parameters.map(({ id }) => id);
   const unknown = Object.keys(given).filter((id) => !known.includes(id));
-  const parts = [...known, ...unknown].flatMap((id) =>
-    given[id] === undefined ? [] : [`${id}=${given[id]}`],
-  );
-  return parts.length === 0 ? definition.id : `${definition.id}:${parts.join(';')}`;
+  const params = [...known, ...unknown].flatMap((id) => {
+    const text = given[id];
+    return text === undefined ? [] : [[id, text]];
+  });
+  return writeSpec(definition.id, Object.fromEntries(params));
 }
 
 /** Whether a parameter follows from the world, rather than from a default that is always the same. */
@@ -119,6 +121,5 @@ const PLAIN_WARNINGS: Readonly<Record<WarningCode, string>> = {
  */
 export function plainWarning({ code, message }: Warning, id: string): string {
   const text = message.startsWith(`${id}: `) ? message.slice(id.length + 2) : message;
-  const counted = text.replace(/(?<![\d.])1 slots\b/, '1 slot');
-  return `${PLAIN_WARNINGS[code]} In detail: ${counted}.`;
+  return `${PLAIN_WARNINGS[code]} In detail: ${text}.`;
 }

@@ -11,6 +11,7 @@ import {
   rewardLawDefinitions,
   type SpecParameter,
   SpecValues,
+  writeSpec,
 } from '@driftline/core';
 import type { EnvironmentSource } from '@driftline/engine';
 import { attempt } from '../setting/attempt.ts';
@@ -65,9 +66,9 @@ function specOf(
     if (text === undefined) return [];
     const isDefault =
       'default' in parameter && values.optionalNumber(parameter.id) === parameter.default;
-    return isDefault ? [] : [`${parameter.id}=${text}`];
+    return isDefault ? [] : [[parameter.id, text]];
   });
-  return written.length === 0 ? id : `${id}:${written.join(';')}`;
+  return writeSpec(id, Object.fromEntries(written));
 }
 
 /** The law that texts describe. */

@@ -16,7 +16,7 @@ const PIXELS_PER_INCH = 96;
 /** Draws one figure; what draws it is loaded when it is first needed. */
 export async function drawFigure(
   kind: FigureKind,
-  { result, styles }: Played,
+  { result, styles, outlines }: Played,
   width: FigureWidth,
 ): Promise<Figure> {
   const { meansFigure, regretFigure, ribbonFigure } = await import('@driftline/engine/figures');
@@ -27,6 +27,7 @@ export async function drawFigure(
       return regretFigure(result, {
         ...options,
         places: styles,
+        histograms: outlines,
         bands: bands.peek() === 'spread' ? 'spread' : 'interval',
       });
     case 'means':
