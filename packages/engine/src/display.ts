@@ -13,6 +13,7 @@ export {
   formatFixed,
   formatNumber,
   linearTicks,
+  listed,
   type MeanAndHalf,
   tickFormat,
 } from './figures/numbers.ts';
@@ -34,7 +35,6 @@ export {
 export {
   answerSentence,
   contenders,
-  listed,
   policyLabel,
   ranked,
   rivals,

@@ -42,6 +42,12 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${formatFixed(count, 0)} ${count === 1 ? noun : plural}`;
 }
 
+/** `A`, `A and B`, `A, B and C`. */
+export function listed(items: readonly string[]): string {
+  if (items.length < 2) return items.join('');
+  return `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
+}
+
 /** A mean, and half its interval: 0 where it is not known. */
 export interface MeanAndHalf {
   readonly mean: number;

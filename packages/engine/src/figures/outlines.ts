@@ -1,7 +1,8 @@
 /** Which policies have an outline of their final regrets, and on what scale. */
-import { listed } from '../report/findings.ts';
+
 import type { PolicyResult } from '../result.ts';
 import type { Histogram } from '../statistics.ts';
+import { listed } from './numbers.ts';
 
 /** What is outlined of a policy. */
 export interface Outlined {

@@ -1,5 +1,7 @@
 /** Sentences computed from results. Only paired differences decide; what they leave open is said. */
+
 import { parseSpec, policyDefinitions } from '@driftline/core';
+import { listed } from '../figures/numbers.ts';
 import { withoutOracles } from '../landscape/contestants.ts';
 import type { ComparisonResult, PolicyResult } from '../result.ts';
 import { pairedDifference, SIGNIFICANCE_LEVEL } from '../statistics.ts';
@@ -28,12 +30,6 @@ export function policyLabel({
     return `${symbol} = ${value}`;
   });
   return given.length === 0 ? name : `${name} (${given.join(', ')})`;
-}
-
-/** `A`, `A and B`, `A, B and C`. */
-export function listed(items: readonly string[]): string {
-  if (items.length < 2) return items.join('');
-  return `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
 }
 
 /** The policies whose regret can't be told from that of the one with the least. */

@@ -1,11 +1,10 @@
 /** Ranks of policies in a report: over all comparisons, as written and tuned. */
-import { counted, formatFixed, formatNumber } from '../figures/numbers.ts';
+import { counted, formatFixed, formatNumber, listed } from '../figures/numbers.ts';
 import { standingOf, withoutOracles } from '../landscape/contestants.ts';
 import type { SuiteRow } from '../landscape/suite.ts';
 import type { ComparisonResult } from '../result.ts';
 import { SIGNIFICANCE_LEVEL } from '../statistics.ts';
 import { type Ranking, rankPolicies } from '../tuning/ranks.ts';
-import { listed } from './findings.ts';
 import { Html, html, NOTHING } from './html.ts';
 import { breakable, type Column, howToRead, markedName, tablePart } from './parts.ts';
 import { displayNames } from './policy-names.ts';

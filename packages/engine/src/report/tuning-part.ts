@@ -1,11 +1,10 @@
 /** Equal-effort tuning in a report: what was varied, how much was tried, what won. */
 import { parseSpec, policyDefinitions } from '@driftline/core';
 import { environmentName } from '../figures/names.ts';
-import { counted, formatNumber } from '../figures/numbers.ts';
+import { counted, formatNumber, listed } from '../figures/numbers.ts';
 import type { ComparisonResult } from '../result.ts';
 import type { TunedPolicy, TuningRecord } from '../tuning/equal-effort.ts';
 import type { Varied } from '../tuning/trial-plan.ts';
-import { listed } from './findings.ts';
 import { type Content, type Html, html, NOTHING } from './html.ts';
 import { type Column, howToRead, tablePart } from './parts.ts';
 import { displayNames } from './policy-names.ts';

@@ -1,6 +1,7 @@
 /** The paper's panels in the report. */
+import { listed } from '../figures/numbers.ts';
 import { comparisonSettings, readingOfRegret, regretTable } from '../report/comparison-part.ts';
-import { answerSentence, listed, ranked, rivals } from '../report/findings.ts';
+import { answerSentence, ranked, rivals } from '../report/findings.ts';
 import { type Content, type Html, html, NOTHING } from '../report/html.ts';
 import { howToRead, settingsPart } from '../report/parts.ts';
 import type { ComparisonResult, PolicyResult } from '../result.ts';

@@ -1,6 +1,5 @@
 /** What the paper leaves open, varied: the studies in the report. */
-import { formatNumber } from '../figures/numbers.ts';
-import { listed } from '../report/findings.ts';
+import { formatNumber, listed } from '../figures/numbers.ts';
 import { type Content, type Html, html } from '../report/html.ts';
 import { type Column, intervalPart, regretText, signedText, tablePart } from '../report/parts.ts';
 import type { PolicyResult } from '../result.ts';

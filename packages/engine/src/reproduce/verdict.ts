@@ -3,7 +3,7 @@
  * than that one"); a reading fixes what the paper leaves open. Whether a claim depends on something
  * is found by judging it again under other readings, never by opinion.
  */
-import { listed } from '../report/findings.ts';
+import { listed } from '../figures/numbers.ts';
 import { SIGNIFICANCE_LEVEL } from '../statistics.ts';
 
 /** What the data say of one ordering. */

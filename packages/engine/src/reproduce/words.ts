@@ -1,7 +1,7 @@
 /** How claims and their numbers are put into words, for the report and for the terminal. */
 import { parseSpec, policyDefinition } from '@driftline/core';
-import { counted } from '../figures/numbers.ts';
-import { listed, policyLabel } from '../report/findings.ts';
+import { counted, listed } from '../figures/numbers.ts';
+import { policyLabel } from '../report/findings.ts';
 import type { Claim, JudgedOrdering, JudgedReading } from './judge.ts';
 import type { Ordering, Side } from './measure.ts';
 import type { Outcome, ReadingOutcome } from './verdict.ts';

@@ -1,5 +1,5 @@
 /** The part on policies to stay away from: worse than blind choice, or never better than the one with the least worst case. */
-import { listed } from '../../report/findings.ts';
+import { listed } from '../../figures/numbers.ts';
 import { situationSummaries, summariesOf, worseThanBlind } from '../analysis.ts';
 import type { Landscape, Suite } from '../suite.ts';
 import { type Field, fieldLeader, fieldsOf } from './choice-part.ts';

@@ -1,5 +1,5 @@
 /** The part to take away: whom to take, by what is known and by what is wanted. */
-import { listed } from '../../report/findings.ts';
+import { listed } from '../../figures/numbers.ts';
 import {
   type Criterion,
   type Leader,

@@ -1,6 +1,5 @@
 /** The part on what a slot costs. */
-import { formatNumber } from '../../figures/numbers.ts';
-import { listed } from '../../report/findings.ts';
+import { formatNumber, listed } from '../../figures/numbers.ts';
 import { contestantsOf } from '../analysis.ts';
 import type { Costs } from '../costs.ts';
 import type { Suite, SuiteRow } from '../suite.ts';

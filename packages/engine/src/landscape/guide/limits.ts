@@ -1,6 +1,5 @@
 /** How far a guide reaches: what was played, and what was not. */
-import { formatFixed } from '../../figures/numbers.ts';
-import { listed } from '../../report/findings.ts';
+import { formatFixed, listed } from '../../figures/numbers.ts';
 import type { Result } from '../../result.ts';
 import { contestantsOf } from '../analysis.ts';
 import type { Landscape, SuiteRow } from '../suite.ts';

@@ -1,6 +1,5 @@
 /** What all parts of a guide are made of: shares, names, and who belongs together. */
-import { formatFixed } from '../../figures/numbers.ts';
-import { listed } from '../../report/findings.ts';
+import { formatFixed, listed } from '../../figures/numbers.ts';
 import type { Told } from '../../result.ts';
 import type { Estimate } from '../../statistics.ts';
 import { contestantsOf } from '../analysis.ts';

@@ -1,6 +1,5 @@
 /** What it is worth to know the drift and to tune, and what ranks say. */
-import { counted, formatFixed } from '../../figures/numbers.ts';
-import { listed } from '../../report/findings.ts';
+import { counted, formatFixed, listed } from '../../figures/numbers.ts';
 import {
   type Estimate,
   holm,
