@@ -40,6 +40,8 @@ test('a suite leaves scores, guide and costs, and all is drawn anew from the fol
   );
   const [guide, scores, report] = texts.map((name) => String(before.get(name)));
   expect(guide).toContain('3 policies in 3 comparisons of 3 situations, 6 replications each.');
+  // Names to read come with what to type.
+  expect(guide).toMatch(/\| (?:UCB1 \(ucb1\)|SW-MOSS \(sw-moss\)|Exp3 \(exp3\)) \|/);
   expect(report).toContain('Which policy when');
   // Four policies in three comparisons and the oracle in two, as written and tuned.
   expect(scores.trimEnd().split('\n')).toHaveLength(1 + 2 * (3 * 4 + 2));

@@ -142,7 +142,7 @@ function choiceRow(choice: Choice, costs: Costs | undefined): string[] {
   const row = field.suite.rows[summary.row];
   return [
     whenCell(choice),
-    nameOf(row),
+    row.label === row.spec ? row.label : `${row.label} (${row.spec})`,
     toldCell(choice),
     `${shareWithInterval(summary.overall)}${doubt(choice, 'overall')}`,
     worstCell(choice),
