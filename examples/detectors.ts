@@ -1,5 +1,6 @@
 // A detector alone: watch a stream for a change of its mean; then measure what alarms are worth. With
-// the name of a folder, `node examples/detectors.ts FOLDER` writes the whole study and its two figures.
+// the name of a folder, `npx node examples/detectors.ts FOLDER` writes the whole study and its two
+// figures.
 import { createDetector, randomStream } from '@driftline/core';
 import { detectorStudy } from '@driftline/engine';
 import { delayFigure, falseAlarmFigure } from '@driftline/engine/figures';

@@ -1,6 +1,13 @@
 /** From what `driftline compare` is asked for to a comparison. */
 import { basename } from 'node:path';
-import { type Benchmark, parseSpec, usualSmoothing, writeSpec } from '@driftline/core';
+import {
+  type Benchmark,
+  type PolicyDefinition,
+  parseSpec,
+  policyDefinition,
+  usualSmoothing,
+  writeSpec,
+} from '@driftline/core';
 import type { Comparison, EnvironmentSource, Table } from '@driftline/engine';
 import { UserError } from './errors.ts';
 
@@ -24,6 +31,48 @@ export interface CompareRequest {
   readonly replications: number;
   readonly seed: number;
   readonly checkpoints: number;
+}
+
+/** The policies that play, and what there is to say about others that were asked for. */
+export interface PlayedPolicies {
+  readonly policies: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** Each policy once, as in experiment files. */
+export function eachOnce(policies: readonly string[]): PlayedPolicies {
+  const repeated = policies.filter((spec, i) => policies.indexOf(spec) < i);
+  const warnings = repeated.map((spec) => `--policies names ${spec} more than once; it plays once`);
+  return { policies: [...new Set(policies)], warnings };
+}
+
+/**
+ * What plays, by the rules of experiment files: each policy once, and no oracles on recorded rewards,
+ * whose means nobody knows.
+ *
+ * @throws UserError when only oracles are asked for there
+ */
+export function playedPolicies(
+  request: Pick<CompareRequest, 'policies' | 'rewards'>,
+  definitions: readonly PolicyDefinition[],
+): PlayedPolicies {
+  const once = eachOnce(request.policies);
+  if (request.rewards === undefined) return once;
+  const isOracle = (spec: string) =>
+    policyDefinition(parseSpec(spec).id, definitions).needs !== undefined;
+  const oracles = once.policies.filter(isOracle);
+  if (oracles.length === once.policies.length) {
+    throw new UserError(
+      '--policies must have a policy beside oracles: nobody knows the means of recorded rewards',
+    );
+  }
+  const leftOut = oracles.map(
+    (spec) => `${spec} is left out: nobody knows the means of recorded rewards`,
+  );
+  return {
+    policies: once.policies.filter((spec) => !isOracle(spec)),
+    warnings: [...once.warnings, ...leftOut],
+  };
 }
 
 /** The rows of a table that are played. */

@@ -8,6 +8,7 @@ import {
   type PolicyResult,
   rankPolicies,
   SIGNIFICANCE_LEVEL,
+  untoldChangesText,
   withoutOracles,
 } from '@driftline/engine';
 import { contenders } from '@driftline/engine/display';
@@ -84,13 +85,21 @@ function nearly(first: number, second: number): boolean {
   return Math.abs(first - second) <= 1e-9 * Math.max(first, second);
 }
 
+/** How much the means vary, and what policies are told of it where that is something else. */
+function variationText({ variation, fresh, source }: ComparisonResult['environment']): string {
+  const { stated, true: truth, own } = variation;
+  const text = `variation ${readable(truth, 4)}`;
+  if (own === true) return `${text} in the first replication (policies are told each one's own)`;
+  if (nearly(stated, truth)) return text;
+  const where = fresh && source.kind !== 'rewards' ? ' in the first replication' : '';
+  return `${text}${where} (told ${readable(stated, 4)})`;
+}
+
 /** What was played. */
 function headingOf(comparison: ComparisonResult): string {
   const { name, environment, replications, seed } = comparison;
-  const { stated, true: truth } = environment.variation;
-  const told = nearly(stated, truth) ? '' : ` (told ${readable(stated, 4)})`;
   return [
-    `${name}: ${counted(environment.armCount, 'arm')}, ${counted(environment.horizon, 'slot')}, variation ${readable(truth, 4)}${told}, rewards ${lawWithParameters(environment)}`,
+    `${name}: ${counted(environment.armCount, 'arm')}, ${counted(environment.horizon, 'slot')}, ${variationText(environment)}, rewards ${lawWithParameters(environment)}`,
     benchmarkText(environment),
     mappedRewardsText(comparison),
     `${counted(replications, 'replication')}, seed ${seed}`,
@@ -127,6 +136,12 @@ export function comparisonNote(comparison: ComparisonResult): string[] {
   const pairs = differences.length === 1 ? 'one pair' : `${differences.length} pairs`;
   const note = `Differences are paired: all policies met the same luck. Told apart: p < ${LEVEL} after Holm's correction for ${pairs}.`;
   return wrap(note, WIDTH);
+}
+
+/** Who took a number of changes from the variation, and how to tell it; nothing where nobody did. */
+export function changesNote(comparison: ComparisonResult): string[] {
+  const text = untoldChangesText(comparison);
+  return text === '' ? [] : wrap(`${text}; tell it with --changes N.`, WIDTH);
 }
 
 /**

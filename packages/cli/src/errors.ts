@@ -35,9 +35,17 @@ const plainWords: Readonly<Record<string, string>> = {
   EEXIST: 'exists already',
 };
 
+/** Whether a folder was to be made: that there is none is then no reason. */
+function isOfMaking(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && error.syscall === 'mkdir';
+}
+
 /** A failed system call as an error for the user; any other error comes back as it is. */
 export function asUserError(name: string, error: unknown): Error {
   const code = systemCode(error);
+  if (code === 'ENOENT' && isOfMaking(error)) {
+    return new UserError(`${name}: no folder can be made there; choose another place`);
+  }
   if (code !== undefined) return new UserError(`${name}: ${plainWords[code] ?? code}`);
   return error instanceof Error ? error : new Error(String(error));
 }

@@ -15,7 +15,7 @@ import {
 import { NodeExecutor, ResultFolderError } from '@driftline/engine/node';
 import { asUserError, Interrupted, UserError } from './errors.ts';
 import { ProgressBar } from './progress.ts';
-import { counted } from './text.ts';
+import { counted, readable } from './text.ts';
 
 /** What to play, and how. */
 export interface PlayRequest {
@@ -26,6 +26,8 @@ export interface PlayRequest {
   readonly store?: ChunkStore;
   /** Told before anything is played where the store keeps something already. */
   readonly onResume?: (resumption: Resumption) => void;
+  /** What this is for, as in 'stopped while tuning', where a run has several parts. */
+  readonly phase?: string;
 }
 
 /** Sets a flag on the first Ctrl-C and ends the program on the second. */
@@ -66,13 +68,21 @@ export function blamingPlugins(executor: Executor, pluginFiles: readonly string[
   };
 }
 
+/** How far a run came, and in which of its parts. */
+export function stoppedText(reached: Resumption | undefined, phase?: string): string {
+  const part = phase === undefined ? '' : ` while ${phase},`;
+  if (reached === undefined) return `stopped${part} before anything was played`;
+  const { doneReplications, totalReplications } = reached;
+  return `stopped${part} after ${readable(doneReplications)} of ${counted(totalReplications, 'replication')}`;
+}
+
 /**
  * Plays comparisons to the end.
  *
  * @throws Interrupted when the user stopped it
  */
 export async function playComparisons(request: PlayRequest): Promise<ComparisonResult[]> {
-  const { comparisons, workers, pluginFiles, plugins, store, onResume } = request;
+  const { comparisons, workers, pluginFiles, plugins, store, onResume, phase } = request;
   const stop = new StopRequest();
   const bar = new ProgressBar();
   const executor = blamingPlugins(new NodeExecutor(comparisons, workers, pluginFiles), pluginFiles);
@@ -86,17 +96,12 @@ export async function playComparisons(request: PlayRequest): Promise<ComparisonR
       ...(onResume === undefined ? {} : { onResume }),
       onProgress: (progress) => {
         reached = progress;
-        bar.update(progress);
+        bar.update(phase === undefined ? progress : { ...progress, phase });
       },
     });
   } catch (error) {
     if (!(error instanceof RunStopped)) throw error;
-    const { doneReplications = 0, totalReplications = 0 } = reached ?? {};
-    throw new Interrupted(
-      reached === undefined
-        ? 'stopped before anything was played'
-        : `stopped after ${doneReplications} of ${counted(totalReplications, 'replication')}`,
-    );
+    throw new Interrupted(stoppedText(reached, phase));
   } finally {
     bar.clear();
     stop.release();

@@ -7,12 +7,16 @@ export interface Advance {
   readonly totalSlots: number;
   /** Of those done, what was loaded rather than played; none if absent. */
   readonly loadedSlots?: number;
+  /** What the work is for, where a run has several parts, each with a bar of its own. */
+  readonly phase?: string;
 }
 
 const REDRAW_MILLISECONDS = 100;
 /** The rate is that of the last seconds. */
 const RATE_MILLISECONDS = 5000;
 const BAR_WIDTH = 30;
+/** Beside the name of a phase, so that a line fits 80 columns. */
+const PHASE_BAR_WIDTH = 10;
 
 /** 950, 12 k, 3.4 M: short enough for a line that is redrawn. */
 function short(value: number): string {
@@ -37,19 +41,21 @@ export function clock(seconds: number): string {
 
 /** A line that tells how far a run has come. */
 export function progressLine(
-  { doneSlots, totalSlots }: Advance,
+  { doneSlots, totalSlots, phase }: Advance,
   slotsPerSecond: number,
   columns = 80,
 ): string {
   const share = totalSlots === 0 ? 1 : doneSlots / totalSlots;
-  const filled = Math.round(share * BAR_WIDTH);
-  const bar = '█'.repeat(filled) + '░'.repeat(BAR_WIDTH - filled);
+  const width = phase === undefined ? BAR_WIDTH : PHASE_BAR_WIDTH;
+  const filled = Math.round(share * width);
+  const bar = '█'.repeat(filled) + '░'.repeat(width - filled);
+  const name = phase === undefined ? '' : `${phase}  `;
   const percent = `${Math.floor(100 * share)} %`.padStart(5);
   const left =
     slotsPerSecond > 0
       ? `  ${short(slotsPerSecond)} slots/s  ${clock((totalSlots - doneSlots) / slotsPerSecond)} left`
       : '';
-  return `${bar} ${percent}${left}`.slice(0, Math.max(0, columns - 1));
+  return `${name}${bar} ${percent}${left}`.slice(0, Math.max(0, columns - 1));
 }
 
 /** Draws at most ten times a second; does nothing where there is no terminal. */

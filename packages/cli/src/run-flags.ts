@@ -1,4 +1,5 @@
 /** Flags that several commands about experiments share. */
+import { UsageError } from './errors.ts';
 import { numberFlag } from './flags.ts';
 
 /** Reads the number of threads. */
@@ -7,6 +8,12 @@ const readWorkers = numberFlag('--workers', { kind: 'integer', least: 1, most: 1
 /** Puts one more plugin to those given before. */
 function collectPlugins(file: string, before: readonly string[] = []): readonly string[] {
   return [...before, file];
+}
+
+/** Reads a path to write to; an empty one comes of a variable that is not set. */
+export function readOut(path: string): string {
+  if (path !== '') return path;
+  throw new UsageError('--out must be a path; got an empty one');
 }
 
 /** The flag that names plugins, the same in every command. */

@@ -24,10 +24,17 @@ function without(rows: TableLayout['rows'], title: string): string[][] {
   return rows.map((row) => row.filter((_, i) => i !== place));
 }
 
+/** A hyphen is too short for a sign, most of all beside the dash of an interval. */
+function withMinus(cell: string): string {
+  return cell.replace(/(?<=^|[ (])-(?=\d)/g, '−');
+}
+
 function lineOf(row: readonly string[], widths: readonly number[], endsInWords: boolean): string {
   const last = row.length - 1;
   const cell = (text: string, i: number) =>
-    i === 0 || (endsInWords && i === last) ? padRight(text, widths[i]) : padLeft(text, widths[i]);
+    i === 0 || (endsInWords && i === last)
+      ? padRight(text, widths[i])
+      : padLeft(withMinus(text), widths[i]);
   return `${INDENT}${row.map(cell).join(GAP)}`.trimEnd();
 }
 

@@ -21,18 +21,19 @@ export interface TunedComparisons {
  */
 export async function tuneComparisons(
   { comparisons, tuning }: Pick<ExperimentPlan, 'comparisons' | 'tuning'>,
-  setting: Omit<PlayRequest, 'comparisons' | 'store'>,
+  setting: Omit<PlayRequest, 'comparisons' | 'store' | 'phase'>,
   chunks: string,
 ): Promise<TunedComparisons> {
   if (tuning === undefined) return { comparisons, records: [] };
   const tuned: Comparison[] = [];
   const records: { comparison: string; tuning: TuningRecord }[] = [];
   for (const [i, comparison] of comparisons.entries()) {
+    const phase = `tuning for environment ${i + 1} of ${comparisons.length}`;
     const store = new FolderStore(join(chunks, `training-${i}`));
     const { comparison: best, record } = await tuneEqually(comparison, {
       ...tuning,
       plugins: setting.plugins,
-      run: (trials) => playComparisons({ ...setting, comparisons: trials, store }),
+      run: (trials) => playComparisons({ ...setting, comparisons: trials, store, phase }),
     });
     const name = `${comparison.name}${TUNED}`;
     tuned.push({ ...best, name });

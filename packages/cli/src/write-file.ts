@@ -2,10 +2,10 @@ import {
   closeSync,
   existsSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
@@ -17,13 +17,18 @@ export function checkFree(path: string, force: boolean): void {
   throw new UserError(`${path}: exists already; choose another name, or replace it with --force`);
 }
 
-function makeFolderOf(path: string): void {
+async function makeFolderOf(path: string): Promise<void> {
   const folder = dirname(path);
+  if (existsSync(folder)) {
+    if (statSync(folder).isDirectory()) return;
+    throw new UserError(`${folder}: is a file, not a folder`);
+  }
+  // Loaded only where there is something to make.
+  const { makeFolder } = await import('@driftline/engine/node');
   try {
-    mkdirSync(folder, { recursive: true });
+    await makeFolder(folder);
   } catch (error) {
-    if (existsSync(folder)) throw new UserError(`${folder}: is a file, not a folder`);
-    throw asUserError(path, error);
+    throw asUserError(folder, error);
   }
 }
 
@@ -41,9 +46,9 @@ function writePieces(path: string, pieces: Iterable<string>): void {
  * Writes a file whole or not at all: under another name beside it first, then renamed. Makes its
  * folder where there is none.
  */
-export function writeWhole(path: string, pieces: Iterable<string>): void {
+export async function writeWhole(path: string, pieces: Iterable<string>): Promise<void> {
   const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
-  makeFolderOf(path);
+  await makeFolderOf(path);
   try {
     writePieces(temporary, pieces);
     renameSync(temporary, path);

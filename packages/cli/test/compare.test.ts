@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createEnvironment } from '@driftline/core';
+import { createEnvironment, policyDefinitions } from '@driftline/core';
 import { comparisonRecord, InlineExecutor, runComparisons, tableText } from '@driftline/engine';
 import { describe, expect, test } from 'vitest';
-import { type CompareRequest, comparisonOf } from '../src/compare-request.ts';
-import { comparisonNote, comparisonTables } from '../src/comparison-text.ts';
+import { type CompareRequest, comparisonOf, playedPolicies } from '../src/compare-request.ts';
+import { changesNote, comparisonNote, comparisonTables } from '../src/comparison-text.ts';
 import { directoryWith, driftline, widthOf } from './driftline.ts';
 import { differingFiles, interrupted } from './run-folder.ts';
 
@@ -157,7 +157,7 @@ describe('the tables', () => {
   test('a difference has the sign of the loser, and a wide interval is not told apart', async () => {
     const result = await played({ ...request, policies: ['sw-moss', 'sw-moss:eta=1.0001'] });
     const row = comparisonTables(result).at(-1) ?? '';
-    expect(row).toMatch(/ \+\d.* (-\d\S* – \+\d\S*) +no$/);
+    expect(row).toMatch(/ \+\d.* (−\d\S* – \+\d\S*) +no$/);
   });
 
   test('one policy, one replication: nothing is said about its spread', async () => {
@@ -209,6 +209,68 @@ describe('the tables', () => {
     );
     expect(await heading({ noise: 'gaussian', policies: ['ucb1'] })).not.toContain('mapped');
     expect(await heading({ rewardRange: [-2, 3] })).toContain('from -2 to 3 are mapped');
+  });
+});
+
+describe('what policies are told of means that jump', () => {
+  const jumping: CompareRequest = {
+    ...request,
+    policies: ['m-ucb', 'cusum-ucb', 'cts'],
+    environment: 'piecewise:changes=4',
+    horizon: 10000,
+    replications: 1,
+  };
+  const note = async (wanted: Partial<CompareRequest>) =>
+    changesNote(await played({ ...jumping, ...wanted })).join(' ');
+
+  test('a number of changes that came from the variation is said after the tables', () => {
+    const { stdout } = driftline([
+      ...['compare', '--policies', 'm-ucb,cusum-ucb,cts', '--environment', 'piecewise:changes=4'],
+      ...['--horizon', '10000', '--replications', '1', '--seed', '1'],
+    ]);
+    expect(stdout).toMatch(
+      /\n\nNot told the number of changes, m-ucb and cusum-ucb took 20 from the variation;\ntell it with --changes N\.\n$/,
+    );
+  });
+
+  test('not where it is given, in whatever way, nor where nobody needs it', async () => {
+    expect(await note({})).not.toBe('');
+    expect(await note({ changes: 4 })).toBe('');
+    expect(await note({ policies: ['m-ucb:changes=4', 'cusum-ucb:alpha=0.1;threshold=5'] })).toBe(
+      '',
+    );
+    expect(await note({ policies: ['cts', 'sw-moss', 'd-klucb'] })).toBe('');
+  });
+
+  test('given as many as the variation would have made, it still was given', async () => {
+    const { policies } = await played({ ...jumping, policies: ['m-ucb'] });
+    expect(await note({ policies: ['m-ucb'], changes: policies[0].params.changes })).toBe('');
+  });
+
+  test('policies that took different numbers are named apart', async () => {
+    expect(await note({ policies: ['m-ucb', 'cusum-ucb:variation=0.1'] })).toMatch(
+      /^Not told .*, m-ucb took \d+ from the variation; cusum-ucb:variation=0\.1 took \d from the variation; tell/,
+    );
+  });
+
+  test('means drawn anew: numbers are those of the first replication', async () => {
+    const fresh = { environment: 'piecewise:changes=4;fresh=1' };
+    const heading = async (wanted: Partial<CompareRequest>) =>
+      comparisonTables(await played({ ...jumping, ...fresh, policies: ['ucb1'], ...wanted }))
+        .slice(0, 3)
+        .join(' ');
+    expect(await heading({})).toMatch(
+      /variation \d\.\d+ in the first replication \(policies are told each one's own\), rewards/,
+    );
+    expect(await heading({ variation: 9 })).toMatch(
+      /variation \d\.\d+ in the first replication \(told 9\), rewards/,
+    );
+    // All paths of this one have the variation that it states.
+    expect(await heading({ environment: 'brownian:fresh=1', horizon: 500 })).toContain(
+      'variation 8.09, rewards',
+    );
+    expect(await note(fresh)).toContain('from the variation in the first replication; tell');
+    expect(await note({ ...fresh, variation: 2 })).toContain('from the variation; tell');
   });
 });
 
@@ -272,6 +334,13 @@ test('--out writes a folder whose spec.yaml gives the same folder', () => {
   });
 });
 
+test('a policy that is named twice plays once', () => {
+  expect(playedPolicies({ policies: ['ucb1', 'moss', 'ucb1'] }, policyDefinitions)).toEqual({
+    policies: ['ucb1', 'moss'],
+    warnings: ['--policies names ucb1 more than once; it plays once'],
+  });
+});
+
 describe('recorded rewards', () => {
   const losses = 'north,south\n3,5\n4,1\n2,6\n5,2\n1,7\n4,4\n2,9\n6,1\n';
   const compare = [
@@ -302,6 +371,23 @@ describe('recorded rewards', () => {
     });
   });
 
+  test('are played without oracles, which know means', () => {
+    const cwd = directoryWith({ 'losses.csv': losses });
+    const asked = compare.with(2, 'oracle,ucb1');
+    const { code, stdout, stderr } = driftline([...asked, '--replications', '6', '--json'], {
+      cwd,
+    });
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: 'warning: oracle is left out: nobody knows the means of recorded rewards\n',
+    });
+    expect(JSON.parse(stdout).policies.map(({ id }: { id: string }) => id)).toEqual(['ucb1']);
+    // Where means are known, an oracle plays.
+    expect(playedPolicies({ policies: ['oracle'] }, policyDefinitions).policies).toEqual([
+      'oracle',
+    ]);
+  });
+
   test('--out writes a folder whose spec.yaml gives the same folder', () => {
     const cwd = directoryWith({ 'losses.csv': losses });
     const out = ['--replications', '12', '--smoothing', '2', '--out', 'first'];
@@ -318,6 +404,7 @@ describe('recorded rewards', () => {
     [[...compare, '--unit', '0'], '--unit must be a number that is not 0; got 0', 2],
     [[...compare, '--against', 'best'], '--against must be fixed or smoothed; got best', 2],
     [[...compare, '--smoothing', '9'], '--smoothing must be at most 8, the slots', 1],
+    [compare.with(2, 'oracle'), '--policies must have a policy beside oracles: nobody', 1],
     [[...compare, '--horizon', '9'], '--horizon must be at most 8, the rows of', 1],
     [[...compare, '--environment', 'paper-2'], 'give one of --environment NAME', 2],
     [

@@ -156,6 +156,7 @@ test.each([
   [['sinusoid:amp=2'], 1, /^error: sinusoid has no parameter 'amp'; did you mean /],
   [['paper-2', '--noise', 'gauss'], 1, /^error: unknown reward law 'gauss'; did you mean /],
   [['paper-2', '--force'], 2, /^error: --force goes with --out\n/],
+  [['paper-2', '--out', ''], 2, /^error: --out must be a path; got an empty one\n/],
   [['paper-2', '--json', '--out', '-'], 2, /^error: --json and --out - both print to stdout/],
   [['--seed', '3'], 2, /^error: --seed needs the name of an environment\n/],
 ])('%j is refused', (args, code, message) => {

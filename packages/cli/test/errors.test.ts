@@ -8,3 +8,10 @@ test('a failed system call is told in plain words; other errors stay what they a
   const other = new TypeError('a mistake in the program');
   expect(asUserError('means.csv', other)).toBe(other);
 });
+
+test('where no folder can be made, it is not called missing', () => {
+  const unmade = Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'mkdir' });
+  expect(asUserError('/proc/x', unmade)).toEqual(
+    new UserError('/proc/x: no folder can be made there; choose another place'),
+  );
+});

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { stoppedText } from '../src/play-comparisons.ts';
 import { clock, ProgressBar, progressLine } from '../src/progress.ts';
 
 test('a line tells share, rate and time left', () => {
@@ -10,6 +11,24 @@ test('a line tells share, rate and time left', () => {
   );
   expect(progressLine({ doneSlots: 0, totalSlots: 10 }, 0)).toBe(`${'░'.repeat(30)}   0 %`);
   expect(progressLine({ doneSlots: 5, totalSlots: 10 }, 1, 20)).toHaveLength(19);
+});
+
+test('a part of a run is named, and the line still fits 80 columns', () => {
+  const phase = 'tuning for environment 10 of 12';
+  const line = progressLine({ doneSlots: 3e9, totalSlots: 4e9, phase }, 2.34e4, 80);
+  expect(line).toBe(
+    `${phase}  ${'█'.repeat(8)}${'░'.repeat(2)}  75 %  23 k slots/s  11:52:16 left`,
+  );
+  expect(line.length).toBeLessThan(80);
+});
+
+test('a run that was stopped says how far it came, and in which part', () => {
+  const reached = { doneReplications: 8, totalReplications: 12 };
+  expect(stoppedText(undefined)).toBe('stopped before anything was played');
+  expect(stoppedText(reached)).toBe('stopped after 8 of 12 replications');
+  expect(stoppedText(reached, 'tuning for environment 2 of 4')).toBe(
+    'stopped while tuning for environment 2 of 4, after 8 of 12 replications',
+  );
 });
 
 test('times', () => {

@@ -158,6 +158,23 @@ outputs: {figures: false, report: false}
   );
 });
 
+test('Ctrl-C while policies are tuned says so', async () => {
+  const tuned = troubled
+    .replace('[paper-2]', '[paper-2, paper-1]')
+    .concat('tuning: {trials: 1, trainingReplications: 40}\n');
+  const cwd = directoryWith({ 'plugin.mjs': troublePlugin, 'experiment.yaml': tuned });
+  // Training waits after 30 replications at the latest.
+  const { code, stderr } = await withTrouble('hold', () =>
+    interrupted([...run, 'stopped', '--workers', '1'], cwd, undefined, () =>
+      writeFileSync(join(cwd, 'go'), ''),
+    ),
+  );
+  expect(code).toBe(130);
+  expect(stderr).toMatch(
+    /^stopped while tuning for environment 1 of 2, (after \d+ of 40 replications|before anything was played);/,
+  );
+});
+
 describe('the result', () => {
   const small = 'environments: [paper-2]\npolicies: [ucb1, moss]\nhorizon: 400\nreplications: 9\n';
   const files = { 'small.yaml': `${small}outputs: {parquet: true, figures: false}\n` };
@@ -228,6 +245,16 @@ describe('the result', () => {
     });
     expect(driftline([...intoMine, '--force'], { cwd }).code).toBe(0);
     expect(readFileSync(join(cwd, 'mine', 'thesis.tex'), 'utf8')).toBe('years of work');
+  });
+
+  test('--resume says where there is nothing to go on with', () => {
+    const cwd = directoryWith(files);
+    const resume = ['run', 'small.yaml', '--out', 'typo', '--resume'];
+    const said = 'nothing to go on with in typo; starting anew\n';
+    const first = driftline(resume, { cwd });
+    expect(first.code).toBe(0);
+    expect(first.stderr).toContain(said);
+    expect(driftline(resume, { cwd }).stderr).not.toContain('starting anew');
   });
 
   test('a path that is a file, or lies below one', () => {

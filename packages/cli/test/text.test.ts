@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { tableLines } from '../src/table.ts';
 import { displayWidth, labelled, readable, shortened, WIDTH, wrap } from '../src/text.ts';
 
 test.each([
@@ -38,4 +39,12 @@ test('combining marks take no column, and long texts are cut', () => {
   expect(displayWidth('x\u0302τ₊')).toBe(3);
   expect(shortened('abcdef', 6)).toBe('abcdef');
   expect(shortened('abcdefg', 6)).toBe('abcde…');
+});
+
+test('a table has minus signs for negative numbers, and leaves names and dashes as they are', () => {
+  const rows = [
+    ['policy', 'regret', 'interval', 'slope'],
+    ['x-2:low=-1', '-225.1', '-232.5 – -217.8', '-0.5 (-0.7 – 1e-3)'],
+  ];
+  expect(tableLines({ rows })[1]).toBe('  x-2:low=-1  −225.1  −232.5 – −217.8  −0.5 (−0.7 – 1e-3)');
 });

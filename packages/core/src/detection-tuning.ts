@@ -2,7 +2,7 @@
 import type { PolicyParameter, TuningRequest } from './definition.ts';
 import { ParameterError } from './errors.ts';
 import { changesOfBudget } from './theory/detection.ts';
-import { requireHorizon } from './tuning.ts';
+import { CHANGES, requireHorizon } from './tuning.ts';
 
 /** How such policies forget, in listings. */
 export const UNTIL_ALARM = 'until an alarm';
@@ -35,6 +35,12 @@ export const FIRST_EXPLORATION: PolicyParameter = {
   summary: 'rate of forced exploration in the first episode; m √(K ln T / T) where not given',
   least: 0,
   most: 1,
+};
+
+/** Υ of policies that can't do without one. */
+export const EXPECTED_CHANGES: PolicyParameter = {
+  ...CHANGES,
+  summary: 'number of changes; ⌈T/τ⌉ − 1 where not given, τ the window tuned to the budget',
 };
 
 /** Υ, given or from a variation budget, and T. */

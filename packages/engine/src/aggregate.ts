@@ -104,6 +104,12 @@ function describeEnvironment(
 ): EnvironmentResult {
   const stated = toldVariation(comparison, environment);
   const truth = environment.means.totalVariation();
+  // Recorded rewards vary the same, whichever slot a replication starts at.
+  const isOwn =
+    environment.fresh &&
+    comparison.environment.kind !== 'rewards' &&
+    comparison.variation === undefined &&
+    environment.statedVariation === undefined;
   return {
     name: environment.name,
     source: comparison.environment,
@@ -111,7 +117,7 @@ function describeEnvironment(
     horizon: environment.means.horizon,
     rewards: { id: environment.law.id, params: environment.law.params },
     fresh: environment.fresh,
-    variation: { stated, true: truth },
+    variation: { stated, true: truth, ...(isOwn ? { own: true } : {}) },
     bestArms: bestArmStretches(environment),
     means: drawnMeans(environment),
     warnings: budgetWarnings(comparison, environment, policies),

@@ -96,6 +96,7 @@ export {
   summarize,
 } from './statistics.ts';
 export { slotColumnWarning, Table, TableReader, tableText } from './table-text.ts';
+export { untoldChangesText } from './told-words.ts';
 export {
   type EqualEffort,
   type EqualEffortOptions,

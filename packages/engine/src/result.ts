@@ -22,7 +22,12 @@ export interface EnvironmentResult {
   readonly rewards: { readonly id: string; readonly params: Readonly<Record<string, GivenValue>> };
   readonly fresh: boolean;
   /** By the paper's definition, and what policies were told. */
-  readonly variation: { readonly stated: number; readonly true: number };
+  readonly variation: {
+    readonly stated: number;
+    readonly true: number;
+    /** There where policies are told, in each replication, the variation of its own means. */
+    readonly own?: true;
+  };
   readonly bestArms: readonly BestArmStretch[];
   /** Means at some slots (counted from 1), one row an arm: enough to draw. */
   readonly means: {

@@ -80,3 +80,26 @@ test('a comma between quotes is explained where it leads to a wrong number of ce
   expect(read('"a","b"\n1,2\n')).not.toThrow();
   expect(read('a,b\n1,2,3\n')).not.toThrow(hint);
 });
+
+test.each(['\n', '\r\n', '\r'])('lines may end in %j, in whatever pieces they come', (end) => {
+  const text = ['a,b', '1,2', '3,4', ''].join(end);
+  for (let pieceLength = 1; pieceLength <= text.length; pieceLength++) {
+    const reader = new TableReader('x.csv');
+    for (let start = 0; start < text.length; start += pieceLength) {
+      reader.push(text.slice(start, start + pieceLength));
+    }
+    const table = reader.finish();
+    expect([table.header, ...table.rows()]).toEqual([
+      ['a', 'b'],
+      [1, 2],
+      [3, 4],
+    ]);
+  }
+});
+
+test('UTF-16 is named as the cause', () => {
+  const bytes = Buffer.from('\uFEFF0.134,0.2\n', 'utf16le');
+  expect(() => new TableReader('x.csv').push(bytes.toString('utf8'))).toThrow(
+    'x.csv: is not text in UTF-8, but UTF-16 perhaps; save it as CSV in UTF-8',
+  );
+});

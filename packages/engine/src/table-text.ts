@@ -1,7 +1,7 @@
 /**
  * Tables of numbers as CSV: rows are slots, columns are arms, and there is no slot column. The first
- * line is a header if and only if no cell of it is a number. A byte-order mark, CRLF, blanks around
- * numbers and blank lines at the end are accepted; everything that is not a finite decimal number is
+ * line is a header if and only if no cell of it is a number. A byte-order mark, lines that end in CRLF
+ * or CR, blanks around numbers and blank lines at the end are accepted; everything that is not a finite decimal number is
  * refused with its place.
  */
 import { ParameterError } from '@driftline/core';
@@ -82,7 +82,14 @@ export class TableReader {
 
   /** Takes the next piece of text. */
   push(text: string): void {
-    const known = this.#unfinishedLine + text;
+    // Spreadsheets' "Unicode text" is UTF-16, of which half the bytes are zero.
+    if (text.includes('\0')) {
+      throw new ParameterError(
+        `${this.#name}: is not text in UTF-8, but UTF-16 perhaps; save it as CSV in UTF-8`,
+      );
+    }
+    // A CR at the very end waits: an LF may follow.
+    const known = (this.#unfinishedLine + text).replace(/\r\n|\r(?=[^\n])/g, '\n');
     let start = 0;
     for (let end = known.indexOf('\n'); end >= 0; end = known.indexOf('\n', start)) {
       this.#readLine(known.slice(start, end));

@@ -37,9 +37,10 @@ export function App() {
           <p class="foot">
             Runs in your browser; nothing leaves it. The same seed gives the same numbers as{' '}
             <code>driftline compare</code>. Here slots and replications count from 0, as in the
-            library; the command line’s tables and <code>result.json</code> count slots from 1. The
-            paper is Wei &amp; Srivastava, “Nonstationary Stochastic Multiarmed Bandits: UCB
-            Policies and Minimax Regret”.
+            library; the command line’s tables and <code>result.json</code> count slots from 1. Arm
+            A is arm 0 there and in CSV and YAML files, arm B is arm 1. The paper is Wei &amp;
+            Srivastava, “Nonstationary Stochastic Multiarmed Bandits: UCB Policies and Minimax
+            Regret”.
           </p>
         </Stage>
       </main>

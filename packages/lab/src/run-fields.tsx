@@ -2,9 +2,18 @@
 import { formatNumber } from '@driftline/engine/display';
 import { useState } from 'preact/hooks';
 import { MOST_REPLICATIONS } from './setting/limits.ts';
+import { Below, described } from './setup/world-fields.tsx';
 import { change, setting } from './store.ts';
 
-/** A whole number. One that can't be taken stays as it was written, and the browser tells why. */
+/** What was written and can't be taken. */
+interface Refused {
+  readonly text: string;
+  readonly message: string;
+  /** What is kept in its stead. */
+  readonly instead: number;
+}
+
+/** A whole number. One that can't be taken stays as it was written, and below it is told why. */
 function NumberField(props: {
   id: string;
   label: string;
@@ -14,40 +23,44 @@ function NumberField(props: {
   take: (value: number) => void;
 }) {
   const { id, label, value, least, most, take } = props;
-  const [bad, setBad] = useState<{ readonly text: string; readonly instead: number }>();
-  const refused = bad?.instead === value ? bad.text : undefined;
+  const [last, setLast] = useState<Refused>();
+  // Another value may have come from elsewhere, such as a link.
+  const refused = last?.instead === value ? last : undefined;
+  const error = refused?.message;
   const read = (input: HTMLInputElement) => {
     const given = input.valueAsNumber;
     if (Number.isInteger(given) && given >= least && given <= most) {
-      setBad(undefined);
+      setLast(undefined);
       take(given);
       return;
     }
     const range = `${least} to ${most > 1e9 ? '2⁵³ − 1' : formatNumber(most, 7)}`;
     const got = input.value || 'no number';
-    setBad({ text: input.value, instead: value });
-    input.setCustomValidity(
-      `${label} must be a whole number from ${range}; got ${got}. Until then it is ${value}.`,
-    );
-    input.reportValidity();
+    setLast({
+      text: input.value,
+      message: `${label} must be a whole number from ${range}; got ${got}. ${value} is kept.`,
+      instead: value,
+    });
   };
   return (
-    <div class="run-field">
-      <label for={id}>{label}</label>
-      <input
-        id={id}
-        class="field"
-        type="number"
-        inputMode="numeric"
-        min={least}
-        max={most}
-        step={1}
-        value={refused ?? value}
-        {...(refused === undefined ? {} : { 'aria-invalid': 'true' })}
-        onInput={({ currentTarget }) => currentTarget.setCustomValidity('')}
-        onChange={({ currentTarget }) => read(currentTarget)}
-      />
-    </div>
+    <>
+      <div class="run-field">
+        <label for={id}>{label}</label>
+        <input
+          id={id}
+          class="field"
+          type="number"
+          inputMode="numeric"
+          min={least}
+          max={most}
+          step={1}
+          value={refused?.text ?? value}
+          {...described({ id, error })}
+          onChange={({ currentTarget }) => read(currentTarget)}
+        />
+      </div>
+      <Below id={id} error={error} />
+    </>
   );
 }
 

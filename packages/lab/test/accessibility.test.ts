@@ -12,10 +12,27 @@ async function violations(page: Page): Promise<string[]> {
   );
 }
 
+/** Types a number that can't be taken. */
+async function refuse(page: Page): Promise<void> {
+  await page.locator('#replications').fill('0');
+  await page.locator('#replications').press('Enter');
+  await page.locator('#replications-error').waitFor();
+}
+
+/** How many pixels one element ends above another. */
+async function heightOver(page: Page, upper: string, lower: string): Promise<number> {
+  const [above, below] = await Promise.all(
+    [upper, lower].map((selector) => page.locator(selector).boundingBox()),
+  );
+  return above && below ? below.y - above.y - above.height : Number.NaN;
+}
+
 test.each(['light', 'dark'] as const)('axe finds nothing in %s', async (theme) => {
   const page = await lab.open({ theme, setting: FEW });
   await played(page);
   await page.locator('#inside svg').first().waitFor();
+  // What is refused is told in a colour of its own.
+  await refuse(page);
   expect(await violations(page)).toEqual([]);
   await page.locator('#add-policy').click();
   expect(await violations(page)).toEqual([]);
@@ -26,6 +43,9 @@ test.each(['light', 'dark'] as const)('axe finds nothing in %s', async (theme) =
   await page.setViewportSize(SIZES.phone);
   await page.locator('#draw').click();
   await played(page);
+  await refuse(page);
+  // Not behind the run bar, which lies over the page's end there.
+  await expect.poll(() => heightOver(page, '#replications-error', '.run-bar')).toBeGreaterThan(0);
   expect(await violations(page)).toEqual([]);
 });
 

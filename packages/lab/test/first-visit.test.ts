@@ -14,6 +14,7 @@ describe('the first visit', () => {
     await played(page);
     expect(await page.locator('h1').textContent()).toBe('Three waves');
     expect(await page.locator('.lead').textContent()).toContain('Who loses least?');
+    expect(await page.locator('.foot').last().textContent()).toContain('Arm A is arm 0');
     expect(await page.locator('#regret .sentence').textContent()).toMatch(/^UCB1 loses least/);
     await page.getByRole('button', { name: 'Surprised?' }).click();
     await expect

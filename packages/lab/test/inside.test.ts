@@ -38,6 +38,19 @@ test('one steps through a replication, and each slot says who was picked and why
     .evaluateAll((lines) => lines.map((line) => Math.round(line.getBoundingClientRect().x)));
   expect(places.length).toBeGreaterThanOrEqual(3);
   expect(new Set(places).size).toBe(1);
+  // Beyond what there is, the nearest is taken: the axis ends at 5000, the last slot is 4999.
+  for (const [id, typed, taken] of [
+    ['inside-slot', '5000', '4999'],
+    ['inside-slot', '6000', '4999'],
+    ['inside-slot', '-3', '0'],
+    ['inside-slot', '', '0'],
+    ['inside-replication', '20', '19'],
+  ]) {
+    await page.locator(`#${id}`).fill(typed);
+    await page.locator(`#${id}`).press('Enter');
+    expect(await page.locator(`#${id}`).inputValue(), `${id}: ${typed}`).toBe(taken);
+  }
+  expect(await scrubber.inputValue()).toBe('0');
 });
 
 /** Waits until so many frames have been drawn. */

@@ -83,6 +83,7 @@ describe('files', () => {
     expect(curves.data.toString()).toBe(theirs('curves.csv'));
     for (const [what, name] of [
       ['Regret over time', 'regret'],
+      ['How final regrets spread', 'histogram'],
       ['The means of the arms', 'means'],
       ['Which arm each policy plays', 'ribbon'],
     ]) {

@@ -23,18 +23,31 @@ describe('what is typed or dragged is not lost', () => {
     await page.locator('#stop').click();
   });
 
-  test('a number that can’t be taken stays, and the browser says why', async () => {
+  test('a number that can’t be taken stays, and below it is told why', async () => {
     const page = await lab.open({ setting: FEW });
     await played(page);
     await setReplications(page, 200_000);
     const field = page.locator('#replications');
     expect(await field.inputValue()).toBe('200000');
-    expect(await field.evaluate((input: HTMLInputElement) => input.validationMessage)).toBe(
-      'Replications must be a whole number from 1 to 100\u202f000; got 200000. Until then it is 20.',
+    const told = (id: string) => page.locator(`[role=alert]#${id}-error`);
+    expect(await told('replications').innerText()).toBe(
+      'Replications must be a whole number from 1 to 100\u202f000; got 200000. 20 is kept.',
     );
+    await setSeed(page, -1);
+    expect(await told('seed').innerText()).toBe(
+      'Seed must be a whole number from 0 to 2⁵³ − 1; got -1. 1 is kept.',
+    );
+    for (const id of ['replications', 'seed']) {
+      const refused = page.locator(`#${id}`);
+      expect(await refused.getAttribute('aria-describedby')).toBe(`${id}-error`);
+      expect(await refused.getAttribute('aria-invalid')).toBe('true');
+    }
     await setReplications(page, 40);
     await expect.poll(() => page.locator('#progress-words').textContent()).toContain('40 of 40');
-    expect(await field.evaluate((input: HTMLInputElement) => input.validity.valid)).toBe(true);
+    expect(await told('replications').count()).toBe(0);
+    expect(await field.getAttribute('aria-describedby')).toBe(null);
+    // The other field still waits.
+    expect(await told('seed').count()).toBe(1);
   });
 
   test('a slider that is dragged away and back is let go all the same', async () => {

@@ -75,6 +75,7 @@ describe('drawing by hand', () => {
   test('keys move knots, and undo moves and arms that came, whichever arm it was', async () => {
     const { page, knots, meanOf } = await drawing();
     const arms = page.getByRole('button', { name: /^Arm [A-Z]$/ });
+    const said = page.locator('#world').getByRole('status');
     const before = await meanOf(2);
     await knots.nth(2).focus();
     await page.keyboard.press('ArrowUp');
@@ -89,13 +90,21 @@ describe('drawing by hand', () => {
     expect(await arms.count()).toBe(4);
     await page.keyboard.press('Control+z');
     expect(await arms.count()).toBe(3);
+    await expect.poll(() => said.textContent()).toBe('Undone; 2 more changes can be undone');
     await page.keyboard.press('Control+z');
+    await expect.poll(() => said.textContent()).toBe('Undone; 1 more change can be undone');
     // What is undone is shown.
     expect(await knots.first().getAttribute('aria-label')).toMatch(/^Mean of arm A/);
     expect(await meanOf(2)).toBeCloseTo(before + 0.01, 9);
     await page.keyboard.press('Control+z');
     expect(await meanOf(2)).toBe(before);
+    await expect.poll(() => said.textContent()).toBe('Undone; nothing more can be undone');
     await page.keyboard.press('Control+Shift+z');
+    await expect
+      .poll(() => said.textContent())
+      .toBe('Done again; 2 more changes can be done again');
+    const redo = page.getByRole('button', { name: 'Redo', exact: true });
+    expect(await redo.getAttribute('title')).toMatch(/: 2 changes can be done again$/);
     await page.keyboard.press('Control+y');
     expect(await meanOf(2)).toBeCloseTo(before + 0.11, 9);
     // Typing has an undo of its own.
@@ -116,6 +125,9 @@ describe('of many arms one can be brought to the front', () => {
     const box = await chart.boundingBox();
     if (box === null) throw new Error('the chart is not drawn');
     expect(await page.locator(frontLine).count()).toBe(0);
+    expect((await page.locator('.arm-label').allTextContents()).sort()).toEqual(
+      [...'ABCDEFGHIJ'].map((letter) => `Arm ${letter}`),
+    );
     // Ten lines lie in a third of the chart's height: the middle of one is near.
     const dot = await page.locator('.mean-dots circle').nth(4).boundingBox();
     if (dot === null) throw new Error('the dots are not drawn');

@@ -13,8 +13,8 @@ import {
 } from '@driftline/engine';
 import { defaultWorkers, loadPlugins, ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
-import { type CompareRequest, comparisonOf } from '../compare-request.ts';
-import { comparisonNote, comparisonTables } from '../comparison-text.ts';
+import { type CompareRequest, comparisonOf, playedPolicies } from '../compare-request.ts';
+import { changesNote, comparisonNote, comparisonTables } from '../comparison-text.ts';
 import { Interrupted, UsageError, UserError } from '../errors.ts';
 import { writeExperiment } from '../experiment-output.ts';
 import {
@@ -32,7 +32,7 @@ import { planDigest } from '../plan-digest.ts';
 import { asExperimentFailure, playComparisons } from '../play-comparisons.ts';
 import { readTable } from '../read-table.ts';
 import { resumeCommand } from '../resume-command.ts';
-import { PLUGIN_FLAG, WORKERS_FLAG } from '../run-flags.ts';
+import { PLUGIN_FLAG, readOut, WORKERS_FLAG } from '../run-flags.ts';
 
 interface CompareFlags extends CompareRequest {
   readonly workers?: number;
@@ -148,17 +148,19 @@ async function runCompare(flags: CompareFlags): Promise<void> {
     const slotColumn = slotColumnWarning(tableFile ?? '', table);
     if (slotColumn !== undefined) warn([slotColumn]);
   }
-  const comparison = comparisonOf(flags, table);
+  const { policies, warnings } = playedPolicies(flags, plugins.policies);
+  warn(warnings);
+  const comparison = comparisonOf({ ...flags, policies }, table);
   checkComparison(comparison, plugins);
   const result = await play(comparison, flags, plugins);
   warn(comparisonWarnings(result));
   if (flags.json) await printJson(comparisonRecord(result));
   else {
     const written = flags.out === undefined ? [] : ['', `Result written to ${flags.out}.`];
-    const note = comparisonNote(result);
+    const notes = [comparisonNote(result), changesNote(result)].filter(({ length }) => length > 0);
     await printLines([
       ...comparisonTables(result),
-      ...(note.length > 0 ? ['', ...note] : []),
+      ...notes.flatMap((note) => ['', ...note]),
       ...written,
     ]);
   }
@@ -170,7 +172,9 @@ NAME is an environment, NAME or NAME:name=value;name=value. Quote what has ';'
 in it. A table of means is CSV: a row for each slot, a column for each arm; the
 second example makes one, and the third plays on it.
 Policies tuned by a variation budget are told --variation; without it, what the
-environment states, else its true variation.
+environment states, else its true variation: that of each replication where
+means are drawn anew (fresh=1). No environment tells its number of changes: give
+it with --changes, or policies that need one take it from the variation.
 Rewards that were recorded, a column for what each arm would have given, are
 played as they are. Their means are not known: regret is realized regret against
 the best fixed arm, or against the arm with the best average around each slot,
@@ -227,7 +231,7 @@ export function configureCompare(command: Command): void {
     .option(...WORKERS_FLAG)
     .option('--checkpoints <N>', 'slots at which curves are kept', countFlag('--checkpoints'), 100)
     .option(...PLUGIN_FLAG)
-    .option('--out <DIR>', 'write a result folder')
+    .option('--out <DIR>', 'write a result folder', readOut)
     .option('--force', 'let --out replace a result')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)

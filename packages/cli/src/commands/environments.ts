@@ -14,7 +14,7 @@ import { UsageError } from '../errors.ts';
 import { countFlag, readSeed } from '../flags.ts';
 import { print, printJson, printLines, warn } from '../output.ts';
 import { type Definitions, pluginsOf } from '../plugins.ts';
-import { PLUGIN_FLAG } from '../run-flags.ts';
+import { PLUGIN_FLAG, readOut } from '../run-flags.ts';
 import { checkFree, writeWhole } from '../write-file.ts';
 
 interface EnvironmentFlags extends EnvironmentRequest {
@@ -53,7 +53,7 @@ async function runEnvironments(name: string | undefined, flags: EnvironmentFlags
   const { armCount, horizon } = means;
   const text = () => tableText(means.table().values, armCount);
   if (out === '-') return print(text());
-  if (out !== undefined) writeWhole(out, text());
+  if (out !== undefined) await writeWhole(out, text());
   if (flags.json) return printJson({ ...environmentRecord(described), out: out ?? null });
   const written = `Means written to ${out}: ${horizon} rows (slots), ${armCount} columns (arms).`;
   await printLines([...environmentDetails(described), ...(out === undefined ? [] : ['', written])]);
@@ -81,7 +81,7 @@ export function configureEnvironments(command: Command): void {
       '--noise <LAW>',
       "reward law in place of its own, such as gaussian:sd=0.5; 'driftline environments' lists all",
     )
-    .option('--out <FILE.csv>', "write the means as CSV; '-' is standard output")
+    .option('--out <FILE.csv>', "write the means as CSV; '-' is standard output", readOut)
     .option('--force', 'let --out replace a file')
     .option(...PLUGIN_FLAG)
     .option('--json', 'print one JSON document')

@@ -19,7 +19,7 @@ import { countFlag, readSeed } from '../flags.ts';
 import { printJson, printLines } from '../output.ts';
 import { asExperimentFailure, playComparisons } from '../play-comparisons.ts';
 import { drawReproduction, writeClaims } from '../reproduction-output.ts';
-import { WORKERS_FLAG } from '../run-flags.ts';
+import { readOut, WORKERS_FLAG } from '../run-flags.ts';
 
 interface ReproduceFlags {
   readonly out?: string;
@@ -85,7 +85,7 @@ Examples:
 /** The flags of `driftline reproduce`. */
 export function configureReproduce(command: Command): void {
   command
-    .option('--out <DIR>', 'result folder (default: a new one with the date in results/)')
+    .option('--out <DIR>', 'result folder (default: a new one with the date in results/)', readOut)
     .option(
       '--replications <N>',
       'sample paths of each panel',

@@ -21,7 +21,7 @@ import { note, printJson, printLines, warn } from '../output.ts';
 import { planDigest } from '../plan-digest.ts';
 import { asExperimentFailure, playComparisons } from '../play-comparisons.ts';
 import { resumeCommand } from '../resume-command.ts';
-import { PLUGIN_FLAG, WORKERS_FLAG } from '../run-flags.ts';
+import { PLUGIN_FLAG, readOut, WORKERS_FLAG } from '../run-flags.ts';
 import { counted, readable } from '../text.ts';
 import { TUNED, tuneComparisons } from '../tune-comparisons.ts';
 
@@ -67,6 +67,7 @@ async function playInto(
     comparisons,
     store: folder.store,
     ...(flags.json ? {} : { onResume: noteResumption }),
+    ...(plan.tuning === undefined ? {} : { phase: 'playing' }),
   });
   // A run that was stopped after measuring keeps what it measured.
   const costs = plan.outputs.costs
@@ -101,6 +102,9 @@ async function openFolder(
     resume: flags.resume === true,
     force: flags.force === true,
   });
+  if (flags.resume && !folder.resumed) {
+    note(`nothing to go on with in ${out}; starting anew`);
+  }
   await folder.writeSpec(text);
   await folder.writePlan(await planDigest(plan.comparisons, plan.tuning, pluginFiles));
   return folder;
@@ -182,7 +186,7 @@ Examples:
 export function configureRun(command: Command): void {
   command
     .argument('<EXPERIMENT.yaml>', 'the file that describes the experiment')
-    .option('--out <DIR>', 'result folder (default: a new one with the date in results/)')
+    .option('--out <DIR>', 'result folder (default: a new one with the date in results/)', readOut)
     .option('--resume', 'go on with an unfinished run in --out')
     .option('--force', 'let --out replace a result')
     .option(...WORKERS_FLAG)

@@ -15,12 +15,13 @@ import {
 import { shellWord } from '@driftline/engine/display';
 import { defaultWorkers, loadPlugins, NodeExecutor, ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
+import { eachOnce } from '../compare-request.ts';
 import { stoppedForNothing, UsageError } from '../errors.ts';
 import { countFlag, numberFlag, readPolicyList, readSeed, readVariation } from '../flags.ts';
 import { printJson, printLines, warn } from '../output.ts';
 import { asExperimentFailure, blamingPlugins, StopRequest } from '../play-comparisons.ts';
 import { type Advance, ProgressBar } from '../progress.ts';
-import { PLUGIN_FLAG, WORKERS_FLAG } from '../run-flags.ts';
+import { PLUGIN_FLAG, readOut, WORKERS_FLAG } from '../run-flags.ts';
 import { type Place, writeGrowth, writeSearch } from '../worst-case-output.ts';
 import {
   commandLines,
@@ -200,8 +201,11 @@ function replayLines(study: WorstCaseStudy, out: string | undefined): string[] {
   ];
 }
 
-async function runWorstCase(flags: WorstCaseFlags): Promise<void> {
-  checkFlags(flags);
+async function runWorstCase(asked: WorstCaseFlags): Promise<void> {
+  checkFlags(asked);
+  const { policies, warnings } = eachOnce(asked.policies);
+  warn(warnings);
+  const flags = { ...asked, policies };
   const course = new Course();
   let show: () => Promise<void>;
   try {
@@ -257,7 +261,7 @@ export function configureWorstCase(command: Command): void {
     .option(...WORKERS_FLAG)
     .option('--growth', 'how the worst case grows with T, up to --horizon')
     .option(...PLUGIN_FLAG)
-    .option('--out <DIR>', 'write report, tables and figures to a folder')
+    .option('--out <DIR>', 'write report, tables and figures to a folder', readOut)
     .option('--force', 'let --out replace a result')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)

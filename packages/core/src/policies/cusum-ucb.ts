@@ -29,7 +29,7 @@ import type {
   PolicySettings,
   TuningRequest,
 } from '../definition.ts';
-import { requireChanges, UNTIL_ALARM } from '../detection-tuning.ts';
+import { EXPECTED_CHANGES, requireChanges, UNTIL_ALARM } from '../detection-tuning.ts';
 import { Cusum } from '../detectors/cusum.ts';
 import type { Detectors } from '../detectors/detectors.ts';
 import { UcbBound } from '../indices/bounds.ts';
@@ -37,12 +37,12 @@ import type { Kernel } from '../kernel.ts';
 import { DetectingKernel } from '../kernels/detecting-kernel.ts';
 import { UniformExploration } from '../kernels/exploration.ts';
 import { cusumExploration, cusumThreshold } from '../theory/detection.ts';
-import { CHANGES, SCALE, VARIATION } from '../tuning.ts';
+import { SCALE, VARIATION } from '../tuning.ts';
 
 /** The parameters of CUSUM-UCB and PHT-UCB. */
 export const CUSUM_PARAMETERS: readonly PolicyParameter[] = [
   VARIATION,
-  CHANGES,
+  EXPECTED_CHANGES,
   {
     kind: 'integer',
     id: 'samples',

@@ -25,14 +25,19 @@
  * createPolicy('m-ucb', { armCount: 3, horizon: 5000, changes: 5 }).params.threshold.toFixed(2); // → "86.78"
  */
 import type { PolicyDefinition, TuningRequest } from '../definition.ts';
-import { requireChanges, UNTIL_ALARM, warnOfExploration } from '../detection-tuning.ts';
+import {
+  EXPECTED_CHANGES,
+  requireChanges,
+  UNTIL_ALARM,
+  warnOfExploration,
+} from '../detection-tuning.ts';
 import { HalfDifference } from '../detectors/half-difference.ts';
 import { ParameterError } from '../errors.ts';
 import { UcbBound } from '../indices/bounds.ts';
 import { DetectingKernel } from '../kernels/detecting-kernel.ts';
 import { PeriodicExploration } from '../kernels/exploration.ts';
 import { monitoredExploration, monitoredSamples, monitoredThreshold } from '../theory/detection.ts';
-import { CHANGES, requireHorizon, SCALE, VARIATION } from '../tuning.ts';
+import { requireHorizon, SCALE, VARIATION } from '../tuning.ts';
 
 /** Rewards of all arms that are kept: with this many, more than a gigabyte. */
 const MOST_KEPT = 2 ** 26;
@@ -78,7 +83,7 @@ export const monitoredUcb: PolicyDefinition = {
   lateRewards: 'on-arrival',
   parameters: [
     VARIATION,
-    CHANGES,
+    EXPECTED_CHANGES,
     {
       kind: 'number',
       id: 'change',

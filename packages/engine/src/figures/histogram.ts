@@ -20,18 +20,22 @@ import {
   outlineScales,
   outlineText,
 } from './outlines.ts';
-import { regretLabels, regretSentences } from './policy-labels.ts';
-import { EDGE, FILL_OPACITY, policyStyle } from './theme.ts';
-import type { Figure, FigureOptions } from './types.ts';
+import { policyStyles, regretLabels, regretSentences } from './policy-labels.ts';
+import { EDGE, FILL_OPACITY, type LineStyle } from './theme.ts';
+import type { Figure, PlacedFigureOptions } from './types.ts';
 
 const OUTLINE_WIDTH = 1.25;
 
 /**
  * @param factor - what counts are multiplied with: 1 but for an outline on a scale of its own
  */
-function histogramMarks({ place, histogram }: Outlined, mean: number, factor: number): Mark[] {
+function histogramMarks(
+  { histogram }: Outlined,
+  style: LineStyle,
+  mean: number,
+  factor: number,
+): Mark[] {
   const bins = filledBins(histogram);
-  const style = { ...policyStyle(place), width: OUTLINE_WIDTH };
   const outline: Point[] = [
     [bins[0].from, 0],
     ...bins.flatMap(({ from, to, count }): Point[] => [
@@ -43,17 +47,17 @@ function histogramMarks({ place, histogram }: Outlined, mean: number, factor: nu
   const count = bins.find(({ to }) => mean < to)?.count ?? bins[bins.length - 1].count;
   return [
     shapeMark(outline, style.colour, FILL_OPACITY),
-    lineMark(outline, style),
-    meanMark(place, mean, count * factor),
+    lineMark(outline, { ...style, width: OUTLINE_WIDTH }),
+    meanMark(style, mean, count * factor),
   ];
 }
 
-function meanMark(place: number, mean: number, height: number): Mark {
+function meanMark(style: LineStyle, mean: number, height: number): Mark {
   const line: Point[] = [
     [mean, 0],
     [mean, height],
   ];
-  return lineMark(line, policyStyle(place));
+  return lineMark(line, style);
 }
 
 const LEAST_BINS = 10;
@@ -85,11 +89,15 @@ function captionOf(comparison: ComparisonResult, outlined: readonly Outlined[]):
 }
 
 /** Replications against final regret, one outline a policy, listed in the order of their means. */
-export function histogramFigure(comparison: ComparisonResult, options: FigureOptions = {}): Figure {
+export function histogramFigure(
+  comparison: ComparisonResult,
+  options: PlacedFigureOptions = {},
+): Figure {
   const { policies, environment } = comparison;
   const means = policies.map(({ regret }) => regret.mean);
   const order = means.map((_, i) => i).sort((a, b) => means[a] - means[b] || a - b);
-  const all = regretLabels(policies);
+  const styles = policyStyles(policies, options.places);
+  const all = regretLabels(policies, styles);
   const labels = figureLabels(
     order.map((i) => all[i]),
     options,
@@ -105,8 +113,8 @@ export function histogramFigure(comparison: ComparisonResult, options: FigureOpt
   const marks = policies.map((_, place) => {
     const i = outlined.findIndex((each) => each.place === place);
     return i < 0
-      ? [meanMark(place, means[place], mostCount)]
-      : histogramMarks(outlined[i], means[place], mostCount / scales[i]);
+      ? [meanMark(styles[place], means[place], mostCount)]
+      : histogramMarks(outlined[i], styles[place], means[place], mostCount / scales[i]);
   });
   return assemble(
     {

@@ -26,7 +26,7 @@ import { counted } from './numbers.ts';
 import { type Outlined, outlinedPolicies, outlineScales, outlineText } from './outlines.ts';
 import { policyStyles, regretLabels, regretSentences } from './policy-labels.ts';
 import { BAND_OPACITY, FILL_OPACITY, type LineStyle, THIN_WIDTH } from './theme.ts';
-import type { Figure, FigureOptions } from './types.ts';
+import type { Figure, PlacedFigureOptions } from './types.ts';
 
 /** What a band shows: how well the mean is known, or where the replications lie. */
 export type Bands = 'interval' | 'spread';
@@ -145,10 +145,8 @@ function captionOf(
 }
 
 /** What bands show, and which colours lines have. */
-export interface RegretFigureOptions extends FigureOptions {
+export interface RegretFigureOptions extends PlacedFigureOptions {
   readonly bands?: Bands;
-  /** The places of the policies' colours, where they are not 0, 1, 2 and so on. */
-  readonly places?: readonly number[];
   /** The policies' `finalHistograms`, where they have been made before: of many replications that takes time. */
   readonly histograms?: readonly Histogram[];
 }

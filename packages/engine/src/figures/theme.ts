@@ -88,9 +88,9 @@ export function armTones(armCount: number): string[] {
   });
 }
 
-/** A to Z, then numbers. */
+/** A to Z, then the numbers that data files have. */
 export function armLetter(arm: number): string {
-  return arm < 26 ? String.fromCharCode(65 + arm) : String(arm + 1);
+  return arm < 26 ? String.fromCharCode(65 + arm) : String(arm);
 }
 
 /** Relative luminance after WCAG 2. */

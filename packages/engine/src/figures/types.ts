@@ -21,6 +21,12 @@ export interface FigureOptions {
   readonly width?: 'full' | 'half';
 }
 
+/** For figures of a comparison's policies. */
+export interface PlacedFigureOptions extends FigureOptions {
+  /** The places of the policies' colours, where they are not 0, 1, 2 and so on. */
+  readonly places?: readonly number[];
+}
+
 /** A mean and the interval around it, at one value of a parameter. */
 export interface SweepPoint {
   readonly x: number;

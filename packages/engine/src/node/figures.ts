@@ -1,8 +1,7 @@
 /** Figures as files. */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Figure } from '@driftline/engine';
-import { writeWhole } from './files.ts';
+import { makeFolder, writeWhole } from './files.ts';
 import { svgToPng } from './png.ts';
 
 function refuseSharedNames(figures: readonly Figure[]): void {
@@ -18,7 +17,7 @@ function refuseSharedNames(figures: readonly Figure[]): void {
 /** Writes NAME.svg and NAME.png for each figure, each file whole or not at all. */
 export async function writeFigures(folder: string, figures: readonly Figure[]): Promise<void> {
   refuseSharedNames(figures);
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   for (const { name, svg } of figures) {
     await writeWhole(join(folder, `${name}.svg`), svg);
     await writeWhole(join(folder, `${name}.png`), svgToPng(svg));

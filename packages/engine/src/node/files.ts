@@ -1,10 +1,46 @@
 /** Files that are written whole or not at all, and read where they are there. */
 import { randomUUID } from 'node:crypto';
-import { open, readFile, rename, rm } from 'node:fs/promises';
+import { access, constants, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 
 /** Whether a system call failed with one of these codes, such as `ENOENT`. */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
   return error instanceof Error && 'code' in error && codes.includes(String(error.code));
+}
+
+/** Makes a folder in one that is there; somebody else may be making it at the same time. */
+async function makeOne(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST') || !(await stat(path)).isDirectory()) throw error;
+  }
+}
+
+/**
+ * Makes a folder and those above it, from the nearest one that is there; where that can't be, the
+ * error is that of the place which refuses.
+ *
+ * Node makes several levels at once, too, but hides a read-only place behind one that isn't there,
+ * and never ends where a place says of every new folder that there is no such one, as /proc does.
+ *
+ * @returns the folder and those above it that were not there, the deepest first
+ */
+export async function makeFolder(path: string): Promise<string[]> {
+  const missing: string[] = [];
+  let present = resolve(path);
+  for (;;) {
+    try {
+      await access(present, constants.W_OK);
+      break;
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT') || dirname(present) === present) throw error;
+      missing.push(present);
+      present = dirname(present);
+    }
+  }
+  for (const folder of missing.toReversed()) await makeOne(folder);
+  return missing;
 }
 
 /** Writes a file so that a reader sees the old one or the new one, never a part. */

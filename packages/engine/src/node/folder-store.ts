@@ -1,9 +1,9 @@
 /** Chunks as files in a folder: each is written whole or not at all, and checked when it is read. */
 import { createHash } from 'node:crypto';
-import { access, mkdir, rm } from 'node:fs/promises';
+import { access, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChunkRows, ChunkStore, PolicyRows } from '@driftline/engine';
-import { bytesOf, writeWhole } from './files.ts';
+import { bytesOf, makeFolder, writeWhole } from './files.ts';
 
 const FIELDS = ['regret', 'onBest', 'armCounts', 'epochRegret', 'ribbon'] as const;
 
@@ -102,7 +102,7 @@ export class FolderStore implements ChunkStore {
   }
 
   async save(comparison: number, chunk: number, rows: ChunkRows): Promise<void> {
-    await mkdir(this.#folder, { recursive: true });
+    await makeFolder(this.#folder);
     await writeWhole(this.#path(comparison, chunk), encode(rows));
   }
 

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 export { writeFigures } from './figures.ts';
-export { writeWhole } from './files.ts';
+export { makeFolder, writeWhole } from './files.ts';
 export { FolderStore } from './folder-store.ts';
 export { loadKernels } from './load-kernels.ts';
 export { loadPlugin, loadPlugins } from './load-plugins.ts';

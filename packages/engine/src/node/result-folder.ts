@@ -4,8 +4,8 @@
  * `chunks/`. Every file is written whole or not at all; `result.json` comes
  * last and marks the folder as finished.
  */
-import { access, constants, mkdir, readdir, rm, rmdir, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { readdir, rm, rmdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import {
   csvOf,
   curvesColumns,
@@ -16,7 +16,7 @@ import {
   type Result,
 } from '@driftline/engine';
 import { writeFigures } from './figures.ts';
-import { hasCode, textOf, writeWhole } from './files.ts';
+import { hasCode, makeFolder, textOf, writeWhole } from './files.ts';
 import { FolderStore } from './folder-store.ts';
 import { parquetOf } from './parquet.ts';
 
@@ -127,29 +127,6 @@ async function removeUnfinishedFiles(path: string): Promise<void> {
   }
 }
 
-/**
- * Makes a folder; where that can't be, the error is that of the place which refuses.
- *
- * @returns the folder and those above it that were not there, the deepest first
- */
-async function makeFolder(path: string): Promise<string[]> {
-  const made: string[] = [];
-  let present = resolve(path);
-  for (;;) {
-    try {
-      // Making several levels at once hides a read-only place behind one that isn't there.
-      await access(present, constants.W_OK);
-      break;
-    } catch (error) {
-      if (!hasCode(error, 'ENOENT') || dirname(present) === present) throw error;
-      made.push(present);
-      present = dirname(present);
-    }
-  }
-  await mkdir(path, { recursive: true });
-  return made;
-}
-
 /** Writes as much as a small chunk: a disk that has no room for it is full. */
 async function probe(path: string): Promise<void> {
   const file = join(path, 'probe.tmp');
@@ -227,12 +204,18 @@ export class ResultFolder {
   readonly chunks: string;
   /** Whether the folder holds a finished result, so that there is nothing left to play. */
   readonly finished: boolean;
+  /** Whether the folder holds what a run before has left, finished or not, to go on with. */
+  readonly resumed: boolean;
 
-  private constructor(path: string, finished: boolean) {
+  private constructor(
+    path: string,
+    { finished, resumed }: { finished: boolean; resumed: boolean },
+  ) {
     this.path = path;
     this.chunks = join(path, CHUNKS);
     this.store = new FolderStore(this.chunks);
     this.finished = finished;
+    this.resumed = resumed;
   }
 
   /**
@@ -264,8 +247,11 @@ export class ResultFolder {
       for (const name of OURS) await rm(join(path, name), { recursive: true, force: true });
     }
     await removeUnfinishedFiles(path);
-    const finished = options.resume === true && entries.includes(RESULT);
-    return new ResultFolder(path, finished);
+    const goesOnWith = (name: string) => options.resume === true && entries.includes(name);
+    return new ResultFolder(path, {
+      finished: goesOnWith(RESULT),
+      resumed: [RESULT, SPEC, CHUNKS].some(goesOnWith),
+    });
   }
 
   /**
@@ -360,7 +346,7 @@ export class ResultFolder {
    */
   static async existing(path: string): Promise<{ folder: ResultFolder; result: Result }> {
     const result = await ResultFolder.read(path);
-    return { folder: new ResultFolder(path, true), result };
+    return { folder: new ResultFolder(path, { finished: true, resumed: true }), result };
   }
 
   /** The text of the experiment; undefined where there is none. */

@@ -4,6 +4,7 @@ import { counted, formatNumber } from '../figures/numbers.ts';
 import type { ComparisonResult, PolicyResult } from '../result.ts';
 import { benchmarkText, lawWithParameters, mappedRewardsText } from '../reward-words.ts';
 import { type Estimate, pairedDifference, SIGNIFICANCE_LEVEL } from '../statistics.ts';
+import { isTunedAnew, untoldChangesText } from '../told-words.ts';
 import { contenders, policyLabel, ranked, rivals } from './findings.ts';
 import { type Content, type Html, html, NOTHING } from './html.ts';
 import {
@@ -142,24 +143,41 @@ function variationMeaning({ source, fresh }: ComparisonResult['environment']): s
   return `by the paper’s definition${fresh ? ' in the first replication' : ''}`;
 }
 
+function variationText(environment: ComparisonResult['environment']): string {
+  const { stated, true: truth, own } = environment.variation;
+  const told =
+    own === true
+      ? 'in each replication policies are told its own'
+      : `policies are told ${formatNumber(stated, 5)}`;
+  return `${formatNumber(truth, 5)} ${variationMeaning(environment)}; ${told}`;
+}
+
+/** Where the number of changes came from; nothing where no policy had to find one. */
+function changesRows(comparison: ComparisonResult): [string, Content][] {
+  const text = untoldChangesText(comparison, policyLabel);
+  if (text === '') return [];
+  return [['Changes', `${text}; tell it with --changes N, or changes: N in an experiment file`]];
+}
+
+function parametersPart(policy: PolicyResult, environment: ComparisonResult['environment']): Html {
+  const values = Object.entries(policy.params).map(
+    ([name, value]) => `${name} ${formatNumber(value, 5)}`,
+  );
+  const where = isTunedAnew(policy, environment) ? ' in the first replication' : '';
+  const text = values.length === 0 ? 'none' : values.join(', ');
+  return html`<li>${policyLabel(policy)}${where}: ${text}</li>`;
+}
+
 /** The settings of a comparison. */
 export function comparisonSettings(comparison: ComparisonResult): [string, Content][] {
   const { environment, policies, replications, seed } = comparison;
-  const { stated, true: truth } = environment.variation;
-  const parameters = policies.map((policy) => {
-    const values = Object.entries(policy.params).map(
-      ([name, value]) => `${name} ${formatNumber(value, 5)}`,
-    );
-    return html`<li>${policyLabel(policy)}: ${values.length === 0 ? 'none' : values.join(', ')}</li>`;
-  });
+  const parameters = policies.map((policy) => parametersPart(policy, environment));
   return [
     ['Environment', environment.name],
     ['Arms and slots', `${environment.armCount} arms, ${counted(environment.horizon, 'slot')}`],
     ['Rewards', rewardsText(comparison)],
-    [
-      'Variation',
-      `${formatNumber(truth, 5)} ${variationMeaning(environment)}; policies are told ${formatNumber(stated, 5)}`,
-    ],
+    ['Variation', variationText(environment)],
+    ...changesRows(comparison),
     ['Replications', `${counted(replications, 'replication')}, seed ${seed}`],
     ['Parameters', html`<ul>${parameters}</ul>`],
   ];

@@ -97,6 +97,60 @@ describe('experimentReport', () => {
   );
 });
 
+describe('the settings', () => {
+  const settingsOf = async (changes: Partial<Comparison>, spec = 'piecewise:fresh=1') => {
+    const result = await resultOf({
+      name: 'one',
+      environment: { kind: 'named', spec, horizon: 3000 },
+      policies: ['sw-moss', 'sw-moss:variation=2', 'm-ucb', 'ucb1'],
+      replications: 2,
+      seed: 5,
+      checkpoints: { count: 5, spacing: 'linear' },
+      ...changes,
+    });
+    const { document } = parseHTML(experimentReport(result, [], { command: 'c' }));
+    const titles = [...document.querySelectorAll('dt')];
+    const row = (wanted: string) =>
+      titles.find((title) => title.textContent === wanted)?.nextElementSibling?.textContent;
+    return { row, variation: result.comparisons[0].environment.variation };
+  };
+
+  it('are those of the first replication where each is told its own variation', async () => {
+    const { row, variation } = await settingsOf({});
+    expect(variation.own).toBe(true);
+    expect(row('Variation')).toMatch(
+      /^\d\.\d+ by the paper’s definition in the first replication; in each replication policies are told its own$/,
+    );
+    expect(row('Parameters')).toContain('SW-MOSS in the first replication: ');
+    expect(row('Parameters')).toContain('M-UCB in the first replication: ');
+    // Neither follows from the means.
+    expect(row('Parameters')).toContain('SW-MOSS (V = 2): ');
+    expect(row('Parameters')).toContain('UCB1: ');
+    expect(row('Changes')).toMatch(
+      /^Not told the number of changes, M-UCB took \d+ from the variation in the first replication; tell it with --changes N, or changes: N in an experiment file$/,
+    );
+  });
+
+  it('are the same in all replications where the variation is given, stated or shared', async () => {
+    const all = [
+      await settingsOf({ variation: 3 }),
+      await settingsOf({}, 'brownian:fresh=1'),
+      await settingsOf({}, 'piecewise'),
+    ];
+    for (const { row, variation } of all) {
+      expect(variation).not.toHaveProperty('own');
+      expect(row('Variation')).toMatch(/; policies are told \d/);
+      expect(row('Parameters')).not.toContain('first replication');
+      expect(row('Changes')).toMatch(/M-UCB took \d+ from the variation; tell/);
+    }
+  });
+
+  it('say nothing of changes that were told', async () => {
+    const { row } = await settingsOf({ changes: 4 });
+    expect(row('Changes')).toBeUndefined();
+  });
+});
+
 describe('ranks and tuning', () => {
   const textOf = (page: string, selector: string) =>
     [...parseHTML(page).document.querySelectorAll(selector)].map((found) =>

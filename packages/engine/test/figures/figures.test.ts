@@ -146,11 +146,12 @@ describe('what figures say', () => {
 
   test('colours follow the order of policies, or the places that are given', () => {
     const four = results.get('four')!;
-    const plain = regretFigure(four).svg;
-    expect(regretFigure(four, { places: [0, 1, 2, 3] }).svg).toBe(plain);
-    const moved = regretFigure(four, { places: [4, 1, 2, 3] }).svg;
-    expect(moved).toContain(policyStyle(4).colour);
-    expect(moved).not.toContain(policyStyle(0).colour);
+    for (const draw of [regretFigure, histogramFigure]) {
+      expect(draw(four, { places: [0, 1, 2, 3] }).svg).toBe(draw(four).svg);
+      const moved = draw(four, { places: [4, 1, 2, 3] }).svg;
+      expect(moved).toContain(policyStyle(4).colour);
+      expect(moved).not.toContain(policyStyle(0).colour);
+    }
   });
 
   test('a policy that always loses the same leaves the outlines of others their shape', () => {

@@ -42,6 +42,6 @@ describe('colours', () => {
 
   test('every arm has its tone and its letter', () => {
     for (const count of [1, 2, 3, 7]) expect(new Set(armTones(count)).size).toBe(count);
-    expect([0, 25, 26].map(armLetter)).toEqual(['A', 'Z', '27']);
+    expect([0, 25, 26].map(armLetter)).toEqual(['A', 'Z', '26']);
   });
 });

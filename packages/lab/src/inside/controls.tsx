@@ -61,7 +61,11 @@ function Scrubber() {
   );
 }
 
-/** A whole number that is taken when it is one, and put back when it is not. */
+function nearestWhole(given: number, most: number): number {
+  return Math.min(Math.max(0, Math.round(given)), most);
+}
+
+/** A whole number: the nearest that there is to what was typed; without a number it is put back. */
 function WholeField(props: {
   id: string;
   label: string;
@@ -87,8 +91,10 @@ function WholeField(props: {
         value={value}
         onChange={({ currentTarget }) => {
           const given = currentTarget.valueAsNumber;
-          if (Number.isInteger(given) && given >= 0 && given <= most) take(given);
-          else currentTarget.value = String(value);
+          const taken = Number.isNaN(given) ? value : nearestWhole(given, most);
+          take(taken);
+          // A value that stays is not drawn again, and what was typed would stand there.
+          currentTarget.value = String(taken);
         }}
       />
     </div>

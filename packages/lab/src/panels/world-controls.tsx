@@ -64,8 +64,8 @@ const OWN_UNDO =
 
 /** A change back, and a change forth. */
 const TURNS = {
-  undo: { name: 'Undo', keys: 'Ctrl+Z', act: undo, left: undoable, done: 'Undone' },
-  redo: { name: 'Redo', keys: 'Ctrl+Shift+Z', act: redo, left: redoable, done: 'Done again' },
+  undo: { name: 'Undo', keys: 'Ctrl+Z', act: undo, left: undoable, done: 'undone' },
+  redo: { name: 'Redo', keys: 'Ctrl+Shift+Z', act: redo, left: redoable, done: 'done again' },
 } as const;
 type Turn = keyof typeof TURNS;
 
@@ -78,8 +78,16 @@ function askedBy({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEv
   return letter === 'y' && !shiftKey ? 'redo' : undefined;
 }
 
-function leftText(count: number): string {
-  return count === 0 ? 'nothing left' : `${counted(count, 'change')} left`;
+/** What a button would do now. */
+function titleOf({ name, keys, left, done }: (typeof TURNS)[Turn]): string {
+  const count = left.value;
+  return `${name} (${keys}): ${count === 0 ? 'nothing' : counted(count, 'change')} can be ${done}`;
+}
+
+/** What was done, and how often it can be done once more. */
+function turnedText(done: 'undone' | 'done again', left: number): string {
+  const more = left === 0 ? 'nothing more' : counted(left, 'more change');
+  return `${done === 'undone' ? 'Undone' : 'Done again'}; ${more} can be ${done}`;
 }
 
 /** Undo and redo: by buttons, or by the keys that do it everywhere. */
@@ -89,7 +97,7 @@ function UndoControls() {
     const { act, left, done } = TURNS[asked];
     if (left.peek() === 0) return;
     act();
-    say(`${done}, ${leftText(left.peek())}`);
+    say(turnedText(done, left.peek()));
   };
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
@@ -104,7 +112,7 @@ function UndoControls() {
   return (
     <>
       {(['undo', 'redo'] as const).map((each) => {
-        const { name, keys, left } = TURNS[each];
+        const { name, left } = TURNS[each];
         return (
           // Not disabled, which would take the focus from whoever presses it to the end.
           <button
@@ -113,7 +121,7 @@ function UndoControls() {
             class="button"
             type="button"
             aria-disabled={left.value === 0}
-            title={`${name} (${keys}): ${leftText(left.value)}`}
+            title={titleOf(TURNS[each])}
             onClick={() => turn(each)}
           >
             {name}

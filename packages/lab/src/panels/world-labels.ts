@@ -2,8 +2,10 @@
 import { placeApart } from '@driftline/engine/display';
 import type { WorldDigest } from './world-digest.ts';
 
-/** What a label takes. */
+/** What a label takes where there is room enough. */
 export const LABEL_HEIGHT = 16;
+/** Closer than this, letters of one line would touch those of the next. */
+const LEAST_HEIGHT = 14;
 
 /** A label's place: the middle of its text, and where its line ends. */
 export interface ArmLabelPlace {
@@ -21,7 +23,8 @@ function byImportance({ lines, stretches }: WorldDigest): number[] {
 }
 
 /**
- * As many labels as fit one under the other: of all arms, or of those that matter most.
+ * As many labels as fit one under the other: of all arms, or of those that matter most. They move
+ * closer together before one is left out.
  *
  * @param wanted - arms that are named in any case, at the cost of others
  */
@@ -31,16 +34,23 @@ export function placeArmLabels(
   [top, bottom]: readonly [number, number],
   wanted: readonly (number | undefined)[] = [],
 ): ArmLabelPlace[] {
-  const fit = Math.max(1, Math.floor((bottom - top) / LABEL_HEIGHT));
+  const fit = Math.max(1, Math.floor((bottom - top) / LEAST_HEIGHT));
   const first = wanted.filter((arm) => arm !== undefined);
   const arms = [...new Set([...first, ...byImportance(digest)])].slice(0, fit);
   const targets = arms.map((arm) => y(digest.lines[arm].values.at(-1) ?? 0));
-  const heights = arms.map(() => LABEL_HEIGHT);
+  const height = Math.min(LABEL_HEIGHT, (bottom - top) / arms.length);
+  const heights = arms.map(() => height);
   const centres = placeApart(targets, heights, top, bottom);
   return arms.map((arm, i) => ({ arm, centre: centres[i], target: targets[i] }));
 }
 
-/** The arm whose label is at a height. */
+/** The arm whose label is at a height: the nearest, where labels stand close together. */
 export function labelledArm(labels: readonly ArmLabelPlace[], height: number): number | undefined {
-  return labels.find(({ centre }) => Math.abs(height - centre) <= LABEL_HEIGHT / 2)?.arm;
+  let nearest: number | undefined;
+  let least = LABEL_HEIGHT / 2;
+  for (const { arm, centre } of labels) {
+    const distance = Math.abs(height - centre);
+    if (distance <= least) [nearest, least] = [arm, distance];
+  }
+  return nearest;
 }

@@ -117,8 +117,13 @@ function truthWords(): { readonly its: string; readonly alone: string } {
   if (shown?.means instanceof Replay) {
     return { its: 'its averages vary by', alone: 'as much as its averages vary' };
   }
-  const each = shown?.fresh === true ? ', of each replication its own' : '';
-  return { its: 'its true variation is', alone: `the true variation${each}` };
+  if (shown?.fresh === true) {
+    return {
+      its: 'in the first replication its true variation is',
+      alone: 'the true variation of each replication; this is the first one’s',
+    };
+  }
+  return { its: 'its true variation is', alone: 'the true variation' };
 }
 
 /** That the world moves more than policies are told, and the remedy. */
@@ -146,7 +151,7 @@ function Origin({ truth, given }: { truth: number; given: number }) {
   const whose = stated === undefined ? truthWords().alone : 'as the world states';
   if (setting.value.variation === undefined) {
     const isEnough = variationWarning(truth, given) === undefined;
-    const rest = ` Its true variation is ${formatVariation(truth)}.`;
+    const rest = ` ${asSentence(`${truthWords().its} ${formatVariation(truth)}`)}`;
     return (
       <p class="field-help">
         {asSentence(whose)}

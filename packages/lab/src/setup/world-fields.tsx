@@ -1,5 +1,6 @@
 /** Fields of the setup: a label, what is written, what it means, and what is wrong with it. */
 import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import type { NamedChoice } from './world-names.ts';
 
 /** What all fields have in common. */
@@ -11,15 +12,25 @@ interface FieldProps {
   readonly error?: string | undefined;
 }
 
+/** What describes a field. */
+type Description = Omit<FieldProps, 'label'>;
+
+/** What is wrong, brought into view: on a phone it would come up behind the run bar. */
+function FieldError({ id, error }: { id: string; error: string }) {
+  const told = useRef<HTMLParagraphElement>(null);
+  useEffect(() => told.current?.scrollIntoView({ block: 'nearest' }), [error]);
+  return (
+    <p class="field-error" id={`${id}-error`} role="alert" ref={told}>
+      {error}
+    </p>
+  );
+}
+
 /** The parts below a field that describe it. */
-function Below({ id, help, error }: Pick<FieldProps, 'id' | 'help' | 'error'>) {
+export function Below({ id, help, error }: Description) {
   return (
     <>
-      {error === undefined ? null : (
-        <p class="field-error" id={`${id}-error`} role="alert">
-          {error}
-        </p>
-      )}
+      {error === undefined ? null : <FieldError id={id} error={error} />}
       {help === undefined || help === '' ? null : (
         <p class="field-help" id={`${id}-help`}>
           {help}
@@ -29,7 +40,8 @@ function Below({ id, help, error }: Pick<FieldProps, 'id' | 'help' | 'error'>) {
   );
 }
 
-function described({ id, help, error }: FieldProps) {
+/** Ties a field to what stands below it. */
+export function described({ id, help, error }: Description) {
   const by = [
     ...(error === undefined ? [] : [`${id}-error`]),
     ...(help === undefined || help === '' ? [] : [`${id}-help`]),

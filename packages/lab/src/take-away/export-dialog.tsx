@@ -20,6 +20,7 @@ import { save } from './save.ts';
 
 const FIGURES: readonly (readonly [FigureKind, string])[] = [
   ['regret', 'Regret over time'],
+  ['histogram', 'How final regrets spread'],
   ['means', 'The means of the arms'],
   ['ribbon', 'Which arm each policy plays'],
 ];

@@ -7,7 +7,7 @@ import type { Played } from '../run/run.ts';
 import { withDensity } from './png-density.ts';
 
 /** What can be drawn. */
-export type FigureKind = 'regret' | 'means' | 'ribbon';
+export type FigureKind = 'regret' | 'histogram' | 'means' | 'ribbon';
 export type FigureWidth = 'full' | 'half';
 
 const DOTS_PER_INCH = 300;
@@ -19,21 +19,23 @@ export async function drawFigure(
   { result, styles, outlines }: Played,
   width: FigureWidth,
 ): Promise<Figure> {
-  const { meansFigure, regretFigure, ribbonFigure } = await import('@driftline/engine/figures');
+  const draw = await import('@driftline/engine/figures');
   const options = { width };
   switch (kind) {
     case 'regret':
       // With the colours of the page, and with bands: a printed mean without any claims too much.
-      return regretFigure(result, {
+      return draw.regretFigure(result, {
         ...options,
         places: styles,
         histograms: outlines,
         bands: bands.peek() === 'spread' ? 'spread' : 'interval',
       });
+    case 'histogram':
+      return draw.histogramFigure(result, { ...options, places: styles });
     case 'means':
-      return meansFigure(result.environment, options);
+      return draw.meansFigure(result.environment, options);
     case 'ribbon':
-      return ribbonFigure(result, options);
+      return draw.ribbonFigure(result, options);
   }
 }
 
