@@ -110,6 +110,22 @@ export interface ShownPolicy {
   readonly prepared: Attempt<PreparedPolicy>;
 }
 
+/** A policy ready to play, by the rules of the command line. */
+function prepare(
+  asked: Comparison,
+  { needs }: PolicyDefinition,
+  spec: string,
+  world: Environment,
+): Attempt<PreparedPolicy> {
+  if (needs === 'means' && asked.environment.kind === 'rewards') {
+    return {
+      problem:
+        'Nobody knows the means of recorded rewards, so an oracle has nothing to go by. Remove it, or choose another world.',
+    };
+  }
+  return attempt(() => policyOf(asked, spec, world));
+}
+
 /** The chosen policies, in their order. */
 export const policies: ReadonlySignal<readonly ShownPolicy[]> = computed(() => {
   const made = environment.value;
@@ -122,13 +138,11 @@ export const policies: ReadonlySignal<readonly ShownPolicy[]> = computed(() => {
   // Told once for all: finding the true variation takes a pass through the world.
   const variation = told.value;
   const asked = variation === undefined ? comparison.value : { ...comparison.value, variation };
-  return chosen.map(({ spec, style }, i) => ({
-    spec,
-    style,
-    definition: policyDefinition(named[i].id),
-    label: labels[i],
-    prepared: 'problem' in made ? made : attempt(() => policyOf(asked, spec, made.value)),
-  }));
+  return chosen.map(({ spec, style }, i) => {
+    const definition = policyDefinition(named[i].id);
+    const prepared = 'problem' in made ? made : prepare(asked, definition, spec, made.value);
+    return { spec, style, definition, label: labels[i], prepared };
+  });
 });
 
 /** Why the setting can't be run; undefined where it can. */

@@ -4,7 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { FEW, launcher, played, policiesOf, setReplications, useLab } from './lab-page.ts';
+import {
+  addPolicies,
+  FEW,
+  launcher,
+  played,
+  policiesOf,
+  setReplications,
+  useLab,
+} from './lab-page.ts';
 
 const lab = useLab();
 
@@ -137,6 +145,9 @@ describe('links', () => {
     expect(await other.locator('#regret table').innerText()).toBe(
       await page.locator('#regret table').innerText(),
     );
+    // As on the command line, where nobody knows the means.
+    await addPolicies(page, ['oracle']);
+    await page.getByText('Nobody knows the means of recorded rewards').first().waitFor();
   });
 
   test('one that is damaged is told, and the first visit is shown', async () => {
