@@ -121,7 +121,8 @@ export {
   trainingEnvironments,
 } from './tuning/training-environments.ts';
 export type { Varied } from './tuning/trial-plan.ts';
-export { EVERYTHING, NOTHING_YET, type WatchedReplication, watchReplication } from './watch.ts';
+export { EVERYTHING, NOTHING_YET } from './watch/forgetting.ts';
+export { type WatchedReplication, watchReplication } from './watch.ts';
 export {
   serveChunks,
   type WebWorker,

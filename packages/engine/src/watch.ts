@@ -1,20 +1,18 @@
 /** One replication watched slot by slot: what a policy knew when it picked, and what it remembered. */
 import {
-  type ArmView,
-  type Kernel,
   type Means,
   type PreparedPolicy,
   ROLE_POLICY,
   ROLE_REWARDS,
   randomStream,
-  restartsOf,
-  viewArm,
   viewPick,
 } from '@driftline/core';
 import type { Comparison } from './comparison.ts';
 import { environmentOf, policyOf } from './play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from './plugins.ts';
-import { Telling } from './watch-telling.ts';
+import { Forgetting } from './watch/forgetting.ts';
+import { KnownTables } from './watch/known-tables.ts';
+import { Telling } from './watch/telling.ts';
 
 type RewardMap = PreparedPolicy['rewardMap'];
 
@@ -93,220 +91,6 @@ export interface WatchedReplication {
    * took is in its memory. Empty where one learner takes all.
    */
   readonly learners: Int32Array<ArrayBuffer>;
-}
-
-/** What an alarm made a policy forget, where that is not one arm: all arms. */
-export const EVERYTHING = -1;
-/** What an alarm made a policy forget, where that is not one arm: none, until a trial has decided. */
-export const NOTHING_YET = -2;
-
-/** A posterior as two numbers, whatever its law. */
-interface Posterior {
-  readonly mean: number;
-  readonly deviation: number;
-  readonly count: number;
-}
-
-function betaPosterior({ alpha, beta }: { alpha: number; beta: number }): Posterior {
-  const total = alpha + beta;
-  return {
-    mean: alpha / total,
-    deviation: Math.sqrt((alpha * beta) / (total * total * (total + 1))),
-    count: total - 2,
-  };
-}
-
-/** A kernel that draws from normal posteriors, of which a view says nothing. */
-interface NormalKernel {
-  readonly precision: number;
-  count(arm: number): number;
-  successes(arm: number): number;
-}
-
-function isNormal(kernel: object): kernel is NormalKernel {
-  if (!('precision' in kernel && 'successes' in kernel && 'count' in kernel)) return false;
-  return typeof kernel.precision === 'number' && kernel.precision > 0;
-}
-
-function normalPosterior(kernel: NormalKernel, arm: number): Posterior {
-  const count = kernel.count(arm);
-  return {
-    mean: count > 0 ? kernel.successes(arm) / count : Number.NaN,
-    deviation: count > 0 ? 1 / Math.sqrt(kernel.precision * count) : Number.NaN,
-    count,
-  };
-}
-
-function posteriorOf(kernel: Kernel, view: ArmView): Posterior | undefined {
-  if (view.posterior !== undefined) return betaPosterior(view.posterior);
-  const { mean, deviation, count } = view;
-  if (mean !== undefined && deviation !== undefined && count !== undefined) {
-    return { mean, deviation, count };
-  }
-  return isNormal(kernel) ? normalPosterior(kernel, view.arm) : undefined;
-}
-
-/** An estimator that clips rewards at one of some limits, by an arm's level. */
-interface Saturating {
-  readonly limits: Float64Array;
-  readonly level: Int32Array;
-}
-
-function saturatingOf(kernel: Kernel): Saturating | undefined {
-  if (!('estimator' in kernel)) return undefined;
-  const { estimator } = kernel;
-  if (typeof estimator !== 'object' || estimator === null) return undefined;
-  if (!('limits' in estimator && 'level' in estimator)) return undefined;
-  const { limits, level } = estimator;
-  const saturates = limits instanceof Float64Array && level instanceof Int32Array;
-  return saturates ? { limits, level } : undefined;
-}
-
-/** What is known of each arm in each slot, filled one arm at a time. */
-class KnownTables {
-  readonly estimates: Float64Array<ArrayBuffer>;
-  readonly widths: Float64Array<ArrayBuffer>;
-  readonly indices: Float64Array<ArrayBuffer>;
-  readonly counts: Float64Array<ArrayBuffer>;
-  readonly probabilities: Float64Array<ArrayBuffer>;
-  readonly limits: Float64Array<ArrayBuffer>;
-  readonly #kernel: Kernel;
-  readonly #map: RewardMap;
-  readonly #saturating: Saturating | undefined;
-
-  constructor(size: number, kernel: Kernel, map: RewardMap) {
-    this.#kernel = kernel;
-    this.#map = map;
-    this.#saturating = saturatingOf(kernel);
-    this.estimates = new Float64Array(size);
-    this.widths = new Float64Array(size);
-    this.indices = new Float64Array(size);
-    this.counts = new Float64Array(size);
-    this.probabilities = new Float64Array(size);
-    this.limits = new Float64Array(this.#saturating === undefined ? 0 : size);
-  }
-
-  /** All arms of a slot, in a row that begins at a place. */
-  noteArms(row: number, armCount: number, telling: Telling): void {
-    const { isFresh } = telling;
-    for (let arm = 0; arm < armCount; arm++) {
-      const view = viewArm(this.#kernel, arm, 0);
-      telling.noteArm(row + arm, view);
-      if (isFresh) this.noteFresh(row + arm);
-      else this.note(row + arm, view);
-    }
-  }
-
-  note(place: number, view: ArmView): void {
-    const { center, scale } = this.#map;
-    const { arm } = view;
-    const posterior = posteriorOf(this.#kernel, view);
-    const unknown = Number.NaN;
-    const spread = posterior === undefined ? unknown : 2 * posterior.deviation;
-    const mean = view.mean ?? posterior?.mean ?? unknown;
-    const index = indexOf(view) ?? unknown;
-    this.estimates[place] = center + scale * mean;
-    this.widths[place] = scale * (view.width ?? (Number.isNaN(index) ? spread : index - mean));
-    this.indices[place] = center + scale * index;
-    this.counts[place] = view.count ?? posterior?.count ?? unknown;
-    this.probabilities[place] = view.probability ?? unknown;
-    if (this.#saturating === undefined) return;
-    const { limits, level } = this.#saturating;
-    this.limits[place] = scale * limits[level[arm]];
-  }
-
-  /** Of a learner that begins with the slot, to which nothing is known. */
-  noteFresh(place: number): void {
-    this.estimates[place] = Number.NaN;
-    this.widths[place] = Number.NaN;
-    this.indices[place] = Number.POSITIVE_INFINITY;
-    this.counts[place] = 0;
-  }
-
-  choice(): WatchedReplication['choice'] {
-    const view = viewArm(this.#kernel, 0, 0);
-    if (indexOf(view) !== undefined) return 'index';
-    if (posteriorOf(this.#kernel, view) !== undefined) return 'posterior';
-    if (view.probability !== undefined) return 'probability';
-    // Who is told the course of the means has no use for estimates.
-    if ('course' in this.#kernel) return 'told';
-    return view.count !== undefined ? 'turns' : 'none';
-  }
-}
-
-/** What the largest of decides, be it known which part of the policy picks or not before the pick. */
-function indexOf({ index, facts }: ArmView): number | undefined {
-  return index ?? facts.bound;
-}
-
-/** Follows what a kernel forgets, slot by slot. */
-class Forgetting {
-  readonly earliest: Int32Array<ArrayBuffer>;
-  readonly alarms: number[] = [];
-  readonly forgotten: number[] = [];
-  readonly resets: number[] = [];
-  discount = 1;
-  readonly #kernel: Kernel;
-  #remembered = 0;
-  #restarts = 0;
-  #suspected = Number.NaN;
-
-  constructor(slots: number, kernel: Kernel) {
-    this.earliest = new Int32Array(slots);
-    this.#kernel = kernel;
-  }
-
-  /**
-   * Before a slot's pick.
-   *
-   * @param counts - what is remembered of each arm then
-   * @param before - the arm of the slot before: an alarm is raised by its reward
-   * @param telling - of the slot, what the kernel says
-   */
-  note(slot: number, counts: Float64Array, before: number, telling: Telling): void {
-    const last = this.#remembered;
-    while (this.#remembered < slot && this.#kernel.weight(this.#remembered) === 0) {
-      this.#remembered += 1;
-    }
-    this.earliest[slot] = Math.max(this.#remembered, telling.since(slot));
-    // The first slot with two old ones, whose weights a discount tells apart.
-    if (slot === 2) this.discount = this.#fading();
-    const restarts = restartsOf(this.#kernel) ?? 0;
-    if (restarts !== this.#restarts) {
-      this.alarms.push(slot);
-      this.forgotten.push(counts.some((count) => count > 0) ? before : EVERYTHING);
-    } else if (this.#isSuspected(telling.fact('suspected'))) {
-      this.alarms.push(slot);
-      this.forgotten.push(NOTHING_YET);
-    } else if (this.#remembered > last + 1) {
-      this.resets.push(slot);
-    }
-    this.#restarts = restarts;
-  }
-
-  /** Everything that was noted. */
-  told() {
-    return {
-      earliest: this.earliest,
-      discount: this.discount,
-      alarms: Int32Array.from(this.alarms),
-      forgotten: Int32Array.from(this.forgotten),
-      resets: Int32Array.from(this.resets),
-    };
-  }
-
-  /** Whether an alarm has just put what is known on trial. */
-  #isSuspected(since: number): boolean {
-    const isNew = !Number.isNaN(since) && since !== this.#suspected;
-    this.#suspected = since;
-    return isNew;
-  }
-
-  #fading(): number {
-    const older = this.#kernel.weight(0);
-    const newer = this.#kernel.weight(1);
-    return older > 0 && newer > 0 ? older / newer : 1;
-  }
 }
 
 /** What happened in each slot. */

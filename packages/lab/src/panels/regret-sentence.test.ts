@@ -2,17 +2,14 @@ import { type Comparison, InlineExecutor, runComparisons } from '@driftline/engi
 import { describe, expect, it } from 'vitest';
 import { plainText, regretSentence } from './regret-sentence.ts';
 
-/** A small world in which regret is what the arms' means make it. */
-async function playedAsIs(policies: readonly string[], replications: number, horizon = 400) {
+async function playedOn(
+  environment: Comparison['environment'],
+  policies: readonly string[],
+  replications: number,
+) {
   const comparison: Comparison = {
     name: 'test',
-    environment: {
-      kind: 'means',
-      name: 'two arms',
-      values: Array.from({ length: horizon }, () => [0.8, 0.3]).flat(),
-      armCount: 2,
-      rewards: 'bernoulli',
-    },
+    environment,
     policies,
     variation: 1,
     replications,
@@ -23,6 +20,18 @@ async function playedAsIs(policies: readonly string[], replications: number, hor
     executor: new InlineExecutor([comparison]),
   });
   return result;
+}
+
+/** A small world in which regret is what the arms' means make it. */
+function playedAsIs(policies: readonly string[], replications: number, horizon = 400) {
+  const environment: Comparison['environment'] = {
+    kind: 'means',
+    name: 'two arms',
+    values: Array.from({ length: horizon }, () => [0.8, 0.3]).flat(),
+    armCount: 2,
+    rewards: 'bernoulli',
+  };
+  return playedOn(environment, policies, replications);
 }
 
 /** The same, the oracle passing for a policy that happens to be always right. */
@@ -144,28 +153,17 @@ describe('the sentence about regret', () => {
   });
 
   /** A record whose second arm pays from its middle on, so that a policy that moves gains. */
-  async function replayed(policies: readonly string[], replications: number, rotated: boolean) {
-    const comparison: Comparison = {
-      name: 'test',
-      environment: {
-        kind: 'rewards',
-        name: 'record',
-        values: Array.from({ length: 400 }, (_, slot) => (slot < 220 ? [1, 0] : [0, 1])).flat(),
-        armCount: 2,
-        against: 'fixed',
-        smoothing: 20,
-        rotated,
-      },
-      policies,
-      variation: 1,
-      replications,
-      seed: 5,
-      checkpoints: { count: 5, spacing: 'linear' },
+  function replayed(policies: readonly string[], replications: number, rotated: boolean) {
+    const environment: Comparison['environment'] = {
+      kind: 'rewards',
+      name: 'record',
+      values: Array.from({ length: 400 }, (_, slot) => (slot < 220 ? [1, 0] : [0, 1])).flat(),
+      armCount: 2,
+      against: 'fixed',
+      smoothing: 20,
+      rotated,
     };
-    const [result] = await runComparisons([comparison], {
-      executor: new InlineExecutor([comparison]),
-    });
-    return result;
+    return playedOn(environment, policies, replications);
   }
 
   it('says that replications are the same where nothing is drawn', async () => {

@@ -1,0 +1,78 @@
+/** What a policy still remembers in each slot, and when alarms and resets made it forget. */
+import { type Kernel, restartsOf } from '@driftline/core';
+import type { Telling } from './telling.ts';
+
+/** What an alarm made a policy forget, where that is not one arm: all arms. */
+export const EVERYTHING = -1;
+/** What an alarm made a policy forget, where that is not one arm: none, until a trial has decided. */
+export const NOTHING_YET = -2;
+
+/** Follows what a kernel forgets, slot by slot. */
+export class Forgetting {
+  readonly earliest: Int32Array<ArrayBuffer>;
+  readonly alarms: number[] = [];
+  readonly forgotten: number[] = [];
+  readonly resets: number[] = [];
+  discount = 1;
+  readonly #kernel: Kernel;
+  #remembered = 0;
+  #restarts = 0;
+  #suspected = Number.NaN;
+
+  constructor(slots: number, kernel: Kernel) {
+    this.earliest = new Int32Array(slots);
+    this.#kernel = kernel;
+  }
+
+  /**
+   * Before a slot's pick.
+   *
+   * @param counts - what is remembered of each arm then
+   * @param before - the arm of the slot before: an alarm is raised by its reward
+   * @param telling - of the slot, what the kernel says
+   */
+  note(slot: number, counts: Float64Array, before: number, telling: Telling): void {
+    const last = this.#remembered;
+    while (this.#remembered < slot && this.#kernel.weight(this.#remembered) === 0) {
+      this.#remembered += 1;
+    }
+    this.earliest[slot] = Math.max(this.#remembered, telling.since(slot));
+    // The first slot with two old ones, whose weights a discount tells apart.
+    if (slot === 2) this.discount = this.#fading();
+    const restarts = restartsOf(this.#kernel) ?? 0;
+    if (restarts !== this.#restarts) {
+      this.alarms.push(slot);
+      this.forgotten.push(counts.some((count) => count > 0) ? before : EVERYTHING);
+    } else if (this.#isSuspected(telling.fact('suspected'))) {
+      this.alarms.push(slot);
+      this.forgotten.push(NOTHING_YET);
+    } else if (this.#remembered > last + 1) {
+      this.resets.push(slot);
+    }
+    this.#restarts = restarts;
+  }
+
+  /** Everything that was noted. */
+  told() {
+    return {
+      earliest: this.earliest,
+      discount: this.discount,
+      alarms: Int32Array.from(this.alarms),
+      forgotten: Int32Array.from(this.forgotten),
+      resets: Int32Array.from(this.resets),
+    };
+  }
+
+  /** Whether an alarm has just put what is known on trial. */
+  #isSuspected(since: number): boolean {
+    const isNew = !Number.isNaN(since) && since !== this.#suspected;
+    this.#suspected = since;
+    return isNew;
+  }
+
+  #fading(): number {
+    const older = this.#kernel.weight(0);
+    const newer = this.#kernel.weight(1);
+    return older > 0 && newer > 0 ? older / newer : 1;
+  }
+}
