@@ -138,10 +138,14 @@ export function comparisonNote(comparison: ComparisonResult): string[] {
   return wrap(note, WIDTH);
 }
 
-/** Who took a number of changes from the variation, and how to tell it; nothing where nobody did. */
-export function changesNote(comparison: ComparisonResult): string[] {
+/**
+ * Who took a number of changes from the variation, and how to tell it; nothing where nobody did.
+ *
+ * @param remedy - where the number is told
+ */
+export function changesNote(comparison: ComparisonResult, remedy: string): string[] {
   const text = untoldChangesText(comparison);
-  return text === '' ? [] : wrap(`${text}; tell it with --changes N.`, WIDTH);
+  return text === '' ? [] : wrap(`${text}; tell it with ${remedy}.`, WIDTH);
 }
 
 /**

@@ -221,7 +221,7 @@ describe('what policies are told of means that jump', () => {
     replications: 1,
   };
   const note = async (wanted: Partial<CompareRequest>) =>
-    changesNote(await played({ ...jumping, ...wanted })).join(' ');
+    changesNote(await played({ ...jumping, ...wanted }), '--changes N').join(' ');
 
   test('a number of changes that came from the variation is said after the tables', () => {
     const { stdout } = driftline([

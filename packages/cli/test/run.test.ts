@@ -158,6 +158,19 @@ outputs: {figures: false, report: false}
   );
 });
 
+test('says which policies took a number of changes from the variation, unless the file tells it', () => {
+  const file = `environments: ['piecewise:changes=4']
+policies: [m-ucb]
+replications: 2
+horizon: 10000
+outputs: {figures: false, report: false}
+`;
+  const cwd = directoryWith({ 'experiment.yaml': file, 'told.yaml': `${file}changes: 4\n` });
+  const note = /m-ucb took 20 from the variation;\s+tell it with\s+changes: N in the file\.\n/;
+  expect(driftline([...run, 'out'], { cwd }).stdout).toMatch(note);
+  expect(driftline(['run', 'told.yaml', '--out', 'told'], { cwd }).stdout).not.toMatch(/took/);
+});
+
 test('Ctrl-C while policies are tuned says so', async () => {
   const tuned = troubled
     .replace('[paper-2]', '[paper-2, paper-1]')

@@ -157,7 +157,9 @@ async function runCompare(flags: CompareFlags): Promise<void> {
   if (flags.json) await printJson(comparisonRecord(result));
   else {
     const written = flags.out === undefined ? [] : ['', `Result written to ${flags.out}.`];
-    const notes = [comparisonNote(result), changesNote(result)].filter(({ length }) => length > 0);
+    const notes = [comparisonNote(result), changesNote(result, '--changes N')].filter(
+      ({ length }) => length > 0,
+    );
     await printLines([
       ...comparisonTables(result),
       ...notes.flatMap((note) => ['', ...note]),

@@ -11,7 +11,7 @@ import {
 } from '@driftline/engine';
 import { defaultWorkers, ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
-import { comparisonNote, comparisonTables, rankingTable } from '../comparison-text.ts';
+import { changesNote, comparisonNote, comparisonTables, rankingTable } from '../comparison-text.ts';
 import { datedFolder } from '../dated-folder.ts';
 import { Interrupted, UsageError, UserError } from '../errors.ts';
 import { writeExperiment } from '../experiment-output.ts';
@@ -157,7 +157,10 @@ async function show(result: Result, out: string, flags: RunFlags): Promise<void>
   const published = result.comparisons.filter((comparison) => !isTuned(comparison));
   const written = withoutOracles(published[0]).policies.map(({ spec }) => spec);
   const parts = [
-    ...result.comparisons.map((comparison) => comparisonTables(comparison)),
+    ...result.comparisons.flatMap((comparison) => [
+      comparisonTables(comparison),
+      changesNote(comparison, 'changes: N in the file'),
+    ]),
     comparisonNote(result.comparisons[0]),
     rankingTable(published, written),
     rankingTable(result.comparisons.filter(isTuned), written, 'tuned '),
