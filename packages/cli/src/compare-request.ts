@@ -8,7 +8,7 @@ import {
   usualSmoothing,
   writeSpec,
 } from '@driftline/core';
-import type { Comparison, EnvironmentSource, Table } from '@driftline/engine';
+import { type Comparison, canPlayOn, type EnvironmentSource, type Table } from '@driftline/engine';
 import { UserError } from './errors.ts';
 
 /** What is compared; the rest of the flags is about how. */
@@ -58,21 +58,18 @@ export function playedPolicies(
 ): PlayedPolicies {
   const once = eachOnce(request.policies);
   if (request.rewards === undefined) return once;
-  const isOracle = (spec: string) =>
-    policyDefinition(parseSpec(spec).id, definitions).needs !== undefined;
-  const oracles = once.policies.filter(isOracle);
-  if (oracles.length === once.policies.length) {
+  const plays = (spec: string) =>
+    canPlayOn(policyDefinition(parseSpec(spec).id, definitions), 'rewards');
+  const policies = once.policies.filter(plays);
+  if (policies.length === 0) {
     throw new UserError(
       '--policies must have a policy beside oracles: nobody knows the means of recorded rewards',
     );
   }
-  const leftOut = oracles.map(
-    (spec) => `${spec} is left out: nobody knows the means of recorded rewards`,
-  );
-  return {
-    policies: once.policies.filter((spec) => !isOracle(spec)),
-    warnings: [...once.warnings, ...leftOut],
-  };
+  const leftOut = once.policies
+    .filter((spec) => !plays(spec))
+    .map((spec) => `${spec} is left out: nobody knows the means of recorded rewards`);
+  return { policies, warnings: [...once.warnings, ...leftOut] };
 }
 
 /** The rows of a table that are played. */

@@ -3,7 +3,7 @@
  * data, complete in itself: a worker needs nothing else, and the same comparison gives the same
  * numbers wherever it is played.
  */
-import { type Benchmark, ParameterError, pow } from '@driftline/core';
+import { type Benchmark, ParameterError, type PolicyDefinition, pow } from '@driftline/core';
 
 /** An environment by name with its options, the means themselves, or rewards that were recorded. */
 export type EnvironmentSource =
@@ -41,6 +41,14 @@ export type EnvironmentSource =
 
 /** Rewards that were recorded, and how they are played. */
 export type RecordedRewards = Extract<EnvironmentSource, { kind: 'rewards' }>;
+
+/** Whether a policy can play there: nobody knows the means of recorded rewards, which oracles go by. */
+export function canPlayOn(
+  { needs }: Pick<PolicyDefinition, 'needs'>,
+  kind: EnvironmentSource['kind'],
+): boolean {
+  return needs === undefined || kind !== 'rewards';
+}
 
 /** What is compared, on what, how often. */
 export interface Comparison {

@@ -10,6 +10,7 @@ export {
   type CheckpointRule,
   type Chunk,
   type Comparison,
+  canPlayOn,
   checkpointSlots,
   chunksOf,
   type EnvironmentSource,

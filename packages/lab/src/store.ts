@@ -7,7 +7,7 @@ import {
   parseSpec,
   policyDefinition,
 } from '@driftline/core';
-import { type Comparison, environmentOf, policyOf } from '@driftline/engine';
+import { type Comparison, canPlayOn, environmentOf, policyOf } from '@driftline/engine';
 import { armLetter, policyLabels } from '@driftline/engine/display';
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import * as run from './run/run.ts';
@@ -113,11 +113,11 @@ export interface ShownPolicy {
 /** A policy ready to play, by the rules of the command line. */
 function prepare(
   asked: Comparison,
-  { needs }: PolicyDefinition,
+  definition: PolicyDefinition,
   spec: string,
   world: Environment,
 ): Attempt<PreparedPolicy> {
-  if (needs === 'means' && asked.environment.kind === 'rewards') {
+  if (!canPlayOn(definition, asked.environment.kind)) {
     return {
       problem:
         'Nobody knows the means of recorded rewards, so an oracle has nothing to go by. Remove it, or choose another world.',

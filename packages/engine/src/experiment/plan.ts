@@ -1,6 +1,6 @@
 /** From an experiment to the comparisons that it asks for: environments × policies × sweeps. */
 import { type Environment, parseSpec, policyDefinition } from '@driftline/core';
-import type { Comparison } from '../comparison.ts';
+import { type Comparison, canPlayOn } from '../comparison.ts';
 import { UNIFORM } from '../landscape/contestants.ts';
 import { environmentOf, policyOf } from '../play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../plugins.ts';
@@ -86,18 +86,17 @@ function checkNames(
   }
 }
 
-/** Nobody knows the means of recorded rewards, so oracles are left out there. */
+/** The policies that can play there; refuses an environment for which none is left. */
 function playedOn(
   { source, path }: PlannedEnvironment,
   policies: readonly PlannedPolicy[],
   plugins: Plugins,
   refuse: (issue: Issue) => void,
 ): readonly PlannedPolicy[] {
-  if (source.kind !== 'rewards') return policies;
-  const played = policies.filter(
-    ({ spec }) => policyDefinition(parseSpec(spec).id, plugins.policies).needs === undefined,
+  const played = policies.filter(({ spec }) =>
+    canPlayOn(policyDefinition(parseSpec(spec).id, plugins.policies), source.kind),
   );
-  if (played.length === 0) {
+  if (played.length === 0 && policies.length > 0) {
     const text = 'must have a policy beside oracles: nobody knows the means of recorded rewards';
     refuse({ path, text });
   }
