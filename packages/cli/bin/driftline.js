@@ -25,9 +25,9 @@ async function start() {
   process.exitCode = await main(process.argv.slice(2));
 }
 
-if (major < 22 || (major === 22 && minor < 12)) {
+if (major < 22 || (major === 22 && minor < 18)) {
   refuse(
-    `driftline needs Node 22.12 or later, this is ${process.versions.node}; install one from https://nodejs.org and run it again`,
+    `driftline needs Node 22.18 or later, this is ${process.versions.node}; install one from https://nodejs.org and run it again`,
   );
 } else if (!existsSync(program)) {
   refuse('driftline is not built yet; run npm run build at the top of the repository');

@@ -195,13 +195,13 @@ describe('usage errors end with 2 and say what is wrong', () => {
 
 describe('the launcher', () => {
   test('tells an old Node what to do', () => {
-    const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.11.0' } })`;
+    const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.17.1' } })`;
     const nodeFlags = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
     expect(driftline(['--version'], { nodeFlags })).toEqual({
       code: 1,
       stdout: '',
       stderr:
-        'error: driftline needs Node 22.12 or later, this is 22.11.0; install one from https://nodejs.org and run it again\n',
+        'error: driftline needs Node 22.18 or later, this is 22.17.1; install one from https://nodejs.org and run it again\n',
     });
   });
 

@@ -17,8 +17,9 @@ import { createContext, runInContext } from 'node:vm';
 import { type RolldownOutput, rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { policyDefinitions } from '../src/registry.ts';
+import { oldestNode, oldestVersion } from './oldest-node.ts';
 import { indexTraces } from './traces/traces.ts';
-import { compiler, run, succeed, workspace } from './workspace.ts';
+import { compiler, olderCompiler, run, succeed, workspace } from './workspace.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'driftline-pack-'));
 const project = join(scratch, 'project');
@@ -63,7 +64,7 @@ beforeAll(async () => {
   mkdirSync(tarballs);
   await install(await pack());
   cpSync(join(workspace, 'packages/core/test/consumer'), project, { recursive: true });
-}, 60_000);
+});
 
 afterAll(() => rmSync(scratch, { recursive: true }));
 
@@ -129,12 +130,37 @@ describe('in Node', () => {
   });
 });
 
+describe('on the oldest Node that is stated', () => {
+  test('the library is imported, in modules and in CommonJS', async () => {
+    const node = await oldestNode('core');
+    const version = oldestVersion('core');
+    const said = async (file: string) => JSON.parse(await succeed(node, [file], project));
+    expect(await said('module.mjs')).toEqual({ node: version, arm: 0, compiled: true });
+    expect(await said('common.cjs')).toEqual({ node: version, arms: [0, 1, 2], checked: true });
+  });
+
+  test('the command plays with a plugin in TypeScript, the same numbers as here', async () => {
+    expect(oldestVersion('cli')).toBe(oldestVersion('engine'));
+    const plugin = join(workspace, 'examples/plugin-policy.ts');
+    const args = [
+      join(project, 'node_modules/driftline/bin/driftline.js'),
+      ...['compare', '--environment', 'paper-2', '--policies', 'greedy-window,sw-moss'],
+      ...['--plugin', plugin, '--horizon', '200', '--replications', '4', '--json'],
+    ];
+    const played = JSON.parse(await succeed(await oldestNode('cli'), args, project));
+    expect(played.policies).toHaveLength(2);
+    expect(played).toEqual(JSON.parse(await succeed(process.execPath, args, project)));
+  });
+});
+
 test.each([
-  ['nodenext', 'nodenext'],
-  ['bundler', 'esnext'],
+  ['nodenext', 'nodenext', compiler],
+  ['bundler', 'esnext', compiler],
+  // What `moduleResolution: node` means to every compiler before TypeScript 7.
+  ['node10', 'commonjs', olderCompiler],
 ])(
   'a strict compiler understands the types, resolving modules as %s',
-  async (resolution, module) => {
+  async (resolution, module, compilerProgram) => {
     const options = {
       strict: true,
       exactOptionalPropertyTypes: true,
@@ -146,12 +172,13 @@ test.each([
       skipLibCheck: false,
       module,
       moduleResolution: resolution,
+      ...(resolution === 'node10' ? { ignoreDeprecations: '6.0' } : {}),
     };
     const config = join(project, `tsconfig.${resolution}.json`);
     writeFileSync(config, JSON.stringify({ compilerOptions: options, files: ['typed.ts'] }));
     const { exitCode, output } = await run(
       process.execPath,
-      [compiler, '--project', config],
+      [compilerProgram, '--project', config],
       project,
     );
     expect(output).toBe('');

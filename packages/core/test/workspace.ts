@@ -13,6 +13,12 @@ export const coreSources: string = join(workspace, 'packages/core/src');
 /** The compiler of the workspace, to be run with Node. */
 export const compiler: string = join(workspace, 'node_modules/typescript/bin/tsc');
 
+/** The last compiler that was written in JavaScript, which the API reference is made with. */
+export const olderCompiler: string = join(
+  workspace,
+  'docs/reference/node_modules/typescript/bin/tsc',
+);
+
 /** How a program ended. */
 export interface Ending {
   readonly exitCode: number;
