@@ -83,7 +83,7 @@ export function samplerRecipes(): Recipe[] {
 
 function otherRecipes(): Recipe[] {
   const none = new Float64Array(0);
-  const wave = new Wave(0, 0, none, none, none, none);
+  const wave = new Wave(0, 0, 1, none);
   return [new RewardMap(0, 1, false), new Course(1, none, none, wave)].map(required);
 }
 

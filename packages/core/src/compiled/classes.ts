@@ -79,14 +79,7 @@ function portable(
 /** Every class, parts first. */
 export const portableClasses: readonly PortableClass[] = [
   portable('RewardMap', RewardMap, 'reward-map.ts', ['center', 'scale', 'clips']),
-  portable('Wave', Wave, 'environments/wave.ts', [
-    'center',
-    'amplitude',
-    'slotSines',
-    'slotCosines',
-    'armSines',
-    'armCosines',
-  ]),
+  portable('Wave', Wave, 'environments/wave.ts', ['center', 'amplitude', 'period', 'armTurns']),
   portable('Course', Course, 'course.ts', ['armCount', 'means', 'best', 'wave']),
   portable('AllTime', AllTime, 'memory/all-time.ts', ['cells']),
   portable('Discounted', Discounted, 'memory/discounted.ts', ['cells', 'discount']),

@@ -8,7 +8,7 @@ import { Wave } from './wave.ts';
 const LARGEST_TABLE = 2 ** 27;
 /** A course that has a table needs no wave. */
 const NONE = new Floats(0);
-export const NO_WAVE = new Wave(0, 0, NONE, NONE, NONE, NONE);
+export const NO_WAVE = new Wave(0, 0, 1, NONE);
 
 /** Refuses tables that no machine holds. */
 export function checkTableSize(armCount: number, horizon: number): void {
@@ -78,6 +78,7 @@ export class MeanTable implements Means {
   /** T: the slots of the table. */
   readonly horizon: number;
   readonly #bestMeans: Floats;
+  #variation: number | undefined;
 
   /**
    * Takes over the array, which the caller must not change afterwards.
@@ -133,7 +134,11 @@ export class MeanTable implements Means {
    * over the first `slots` slots (all by default).
    */
   totalVariation(slots: number = this.horizon): number {
-    return variationOf(this.values, this.armCount, checkedHorizon(slots, this.horizon));
+    const { values, armCount, horizon } = this;
+    if (checkedHorizon(slots, horizon) < horizon) return variationOf(values, armCount, slots);
+    // Every policy of a comparison asks for it.
+    this.#variation ??= variationOf(values, armCount, horizon);
+    return this.#variation;
   }
 
   /** How often the best arm differs from that of the slot before. */

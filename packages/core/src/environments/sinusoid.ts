@@ -3,38 +3,20 @@
  * the slot t = 1 … T. Period 2000 and K = 3 are the paper's second environment, whose
  * 0.5 + 0.3 sin(0.001πt + 2kπ/3) counts arms and slots from 1 too.
  */
-import { sin } from '../math/sin.ts';
-import { Floats } from '../portable.ts';
 import type { EnvironmentDefinition, EnvironmentSettings } from './definition.ts';
-import { MeanTable } from './mean-table.ts';
 import type { Means } from './means.ts';
-import { WaveMeans, type WaveShape } from './wave-means.ts';
+import { WaveMeans } from './wave-means.ts';
 
 /** Larger tables (32 MB) no longer stay near the processor: means are computed on demand then. */
 const MOST_TABLED_MEANS = 2 ** 22;
 
-function tabled(armCount: number, horizon: number, shape: WaveShape): MeanTable {
-  const means = new Floats(horizon * armCount);
-  for (let slot = 0; slot < horizon; slot++) {
-    for (let arm = 0; arm < armCount; arm++) {
-      // Whole turns are dropped before the multiplication by 2π, which keeps late slots accurate.
-      const turns = (slot + 1) / shape.period + (arm + 1) / armCount;
-      const angle = 2 * Math.PI * (turns - Math.floor(turns));
-      means[slot * armCount + arm] = shape.center + shape.amplitude * sin(angle);
-    }
-  }
-  return new MeanTable(means, armCount);
-}
-
 function sinusoidMeans({ armCount, horizon, values }: EnvironmentSettings): Means {
-  const shape = {
+  const means = new WaveMeans(armCount, horizon, {
     center: values.number('center'),
     amplitude: values.number('amplitude'),
     period: values.number('period'),
-  };
-  return armCount * horizon <= MOST_TABLED_MEANS
-    ? tabled(armCount, horizon, shape)
-    : new WaveMeans(armCount, horizon, shape);
+  });
+  return armCount * horizon <= MOST_TABLED_MEANS ? means.table() : means;
 }
 
 /** Arms take turns at being best, smoothly and regularly. */

@@ -1,10 +1,11 @@
 import { Course } from '../course.ts';
-import { cos, sin } from '../math/sin.ts';
 import { Floats } from '../portable.ts';
 import { checkedHorizon, checkTableSize, MeanTable } from './mean-table.ts';
 import { countSwitches, type Means } from './means.ts';
 import { Wave } from './wave.ts';
 
+/** Among so many arms all are looked at in each slot; among more, those that can be the extreme one. */
+const FEW_ARMS = 16;
 /** Arms on either side of an extreme that are looked at too: rounding may favour a neighbour. */
 const NEIGHBOURS = 2;
 
@@ -15,14 +16,10 @@ export interface WaveShape {
   readonly period: number;
 }
 
-/** An angle in radians, whole turns dropped before the multiplication, which keeps late slots accurate. */
-function angleOf(turns: number): number {
-  return 2 * Math.PI * (turns - Math.floor(turns));
-}
-
 /**
- * The means center + amplitude · sin(2πt/period + 2πk/K), each computed when it is asked for: with very
- * many arms a table would take gigabytes, and reading it longer than computing what is needed.
+ * The means center + amplitude · sin(2πt/period + 2πk/K), each computed when it is asked for: a table
+ * would take gigabytes, and with very many arms reading it longer than computing what is needed. What
+ * takes a walk over all slots is kept, because every policy asks for it.
  */
 export class WaveMeans implements Means {
   readonly armCount: number;
@@ -30,21 +27,16 @@ export class WaveMeans implements Means {
   readonly #shape: WaveShape;
   readonly #wave: Wave;
   #bestArms: Int32Array | undefined;
+  #variation: number | undefined;
+  #course: Course | undefined;
 
   constructor(armCount: number, horizon: number, shape: WaveShape) {
     this.armCount = armCount;
     this.horizon = horizon;
     this.#shape = shape;
-    const slots = Floats.from({ length: horizon }, (_, slot) => angleOf((slot + 1) / shape.period));
-    const arms = Floats.from({ length: armCount }, (_, arm) => angleOf((arm + 1) / armCount));
-    this.#wave = new Wave(
-      shape.center,
-      shape.amplitude,
-      slots.map(sin),
-      slots.map(cos),
-      arms.map(sin),
-      arms.map(cos),
-    );
+    const armTurns = new Floats(armCount);
+    for (let arm = 0; arm < armCount; arm++) armTurns[arm] = (arm + 1) / armCount;
+    this.#wave = new Wave(shape.center, shape.amplitude, shape.period, armTurns);
   }
 
   mean(slot: number, arm: number): number {
@@ -56,17 +48,33 @@ export class WaveMeans implements Means {
   }
 
   bestArm(slot: number): number {
-    this.#bestArms ??= Int32Array.from({ length: this.horizon }, (_, s) => this.#findBestArm(s));
+    this.#bestArms ??= this.#findBestArms();
     return this.#bestArms[slot];
   }
 
-  /** The lowest arm wins ties, also where the amplitude is 0 and all arms are equal. */
-  #findBestArm(slot: number): number {
-    // The crest of a sine is a quarter of a turn on.
-    const candidates = [0, ...this.#armsNear(0.25, slot)].sort((a, b) => a - b);
-    return candidates.reduce((best, arm) =>
-      this.mean(slot, arm) > this.mean(slot, best) ? arm : best,
-    );
+  #findBestArms(): Int32Array {
+    const bestArms = new Int32Array(this.horizon);
+    const all = Array.from({ length: Math.min(this.armCount, FEW_ARMS) }, (_, arm) => arm);
+    for (let slot = 0; slot < this.horizon; slot++) {
+      // The crest of a sine is a quarter of a turn on. Where the amplitude is 0 all arms are equal.
+      const arms = this.armCount <= FEW_ARMS ? all : [0, ...this.#armsNear(0.25, slot)];
+      bestArms[slot] = this.#bestAmong(arms, slot);
+    }
+    return bestArms;
+  }
+
+  /** The lowest arm wins ties. */
+  #bestAmong(arms: readonly number[], slot: number): number {
+    let best = arms[0];
+    let top = this.mean(slot, best);
+    for (let i = 1; i < arms.length; i++) {
+      const mean = this.mean(slot, arms[i]);
+      if (mean > top || (mean === top && arms[i] < best)) {
+        best = arms[i];
+        top = mean;
+      }
+    }
+    return best;
   }
 
   /** The arms whose sine is about so many turns on at a slot, or between slots. */
@@ -85,15 +93,42 @@ export class WaveMeans implements Means {
   }
 
   totalVariation(slots: number = this.horizon): number {
-    const checked = checkedHorizon(slots, this.horizon);
+    if (checkedHorizon(slots, this.horizon) < this.horizon) return this.#variationOf(slots);
+    this.#variation ??= this.#variationOf(slots);
+    return this.#variation;
+  }
+
+  #variationOf(slots: number): number {
+    return this.armCount <= FEW_ARMS ? this.#variationOfAll(slots) : this.#variationOfSteep(slots);
+  }
+
+  /** As a table's variation is computed, a row at a time. */
+  #variationOfAll(slots: number): number {
+    const row = Array.from({ length: this.armCount }, (_, arm) => this.mean(0, arm));
     let sum = 0;
-    for (let slot = 1; slot < checked; slot++) {
-      // A sine is steepest where it passes its middle, up or down.
-      const steepest = [0, 0.5].flatMap((turns) => this.#armsNear(turns, slot - 0.5));
-      const changes = steepest.map((arm) =>
-        Math.abs(this.mean(slot, arm) - this.mean(slot - 1, arm)),
-      );
-      sum += Math.max(...changes);
+    for (let slot = 1; slot < slots; slot++) {
+      let largest = 0;
+      for (let arm = 0; arm < row.length; arm++) {
+        const mean = this.mean(slot, arm);
+        largest = Math.max(largest, Math.abs(mean - row[arm]));
+        row[arm] = mean;
+      }
+      sum += largest;
+    }
+    return sum;
+  }
+
+  /** A sine is steepest where it passes its middle, up or down. */
+  #variationOfSteep(slots: number): number {
+    let sum = 0;
+    for (let slot = 1; slot < slots; slot++) {
+      let largest = 0;
+      for (const turns of [0, 0.5]) {
+        for (const arm of this.#armsNear(turns, slot - 0.5)) {
+          largest = Math.max(largest, Math.abs(this.mean(slot, arm) - this.mean(slot - 1, arm)));
+        }
+      }
+      sum += largest;
     }
     return sum;
   }
@@ -109,14 +144,20 @@ export class WaveMeans implements Means {
     const values = new Floats(armCount * horizon);
     for (let slot = 0; slot < horizon; slot++) {
       for (let arm = 0; arm < armCount; arm++) {
-        values[slot * armCount + arm] = this.mean(slot, arm);
+        values[slot * armCount + arm] = this.#wave.mean(slot, arm);
       }
     }
     return new MeanTable(values, armCount);
   }
 
   course(): Course {
-    const best = Floats.from({ length: this.horizon }, (_, slot) => this.bestMean(slot));
+    this.#course ??= this.#makeCourse();
+    return this.#course;
+  }
+
+  #makeCourse(): Course {
+    const best = new Floats(this.horizon);
+    for (let slot = 0; slot < this.horizon; slot++) best[slot] = this.bestMean(slot);
     return new Course(this.armCount, new Floats(0), best, this.#wave);
   }
 }

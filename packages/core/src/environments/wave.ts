@@ -1,38 +1,32 @@
-import { Floats, f64, fmax, fmin, i32 } from '../portable.ts';
+import { sin } from '../math/sin.ts';
+import { Floats, f64, floor, i32 } from '../portable.ts';
+
+const TWO_PI: f64 = 6.283185307179586;
 
 /**
- * Means on a sinusoid, computed one by one: center + amplitude · sin(φ + ψ), φ the phase of the slot
- * and ψ that of the arm. Sines and cosines of both are given, so that a mean takes two products.
+ * Means on a sinusoid: center + amplitude · sin(2π(t/period + k/K)) for the slot t and the arm k, both
+ * from 1. Tables are filled by it, and where a table would be too large each mean is computed when it
+ * is needed, with the same bits.
  */
 export class Wave {
   center: f64;
   amplitude: f64;
-  slotSines: Floats;
-  slotCosines: Floats;
-  armSines: Floats;
-  armCosines: Floats;
+  period: f64;
+  /** k/K for each arm. */
+  armTurns: Floats;
 
-  constructor(
-    center: f64,
-    amplitude: f64,
-    slotSines: Floats,
-    slotCosines: Floats,
-    armSines: Floats,
-    armCosines: Floats,
-  ) {
+  constructor(center: f64, amplitude: f64, period: f64, armTurns: Floats) {
     this.center = center;
     this.amplitude = amplitude;
-    this.slotSines = slotSines;
-    this.slotCosines = slotCosines;
-    this.armSines = armSines;
-    this.armCosines = armCosines;
+    this.period = period;
+    this.armTurns = armTurns;
   }
 
   /** The mean of an arm at a slot. */
   mean(slot: i32, arm: i32): f64 {
-    const sine: f64 =
-      this.slotSines[slot] * this.armCosines[arm] + this.slotCosines[slot] * this.armSines[arm];
-    // Rounding may pass 1 by a hair, and a mean the bounds that its law has.
-    return this.center + this.amplitude * fmax(-1.0, fmin(1.0, sine));
+    const slots: f64 = slot + 1;
+    const turns: f64 = slots / this.period + this.armTurns[arm];
+    // Whole turns are dropped before the multiplication by 2π, which keeps late slots accurate.
+    return this.center + this.amplitude * sin(TWO_PI * (turns - floor(turns)));
   }
 }
