@@ -24,7 +24,7 @@ export {
   outlineText,
 } from './figures/outlines.ts';
 export { textWidth } from './figures/text.ts';
-export { armLetter, contrast, textOn } from './figures/theme.ts';
+export { armLetter, contrast, policyStyle, stylePlace, textOn } from './figures/theme.ts';
 export {
   definedStanding,
   type PolicyGroup,

@@ -56,13 +56,53 @@ const POLICY_COLOURS = [
 ];
 /** Where every policy has a row of its own, none needs a colour of its own. */
 export const POLICY_INK = '#1f56c4';
-const POLICY_DASHES = ['', '9 3', '2 2.5', '9 3 2 3', '5 2', '1 2', '7 2 1 2', '12 3'];
+/** Twice as many as colours: two policies of one colour have dashes that are little alike. */
+const POLICY_DASHES = [
+  '',
+  '9 3',
+  '2 2.5',
+  '9 3 2 3',
+  '5 2',
+  '1 2',
+  '7 2 1 2',
+  '18 4',
+  '2 6',
+  '2 2 2 7',
+  '10 2 2 2 2 2',
+  '4 5',
+  '10 7',
+  '12 2 5 2',
+  '4 3 4 9',
+  '2 2 2 2 2 8',
+];
 
-/** The style of the policy at a place; from the ninth on all are grey and told apart by labels. */
+/** Which colour and which dash, of the lists of both, a policy has by its place. */
+export interface StylePlace {
+  readonly colour: number;
+  readonly dash: number;
+}
+
+/**
+ * The one rule by which policies get colours and dashes, on paper and on the page: colours begin anew
+ * after eight, dashes after sixteen, shifted by one each time. So no two of 128 places are alike, and
+ * of sixteen in a row each has a dash of its own.
+ */
+export function stylePlace(place: number): StylePlace {
+  const lap = Math.floor(place / POLICY_DASHES.length);
+  return {
+    colour: place % POLICY_COLOURS.length,
+    dash: (place + lap) % POLICY_DASHES.length,
+  };
+}
+
+/** The style of the policy at a place. */
 export function policyStyle(place: number): LineStyle {
-  const dash = POLICY_DASHES[place % POLICY_DASHES.length];
-  const colour = place < POLICY_COLOURS.length ? POLICY_COLOURS[place] : AXIS;
-  return { colour, width: LINE_WIDTH, ...(dash === '' ? {} : { dash }) };
+  const { colour, dash } = stylePlace(place);
+  return {
+    colour: POLICY_COLOURS[colour],
+    width: LINE_WIDTH,
+    ...(dash === 0 ? {} : { dash: POLICY_DASHES[dash] }),
+  };
 }
 
 const ARM_TONES = ['#1d3a45', '#467a7f', '#a98f4e'];
@@ -88,9 +128,15 @@ export function armTones(armCount: number): string[] {
   });
 }
 
-/** A to Z, then the numbers that data files have. */
+const LETTERS = 26;
+
+/** A to Z, then AA, AB and so on, as the columns of a sheet. */
 export function armLetter(arm: number): string {
-  return arm < 26 ? String.fromCharCode(65 + arm) : String(arm);
+  let letters = '';
+  for (let left = arm; left >= 0; left = Math.floor(left / LETTERS) - 1) {
+    letters = String.fromCharCode(65 + (left % LETTERS)) + letters;
+  }
+  return letters;
 }
 
 /** Relative luminance after WCAG 2. */

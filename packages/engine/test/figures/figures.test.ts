@@ -196,11 +196,12 @@ describe('what figures say', () => {
     expect(textBoxes(svg).map(({ what }) => what)).toContain('SW-MOSS, η\u202f=\u202f1.0000003');
   });
 
-  test('from the ninth on policies are grey, and still labelled', () => {
+  test('ten policies are labelled, and no two lines look the same', () => {
     const { svg } = regretFigure(results.get('ten')!);
     const labels = textBoxes(svg).map(({ what }) => what);
     for (const { name } of results.get('ten')!.policies) expect(labels).toContain(name);
-    expect(svg.includes('stroke="#8b9199" stroke-width="1.75"')).toBe(true);
+    const lines = [...svg.matchAll(/stroke="(#\w+)" stroke-width="1.75"(.*?)\/>/g)];
+    expect(new Set(lines.map(([, colour, dash]) => `${colour} ${dash}`)).size).toBe(10);
   });
 
   test('markup in names is text', () => {

@@ -1,5 +1,7 @@
 /** What lines, bands, ticks and shades mean. */
+
 import type { ComponentChildren } from 'preact';
+import { styleClasses } from '../charts/policy-style.ts';
 import { believes } from './arm-now.ts';
 import type { Inside } from './state.ts';
 
@@ -66,7 +68,7 @@ export function Legend({ inside }: { inside: Inside }) {
   const isRecorded = inside.source.comparison.environment.kind === 'rewards';
   const lacking = lackingWords(inside);
   return (
-    <ul class={`inside-legend chart policy policy-${inside.style}`}>
+    <ul class={`inside-legend chart ${styleClasses(inside.style)}`}>
       <Entry words={isRecorded ? 'average of recorded rewards' : 'true mean'}>
         <line class="truth" x1="0" x2="26" y1="6" y2="6" />
       </Entry>

@@ -1,7 +1,9 @@
 /** A strip of what counts now: one line an arm, a bar for each reward. */
+
 import { computed, effect, type ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { arrangement, frameOf, useWidth } from '../charts/geometry.ts';
+import { styleClasses } from '../charts/policy-style.ts';
 import { slot } from '../store.ts';
 import { theme } from '../theme.ts';
 import { type Bars, layStrip, stretchAt } from './memory.ts';
@@ -186,7 +188,7 @@ function Lines(props: StripProps) {
   const { inside } = props;
   const arms = useShownArms(inside, false);
   return (
-    <div class={`inside-strip-place policy policy-${inside.style}`}>
+    <div class={`inside-strip-place ${styleClasses(inside.style)}`}>
       <ol class="inside-strip-arms" aria-hidden="true">
         {arms.map((arm, line) => (
           <li key={line} style={{ height: `${lineHeight(inside, arms.length)}px` }}>

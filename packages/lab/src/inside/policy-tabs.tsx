@@ -1,6 +1,8 @@
 /** Whose replication: tabs, or a list where they would not fit. */
+
 import type { TargetedKeyboardEvent } from 'preact';
 import { arrangement } from '../charts/geometry.ts';
+import { styleClasses } from '../charts/policy-style.ts';
 import { policies, type ShownPolicy } from '../store.ts';
 import { choose, chosenPlace } from './state.ts';
 
@@ -40,7 +42,7 @@ function Tabs({ shown, place }: { shown: readonly ShownPolicy[]; place: number }
         <button
           key={style}
           id={`inside-tab-${style}`}
-          class={`policy policy-${style}`}
+          class={styleClasses(style)}
           type="button"
           role="tab"
           aria-selected={i === place}

@@ -1,8 +1,10 @@
 /** One row an arm: what is true, what is believed, what is picked. */
+
 import { formatFixed, linearTicks, tickFormat } from '@driftline/engine/display';
 import { useMemo, useState } from 'preact/hooks';
 import { Hairline, SlotAxis } from '../charts/axes.tsx';
 import { arrangement, type Frame, frameOf, type Scale, useWidth } from '../charts/geometry.ts';
+import { styleClasses } from '../charts/policy-style.ts';
 import { seek } from './controls.tsx';
 import { Events } from './events.tsx';
 import { MANY_ARMS } from './moments.ts';
@@ -183,7 +185,7 @@ function Drawing(props: { inside: Inside; width: number; showsAll: boolean }) {
   }, [arms, drawing, length, watched]);
   const still = useMemo(() => <Still {...layer} />, [layer]);
   return (
-    <div class={`inside-layers policy policy-${inside.style}`}>
+    <div class={`inside-layers ${styleClasses(inside.style)}`}>
       {still}
       <Moving {...layer} />
     </div>

@@ -25,7 +25,7 @@ const OUTLINE_WIDTHS = { wide: 64, medium: 46, narrow: 0 } as const;
 const LONE_OUTLINE_WIDTHS = { wide: 40, medium: 14, narrow: 0 } as const;
 /** Where leaders slant, between outlines and labels. */
 const SLANT = 13;
-const SAMPLE_WIDTH = 22;
+const SAMPLE_WIDTH = 26;
 /** For the half of the horizon's number that stands beyond the axis. */
 const HORIZON_ROOM = 20;
 const SAMPLE_GAP = 5;

@@ -93,13 +93,25 @@ function SumOverSlots() {
 
 const playedArm = <Subscripted base="a" index={<mi>t</mi>} />;
 
+/** The word, as MathML has it: Preact leaves out attributes that are false, and its types know no word. */
+const UNSTRETCHED = { stretchy: 'false' } as unknown as { stretchy: boolean };
+
+/** As high as a letter: browsers stretch parentheses to the highest thing in their row. */
+function InParentheses({ children }: { children: ComponentChildren }) {
+  return (
+    <mrow>
+      <mo {...UNSTRETCHED}>(</mo>
+      {children}
+      <mo {...UNSTRETCHED}>)</mo>
+    </mrow>
+  );
+}
+
 function OfSlot() {
   return (
-    <>
-      <mo>(</mo>
+    <InParentheses>
       <mi>t</mi>
-      <mo>)</mo>
-    </>
+    </InParentheses>
   );
 }
 
@@ -114,18 +126,18 @@ function MeanFormula() {
       <Subscripted base="R" index={<mi>T</mi>} />
       <mo>=</mo>
       <SumOverSlots />
-      <mo>(</mo>
-      <munder>
-        <mi>max</mi>
-        <mi>k</mi>
-      </munder>
-      <mspace width="0.2em" />
-      <Subscripted base="μ" index={<mi>k</mi>} />
-      <OfSlot />
-      <mo>−</mo>
-      <Subscripted base="μ" index={playedArm} />
-      <OfSlot />
-      <mo>)</mo>
+      <InParentheses>
+        <munder>
+          <mi>max</mi>
+          <mi>k</mi>
+        </munder>
+        <mspace width="0.2em" />
+        <Subscripted base="μ" index={<mi>k</mi>} />
+        <OfSlot />
+        <mo>−</mo>
+        <Subscripted base="μ" index={playedArm} />
+        <OfSlot />
+      </InParentheses>
     </math>
   );
 }
@@ -141,13 +153,13 @@ function RewardFormula() {
       <Subscripted base="R" index={<mi>T</mi>} />
       <mo>=</mo>
       <SumOverSlots />
-      <mo>(</mo>
-      <Subscripted base="x" index={<Subscripted base="b" index={<mi>t</mi>} />} />
-      <OfSlot />
-      <mo>−</mo>
-      <Subscripted base="x" index={playedArm} />
-      <OfSlot />
-      <mo>)</mo>
+      <InParentheses>
+        <Subscripted base="x" index={<Subscripted base="b" index={<mi>t</mi>} />} />
+        <OfSlot />
+        <mo>−</mo>
+        <Subscripted base="x" index={playedArm} />
+        <OfSlot />
+      </InParentheses>
     </math>
   );
 }

@@ -1,5 +1,6 @@
 /** What the regret panel shows, how often it is drawn anew, and which policy stands out. */
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import { styleClasses } from '../charts/policy-style.ts';
 import { active, type Played, played } from '../run/run.ts';
 import { comparison } from '../store.ts';
 import {
@@ -72,14 +73,10 @@ export function toggleChosen(spec: string): void {
   chosen.value = chosen.value === spec ? undefined : spec;
 }
 
-/** Colours end here. */
-const COLOURS = 8;
-
 /** The classes of what belongs to a policy: its colour, and whether it stands out or back. */
 export function policyClass(spec: string, style: number): string {
-  const classes = ['policy', `policy-${style}`];
+  const classes = [styleClasses(style)];
   const emphasis = emphasised.value;
-  if (emphasis === spec && style >= COLOURS) classes.push('policy-ink');
   if (emphasis === spec) classes.push('standing-out');
   else if (emphasis !== undefined) classes.push('standing-back');
   return classes.join(' ');

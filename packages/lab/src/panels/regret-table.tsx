@@ -3,6 +3,7 @@ import type { EnvironmentResult, PolicyResult } from '@driftline/engine';
 import { counted, formatFixed, policyLabels } from '@driftline/engine/display';
 import { linearScale, type Scale } from '../charts/geometry.ts';
 import { LineSample } from '../charts/line-sample.tsx';
+import { styleClasses } from '../charts/policy-style.ts';
 import { policies as chosenPolicies, comparison, problem } from '../store.ts';
 import { certaintyOf, hasFixedBenchmark } from './benchmark.ts';
 import { TableNote } from './regret-notes.tsx';
@@ -139,7 +140,7 @@ function AwaitedRow({ label, style }: { label: string; style: number }) {
         </span>
       </th>
       <td class="number">–</td>
-      <td class={`interval-cell policy policy-${style}`}>
+      <td class={`interval-cell ${styleClasses(style)}`}>
         <svg class="interval-bar" width={BAR_WIDTH} height={BAR_HEIGHT} aria-hidden="true" />
         <span class="pale">–</span>
       </td>

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { contrast } from '@driftline/engine/display';
 import { describe, expect, test } from 'vitest';
+import { colourDistance, type Sight } from '../../../engine/test/figures/sight.ts';
 
 const text = readFileSync(new URL('tokens.css', import.meta.url), 'utf8');
 
@@ -34,6 +35,19 @@ describe.each([
   test('messages can be read', () => {
     expect(on('warning', 'warning-ground')).toBeGreaterThanOrEqual(4.5);
     expect(on('error', 'error-ground')).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each([
+    ['full', 20],
+    ['deuteranopia', 12],
+    ['protanopia', 15],
+    ['grey', 7],
+  ] as readonly [Sight, number][])('four policies differ to sight that is %s', (sight, least) => {
+    const lines = [0, 1, 2, 3].map((place) => theme.get(`policy-${place}`) ?? '');
+    const near = lines.flatMap((line, i) =>
+      lines.slice(i + 1).filter((other) => colourDistance(line, other, sight) < least),
+    );
+    expect(near).toEqual([]);
   });
 
   test('lines, arms and the edges of controls can be seen', () => {
