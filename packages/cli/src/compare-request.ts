@@ -78,11 +78,13 @@ function playedValues({ horizon, arms }: CompareRequest, path: string, table: Ta
   if (rows > table.rowCount) {
     throw new UserError(
       `--horizon must be at most ${table.rowCount}, the rows of ${path}; got ${rows}`,
+      'parameter-out-of-range',
     );
   }
   if (arms !== undefined && arms !== table.columnCount) {
     throw new UserError(
       `--arms must be ${table.columnCount}, the columns of ${path}; got ${arms}; leave it out`,
+      'parameters-conflict',
     );
   }
   return Array.from(table.values.subarray(0, rows * table.columnCount));
@@ -106,6 +108,7 @@ function rewardsSource(request: CompareRequest, path: string, table: Table): Env
   if (smoothing > slots) {
     throw new UserError(
       `--smoothing must be at most ${slots}, the slots that are played; got ${smoothing}`,
+      'parameter-out-of-range',
     );
   }
   return {

@@ -1,16 +1,32 @@
+import type { ErrorCode } from '@driftline/core';
+
 /** What a user gave can't be used: a file, a name, a place to write to. Ends with exit code 1. */
 export class UserError extends Error {
   override readonly name = 'UserError';
+  // Not a `CodedError`: the core is loaded only by commands that need it.
+  readonly code: ErrorCode;
+
+  constructor(message: string, code: ErrorCode = 'input-not-accepted') {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** The command itself is not well formed: a flag's value, or flags that exclude each other. Exit code 2. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+  readonly code: ErrorCode;
+
+  constructor(message: string, code: ErrorCode = 'wrong-usage') {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** The user stopped the command with Ctrl-C. The message says what is kept. Exit code 130. */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
+  readonly code: ErrorCode = 'interrupted';
 }
 
 /** Says of a command that keeps nothing until it is done that it was stopped. */
@@ -35,6 +51,12 @@ const plainWords: Readonly<Record<string, string>> = {
   EEXIST: 'exists already',
 };
 
+const codes: Readonly<Record<string, ErrorCode>> = {
+  ENOENT: 'file-not-found',
+  ENOSPC: 'disk-full',
+  EEXIST: 'file-exists',
+};
+
 /** Whether a folder was to be made: that there is none is then no reason. */
 function isOfMaking(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error && error.syscall === 'mkdir';
@@ -44,8 +66,16 @@ function isOfMaking(error: unknown): boolean {
 export function asUserError(name: string, error: unknown): Error {
   const code = systemCode(error);
   if (code === 'ENOENT' && isOfMaking(error)) {
-    return new UserError(`${name}: no folder can be made there; choose another place`);
+    return new UserError(
+      `${name}: no folder can be made there; choose another place`,
+      'folder-not-accepted',
+    );
   }
-  if (code !== undefined) return new UserError(`${name}: ${plainWords[code] ?? code}`);
+  if (code !== undefined) {
+    return new UserError(
+      `${name}: ${plainWords[code] ?? code}`,
+      codes[code] ?? 'file-not-accessible',
+    );
+  }
   return error instanceof Error ? error : new Error(String(error));
 }

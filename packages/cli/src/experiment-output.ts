@@ -58,7 +58,10 @@ export async function readTuning(folder: string): Promise<TunedComparisons['reco
   const path = join(folder, 'tuning.json');
   const records = (await readJson(path)) ?? [];
   if (Array.isArray(records)) return records;
-  throw new ResultFolderError(`${path}: must hold a list; remove the file to draw without it`);
+  throw new ResultFolderError(
+    `${path}: must hold a list; remove the file to draw without it`,
+    'result-unreadable',
+  );
 }
 
 /** How tuned policies came about, and what policies cost: what a folder keeps beside its result. */

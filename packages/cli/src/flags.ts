@@ -14,7 +14,7 @@ function readFlag(parameter: NumberParameter, text: string): number {
   try {
     return new SpecValues('', [parameter], { [parameter.id]: text }).number(parameter.id);
   } catch (error) {
-    if (error instanceof ParameterError) throw new UsageError(error.message);
+    if (error instanceof ParameterError) throw new UsageError(error.message, error.code);
     throw error;
   }
 }
@@ -69,7 +69,8 @@ export function readPolicyList(text: string): readonly string[] {
   try {
     return splitList(text);
   } catch (error) {
-    if (error instanceof ParameterError) throw new UsageError(`--policies: ${error.message}`);
+    if (error instanceof ParameterError)
+      throw new UsageError(`--policies: ${error.message}`, error.code);
     throw error;
   }
 }

@@ -1,5 +1,6 @@
 /** The `driftline` command: finds the command, runs it, and turns errors into messages and exit codes. */
 import { readFileSync } from 'node:fs';
+import type { ErrorCode } from '@driftline/core';
 import { Command, CommanderError } from 'commander';
 import { commandList } from './command-list.ts';
 import { Interrupted, UsageError, UserError } from './errors.ts';
@@ -86,6 +87,7 @@ async function buildProgram(args: readonly string[]): Promise<Command> {
     .helpCommand('help [command]', 'show the help of a command')
     .addHelpText('after', examples)
     .showHelpAfterError(helpHint('driftline'))
+    .configureOutput({ outputError: (text, write) => write(withCode(text, 'wrong-usage')) })
     .exitOverride();
   for (const { name, summary, load } of commandList) {
     const command = program.command(name).summary(summary).description(`${summary}.`);
@@ -98,10 +100,17 @@ async function buildProgram(args: readonly string[]): Promise<Command> {
   return program;
 }
 
-function isKnown(error: unknown): error is Error {
+function isKnown(error: unknown): error is Error & { readonly code: ErrorCode } {
   if (!(error instanceof Error)) return false;
   // By name: the core is loaded only by commands that need it.
   return error instanceof UserError || error.name === 'ParameterError';
+}
+
+/** The text of an error with its code in brackets, behind the sentence that says what is wrong. */
+function withCode(text: string, code: ErrorCode): string {
+  const [sentence, ...rest] = text.split('\n');
+  const mistakes = rest.map((line) => (line.startsWith('error: ') ? `${line} [${code}]` : line));
+  return [`${sentence} [${code}]`, ...mistakes].join('\n');
 }
 
 /** Whether an array was asked for that the machine, or JavaScript, can't hold. */
@@ -119,21 +128,24 @@ function report(error: unknown, args: readonly string[]): number {
     // The first that is a command: a file or a folder may have such a name, too.
     const called = args.find((arg) => commandList.some(({ name }) => name === arg));
     const hint = helpHint(called === undefined ? 'driftline' : `driftline ${called}`);
-    process.stderr.write(`error: ${error.message}\n${hint}\n`);
+    process.stderr.write(`${withCode(`error: ${error.message}`, error.code)}\n${hint}\n`);
     return EXIT_USAGE;
   }
   if (error instanceof Interrupted) {
     process.stderr.write(`${error.message}\n`);
     return EXIT_INTERRUPTED;
   }
-  if (isKnown(error)) process.stderr.write(`error: ${error.message}\n`);
-  else if (isTooLarge(error)) {
+  if (isKnown(error)) {
+    process.stderr.write(`${withCode(`error: ${error.message}`, error.code)}\n`);
+  } else if (isTooLarge(error)) {
     process.stderr.write(
-      'error: this takes more memory than there is; use fewer slots, fewer arms or a shorter window\n',
+      'error: this takes more memory than there is; use fewer slots, fewer arms or a shorter window [too-large]\n',
     );
   } else {
     const details = error instanceof Error ? error.stack : String(error);
-    process.stderr.write(`error: driftline itself failed; please report this\n${details}\n`);
+    process.stderr.write(
+      `error: driftline itself failed; please report this [internal-error]\n${details}\n`,
+    );
   }
   return EXIT_FAILED;
 }

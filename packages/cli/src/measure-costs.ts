@@ -43,5 +43,6 @@ export async function readCosts(folder: string): Promise<Costs | undefined> {
   if (costs === undefined || isRecordOf<Costs>(costs, COSTS_FORMAT, COSTS_VERSION)) return costs;
   throw new ResultFolderError(
     `${path}: must hold costs of version ${COSTS_VERSION}; remove the file to draw without them`,
+    'result-unreadable',
   );
 }

@@ -91,13 +91,20 @@ function listeningFailure(error: NodeJS.ErrnoException, host: string, port: numb
   if (error.code === 'EADDRINUSE') {
     return new UserError(
       `--port ${port} is taken on ${host}; give another one, or --port 0 for any that is free`,
+      'address-not-available',
     );
   }
   if (error.code === 'EACCES') {
-    return new UserError(`--port ${port} needs rights that you don't have; use one from 1024 on`);
+    return new UserError(
+      `--port ${port} needs rights that you don't have; use one from 1024 on`,
+      'address-not-available',
+    );
   }
   if (error.code === 'ENOTFOUND' || error.code === 'EADDRNOTAVAIL') {
-    return new UserError(`--host ${host} is not an address of this machine`);
+    return new UserError(
+      `--host ${host} is not an address of this machine`,
+      'address-not-available',
+    );
   }
   return error;
 }

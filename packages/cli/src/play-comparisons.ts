@@ -62,7 +62,7 @@ export function blamingPlugins(executor: Executor, pluginFiles: readonly string[
       } catch (error) {
         if (error instanceof WorkerLost) throw error;
         const reason = error instanceof Error ? error.message : String(error);
-        throw new UserError(`a plugin failed while it was played: ${reason}`);
+        throw new UserError(`a plugin failed while it was played: ${reason}`, 'plugin-failed');
       }
     },
   };
@@ -111,9 +111,10 @@ export async function playComparisons(request: PlayRequest): Promise<ComparisonR
 
 /** An error of running an experiment as one for the user; any other comes back as it is. */
 export function asExperimentFailure(place: string, error: unknown): Error {
-  if (error instanceof ExperimentError) return new UserError(error.lines.join('\nerror: '));
+  if (error instanceof ExperimentError)
+    return new UserError(error.lines.join('\nerror: '), error.code);
   if (error instanceof ResultFolderError || error instanceof WorkerLost) {
-    return new UserError(error.message);
+    return new UserError(error.message, error.code);
   }
   return asUserError(place, error);
 }

@@ -34,7 +34,10 @@ export async function readClaims(folder: string): Promise<ReproductionRecord | u
   const record = await readJson(path);
   if (record === undefined) return undefined;
   if (isRecordOf<ReproductionRecord>(record, CLAIMS_FORMAT, CLAIMS_VERSION)) return record;
-  throw new ResultFolderError(`${path}: is not of a version that this driftline reads`);
+  throw new ResultFolderError(
+    `${path}: is not of a version that this driftline reads`,
+    'result-unreadable',
+  );
 }
 
 /** The command that gives the same numbers; the folder and the workers do not matter to them. */

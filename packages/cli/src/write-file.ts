@@ -14,14 +14,17 @@ import { asUserError, UserError } from './errors.ts';
 /** Refuses a path that is taken, unless it may be replaced. */
 export function checkFree(path: string, force: boolean): void {
   if (force || !existsSync(path)) return;
-  throw new UserError(`${path}: exists already; choose another name, or replace it with --force`);
+  throw new UserError(
+    `${path}: exists already; choose another name, or replace it with --force`,
+    'file-exists',
+  );
 }
 
 async function makeFolderOf(path: string): Promise<void> {
   const folder = dirname(path);
   if (existsSync(folder)) {
     if (statSync(folder).isDirectory()) return;
-    throw new UserError(`${folder}: is a file, not a folder`);
+    throw new UserError(`${folder}: is a file, not a folder`, 'folder-not-accepted');
   }
   // Loaded only where there is something to make.
   const { makeFolder } = await import('@driftline/engine/node');

@@ -24,6 +24,11 @@ export function directoryWith(files: Readonly<Record<string, string>> = {}): str
   return directory;
 }
 
+/** Messages without the code that stands behind each in brackets: tests of one have it apart. */
+export function withoutCodes(stderr: string): string {
+  return stderr.replace(/^(error: .*) \[[a-z-]+\]$/gm, '$1');
+}
+
 function spawned(command: string, args: readonly string[], options: object): Outcome {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: 'utf8',
@@ -31,7 +36,7 @@ function spawned(command: string, args: readonly string[], options: object): Out
     ...options,
   });
   if (error !== undefined) throw error;
-  return { code: status, stdout, stderr };
+  return { code: status, stdout, stderr: withoutCodes(stderr) };
 }
 
 /** Runs driftline with arguments. */
@@ -41,6 +46,12 @@ export function driftline(
 ): Outcome {
   const { nodeFlags = [], ...rest } = options;
   return spawned(process.execPath, [...nodeFlags, launcher, ...args], rest);
+}
+
+/** Runs driftline and returns what it says with the codes of errors. */
+export function saidWithCodes(args: readonly string[], cwd?: string): string {
+  const { stderr } = spawnSync(process.execPath, [launcher, ...args], { encoding: 'utf8', cwd });
+  return stderr;
 }
 
 /** Runs a shell command that calls `driftline`, as a user would type it. */

@@ -4,7 +4,9 @@ import { asUserError, UserError } from '../src/errors.ts';
 test('a failed system call is told in plain words; other errors stay what they are', () => {
   // Tests may run as root, whom no file refuses: so the error is made here.
   const denied = Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open' });
-  expect(asUserError('means.csv', denied)).toEqual(new UserError('means.csv: permission denied'));
+  expect(asUserError('means.csv', denied)).toEqual(
+    new UserError('means.csv: permission denied', 'file-not-accessible'),
+  );
   const other = new TypeError('a mistake in the program');
   expect(asUserError('means.csv', other)).toBe(other);
 });
@@ -12,6 +14,9 @@ test('a failed system call is told in plain words; other errors stay what they a
 test('where no folder can be made, it is not called missing', () => {
   const unmade = Object.assign(new Error('ENOENT'), { code: 'ENOENT', syscall: 'mkdir' });
   expect(asUserError('/proc/x', unmade)).toEqual(
-    new UserError('/proc/x: no folder can be made there; choose another place'),
+    new UserError(
+      '/proc/x: no folder can be made there; choose another place',
+      'folder-not-accepted',
+    ),
   );
 });

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { commandList } from '../src/command-list.ts';
-import { directoryWith, driftline, launcher, shell, widthOf } from './driftline.ts';
+import { directoryWith, driftline, launcher, saidWithCodes, shell, widthOf } from './driftline.ts';
 
 const commands = commandList.map(({ name }) => name);
 /** The overview and every command, as arguments. */
@@ -239,4 +239,14 @@ test('a reader that stops early is no error', () => {
   const command = 'driftline trace --rewards rewards.csv --policies moss | head -n 2';
   const outcome = shell(`set -o pipefail; ${command}`, directory);
   expect(outcome).toEqual({ code: 0, stdout: 'slot,moss\n1,0\n', stderr: '' });
+});
+
+test.each([
+  [['policies', 'sw-mos'], 1, / \[unknown-policy\]\n$/],
+  [['policies', '--jsn'], 2, /^error: unknown option '--jsn' \[wrong-usage\]\n\(Did you mean/],
+  [['trace', '--horizon', '2.5'], 2, /got 2\.5 \[parameter-out-of-range\]\nSee /],
+  [['run', 'gone.yaml'], 1, /^error: gone\.yaml: .* \[file-not-found\]\n$/],
+])('%j says the code of its error at the end of the line', (args, code, text) => {
+  expect(driftline(args).code).toBe(code);
+  expect(saidWithCodes(args)).toMatch(text);
 });

@@ -74,6 +74,7 @@ export class Decider {
     if (snapshot?.format !== 'driftline-decider' || snapshot.version !== 1) {
       throw new SnapshotError(
         `a decider's snapshot must have format driftline-decider, version 1; got ${String(snapshot?.format)}, version ${String(snapshot?.version)}`,
+        'snapshot-version',
       );
     }
     const before = saveRandom(this.random);

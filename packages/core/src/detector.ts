@@ -61,11 +61,15 @@ export class Detector {
     const finite = typeof reward === 'number' && Number.isFinite(reward);
     if (this.definition.rewards === 'any') {
       if (finite) return;
-      throw new ParameterError(`reward must be a finite number; got ${String(reward)}`);
+      throw new ParameterError(
+        `reward must be a finite number; got ${String(reward)}`,
+        'reward-not-finite',
+      );
     }
     if (finite && reward >= 0 && reward <= 1) return;
     throw new ParameterError(
       `reward must be a number from 0 to 1 for ${this.definition.id}; got ${String(reward)}`,
+      'reward-out-of-range',
     );
   }
 
@@ -117,6 +121,7 @@ export class Detector {
       if (JSON.stringify(got) === JSON.stringify(wanted)) continue;
       throw new SnapshotError(
         `a snapshot with ${name} ${JSON.stringify(got)} can't be restored here, where ${name} is ${JSON.stringify(wanted)}`,
+        'snapshot-of-another',
       );
     }
     if (Number.isSafeInteger(snapshot.count) && snapshot.count >= 0) return snapshot;
@@ -132,7 +137,10 @@ export function detectorDefinition(
   const definition = definitions.find((candidate) => candidate.id === id);
   if (definition !== undefined) return definition;
   const known = definitions.map((candidate) => candidate.id);
-  throw new ParameterError(`unknown detector '${id}'; ${suggestion(id, known)}`);
+  throw new ParameterError(
+    `unknown detector '${id}'; ${suggestion(id, known)}`,
+    'unknown-detector',
+  );
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   variationWarning,
 } from './environment.ts';
 import { environmentDefinitions } from './environments/list.ts';
+import type { ErrorCode } from './error-codes.ts';
 import { ParameterError } from './errors.ts';
 import { randomStream } from './random/source.ts';
 import { ROLE_REWARDS } from './random/streams.ts';
@@ -29,33 +30,42 @@ describe('createEnvironment', () => {
   });
 
   const known = environmentDefinitions.map((definition) => definition.id).join(', ');
-  test.each([
-    ['sinusiod', {}, `unknown environment 'sinusiod'; did you mean 'sinusoid'? Accepted: ${known}`],
+  test.each<[string, object, string, ErrorCode | undefined]>([
+    [
+      'sinusiod',
+      {},
+      `unknown environment 'sinusiod'; did you mean 'sinusoid'? Accepted: ${known}`,
+      'unknown-environment',
+    ],
     [
       'sinusoid:perid=3',
       {},
       "sinusoid has no parameter 'perid'; did you mean 'period'? Accepted: center, amplitude, period",
+      'unknown-parameter',
     ],
-    ['sinusoid:period=-3', {}, 'period must be a number > 0; got -3'],
-    ['sinusoid', { horizon: 0 }, 'horizon must be an integer >= 1; got 0'],
-    ['sinusoid', { armCount: 2.5 }, 'arms must be an integer >= 1; got 2.5'],
+    ['sinusoid:period=-3', {}, 'period must be a number > 0; got -3', undefined],
+    ['sinusoid', { horizon: 0 }, 'horizon must be an integer >= 1; got 0', undefined],
+    ['sinusoid', { armCount: 2.5 }, 'arms must be an integer >= 1; got 2.5', undefined],
     [
       'stationary:means=0.1/0.2',
       { armCount: 3 },
       "arms must be 2, as many as stationary's parameters describe; got 3",
+      'parameters-conflict',
     ],
     [
       'sinusoid',
       { rewards: 'gausian' },
       "unknown reward law 'gausian'; did you mean 'gaussian'? Accepted: bernoulli, gaussian, pareto, student-t, beta, uniform, exact",
+      'unknown-reward-law',
     ],
     [
       'stationary:means=0.1/1.2',
       {},
       'means must lie in [0, 1] for bernoulli rewards; got 1.2 at slot 1, arm 1 (slots from 1, arms from 0); change the means, or choose rewards that allow any mean, such as gaussian',
+      'means-out-of-range',
     ],
-  ])('%s %j is refused', (spec, options, message) => {
-    expect(() => createEnvironment(spec, options)).toThrow(new ParameterError(message));
+  ])('%s %j is refused', (spec, options, message, code) => {
+    expect(() => createEnvironment(spec, options)).toThrow(new ParameterError(message, code));
   });
 
   test("a caller's own environment needs nothing but its definition", () => {

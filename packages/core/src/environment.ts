@@ -86,6 +86,7 @@ function checkMeans(means: Means, law: RewardLaw): void {
   const slot = Math.floor(bad / armCount) + 1;
   throw new ParameterError(
     `means must lie in [${low}, ${high}] for ${law.id} rewards; got ${values[bad]} at slot ${slot}, arm ${bad % armCount} (slots from 1, arms from 0); change the means, or choose rewards that allow any mean, such as gaussian`,
+    'means-out-of-range',
   );
 }
 
@@ -118,7 +119,10 @@ function findDefinition(
   const found = definitions.find((candidate) => candidate.id === id);
   if (found !== undefined) return found;
   const known = definitions.map((candidate) => candidate.id);
-  throw new ParameterError(`unknown environment '${id}'; ${suggestion(id, known)}`);
+  throw new ParameterError(
+    `unknown environment '${id}'; ${suggestion(id, known)}`,
+    'unknown-environment',
+  );
 }
 
 function lawOf(law: string | RewardLawSpec | RewardLaw): RewardLaw {
@@ -139,6 +143,7 @@ function chooseArmCount(
   if (implied !== undefined && asked !== undefined && implied !== asked) {
     throw new ParameterError(
       `arms must be ${implied}, as many as ${definition.id}'s parameters describe; got ${asked}`,
+      'parameters-conflict',
     );
   }
   return positiveInteger('arms', implied ?? asked ?? definition.armCount);

@@ -48,7 +48,8 @@ export {
 } from './environment.ts';
 export { environmentDefinitions } from './environments/list.ts';
 export { Wave } from './environments/wave.ts';
-export { ContractError, ParameterError, SnapshotError } from './errors.ts';
+export { type ErrorCode, errorCodes } from './error-codes.ts';
+export { CodedError, ContractError, ParameterError, SnapshotError } from './errors.ts';
 export type { ExploringKernel, IndexedKernel, Kernel, TellingKernel } from './kernel.ts';
 export type { KernelState } from './kernel-state.ts';
 export { exp } from './math/exp.ts';

@@ -43,6 +43,7 @@ export class PendingDecisions {
     if (pending.arm !== arm) {
       throw new ContractError(
         `slot ${slot} went to arm ${pending.arm}; got a selection of arm ${arm}`,
+        'wrong-arm',
       );
     }
     this.#remove(slot, arm);

@@ -131,11 +131,13 @@ function readMeans(definition: PolicyDefinition, { means, armCount }: PolicyOpti
   if (means === undefined) {
     throw new ParameterError(
       `${definition.id} needs the means of the environment, which only a simulation knows: compare it with others on one, or create it with means; got none`,
+      'parameter-missing',
     );
   }
   if (means.armCount === armCount) return means;
   throw new ParameterError(
     `means must be those of ${armCount} arms, as armCount says; got means of ${means.armCount}`,
+    'parameters-conflict',
   );
 }
 
@@ -149,6 +151,7 @@ function readParameters(
     if (known.includes(name) || GENERAL_OPTIONS.includes(name) || value === undefined) continue;
     throw new ParameterError(
       `${definition.id} has no parameter '${name}'; ${suggestion(name, [...known, ...GENERAL_OPTIONS])}`,
+      'unknown-parameter',
     );
   }
   const given: Record<string, number> = {};

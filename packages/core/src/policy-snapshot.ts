@@ -58,6 +58,7 @@ function demandSame(name: string, wanted: unknown, got: unknown): void {
   if (here === there) return;
   throw new SnapshotError(
     `a snapshot with ${name} ${there} can't be restored here, where ${name} is ${here}`,
+    'snapshot-of-another',
   );
 }
 

@@ -1,6 +1,7 @@
 /** The contract of a policy beyond what the suite in `contract/` runs over all of them. */
 import { describe, expect, test } from 'vitest';
 import { createDecider } from './decider.ts';
+import type { ErrorCode } from './error-codes.ts';
 import { ContractError, ParameterError, SnapshotError } from './errors.ts';
 import type { PolicyOptions } from './policy-options.ts';
 import { randomStream } from './random/source.ts';
@@ -13,7 +14,7 @@ function rows(slots: number, arms: number, seed: number): number[][] {
 }
 
 describe('errors name the parameter, what is accepted and what came', () => {
-  const cases: [string, string, PolicyOptions, string][] = [
+  const cases: [string, string, PolicyOptions, string, ErrorCode?][] = [
     [
       'eta at 1/2',
       'sw-moss',
@@ -58,39 +59,49 @@ describe('errors name the parameter, what is accepted and what came', () => {
       { armCount: 2, g: 0.1, rewardRange: [1, 0] },
       'rewardRange must be two finite numbers, the lower first; got [1,0]',
     ],
-    ['no horizon', 'moss', { armCount: 2 }, 'moss needs a horizon, an integer >= 1; got none'],
+    [
+      'no horizon',
+      'moss',
+      { armCount: 2 },
+      'moss needs a horizon, an integer >= 1; got none',
+      'parameter-missing',
+    ],
     [
       'neither budget nor window',
       'sw-moss',
       { armCount: 2, horizon: 9 },
       'sw-moss needs a variation budget (variation >= 0) and a horizon, or a window; got no variation',
+      'parameter-missing',
     ],
     [
       'nothing at all',
       'd-ucb',
       { armCount: 2 },
       'd-ucb needs a variation budget (variation >= 0) and a horizon, or a window or a discount; got no variation and no horizon',
+      'parameter-missing',
     ],
     [
       'a parameter of another policy',
       'ucb1',
       { armCount: 2, eta: 1 },
       "ucb1 has no parameter 'eta'; Accepted: scale, armCount, horizon, rewardRange, ties, pendingInWidth",
+      'unknown-parameter',
     ],
     [
       'pending without a width',
       'ts',
       { armCount: 2, pendingInWidth: true },
       'pendingInWidth must be false for ts, which has no width; got true',
+      'parameters-conflict',
     ],
   ];
-  test.each(cases)('%s', (_, id, options, message) => {
-    expect(() => createPolicy(id, options)).toThrow(new ParameterError(message));
+  test.each(cases)('%s', (_, id, options, message, code) => {
+    expect(() => createPolicy(id, options)).toThrow(new ParameterError(message, code));
   });
 
   test('a general option in a spec, which is no parameter of the policy', () => {
     expect(() => createPolicyFromSpec('ucb1:ties=random', { armCount: 2 })).toThrow(
-      new ParameterError("ucb1 has no parameter 'ties'; Accepted: scale"),
+      new ParameterError("ucb1 has no parameter 'ties'; Accepted: scale", 'unknown-parameter'),
     );
   });
 
@@ -109,16 +120,18 @@ describe('errors name the parameter, what is accepted and what came', () => {
     expect(() => policy.begin(same)).toThrow(
       new ContractError(
         'selection must be for the next slot, 1; got one for slot 0: select again, or begin it only once',
+        'not-the-next-slot',
       ),
     );
     policy.update(first, 1);
     expect(() => policy.update(first, 1)).toThrow(
       new ContractError(
         'slot 0 is settled already, by this decision or by another one proposed for it: settle each once, and select again for the next',
+        'already-settled',
       ),
     );
     expect(() => policy.expire({ ...first, slot: 7 })).toThrow(
-      new ContractError('selection must be of a slot from 0 to 1; got slot 7'),
+      new ContractError('selection must be of a slot from 0 to 1; got slot 7', 'slot-not-taken'),
     );
   });
 });
@@ -384,6 +397,7 @@ describe('decider', () => {
     expect(() => decider.restore(other)).toThrow(
       new SnapshotError(
         "a snapshot with params.g 0.2 can't be restored here, where params.g is 0.1",
+        'snapshot-of-another',
       ),
     );
     // As `never`: a snapshot comes from a file, of which types know nothing.

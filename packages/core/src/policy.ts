@@ -70,6 +70,7 @@ export class Policy {
     if (this.#pendingInWidth && !isIndexed(this.#kernel)) {
       throw new ParameterError(
         `pendingInWidth must be false for ${definition.id}, which has no width; got true`,
+        'parameters-conflict',
       );
     }
   }
@@ -131,11 +132,12 @@ export class Policy {
 
   /** Takes a proposal: the slot advances, and the decision is pending. */
   begin(selection: Selection): void {
-    const { slot, arm, ticket } = selection;
     this.#check(selection);
+    const { slot, arm, ticket } = selection;
     if (slot !== this.#slot) {
       throw new ContractError(
         `selection must be for the next slot, ${this.#slot}; got one for slot ${slot}: select again, or begin it only once`,
+        'not-the-next-slot',
       );
     }
     this.#advance();
@@ -149,12 +151,13 @@ export class Policy {
   update(selection: Selection, reward: number): boolean {
     if (typeof reward !== 'number' || !Number.isFinite(reward)) {
       const got = typeof reward === 'string' ? `the text '${reward}'` : String(reward);
-      throw new ParameterError(`reward must be a finite number; got ${got}`);
+      throw new ParameterError(`reward must be a finite number; got ${got}`, 'reward-not-finite');
     }
     const seen = this.#rewardMap.apply(reward);
     if (!(Math.abs(seen) <= LARGEST_REWARD)) {
       throw new ParameterError(
         `reward must be at most ${LARGEST_REWARD} in size once it is scaled; got ${reward}, which becomes ${seen}`,
+        'reward-out-of-range',
       );
     }
     const decision = this.#settle(selection);
@@ -173,6 +176,7 @@ export class Policy {
     if (this.definition.needs === 'means') {
       throw new ContractError(
         `${this.definition.id} can't take an arm while running: nobody told its means`,
+        'arm-cannot-join',
       );
     }
     const arm = this.armCount;
@@ -241,7 +245,10 @@ export class Policy {
 
   #advance(): void {
     if (this.#slot === LAST_SLOT) {
-      throw new ContractError(`a policy takes at most ${LAST_SLOT} slots; start a new one`);
+      throw new ContractError(
+        `a policy takes at most ${LAST_SLOT} slots; start a new one`,
+        'no-slots-left',
+      );
     }
     this.#kernel.advance();
     this.#slot += 1;
@@ -250,8 +257,8 @@ export class Policy {
 
   /** Ends a decision, begun or not; undefined where its slot is forgotten already. */
   #settle(selection: Selection): PendingDecision | undefined {
-    const { slot, arm } = selection;
     this.#check(selection);
+    const { slot, arm } = selection;
     if (slot === this.#slot) {
       this.#advance();
       return selection;
@@ -261,19 +268,29 @@ export class Policy {
     if (!(Number.isInteger(slot) && slot >= 0 && slot < this.#slot)) {
       throw new ContractError(
         `selection must be of a slot from 0 to ${this.#slot}; got slot ${String(slot)}`,
+        'slot-not-taken',
       );
     }
     if (this.#kernel.weight(slot) === 0) return undefined;
     throw new ContractError(
       `slot ${slot} is settled already, by this decision or by another one proposed for it: settle each once, and select again for the next`,
+      'already-settled',
     );
   }
 
-  #check({ arm, ticket }: Selection): void {
+  #check(selection: Selection): void {
+    if (typeof selection !== 'object' || selection === null) {
+      throw new ContractError(
+        `a selection must be what select returned; got ${String(selection)}`,
+        'not-a-selection',
+      );
+    }
+    const { arm, ticket } = selection;
     this.#checkArm(arm);
     if (Number.isFinite(ticket) && this.#kernel.acceptsTicket(ticket)) return;
     throw new ContractError(
       `a selection must come back as select returned it, its ticket included; got ticket ${String(ticket)}`,
+      'wrong-ticket',
     );
   }
 
@@ -281,16 +298,21 @@ export class Policy {
     if (Number.isInteger(arm) && arm >= 0 && arm < this.armCount) return;
     throw new ParameterError(
       `arm must be an integer from 0 to ${this.armCount - 1}; got ${String(arm)}`,
+      'arm-out-of-range',
     );
   }
 
   #eligible(among: readonly number[]): Int32Array<ArrayBuffer> {
-    if (among.length === 0) throw new ParameterError('among must hold at least one arm; got none');
+    if (among.length === 0)
+      throw new ParameterError('among must hold at least one arm; got none', 'arms-not-accepted');
     for (const arm of among) this.#checkArm(arm);
     const eligible = Int32Array.from(among).sort();
     const twice = eligible.findIndex((arm, i) => i > 0 && arm === eligible[i - 1]);
     if (twice < 0) return eligible;
-    throw new ParameterError(`among must hold each arm once; got ${eligible[twice]} twice`);
+    throw new ParameterError(
+      `among must hold each arm once; got ${eligible[twice]} twice`,
+      'arms-not-accepted',
+    );
   }
 
   /** The choice with what a kernel does not know: random ties, and pending decisions. */

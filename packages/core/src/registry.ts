@@ -94,7 +94,10 @@ export function policyDefinition(
   const found = definitions.find((definition) => definition.id === id);
   if (found !== undefined) return found;
   const known = definitions.map((definition) => definition.id);
-  throw new ParameterError(`there is no policy '${id}'; ${suggestion(id, known)}`);
+  throw new ParameterError(
+    `there is no policy '${id}'; ${suggestion(id, known)}`,
+    'unknown-policy',
+  );
 }
 
 /**
@@ -132,6 +135,7 @@ function readSpec(
   if (unknown !== undefined) {
     throw new ParameterError(
       `${id} has no parameter '${unknown}'; ${suggestion(unknown, accepted)}`,
+      'unknown-parameter',
     );
   }
   const options = {

@@ -164,6 +164,7 @@ export class SpecValues {
         known.length === 0
           ? `${owner} takes no parameters; got '${id}'`
           : `${owner} has no parameter '${id}'; ${suggestion(id, known)}`,
+        'unknown-parameter',
       );
     }
     for (const parameter of parameters) {
@@ -204,7 +205,7 @@ export class SpecValues {
   /** A number or choice that has a value, given or by default. */
   number(id: string): number {
     const value = this.#numbers.get(id);
-    if (value === undefined) throw new ParameterError(`${id} must be given`);
+    if (value === undefined) throw new ParameterError(`${id} must be given`, 'parameter-missing');
     return value;
   }
 

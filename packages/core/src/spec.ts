@@ -22,6 +22,7 @@ function parseParameter(text: string, whole: string): [string, string] {
   if (equals < 0 || value === '' || !wellFormedName.test(name)) {
     throw new ParameterError(
       `a parameter must be written name=value, with ';' between parameters; got '${text.trim()}' in '${whole}'`,
+      'spec-malformed',
     );
   }
   return [name, value];
@@ -39,6 +40,7 @@ export function parseSpec(text: string): ParsedSpec {
   if (!wellFormedId.test(id)) {
     throw new ParameterError(
       `a name must come first, as in 'name:parameter=value'; got '${whole}'`,
+      'spec-malformed',
     );
   }
   const params: Record<string, string> = {};
@@ -46,7 +48,10 @@ export function parseSpec(text: string): ParsedSpec {
   for (const part of whole.slice(colon + 1).split(';')) {
     const [name, value] = parseParameter(part, whole);
     if (Object.hasOwn(params, name)) {
-      throw new ParameterError(`${name} must be given once; got it twice in '${whole}'`);
+      throw new ParameterError(
+        `${name} must be given once; got it twice in '${whole}'`,
+        'spec-malformed',
+      );
     }
     params[name] = value;
   }
@@ -69,6 +74,7 @@ export function splitList(text: string): string[] {
   if (items.includes('')) {
     throw new ParameterError(
       `a list must be names separated by single commas, with ';' between parameters; got '${text}'`,
+      'spec-malformed',
     );
   }
   return items;

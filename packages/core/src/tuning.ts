@@ -108,13 +108,17 @@ export function requireHorizon(request: TuningRequest, instead = ''): number {
   if (request.horizon !== undefined) return request.horizon;
   throw new ParameterError(
     `${request.policy} needs a horizon, an integer >= 1${instead}; got none`,
+    'parameter-missing',
   );
 }
 
 /** The means that an oracle was told. */
 export function meansOf({ means }: PolicySettings): Means {
   if (means !== undefined) return means;
-  throw new ParameterError('means must be told to a policy that needs them; got none');
+  throw new ParameterError(
+    'means must be told to a policy that needs them; got none',
+    'parameter-missing',
+  );
 }
 
 /** The horizon and the variation budget; `direct` tells what can be given instead. */
@@ -130,6 +134,7 @@ export function requireBudget(
   ];
   throw new ParameterError(
     `${policy} needs a variation budget (variation >= 0) and a horizon, or ${direct}; got no ${missing.join(' and no ')}`,
+    'parameter-missing',
   );
 }
 
@@ -177,6 +182,7 @@ export function tuneDiscount(request: TuningRequest): Record<string, number> {
   if (given.discount !== undefined && given.window !== undefined) {
     throw new ParameterError(
       `${request.policy} takes a window or a discount, which say the same in two ways; got both`,
+      'parameters-conflict',
     );
   }
   if (given.discount !== undefined) {

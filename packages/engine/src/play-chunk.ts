@@ -141,6 +141,7 @@ function checkArmCounts(armCount: number, ends: number): void {
   if (armCount * ends <= MOST_ARM_COUNTS) return;
   throw new ParameterError(
     `arms times checkpoints must be at most ${MOST_ARM_COUNTS}; got ${armCount} times ${ends}: use fewer checkpoints`,
+    'too-large',
   );
 }
 

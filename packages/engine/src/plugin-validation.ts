@@ -235,5 +235,8 @@ export function checkPluginModule(file: string, module: PluginModule): void {
     problemsOfList(list, module[list]),
   );
   if (problems.length === 0) return;
-  throw new ParameterError(problems.map((problem) => `plugin ${file}: ${problem}`).join('\n'));
+  throw new ParameterError(
+    problems.map((problem) => `plugin ${file}: ${problem}`).join('\n'),
+    'plugin-not-accepted',
+  );
 }

@@ -28,6 +28,7 @@ function withoutClash<D extends { readonly id: string }>(
     if (all.some(({ id }) => id === definition.id)) {
       throw new ParameterError(
         `a plugin's ${kind} must have an id of its own; got '${definition.id}', which is taken`,
+        'plugin-not-accepted',
       );
     }
     all.push(definition);

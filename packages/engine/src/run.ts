@@ -2,6 +2,7 @@
  * Runs comparisons: fixed chunks, played anywhere in any order, kept by number, aggregated in order.
  * So results are the same to the last bit for any number of workers, and after any interruption.
  */
+import { CodedError } from '@driftline/core';
 import { aggregate } from './aggregate.ts';
 import { type Chunk, type Comparison, chunksOf } from './comparison.ts';
 import type { Executor } from './executor.ts';
@@ -45,8 +46,12 @@ export interface RunOptions {
 }
 
 /** Thrown when a run was stopped on request; what was finished is in the store. */
-export class RunStopped extends Error {
+export class RunStopped extends CodedError {
   override readonly name = 'RunStopped';
+
+  constructor(message: string) {
+    super(message, 'run-stopped');
+  }
 }
 
 interface Task {

@@ -86,6 +86,7 @@ export class TableReader {
     if (text.includes('\0')) {
       throw new ParameterError(
         `${this.#name}: is not text in UTF-8, but UTF-16 perhaps; save it as CSV in UTF-8`,
+        'table-malformed',
       );
     }
     // A CR at the very end waits: an LF may follow.
@@ -99,6 +100,7 @@ export class TableReader {
     if (this.#unfinishedLine.length > longestLine) {
       throw new ParameterError(
         `${this.#name}, line ${this.#lineNumber + 1}: too long for a table, whose lines have ${longestLine} characters at most; write a line for each slot`,
+        'table-malformed',
       );
     }
   }
@@ -111,6 +113,7 @@ export class TableReader {
         this.#header === undefined
           ? `${this.#name}: is empty; a table has a row for each slot and a column for each arm`
           : `${this.#name}: has a header but no rows; a table has a row for each slot`,
+        'table-malformed',
       );
     }
     return new Table(this.#values.slice(0, this.#valueCount), this.#columnCount, this.#header);
@@ -127,6 +130,7 @@ export class TableReader {
     if (this.#firstBlankLine > 0) {
       throw new ParameterError(
         `${this.#name}, line ${this.#firstBlankLine}: blank, and more follows; remove the line`,
+        'table-malformed',
       );
     }
     const cells = line.split(',');
@@ -145,6 +149,7 @@ export class TableReader {
       const column = Math.min(this.#columnCount, cells.length) + 1;
       throw new ParameterError(
         `${this.#name}, line ${this.#lineNumber}, column ${column}: ${this.#columnCount} ${this.#columnCount === 1 ? 'value' : 'values'} expected, ${cells.length} found${remedy(cells)}${quoteRemedy([...(this.#header ?? []), ...cells])}`,
+        'table-malformed',
       );
     }
     this.#makeRoom(cells.length);
@@ -153,6 +158,7 @@ export class TableReader {
       if (!Number.isFinite(value)) {
         throw new ParameterError(
           `${this.#name}, line ${this.#lineNumber}, column ${column + 1}: a number expected, found ${quote(cells[column])}${remedy(cells)}`,
+          'table-malformed',
         );
       }
       this.#values[this.#valueCount++] = value;

@@ -1,7 +1,9 @@
 /** Workers of any kind behind one interface: Node's threads and a browser's Web Workers. */
+import { CodedError } from '@driftline/core';
 import type { Chunk } from './comparison.ts';
 import type { ChunkPlayers, Executor } from './executor.ts';
 import type { ChunkRows } from './play-chunk.ts';
+import { receivedError, type SentError, sentError } from './sent-error.ts';
 
 /** One chunk to play. */
 export interface WorkerTask {
@@ -10,7 +12,7 @@ export interface WorkerTask {
 }
 
 /** What a worker sends back. */
-export type WorkerAnswer = { readonly rows: ChunkRows } | { readonly error: unknown };
+export type WorkerAnswer = { readonly rows: ChunkRows } | { readonly error: SentError };
 
 /** This side's end of a connection to one worker. */
 export interface WorkerPort {
@@ -22,8 +24,12 @@ export interface WorkerPort {
 }
 
 /** A worker stopped by itself; what was saved before is safe. */
-export class WorkerLost extends Error {
+export class WorkerLost extends CodedError {
   override readonly name = 'WorkerLost';
+
+  constructor(message: string) {
+    super(message, 'worker-lost');
+  }
 }
 
 /** Plays a task on the worker's side, and lists the buffers that may be handed over without a copy. */
@@ -38,7 +44,7 @@ export function answerTask(
     );
     return { answer: { rows }, transfer };
   } catch (error) {
-    return { answer: { error }, transfer: [] };
+    return { answer: { error: sentError(error) }, transfer: [] };
   }
 }
 
@@ -96,7 +102,7 @@ export class WorkerPool implements Executor {
     this.#running.delete(port);
     this.#idle.push(port);
     if ('rows' in answer) job?.resolve(answer.rows);
-    else job?.reject(answer.error);
+    else job?.reject(receivedError(answer.error));
     this.#assign();
   }
 

@@ -1,5 +1,6 @@
 /** The browser's side of the pool, with message channels in place of Web Workers. */
 import { MessageChannel } from 'node:worker_threads';
+import { ParameterError } from '@driftline/core';
 import {
   type Comparison,
   InlineExecutor,
@@ -12,6 +13,7 @@ import {
 } from '@driftline/engine';
 import { loadKernels } from '@driftline/engine/node';
 import { expect, test } from 'vitest';
+import { receivedError, sentError } from '../src/sent-error.ts';
 
 const comparisons: Comparison[] = [
   {
@@ -85,4 +87,28 @@ test('an error in a worker is the error of the run', async () => {
     "there is no policy 'no-such-policy'",
   );
   await pool.close();
+});
+
+test('an error keeps its class and its code on the way from a worker', async () => {
+  const unknown = [{ ...comparisons[0], policies: ['sw-mos'] }];
+  const pool = new WorkerPool([webWorkerPort(fakeWorker(), unknown)]);
+  const playing = pool.play(0, { from: 0, to: 1 });
+  await expect(playing).rejects.toThrow(ParameterError);
+  await expect(playing).rejects.toMatchObject({
+    name: 'ParameterError',
+    code: 'unknown-policy',
+    message: expect.stringContaining("did you mean 'sw-moss'"),
+    stack: expect.stringContaining('registry'),
+  });
+  await pool.close();
+});
+
+test('what a worker throws arrives, whatever it is', () => {
+  const cross = (thrown: unknown) => receivedError(structuredClone(sentError(thrown)));
+  expect(cross('a text')).toBe('a text');
+  expect(cross(() => 1)).toBe('() => 1');
+  expect(cross(new TypeError('x is not a function'))).toMatchObject({ name: 'TypeError' });
+  expect(cross(new WorkerLost('gone'))).toMatchObject({ name: 'WorkerLost', code: 'worker-lost' });
+  const foreign = Object.assign(new Error('no file'), { code: 'ENOENT' });
+  expect(cross(foreign)).not.toHaveProperty('code');
 });

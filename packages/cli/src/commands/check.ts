@@ -116,7 +116,10 @@ async function runCheck(file: string, flags: { json?: true }): Promise<void> {
   const notRun = outcomes.filter(({ ok }) => ok === null).length;
   if (failed === 0) return;
   const rest = notRun === 0 ? '' : `, ${notRun} were not run`;
-  throw new UserError(`${file}: ${failed} of ${outcomes.length} checks failed${rest}`);
+  throw new UserError(
+    `${file}: ${failed} of ${outcomes.length} checks failed${rest}`,
+    'checks-failed',
+  );
 }
 
 const help = `

@@ -136,7 +136,7 @@ function failure(error: unknown, { out, plugin = [] }: CompareFlags): Error {
   const again = resumeCommand(join(out, 'spec.yaml'), out, plugin);
   const message = `${told.message}; go on with:\n  ${again}`;
   if (error instanceof Interrupted) return new Interrupted(message);
-  return error instanceof WorkerLost ? new UserError(message) : told;
+  return error instanceof WorkerLost ? new UserError(message, error.code) : told;
 }
 
 async function runCompare(flags: CompareFlags): Promise<void> {

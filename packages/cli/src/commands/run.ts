@@ -89,7 +89,10 @@ function failure(error: unknown, out: string, again: string): Error {
   }
   const told = asExperimentFailure(out, error);
   if (!(told instanceof UserError)) return told;
-  return new UserError(`${told.message}\nWhat was played is kept. Go on with:\n  ${again}`);
+  return new UserError(
+    `${told.message}\nWhat was played is kept. Go on with:\n  ${again}`,
+    told.code,
+  );
 }
 
 /** Opens the folder once everything about the experiment is known to be right. */

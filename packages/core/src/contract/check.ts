@@ -1,3 +1,5 @@
+import { CodedError } from '../errors.ts';
+
 /** One thing that everything registered has to satisfy. `run` throws where it is not satisfied. */
 export interface ContractCheck {
   readonly name: string;
@@ -8,8 +10,12 @@ export interface ContractCheck {
 }
 
 /** What a check throws; the message says what was found and what should have been. */
-export class ContractViolation extends Error {
+export class ContractViolation extends CodedError {
   override readonly name = 'ContractViolation';
+
+  constructor(message: string) {
+    super(message, 'contract-violated');
+  }
 }
 
 /** Arrays of up to this many elements are shown whole. */

@@ -15,6 +15,7 @@ export function checkTableSize(armCount: number, horizon: number): void {
   if (armCount * horizon <= LARGEST_TABLE) return;
   throw new ParameterError(
     `arms times horizon must be at most ${LARGEST_TABLE}; got ${armCount} times ${horizon}: use a shorter horizon`,
+    'too-large',
   );
 }
 
@@ -31,6 +32,7 @@ export function flattenRows(what: string, rows: readonly ArrayLike<number>[]): F
   if (rows.length === 0 || rows[0].length === 0) {
     throw new ParameterError(
       `a table of ${what} must have at least one slot and one arm; got none`,
+      'table-malformed',
     );
   }
   const armCount = rows[0].length;
@@ -39,6 +41,7 @@ export function flattenRows(what: string, rows: readonly ArrayLike<number>[]): F
     if (rows[slot].length !== armCount) {
       throw new ParameterError(
         `a table of ${what} must have equally many arms in each slot; slot 1 has ${armCount}, slot ${slot + 1} has ${rows[slot].length}`,
+        'table-malformed',
       );
     }
     values.set(rows[slot], slot * armCount);
@@ -53,6 +56,7 @@ function checkFinite(what: string, values: Floats, armCount: number): void {
   if (bad < 0) return;
   throw new ParameterError(
     `a table of ${what} must hold finite numbers; got ${values[bad]} at slot ${Math.floor(bad / armCount) + 1}, arm ${bad % armCount} (slots from 1, arms from 0)`,
+    'table-malformed',
   );
 }
 
@@ -92,6 +96,7 @@ export class MeanTable implements Means {
     if (values.length === 0 || values.length % armCount !== 0) {
       throw new ParameterError(
         `a table of means for ${armCount} arms must hold a positive multiple of ${armCount} numbers; got ${values.length}`,
+        'table-malformed',
       );
     }
     checkFinite('means', values, armCount);

@@ -54,6 +54,7 @@ function breakpointsOf(
     if (values.given('changes')) {
       throw new ParameterError(
         'changes must not be given with breakpoints, which already say how many; drop one of them',
+        'parameters-conflict',
       );
     }
     checkBreakpoints(given, horizon);
@@ -79,11 +80,13 @@ function givenRows(
   if (values.given('moves')) {
     throw new ParameterError(
       'moves must not be given with means, which already say which arms move; drop one of them',
+      'parameters-conflict',
     );
   }
   if (rows.length === pieces) return rows;
   throw new ParameterError(
     `means must have one row for each of the ${pieces} pieces that the breakpoints make; got ${rows.length}`,
+    'parameters-conflict',
   );
 }
 
@@ -96,7 +99,11 @@ function rowsOf(
   if (given !== undefined) return givenRows(given, pieces, values);
   const low = values.number('low');
   const high = values.number('high');
-  if (high < low) throw new ParameterError(`high must be a number >= low, ${low}; got ${high}`);
+  if (high < low)
+    throw new ParameterError(
+      `high must be a number >= low, ${low}; got ${high}`,
+      'parameters-conflict',
+    );
   const drawMean = () => low + (high - low) * random.uniform();
   const drawRow = () => Array.from({ length: armCount }, drawMean);
   if (values.number('moves') !== movesOne) return Array.from({ length: pieces }, drawRow);

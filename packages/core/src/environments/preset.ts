@@ -28,7 +28,10 @@ export function preset(base: EnvironmentDefinition, changes: PresetChanges): Env
   const { defaults = {}, statedVariation, law = base.law, id, name, summary, notes } = changes;
   for (const parameter of Object.keys(defaults)) {
     if (!base.parameters.some((known) => known.id === parameter)) {
-      throw new ParameterError(`${base.id} has no parameter '${parameter}' to preset`);
+      throw new ParameterError(
+        `${base.id} has no parameter '${parameter}' to preset`,
+        'unknown-parameter',
+      );
     }
   }
   const definition = {

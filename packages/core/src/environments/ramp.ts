@@ -10,6 +10,7 @@ function rampMeans({ armCount, horizon, values }: EnvironmentSettings): MeanTabl
   if (to.length !== from.length) {
     throw new ParameterError(
       `to must have as many numbers as there are arms, ${from.length}; got ${to.length}`,
+      'parameters-conflict',
     );
   }
   const means = new Floats(horizon * armCount);

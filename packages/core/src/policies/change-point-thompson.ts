@@ -88,6 +88,7 @@ export const changePointThompson: PolicyDefinition = {
     if (armCount * (values.particles + 1) > MOST_POSTERIORS) {
       throw new ParameterError(
         `particles must be at most ${Math.floor(MOST_POSTERIORS / armCount) - 1} with ${armCount} arms, as each keeps a posterior of each arm; got ${values.particles}`,
+        'too-large',
       );
     }
     return new ChangePointKernel(armCount, values.hazard, values.particles, values.local === 1);

@@ -41,6 +41,7 @@ function tuneExponent(request: TuningRequest): Record<string, number> {
   if (variation === undefined) {
     throw new ParameterError(
       `${request.policy} needs nu, or a horizon with changes or variation; got none of them`,
+      'parameter-missing',
     );
   }
   return { variation, nu: changeExponent(requireHorizon(request, instead), variation) };

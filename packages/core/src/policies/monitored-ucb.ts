@@ -50,6 +50,7 @@ function tuneTest(request: TuningRequest): { samples: number; threshold: number 
   if (samples * armCount > MOST_KEPT) {
     throw new ParameterError(
       `samples must be at most ${Math.floor(MOST_KEPT / armCount)} with ${armCount} arms, as each is kept; got ${samples}`,
+      'too-large',
     );
   }
   const threshold =

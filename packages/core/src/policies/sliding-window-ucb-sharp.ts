@@ -46,7 +46,10 @@ function slow(kappa: number): Record<string, number> {
 function tuneGrowth({ policy, given }: TuningRequest, horizon: number): Record<string, number> {
   const { alpha, nu, kappa, changes, variation } = given;
   if (nu !== undefined && kappa !== undefined) {
-    throw new ParameterError(`${policy} takes nu or kappa, for changes or for drift; got both`);
+    throw new ParameterError(
+      `${policy} takes nu or kappa, for changes or for drift; got both`,
+      'parameters-conflict',
+    );
   }
   if (alpha !== undefined) return { alpha, lambda: ABRUPT_LAMBDA };
   if (nu !== undefined) return abrupt(nu);
@@ -55,6 +58,7 @@ function tuneGrowth({ policy, given }: TuningRequest, horizon: number): Record<s
   if (variation === undefined) {
     throw new ParameterError(
       `${policy} needs one of alpha, nu, kappa, changes and variation; got none`,
+      'parameter-missing',
     );
   }
   // T^(−κ) = V/T. In a single slot nothing drifts.

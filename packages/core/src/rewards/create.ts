@@ -25,7 +25,10 @@ export function createRewardLaw(
   const definition = definitions.find((candidate) => candidate.id === id);
   if (definition === undefined) {
     const known = definitions.map((candidate) => candidate.id);
-    throw new ParameterError(`unknown reward law '${id}'; ${suggestion(id, known)}`);
+    throw new ParameterError(
+      `unknown reward law '${id}'; ${suggestion(id, known)}`,
+      'unknown-reward-law',
+    );
   }
   return new RewardLaw(definition, new SpecValues(id, definition.parameters, params));
 }

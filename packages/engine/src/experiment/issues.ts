@@ -1,4 +1,5 @@
 /** What is wrong with an experiment file, and where. */
+import { CodedError } from '@driftline/core';
 import type { z } from 'zod';
 
 /** The way to a value: keys and places. */
@@ -14,12 +15,12 @@ export interface Issue {
 }
 
 /** An experiment file that can't be used; the message has a line for each mistake. */
-export class ExperimentError extends Error {
+export class ExperimentError extends CodedError {
   override readonly name = 'ExperimentError';
   readonly lines: readonly string[];
 
   constructor(lines: readonly string[]) {
-    super(lines.join('\n'));
+    super(lines.join('\n'), 'experiment-not-accepted');
     this.lines = lines;
   }
 }

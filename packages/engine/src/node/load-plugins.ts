@@ -17,15 +17,16 @@ export async function loadPlugins(files: readonly string[]): Promise<Plugins> {
 async function checkFile(file: string): Promise<void> {
   try {
     if ((await stat(file)).isDirectory()) {
-      throw new ParameterError(`plugin ${file}: is a directory, not a file`);
+      throw new ParameterError(`plugin ${file}: is a directory, not a file`, 'plugin-not-loaded');
     }
   } catch (error) {
+    if (error instanceof ParameterError) throw error;
     if (!(error instanceof Error) || !('code' in error)) throw error;
     const reason =
       error.code === 'ENOENT' || error.code === 'ENOTDIR'
         ? 'no such file or directory'
         : error.message;
-    throw new ParameterError(`plugin ${file}: ${reason}`);
+    throw new ParameterError(`plugin ${file}: ${reason}`, 'plugin-not-loaded');
   }
 }
 
@@ -49,14 +50,20 @@ function parserMessage(file: string): Promise<string> {
 
 async function loadingError(file: string, error: unknown): Promise<ParameterError> {
   if (!(error instanceof Error)) {
-    return new ParameterError(`plugin ${file}: can't be loaded: it throws ${String(error)}`);
+    return new ParameterError(
+      `plugin ${file}: can't be loaded: it throws ${String(error)}`,
+      'plugin-not-loaded',
+    );
   }
   let line = lineIn(error.stack ?? '', file);
   if (line === undefined && error instanceof SyntaxError) {
     line = lineIn(await parserMessage(file), file);
   }
   const place = line === undefined ? file : `${file}:${line}`;
-  return new ParameterError(`plugin ${place}: can't be loaded: ${error.message}`);
+  return new ParameterError(
+    `plugin ${place}: can't be loaded: ${error.message}`,
+    'plugin-not-loaded',
+  );
 }
 
 /**
@@ -78,6 +85,7 @@ export async function loadPlugin(file: string): Promise<PluginModule> {
   if (policies === undefined && environments === undefined && rewardLaws === undefined) {
     throw new ParameterError(
       `plugin ${file}: must export policies, environments or rewardLaws, each an array of definitions; got none of them`,
+      'plugin-not-accepted',
     );
   }
   checkPluginModule(file, module);

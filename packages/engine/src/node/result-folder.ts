@@ -6,6 +6,7 @@
  */
 import { readdir, rm, rmdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { CodedError, type ErrorCode } from '@driftline/core';
 import {
   csvOf,
   curvesColumns,
@@ -21,8 +22,12 @@ import { FolderStore } from './folder-store.ts';
 import { parquetOf } from './parquet.ts';
 
 /** A folder can't be used as it is asked for; the message says what to do. */
-export class ResultFolderError extends Error {
+export class ResultFolderError extends CodedError {
   override readonly name = 'ResultFolderError';
+
+  constructor(message: string, code: ErrorCode = 'folder-not-accepted', options?: ErrorOptions) {
+    super(message, code, options);
+  }
 }
 
 /** What may be done with a folder that is not empty. */
@@ -95,7 +100,7 @@ export async function readJson(path: string): Promise<unknown> {
     return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : error;
-    throw new ResultFolderError(`${path}: is not JSON: ${reason}`);
+    throw new ResultFolderError(`${path}: is not JSON: ${reason}`, 'result-unreadable');
   }
 }
 
@@ -164,17 +169,20 @@ function checkEntries(path: string, entries: readonly string[], options: OpenOpt
     if (resume) return;
     throw new ResultFolderError(
       `${path}: holds a result already; choose another folder, or replace it with --force`,
+      'folder-holds-result',
     );
   }
   if (entries.includes(CHUNKS) || entries.includes(SPEC)) {
     if (resume) return;
     throw new ResultFolderError(
       `${path}: holds an unfinished run; go on with it with --resume, or replace it with --force`,
+      'run-unfinished',
     );
   }
   if (foreign.length > 0) {
     throw new ResultFolderError(
       `${path}: holds '${foreign[0]}', which is not part of a result; choose another folder, or add to it with --force`,
+      'folder-holds-other-files',
     );
   }
 }
@@ -266,6 +274,7 @@ export class ResultFolder {
     if (kept === text) return;
     throw new ResultFolderError(
       `${this.path}: was started from another experiment: its spec.yaml differs from line ${firstDifference(kept, text)} on; choose another folder, or replace it with --force`,
+      'another-plan',
     );
   }
 
@@ -286,6 +295,7 @@ export class ResultFolder {
     }
     throw new ResultFolderError(
       `${this.path}: was ${this.finished ? 'played' : 'started'} with another table of means, another plugin or another version of driftline; choose another folder, or replace it with --force`,
+      'another-plan',
     );
   }
 
@@ -368,14 +378,16 @@ export class ResultFolder {
         unfinished
           ? `${path}: holds an unfinished run; go on with 'driftline run' and --resume first`
           : `${path}: holds no result.json; name the folder that a run wrote to with --out`,
+        unfinished ? 'run-unfinished' : 'result-unreadable',
       );
     }
     if (isRecordOf<Result>(result, RESULT_FORMAT, RESULT_VERSION)) return result;
     if (!isMarked(result) || result.format !== RESULT_FORMAT) {
-      throw new ResultFolderError(`${file}: is not a result of driftline`);
+      throw new ResultFolderError(`${file}: is not a result of driftline`, 'result-unreadable');
     }
     throw new ResultFolderError(
       `${file}: has version ${result.version} of the format; this driftline reads version ${RESULT_VERSION}`,
+      'result-unreadable',
     );
   }
 }

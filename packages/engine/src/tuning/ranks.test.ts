@@ -164,6 +164,7 @@ describe('rankPolicies', () => {
     expect(() => rankPolicies([calm, other])).toThrow(
       new ParameterError(
         "comparisons must have the same policies to be ranked together; 'calm' has a, b, c, 'other' has a, d",
+        'parameters-conflict',
       ),
     );
     expect(() => rankPolicies([])).toThrow(ParameterError);

@@ -87,13 +87,17 @@ export interface RankingOptions {
 /** The same policies must stand in the same places; their parameters may differ. */
 function checkAlike(results: readonly ComparisonResult[]): void {
   if (results.length === 0 || results[0].policies.length === 0) {
-    throw new ParameterError('ranks need at least one comparison with a policy; got none');
+    throw new ParameterError(
+      'ranks need at least one comparison with a policy; got none',
+      'parameter-missing',
+    );
   }
   const ids = (result: ComparisonResult) => result.policies.map(({ id }) => id).join(', ');
   const odd = results.find((result) => ids(result) !== ids(results[0]));
   if (odd === undefined) return;
   throw new ParameterError(
     `comparisons must have the same policies to be ranked together; '${results[0].name}' has ${ids(results[0])}, '${odd.name}' has ${ids(odd)}`,
+    'parameters-conflict',
   );
 }
 

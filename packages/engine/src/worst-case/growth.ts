@@ -252,7 +252,8 @@ function checkSettings({ policies, armCount, variation, horizons, effort }: Grow
       `horizons must be two or more, increasing; got ${horizons.join(', ')}`,
     );
   }
-  if (policies.length === 0) throw new ParameterError('policies must name at least one');
+  if (policies.length === 0)
+    throw new ParameterError('policies must name at least one', 'parameter-missing');
   if (new Set(policies).size < policies.length) throw new ParameterError('policies must differ');
   if (!(variation > 0)) {
     throw new ParameterError('variation must be a number > 0 for a growth study; got 0');

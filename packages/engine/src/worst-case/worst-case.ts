@@ -65,7 +65,8 @@ function checkSettings(settings: WorstCaseSettings): void {
   atLeastOne('evaluations', settings.evaluations);
   atLeastOne('search replications', settings.searchReplications);
   atLeastOne('replications', settings.replications);
-  if (settings.policies.length === 0) throw new ParameterError('policies must name at least one');
+  if (settings.policies.length === 0)
+    throw new ParameterError('policies must name at least one', 'parameter-missing');
   const repeated = settings.policies.find((spec, i) => settings.policies.indexOf(spec) !== i);
   if (repeated !== undefined) {
     throw new ParameterError(`policies must differ; '${repeated}' is there twice`);
