@@ -11,6 +11,7 @@ import {
   RunStopped,
   runComparisons,
   WorkerLost,
+  WorkersClosed,
 } from '@driftline/engine';
 import { NodeExecutor, ResultFolderError } from '@driftline/engine/node';
 import { asUserError, Interrupted, UserError } from './errors.ts';
@@ -30,14 +31,23 @@ export interface PlayRequest {
   readonly phase?: string;
 }
 
-/** Sets a flag on the first Ctrl-C and ends the program on the second. */
+/** What is being played may go on for so long after Ctrl-C: short chunks are done by then, and saved. */
+const GRACE_MILLISECONDS = 3000;
+
+/** Sets a flag on the first Ctrl-C, closes what still plays some seconds later, and ends the program on the second. */
 export class StopRequest {
   aborted = false;
+  #executor: Pick<Executor, 'close'> | undefined;
+  #overdue: NodeJS.Timeout | undefined;
   readonly #onSignal = () => {
     if (this.aborted) process.exit(130);
     this.aborted = true;
+    this.#overdue = setTimeout(() => void this.#executor?.close(), GRACE_MILLISECONDS);
     if (process.stderr.isTTY) {
-      process.stderr.write('\nstopping after what is being played; Ctrl-C again stops at once\n');
+      const seconds = GRACE_MILLISECONDS / 1000;
+      process.stderr.write(
+        `\nstopping after what is being played, in ${seconds} seconds at most; Ctrl-C again stops at once\n`,
+      );
     }
   };
 
@@ -45,8 +55,14 @@ export class StopRequest {
     process.on('SIGINT', this.#onSignal);
   }
 
+  /** What plays now, to be closed where it does not come to an end. */
+  closes(executor: Pick<Executor, 'close'>): void {
+    this.#executor = executor;
+  }
+
   release(): void {
     process.off('SIGINT', this.#onSignal);
+    clearTimeout(this.#overdue);
   }
 }
 
@@ -56,11 +72,11 @@ export function blamingPlugins(executor: Executor, pluginFiles: readonly string[
   return {
     size: executor.size,
     close: () => executor.close(),
-    play: async (comparison, chunk) => {
+    play: async (comparison, chunk, onSlots) => {
       try {
-        return await executor.play(comparison, chunk);
+        return await executor.play(comparison, chunk, onSlots);
       } catch (error) {
-        if (error instanceof WorkerLost) throw error;
+        if (error instanceof WorkerLost || error instanceof WorkersClosed) throw error;
         const reason = error instanceof Error ? error.message : String(error);
         throw new UserError(`a plugin failed while it was played: ${reason}`, 'plugin-failed');
       }
@@ -86,6 +102,7 @@ export async function playComparisons(request: PlayRequest): Promise<ComparisonR
   const stop = new StopRequest();
   const bar = new ProgressBar();
   const executor = blamingPlugins(new NodeExecutor(comparisons, workers, pluginFiles), pluginFiles);
+  stop.closes(executor);
   let reached: Progress | undefined;
   try {
     return await runComparisons(comparisons, {

@@ -1,4 +1,4 @@
-/** How far a run has come, on a terminal only: bar, rate, time left. */
+/** How far a run has come: bar, rate and time left on a terminal, else a plain line now and then. */
 import { CLEAR_LINE, columnsOf, type Terminal } from './terminal.ts';
 
 /** What a bar shows: work done, and all of it, in slots. */
@@ -12,6 +12,8 @@ export interface Advance {
 }
 
 const REDRAW_MILLISECONDS = 100;
+/** Between plain lines, which stay in a log. */
+const PLAIN_MILLISECONDS = 30_000;
 /** The rate is that of the last seconds. */
 const RATE_MILLISECONDS = 5000;
 const BAR_WIDTH = 30;
@@ -58,12 +60,27 @@ export function progressLine(
   return `${name}${bar} ${percent}${left}`.slice(0, Math.max(0, columns - 1));
 }
 
-/** Draws at most ten times a second; does nothing where there is no terminal. */
+/** The same without a bar, for a log. */
+export function plainProgress(
+  { doneSlots, totalSlots, phase }: Advance,
+  slotsPerSecond: number,
+): string {
+  const name = phase === undefined ? '' : `${phase}: `;
+  const percent = Math.floor(100 * (totalSlots === 0 ? 1 : doneSlots / totalSlots));
+  const left =
+    slotsPerSecond > 0
+      ? `, ${short(slotsPerSecond)} slots/s, ${clock((totalSlots - doneSlots) / slotsPerSecond)} left`
+      : '';
+  return `${name}${percent} % of ${short(totalSlots)} slots${left}`;
+}
+
+/** Draws at most ten times a second; where there is no terminal, writes a line every thirty seconds. */
 export class ProgressBar {
   readonly #terminal: Terminal;
   readonly #now: () => number;
   readonly #seen: { time: number; playedSlots: number }[] = [];
   #drawnAt = Number.NEGATIVE_INFINITY;
+  #saidAt: number | undefined;
 
   constructor(terminal: Terminal = process.stderr, now: () => number = () => performance.now()) {
     this.#terminal = terminal;
@@ -71,7 +88,6 @@ export class ProgressBar {
   }
 
   update(advance: Advance): void {
-    if (this.#terminal.isTTY !== true) return;
     const time = this.#now();
     const playedSlots = advance.doneSlots - (advance.loadedSlots ?? 0);
     // Time goes by while chunks are loaded too, and says nothing about the speed of playing.
@@ -80,6 +96,19 @@ export class ProgressBar {
     while (this.#seen.length > 2 && this.#seen[0].time < time - RATE_MILLISECONDS) {
       this.#seen.shift();
     }
+    if (this.#terminal.isTTY === true) this.#draw(advance, time);
+    else this.#say(advance, time);
+  }
+
+  #say(advance: Advance, time: number): void {
+    // Short work needs no line at all.
+    this.#saidAt ??= time;
+    if (time - this.#saidAt < PLAIN_MILLISECONDS) return;
+    this.#saidAt = time;
+    this.#terminal.write(`${plainProgress(advance, this.#rate())}\n`);
+  }
+
+  #draw(advance: Advance, time: number): void {
     if (time - this.#drawnAt < REDRAW_MILLISECONDS) return;
     this.#drawnAt = time;
     const line = progressLine(advance, this.#rate(), columnsOf(this.#terminal));

@@ -78,10 +78,23 @@ test('what was loaded is done, but does not count as speed', () => {
   expect(screen.written.at(-1)).toMatch(/ 50 % {2}1\.0 k slots\/s {2}16:39 left$/);
 });
 
-test('nothing is written where there is no terminal', () => {
+test('without a terminal, long work writes a plain line every thirty seconds', () => {
   const pipe = terminal(false);
-  const bar = new ProgressBar(pipe);
-  bar.update({ doneSlots: 1, totalSlots: 2 });
+  let now = 0;
+  const bar = new ProgressBar(pipe, () => now);
+  for (now = 0; now <= 70_000; now += 100) bar.update({ doneSlots: 1000 * now, totalSlots: 1e8 });
+  bar.clear();
+  expect(pipe.written).toEqual([
+    '30 % of 100 M slots, 1.0 M slots/s, 1:10 left\n',
+    '60 % of 100 M slots, 1.0 M slots/s, 0:40 left\n',
+  ]);
+});
+
+test('without a terminal, short work writes nothing', () => {
+  const pipe = terminal(false);
+  let now = 0;
+  const bar = new ProgressBar(pipe, () => now);
+  for (now = 0; now < 30_000; now += 100) bar.update({ doneSlots: now, totalSlots: 30_000 });
   bar.clear();
   expect(pipe.written).toEqual([]);
 });

@@ -6,7 +6,7 @@
  *     new_Window(cells, window)                        one constructor for each class
  *     new_IndexKernel_Window_MossIndices(arms, …)
  *     new_Replication_…, begin_…, onBest_…             a replication of each kernel
- *     play_IndexKernel_Window_MossIndices_BernoulliRewards(first, second, paired, sampler, map)
+ *     play_IndexKernel_Window_MossIndices_BernoulliRewards(first, second, paired, sampler, map, until)
  *
  * and `new_Floats`, `new_Ints`. Objects pass as pointers.
  */
@@ -142,8 +142,9 @@ function playText(kernel: Recipe, sampler: Recipe): string {
   const [type, law] = [typeText(kernel), sampler.of.name];
   return `export function play_${identifier(kernel)}_${law}(
   first: Replication<${type}>, second: Replication<${type}>, paired: bool, sampler: ${law}, map: RewardMap,
+  until: i32,
 ): void {
-  play<${type}, ${law}>(first, second, paired, sampler, map);
+  play<${type}, ${law}>(first, second, paired, sampler, map, until);
 }`;
 }
 

@@ -47,6 +47,10 @@ export class Replication<K extends Kernel> {
   armCounts: Floats;
   /** Slots on a best arm so far. */
   onBest: i32 = 0;
+  /** Slots played, stretches ended, and regret so far: where playing goes on. */
+  slot: i32 = 0;
+  stretch: i32 = 0;
+  lost: f64 = 0.0;
 
   constructor(kernel: K, course: Course, record: PlayRecord) {
     this.kernel = kernel;
@@ -68,6 +72,9 @@ export class Replication<K extends Kernel> {
     seedStream(this.rewardRandom, seed, replication, ROLE_REWARDS);
     this.kernel.reset();
     this.onBest = 0;
+    this.slot = 0;
+    this.stretch = 0;
+    this.lost = 0.0;
   }
 }
 
@@ -101,9 +108,9 @@ function playSlot<K extends Kernel, S extends RewardSampler>(
 }
 
 /**
- * Plays two replications that have begun to the end, slot by slot side by side: each waits for its own
- * results only, so that a processor works on both at once, which takes a third off the time. Where
- * `paired` is false the first one is played alone.
+ * Plays two replications that have begun until so many slots are played, slot by slot side by side: each
+ * waits for its own results only, so that a processor works on both at once, which takes a third off the
+ * time. Where `paired` is false the first one is played alone.
  */
 export function play<K extends Kernel, S extends RewardSampler>(
   first: Replication<K>,
@@ -111,24 +118,33 @@ export function play<K extends Kernel, S extends RewardSampler>(
   paired: bool,
   sampler: S,
   map: RewardMap,
+  until: i32,
 ): void {
   const ends: Ints = first.record.ends;
-  const stretches: i32 = ends.length;
   const armCount: i32 = first.armCount;
-  let firstRegret: f64 = 0.0;
-  let secondRegret: f64 = 0.0;
-  let slot: i32 = 0;
-  let row: i32 = 0;
-  let stretchRow: i32 = 0;
-  for (let stretch: i32 = 0; stretch < stretches; stretch++) {
+  let firstRegret: f64 = first.lost;
+  let secondRegret: f64 = second.lost;
+  let slot: i32 = first.slot;
+  let stretch: i32 = first.stretch;
+  let row: i32 = slot * armCount;
+  let stretchRow: i32 = stretch * armCount;
+  while (slot < until) {
     const end: i32 = ends[stretch];
-    for (; slot < end; slot++) {
+    const pause: i32 = choose<i32>(until < end, until, end);
+    for (; slot < pause; slot++) {
       firstRegret += playSlot<K, S>(first, sampler, map, slot, row, stretchRow);
       if (paired) secondRegret += playSlot<K, S>(second, sampler, map, slot, row, stretchRow);
       row += armCount;
     }
-    first.record.regret[stretch] = firstRegret;
-    if (paired) second.record.regret[stretch] = secondRegret;
-    stretchRow += armCount;
+    if (slot === end) {
+      first.record.regret[stretch] = firstRegret;
+      if (paired) second.record.regret[stretch] = secondRegret;
+      stretch += 1;
+      stretchRow += armCount;
+    }
   }
+  first.slot = slot;
+  first.stretch = stretch;
+  first.lost = firstRegret;
+  if (paired) second.lost = secondRegret;
 }

@@ -295,7 +295,7 @@ describe('the loop', () => {
     const record = emptyRecord(3);
     const replication = new Replication(definition.kernel(settings), course, record);
     replication.begin(SEED, 4);
-    play(replication, replication, false, law.sampler, rewardMap);
+    play(replication, replication, false, law.sampler, rewardMap, SLOTS);
     expect([...record.arms]).toEqual(arms);
     expect([...record.regret]).toEqual(regrets);
     expect(replication.onBest).toBe(onBest);
@@ -311,13 +311,13 @@ describe('the loop', () => {
     const alone = [4, 5].map((number) => {
       const replication = make();
       replication.begin(SEED, number);
-      play(replication, replication, false, law.sampler, rewardMap);
+      play(replication, replication, false, law.sampler, rewardMap, SLOTS);
       return trailOf(replication);
     });
     const [first, second] = [make(), make()];
     first.begin(SEED, 4);
     second.begin(SEED, 5);
-    play(first, second, true, law.sampler, rewardMap);
+    play(first, second, true, law.sampler, rewardMap, SLOTS);
     expect(difference(alone[0], trailOf(first))).toBeUndefined();
     expect(difference(alone[1], trailOf(second))).toBeUndefined();
   });

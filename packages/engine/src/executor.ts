@@ -1,14 +1,19 @@
 import type { KernelModule } from '@driftline/core/compiled';
 import type { Chunk, Comparison } from './comparison.ts';
 import { ChunkPlayer, type ChunkRows } from './play-chunk.ts';
+import type { OnSlots } from './player.ts';
 import { NO_PLUGINS, type Plugins } from './plugins.ts';
 
 /** Plays chunks somewhere: in this thread, on Node's worker threads, or on Web Workers. */
 export interface Executor {
   /** How many chunks it can play at a time. */
   readonly size: number;
-  /** Plays a chunk of one of the comparisons that the executor was made for. */
-  play(comparison: number, chunk: Chunk): Promise<ChunkRows>;
+  /**
+   * Plays a chunk of one of the comparisons that the executor was made for.
+   *
+   * @param onSlots - told now and then of slots that were just played, where the executor can tell
+   */
+  play(comparison: number, chunk: Chunk, onSlots?: OnSlots): Promise<ChunkRows>;
   close(): Promise<void>;
 }
 
@@ -28,12 +33,12 @@ export class ChunkPlayers {
     this.#kernels = kernels;
   }
 
-  play(comparison: number, chunk: Chunk): ChunkRows {
+  play(comparison: number, chunk: Chunk, onSlots?: OnSlots): ChunkRows {
     const wanted = this.#comparisons[comparison];
     if (this.#latest?.comparison !== wanted) {
       this.#latest = new ChunkPlayer(wanted, this.#plugins, this.#kernels);
     }
-    return this.#latest.play(chunk);
+    return this.#latest.play(chunk, onSlots);
   }
 }
 
@@ -50,8 +55,8 @@ export class InlineExecutor implements Executor {
     this.#players = new ChunkPlayers(comparisons, plugins, kernels);
   }
 
-  async play(comparison: number, chunk: Chunk): Promise<ChunkRows> {
-    return this.#players.play(comparison, chunk);
+  async play(comparison: number, chunk: Chunk, onSlots?: OnSlots): Promise<ChunkRows> {
+    return this.#players.play(comparison, chunk, onSlots);
   }
 
   async close(): Promise<void> {}

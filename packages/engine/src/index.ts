@@ -136,6 +136,7 @@ export {
   WorkerLost,
   WorkerPool,
   type WorkerPort,
+  WorkersClosed,
   type WorkerTask,
 } from './worker-pool.ts';
 export * from './worst-case/index.ts';

@@ -20,7 +20,7 @@ import {
   checkpointSlots,
   type RecordedRewards,
 } from './comparison.ts';
-import { type Outcome, type Player, PlayerFactory } from './player.ts';
+import { type OnSlots, type Outcome, type Player, PlayerFactory } from './player.ts';
 import { NO_PLUGINS, type Plugins } from './plugins.ts';
 
 /** What is kept of some replications of one policy. Rows are replications. */
@@ -250,7 +250,7 @@ export class ChunkPlayer {
   }
 
   /** Plays the replications of a chunk with every policy. */
-  play(chunk: Chunk): ChunkRows {
+  play(chunk: Chunk, onSlots?: OnSlots): ChunkRows {
     const { armCount, horizon } = this.#environment.means;
     const count = chunk.to - chunk.from;
     const first = (this.comparison.firstReplication ?? 0) + chunk.from;
@@ -265,7 +265,7 @@ export class ChunkPlayer {
       const environments = numbers.map((number) => this.#met(number));
       const players = this.#players ?? this.#seat(environments);
       players.forEach((player, i) => {
-        player.play(this.comparison.seed, numbers).forEach((outcome, j) => {
+        player.play(this.comparison.seed, numbers, onSlots).forEach((outcome, j) => {
           keep(outcome, policies[i], rows[j], environments[j], this.#cuts);
         });
       });

@@ -43,9 +43,12 @@ export interface Outcome {
   readonly arms: Int32Array;
 }
 
+/** Told of slots that were just played. */
+export type OnSlots = (slots: number) => void;
+
 /** Plays a replication on each of its seats, or on the first ones. */
 export interface Player {
-  play(seed: number, numbers: readonly number[]): Outcome[];
+  play(seed: number, numbers: readonly number[], onSlots?: OnSlots): Outcome[];
   /** How often each arm was played since `clearArmCounts`: stretches between ends × arms. */
   armCounts(): Float64Array;
   clearArmCounts(): void;
@@ -53,6 +56,19 @@ export interface Player {
 
 function horizonOf({ ends }: Game): number {
   return ends[ends.length - 1];
+}
+
+/** So many slots are played between two tellings: milliseconds of most policies. */
+const SLOTS_AT_ONCE = 2 ** 16;
+
+/** Plays to the end, with a pause now and then to tell how far it has come. */
+function playInTurns(game: Game, playUntil: (slot: number) => void, onSlots?: OnSlots): void {
+  const horizon = horizonOf(game);
+  for (let from = 0; from < horizon; from += SLOTS_AT_ONCE) {
+    const until = Math.min(from + SLOTS_AT_ONCE, horizon);
+    playUntil(until);
+    onSlots?.(until - from);
+  }
 }
 
 /** Plays in JavaScript, one replication after another. */
@@ -76,11 +92,13 @@ class JavaScriptPlayer implements Player {
     });
   }
 
-  play(seed: number, numbers: readonly number[]): Outcome[] {
+  play(seed: number, numbers: readonly number[], onSlots?: OnSlots): Outcome[] {
+    const { sampler, map } = this.#game;
     return numbers.map((number, i) => {
       const replication = this.#replications[i];
       replication.begin(seed, number);
-      play(replication, replication, false, this.#game.sampler, this.#game.map);
+      const playUntil = (slot: number) => play(replication, replication, false, sampler, map, slot);
+      playInTurns(this.#game, playUntil, onSlots);
       const { regret, arms } = replication.record;
       return { regret, onBest: replication.onBest, arms };
     });
@@ -174,7 +192,7 @@ class CompiledPlayer implements Player {
     this.#shared = [instance.make(sampler), instance.make(map)];
   }
 
-  play(seed: number, numbers: readonly number[]): Outcome[] {
+  play(seed: number, numbers: readonly number[], onSlots?: OnSlots): Outcome[] {
     const instance = this.#instance;
     const begin = instance.function(`begin_${this.#type}`);
     const playing = this.#seats.slice(0, numbers.length);
@@ -182,12 +200,11 @@ class CompiledPlayer implements Player {
       begin(replication, seed, numbers[i]);
     });
     const [first, second = first] = playing;
-    instance.function(this.#play)(
-      first.replication,
-      second.replication,
-      playing.length > 1,
-      ...this.#shared,
-    );
+    const compiled = instance.function(this.#play);
+    const playUntil = (slot: number) => {
+      compiled(first.replication, second.replication, playing.length > 1, ...this.#shared, slot);
+    };
+    playInTurns(this.#game, playUntil, (slots) => onSlots?.(slots * playing.length));
     const onBest = instance.function(`onBest_${this.#type}`);
     return playing.map(({ replication, arms, regret }) => ({
       regret: instance.floats(regret, this.#game.ends.length),

@@ -9,6 +9,7 @@ import type { Executor } from './executor.ts';
 import { type ChunkRows, environmentOf } from './play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from './plugins.ts';
 import type { ComparisonResult } from './result.ts';
+import { WorkersClosed } from './worker-pool.ts';
 
 /** Where chunks are kept until all are there, so that a run can go on after it was stopped. */
 export interface ChunkStore {
@@ -41,7 +42,10 @@ export interface RunOptions {
   readonly onResume?: (resumption: Resumption) => void;
   /** Called with each comparison's result, in order, as soon as it is complete. */
   readonly onComparison?: (result: ComparisonResult, index: number) => void;
-  /** Stops after the chunks under way; what they hold is saved. */
+  /**
+   * Stops after the chunks under way, whose outcome is saved; where the executor is closed meanwhile,
+   * at once.
+   */
   readonly signal?: { readonly aborted: boolean };
 }
 
@@ -78,6 +82,8 @@ function tasksOf(comparisons: readonly Comparison[], plugins: Plugins): Task[] {
 /** Counts what is done and tells. */
 class Tally {
   #doneSlots = 0;
+  /** Of chunks under way. */
+  readonly #begun = new Map<Task, number>();
   #doneReplications = 0;
   #loadedSlots = 0;
   readonly #totalSlots: number;
@@ -90,12 +96,26 @@ class Tally {
     this.#tell = tell;
   }
 
-  add({ slots, chunk }: Task, loaded: boolean): void {
+  /** Slots of a chunk under way were played. */
+  advance(task: Task, slots: number): void {
+    this.#begun.set(task, Math.min(task.slots, (this.#begun.get(task) ?? 0) + slots));
+    this.#tellAll();
+  }
+
+  /** A chunk is there. */
+  add(task: Task, loaded: boolean): void {
+    const { slots, chunk } = task;
+    this.#begun.delete(task);
     this.#doneSlots += slots;
     if (loaded) this.#loadedSlots += slots;
     this.#doneReplications += chunk.to - chunk.from;
+    this.#tellAll();
+  }
+
+  #tellAll(): void {
+    const begunSlots = [...this.#begun.values()].reduce((sum, slots) => sum + slots, 0);
     this.#tell?.({
-      doneSlots: this.#doneSlots,
+      doneSlots: this.#doneSlots + begunSlots,
       totalSlots: this.#totalSlots,
       doneReplications: this.#doneReplications,
       totalReplications: this.#totalReplications,
@@ -137,7 +157,8 @@ export async function runComparisons(
   const tasks = tasksOf(comparisons, plugins);
   const tally = new Tally(tasks, options.onProgress);
   const kept = comparisons.map((): ChunkRows[] => []);
-  const missing = comparisons.map((_, i) => tasks.filter((task) => task.comparison === i).length);
+  const missing = comparisons.map(() => 0);
+  for (const { comparison } of tasks) missing[comparison] += 1;
   const results: ComparisonResult[] = [];
   let next = 0;
 
@@ -154,7 +175,9 @@ export async function runComparisons(
     while (next < tasks.length && options.signal?.aborted !== true) {
       const task = tasks[next++];
       const stored = await loadChunk(task, store);
-      const rows = stored ?? (await executor.play(task.comparison, task.chunk));
+      const rows =
+        stored ??
+        (await executor.play(task.comparison, task.chunk, (slots) => tally.advance(task, slots)));
       if (stored === undefined) await store?.save(task.comparison, task.number, rows);
       kept[task.comparison][task.number] = rows;
       missing[task.comparison] -= 1;
@@ -163,9 +186,10 @@ export async function runComparisons(
     }
   };
   await tellResumption(tasks, options);
-  const stopOthers = (error: unknown): never => {
+  const stopOthers = (error: unknown): void => {
     next = tasks.length;
-    throw error;
+    const given = options.signal?.aborted === true && error instanceof WorkersClosed;
+    if (!given) throw error;
   };
   await Promise.all(Array.from({ length: executor.size }, () => work().catch(stopOthers)));
   if (results.length < comparisons.length) {

@@ -3,6 +3,7 @@ import { CodedError } from '@driftline/core';
 import type { Chunk } from './comparison.ts';
 import type { ChunkPlayers, Executor } from './executor.ts';
 import type { ChunkRows } from './play-chunk.ts';
+import type { OnSlots } from './player.ts';
 import { receivedError, type SentError, sentError } from './sent-error.ts';
 
 /** One chunk to play. */
@@ -11,13 +12,18 @@ export interface WorkerTask {
   readonly chunk: Chunk;
 }
 
-/** What a worker sends back. */
+/** What a worker sends back in the end. */
 export type WorkerAnswer = { readonly rows: ChunkRows } | { readonly error: SentError };
+
+/** What a worker may send meanwhile: slots that it has played since. */
+export interface WorkerAdvance {
+  readonly slots: number;
+}
 
 /** This side's end of a connection to one worker. */
 export interface WorkerPort {
   send(task: WorkerTask): void;
-  onAnswer(listener: (answer: WorkerAnswer) => void): void;
+  onAnswer(listener: (answer: WorkerAnswer | WorkerAdvance) => void): void;
   /** The worker is gone and won't answer. */
   onLost(listener: (reason: string) => void): void;
   close(): Promise<void>;
@@ -32,13 +38,45 @@ export class WorkerLost extends CodedError {
   }
 }
 
-/** Plays a task on the worker's side, and lists the buffers that may be handed over without a copy. */
+/** The workers were closed before they were done; what was saved before is safe. */
+export class WorkersClosed extends CodedError {
+  override readonly name = 'WorkersClosed';
+
+  constructor(message: string) {
+    super(message, 'run-stopped');
+  }
+}
+
+/** A worker tells how far it is as often as this. */
+const TELLING_MILLISECONDS = 100;
+
+/** Adds up what is played, and tells now and then. */
+function tellingNowAndThen(tell: (advance: WorkerAdvance) => void): OnSlots {
+  let untold = 0;
+  let toldAt = Date.now();
+  return (slots) => {
+    untold += slots;
+    const time = Date.now();
+    if (time - toldAt < TELLING_MILLISECONDS) return;
+    tell({ slots: untold });
+    untold = 0;
+    toldAt = time;
+  };
+}
+
+/**
+ * Plays a task on the worker's side, and lists the buffers that may be handed over without a copy.
+ *
+ * @param tell - sends how far it is, meanwhile
+ */
 export function answerTask(
   players: ChunkPlayers,
   task: WorkerTask,
+  tell?: (advance: WorkerAdvance) => void,
 ): { answer: WorkerAnswer; transfer: ArrayBuffer[] } {
   try {
-    const rows = players.play(task.comparison, task.chunk);
+    const onSlots = tell === undefined ? undefined : tellingNowAndThen(tell);
+    const rows = players.play(task.comparison, task.chunk, onSlots);
     const transfer = rows.policies.flatMap((policy) =>
       Object.values(policy).map((values: Float64Array<ArrayBuffer>) => values.buffer),
     );
@@ -50,6 +88,7 @@ export function answerTask(
 
 interface Job {
   readonly task: WorkerTask;
+  readonly onSlots: OnSlots | undefined;
   resolve(rows: ChunkRows): void;
   reject(error: unknown): void;
 }
@@ -69,21 +108,28 @@ export class WorkerPool implements Executor {
     this.#ports = ports;
     this.#idle = [...ports];
     for (const port of ports) {
-      port.onAnswer((answer) => this.#finish(port, answer));
+      port.onAnswer((answer) => {
+        if ('slots' in answer) this.#running.get(port)?.onSlots?.(answer.slots);
+        else this.#finish(port, answer);
+      });
       port.onLost((reason) => this.#lose(port, reason));
     }
   }
 
-  play(comparison: number, chunk: Chunk): Promise<ChunkRows> {
+  play(comparison: number, chunk: Chunk, onSlots?: OnSlots): Promise<ChunkRows> {
     if (this.#lost !== undefined) return Promise.reject(this.#lost);
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ task: { comparison, chunk }, resolve, reject });
+      this.#waiting.push({ task: { comparison, chunk }, onSlots, resolve, reject });
       this.#assign();
     });
   }
 
+  /** Ends the workers; whoever waits for a chunk is told by a `WorkersClosed`. */
   async close(): Promise<void> {
     this.#closed = true;
+    const closed = new WorkersClosed('the workers were closed before they were done');
+    for (const job of [...this.#running.values(), ...this.#waiting.splice(0)]) job.reject(closed);
+    this.#running.clear();
     await Promise.all(this.#ports.map((port) => port.close()));
   }
 

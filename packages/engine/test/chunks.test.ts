@@ -6,8 +6,13 @@ import {
   type Comparison,
   chunksOf,
   InlineExecutor,
+  NO_PLUGINS,
   Plugins,
+  RunStopped,
   runComparisons,
+  WorkerPool,
+  type WorkerPort,
+  type WorkerTask,
 } from '@driftline/engine';
 import { loadKernels } from '@driftline/engine/node';
 import { expect, test } from 'vitest';
@@ -89,4 +94,56 @@ test('a million arms are played where checkpoints are few', () => {
   const compiled = new ChunkPlayer(many, undefined, loadKernels()).play(chunk);
   expect(compiled).toEqual(new ChunkPlayer(many).play(chunk));
   expect(compiled.policies[0].regret[1]).toBeGreaterThan(0);
+});
+
+const long: Comparison = {
+  ...comparison,
+  environment: { kind: 'named', spec: 'paper-2', horizon: 150_000 },
+  policies: ['ucb1'],
+  replications: 2,
+  checkpoints: { count: 1, spacing: 'linear' },
+};
+
+test.each([
+  ['in JavaScript', undefined],
+  ['compiled', loadKernels()],
+])('one long chunk tells how far it is, and ends with the same numbers: %s', (_, kernels) => {
+  const told: number[] = [];
+  const chunk = { from: 0, to: 2 };
+  const player = new ChunkPlayer(long, NO_PLUGINS, kernels);
+  const telling = player.play(chunk, (slots) => told.push(slots));
+  expect(told.length).toBeGreaterThanOrEqual(3);
+  expect(told.reduce((sum, slots) => sum + slots, 0)).toBe(2 * 150_000);
+  // The regret of the second half alone, were a pause to begin anew, would be less.
+  const finer = { ...long, checkpoints: { count: 150, spacing: 'linear' } as const };
+  const cutElsewhere = new ChunkPlayer(finer, NO_PLUGINS, kernels).play(chunk);
+  expect(telling.policies[0].regret[1]).toBe(cutElsewhere.policies[0].regret[299]);
+  expect(telling.policies[0].onBest).toEqual(cutElsewhere.policies[0].onBest);
+});
+
+test('a run tells how far the chunks under way are, never more than all', async () => {
+  const told: number[] = [];
+  const executor = new InlineExecutor([long], NO_PLUGINS, loadKernels());
+  const onProgress = ({ doneSlots }: { doneSlots: number }) => told.push(doneSlots);
+  await runComparisons([long], { executor, onProgress });
+  expect(told.length).toBeGreaterThan(3);
+  expect(told).toEqual([...told].sort((a, b) => a - b));
+  expect(told.at(-1)).toBe(300_000);
+});
+
+test('a run that is stopped while its workers are closed ends at once as stopped', async () => {
+  const sent: WorkerTask[] = [];
+  const silent: WorkerPort = {
+    send: (task) => void sent.push(task),
+    onAnswer: () => {},
+    onLost: () => {},
+    close: async () => {},
+  };
+  const executor = new WorkerPool([silent]);
+  const signal = { aborted: false };
+  const run = runComparisons([comparison], { executor, signal });
+  await expect.poll(() => sent.length).toBe(1);
+  signal.aborted = true;
+  await executor.close();
+  await expect(run).rejects.toThrow(RunStopped);
 });

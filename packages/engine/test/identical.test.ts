@@ -93,14 +93,13 @@ test('one, two and three workers, and any order of answers', async () => {
 test('stopped, damaged and resumed', async () => {
   const store = new FolderStore(folder);
   const signal = { aborted: false };
-  let chunks = 0;
+  const [, { to: replicationsOfTwo }] = chunksOf(260, 400);
   const stopped = runComparisons(comparisons, {
     executor: compiledExecutor(),
     store,
     signal,
-    onProgress: () => {
-      chunks += 1;
-      if (chunks === 2) signal.aborted = true;
+    onProgress: ({ doneReplications }) => {
+      if (doneReplications === replicationsOfTwo) signal.aborted = true;
     },
   });
   await expect(stopped).rejects.toThrow(RunStopped);

@@ -110,7 +110,11 @@ async function playingOptions(flags: WorstCaseFlags, course: Course): Promise<Pl
   const files = flags.plugin ?? [];
   const workers = flags.workers ?? defaultWorkers();
   return {
-    executor: (comparisons) => blamingPlugins(new NodeExecutor(comparisons, workers, files), files),
+    executor: (comparisons) => {
+      const executor = blamingPlugins(new NodeExecutor(comparisons, workers, files), files);
+      course.stop.closes(executor);
+      return executor;
+    },
     plugins: await loadPlugins(files),
     onProgress: (progress) => course.update(progress),
     signal: course.stop,

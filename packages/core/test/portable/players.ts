@@ -10,6 +10,8 @@ import { type KernelCase, recipe } from './cases.ts';
 const SEED = 20_260_101;
 
 export const SLOTS = 1000;
+/** Where playing stops in between. */
+const PAUSE = 377;
 
 /** Regret is kept at every slot, so that two sides are seen to part where they do. */
 const ENDS = Int32Array.from({ length: SLOTS }, (_, slot) => slot + 1);
@@ -63,7 +65,7 @@ export class JavaScriptPlayer {
   play(numbers: readonly number[]): Trail[] {
     return numbers.map((number) => {
       this.#replication.begin(SEED, number);
-      play(this.#replication, this.#replication, false, this.#sampler, this.#case.map);
+      play(this.#replication, this.#replication, false, this.#sampler, this.#case.map, SLOTS);
       return trailOf(this.#replication);
     });
   }
@@ -134,7 +136,15 @@ export class WebAssemblyPlayer {
     numbers.forEach((number, i) => {
       instance.function(`begin_${this.#type}`)(this.#replications[i], SEED, number);
     });
-    instance.function(this.#play)(...this.#replications, numbers.length > 1, ...this.#shared);
+    // In two turns: where playing pauses changes nothing.
+    for (const until of [PAUSE, SLOTS]) {
+      instance.function(this.#play)(
+        ...this.#replications,
+        numbers.length > 1,
+        ...this.#shared,
+        until,
+      );
+    }
     return numbers.map((_, i) => this.#trail(i));
   }
 

@@ -21,6 +21,8 @@ const loading = loadPlugins(files).then(
 );
 
 port.on('message', async (task: WorkerTask) => {
-  const { answer, transfer } = answerTask(await loading, task);
+  const { answer, transfer } = answerTask(await loading, task, (advance) =>
+    port.postMessage(advance),
+  );
   port.postMessage(answer, transfer);
 });
