@@ -5,6 +5,8 @@ export default defineConfig({
     // No test is judged by the clock, however slow and busy the machine: the limit is for what hangs.
     testTimeout: 3_600_000,
     hookTimeout: 3_600_000,
+    // Of itself a poll would give up after a second.
+    expect: { poll: { timeout: 1_200_000 } },
     projects: [
       {
         extends: true,
@@ -21,7 +23,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // After the others, and one file at a time: how a page responds is measured.
+          // After the others, and one file at a time: each has a browser.
           name: 'browser',
           include: ['packages/lab/test/**/*.test.ts'],
           fileParallelism: false,

@@ -1,6 +1,7 @@
 import type { Section } from '../section.ts';
 import { armsSection } from './arms.ts';
 import { decisionsSection } from './decisions.ts';
+import { labSection } from './lab.ts';
 import { sizeSection } from './size.ts';
 import { snapshotsSection } from './snapshots.ts';
 import { startupSection } from './startup.ts';
@@ -18,4 +19,5 @@ export const sections: readonly Section[] = [
   snapshotsSection,
   startupSection,
   sizeSection,
+  labSection,
 ];

@@ -1,7 +1,4 @@
 /** The lab as a visitor has it: `driftline lab` in a process of its own, a real browser, a new page. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { policyDefinition } from '@driftline/core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
@@ -9,9 +6,7 @@ import { firstVisit } from '../src/setting/examples.ts';
 import { fragmentOf } from '../src/setting/link.ts';
 import type { Setting } from '../src/setting/setting.ts';
 import { BROWSER_FLAGS, findBrowser } from './find-browser.ts';
-
-/** The launcher of the command line. */
-export const launcher = fileURLToPath(new URL('../../cli/bin/driftline.js', import.meta.url));
+import { startLab } from './lab-server.ts';
 
 /** The sizes that people have: a desk, a tablet, a phone. */
 export const SIZES = {
@@ -30,8 +25,17 @@ export interface PageOptions {
   readonly setting?: Partial<Setting>;
 }
 
+/** Only what hangs is to be ended, and before the test that waits for it, so that one learns what it was. */
+const PATIENCE = 1_200_000;
+
 /** So few that they are soon played, where it does not matter how many. */
 export const FEW = { replications: 20 } as const;
+
+/** So much that no machine comes to its end while one looks: it is run when asked for, and stopped. */
+export const ENDLESS: Partial<Setting> = {
+  world: { kind: 'named', spec: 'paper-2', horizon: 50_000 },
+  replications: 100_000,
+};
 
 /** A link to the first visit with something changed. */
 export async function linkTo(change: Partial<Setting>): Promise<string> {
@@ -41,18 +45,6 @@ export async function linkTo(change: Partial<Setting>): Promise<string> {
 /** Policies as a setting has them. */
 export function policiesOf(specs: readonly string[]): Setting['policies'] {
   return specs.map((spec, style) => ({ spec, style }));
-}
-
-/** Starts `driftline lab` and waits for its line. */
-async function startLab(): Promise<{ process: ChildProcess; address: string }> {
-  const started = spawn(process.execPath, [launcher, 'lab', '--port', '0'], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: started.stdout })) {
-    const address = /http:\S+/.exec(line)?.[0];
-    if (address !== undefined) return { process: started, address };
-  }
-  throw new Error('driftline lab ended without telling its address');
 }
 
 /** What a page did that no page of ours may do. */
@@ -87,7 +79,11 @@ export function useLab() {
 
   beforeAll(async () => {
     lab = await startLab();
-    browser = await chromium.launch({ executablePath: findBrowser(), args: BROWSER_FLAGS });
+    browser = await chromium.launch({
+      executablePath: findBrowser(),
+      args: BROWSER_FLAGS,
+      timeout: PATIENCE,
+    });
   }, 900_000);
   afterAll(async () => {
     await browser?.close();
@@ -111,6 +107,7 @@ export function useLab() {
         reducedMotion: reducedMotion ? 'reduce' : 'no-preference',
         acceptDownloads: true,
       });
+      context.setDefaultTimeout(PATIENCE);
       const page = await context.newPage();
       pages.push(page);
       complaints.watch(page, new URL(lab.address).origin);
@@ -126,8 +123,6 @@ export async function played(page: Page): Promise<void> {
     () =>
       document.querySelector('.stage')?.getAttribute('aria-busy') === 'false' &&
       document.getElementById('progress-words')?.textContent?.endsWith('done') === true,
-    undefined,
-    { timeout: 60_000 },
   );
 }
 

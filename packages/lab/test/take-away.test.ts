@@ -4,15 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import {
-  addPolicies,
-  FEW,
-  launcher,
-  played,
-  policiesOf,
-  setReplications,
-  useLab,
-} from './lab-page.ts';
+import { addPolicies, FEW, played, policiesOf, setReplications, useLab } from './lab-page.ts';
+import { launcher } from './lab-server.ts';
 
 const lab = useLab();
 

@@ -1,6 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { FEW, linkTo, played, policiesOf, progress, setReplications, useLab } from './lab-page.ts';
+import {
+  ENDLESS,
+  FEW,
+  linkTo,
+  played,
+  policiesOf,
+  progress,
+  setReplications,
+  useLab,
+} from './lab-page.ts';
 
 const lab = useLab();
 
@@ -88,16 +97,15 @@ describe('what is typed or dragged is not lost', () => {
 
 describe('a run whose setting was left', () => {
   test('ends when what is wanted now is too much to be run unasked', async () => {
-    const page = await lab.open({ setting: FEW });
-    await played(page);
-    await setReplications(page, 20_000);
+    const page = await lab.open({ setting: ENDLESS });
+    await page.locator('#run').getByText('Run', { exact: true }).click();
     await expect.poll(() => progress(page)).toBeGreaterThan(0);
     await page.locator('#run').getByText('Pause').click();
-    await setReplications(page, 100_000);
+    await setReplications(page, 90_000);
     await page.locator('#run').getByText('Run again').click();
     await expect
       .poll(() => page.locator('#progress-words').textContent())
-      .toContain('of 100\u202f000');
+      .toContain('of 90\u202f000');
     await page.locator('#stop').click();
   });
 
@@ -212,25 +220,35 @@ test('what is printed is light, says how to have it again, and leaves the page a
   expect(await theme()).toBe('dark');
 });
 
-test('curves of a long world do not keep a short one from being drawn', async () => {
+test('curves of a long world end where the axis of a short one does', async () => {
   const page = await lab.open({ setting: FEW });
   await played(page);
-  // The first frame with the new world.
-  const frame = page.evaluate(
+  // The first frame with the new world, while the curves are still the old one's.
+  const drawn = page.evaluate(
     () =>
-      new Promise<number>((resolve) => {
+      new Promise<{ ends: number[]; edge: number }>((resolve) => {
         document.querySelector('#world-slots')?.addEventListener('change', () => {
-          const before = performance.now();
           requestAnimationFrame(() => {
-            requestAnimationFrame(() => resolve(performance.now() - before));
+            const lines = [...document.querySelectorAll('#regret .regret-chart path.policy-line')];
+            const plot = document.querySelector('#regret-plot rect');
+            const [x, width] = ['x', 'width'].map((name) => Number(plot?.getAttribute(name)));
+            resolve({
+              ends: lines.map((line) => {
+                const places = line.getAttribute('d')?.match(/(?<=[ML])[\d.]+/g) ?? [];
+                return Math.max(...places.map(Number));
+              }),
+              edge: x + width,
+            });
           });
         });
       }),
   );
-  await page.locator('#world-slots').fill('2');
+  await page.locator('#world-slots').fill('200');
   await page.locator('#world-slots').press('Enter');
-  // Dashes far beyond the axis took two seconds.
-  expect(await frame).toBeLessThan(1000);
+  const { ends, edge } = await drawn;
+  expect(ends).toHaveLength(4);
+  // Dashes far beyond the axis took two seconds to draw.
+  for (const end of ends) expect(end).toBeLessThanOrEqual(edge);
 });
 
 describe('back and forward', () => {

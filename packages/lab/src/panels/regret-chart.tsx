@@ -18,15 +18,15 @@ import { nearestCurve, valueAt } from './regret-curve.ts';
 import { EndLabels, labelledAt, Outlines } from './regret-ends.tsx';
 import { leastHeight } from './regret-labels.ts';
 import { canBeNegative } from './regret-range.ts';
-import { plainText, regretSentence } from './regret-sentence.ts';
+import { plainText } from './regret-sentence.ts';
 import {
   bands,
   emphasised,
+  finding,
   hovered,
-  lines,
+  latest,
   policyClass,
   range,
-  tabled,
   toggleChosen,
 } from './regret-state.ts';
 import { shownMeans } from './world-shown.ts';
@@ -51,7 +51,7 @@ const REACH = 14;
 
 /** Lines and bands; drawn anew with every result. */
 function Curves({ place: { x, y } }: { place: Place }) {
-  const shown = lines.value;
+  const shown = latest.value;
   if (shown === undefined) return null;
   const { result, styles } = shown;
   const least = canBeNegative(result) ? Number.NEGATIVE_INFINITY : 0;
@@ -96,7 +96,7 @@ function Mark(props: { spec: string; style: number; kind: string; path: string }
 
 /** What the policy that stands out has lost by the hairline's slot. */
 function Reading({ place: { x, y, frame, top } }: { place: Place }) {
-  const shown = lines.value;
+  const shown = latest.value;
   const spec = emphasised.value;
   const which = shown?.result.policies.findIndex((policy) => policy.spec === spec) ?? -1;
   if (shown === undefined || which < 0) return null;
@@ -127,7 +127,7 @@ function Reading({ place: { x, y, frame, top } }: { place: Place }) {
 /** The grid; before there is a result only 0 has a number. */
 function RegretAxis({ place: { y, frame, top, bottom } }: { place: Place }) {
   const count = Math.max(2, Math.round((bottom - top) / PIXELS_PER_TICK));
-  if (lines.value !== undefined) {
+  if (latest.value !== undefined) {
     const zero = y(0);
     return (
       <g>
@@ -152,16 +152,15 @@ function RegretAxis({ place: { y, frame, top, bottom } }: { place: Place }) {
 
 /** The finding, for those who do not see the chart. */
 function chartLabel(): string {
-  const shown = tabled.value;
-  if (shown === undefined) return 'Regret over time: nothing to show yet.';
-  return `Regret over time. ${plainText(regretSentence(shown.result))} The table below has the numbers.`;
+  if (latest.value === undefined) return 'Regret over time: nothing to show yet.';
+  return `Regret over time. ${plainText(finding.value)} The table below has the numbers.`;
 }
 
 /** The policy whose line or label is at a point. */
 function policyAt(place: Place, left: number, top: number): string | undefined {
   const { x, y, frame } = place;
   if (left > frame.right) return labelledAt(place, top);
-  const shown = lines.peek();
+  const shown = latest.peek();
   if (shown === undefined) return undefined;
   const reach = Math.abs(y.invert(REACH) - y.invert(0));
   const curves = shown.result.policies.map(({ curve }) => curve);
@@ -214,12 +213,12 @@ function PointerArea({ place }: { place: Place }) {
 
 function Drawing({ width }: { width: number }) {
   const arranged = arrangement.value;
-  const count = lines.value?.styles.length ?? 0;
+  const count = latest.value?.styles.length ?? 0;
   const beside = arranged !== 'narrow';
   const height = Math.max(PLOT_HEIGHTS[arranged], beside ? leastHeight(count) : 0);
   const frame = frameOf(width, arranged);
   const bottom = TOP + height;
-  const horizon = shownMeans.value?.horizon ?? lines.value?.result.environment.horizon ?? 1;
+  const horizon = shownMeans.value?.horizon ?? latest.value?.result.environment.horizon ?? 1;
   const place: Place = {
     frame,
     x: slotScale(horizon, frame),

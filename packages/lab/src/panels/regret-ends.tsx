@@ -17,7 +17,7 @@ import type { Place } from './regret-chart.tsx';
 import { outlineCorners } from './regret-curve.ts';
 import { labelTexts, placeLabels } from './regret-labels.ts';
 import { MOST_OUTLINES } from './regret-range.ts';
-import { emphasised, LEAST_FOR_OUTLINE, outlined, policyClass, range } from './regret-state.ts';
+import { emphasised, LEAST_FOR_OUTLINE, latest, policyClass, range } from './regret-state.ts';
 
 const GAP = 7;
 const OUTLINE_WIDTHS = { wide: 64, medium: 46, narrow: 0 } as const;
@@ -45,7 +45,7 @@ function drawnOutlines({ result: { policies, replications }, outlines }: Played)
 
 /** Final regrets of single replications, turned sideways on the regret's own axis. */
 export function Outlines({ place: { frame, y, top, bottom } }: { place: Place }) {
-  const shown = outlined.value;
+  const shown = latest.value;
   if (shown === undefined) return null;
   const base = frame.right + GAP;
   const reach = outlineWidth(shown);
@@ -105,7 +105,7 @@ function labelsOf(shown: Played, { frame, y, top, bottom }: Place) {
 
 /** The policy whose label is at a height, if one is. */
 export function labelledAt(place: Place, height: number): string | undefined {
-  const shown = outlined.peek();
+  const shown = latest.peek();
   if (shown === undefined) return undefined;
   const found = labelsOf(shown, place).labels.findIndex(
     ({ y, stacked }) => height >= y - 9 && height < y + (stacked ? 23 : 8),
@@ -115,7 +115,7 @@ export function labelledAt(place: Place, height: number): string | undefined {
 
 /** Line samples, names and means, joined to the ends of their lines. */
 export function EndLabels({ place }: { place: Place }) {
-  const shown = outlined.value;
+  const shown = latest.value;
   if (shown === undefined) return null;
   const { elbow, left, textLeft, targets, labels } = labelsOf(shown, place);
   const { right, width } = place.frame;
@@ -217,7 +217,7 @@ function SpreadRow(props: {
 }
 
 function SpreadList({ width }: { width: number }) {
-  const shown = outlined.value;
+  const shown = latest.value;
   if (shown === undefined) return null;
   const texts = labelTexts(shown.result.policies);
   const nameWidth = 104;

@@ -5,7 +5,7 @@ import { arrangement } from '../charts/geometry.ts';
 import { comparison } from '../store.ts';
 import { isAlwaysTheSame } from './benchmark.ts';
 import type { Bands } from './regret-range.ts';
-import { bands, hasOutlines, outlined, tabled } from './regret-state.ts';
+import { bands, hasOutlines, latest } from './regret-state.ts';
 
 const BAND_WORDS: Readonly<Record<Bands, string>> = {
   interval: 'Lines are means over replications, bands the 95 % intervals of these means.',
@@ -15,12 +15,12 @@ const BAND_WORDS: Readonly<Record<Bands, string>> = {
 
 /** What the notes speak of: the result that is shown, else the one to come. */
 function shownReplications(): number {
-  return tabled.value?.result.replications ?? comparison.value.replications;
+  return latest.value?.result.replications ?? comparison.value.replications;
 }
 
 /** Whether the replications of any policy differ, as far as is known. */
 function hasSpread(): boolean {
-  return tabled.value?.result.policies.some(({ regret }) => regret.sd > 0) ?? true;
+  return latest.value?.result.policies.some(({ regret }) => regret.sd > 0) ?? true;
 }
 
 /** What lines and bands are. */
@@ -28,7 +28,7 @@ function lineWords(): string {
   if (shownReplications() === 1) {
     return 'Lines are a single replication, which has neither bands nor intervals.';
   }
-  const shown = tabled.value?.result;
+  const shown = latest.value?.result;
   if (shown !== undefined && isAlwaysTheSame(shown)) {
     return 'Lines are any replication, as all are the same; so there are no bands.';
   }
@@ -37,7 +37,7 @@ function lineWords(): string {
 
 /** What outlines are, and which are not like the others. */
 function outlineWords(): string {
-  const shown = outlined.value;
+  const shown = latest.value;
   const isNarrow = arrangement.value === 'narrow';
   if (shown === undefined || !(isNarrow || hasOutlines.value)) return '';
   const { policies } = shown.result;

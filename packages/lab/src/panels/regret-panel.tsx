@@ -10,8 +10,7 @@ import { RegretChart } from './regret-chart.tsx';
 import { SpreadRows } from './regret-ends.tsx';
 import { RegretNotes } from './regret-notes.tsx';
 import type { Bands } from './regret-range.ts';
-import { regretSentence } from './regret-sentence.ts';
-import { bands, tabled } from './regret-state.ts';
+import { bands, finding, latest } from './regret-state.ts';
 import { RegretTable } from './regret-table.tsx';
 
 /** Text whose names, such as D-UCB, are not broken at their hyphens. */
@@ -37,7 +36,7 @@ function Sentence() {
   if (comparison.value.policies.length === 0) {
     return <>Add a policy to see what it loses in this world.</>;
   }
-  const shown = tabled.value;
+  const shown = latest.value;
   if (run.active.value && (shown === undefined || stale.value)) {
     return <>First replications are on their way.</>;
   }
@@ -51,7 +50,7 @@ function Sentence() {
   }
   return (
     <>
-      {regretSentence(shown.result).map((piece, i) =>
+      {finding.value.map((piece, i) =>
         // Pieces have no identity but their place.
         typeof piece === 'string' ? (
           <Unbroken key={String(i)} text={piece} />

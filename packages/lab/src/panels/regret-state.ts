@@ -1,7 +1,7 @@
-/** What the regret panel shows, how often it is drawn anew, and which policy stands out. */
+/** What the regret panel shows, and which policy stands out. */
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { styleClasses } from '../charts/policy-style.ts';
-import { active, type Played, played } from '../run/run.ts';
+import { type Played, played } from '../run/run.ts';
 import { comparison } from '../store.ts';
 import {
   type Bands,
@@ -11,49 +11,26 @@ import {
   nextRange,
   type Range,
 } from './regret-range.ts';
+import { type Piece, regretSentence } from './regret-sentence.ts';
 
-/** Milliseconds between drawings while a run goes on; lines follow every result. */
-const OUTLINE_PAUSE = 330;
-const TABLE_PAUSE = 500;
-
-/** The newest result; none while no policy is chosen. */
-export const lines: ReadonlySignal<Played | undefined> = computed(() =>
+/** The newest result, which all of the panel shows; none while no policy is chosen. */
+export const latest: ReadonlySignal<Played | undefined> = computed(() =>
   comparison.value.policies.length === 0 ? undefined : played.value,
 );
 
-/** Follows the lines at its own pace; at once where another comparison begins, or the run ends. */
-function paced(pause: number): ReadonlySignal<Played | undefined> {
-  const followed = signal(lines.peek());
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let last = Number.NEGATIVE_INFINITY;
-  effect(() => {
-    const next = lines.value;
-    clearTimeout(timer);
-    const take = () => {
-      last = performance.now();
-      followed.value = next;
-    };
-    const isOther = next?.comparison !== followed.peek()?.comparison;
-    const wait = active.value && !isOther ? last + pause - performance.now() : 0;
-    if (wait <= 0) take();
-    else timer = setTimeout(take, wait);
-  });
-  return followed;
-}
-
-/** What outlines and labels show. */
-export const outlined = paced(OUTLINE_PAUSE);
-/** What the table and the sentence show. */
-export const tabled = paced(TABLE_PAUSE);
+/** What it says, in pieces of a sentence. */
+export const finding: ReadonlySignal<readonly Piece[]> = computed(() =>
+  latest.value === undefined ? [] : regretSentence(latest.value.result),
+);
 
 export const bands = signal<Bands>('interval');
 
 /** The regret axis. */
 export const range = signal<Range>(EMPTY_RANGE);
 effect(() => {
-  const shown = lines.value;
-  if (shown !== undefined) {
-    range.value = nextRange(range.peek(), neededRange(shown.result, bands.value));
+  const newest = latest.value;
+  if (newest !== undefined) {
+    range.value = nextRange(range.peek(), neededRange(newest.result, bands.value));
   }
 });
 

@@ -7,7 +7,7 @@ import { styleClasses } from '../charts/policy-style.ts';
 import { policies as chosenPolicies, comparison, problem } from '../store.ts';
 import { certaintyOf, hasFixedBenchmark } from './benchmark.ts';
 import { TableNote } from './regret-notes.tsx';
-import { chosen, emphasised, hovered, policyClass, tabled, toggleChosen } from './regret-state.ts';
+import { chosen, emphasised, hovered, latest, policyClass, toggleChosen } from './regret-state.ts';
 
 const BAR_WIDTH = 132;
 const BAR_HEIGHT = 18;
@@ -193,7 +193,7 @@ function AwaitedTable() {
 }
 
 export function RegretTable() {
-  const shown = tabled.value;
+  const shown = latest.value;
   if (shown === undefined) {
     const isAwaited = chosenPolicies.value.length > 0 && problem.value === undefined;
     return isAwaited ? <AwaitedTable /> : null;

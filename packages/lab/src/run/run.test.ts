@@ -1,5 +1,6 @@
 import { type Comparison, InlineExecutor, runComparisons } from '@driftline/engine';
 import { finalHistograms } from '@driftline/engine/display';
+import { effect } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeWorker } from '../../test/fake-worker.ts';
 import type { RunNews, RunOrder, RunOutcome } from './protocol.ts';
@@ -28,7 +29,24 @@ class FakeCoordinator extends FakeWorker<RunOrder, RunNews> {
   }
 }
 
+/** Draws when the test says so. */
+class FakePace {
+  static draw: () => void = () => {};
+  static asked = 0;
+
+  constructor(draw: () => void) {
+    FakePace.draw = draw;
+  }
+
+  ask(): void {
+    FakePace.asked += 1;
+  }
+}
+
+const paint = () => FakePace.draw();
+
 vi.stubGlobal('Worker', FakeCoordinator);
+vi.doMock('./pace.ts', () => ({ Pace: FakePace }));
 const run = await import('./run.ts');
 
 /** The number of the run that was started last. */
@@ -59,10 +77,38 @@ describe('the page’s side of a run', () => {
     const next = { ...comparison, seed: 2 };
     run.start(next, [5]);
     coordinator().tell(progress(8, await outcomeOf(8)));
+    paint();
     expect(run.played.value).toBe(before);
     expect(run.done.value).toBe(8);
     coordinator().tell(progress(10, await outcomeOf(10)));
+    paint();
     expect(run.played.value).toMatchObject({ comparison: next, styles: [5] });
+  });
+
+  it('shows one moment a frame: the newest, and all of it at once', async () => {
+    const outcomes = await Promise.all([12, 16, 20].map(outcomeOf));
+    const moments: (readonly number[])[] = [];
+    const end = effect(() => {
+      moments.push([run.done.value, run.played.value?.result.replications ?? 0]);
+    });
+    const [before] = moments.splice(0);
+    const asked = FakePace.asked;
+    for (const outcome of outcomes) {
+      coordinator().tell(progress(outcome.result.replications, outcome));
+    }
+    expect([moments, FakePace.asked]).toEqual([[], asked + 3]);
+    expect([run.done.value, run.played.value?.result.replications ?? 0]).toEqual(before);
+    paint();
+    expect(moments).toEqual([[20, 20]]);
+    end();
+  });
+
+  it('shows an end at once, and nothing older after it', async () => {
+    coordinator().tell(progress(20, await outcomeOf(20)));
+    coordinator().tell({ ...progress(40, await outcomeOf(40)), news: 'done' } as RunNews);
+    expect(run.done.value).toBe(40);
+    paint();
+    expect([run.done.value, run.phase.value]).toEqual([40, 'done']);
   });
 
   it('shows what there is when a run ends before ten', async () => {
@@ -86,6 +132,7 @@ describe('the page’s side of a run', () => {
   it('stays paused when the chunks under way come in', () => {
     run.pause();
     coordinator().tell(progress(20));
+    paint();
     expect(run.phase.value).toBe('paused');
     expect(run.done.value).toBe(20);
     run.resume();

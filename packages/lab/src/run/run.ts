@@ -3,6 +3,7 @@
 import type { Comparison } from '@driftline/engine';
 import { batch, computed, signal } from '@preact/signals';
 import { worker } from './addresses.ts';
+import { Pace } from './pace.ts';
 import type { RunNews, RunOrder, RunOutcome } from './protocol.ts';
 
 /** Where a run stands. */
@@ -71,7 +72,7 @@ function send(order: RunOrder): void {
 
 function connect(): Worker {
   const made = worker('coordinator');
-  made.addEventListener('message', ({ data }: MessageEvent<RunNews>) => batch(() => hear(data)));
+  made.addEventListener('message', ({ data }: MessageEvent<RunNews>) => hear(data));
   made.addEventListener('error', ({ message }) => {
     batch(() => {
       trouble.value = message || 'the script of the worker could not be loaded';
@@ -95,7 +96,29 @@ function tick(): void {
   since = now;
 }
 
+/** Progress that is not shown yet. */
+let waiting: RunNews | undefined;
+
+/** Shows the newest progress, however many came since the last drawing. */
+const pace = new Pace(() => {
+  const news = waiting;
+  waiting = undefined;
+  if (news !== undefined) batch(() => take(news));
+});
+
+/** Progress waits for a frame; an end does not, as there are no frames where nobody looks. */
 function hear(news: RunNews): void {
+  if (news.news !== 'progress') {
+    waiting = undefined;
+    batch(() => take(news));
+    return;
+  }
+  waiting = news;
+  pace.ask();
+}
+
+/** Takes all that is told of one moment together: no part of the page is ahead of another. */
+function take(news: RunNews): void {
   if (news.run !== latest) return;
   tick();
   if (news.news === 'failed') {
