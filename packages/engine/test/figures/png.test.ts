@@ -119,8 +119,13 @@ describe('files', () => {
   test('two figures of one name are refused before anything is written', async () => {
     const figure = growthFigure(GROWTH);
     const other = { ...figure, svg: figure.svg.replace('Growth', 'Other') };
-    const folder = join(tmpdir(), 'driftline-never-made');
-    await expect(writeFigures(folder, [figure, other])).rejects.toThrow("named 'growth'");
-    expect(existsSync(folder)).toBe(false);
+    const folder = await mkdtemp(join(tmpdir(), 'driftline-figures-'));
+    try {
+      const never = join(folder, 'never-made');
+      await expect(writeFigures(never, [figure, other])).rejects.toThrow("named 'growth'");
+      expect(existsSync(never)).toBe(false);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 });
