@@ -1,6 +1,7 @@
 import type { Section } from '../section.ts';
 import { armsSection } from './arms.ts';
 import { decisionsSection } from './decisions.ts';
+import { horizonsSection } from './horizons.ts';
 import { labSection } from './lab.ts';
 import { sizeSection } from './size.ts';
 import { snapshotsSection } from './snapshots.ts';
@@ -14,6 +15,7 @@ export const sections: readonly Section[] = [
   tableSection,
   armsSection,
   windowsSection,
+  horizonsSection,
   workersSection,
   decisionsSection,
   snapshotsSection,
