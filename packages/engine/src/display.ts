@@ -5,7 +5,6 @@
  * @packageDocumentation
  */
 export { type Bin, filledBins, finalHistograms } from './figures/bins.ts';
-export { placeApart } from './figures/end-labels.ts';
 export { environmentName, fileStem, policyLabels } from './figures/names.ts';
 export {
   counted,
@@ -23,6 +22,7 @@ export {
   outlineScales,
   outlineText,
 } from './figures/outlines.ts';
+export { placeApart } from './figures/place-apart.ts';
 export { textWidth } from './figures/text.ts';
 export { armLetter, contrast, policyStyle, stylePlace, textOn } from './figures/theme.ts';
 export {

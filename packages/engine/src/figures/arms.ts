@@ -1,6 +1,7 @@
 /** Ribbons of arms: stretches of slots as rectangles with letters. */
 import type { BestArmStretch, EnvironmentResult } from '../result.ts';
-import { baseline, coordinate, textElement } from './svg.ts';
+import { textElement } from './lettering.ts';
+import { baseline, coordinate } from './svg.ts';
 import { textWidth } from './text.ts';
 import { armLetter, armTones, STRONG, textOn } from './theme.ts';
 
@@ -73,15 +74,18 @@ export function drawRibbon(
 ): string {
   const tones = armTones(armCount);
   const end = along(stretches[stretches.length - 1].to);
-  const parts = stretches.flatMap(({ from, to, arm }) => {
-    const [left, right] = [along(from), along(to)];
-    const width = Math.min(right + OVERLAP, end) - left;
-    const rectangle = `<rect x="${coordinate(left)}" y="${coordinate(top)}" width="${coordinate(width)}" height="${coordinate(height)}" fill="${tones[arm]}"/>`;
-    const letter = armLetter(arm);
-    if (right - left < textWidth(letter, STRONG) + 6) return [rectangle];
-    const style = { anchor: 'middle', weight: STRONG, fill: textOn(tones[arm]) } as const;
-    return [rectangle, textElement((left + right) / 2, baseline(top + height / 2), letter, style)];
+  const rectangles = stretches.map(({ from, to, arm }) => {
+    const left = along(from);
+    const width = Math.min(along(to) + OVERLAP, end) - left;
+    return `<rect x="${coordinate(left)}" y="${coordinate(top)}" width="${coordinate(width)}" height="${coordinate(height)}" fill="${tones[arm]}"/>`;
   });
-  // Without this, edges would be blended with the paper.
-  return `<g shape-rendering="crispEdges">${parts.join('')}</g>`;
+  const letters = stretches.flatMap(({ from, to, arm }) => {
+    const [left, right] = [along(from), along(to)];
+    const letter = armLetter(arm);
+    if (right - left < textWidth(letter, STRONG) + 6) return [];
+    const style = { anchor: 'middle', weight: STRONG, fill: textOn(tones[arm]) } as const;
+    return [textElement((left + right) / 2, baseline(top + height / 2), letter, style)];
+  });
+  // Without crisp edges, those of rectangles would be blended with the paper.
+  return `<g shape-rendering="crispEdges">${rectangles.join('')}</g>${letters.join('')}`;
 }

@@ -1,5 +1,6 @@
 /** Axes, grid and marks in a frame whose every edge is given, as SVG text. */
-import { coordinate, escapeXml, polyline, textElement } from './svg.ts';
+import { textElement } from './lettering.ts';
+import { coordinate, escapeXml, polyline } from './svg.ts';
 import { AXIS, FONT_SIZE, GRID, GRID_WIDTH, type LineStyle, SECOND_INK } from './theme.ts';
 
 /** A figure's size and the edges of its plotting area, in pixels. */

@@ -2,11 +2,12 @@
 import { situationSummaries, situationsOf } from '../landscape/analysis.ts';
 import type { Suite } from '../landscape/suite.ts';
 import { assemble } from './assemble.ts';
+import { textElement } from './lettering.ts';
 import { fileStem } from './names.ts';
 import { formatFixed, formatNumber } from './numbers.ts';
 import { starNote, starredName } from './suite-names.ts';
-import { baseline, coordinate, textElement } from './svg.ts';
-import { cutTo, textRoom, textWidth, wrapTo } from './text.ts';
+import { baseline, coordinate } from './svg.ts';
+import { cutTo, textWidth, wrapTo } from './text.ts';
 import {
   EDGE,
   FONT_SIZE,
@@ -29,7 +30,7 @@ const RANK_ROOM = 34;
 /** Three digits of 8.5 points, and a little. */
 const LEAST_CELL = 18.5;
 const LARGEST_CELL = 44;
-/** Between the numbers of two cells, whatever the font. */
+/** Between the numbers of two cells. */
 const CELL_GAP = 3;
 /** For titles that run upwards. */
 const UPRIGHT_ROOM = 110;
@@ -119,7 +120,7 @@ function planOf(suite: Suite, options: FigureOptions): TablePlan | undefined {
   const narrow = options.width === 'half';
   const width = WIDTHS[options.width ?? 'full'].pixels;
   const beside = [...suite.rows.map(starredName), ...(narrow ? [] : HEAD_NAMES)];
-  const names = Math.max(...beside.map((text) => textRoom(text)));
+  const names = Math.max(...beside.map((text) => textWidth(text)));
   const left = EDGE + Math.min(names, narrow ? 88 : 130) + NAME_GAP;
   const room = width - left - EDGE - (narrow ? 0 : RANK_ROOM);
   for (const groups of narrow ? [bySituation(suite)] : [byComparison(suite), bySituation(suite)]) {
@@ -143,11 +144,10 @@ function shade(score: number): string {
   return mixed(PAPER, DARKEST, Math.max(0, Math.min(1, score)));
 }
 
-/** Text in the middle of a cell, a little smaller where another font would fill it to the edges. */
+/** Text in the middle of a cell, a little smaller where it would fill it to the edges. */
 function cellText(x: number, y: number, width: number, text: string, fill: string): string {
-  const element = textElement(x + width / 2, y, text, { anchor: 'middle', fill });
-  const size = (FONT_SIZE * (width - CELL_GAP)) / textRoom(text);
-  return size >= FONT_SIZE ? element : `<g font-size="${coordinate(size)}">${element}</g>`;
+  const size = Math.min(FONT_SIZE, (FONT_SIZE * (width - CELL_GAP)) / textWidth(text));
+  return textElement(x + width / 2, y, text, { anchor: 'middle', fill, size });
 }
 
 function drawCell(x: number, y: number, width: number, score: number | undefined): string {
@@ -170,10 +170,10 @@ function uprightText(x: number, bottom: number, text: string): string {
   return `<g transform="translate(${coordinate(x)},${coordinate(bottom)}) rotate(-90)">${element}</g>`;
 }
 
-/** Where the font is missing a wider one takes its place: lines are kept short, unless a word is long. */
+const MOST_TITLE_LINES = 3;
+
 function wrappedTitle(title: string, width: number): string[] {
-  const short = wrapTo(title, width / 1.12, 3);
-  return short.some((line) => line.endsWith('…')) ? wrapTo(title, width, 3) : short;
+  return wrapTo(title, width, MOST_TITLE_LINES);
 }
 
 interface Head {

@@ -2,7 +2,7 @@
 import { type Axis, type Frame, position } from './chart.ts';
 import { drawEndLabels, type EndLabel, type MeasuredLabels, measureLabels } from './end-labels.ts';
 import { linearTicks, logTickFormat, logTicks, tickFormat } from './numbers.ts';
-import { textRoom, textWidth } from './text.ts';
+import { textWidth } from './text.ts';
 import { EDGE, LINE_HEIGHT, WIDTHS } from './theme.ts';
 import type { FigureOptions } from './types.ts';
 
@@ -42,7 +42,7 @@ export function layout(
 ): Frame {
   const size = options.width ?? 'full';
   const width = WIDTHS[size].pixels;
-  const tickWidth = Math.max(...y.ticks.map((tick) => textRoom(y.format(tick))));
+  const tickWidth = Math.max(...y.ticks.map((tick) => textWidth(y.format(tick))));
   const height = plotHeight(labels, options, below);
   const top = TITLE_ROOM + above;
   return {

@@ -5,9 +5,10 @@ import { type ArmStretch, bestArmRibbon, drawRibbon } from './arms.ts';
 import { assemble } from './assemble.ts';
 import { drawChart, lineMark, type Mark, type Point, position } from './chart.ts';
 import { endLabels, figureLabels, layout, linearAxis, slotAxis, uprightTicks } from './layout.ts';
+import { textElement } from './lettering.ts';
 import { environmentName, environmentSummary, fileStem } from './names.ts';
 import { counted } from './numbers.ts';
-import { baseline, textElement } from './svg.ts';
+import { baseline } from './svg.ts';
 import { armLetter, armTones, SECOND_INK } from './theme.ts';
 import type { Figure, FigureOptions } from './types.ts';
 

@@ -5,9 +5,10 @@ import { bestArmRibbon, binnedStretches, drawRibbon } from './arms.ts';
 import { assemble } from './assemble.ts';
 import { drawAxis, position } from './chart.ts';
 import { slotAxis } from './layout.ts';
+import { textElement } from './lettering.ts';
 import { environmentName, environmentSummary, fileStem, policyLabels } from './names.ts';
-import { baseline, textElement } from './svg.ts';
-import { textRoom, wrapTo } from './text.ts';
+import { baseline } from './svg.ts';
+import { textWidth, wrapTo } from './text.ts';
 import { EDGE, LINE_HEIGHT, STRONG, WIDTHS } from './theme.ts';
 import type { Figure, FigureOptions } from './types.ts';
 
@@ -54,12 +55,12 @@ export function ribbonFigure(comparison: ComparisonResult, options: FigureOption
   const size = options.width ?? 'full';
   const rows = placeRows(['Best arm', ...policyLabels(policies)], NAME_WIDTH[size]);
   const nameWidth = Math.max(
-    ...rows.flatMap(({ nameLines }) => nameLines.map((line) => textRoom(line, STRONG))),
+    ...rows.flatMap(({ nameLines }) => nameLines.map((line) => textWidth(line, STRONG))),
   );
   const x = slotAxis(horizon, options);
   const lastRow = rows[rows.length - 1];
   const bottom = lastRow.top + lastRow.height + 5;
-  const endRoom = textRoom(x.format(x.ticks[x.ticks.length - 1])) / 2;
+  const endRoom = textWidth(x.format(x.ticks[x.ticks.length - 1])) / 2;
   const frame = {
     width: WIDTHS[size].pixels,
     height: bottom + X_AXIS_ROOM,

@@ -1,7 +1,8 @@
 /** Charts with a row for each policy: names at the left, an axis below, what is drawn between them. */
 import { type Axis, drawAxis, type Frame, position } from './chart.ts';
-import { baseline, coordinate, polyline, textElement } from './svg.ts';
-import { cutTo, textRoom } from './text.ts';
+import { textElement } from './lettering.ts';
+import { baseline, coordinate, polyline } from './svg.ts';
+import { cutTo, textWidth } from './text.ts';
 import { AXIS, EDGE, GRID, GRID_WIDTH, INK, PAPER, SECOND_INK, WIDTHS } from './theme.ts';
 import type { FigureOptions } from './types.ts';
 
@@ -36,7 +37,7 @@ export function rowPlaces(
 ): RowPlaces {
   const size = options.width ?? 'full';
   const width = WIDTHS[size].pixels;
-  const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => textRoom(text)));
+  const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => textWidth(text)));
   const names = Math.min(NAME_ROOM[size], widest(rows.map(({ label }) => label)));
   const values = widest(rows.map(({ value = '' }) => value));
   const top = above + 4;

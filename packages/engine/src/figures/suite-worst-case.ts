@@ -4,6 +4,7 @@ import type { Suite } from '../landscape/suite.ts';
 import { assemble } from './assemble.ts';
 import type { Axis } from './chart.ts';
 import { linearAxis } from './layout.ts';
+import { textElement } from './lettering.ts';
 import { fileStem } from './names.ts';
 import { formatFixed } from './numbers.ts';
 import {
@@ -15,7 +16,7 @@ import {
   rowPlaces,
 } from './row-chart.ts';
 import { starNote, starredName } from './suite-names.ts';
-import { polyline, textElement } from './svg.ts';
+import { polyline } from './svg.ts';
 import { POLICY_INK, SECOND_INK } from './theme.ts';
 import type { Figure, FigureOptions } from './types.ts';
 

@@ -1,5 +1,6 @@
 /** SVG as text: the few elements that figures write themselves. */
-import { type FigureWidth, FONT_FAMILY, FONT_SIZE, INK, type LineStyle, PAPER } from './theme.ts';
+import { glyphDefinitions } from './glyphs.ts';
+import { type FigureWidth, FONT_SIZE, type LineStyle, PAPER } from './theme.ts';
 
 /** Text for content and attributes; characters that XML forbids are left out. */
 export function escapeXml(text: string): string {
@@ -18,19 +19,6 @@ export function escapeXml(text: string): string {
 export function coordinate(value: number): string {
   const rounded = Math.round(value * 100) / 100;
   return String(rounded === 0 ? 0 : rounded);
-}
-
-export interface TextStyle {
-  readonly anchor?: 'start' | 'middle' | 'end';
-  readonly weight?: number;
-  readonly fill?: string;
-}
-
-/** A line of text; `y` is its baseline. */
-export function textElement(x: number, y: number, text: string, style: TextStyle = {}): string {
-  const { anchor = 'start', weight, fill = INK } = style;
-  const bold = weight === undefined ? '' : ` font-weight="${weight}"`;
-  return `<text x="${coordinate(x)}" y="${coordinate(y)}" text-anchor="${anchor}"${bold} fill="${fill}">${escapeXml(text)}</text>`;
 }
 
 /** The baseline of a line of text whose middle is at `centre`. */
@@ -57,12 +45,13 @@ export interface SvgParts {
 export function svgDocument({ width, height, title, description, content }: SvgParts): string {
   const rows = Math.ceil(height);
   const millimetres = (pixels: number) => coordinate((pixels * width.millimetres) / width.pixels);
+  const drawing = content.join('\n');
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width.millimetres}mm" height="${millimetres(rows)}mm" viewBox="0 0 ${width.pixels} ${rows}" font-family="${FONT_FAMILY}" font-size="${FONT_SIZE}" role="img">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${width.millimetres}mm" height="${millimetres(rows)}mm" viewBox="0 0 ${width.pixels} ${rows}" role="img">`,
     `<title>${escapeXml(title)}</title>`,
     `<desc>${escapeXml(description)}</desc>`,
     `<rect width="${width.pixels}" height="${rows}" fill="${PAPER}"/>`,
-    ...content,
+    `${glyphDefinitions(drawing)}${drawing}`,
     '</svg>',
     '',
   ].join('\n');

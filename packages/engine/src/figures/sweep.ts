@@ -10,10 +10,11 @@ import {
   ticksAtPoints,
   uprightTicks,
 } from './layout.ts';
+import { textElement } from './lettering.ts';
 import { fileStem } from './names.ts';
 import { formatNumber } from './numbers.ts';
-import { polyline, textElement } from './svg.ts';
-import { textRoom } from './text.ts';
+import { polyline } from './svg.ts';
+import { textWidth } from './text.ts';
 import { policyStyle, SECOND_INK, THIN_WIDTH } from './theme.ts';
 import type { Figure, FigureOptions, Sweep } from './types.ts';
 
@@ -129,7 +130,7 @@ function drawMarked(
 ): string {
   const x = along(value);
   const text = `${markedAs} ${symbol} = ${formatNumber(value)}`;
-  const half = textRoom(text) / 2;
+  const half = textWidth(text) / 2;
   const centre = Math.max(frame.left + half, Math.min(frame.right - half, x));
   return [
     polyline(

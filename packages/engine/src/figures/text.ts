@@ -2,32 +2,40 @@
 import { GLYPH_RANGES } from './glyph-widths.ts';
 import { FONT_SIZE, STRONG } from './theme.ts';
 
-/** For characters that the table lacks: as wide as the type is high, so rather too much room. */
-const UNKNOWN_WIDTH = 1000;
+/** What no character takes up: accents on the one before, joiners and other signs without a body. */
+const BODILESS = /[\p{M}\p{Cf}]/u;
+const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
+const SQUARE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\u3000-\u303f\uff00-\uff60]/u;
+const CAPITAL = /\p{Lu}/u;
 
-function glyphWidth(codePoint: number, strong: boolean): number {
+/** For characters that the table lacks, whichever font will show them: rather too much room. */
+function unknownWidth(character: string): number {
+  if (PICTURE.test(character)) return 1400;
+  if (BODILESS.test(character)) return 0;
+  return SQUARE.test(character) || CAPITAL.test(character) ? 1000 : 800;
+}
+
+function knownWidth(character: string, strong: boolean): number {
+  const codePoint = character.codePointAt(0)!;
   for (const { first, regular, semibold } of GLYPH_RANGES) {
     const place = codePoint - first;
-    if (place >= 0 && place < regular.length) {
-      return (strong ? semibold : regular)[place] || UNKNOWN_WIDTH;
-    }
+    if (place >= 0 && place < regular.length) return (strong ? semibold : regular)[place];
   }
-  return UNKNOWN_WIDTH;
+  return 0;
 }
 
-/** The width of a text in pixels, without kerning. */
+/** Whether our font has a character. */
+export function hasGlyph(character: string): boolean {
+  return knownWidth(character, false) > 0;
+}
+
+/** The width of a text in pixels, without kerning, which seldom adds to it. */
 export function textWidth(text: string, weight = 400, size: number = FONT_SIZE): number {
   let width = 0;
-  for (const character of text) width += glyphWidth(character.codePointAt(0)!, weight >= STRONG);
+  for (const character of text) {
+    width += knownWidth(character, weight >= STRONG) || unknownWidth(character);
+  }
   return (width * size) / 1000;
-}
-
-/** Capitals of Arial and Liberation Sans are this much wider, where Source Sans 3 is not at hand. */
-const OTHER_FONTS = 1.15;
-
-/** The width to keep free for a text, whichever sans-serif it is shown in. */
-export function textRoom(text: string, weight = 400): number {
-  return OTHER_FONTS * textWidth(text, weight);
 }
 
 /** A text that is not wider than `width`: what is too much gives way to an ellipsis. */

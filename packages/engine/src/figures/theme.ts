@@ -10,7 +10,6 @@ export const AXIS = '#8b9199';
 export const GRID = '#e3e4e0';
 export const PAPER = '#ffffff';
 
-export const FONT_FAMILY = "'Source Sans 3', sans-serif";
 /** 8.5 points. */
 export const FONT_SIZE = 11.33;
 export const LINE_HEIGHT = 13.6;

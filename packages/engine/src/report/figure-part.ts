@@ -1,6 +1,7 @@
-/** Figures inside a report: SVG as a part of the page, with identifiers that stay unique. */
+/** Figures inside a report: SVG as a part of the page. */
+import { glyphDefinitions, withoutDefinitions } from '../figures/glyphs.ts';
 import type { Figure } from '../figures/types.ts';
-import { Html, html, withSubscripts } from './html.ts';
+import { type Content, Html, html, NOTHING, withSubscripts } from './html.ts';
 
 /** The same figure for a wide page and, where there is one, for a phone. */
 export interface ReportFigure {
@@ -16,27 +17,18 @@ export function slug(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Puts a prefix before every identifier of a drawing and before every mention of one. */
-function withPrefix(svg: string, prefix: string): string {
-  const many = (list: string) =>
-    list
-      .trim()
-      .split(/\s+/)
-      .map((id) => prefix + id)
-      .join(' ');
-  return svg
-    .replace(/(\sid=")([^"]+)"/g, (_, start, id) => `${start}${prefix}${id}"`)
-    .replace(/(\saria-(?:labelledby|describedby)=")([^"]+)"/g, (_, start, ids) => {
-      return `${start}${many(ids)}"`;
-    })
-    .replace(/url\(#([^)]+)\)/g, (_, id) => `url(#${prefix}${id})`)
-    .replace(/(\s(?:xlink:)?href=")#([^"]+)"/g, (_, start, id) => `${start}#${prefix}${id}"`);
+/** A drawing as a part of a page, which holds the glyphs of all its drawings once. */
+function inlineSvg({ svg }: Figure): Html {
+  return new Html(withoutDefinitions(svg));
 }
 
-/** A drawing as a part of a page. */
-export function inlineSvg({ name, svg }: Figure, kind: string): Html {
-  const element = svg.replace(/^\s*<\?xml[^>]*\?>\s*/, '').replace(/^\s*<!DOCTYPE[^>]*>\s*/, '');
-  return new Html(withPrefix(element, `${kind}-${slug(name)}-`));
+/** The glyphs that the drawings of a page refer to. */
+export function glyphsPart(page: Content): Html {
+  const definitions = glyphDefinitions(html`${page}`.text);
+  return definitions === ''
+    ? NOTHING
+    : html`<svg class="glyphs" aria-hidden="true" focusable="false">
+${new Html(definitions)}</svg>`;
 }
 
 function captionPart({ title, caption }: Figure): Html {
@@ -48,14 +40,14 @@ export function figurePart({ wide, narrow }: ReportFigure): Html {
   const id = `figure-${slug(wide.name)}`;
   if (narrow === undefined) {
     return html`<figure id="${id}">
-${inlineSvg(wide, 'wide')}
+${inlineSvg(wide)}
 <figcaption>${captionPart(wide)}</figcaption>
 </figure>`;
   }
   // What is drawn may differ with the room there is, and the caption with it.
   return html`<figure id="${id}" class="both">
-<div class="wide">${inlineSvg(wide, 'wide')}</div>
-<div class="narrow">${inlineSvg(narrow, 'narrow')}</div>
+<div class="wide">${inlineSvg(wide)}</div>
+<div class="narrow">${inlineSvg(narrow)}</div>
 <figcaption class="wide">${captionPart(wide)}</figcaption>
 <div class="narrow caption">${captionPart({ ...wide, caption: narrow.caption })}</div>
 </figure>`;

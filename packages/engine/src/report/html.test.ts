@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { figurePart, inlineSvg } from './figure-part.ts';
+import { textElement } from '../figures/lettering.ts';
+import { svgDocument } from '../figures/svg.ts';
+import { WIDTHS } from '../figures/theme.ts';
+import { figurePart } from './figure-part.ts';
 import { escaped, Html, html, withSubscripts } from './html.ts';
-import { signedText, tablePart } from './parts.ts';
+import { pagePart, signedText, tablePart } from './parts.ts';
 
 describe('html', () => {
   it('escapes every text that is put into it', () => {
@@ -27,23 +30,36 @@ describe('html', () => {
   });
 });
 
-describe('inlineSvg', () => {
-  const svg =
-    '<?xml version="1.0"?>\n<svg aria-labelledby="a b"><clipPath id="a"/><g clip-path="url(#a)" id="b"><use href="#a"/></g></svg>';
-
-  it('makes identifiers unique and keeps what points at them', () => {
-    const { text } = inlineSvg({ name: 'My figure', title: '', caption: '', svg }, 'wide');
-    expect(text).toBe(
-      '<svg aria-labelledby="wide-my-figure-a wide-my-figure-b"><clipPath id="wide-my-figure-a"/><g clip-path="url(#wide-my-figure-a)" id="wide-my-figure-b"><use href="#wide-my-figure-a"/></g></svg>',
-    );
+describe('figures', () => {
+  const drawing = (text: string) =>
+    svgDocument({
+      width: WIDTHS.full,
+      height: 20,
+      title: 'A <title>',
+      description: 'd',
+      content: [textElement(0, 10, text)],
+    });
+  const figure = (name: string, text: string) => ({
+    name,
+    title: 'A <title>',
+    caption: 'R_T',
+    svg: drawing(text),
   });
 
-  it('stands twice on a page where there is a form for phones', () => {
-    const figure = { name: 'f', title: 'A <title>', caption: 'R_T', svg };
-    const { text } = figurePart({ wide: figure, narrow: figure });
-    const ids = [...text.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
-    expect(new Set(ids).size).toBe(ids.length);
-    expect(text).toContain('A &lt;title&gt;.');
+  it('stand on a page that holds each of their glyphs once', () => {
+    const parts = ['abc', 'bcd'].map((text, i) =>
+      figurePart({ wide: figure(`f${i}`, text), narrow: figure(`f${i}`, text) }),
+    );
+    const page = pagePart({ title: 't', header: '', sections: parts, footer: '', fonts: [] });
+    const ids = [...page.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids.sort()).toEqual(['figure-f0', 'figure-f1', 'r61', 'r62', 'r63', 'r64']);
+    expect(page.match(/href="#r62"/g)).toHaveLength(4);
+    expect(page).toContain('A &lt;title&gt;.');
+  });
+
+  it('take no glyphs along where there are none', () => {
+    const page = pagePart({ title: 't', header: '', sections: [], footer: '', fonts: [] });
+    expect(page).not.toContain('<svg');
   });
 });
 

@@ -1,5 +1,6 @@
 /** The parts that every report is made of. */
 import { formatFixed } from '../figures/numbers.ts';
+import { glyphsPart } from './figure-part.ts';
 import { type Content, Html, html, NOTHING } from './html.ts';
 import { type EmbeddedFont, styleSheet } from './style.ts';
 
@@ -135,6 +136,7 @@ export function pagePart({ title, header, sections, footer, fonts }: Page): stri
 ${new Html(styleSheet(fonts))}</style>
 </head>
 <body>
+${glyphsPart(sections)}
 <main>
 <header>${header}</header>
 ${sections.map((section) => html`${section}\n`)}<footer>${footer}</footer>

@@ -73,6 +73,7 @@ td .title { display: none; }
 tr.aside th, tr.aside td { color: var(--second); }
 .verdict { font-weight: 600; }
 .mark { width: 11px; height: 11px; margin-right: 6px; vertical-align: -0.5px; flex: none; }
+.glyphs { position: absolute; width: 0; height: 0; }
 figure { margin: 16px 0 20px; break-inside: avoid; }
 figure svg { display: block; width: 100%; height: auto; max-width: 726px; }
 figure .narrow svg { max-width: 360px; }

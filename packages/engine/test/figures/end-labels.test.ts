@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { measureLabels, placeApart } from '../../src/figures/end-labels.ts';
+import { measureLabels } from '../../src/figures/end-labels.ts';
+import { placeApart } from '../../src/figures/place-apart.ts';
 import { textWidth } from '../../src/figures/text.ts';
 import { policyStyle } from '../../src/figures/theme.ts';
 

@@ -1,17 +1,30 @@
-/** As much of a TrueType file as it takes to know how wide characters are (OpenType 1.9). */
+/** As much of a TrueType file as figures take from it (OpenType 1.9): widths, outlines, kerning. */
+import { kerningOf } from './font-kerning.ts';
+import { outlineOf } from './font-outlines.ts';
 
+/** All in units of the type size / 1000. */
 export interface Font {
-  /** In units of the type size / 1000; 0 for a character that the font lacks. */
+  /** 0 for a character that the font lacks. */
   advance(codePoint: number): number;
+  /** As path data from the baseline, downwards; empty for a character without ink. */
+  outline(codePoint: number): string;
+  /** What is added between two characters. */
+  kerning(left: number, right: number): number;
 }
 
-function tablesOf(data: Buffer): Map<string, number> {
+/** A file, and where its tables begin. */
+export interface FontFile {
+  readonly data: Buffer;
+  readonly table: (name: string) => number;
+}
+
+function opened(data: Buffer): FontFile {
   const tables = new Map<string, number>();
   for (let i = 0; i < data.readUInt16BE(4); i++) {
     const record = 12 + 16 * i;
     tables.set(data.toString('latin1', record, record + 4), data.readUInt32BE(record + 8));
   }
-  return tables;
+  return { data, table: (name) => tables.get(name)! };
 }
 
 /** The subtable of format 4, which every font for the basic plane has. */
@@ -40,16 +53,25 @@ function glyphOf(data: Buffer, map: number, code: number): number {
 }
 
 export function readFont(data: Buffer): Font {
-  const tables = tablesOf(data);
-  const map = characterMap(data, tables.get('cmap')!);
-  const unitsPerEm = data.readUInt16BE(tables.get('head')! + 18);
-  const metricCount = data.readUInt16BE(tables.get('hhea')! + 34);
+  const file = opened(data);
+  const map = characterMap(data, file.table('cmap'));
+  const unitsPerEm = data.readUInt16BE(file.table('head') + 18);
+  if (unitsPerEm !== 1000) throw new Error(`the font has ${unitsPerEm} units, not 1000`);
+  const metricCount = data.readUInt16BE(file.table('hhea') + 34);
+  const kerning = kerningOf(file);
+  const glyphs = new Map<number, number>();
+  const glyphFor = (code: number) => {
+    const glyph = glyphs.get(code) ?? glyphOf(data, map, code);
+    glyphs.set(code, glyph);
+    return glyph;
+  };
   return {
     advance(code) {
-      const glyph = glyphOf(data, map, code);
+      const glyph = glyphFor(code);
       if (glyph === 0) return 0;
-      const place = tables.get('hmtx')! + 4 * Math.min(glyph, metricCount - 1);
-      return (data.readUInt16BE(place) * 1000) / unitsPerEm;
+      return data.readUInt16BE(file.table('hmtx') + 4 * Math.min(glyph, metricCount - 1));
     },
+    outline: (code) => outlineOf(file, glyphFor(code)),
+    kerning: (left, right) => kerning(glyphFor(left), glyphFor(right)),
   };
 }

@@ -1,15 +1,16 @@
-/** Pictures have their text: without the right font files resvg leaves it out in silence. */
-import { existsSync, readFileSync } from 'node:fs';
+/** Pictures of figures, with their text. */
+import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { growthFigure, ribbonFigure } from '../../src/figures/index.ts';
+import { textElement } from '../../src/figures/lettering.ts';
+import { svgDocument } from '../../src/figures/svg.ts';
+import { WIDTHS } from '../../src/figures/theme.ts';
 import { writeFigures } from '../../src/node/figures.ts';
-import { fontFiles, svgToPng } from '../../src/node/png.ts';
+import { svgToPng } from '../../src/node/png.ts';
 import { cases, GROWTH } from './cases.ts';
-import { readFont } from './font.ts';
 import { pixelsOf } from './png-pixels.ts';
 
 interface Picture {
@@ -26,30 +27,14 @@ function pictureOf(svg: string, scale?: number): Picture {
   return { width, height, ink };
 }
 
-const withText = (text: string, weight = 400) =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="30" font-family="'Source Sans 3', sans-serif" font-size="20" font-weight="${weight}"><text x="5" y="20">${text}</text></svg>`;
-
-describe('the font', () => {
-  test('its files are there, in TrueType, and have Greek', () => {
-    for (const file of fontFiles()) {
-      expect(existsSync(file)).toBe(true);
-      const font = readFont(readFileSync(file));
-      for (const letter of 'τγηζξαδΔ±−√≤') {
-        expect(font.advance(letter.codePointAt(0)!)).toBeGreaterThan(0);
-      }
-    }
+const withText = (text: string) =>
+  svgDocument({
+    width: WIDTHS.half,
+    height: 30,
+    title: 't',
+    description: 'd',
+    content: [textElement(5, 20, text)],
   });
-
-  test('its files belong to a package that the engine asks for', () => {
-    const require = createRequire(import.meta.url);
-    const { dependencies } = require('../../package.json') as {
-      dependencies: Record<string, string>;
-    };
-    for (const needed of ['@expo-google-fonts/source-sans-3', '@resvg/resvg-js']) {
-      expect(dependencies).toHaveProperty([needed]);
-    }
-  });
-});
 
 describe('pictures', () => {
   test.each([...'τγηζξA5±'])('the character %s is drawn', (character) => {
@@ -57,18 +42,9 @@ describe('pictures', () => {
     expect(pictureOf(withText(character)).ink).toBeGreaterThan(10);
   });
 
-  test('two characters that a font lacked would look alike; these do not', () => {
-    expect(svgToPng(withText('τ'))).not.toEqual(svgToPng(withText('γ')));
-  });
-
-  test('semibold is bolder', () => {
-    const word = 'SW-MOSS';
-    expect(pictureOf(withText(word, 600)).ink).toBeGreaterThan(1.1 * pictureOf(withText(word)).ink);
-  });
-
   test("a figure's text is in its picture", () => {
     const { svg } = growthFigure(GROWTH);
-    const silent = svg.replace(/<text[^>]*>[^<]*<\/text>/g, '');
+    const silent = svg.replace(/<use [^>]*>/g, '');
     expect(silent).not.toBe(svg);
     // 22 labels of about four characters, each of at least 20 dark pixels at twice the size.
     expect(pictureOf(svg, 2).ink - pictureOf(silent, 2).ink).toBeGreaterThan(22 * 4 * 20);
@@ -86,7 +62,7 @@ describe('ribbons', () => {
   test.each([1, 2, 300 / 96])('no paper shines through at %d times the size', async (scale) => {
     const result = (await cases()).get('ten')!;
     const { svg } = ribbonFigure(result);
-    const { width, data } = pixelsOf(svgToPng(svg.replace(/<text[^>]*>[^<]*<\/text>/g, ''), scale));
+    const { width, data } = pixelsOf(svgToPng(svg.replace(/<use [^>]*>/g, ''), scale));
     const rows = [...svg.matchAll(/<g shape-rendering="crispEdges">(.*?)<\/g>/g)];
     expect(rows).toHaveLength(11);
     for (const [row] of rows) {

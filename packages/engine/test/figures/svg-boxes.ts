@@ -1,6 +1,8 @@
 /** Reads figures back: where every text stands, and how far every shape reaches. */
 import { parseHTML } from 'linkedom';
+import { withoutDefinitions } from '../../src/figures/glyphs.ts';
 import { textWidth } from '../../src/figures/text.ts';
+import { STRONG } from '../../src/figures/theme.ts';
 
 export interface Box {
   readonly what: string;
@@ -14,6 +16,7 @@ interface SvgElement {
   readonly tagName: string;
   readonly textContent: string | null;
   readonly parentElement: SvgElement | null;
+  readonly children: ArrayLike<SvgElement>;
   getAttribute(name: string): string | null;
 }
 
@@ -39,36 +42,55 @@ function inherited(element: SvgElement, name: string): string | undefined {
 function shift(element: SvgElement): [number, number] {
   let [x, y] = [0, 0];
   for (let each: SvgElement | null = element; each !== null; each = each.parentElement) {
-    const move = /^translate\((-?[\d.]+),(-?[\d.]+)\)$/.exec(each.getAttribute('transform') ?? '');
+    const move = /^translate\((-?[\d.]+),(-?[\d.]+)\)/.exec(each.getAttribute('transform') ?? '');
     if (move !== null) [x, y] = [x + Number(move[1]), y + Number(move[2])];
   }
   return [x, y];
 }
 
-function length(text: string | null, size: number): number {
-  if (text === null) return 0;
-  return text.endsWith('em') ? Number(text.slice(0, -2)) * size : Number(text);
+const nameOf = ({ tagName }: SvgElement) => tagName.toLowerCase();
+
+/** What is drawn as outlines: where its glyphs begin and end. */
+function outlinedBox(element: SvgElement): Box {
+  const [left, y] = shift(element);
+  const size = 1000 * Number(/scale\(([\d.]+)\)/.exec(element.getAttribute('transform')!)![1]);
+  const last = element.children[element.children.length - 1];
+  const [, face, code] = /^#([rs])([0-9a-f]+)$/.exec(last.getAttribute('xlink:href')!)!;
+  const character = String.fromCodePoint(Number.parseInt(code, 16));
+  const start = (Number(last.getAttribute('x') ?? 0) * size) / 1000;
+  const width = start + textWidth(character, face === 's' ? STRONG : 400, size);
+  return lineBox(inherited(element, 'aria-label')!, left, y, width, size);
 }
 
-/**
- * Boxes of all text: Source Sans 3 reaches 0.71 em above the baseline and 0.2 em below it. `stretch`
- * is how much wider the font is that stands in for it.
- */
-export function textBoxes(svg: string, stretch = 1): Box[] {
-  return elementsOf(svg)
-    .filter(({ tagName }) => tagName.toLowerCase() === 'text')
-    .map((element) => {
-      const size = Number(inherited(element, 'font-size'));
-      const what = element.textContent ?? '';
-      const weight = Number(inherited(element, 'font-weight') ?? 400);
-      const width = stretch * textWidth(what, weight, size);
-      const [shiftX, shiftY] = shift(element);
-      const x = shiftX + length(element.getAttribute('x'), size);
-      const y = shiftY + length(element.getAttribute('y'), size);
-      const anchor = inherited(element, 'text-anchor') ?? 'start';
-      const left = anchor === 'end' ? x - width : anchor === 'middle' ? x - width / 2 : x;
-      return { what, left, right: left + width, top: y - 0.71 * size, bottom: y + 0.2 * size };
-    });
+/** What stays text, because our font lacks it. */
+function genericBox(element: SvgElement): Box {
+  const number = (name: string) => Number(element.getAttribute(name));
+  const weight = Number(element.getAttribute('font-weight') ?? 400);
+  const size = number('font-size');
+  const width = textWidth(element.textContent ?? '', weight, size);
+  const share = { start: 0, middle: 0.5, end: 1 }[element.getAttribute('text-anchor')!] ?? 0;
+  const [x, y] = shift(element);
+  const left = x + number('x') - share * width;
+  return lineBox(inherited(element, 'aria-label')!, left, y + number('y'), width, size);
+}
+
+/** Source Sans 3 reaches 0.71 em above the baseline and 0.2 em below it. */
+function lineBox(what: string, left: number, y: number, width: number, size: number): Box {
+  return { what, left, right: left + width, top: y - 0.71 * size, bottom: y + 0.2 * size };
+}
+
+/** Boxes of all text. */
+export function textBoxes(svg: string): Box[] {
+  return elementsOf(svg).flatMap((element) => {
+    if (nameOf(element) === 'text') return [genericBox(element)];
+    const glyphs = element.children.length > 0 && nameOf(element.children[0]) === 'use';
+    return glyphs ? [outlinedBox(element)] : [];
+  });
+}
+
+/** The words of a drawing. */
+export function words(svg: string): string[] {
+  return textBoxes(svg).map(({ what }) => what);
 }
 
 function reach(what: string, points: readonly (readonly [number, number])[]): Box {
@@ -85,7 +107,7 @@ function reach(what: string, points: readonly (readonly [number, number])[]): Bo
 
 function pointsOf(element: SvgElement): [number, number][] {
   const number = (name: string) => Number(element.getAttribute(name) ?? 0);
-  switch (element.tagName.toLowerCase()) {
+  switch (nameOf(element)) {
     case 'path':
       return [...(element.getAttribute('d') ?? '').matchAll(/(-?[\d.]+),(-?[\d.]+)/g)].map(
         ([, x, y]) => [Number(x), Number(y)],
@@ -112,7 +134,7 @@ function pointsOf(element: SvgElement): [number, number][] {
 
 /** Boxes of all shapes, without the width of their lines. */
 export function shapeBoxes(svg: string): Box[] {
-  return elementsOf(svg).flatMap((element) => {
+  return elementsOf(withoutDefinitions(svg)).flatMap((element) => {
     const points = pointsOf(element);
     if (points.length === 0) return [];
     const [x, y] = shift(element);

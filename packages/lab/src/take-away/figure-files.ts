@@ -1,7 +1,5 @@
 /** Figures for print, drawn from a result by the engine's own code, as SVG and as PNG. */
 import type { Figure } from '@driftline/engine';
-import greekFont from '@fontsource-variable/source-sans-3/files/source-sans-3-greek-wght-normal.woff2?url';
-import latinFont from '@fontsource-variable/source-sans-3/files/source-sans-3-latin-wght-normal.woff2?url';
 import { bands } from '../panels/regret-state.ts';
 import type { Played } from '../run/run.ts';
 import { withDensity } from './png-density.ts';
@@ -39,25 +37,6 @@ export async function drawFigure(
   }
 }
 
-async function dataAddress(address: string): Promise<string> {
-  const response = await fetch(address);
-  if (!response.ok) throw new Error(`the font ${address} could not be loaded`);
-  const bytes = new Uint8Array(await response.arrayBuffer());
-  let binary = '';
-  for (const byte of bytes) binary += String.fromCharCode(byte);
-  return `data:font/woff2;base64,${btoa(binary)}`;
-}
-
-/** A picture sees no fonts but those within itself. */
-async function withFonts(svg: string): Promise<string> {
-  const addresses = await Promise.all([latinFont, greekFont].map(dataAddress));
-  const faces = addresses.map(
-    (address, i) =>
-      `@font-face{font-family:'Source Sans 3';font-weight:200 900;src:url(${address}) format('woff2');${i === 1 ? 'unicode-range:U+0370-03FF' : ''}}`,
-  );
-  return svg.replace('<title>', `<style>${faces.join('')}</style><title>`);
-}
-
 async function pictureOf(svg: string): Promise<HTMLImageElement> {
   const address = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }));
   try {
@@ -72,7 +51,7 @@ async function pictureOf(svg: string): Promise<HTMLImageElement> {
 
 /** Draws a figure as pixels, 300 to the inch. */
 export async function pngOf({ svg }: Figure): Promise<Blob> {
-  const image = await pictureOf(await withFonts(svg));
+  const image = await pictureOf(svg);
   const canvas = document.createElement('canvas');
   canvas.width = Math.round((image.width * DOTS_PER_INCH) / PIXELS_PER_INCH);
   canvas.height = Math.round((image.height * DOTS_PER_INCH) / PIXELS_PER_INCH);

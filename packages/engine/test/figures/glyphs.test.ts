@@ -1,0 +1,160 @@
+/** Figures look the same whether the font is installed or not: their text is outlines. */
+import { createRequire } from 'node:module';
+import { describe, expect, test } from 'vitest';
+import { glyphDefinitions } from '../../src/figures/glyphs.ts';
+import {
+  growthFigure,
+  histogramFigure,
+  meansFigure,
+  regretFigure,
+  ribbonFigure,
+  sweepFigure,
+} from '../../src/figures/index.ts';
+import { textElement } from '../../src/figures/lettering.ts';
+import { svgDocument } from '../../src/figures/svg.ts';
+import { FONT_SIZE, WIDTHS } from '../../src/figures/theme.ts';
+import { cases, GROWTH, WINDOW_SWEEP } from './cases.ts';
+import { characters, fontFile, glyphFile, WEIGHTS, type Weight } from './glyph-files.ts';
+import { textBoxes, words } from './svg-boxes.ts';
+
+const { Resvg } = createRequire(import.meta.url)(
+  '@resvg/resvg-js',
+) as typeof import('@resvg/resvg-js');
+
+const BOTH = Object.keys(WEIGHTS) as Weight[];
+
+/** A drawing with real text in place of outlines. */
+function asText(svg: string): string {
+  return svg.replace(
+    /<g aria-label="([^"]*)" fill="([^"]+)" transform="translate\(([^,]+),([^)]+)\) scale\(([\d.]+)\)">(.*?)<\/g>/g,
+    (_, text, fill, x, y, scale, uses: string) =>
+      `<text x="${x}" y="${y}" fill="${fill}" font-family="Source Sans 3" font-size="${1000 * Number(scale)}" font-weight="${uses.includes('#s') ? 600 : 400}">${text}</text>`,
+  );
+}
+
+/** The pixels of a drawing; given no font files, resvg knows no font at all. */
+function pixels(svg: string, fontFiles: string[] = []): Buffer {
+  const font = { fontFiles, loadSystemFonts: false };
+  const zoom = { mode: 'zoom', value: 2 } as const;
+  return new Resvg(svg, { fitTo: zoom, background: '#ffffff', font }).render().pixels;
+}
+
+interface Difference {
+  /** How many pixels differ visibly: by a quarter of the way from black to white. */
+  readonly visible: number;
+  /** How many differ at all. */
+  readonly all: number;
+}
+
+function difference(first: Buffer, second: Buffer): Difference {
+  expect(first.length).toBe(second.length);
+  let [visible, all] = [0, 0];
+  for (let i = 0; i < first.length; i += 4) {
+    let most = 0;
+    for (let k = i; k < i + 3; k++) most = Math.max(most, Math.abs(first[k] - second[k]));
+    if (most > 64) visible += 1;
+    if (most > 8) all += 1;
+  }
+  return { visible, all };
+}
+
+/** That a drawing is the same without any font as it is with text in our font. */
+function expectSameLook(svg: string): void {
+  const text = asText(svg);
+  expect(text).not.toContain('<use');
+  const withFont = pixels(text, BOTH.map(fontFile));
+  const { visible, all } = difference(pixels(svg), withFont);
+  expect(visible).toBe(0);
+  // What is rounded to hundredths may turn an edge a little paler here and there.
+  expect(all).toBeLessThan(20);
+  // The font was there: without it resvg leaves the text out.
+  expect(difference(pixels(text), withFont).visible).toBeGreaterThan(200);
+}
+
+const page = (...content: string[]) =>
+  svgDocument({ width: WIDTHS.full, height: 400, title: 't', description: 'd', content });
+
+describe('glyphs', () => {
+  test.each(BOTH)('of %s are those of the font file', async (weight) => {
+    await expect(glyphFile(weight)).toMatchFileSnapshot(`../../src/figures/glyphs-${weight}.ts`);
+  });
+
+  test.each([400, 600])('all look as the font draws them at weight %i', (weight) => {
+    const inked = characters().filter((character) => character.trim() !== '');
+    const place = (i: number) => [10 + 20 * (i % 32), 20 + 20 * Math.floor(i / 32)] as const;
+    expectSameLook(
+      page(...inked.map((character, i) => textElement(...place(i), character, { weight }))),
+    );
+  });
+
+  test('are in a document once, and only those that it uses', () => {
+    const svg = page(textElement(0, 20, 'abba'), textElement(0, 40, 'cab', { weight: 600 }));
+    const ids = [...svg.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
+    expect(ids).toEqual(['r61', 'r62', 's61', 's62', 's63']);
+    expect(glyphDefinitions('<svg/>')).toBe('');
+  });
+});
+
+describe('without any font', () => {
+  test.each(['ten', 'long names'])('the figures of %s look as they do with it', async (name) => {
+    const result = (await cases()).get(name)!;
+    for (const draw of [regretFigure, histogramFigure, ribbonFigure]) {
+      expectSameLook(draw(result, { width: 'full' }).svg);
+    }
+    expectSameLook(meansFigure(result.environment, { width: 'half' }).svg);
+  });
+
+  test('so do figures of parameters and horizons', () => {
+    expectSameLook(sweepFigure(WINDOW_SWEEP).svg);
+    expectSameLook(growthFigure(GROWTH).svg);
+  });
+
+  test('so does text with kerning, at its left, its middle and its right end', () => {
+    const anchors = ['start', 'middle', 'end'] as const;
+    const texts = ['AVATAR, Tuned', 'SW-MOSS “W.”', 'Łukasz Erdős', 'τ₀ = √T − 1 ≤ ∞ ⅔'];
+    const lines = texts.flatMap((text, i) =>
+      anchors.map((anchor, k) => textElement(120 + 200 * k, 20 + 20 * i, text, { anchor })),
+    );
+    expectSameLook(page(...lines));
+  });
+});
+
+describe('characters that our font lacks', () => {
+  const drawn = (text: string, anchor: 'start' | 'end' = 'start') =>
+    page(textElement(300, 20, text, { anchor }));
+  const plain = (svg: string) =>
+    [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
+
+  test.each([
+    ['策略 MOSS', ['策略'], 4],
+    ['MOSS Политика в тест', ['Политика в тест'], 4],
+    ['🎲 dice', ['🎲'], 4],
+    ['x̂ = 1', ['x̂'], 2],
+    ['שלום', ['שלום'], 0],
+  ])('of %s are text in any sans-serif; the others are outlines', (text, expected, outlines) => {
+    const svg = drawn(text);
+    expect(plain(svg)).toEqual(expected);
+    expect(svg.split('<use ')).toHaveLength(outlines + 1);
+    expect(svg).toMatch(/<text[^>]*font-family="[^"]*sans-serif"/);
+    const boxes = textBoxes(svg);
+    expect(boxes[0].what).toBe(text);
+    // One begins where the one before ends, but for what is rounded to hundredths.
+    boxes.forEach(({ right }, i) => {
+      expect(right).toBeLessThanOrEqual((boxes[i + 1]?.left ?? Number.POSITIVE_INFINITY) + 0.011);
+    });
+  });
+
+  test('have room to spare, before them where the text ends at a place', () => {
+    const [start] = textBoxes(drawn('策略'));
+    const [end] = textBoxes(drawn('策略', 'end'));
+    expect([start.left, end.right]).toEqual([300, 300]);
+    expect(start.right - start.left).toBeGreaterThanOrEqual(2 * FONT_SIZE);
+    expect(drawn('策略', 'end')).toContain('x="300" y="20" text-anchor="end"');
+  });
+
+  test('accents that can be composed are; blanks are as XML shows them', () => {
+    const svg = drawn(' Erdo\u030bs\n  e\u0301 ');
+    expect(plain(svg)).toEqual([]);
+    expect(words(svg)).toEqual(['Erdős é']);
+  });
+});
