@@ -38,13 +38,18 @@ function checkPage(page: string): void {
   }
   const loading = '[src], link, script, iframe, object, image[href^="http"], use[href^="http"]';
   expect(document.querySelectorAll(loading).length).toBe(0);
-  // The name of SVG's namespace is the only address, and nothing is fetched for it.
-  expect(page.replaceAll('http://www.w3.org/2000/svg', '')).not.toMatch(/https?:\/\//);
+  // The names of SVG's namespaces are the only addresses, and nothing is fetched for them.
+  const namespaces = /http:\/\/www\.w3\.org\/(2000\/svg|1999\/xlink)/g;
+  expect(page.replace(namespaces, '')).not.toMatch(/https?:\/\//);
   expect(page).toMatch(/src:url\(data:font\/woff2;base64,/);
   const drawings = [...document.querySelectorAll('figure svg')];
   expect(drawings.length).toBeGreaterThan(10);
   for (const drawing of drawings) {
     expect(drawing.querySelector('title')?.textContent).toBeTruthy();
+    expect(drawing.querySelector('text')).toBeNull();
+    for (const glyph of drawing.querySelectorAll('use')) {
+      expect(ids).toContain(glyph.getAttribute('xlink:href')?.slice(1));
+    }
   }
   for (const figure of document.querySelectorAll('figure')) {
     expect(figure.querySelector('figcaption')?.textContent).toBeTruthy();
