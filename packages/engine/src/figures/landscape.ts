@@ -159,7 +159,7 @@ function drawCell(x: number, y: number, width: number, score: number | undefined
     });
   }
   const fill = shade(score);
-  const rectangle = `<rect x="${coordinate(x)}" y="${coordinate(y)}" width="${coordinate(width)}" height="${ROW_HEIGHT}" fill="${fill}"/>`;
+  const rectangle = `<rect x="${coordinate(x)}" y="${coordinate(y)}" width="${coordinate(width)}" height="${ROW_HEIGHT}" fill="${fill}" shape-rendering="crispEdges"/>`;
   const text = formatFixed(100 * score, 0);
   return `${rectangle}${cellText(x, baseline(y + ROW_HEIGHT / 2), width, text, textOn(fill))}`;
 }
@@ -311,9 +311,7 @@ export function landscapeFigure(
       content: [
         ...head.content,
         ...rankTitle,
-        `<g shape-rendering="crispEdges">`,
         ...order.flatMap((row, i) => drawRow(suite, row, top(i), plan, places)),
-        '</g>',
       ],
     },
     options,

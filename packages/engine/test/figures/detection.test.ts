@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { type DetectorStudy, detectorStudy, rateOf } from '../../src/detection/study.ts';
 import { delayFigure, type Figure, falseAlarmFigure } from '../../src/figures/index.ts';
+import { expectSameLook } from './same-look.ts';
 import { overlaps, shapeBoxes, textBoxes, viewBox } from './svg-boxes.ts';
 
 const { Resvg } = createRequire(import.meta.url)(
@@ -50,6 +51,7 @@ function check({ svg, caption }: Figure): void {
     expect(bottom, what).toBeLessThanOrEqual(height);
   }
   expect(overlaps(texts)).toEqual([]);
+  expectSameLook(svg);
 }
 
 describe.each(Object.keys(STUDIES))('of %s', (name) => {

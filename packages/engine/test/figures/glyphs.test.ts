@@ -1,5 +1,4 @@
 /** Figures look the same whether the font is installed or not: their text is outlines. */
-import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { glyphDefinitions } from '../../src/figures/glyphs.ts';
 import {
@@ -14,62 +13,11 @@ import { textElement } from '../../src/figures/lettering.ts';
 import { svgDocument } from '../../src/figures/svg.ts';
 import { FONT_SIZE, WIDTHS } from '../../src/figures/theme.ts';
 import { cases, GROWTH, WINDOW_SWEEP } from './cases.ts';
-import { characters, fontFile, glyphFile, WEIGHTS, type Weight } from './glyph-files.ts';
+import { characters, glyphFile, WEIGHTS, type Weight } from './glyph-files.ts';
+import { expectSameLook } from './same-look.ts';
 import { textBoxes, words } from './svg-boxes.ts';
 
-const { Resvg } = createRequire(import.meta.url)(
-  '@resvg/resvg-js',
-) as typeof import('@resvg/resvg-js');
-
 const BOTH = Object.keys(WEIGHTS) as Weight[];
-
-/** A drawing with real text in place of outlines. */
-function asText(svg: string): string {
-  return svg.replace(
-    /<g aria-label="([^"]*)" fill="([^"]+)" transform="translate\(([^,]+),([^)]+)\) scale\(([\d.]+)\)">(.*?)<\/g>/g,
-    (_, text, fill, x, y, scale, uses: string) =>
-      `<text x="${x}" y="${y}" fill="${fill}" font-family="Source Sans 3" font-size="${1000 * Number(scale)}" font-weight="${uses.includes('#s') ? 600 : 400}">${text}</text>`,
-  );
-}
-
-/** The pixels of a drawing; given no font files, resvg knows no font at all. */
-function pixels(svg: string, fontFiles: string[] = []): Buffer {
-  const font = { fontFiles, loadSystemFonts: false };
-  const zoom = { mode: 'zoom', value: 2 } as const;
-  return new Resvg(svg, { fitTo: zoom, background: '#ffffff', font }).render().pixels;
-}
-
-interface Difference {
-  /** How many pixels differ visibly: by a quarter of the way from black to white. */
-  readonly visible: number;
-  /** How many differ at all. */
-  readonly all: number;
-}
-
-function difference(first: Buffer, second: Buffer): Difference {
-  expect(first.length).toBe(second.length);
-  let [visible, all] = [0, 0];
-  for (let i = 0; i < first.length; i += 4) {
-    let most = 0;
-    for (let k = i; k < i + 3; k++) most = Math.max(most, Math.abs(first[k] - second[k]));
-    if (most > 64) visible += 1;
-    if (most > 8) all += 1;
-  }
-  return { visible, all };
-}
-
-/** That a drawing is the same without any font as it is with text in our font. */
-function expectSameLook(svg: string): void {
-  const text = asText(svg);
-  expect(text).not.toContain('<use');
-  const withFont = pixels(text, BOTH.map(fontFile));
-  const { visible, all } = difference(pixels(svg), withFont);
-  expect(visible).toBe(0);
-  // What is rounded to hundredths may turn an edge a little paler here and there.
-  expect(all).toBeLessThan(20);
-  // The font was there: without it resvg leaves the text out.
-  expect(difference(pixels(text), withFont).visible).toBeGreaterThan(200);
-}
 
 const page = (...content: string[]) =>
   svgDocument({ width: WIDTHS.full, height: 400, title: 't', description: 'd', content });

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { finalRegretFigure, landscapeFigure, worstCaseFigure } from '../../src/figures/index.ts';
 import { landscapeOf, type Suite } from '../../src/landscape/suite.ts';
 import { around, type HandMade, handMade } from '../hand-made.ts';
+import { expectSameLook } from './same-look.ts';
 import { overlaps, textBoxes, viewBox, words } from './svg-boxes.ts';
 
 const WIDTHS = ['full', 'half'] as const;
@@ -45,6 +46,7 @@ function checked(svg: string): void {
   }
   expect(overlaps(textBoxes(level))).toEqual([]);
   expect(svg.replace(/>[^<]*</g, '><').match(/NaN|Infinity|undefined/)).toBeNull();
+  expectSameLook(svg);
 }
 
 describe.each(WIDTHS)('at %s width', (width) => {
@@ -75,7 +77,9 @@ describe.each(WIDTHS)('at %s width', (width) => {
 test('the darker, the worse; where a policy did not play there is a dash', () => {
   const suite = suiteOf(6);
   const { svg = '' } = landscapeFigure(suite, 'published tuning') ?? {};
-  const fills = [...svg.matchAll(/height="15" fill="(#[0-9a-f]{6})"\/><g aria-label="([^"]+)"/g)];
+  const fills = [
+    ...svg.matchAll(/height="15" fill="(#[0-9a-f]{6})"[^>]*><g aria-label="([^"]+)"/g),
+  ];
   const shadeOf = (text: string) => fills.find(([, , shown]) => shown === text)?.[1];
   expect(shadeOf('100')).toBe('#12343f');
   expect(shadeOf('133')).toBe('#12343f');
