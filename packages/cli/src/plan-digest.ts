@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { NUMBERS_REVISION } from '@driftline/core';
 import type { Comparison } from '@driftline/engine';
 import type { ExperimentPlan } from '@driftline/engine/experiment';
-import { softwareOf } from '@driftline/engine/node';
+import { pluginDigest, softwareOf } from '@driftline/engine/node';
 
 /** A digest of all that numbers depend on: two runs with the same one may share their chunks. */
 export async function planDigest(
@@ -14,6 +13,6 @@ export async function planDigest(
   const { version } = await softwareOf();
   const hash = createHash('sha256');
   hash.update(JSON.stringify({ version, NUMBERS_REVISION, comparisons, tuning: tuning ?? null }));
-  for (const file of pluginFiles) hash.update(await readFile(file));
+  if (pluginFiles.length > 0) hash.update(pluginDigest(pluginFiles));
   return `${hash.digest('hex')}\n`;
 }

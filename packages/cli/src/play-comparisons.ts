@@ -5,13 +5,13 @@ import {
   type ComparisonResult,
   type Executor,
   ExperimentError,
+  PluginError,
   type Plugins,
   type Progress,
   type Resumption,
   RunStopped,
   runComparisons,
   WorkerLost,
-  WorkersClosed,
 } from '@driftline/engine';
 import { NodeExecutor, ResultFolderError } from '@driftline/engine/node';
 import { asUserError, Interrupted, UserError } from './errors.ts';
@@ -66,24 +66,6 @@ export class StopRequest {
   }
 }
 
-/** Says of an error in a plugin's own code that it is one, rather than a fault of driftline. */
-export function blamingPlugins(executor: Executor, pluginFiles: readonly string[]): Executor {
-  if (pluginFiles.length === 0) return executor;
-  return {
-    size: executor.size,
-    close: () => executor.close(),
-    play: async (comparison, chunk, onSlots) => {
-      try {
-        return await executor.play(comparison, chunk, onSlots);
-      } catch (error) {
-        if (error instanceof WorkerLost || error instanceof WorkersClosed) throw error;
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new UserError(`a plugin failed while it was played: ${reason}`, 'plugin-failed');
-      }
-    },
-  };
-}
-
 /** How far a run came, and in which of its parts. */
 export function stoppedText(reached: Resumption | undefined, phase?: string): string {
   const part = phase === undefined ? '' : ` while ${phase},`;
@@ -101,7 +83,7 @@ export async function playComparisons(request: PlayRequest): Promise<ComparisonR
   const { comparisons, workers, pluginFiles, plugins, store, onResume, phase } = request;
   const stop = new StopRequest();
   const bar = new ProgressBar();
-  const executor = blamingPlugins(new NodeExecutor(comparisons, workers, pluginFiles), pluginFiles);
+  const executor = new NodeExecutor(comparisons, workers, pluginFiles);
   stop.closes(executor);
   let reached: Progress | undefined;
   try {
@@ -130,7 +112,11 @@ export async function playComparisons(request: PlayRequest): Promise<ComparisonR
 export function asExperimentFailure(place: string, error: unknown): Error {
   if (error instanceof ExperimentError)
     return new UserError(error.lines.join('\nerror: '), error.code);
-  if (error instanceof ResultFolderError || error instanceof WorkerLost) {
+  if (
+    error instanceof ResultFolderError ||
+    error instanceof WorkerLost ||
+    error instanceof PluginError
+  ) {
     return new UserError(error.message, error.code);
   }
   return asUserError(place, error);

@@ -136,6 +136,7 @@ export const troublePlugin = `
     kernel.pick = (random) => {
       if (++picks > 150_000) {
         if (process.env.TROUBLE === 'exit') process.exit(9);
+        if (process.env.TROUBLE === 'lost') process.reallyExit(9);
         if (process.env.TROUBLE === 'throw') throw new Error('no more slots');
         if (process.env.TROUBLE === 'hold' && picks === 150_001) waitForGo();
       }

@@ -371,12 +371,16 @@ describe('plugins', () => {
 
   test.each([
     [
-      'exit',
+      'lost',
       /^error: a worker stopped while it played replications \d+ to \d+: it exited with code 9\nWhat was played is kept/,
     ],
     [
+      'exit',
+      /^error: plugin plugin\.mjs:\d+: policy 'troubled' in slot \d+ of replication \d+ .*: \w+ threw Error: process\.exit\(9\) was called; a plugin may not end the process \[plugin-failed\]\nWhat was played is kept/,
+    ],
+    [
       'throw',
-      /^error: a plugin failed while it was played: no more slots\nWhat was played is kept/,
+      /^error: plugin plugin\.mjs:\d+: policy 'troubled' in slot \d+ of replication \d+ .*: \w+ threw Error: no more slots \[plugin-failed\]\nWhat was played is kept/,
     ],
   ])('a worker in trouble (%s): nothing that was saved is lost', (trouble, message) => {
     const cwd = directory();

@@ -1,5 +1,6 @@
 import type { KernelModule } from '@driftline/core/compiled';
 import type { Chunk, Comparison } from './comparison.ts';
+import { SameAgain } from './guard/same-again.ts';
 import { ChunkPlayer, type ChunkRows } from './play-chunk.ts';
 import type { OnSlots } from './player.ts';
 import { NO_PLUGINS, type Plugins } from './plugins.ts';
@@ -38,8 +39,22 @@ export class ChunkPlayers {
     if (this.#latest?.comparison !== wanted) {
       this.#latest = new ChunkPlayer(wanted, this.#plugins, this.#kernels);
     }
-    return this.#latest.play(chunk, onSlots);
+    return playedSame(this.#latest, chunk, this.#plugins, onSlots);
   }
+}
+
+/** Plays a chunk, and where plugins have part in it, its first replication once more. */
+function playedSame(
+  player: ChunkPlayer,
+  chunk: Chunk,
+  plugins: Plugins,
+  onSlots: OnSlots | undefined,
+): ChunkRows {
+  const rows = player.play(chunk, onSlots);
+  const same = new SameAgain(player.comparison, player.environment, plugins);
+  if (same.concerned) same.check(rows, player.play({ from: chunk.from, to: chunk.from + 1 }));
+  const means = same.meansDigest(player.environment);
+  return means === undefined ? rows : { ...rows, means };
 }
 
 /** Plays in this thread, one chunk at a time. */

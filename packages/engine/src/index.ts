@@ -33,6 +33,13 @@ export { ExperimentError } from './experiment/issues.ts';
 export { sweepsOf } from './experiment/sweeps.ts';
 // Drawing is in '@driftline/engine/figures': workers need not load it.
 export type * from './figures/types.ts';
+export {
+  PluginError,
+  type PluginFault,
+  type PluginKind,
+  type PluginOrigin,
+  type PluginPlace,
+} from './guard/plugin-error.ts';
 export { isOracle, standingOf, toldIn, withoutOracles } from './landscape/contestants.ts';
 export {
   COSTS_FORMAT,
@@ -79,6 +86,7 @@ export {
   RunStopped,
   runComparisons,
 } from './run.ts';
+export { type SentError, sentError } from './sent-error.ts';
 export {
   type Estimate,
   type Histogram,

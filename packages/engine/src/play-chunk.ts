@@ -43,6 +43,8 @@ export interface ChunkRows {
   /** Stretches of one best arm; 0 where they are too many or differ between replications. */
   readonly epochs: number;
   readonly policies: readonly PolicyRows[];
+  /** A digest of the means that a plugin's environment made where this was played. */
+  readonly means?: string;
 }
 
 /** Recorded rewards from where one replication starts. */
@@ -233,7 +235,8 @@ export class ChunkPlayer {
   readonly comparison: Comparison;
   readonly #plugins: Plugins;
   readonly #factory: PlayerFactory;
-  readonly #environment: Environment;
+  /** The one of the first replication. */
+  readonly environment: Environment;
   readonly #cuts: Cuts;
   /** The players of all replications; undefined where each has means of its own. */
   readonly #players: readonly Player[] | undefined;
@@ -242,16 +245,16 @@ export class ChunkPlayer {
     this.comparison = comparison;
     this.#plugins = plugins;
     this.#factory = new PlayerFactory(kernels);
-    this.#environment = environmentOf(comparison, comparison.firstReplication ?? 0, plugins);
-    this.#cuts = cutsOf(comparison, this.#environment);
+    this.environment = environmentOf(comparison, comparison.firstReplication ?? 0, plugins);
+    this.#cuts = cutsOf(comparison, this.environment);
     const seats = Math.min(SIDE_BY_SIDE, comparison.replications);
-    const shared = new Array<Environment>(seats).fill(this.#environment);
-    this.#players = this.#environment.fresh ? undefined : this.#seat(shared);
+    const shared = new Array<Environment>(seats).fill(this.environment);
+    this.#players = this.environment.fresh ? undefined : this.#seat(shared);
   }
 
   /** Plays the replications of a chunk with every policy. */
   play(chunk: Chunk, onSlots?: OnSlots): ChunkRows {
-    const { armCount, horizon } = this.#environment.means;
+    const { armCount, horizon } = this.environment.means;
     const count = chunk.to - chunk.from;
     const first = (this.comparison.firstReplication ?? 0) + chunk.from;
     // A chunk that failed may have left some.
@@ -276,7 +279,7 @@ export class ChunkPlayer {
   }
 
   #finish(players: readonly Player[], policies: readonly PolicyRows[]): void {
-    const { armCount } = this.#environment.means;
+    const { armCount } = this.environment.means;
     players.forEach((player, i) => {
       keepArmCounts(player, policies[i], armCount, this.#cuts);
     });
@@ -284,13 +287,13 @@ export class ChunkPlayer {
 
   /** The environment that a replication meets. */
   #met(replication: number): Environment {
-    if (!this.#environment.fresh) return this.#environment;
+    if (!this.environment.fresh) return this.environment;
     return environmentOf(this.comparison, replication, this.#plugins);
   }
 
   /** A player for each policy, with a seat for each environment. */
   #seat(environments: readonly Environment[]): Player[] {
-    if (this.#environment.fresh) this.#factory.renew();
+    if (this.environment.fresh) this.#factory.renew();
     const courses = new Map(environments.map((each) => [each, each.means.course()]));
     const [{ law }] = environments;
     return this.comparison.policies.map((spec) => {

@@ -18,6 +18,8 @@ import {
   type Recipe,
   recipeOf,
 } from '@driftline/core/compiled';
+import { GuardedSampler } from './guard/guarded-rewards.ts';
+import { PluginError } from './guard/plugin-error.ts';
 
 /** What is played: a kernel on the means of its replication. */
 export interface Seat {
@@ -93,15 +95,28 @@ class JavaScriptPlayer implements Player {
   }
 
   play(seed: number, numbers: readonly number[], onSlots?: OnSlots): Outcome[] {
-    const { sampler, map } = this.#game;
     return numbers.map((number, i) => {
-      const replication = this.#replications[i];
-      replication.begin(seed, number);
-      const playUntil = (slot: number) => play(replication, replication, false, sampler, map, slot);
-      playInTurns(this.#game, playUntil, onSlots);
-      const { regret, arms } = replication.record;
-      return { regret, onBest: replication.onBest, arms };
+      try {
+        return this.#playOne(this.#replications[i], seed, number, onSlots);
+      } catch (error) {
+        throw error instanceof PluginError ? error.within({ replication: number }) : error;
+      }
     });
+  }
+
+  #playOne(
+    replication: Replication<Kernel>,
+    seed: number,
+    number: number,
+    onSlots: OnSlots | undefined,
+  ): Outcome {
+    const { sampler, map } = this.#game;
+    if (sampler instanceof GuardedSampler) sampler.begin();
+    replication.begin(seed, number);
+    const playUntil = (slot: number) => play(replication, replication, false, sampler, map, slot);
+    playInTurns(this.#game, playUntil, onSlots);
+    const { regret, arms } = replication.record;
+    return { regret, onBest: replication.onBest, arms };
   }
 
   armCounts(): Float64Array {

@@ -11,6 +11,11 @@ import {
   rewardLawDefinitions,
 } from '@driftline/core';
 
+import { guardedEnvironment } from './guard/guarded-environment.ts';
+import { guardedPolicy } from './guard/guarded-policy.ts';
+import { guardedRewardLaw } from './guard/guarded-rewards.ts';
+import { Guard, type PluginKind, type PluginOrigin } from './guard/plugin-error.ts';
+
 /** What a plugin module exports, by default or by these names. */
 export interface PluginModule {
   readonly policies?: readonly PolicyDefinition[];
@@ -36,30 +41,40 @@ function withoutClash<D extends { readonly id: string }>(
   return all;
 }
 
-/** Everything that a spec can name. */
+/** Everything that a spec can name. What plugins bring is checked whenever it is called. */
 export class Plugins {
   readonly policies: readonly PolicyDefinition[];
   readonly environments: readonly EnvironmentDefinition[];
   readonly rewardLaws: readonly RewardLawDefinition[];
 
-  constructor(modules: readonly PluginModule[]) {
-    const all = <D>(pick: (module: PluginModule) => readonly D[] | undefined) =>
-      modules.flatMap((module) => pick(module) ?? []);
-    this.policies = withoutClash(
-      'policy',
-      policyDefinitions,
-      all((module) => module.policies),
-    );
-    this.environments = withoutClash(
-      'environment',
-      environmentDefinitions,
-      all((module) => module.environments),
-    );
-    this.rewardLaws = withoutClash(
-      'reward law',
-      rewardLawDefinitions,
-      all((module) => module.rewardLaws),
-    );
+  /** By kind and id. */
+  readonly #guards = new Map<string, Guard>();
+
+  /** @param origins - where each module comes from, for what is said of it; unnamed ones are numbered */
+  constructor(modules: readonly PluginModule[], origins: readonly PluginOrigin[] = []) {
+    const all = <D extends { readonly id: string }>(
+      kind: PluginKind,
+      pick: (module: PluginModule) => readonly D[] | undefined,
+      guarded: (definition: D, guard: Guard) => D,
+    ) =>
+      modules.flatMap((module, i) =>
+        (pick(module) ?? []).map((definition) => {
+          const guard = new Guard(origins[i] ?? { file: String(i + 1) }, kind, definition.id);
+          this.#guards.set(`${kind} ${definition.id}`, guard);
+          return guarded(definition, guard);
+        }),
+      );
+    const policies = all('policy', (module) => module.policies, guardedPolicy);
+    const environments = all('environment', (module) => module.environments, guardedEnvironment);
+    const rewardLaws = all('reward law', (module) => module.rewardLaws, guardedRewardLaw);
+    this.policies = withoutClash('policy', policyDefinitions, policies);
+    this.environments = withoutClash('environment', environmentDefinitions, environments);
+    this.rewardLaws = withoutClash('reward law', rewardLawDefinitions, rewardLaws);
+  }
+
+  /** By what a definition's plugin is blamed; undefined for ours. */
+  guardOf(kind: PluginKind, id: string): Guard | undefined {
+    return this.#guards.get(`${kind} ${id}`);
   }
 
   /** The reward law of a spec. */

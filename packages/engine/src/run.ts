@@ -6,6 +6,7 @@ import { CodedError } from '@driftline/core';
 import { aggregate } from './aggregate.ts';
 import { type Chunk, type Comparison, chunksOf } from './comparison.ts';
 import type { Executor } from './executor.ts';
+import { SameAgain } from './guard/same-again.ts';
 import { type ChunkRows, environmentOf } from './play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from './plugins.ts';
 import type { ComparisonResult } from './result.ts';
@@ -63,6 +64,12 @@ interface Task {
   readonly number: number;
   readonly chunk: Chunk;
   readonly slots: number;
+  /**
+   * That a plugin's environment makes the same means wherever it is played.
+   *
+   * @throws PluginError where it does not
+   */
+  checkMeans(rows: ChunkRows): void;
 }
 
 /** All chunks of all comparisons, in order. */
@@ -70,11 +77,17 @@ function tasksOf(comparisons: readonly Comparison[], plugins: Plugins): Task[] {
   return comparisons.flatMap((comparison, index) => {
     const environment = environmentOf(comparison, comparison.firstReplication ?? 0, plugins);
     const { horizon } = environment.means;
+    const same = new SameAgain(comparison, environment, plugins);
+    const digest = same.meansDigest(environment);
+    const checkMeans = ({ means }: ChunkRows) => {
+      if (means !== digest) throw same.otherMeans();
+    };
     return chunksOf(comparison.replications, horizon).map((chunk, number) => ({
       comparison: index,
       number,
       chunk,
       slots: (chunk.to - chunk.from) * horizon * comparison.policies.length,
+      checkMeans,
     }));
   });
 }
@@ -178,7 +191,10 @@ export async function runComparisons(
       const rows =
         stored ??
         (await executor.play(task.comparison, task.chunk, (slots) => tally.advance(task, slots)));
-      if (stored === undefined) await store?.save(task.comparison, task.number, rows);
+      if (stored === undefined) {
+        task.checkMeans(rows);
+        await store?.save(task.comparison, task.number, rows);
+      }
       kept[task.comparison][task.number] = rows;
       missing[task.comparison] -= 1;
       tally.add(task, stored !== undefined);

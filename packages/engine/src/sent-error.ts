@@ -6,6 +6,7 @@ import {
   ParameterError,
   SnapshotError,
 } from '@driftline/core';
+import { PluginError, type PluginFault } from './guard/plugin-error.ts';
 
 /** What was thrown, as plain data. */
 export type SentError =
@@ -16,6 +17,7 @@ export type SentError =
       /** Undefined for errors that are not ours. */
       readonly code: ErrorCode | undefined;
     }
+  | { readonly fault: PluginFault }
   | { readonly thrown: string };
 
 const classes = { ParameterError, ContractError, SnapshotError };
@@ -27,6 +29,7 @@ function isErrorCode(code: unknown): code is ErrorCode {
 /** Makes plain data of whatever was thrown. */
 export function sentError(error: unknown): SentError {
   if (!(error instanceof Error)) return { thrown: String(error) };
+  if (error instanceof PluginError) return { fault: error.fault };
   const { name, message, stack } = error;
   const code = 'code' in error && isErrorCode(error.code) ? error.code : undefined;
   return { name, message, stack, code };
@@ -35,11 +38,16 @@ export function sentError(error: unknown): SentError {
 /** Makes an error of the same class again; of a class that is not known here, one of its name and code. */
 export function receivedError(sent: SentError): unknown {
   if ('thrown' in sent) return sent.thrown;
+  if ('fault' in sent) return new PluginError(sent.fault);
   const { name, message, stack, code } = sent;
   const error =
     Object.hasOwn(classes, name) && code !== undefined
       ? new classes[name as keyof typeof classes](message, code)
-      : Object.assign(new Error(message), { name }, code === undefined ? {} : { code });
+      : Object.assign(
+          name === 'RangeError' ? new RangeError(message) : new Error(message),
+          { name },
+          code === undefined ? {} : { code },
+        );
   if (stack !== undefined) error.stack = stack;
   return error;
 }

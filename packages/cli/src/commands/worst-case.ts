@@ -19,7 +19,7 @@ import { eachOnce } from '../compare-request.ts';
 import { stoppedForNothing, UsageError } from '../errors.ts';
 import { countFlag, numberFlag, readPolicyList, readSeed, readVariation } from '../flags.ts';
 import { printJson, printLines, warn } from '../output.ts';
-import { asExperimentFailure, blamingPlugins, StopRequest } from '../play-comparisons.ts';
+import { asExperimentFailure, StopRequest } from '../play-comparisons.ts';
 import { type Advance, ProgressBar } from '../progress.ts';
 import { PLUGIN_FLAG, readOut, WORKERS_FLAG } from '../run-flags.ts';
 import { type Place, writeGrowth, writeSearch } from '../worst-case-output.ts';
@@ -111,7 +111,7 @@ async function playingOptions(flags: WorstCaseFlags, course: Course): Promise<Pl
   const workers = flags.workers ?? defaultWorkers();
   return {
     executor: (comparisons) => {
-      const executor = blamingPlugins(new NodeExecutor(comparisons, workers, files), files);
+      const executor = new NodeExecutor(comparisons, workers, files);
       course.stop.closes(executor);
       return executor;
     },

@@ -9,6 +9,7 @@ export { FolderStore } from './folder-store.ts';
 export { loadKernels } from './load-kernels.ts';
 export { loadPlugin, loadPlugins } from './load-plugins.ts';
 export { defaultWorkers, NodeExecutor } from './node-executor.ts';
+export { pluginDigest } from './plugin-imports.ts';
 export { svgToPng } from './png.ts';
 export { reportFonts } from './report-fonts.ts';
 export { resultFigures } from './result-figures.ts';

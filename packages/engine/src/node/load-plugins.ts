@@ -2,15 +2,18 @@ import { execFile } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 import { ParameterError } from '@driftline/core';
 import { checkPluginModule, type PluginModule, Plugins } from '@driftline/engine';
-import { offerOwnPackages } from './own-packages.ts';
+import { forbidExit } from './plugin-exit.ts';
+import { watchImports } from './plugin-imports.ts';
+import { originOf } from './plugin-place.ts';
 
 /** Loads plugin modules, TypeScript or JavaScript, and puts what they export beside ours. */
 export async function loadPlugins(files: readonly string[]): Promise<Plugins> {
   const modules: PluginModule[] = [];
   for (const file of files) modules.push(await loadPlugin(file));
-  return new Plugins(modules);
+  return new Plugins(modules, files.map(originOf));
 }
 
 /** Node's own words for a missing module name the importer, which is a file of ours. */
@@ -51,7 +54,7 @@ function parserMessage(file: string): Promise<string> {
 async function loadingError(file: string, error: unknown): Promise<ParameterError> {
   if (!(error instanceof Error)) {
     return new ParameterError(
-      `plugin ${file}: can't be loaded: it throws ${String(error)}`,
+      `plugin ${file}: can't be loaded: it throws ${inspect(error)}, which is no error`,
       'plugin-not-loaded',
     );
   }
@@ -66,6 +69,20 @@ async function loadingError(file: string, error: unknown): Promise<ParameterErro
   );
 }
 
+/** What is waited for, unless nothing is left that could bring it. */
+async function settled<T>(awaited: Promise<T>): Promise<T> {
+  let giveUp = () => {};
+  const nothingLeft = new Promise<never>((_, reject) => {
+    giveUp = () => reject(new Error('it awaits something that never comes'));
+  });
+  process.once('beforeExit', giveUp);
+  try {
+    return await Promise.race([awaited, nothingLeft]);
+  } finally {
+    process.off('beforeExit', giveUp);
+  }
+}
+
 /**
  * One plugin module: its default export, or its named exports.
  *
@@ -73,10 +90,11 @@ async function loadingError(file: string, error: unknown): Promise<ParameterErro
  */
 export async function loadPlugin(file: string): Promise<PluginModule> {
   await checkFile(file);
-  offerOwnPackages();
+  watchImports();
+  forbidExit();
   let imported: { default?: PluginModule } & PluginModule;
   try {
-    imported = await import(pathToFileURL(file).href);
+    imported = await settled(import(pathToFileURL(file).href));
   } catch (error) {
     throw await loadingError(file, error);
   }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { type Comparison, WorkerPool, type WorkerPort } from '@driftline/engine';
 import { loadKernels } from './load-kernels.ts';
+import { pluginTexts } from './plugin-imports.ts';
 import type { WorkerSetup } from './worker.ts';
 
 /** As many workers as there are cores for. */
@@ -33,7 +34,8 @@ export class NodeExecutor extends WorkerPool {
     workers: number,
     plugins: readonly string[] = [],
   ) {
-    const setup = { comparisons, plugins, kernels: loadKernels() };
+    const texts = plugins.map(pluginTexts);
+    const setup = { comparisons, plugins, texts, kernels: loadKernels() };
     super(Array.from({ length: workers }, () => threadPort(setup)));
   }
 }

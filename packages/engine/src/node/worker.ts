@@ -1,28 +1,50 @@
 /** The thread that plays chunks for a `NodeExecutor`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { KernelModule } from '@driftline/core/compiled';
-import { answerTask, ChunkPlayers, type Comparison, type WorkerTask } from '@driftline/engine';
+import {
+  answerTask,
+  ChunkPlayers,
+  type Comparison,
+  sentError,
+  type WorkerTask,
+} from '@driftline/engine';
 import { loadPlugins } from './load-plugins.ts';
+import { checkSameTexts, type PluginTexts } from './plugin-imports.ts';
 
 /** What a worker is started with. */
 export interface WorkerSetup {
   readonly comparisons: readonly Comparison[];
   /** Absolute paths of plugin modules. */
   readonly plugins: readonly string[];
+  /** What they consist of where the worker was started. */
+  readonly texts: readonly PluginTexts[];
   readonly kernels: KernelModule | undefined;
 }
 
 const port = parentPort;
 if (port === null) throw new Error('worker.js is started by NodeExecutor, not by itself');
 
-const { comparisons, plugins: files, kernels }: WorkerSetup = workerData;
-const loading = loadPlugins(files).then(
-  (plugins) => new ChunkPlayers(comparisons, plugins, kernels),
-);
+const { comparisons, plugins: files, texts, kernels }: WorkerSetup = workerData;
+
+async function load(): Promise<ChunkPlayers> {
+  const plugins = await loadPlugins(files);
+  files.forEach((file, i) => {
+    checkSameTexts(file, texts[i]);
+  });
+  return new ChunkPlayers(comparisons, plugins, kernels);
+}
+
+const loading = load();
+// Told with the first task: a worker that fails by itself would be no more than lost.
+loading.catch(() => {});
 
 port.on('message', async (task: WorkerTask) => {
-  const { answer, transfer } = answerTask(await loading, task, (advance) =>
-    port.postMessage(advance),
-  );
-  port.postMessage(answer, transfer);
+  try {
+    const { answer, transfer } = answerTask(await loading, task, (advance) =>
+      port.postMessage(advance),
+    );
+    port.postMessage(answer, transfer);
+  } catch (error) {
+    port.postMessage({ error: sentError(error) });
+  }
 });

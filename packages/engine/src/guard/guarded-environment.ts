@@ -1,0 +1,110 @@
+/** A plugin's environment, whose means are checked, copied, and made twice to see that they are the same. */
+import {
+  type EnvironmentDefinition,
+  type EnvironmentSettings,
+  type Means,
+  MeanTable,
+  Random,
+} from '@driftline/core';
+import { type Guard, shown } from './plugin-error.ts';
+
+/** Means of arms and slots that no table holds are computed, and can't be copied. */
+const LARGEST_COPY = 2 ** 27;
+
+function isMeans(value: unknown): value is Means {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'mean' in value &&
+    typeof value.mean === 'function' &&
+    'course' in value &&
+    typeof value.course === 'function'
+  );
+}
+
+/** A table of our own: what the plugin does to its one afterwards changes nothing. */
+function copyOf(means: Means): MeanTable {
+  const { armCount, horizon } = means;
+  const values = new Float64Array(armCount * horizon);
+  for (let slot = 0; slot < horizon; slot++) {
+    for (let arm = 0; arm < armCount; arm++) {
+      values[slot * armCount + arm] = means.mean(slot, arm);
+    }
+  }
+  return new MeanTable(values, armCount);
+}
+
+/** Where two tables first differ. */
+function differenceOf(first: MeanTable, second: MeanTable): string | undefined {
+  const place = first.values.findIndex((mean, i) => !Object.is(mean, second.values[i]));
+  if (place < 0) return undefined;
+  const [slot, arm] = [Math.floor(place / first.armCount), place % first.armCount];
+  return `${first.values[place]}, then ${second.values[place]} at slot ${slot + 1}, arm ${arm} (slots from 1, arms from 0)`;
+}
+
+/** The same environment, with whatever goes wrong in its code told as its own. */
+export function guardedEnvironment(
+  definition: EnvironmentDefinition,
+  guard: Guard,
+): EnvironmentDefinition {
+  const make = (settings: EnvironmentSettings, random: Random): Means => {
+    const { armCount, horizon } = settings;
+    const means: unknown = guard.call('means', definition.means, () =>
+      definition.means(settings, random),
+    );
+    if (!isMeans(means)) {
+      throw guard.returned('means', means, 'a MeanTable', definition.means);
+    }
+    if (means.armCount !== armCount || means.horizon !== horizon) {
+      throw guard.returned(
+        'means',
+        means,
+        `a table of ${horizon} slots and ${armCount} arms, as asked for; this one has ${shown(means.horizon)} slots and ${shown(means.armCount)} arms`,
+        definition.means,
+      );
+    }
+    if (armCount * horizon > LARGEST_COPY) return means;
+    return guard.call('means', definition.means, () => copyOf(means));
+  };
+  const { armCountOf, statedVariation } = definition;
+  return {
+    ...definition,
+    means: (settings, random) => {
+      const again = new Random(0, 0, 0, 0);
+      again.state.set(random.state);
+      const means = make(settings, random);
+      if (!(means instanceof MeanTable)) return means;
+      const second = make(settings, again);
+      const difference = second instanceof MeanTable ? differenceOf(means, second) : undefined;
+      if (difference === undefined) return means;
+      throw guard.failed(
+        'means',
+        `made twice from the same random source differ: ${difference}; accepted are the same means whenever they are made, drawn from that source and from nothing else`,
+        definition.means,
+      );
+    },
+    ...(armCountOf === undefined
+      ? {}
+      : {
+          armCountOf: (values) =>
+            guard.call('armCountOf', armCountOf, () => armCountOf.call(definition, values)),
+        }),
+    ...(statedVariation === undefined
+      ? {}
+      : {
+          statedVariation: (settings) => {
+            const stated: unknown = guard.call('statedVariation', statedVariation, () =>
+              statedVariation.call(definition, settings),
+            );
+            if (stated === undefined) return undefined;
+            if (typeof stated === 'number' && Number.isFinite(stated) && stated >= 0) return stated;
+            throw guard.returned(
+              'statedVariation',
+              stated,
+              'a finite number >= 0, or nothing',
+              statedVariation,
+            );
+          },
+        }),
+  };
+}

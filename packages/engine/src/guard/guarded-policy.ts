@@ -1,0 +1,223 @@
+/** A plugin's policy, checked in every slot that it plays. */
+import type { Archive, Kernel, PolicyDefinition, PolicySettings, Random } from '@driftline/core';
+import { recipeOf } from '@driftline/core/compiled';
+import { type Guard, shown } from './plugin-error.ts';
+
+/** Written so that the compiler finds a method that was forgotten. */
+const METHODS: Readonly<Record<keyof Kernel, true>> = {
+  pick: true,
+  pickAmong: true,
+  propensity: true,
+  ticket: true,
+  acceptsTicket: true,
+  advance: true,
+  learn: true,
+  weight: true,
+  welcome: true,
+  reset: true,
+  transfer: true,
+};
+
+/** What a kernel has beside the methods of every kernel, such as an index that can be shown. */
+function extrasOf(kernel: object): string[] {
+  const names = new Set<string>();
+  for (let at: object | null = kernel; at !== null && at !== Object.prototype; ) {
+    for (const name of Object.getOwnPropertyNames(at)) names.add(name);
+    at = Object.getPrototypeOf(at);
+  }
+  names.delete('constructor');
+  return [...names].filter((name) => !(name in METHODS));
+}
+
+/**
+ * A kernel of a plugin's. For each replication it is made anew, so that nothing is carried from one to
+ * the next; what it picks, and all else that it returns, is checked.
+ */
+class GuardedKernel implements Kernel {
+  readonly #guard: Guard;
+  readonly #make: () => Kernel;
+  readonly #armCount: number;
+  #kernel: Kernel;
+  #slot = 0;
+
+  constructor(guard: Guard, make: () => Kernel, armCount: number) {
+    this.#guard = guard;
+    this.#make = make;
+    this.#armCount = armCount;
+    this.#kernel = make();
+    for (const name of extrasOf(this.#kernel)) {
+      Object.defineProperty(this, name, { enumerable: true, get: () => this.#extra(name) });
+    }
+  }
+
+  pick(random: Random): number {
+    let arm: number;
+    try {
+      arm = this.#kernel.pick(random);
+    } catch (error) {
+      throw this.#threw('pick', error);
+    }
+    if (Number.isInteger(arm) && arm >= 0 && arm < this.#armCount) return arm;
+    throw this.#returned('pick', arm, `an arm, an integer from 0 to ${this.#armCount - 1}`);
+  }
+
+  pickAmong(random: Random, arms: Int32Array<ArrayBuffer>): number {
+    const eligible = [...arms];
+    const arm = this.#call('pickAmong', () => this.#kernel.pickAmong(random, arms));
+    if (eligible.includes(arm)) return arm;
+    throw this.#returned('pickAmong', arm, `one of the arms given, ${eligible.join(', ')}`);
+  }
+
+  propensity(): number {
+    const value: unknown = this.#call('propensity', () => this.#kernel.propensity());
+    if (typeof value === 'number' && !(value <= 0 || value > 1)) return value;
+    throw this.#returned(
+      'propensity',
+      value,
+      'a number above 0 and at most 1, or NaN where it is not known',
+    );
+  }
+
+  ticket(): number {
+    let ticket: number;
+    try {
+      ticket = this.#kernel.ticket();
+    } catch (error) {
+      throw this.#threw('ticket', error);
+    }
+    if (Number.isFinite(ticket)) return ticket;
+    throw this.#returned('ticket', ticket, 'a finite number');
+  }
+
+  acceptsTicket(ticket: number): boolean {
+    return this.#truth(
+      'acceptsTicket',
+      this.#call('acceptsTicket', () => this.#kernel.acceptsTicket(ticket)),
+    );
+  }
+
+  advance(): void {
+    try {
+      this.#kernel.advance();
+    } catch (error) {
+      throw this.#threw('advance', error);
+    }
+    this.#slot += 1;
+  }
+
+  learn(slot: number, arm: number, ticket: number, reward: number): boolean {
+    try {
+      return this.#truth('learn', this.#kernel.learn(slot, arm, ticket, reward));
+    } catch (error) {
+      throw this.#threw('learn', error, slot);
+    }
+  }
+
+  weight(slot: number): number {
+    const value: unknown = this.#call('weight', () => this.#kernel.weight(slot));
+    if (typeof value === 'number' && value >= 0 && value <= 1) return value;
+    throw this.#returned('weight', value, 'a number from 0 to 1');
+  }
+
+  welcome(arm: number): void {
+    this.#call('welcome', () => this.#kernel.welcome(arm));
+  }
+
+  reset(): void {
+    this.#kernel = this.#make();
+    this.#slot = 0;
+    this.#call('reset', () => this.#kernel.reset());
+  }
+
+  transfer(archive: Archive): void {
+    this.#slot = archive.slot(this.#slot);
+    this.#call('transfer', () => this.#kernel.transfer(archive));
+  }
+
+  /** Functions keep the kernel as their own; a name that is asked for each time is none of the hot ones. */
+  #extra(name: string): unknown {
+    const value: unknown = Reflect.get(this.#kernel, name);
+    if (typeof value !== 'function') return value;
+    return (...given: unknown[]) => this.#call(name, () => value.apply(this.#kernel, given));
+  }
+
+  #truth(method: string, value: unknown): boolean {
+    if (typeof value === 'boolean') return value;
+    throw this.#returned(method, value, 'true or false');
+  }
+
+  #call<T>(method: string, act: () => T): T {
+    try {
+      return act();
+    } catch (error) {
+      throw this.#threw(method, error);
+    }
+  }
+
+  #threw(method: string, error: unknown, slot = this.#slot) {
+    return this.#guard.threw(method, error, this.#written(method), slot);
+  }
+
+  #returned(method: string, value: unknown, wanted: string) {
+    return this.#guard.returned(method, value, wanted, this.#written(method), this.#slot);
+  }
+
+  #written(method: string): unknown {
+    return Reflect.get(this.#kernel, method);
+  }
+}
+
+function missingMethods(kernel: unknown): string[] {
+  const methodOf = (name: string): unknown =>
+    typeof kernel === 'object' && kernel !== null ? Reflect.get(kernel, name) : undefined;
+  return Object.keys(METHODS).filter((name) => typeof methodOf(name) !== 'function');
+}
+
+/** Tuned values are numbers: a window that is NaN would be noticed by nobody. */
+function checkTuned(
+  guard: Guard,
+  tuned: unknown,
+  written: unknown,
+): asserts tuned is Record<string, number> {
+  if (typeof tuned !== 'object' || tuned === null) {
+    throw guard.returned('tune', tuned, 'an object of finite numbers', written);
+  }
+  const wrong = Object.entries(tuned).find(([, value]) => !Number.isFinite(value));
+  if (wrong === undefined) return;
+  const accepted = `an object of finite numbers; it holds ${wrong[0]} = ${shown(wrong[1])}`;
+  throw guard.returned('tune', tuned, accepted, written);
+}
+
+/** The same policy, with whatever goes wrong in its code told as its own. */
+export function guardedPolicy(definition: PolicyDefinition, guard: Guard): PolicyDefinition {
+  const make = (settings: PolicySettings): Kernel => {
+    const kernel = guard.call('kernel', definition.kernel, () => definition.kernel(settings));
+    const missing = missingMethods(kernel);
+    if (missing.length === 0) return kernel;
+    throw guard.returned(
+      'kernel',
+      kernel,
+      `an object with the methods ${Object.keys(METHODS).join(', ')}; missing: ${missing.join(', ')}`,
+      definition.kernel,
+    );
+  };
+  const { tune } = definition;
+  return {
+    ...definition,
+    ...(tune === undefined
+      ? {}
+      : {
+          tune: (request) => {
+            const tuned = guard.call('tune', tune, () => tune.call(definition, request));
+            checkTuned(guard, tuned, tune);
+            return tuned;
+          },
+        }),
+    kernel: (settings) => {
+      const kernel = make(settings);
+      // One of our own classes is played as ours, compiled where it can be.
+      if (recipeOf(kernel) !== undefined) return kernel;
+      return new GuardedKernel(guard, () => make(settings), settings.armCount);
+    },
+  };
+}
