@@ -376,11 +376,11 @@ describe('plugins', () => {
     ],
     [
       'exit',
-      /^error: plugin plugin\.mjs:\d+: policy 'troubled' in slot \d+ of replication \d+ .*: \w+ threw Error: process\.exit\(9\) was called; a plugin may not end the process \[plugin-failed\]\nWhat was played is kept/,
+      /^error: plugin plugin\.mjs:\d+: policy 'troubled' in slot \d+ of replication \d+ .*: \w+ threw Error: process\.exit\(9\) was called; a plugin may not end the process\nWhat was played is kept/,
     ],
     [
       'throw',
-      /^error: plugin plugin\.mjs:\d+: policy 'troubled' in slot \d+ of replication \d+ .*: \w+ threw Error: no more slots \[plugin-failed\]\nWhat was played is kept/,
+      /^error: plugin plugin\.mjs:\d+: policy 'troubled' in slot \d+ of replication \d+ .*: \w+ threw Error: no more slots\nWhat was played is kept/,
     ],
   ])('a worker in trouble (%s): nothing that was saved is lost', (trouble, message) => {
     const cwd = directory();
