@@ -7,6 +7,7 @@ import {
   type MeansTable,
   planExperiment,
   readExperiment,
+  selfContained,
   tablesNamedIn,
 } from '@driftline/engine/experiment';
 import { loadPlugins } from '@driftline/engine/node';
@@ -15,7 +16,7 @@ import { readTable } from './read-table.ts';
 
 /** An experiment, ready to be played. */
 export interface LoadedExperiment {
-  /** The file as it is. */
+  /** The file as it is, but for its name and whole paths, so that it can be run from anywhere. */
   readonly text: string;
   readonly plan: ExperimentPlan;
   readonly plugins: Plugins;
@@ -48,5 +49,7 @@ export async function loadExperiment(
     const { values, columnCount } = await readTable(from(named));
     tables.set(named, { values, armCount: columnCount });
   }
-  return { text, plan: planExperiment(file, { plugins, tables }), plugins, pluginFiles };
+  const plan = planExperiment(file, { plugins, tables });
+  const bearings = { name: plan.name, plugins: pluginFiles, pathOf: from };
+  return { text: selfContained(text, bearings), plan, plugins, pluginFiles };
 }

@@ -6,7 +6,7 @@ import {
   ResultFolderError,
   readJson,
   reportFonts,
-  writeWhole,
+  type Texts,
 } from '@driftline/engine/node';
 import {
   CLAIMS_FORMAT,
@@ -19,9 +19,9 @@ import {
 
 const CLAIMS = 'claims.json';
 
-/** Keeps the judged claims in a result folder. */
-export async function writeClaims(folder: string, record: ReproductionRecord): Promise<void> {
-  await writeWhole(join(folder, CLAIMS), `${JSON.stringify(record)}\n`);
+/** The judged claims as a file of a result folder. */
+export function claimsFile(record: ReproductionRecord): Texts {
+  return { [CLAIMS]: `${JSON.stringify(record)}\n` };
 }
 
 /**

@@ -1,8 +1,7 @@
 /** Equal-effort tuning as a part of a run: training is saved and resumed like the rest. */
-import { join } from 'node:path';
 import { type Comparison, type TuningRecord, tuneEqually } from '@driftline/engine';
 import type { ExperimentPlan } from '@driftline/engine/experiment';
-import { FolderStore } from '@driftline/engine/node';
+import type { ResultFolder } from '@driftline/engine/node';
 import { type PlayRequest, playComparisons } from './play-comparisons.ts';
 
 /** Ends the names of comparisons with tuned policies. */
@@ -17,19 +16,19 @@ export interface TunedComparisons {
 /**
  * Each comparison as written, then each with tuned policies.
  *
- * @param chunks - the folder in which training is kept until the run is finished
+ * @param folder - keeps training until the run is finished
  */
 export async function tuneComparisons(
   { comparisons, tuning }: Pick<ExperimentPlan, 'comparisons' | 'tuning'>,
   setting: Omit<PlayRequest, 'comparisons' | 'store' | 'phase'>,
-  chunks: string,
+  folder: Pick<ResultFolder, 'store'>,
 ): Promise<TunedComparisons> {
   if (tuning === undefined) return { comparisons, records: [] };
   const tuned: Comparison[] = [];
   const records: { comparison: string; tuning: TuningRecord }[] = [];
   for (const [i, comparison] of comparisons.entries()) {
     const phase = `tuning for environment ${i + 1} of ${comparisons.length}`;
-    const store = new FolderStore(join(chunks, `training-${i}`));
+    const store = folder.store(`training-${i}`);
     const { comparison: best, record } = await tuneEqually(comparison, {
       ...tuning,
       plugins: setting.plugins,

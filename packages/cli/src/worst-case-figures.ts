@@ -12,8 +12,31 @@ export interface WideAndNarrow {
   readonly narrowFigures: readonly Figure[];
 }
 
-/** The means of an environment found, and every policy's regret on it. */
-export async function caseFigures(comparison: ComparisonResult): Promise<WideAndNarrow> {
+/** The figures of each case with names of their own: 1e-5 and 1e+5 in a policy make the same stem. */
+function withOwnNames(drawn: readonly WideAndNarrow[]): WideAndNarrow[] {
+  const taken = new Set<string>();
+  const ownName = (stem: string) => {
+    let name = stem;
+    for (let number = 2; taken.has(name); number++) name = `${stem}-${number}`;
+    taken.add(name);
+    return name;
+  };
+  return drawn.map(({ figures, narrowFigures }) => {
+    const names = figures.map(({ name }) => ownName(name));
+    const named = (some: readonly Figure[]) =>
+      some.map((figure, i) => ({ ...figure, name: names[i] }));
+    return { figures: named(figures), narrowFigures: named(narrowFigures) };
+  });
+}
+
+/** The means of each environment found, and every policy's regret on it. */
+export async function casesFigures(
+  comparisons: readonly ComparisonResult[],
+): Promise<WideAndNarrow[]> {
+  return withOwnNames(await Promise.all(comparisons.map(caseFigures)));
+}
+
+async function caseFigures(comparison: ComparisonResult): Promise<WideAndNarrow> {
   // Loaded when it is first needed: most commands draw nothing.
   const { meansFigure, regretFigure } = await import('@driftline/engine/figures');
   const drawn = (width: 'full' | 'half') => [

@@ -9,14 +9,8 @@ import {
   type WorstCaseStudy,
   worstCaseReport,
 } from '@driftline/engine';
-import {
-  ResultFolder,
-  reportFonts,
-  softwareOf,
-  writeFigures,
-  writeWhole,
-} from '@driftline/engine/node';
-import { caseFigures, growthFigures } from './worst-case-figures.ts';
+import { type ResultFolder, reportFonts, softwareOf, type Texts } from '@driftline/engine/node';
+import { casesFigures, growthFigures } from './worst-case-figures.ts';
 import {
   growthRecord,
   meansFile,
@@ -25,47 +19,39 @@ import {
   worstCaseRecord,
 } from './worst-case-record.ts';
 
-/** Where a study writes to, and whether it may replace what is there. */
-export interface Place {
-  readonly path: string;
-  readonly force: boolean;
+function recordFile(record: object): Texts {
+  return { 'worst-case.json': `${JSON.stringify(record, null, 1)}\n` };
 }
 
-function writeRecord(folder: ResultFolder, record: object): Promise<void> {
-  return writeWhole(join(folder.path, 'worst-case.json'), `${JSON.stringify(record, null, 1)}\n`);
+/** The environments found, as tables to play again. */
+function meansFiles({ cases, settings }: WorstCaseStudy): Texts {
+  const files = cases.map(({ policy, means }) => [
+    meansFile(policy, settings.policies),
+    [...tableText(means, settings.armCount)].join(''),
+  ]);
+  return Object.fromEntries(files);
 }
 
 /** Writes a search: the environments found as tables, figures, report and record. */
 export async function writeSearch(
-  place: Place,
+  folder: ResultFolder,
   study: WorstCaseStudy,
   command: string,
 ): Promise<void> {
   const { cases, comparisons, settings } = study;
-  const drawn = await Promise.all(comparisons.map(caseFigures));
-  const folder = await ResultFolder.open(place.path, place);
-  for (const { policy, means } of cases) {
-    const text = [...tableText(means, settings.armCount)].join('');
-    await writeWhole(join(folder.path, meansFile(policy)), text);
-  }
+  const drawn = await casesFigures(comparisons);
   const software = await softwareOf();
-  const notes = cases.map(({ policy }, i) => ({
-    upperBound: upperBoundOf(comparisons[i].policies[i], settings),
-    file: meansFile(policy),
-    command: replayCommand(study, policy, join(folder.path, meansFile(policy))),
-    ...drawn[i],
-  }));
-  const report = worstCaseReport(study, notes, {
-    command,
-    software,
-    fonts: await reportFonts(),
-    figures: [],
+  const notes = cases.map(({ policy }, i) => {
+    const file = meansFile(policy, settings.policies);
+    return {
+      upperBound: upperBoundOf(comparisons[i].policies[i], settings),
+      file,
+      command: replayCommand(study, policy, join(folder.path, file)),
+      ...drawn[i],
+    };
   });
-  await writeRecord(folder, worstCaseRecord(study, folder.path));
-  await writeFigures(
-    join(folder.path, 'figures'),
-    drawn.flatMap(({ figures }) => figures),
-  );
+  const fonts = await reportFonts();
+  const report = worstCaseReport(study, notes, { command, software, fonts, figures: [] });
   const result = {
     format: RESULT_FORMAT,
     version: RESULT_VERSION,
@@ -73,20 +59,23 @@ export async function writeSearch(
     software,
     comparisons,
   } as const;
-  await folder.finish(result, [], { report });
+  const figures = drawn.flatMap((one) => one.figures);
+  const texts = { ...meansFiles(study), ...recordFile(worstCaseRecord(study, folder.path)) };
+  await folder.finish(result, figures, { report, texts });
 }
 
 /** Writes a growth study: figures, report and record. */
 export async function writeGrowth(
-  place: Place,
+  folder: ResultFolder,
   study: GrowthStudy,
   command: string,
 ): Promise<void> {
   const drawn = await growthFigures(study);
-  const software = await softwareOf();
-  const folder = await ResultFolder.open(place.path, place);
-  await writeFigures(join(folder.path, 'figures'), drawn.figures);
-  const fonts = await reportFonts();
-  await folder.writeReport(growthReport(study, { command, software, fonts, ...drawn }));
-  await writeRecord(folder, growthRecord(study));
+  const [software, fonts] = [await softwareOf(), await reportFonts()];
+  const report = growthReport(study, { command, software, fonts, ...drawn });
+  await folder.finishWith({
+    figures: drawn.figures,
+    report,
+    texts: recordFile(growthRecord(study)),
+  });
 }

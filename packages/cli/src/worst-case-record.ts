@@ -16,7 +16,7 @@ import {
   type WorstCaseStudy,
   worstCaseNotes,
 } from '@driftline/engine';
-import { shellWord } from '@driftline/engine/display';
+import { shellWord, shortened, textDigest } from '@driftline/engine/display';
 import { displayWidth, WIDTH } from './text.ts';
 
 /** What a bound is stated for. */
@@ -63,9 +63,18 @@ export function meansByChange(
   return rows;
 }
 
-/** The file that a policy's worst environment is written to. */
-export function meansFile(policy: string): string {
-  return `means-${policy.replace(/[^A-Za-z0-9.-]+/g, '_')}.csv`;
+/**
+ * The file that a policy's worst environment is written to.
+ *
+ * @param policies - all that have such files: no two of them share one, where a file system takes capital
+ *   letters and small ones for the same, either
+ */
+export function meansFile(policy: string, policies: readonly string[]): string {
+  const stem = (name: string) => name.replace(/[^A-Za-z0-9.-]+/g, '_');
+  const isShared = (other: string) =>
+    other !== policy && stem(other).toLowerCase() === stem(policy).toLowerCase();
+  const name = policies.some(isShared) ? `${stem(policy)}-${textDigest(policy)}` : stem(policy);
+  return `means-${shortened(name)}.csv`;
 }
 
 /** The command that plays a worst environment again, to the same numbers. */
@@ -118,7 +127,7 @@ export function worstCaseRecord(study: WorstCaseStudy, folder: string | undefine
       const judged = comparisons[i].policies[i];
       const { mean, standardError, low, high, sd, q05, median, q95 } = one.regret;
       const bound = upperBoundOf(judged, settings);
-      const file = meansFile(one.policy);
+      const file = meansFile(one.policy, settings.policies);
       return {
         policy: one.policy,
         id: judged.id,

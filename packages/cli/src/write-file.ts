@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import {
   closeSync,
   existsSync,
   fsyncSync,
+  linkSync,
   openSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { asUserError, UserError } from './errors.ts';
 
 /** Refuses a path that is taken, unless it may be replaced. */
@@ -45,18 +47,42 @@ function writePieces(path: string, pieces: Iterable<string>): void {
   }
 }
 
+/** Gives a whole file its name, unless that is taken meanwhile. */
+function nameNew(temporary: string, path: string): void {
+  try {
+    // Unlike a rename, a link does not replace what is there.
+    linkSync(temporary, path);
+  } catch (error) {
+    const isUnsupported =
+      error instanceof Error &&
+      'code' in error &&
+      ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(String(error.code));
+    if (!isUnsupported) throw error;
+    checkFree(path, false);
+    renameSync(temporary, path);
+  }
+}
+
 /**
- * Writes a file whole or not at all: under another name beside it first, then renamed. Makes its
- * folder where there is none.
+ * Writes a file whole or not at all: under another name beside it first. Makes its folder where there
+ * is none.
+ *
+ * @param force - whether it may replace one that is there
  */
-export async function writeWhole(path: string, pieces: Iterable<string>): Promise<void> {
-  const temporary = join(dirname(path), `.${basename(path)}.${process.pid}.part`);
+export async function writeWhole(
+  path: string,
+  pieces: Iterable<string>,
+  force: boolean,
+): Promise<void> {
+  const temporary = join(dirname(path), `.driftline-${randomUUID()}.tmp`);
   await makeFolderOf(path);
   try {
     writePieces(temporary, pieces);
-    renameSync(temporary, path);
+    if (force) renameSync(temporary, path);
+    else nameNew(temporary, path);
   } catch (error) {
-    rmSync(temporary, { force: true });
     throw asUserError(path, error);
+  } finally {
+    rmSync(temporary, { force: true });
   }
 }

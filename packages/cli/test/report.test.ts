@@ -18,7 +18,13 @@ test('figures and report are drawn anew from the folder alone', () => {
   rmSync(join(cwd, 'drawn', 'figures'), { recursive: true });
   writeFileSync(join(cwd, 'drawn', 'report.html'), 'spilt coffee');
   const { code, stdout, stderr } = driftline(['report', 'drawn'], { cwd });
-  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  expect({ code, stderr }).toEqual({
+    code: 0,
+    stderr:
+      'drawn: files that no run wrote, or that were changed since, are kept: kept-1/report.html\n',
+  });
+  expect(readFileSync(join(cwd, 'drawn', 'kept-1', 'report.html'), 'utf8')).toBe('spilt coffee');
+  rmSync(join(cwd, 'drawn', 'kept-1'), { recursive: true });
   expect(stdout).toMatch(/^Drawn anew: drawn\/report\.html and \d+ figures\.\n$/);
   expect(differingFiles(join(cwd, 'drawn'), join(cwd, 'whole'))).toEqual([]);
   const figures = readdirSync(join(cwd, 'whole', 'figures'));
@@ -37,7 +43,9 @@ test('figures and report are drawn anew from the folder alone', () => {
 
 test('folders that hold no result', () => {
   const cwd = directoryWith();
-  mkdirSync(join(cwd, 'unfinished', 'chunks'), { recursive: true });
+  mkdirSync(join(cwd, 'unfinished', 'driftline-unfinished'), { recursive: true });
+  mkdirSync(join(cwd, 'earlier', 'chunks'), { recursive: true });
+  writeFileSync(join(cwd, 'earlier', 'spec.yaml'), '');
   mkdirSync(join(cwd, 'foreign'));
   writeFileSync(join(cwd, 'foreign', 'result.json'), '{"format":"other"}');
   mkdirSync(join(cwd, 'newer'));
@@ -49,7 +57,10 @@ test('folders that hold no result', () => {
     'error: gone: holds no result.json; name the folder that a run wrote to with --out\n',
   );
   expect(error('unfinished')).toBe(
-    "error: unfinished: holds an unfinished run; go on with 'driftline run' and --resume first\n",
+    `error: unfinished: holds an unfinished run. Go on with it first:\n  driftline run ${cwd}/unfinished/driftline-unfinished/spec.yaml --out ${cwd}/unfinished --resume\n`,
+  );
+  expect(error('earlier')).toBe(
+    `error: earlier: holds an unfinished run. Go on with it first; it is played again from its first chunk:\n  driftline run ${cwd}/earlier/spec.yaml --out ${cwd}/earlier --resume\n`,
   );
   expect(error('foreign')).toBe('error: foreign/result.json: is not a result of driftline\n');
   expect(error('newer')).toBe(

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { onTestFinished } from 'vitest';
 import { launcher, type Outcome } from './driftline.ts';
 
 /** Every file below a folder by its path, whole. */
@@ -27,7 +28,7 @@ export function differingFiles(first: string, second: string): string[] {
 
 /** How many chunks a run has saved. */
 export function chunkCount(folder: string): number {
-  const chunks = join(folder, 'chunks');
+  const chunks = join(folder, 'driftline-unfinished', 'chunks');
   if (!existsSync(chunks)) return 0;
   return readdirSync(chunks, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.rows'),
@@ -117,6 +118,27 @@ export async function interrupted(
   while (child.exitCode === null && !(told.includes('awaited') && when())) await sleep(1);
   child.kill('SIGINT');
   return ended;
+}
+
+/** A run that is under way. */
+export interface Held {
+  readonly pid: number;
+  readonly ended: Promise<Outcome>;
+  kill(): void;
+}
+
+/** Starts driftline with a plugin that waits for a file `go`, and waits until `when` holds. */
+export async function held(
+  args: readonly string[],
+  cwd: string,
+  when: () => boolean,
+): Promise<Held> {
+  const env = { ...process.env, TROUBLE: 'hold' };
+  const child = spawn(process.execPath, [launcher, ...args], { cwd, env });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = ending(child);
+  while (child.exitCode === null && !when()) await sleep(1);
+  return { pid: child.pid ?? 0, ended, kill: () => void child.kill('SIGKILL') };
 }
 
 /**

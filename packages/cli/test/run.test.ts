@@ -63,6 +63,9 @@ describe('a run', () => {
       { file: 'spec.yaml', placed: true },
       { file: '.rows', count: 2, placed: true },
       { file: '.rows', count: 15, placed: false },
+      // All is written, and about to be put into place.
+      { file: 'ready.json', placed: false },
+      { file: 'ready.json', placed: true },
       { file: 'curves.csv', placed: true },
       { file: '.png', count: 3, placed: false },
       { file: 'result.json', placed: false },
@@ -100,8 +103,7 @@ describe('a run', () => {
     expect(first).toEqual({
       code: 130,
       stdout: '',
-      stderr:
-        'stopped after 80 of 100 replications; what was played is kept. Go on with:\n  driftline run experiment.yaml --out stopped --resume\n',
+      stderr: `stopped after 80 of 100 replications; what was played is kept. Go on with:\n  driftline run ${cwd}/experiment.yaml --out ${out} --resume\n`,
     });
     expect(chunkCount(out)).toBe(4);
     expect(driftline([...run, 'stopped'], { cwd })).toMatchObject({
@@ -325,7 +327,7 @@ describe('when the machine fails', () => {
     });
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(withoutCodes(stderr)).toBe(
-      'error: small/out: no space left on the device\nWhat was played is kept. Go on with:\n  driftline run experiment.yaml --out small/out --resume\n',
+      `error: small/out: no space left on the device\nWhat was played is kept. Go on with:\n  driftline run ${cwd}/experiment.yaml --out ${cwd}/small/out --resume\n`,
     );
     expect(chunkCount(join(cwd, 'kept'))).toBeGreaterThan(0);
     expect([...filesIn(join(cwd, 'kept')).keys()].filter((name) => name.endsWith('.tmp'))).toEqual(

@@ -178,8 +178,17 @@ test('a command in lines is one command', () => {
   expect(lines.join('\n').replaceAll(/ \\\n +/g, ' ')).toBe(`  ${parts.join(' ')}`);
 });
 
+test('no two policies share a file, and none has a name that is too long', () => {
+  const long = `ucb1:${'x'.repeat(300)}`;
+  const policies = ['Own', 'own', 'ucb1:scale=1e-5', 'ucb1:scale=1e+5', long, `${long}y`];
+  const files = policies.map((policy) => meansFile(policy, policies).toLowerCase());
+  expect(new Set(files).size).toBe(policies.length);
+  expect(Math.max(...files.map(({ length }) => length))).toBeLessThan(143);
+});
+
 test('names of files and words of a shell', () => {
-  expect(meansFile('sw-rmoss:a=1.1;zeta=2.2')).toBe('means-sw-rmoss_a_1.1_zeta_2.2.csv');
+  const policy = 'sw-rmoss:a=1.1;zeta=2.2';
+  expect(meansFile(policy, ['ucb1', policy])).toBe('means-sw-rmoss_a_1.1_zeta_2.2.csv');
   expect(shellWord('sw-moss:eta=0.6')).toBe('sw-moss:eta=0.6');
   expect(shellWord("it's;")).toBe("'it'\\''s;'");
 });

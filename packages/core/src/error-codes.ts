@@ -45,9 +45,13 @@ export const errorCodes = {
   'folder-not-accepted': 'A folder can not be used for this.',
   'folder-holds-result': 'The folder holds a result already.',
   'folder-holds-other-files': 'The folder holds files that are not part of a result.',
+  'folder-locked': 'Another run is at work in the folder, or may be.',
+  'folder-lost':
+    'The folder was removed, moved, replaced or taken over while a run was at work in it.',
   'run-unfinished': 'The folder holds a run that was not finished.',
   'another-plan': 'The folder was started from another experiment.',
   'result-unreadable': 'A file of a result is missing, damaged or of another version.',
+  'result-changed': 'A result is not as it was written.',
   'worker-lost': 'A worker stopped by itself.',
   'run-stopped': 'The run was stopped on request.',
   // The command line.

@@ -40,3 +40,4 @@ export {
   rivals,
 } from './report/findings.ts';
 export { shellWord } from './shell-word.ts';
+export { shortened, textDigest } from './short-name.ts';

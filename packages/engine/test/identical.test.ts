@@ -91,7 +91,7 @@ test('one, two and three workers, and any order of answers', async () => {
 });
 
 test('stopped, damaged and resumed', async () => {
-  const store = new FolderStore(folder);
+  const store = new FolderStore(folder, 'plan');
   const signal = { aborted: false };
   const [, { to: replicationsOfTwo }] = chunksOf(260, 400);
   const stopped = runComparisons(comparisons, {

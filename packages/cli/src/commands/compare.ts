@@ -9,9 +9,8 @@ import {
   type Plugins,
   policyOf,
   slotColumnWarning,
-  WorkerLost,
 } from '@driftline/engine';
-import { defaultWorkers, loadPlugins, ResultFolder } from '@driftline/engine/node';
+import { defaultWorkers, FolderLost, loadPlugins, type ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
 import { type CompareRequest, comparisonOf, playedPolicies } from '../compare-request.ts';
 import { changesNote, comparisonNote, comparisonTables } from '../comparison-text.ts';
@@ -27,6 +26,7 @@ import {
   readUnit,
   readVariation,
 } from '../flags.ts';
+import { inFolder } from '../in-folder.ts';
 import { printJson, printLines, warn } from '../output.ts';
 import { planDigest } from '../plan-digest.ts';
 import { asExperimentFailure, playComparisons } from '../play-comparisons.ts';
@@ -92,22 +92,27 @@ async function compareInto(
     ...(tableFile === undefined ? {} : { table: resolve(tableFile) }),
     plugins: pluginFiles,
   });
-  const folder = await ResultFolder.open(out, { force: flags.force === true });
-  await folder.writeSpec(specText);
-  await folder.writePlan(await planDigest([comparison], undefined, pluginFiles));
-  const [result] = await playComparisons({
-    comparisons: [comparison],
-    workers: flags.workers ?? defaultWorkers(),
-    pluginFiles,
-    plugins,
-    store: folder.store,
+  const digest = await planDigest([comparison], undefined, pluginFiles);
+  return inFolder({ path: out, force: flags.force === true }, digest, async (folder) => {
+    await folder.begin({ spec: specText, digest });
+    try {
+      const [result] = await playComparisons({
+        comparisons: [comparison],
+        workers: flags.workers ?? defaultWorkers(),
+        pluginFiles,
+        plugins,
+        store: folder.store(),
+      });
+      await writeExperiment(folder, [result], {
+        name: comparison.name,
+        outputs: { figures: true, report: true, parquet: false },
+        specText,
+      });
+      return result;
+    } catch (error) {
+      throw failure(error, folder);
+    }
   });
-  await writeExperiment(folder, [result], {
-    name: comparison.name,
-    outputs: { figures: true, report: true, parquet: false },
-    specText,
-  });
-  return result;
 }
 
 async function play(
@@ -125,18 +130,18 @@ async function play(
     });
     return result;
   } catch (error) {
-    throw failure(error, flags);
+    throw error instanceof Interrupted ? error : asExperimentFailure(flags.out ?? 'compare', error);
   }
 }
 
-/** What failed, and how to go on where something was saved. */
-function failure(error: unknown, { out, plugin = [] }: CompareFlags): Error {
-  const told = error instanceof Interrupted ? error : asExperimentFailure(out ?? 'compare', error);
-  if (out === undefined) return told;
-  const again = resumeCommand(join(out, 'spec.yaml'), out, plugin);
-  const message = `${told.message}; go on with:\n  ${again}`;
+/** What failed, and how to go on with what was saved: by the experiment file that is kept with it. */
+function failure(error: unknown, { path, unfinished }: ResultFolder): Error {
+  if (error instanceof FolderLost) return error;
+  const told = error instanceof Interrupted ? error : asExperimentFailure(path, error);
+  const again = resumeCommand(join(unfinished, 'spec.yaml'), path);
+  const message = `${told.message}; what was played is kept. Go on with:\n  ${again}`;
   if (error instanceof Interrupted) return new Interrupted(message);
-  return error instanceof WorkerLost ? new UserError(message, error.code) : told;
+  return told instanceof UserError ? new UserError(message, told.code) : told;
 }
 
 async function runCompare(flags: CompareFlags): Promise<void> {

@@ -53,7 +53,7 @@ async function runEnvironments(name: string | undefined, flags: EnvironmentFlags
   const { armCount, horizon } = means;
   const text = () => tableText(means.table().values, armCount);
   if (out === '-') return print(text());
-  if (out !== undefined) await writeWhole(out, text());
+  if (out !== undefined) await writeWhole(out, text(), flags.force === true);
   if (flags.json) return printJson({ ...environmentRecord(described), out: out ?? null });
   const written = `Means written to ${out}: ${horizon} rows (slots), ${armCount} columns (arms).`;
   await printLines([...environmentDetails(described), ...(out === undefined ? [] : ['', written])]);

@@ -4,8 +4,9 @@ import { ExperimentError, type ExperimentPlan, readExperiment } from '@driftline
 import { ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
 import { type Drawings, drawExperiment, readTuning } from '../experiment-output.ts';
+import { noteKept, ownWork } from '../in-folder.ts';
 import { readCosts } from '../measure-costs.ts';
-import { printJson, printLines } from '../output.ts';
+import { printJson, printLines, warn } from '../output.ts';
 import { asExperimentFailure } from '../play-comparisons.ts';
 import { drawReproduction, readClaims } from '../reproduction-output.ts';
 
@@ -33,16 +34,22 @@ async function drawOfExperiment(folder: ResultFolder, result: Result): Promise<D
 }
 
 async function redraw(path: string): Promise<readonly string[]> {
-  const { folder, result } = await ResultFolder.existing(path);
-  const claims = await readClaims(path);
-  const drawn =
-    claims === undefined
-      ? await drawOfExperiment(folder, result)
-      : await drawReproduction(result, claims);
-  await folder.writeFigures(drawn.figures);
-  await folder.writeTexts('texts' in drawn ? drawn.texts : {});
-  await folder.writeReport(drawn.report ?? '');
-  return drawn.figures.map(({ name }) => name);
+  const { folder, result } = await ResultFolder.existing(path, ownWork(null));
+  try {
+    if (folder.changed) {
+      warn([`${path}: result.json is not as it was written; what is drawn is what it says now`]);
+    }
+    const claims = await readClaims(path);
+    const drawn =
+      claims === undefined
+        ? await drawOfExperiment(folder, result)
+        : await drawReproduction(result, claims);
+    await folder.redraw(drawn);
+    return drawn.figures.map(({ name }) => name);
+  } finally {
+    noteKept(folder);
+    await folder.close();
+  }
 }
 
 async function runReport(path: string, flags: { json?: true }): Promise<void> {

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { NO_PLUGINS, RESULT_FORMAT, RESULT_VERSION, type Result } from '@driftline/engine';
-import { defaultWorkers, ResultFolder, softwareOf } from '@driftline/engine/node';
+import { defaultWorkers, type ResultFolder, softwareOf } from '@driftline/engine/node';
 import {
   judgeReproduction,
   PhaseStore,
@@ -16,9 +16,10 @@ import { claimsText } from '../claims-text.ts';
 import { datedFolder } from '../dated-folder.ts';
 import { Interrupted, stoppedForNothing, UsageError } from '../errors.ts';
 import { countFlag, readSeed } from '../flags.ts';
+import { inFolder } from '../in-folder.ts';
 import { printJson, printLines } from '../output.ts';
 import { asExperimentFailure, playComparisons } from '../play-comparisons.ts';
-import { drawReproduction, writeClaims } from '../reproduction-output.ts';
+import { claimsFile, drawReproduction } from '../reproduction-output.ts';
 import { readOut, WORKERS_FLAG } from '../run-flags.ts';
 
 interface ReproduceFlags {
@@ -51,17 +52,23 @@ async function playAndJudge(flags: ReproduceFlags): Promise<[Result, Reproductio
   return [result, judgeReproduction(played, store.splits())];
 }
 
+async function reproduceInto(
+  folder: ResultFolder,
+  flags: ReproduceFlags,
+): Promise<ReproductionRecord> {
+  const [result, record] = await playAndJudge(flags);
+  const { figures, report } = await drawReproduction(result, record);
+  await folder.finish(result, figures, { report, texts: claimsFile(record) });
+  return record;
+}
+
 async function runReproduce(flags: ReproduceFlags): Promise<void> {
   if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
   const out = flags.out ?? datedFolder('reproduce', new Date(), existsSync);
   try {
-    const options = { force: flags.force === true };
-    await ResultFolder.tryOut(out, options);
-    const [result, record] = await playAndJudge(flags);
-    const { figures, report: page } = await drawReproduction(result, record);
-    const folder = await ResultFolder.open(out, options);
-    await writeClaims(out, record);
-    await folder.finish(result, figures, { report: page });
+    const record = await inFolder({ path: out, force: flags.force === true }, null, (folder) =>
+      reproduceInto(folder, flags),
+    );
     const report = join(out, 'report.html');
     if (flags.json) await printJson({ out, report, ...record });
     else await printLines([...claimsText(record.claims), '', `Report: ${report}`]);

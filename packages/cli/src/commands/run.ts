@@ -1,20 +1,23 @@
 /** `driftline run`: an experiment described in a file. */
 import { existsSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import {
   type ComparisonResult,
+  type Costs,
   comparisonRecord,
   comparisonWarnings,
   type Result,
   type Resumption,
   withoutOracles,
 } from '@driftline/engine';
-import { defaultWorkers, ResultFolder } from '@driftline/engine/node';
+import { sameExperiment } from '@driftline/engine/experiment';
+import { defaultWorkers, FolderLost, type ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
 import { changesNote, comparisonNote, comparisonTables, rankingTable } from '../comparison-text.ts';
 import { datedFolder } from '../dated-folder.ts';
 import { Interrupted, UsageError, UserError } from '../errors.ts';
 import { writeExperiment } from '../experiment-output.ts';
+import { inFolder } from '../in-folder.ts';
 import { type LoadedExperiment, loadExperiment } from '../load-experiment.ts';
 import { measuredCosts, readCosts } from '../measure-costs.ts';
 import { note, printJson, printLines, warn } from '../output.ts';
@@ -50,28 +53,33 @@ function policiesOf({ comparisons }: LoadedExperiment['plan']): string[] {
   return [...new Set(comparisons.flatMap(({ policies }) => policies))];
 }
 
+/** A run that was stopped after measuring keeps what it measured. */
+async function costsKeptIn(folder: ResultFolder, measure: () => Costs): Promise<Costs> {
+  const kept = await readCosts(folder.unfinished);
+  if (kept !== undefined) return kept;
+  const costs = measure();
+  await folder.keepUntilFinished('costs.json', `${JSON.stringify(costs)}\n`);
+  return costs;
+}
+
 async function playInto(
   folder: ResultFolder,
   loaded: LoadedExperiment,
   flags: RunFlags,
 ): Promise<Result> {
   const { plan, text, plugins, pluginFiles } = loaded;
-  if (folder.finished) {
-    await folder.tidy();
-    return ResultFolder.read(folder.path);
-  }
+  if (folder.finished) return folder.readResult();
   const setting = { workers: flags.workers ?? defaultWorkers(), pluginFiles, plugins };
-  const { comparisons, records } = await tuneComparisons(plan, setting, folder.chunks);
+  const { comparisons, records } = await tuneComparisons(plan, setting, folder);
   const results: ComparisonResult[] = await playComparisons({
     ...setting,
     comparisons,
-    store: folder.store,
+    store: folder.store(),
     ...(flags.json ? {} : { onResume: noteResumption }),
     ...(plan.tuning === undefined ? {} : { phase: 'playing' }),
   });
-  // A run that was stopped after measuring keeps what it measured.
   const costs = plan.outputs.costs
-    ? ((await readCosts(folder.path)) ?? measuredCosts(policiesOf(plan), plugins))
+    ? await costsKeptIn(folder, () => measuredCosts(policiesOf(plan), plugins))
     : undefined;
   return writeExperiment(folder, results, {
     name: plan.name,
@@ -84,6 +92,7 @@ async function playInto(
 
 /** What failed, and how to go on where something was saved. */
 function failure(error: unknown, out: string, again: string): Error {
+  if (error instanceof FolderLost) return error;
   if (error instanceof Interrupted) {
     return new Interrupted(`${error.message}; what was played is kept. Go on with:\n  ${again}`);
   }
@@ -95,22 +104,14 @@ function failure(error: unknown, out: string, again: string): Error {
   );
 }
 
-/** Opens the folder once everything about the experiment is known to be right. */
-async function openFolder(
-  out: string,
-  { text, plan, pluginFiles }: LoadedExperiment,
-  flags: RunFlags,
-): Promise<ResultFolder> {
-  const folder = await ResultFolder.open(out, {
-    resume: flags.resume === true,
-    force: flags.force === true,
-  });
-  if (flags.resume && !folder.resumed) {
-    note(`nothing to go on with in ${out}; starting anew`);
+/** Says what becomes of what a run before has left. */
+function noteBeginning({ path, resumed, outdated }: ResultFolder, flags: RunFlags): void {
+  if (flags.resume && !resumed) note(`nothing to go on with in ${path}; starting anew`);
+  if (outdated) {
+    note(
+      `${path}: chunks of an earlier build do not say what they are of; played again from the first chunk. ${join(path, 'chunks')} stays, and is no longer needed`,
+    );
   }
-  await folder.writeSpec(text);
-  await folder.writePlan(await planDigest(plan.comparisons, plan.tuning, pluginFiles));
-  return folder;
 }
 
 function checkFlags(flags: RunFlags): void {
@@ -122,22 +123,37 @@ function checkFlags(flags: RunFlags): void {
   }
 }
 
+async function runInto(
+  folder: ResultFolder,
+  digest: string,
+  loaded: LoadedExperiment,
+  path: string,
+  flags: RunFlags,
+): Promise<Result> {
+  const { text } = loaded;
+  await folder.begin({ spec: text, digest, isSame: (kept) => sameExperiment(kept, text) });
+  noteBeginning(folder, flags);
+  try {
+    return await playInto(folder, loaded, flags);
+  } catch (error) {
+    throw failure(error, folder.path, resumeCommand(path, folder.path, flags.plugin));
+  }
+}
+
 async function runExperiment(path: string, flags: RunFlags): Promise<void> {
   checkFlags(flags);
   const out = flags.out ?? datedFolder(stem(path), new Date(), existsSync);
-  let folder: ResultFolder;
-  let loaded: LoadedExperiment;
-  try {
-    loaded = await loadExperiment(path, flags.plugin ?? []);
-    folder = await openFolder(out, loaded, flags);
-  } catch (error) {
-    throw asExperimentFailure(out, error);
-  }
+  const place = { path: out, resume: flags.resume === true, force: flags.force === true };
   let result: Result;
   try {
-    result = await playInto(folder, loaded, flags);
+    const loaded = await loadExperiment(path, flags.plugin ?? []);
+    const { plan, pluginFiles } = loaded;
+    const digest = await planDigest(plan.comparisons, plan.tuning, pluginFiles);
+    result = await inFolder(place, digest, (folder) =>
+      runInto(folder, digest, loaded, path, flags),
+    );
   } catch (error) {
-    throw failure(error, out, resumeCommand(path, out, flags.plugin ?? []));
+    throw asExperimentFailure(out, error);
   }
   await show(result, out, flags);
 }

@@ -13,16 +13,22 @@ import {
   worstCaseDefaults,
 } from '@driftline/engine';
 import { shellWord } from '@driftline/engine/display';
-import { defaultWorkers, loadPlugins, NodeExecutor, ResultFolder } from '@driftline/engine/node';
+import {
+  defaultWorkers,
+  loadPlugins,
+  NodeExecutor,
+  type ResultFolder,
+} from '@driftline/engine/node';
 import type { Command } from 'commander';
 import { eachOnce } from '../compare-request.ts';
 import { stoppedForNothing, UsageError } from '../errors.ts';
 import { countFlag, numberFlag, readPolicyList, readSeed, readVariation } from '../flags.ts';
+import { inFolder } from '../in-folder.ts';
 import { printJson, printLines, warn } from '../output.ts';
 import { asExperimentFailure, StopRequest } from '../play-comparisons.ts';
 import { type Advance, ProgressBar } from '../progress.ts';
 import { PLUGIN_FLAG, readOut, WORKERS_FLAG } from '../run-flags.ts';
-import { type Place, writeGrowth, writeSearch } from '../worst-case-output.ts';
+import { writeGrowth, writeSearch } from '../worst-case-output.ts';
 import {
   commandLines,
   growthRecord,
@@ -73,10 +79,6 @@ function commandOf(flags: WorstCaseFlags): string {
     ...(growth ? ['--growth'] : []),
     ...(flags.plugin ?? []).map((file) => `--plugin ${shellWord(file)}`),
   ].join(' ');
-}
-
-function placeOf({ out, force }: WorstCaseFlags): Place | undefined {
-  return out === undefined ? undefined : { path: out, force: force === true };
 }
 
 /** How far a study has come, on the terminal and for whoever stops it. */
@@ -167,23 +169,23 @@ function checkPolicies(flags: WorstCaseFlags, { plugins }: PlayingOptions): void
   for (const spec of flags.policies) preparePolicy(spec, told, plugins?.policies);
 }
 
-/** Plays, writes what is asked for, and returns how to show it. */
-async function study(flags: WorstCaseFlags, course: Course): Promise<() => Promise<void>> {
-  const options = await playingOptions(flags, course);
-  checkPolicies(flags, options);
-  const place = placeOf(flags);
-  if (place !== undefined) await ResultFolder.tryOut(place.path, place);
+/** Plays, writes to the folder if there is one, and returns how to show it. */
+async function playStudy(
+  flags: WorstCaseFlags,
+  options: PlayingOptions,
+  folder?: ResultFolder,
+): Promise<() => Promise<void>> {
   const command = commandOf(flags);
   if (flags.growth) {
     const grown = await growWith(flags, options);
-    if (place !== undefined) await writeGrowth(place, grown, command);
+    if (folder !== undefined) await writeGrowth(folder, grown, command);
     return () =>
       flags.json
         ? printJson(growthRecord(grown))
         : printLines([...growthTables(grown), ...writtenLines(flags.out)]);
   }
   const found = await searchWith(flags, options);
-  if (place !== undefined) await writeSearch(place, found, command);
+  if (folder !== undefined) await writeSearch(folder, found, command);
   return () => {
     warn(found.comparisons.flatMap(comparisonWarnings));
     return flags.json
@@ -192,16 +194,28 @@ async function study(flags: WorstCaseFlags, course: Course): Promise<() => Promi
   };
 }
 
+/** Finds mistakes first, and holds the folder from then on. */
+async function study(flags: WorstCaseFlags, course: Course): Promise<() => Promise<void>> {
+  const options = await playingOptions(flags, course);
+  checkPolicies(flags, options);
+  const { out, force } = flags;
+  if (out === undefined) return playStudy(flags, options);
+  return inFolder({ path: out, force: force === true }, null, (folder) =>
+    playStudy(flags, options, folder),
+  );
+}
+
 /** How an environment found is played again. */
 function replayLines(study: WorstCaseStudy, out: string | undefined): string[] {
   if (out === undefined) {
     return ['', 'With --out DIR the environments are written as tables to play again.'];
   }
   const [{ policy }] = study.cases;
+  const file = join(out, meansFile(policy, study.settings.policies));
   return [
     ...writtenLines(out),
     'The report has the commands that play the environments again, such as',
-    ...commandLines(replayParts(study, policy, join(out, meansFile(policy)))),
+    ...commandLines(replayParts(study, policy, file)),
   ];
 }
 

@@ -14,4 +14,5 @@ export {
 export type { MeansTable } from './plan-environments.ts';
 export { type ExperimentFile, readExperiment } from './read.ts';
 export { type Experiment, experimentJsonSchema, experimentSchema } from './schema.ts';
+export { type Bearings, sameExperiment, selfContained } from './self-contained.ts';
 export { experimentText, type WrittenFrom } from './write.ts';

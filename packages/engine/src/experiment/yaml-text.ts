@@ -7,7 +7,8 @@
 const PLAIN = /^[A-Za-z](?:[\w ./|;=+-]|:(?=\S))*$/;
 const WORD = /^(?:null|true|false|yes|no|on|off|y|n)$/i;
 
-function scalarText(value: unknown): string {
+/** A text, a number, a truth value or nothing, quoted where it has to be. */
+export function scalarText(value: unknown): string {
   if (typeof value !== 'string') return JSON.stringify(value);
   if (PLAIN.test(value) && !WORD.test(value) && value === value.trim()) return value;
   // What JSON leaves as it is and YAML does not print.

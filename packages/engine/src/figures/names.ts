@@ -7,6 +7,7 @@ import {
 } from '@driftline/core';
 import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../result.ts';
 import { benchmarkText } from '../reward-words.ts';
+import { shortened } from '../short-name.ts';
 import { counted, formatNumber } from './numbers.ts';
 
 /** A space at which no label is broken. */
@@ -92,13 +93,20 @@ export function replicationsSummary({ replications, seed }: ComparisonResult): s
   return `${counted(replications, 'replication')} with seed ${seed}`;
 }
 
-/** A file stem: lower-case letters, digits and dashes. */
-export function fileStem(...parts: readonly string[]): string {
-  const stem = parts
-    .join(' ')
+function stemOf(text: string): string {
+  return text
     .normalize('NFKD')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
-  return stem === '' ? 'figure' : stem;
+}
+
+/**
+ * A file stem: lower-case letters, digits and dashes, no longer than every file system takes. A long
+ * one is cut before its last part, which says what a figure shows.
+ */
+export function fileStem(...parts: readonly string[]): string {
+  const stem = stemOf(parts.join(' '));
+  const last = parts.length > 1 ? stemOf(parts[parts.length - 1]) : '';
+  return stem === '' ? 'figure' : shortened(stem, last);
 }

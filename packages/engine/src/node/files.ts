@@ -1,7 +1,19 @@
 /** Files that are written whole or not at all, and read where they are there. */
-import { randomUUID } from 'node:crypto';
-import { access, constants, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import {
+  access,
+  constants,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+} from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 
 /** Whether a system call failed with one of these codes, such as `ENOENT`. */
 export function hasCode(error: unknown, ...codes: string[]): boolean {
@@ -43,22 +55,74 @@ export async function makeFolder(path: string): Promise<string[]> {
   return missing;
 }
 
+/** Removes a folder, unless there is something in it. */
+export async function removeEmpty(path: string): Promise<void> {
+  try {
+    await rmdir(path);
+  } catch (error) {
+    if (!hasCode(error, 'ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR')) throw error;
+  }
+}
+
+/** What a file is called until it is whole: short, whatever its own name, and unmistakably ours. */
+const TEMPORARY = /^\.driftline-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.tmp$/;
+
+function temporaryName(): string {
+  return `.driftline-${randomUUID()}.tmp`;
+}
+
+/** Removes from some folders the files that were never whole, as a killed process leaves them. */
+export async function removeTemporary(folders: readonly string[]): Promise<void> {
+  for (const folder of folders) {
+    for (const name of await entriesOf(folder)) {
+      if (TEMPORARY.test(name)) await rm(join(folder, name), { force: true });
+    }
+  }
+}
+
+/** Writes to a new file, and to the disk. */
+export async function writeNew(path: string, data: string | Uint8Array): Promise<void> {
+  const file = await open(path, 'wx');
+  try {
+    await file.writeFile(data);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
 /** Writes a file so that a reader sees the old one or the new one, never a part. */
 export async function writeWhole(path: string, data: string | Uint8Array): Promise<void> {
-  const temporary = `${path}.${randomUUID()}.tmp`;
+  const temporary = join(dirname(path), temporaryName());
   try {
-    const file = await open(temporary, 'w');
-    try {
-      await file.writeFile(data);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
+    await writeNew(temporary, data);
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;
   }
+}
+
+/** What a folder holds; nothing where there is none. */
+export async function entriesOf(path: string): Promise<string[]> {
+  try {
+    return await readdir(path);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return [];
+    throw error;
+  }
+}
+
+/** The digest of data. */
+export function digestOf(data: string | Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
+}
+
+/** The digest of a file, however long. */
+export async function digestOfFile(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const piece of createReadStream(path)) hash.update(piece);
+  return hash.digest('hex');
 }
 
 /** What a file holds; undefined where there is none. */

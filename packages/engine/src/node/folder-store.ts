@@ -1,14 +1,19 @@
-/** Chunks as files in a folder: each is written whole or not at all, and checked when it is read. */
+/**
+ * Chunks as files in a folder: each is written whole or not at all, says which plan it is of, and is
+ * checked when it is read.
+ */
 import { createHash } from 'node:crypto';
-import { access, rm } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChunkRows, ChunkStore, PolicyRows } from '@driftline/engine';
-import { bytesOf, makeFolder, writeWhole } from './files.ts';
+import { bytesOf, hasCode, makeFolder, writeWhole } from './files.ts';
 
 const FIELDS = ['regret', 'onBest', 'armCounts', 'epochRegret', 'ribbon'] as const;
 
 /** What the numbers of a chunk are. */
 interface ChunkShape {
+  /** The digest of all that the numbers depend on: under another plan they are no use. */
+  readonly plan: string;
   readonly from: number;
   readonly to: number;
   readonly epochs: number;
@@ -21,17 +26,23 @@ interface ChunkHeader extends ChunkShape {
   readonly digest: string;
 }
 
-function digestOf({ from, to, epochs, lengths }: ChunkShape, body: Uint8Array): string {
-  const hash = createHash('sha256').update(JSON.stringify([from, to, epochs, lengths]));
+function digestOf({ plan, from, to, epochs, lengths }: ChunkShape, body: Uint8Array): string {
+  const hash = createHash('sha256').update(JSON.stringify([plan, from, to, epochs, lengths]));
   return hash.update(body).digest('hex');
 }
 
-function encode(rows: ChunkRows): Uint8Array {
+/** How the file of a chunk begins; the plan stands first, so that it can be told from little. */
+function beginning(plan: string): string {
+  return JSON.stringify({ plan }).slice(0, -1);
+}
+
+function encode(rows: ChunkRows, plan: string): Uint8Array {
   const arrays = rows.policies.flatMap((policy) => FIELDS.map((field) => policy[field]));
   const body = Buffer.concat(
     arrays.map((array) => new Uint8Array(array.buffer, array.byteOffset, array.byteLength)),
   );
   const shape: ChunkShape = {
+    plan,
     ...rows.chunk,
     epochs: rows.epochs,
     lengths: rows.policies.map((policy) => FIELDS.map((field) => policy[field].length)),
@@ -49,13 +60,14 @@ function headerOf(line: string): ChunkHeader | undefined {
   }
 }
 
-/** Undefined for anything that is not a whole, undamaged chunk: it is then played again. */
-function decode(data: Buffer): ChunkRows | undefined {
+/** Undefined for anything that is not a whole, undamaged chunk of the plan: it is then played again. */
+function decode(data: Buffer, plan: string): ChunkRows | undefined {
   const end = data.indexOf('\n');
   if (end < 0) return undefined;
   const body = data.subarray(end + 1);
   const header = headerOf(data.toString('utf8', 0, end));
-  if (header === undefined || digestOf(header, body) !== header.digest) return undefined;
+  if (header === undefined || header.plan !== plan) return undefined;
+  if (digestOf(header, body) !== header.digest) return undefined;
   // A copy, because a view of doubles has to begin at a multiple of eight bytes.
   const values = new Float64Array(
     body.buffer.slice(body.byteOffset, body.byteOffset + body.length),
@@ -81,34 +93,46 @@ function decode(data: Buffer): ChunkRows | undefined {
 /** Keeps the chunks of a run below its result folder. */
 export class FolderStore implements ChunkStore {
   readonly #folder: string;
+  readonly #plan: string;
+  readonly #guard: () => Promise<void>;
 
-  constructor(folder: string) {
+  /**
+   * @param plan - the digest of all that the numbers depend on
+   * @param guard - called before each write; refuses it by throwing
+   */
+  constructor(folder: string, plan: string, guard: () => Promise<void> = async () => {}) {
     this.#folder = folder;
+    this.#plan = plan;
+    this.#guard = guard;
   }
 
   async load(comparison: number, chunk: number): Promise<ChunkRows | undefined> {
     const data = await bytesOf(this.#path(comparison, chunk));
-    return data === undefined ? undefined : decode(data);
+    return data === undefined ? undefined : decode(data, this.#plan);
   }
 
+  /** Whether there is a chunk of this plan; that it is undamaged, `load` finds out. */
   async has(comparison: number, chunk: number): Promise<boolean> {
+    const expected = Buffer.from(beginning(this.#plan));
+    const found = Buffer.alloc(expected.length);
     try {
-      await access(this.#path(comparison, chunk));
-      return true;
-    } catch {
-      // What can't be seen is not there to go on from; `load` says why, if there is more to say.
-      return false;
+      const file = await open(this.#path(comparison, chunk), 'r');
+      try {
+        await file.read(found, 0, found.length, 0);
+      } finally {
+        await file.close();
+      }
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return false;
+      throw error;
     }
+    return found.equals(expected);
   }
 
   async save(comparison: number, chunk: number, rows: ChunkRows): Promise<void> {
+    await this.#guard();
     await makeFolder(this.#folder);
-    await writeWhole(this.#path(comparison, chunk), encode(rows));
-  }
-
-  /** Once the result is written, its chunks are no longer needed. */
-  async clear(): Promise<void> {
-    await rm(this.#folder, { recursive: true, force: true });
+    await writeWhole(this.#path(comparison, chunk), encode(rows, this.#plan));
   }
 
   #path(comparison: number, chunk: number): string {

@@ -5,6 +5,8 @@
  */
 export { writeFigures } from './figures.ts';
 export { makeFolder, writeWhole } from './files.ts';
+export { isRecordOf, type OpenOptions, readJson } from './folder-contents.ts';
+export type { Work } from './folder-lock.ts';
 export { FolderStore } from './folder-store.ts';
 export { loadKernels } from './load-kernels.ts';
 export { loadPlugin, loadPlugins } from './load-plugins.ts';
@@ -14,11 +16,11 @@ export { svgToPng } from './png.ts';
 export { reportFonts } from './report-fonts.ts';
 export { resultFigures } from './result-figures.ts';
 export {
+  type Drawn,
   type FinishOptions,
-  isRecordOf,
-  type OpenOptions,
   ResultFolder,
-  ResultFolderError,
-  readJson,
+  type RunPlan,
+  type Texts,
 } from './result-folder.ts';
+export { FolderLost, ResultFolderError } from './result-folder-error.ts';
 export { softwareOf } from './software.ts';

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -12,7 +20,8 @@ import {
   type Result,
   runComparisons,
 } from '@driftline/engine';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { FolderStore } from './folder-store.ts';
 import { ResultFolder } from './result-folder.ts';
 
 const comparison: Comparison = {
@@ -41,17 +50,30 @@ async function resultOf(): Promise<Result> {
   };
 }
 
+const plan = { spec: 'environments: [paper-2]\n', digest: 'one' };
+
+/** A folder with a finished result in it. */
+async function finished(path: string, report = '<p>'): Promise<void> {
+  const folder = await ResultFolder.open(path);
+  await folder.begin(plan);
+  await folder.finish(await resultOf(), [], { report, tuning: [1] });
+  await folder.close();
+}
+
+const read = (...path: string[]) => readFileSync(join(...path), 'utf8');
+
 test('what is written is read again, and chunks are gone', async () => {
   const path = join(temporary(), 'deep', 'down');
   const folder = await ResultFolder.open(path);
-  await folder.writeSpec('environments: [paper-2]\n');
-  await folder.writePlan('digest');
-  await folder.store.save(0, 0, new ChunkPlayer(comparison).play({ from: 0, to: 4 }));
-  expect(readdirSync(join(path, 'chunks'))).toEqual(['0-0.rows']);
+  await folder.begin(plan);
+  await folder.store().save(0, 0, new ChunkPlayer(comparison).play({ from: 0, to: 4 }));
+  expect(readdirSync(join(path, 'driftline-unfinished', 'chunks'))).toEqual(['0-0.rows']);
   const result = await resultOf();
   await folder.finish(result, [], { report: '<p>', tuning: [1] });
+  await folder.close();
   expect(readdirSync(path).sort()).toEqual([
     'curves.csv',
+    'files.json',
     'finals.csv',
     'plan.sha256',
     'report.html',
@@ -59,7 +81,9 @@ test('what is written is read again, and chunks are gone', async () => {
     'spec.yaml',
     'tuning.json',
   ]);
-  expect(await ResultFolder.read(path)).toEqual(JSON.parse(JSON.stringify(result)));
+  const again = await ResultFolder.existing(path);
+  await again.folder.close();
+  expect(again.result).toEqual(JSON.parse(JSON.stringify(result)));
 });
 
 test('names in CSV are quoted where they have to be, numbers keep all digits', async () => {
@@ -73,12 +97,12 @@ test('names in CSV are quoted where they have to be, numbers keep all digits', a
 
 test('a chunk that is damaged, cut short or empty is not there', async () => {
   const path = temporary();
-  const { store } = await ResultFolder.open(path);
+  const store = new FolderStore(path, 'one');
   const rows = new ChunkPlayer(comparison).play({ from: 0, to: 2 });
   await store.save(0, 0, rows);
   expect(await store.load(0, 0)).toEqual(rows);
   expect(await store.load(0, 1)).toBeUndefined();
-  const file = join(path, 'chunks', '0-0.rows');
+  const file = join(path, '0-0.rows');
   const whole = readFileSync(file);
   const damaged = Buffer.from(whole);
   damaged[damaged.length - 5] ^= 1;
@@ -94,61 +118,303 @@ test('a chunk that is damaged, cut short or empty is not there', async () => {
   }
 });
 
+test('a chunk of another plan is not there', async () => {
+  const path = temporary();
+  const rows = new ChunkPlayer(comparison).play({ from: 0, to: 2 });
+  await new FolderStore(path, 'one').save(0, 0, rows);
+  const known = async (store: FolderStore) => [
+    await store.has(0, 0),
+    (await store.load(0, 0)) !== undefined,
+  ];
+  expect(await known(new FolderStore(path, 'one'))).toEqual([true, true]);
+  expect(await known(new FolderStore(path, 'two'))).toEqual([false, false]);
+  expect(await known(new FolderStore(path, 'o'))).toEqual([false, false]);
+  // Nor is one that is said to be of this plan, but was not written so.
+  const file = join(path, '0-0.rows');
+  const forged = readFileSync(file, 'latin1').replace('"plan":"one"', '"plan":"two"');
+  writeFileSync(file, forged, 'latin1');
+  expect(await new FolderStore(path, 'two').load(0, 0)).toBeUndefined();
+});
+
 test('a run goes on with its own experiment only', async () => {
   const path = temporary();
   const first = await ResultFolder.open(path);
-  await first.writeSpec('a: 1\nb: 2\n');
-  await first.writePlan('one');
+  await first.begin({ spec: 'a: 1\nb: 2\n', digest: 'one' });
+  await first.close();
   await expect(ResultFolder.open(path)).rejects.toThrow('holds an unfinished run');
-  writeFileSync(join(path, 'curves.csv.12.tmp'), 'half');
-  mkdirSync(join(path, 'chunks'));
-  writeFileSync(join(path, 'chunks', '0-3.rows.12.tmp'), 'half');
+  const unfinished = join(path, 'driftline-unfinished');
+  const ours = '.driftline-01234567-89ab-4cde-8f01-23456789abcd.tmp';
+  mkdirSync(join(unfinished, 'chunks', 'training-0'), { recursive: true });
+  for (const folder of [path, unfinished, join(unfinished, 'chunks', 'training-0')]) {
+    writeFileSync(join(folder, ours), 'half');
+  }
+  writeFileSync(join(path, 'thesis.tmp'), 'a year');
   const again = await ResultFolder.open(path, { resume: true });
-  expect(readdirSync(path).sort()).toEqual(['chunks', 'plan.sha256', 'spec.yaml']);
-  expect(readdirSync(join(path, 'chunks'))).toEqual([]);
-  await again.writeSpec('a: 1\nb: 2\n');
-  await again.writePlan('one');
-  await expect(again.writeSpec('a: 1\nb: 3\n')).rejects.toThrow('differs from line 2 on');
-  await expect(again.writePlan('two')).rejects.toThrow('another table of means, another plugin');
+  expect(again.resumed).toBe(true);
+  expect(again.foreign).toEqual(['thesis.tmp']);
+  expect(readdirSync(path, { recursive: true }).filter((name) => name.includes(ours))).toEqual([]);
+  await again.begin({ spec: 'a: 1\nb: 2\n', digest: 'one' });
+  const other = (spec: string, digest: string) => again.begin({ spec, digest });
+  await expect(other('a: 1\nb: 3\n', 'one')).rejects.toThrow('differs from line 2 on');
+  await expect(other('a: 1\nb: 2\n', 'two')).rejects.toThrow('another table of means');
+  await again.begin({ spec: 'b: 2\na: 1\n', digest: 'one', isSame: () => true });
+  await again.close();
 });
 
 test('a finished result does not pass for that of another plan', async () => {
   const path = temporary();
-  const folder = await ResultFolder.open(path);
-  await folder.writePlan('one');
-  writeFileSync(join(path, 'result.json'), '');
+  await finished(path);
   const again = await ResultFolder.open(path, { resume: true });
-  await again.writePlan('one');
-  await expect(again.writePlan('two')).rejects.toThrow('was played with another table of means');
+  expect(again.finished).toBe(true);
+  await again.begin(plan);
+  await expect(again.begin({ ...plan, digest: 'two' })).rejects.toThrow('was played with another');
+  await again.close();
 });
 
-test('a finished result from before digests were kept is left as it is', async () => {
+test('a result that is not of an experiment file does not pass for one', async () => {
   const path = temporary();
-  for (const name of ['result.json', 'spec.yaml']) writeFileSync(join(path, name), '');
-  const folder = await ResultFolder.open(path, { resume: true });
-  await folder.writePlan('any');
-  expect(readdirSync(path).sort()).toEqual(['result.json', 'spec.yaml']);
+  const folder = await ResultFolder.open(path);
+  await folder.finish(await resultOf(), []);
+  await folder.close();
+  const again = await ResultFolder.open(path, { resume: true });
+  await expect(again.begin(plan)).rejects.toThrow('not of an experiment file');
+  await again.close();
 });
 
-test('--force removes a result, and nothing else', async () => {
+test('--force keeps the old result until the new one is there', async () => {
   const path = temporary();
-  mkdirSync(join(path, 'chunks'));
-  mkdirSync(join(path, 'notes'));
-  for (const name of ['result.json', 'spec.yaml', 'finals.csv', 'mine.txt']) {
-    writeFileSync(join(path, name), '');
-  }
+  await finished(path, 'old');
   await expect(ResultFolder.open(path)).rejects.toThrow('holds a result already');
-  const { finished } = await ResultFolder.open(path, { force: true });
-  expect(finished).toBe(false);
-  expect(readdirSync(path).sort()).toEqual(['mine.txt', 'notes']);
+  const before = read(path, 'result.json');
+  const folder = await ResultFolder.open(path, { force: true });
+  expect(folder.finished).toBe(false);
+  await folder.begin({ ...plan, digest: 'two' });
+  await folder.store().save(0, 0, new ChunkPlayer(comparison).play({ from: 0, to: 4 }));
+  expect([read(path, 'result.json'), read(path, 'plan.sha256')]).toEqual([before, 'one']);
+  // A run that replaces a result and is stopped goes on, too.
+  await folder.close();
+  const again = await ResultFolder.open(path, { resume: true });
+  expect([again.finished, again.resumed]).toEqual([false, true]);
+  await again.begin({ ...plan, digest: 'two' });
+  await again.finish(await resultOf(), [], { report: 'new' });
+  await again.close();
+  expect([read(path, 'report.html'), read(path, 'plan.sha256')]).toEqual(['new', 'two']);
+  // Of the old result only, and as it was written.
+  expect(readdirSync(path)).not.toContain('tuning.json');
+  expect(readdirSync(path).filter((name) => /kept|driftline/.test(name))).toEqual([]);
 });
 
-test('trying a folder out leaves everything as it was', async () => {
-  const folder = temporary();
-  await ResultFolder.tryOut(join(folder, 'deep', 'result'));
-  expect(readdirSync(folder)).toEqual([]);
-  writeFileSync(join(folder, 'result.json'), '{}');
-  await expect(ResultFolder.tryOut(folder)).rejects.toThrow('holds a result already');
-  await ResultFolder.tryOut(folder, { force: true });
-  expect(readdirSync(folder)).toEqual(['result.json']);
+test('what no run wrote, or what was changed since, is kept', async () => {
+  const path = temporary();
+  for (const name of ['figures', 'chunks']) {
+    mkdirSync(join(path, name));
+    writeFileSync(join(path, name, 'mine.txt'), name);
+  }
+  for (const name of ['report.html', 'files.json', 'curves.csv.tmp']) {
+    writeFileSync(join(path, name), 'mine');
+  }
+  await expect(ResultFolder.open(path)).rejects.toThrow('which is not part of a result');
+  const folder = await ResultFolder.open(path, { force: true });
+  expect(folder.foreign.toSorted()).toEqual([
+    'chunks',
+    'curves.csv.tmp',
+    'figures',
+    'files.json',
+    'report.html',
+  ]);
+  await folder.begin(plan);
+  const figure = {
+    name: 'regret',
+    title: '',
+    caption: '',
+    svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  };
+  await folder.finish(await resultOf(), [figure], { report: 'ours', tuning: [1] });
+  await folder.close();
+  expect(folder.kept).toEqual(['kept-1/report.html', 'kept-1/files.json']);
+  expect([read(path, 'report.html'), read(path, 'kept-1', 'report.html')]).toEqual([
+    'ours',
+    'mine',
+  ]);
+  expect(read(path, 'figures', 'mine.txt') + read(path, 'chunks', 'mine.txt')).toBe(
+    'figureschunks',
+  );
+  expect(read(path, 'curves.csv.tmp')).toBe('mine');
+  // Changed since, and not written anew: it would pass for a part of the new result.
+  writeFileSync(join(path, 'tuning.json'), '[2]');
+  const second = await ResultFolder.open(path, { force: true });
+  await second.begin(plan);
+  await second.finish(await resultOf(), [], { report: 'newer' });
+  await second.close();
+  expect(second.kept).toEqual(['kept-2/tuning.json']);
+  expect(readdirSync(join(path, 'figures'))).toEqual(['mine.txt']);
+  expect(read(path, 'report.html')).toBe('newer');
+});
+
+test('links and folders in the way are kept, and what they lead to is left alone', async () => {
+  const [path, elsewhere] = [temporary(), temporary()];
+  symlinkSync(elsewhere, join(path, 'figures'));
+  writeFileSync(join(elsewhere, 'thesis.html'), 'a year');
+  symlinkSync(join(elsewhere, 'thesis.html'), join(path, 'report.html'));
+  mkdirSync(join(path, 'result.json'));
+  const folder = await ResultFolder.open(path, { force: true });
+  await folder.begin(plan);
+  const figure = {
+    name: 'a',
+    title: '',
+    caption: '',
+    svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  };
+  await folder.finish(await resultOf(), [figure], { report: 'ours' });
+  await folder.close();
+  expect(folder.kept.toSorted()).toEqual([
+    'kept-1/figures',
+    'kept-1/report.html',
+    'kept-1/result.json',
+  ]);
+  expect(readdirSync(elsewhere)).toEqual(['thesis.html']);
+  expect(read(elsewhere, 'thesis.html')).toBe('a year');
+  expect(readdirSync(join(path, 'figures'))).toEqual(['a.png', 'a.svg']);
+});
+
+test('a damaged result costs nothing else', async () => {
+  const path = temporary();
+  await finished(path);
+  writeFileSync(join(path, 'result.json'), '{"format":');
+  await expect(ResultFolder.open(path, { resume: true })).rejects.toThrow(
+    'is not as it was written',
+  );
+  const folder = await ResultFolder.open(path, { force: true });
+  await folder.begin(plan);
+  await folder.store().save(0, 0, new ChunkPlayer(comparison).play({ from: 0, to: 4 }));
+  await folder.close();
+  // With a run to go on with, that is what is gone on with.
+  const again = await ResultFolder.open(path, { resume: true });
+  expect(again.finished).toBe(false);
+  await again.begin(plan);
+  expect(await again.store().has(0, 0)).toBe(true);
+  await again.finish(await resultOf(), []);
+  await again.close();
+  expect(again.kept).toEqual(['kept-1/result.json']);
+});
+
+describe('a folder of version 0.1, which has no record', () => {
+  async function unrecorded(path: string): Promise<void> {
+    await finished(path, 'old');
+    rmSync(join(path, 'files.json'));
+    mkdirSync(join(path, 'figures'));
+    writeFileSync(join(path, 'figures', 'old.svg'), 'old');
+  }
+
+  test('is finished, and drawn anew with care', async () => {
+    const path = temporary();
+    await unrecorded(path);
+    const again = await ResultFolder.open(path, { resume: true });
+    expect(again.finished).toBe(true);
+    await again.begin(plan);
+    await again.close();
+    const { folder } = await ResultFolder.existing(path);
+    await folder.redraw({ figures: [], report: 'new' });
+    await folder.close();
+    expect(folder.kept).toEqual(['kept-1/report.html']);
+    expect(read(path, 'figures', 'old.svg')).toBe('old');
+    // That there is a record of the report does not make the rest a stranger's.
+    const third = await ResultFolder.open(path, { resume: true });
+    expect(third.finished).toBe(true);
+    await third.close();
+  });
+
+  test('is replaced as a whole, and kept', async () => {
+    const path = temporary();
+    await unrecorded(path);
+    await expect(ResultFolder.open(path)).rejects.toThrow('holds a result already');
+    const folder = await ResultFolder.open(path, { force: true });
+    await folder.begin(plan);
+    await folder.finish(await resultOf(), []);
+    await folder.close();
+    expect(readdirSync(join(path, 'kept-1')).sort()).toEqual([
+      'curves.csv',
+      'figures',
+      'finals.csv',
+      'plan.sha256',
+      'report.html',
+      'result.json',
+      'spec.yaml',
+      'tuning.json',
+    ]);
+    expect(readdirSync(path)).not.toContain('report.html');
+  });
+
+  test('with an unfinished run is played again', async () => {
+    const path = temporary();
+    writeFileSync(join(path, 'spec.yaml'), plan.spec);
+    writeFileSync(join(path, 'plan.sha256'), 'of 0.1');
+    mkdirSync(join(path, 'chunks'));
+    writeFileSync(join(path, 'chunks', '0-0.rows'), 'rows');
+    await expect(ResultFolder.open(path)).rejects.toThrow('holds an unfinished run');
+    const folder = await ResultFolder.open(path, { resume: true });
+    expect([folder.resumed, folder.outdated]).toEqual([true, true]);
+    await expect(folder.begin({ ...plan, spec: 'another' })).rejects.toThrow('line 1');
+    await folder.begin(plan);
+    expect(await folder.store().has(0, 0)).toBe(false);
+    await folder.finish(await resultOf(), []);
+    await folder.close();
+    expect(read(path, 'chunks', '0-0.rows')).toBe('rows');
+    expect(readdirSync(path)).toContain('result.json');
+  });
+
+  test('with a growth study, which has no result.json, is a result, too', async () => {
+    const path = temporary();
+    writeFileSync(join(path, 'worst-case.json'), '{"study":"growth"}');
+    writeFileSync(join(path, 'report.html'), 'of growth');
+    await expect(ResultFolder.open(path)).rejects.toThrow('holds a result already');
+    await expect(ResultFolder.existing(path)).rejects.toThrow('a study of worst cases');
+    expect(read(path, 'report.html')).toBe('of growth');
+  });
+});
+
+test('nothing is drawn while a run is at work in the folder', async () => {
+  const path = temporary();
+  await finished(path, 'old');
+  const folder = await ResultFolder.open(path, { force: true });
+  await expect(ResultFolder.existing(path)).rejects.toThrow('is held by');
+  await folder.close();
+  expect(read(path, 'report.html')).toBe('old');
+});
+
+test('a study without a result of comparisons is replaced like any other', async () => {
+  const path = temporary();
+  const study = async (force: boolean, text: string) => {
+    const folder = await ResultFolder.open(path, { force });
+    await folder.finishWith({
+      figures: [],
+      report: text,
+      texts: { 'worst-case.json': '{"study":"growth"}' },
+    });
+    await folder.close();
+  };
+  await study(false, 'first');
+  await expect(study(false, 'second')).rejects.toThrow('holds a result already');
+  await study(true, 'second');
+  expect(readdirSync(path).sort()).toEqual(['files.json', 'report.html', 'worst-case.json']);
+});
+
+test('a folder that is opened in vain is left as it was', async () => {
+  const base = temporary();
+  const folder = await ResultFolder.open(join(base, 'deep', 'result'));
+  await folder.close();
+  expect(readdirSync(base)).toEqual([]);
+  await finished(join(base, 'done'));
+  const before = readdirSync(join(base, 'done'));
+  await (await ResultFolder.open(join(base, 'done'), { force: true })).close();
+  await expect(ResultFolder.open(join(base, 'done'))).rejects.toThrow('holds a result already');
+  expect(readdirSync(join(base, 'done'))).toEqual(before);
+});
+
+test('paths that become too long are found before anything is played', async () => {
+  const base = temporary();
+  // As deep as the system takes it, and not as deep as figures lie.
+  const deep = join(base, ...Array.from({ length: 24 }, () => 'd'.repeat(160)), 'x'.repeat(40));
+  await expect(ResultFolder.open(deep)).rejects.toThrow('ENAMETOOLONG');
+  expect(readdirSync(base)).toEqual([]);
 });

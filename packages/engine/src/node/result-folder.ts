@@ -1,12 +1,11 @@
 /**
  * A result on disk: `spec.yaml`, `result.json`, `curves.csv`, `finals.csv`, `figures/`, `report.html`,
- * where they are asked for `guide.md`, `scores.csv` and `costs.json`, and while it is being made
- * `chunks/`. Every file is written whole or not at all; `result.json` comes
- * last and marks the folder as finished.
+ * where they are asked for `guide.md`, `scores.csv` and `costs.json`, and `files.json`, a record of them.
+ * While it is made, `driftline-unfinished/` holds the experiment and what was played of it. A folder has
+ * one run at work in it at a time, and its files appear together, once all are whole.
  */
-import { readdir, rm, rmdir, stat } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CodedError, type ErrorCode } from '@driftline/core';
 import {
   csvOf,
   curvesColumns,
@@ -16,27 +15,32 @@ import {
   RESULT_VERSION,
   type Result,
 } from '@driftline/engine';
-import { writeFigures } from './figures.ts';
-import { hasCode, makeFolder, textOf, writeWhole } from './files.ts';
+import { addFigures } from './figures.ts';
+import {
+  entriesOf,
+  makeFolder,
+  removeEmpty,
+  removeTemporary,
+  textOf,
+  writeWhole,
+} from './files.ts';
+import {
+  type Contents,
+  contentsOf,
+  isMarked,
+  isRecordOf,
+  type OpenOptions,
+  readJson,
+  refuseContents,
+  refuseFile,
+  refuseNoResult,
+} from './folder-contents.ts';
+import { FolderLock, type Work } from './folder-lock.ts';
 import { FolderStore } from './folder-store.ts';
 import { parquetOf } from './parquet.ts';
-
-/** A folder can't be used as it is asked for; the message says what to do. */
-export class ResultFolderError extends CodedError {
-  override readonly name = 'ResultFolderError';
-
-  constructor(message: string, code: ErrorCode = 'folder-not-accepted', options?: ErrorOptions) {
-    super(message, code, options);
-  }
-}
-
-/** What may be done with a folder that is not empty. */
-export interface OpenOptions {
-  /** Goes on with an unfinished run. */
-  readonly resume?: boolean;
-  /** Replaces what is there. */
-  readonly force?: boolean;
-}
+import { type Change, Publication, probe, settle } from './publication.ts';
+import { CHUNKS, PLAN, REPORT, RESULT, SPEC, UNFINISHED } from './result-files.ts';
+import { ResultFolderError } from './result-folder-error.ts';
 
 /** What a result folder holds beside its numbers. */
 export interface FinishOptions {
@@ -49,150 +53,27 @@ export interface FinishOptions {
   /** What policies cost on this machine, as plain data: `costs.json`. */
   readonly costs?: unknown;
   /** Further files by their names, such as `guide.md`. */
-  readonly texts?: Readonly<Partial<Record<(typeof TEXTS)[number], string>>>;
+  readonly texts?: Texts;
 }
 
-/** Texts that are drawn from a result, like its report. */
-const TEXTS = ['guide.md', 'scores.csv'] as const;
+/** Files by their names. */
+export type Texts = Readonly<Record<string, string>>;
 
-const SPEC = 'spec.yaml';
-const RESULT = 'result.json';
-const CHUNKS = 'chunks';
-const FIGURES = 'figures';
-const PLAN = 'plan.sha256';
-
-/** Everything that this program ever puts there: nothing else is ever removed. */
-const OURS: readonly string[] = [
-  RESULT,
-  SPEC,
-  PLAN,
-  'curves.csv',
-  'finals.csv',
-  'curves.parquet',
-  'finals.parquet',
-  'report.html',
-  'claims.json',
-  'tuning.json',
-  'costs.json',
-  ...TEXTS,
-  FIGURES,
-  CHUNKS,
-];
-
-async function entriesOf(path: string): Promise<string[]> {
-  try {
-    return await readdir(path);
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return [];
-    throw error;
-  }
+/** What is drawn of a result. */
+export interface Drawn {
+  readonly figures: readonly Figure[];
+  readonly report?: string;
+  readonly texts?: Texts;
 }
 
-/**
- * What a file of a result folder holds as JSON; undefined where there is no such file.
- *
- * @throws ResultFolderError when it is not JSON
- */
-export async function readJson(path: string): Promise<unknown> {
-  const text = await textOf(path);
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : error;
-    throw new ResultFolderError(`${path}: is not JSON: ${reason}`, 'result-unreadable');
-  }
-}
-
-/** Plain data that says of itself what it is. */
-interface Marked {
-  readonly format: unknown;
-  readonly version: unknown;
-}
-
-function isMarked(data: unknown): data is Marked {
-  return typeof data === 'object' && data !== null && 'format' in data && 'version' in data;
-}
-
-/** Whether plain data is marked as a record of a format and a version; the rest is taken on trust. */
-export function isRecordOf<R extends Marked>(
-  data: unknown,
-  format: R['format'],
-  version: R['version'],
-): data is R {
-  return isMarked(data) && data.format === format && data.version === version;
-}
-
-/** Removes the files under other names that a killed run was about to rename. */
-async function removeUnfinishedFiles(path: string): Promise<void> {
-  for (const folder of [path, join(path, CHUNKS), join(path, FIGURES)]) {
-    for (const entry of await entriesOf(folder)) {
-      if (entry.endsWith('.tmp')) await rm(join(folder, entry), { force: true });
-    }
-  }
-}
-
-/** Writes as much as a small chunk: a disk that has no room for it is full. */
-async function probe(path: string): Promise<void> {
-  const file = join(path, 'probe.tmp');
-  await writeWhole(file, new Uint8Array(4096));
-  await rm(file);
-}
-
-/** Removes folders, unless somebody else put something there meanwhile. */
-async function removeEmpty(paths: readonly string[]): Promise<void> {
-  for (const path of paths) {
-    try {
-      await rmdir(path);
-    } catch (error) {
-      if (hasCode(error, 'ENOTEMPTY', 'EEXIST', 'ENOENT')) return;
-      throw error;
-    }
-  }
-}
-
-async function isFile(path: string): Promise<boolean> {
-  try {
-    return !(await stat(path)).isDirectory();
-  } catch (error) {
-    if (hasCode(error, 'ENOENT')) return false;
-    throw error;
-  }
-}
-
-/** Refuses a folder that holds something, unless it may be gone on with or replaced. */
-function checkEntries(path: string, entries: readonly string[], options: OpenOptions): void {
-  const { resume = false, force = false } = options;
-  if (force) return;
-  const foreign = entries.filter((entry) => !OURS.includes(entry) && !entry.endsWith('.tmp'));
-  if (entries.includes(RESULT)) {
-    if (resume) return;
-    throw new ResultFolderError(
-      `${path}: holds a result already; choose another folder, or replace it with --force`,
-      'folder-holds-result',
-    );
-  }
-  if (entries.includes(CHUNKS) || entries.includes(SPEC)) {
-    if (resume) return;
-    throw new ResultFolderError(
-      `${path}: holds an unfinished run; go on with it with --resume, or replace it with --force`,
-      'run-unfinished',
-    );
-  }
-  if (foreign.length > 0) {
-    throw new ResultFolderError(
-      `${path}: holds '${foreign[0]}', which is not part of a result; choose another folder, or add to it with --force`,
-      'folder-holds-other-files',
-    );
-  }
-}
-
-/** What a folder holds, if anything; refuses one that can't be used. */
-async function usableEntries(path: string, options: OpenOptions): Promise<string[]> {
-  if (await isFile(path)) throw new ResultFolderError(`${path}: is a file, not a folder`);
-  const entries = await entriesOf(path);
-  checkEntries(path, entries, options);
-  return entries;
+/** What a run is of. */
+export interface RunPlan {
+  /** The experiment, as it is kept in `spec.yaml`. */
+  readonly spec: string;
+  /** The digest of all that the numbers depend on. */
+  readonly digest: string;
+  /** Whether another text asks for the same; that it is the same text, if absent. */
+  readonly isSame?: (kept: string) => boolean;
 }
 
 /** The first line in which two texts differ, counted from 1. */
@@ -203,149 +84,97 @@ function firstDifference(first: string, second: string): number {
   return line + 1;
 }
 
-/** A folder that a result is written to. */
+/** The folders within a result folder in which files come one by one. */
+async function foldersOf(path: string): Promise<string[]> {
+  const chunks = join(path, UNFINISHED, CHUNKS);
+  const parts = (await entriesOf(chunks)).filter((name) => !name.endsWith('.rows'));
+  return [path, join(path, UNFINISHED), chunks, ...parts.map((part) => join(chunks, part))];
+}
+
+/** A folder that a result is written to, held until it is closed. */
 export class ResultFolder {
   readonly path: string;
-  /** Where a run keeps what it has finished. */
-  readonly store: FolderStore;
-  /** The folder of that store; it is removed when the result is written. */
-  readonly chunks: string;
+  /** What is there and not ours; it stays. */
+  readonly foreign: readonly string[];
   /** Whether the folder holds a finished result, so that there is nothing left to play. */
   readonly finished: boolean;
   /** Whether the folder holds what a run before has left, finished or not, to go on with. */
   readonly resumed: boolean;
+  /** Whether that run is of a build whose chunks can't be used: it is played again. */
+  readonly outdated: boolean;
+  /** Files that were moved out of the way, by their new paths within the folder. */
+  readonly kept: string[];
+  readonly #contents: Contents;
+  readonly #lock: FolderLock;
+  /** Folders that were made for it, the deepest first. */
+  readonly #made: readonly string[];
+  #plan: RunPlan | undefined;
 
   private constructor(
     path: string,
-    { finished, resumed }: { finished: boolean; resumed: boolean },
+    lock: FolderLock,
+    {
+      contents,
+      made,
+      kept,
+      options,
+    }: {
+      contents: Contents;
+      made: readonly string[];
+      kept: readonly string[];
+      options: OpenOptions;
+    },
   ) {
+    const goesOn = options.resume === true && options.force !== true;
     this.path = path;
-    this.chunks = join(path, CHUNKS);
-    this.store = new FolderStore(this.chunks);
-    this.finished = finished;
-    this.resumed = resumed;
+    this.foreign = contents.foreign;
+    this.finished = goesOn && contents.run === 'none' && contents.result === 'whole';
+    this.resumed = this.finished || (goesOn && contents.run !== 'none');
+    this.outdated = this.resumed && contents.run === 'outdated';
+    this.kept = [...kept];
+    this.#contents = contents;
+    this.#lock = lock;
+    this.#made = made;
   }
 
   /**
-   * Tries that a folder can be opened later, and leaves everything as it was: for what is written only
-   * once all is played.
+   * Makes the folder where needed, takes it for this process alone, and tries that all that a result
+   * needs can be written there. Nothing that is there is changed, but for what a killed run has left.
    *
-   * @throws ResultFolderError when it holds something that may not be replaced
+   * @throws ResultFolderError when it holds something that may not be replaced, or somebody works there
    */
-  static async tryOut(path: string, options: OpenOptions = {}): Promise<void> {
-    await usableEntries(path, options);
-    const made = await makeFolder(path);
-    try {
-      await probe(path);
-    } finally {
-      await removeEmpty(made);
-    }
-  }
-
-  /**
-   * Makes the folder where needed, and tries that it can be written to.
-   *
-   * @throws ResultFolderError when it holds something that may not be replaced
-   */
-  static async open(path: string, options: OpenOptions = {}): Promise<ResultFolder> {
-    const entries = await usableEntries(path, options);
-    await makeFolder(path);
-    await probe(path);
-    if (options.force && !options.resume) {
-      for (const name of OURS) await rm(join(path, name), { recursive: true, force: true });
-    }
-    await removeUnfinishedFiles(path);
-    const goesOnWith = (name: string) => options.resume === true && entries.includes(name);
-    return new ResultFolder(path, {
-      finished: goesOnWith(RESULT),
-      resumed: [RESULT, SPEC, CHUNKS].some(goesOnWith),
+  static async open(path: string, options: OpenOptions = {}, work?: Work): Promise<ResultFolder> {
+    await refuseFile(path);
+    // Before anything is written; and once more when nobody else can change it.
+    refuseContents(path, await contentsOf(path), options);
+    return ResultFolder.#take(path, options, work, async (guard) => {
+      const contents = await contentsOf(path);
+      refuseContents(path, contents, options);
+      await probe(path, guard);
+      return contents;
     });
   }
 
-  /**
-   * Keeps the experiment as it was written.
-   *
-   * @throws ResultFolderError when a run that is gone on with was started from another one
-   */
-  async writeSpec(text: string): Promise<void> {
-    const path = join(this.path, SPEC);
-    const kept = await textOf(path);
-    if (kept === undefined) return writeWhole(path, text);
-    if (kept === text) return;
-    throw new ResultFolderError(
-      `${this.path}: was started from another experiment: its spec.yaml differs from line ${firstDifference(kept, text)} on; choose another folder, or replace it with --force`,
-      'another-plan',
-    );
-  }
-
-  /**
-   * Keeps a digest of all that the numbers depend on, so that no run goes on with other means,
-   * another plugin or another version, and no finished result passes for that of others.
-   *
-   * @throws ResultFolderError when the run was played with another one
-   */
-  async writePlan(digest: string): Promise<void> {
-    const path = join(this.path, PLAN);
-    const kept = await textOf(path);
-    if (kept === digest) return;
-    if (kept === undefined) {
-      // A result from before digests were kept can't be vouched for, and is left as it is.
-      if (!this.finished) await writeWhole(path, digest);
-      return;
-    }
-    throw new ResultFolderError(
-      `${this.path}: was ${this.finished ? 'played' : 'started'} with another table of means, another plugin or another version of driftline; choose another folder, or replace it with --force`,
-      'another-plan',
-    );
-  }
-
-  /** Writes everything, the mark of a finished result last, and removes the chunks. */
-  async finish(
-    result: Result,
-    figures: readonly Figure[],
-    options: FinishOptions = {},
-  ): Promise<void> {
-    const write = (name: string, data: string | Uint8Array) =>
-      writeWhole(join(this.path, name), data);
-    const [curves, finals] = [curvesColumns(result), finalsColumns(result)];
-    await write('curves.csv', csvOf(curves));
-    await write('finals.csv', csvOf(finals));
-    if (options.parquet) {
-      await write('curves.parquet', await parquetOf(curves));
-      await write('finals.parquet', await parquetOf(finals));
-    }
-    if (options.tuning !== undefined) {
-      await write('tuning.json', `${JSON.stringify(options.tuning)}\n`);
-    }
-    if (options.costs !== undefined) {
-      await write('costs.json', `${JSON.stringify(options.costs)}\n`);
-    }
-    await this.writeFigures(figures);
-    await this.writeTexts(options.texts ?? {});
-    if (options.report !== undefined) await this.writeReport(options.report);
-    await write(RESULT, `${JSON.stringify(result)}\n`);
-    await this.store.clear();
-  }
-
-  /** Removes what a run that was killed at its very end has left. */
-  async tidy(): Promise<void> {
-    await this.store.clear();
-  }
-
-  /** Draws the figures anew. */
-  async writeFigures(figures: readonly Figure[]): Promise<void> {
-    if (figures.length > 0) await writeFigures(join(this.path, FIGURES), figures);
-  }
-
-  /** Writes the report anew. */
-  async writeReport(html: string): Promise<void> {
-    await writeWhole(join(this.path, 'report.html'), html);
-  }
-
-  /** Writes what is to be read beside the report anew. */
-  async writeTexts(texts: NonNullable<FinishOptions['texts']>): Promise<void> {
-    for (const [name, text] of Object.entries(texts)) {
-      await writeWhole(join(this.path, name), text);
+  static async #take(
+    path: string,
+    options: OpenOptions,
+    work: Work = { command: process.argv.slice(1).join(' '), plan: null },
+    look: (guard: () => Promise<void>) => Promise<Contents>,
+  ): Promise<ResultFolder> {
+    const made = await makeFolder(path);
+    let lock: FolderLock | undefined;
+    try {
+      const taken = await FolderLock.take(path, work);
+      lock = taken;
+      const guard = () => taken.check();
+      const kept = await settle(path, guard);
+      await removeTemporary(await foldersOf(path));
+      const contents = await look(guard);
+      return new ResultFolder(path, taken, { contents, made, kept, options });
+    } catch (error) {
+      await lock?.release();
+      for (const folder of made) await removeEmpty(folder);
+      throw error;
     }
   }
 
@@ -354,9 +183,158 @@ export class ResultFolder {
    *
    * @throws ResultFolderError when there is none, or none that this version reads
    */
-  static async existing(path: string): Promise<{ folder: ResultFolder; result: Result }> {
-    const result = await ResultFolder.read(path);
-    return { folder: new ResultFolder(path, { finished: true, resumed: true }), result };
+  static async existing(
+    path: string,
+    work?: Work,
+  ): Promise<{ folder: ResultFolder; result: Result }> {
+    await refuseNoResult(path, await contentsOf(path));
+    const options = { resume: true };
+    const folder = await ResultFolder.#take(path, options, work, () => contentsOf(path));
+    try {
+      return { folder, result: await folder.readResult() };
+    } catch (error) {
+      await folder.close();
+      throw error;
+    }
+  }
+
+  /** Gives the folder back to others, and removes it where it was made for nothing. */
+  async close(): Promise<void> {
+    await this.#lock.release();
+    for (const folder of this.#made) await removeEmpty(folder);
+  }
+
+  /** Where a run keeps what is needed to go on with it. */
+  get unfinished(): string {
+    return join(this.path, UNFINISHED);
+  }
+
+  /** Whether the result is no longer as it was written. */
+  get changed(): boolean {
+    return this.#contents.result === 'changed';
+  }
+
+  /**
+   * Begins a run, or goes on with one.
+   *
+   * @throws ResultFolderError when the run that is there was started from another experiment, with other
+   *   tables or plugins, or by another version
+   */
+  async begin(plan: RunPlan): Promise<void> {
+    const from = this.finished || this.outdated ? this.path : this.unfinished;
+    if (this.resumed) await this.#refuseAnother(plan, from);
+    this.#plan = plan;
+    if (this.finished) return;
+    await this.#lock.check();
+    if (!this.resumed) await rm(this.unfinished, { recursive: true, force: true });
+    await mkdir(this.unfinished, { recursive: true });
+    await writeWhole(join(this.unfinished, SPEC), plan.spec);
+    await writeWhole(join(this.unfinished, PLAN), plan.digest);
+  }
+
+  /** Refuses to go on with what another plan left. */
+  async #refuseAnother({ spec, digest, isSame }: RunPlan, from: string): Promise<void> {
+    const kept = await textOf(join(from, SPEC));
+    const instead = 'choose another folder, or replace it with --force';
+    if (kept === undefined && this.finished) {
+      throw new ResultFolderError(
+        `${this.path}: holds a result that is not of an experiment file; ${instead}`,
+        'another-plan',
+      );
+    }
+    if (kept !== undefined && kept !== spec && isSame?.(kept) !== true) {
+      throw new ResultFolderError(
+        `${this.path}: was started from another experiment: its spec.yaml differs from line ${firstDifference(kept, spec)} on; ${instead}`,
+        'another-plan',
+      );
+    }
+    // A result from before digests were kept can't be vouched for; chunks from then are not used.
+    const keptDigest = await textOf(join(from, PLAN));
+    if (keptDigest === undefined || keptDigest === digest || this.outdated) return;
+    throw new ResultFolderError(
+      `${this.path}: was ${this.finished ? 'played' : 'started'} with another table of means, another plugin or another version of driftline; ${instead}`,
+      'another-plan',
+    );
+  }
+
+  /**
+   * Keeps what a run has finished, until its result is there.
+   *
+   * @param part - of the run, where its chunks are numbered by themselves
+   */
+  store(part = '.'): FolderStore {
+    if (this.#plan === undefined) throw new Error('begin says which plan chunks are of');
+    const folder = join(this.unfinished, CHUNKS, part);
+    return new FolderStore(folder, this.#plan.digest.trim(), () => this.#lock.check());
+  }
+
+  /** Keeps a file until the result is there: a run that goes on finds it in {@link unfinished}. */
+  async keepUntilFinished(name: string, text: string): Promise<void> {
+    await this.#lock.check();
+    await writeWhole(join(this.unfinished, name), text);
+  }
+
+  /** Writes everything in place of what was there, and removes the chunks. */
+  async finish(
+    result: Result,
+    figures: readonly Figure[],
+    options: FinishOptions = {},
+  ): Promise<void> {
+    await this.#replace(async (files) => {
+      const [curves, finals] = [curvesColumns(result), finalsColumns(result)];
+      await files.add('curves.csv', csvOf(curves));
+      await files.add('finals.csv', csvOf(finals));
+      if (options.parquet) {
+        await files.add('curves.parquet', await parquetOf(curves));
+        await files.add('finals.parquet', await parquetOf(finals));
+      }
+      if (options.tuning !== undefined) {
+        await files.add('tuning.json', `${JSON.stringify(options.tuning)}\n`);
+      }
+      if (options.costs !== undefined) {
+        await files.add('costs.json', `${JSON.stringify(options.costs)}\n`);
+      }
+      await addDrawn(files, { figures, ...options });
+      await files.add(RESULT, `${JSON.stringify(result)}\n`);
+    });
+  }
+
+  /** Writes what is no result of comparisons in place of what was there. */
+  async finishWith(drawn: Drawn): Promise<void> {
+    await this.#replace((files) => addDrawn(files, drawn));
+  }
+
+  /** Writes what is drawn of a result anew, beside its numbers. */
+  async redraw(drawn: Drawn): Promise<void> {
+    await this.#publish((files) => addDrawn(files, drawn), {
+      adds: true,
+      unrecorded: [],
+      removes: null,
+    });
+  }
+
+  async #replace(add: (files: Publication) => Promise<void>): Promise<void> {
+    const plan = this.#plan;
+    const addAll = async (files: Publication) => {
+      if (plan !== undefined) {
+        await files.add(SPEC, plan.spec);
+        await files.add(PLAN, plan.digest);
+      }
+      await add(files);
+    };
+    const { unrecorded } = this.#contents;
+    await this.#publish(addAll, { adds: false, unrecorded, removes: UNFINISHED });
+  }
+
+  async #publish(add: (files: Publication) => Promise<void>, change: Change): Promise<void> {
+    const files = await Publication.begin(this.path, () => this.#lock.check());
+    try {
+      await add(files);
+    } catch (error) {
+      await files.abandon();
+      throw error;
+    }
+    this.kept.push(...(await files.publish(change)));
   }
 
   /** The text of the experiment; undefined where there is none. */
@@ -365,22 +343,13 @@ export class ResultFolder {
   }
 
   /**
-   * The result of a folder.
+   * The result of the folder.
    *
    * @throws ResultFolderError when there is none, or none that this version reads
    */
-  static async read(path: string): Promise<Result> {
-    const file = join(path, RESULT);
+  async readResult(): Promise<Result> {
+    const file = join(this.path, RESULT);
     const result = await readJson(file);
-    if (result === undefined) {
-      const unfinished = (await entriesOf(path)).includes(CHUNKS);
-      throw new ResultFolderError(
-        unfinished
-          ? `${path}: holds an unfinished run; go on with 'driftline run' and --resume first`
-          : `${path}: holds no result.json; name the folder that a run wrote to with --out`,
-        unfinished ? 'run-unfinished' : 'result-unreadable',
-      );
-    }
     if (isRecordOf<Result>(result, RESULT_FORMAT, RESULT_VERSION)) return result;
     if (!isMarked(result) || result.format !== RESULT_FORMAT) {
       throw new ResultFolderError(`${file}: is not a result of driftline`, 'result-unreadable');
@@ -390,4 +359,10 @@ export class ResultFolder {
       'result-unreadable',
     );
   }
+}
+
+async function addDrawn(files: Publication, { figures, texts, report }: Drawn): Promise<void> {
+  await addFigures(files, figures);
+  for (const [name, text] of Object.entries(texts ?? {})) await files.add(name, text);
+  if (report !== undefined) await files.add(REPORT, report);
 }

@@ -1,0 +1,223 @@
+/** Several at work on one folder, and folders that change under those at work. */
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { directoryWith, driftline, shell, withoutCodes } from './driftline.ts';
+import {
+  chunkCount,
+  differingFiles,
+  filesIn,
+  type Held,
+  held,
+  interrupted,
+  troublePlugin,
+} from './run-folder.ts';
+
+/** Five chunks of which the second is held. */
+const first = `environments: [paper-2]
+policies: [troubled]
+plugins: [plugin.mjs]
+replications: 100
+seed: 1
+outputs: {figures: false, report: false}
+`;
+const second = first.replace('seed: 1', 'seed: 2');
+const files = { 'plugin.mjs': troublePlugin, 'first.yaml': first, 'second.yaml': second };
+
+/** The first experiment, held in `out` after a chunk; `go` lets it go on. */
+async function atWork(): Promise<{ cwd: string; out: string; run: Held; go: () => void }> {
+  const cwd = directoryWith(files);
+  const out = join(cwd, 'out');
+  const args = ['run', 'first.yaml', '--out', 'out', '--workers', '1'];
+  const run = await held(args, cwd, () => chunkCount(out) === 1);
+  return { cwd, out, run, go: () => writeFileSync(join(cwd, 'go'), '') };
+}
+
+/** The files of an experiment that has a folder to itself. */
+function alone(cwd: string, name: string): string {
+  const out = join(cwd, `alone-${name}`);
+  expect(driftline(['run', `${name}.yaml`, '--out', out], { cwd }).code).toBe(0);
+  return out;
+}
+
+describe('a run at work in a folder', () => {
+  test('has it for itself, whoever else comes', async () => {
+    const { cwd, out, run, go } = await atWork();
+    const before = filesIn(out);
+    const others = [
+      'run second.yaml --out out --force',
+      'run first.yaml --out out --resume',
+      'compare --policies ucb1 --environment paper-2 --out out --force',
+      'worst-case --policies ucb1 --arms 2 --horizon 50 --variation 1 --out out --force',
+      'reproduce --out out --force',
+    ];
+    for (const other of others) {
+      const { code, stdout, stderr } = driftline(other.split(' '), { cwd });
+      expect({ other, code, stdout }).toEqual({ other, code: 1, stdout: '' });
+      expect(stderr).toMatch(
+        /^error: out: is held by process \d+ on \S+, since \S+: driftline run first\.yaml --out out --workers 1\nWait until that is done, stop it, or choose another folder\n$/,
+      );
+      expect(stderr).toContain(`process ${run.pid} `);
+    }
+    // There is nothing to draw yet; when there is, it is drawn by one at a time.
+    expect(driftline(['report', 'out'], { cwd }).stderr).toContain('holds an unfinished run');
+    expect([...filesIn(out).keys()].sort()).toEqual([...before.keys()].sort());
+    go();
+    expect((await run.ended).code).toBe(0);
+    expect(differingFiles(out, alone(cwd, 'first'))).toEqual([]);
+  });
+
+  test('leaves it to the next when it is killed', async () => {
+    const { cwd, out, run } = await atWork();
+    run.kill();
+    expect((await run.ended).code).toBeNull();
+    // What it left is another plan's: not one chunk of it is used.
+    expect(driftline(['run', 'second.yaml', '--out', 'out', '--force'], { cwd }).code).toBe(0);
+    expect(differingFiles(out, alone(cwd, 'second'))).toEqual([]);
+  });
+
+  test('stops when the folder is removed, and makes none anew', async () => {
+    const { out, run, go } = await atWork();
+    rmSync(out, { recursive: true });
+    go();
+    const { code, stderr } = await run.ended;
+    expect({ code, stderr: withoutCodes(stderr) }).toEqual({
+      code: 1,
+      stderr:
+        'error: out: was removed, moved, replaced or taken over while this run was at work there; it has stopped, and writes nothing more\n',
+    });
+    expect(existsSync(out)).toBe(false);
+  });
+
+  test('stops when the folder is somebody else’s now, and writes nothing there', async () => {
+    const { cwd, out, run, go } = await atWork();
+    renameSync(out, join(cwd, 'moved'));
+    expect(driftline(['run', 'second.yaml', '--out', 'out'], { cwd }).code).toBe(0);
+    const before = filesIn(out);
+    go();
+    const { code, stderr } = await run.ended;
+    expect(code).toBe(1);
+    expect(stderr).toContain('taken over');
+    expect(filesIn(out)).toEqual(before);
+    // What was played before lies where the folder went, and is gone on with there.
+    expect(driftline(['run', 'first.yaml', '--out', 'moved', '--resume'], { cwd }).stderr).toBe(
+      'going on from 20 of 100 replications\n',
+    );
+    expect(differingFiles(join(cwd, 'moved'), alone(cwd, 'first'))).toEqual([]);
+  });
+
+  test('can be copied, and the copy gone on with', async () => {
+    const { cwd, out, run, go } = await atWork();
+    cpSync(out, join(cwd, 'copy'), { recursive: true });
+    const copied = driftline(['run', 'first.yaml', '--out', 'copy', '--resume'], { cwd });
+    expect(copied).toMatchObject({ code: 0, stderr: 'going on from 20 of 100 replications\n' });
+    go();
+    expect((await run.ended).code).toBe(0);
+    expect(differingFiles(out, join(cwd, 'copy'))).toEqual([]);
+  });
+});
+
+test('chunks of another plan are not used, though they lie where this one’s would', async () => {
+  const { cwd, out, run } = await atWork();
+  run.kill();
+  await run.ended;
+  const other = join(cwd, 'other');
+  mkdirSync(join(other, 'driftline-unfinished'), { recursive: true });
+  // The folder of a run of the second experiment, with a chunk of the first.
+  const args = ['run', 'second.yaml', '--out', 'other', '--workers', '1', '--force'];
+  const next = await held(args, cwd, () => chunkCount(other) === 1);
+  next.kill();
+  await next.ended;
+  const chunk = join('driftline-unfinished', 'chunks', '0-0.rows');
+  cpSync(join(out, chunk), join(other, chunk));
+  const resumed = driftline(['run', 'second.yaml', '--out', 'other', '--resume'], { cwd });
+  expect(resumed).toMatchObject({ code: 0, stderr: '' });
+  expect(differingFiles(other, alone(cwd, 'second'))).toEqual([]);
+});
+
+describe('how to go on', () => {
+  const compare = ['compare', '--plugin', 'plugin.mjs', '--policies', 'troubled'];
+  const place = ['--environment', 'paper-2', '--replications', '100', '--out'];
+
+  test('with a comparison is a command that works from anywhere', async () => {
+    const cwd = directoryWith();
+    const home = join(cwd, "it's mine");
+    mkdirSync(home);
+    writeFileSync(join(home, 'plugin.mjs'), troublePlugin);
+    process.env.TROUBLE = 'hold';
+    const out = join(home, 'my out');
+    const stopped = await interrupted(
+      [...compare, ...place, 'my out', '--workers', '1'],
+      home,
+      () => chunkCount(out) === 1,
+      () => writeFileSync(join(home, 'go'), ''),
+    ).finally(() => delete process.env.TROUBLE);
+    expect(stopped.code).toBe(130);
+    const command = stopped.stderr.trimEnd().split('\n  ')[1];
+    const resumed = shell(command, cwd);
+    expect(resumed).toMatchObject({ code: 0 });
+    expect(resumed.stderr).toContain('going on from 40 of 100 replications\n');
+    expect(driftline([...compare, ...place, 'whole'], { cwd: home }).code).toBe(0);
+    expect(differingFiles(out, join(home, 'whole'))).toEqual([]);
+  });
+});
+
+describe('a folder’s spec.yaml', () => {
+  test('runs from anywhere, with tables and plugins that were named from elsewhere', () => {
+    const cwd = directoryWith();
+    const home = join(cwd, 'home');
+    mkdirSync(join(home, 'tables'), { recursive: true });
+    writeFileSync(join(home, 'plugin.mjs'), troublePlugin);
+    writeFileSync(join(home, 'other.mjs'), troublePlugin.replaceAll("'troubled'", "'flagged'"));
+    writeFileSync(join(home, 'tables', 'means.csv'), '0.2,0.8\n'.repeat(50));
+    writeFileSync(
+      join(home, 'mine.yaml'),
+      `# A table, and a policy of my own.
+environments: [{means: tables/means.csv, noise: bernoulli}]
+policies: [troubled, flagged]
+plugins: [plugin.mjs]
+replications: 4
+outputs: {figures: false}
+`,
+    );
+    const out = join(cwd, 'out');
+    const args = ['run', 'home/mine.yaml', '--plugin', 'home/other.mjs', '--out', 'out'];
+    expect(driftline(args, { cwd }).code).toBe(0);
+    const elsewhere = directoryWith();
+    const again = driftline(['run', join(out, 'spec.yaml'), '--out', 'again'], { cwd: elsewhere });
+    expect(again).toMatchObject({ code: 0, stderr: '' });
+    expect(differingFiles(out, join(elsewhere, 'again'))).toEqual([]);
+    expect(readFileSync(join(out, 'spec.yaml'), 'utf8')).toMatch(/^# A table, and a policy/);
+    // All of it elsewhere now: what was played is still a result of the same experiment.
+    renameSync(home, join(cwd, 'moved'));
+    const moved = args.map((word) => word.replace('home/', 'moved/'));
+    expect(driftline([...moved, '--resume'], { cwd }).code).toBe(0);
+  });
+});
+
+test('names however long become files that every system takes', () => {
+  const name = 'a setting of many words '.repeat(20);
+  const cwd = directoryWith({
+    'long.yaml': `name: ${name}
+environments:
+  - {environment: paper-2, name: ${name} one}
+  - {environment: paper-2, name: ${name} two}
+policies: [ucb1]
+horizon: 40
+replications: 2
+`,
+  });
+  expect(driftline(['run', 'long.yaml', '--out', 'out'], { cwd }).code).toBe(0);
+  const figures = readdirSync(join(cwd, 'out', 'figures'));
+  expect(figures.filter((file) => file.endsWith('-regret.svg'))).toHaveLength(2);
+  expect(Math.max(...figures.map(({ length }) => length))).toBeLessThan(143);
+});

@@ -1,0 +1,197 @@
+/** What a folder holds that a result is to be written to, and whether that may be. */
+import { stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { RESULT_FORMAT, RESULT_VERSION, type Result } from '@driftline/engine';
+import { shellWord } from '@driftline/engine/display';
+import { type Digests, isOneOf, RECORD, readRecord } from './file-record.ts';
+import { entriesOf, hasCode, textOf } from './files.ts';
+import { isReady } from './publication.ts';
+import {
+  CHUNKS,
+  isOfUnrecordedResult,
+  isOurs,
+  PLAN,
+  RESULT,
+  SPEC,
+  UNFINISHED,
+  WORST_CASE,
+} from './result-files.ts';
+import { ResultFolderError } from './result-folder-error.ts';
+
+/** What may be done with a folder that is not empty. */
+export interface OpenOptions {
+  /** Goes on with an unfinished run. */
+  readonly resume?: boolean;
+  /** Replaces what is there, once there is something in its place. */
+  readonly force?: boolean;
+}
+
+/** What a folder holds. */
+export interface Contents {
+  /** All that is neither ours for the time of a run nor of a result. */
+  readonly foreign: readonly string[];
+  /** What is of a result though no record says so: of version 0.1. */
+  readonly unrecorded: readonly string[];
+  /** A result as it was written, one that was changed since, or none. */
+  readonly result: 'whole' | 'changed' | 'none';
+  /** A run that can be gone on with, one of a build before chunks had plans, or none. */
+  readonly run: 'unfinished' | 'outdated' | 'none';
+}
+
+/** Plain data that says of itself what it is. */
+interface Marked {
+  readonly format: unknown;
+  readonly version: unknown;
+}
+
+/** Whether plain data says of itself what it is. */
+export function isMarked(data: unknown): data is Marked {
+  return typeof data === 'object' && data !== null && 'format' in data && 'version' in data;
+}
+
+/** Whether plain data is marked as a record of a format and a version; the rest is taken on trust. */
+export function isRecordOf<R extends Marked>(
+  data: unknown,
+  format: R['format'],
+  version: R['version'],
+): data is R {
+  return isMarked(data) && data.format === format && data.version === version;
+}
+
+/**
+ * What a file of a result folder holds as JSON; undefined where there is no such file.
+ *
+ * @throws ResultFolderError when it is not JSON
+ */
+export async function readJson(path: string): Promise<unknown> {
+  const text = await textOf(path);
+  if (text === undefined) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    throw new ResultFolderError(`${path}: is not JSON: ${reason}`, 'result-unreadable');
+  }
+}
+
+async function jsonOrNothing(path: string): Promise<unknown> {
+  try {
+    return await readJson(path);
+  } catch (error) {
+    if (error instanceof ResultFolderError || hasCode(error, 'EISDIR')) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a folder without a record holds a result of version 0.1, as far as can be seen. */
+async function holdsUnrecordedResult(path: string): Promise<boolean> {
+  const result = await jsonOrNothing(join(path, RESULT));
+  if (isRecordOf<Result>(result, RESULT_FORMAT, RESULT_VERSION)) return true;
+  const study = await jsonOrNothing(join(path, WORST_CASE));
+  return typeof study === 'object' && study !== null && 'study' in study;
+}
+
+/** The file by which a record says that it is of a result. */
+function markIn(record: Digests | undefined): string | undefined {
+  return [RESULT, WORST_CASE].find((name) => record !== undefined && name in record);
+}
+
+/** Looks at a folder; one that is not there holds nothing. */
+export async function contentsOf(path: string): Promise<Contents> {
+  const entries = await entriesOf(path);
+  const has = (name: string) => entries.includes(name);
+  const record = await readRecord(path);
+  const listed = new Set(Object.keys(record ?? {}).map((name) => name.split('/')[0]));
+  const mark = markIn(record);
+  const holdsUnrecorded = mark === undefined && (await holdsUnrecordedResult(path));
+  const isOutdated =
+    record === undefined && !holdsUnrecorded && has(SPEC) && (has(CHUNKS) || has(PLAN));
+  const isUnrecorded = (name: string) =>
+    (holdsUnrecorded || isOutdated) && isOfUnrecordedResult(name) && !listed.has(name);
+  const isForeign = (name: string) =>
+    !isOurs(name) &&
+    !isUnrecorded(name) &&
+    !listed.has(name) &&
+    !(name === RECORD && record !== undefined);
+  const isWhole =
+    holdsUnrecorded ||
+    (mark !== undefined && (await isOneOf(join(path, mark), [record?.[mark]]))) ||
+    (await isReady(path));
+  return {
+    foreign: entries.filter(isForeign),
+    unrecorded: entries.filter(isUnrecorded),
+    result: isWhole ? 'whole' : mark === undefined ? 'none' : 'changed',
+    run: has(UNFINISHED) ? 'unfinished' : isOutdated ? 'outdated' : 'none',
+  };
+}
+
+/** Refuses what is no folder. */
+export async function refuseFile(path: string): Promise<void> {
+  try {
+    if ((await stat(path)).isDirectory()) return;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return;
+    throw error;
+  }
+  throw new ResultFolderError(`${path}: is a file, not a folder`, 'folder-not-accepted');
+}
+
+/** Refuses a folder that holds something, unless it may be gone on with or replaced. */
+export function refuseContents(path: string, contents: Contents, options: OpenOptions): void {
+  const { foreign, result, run } = contents;
+  if (options.force) return;
+  if (options.resume && (run !== 'none' || result === 'whole')) return;
+  if (options.resume && result === 'changed') {
+    throw new ResultFolderError(
+      `${path}: its result is not as it was written, and there is no run to go on with; play it again with --force, which keeps the files that were changed under another name`,
+      'result-changed',
+    );
+  }
+  if (run !== 'none') {
+    throw new ResultFolderError(
+      `${path}: holds an unfinished run; go on with it with --resume, or replace it with --force`,
+      'run-unfinished',
+    );
+  }
+  if (result !== 'none') {
+    throw new ResultFolderError(
+      `${path}: holds a result already; choose another folder, or replace it with --force`,
+      'folder-holds-result',
+    );
+  }
+  if (foreign.length > 0) {
+    throw new ResultFolderError(
+      `${path}: holds '${foreign[0]}', which is not part of a result; choose another folder, or add to it with --force`,
+      'folder-holds-other-files',
+    );
+  }
+}
+
+/** The command that goes on with what a folder holds. */
+function resumption(path: string, run: Contents['run']): string {
+  const spec = run === 'unfinished' ? join(path, UNFINISHED, SPEC) : join(path, SPEC);
+  return `driftline run ${shellWord(resolve(spec))} --out ${shellWord(resolve(path))} --resume`;
+}
+
+/** Refuses a folder without a result to draw from, and says what to do with it. */
+export async function refuseNoResult(path: string, contents: Contents): Promise<void> {
+  const study = await jsonOrNothing(join(path, WORST_CASE));
+  if (typeof study === 'object' && study !== null && 'study' in study) {
+    throw new ResultFolderError(
+      `${path}: holds a study of worst cases, whose report is drawn when it is played; the report names the command that plays it again`,
+      'folder-not-accepted',
+    );
+  }
+  if ((await entriesOf(path)).includes(RESULT) || contents.result === 'whole') return;
+  if (contents.run === 'none') {
+    throw new ResultFolderError(
+      `${path}: holds no result.json; name the folder that a run wrote to with --out`,
+      'result-unreadable',
+    );
+  }
+  const outdated = contents.run === 'outdated' ? '; it is played again from its first chunk' : '';
+  throw new ResultFolderError(
+    `${path}: holds an unfinished run. Go on with it first${outdated}:\n  ${resumption(path, contents.run)}`,
+    'run-unfinished',
+  );
+}

@@ -1,0 +1,202 @@
+/**
+ * Who works in a result folder. The lock is a folder `.driftline-lock` with one file in it that says
+ * who holds it. It is made under another name and renamed into place, which fails where the place is
+ * taken by one that is not empty; and only the file of a holder that has ended is ever removed, by its
+ * own name. So of any number that find such a lock at once, one gets it (see docs/decisions/0019).
+ */
+import { randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { entriesOf, hasCode, removeEmpty, textOf, writeNew } from './files.ts';
+import { FolderLost, ResultFolderError } from './result-folder-error.ts';
+import { lifeOf, type ProcessIdentity, thisProcess } from './this-process.ts';
+
+const LOCK = '.driftline-lock';
+const PREPARED = /^\.driftline-lock-[0-9a-f-]{36}$/;
+
+/** What a lock says of its holder. */
+export interface Holder extends ProcessIdentity {
+  readonly token: string;
+  /** The folder, so that a lock that was copied along with one is known. */
+  readonly folder: string;
+  /** As ISO 8601 writes it; to be read by people, nothing depends on it. */
+  readonly since: string;
+  readonly command: string;
+  /** The digest of what is played; null where that is not kept. Parts of one plan may one day share. */
+  readonly plan: string | null;
+}
+
+/** What is at work there, for people. */
+export type Work = Pick<Holder, 'command' | 'plan'>;
+
+function isHolder(data: unknown): data is Holder {
+  if (typeof data !== 'object' || data === null) return false;
+  const texts = ['token', 'folder', 'since', 'command', 'host'];
+  return texts.every((key) => typeof Reflect.get(data, key) === 'string') && 'pid' in data;
+}
+
+function holderOf(text: string): Holder | undefined {
+  try {
+    const data: unknown = JSON.parse(text);
+    return isHolder(data) ? data : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whom a lock names: nobody where there is none, undefined for a holder that can't be read. */
+async function holdersIn(lock: string): Promise<(Holder | undefined)[]> {
+  const names = await entriesOf(lock);
+  const texts = await Promise.all(names.map((name) => textOf(join(lock, name))));
+  // One that is gone by now was given back in this moment.
+  return texts.filter((text) => text !== undefined).map(holderOf);
+}
+
+async function sameFolder(one: string, other: string): Promise<boolean> {
+  if ((await realpath(one)) === (await realpath(other))) return true;
+  const [first, second] = [await stat(one), await stat(other)];
+  return first.dev === second.dev && first.ino === second.ino;
+}
+
+/** Whether a lock came here with a copy of the folder that it is of, which is still where it was. */
+async function isCopied(holder: Holder, folder: string): Promise<boolean> {
+  try {
+    const originals = await holdersIn(join(holder.folder, LOCK));
+    const isThere = originals.some((original) => original?.token === holder.token);
+    return isThere && !(await sameFolder(holder.folder, folder));
+  } catch {
+    // What can't be looked at proves nothing.
+    return false;
+  }
+}
+
+function nameOf({ pid, host, since, command }: Holder): string {
+  return `process ${pid} on ${host}, since ${since}: ${command}`;
+}
+
+/** Refuses a folder that somebody works in, or may; leaves one alone whose holder has ended. */
+async function refuseHeld(folder: string, holder: Holder | undefined): Promise<void> {
+  const lock = join(folder, LOCK);
+  if (holder === undefined) {
+    throw new ResultFolderError(
+      `${folder}: has a lock that can't be read; if no run is at work there, remove ${lock}`,
+      'folder-locked',
+    );
+  }
+  const life = await lifeOf(holder);
+  if (life === 'ended') return;
+  if (life === 'unknown') {
+    throw new ResultFolderError(
+      `${folder}: is held by ${nameOf(holder)}\nWhether that still runs can't be seen from here. If it does not, remove ${lock}`,
+      'folder-locked',
+    );
+  }
+  if (await isCopied(holder, folder)) return;
+  throw new ResultFolderError(
+    `${folder}: is held by ${nameOf(holder)}\nWait until that is done, stop it, or choose another folder`,
+    'folder-locked',
+  );
+}
+
+/** Puts a prepared lock into place, unless somebody holds the folder. */
+async function place(prepared: string, folder: string): Promise<void> {
+  const lock = join(folder, LOCK);
+  // Every further round, somebody else came or went in between.
+  for (let round = 1; ; round++) {
+    for (const holder of await holdersIn(lock)) {
+      await refuseHeld(folder, holder);
+      await rm(join(lock, `${holder?.token}.json`), { force: true });
+    }
+    // Not every system renames to what is there, though it be empty.
+    await removeEmpty(lock);
+    try {
+      return await rename(prepared, lock);
+    } catch (error) {
+      if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES') || round === 100) throw error;
+    }
+  }
+}
+
+/** What those leave who were killed in the moment before they had the lock. */
+async function removePrepared(folder: string): Promise<void> {
+  for (const name of (await entriesOf(folder)).filter((entry) => PREPARED.test(entry))) {
+    const path = join(folder, name);
+    const [holder] = await holdersIn(path);
+    if (holder === undefined || (await lifeOf(holder)) !== 'ended') continue;
+    await rm(path, { recursive: true, force: true });
+  }
+}
+
+/** A folder that nobody else works in until it is given back, or this process ends. */
+export class FolderLock {
+  readonly #folder: string;
+  readonly #file: string;
+  /** Open, so that a file by the same name elsewhere, as in a copy, is known for another one. */
+  readonly #handle: FileHandle;
+
+  private constructor(folder: string, file: string, handle: FileHandle) {
+    this.#folder = folder;
+    this.#file = file;
+    this.#handle = handle;
+  }
+
+  /**
+   * Takes a folder that is there.
+   *
+   * @throws ResultFolderError when somebody else works there; it says who
+   */
+  static async take(folder: string, work: Work): Promise<FolderLock> {
+    const token = randomUUID();
+    const prepared = join(folder, `${LOCK}-${token}`);
+    const holder: Holder = {
+      ...(await thisProcess()),
+      ...work,
+      token,
+      folder: await realpath(folder),
+      since: new Date().toISOString(),
+    };
+    await mkdir(prepared);
+    try {
+      const text = `${JSON.stringify(holder, null, 1)}\n`;
+      await writeNew(join(prepared, `${token}.json`), text);
+      await place(prepared, folder);
+    } catch (error) {
+      await rm(prepared, { recursive: true, force: true });
+      throw error;
+    }
+    await removePrepared(folder);
+    const path = join(folder, LOCK, `${token}.json`);
+    return new FolderLock(folder, path, await open(path, 'r'));
+  }
+
+  /**
+   * Makes sure that the folder is still the one that was taken, and still ours.
+   *
+   * @throws FolderLost when it was removed, moved, replaced or taken over
+   */
+  async check(): Promise<void> {
+    if (await this.#holds()) return;
+    throw new FolderLost(
+      `${this.#folder}: was removed, moved, replaced or taken over while this run was at work there; it has stopped, and writes nothing more`,
+    );
+  }
+
+  async #holds(): Promise<boolean> {
+    try {
+      const [taken, found] = [await this.#handle.stat(), await stat(this.#file)];
+      return taken.ino === found.ino && taken.dev === found.dev;
+    } catch (error) {
+      if (hasCode(error, 'ENOENT', 'ENOTDIR', 'ESTALE')) return false;
+      throw error;
+    }
+  }
+
+  /** Gives the folder back; one that was lost is somebody else's, and left alone. */
+  async release(): Promise<void> {
+    const holds = await this.#holds();
+    await this.#handle.close();
+    if (!holds) return;
+    await rm(this.#file, { force: true });
+    await removeEmpty(dirname(this.#file));
+  }
+}
