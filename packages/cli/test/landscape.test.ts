@@ -27,6 +27,9 @@ test('a suite leaves scores, guide and costs, and all is drawn anew from the fol
   const texts = ['guide.md', 'scores.csv', 'report.html'];
   for (const name of texts) writeFileSync(join(out, name), 'spilt coffee');
   expect(driftline(['report', 'out'], { cwd }).code).toBe(0);
+  // Whoever spilt it: they are not what was written, so they are kept.
+  expect([...filesIn(join(out, 'kept-1')).keys()].sort()).toEqual(texts.toSorted());
+  rmSync(join(out, 'kept-1'), { recursive: true });
   const after = filesIn(out);
   expect([...after.keys()].sort()).toEqual([...before.keys()].sort());
   for (const [name, data] of before) expect(after.get(name)?.equals(data), name).toBe(true);
