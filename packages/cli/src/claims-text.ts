@@ -21,8 +21,8 @@ function signed(value: number): string {
 function claimLines(claim: Claim, number: number): string[] {
   const deciding = decidingOrdering(claim.published);
   const { mean, low, high } = deciding;
-  const published = READING_WORDS[claim.published.outcome];
-  const verdict = `${verdictText(claim.verdict)} (as published: ${published})`;
+  const ours = READING_WORDS[claim.published.outcome];
+  const verdict = `${verdictText(claim.verdict)} (our reading: ${ours})`;
   const numbers = `${orderingLabel(deciding.ordering)}: ${signed(mean)} [${low.toFixed(1)}, ${high.toFixed(1)}]`;
   return [
     ...labelled(`${number}.`.padEnd(INDENT), `${claim.title}: ${claim.place}`, INDENT),

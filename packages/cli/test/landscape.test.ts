@@ -35,9 +35,9 @@ test('a suite leaves scores, guide and costs, and all is drawn anew from the fol
   for (const [name, data] of before) expect(after.get(name)?.equals(data), name).toBe(true);
   expect([...before.keys()]).toEqual(
     expect.arrayContaining([
-      'figures/landscape-published-tuning.svg',
+      'figures/landscape-default-tuning.svg',
       'figures/landscape-equal-effort-tuning.svg',
-      'figures/worst-case-published-tuning.svg',
+      'figures/worst-case-default-tuning.svg',
       'figures/worst-case-equal-effort-tuning.png',
     ]),
   );

@@ -65,8 +65,8 @@ function policyLines({ policies }: ComparisonResult, parameter: string): Map<str
   return lines;
 }
 
-/** The value that the literature gives, if all lines agree about it; what follows from tuning is none. */
-function publishedValue(ids: readonly string[], parameter: string): number | undefined {
+/** The value where none is written, if all lines agree about it; what follows from tuning is none. */
+function defaultValue(ids: readonly string[], parameter: string): number | undefined {
   const values = ids.map((policy) => {
     const definition = policyDefinitions.find(({ id }) => id === policy);
     return definition?.parameters.find(({ id }) => id === parameter)?.default;
@@ -110,7 +110,7 @@ function policySweep(comparison: ComparisonResult, parameter: string): Sweep | u
   const lines = drawable(all.values());
   if (lines.length === 0) return undefined;
   const ids = keys.map((key) => key.split(' ')[0]);
-  const marked = publishedValue(ids, parameter);
+  const marked = defaultValue(ids, parameter);
   const { name, symbol, place } = axisOf(parameter, ids);
   const reference = comparison.policies
     .filter(({ id, spec }) => !ids.includes(id) && parseSpec(spec).params[parameter] === undefined)

@@ -1,4 +1,4 @@
-/** Regret against a parameter: points with intervals, the published value marked. */
+/** Regret against a parameter: points with intervals, one value marked. */
 import { assemble } from './assemble.ts';
 import { type Axis, drawChart, intervalMarks, lineMark, type Mark, position } from './chart.ts';
 import {
@@ -18,7 +18,7 @@ import { textWidth } from './text.ts';
 import { policyStyle, SECOND_INK, THIN_WIDTH } from './theme.ts';
 import type { Figure, FigureOptions, Sweep } from './types.ts';
 
-/** For the name of the published value, below the axis title. */
+/** For the name of the marked value, below the axis title. */
 const MARK_ROOM = 8;
 const REFERENCE_STYLE = { colour: SECOND_INK, width: 1, dash: '1 3' };
 
@@ -116,9 +116,9 @@ export function sweepFigure(sweep: Sweep, options: FigureOptions = {}): Figure {
   );
 }
 
-/** The published value: an upright line, named above the plot on the side that has room. */
+/** The marked value: an upright line, named above the plot on the side that has room. */
 function drawMarked(
-  { symbol, markedAs = 'published' }: Sweep['parameter'],
+  { symbol, markedAs = 'default' }: Sweep['parameter'],
   value: number,
   along: (value: number) => number,
   frame: {

@@ -44,9 +44,9 @@ export interface Sweep {
     readonly name: string;
     readonly symbol: string;
     readonly log: boolean;
-    /** The published value. */
+    /** A value that stands out. */
     readonly marked?: number;
-    /** What the mark says in place of `published`, where the value is another's choice. */
+    /** What the mark says of it; `default` if absent. */
     readonly markedAs?: string;
   };
   readonly lines: readonly { readonly label: string; readonly points: readonly SweepPoint[] }[];

@@ -30,7 +30,7 @@ function withOwnNames(figures: readonly Figure[]): Figure[] {
 /** Suites are drawn under these names, the figures of one after those of the other. */
 function suitesOf({ written, tuned }: Landscape): [Suite, string][] {
   return [
-    [written, 'published tuning'],
+    [written, 'default tuning'],
     ...(tuned === undefined ? [] : ([[tuned, 'equal-effort tuning']] as [Suite, string][])),
   ];
 }

@@ -119,7 +119,7 @@ export function scoresSection(
   if (landscape === undefined) return NOTHING;
   const { written, tuned } = landscape;
   const tables = [
-    html`<h3>With published tuning</h3>${scoreTable(written, 'published tuning', costs)}`,
+    html`<h3>With default tuning</h3>${scoreTable(written, 'default tuning', costs)}`,
     ...(tuned === undefined
       ? []
       : [

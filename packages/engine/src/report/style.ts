@@ -118,7 +118,7 @@ footer { color: var(--third); font-size: 14px; }
   .stacked tbody th { font-weight: 400; }
   .stacked tbody .head { font-weight: 600; }
   .stacked .title { display: inline; font-weight: 400; color: var(--third); }
-  .stacked .published::before { content: "as published: "; }
+  .stacked .reading::before { content: "our reading: "; }
   .stacked .group { border: 0; padding: 18px 0 0; }
   .stacked .group th { font-weight: 600; font-size: 16px; border: 0; padding: 0; }
   tbody + tbody .group th { border: 0; }

@@ -1,6 +1,6 @@
 /**
  * What the paper says of its experiments, as orderings that can be measured, with the readings under
- * which each is judged: the published one first, then every value of what the paper leaves open.
+ * which each is judged: our own first, then every value of what the paper leaves open.
  */
 import type { Measure, Ordering, Side } from './measure.ts';
 import { type Phase, SWITCH_DELAYS, USUAL_DELAY } from './phases.ts';

@@ -70,7 +70,7 @@ describe('judgeClaims', () => {
     expect(verdict).toMatchObject({ kind: 'not reproduced', turnsWith: [PARAMETERS.zeta] });
   });
 
-  it('corrects p-values for all orderings as published', () => {
+  it('corrects p-values for all orderings of our reading', () => {
     const borderline = ({ less }: Ordering): Measured => ({
       ...measurements({ published: -4, other: -4 })(ordering(less.spec, 'd-ucb')),
       pValue: 0.03,
@@ -121,7 +121,7 @@ describe('claimDefinitions', () => {
     }
   });
 
-  it('have ids of their own, and other readings that differ from the published one', () => {
+  it('have ids of their own, and other readings that differ from ours', () => {
     expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
     for (const { published, alternatives } of all) {
       for (const { orderings } of alternatives) expect(orderings).not.toEqual(published);

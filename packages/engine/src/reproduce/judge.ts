@@ -68,8 +68,8 @@ function judgedReading(
 }
 
 /**
- * Judges claims. As published, the orderings of all claims are one family; the other readings of each
- * claim are a family of their own.
+ * Judges claims. In our reading the orderings of all claims are one family; the other readings of each claim
+ * are a family of their own.
  */
 export function judgeClaims(definitions: readonly ClaimDefinition[], measure: Measure): Claim[] {
   const published = judgeFamily(
@@ -82,7 +82,7 @@ export function judgeClaims(definitions: readonly ClaimDefinition[], measure: Me
       definition.alternatives.map(({ orderings }) => orderings),
       measure,
     );
-    const asPublished = judgedReading('', 'as published', published[i]);
+    const ours = judgedReading('', 'our reading', published[i]);
     const alternatives = definition.alternatives.map(({ parameter, value }, reading) =>
       judgedReading(parameter, value, others[reading]),
     );
@@ -93,12 +93,12 @@ export function judgeClaims(definitions: readonly ClaimDefinition[], measure: Me
       quote,
       measured,
       verdict: verdictOf(
-        asPublished.outcome,
+        ours.outcome,
         alternatives.map(({ parameter, outcome }) => {
           return { parameter, outcome, stated: STATED_PARAMETERS.includes(parameter) };
         }),
       ),
-      published: asPublished,
+      published: ours,
       alternatives,
     };
   });

@@ -54,7 +54,7 @@ function overviewRow(claim: Claim): Html {
   const deciding = decidingOrdering(claim.published);
   return html`<tr><th scope="row" class="name"><a href="#claim-${claim.id}">${capitalised(claim.place)}</a></th>
 <td>${verdictPart(claim.verdict)}</td>
-<td class="name pale published">${READING_WORDS[claim.published.outcome]}</td>
+<td class="name pale reading">${READING_WORDS[claim.published.outcome]}</td>
 <td class="number"><span class="pale">${orderingLabel(deciding.ordering)}</span> ${differencePart(deciding)}</td></tr>
 `;
 }
@@ -68,7 +68,7 @@ ${group.map(overviewRow)}</tbody>
 `,
   );
   return html`<div class="scroll" role="region" aria-label="Claims and verdicts" tabindex="0"><table class="stacked">
-<thead><tr><th scope="col">Where</th><th scope="col">Verdict</th><th scope="col" class="name">As published</th><th scope="col" class="number">Deciding difference <span class="pale">[95 %]</span></th></tr></thead>
+<thead><tr><th scope="col">Where</th><th scope="col">Verdict</th><th scope="col" class="name">Our reading</th><th scope="col" class="number">Deciding difference <span class="pale">[95 %]</span></th></tr></thead>
 ${groups}</table></div>`;
 }
 
@@ -76,7 +76,7 @@ ${groups}</table></div>`;
 export function readingOfOverview(): Html {
   return howToRead([
     `A claim holds if every difference it speaks of has the paper’s sign and counts: its p-value, corrected for the number of differences judged together (Holm), is below ${SIGNIFICANCE_LEVEL}. Differences are taken replication by replication, where policies meet the same luck; each is written so that a negative one is what the paper says. The deciding difference is the one farthest from what is claimed, in standard errors.`,
-    `“Depends on” means that the outcome turns when something that the paper leaves open takes another value. “Not reproduced under this reading” means that a claim does not hold with the paper’s own settings, whatever value we tried for what it leaves open. Where “holds with another value of” ζ or of the budget follows, that value departs from the paper: it states both itself (ζ = ${PUBLISHED_ZETA}), so such a claim stays not reproduced. “Can’t be told apart” means that some difference is too small for this many replications. “As published” is the outcome with the paper’s settings, and with ours where it names none.`,
+    html`“Depends on” means that the outcome turns when something that the paper leaves open takes another value. “Not reproduced under this reading” means that a claim does not hold with the paper’s own settings, whatever value we tried for what it leaves open. Where “holds with another value of” ζ or of the budget follows, that value departs from the paper: it states both itself (ζ = ${PUBLISHED_ZETA}), so such a claim stays not reproduced. “Can’t be told apart” means that some difference is too small for this many replications. “Our reading” is the outcome with the paper’s settings where it names them, and with <a href="#settled">what we settled</a> where it does not.`,
     html`Verdicts on environment 1 are for the one path that this seed draws. Another seed draws another path, on which they may come out otherwise; <a href="#study-path">the study of the path</a> has a new one for each replication.`,
   ]);
 }

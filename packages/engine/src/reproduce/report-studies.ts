@@ -87,7 +87,7 @@ function etaStudy(finder: Finder, show: ShowFigure): Html {
   const range = (panel: string, study: string) =>
     extremes(parameterPoints(finder, panel, study, 'sw-moss', 'eta', ETAS, DEFAULT_ETA));
   return html`<h3 id="study-eta">SW-MOSS’s η</h3>
-<p>The theory asks for η above 1/2; the paper does not say which value it played. The regret of SW-MOSS runs ${range(environment1, parameters1)} in environment 1, and ${range(environment2, parameters2)} in environment 2.</p>
+<p>The theory asks for η above 1/2; the paper does not say which value it played, and ${DEFAULT_ETA} is our reading. The regret of SW-MOSS runs ${range(environment1, parameters1)} in environment 1, and ${range(environment2, parameters2)} in environment 2.</p>
 ${show('eta')}`;
 }
 
@@ -234,7 +234,7 @@ function factorStudy(finder: Finder): Html {
     return { cells: [words, regretCell(usual), regretCell(other), changeCell(usual, other)] };
   });
   return html`<h3 id="study-factor">The rate of Exp3.S</h3>
-<p>Exp3.S explores at a rate g = (f V K ln(KT) / ((e − 1)² T))<sup>1/3</sup>. The constant f = 4 is from memory; optimising the bound gives 2.</p>
+<p>Exp3.S explores at a rate g = (f V K ln(KT) / ((e − 1)² T))<sup>1/3</sup>. The constant f = 4 is our reading: its source, Besbes, Gur &amp; Zeevi (2019), could not be read. Optimising the bound gives 2.</p>
 ${tablePart(FACTOR_COLUMNS, rows, { label: 'Rate of Exp3.S' })}`;
 }
 

@@ -76,9 +76,9 @@ function level(finder: Finder, panel: string, policy: string) {
 /** DTS against its discount on one environment; the memory 1/(1 − γ) makes a readable axis. */
 function discountSweep(finder: Finder, panel: string, study: string, words: string): Sweep {
   const memory = (discount: number) => 1 / (1 - discount);
-  const published = finder.policy(panel, 'dts').params.discount;
+  const used = finder.policy(panel, 'dts').params.discount;
   const points = [
-    finder.point(memory(published), panel, 'dts'),
+    finder.point(memory(used), panel, 'dts'),
     ...DISCOUNTS.map((discount) =>
       finder.point(memory(discount), study, withParameter('dts', 'discount', discount)),
     ),
@@ -86,12 +86,12 @@ function discountSweep(finder: Finder, panel: string, study: string, words: stri
   return {
     name: `discount-${panel}`,
     title: `Regret of DTS against its memory, ${words}`,
-    caption: `Mean R_T of DTS for discounts γ = ${DISCOUNTS.join(', ')} and D-UCB’s ${published.toFixed(4)} (marked), drawn against the memory 1/(1 − γ); levels: the others as published. ${settings(finder, study)}`,
+    caption: `Mean R_T of DTS for discounts γ = ${DISCOUNTS.join(', ')} and D-UCB’s ${used.toFixed(4)} (marked), drawn against the memory 1/(1 − γ); levels: the others in our reading. ${settings(finder, study)}`,
     parameter: {
       name: 'memory of DTS in slots',
       symbol: '1/(1 − γ)',
       log: true,
-      marked: memory(published),
+      marked: memory(used),
       markedAs: 'used here:',
     },
     lines: [{ label: 'DTS', points }],
@@ -128,7 +128,13 @@ function zetaSweep(finder: Finder): Sweep {
     name: 'zeta',
     title: 'Regret of the robust policies against ζ, heavy-tailed',
     caption: `Mean R_T of R-RMOSS and SW-RMOSS, whose width is 1 + ζ; the published ζ = ${PUBLISHED_ZETA} is marked; below 2.184 the guarantee no longer covers it. ${settings(finder, NAMES.parametersHeavy)}`,
-    parameter: { name: 'width', symbol: 'ζ', log: true, marked: PUBLISHED_ZETA },
+    parameter: {
+      name: 'width',
+      symbol: 'ζ',
+      log: true,
+      marked: PUBLISHED_ZETA,
+      markedAs: 'published',
+    },
     lines: [
       { label: 'R-RMOSS', points: points('r-rmoss') },
       { label: 'SW-RMOSS', points: points('sw-rmoss') },

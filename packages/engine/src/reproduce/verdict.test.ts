@@ -45,7 +45,7 @@ describe('verdictOf', () => {
     expect(verdictOf('holds', [other('holds'), other('undecided')]).kind).toBe('holds');
   });
 
-  it('depends on what contradicts a claim that holds as published', () => {
+  it('depends on what contradicts a claim that holds in our reading', () => {
     const verdict = verdictOf('holds', [other('contradicted', 'γ'), other('holds', 'η')]);
     expect(verdict).toEqual({ kind: 'depends', dependsOn: ['γ'], turnsWith: [] });
   });
@@ -60,7 +60,7 @@ describe('verdictOf', () => {
     expect(verdictOf('undecided', alternatives).kind).toBe('undecided');
   });
 
-  it('depends on what makes a claim hold that does not as published', () => {
+  it('depends on what makes a claim hold that does not in our reading', () => {
     const alternatives = [other('holds', 'γ'), other('holds', 'γ'), other('holds', 'η')];
     expect(verdictOf('contradicted', alternatives)).toEqual({
       kind: 'depends',

@@ -46,16 +46,16 @@ export function readingOutcomeOf(outcomes: readonly Outcome[]): ReadingOutcome {
   return outcomes.every((outcome) => outcome === 'as claimed') ? 'holds' : 'undecided';
 }
 
-const KIND_AS_PUBLISHED: Readonly<Record<ReadingOutcome, Verdict['kind']>> = {
+const KIND_IN_OUR_READING: Readonly<Record<ReadingOutcome, Verdict['kind']>> = {
   holds: 'holds',
   contradicted: 'not reproduced',
   undecided: 'undecided',
 };
 
 /**
- * Judges a claim. What holds as published depends on a parameter only where another value contradicts
- * it: a difference that too few replications leave undecided overturns nothing. What does not hold as
- * published depends on a parameter where another value makes all of it hold. A value that the paper
+ * Judges a claim. What holds in our reading depends on a parameter only where another value contradicts
+ * it: a difference that too few replications leave undecided overturns nothing. What does not
+ * hold in it depends on a parameter where another value makes all of it hold. A value that the paper
  * states is part of its claim: departing from it is told, but decides nothing.
  */
 export function verdictOf(
@@ -72,7 +72,7 @@ export function verdictOf(
   ];
   const [dependsOn, turnsWith] = [turningOf(false), turningOf(true)];
   if (dependsOn.length > 0) return { kind: 'depends', dependsOn, turnsWith };
-  return { kind: KIND_AS_PUBLISHED[published], dependsOn, turnsWith };
+  return { kind: KIND_IN_OUR_READING[published], dependsOn, turnsWith };
 }
 
 /** The verdict in words. */

@@ -84,8 +84,8 @@ export function summarySentence(claims: readonly Claim[]): string {
     `${fail} ${fail === 1 ? 'is' : 'are'} not reproduced under this reading`,
     ...(undecided > 0 ? [`${undecided} can’t be told`] : []),
   ];
-  const asPublished = claims.filter(({ published }) => published.outcome === 'holds').length;
-  return `Of ${claims.length} judgements on the paper’s claims, ${listed(parts)}. With the paper’s settings, and ours where it names none, ${asPublished} of the ${claims.length} come out as it says.`;
+  const inOurs = claims.filter(({ published }) => published.outcome === 'holds').length;
+  return `Of ${claims.length} judgements on the paper’s claims, ${listed(parts)}. With the paper’s settings, and ours where it names none, ${inOurs} of the ${claims.length} come out as it says.`;
 }
 
 /** Claims that say the same of different environments, together. */

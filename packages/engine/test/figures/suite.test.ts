@@ -51,14 +51,14 @@ function checked(svg: string): void {
 
 describe.each(WIDTHS)('at %s width', (width) => {
   test.each([6, 24])('a landscape of %i comparisons is whole', (columns) => {
-    const figure = landscapeFigure(suiteOf(columns), 'published tuning', { width });
-    expect(figure?.name).toBe('landscape-published-tuning');
+    const figure = landscapeFigure(suiteOf(columns), 'default tuning', { width });
+    expect(figure?.name).toBe('landscape-default-tuning');
     checked(figure?.svg ?? '');
     expect(words(figure?.svg ?? '')).toContain('Policy-1');
   });
 
   test('worst cases are whole, and say where they are', () => {
-    const { svg } = worstCaseFigure(suiteOf(24), 'published tuning', { width });
+    const { svg } = worstCaseFigure(suiteOf(24), 'default tuning', { width });
     checked(svg);
     expect(svg).toMatch(/<desc>.*Policy-30: worst 142 in world 4, median 1\d\d\..*<\/desc>/);
   });
@@ -76,7 +76,7 @@ describe.each(WIDTHS)('at %s width', (width) => {
 
 test('the darker, the worse; where a policy did not play there is a dash', () => {
   const suite = suiteOf(6);
-  const { svg = '' } = landscapeFigure(suite, 'published tuning') ?? {};
+  const { svg = '' } = landscapeFigure(suite, 'default tuning') ?? {};
   const fills = [
     ...svg.matchAll(/height="15" fill="(#[0-9a-f]{6})"[^>]*><g aria-label="([^"]+)"/g),
   ];
@@ -94,8 +94,8 @@ test('a policy with a mark has a star, which the caption explains', () => {
   const written = landscapeOf({ comparisons }, [])?.written;
   if (written === undefined) throw new Error('there must be a suite');
   for (const figure of [
-    landscapeFigure(written, 'published tuning'),
-    worstCaseFigure(written, 'published tuning'),
+    landscapeFigure(written, 'default tuning'),
+    worstCaseFigure(written, 'default tuning'),
   ]) {
     expect(words(figure?.svg ?? '')).toEqual(expect.arrayContaining(['odd*', 'one']));
     expect(figure?.caption).toContain('* Not recommended: odd (unconfirmed).');
@@ -110,7 +110,7 @@ test('numbers stand for situations whose names would be cut, and the caption has
   const written = landscapeOf({ comparisons }, [])?.written;
   if (written === undefined) throw new Error('there must be a suite');
   for (const width of WIDTHS) {
-    const figure = landscapeFigure(written, 'published tuning', { width });
+    const figure = landscapeFigure(written, 'default tuning', { width });
     checked(figure?.svg ?? '');
     expect(figure?.svg).not.toContain('…');
     expect(figure?.caption).toContain(`Situations: 1: ${names[0]}; 2: ${names[1]}.`);
@@ -123,5 +123,5 @@ test('too many situations for the width are not drawn', () => {
   );
   const written = landscapeOf({ comparisons }, [])?.written;
   if (written === undefined) throw new Error('there must be a suite');
-  expect(landscapeFigure(written, 'published tuning')).toBeUndefined();
+  expect(landscapeFigure(written, 'default tuning')).toBeUndefined();
 });

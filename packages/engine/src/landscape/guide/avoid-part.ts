@@ -67,11 +67,11 @@ export function avoidPart(landscape: Landscape): GuidePart {
     sentences: [
       items.length === 0
         ? `No policy can be told to lose more than blind choice in any comparison${none}.`
-        : 'With published tuning these lose more than blind choice somewhere:',
+        : 'With default tuning these lose more than blind choice somewhere:',
       ...afterSentence(landscape, items.length > 0),
       ...(unsure.length === 0
         ? []
-        : [`Can’t be told from blind choice somewhere, with published tuning: ${listed(unsure)}.`]),
+        : [`Can’t be told from blind choice somewhere, with default tuning: ${listed(unsure)}.`]),
       ...beatenSentence(fieldsOf(landscape).find((field) => !field.tuned)),
     ],
     ...(items.length === 0 ? {} : { items }),

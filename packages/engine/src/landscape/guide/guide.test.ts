@@ -170,7 +170,7 @@ describe('what else the guide says', () => {
     );
     const tame = suiteOf({ calm: { finals: around(40) } }, { calm: { finals: around(99, 10) } });
     expect(guide(tame)).toContain('No policy can be told to lose more than blind choice');
-    expect(guide(tame)).toMatch(/with published tuning: calm 99\.0 % \[.*\] in “world 2”\./);
+    expect(guide(tame)).toMatch(/with default tuning: calm 99\.0 % \[.*\] in “world 2”\./);
   });
 
   it('what tuning is worth, and that it may harm', () => {

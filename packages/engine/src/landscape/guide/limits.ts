@@ -48,7 +48,7 @@ function toldLimit({ written }: Landscape, { comparisons }: Pick<Result, 'compar
 function tunedLimit({ tuned }: Landscape): string[] {
   if (tuned === undefined) return [];
   return [
-    'Tuned policies had training paths from the law that they were judged on, and the settings tried lay around the published ones, which V or Υ may have set.',
+    'Tuned policies had training paths from the law that they were judged on, and the settings tried lay around the default ones, which V or Υ may have set.',
   ];
 }
 
@@ -101,6 +101,7 @@ export function limitsOf(
     worldsLimit(landscape),
     chanceLimit(landscape, result),
     ...toldLimit(landscape, result),
+    'Default tuning is as published; where nothing was published, or its source could not be read, it is our reading.',
     ...tunedLimit(landscape),
     ...recordedLimit(landscape),
     ...(unscored.length === 0

@@ -104,7 +104,7 @@ export function situationPart(landscape: Landscape): GuidePart {
     const first = choices.find(({ field }) => field.tuned === tuned)?.field;
     if (first === undefined) return [];
     const own = choices.filter(({ field }) => field.group === first.group && field.tuned === tuned);
-    return [situationTable(own, tuned ? 'After equal-effort tuning' : 'With published tuning')];
+    return [situationTable(own, tuned ? 'After equal-effort tuning' : 'With default tuning')];
   });
   return { heading: 'If you know what kind of world it is', sentences: [], tables };
 }

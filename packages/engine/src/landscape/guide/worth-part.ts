@@ -150,7 +150,7 @@ function questionsOf(fields: readonly Field[]): Question[] {
             best: 'the best that uses V or Υ',
             without: untold,
             other: 'the best that does without',
-            what: 'with published tuning, knowing them',
+            what: 'with default tuning, knowing them',
           },
         ]),
     ...(after === undefined || before === undefined
