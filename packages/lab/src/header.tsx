@@ -1,7 +1,25 @@
-import { examples } from './setting/examples.ts';
+import { type Example, examples } from './setting/examples.ts';
+import { exampleFragment } from './setting/link.ts';
 import { example, isExampleWorld, showExample } from './store.ts';
 import { TakeAway } from './take-away/take-away.tsx';
 import { switchTheme, theme } from './theme.ts';
+
+/** An example has an address of its own: it can be kept, passed on, and opened beside another. */
+function ExampleLink({ to, isCurrent }: { to: Example; isCurrent: boolean }) {
+  const address = `#${exampleFragment(to.id)}`;
+  return (
+    <a
+      href={address}
+      aria-current={isCurrent ? 'true' : undefined}
+      onClick={() => {
+        // A browser does nothing where the address is there already: it may not have been loaded.
+        if (location.hash === address) showExample(to);
+      }}
+    >
+      {to.title}
+    </a>
+  );
+}
 
 export function Header() {
   const current = isExampleWorld.value ? example.value?.id : undefined;
@@ -16,14 +34,7 @@ export function Header() {
       </div>
       <nav class="examples" aria-label="Examples">
         {examples.map((one) => (
-          <button
-            key={one.id}
-            type="button"
-            aria-current={one.id === current ? 'true' : undefined}
-            onClick={() => showExample(one)}
-          >
-            {one.title}
-          </button>
+          <ExampleLink key={one.id} to={one} isCurrent={one.id === current} />
         ))}
       </nav>
       <div class="top-actions">

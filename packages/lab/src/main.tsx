@@ -1,6 +1,7 @@
 import { render } from 'preact';
 import { App } from './app.tsx';
 import { runOnChange } from './store.ts';
+import { keepAddress } from './take-away/address.ts';
 import { followLinks } from './take-away/links.ts';
 import './styles/tokens.css';
 import './styles/base.css';
@@ -17,4 +18,5 @@ if (root === null) throw new Error('the page has no place for the lab');
 render(<App />, root);
 // What a link asks for is played first, and nothing before it.
 await followLinks();
+keepAddress();
 runOnChange();

@@ -11,7 +11,6 @@ import {
   setting,
   showExample,
   takeChosen,
-  takeSetting,
 } from './store.ts';
 
 /** An example whose setting comes when the test says so. */
@@ -28,6 +27,11 @@ function slowExample(id: string) {
 }
 
 const own: Setting = { ...firstVisit.setting, seed: 5 };
+
+/** Takes the first visit's setting as one that is no example's. */
+function takeOwn(): void {
+  takeChosen({ setting: firstVisit.setting, example: undefined, exampleSetting: undefined });
+}
 
 beforeEach(() => showExample(firstVisit));
 
@@ -63,7 +67,7 @@ describe('an example that takes time to load', () => {
     expect(setting.value).toBe(own);
 
     const third = slowExample('third');
-    takeSetting(firstVisit.setting);
+    takeOwn();
     third.reject(new Error('late'));
     await third.shown;
     expect(example.value).toBeUndefined();
@@ -91,6 +95,6 @@ test('the world stays the example’s while only policies and the rest change', 
   // Made anew, but the same.
   change({ world: { kind: 'named', spec: 'paper-2' } });
   expect(isExampleWorld.value).toBe(true);
-  takeSetting(firstVisit.setting);
+  takeOwn();
   expect(isExampleWorld.value).toBe(false);
 });

@@ -264,11 +264,6 @@ export function takeChosen(chosen: Chosen): void {
   });
 }
 
-/** Takes a setting that is no example's, such as a link's. */
-export function takeSetting(taken: Setting): void {
-  takeChosen({ setting: taken, example: undefined, exampleSetting: undefined });
-}
-
 /** A pause before a run that nobody asked for, so that typing does not start many. */
 const SETTLING_TIME = 120;
 

@@ -31,7 +31,7 @@ describe('the first visit', () => {
   test('leads to examples that load, run and explain themselves', async () => {
     const page = await lab.open();
     for (const { title } of examples) {
-      await page.getByRole('navigation').getByRole('button', { name: title }).click();
+      await page.getByRole('navigation').getByRole('link', { name: title }).click();
       await expect.poll(() => page.locator('h1').textContent()).toBe(title);
       await played(page);
       await page.locator('#reveal').click();

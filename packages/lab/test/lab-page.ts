@@ -58,7 +58,11 @@ class Complaints {
       }
     });
     page.on('pageerror', (error) => this.list.push(`uncaught: ${error.message}`));
-    page.on('requestfailed', (request) => this.list.push(`failed: ${request.url()}`));
+    page.on('requestfailed', (request) => {
+      // A page that is loaded again gives up what it was still waiting for.
+      if (request.failure()?.errorText === 'net::ERR_ABORTED') return;
+      this.list.push(`failed: ${request.url()}`);
+    });
     page.on('request', (request) => {
       const { origin: asked, protocol } = new URL(request.url());
       const ours = asked === origin || protocol === 'data:' || protocol === 'blob:';

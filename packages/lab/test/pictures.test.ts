@@ -76,7 +76,7 @@ test.each(sizes)('the first visit on a %s, light and dark', async (size) => {
 
 test('real flights with nine policies, in a window that shrinks', async () => {
   const page = await lab.open({ setting: FEW });
-  await page.getByRole('navigation').getByRole('button', { name: 'Real flights' }).click();
+  await page.getByRole('navigation').getByRole('link', { name: 'Real flights' }).click();
   await expect.poll(() => page.locator('h1').textContent()).toBe('Real flights');
   await setReplications(page, 20);
   await addPolicies(page, ['sw-ucb', 'moss', 'sw-rmoss', 'exp3s', 'dts']);

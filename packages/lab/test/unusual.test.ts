@@ -133,7 +133,7 @@ test('of examples that are chosen one after another the last is shown', async ()
     /flights.*\.csv/.test(request.url()),
   );
   for (const name of ['Real flights', 'Heavy tails', 'Real flights', 'The favourite falls']) {
-    await examples.getByRole('button', { name }).click();
+    await examples.getByRole('link', { name }).click();
   }
   await loadedInVain;
   await played(page);
@@ -249,6 +249,76 @@ test('curves of a long world end where the axis of a short one does', async () =
   expect(ends).toHaveLength(4);
   // Dashes far beyond the axis took two seconds to draw.
   for (const end of ends) expect(end).toBeLessThanOrEqual(edge);
+});
+
+describe('the address', () => {
+  const hashOf = (page: Page) => page.evaluate(() => location.hash);
+  const titleOf = (page: Page) => page.locator('h1').textContent();
+
+  test('names each example, and holds what was made of it: loaded again, it shows the same', async () => {
+    const page = await lab.open();
+    await expect.poll(() => hashOf(page)).toBe('#example=three-waves');
+    await page.evaluate(() => scrollTo(0, 600));
+    await page.getByRole('link', { name: 'The favourite falls' }).click();
+    await expect.poll(() => titleOf(page)).toBe('The favourite falls');
+    expect(await hashOf(page)).toBe('#example=the-favourite-falls');
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await page.getByRole('link', { name: 'Heavy tails' }).click();
+    await expect.poll(() => titleOf(page)).toBe('Heavy tails');
+    await page.goBack();
+    await expect.poll(() => titleOf(page)).toBe('The favourite falls');
+    await setSeed(page, 7);
+    await expect.poll(() => hashOf(page)).toMatch(/^#example=the-favourite-falls&s=/);
+    await page.goForward();
+    await expect.poll(() => titleOf(page)).toBe('Heavy tails');
+    await page.goBack();
+    await page.reload();
+    await expect.poll(() => titleOf(page)).toBe('The favourite falls (changed)');
+    expect(await seedOf(page)).toBe('7');
+    await page.goForward();
+    await expect.poll(() => titleOf(page)).toBe('Heavy tails');
+    await page.goBack();
+    await expect.poll(() => titleOf(page)).toBe('The favourite falls (changed)');
+    await page.getByRole('button', { name: 'Undo the changes' }).click();
+    await expect.poll(() => hashOf(page)).toBe('#example=the-favourite-falls');
+  });
+
+  test('holds a world of one’s own; a table that is too long for it is kept beside it', async () => {
+    const page = await lab.open({ setting: FEW });
+    await played(page);
+    await page.getByLabel('How the means move').selectOption('file');
+    const rows = Array.from({ length: 30_000 }, (_, i) =>
+      [7, 11, 13].map((factor) => ((i * factor * 7919) % 99_991) / 99_991).join(','),
+    );
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'long.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(['A,B,C', ...rows].join('\n')),
+    });
+    await page.getByRole('dialog').getByRole('button', { name: /^Use/ }).click();
+    await expect.poll(() => page.locator('#world-kind').inputValue()).toBe('table');
+    await setSeed(page, 9);
+    await expect.poll(() => page.evaluate(() => history.state.setting?.seed)).toBe(9);
+    expect(await hashOf(page)).toBe('');
+    await page.reload();
+    await expect.poll(() => seedOf(page)).toBe('9');
+    expect(await page.locator('#world-kind option:checked').textContent()).toBe('long.csv');
+    await page.getByLabel('How the means move').selectOption('environment:paper-1');
+    await expect.poll(() => hashOf(page)).toMatch(/^#s=/);
+  });
+
+  test.each([
+    ['#example=the-favorite-falls', 'did you mean ‘the-favourite-falls’?'],
+    ['#example=', 'asks for the example ‘’'],
+    ['#s=1.this-is-no-setting', 'is damaged or incomplete'],
+    ['#example=heavy-tails&s=AAAA', 'is damaged or incomplete'],
+  ])('that can’t be followed is told: %s', async (hash, words) => {
+    const page = await lab.open({ after: hash });
+    await expect.poll(() => page.locator('[role=alert]').textContent()).toContain(words);
+    await played(page);
+    expect(await titleOf(page)).toBe('Three waves');
+    expect(await hashOf(page)).toBe(hash);
+  });
 });
 
 describe('back and forward', () => {

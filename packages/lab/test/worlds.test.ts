@@ -160,7 +160,7 @@ describe('of many arms one can be brought to the front', () => {
     await second.blur();
     expect(await second.getAttribute('aria-pressed')).toBe('true');
     expect(await page.locator('.arm-label.standing-out').textContent()).toBe('Arm B');
-    await page.getByRole('navigation').getByRole('button', { name: 'The favourite falls' }).click();
+    await page.getByRole('navigation').getByRole('link', { name: 'The favourite falls' }).click();
     await expect.poll(() => page.locator(frontLine).count()).toBe(0);
   });
 });

@@ -24,6 +24,7 @@ export interface Claim {
 }
 
 export interface Example {
+  /** Its address is made of this: it stays when titles change. */
   readonly id: string;
   readonly title: string;
   /** One or two sentences; they end in a question. */
@@ -132,7 +133,7 @@ function gainSentences(result: ComparisonResult): string[] {
 }
 
 const favouriteFalls: Example = {
-  id: 'favourite-falls',
+  id: 'the-favourite-falls',
   title: 'The favourite falls',
   lead: 'Arm A is far ahead for 3 000 slots; then it falls to the bottom, and nothing else happens. What does it cost to remember the good times?',
   reveal: 'What happened?',
@@ -161,7 +162,7 @@ const LONG = 'sw-moss:window=2500';
 const WINDOW_POLICIES = [SHORT, 'sw-moss', LONG];
 
 const windowLength: Example = {
-  id: 'window',
+  id: 'window-too-long-too-short',
   title: 'Window too long, too short',
   lead: 'The same policy three times: with a window of 25 slots, with the length that theory gives, and with 2 500 slots. The best arm changes every thousand slots. Which memory is right?',
   reveal: 'Why?',

@@ -3,9 +3,14 @@ import { describe, expect, test } from 'vitest';
 import type { BundledTable } from './bundled-tables.ts';
 import { firstVisit } from './examples.ts';
 import {
+  exampleFragment,
+  exampleIn,
   fragmentOf,
+  isLink,
+  keptForm,
   LinkError,
   sameSetting,
+  settingKept,
   settingOf,
   type Tables,
   TooLongForLink,
@@ -113,6 +118,25 @@ test('a link gives back the setting that it was made from', async () => {
   );
 });
 
+test('links that version 0.1 made still open, alone and behind an example’s name', async () => {
+  const link =
+    's=RY5BCsIwFETvMutU0tpuPngScRGTD35Mk5Bog5bcXVpQtzPvDbNi4VwkBlCvUGP2DrTiLsGBEMzMDgolsQUhmcS5G6Bwi1nemzRorZtCil6scAGd1y9dajfHUqhKcLGeJr0NPV6eQbqpH_a01_7fHNtFYTFZzGM_NR4mhczJi92TAhq1QmF2oKFvHw';
+  const setting: Setting = {
+    world: { kind: 'named', spec: 'paper-2', horizon: 2000 },
+    policies: [
+      { spec: 'sw-moss:window=50', style: 0 },
+      { spec: 'ucb1', style: 3 },
+    ],
+    variation: 4.5,
+    replications: 40,
+    seed: 21,
+  };
+  expect(await settingOf(`#${link}`, tables)).toEqual(setting);
+  const named = `#${exampleFragment('three-waves', link)}`;
+  expect([isLink(named), exampleIn(named)]).toEqual([true, 'three-waves']);
+  expect(await settingOf(named, tables)).toEqual(setting);
+});
+
 describe('tables that come with the page', () => {
   const play = { against: 'fixed', smoothing: 2, rotated: true } as const;
   const recorded = (values: readonly number[]): Setting => ({
@@ -151,6 +175,17 @@ test('a world with too many numbers has no link, also where they would deflate t
   await expect(fragmentOf(worldOf(varied), tables)).rejects.toThrow(TooLongForLink);
   const level = new Array<number>(600_000).fill(0.1234567890123);
   await expect(fragmentOf(worldOf(level), tables)).rejects.toThrow(TooLongForLink);
+});
+
+test('a setting that was kept as it is is checked like a link', async () => {
+  await fc.assert(
+    fc.property(anySetting, (setting) => {
+      expect(settingKept(keptForm(setting))).toEqual(setting);
+    }),
+    { seed: 1, numRuns: 50 },
+  );
+  expect(() => settingKept({ ...keptForm(firstVisit.setting), seed: -1 })).toThrow('seed must be');
+  expect(() => settingKept({ version: 2 })).toThrow('newer version');
 });
 
 test('an address without a setting is none', async () => {

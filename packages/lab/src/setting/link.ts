@@ -1,6 +1,7 @@
 /**
  * A setting as the fragment of a link: `#s=` and JSON with a version, deflated, in base64url. Whatever
  * a link holds is checked before it is used. Tables that come with the page are named, not embedded.
+ * `#example=` names a guided example; with `&s=` after it, one that was changed.
  */
 import type { BundledTable } from './bundled-tables.ts';
 import { LINK_VERSION, LinkError, readLinked } from './link-reading.ts';
@@ -23,6 +24,31 @@ export const LONGEST_FRAGMENT = 100_000;
 const MOST_BYTES = 2 ** 23;
 
 const PREFIX = 's=';
+const EXAMPLE_PREFIX = 'example=';
+
+/** What a fragment asks for; each part is undefined where there is none. */
+interface LinkParts {
+  readonly example: string | undefined;
+  /** A setting, deflated. */
+  readonly held: string | undefined;
+}
+
+function partsOf(fragment: string): LinkParts {
+  const parts = fragment.replace(/^#/, '').split('&');
+  const after = (prefix: string) =>
+    parts.find((part) => part.startsWith(prefix))?.slice(prefix.length);
+  return { example: after(EXAMPLE_PREFIX), held: after(PREFIX) };
+}
+
+/** The name of the example that a fragment asks for; undefined where it asks for none. */
+export function exampleIn(fragment: string): string | undefined {
+  return partsOf(fragment).example;
+}
+
+/** The fragment of a link to an example, without `#`; with what was made of it, where it was changed. */
+export function exampleFragment(id: string, held?: string): string {
+  return EXAMPLE_PREFIX + id + (held === undefined ? '' : `&${held}`);
+}
 
 async function piped(
   bytes: Uint8Array<ArrayBuffer>,
@@ -103,9 +129,10 @@ export async function fragmentOf(setting: Setting, tables: Tables): Promise<stri
   return fragment;
 }
 
-/** Whether a fragment is one that holds a setting, be it a good one or not. */
+/** Whether a fragment asks for a setting or an example, be it a good one or not. */
 export function isLink(fragment: string): boolean {
-  return fragment.replace(/^#/, '').startsWith(PREFIX);
+  const { example, held } = partsOf(fragment);
+  return example !== undefined || held !== undefined;
 }
 
 /** What was deflated, or that the link is damaged. */
@@ -125,14 +152,30 @@ async function inflated(text: string): Promise<unknown> {
  * @throws LinkError that says what is wrong with it
  */
 export async function settingOf(fragment: string, tables: Tables): Promise<Setting | undefined> {
-  if (!isLink(fragment)) return undefined;
-  const text = fragment.replace(/^#/, '');
-  const linked = readLinked(await inflated(text.slice(PREFIX.length)), Object.keys(tables));
+  const { held } = partsOf(fragment);
+  if (held === undefined) return undefined;
+  const linked = readLinked(await inflated(held), Object.keys(tables));
   if (!('table' in linked.world)) return { ...linked, world: linked.world };
   const { table, slots, ...rest } = linked.world;
   const { values, armCount } = await tables[table]();
   const played = values.slice(0, slots * armCount);
   return { ...linked, world: { ...rest, name: table, values: played, armCount } };
+}
+
+/**
+ * A setting that was kept as it is, with all its numbers: nobody knows by which version of the page.
+ *
+ * @throws LinkError that says what is wrong with it
+ */
+export function settingKept(kept: unknown): Setting {
+  const { world, ...rest } = readLinked(kept, []);
+  if ('table' in world) throw new LinkError('can’t be used: it names a table');
+  return { ...rest, world };
+}
+
+/** The same, as it is kept. */
+export function keptForm(setting: Setting): object {
+  return { version: LINK_VERSION, ...setting };
 }
 
 /** Whether two pieces of plain data hold the same. */

@@ -1,40 +1,29 @@
 /** Links to a setting: made, copied, and followed. */
-import { signal } from '@preact/signals';
+import { nearest } from '@driftline/core';
+import { listed } from '@driftline/engine/display';
 import { bundledTables } from '../setting/bundled-tables.ts';
 import { type Example, examples } from '../setting/examples.ts';
 import {
+  exampleIn,
   fragmentOf,
   holdsTable,
   isLink,
   LinkError,
   sameSetting,
+  settingKept,
   settingOf,
   TooLongForLink,
 } from '../setting/link.ts';
 import type { Setting } from '../setting/setting.ts';
-import { newestChoice, setting, showExample, takeSetting } from '../store.ts';
-import { beginPlaces, goToPlace } from './places.ts';
-
-/** A table that goes with a link. */
-export interface LinkedTable {
-  readonly rows: number;
-  /** The length of the whole link. */
-  readonly bytes: number;
-}
-
-/** What there is to say about links. */
-export type LinkNews =
-  | { readonly news: 'copied'; readonly table?: LinkedTable }
-  /** The clipboard was refused: the link is shown to be copied by hand. */
-  | { readonly news: 'by hand'; readonly link: string }
-  | { readonly news: 'too long' }
-  | { readonly news: 'trouble'; readonly text: string };
-
-/** The latest of it; undefined once it was read. */
-export const linkNews = signal<LinkNews | undefined>(undefined);
+import { newestChoice, setting, showExample, takeChosen } from '../store.ts';
+import { writeAddress } from './address.ts';
+import { type LinkNews, linkNews } from './link-news.ts';
+import { beginPlaces, goToPlace, keptSetting } from './places.ts';
 
 /** Milliseconds that a confirmation stays. */
 const STAYS = 4000;
+/** As much of an example's name as a message shows. */
+const LONGEST_NAME = 60;
 
 function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
@@ -80,45 +69,94 @@ export async function copyLink(): Promise<void> {
   }
 }
 
+/** The setting of an example, loaded where that is needed. */
+async function settingOfExample({ setting: own }: Example): Promise<Setting> {
+  return typeof own === 'function' ? await own() : own;
+}
+
 /** The example that a setting is, if it is one: it comes with its question. */
 async function exampleOf(taken: Setting): Promise<Example | undefined> {
   for (const example of examples) {
-    const { setting: own } = example;
     // Tables are loaded for those settings alone that can have them.
-    if (typeof own === 'function' && taken.world.kind !== 'rewards') continue;
-    if (sameSetting(taken, typeof own === 'function' ? await own() : own)) return example;
+    if (typeof example.setting === 'function' && taken.world.kind !== 'rewards') continue;
+    if (sameSetting(taken, await settingOfExample(example))) return example;
   }
   return undefined;
 }
 
-/** Takes the setting that the address holds, if it holds one. */
+/** The example of that name. */
+function exampleNamed(id: string): Example {
+  const found = examples.find((example) => example.id === id);
+  if (found !== undefined) return found;
+  const known = examples.map((example) => example.id);
+  const guess = nearest(id, known);
+  const hint = guess === undefined ? `there are ${listed(known)}` : `did you mean ‘${guess}’?`;
+  const name = id.length > LONGEST_NAME ? `${id.slice(0, LONGEST_NAME)}…` : id;
+  throw new LinkError(`asks for the example ‘${name}’, which this page does not have; ${hint}`);
+}
+
+/** What the address asks for; undefined where that is an example as it is. */
+interface Asked {
+  readonly example: Example | undefined;
+  readonly setting: Setting | undefined;
+}
+
+/** @throws LinkError that says what is wrong */
+async function askedFor(): Promise<Asked | undefined> {
+  const kept = keptSetting();
+  if (kept !== undefined) return { example: undefined, setting: settingKept(kept) };
+  if (!isLink(location.hash)) return undefined;
+  const id = exampleIn(location.hash);
+  const named = id === undefined ? undefined : exampleNamed(id);
+  const taken = await settingOf(location.hash, bundledTables);
+  if (taken === undefined) return { example: named, setting: undefined };
+  const same = await exampleOf(taken);
+  return same === undefined
+    ? { example: named, setting: taken }
+    : { example: same, setting: undefined };
+}
+
+/** Takes the setting that the address holds, or the example that it names, if it does. */
 async function follow(otherwise: string): Promise<void> {
-  if (!isLink(location.hash)) return;
   const isWanted = newestChoice();
   linkNews.value = undefined;
   try {
-    const taken = await settingOf(location.hash, bundledTables);
-    if (taken === undefined) return;
-    const example = await exampleOf(taken);
+    const asked = await askedFor();
+    if (asked === undefined) return;
+    const { example, setting: taken } = asked;
+    const exampleSetting =
+      taken === undefined || example === undefined ? undefined : await settingOfExample(example);
     if (!isWanted()) return;
-    if (example === undefined) takeSetting(taken);
-    else await showExample(example);
+    if (taken !== undefined) takeChosen({ setting: taken, example, exampleSetting });
+    else if (example !== undefined) await showExample(example);
   } catch (error) {
     if (!isWanted()) return;
     const text =
       error instanceof LinkError
-        ? `This link ${error.message}.`
+        ? `This link ${error.message}${/[.?!]$/.test(error.message) ? '' : '.'}`
         : `This link could not be opened: ${messageOf(error)}.`;
     linkNews.value = { news: 'trouble', text: `${text} ${otherwise}` };
   }
+}
+
+/** Goes where the address says: to what was left there, to another part of the page, or along a link. */
+async function go(): Promise<void> {
+  const went = goToPlace();
+  if (went === 'new') {
+    scrollTo({ top: 0 });
+    await follow('The page stays as it was.');
+    return;
+  }
+  linkNews.value = undefined;
+  // The entry may have been left before the last change, or name a part of the page.
+  if (went === 'here') await writeAddress();
 }
 
 /** Follows the link that the page was opened with, and those that come later. */
 export async function followLinks(): Promise<void> {
   beginPlaces();
   window.addEventListener('hashchange', () => {
-    if (goToPlace() === 'known') linkNews.value = undefined;
-    else follow('The page stays as it was.').catch(console.error);
+    go().catch(console.error);
   });
   await follow('The first example is shown instead.');
 }

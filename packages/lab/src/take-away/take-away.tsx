@@ -4,7 +4,8 @@ import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import { LONGEST_FRAGMENT } from '../setting/link.ts';
 import { ExportDialog } from './export-dialog.tsx';
-import { copyLink, type LinkedTable, type LinkNews, linkNews } from './links.ts';
+import { type LinkedTable, type LinkNews, linkNews } from './link-news.ts';
+import { copyLink } from './links.ts';
 
 /** Whether the dialog is open. */
 const exporting = signal(false);
