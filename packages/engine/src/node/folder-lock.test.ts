@@ -128,6 +128,16 @@ describe('a lock that was left', () => {
     expect(readdirSync(lockOf(folder))).toHaveLength(1);
   });
 
+  test.skipIf(!onLinux)('is judged though the machine was given another name', async () => {
+    const folder = temporary();
+    await leave(folder, { host: 'renamed' });
+    await expect(take(folder)).rejects.toThrow('on renamed, since 2026-01-31T04:05:06.000Z');
+    await expect(take(folder)).rejects.toThrow('Wait until that is done');
+    rmSync(lockOf(folder), { recursive: true });
+    await leave(folder, { host: 'renamed', start: 'long ago' });
+    await take(folder);
+  });
+
   test.skipIf(!onLinux)('before the machine was started anew is taken over', async () => {
     const folder = temporary();
     await leave(folder, { machine: 'this', boot: 'before' });

@@ -277,6 +277,18 @@ test('links and folders in the way are kept, and what they lead to is left alone
   expect(readdirSync(join(path, 'figures'))).toEqual(['a.png', 'a.svg']);
 });
 
+test('a folder behind a link is as good as any', async () => {
+  const [base, elsewhere] = [temporary(), temporary()];
+  symlinkSync(elsewhere, join(base, 'out'));
+  await finished(join(base, 'out'));
+  const [direct, linked] = [elsewhere, join(base, 'out')];
+  expect(readdirSync(elsewhere)).toContain('result.json');
+  // Whichever way one comes, it is the same folder.
+  const folder = await ResultFolder.open(linked, { force: true });
+  await expect(ResultFolder.open(direct, { force: true })).rejects.toThrow('is held by');
+  await folder.close();
+});
+
 test('a damaged result costs nothing else', async () => {
   const path = temporary();
   await finished(path);

@@ -83,10 +83,12 @@ export async function thisProcess(): Promise<ProcessIdentity> {
 /** What can be said from here of a process. */
 export type Life = 'runs' | 'ended' | 'unknown';
 
-function sameMachine(one: Machine, other: Machine): boolean {
-  return (['host', 'machine', 'boot', 'processes'] as const).every(
-    (part) => one[part] === other[part],
-  );
+/** Whether processes there can be seen from here; a host may have got another name meanwhile. */
+function sameMachine(there: Machine, here: Machine): boolean {
+  if (here.boot === null || here.processes === null) {
+    return there.host === here.host && there.boot === here.boot;
+  }
+  return there.boot === here.boot && there.processes === here.processes;
 }
 
 /** Whether a machine was started anew since: then none of its processes is left. */
