@@ -1,4 +1,5 @@
 /** Several at work on one folder, and folders that change under those at work. */
+import { spawnSync } from 'node:child_process';
 import {
   cpSync,
   existsSync,
@@ -11,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { directoryWith, driftline, shell, withoutCodes } from './driftline.ts';
+import { directoryWith, driftline, launcher, shell, withoutCodes } from './driftline.ts';
 import {
   chunkCount,
   differingFiles,
@@ -202,6 +203,30 @@ outputs: {figures: false}
     const moved = args.map((word) => word.replace('home/', 'moved/'));
     expect(driftline([...moved, '--resume'], { cwd }).code).toBe(0);
   });
+});
+
+const canMount =
+  process.getuid?.() === 0 &&
+  spawnSync('unshare', ['-m', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0;
+
+test.skipIf(!canMount)('figures may lie on another device: needs root and unshare', () => {
+  const cwd = directoryWith({
+    'small.yaml': 'environments: [paper-2]\npolicies: [ucb1]\nhorizon: 40\nreplications: 2\n',
+  });
+  mkdirSync(join(cwd, 'out', 'figures'), { recursive: true });
+  const script = `mount -t tmpfs tmpfs out/figures && echo mine > out/figures/mine.txt &&
+    "${process.execPath}" "${launcher}" run small.yaml --out out --force && ls -A out/figures > names`;
+  const { status, stderr } = spawnSync('unshare', ['-m', 'sh', '-c', script], {
+    cwd,
+    encoding: 'utf8',
+  });
+  expect({ status, stderr }).toEqual({
+    status: 0,
+    stderr: 'out: what is not of a result stays: figures\n',
+  });
+  const names = readFileSync(join(cwd, 'names'), 'utf8').trimEnd().split('\n');
+  expect(names).toEqual(expect.arrayContaining(['mine.txt', 'paper-2-regret.svg']));
+  expect(names.filter((name) => name.startsWith('.'))).toEqual([]);
 });
 
 test('names however long become files that every system takes', () => {

@@ -120,6 +120,35 @@ describe('a folder', () => {
   });
 });
 
+test('one that finds a lock left, and removes it only when another has it, does not get it', async () => {
+  const folder = temporary();
+  await leave(folder, { start: 'long ago' });
+  const go = join(temporary(), 'go');
+  // Waits before it removes anything; then it says how it went.
+  const slow = `
+    import files from 'node:fs/promises';
+    import { existsSync } from 'node:fs';
+    import { syncBuiltinESMExports } from 'node:module';
+    const { rm } = files;
+    files.rm = async (...args) => {
+      process.stdout.write('1');
+      while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setTimeout(resolve, 1));
+      return rm(...args);
+    };
+    syncBuiltinESMExports();
+    const { FolderLock } = await import(${JSON.stringify(new URL('./folder-lock.ts', import.meta.url).href)});
+    await FolderLock.take(${JSON.stringify(folder)}, { command: 'late', plan: null }).then(
+      () => process.exit(0),
+      (error) => process.exit(error.message.includes('is held by process ${process.pid} ') ? 7 : 8),
+    );`;
+  const [child] = await started(process.execPath, ['--input-type=module', '-e', slow]);
+  const lock = await take(folder);
+  writeFileSync(go, '');
+  const [code] = await once(child, 'exit');
+  expect(code).toBe(7);
+  await lock.check();
+});
+
 describe('a lock that was left', () => {
   test('by a process whose number another one has now is taken over', async () => {
     const folder = temporary();
@@ -202,6 +231,9 @@ describe('a copy of a folder', () => {
     mkdirSync(folder);
     await take(folder);
     renameSync(folder, moved);
+    await expect(take(moved)).rejects.toThrow('is held by');
+    // Nor is it when another folder lies where it was.
+    mkdirSync(folder);
     await expect(take(moved)).rejects.toThrow('is held by');
   });
 });

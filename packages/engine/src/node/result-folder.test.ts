@@ -23,6 +23,7 @@ import {
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { FolderStore } from './folder-store.ts';
 import { ResultFolder } from './result-folder.ts';
+import { FolderLost } from './result-folder-error.ts';
 
 const comparison: Comparison = {
   name: 'a "quoted", name',
@@ -383,6 +384,25 @@ describe('a folder of version 0.1, which has no record', () => {
     await expect(ResultFolder.existing(path)).rejects.toThrow('a study of worst cases');
     expect(read(path, 'report.html')).toBe('of growth');
   });
+});
+
+test('a run whose folder was taken over writes nothing there', async () => {
+  const path = temporary();
+  const first = await ResultFolder.open(path);
+  await first.begin(plan);
+  const rows = new ChunkPlayer(comparison).play({ from: 0, to: 4 });
+  rmSync(path, { recursive: true });
+  const second = await ResultFolder.open(path);
+  await second.begin({ ...plan, digest: 'two' });
+  const before = readdirSync(path, { recursive: true });
+  await expect(first.store().save(0, 0, rows)).rejects.toThrow(FolderLost);
+  await expect(first.keepUntilFinished('costs.json', '')).rejects.toThrow(FolderLost);
+  await expect(first.finish(await resultOf(), [])).rejects.toThrow(FolderLost);
+  await expect(first.redraw({ figures: [], report: 'first' })).rejects.toThrow(FolderLost);
+  await expect(first.begin(plan)).rejects.toThrow(FolderLost);
+  await first.close();
+  expect(readdirSync(path, { recursive: true })).toEqual(before);
+  await second.close();
 });
 
 test('nothing is drawn while a run is at work in the folder', async () => {
