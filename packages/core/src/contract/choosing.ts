@@ -6,14 +6,15 @@ import { resolveOptions } from '../policy-options.ts';
 import { randomStream, saveRandom } from '../random/source.ts';
 import { demand, demandRefusal, demandSame } from './check.ts';
 import { ARMS, play, rewardsFor, SLOTS, throughJson, usual, usualOptions } from './fixtures.ts';
+import { elsewhere } from './surroundings.ts';
 
 export function isDeterministic(definition: PolicyDefinition): void {
   const rewards = rewardsFor(SLOTS, ARMS, 1);
-  const first = play(usual(definition), randomStream(7), rewards);
+  const first = elsewhere(1, () => play(usual(definition), randomStream(7), rewards));
   demandSame(
-    play(usual(definition), randomStream(7), rewards),
+    elsewhere(2, () => play(usual(definition), randomStream(7), rewards)),
     first,
-    'arms of a second run with the same seed',
+    'arms of a second run with the same seed, at another time',
     'slot',
   );
   if (definition.randomised) return;
@@ -129,10 +130,11 @@ export function startsAfresh(definition: PolicyDefinition): void {
   const { settings, rewardMap } = resolveOptions(definition, usualOptions(definition));
   const kernel = definition.kernel(settings);
   const rewards = rewardsFor(SLOTS, ARMS, 17);
-  const runs = [0, 1].map(() => {
+  const others = rewardsFor(2 * SLOTS, ARMS, 20).map((row) => row.toReversed());
+  const runs = [rewards, others, rewards].map((rows) => {
     const random = randomStream(18);
     kernel.reset();
-    return rewards.map((row, slot) => {
+    return rows.map((row, slot) => {
       const arm = kernel.pick(random);
       const ticket = kernel.ticket();
       kernel.advance();
@@ -140,7 +142,7 @@ export function startsAfresh(definition: PolicyDefinition): void {
       return arm;
     });
   });
-  demandSame(runs[1], runs[0], 'arms of a kernel after reset', 'slot');
+  demandSame(runs[2], runs[0], 'arms of a kernel after reset', 'slot');
   demandSame(
     play(usual(definition), randomStream(18), rewards),
     runs[0],

@@ -2,11 +2,13 @@
 import { createEnvironment, type Environment, type EnvironmentOptions } from '../environment.ts';
 import { type EnvironmentDefinition, freshParameter } from '../environments/definition.ts';
 import { MeanTable } from '../environments/mean-table.ts';
+import { ParameterError } from '../errors.ts';
 import { createRewardLaw } from '../rewards/create.ts';
 import type { RewardLawDefinition } from '../rewards/law.ts';
 import { rewardLawDefinitions } from '../rewards/list.ts';
 import { type ContractCheck, demand, demandSame } from './check.ts';
 import { describesItself, refusesBadParameters } from './definition-checks.ts';
+import { elsewhere } from './surroundings.ts';
 
 /** Makes environments of one definition, and its reward law from a list. */
 class Maker {
@@ -43,18 +45,70 @@ function hasItsOwnShape(maker: Maker): void {
   demandSame([means.armCount, means.horizon], [armCount, horizon], 'arms and slots by default');
 }
 
+/** What an environment can't have, such as more arms than its parameters describe, it may refuse. */
+function madeUnlessRefused(maker: Maker, options: EnvironmentOptions): Environment | undefined {
+  try {
+    return maker.make(options);
+  } catch (error) {
+    if (error instanceof ParameterError) return undefined;
+    throw error;
+  }
+}
+
 function hasTheShapeAskedFor(maker: Maker): void {
   const { armCount, horizon } = maker.definition;
   const { means } = maker.make({ armCount, horizon: horizon + 7 });
   demandSame([means.armCount, means.horizon], [armCount, horizon + 7], 'arms and slots');
+  for (const [arms, slots] of [
+    [armCount + 2, horizon],
+    [1, horizon],
+    [armCount, 1],
+    [armCount, 2],
+  ]) {
+    const made = madeUnlessRefused(maker, { armCount: arms, horizon: slots });
+    if (made === undefined) continue;
+    demandSame([made.means.armCount, made.means.horizon], [arms, slots], 'arms and slots');
+  }
 }
 
 function isDeterministic(maker: Maker): void {
-  const first = meansOf(maker.make({ seed: 7 }));
+  const made = (seed: number) => meansOf(maker.make({ seed }));
+  const first = elsewhere(1, () => made(7));
   demandSame(
-    meansOf(maker.make({ seed: 7 })),
+    elsewhere(2, () => made(7)),
     first,
-    'means made a second time from the same seed',
+    'means made a second time from the same seed, at another time',
+  );
+  made(8);
+  madeUnlessRefused(maker, { seed: 9, horizon: 2 });
+  demandSame(made(7), first, 'means made from the same seed after others were made');
+}
+
+/** All that is told of means has to be told of the same means. */
+function tellsTheSameMeans(maker: Maker): void {
+  const { means } = maker.make();
+  const { values, armCount } = means.table();
+  const table = new MeanTable(values.slice(), armCount);
+  const step = Math.max(1, Math.floor(means.horizon / 200));
+  for (let slot = 0; slot < means.horizon; slot += step) {
+    for (let arm = 0; arm < means.armCount; arm++) {
+      demandSame(
+        means.mean(slot, arm),
+        table.mean(slot, arm),
+        `mean(${slot}, ${arm}) and the table`,
+      );
+    }
+    demandSame(means.bestArm(slot), table.bestArm(slot), `bestArm(${slot}) and the table's`);
+    demandSame(means.bestMean(slot), table.bestMean(slot), `bestMean(${slot}) and the table's`);
+  }
+  const { best, tabled, means: played } = means.course();
+  demandSame(best[0], table.bestMean(0), 'the best mean of slot 0 that is played');
+  if (tabled) demandSame(Array.from(played), meansOf(maker.make()), 'the means that are played');
+  const [least, largest] = means.range();
+  const [low, high] = table.range();
+  demand(
+    least <= low && largest >= high,
+    `range must hold all means; it is ${least} to ${largest}, and means go from ${low} to ${high}`,
   );
 }
 
@@ -68,10 +122,13 @@ function sharesMeansAmongReplications(maker: Maker): void {
 }
 
 function drawsFreshMeans(maker: Maker): void {
-  if (!maker.canBeFresh) return;
   // Some are random only by another parameter: then there is nothing that could differ.
   const seeds = [1, 2].map((seed) => JSON.stringify(meansOf(maker.make({ seed }))));
   if (seeds[0] === seeds[1]) return;
+  demand(
+    maker.canBeFresh,
+    `means differ from seed to seed, so that they are drawn, but can't be drawn anew for each replication: put freshParameter of @driftline/core among the parameters`,
+  );
   const fresh = (replication: number) =>
     maker.make({ seed: 7, replication }, { [freshParameter.id]: 1 });
   demand(fresh(0).fresh, 'an environment with fresh=1 must know that it is fresh');
@@ -113,6 +170,7 @@ export function environmentContract(
     ['has the arms and slots asked for', () => hasTheShapeAskedFor(maker)],
     ['is deterministic', () => isDeterministic(maker)],
     ['shares its means among replications', () => sharesMeansAmongReplications(maker)],
+    ['tells the same means by all that it has', () => tellsTheSameMeans(maker)],
     ['draws means anew for each replication if asked', () => drawsFreshMeans(maker)],
     ['keeps its means apart from other copies', () => keepsItsMeansApart(maker)],
     ['states a variation that is one, or none', () => statesAVariation(maker)],

@@ -16,11 +16,11 @@ export function takes(definition: PolicyDefinition, id: string): boolean {
 }
 
 /** Means whose best arm changes half way. */
-function usualMeans(armCount: number): MeanTable {
+function usualMeans(armCount: number, slots: number): MeanTable {
   return MeanTable.fromRows(
-    Array.from({ length: SLOTS }, (_, slot) =>
+    Array.from({ length: slots }, (_, slot) =>
       Array.from({ length: armCount }, (_, arm) => {
-        const best = slot < SLOTS / 2 ? 0 : armCount - 1;
+        const best = slot < slots / 2 ? 0 : armCount - 1;
         return arm === best ? 0.65 : 0.35;
       }),
     ),
@@ -28,12 +28,16 @@ function usualMeans(armCount: number): MeanTable {
 }
 
 /** Options with which any policy can be made: a horizon, and a budget or means where they are taken. */
-export function usualOptions(definition: PolicyDefinition, armCount = ARMS): PolicyOptions {
+export function usualOptions(
+  definition: PolicyDefinition,
+  armCount = ARMS,
+  horizon = SLOTS,
+): PolicyOptions {
   return {
     armCount,
-    horizon: SLOTS,
+    horizon,
     ...(takes(definition, 'variation') ? { variation: 4 } : {}),
-    ...(definition.needs === 'means' ? { means: usualMeans(armCount) } : {}),
+    ...(definition.needs === 'means' ? { means: usualMeans(armCount, horizon) } : {}),
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import type { PolicyDefinition } from '../definition.ts';
 import { ParameterError } from '../errors.ts';
+import { favoursNoArm, statesTruePropensities } from './chances.ts';
 import { type ContractCheck, demand, demandRefusal } from './check.ts';
 import {
   choosesAmong,
@@ -15,8 +16,15 @@ import {
   takesNewArms,
 } from './choosing.ts';
 import { usual } from './fixtures.ts';
+import {
+  knowsOnlyItsRewards,
+  mayBeAskedInVain,
+  picksArmsThatThereAre,
+  sharesNothing,
+} from './independence.ts';
 import { ignoresAConstant, treatsArmsAlike, undoesScaling } from './invariance.ts';
 import { hasEveryMethod } from './kernel-methods.ts';
+import { countsLateRewardsAsItSays, weighsRewardsRightly } from './lateness.ts';
 import {
   continuesFromSnapshot,
   keepsPendingInSnapshots,
@@ -25,6 +33,7 @@ import {
   staysBounded,
   takesLateRewards,
 } from './settling.ts';
+import { NO_SURROUNDINGS, type Surroundings } from './surroundings.ts';
 
 function describesItself(definition: PolicyDefinition): void {
   demand(
@@ -88,20 +97,35 @@ function refusesBadParameters(definition: PolicyDefinition): void {
 
 export { type ContractCheck, ContractViolation } from './check.ts';
 
-/** Every check of the contract for one policy. */
-export function policyContract(definition: PolicyDefinition): ContractCheck[] {
+/**
+ * Every check of the contract for one policy.
+ *
+ * @param surroundings - what else its plugin brings, which may not help it
+ */
+export function policyContract(
+  definition: PolicyDefinition,
+  surroundings: Surroundings = NO_SURROUNDINGS,
+): ContractCheck[] {
   const checks: [string, (definition: PolicyDefinition) => void][] = [
     ['describes itself', describesItself],
+    ['picks arms that there are', picksArmsThatThereAre],
     ['is deterministic', isDeterministic],
     ['draws only in select, which changes nothing else', onlySelectDraws],
+    ['may be asked in vain', mayBeAskedInVain],
+    ['shares nothing with others of its kind', sharesNothing],
+    ['knows nothing but its rewards', (policy) => knowsOnlyItsRewards(policy, surroundings)],
     ['states propensities that are probabilities', statesPropensities],
+    ['states the propensities that it has', statesTruePropensities],
     ['chooses among given arms', choosesAmong],
     ['takes new arms while running', takesNewArms],
     ['takes late, reordered and expired rewards, once each', takesLateRewards],
+    ['counts late rewards as it says', countsLateRewardsAsItSays],
+    ['weighs rewards from 1 down to 0', weighsRewardsRightly],
     ['continues bit for bit from a snapshot', continuesFromSnapshot],
     ['keeps pending decisions in snapshots', keepsPendingInSnapshots],
     ['refuses foreign snapshots and stays as it was', refusesForeignSnapshots],
     ['treats arms alike', treatsArmsAlike],
+    ['favours no arm', favoursNoArm],
     ['ignores a constant added to all rewards', ignoresAConstant],
     ['undoes scaling', undoesScaling],
     ['keeps its state bounded', staysBounded],

@@ -43,7 +43,7 @@ describe('the contract can fail', () => {
     [
       'another variance',
       drawing((mean, random) => mean + 20 * (random.uniform() - 0.5)),
-      'spreads no wider than its variance',
+      'has the spread that it states',
     ],
     [
       'a default that it refuses itself',

@@ -42,7 +42,8 @@ export const banditOverBandit: PolicyDefinition = {
   guarantee: 'O(d^(2/3) (V+1)^(1/4) T^(3/4)) up to logarithms for linear bandits, V unknown',
   cost: 'O(K) a slot, 1.5H + 2K numbers',
   randomised: true,
-  lateRewards: 'own-slot',
+  // A block ends with the reward of its last slot: those that come after it are too late.
+  lateRewards: 'on-arrival',
   parameters: [
     {
       kind: 'integer',

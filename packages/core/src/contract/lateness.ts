@@ -1,0 +1,93 @@
+/** Checks of what a reward counts that comes late, and of how long it counts at all. */
+import type { PolicyDefinition } from '../definition.ts';
+import type { Policy, Selection } from '../policy.ts';
+import { resolveOptions } from '../policy-options.ts';
+import { randomStream } from '../random/source.ts';
+import { demand, demandSame } from './check.ts';
+import { ARMS, play, rewardsFor, SLOTS, usual, usualOptions } from './fixtures.ts';
+
+const BURST = 5;
+
+/** Decisions in bursts, for arms that are given; rewards come in order, or the last one first. */
+function playBursts(policy: Policy, rewards: readonly number[][], reversed: boolean): void {
+  const random = randomStream(37);
+  for (let from = 0; from < rewards.length; from += BURST) {
+    const burst: Selection[] = [];
+    for (const _ of rewards.slice(from, from + BURST)) {
+      const proposed = policy.select(random);
+      policy.begin(proposed);
+      burst.push(proposed);
+    }
+    if (reversed) burst.reverse();
+    for (const selection of burst) {
+      policy.update(selection, rewards[selection.slot][selection.arm]);
+    }
+  }
+}
+
+/** Rewards that count at the age of their own slot may come in any order; those ignored may be any. */
+export function countsLateRewardsAsItSays(definition: PolicyDefinition): void {
+  const rewards = rewardsFor(SLOTS / 2, ARMS, 38);
+  const onwards = rewardsFor(SLOTS / 4, ARMS, 39);
+  const armsAfter = (reversed: boolean, given: readonly number[][] = rewards) => {
+    const policy = usual(definition);
+    playBursts(policy, given, reversed);
+    return play(policy, randomStream(40), onwards);
+  };
+  if (definition.lateRewards === 'ignored') {
+    const others = rewards.map((row) => row.toReversed());
+    demandSame(
+      armsAfter(false, others),
+      armsAfter(false),
+      'arms after other rewards, where rewards are said to be ignored',
+      'slot',
+    );
+  }
+  if (definition.lateRewards !== 'own-slot') return;
+  demandSame(
+    armsAfter(true),
+    armsAfter(false),
+    'arms after rewards that came in another order, where each is said to count for its own slot',
+    'slot',
+  );
+}
+
+/** A reward weighs less from slot to slot, and counts exactly as long as it weighs something. */
+export function weighsRewardsRightly(definition: PolicyDefinition): void {
+  const { settings, rewardMap } = resolveOptions(definition, usualOptions(definition));
+  const rewards = rewardsFor(SLOTS, ARMS, 41);
+  for (const age of [1, 2, 7, 40, 150]) {
+    const kernel = definition.kernel(settings);
+    const random = randomStream(42);
+    let [slot, last] = [0, 1];
+    const taken: [number, number][] = [];
+    for (; slot < 50; slot++) {
+      const arm = kernel.pick(random);
+      const ticket = kernel.ticket();
+      kernel.advance();
+      // The reward of slot 20 waits.
+      if (slot === 20) taken.push([arm, ticket]);
+      else kernel.learn(slot, arm, ticket, rewardMap.apply(rewards[slot][arm]));
+      if (slot === 20 + age) break;
+    }
+    for (; slot < 20 + age; slot++) {
+      const arm = kernel.pick(random);
+      const ticket = kernel.ticket();
+      kernel.advance();
+      kernel.learn(slot, arm, ticket, rewardMap.apply(rewards[slot][arm]));
+      const weight: unknown = kernel.weight(20);
+      demand(
+        typeof weight === 'number' && weight >= 0 && weight <= last,
+        `weight must go from 1 down to 0 as a slot gets older; got ${String(weight)} in slot ${slot} for slot 20, after ${last}`,
+      );
+      last = weight;
+    }
+    const weight = kernel.weight(20);
+    const [[arm, ticket]] = taken;
+    const counts: unknown = kernel.learn(20, arm, ticket, rewardMap.apply(rewards[20][arm]));
+    demand(
+      counts === weight > 0,
+      `learn must return whether the reward counts, as weight says: for a reward that is ${age} slots late weight is ${weight}, and learn returned ${String(counts)}`,
+    );
+  }
+}

@@ -1,0 +1,71 @@
+/** What a definition may not depend on: the clock, luck from elsewhere, and whatever else was made meanwhile. */
+import { createEnvironment, type EnvironmentDefinition } from '../environment.ts';
+import { randomStream } from '../random/source.ts';
+import { createRewardLaw } from '../rewards/create.ts';
+import type { RewardLawDefinition } from '../rewards/law.ts';
+import { rewardLawDefinitions } from '../rewards/list.ts';
+
+/** What else a plugin brings: a policy could learn of means from it. */
+export interface Surroundings {
+  readonly environments: readonly EnvironmentDefinition[];
+  readonly rewardLaws: readonly RewardLawDefinition[];
+}
+
+export const NO_SURROUNDINGS: Surroundings = { environments: [], rewardLaws: [] };
+
+/** In milliseconds: at such steps any hour, day and month comes by. */
+const HALF_A_DAY = 43_200_000;
+
+/** The clock of a runtime, which not all have. */
+function clockOf(world: object): { now(): number } | undefined {
+  const clock: unknown = Reflect.get(world, 'performance');
+  const has = typeof clock === 'object' && clock !== null && 'now' in clock;
+  return has ? (clock as { now(): number }) : undefined;
+}
+
+/**
+ * Acts under another clock and with other luck from `Math.random`, a world of its own for each number:
+ * what depends on them comes out otherwise.
+ */
+export function elsewhere<T>(world: number, act: () => T): T {
+  const { random } = Math;
+  const RealDate = Date;
+  const clock = clockOf(globalThis);
+  const luck = randomStream(world);
+  let now = RealDate.UTC(2000 + 7 * world, world, 3, 5, 7, 11);
+  const tick = () => {
+    now += 1 + luck.below(HALF_A_DAY);
+    return now;
+  };
+  Math.random = () => luck.uniform();
+  globalThis.Date = class extends RealDate {
+    constructor(...given: ConstructorParameters<typeof Date> | []) {
+      if (given.length === 0) super(tick());
+      else super(...given);
+    }
+
+    static override now(): number {
+      return tick();
+    }
+  } as DateConstructor;
+  if (clock !== undefined) Object.defineProperty(clock, 'now', { value: tick, configurable: true });
+  try {
+    return act();
+  } finally {
+    Math.random = random;
+    globalThis.Date = RealDate;
+    if (clock !== undefined) Reflect.deleteProperty(clock, 'now');
+  }
+}
+
+/** Makes every environment and draws from every law, with means that differ from turn to turn. */
+export function makeOthers({ environments, rewardLaws }: Surroundings, turn: number): void {
+  for (const definition of environments) {
+    const rewards = createRewardLaw(definition.law, [...rewardLawDefinitions, ...rewardLaws]);
+    createEnvironment({ id: definition.id }, { definitions: environments, seed: turn, rewards });
+  }
+  const random = randomStream(turn);
+  for (const { id, meanRange: [low, high] = [0, 1] } of rewardLaws) {
+    createRewardLaw(id, rewardLaws).draw(low + (high - low) * random.uniform(), random);
+  }
+}
