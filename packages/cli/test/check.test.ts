@@ -90,6 +90,94 @@ describe('check', () => {
     expect(stderr).toMatch(message);
   });
 
+  test.each<[string, string, string[], string]>([
+    [
+      'a loop without end as it is loaded',
+      'while (true);',
+      ['--limit', '0.1'],
+      "error: plugin plugin.mjs: can't be loaded: it did not return within 1 s, and may never do so; --limit sets how long is waited\n",
+    ],
+    [
+      'what never comes, awaited',
+      'await new Promise(() => {});',
+      [],
+      "error: plugin plugin.mjs: can't be loaded: it awaits something that never comes\n",
+    ],
+    [
+      'an end of the process',
+      '\nprocess.exit(0);',
+      [],
+      "error: plugin plugin.mjs:2: can't be loaded: process.exit(0) was called; a plugin may not end the process\n",
+    ],
+    [
+      'nothing, thrown',
+      'throw null;',
+      [],
+      "error: plugin plugin.mjs: can't be loaded: it throws null, which is no error\n",
+    ],
+  ])('a module with %s', (_, text, flags, stderr) => {
+    const cwd = directoryWith({ 'plugin.mjs': text });
+    expect(driftline(['check', 'plugin.mjs', ...flags], { cwd })).toEqual({
+      code: 1,
+      stdout: '',
+      stderr,
+    });
+  });
+
+  const changedPolicies = (changes: Readonly<Record<string, string>>) => `
+    import { slidingWindowMoss as ours } from '${core}';
+    const policy = (id, changes) => ({
+      ...ours,
+      id,
+      kernel: (settings) => Object.assign(ours.kernel(settings), changes),
+    });
+    export const policies = [
+      ${Object.entries(changes)
+        .map(([id, changed]) => `policy('${id}', { ${changed} }),`)
+        .join('\n')}
+    ];`;
+
+  test('code that throws, or ends the process, is told by what it did', () => {
+    const plugin = changedPolicies({
+      failing: 'advance: () => undefined.x',
+      throwing: "advance() { throw 'x'; }",
+      exiting: 'pick: () => process.exit(0)',
+      leaving: 'pick: () => process.reallyExit(0)',
+      'never-reached': '',
+    });
+    const cwd = directoryWith({ 'plugin.mjs': plugin });
+    const { code, stdout } = driftline(['check', 'plugin.mjs', '--json'], { cwd });
+    expect(code).toBe(1);
+    const { checks } = JSON.parse(stdout);
+    const check = 'its kernel has every method';
+    expect(checks.filter((each: { ok: boolean }) => each.ok === false)).toMatchObject([
+      {
+        id: 'failing',
+        check,
+        message: "TypeError: Cannot read properties of undefined (reading 'x') (plugin.mjs:9)",
+      },
+      { id: 'throwing', check, message: "it threw the text 'x', which is no error" },
+      {
+        id: 'exiting',
+        check,
+        message:
+          'Error: process.exit(0) was called; a plugin may not end the process (plugin.mjs:11)',
+      },
+      { id: 'leaving', check, message: 'it ended the thread in which it is checked' },
+    ]);
+    expect(checks.at(-1)).toMatchObject({ id: 'never-reached', ok: null });
+  });
+
+  test('a check that never ends is told as that', () => {
+    const plugin = changedPolicies({ endless: 'pick() { while (true); }', 'never-reached': '' });
+    const cwd = directoryWith({ 'plugin.mjs': plugin });
+    const { code, stdout } = driftline(['check', 'plugin.mjs', '--limit', '2'], { cwd });
+    expect(code).toBe(1);
+    expect(stdout.replace(/\s+/g, ' ')).toMatch(
+      /^policy endless failed its kernel has every method it did not return within 2 s, and may never do so; --limit sets how long is waited The other \d+ checks were not run\. policy never-reached The other \d+ checks were not run\. $/,
+    );
+  });
+
   test('a file that is not there', () => {
     const cwd = directoryWith();
     expect(driftline(['check', 'mine.ts'], { cwd })).toEqual({

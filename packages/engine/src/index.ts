@@ -39,6 +39,7 @@ export {
   type PluginKind,
   type PluginOrigin,
   type PluginPlace,
+  shownValue,
 } from './guard/plugin-error.ts';
 export { isOracle, standingOf, toldIn, withoutOracles } from './landscape/contestants.ts';
 export {
@@ -86,7 +87,7 @@ export {
   RunStopped,
   runComparisons,
 } from './run.ts';
-export { type SentError, sentError } from './sent-error.ts';
+export { receivedError, type SentError, sentError } from './sent-error.ts';
 export {
   type Estimate,
   type Histogram,

@@ -1,70 +1,11 @@
 /** `driftline check`: the contract suite on a plugin. */
-import {
-  type ContractCheck,
-  environmentContract,
-  policyContract,
-  rewardLawContract,
-} from '@driftline/core/contract';
-import { type PluginModule, Plugins } from '@driftline/engine';
-import { loadPlugin } from '@driftline/engine/node';
 import type { Command } from 'commander';
+import type { CheckOutcome } from '../check-plan.ts';
+import { checkOutcomes } from '../check-run.ts';
 import { UserError } from '../errors.ts';
+import { numberFlag } from '../flags.ts';
 import { printJson, printLines } from '../output.ts';
 import { WIDTH, wrap } from '../text.ts';
-
-/** One check and how it ended. */
-export interface CheckOutcome {
-  readonly kind: 'policy' | 'environment' | 'reward law';
-  readonly id: string;
-  readonly check: string;
-  /** Null where it was not run, because one that the others rely on failed. */
-  readonly ok: boolean | null;
-  /** What was found, and what should have been; nothing where all is well, or was not run. */
-  readonly message: string | null;
-}
-
-function outcomeOf(kind: CheckOutcome['kind'], id: string, check: ContractCheck): CheckOutcome {
-  try {
-    check.run();
-    return { kind, id, check: check.name, ok: true, message: null };
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    return { kind, id, check: check.name, ok: false, message };
-  }
-}
-
-/** Every check of one definition; where a first one fails, those after it are not run. */
-function outcomesOf(
-  kind: CheckOutcome['kind'],
-  id: string,
-  checks: readonly ContractCheck[],
-): CheckOutcome[] {
-  let baseless = false;
-  return checks.map((check) => {
-    if (baseless) return { kind, id, check: check.name, ok: null, message: null };
-    const outcome = outcomeOf(kind, id, check);
-    baseless = check.first === true && outcome.ok === false;
-    return outcome;
-  });
-}
-
-/** Everything that a plugin registers, checked one by one. */
-function checkPlugin(module: PluginModule): CheckOutcome[] {
-  const { policies = [], environments = [], rewardLaws = [] } = module;
-  // Ids that are taken are refused here, as they would be in any other command.
-  const { rewardLaws: known } = new Plugins([module]);
-  return [
-    ...policies.flatMap((definition) =>
-      outcomesOf('policy', definition.id, policyContract(definition)),
-    ),
-    ...environments.flatMap((definition) =>
-      outcomesOf('environment', definition.id, environmentContract(definition, known)),
-    ),
-    ...rewardLaws.flatMap((definition) =>
-      outcomesOf('reward law', definition.id, rewardLawContract(definition)),
-    ),
-  ];
-}
 
 /** A text in lines of at most `width`; plain data has no blanks, and is broken anywhere. */
 function broken(text: string, width: number): string[] {
@@ -108,8 +49,16 @@ export function checkListing(outcomes: readonly CheckOutcome[]): string[] {
   ]);
 }
 
-async function runCheck(file: string, flags: { json?: true }): Promise<void> {
-  const outcomes = checkPlugin(await loadPlugin(file));
+/** Each check takes a second at most; so long takes what hangs. */
+const LIMIT_SECONDS = 30;
+
+interface CheckFlags {
+  readonly json?: true;
+  readonly limit?: number;
+}
+
+async function runCheck(file: string, flags: CheckFlags): Promise<void> {
+  const outcomes = await checkOutcomes(file, flags.limit ?? LIMIT_SECONDS);
   if (flags.json) await printJson({ file, checks: outcomes });
   else await printLines(checkListing(outcomes));
   const failed = outcomes.filter(({ ok }) => ok === false).length;
@@ -136,6 +85,11 @@ Examples:
 export function configureCheck(command: Command): void {
   command
     .argument('<FILE>', 'the module')
+    .option(
+      '--limit <SECONDS>',
+      `how long a check may take before it counts as endless (default: ${LIMIT_SECONDS})`,
+      numberFlag('--limit', { kind: 'number', above: 0, most: 1e6 }),
+    )
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(runCheck);

@@ -7,3 +7,4 @@
 export { environmentContract } from './environment-contract.ts';
 export { type ContractCheck, ContractViolation, policyContract } from './policy-contract.ts';
 export { rewardLawContract } from './reward-law-contract.ts';
+export type { Surroundings } from './surroundings.ts';

@@ -58,14 +58,25 @@ export function elsewhere<T>(world: number, act: () => T): T {
   }
 }
 
+/** What fails in an environment or a law is for its own checks to tell. */
+function attempt(act: () => unknown): void {
+  try {
+    act();
+  } catch {}
+}
+
 /** Makes every environment and draws from every law, with means that differ from turn to turn. */
 export function makeOthers({ environments, rewardLaws }: Surroundings, turn: number): void {
-  for (const definition of environments) {
-    const rewards = createRewardLaw(definition.law, [...rewardLawDefinitions, ...rewardLaws]);
-    createEnvironment({ id: definition.id }, { definitions: environments, seed: turn, rewards });
+  for (const { id, law } of environments) {
+    attempt(() => {
+      const rewards = createRewardLaw(law, [...rewardLawDefinitions, ...rewardLaws]);
+      createEnvironment({ id }, { definitions: environments, seed: turn, rewards });
+    });
   }
   const random = randomStream(turn);
   for (const { id, meanRange: [low, high] = [0, 1] } of rewardLaws) {
-    createRewardLaw(id, rewardLaws).draw(low + (high - low) * random.uniform(), random);
+    attempt(() =>
+      createRewardLaw(id, rewardLaws).draw(low + (high - low) * random.uniform(), random),
+    );
   }
 }

@@ -6,7 +6,7 @@ import {
   MeanTable,
   Random,
 } from '@driftline/core';
-import { type Guard, shown } from './plugin-error.ts';
+import { type Guard, shownValue } from './plugin-error.ts';
 
 /** Means of arms and slots that no table holds are computed, and can't be copied. */
 const LARGEST_COPY = 2 ** 27;
@@ -59,7 +59,7 @@ export function guardedEnvironment(
       throw guard.returned(
         'means',
         means,
-        `a table of ${horizon} slots and ${armCount} arms, as asked for; this one has ${shown(means.horizon)} slots and ${shown(means.armCount)} arms`,
+        `a table of ${horizon} slots and ${armCount} arms, as asked for; this one has ${shownValue(means.horizon)} slots and ${shownValue(means.armCount)} arms`,
         definition.means,
       );
     }

@@ -1,7 +1,7 @@
 /** A plugin's policy, checked in every slot that it plays. */
 import type { Archive, Kernel, PolicyDefinition, PolicySettings, Random } from '@driftline/core';
 import { recipeOf } from '@driftline/core/compiled';
-import { type Guard, shown } from './plugin-error.ts';
+import { type Guard, shownValue } from './plugin-error.ts';
 
 /** Written so that the compiler finds a method that was forgotten. */
 const METHODS: Readonly<Record<keyof Kernel, true>> = {
@@ -184,7 +184,7 @@ function checkTuned(
   }
   const wrong = Object.entries(tuned).find(([, value]) => !Number.isFinite(value));
   if (wrong === undefined) return;
-  const accepted = `an object of finite numbers; it holds ${wrong[0]} = ${shown(wrong[1])}`;
+  const accepted = `an object of finite numbers; it holds ${wrong[0]} = ${shownValue(wrong[1])}`;
   throw guard.returned('tune', tuned, accepted, written);
 }
 

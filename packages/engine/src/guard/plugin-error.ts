@@ -73,7 +73,7 @@ export class PluginError extends ParameterError {
 }
 
 /** A value in a message. */
-export function shown(value: unknown): string {
+export function shownValue(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (typeof value === 'string') return `the text '${value}'`;
   if (typeof value === 'function') return 'a function';
@@ -85,7 +85,7 @@ export function shown(value: unknown): string {
 function thrownText(error: unknown): string {
   if (error instanceof ParameterError) return `an error: ${error.message}`;
   if (error instanceof Error) return `${error.name}: ${error.message}`;
-  return `${shown(error)}, which is no error`;
+  return `${shownValue(error)}, which is no error`;
 }
 
 /** Calls the code of one definition, and tells what goes wrong there as that definition's. */
@@ -140,7 +140,7 @@ export class Guard {
     return new PluginError({
       ...this.#whose(method, slot),
       place: this.#origin.placeOfFunction?.(written),
-      problem: `returned ${shown(value)}; accepted is ${wanted}`,
+      problem: `returned ${shownValue(value)}; accepted is ${wanted}`,
     });
   }
 

@@ -12,6 +12,7 @@ export { loadKernels } from './load-kernels.ts';
 export { loadPlugin, loadPlugins } from './load-plugins.ts';
 export { defaultWorkers, NodeExecutor } from './node-executor.ts';
 export { pluginDigest } from './plugin-imports.ts';
+export { originOf } from './plugin-place.ts';
 export { svgToPng } from './png.ts';
 export { reportFonts } from './report-fonts.ts';
 export { resultFigures } from './result-figures.ts';

@@ -1,0 +1,66 @@
+/** The checks of a plugin, one after another, and how each ended. */
+import {
+  type ContractCheck,
+  ContractViolation,
+  environmentContract,
+  policyContract,
+  rewardLawContract,
+} from '@driftline/core/contract';
+import { type PluginModule, type PluginOrigin, Plugins, shownValue } from '@driftline/engine';
+
+/** One check and how it ended. */
+export interface CheckOutcome {
+  readonly kind: 'policy' | 'environment' | 'reward law';
+  readonly id: string;
+  readonly check: string;
+  /** Null where it was not run, because one that the others rely on failed, or one never ended. */
+  readonly ok: boolean | null;
+  /** What was found, and what should have been; nothing where all is well, or was not run. */
+  readonly message: string | null;
+}
+
+/** A check of one of the definitions of a plugin. */
+export interface PlannedCheck extends Pick<CheckOutcome, 'kind' | 'id' | 'check'> {
+  readonly contract: ContractCheck;
+}
+
+/** Everything that is to be checked, in order. */
+export function plannedChecks(module: PluginModule): PlannedCheck[] {
+  const { policies = [], environments = [], rewardLaws = [] } = module;
+  // Ids that are taken are refused here, as they would be in any other command.
+  const { rewardLaws: known } = new Plugins([module]);
+  const planned = (kind: CheckOutcome['kind'], id: string, checks: readonly ContractCheck[]) =>
+    checks.map((contract) => ({ kind, id, check: contract.name, contract }));
+  return [
+    ...policies.flatMap((definition) =>
+      planned('policy', definition.id, policyContract(definition, { environments, rewardLaws })),
+    ),
+    ...environments.flatMap((definition) =>
+      planned('environment', definition.id, environmentContract(definition, known)),
+    ),
+    ...rewardLaws.flatMap((definition) =>
+      planned('reward law', definition.id, rewardLawContract(definition)),
+    ),
+  ];
+}
+
+/** What a check found, and where, if it was the plugin's own code that threw. */
+function messageOf(error: unknown, origin: PluginOrigin): string {
+  if (error instanceof ContractViolation) return error.message;
+  if (!(error instanceof Error)) return `it threw ${shownValue(error)}, which is no error`;
+  const place = origin.placeOfError?.(error);
+  return place === undefined
+    ? error.message
+    : `${error.name}: ${error.message} (${place.file}:${place.line})`;
+}
+
+/** Runs one check. */
+export function outcomeOf(planned: PlannedCheck, origin: PluginOrigin): CheckOutcome {
+  const { kind, id, check, contract } = planned;
+  try {
+    contract.run();
+    return { kind, id, check, ok: true, message: null };
+  } catch (error) {
+    return { kind, id, check, ok: false, message: messageOf(error, origin) };
+  }
+}
