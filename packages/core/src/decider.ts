@@ -6,14 +6,21 @@ import type { Random } from './random/generator.ts';
 import { randomStream, restoreRandom, saveRandom } from './random/source.ts';
 import { ROLE_POLICY } from './random/streams.ts';
 import { createPolicy } from './registry.ts';
+import { checkSeal, demandObject } from './snapshot-checks.ts';
+import { sealed } from './snapshot-digest.ts';
+
+const FORMAT = 'driftline-decider';
+const VERSION = 2;
 
 /** A policy and its random source as versioned plain data. */
 export interface DeciderSnapshot {
-  readonly format: 'driftline-decider';
-  readonly version: 1;
+  readonly format: typeof FORMAT;
+  readonly version: 1 | typeof VERSION;
   readonly policy: PolicySnapshot;
   /** What `saveRandom` returned. */
   readonly random: readonly number[];
+  /** Of all the rest; version 1 has none. */
+  readonly digest?: string;
 }
 
 /**
@@ -58,25 +65,23 @@ export class Decider {
 
   /** The whole state, from which `restore` continues bit for bit. */
   snapshot(): DeciderSnapshot {
-    return {
-      format: 'driftline-decider',
-      version: 1,
+    return sealed({
+      format: FORMAT,
+      version: VERSION,
       policy: this.policy.snapshot(),
       random: saveRandom(this.random),
-    };
+    });
   }
 
-  /** Continues bit for bit from a snapshot of the same policy; anything else is refused. */
+  /**
+   * Continues bit for bit from a snapshot of the same policy; anything else, and what was altered or
+   * damaged, is refused, and nothing changes.
+   *
+   * @throws SnapshotError
+   */
   restore(snapshot: DeciderSnapshot): void {
-    if (typeof snapshot === 'string') {
-      throw new SnapshotError('a snapshot must be an object; got a text: read it with JSON.parse');
-    }
-    if (snapshot?.format !== 'driftline-decider' || snapshot.version !== 1) {
-      throw new SnapshotError(
-        `a decider's snapshot must have format driftline-decider, version 1; got ${String(snapshot?.format)}, version ${String(snapshot?.version)}`,
-        'snapshot-version',
-      );
-    }
+    demandObject(snapshot);
+    checkSeal(snapshot, FORMAT, VERSION);
     const before = saveRandom(this.random);
     try {
       restoreRandom(this.random, snapshot.random);

@@ -5,6 +5,7 @@ import { detectorDefinitions } from './detectors/list.ts';
 import { ParameterError, SnapshotError } from './errors.ts';
 import type { Random } from './random/generator.ts';
 import { randomStream } from './random/source.ts';
+import { sealed } from './snapshot-digest.ts';
 
 const SEED = 20_260_103;
 
@@ -61,15 +62,18 @@ describe.each(detectorDefinitions)('$id', (definition) => {
     const detector = createDetector(definition);
     for (let i = 0; i < 50; i++) detector.update(i % 2);
     const snapshot = detector.snapshot();
+    const resealed = (change: object) => sealed({ ...snapshot, ...change });
     const wrong: [unknown, string][] = [
       [JSON.stringify(snapshot), 'must be an object'],
       [null, 'must be an object'],
-      [{ ...snapshot, format: 'driftline-policy' }, 'format'],
-      [{ ...snapshot, version: 2 }, 'version'],
-      [{ ...snapshot, detector: 'other' }, 'detector'],
-      [{ ...snapshot, params: {} }, 'params'],
-      [{ ...snapshot, count: -1 }, 'count'],
-      [{ ...snapshot, state: {} }, 'state'],
+      [[snapshot], 'must be an object'],
+      [resealed({ format: 'driftline-policy' }), 'format'],
+      [resealed({ version: 3 }), 'version'],
+      [resealed({ detector: 'other' }), 'detector'],
+      [resealed({ params: {} }), 'params'],
+      [resealed({ count: -1 }), 'count'],
+      [resealed({ state: {} }), 'state'],
+      [{ ...snapshot, count: 51 }, 'altered or damaged'],
     ];
     for (const [given, reason] of wrong) {
       const restore = () => detector.restore(given as DetectorSnapshot);

@@ -4,20 +4,31 @@ import { detectorDefinitions } from './detectors/list.ts';
 import { ParameterError, SnapshotError } from './errors.ts';
 import { type KernelState, RestoringArchive, SavingArchive } from './kernel-state.ts';
 import { suggestion } from './nearest.ts';
+import { demandFinite, demandModest } from './reward-check.ts';
+import {
+  checkSeal,
+  demandObject,
+  demandSame,
+  demandSameParams,
+  madeFrom,
+} from './snapshot-checks.ts';
+import { sealed } from './snapshot-digest.ts';
 import { type GivenValue, SpecValues } from './spec-values.ts';
 
 const FORMAT = 'driftline-detector';
-const VERSION = 1;
+const VERSION = 2;
 
 /** A detector's whole state as versioned plain data. */
 export interface DetectorSnapshot {
   readonly format: typeof FORMAT;
-  readonly version: typeof VERSION;
+  readonly version: 1 | typeof VERSION;
   /** The id of the definition. */
   readonly detector: string;
   readonly params: Readonly<Record<string, number>>;
   readonly count: number;
   readonly state: KernelState;
+  /** Of all the rest; version 1 has none. */
+  readonly digest?: string;
 }
 
 /**
@@ -58,18 +69,17 @@ export class Detector {
   }
 
   #check(reward: unknown): void {
-    const finite = typeof reward === 'number' && Number.isFinite(reward);
     if (this.definition.rewards === 'any') {
-      if (finite) return;
-      throw new ParameterError(
-        `reward must be a finite number; got ${String(reward)}`,
-        'reward-not-finite',
-      );
+      demandFinite(reward);
+      demandModest(reward, reward);
+      return;
     }
-    if (finite && reward >= 0 && reward <= 1) return;
+    if (typeof reward === 'number' && reward >= 0 && reward <= 1) return;
     throw new ParameterError(
       `reward must be a number from 0 to 1 for ${this.definition.id}; got ${String(reward)}`,
-      'reward-out-of-range',
+      typeof reward === 'number' && Number.isFinite(reward)
+        ? 'reward-out-of-range'
+        : 'reward-not-finite',
     );
   }
 
@@ -83,14 +93,14 @@ export class Detector {
   snapshot(): DetectorSnapshot {
     const archive = new SavingArchive();
     this.#detectors.transfer(archive);
-    return {
+    return sealed({
       format: FORMAT,
       version: VERSION,
       detector: this.definition.id,
       params: { ...this.params },
       count: this.#count,
       state: archive.state,
-    };
+    });
   }
 
   /**
@@ -100,30 +110,20 @@ export class Detector {
    */
   restore(snapshot: DetectorSnapshot): void {
     const { count, state } = this.#accepted(snapshot);
-    const detectors = this.definition.detectors(1, this.params);
-    detectors.transfer(new RestoringArchive(state, count));
+    const detectors = madeFrom(() => {
+      const made = this.definition.detectors(1, this.params);
+      made.transfer(new RestoringArchive(state, count));
+      return made;
+    });
     this.#detectors = detectors;
     this.#count = count;
   }
 
   #accepted(snapshot: DetectorSnapshot): DetectorSnapshot {
-    if (typeof snapshot !== 'object' || snapshot === null) {
-      throw new SnapshotError(`a snapshot must be an object; got ${String(snapshot)}`);
-    }
-    const identity = {
-      format: FORMAT,
-      version: VERSION,
-      detector: this.definition.id,
-      params: this.params,
-    };
-    for (const [name, wanted] of Object.entries(identity)) {
-      const got: unknown = snapshot[name as keyof typeof identity];
-      if (JSON.stringify(got) === JSON.stringify(wanted)) continue;
-      throw new SnapshotError(
-        `a snapshot with ${name} ${JSON.stringify(got)} can't be restored here, where ${name} is ${JSON.stringify(wanted)}`,
-        'snapshot-of-another',
-      );
-    }
+    demandObject(snapshot);
+    checkSeal(snapshot, FORMAT, VERSION);
+    demandSame('detector', this.definition.id, snapshot.detector);
+    demandSameParams(this.params, snapshot.params);
     if (Number.isSafeInteger(snapshot.count) && snapshot.count >= 0) return snapshot;
     throw new SnapshotError(`count must be an integer >= 0; got ${String(snapshot.count)}`);
   }

@@ -5,6 +5,21 @@ import type { Floats, Ints } from './portable.ts';
 /** A kernel's changing numbers by name. */
 export type KernelState = Record<string, number | number[]>;
 
+/** No sum of rewards that are accepted is larger, and a few such numbers still add up to a finite one. */
+const LARGEST = 1e300;
+
+function isWithin(value: unknown, least: number, most: number): value is number {
+  return typeof value === 'number' && value >= least && value <= most;
+}
+
+function isWholeWithin(value: unknown, least: number, most: number): value is number {
+  return isWithin(value, least, most) && Number.isInteger(value);
+}
+
+function rangeText(noun: string, least: number, most: number): string {
+  return `${noun} from ${least} to ${most}`;
+}
+
 /** Collects a kernel's state. */
 export class SavingArchive implements Archive {
   readonly state: KernelState = {};
@@ -18,16 +33,40 @@ export class SavingArchive implements Archive {
     return value;
   }
 
+  within(name: string, value: number, _least: number, _most: number): number {
+    return this.real(name, value);
+  }
+
+  integer(name: string, value: number, _least: number, _most: number): number {
+    return this.real(name, value);
+  }
+
   cells(name: string, values: Ints, length: number, _cells: number): void {
-    this.state[name] = Array.from(values.subarray(0, length));
+    this.#save(name, values, length);
+  }
+
+  integers(name: string, values: Ints, length: number, _least: number, _most: number): void {
+    this.#save(name, values, length);
   }
 
   reals(name: string, values: Floats, length: number): void {
-    this.state[name] = Array.from(values.subarray(0, length));
+    this.#save(name, values, length);
   }
 
   counts(name: string, values: Floats, length: number): void {
-    this.reals(name, values, length);
+    this.#save(name, values, length);
+  }
+
+  wholes(name: string, values: Floats, length: number, _most: number): void {
+    this.#save(name, values, length);
+  }
+
+  bounded(name: string, values: Floats, length: number, _least: number, _most: number): void {
+    this.#save(name, values, length);
+  }
+
+  #save(name: string, values: Ints | Floats, length: number): void {
+    this.state[name] = Array.from(values.subarray(0, length));
   }
 }
 
@@ -55,25 +94,51 @@ export class RestoringArchive implements Archive {
     return this.#slot;
   }
 
-  real(name: string, _value: number): number {
+  real(name: string, value: number): number {
+    return this.within(name, value, -LARGEST, LARGEST);
+  }
+
+  within(name: string, _value: number, least: number, most: number): number {
     const stored = this.#state[name];
-    if (typeof stored === 'number' && Number.isFinite(stored)) return stored;
-    throw new SnapshotError(`state.${name} must be a finite number; got ${String(stored)}`);
+    if (isWithin(stored, least, most)) return stored;
+    throw new SnapshotError(
+      `state.${name} must be ${rangeText('a number', least, most)}; got ${String(stored)}`,
+    );
+  }
+
+  integer(name: string, _value: number, least: number, most: number): number {
+    const stored = this.#state[name];
+    if (isWholeWithin(stored, least, most)) return stored;
+    throw new SnapshotError(
+      `state.${name} must be ${rangeText('an integer', least, most)}; got ${String(stored)}`,
+    );
   }
 
   cells(name: string, values: Ints, length: number, cells: number): void {
-    const isCell = (value: unknown) =>
-      Number.isInteger(value) && Number(value) >= -1 && Number(value) < cells;
-    this.#fill(name, values, length, isCell, `integers from -1 to ${cells - 1}`);
+    this.integers(name, values, length, -1, cells - 1);
+  }
+
+  integers(name: string, values: Ints, length: number, least: number, most: number): void {
+    const accepted = (value: unknown) => isWholeWithin(value, least, most);
+    this.#fill(name, values, length, accepted, rangeText('integers', least, most));
+  }
+
+  wholes(name: string, values: Floats, length: number, most: number): void {
+    const accepted = (value: unknown) => isWholeWithin(value, 0, most);
+    this.#fill(name, values, length, accepted, rangeText('integers', 0, most));
   }
 
   reals(name: string, values: Floats, length: number): void {
-    this.#fill(name, values, length, Number.isFinite, 'finite numbers');
+    this.bounded(name, values, length, -LARGEST, LARGEST);
   }
 
   counts(name: string, values: Floats, length: number): void {
-    const isCount = (value: unknown) => Number.isFinite(value) && Number(value) >= 0;
-    this.#fill(name, values, length, isCount, 'finite numbers >= 0');
+    this.bounded(name, values, length, 0, LARGEST);
+  }
+
+  bounded(name: string, values: Floats, length: number, least: number, most: number): void {
+    const accepted = (value: unknown) => isWithin(value, least, most);
+    this.#fill(name, values, length, accepted, rangeText('numbers', least, most));
   }
 
   #fill(

@@ -2,14 +2,19 @@ import { SnapshotError } from './errors.ts';
 import type { KernelState } from './kernel-state.ts';
 import type { PendingEntry } from './pending.ts';
 import { LARGEST_ARM_COUNT } from './policy-options.ts';
+import { checkSeal, demandObject, demandSame, demandSameParams } from './snapshot-checks.ts';
 
 export const SNAPSHOT_FORMAT = 'driftline-policy';
-export const SNAPSHOT_VERSION = 2;
+export const SNAPSHOT_VERSION = 3;
+/** Like the present version, but without a digest. */
+const UNSEALED_VERSION = 2;
+/** Slots are counted in 31 bits. */
+export const LAST_SLOT = 2 ** 31 - 1;
 
 /** A policy's whole state as versioned plain data. */
 export interface PolicySnapshot {
   readonly format: typeof SNAPSHOT_FORMAT;
-  readonly version: typeof SNAPSHOT_VERSION;
+  readonly version: typeof SNAPSHOT_VERSION | typeof UNSEALED_VERSION;
   /** The id of the definition. */
   readonly policy: string;
   /** Null where the policy was given none: JSON has no undefined. */
@@ -27,64 +32,59 @@ export interface PolicySnapshot {
   /** Decisions begun and not settled. */
   readonly pending: readonly PendingEntry[];
   readonly state: KernelState;
+  /** Of all the rest; version 2 has none. */
+  readonly digest?: string;
 }
 
 /** The part of a snapshot that has to be the same in the policy that takes it over. */
 export type SnapshotIdentity = Pick<
   PolicySnapshot,
-  | 'format'
-  | 'version'
-  | 'policy'
-  | 'horizon'
-  | 'params'
-  | 'rewardRange'
-  | 'ties'
-  | 'pendingInWidth'
-  | 'startArmCount'
+  'policy' | 'horizon' | 'params' | 'rewardRange' | 'ties' | 'pendingInWidth' | 'startArmCount'
 >;
 
-function isBelow(value: unknown, limit: number): boolean {
+function isBelow(value: unknown, limit: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < limit;
 }
 
-function isPendingEntry(entry: unknown, slots: number, arms: number): boolean {
+function isPendingEntry(entry: unknown, slots: number, arms: number): entry is PendingEntry {
   if (!Array.isArray(entry) || entry.length !== 3) return false;
   const [slot, arm, ticket] = entry;
   return isBelow(slot, slots) && isBelow(arm, arms) && Number.isFinite(ticket);
 }
 
-function demandSame(name: string, wanted: unknown, got: unknown): void {
-  const [here, there] = [JSON.stringify(wanted), JSON.stringify(got)];
-  if (here === there) return;
-  throw new SnapshotError(
-    `a snapshot with ${name} ${there} can't be restored here, where ${name} is ${here}`,
-    'snapshot-of-another',
-  );
+function checkPending(pending: unknown, slots: number, arms: number): void {
+  if (!Array.isArray(pending)) {
+    throw new SnapshotError(`pending must be an array; got ${String(pending)}`);
+  }
+  let before = -1;
+  pending.forEach((entry: unknown, place) => {
+    if (isPendingEntry(entry, slots, arms) && entry[0] > before) {
+      before = entry[0];
+      return;
+    }
+    throw new SnapshotError(
+      `pending must hold triples of a slot from 0 to ${slots - 1}, each once and in order, an arm from 0 to ${arms - 1} and a ticket; got ${JSON.stringify(entry)} at place ${place}`,
+    );
+  });
 }
 
-/** Refuses a snapshot of another format, version, policy or shape, with the reason. */
+/** Refuses a snapshot that is damaged, or of another format, version, policy or shape, with the reason. */
 export function checkSnapshot(snapshot: PolicySnapshot, identity: SnapshotIdentity): void {
-  if (typeof snapshot !== 'object' || snapshot === null) {
-    const got = typeof snapshot === 'string' ? 'a text: read it with JSON.parse' : String(snapshot);
-    throw new SnapshotError(`a snapshot must be an object; got ${got}`);
-  }
+  demandObject(snapshot);
+  checkSeal(snapshot, SNAPSHOT_FORMAT, SNAPSHOT_VERSION);
   const { params, ...plain } = identity;
-  const given: Readonly<Record<string, unknown>> = { ...snapshot };
-  for (const [name, wanted] of Object.entries(plain)) demandSame(name, wanted, given[name]);
-  const names = new Set([...Object.keys(params), ...Object.keys(snapshot.params ?? {})]);
-  for (const name of names) demandSame(`params.${name}`, params[name], snapshot.params?.[name]);
+  for (const [name, wanted] of Object.entries(plain)) demandSame(name, wanted, snapshot[name]);
+  demandSameParams(params, snapshot.params);
 
-  const { armCount, slot, pending, startArmCount } = snapshot;
-  const isArmCount = isBelow(armCount, LARGEST_ARM_COUNT + 1) && armCount >= startArmCount;
-  if (!isArmCount) {
+  const { armCount, slot, pending } = snapshot;
+  const { startArmCount } = identity;
+  if (!(isBelow(armCount, LARGEST_ARM_COUNT + 1) && armCount >= startArmCount)) {
     throw new SnapshotError(
       `armCount must be an integer from ${startArmCount} to ${LARGEST_ARM_COUNT}; got ${String(armCount)}`,
     );
   }
-  if (!(Number.isSafeInteger(slot) && slot >= 0)) {
-    throw new SnapshotError(`slot must be an integer >= 0; got ${String(slot)}`);
+  if (!isBelow(slot, LAST_SLOT + 1)) {
+    throw new SnapshotError(`slot must be an integer from 0 to ${LAST_SLOT}; got ${String(slot)}`);
   }
-  if (!Array.isArray(pending) || !pending.every((entry) => isPendingEntry(entry, slot, armCount))) {
-    throw new SnapshotError('pending must hold triples of a slot, an arm and a ticket');
-  }
+  checkPending(pending, slot, armCount);
 }

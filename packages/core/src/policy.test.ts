@@ -6,6 +6,7 @@ import { ContractError, ParameterError, SnapshotError } from './errors.ts';
 import type { PolicyOptions } from './policy-options.ts';
 import { randomStream } from './random/source.ts';
 import { createPolicy, createPolicyFromSpec } from './registry.ts';
+import { sealed } from './snapshot-digest.ts';
 import { trace } from './trace.ts';
 
 function rows(slots: number, arms: number, seed: number): number[][] {
@@ -330,7 +331,7 @@ describe('what comes back from outside', () => {
     expect(() => make({}).restore(make({ ties: 'random' }).snapshot())).toThrow(
       'with ties "random"',
     );
-    const huge = { ...make({}).snapshot(), armCount: 2 ** 40 };
+    const huge = sealed({ ...make({}).snapshot(), armCount: 2 ** 40 });
     expect(() => make({}).restore(huge)).toThrow('armCount must be an integer from 2 to 16777216');
   });
 
@@ -402,7 +403,7 @@ describe('decider', () => {
     );
     // As `never`: a snapshot comes from a file, of which types know nothing.
     expect(() => decider.restore({ ...before, version: 7 } as never)).toThrow(
-      "a decider's snapshot must have format driftline-decider, version 1; got driftline-decider, version 7",
+      'a snapshot must have format driftline-decider, version 1 or 2, to be restored here; got format driftline-decider, version 7',
     );
     expect(() => decider.restore({ ...before, random: [0, 0, 0, 0] })).toThrow(SnapshotError);
     expect(() => decider.restore(null as never)).toThrow(SnapshotError);

@@ -5,7 +5,7 @@
  */
 import { type ArmView, isExploring, isIndexed, restartsOf, viewArm } from './arm-view.ts';
 import type { PolicyDefinition, PolicySettings } from './definition.ts';
-import { ContractError, ParameterError } from './errors.ts';
+import { ContractError, ParameterError, SnapshotError } from './errors.ts';
 import { largestIndices } from './index-choice.ts';
 import type { IndexedKernel, Kernel } from './kernel.ts';
 import { type KernelState, RestoringArchive, SavingArchive } from './kernel-state.ts';
@@ -13,6 +13,7 @@ import { type PendingDecision, PendingDecisions } from './pending.ts';
 import { type PolicyOptions, resolveOptions } from './policy-options.ts';
 import {
   checkSnapshot,
+  LAST_SLOT,
   type PolicySnapshot,
   SNAPSHOT_FORMAT,
   SNAPSHOT_VERSION,
@@ -20,13 +21,11 @@ import {
 } from './policy-snapshot.ts';
 import type { Ints } from './portable.ts';
 import type { Random } from './random/generator.ts';
+import { demandFinite, demandModest } from './reward-check.ts';
 import type { RewardMap } from './reward-map.ts';
+import { demandSame, madeFrom } from './snapshot-checks.ts';
+import { sealed } from './snapshot-digest.ts';
 import type { Warning } from './warnings.ts';
-
-/** Sums of this size over all slots that there can be stay finite. */
-const LARGEST_REWARD = 1e280;
-/** Slots are counted in 31 bits. */
-const LAST_SLOT = 2 ** 31 - 1;
 
 /** An arm proposed for a slot. Plain data: it may be stored and come back much later. */
 export interface Selection {
@@ -149,17 +148,9 @@ export class Policy {
    * Returns whether the reward counts: false where its slot is forgotten already.
    */
   update(selection: Selection, reward: number): boolean {
-    if (typeof reward !== 'number' || !Number.isFinite(reward)) {
-      const got = typeof reward === 'string' ? `the text '${reward}'` : String(reward);
-      throw new ParameterError(`reward must be a finite number; got ${got}`, 'reward-not-finite');
-    }
+    demandFinite(reward);
     const seen = this.#rewardMap.apply(reward);
-    if (!(Math.abs(seen) <= LARGEST_REWARD)) {
-      throw new ParameterError(
-        `reward must be at most ${LARGEST_REWARD} in size once it is scaled; got ${reward}, which becomes ${seen}`,
-        'reward-out-of-range',
-      );
-    }
+    demandModest(reward, seen);
     const decision = this.#settle(selection);
     if (decision === undefined) return false;
     if (this.#rewardMap.loses(reward)) this.#warnOfRange(reward);
@@ -198,35 +189,52 @@ export class Policy {
 
   /** The whole state, from which `restore` continues bit for bit. */
   snapshot(): PolicySnapshot {
-    return {
+    return sealed({
+      format: SNAPSHOT_FORMAT,
+      version: SNAPSHOT_VERSION,
       ...this.#identity(),
       armCount: this.armCount,
       slot: this.#slot,
       pending: this.#pending.entries(),
       state: this.#kernelState(),
-    };
+    });
   }
 
   /**
-   * Takes over the state of a snapshot of the same policy with the same parameters. Anything else is
-   * refused with the reason, and nothing changes.
+   * Takes over the state of a snapshot of the same policy with the same parameters. Anything else, and
+   * what was altered or damaged, is refused with the reason, and nothing changes.
+   *
+   * @throws SnapshotError
    */
   restore(snapshot: PolicySnapshot): void {
     checkSnapshot(snapshot, this.#identity());
     const settings = { ...this.#settings, armCount: snapshot.armCount };
-    const kernel = this.definition.kernel(settings);
-    kernel.transfer(new RestoringArchive(snapshot.state, snapshot.slot));
+    const kernel = this.#restoredKernel(settings, snapshot);
     this.#settings = settings;
     this.#kernel = kernel;
     this.#slot = snapshot.slot;
     this.#pending = new PendingDecisions(snapshot.pending);
   }
 
+  #restoredKernel(settings: PolicySettings, { slot, state, pending }: PolicySnapshot): Kernel {
+    if (this.definition.needs === 'means') {
+      demandSame('armCount', settings.startArmCount, settings.armCount);
+    }
+    const kernel = madeFrom(() => {
+      const made = this.definition.kernel(settings);
+      made.transfer(new RestoringArchive(state, slot));
+      return made;
+    });
+    const wrong = pending.find(([, , ticket]) => !kernel.acceptsTicket(ticket));
+    if (wrong === undefined) return kernel;
+    throw new SnapshotError(
+      `pending must hold tickets of ${this.definition.id}; got ${wrong[2]} for slot ${wrong[0]}`,
+    );
+  }
+
   #identity(): SnapshotIdentity {
     const { center, scale, clips } = this.#rewardMap;
     return {
-      format: SNAPSHOT_FORMAT,
-      version: SNAPSHOT_VERSION,
       policy: this.definition.id,
       horizon: this.horizon ?? null,
       params: { ...this.params },

@@ -4,6 +4,7 @@ import { ContractError, ParameterError, SnapshotError } from '../errors.ts';
 import type { Policy, Selection } from '../policy.ts';
 import type { PolicySnapshot } from '../policy-snapshot.ts';
 import { randomStream, saveRandom } from '../random/source.ts';
+import { sealed } from '../snapshot-digest.ts';
 import { demand, demandRefusal, demandSame } from './check.ts';
 import { ARMS, play, rewardsFor, SLOTS, throughJson, usual } from './fixtures.ts';
 
@@ -96,14 +97,17 @@ export function refusesForeignSnapshots(definition: PolicyDefinition): void {
   play(policy, randomStream(12), rewardsFor(40, ARMS, 10));
   const snapshot = throughJson(policy.snapshot());
   const before = JSON.stringify(policy.snapshot());
+  // With a digest of their own: other reasons to refuse are what counts here.
+  const other = (change: object) => sealed({ ...snapshot, ...change });
   const foreign: [string, object][] = [
-    ['version', { ...snapshot, version: snapshot.version + 1 }],
-    ['format', { ...snapshot, format: 'something-else' }],
-    ['policy', { ...snapshot, policy: 'another' }],
-    ['startArmCount', { ...snapshot, startArmCount: ARMS + 1 }],
-    ['state', { ...snapshot, state: null }],
-    ['slot', { ...snapshot, slot: -1 }],
-    ['pending', { ...snapshot, pending: [[0, ARMS, 0]] }],
+    ['version', other({ version: snapshot.version + 1 })],
+    ['format', other({ format: 'something-else' })],
+    ['policy', other({ policy: 'another' })],
+    ['startArmCount', other({ startArmCount: ARMS + 1 })],
+    ['state', other({ state: null })],
+    ['slot', other({ slot: -1 })],
+    ['pending', other({ pending: [[0, ARMS, 0]] })],
+    ['digest', { ...snapshot, slot: snapshot.slot + 1 }],
   ];
   for (const [name, value] of foreign) {
     demandRefusal(

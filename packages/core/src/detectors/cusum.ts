@@ -60,7 +60,7 @@ export class Cusum implements Detectors {
   }
 
   transfer(archive: Archive): void {
-    archive.counts('detectorCounts', this.counts, this.armCount);
+    archive.wholes('detectorCounts', this.counts, this.armCount, archive.slot(0));
     archive.reals('detectorSums', this.sums, this.armCount);
     this.deviations.transfer(archive);
   }

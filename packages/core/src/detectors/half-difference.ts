@@ -90,7 +90,7 @@ export class HalfDifference implements Detectors {
 
   transfer(archive: Archive): void {
     const places: i32 = 2 * this.half * this.armCount;
-    archive.counts('detectorCounts', this.counts, this.armCount);
+    archive.wholes('detectorCounts', this.counts, this.armCount, 4.0 * this.half - 1.0);
     archive.reals('ring', this.ring, places);
     archive.reals('tails', this.tails, places);
     archive.reals('newerHeads', this.newerHeads, this.armCount);

@@ -59,7 +59,7 @@ export class PageHinkley implements Detectors {
   }
 
   transfer(archive: Archive): void {
-    archive.counts('detectorCounts', this.counts, this.armCount);
+    archive.wholes('detectorCounts', this.counts, this.armCount, archive.slot(0));
     archive.reals('detectorSums', this.sums, this.armCount);
     this.deviations.transfer(archive);
   }

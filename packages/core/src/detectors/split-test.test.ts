@@ -224,9 +224,9 @@ describe.each(cases)('$name', ({ make, measure, level }) => {
     const state = saved(detectors);
     const restored = make(2, 1000);
     restored.update(1, 0.5);
-    restored.transfer(new RestoringArchive(structuredClone(state), 0));
+    restored.transfer(new RestoringArchive(structuredClone(state), 700));
     const grown = make(3, 1000);
-    grown.transfer(new RestoringArchive(state, 0, true));
+    grown.transfer(new RestoringArchive(state, 700, true));
     expect(saved(restored)).toEqual(state);
     for (let i = 700; i < 1000; i++) {
       const next = reward(i);

@@ -14,6 +14,9 @@ const STORED: i32 = 3;
 /** The vertex (0, 0), below every stack and in none. */
 const ORIGIN: i32 = 0;
 const START_VERTICES: i32 = 64;
+const LARGEST_REWARD: f64 = 1e280;
+/** Squares of huge sums overflow; a state is finite, and no level is as high as this. */
+const MOST_BOUND: f64 = 1e300;
 /** 1 GiB of them. */
 const MOST_VERTICES: f64 = 33554432.0;
 
@@ -102,7 +105,8 @@ export class SplitTest<R extends SplitRule> implements Detectors {
     const top: i32 = this.tops[stack];
     const gainAtTop: f64 = fmax(this.gain(top, sum, count, likelihood), 0.0);
     const alarm: bool = this.search(top, gainAtTop, sum, count, likelihood);
-    this.push(stack, count, sum, likelihood, this.vertices[top * VERTEX + BOUND] + gainAtTop);
+    const bound: f64 = fmin(this.vertices[top * VERTEX + BOUND] + gainAtTop, MOST_BOUND);
+    this.push(stack, count, sum, likelihood, bound);
     return alarm;
   }
 
@@ -232,9 +236,9 @@ export class SplitTest<R extends SplitRule> implements Detectors {
     const stacks: i32 = 2 * this.armCount;
     const sizes: Floats = this.sizes();
     let stored: Floats = this.listed(sizes);
-    archive.counts('detectorCounts', this.counts, this.armCount);
+    archive.wholes('detectorCounts', this.counts, this.armCount, archive.slot(0));
     archive.reals('detectorSums', this.sums, this.armCount);
-    archive.reals('detectorFirsts', this.firsts, this.armCount);
+    archive.bounded('detectorFirsts', this.firsts, this.armCount, -LARGEST_REWARD, LARGEST_REWARD);
     archive.counts('detectorSizes', sizes, stacks);
     const length: i32 = this.total(sizes) * STORED;
     if (stored.length !== length) stored = new Floats(length);
@@ -288,7 +292,8 @@ export class SplitTest<R extends SplitRule> implements Detectors {
       const start: i32 = end;
       end += truncate(sizes[stack]) * STORED;
       for (let place: i32 = end - STORED; place >= start; place -= STORED) {
-        const count: f64 = stored[place];
+        // Fewer than one reward makes no vertex.
+        const count: f64 = fmax(stored[place], 1.0);
         const sum: f64 = stored[place + 1];
         this.push(stack, count, sum, this.rule.likelihood(sum, count), stored[place + 2]);
       }

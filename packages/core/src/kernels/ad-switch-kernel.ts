@@ -21,10 +21,11 @@ import { Random } from '../random/generator.ts';
 const GOOD: i32 = 0;
 const BAD: i32 = 1;
 const EVICTED: i32 = 2;
-const STANDINGS: i32 = 3;
 
 /** Beyond any bound on a mean; finite, because states are. */
 const FAR: f64 = 1e300;
+/** Far below any gap for which an arm is evicted, and above 0, where halving would not end. */
+const LEAST_GAP: f64 = 1e-100;
 /** More than the rounding of a product of probabilities. */
 const ROUNDING: f64 = 1e-9;
 
@@ -117,7 +118,8 @@ export class AdSwitchKernel implements TellingKernel {
       if (!this.isDue(arm, restless)) continue;
       if (first < 0 || this.lastTurn[arm] < this.lastTurn[first]) first = arm;
     }
-    return first;
+    // Some arm is always good; where a state says otherwise, there still is an arm to play.
+    return choose<i32>(first < 0, 0, first);
   }
 
   /** The same among some arms; where all of them are evicted and owed nothing, the one of the largest mean. */
@@ -152,7 +154,7 @@ export class AdSwitchKernel implements TellingKernel {
    * (u − p)/(1 − p) where not.
    */
   newDebt(arm: i32): f64 {
-    const least: f64 = this.evictedGap[arm] / 16.0;
+    const least: f64 = fmax(this.evictedGap[arm] / 16.0, LEAST_GAP);
     const rate: f64 = this.rate();
     let debt: f64 = 0.0;
     for (let gap: f64 = 0.5; gap >= least; gap *= 0.5) {
@@ -316,7 +318,7 @@ export class AdSwitchKernel implements TellingKernel {
     let none: f64 = 1.0;
     for (let arm: i32 = 0; arm < this.armCount; arm++) {
       if (this.standing[arm] === GOOD) continue;
-      const least: f64 = this.evictedGap[arm] / 16.0;
+      const least: f64 = fmax(this.evictedGap[arm] / 16.0, LEAST_GAP);
       for (let gap: f64 = 0.5; gap >= least; gap *= 0.5) none *= 1.0 - fmin(1.0, gap * rate);
     }
     this.restless = choose<f64>(none < 1.0, 1.0 - none + ROUNDING, 0.0);
@@ -406,22 +408,22 @@ export class AdSwitchKernel implements TellingKernel {
   transfer(archive: Archive): void {
     const cells: i32 = this.armCount * this.scales;
     this.now = archive.slot(this.now);
-    this.restarts = archive.real('restarts', this.restarts);
-    this.episodeStart = truncate(archive.real('episodeStart', this.episodeStart));
-    this.blocks = truncate(archive.real('blocks', this.blocks));
-    this.filled = truncate(archive.real('filled', this.filled));
-    this.turn = archive.real('turn', this.turn);
-    archive.counts('lastTurn', this.lastTurn, this.armCount);
-    archive.cells('standing', this.standing, this.armCount, STANDINGS);
+    this.restarts = archive.within('restarts', this.restarts, 0.0, this.now);
+    this.episodeStart = archive.integer('episodeStart', this.episodeStart, 0, this.now);
+    this.blocks = archive.integer('blocks', this.blocks, 0, this.now);
+    this.filled = archive.integer('filled', this.filled, 0, this.span - 1);
+    this.turn = archive.within('turn', this.turn, 0.0, this.now);
+    archive.wholes('lastTurn', this.lastTurn, this.armCount, this.now);
+    archive.integers('standing', this.standing, this.armCount, GOOD, EVICTED);
     archive.reals('evictedMean', this.evictedMean, this.armCount);
     archive.counts('evictedGap', this.evictedGap, this.armCount);
-    archive.counts('samples', this.samples, this.armCount);
+    archive.wholes('samples', this.samples, this.armCount, this.now);
     archive.counts('owedUntil', this.owedUntil, this.armCount);
     archive.reals('lower', this.lower, this.armCount);
     archive.reals('upper', this.upper, this.armCount);
-    archive.counts('newerCounts', this.newerCounts, cells);
+    archive.wholes('newerCounts', this.newerCounts, cells, this.now);
     archive.reals('newerSums', this.newerSums, cells);
-    archive.counts('olderCounts', this.olderCounts, cells);
+    archive.wholes('olderCounts', this.olderCounts, cells, this.now);
     archive.reals('olderSums', this.olderSums, cells);
     this.weighDebts();
   }

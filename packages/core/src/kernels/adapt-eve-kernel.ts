@@ -1,7 +1,7 @@
 import { Archive } from '../archive.ts';
 import { Detectors } from '../detectors/detectors.ts';
 import { TellingKernel } from '../kernel.ts';
-import { bool, choose, f64, Ints, i32, truncate } from '../portable.ts';
+import { bool, choose, f64, Ints, i32 } from '../portable.ts';
 import { Random } from '../random/generator.ts';
 import { TunedUcb } from './tuned-ucb.ts';
 
@@ -189,8 +189,8 @@ export class AdaptEveKernel<D extends Detectors> implements TellingKernel {
   transfer(archive: Archive): void {
     this.slot = archive.slot(this.slot);
     archive.cells('since', this.since, 2, this.slot + 1);
-    this.incumbent = choose<i32>(archive.real('incumbent', this.incumbent) === 1.0, 1, 0);
-    this.trialStart = truncate(archive.real('trialStart', this.trialStart));
+    this.incumbent = archive.integer('incumbent', this.incumbent, 0, 1);
+    this.trialStart = archive.integer('trialStart', this.trialStart, NONE, this.slot);
     this.first.transfer(archive, 'firstCounts', 'firstSums', 'firstSquares');
     this.second.transfer(archive, 'secondCounts', 'secondSums', 'secondSquares');
     this.judge.transfer(archive, 'trialCounts', 'trialSums', 'trialSquares');

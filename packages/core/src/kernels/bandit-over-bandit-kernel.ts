@@ -1,7 +1,7 @@
 import { Archive } from '../archive.ts';
 import { UcbRule } from '../indices/ucb.ts';
 import { TellingKernel } from '../kernel.ts';
-import { bool, choose, Floats, f64, fmax, fmin, Ints, i32, truncate } from '../portable.ts';
+import { bool, choose, Floats, f64, fmax, fmin, Ints, i32 } from '../portable.ts';
 import { Random } from '../random/generator.ts';
 import { Exp3Kernel } from './exp3-kernel.ts';
 
@@ -130,7 +130,7 @@ export class BanditOverBanditKernel implements TellingKernel {
   remove(place: i32): void {
     const arm: i32 = this.armAt[place];
     if (arm === NONE) return;
-    const count: f64 = this.counts[arm] - 1.0;
+    const count: f64 = fmax(this.counts[arm] - 1.0, 0.0);
     this.counts[arm] = count;
     this.sums[arm] = choose<f64>(count === 0.0, 0.0, this.sums[arm] - this.rewardAt[place]);
   }
@@ -167,7 +167,7 @@ export class BanditOverBanditKernel implements TellingKernel {
   }
 
   endBlock(): void {
-    if (this.blockCount > 0.0) {
+    if (this.blockCount > 0.0 && this.chosen !== NONE) {
       const mean: f64 = fmin(1.0, this.blockSum / this.blockCount);
       this.chooser.learn(0, this.chosen, this.chosenProbability, mean);
     }
@@ -235,14 +235,22 @@ export class BanditOverBanditKernel implements TellingKernel {
   transfer(archive: Archive): void {
     this.now = archive.slot(this.now);
     this.chooser.transfer(archive);
-    this.blockStart = truncate(archive.real('blockStart', this.blockStart));
-    this.chosen = truncate(archive.real('chosen', this.chosen));
-    this.chosenProbability = archive.real('chosenProbability', this.chosenProbability);
-    this.blockCount = archive.real('blockCount', this.blockCount);
-    this.blockSum = archive.real('blockSum', this.blockSum);
+    const length: i32 = this.blockLength;
+    const earliest: i32 = choose<i32>(this.now > length, this.now - length, 0);
+    this.blockStart = archive.integer('blockStart', this.blockStart, earliest, this.now);
+    this.chosen = archive.integer('chosen', this.chosen, NONE, this.windows.length - 1);
+    const least: f64 = this.chooser.mixture.leastProbability();
+    this.chosenProbability = archive.within(
+      'chosenProbability',
+      this.chosenProbability,
+      least,
+      1.0,
+    );
+    this.blockCount = archive.within('blockCount', this.blockCount, 0.0, length);
+    this.blockSum = archive.within('blockSum', this.blockSum, 0.0, length);
     archive.cells('armAt', this.armAt, this.blockLength, this.armCount);
     archive.reals('rewardAt', this.rewardAt, this.blockLength);
-    archive.counts('counts', this.counts, this.armCount);
+    archive.wholes('counts', this.counts, this.armCount, length);
     archive.reals('sums', this.sums, this.armCount);
   }
 }

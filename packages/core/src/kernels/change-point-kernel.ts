@@ -6,6 +6,8 @@ import { Random } from '../random/generator.ts';
 
 /** Multiples of the golden ratio leave fractions that lie apart. */
 const GOLDEN: f64 = 0.6180339887498949;
+/** Weights add up to 1, apart from rounding. */
+const MOST_WEIGHT: f64 = 1.0 + 1e-6;
 /** In how many parts what guesses reach back to is told. */
 const REACHES: i32 = 20;
 
@@ -125,7 +127,8 @@ export class ChangePointKernel implements TellingKernel {
       // Each number is uniform, and that is all that resampling asks for.
       const index: f64 = group;
       const uniform: f64 = ticket + index * GOLDEN;
-      const scale: f64 = (1.0 - this.hazard) / choose<f64>(group === own, total, 1.0);
+      const whole: f64 = choose<f64>(group === own && total > 0.0, total, 1.0);
+      const scale: f64 = (1.0 - this.hazard) / whole;
       this.mayChange(group, scale, uniform - floor(uniform));
     }
     return true;
@@ -345,11 +348,14 @@ export class ChangePointKernel implements TellingKernel {
   transfer(archive: Archive): void {
     const guesses: i32 = this.groups * this.places;
     const posteriors: i32 = this.armCount * this.places;
-    archive.cells('sizes', this.sizes, this.groups, this.places);
-    archive.cells('free', this.free, this.groups, this.places);
-    archive.cells('order', this.order, guesses, this.places);
-    archive.counts('weights', this.weights, guesses);
-    archive.counts('alphas', this.alphas, posteriors);
-    archive.counts('betas', this.betas, posteriors);
+    const last: i32 = this.places - 1;
+    // One more than there are rewards.
+    const most: f64 = archive.slot(0) + 1;
+    archive.integers('sizes', this.sizes, this.groups, 1, this.particles);
+    archive.integers('free', this.free, this.groups, 0, last);
+    archive.integers('order', this.order, guesses, 0, last);
+    archive.bounded('weights', this.weights, guesses, 0.0, MOST_WEIGHT);
+    archive.bounded('alphas', this.alphas, posteriors, 1.0, most);
+    archive.bounded('betas', this.betas, posteriors, 1.0, most);
   }
 }

@@ -232,7 +232,7 @@ export class DetectingKernel<D extends Detectors, B extends Bound, X extends Exp
 
   transfer(archive: Archive): void {
     this.slot = archive.slot(this.slot);
-    archive.counts('counts', this.counts, this.armCount);
+    archive.wholes('counts', this.counts, this.armCount, this.slot);
     archive.reals('sums', this.sums, this.armCount);
     archive.cells('since', this.since, this.armCount, this.slot + 1);
     this.transferAlarms(archive);
@@ -251,7 +251,7 @@ export class DetectingKernel<D extends Detectors, B extends Bound, X extends Exp
     restarts[0] = this.restarts;
     slot[0] = this.lastRestart;
     arm[0] = this.alarmedArm;
-    archive.counts('restarts', restarts, 1);
+    archive.wholes('restarts', restarts, 1, this.slot);
     archive.cells('lastRestart', slot, 1, this.slot + 1);
     archive.cells('alarmedArm', arm, 1, this.armCount);
     this.restarts = truncate(restarts[0]);

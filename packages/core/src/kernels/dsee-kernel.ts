@@ -2,7 +2,7 @@ import { Archive } from '../archive.ts';
 import { TellingKernel } from '../kernel.ts';
 import { ln } from '../math/log.ts';
 import { pow } from '../math/pow.ts';
-import { bool, ceil, choose, Floats, f64, fmax, fmin, Ints, i32, truncate } from '../portable.ts';
+import { bool, ceil, choose, Floats, f64, fmax, Ints, i32 } from '../portable.ts';
 import { Random } from '../random/generator.ts';
 
 /** What is within this of a whole number is that number. */
@@ -161,11 +161,11 @@ export class DseeKernel implements TellingKernel {
 
   transfer(archive: Archive): void {
     this.slot = archive.slot(this.slot);
-    // What comes from outside may be any finite number.
-    this.epoch = fmax(archive.real('epoch', this.epoch), 1.0);
-    const start: f64 = archive.real('start', this.start);
-    this.start = truncate(fmax(fmin(start, this.slot), 0.0));
-    archive.counts('counts', this.counts, this.armCount);
+    // An epoch begins with a slot, or with an arm that joins.
+    const epochs: f64 = this.slot + this.armCount;
+    this.epoch = archive.within('epoch', this.epoch, 1.0, 1.0 + epochs);
+    this.start = archive.integer('start', this.start, 0, this.slot);
+    archive.wholes('counts', this.counts, this.armCount, this.slot);
     archive.reals('sums', this.sums, this.armCount);
     this.plan();
   }

@@ -8,6 +8,8 @@ import { WeightedMixture } from './weighted-mixture.ts';
 
 /** Beyond this a weight's logarithm is brought back, far from where `exp` overflows. */
 const LARGEST_LOGARITHM: f64 = 600.0;
+/** Below any that rewards can lead to. */
+const LEAST: f64 = -1e300;
 
 /**
  * Exponential weights: a reward x multiplies its arm's weight by exp(g x / (p K)). With a period above
@@ -58,7 +60,7 @@ export class Exp3Kernel implements Kernel {
 
   /** A reward is divided by the probability that its arm had. */
   acceptsTicket(ticket: f64): bool {
-    return ticket > 0.0 && ticket <= 1.0;
+    return this.mixture.gives(ticket);
   }
 
   // @inline
@@ -121,7 +123,7 @@ export class Exp3Kernel implements Kernel {
     this.now = archive.slot(this.now);
     this.epochStart = 0;
     if (this.period > 0) this.epochStart = this.now - (this.now % this.period);
-    archive.reals('logarithms', this.logarithms, this.armCount);
+    archive.bounded('logarithms', this.logarithms, this.armCount, LEAST, LARGEST_LOGARITHM);
     this.weigh();
   }
 }

@@ -1,6 +1,6 @@
 import { Archive } from '../archive.ts';
 import { Kernel } from '../kernel.ts';
-import { abs, bool, choose, Floats, f64, fmin, Ints, i32, truncate } from '../portable.ts';
+import { abs, bool, choose, Floats, f64, fmin, Ints, i32 } from '../portable.ts';
 import { Random } from '../random/generator.ts';
 import { Exp3Kernel } from './exp3-kernel.ts';
 import { WeightedMixture } from './weighted-mixture.ts';
@@ -74,7 +74,7 @@ export class Exp3RKernel implements Kernel {
   }
 
   acceptsTicket(ticket: f64): bool {
-    return ticket !== 0.0 && abs(ticket) <= 1.0;
+    return this.mixture.gives(abs(ticket));
   }
 
   advance(): void {
@@ -143,8 +143,8 @@ export class Exp3RKernel implements Kernel {
 
   transfer(archive: Archive): void {
     this.now = archive.slot(this.now);
-    this.start = truncate(archive.real('start', this.start));
-    archive.counts('explorations', this.counts, this.armCount);
+    this.start = archive.integer('start', this.start, 0, this.now);
+    archive.wholes('explorations', this.counts, this.armCount, this.now);
     archive.reals('explored', this.sums, this.armCount);
     this.weights.transfer(archive);
   }

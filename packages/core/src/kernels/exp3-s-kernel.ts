@@ -9,6 +9,8 @@ import { WeightedMixture } from './weighted-mixture.ts';
 const EULER: f64 = Math.E;
 const LARGEST_WEIGHT: f64 = powerOfTwo(500);
 const SHRINK: f64 = powerOfTwo(-500);
+/** What others share may take a weight beyond the largest for a while, but not as far as this. */
+const MOST: f64 = powerOfTwo(600);
 
 /**
  * Exponential weights that share: after a reward, w_i ← w_i exp(g x̂_i / K) + (e α / K) Σw.
@@ -56,7 +58,7 @@ export class Exp3SKernel implements Kernel {
 
   /** A reward is divided by the probability that its arm had. */
   acceptsTicket(ticket: f64): bool {
-    return ticket > 0.0 && ticket <= 1.0;
+    return this.mixture.gives(ticket);
   }
 
   // @inline
@@ -94,6 +96,6 @@ export class Exp3SKernel implements Kernel {
   }
 
   transfer(archive: Archive): void {
-    archive.counts('weights', this.mixture.weights, this.armCount);
+    archive.bounded('weights', this.mixture.weights, this.armCount, 0.0, MOST);
   }
 }

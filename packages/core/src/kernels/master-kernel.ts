@@ -1,19 +1,7 @@
 import { Archive } from '../archive.ts';
 import { TellingKernel } from '../kernel.ts';
 import { ln } from '../math/log.ts';
-import {
-  bool,
-  choose,
-  Floats,
-  f64,
-  fmax,
-  fmin,
-  Ints,
-  i32,
-  powerOfTwo,
-  sqrt,
-  truncate,
-} from '../portable.ts';
+import { bool, choose, Floats, f64, fmax, fmin, Ints, i32, powerOfTwo, sqrt } from '../portable.ts';
 import { Random } from '../random/generator.ts';
 
 const TWO: f64 = 2.0;
@@ -313,16 +301,16 @@ export class MasterKernel implements TellingKernel {
   transfer(archive: Archive): void {
     const cells: i32 = this.armCount * this.orders;
     this.now = archive.slot(this.now);
-    this.restartSlot = truncate(archive.real('restartSlot', this.restartSlot));
-    this.restarts = archive.real('restarts', this.restarts);
-    this.order = truncate(archive.real('order', this.order));
-    this.position = truncate(archive.real('position', this.position));
+    this.restartSlot = archive.integer('restartSlot', this.restartSlot, 0, this.now);
+    this.restarts = archive.within('restarts', this.restarts, 0.0, this.now);
+    this.order = archive.integer('order', this.order, 0, this.orders - 1);
+    this.position = archive.integer('position', this.position, 0, (1 << this.order) - 1);
     this.total = archive.real('total', this.total);
     this.excess = archive.real('excess', this.excess);
     this.leastOptimistic = archive.real('leastOptimistic', this.leastOptimistic);
-    archive.cells('running', this.running, this.orders, 2);
+    archive.integers('running', this.running, this.orders, 0, 1);
     archive.reals('totalBefore', this.totalBefore, this.orders);
-    archive.counts('counts', this.counts, cells);
+    archive.wholes('counts', this.counts, cells, this.now);
     archive.reals('sums', this.sums, cells);
   }
 }

@@ -78,7 +78,7 @@ export class TunedUcb {
   }
 
   transfer(archive: Archive, counts: string, sums: string, squares: string): void {
-    archive.counts(counts, this.counts, this.cells);
+    archive.wholes(counts, this.counts, this.cells, archive.slot(0));
     archive.reals(sums, this.sums, this.cells);
     archive.counts(squares, this.squares, this.cells);
     let total: f64 = 0.0;

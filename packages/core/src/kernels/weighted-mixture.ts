@@ -1,5 +1,8 @@
-import { Floats, f64, fmin, Ints, i32 } from '../portable.ts';
+import { bool, Floats, f64, fmin, Ints, i32 } from '../portable.ts';
 import { Random } from '../random/generator.ts';
+
+/** Leaves room for rounding. */
+const ALMOST_ONE: f64 = 1.0 - 1e-9;
 
 /**
  * Weights of arms mixed with uniform exploration: p = (1 − g) w / Σw + g/K. Among some arms only,
@@ -89,5 +92,15 @@ export class WeightedMixture {
 
   probability(arm: i32): f64 {
     return this.mixed(arm, this.total(), this.arms, this.even);
+  }
+
+  /** What exploration leaves to every arm, whichever were eligible. */
+  leastProbability(): f64 {
+    return this.even * ALMOST_ONE;
+  }
+
+  /** Whether an arm can have had this probability. */
+  gives(probability: f64): bool {
+    return probability > 0.0 && probability >= this.leastProbability() && probability <= 1.0;
   }
 }

@@ -63,7 +63,7 @@ export class AllTime implements Memory {
   }
 
   transfer(archive: Archive): void {
-    archive.counts('counts', this.counts, this.cells);
+    archive.wholes('counts', this.counts, this.cells, archive.slot(0));
     archive.reals('sums', this.sums, this.cells);
   }
 }

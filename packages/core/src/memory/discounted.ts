@@ -116,8 +116,10 @@ export class Discounted implements Memory {
 
   transfer(archive: Archive): void {
     this.now = archive.slot(this.now);
-    this.scale = archive.real('scale', this.scale);
-    archive.counts('masses', this.masses, this.cells);
+    this.scale = archive.within('scale', this.scale, 1.0, LARGEST_UNIT);
+    // A reward weighs a unit at most, and there is one for each slot; the rest is for rounding.
+    const most: f64 = this.scale * (this.now + 1.0);
+    archive.bounded('masses', this.masses, this.cells, 0.0, most);
     archive.reals('means', this.means, this.cells);
   }
 }

@@ -1,5 +1,5 @@
 import { Archive } from '../archive.ts';
-import { bool, choose, Floats, f64, fmax, fmin, Ints, i32, truncate } from '../portable.ts';
+import { bool, choose, Floats, f64, Ints, i32, truncate } from '../portable.ts';
 import { Memory, NOTHING } from './memory.ts';
 import { WindowGrowth } from './window-growth.ts';
 
@@ -180,9 +180,8 @@ export class GrowingWindow implements Memory {
     this.now = archive.slot(this.now);
     this.start = 0;
     if (this.now > 0) this.start = this.now - this.growth.length(this.now);
-    // What comes from outside may be any finite number.
-    const split: f64 = archive.real('split', this.split);
-    this.split = truncate(fmax(fmin(split, this.now), this.start));
+    this.split = archive.integer('split', this.split, 0, this.now);
+    if (this.split < this.start) this.split = this.start;
     const used: i32 = choose<i32>(this.now < this.capacity, this.now, this.capacity);
     archive.cells('cellAt', this.cellAt, used, this.cells);
     archive.reals('rewardAt', this.rewardAt, used);

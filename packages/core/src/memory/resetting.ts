@@ -98,7 +98,7 @@ export class Resetting implements Memory {
   transfer(archive: Archive): void {
     this.now = archive.slot(this.now);
     this.epochStart = this.now - (this.now % this.period);
-    archive.counts('counts', this.counts, this.cells);
+    archive.wholes('counts', this.counts, this.cells, this.now);
     archive.reals('sums', this.sums, this.cells);
     this.usedCount = 0;
     for (let cell: i32 = 0; cell < this.cells; cell++) {

@@ -38,6 +38,11 @@ class Keeping implements Archive {
   cells(name: string, values: Ints, length: i32, cells: i32): void {}
   reals(name: string, values: Floats, length: i32): void {}
   counts(name: string, values: Floats, length: i32): void {}
+  within(name: string, value: f64, least: f64, most: f64): f64 { return value; }
+  integer(name: string, value: i32, least: i32, most: i32): i32 { return value; }
+  integers(name: string, values: Ints, length: i32, least: i32, most: i32): void {}
+  wholes(name: string, values: Floats, length: i32, most: f64): void {}
+  bounded(name: string, values: Floats, length: i32, least: f64, most: f64): void {}
 }
 export function new_Keeping(): Keeping { return new Keeping(); }`;
 
