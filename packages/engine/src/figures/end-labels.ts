@@ -16,7 +16,9 @@ export interface EndLabel {
 const SAMPLE_WIDTH = 26;
 const GAP = 6;
 const VALUE_GAP = 10;
-const MOST_NAME_LINES = 2;
+/** A name has so many lines anyway, and more where there is room for those of all labels. */
+const LEAST_NAME_LINES = 2;
+const MOST_NAME_LINES = 6;
 
 interface MeasuredLabel {
   readonly nameLines: readonly string[];
@@ -36,14 +38,39 @@ export interface MeasuredLabels {
   readonly stacked: boolean;
 }
 
-/** Measures labels: names wider than `mostNameWidth` are broken into lines. */
-export function measureLabels(
-  labels: readonly EndLabel[],
-  mostNameWidth: number,
-  stacked: boolean,
-): MeasuredLabels {
+/** Room for labels. */
+export interface LabelRoom {
+  /** Names that are wider are broken into lines. */
+  readonly nameWidth: number;
+  /** What there is for all labels on top of one another; they take more only where they must. */
+  readonly height: number;
+  /** Values stand below names, not beside them. */
+  readonly stacked: boolean;
+}
+
+function nameLinesIn(name: string, width: number, mostLines: number): string[] {
+  return wrapTo(name, width, { mostLines, weight: STRONG, breakWords: true });
+}
+
+/** How many lines a name may have. */
+function mostNameLines(labels: readonly EndLabel[], { nameWidth, height, stacked }: LabelRoom) {
+  const needed = labels.map(({ name }) => nameLinesIn(name, nameWidth, MOST_NAME_LINES).length);
+  const values = stacked ? labels.filter(({ value }) => value !== undefined).length : 0;
+  const fits = (most: number) => {
+    const names = needed.reduce((sum, lines) => sum + Math.min(lines, most), 0);
+    return (names + values) * LINE_HEIGHT <= height;
+  };
+  let most = LEAST_NAME_LINES;
+  while (most < MOST_NAME_LINES && fits(most + 1)) most += 1;
+  return most;
+}
+
+/** Measures labels within the room that there is. */
+export function measureLabels(labels: readonly EndLabel[], room: LabelRoom): MeasuredLabels {
+  const { nameWidth: mostNameWidth, stacked } = room;
+  const mostLines = mostNameLines(labels, room);
   const measured = labels.map(({ name, value, style }): MeasuredLabel => {
-    const nameLines = wrapTo(name, mostNameWidth, MOST_NAME_LINES, STRONG);
+    const nameLines = nameLinesIn(name, mostNameWidth, mostLines);
     const rows = nameLines.length + (stacked && value !== undefined ? 1 : 0);
     return { nameLines, value, style, height: rows * LINE_HEIGHT };
   });

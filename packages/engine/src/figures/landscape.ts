@@ -30,6 +30,8 @@ const RANK_ROOM = 34;
 /** Three digits of 8.5 points, and a little. */
 const LEAST_CELL = 18.5;
 const LARGEST_CELL = 44;
+/** Names have this much, and more where cells leave it over. */
+const NAME_ROOM = { full: 130, half: 88 } as const;
 /** Between the numbers of two cells. */
 const CELL_GAP = 3;
 /** For titles that run upwards. */
@@ -87,10 +89,19 @@ interface TablePlan {
   readonly narrow: boolean;
 }
 
+function columnCount(groups: readonly TableGroup[]): number {
+  return groups.reduce((sum, { columns }) => sum + columns.length, 0);
+}
+
 /** How wide a cell can be with these groups. */
 function cellWidth(groups: readonly TableGroup[], room: number): number {
-  const columns = groups.reduce((sum, { columns: own }) => sum + own.length, 0);
-  return Math.min(LARGEST_CELL, (room - GROUP_GAP * (groups.length - 1)) / columns);
+  const gaps = GROUP_GAP * (groups.length - 1);
+  return Math.min(LARGEST_CELL, (room - gaps) / columnCount(groups));
+}
+
+/** How wide a table of the largest cells is. */
+function tableWidth(groups: readonly TableGroup[]): number {
+  return columnCount(groups) * LARGEST_CELL + GROUP_GAP * (groups.length - 1);
 }
 
 /** The width of what stands below a title. */
@@ -106,7 +117,7 @@ function headed(
   const cut = groups.some(
     (group) =>
       textWidth(group.title) > UPRIGHT_ROOM &&
-      wrappedTitle(group.title, groupWidth(group, cell)).some((line) => line.endsWith('…')),
+      wrappedTitle(group.title, groupWidth(group, cell)).some(isCut),
   );
   if (!cut) return { groups, numbered: [] };
   return {
@@ -121,10 +132,13 @@ function planOf(suite: Suite, options: FigureOptions): TablePlan | undefined {
   const width = WIDTHS[options.width ?? 'full'].pixels;
   const beside = [...suite.rows.map(starredName), ...(narrow ? [] : HEAD_NAMES)];
   const names = Math.max(...beside.map((text) => textWidth(text)));
-  const left = EDGE + Math.min(names, narrow ? 88 : 130) + NAME_GAP;
-  const room = width - left - EDGE - (narrow ? 0 : RANK_ROOM);
+  const room = width - 2 * EDGE - NAME_GAP - (narrow ? 0 : RANK_ROOM);
   for (const groups of narrow ? [bySituation(suite)] : [byComparison(suite), bySituation(suite)]) {
-    const cell = cellWidth(groups, room);
+    // Names have what cells leave over, where these are as wide as they get.
+    const nameRoom = Math.max(NAME_ROOM[narrow ? 'half' : 'full'], room - tableWidth(groups));
+    const nameWidth = Math.min(names, nameRoom);
+    const cell = cellWidth(groups, room - nameWidth);
+    const left = EDGE + nameWidth + NAME_GAP;
     if (cell >= LEAST_CELL) return { ...headed(groups, cell), cell, left, narrow };
   }
   return undefined;
@@ -172,8 +186,10 @@ function uprightText(x: number, bottom: number, text: string): string {
 
 const MOST_TITLE_LINES = 3;
 
+const isCut = (line: string) => line.includes('…');
+
 function wrappedTitle(title: string, width: number): string[] {
-  return wrapTo(title, width, MOST_TITLE_LINES);
+  return wrapTo(title, width, { mostLines: MOST_TITLE_LINES });
 }
 
 interface Head {
@@ -189,7 +205,7 @@ function drawHead(plan: TablePlan): Head {
     ...groups.flatMap(({ columns }) => columns.map((column) => column.lines.length)),
   );
   const wraps = groups.map((group) => wrappedTitle(group.title, groupWidth(group, cell)));
-  const fits = wraps.every((wrapped) => wrapped.every((line) => !line.endsWith('…')));
+  const fits = wraps.every((wrapped) => !wrapped.some(isCut));
   const titleHeight = fits
     ? LINE_HEIGHT * Math.max(...wraps.map((wrapped) => wrapped.length))
     : Math.min(UPRIGHT_ROOM, Math.max(...groups.map(({ title }) => textWidth(title)))) + 4;

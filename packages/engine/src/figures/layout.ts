@@ -17,7 +17,11 @@ const NAME_WIDTH = { full: 150, half: 82 } as const;
 /** Labels of a figure: beside their values where there is room. */
 export function figureLabels(labels: readonly EndLabel[], options: FigureOptions): MeasuredLabels {
   const width = options.width ?? 'full';
-  return measureLabels(labels, NAME_WIDTH[width], width === 'half');
+  return measureLabels(labels, {
+    nameWidth: NAME_WIDTH[width],
+    height: PLOT_HEIGHT[width],
+    stacked: width === 'half',
+  });
 }
 
 export interface LayoutRequest {

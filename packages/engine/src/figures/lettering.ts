@@ -19,9 +19,6 @@ type FullStyle = Required<TextStyle>;
 /** Which share of a text lies before the place that it is anchored at. */
 const SHARE_BEFORE = { start: 0, middle: 0.5, end: 1 } as const;
 
-/** Some programs take a serif font where they are told no more than `sans-serif`. */
-const SANS_SERIF = "Arial, 'Noto Sans', 'DejaVu Sans', sans-serif";
-
 /** A stretch of text that is drawn in one way. */
 interface Run {
   text: string;
@@ -87,7 +84,7 @@ function genericRun(text: string, { anchor, weight, size }: FullStyle): Drawn {
     width,
     // Aligned as the whole is: room that turns out to be too much lies where it is seen least.
     at: (x, y, attributes) =>
-      `<text${attributes} x="${coordinate(x + SHARE_BEFORE[anchor] * width)}" y="${coordinate(y)}" text-anchor="${anchor}" font-family="${SANS_SERIF}" font-size="${coordinate(size)}"${bold}>${escapeXml(text)}</text>`,
+      `<text${attributes} x="${coordinate(x + SHARE_BEFORE[anchor] * width)}" y="${coordinate(y)}" text-anchor="${anchor}" font-family="sans-serif" font-size="${coordinate(size)}"${bold}>${escapeXml(text)}</text>`,
   };
 }
 

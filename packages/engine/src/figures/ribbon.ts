@@ -16,7 +16,10 @@ const ROW_HEIGHT = 17;
 const ROW_GAP = 5;
 const TRUTH_GAP = 12;
 const X_AXIS_ROOM = 37;
-const NAME_WIDTH = { full: 130, half: 76 } as const;
+const NAME_WIDTH = { full: 150, half: 82 } as const;
+/** Two lines are as high as a ribbon; more make it higher, which a figure with many does not bear. */
+const NAME_LINES = { few: 4, many: 2 } as const;
+const FEW_ROWS = 9;
 
 interface Row {
   readonly nameLines: readonly string[];
@@ -26,9 +29,10 @@ interface Row {
 
 /** Rows below one another, each as high as its name needs. */
 function placeRows(names: readonly string[], nameWidth: number): Row[] {
+  const mostLines = NAME_LINES[names.length <= FEW_ROWS ? 'few' : 'many'];
   let next = EDGE;
   return names.map((name, i) => {
-    const nameLines = wrapTo(name, nameWidth, 2, STRONG);
+    const nameLines = wrapTo(name, nameWidth, { mostLines, weight: STRONG, breakWords: true });
     const height = Math.max(ROW_HEIGHT, nameLines.length * LINE_HEIGHT);
     const row = { nameLines, top: next, height };
     next += height + (i === 0 ? TRUTH_GAP : ROW_GAP);

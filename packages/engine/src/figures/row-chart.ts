@@ -25,8 +25,8 @@ export interface RowPlaces {
 const ROW_HEIGHT = 15;
 const X_AXIS_ROOM = 37;
 const GAP = 8;
-/** A name that is longer gives way. */
-const NAME_ROOM = { full: 170, half: 96 } as const;
+/** The share of the width that names take at most: a longer one gives way. */
+const NAME_SHARE = 0.4;
 
 /** The room for rows, with the axis below them and so much above. */
 export function rowPlaces(
@@ -38,7 +38,7 @@ export function rowPlaces(
   const size = options.width ?? 'full';
   const width = WIDTHS[size].pixels;
   const widest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => textWidth(text)));
-  const names = Math.min(NAME_ROOM[size], widest(rows.map(({ label }) => label)));
+  const names = Math.min(NAME_SHARE * width, widest(rows.map(({ label }) => label)));
   const values = widest(rows.map(({ value = '' }) => value));
   const top = above + 4;
   const bottom = top + rows.length * ROW_HEIGHT + 4;

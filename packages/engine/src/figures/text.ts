@@ -38,23 +38,65 @@ export function textWidth(text: string, weight = 400, size: number = FONT_SIZE):
   return (width * size) / 1000;
 }
 
-/** A text that is not wider than `width`: what is too much gives way to an ellipsis. */
+/** How many of these characters fit. */
+function fitting(characters: readonly string[], width: number, weight: number): number {
+  let count = 0;
+  for (let used = 0; count < characters.length; count++) {
+    used += textWidth(characters[count], weight);
+    if (used > width) break;
+  }
+  return count;
+}
+
+/**
+ * A text that is not wider than `width`: what is too much gives way to an ellipsis, in the middle,
+ * as names begin with what they are and end with what sets them apart.
+ */
 export function cutTo(text: string, width: number, weight = 400): string {
   if (textWidth(text, weight) <= width) return text;
   const characters = [...text];
-  while (characters.length > 1 && textWidth(`${characters.join('')}…`, weight) > width) {
-    characters.pop();
-  }
-  return `${characters.join('').trimEnd()}…`;
+  const room = width - textWidth('…', weight);
+  const head = Math.max(1, fitting(characters, 0.6 * room, weight));
+  const start = characters.slice(0, head).join('');
+  const rest = characters.slice(head).reverse();
+  const tail = fitting(rest, room - textWidth(start, weight), weight);
+  const end = rest.slice(0, tail).reverse().join('');
+  return `${start.trimEnd()}…${end.trimStart()}`;
 }
 
-/** Breaks a text at blanks and after dashes and commas; the last line allowed is cut to fit. */
-export function wrapTo(text: string, width: number, mostLines: number, weight = 400): string[] {
-  const parts = text.split(/(?<=[ ,\-–:])/);
+/** Where lines may end: at blanks, and after signs that join. */
+const PLACES_TO_BREAK = /(?<=[ ,;:/_\-–])/;
+
+/** A part of a text, broken anywhere where it is wider than a line. */
+function piecesOf(part: string, width: number, weight: number): string[] {
+  const pieces: string[] = [];
+  let rest = [...part];
+  while (textWidth(rest.join('').trimEnd(), weight) > width) {
+    const count = Math.max(1, fitting(rest, width, weight));
+    pieces.push(rest.slice(0, count).join(''));
+    rest = rest.slice(count);
+  }
+  return [...pieces, rest.join('')];
+}
+
+interface Wrapping {
+  readonly mostLines: number;
+  readonly weight?: number;
+  /** Whether a word that is wider than a line is broken; it is cut if not. */
+  readonly breakWords?: boolean;
+}
+
+/** Breaks a text into lines; the last one allowed is cut to fit. */
+export function wrapTo(
+  text: string,
+  width: number,
+  { mostLines, weight = 400, breakWords = false }: Wrapping,
+): string[] {
+  const words = text.split(PLACES_TO_BREAK);
+  const parts = breakWords ? words.flatMap((word) => piecesOf(word, width, weight)) : words;
   const lines: string[] = [];
   let line = parts[0];
-  for (const [i, part] of parts.entries()) {
-    if (i === 0) continue;
+  for (const part of parts.slice(1)) {
     if (lines.length === mostLines - 1 || textWidth((line + part).trimEnd(), weight) <= width) {
       line += part;
     } else {

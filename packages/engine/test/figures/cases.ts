@@ -23,9 +23,18 @@ interface Shape {
 const FOUR = ['sw-moss', 'r-moss', 'd-ucb', 'ucb1'];
 const TEN = [...FOUR, 'sw-ucb', 'moss', 'kl-ucb', 'ts', 'exp3', 'uniform'];
 
+const SIXTEEN = [...TEN, 'dts', 'rexp3', 'exp3s', 'sw-ts', 'cusum-ucb', 'adr'];
+
 const SHAPES: readonly Shape[] = [
   { name: 'four', arms: 3, horizon: 5000, policies: FOUR, replications: 40 },
   { name: 'ten', arms: 7, horizon: 2000, policies: TEN, replications: 8 },
+  {
+    name: 'sixteen policies on thirty arms',
+    arms: 30,
+    horizon: 300,
+    policies: SIXTEEN,
+    replications: 3,
+  },
   { name: 'single policy', arms: 2, horizon: 1000, policies: ['ucb1'], replications: 12 },
   { name: 'short', arms: 2, horizon: 10, policies: FOUR, replications: 5 },
   {

@@ -73,19 +73,39 @@ describe('placing labels apart', () => {
 
 describe('measuring labels', () => {
   const label = { name: 'SW-MOSS', value: '264 ± 3', style: policyStyle(0) };
+  const room = { nameWidth: 80, height: 225, stacked: false };
 
   test('stacked labels are higher and narrower', () => {
-    const beside = measureLabels([label], 150, false);
-    const stacked = measureLabels([label], 150, true);
+    const beside = measureLabels([label], { ...room, nameWidth: 150 });
+    const stacked = measureLabels([label], { ...room, nameWidth: 150, stacked: true });
     expect(stacked.height).toBe(2 * beside.height);
     expect(stacked.width).toBeLessThan(beside.width);
   });
 
-  test('a long name takes two lines at most, none wider than allowed', () => {
-    const name = 'Sliding-window minimax-optimal strategy in the stochastic case';
-    const { labels } = measureLabels([{ ...label, name }], 80, false);
-    expect(labels[0].nameLines).toHaveLength(2);
-    expect(labels[0].nameLines[1]).toMatch(/…$/);
-    for (const line of labels[0].nameLines) expect(textWidth(line, 600)).toBeLessThanOrEqual(80);
+  const name = 'Sliding-window minimax-optimal strategy in the stochastic case';
+  const many = (count: number, text = name) =>
+    Array.from({ length: count }, (_, i) => ({ ...label, name: `${text}, η = ${i}` }));
+
+  test('a long name is whole where there is room for as many lines as it takes', () => {
+    for (const long of [name, 'Averyveryverylongnamewithoutanyplacewhereitcouldbebroken']) {
+      const { labels } = measureLabels(many(2, long), room);
+      labels.forEach(({ nameLines }, i) => {
+        expect(nameLines.join('').replaceAll(' ', '')).toBe(
+          `${long}, η = ${i}`.replaceAll(' ', ''),
+        );
+        for (const line of nameLines) expect(textWidth(line, 600)).toBeLessThanOrEqual(80);
+      });
+    }
+  });
+
+  test('where there is not, it takes two lines, and what sets it apart is still read', () => {
+    const { labels, height } = measureLabels(many(16), room);
+    expect(height).toBeLessThan(16 * 2 * 14);
+    expect(new Set(labels.map(({ nameLines }) => nameLines.join(' '))).size).toBe(16);
+    for (const { nameLines } of labels) {
+      expect(nameLines).toHaveLength(2);
+      expect(nameLines[1]).toContain('…');
+      for (const line of nameLines) expect(textWidth(line, 600)).toBeLessThanOrEqual(80);
+    }
   });
 });

@@ -15,7 +15,7 @@ import { FONT_SIZE, WIDTHS } from '../../src/figures/theme.ts';
 import { cases, GROWTH, WINDOW_SWEEP } from './cases.ts';
 import { characters, glyphFile, WEIGHTS, type Weight } from './glyph-files.ts';
 import { expectSameLook } from './same-look.ts';
-import { textBoxes, words } from './svg-boxes.ts';
+import { overlaps, textBoxes, viewBox, words } from './svg-boxes.ts';
 
 const BOTH = Object.keys(WEIGHTS) as Weight[];
 
@@ -83,13 +83,32 @@ describe('characters that our font lacks', () => {
     const svg = drawn(text);
     expect(plain(svg)).toEqual(expected);
     expect(svg.split('<use ')).toHaveLength(outlines + 1);
-    expect(svg).toMatch(/<text[^>]*font-family="[^"]*sans-serif"/);
+    expect(svg).toMatch(/<text[^>]*font-family="sans-serif"/);
     const boxes = textBoxes(svg);
     expect(boxes[0].what).toBe(text);
     // One begins where the one before ends, but for what is rounded to hundredths.
     boxes.forEach(({ right }, i) => {
       expect(right).toBeLessThanOrEqual((boxes[i + 1]?.left ?? Number.POSITIVE_INFINITY) + 0.011);
     });
+  });
+
+  test('of names take no room from others', async () => {
+    const four = (await cases()).get('four')!;
+    const names = ['Контекстный бандит с памятью', '策略 滑动窗口 MOSS', '🎲 dice', 'Łukasz'];
+    const policies = four.policies.map((policy, i) => ({ ...policy, name: names[i] }));
+    for (const width of ['full', 'half'] as const) {
+      for (const draw of [regretFigure, histogramFigure, ribbonFigure]) {
+        const { svg } = draw({ ...four, policies }, { width });
+        const boxes = textBoxes(svg);
+        // Parts of one text touch: what is rounded to hundredths may make them overlap.
+        const narrower = boxes.map((box) => ({ ...box, right: box.right - 0.02 }));
+        expect(overlaps(narrower)).toEqual([]);
+        expect(Math.min(...boxes.map(({ left }) => left))).toBeGreaterThanOrEqual(0);
+        expect(Math.max(...boxes.map(({ right }) => right))).toBeLessThanOrEqual(
+          viewBox(svg).width,
+        );
+      }
+    }
   });
 
   test('have room to spare, before them where the text ends at a place', () => {
