@@ -13,6 +13,7 @@ describe('check', () => {
   test.each([
     ['policy', 'policy greedy-window', 'continues bit for bit from a snapshot'],
     ['environment', 'environment rush-hour', 'shares its means among replications'],
+    ['random-environment', 'environment wander', 'draws means anew for each replication if asked'],
     ['rewards', 'reward law jackpot', 'draws as often whatever the mean'],
   ])('the example of a plugin with a %s passes', (name, heading, check) => {
     const { code, stdout, stderr } = driftline(['check', example(name)]);

@@ -46,6 +46,7 @@ export {
   usualSmoothing,
   variationWarning,
 } from './environment.ts';
+export { freshParameter } from './environments/definition.ts';
 export { environmentDefinitions } from './environments/list.ts';
 export { Wave } from './environments/wave.ts';
 export { type ErrorCode, errorCodes } from './error-codes.ts';

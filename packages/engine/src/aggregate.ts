@@ -1,6 +1,7 @@
 /** From the rows of all replications to a result. Nothing here depends on how they were played. */
 import {
   type Environment,
+  type PolicyDefinition,
   type PreparedPolicy,
   parseSpec,
   policyDefinition,
@@ -97,10 +98,32 @@ function roundedUp(value: number): number {
   return Number((Math.ceil(value / unit) * unit).toPrecision(2));
 }
 
+/** The name that a plugin gave its environment. */
+function titleOf(
+  { environment: source }: Comparison,
+  plugins: Plugins,
+): Pick<EnvironmentResult, 'title'> {
+  if (source.kind !== 'named') return {};
+  const { id } = parseSpec(source.spec);
+  if (plugins.guardOf('environment', id) === undefined) return {};
+  const definition = plugins.environments.find((known) => known.id === id);
+  return definition === undefined ? {} : { title: definition.name };
+}
+
+/** The symbols that a plugin gave the parameters of its policy. */
+function symbolsOf(
+  { id, parameters }: PolicyDefinition,
+  plugins: Plugins,
+): Pick<PolicyResult, 'symbols'> {
+  if (plugins.guardOf('policy', id) === undefined) return {};
+  return { symbols: Object.fromEntries(parameters.map((each) => [each.id, each.symbol])) };
+}
+
 function describeEnvironment(
   comparison: Comparison,
   environment: Environment,
   policies: readonly PolicyResult[],
+  plugins: Plugins,
 ): EnvironmentResult {
   const stated = toldVariation(comparison, environment);
   const truth = environment.means.totalVariation();
@@ -112,10 +135,17 @@ function describeEnvironment(
     environment.statedVariation === undefined;
   return {
     name: environment.name,
+    ...titleOf(comparison, plugins),
     source: comparison.environment,
     armCount: environment.means.armCount,
     horizon: environment.means.horizon,
-    rewards: { id: environment.law.id, params: environment.law.params },
+    rewards: {
+      id: environment.law.id,
+      params: environment.law.params,
+      ...(plugins.guardOf('reward law', environment.law.id) === undefined
+        ? {}
+        : { name: environment.law.definition.name }),
+    },
     fresh: environment.fresh,
     variation: { stated, true: truth, ...(isOwn ? { own: true } : {}) },
     bestArms: bestArmStretches(environment),
@@ -227,6 +257,7 @@ function describePolicy(spec: string, { comparison, environment, plugins }: Sett
     id,
     name,
     params: prepared.params,
+    ...symbolsOf(prepared.definition, plugins),
     warnings: prepared.warnings,
     told: toldOf(prepared.definition, {
       given: parseSpec(spec).params,
@@ -290,7 +321,7 @@ export function aggregate(
   return {
     name: comparison.name,
     ...(comparison.situation === undefined ? {} : { situation: comparison.situation }),
-    environment: describeEnvironment(comparison, environment, policies),
+    environment: describeEnvironment(comparison, environment, policies, plugins),
     replications: count,
     seed: comparison.seed,
     policies,

@@ -16,10 +16,17 @@ export interface BestArmStretch {
 /** An environment as it was met; where it is fresh in each replication, the first one's. */
 export interface EnvironmentResult {
   readonly name: string;
+  /** What its definition calls it, where that is a plugin's: who draws the result knows ours alone. */
+  readonly title?: string;
   readonly source: EnvironmentSource;
   readonly armCount: number;
   readonly horizon: number;
-  readonly rewards: { readonly id: string; readonly params: Readonly<Record<string, GivenValue>> };
+  readonly rewards: {
+    readonly id: string;
+    readonly params: Readonly<Record<string, GivenValue>>;
+    /** What a plugin calls its law. */
+    readonly name?: string;
+  };
   readonly fresh: boolean;
   /** By the paper's definition, and what policies were told. */
   readonly variation: {
@@ -60,6 +67,8 @@ export interface PolicyResult {
   readonly id: string;
   readonly name: string;
   readonly params: Readonly<Record<string, number>>;
+  /** The symbols of its parameters, where it is a plugin's. */
+  readonly symbols?: Readonly<Record<string, string>>;
   readonly warnings: readonly Warning[];
   /** What it was told of the drift and made use of; absent from results of earlier versions. */
   readonly told?: readonly Told[];

@@ -106,7 +106,10 @@ function parameterChoices(
     if (known.includes('fresh')) {
       choices.fresh = [{ value: entry.fresh ? 1 : 0, path: [...path, 'fresh'] }];
     } else if (entry.fresh) {
-      const text = `must be false: the means of ${definition.id} are not random`;
+      const isOurs = needs.plugins.guardOf('environment', definition.id) === undefined;
+      const text = isOurs
+        ? `must be false: the means of ${definition.id} are not random`
+        : `must be false: ${definition.id} has no parameter fresh; if its means are random, put freshParameter of @driftline/core among its parameters`;
       needs.refuse({ path: [...path, 'fresh'], text });
     }
   }

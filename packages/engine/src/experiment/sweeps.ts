@@ -1,6 +1,6 @@
 /** Finds in a result what was swept over: lines of regret against one parameter, all else equal. */
 import { parseSpec, policyDefinitions } from '@driftline/core';
-import { environmentName, fileStem } from '../figures/names.ts';
+import { environmentName, fileStem, symbolOf } from '../figures/names.ts';
 import { counted } from '../figures/numbers.ts';
 import type { Sweep, SweepPoint } from '../figures/types.ts';
 import type { ComparisonResult, PolicyResult, Result } from '../result.ts';
@@ -58,7 +58,7 @@ function policyLines({ policies }: ComparisonResult, parameter: string): Map<str
     if (written === undefined) continue;
     const key = without(policy.spec, parameter);
     const line = lines.get(key) ?? { label: labelOf(policy, parameter), points: new Map() };
-    const x = axisOf(parameter, [policy.id]).place(Number(written));
+    const x = axisOf(parameter, policy).place(Number(written));
     if (Number.isFinite(x) && !line.points.has(x)) line.points.set(x, pointOf(x, policy));
     lines.set(key, line);
   }
@@ -88,9 +88,13 @@ function tunedValues(
 }
 
 /** Discounts crowd below 1: they are drawn as the memory that they make. */
-function axisOf(parameter: string, ids: readonly string[]) {
+function axisOf(parameter: string, policy: PolicyResult) {
   if (parameter !== 'discount') {
-    return { name: parameter, symbol: symbolOf(ids, parameter), place: (value: number) => value };
+    return {
+      name: parameter,
+      symbol: symbolOf(policy, parameter),
+      place: (value: number) => value,
+    };
   }
   return {
     name: 'memory 1/(1 − γ) in slots',
@@ -99,9 +103,10 @@ function axisOf(parameter: string, ids: readonly string[]) {
   };
 }
 
-function symbolOf(ids: readonly string[], parameter: string): string {
-  const definition = policyDefinitions.find(({ id }) => ids.includes(id));
-  return definition?.parameters.find(({ id }) => id === parameter)?.symbol ?? parameter;
+/** The one that listings show first; those of plugins come after ours. */
+function firstListed(policies: readonly PolicyResult[]): PolicyResult {
+  const listed = policyDefinitions.map(({ id }) => policies.find((policy) => policy.id === id));
+  return listed.find((policy) => policy !== undefined) ?? policies[0];
 }
 
 function policySweep(comparison: ComparisonResult, parameter: string): Sweep | undefined {
@@ -111,7 +116,8 @@ function policySweep(comparison: ComparisonResult, parameter: string): Sweep | u
   if (lines.length === 0) return undefined;
   const ids = keys.map((key) => key.split(' ')[0]);
   const marked = defaultValue(ids, parameter);
-  const { name, symbol, place } = axisOf(parameter, ids);
+  const swept = firstListed(comparison.policies.filter(({ id }) => ids.includes(id)));
+  const { name, symbol, place } = axisOf(parameter, swept);
   const reference = comparison.policies
     .filter(({ id, spec }) => !ids.includes(id) && parseSpec(spec).params[parameter] === undefined)
     .map((policy) => ({ label: labelOf(policy, parameter), value: policy.regret.mean }));

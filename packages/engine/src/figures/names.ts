@@ -14,16 +14,22 @@ import { counted, formatNumber } from './numbers.ts';
 const UNBROKEN = '\u202f';
 
 /** What of a policy a label is made from. */
-type NamedPolicy = Pick<PolicyResult, 'spec' | 'id' | 'name'>;
+export type NamedPolicy = Pick<PolicyResult, 'spec' | 'id' | 'name' | 'symbols'>;
+
+/** The symbol of a parameter: a plugin's own, or as we know it. */
+export function symbolOf(
+  { id, symbols }: Pick<PolicyResult, 'id' | 'symbols'>,
+  parameter: string,
+): string {
+  const known = policyDefinitions.find((definition) => definition.id === id)?.parameters ?? [];
+  const ours = known.find((candidate) => candidate.id === parameter)?.symbol;
+  return symbols?.[parameter] ?? ours ?? parameter;
+}
 
 /** The parameters that were written, by their symbols: η = 0.6, τ = 200. */
-function givenParameters({ spec, id }: NamedPolicy): string {
-  const known = policyDefinitions.find((definition) => definition.id === id)?.parameters ?? [];
-  return Object.entries(parseSpec(spec).params)
-    .map(([name, value]) => {
-      const symbol = known.find((parameter) => parameter.id === name)?.symbol ?? name;
-      return `${symbol}${UNBROKEN}=${UNBROKEN}${value}`;
-    })
+function givenParameters(policy: NamedPolicy): string {
+  return Object.entries(parseSpec(policy.spec).params)
+    .map(([name, value]) => `${symbolOf(policy, name)}${UNBROKEN}=${UNBROKEN}${value}`)
     .join(', ');
 }
 
@@ -44,10 +50,12 @@ export function policyLabels(policies: readonly NamedPolicy[]): string[] {
 }
 
 /** An environment as a reader knows it, with the parameters that were written. */
-export function environmentName({ name, source }: EnvironmentResult): string {
+export function environmentName({ name, title, source }: EnvironmentResult): string {
   if (source.kind !== 'named') return name;
   const { id, params } = parseSpec(source.spec);
-  const known = environmentDefinitions.find((definition) => definition.id === id)?.name ?? name;
+  const known = title ?? environmentDefinitions.find((definition) => definition.id === id)?.name;
+  // A name that no one declared is the spec, which has the parameters already.
+  if (known === undefined) return name;
   const given = Object.entries(params).map(([parameter, value]) => `${parameter} = ${value}`);
   return [known, ...given].join(', ');
 }
@@ -57,7 +65,8 @@ const NAMED_AFTER_SOMEONE = /^(?:Bernoulli|Gaussian|Student)/;
 
 /** A reward law within a sentence. */
 function lawName({ rewards }: EnvironmentResult): string {
-  const name = rewardLawDefinitions.find(({ id }) => id === rewards.id)?.name ?? rewards.id;
+  const ours = rewardLawDefinitions.find(({ id }) => id === rewards.id)?.name;
+  const name = rewards.name ?? ours ?? rewards.id;
   return NAMED_AFTER_SOMEONE.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }
 

@@ -1,6 +1,7 @@
 /** Sentences computed from results. Only paired differences decide; what they leave open is said. */
 
-import { parseSpec, policyDefinitions } from '@driftline/core';
+import { parseSpec } from '@driftline/core';
+import { type NamedPolicy, symbolOf } from '../figures/names.ts';
 import { listed } from '../figures/numbers.ts';
 import { withoutOracles } from '../landscape/contestants.ts';
 import type { ComparisonResult, PolicyResult } from '../result.ts';
@@ -19,17 +20,11 @@ export function ranked(comparison: ComparisonResult): PolicyResult[] {
 }
 
 /** A policy's name, and by their symbols the parameters that were given: SW-MOSS (η = 0.6). */
-export function policyLabel({
-  name,
-  id,
-  spec,
-}: Pick<PolicyResult, 'name' | 'id' | 'spec'>): string {
-  const known = policyDefinitions.find((definition) => definition.id === id)?.parameters ?? [];
-  const given = Object.entries(parseSpec(spec).params).map(([parameter, value]) => {
-    const symbol = known.find((candidate) => candidate.id === parameter)?.symbol ?? parameter;
-    return `${symbol} = ${value}`;
-  });
-  return given.length === 0 ? name : `${name} (${given.join(', ')})`;
+export function policyLabel(policy: NamedPolicy): string {
+  const given = Object.entries(parseSpec(policy.spec).params).map(
+    ([parameter, value]) => `${symbolOf(policy, parameter)} = ${value}`,
+  );
+  return given.length === 0 ? policy.name : `${policy.name} (${given.join(', ')})`;
 }
 
 /** The policies whose regret can't be told from that of the one with the least. */

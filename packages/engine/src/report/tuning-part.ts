@@ -1,8 +1,8 @@
 /** Equal-effort tuning in a report: what was varied, how much was tried, what won. */
-import { parseSpec, policyDefinitions } from '@driftline/core';
-import { environmentName } from '../figures/names.ts';
+import { parseSpec } from '@driftline/core';
+import { environmentName, symbolOf } from '../figures/names.ts';
 import { counted, formatNumber, listed } from '../figures/numbers.ts';
-import type { ComparisonResult } from '../result.ts';
+import type { ComparisonResult, PolicyResult } from '../result.ts';
 import type { TunedPolicy, TuningRecord } from '../tuning/equal-effort.ts';
 import type { Varied } from '../tuning/trial-plan.ts';
 import { type Content, type Html, html, NOTHING } from './html.ts';
@@ -16,13 +16,8 @@ export interface ComparisonTuning {
   readonly tuning: TuningRecord;
 }
 
-function symbolOf(policy: string, parameter: string): string {
-  const known = policyDefinitions.find(({ id }) => id === policy)?.parameters ?? [];
-  return known.find(({ id }) => id === parameter)?.symbol ?? parameter;
-}
-
 function variedText(
-  policy: string,
+  policy: PolicyResult,
   { dimension, parameters, low, high, published }: Varied,
 ): string {
   const through = listed(parameters.map((parameter) => symbolOf(policy, parameter)));
@@ -32,13 +27,16 @@ function variedText(
     : `width ${range} times that written, by ${through}`;
 }
 
-function winnerText({ published, tuned, trials, winner }: TunedPolicy): string {
+function winnerText(
+  policy: PolicyResult,
+  { published, tuned, trials, winner }: TunedPolicy,
+): string {
   if (winner === 0) return 'as written';
-  const { id, params } = parseSpec(tuned);
+  const { params } = parseSpec(tuned);
   const before = parseSpec(published).params;
   const values = Object.entries(params)
     .filter(([parameter, value]) => before[parameter] !== value)
-    .map(([parameter, value]) => `${symbolOf(id, parameter)} = ${value}`);
+    .map(([parameter, value]) => `${symbolOf(policy, parameter)} = ${value}`);
   const { memory, width } = trials[winner];
   const amounts = [
     ...(memory === undefined ? [] : [`memory ${formatNumber(memory, 4)} slots`]),
@@ -57,14 +55,13 @@ const COLUMNS: readonly Column[] = [
   { title: 'The winner' },
 ];
 
-function policyCells(policy: TunedPolicy, name: string): Content[] {
-  const { id } = parseSpec(policy.published);
-  const varied = policy.varied.map((one) => variedText(id, one)).join('; ');
+function policyCells(tuned: TunedPolicy, policy: PolicyResult, name: string): Content[] {
+  const varied = tuned.varied.map((one) => variedText(policy, one)).join('; ');
   return [
     name,
     varied === '' ? 'nothing: it has no memory and no width to set' : varied,
-    formatNumber(policy.trials.length),
-    winnerText(policy),
+    formatNumber(tuned.trials.length),
+    winnerText(policy, tuned),
   ];
 }
 
@@ -85,7 +82,9 @@ function tuningTable(
   comparison: ComparisonResult,
   names: readonly string[],
 ): TuningTable {
-  const rows = tuning.policies.map((policy, i) => ({ cells: policyCells(policy, names[i]) }));
+  const rows = tuning.policies.map((policy, i) => ({
+    cells: policyCells(policy, comparison.policies[i], names[i]),
+  }));
   return {
     comparison,
     training: trainingText(tuning),
