@@ -21,7 +21,7 @@ function averageOver(means: Means, arm: number, from: number, to: number): numbe
 function bestOver(means: Means, from: number, to: number): number {
   const wins = new Int32Array(means.armCount);
   for (let slot = from; slot < to; slot++) wins[means.bestArm(slot)]++;
-  return wins.indexOf(Math.max(...wins));
+  return wins.reduce((best, count, arm) => (count > wins[best] ? arm : best), 0);
 }
 
 /** One arm's means, averaged within each column, between the least and the largest mean of all. */

@@ -11,6 +11,7 @@ import { checkTableSize, MeanTable } from './environments/mean-table.ts';
 import type { Means } from './environments/means.ts';
 import type { Replay } from './environments/replay.ts';
 import { ParameterError } from './errors.ts';
+import { LARGEST_MAGNITUDE } from './magnitude.ts';
 import { suggestion } from './nearest.ts';
 import type { Random } from './random/generator.ts';
 import { randomStream } from './random/source.ts';
@@ -75,9 +76,9 @@ export class Environment {
   }
 }
 
-/** Refuses means that the law cannot have, such as a probability above 1. */
+/** Refuses means that the law cannot have, such as a probability above 1, and what no law can. */
 function checkMeans(means: Means, law: RewardLaw): void {
-  const [low, high] = law.definition.meanRange ?? [-Infinity, Infinity];
+  const [low, high] = law.definition.meanRange ?? [-LARGEST_MAGNITUDE, LARGEST_MAGNITUDE];
   const [least, largest] = means.range();
   if (least >= low && largest <= high) return;
   const { values, armCount } = means.table();

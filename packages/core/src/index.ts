@@ -9,6 +9,7 @@ export type { Archive } from './archive.ts';
 export { type ArmView, isTelling, restartsOf, viewArm } from './arm-view.ts';
 export { Course } from './course.ts';
 export { createDecider, Decider, type DeciderSnapshot } from './decider.ts';
+export { readDecimal, shortened } from './decimal.ts';
 export type {
   LateRewards,
   PolicyDefinition,
@@ -53,6 +54,7 @@ export { type ErrorCode, errorCodes } from './error-codes.ts';
 export { CodedError, ContractError, ParameterError, SnapshotError } from './errors.ts';
 export type { ExploringKernel, IndexedKernel, Kernel, TellingKernel } from './kernel.ts';
 export type { KernelState } from './kernel-state.ts';
+export { isBounded, LARGEST_MAGNITUDE, SMALLEST_MAGNITUDE } from './magnitude.ts';
 export { exp } from './math/exp.ts';
 export { ln } from './math/log.ts';
 export { pow } from './math/pow.ts';

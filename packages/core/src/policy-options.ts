@@ -2,6 +2,7 @@
 import type { PolicyDefinition, PolicySettings, TuningRequest } from './definition.ts';
 import type { Means } from './environments/means.ts';
 import { ParameterError } from './errors.ts';
+import { isBounded, LARGEST_MAGNITUDE, SMALLEST_MAGNITUDE } from './magnitude.ts';
 import { suggestion } from './nearest.ts';
 import { RewardMap } from './reward-map.ts';
 import { readNumber } from './spec-values.ts';
@@ -180,9 +181,10 @@ function readRange(range: unknown): [number, number] {
   if (range === undefined) return [0, 1];
   const [low, high]: unknown[] = Array.isArray(range) && range.length === 2 ? range : [];
   const ordered = typeof low === 'number' && typeof high === 'number' && low < high;
-  if (ordered && Number.isFinite(high - low)) return [low, high];
+  const playable = ordered && [low, high].every(isBounded) && high - low >= SMALLEST_MAGNITUDE;
+  if (playable) return [low, high];
   throw new ParameterError(
-    `rewardRange must be two finite numbers, the lower first; got ${shown(range)}`,
+    `rewardRange must be two numbers of at most ${LARGEST_MAGNITUDE} in size, the lower first, at least ${SMALLEST_MAGNITUDE} apart; got ${shown(range)}`,
   );
 }
 

@@ -1,7 +1,5 @@
 import { ParameterError } from './errors.ts';
-
-/** Sums of this size over all slots that there can be stay finite. */
-const LARGEST_REWARD = 1e280;
+import { isBounded, LARGEST_MAGNITUDE } from './magnitude.ts';
 
 /** Refuses what is no finite number. */
 export function demandFinite(reward: unknown): asserts reward is number {
@@ -12,9 +10,9 @@ export function demandFinite(reward: unknown): asserts reward is number {
 
 /** Refuses a reward that is too large to be summed up as it is `seen`. */
 export function demandModest(reward: number, seen: number): void {
-  if (Math.abs(seen) <= LARGEST_REWARD) return;
+  if (isBounded(seen)) return;
   throw new ParameterError(
-    `reward must be at most ${LARGEST_REWARD} in size once it is scaled; got ${reward}, which becomes ${seen}`,
+    `reward must be at most ${LARGEST_MAGNITUDE} in size once it is scaled; got ${reward}, which becomes ${seen}`,
     'reward-out-of-range',
   );
 }

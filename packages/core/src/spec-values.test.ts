@@ -61,6 +61,13 @@ describe('refusals', () => {
     [{ period: 'Infinity' }, 'period must be a number > 0; got Infinity'],
     [{ period: '0x10' }, 'period must be a number > 0; got 0x10'],
     [{ period: '1e999' }, 'period must be a number > 0; got 1e999'],
+    [
+      { period: `${'0'.repeat(2000)}1` },
+      `period must be a number > 0; got ${'0'.repeat(59)}… (2001 characters)`,
+    ],
+    [{ period: 1e155 }, 'period must be 0, or from 1e-100 to 1e+100 in size; got 1e+155'],
+    [{ period: '1e-101' }, 'period must be 0, or from 1e-100 to 1e+100 in size; got 1e-101'],
+    [{ means: '1/1e101' }, 'means must be numbers of at most 1e+100 in size; got 1e+101'],
     [{ period: [1, 2] }, 'period must be a number > 0; got 1/2'],
     [{ knots: 1.5 }, 'knots must be an integer >= 0; got 1.5'],
     [{ order: 'cyclical' }, 'order must be one of cyclic, random; got cyclical'],

@@ -2,7 +2,9 @@
  * Typed parameters of environments and reward laws: what each accepts, how it is read from a spec,
  * and errors that name the parameter, what is accepted and what was given.
  */
+import { readDecimal, shortened } from './decimal.ts';
 import { ParameterError } from './errors.ts';
+import { hasPlayableSize, isBounded, LARGEST_MAGNITUDE, PLAYABLE_SIZES } from './magnitude.ts';
 import { suggestion } from './nearest.ts';
 
 /** A parameter's value as a program may give it; text is read as in a spec. */
@@ -23,6 +25,8 @@ export interface NumberParameter {
   readonly most?: number;
   /** The value must be smaller than this. */
   readonly below?: number;
+  /** Whether it may have any size, as a sum over all slots may; others are kept where squares are finite. */
+  readonly anySize?: boolean;
 }
 
 /** One of a few words; its value is the word's position, which may also be given as a number. */
@@ -50,15 +54,6 @@ export interface TableParameter {
 
 /** Any parameter of an environment or a reward law. */
 export type SpecParameter = NumberParameter | ChoiceParameter | ListParameter | TableParameter;
-
-const decimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
-
-/** Reads a decimal number; NaN for anything else, infinities and hexadecimal included. */
-function readDecimal(text: string): number {
-  const trimmed = text.trim();
-  const value = decimal.test(trimmed) ? Number(trimmed) : Number.NaN;
-  return Number.isFinite(value) ? value : Number.NaN;
-}
 
 /** What a number parameter accepts, in words: `an integer >= 1`, `a number > 0 and < 1`. */
 export function acceptedNumbers(parameter: NumberParameter): string {
@@ -99,7 +94,12 @@ export function readNumber(parameter: NumberParameter, given: GivenValue): numbe
   const value = typeof given === 'string' ? readDecimal(given) : given;
   if (typeof value !== 'number' || !withinLimits(value, parameter)) {
     throw new ParameterError(
-      `${parameter.id} must be ${acceptedNumbers(parameter)}; got ${givenText(given)}`,
+      `${parameter.id} must be ${acceptedNumbers(parameter)}; got ${shortened(givenText(given))}`,
+    );
+  }
+  if (parameter.anySize !== true && !hasPlayableSize(value)) {
+    throw new ParameterError(
+      `${parameter.id} must be ${PLAYABLE_SIZES}; got ${shortened(givenText(given))}`,
     );
   }
   return value;
@@ -112,7 +112,7 @@ function readChoice(parameter: ChoiceParameter, given: GivenValue): number {
   const number = readDecimal(word);
   if (Number.isInteger(number) && number >= 0 && number < parameter.words.length) return number;
   throw new ParameterError(
-    `${parameter.id} must be one of ${parameter.words.join(', ')}; got ${word}`,
+    `${parameter.id} must be one of ${parameter.words.join(', ')}; got ${shortened(word)}`,
   );
 }
 
@@ -122,7 +122,12 @@ function readRow(id: string, given: GivenValue, shown: string): number[] {
   const row: number[] = [];
   for (const cell of cells) {
     if (typeof cell !== 'number' || !Number.isFinite(cell)) {
-      throw new ParameterError(`${id} must be numbers separated by '/'; got ${shown}`);
+      throw new ParameterError(`${id} must be numbers separated by '/'; got ${shortened(shown)}`);
+    }
+    if (!isBounded(cell)) {
+      throw new ParameterError(
+        `${id} must be numbers of at most ${LARGEST_MAGNITUDE} in size; got ${cell}`,
+      );
     }
     row.push(cell);
   }
@@ -132,10 +137,11 @@ function readRow(id: string, given: GivenValue, shown: string): number[] {
 function readTable(parameter: TableParameter, given: GivenValue): number[][] {
   const rows: readonly GivenValue[] =
     typeof given === 'string' ? given.split('|') : typeof given === 'number' ? [given] : given;
-  const table = rows.map((row) => readRow(parameter.id, row, givenText(given)));
+  const shown = givenText(given);
+  const table = rows.map((row) => readRow(parameter.id, row, shown));
   if (table.length === 0 || table.some((row) => row.length !== table[0].length)) {
     throw new ParameterError(
-      `${parameter.id} must be rows of equally many numbers, rows separated by '|' and numbers by '/'; got ${givenText(given)}`,
+      `${parameter.id} must be rows of equally many numbers, rows separated by '|' and numbers by '/'; got ${shortened(shown)}`,
     );
   }
   return table;

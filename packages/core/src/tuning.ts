@@ -21,6 +21,7 @@ export const VARIATION: PolicyParameter = {
   symbol: 'V',
   summary: 'variation budget, from which the memory is tuned',
   least: 0,
+  anySize: true,
 };
 
 export const WINDOW: PolicyParameter = {

@@ -141,6 +141,7 @@ const numberRules: Readonly<Record<keyof Omit<PolicyParameter, 'symbol'>, Rule>>
   above: optional(finite),
   most: optional(finite),
   below: optional(finite),
+  anySize: optional(trueOrFalse),
 };
 
 const specKind = oneOf({ number: true, integer: true, choice: true, list: true, table: true });

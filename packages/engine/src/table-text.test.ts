@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { TableReader, tableText } from './table-text.ts';
 
-const finite = fc.double({ noNaN: true, noDefaultInfinity: true });
+const finite = fc.double({ noNaN: true, min: -1e100, max: 1e100 });
 const tables = fc
   .integer({ min: 1, max: 5 })
   .chain((columns) =>
@@ -95,6 +95,37 @@ test.each(['\n', '\r\n', '\r'])('lines may end in %j, in whatever pieces they co
       [3, 4],
     ]);
   }
+});
+
+test('a cell has a bounded length, and a number a bounded size', () => {
+  const read = (text: string) => () => {
+    const reader = new TableReader('x.csv');
+    reader.push(text);
+    reader.finish();
+  };
+  expect(read(`1,${'0'.repeat(1099)}2\n`)).not.toThrow();
+  const shown = `'${'0'.repeat(39)}… (200001 characters)'`;
+  expect(read(`1,${'0'.repeat(200_000)}2\n`)).toThrow(
+    `x.csv, line 1, column 2: a number expected, found ${shown}`,
+  );
+  expect(read('1,2\n3,1e308\n')).toThrow(
+    "x.csv, line 2, column 2: a number of at most 1e+100 in size expected, found '1e308'",
+  );
+});
+
+test('a line in very many pieces is put together once, not searched anew with each', () => {
+  const searched = vi.spyOn(String.prototype, 'replace');
+  const reader = new TableReader('x.csv');
+  const pieces = 500;
+  for (let i = 0; i < pieces; i++) reader.push('1,'.repeat(50));
+  reader.push('1\n');
+  const characters = searched.mock.contexts.reduce(
+    (sum: number, text) => sum + String(text).length,
+    0,
+  );
+  searched.mockRestore();
+  expect(reader.finish().columnCount).toBe(50 * pieces + 1);
+  expect(characters).toBeLessThanOrEqual(2 * 100 * pieces);
 });
 
 test('UTF-16 is named as the cause', () => {

@@ -4,11 +4,21 @@
  * or CR, blanks around numbers and blank lines at the end are accepted; everything that is not a finite decimal number is
  * refused with its place.
  */
-import { ParameterError } from '@driftline/core';
+import {
+  isBounded,
+  LARGEST_MAGNITUDE,
+  ParameterError,
+  readDecimal,
+  shortened,
+} from '@driftline/core';
 
-const decimal = /^[ \t]*[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?[ \t]*$/;
 // Not accepted as numbers, but clearly meant as such: a line that has one is no header.
 const meantAsNumber = /^[+-]?(?:nan|inf|infinity|0x[\da-f]+)$/i;
+
+/** The most numbers that a table may hold, read from a file. */
+export const MOST_TABLE_NUMBERS = 10_000_000;
+/** As a list, as a table, and where compiled kernels read it: eight bytes each time. */
+const MEGABYTES_OF_LARGEST = (3 * 8 * MOST_TABLE_NUMBERS) / 1e6;
 
 const longestLine = 2 ** 26;
 const longestQuote = 40;
@@ -43,13 +53,13 @@ export class Table {
 function isHeader(cells: readonly string[]): boolean {
   const trimmed = cells.map((cell) => cell.trim());
   if (trimmed.every((cell) => cell === '')) return false;
-  return !trimmed.some((cell) => decimal.test(cell) || meantAsNumber.test(cell));
+  return !trimmed.some((cell) => !Number.isNaN(readDecimal(cell)) || meantAsNumber.test(cell));
 }
 
 function quote(cell: string): string {
   const shown = cell.trim();
   if (shown === '') return 'nothing';
-  return `'${shown.length > longestQuote ? `${shown.slice(0, longestQuote - 1)}…` : shown}'`;
+  return `'${shortened(shown, longestQuote)}'`;
 }
 
 /** What to do about cells that hold another separator: some spreadsheets write no commas. */
@@ -74,6 +84,7 @@ export class TableReader {
   #lineNumber = 0;
   #firstBlankLine = 0;
   #unfinishedLine = '';
+  #heldReturn = '';
 
   /** @param name - names the file in errors */
   constructor(name: string) {
@@ -90,13 +101,18 @@ export class TableReader {
       );
     }
     // A CR at the very end waits: an LF may follow.
-    const known = (this.#unfinishedLine + text).replace(/\r\n|\r(?=[^\n])/g, '\n');
+    const begun = this.#heldReturn + text;
+    this.#heldReturn = begun.endsWith('\r') ? '\r' : '';
+    const known = begun.slice(0, begun.length - this.#heldReturn.length).replace(/\r\n?/g, '\n');
     let start = 0;
+    // Only what is new is searched: a line may come in very many pieces.
     for (let end = known.indexOf('\n'); end >= 0; end = known.indexOf('\n', start)) {
-      this.#readLine(known.slice(start, end));
+      const line = this.#unfinishedLine + known.slice(start, end);
+      this.#unfinishedLine = '';
+      this.#readLine(line);
       start = end + 1;
     }
-    this.#unfinishedLine = known.slice(start);
+    this.#unfinishedLine += known.slice(start);
     if (this.#unfinishedLine.length > longestLine) {
       throw new ParameterError(
         `${this.#name}, line ${this.#lineNumber + 1}: too long for a table, whose lines have ${longestLine} characters at most; write a line for each slot`,
@@ -122,7 +138,7 @@ export class TableReader {
   #readLine(raw: string): void {
     this.#lineNumber++;
     const marked = this.#lineNumber === 1 && raw.startsWith('\uFEFF');
-    const line = raw.slice(marked ? 1 : 0, raw.endsWith('\r') ? -1 : undefined);
+    const line = marked ? raw.slice(1) : raw;
     if (line.trim() === '') {
       this.#firstBlankLine ||= this.#lineNumber;
       return;
@@ -152,17 +168,30 @@ export class TableReader {
         'table-malformed',
       );
     }
+    this.#checkSize(cells.length);
     this.#makeRoom(cells.length);
     for (let column = 0; column < cells.length; column++) {
-      const value = decimal.test(cells[column]) ? Number(cells[column]) : Number.NaN;
-      if (!Number.isFinite(value)) {
+      const value = readDecimal(cells[column]);
+      if (!isBounded(value)) {
+        const accepted = Number.isNaN(value)
+          ? 'a number'
+          : `a number of at most ${LARGEST_MAGNITUDE} in size`;
         throw new ParameterError(
-          `${this.#name}, line ${this.#lineNumber}, column ${column + 1}: a number expected, found ${quote(cells[column])}${remedy(cells)}`,
+          `${this.#name}, line ${this.#lineNumber}, column ${column + 1}: ${accepted} expected, found ${quote(cells[column])}${remedy(cells)}`,
           'table-malformed',
         );
       }
       this.#values[this.#valueCount++] = value;
     }
+  }
+
+  /** Every worker holds a copy, and so does the record of a result. */
+  #checkSize(more: number): void {
+    if (this.#valueCount + more <= MOST_TABLE_NUMBERS) return;
+    throw new ParameterError(
+      `${this.#name}, line ${this.#lineNumber}: a table may hold ${MOST_TABLE_NUMBERS} numbers at most, which take about ${MEGABYTES_OF_LARGEST} MB in each thread; shorten it, or take the average of several slots`,
+      'too-large',
+    );
   }
 
   #makeRoom(count: number): void {

@@ -1,5 +1,6 @@
 import { Course } from '../course.ts';
 import { ParameterError } from '../errors.ts';
+import { isBounded, LARGEST_MAGNITUDE } from '../magnitude.ts';
 import { Floats } from '../portable.ts';
 import { countSwitches, type Means } from './means.ts';
 import { Wave } from './wave.ts';
@@ -46,16 +47,20 @@ export function flattenRows(what: string, rows: readonly ArrayLike<number>[]): F
     }
     values.set(rows[slot], slot * armCount);
   }
-  checkFinite(what, values, armCount);
+  checkNumbers(what, values, armCount);
   return values;
 }
 
-/** Refuses NaN and infinities, saying where the first one is (slots from 1, arms from 0). */
-function checkFinite(what: string, values: Floats, armCount: number): void {
-  const bad = values.findIndex((value) => !Number.isFinite(value));
-  if (bad < 0) return;
+/** Refuses NaN, infinities and what is too large, saying where the first one is (slots from 1, arms from 0). */
+export function checkNumbers(what: string, values: Floats, armCount: number): void {
+  let bad = 0;
+  while (bad < values.length && isBounded(values[bad])) bad++;
+  if (bad === values.length) return;
+  const accepted = Number.isFinite(values[bad])
+    ? `numbers of at most ${LARGEST_MAGNITUDE} in size`
+    : 'finite numbers';
   throw new ParameterError(
-    `a table of ${what} must hold finite numbers; got ${values[bad]} at slot ${Math.floor(bad / armCount) + 1}, arm ${bad % armCount} (slots from 1, arms from 0)`,
+    `a table of ${what} must hold ${accepted}; got ${values[bad]} at slot ${Math.floor(bad / armCount) + 1}, arm ${bad % armCount} (slots from 1, arms from 0)`,
     'table-malformed',
   );
 }
@@ -99,7 +104,7 @@ export class MeanTable implements Means {
         'table-malformed',
       );
     }
-    checkFinite('means', values, armCount);
+    checkNumbers('means', values, armCount);
     this.values = values;
     this.armCount = armCount;
     this.horizon = values.length / armCount;
@@ -159,9 +164,9 @@ export class MeanTable implements Means {
 
   range(): readonly [number, number] {
     let [least, largest] = [this.values[0], this.values[0]];
-    for (const mean of this.values) {
-      least = Math.min(least, mean);
-      largest = Math.max(largest, mean);
+    for (let i = 1; i < this.values.length; i++) {
+      least = Math.min(least, this.values[i]);
+      largest = Math.max(largest, this.values[i]);
     }
     return [least, largest];
   }

@@ -45,7 +45,7 @@ function mainArms(stretches: readonly ArmStretch[], armCount: number, horizon: n
       shares[stretch.arm] += Math.max(0, Math.min(to, stretch.to) - Math.max(from, stretch.from));
     }
     next = Math.max(0, next - 1);
-    return shares.indexOf(Math.max(...shares));
+    return shares.reduce((most, share, arm) => (share > shares[most] ? arm : most), 0);
   });
 }
 

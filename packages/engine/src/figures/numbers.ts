@@ -17,10 +17,15 @@ function scientific(value: number): string {
   return rounded === 1 ? power : `${rounded}${NARROW_SPACE}×${NARROW_SPACE}${power}`;
 }
 
+/** Nobody counts more zeros than these. */
+const MOST_DECIMALS = 20;
+
 /** A number with a given count of decimals, thousands set apart: 12 500, −0.25. */
 export function formatFixed(value: number, decimals: number): string {
   const size = Math.abs(value);
-  if (size >= 1e12) return (value < 0 ? MINUS : '') + scientific(size);
+  const isFine = decimals > MOST_DECIMALS && size > 0;
+  if (size >= 1e12 || isFine) return (value < 0 ? MINUS : '') + scientific(size);
+  if (decimals > MOST_DECIMALS) return '0';
   const [whole, fraction] = size.toFixed(decimals).split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE);
   const shown = fraction === undefined ? grouped : `${grouped}.${fraction}`;
@@ -89,16 +94,23 @@ export function tickStep(span: number, count: number): number {
   return Number(`1e${exponent + 1}`);
 }
 
+/** Times as many ticks as were asked for: rounding the step never makes more. */
+const MOST_TICKS = 4;
+
 /** Round values from `low` to `high`, about `count` of them. */
 export function linearTicks(low: number, high: number, count: number): number[] {
   if (!(high > low)) return [low];
+  if (!Number.isFinite(high - low)) return [low, high];
   const step = tickStep(high - low, count);
   const tolerance = 1e-9;
   const first = Math.ceil(low / step - tolerance);
   const last = Math.floor(high / step + tolerance);
   // Dividing by the reciprocal gives 0.3 where multiplying by 0.1 would give 0.30000000000000004.
   const at = (i: number) => (step < 1 ? i / Math.round(1 / step) : i * step);
-  return Array.from({ length: last - first + 1 }, (_, i) => at(first + i));
+  // Where numbers lie closer together than doubles do, steps can't be told apart.
+  const length = last - first + 1;
+  if (!(length >= 1 && length <= MOST_TICKS * Math.max(1, count))) return [low, high];
+  return Array.from({ length }, (_, i) => at(first + i));
 }
 
 /** Powers of ten between two positive numbers; with 2 and 5 between them where there are few. */

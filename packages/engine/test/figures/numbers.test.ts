@@ -56,6 +56,31 @@ describe('numbers to read', () => {
   });
 });
 
+describe('extremes', () => {
+  test.each([
+    [-1e308, 1e308],
+    [0, Number.MAX_VALUE],
+    [-1e100, 1e100],
+    [1e100, 1e100 * (1 + 2 ** -52)],
+    [0, 5e-324],
+    [1e-120, 3e-120],
+    [1e15, 1e15 + 0.125],
+  ])('an axis from %d to %d has a few ticks, which can be written', (low, high) => {
+    const ticks = linearTicks(low, high, 5);
+    expect(ticks.length).toBeGreaterThanOrEqual(1);
+    expect(ticks.length).toBeLessThanOrEqual(20);
+    const format = tickFormat(ticks);
+    for (const tick of ticks) expect(format(tick)).toMatch(/^−?[\d.\u202f×⁻⁰¹²³⁴-⁹]+$/u);
+  });
+
+  test('tiny estimates are written with a power of ten', () => {
+    expect(formatEstimates([{ mean: 2.5e-120, half: 3e-121 }])).toEqual([
+      '2.5\u202f×\u202f10⁻¹²⁰ ± 3\u202f×\u202f10⁻¹²¹',
+    ]);
+    expect(formatFixed(0, 121)).toBe('0');
+  });
+});
+
 describe('ticks', () => {
   test('are round and lie within', () => {
     expect(linearTicks(0, 550, 5)).toEqual([0, 100, 200, 300, 400, 500]);
