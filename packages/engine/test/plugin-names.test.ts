@@ -1,9 +1,8 @@
 /** Plugins are shown by what they call themselves, each parameter once. */
 import { freshParameter } from '@driftline/core';
 import { type Comparison, InlineExecutor, Plugins, runComparisons } from '@driftline/engine';
+import { planExperiment, readExperiment } from '@driftline/engine/experiment';
 import { expect, test } from 'vitest';
-import { readExperiment } from '../src/experiment/index.ts';
-import { planExperiment } from '../src/experiment/plan.ts';
 import { environmentName, environmentSummary, policyLabels } from '../src/figures/names.ts';
 import { policyLabel } from '../src/report/findings.ts';
 import { ownEnvironment, ownLaw, ownPolicy } from './own-plugin.ts';
@@ -66,5 +65,5 @@ test('fresh means where there is no such parameter: what to do is said', () => {
   expect(() => plan('steps')).toThrow(
     'must be false: steps has no parameter fresh; if its means are random, put freshParameter of @driftline/core among its parameters',
   );
-  expect(() => plan('paper-1')).toThrow('must be false: the means of paper-1 are not random');
+  expect(() => plan('sinusoid')).toThrow('must be false: the means of sinusoid are not random');
 });
