@@ -11,7 +11,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { ResultFolder } from '@driftline/engine/node';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { directoryWith, driftline, launcher, shell, withoutCodes } from './driftline.ts';
 import {
   chunkCount,
@@ -23,37 +24,35 @@ import {
   troublePlugin,
 } from './run-folder.ts';
 
-/** Five chunks of which the second is held. */
+/** Three chunks of which the second is held. */
 const first = `environments: [paper-2]
 policies: [troubled]
 plugins: [plugin.mjs]
-replications: 100
+replications: 60
 seed: 1
 outputs: {figures: false, report: false}
 `;
 const second = first.replace('seed: 1', 'seed: 2');
 const files = { 'plugin.mjs': troublePlugin, 'first.yaml': first, 'second.yaml': second };
+const onwards = 'going on from 20 of 60 replications\n';
 
-/** The first experiment, held in `out` after a chunk; `go` lets it go on. */
-async function atWork(): Promise<{ cwd: string; out: string; run: Held; go: () => void }> {
-  const cwd = directoryWith(files);
-  const out = join(cwd, 'out');
-  const args = ['run', 'first.yaml', '--out', 'out', '--workers', '1'];
-  const run = await held(args, cwd, () => chunkCount(out) === 1);
-  return { cwd, out, run, go: () => writeFileSync(join(cwd, 'go'), '') };
+/** An experiment, held in `out` after a chunk. */
+function heldIn(cwd: string, name: string, ...flags: string[]): Promise<Held> {
+  const args = ['run', `${name}.yaml`, '--out', 'out', '--workers', '1', ...flags];
+  return held(args, cwd, () => chunkCount(join(cwd, 'out')) === 1);
 }
 
-/** The files of an experiment that has a folder to itself. */
-function alone(cwd: string, name: string): string {
-  const out = join(cwd, `alone-${name}`);
-  expect(driftline(['run', `${name}.yaml`, '--out', out], { cwd }).code).toBe(0);
-  return out;
+/** The first experiment at work; `go` lets it go on. */
+async function atWork(): Promise<{ cwd: string; out: string; run: Held; go: () => void }> {
+  const cwd = directoryWith(files);
+  const run = await heldIn(cwd, 'first');
+  return { cwd, out: join(cwd, 'out'), run, go: () => writeFileSync(join(cwd, 'go'), '') };
 }
 
 describe('a run at work in a folder', () => {
-  test('has it for itself, whoever else comes', async () => {
+  test('has it for itself, whoever else comes; a copy of it is free', async () => {
     const { cwd, out, run, go } = await atWork();
-    const before = filesIn(out);
+    const before = [...filesIn(out).keys()].sort();
     const others = [
       'run second.yaml --out out --force',
       'run first.yaml --out out --resume',
@@ -71,19 +70,31 @@ describe('a run at work in a folder', () => {
     }
     // There is nothing to draw yet; when there is, it is drawn by one at a time.
     expect(driftline(['report', 'out'], { cwd }).stderr).toContain('holds an unfinished run');
-    expect([...filesIn(out).keys()].sort()).toEqual([...before.keys()].sort());
+    expect([...filesIn(out).keys()].sort()).toEqual(before);
+    cpSync(out, join(cwd, 'copy'), { recursive: true });
+    const copied = driftline(['run', 'first.yaml', '--out', 'copy', '--resume'], { cwd });
+    expect(copied).toMatchObject({ code: 0, stderr: onwards });
     go();
     expect((await run.ended).code).toBe(0);
-    expect(differingFiles(out, alone(cwd, 'first'))).toEqual([]);
+    expect(differingFiles(out, join(cwd, 'copy'))).toEqual([]);
   });
 
-  test('leaves it to the next when it is killed', async () => {
+  test('leaves it to the next when it is killed; chunks of another plan are not used', async () => {
     const { cwd, out, run } = await atWork();
     run.kill();
     expect((await run.ended).code).toBeNull();
-    // What it left is another plan's: not one chunk of it is used.
-    expect(driftline(['run', 'second.yaml', '--out', 'out', '--force'], { cwd }).code).toBe(0);
-    expect(differingFiles(out, alone(cwd, 'second'))).toEqual([]);
+    const chunk = join(out, 'driftline-unfinished', 'chunks', '0-0.rows');
+    const other = readFileSync(chunk);
+    rmSync(chunk);
+    const next = await heldIn(cwd, 'second', '--force');
+    next.kill();
+    await next.ended;
+    // As a run that does not look would have left it.
+    writeFileSync(chunk, other);
+    const resumed = driftline(['run', 'second.yaml', '--out', 'out', '--resume'], { cwd });
+    expect(resumed).toMatchObject({ code: 0, stderr: '' });
+    expect(driftline(['run', 'second.yaml', '--out', 'alone'], { cwd }).code).toBe(0);
+    expect(differingFiles(out, join(cwd, 'alone'))).toEqual([]);
   });
 
   test('stops when the folder is removed, and makes none anew', async () => {
@@ -102,7 +113,9 @@ describe('a run at work in a folder', () => {
   test('stops when the folder is somebody else’s now, and writes nothing there', async () => {
     const { cwd, out, run, go } = await atWork();
     renameSync(out, join(cwd, 'moved'));
-    expect(driftline(['run', 'second.yaml', '--out', 'out'], { cwd }).code).toBe(0);
+    const other = await ResultFolder.open(out);
+    onTestFinished(() => other.close());
+    await other.begin({ spec: second, digest: 'second' });
     const before = filesIn(out);
     go();
     const { code, stderr } = await run.ended;
@@ -110,44 +123,16 @@ describe('a run at work in a folder', () => {
     expect(stderr).toContain('taken over');
     expect(filesIn(out)).toEqual(before);
     // What was played before lies where the folder went, and is gone on with there.
-    expect(driftline(['run', 'first.yaml', '--out', 'moved', '--resume'], { cwd }).stderr).toBe(
-      'going on from 20 of 100 replications\n',
-    );
-    expect(differingFiles(join(cwd, 'moved'), alone(cwd, 'first'))).toEqual([]);
+    expect(driftline(['run', 'first.yaml', '--out', 'moved', '--resume'], { cwd })).toMatchObject({
+      code: 0,
+      stderr: onwards,
+    });
   });
-
-  test('can be copied, and the copy gone on with', async () => {
-    const { cwd, out, run, go } = await atWork();
-    cpSync(out, join(cwd, 'copy'), { recursive: true });
-    const copied = driftline(['run', 'first.yaml', '--out', 'copy', '--resume'], { cwd });
-    expect(copied).toMatchObject({ code: 0, stderr: 'going on from 20 of 100 replications\n' });
-    go();
-    expect((await run.ended).code).toBe(0);
-    expect(differingFiles(out, join(cwd, 'copy'))).toEqual([]);
-  });
-});
-
-test('chunks of another plan are not used, though they lie where this one’s would', async () => {
-  const { cwd, out, run } = await atWork();
-  run.kill();
-  await run.ended;
-  const other = join(cwd, 'other');
-  mkdirSync(join(other, 'driftline-unfinished'), { recursive: true });
-  // The folder of a run of the second experiment, with a chunk of the first.
-  const args = ['run', 'second.yaml', '--out', 'other', '--workers', '1', '--force'];
-  const next = await held(args, cwd, () => chunkCount(other) === 1);
-  next.kill();
-  await next.ended;
-  const chunk = join('driftline-unfinished', 'chunks', '0-0.rows');
-  cpSync(join(out, chunk), join(other, chunk));
-  const resumed = driftline(['run', 'second.yaml', '--out', 'other', '--resume'], { cwd });
-  expect(resumed).toMatchObject({ code: 0, stderr: '' });
-  expect(differingFiles(other, alone(cwd, 'second'))).toEqual([]);
 });
 
 describe('how to go on', () => {
   const compare = ['compare', '--plugin', 'plugin.mjs', '--policies', 'troubled'];
-  const place = ['--environment', 'paper-2', '--replications', '100', '--out'];
+  const place = ['--environment', 'paper-2', '--replications', '60', '--out'];
 
   test('with a comparison is a command that works from anywhere', async () => {
     const cwd = directoryWith();
@@ -166,7 +151,7 @@ describe('how to go on', () => {
     const command = stopped.stderr.trimEnd().split('\n  ')[1];
     const resumed = shell(command, cwd);
     expect(resumed).toMatchObject({ code: 0 });
-    expect(resumed.stderr).toContain('going on from 40 of 100 replications\n');
+    expect(resumed.stderr).toContain('going on from 40 of 60 replications\n');
     expect(driftline([...compare, ...place, 'whole'], { cwd: home }).code).toBe(0);
     expect(differingFiles(out, join(home, 'whole'))).toEqual([]);
   });

@@ -15,13 +15,9 @@ export { pluginDigest } from './plugin-imports.ts';
 export { originOf } from './plugin-place.ts';
 export { svgToPng } from './png.ts';
 export { reportFonts } from './report-fonts.ts';
+export type { Drawn, FinishOptions, Texts } from './result-contents.ts';
 export { resultFigures } from './result-figures.ts';
-export {
-  type Drawn,
-  type FinishOptions,
-  ResultFolder,
-  type RunPlan,
-  type Texts,
-} from './result-folder.ts';
+export { ResultFolder } from './result-folder.ts';
 export { FolderLost, ResultFolderError } from './result-folder-error.ts';
+export type { RunPlan } from './run-plan.ts';
 export { softwareOf } from './software.ts';

@@ -6,16 +6,7 @@
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import {
-  csvOf,
-  curvesColumns,
-  type Figure,
-  finalsColumns,
-  RESULT_FORMAT,
-  RESULT_VERSION,
-  type Result,
-} from '@driftline/engine';
-import { addFigures } from './figures.ts';
+import { type Figure, RESULT_FORMAT, RESULT_VERSION, type Result } from '@driftline/engine';
 import {
   entriesOf,
   makeFolder,
@@ -37,52 +28,11 @@ import {
 } from './folder-contents.ts';
 import { FolderLock, type Work } from './folder-lock.ts';
 import { FolderStore } from './folder-store.ts';
-import { parquetOf } from './parquet.ts';
 import { type Change, Publication, probe, settle } from './publication.ts';
-import { CHUNKS, PLAN, REPORT, RESULT, SPEC, UNFINISHED } from './result-files.ts';
+import { addDrawn, addResult, type Drawn, type FinishOptions } from './result-contents.ts';
+import { CHUNKS, PLAN, RESULT, SPEC, UNFINISHED } from './result-files.ts';
 import { ResultFolderError } from './result-folder-error.ts';
-
-/** What a result folder holds beside its numbers. */
-export interface FinishOptions {
-  /** The text of `report.html`. */
-  readonly report?: string;
-  /** Whether the two tables are written as Parquet too. */
-  readonly parquet?: boolean;
-  /** How policies were tuned, as plain data: `tuning.json`. */
-  readonly tuning?: unknown;
-  /** What policies cost on this machine, as plain data: `costs.json`. */
-  readonly costs?: unknown;
-  /** Further files by their names, such as `guide.md`. */
-  readonly texts?: Texts;
-}
-
-/** Files by their names. */
-export type Texts = Readonly<Record<string, string>>;
-
-/** What is drawn of a result. */
-export interface Drawn {
-  readonly figures: readonly Figure[];
-  readonly report?: string;
-  readonly texts?: Texts;
-}
-
-/** What a run is of. */
-export interface RunPlan {
-  /** The experiment, as it is kept in `spec.yaml`. */
-  readonly spec: string;
-  /** The digest of all that the numbers depend on. */
-  readonly digest: string;
-  /** Whether another text asks for the same; that it is the same text, if absent. */
-  readonly isSame?: (kept: string) => boolean;
-}
-
-/** The first line in which two texts differ, counted from 1. */
-function firstDifference(first: string, second: string): number {
-  const [a, b] = [first.split('\n'), second.split('\n')];
-  let line = 0;
-  while (line < a.length && a[line] === b[line]) line++;
-  return line + 1;
-}
+import { type RunPlan, refuseAnotherPlan } from './run-plan.ts';
 
 /** The folders within a result folder in which files come one by one. */
 async function foldersOf(path: string): Promise<string[]> {
@@ -222,7 +172,8 @@ export class ResultFolder {
    */
   async begin(plan: RunPlan): Promise<void> {
     const from = this.finished || this.outdated ? this.path : this.unfinished;
-    if (this.resumed) await this.#refuseAnother(plan, from);
+    const { path, finished, outdated } = this;
+    if (this.resumed) await refuseAnotherPlan(plan, { path, from, finished, outdated });
     this.#plan = plan;
     if (this.finished) return;
     await this.#lock.check();
@@ -230,31 +181,6 @@ export class ResultFolder {
     await mkdir(this.unfinished, { recursive: true });
     await writeWhole(join(this.unfinished, SPEC), plan.spec);
     await writeWhole(join(this.unfinished, PLAN), plan.digest);
-  }
-
-  /** Refuses to go on with what another plan left. */
-  async #refuseAnother({ spec, digest, isSame }: RunPlan, from: string): Promise<void> {
-    const kept = await textOf(join(from, SPEC));
-    const instead = 'choose another folder, or replace it with --force';
-    if (kept === undefined && this.finished) {
-      throw new ResultFolderError(
-        `${this.path}: holds a result that is not of an experiment file; ${instead}`,
-        'another-plan',
-      );
-    }
-    if (kept !== undefined && kept !== spec && isSame?.(kept) !== true) {
-      throw new ResultFolderError(
-        `${this.path}: was started from another experiment: its spec.yaml differs from line ${firstDifference(kept, spec)} on; ${instead}`,
-        'another-plan',
-      );
-    }
-    // A result from before digests were kept can't be vouched for; chunks from then are not used.
-    const keptDigest = await textOf(join(from, PLAN));
-    if (keptDigest === undefined || keptDigest === digest || this.outdated) return;
-    throw new ResultFolderError(
-      `${this.path}: was ${this.finished ? 'played' : 'started'} with another table of means, another plugin or another version of driftline; ${instead}`,
-      'another-plan',
-    );
   }
 
   /**
@@ -280,23 +206,7 @@ export class ResultFolder {
     figures: readonly Figure[],
     options: FinishOptions = {},
   ): Promise<void> {
-    await this.#replace(async (files) => {
-      const [curves, finals] = [curvesColumns(result), finalsColumns(result)];
-      await files.add('curves.csv', csvOf(curves));
-      await files.add('finals.csv', csvOf(finals));
-      if (options.parquet) {
-        await files.add('curves.parquet', await parquetOf(curves));
-        await files.add('finals.parquet', await parquetOf(finals));
-      }
-      if (options.tuning !== undefined) {
-        await files.add('tuning.json', `${JSON.stringify(options.tuning)}\n`);
-      }
-      if (options.costs !== undefined) {
-        await files.add('costs.json', `${JSON.stringify(options.costs)}\n`);
-      }
-      await addDrawn(files, { figures, ...options });
-      await files.add(RESULT, `${JSON.stringify(result)}\n`);
-    });
+    await this.#replace((files) => addResult(files, result, figures, options));
   }
 
   /** Writes what is no result of comparisons in place of what was there. */
@@ -359,10 +269,4 @@ export class ResultFolder {
       'result-unreadable',
     );
   }
-}
-
-async function addDrawn(files: Publication, { figures, texts, report }: Drawn): Promise<void> {
-  await addFigures(files, figures);
-  for (const [name, text] of Object.entries(texts ?? {})) await files.add(name, text);
-  if (report !== undefined) await files.add(REPORT, report);
 }
