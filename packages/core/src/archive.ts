@@ -1,4 +1,4 @@
-import { Floats, f64, Ints, i32 } from './portable.ts';
+import { bool, Floats, f64, Ints, i32 } from './portable.ts';
 
 /**
  * What a kernel hands its changing numbers to. One `transfer` method in each class names them once
@@ -9,6 +9,8 @@ import { Floats, f64, Ints, i32 } from './portable.ts';
 export interface Archive {
   /** How many slots were taken. The shell knows it, so it is not stored once more. */
   slot(value: i32): i32;
+  /** Whether there is something under a name: true where it saves. */
+  has(name: string): bool;
   /** One real number. */
   real(name: string, value: f64): f64;
   /** One real number from `least` to `most`. */

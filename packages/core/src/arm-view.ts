@@ -1,4 +1,10 @@
-import type { ExploringKernel, IndexedKernel, Kernel, TellingKernel } from './kernel.ts';
+import type {
+  ExploringKernel,
+  IndexedKernel,
+  Kernel,
+  TellingKernel,
+  WaitingKernel,
+} from './kernel.ts';
 
 /** What a policy holds of one arm; undefined where the policy has no such thing. */
 export interface ArmView {
@@ -25,6 +31,11 @@ export interface ArmView {
 /** Whether a kernel picks by an index. */
 export function isIndexed(kernel: Kernel): kernel is IndexedKernel {
   return 'indexWithExtra' in kernel;
+}
+
+/** Whether a kernel knows who has waited longest. */
+export function isWaiting(kernel: Kernel): kernel is WaitingKernel {
+  return isIndexed(kernel) && 'turnOf' in kernel;
 }
 
 /** Whether a kernel gives some slots to exploration, whatever its indices say. */

@@ -28,6 +28,10 @@ export class SavingArchive implements Archive {
     return value;
   }
 
+  has(_name: string): boolean {
+    return true;
+  }
+
   real(name: string, value: number): number {
     this.state[name] = value;
     return value;
@@ -92,6 +96,10 @@ export class RestoringArchive implements Archive {
 
   slot(_value: number): number {
     return this.#slot;
+  }
+
+  has(name: string): boolean {
+    return this.#state[name] !== undefined;
   }
 
   real(name: string, value: number): number {

@@ -20,8 +20,8 @@ export interface Kernel {
   ticket(): f64;
   /** Whether a number can be the ticket of a decision: what comes back from outside is checked. */
   acceptsTicket(ticket: f64): bool;
-  /** A slot is taken: time moves on by one, and what is too old is forgotten. */
-  advance(): void;
+  /** A slot is taken for an arm: time moves on by one, and what is too old is forgotten. */
+  advance(arm: i32): void;
   /** The reward of a slot that was taken; false where that slot is forgotten already. */
   learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool;
   /** How much a reward of `slot` weighs now: 1 when new, 0 when forgotten. */
@@ -44,6 +44,12 @@ export interface IndexedKernel extends Kernel {
   index(arm: i32): f64;
   /** The index if `extra` more rewards were counted in the width, the estimate being the same. */
   indexWithExtra(arm: i32, extra: f64): f64;
+}
+
+/** A kernel with an index that knows who has waited longest among arms that nothing else tells apart. */
+export interface WaitingKernel extends IndexedKernel {
+  /** Among equal indices the least goes first; 0 for an arm that waits for no turn. */
+  turnOf(arm: i32): f64;
 }
 
 /** A kernel that picks by an index, but gives some slots to exploration whatever the indices say. */

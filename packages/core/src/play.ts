@@ -98,7 +98,7 @@ function playSlot<K extends Kernel, S extends RewardSampler>(
     ? replication.means[row + arm]
     : replication.wave.mean(slot, arm);
   const reward: f64 = sampler.draw(mean, replication.rewardRandom);
-  kernel.advance();
+  kernel.advance(arm);
   kernel.learn(slot, arm, ticket, map.apply(reward));
   const best: f64 = replication.best[slot];
   replication.onBest += choose<i32>(mean === best, 1, 0);

@@ -207,14 +207,14 @@ describe('tuning', () => {
 });
 
 describe('fewer slots in memory than arms', () => {
-  test('a resetting policy never finishes its start', () => {
+  test('an epoch hands its place on', () => {
     const policy = createPolicy('r-moss', { armCount: 5, window: 3 });
-    expect(trace(policy, rows(9, 5, 3))).toEqual([0, 1, 2, 0, 1, 2, 0, 1, 2]);
+    expect(trace(policy, rows(9, 5, 3))).toEqual([0, 1, 2, 3, 4, 0, 1, 2, 3]);
   });
 
-  test('a window policy keeps picking the lowest unseen arm', () => {
+  test('a window policy picks the arm that has waited longest', () => {
     const policy = createPolicy('sw-moss', { armCount: 5, window: 3 });
-    expect(trace(policy, rows(9, 5, 3))).toEqual([0, 1, 2, 3, 0, 1, 2, 3, 0]);
+    expect(trace(policy, rows(9, 5, 3))).toEqual([0, 1, 2, 3, 4, 0, 1, 2, 3]);
   });
 });
 

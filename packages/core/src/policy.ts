@@ -139,7 +139,7 @@ export class Policy {
         'not-the-next-slot',
       );
     }
-    this.#advance();
+    this.#advance(arm);
     if (this.#kernel.weight(slot) > 0) this.#pending.add(slot, arm, ticket);
   }
 
@@ -251,14 +251,14 @@ export class Policy {
     return archive.state;
   }
 
-  #advance(): void {
+  #advance(arm: number): void {
     if (this.#slot === LAST_SLOT) {
       throw new ContractError(
         `a policy takes at most ${LAST_SLOT} slots; start a new one`,
         'no-slots-left',
       );
     }
-    this.#kernel.advance();
+    this.#kernel.advance(arm);
     this.#slot += 1;
     if (this.#pending.size > 0) this.#pending.dropForgotten((slot) => this.#kernel.weight(slot));
   }
@@ -268,7 +268,7 @@ export class Policy {
     this.#check(selection);
     const { slot, arm } = selection;
     if (slot === this.#slot) {
-      this.#advance();
+      this.#advance(arm);
       return selection;
     }
     const pending = this.#pending.take(slot, arm);

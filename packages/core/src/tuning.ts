@@ -154,7 +154,7 @@ export function warnOfLength(request: TuningRequest, window: number): void {
   if (window < request.armCount) {
     request.warn(
       'window-smaller-than-arms',
-      `${request.policy}: a memory of ${slotsText(window)} can't hold one reward of each of ${request.armCount} arms; use a smaller variation budget, a longer window or fewer arms`,
+      `${request.policy}: a memory of ${slotsText(window)} can't hold one reward of each of ${request.armCount} arms, so that some are always unknown and arms are mostly played in turn; use a smaller variation budget, a longer window or fewer arms`,
     );
   }
 }

@@ -3,7 +3,7 @@
  * reader can learn all of them here.
  *
  * - `horizon-shorter-than-window`: the tuned window is longer than the horizon, which then replaces it.
- * - `window-smaller-than-arms`: the memory can't hold one reward of each arm.
+ * - `window-smaller-than-arms`: the memory can't hold one reward of each arm, so that arms are mostly played in turn.
  * - `psi-condition-unmet`: ζ is below what the guarantee of the robust policies asks for.
  * - `test-out-of-reach`: a test for changes asks for more than it can ever see, so that none is found.
  * - `exploration-only`: forced exploration leaves no slot to what was learned.

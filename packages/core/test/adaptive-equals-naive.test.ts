@@ -29,6 +29,8 @@ function changingCoins(random: Random, armCount: number, slots: number, stretch:
 
 interface NaivePolicy {
   choose(uniform: number): number;
+  /** An arm is played; its reward may come later. */
+  play?(arm: number): void;
   learn(uniform: number, arm: number, reward: number): void;
 }
 
@@ -44,6 +46,7 @@ function liveAlike(
     const { arm, ticket } = selection;
     if (naive.choose(ticket) !== arm) expect([slot, arm]).toEqual([slot, naive.choose(ticket)]);
     policy.update(selection, row[arm]);
+    naive.play?.(arm);
     naive.learn(ticket, arm, row[arm]);
     return arm;
   });
@@ -62,6 +65,7 @@ function liveAlikeLate(
     const { arm, ticket } = selection;
     expect([slot, arm]).toEqual([slot, naive.choose(ticket)]);
     policy.begin(selection);
+    naive.play?.(arm);
     if (random.below(10) === 0) policy.expire(selection);
     else waiting.push({ due: slot + random.below(6), selection, reward: row[arm] });
     for (const { selection: past, reward } of waiting.filter(({ due }) => due === slot)) {

@@ -56,8 +56,8 @@ const settingsOf: Record<DetectingId, fc.Arbitrary<DetectingSettings>> = {
 const reward = fc.oneof(fc.constantFrom(0, 1), real(0, 1));
 
 /** Rewards that change now and then: each row is lifted towards 0 or 1. */
-function table(maxLength: number): fc.Arbitrary<number[][]> {
-  return fc.integer({ min: 1, max: 4 }).chain((arms) =>
+function table(maxLength: number, mostArms = 4): fc.Arbitrary<number[][]> {
+  return fc.integer({ min: 1, max: mostArms }).chain((arms) =>
     fc
       .array(fc.tuple(fc.array(reward, { minLength: arms, maxLength: arms }), fc.boolean()), {
         minLength: 1,
@@ -95,7 +95,7 @@ describe.each(detectingIds)('%s', (id) => {
           if (!indices.every((index, arm) => close(index, naive.indices[arm]))) {
             expect(indices).toEqual(naive.indices);
           }
-          const { arm: leader, gap } = chooseNaively(naive.indices);
+          const { arm: leader, gap } = chooseNaively(naive.indices, naive.plays);
           const { alpha = 0 } = settings;
           const drawn = id === 'cusum-ucb' || id === 'pht-ucb' ? twin.uniform() < alpha : false;
           const explored = drawn ? twin.below(armCount) : naive.forced;
@@ -111,6 +111,41 @@ describe.each(detectingIds)('%s', (id) => {
     );
     // Nothing is shown where nothing happens.
     expect(alarms).toBeGreaterThan(RUNS / 4);
+  });
+
+  // Other arms than those proposed are played now and then, so that alarms come before each was played.
+  test('an alarm before all arms were played hands the place on', () => {
+    let handedOn = 0;
+    fc.assert(
+      fc.property(table(70, 7), settingsOf[id], (rows, given) => {
+        const armCount = rows[0].length;
+        const settings = {
+          ...given,
+          ...('alpha' in given ? { alpha: 0 } : {}),
+          ...('g' in given ? { g: 0 } : {}),
+          // A level so lax that few rewards are enough.
+          ...('c' in given ? { c: 0.05 } : {}),
+        };
+        const policy = createPolicy(id, { armCount, ...settings });
+        const random = randomStream(4);
+        const arrivals: Arrival[] = [];
+        rows.forEach((row, slot) => {
+          const naive = naiveDetection(id, arrivals, slot, armCount, settings);
+          if (naive.margin <= MARGIN) return;
+          const { arm: leader, gap } = chooseNaively(naive.indices, naive.plays);
+          if (gap === Infinity && leader !== chooseNaively(naive.indices).arm) handedOn += 1;
+          const selection = policy.select(random);
+          if (gap > MARGIN) expect(selection.arm).toBe(leader);
+          const arm = random.below(4) === 0 ? leader : random.below(Math.min(2, armCount));
+          policy.update({ ...selection, arm }, row[arm]);
+          arrivals.push({ slot, arm, reward: row[arm], taken: slot + 1 });
+        });
+      }),
+      { numRuns: RUNS / 4, seed: 32 },
+    );
+    const oneArmAlone = id === 'cusum-ucb' || id === 'pht-ucb';
+    if (oneArmAlone) expect(handedOn).toBe(0);
+    else expect(handedOn).toBeGreaterThan(10);
   });
 
   test('takes late rewards in the order in which they come, unless forgotten since', () => {

@@ -21,6 +21,7 @@ import {
   type NaiveSettings,
   naiveIndexIds,
   naiveIndices,
+  naivePlays,
 } from './naive/index-policies.ts';
 import { dseeFirstLength, type NaiveDseeSettings, naiveDseeArm } from './naive/lm-dsee.ts';
 import { naivePosteriors } from './naive/thompson-family.ts';
@@ -147,7 +148,10 @@ describe.each(naiveIndexIds)('%s', (id) => {
         const history: NaiveDecision[] = [];
         const size = 1 + Math.max(...rows.flat().map(Math.abs));
         for (const row of rows) {
-          const expected = chooseNaively(naiveIndices(id, history, row.length, settings));
+          const expected = chooseNaively(
+            naiveIndices(id, history, row.length, settings),
+            naivePlays(id, history, row.length, settings),
+          );
           expectClose(indicesOf(policy), expected.indices, size);
           const selection = policy.select(random);
           if (expected.gap > 1e-9 * size) expect(selection.arm).toBe(expected.arm);
@@ -168,7 +172,10 @@ describe.each(naiveIndexIds)('%s', (id) => {
         const random = randomStream(1);
         const history: NaiveDecision[] = [];
         for (const row of rows) {
-          const expected = chooseNaively(naiveIndices(id, history, row.length, settings));
+          const expected = chooseNaively(
+            naiveIndices(id, history, row.length, settings),
+            naivePlays(id, history, row.length, settings),
+          );
           const selection = policy.select(random);
           if (expected.gap === 0 || expected.gap > 1e-9) expect(selection.arm).toBe(expected.arm);
           policy.update({ ...selection, arm: expected.arm }, row[expected.arm]);
@@ -371,7 +378,10 @@ describe('sw-ts with normal posteriors', () => {
             if (rewards.length === 0) return Number.POSITIVE_INFINITY;
             return meanOf(rewards) + normal(twin) / Math.sqrt(g * rewards.length);
           });
-          const { arm, gap } = chooseNaively(draws);
+          const { arm, gap } = chooseNaively(
+            draws,
+            history.map((past) => past.arm),
+          );
           const selection = policy.select(random);
           if (gap > 1e-9) expect(selection.arm).toBe(arm);
           policy.update({ ...selection, arm }, row[arm]);

@@ -3,8 +3,10 @@
  * plain look at all indices, whatever happens in between.
  */
 import { describe, expect, test } from 'vitest';
+import { isIndexed } from '../src/arm-view.ts';
 import { UNTIL_ALARM } from '../src/detection-tuning.ts';
 import { Policy, type Selection } from '../src/policy.ts';
+import { resolveOptions } from '../src/policy-options.ts';
 import type { Random } from '../src/random/generator.ts';
 import { randomStream } from '../src/random/source.ts';
 import { policyDefinitions, preparePolicy } from '../src/registry.ts';
@@ -17,8 +19,8 @@ const SEED = 20_260_103;
 // Policies that wait for an alarm look at all indices anyway, and explore whatever these say.
 const indexPolicies = policyDefinitions.filter((definition) => {
   if (definition.memory === UNTIL_ALARM || definition.needs !== undefined) return false;
-  const policy = new Policy(definition, optionsFor(definition, 3));
-  return policy.inspect()[0].index !== undefined;
+  const { settings } = resolveOptions(definition, optionsFor(definition, 3));
+  return isIndexed(definition.kernel(settings));
 });
 
 /** A budget under which windows are a little longer than the arms are many. */
@@ -30,6 +32,8 @@ function optionsFor({ parameters }: Definition, armCount: number) {
     armCount,
     horizon,
     ...(takes('window') ? { window } : takes('variation') ? { variation: 3 } : {}),
+    // A growing window that forgets, but not before all arms are in it.
+    ...(takes('lambda') ? { alpha: 0.9, lambda: 2.2 } : {}),
   };
 }
 
@@ -136,7 +140,7 @@ describe.each(indexPolicies)('$id', (definition) => {
       const arms: number[] = [];
       for (let slot = 0; slot < 400; slot++) {
         const arm = kernel.pick(random);
-        kernel.advance();
+        kernel.advance(arm);
         kernel.learn(slot, arm, kernel.ticket(), rewardOf(arm, random));
         arms.push(arm);
       }

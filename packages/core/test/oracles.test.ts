@@ -6,6 +6,7 @@ import { ContractError, ParameterError } from '../src/errors.ts';
 import { randomStream } from '../src/random/source.ts';
 import { createPolicy, createPolicyFromSpec, preparePolicy } from '../src/registry.ts';
 import { trace } from '../src/trace.ts';
+import { playsHandedOn } from './naive/history.ts';
 import { chooseNaively, type NaiveDecision, naiveIndices } from './naive/index-policies.ts';
 
 /** The best arm is 0 up to slot 4, then 1; arm 0's mean moves once more at slot 7. */
@@ -98,6 +99,35 @@ describe('oracle-restart', () => {
         history[due] = { arm: played, reward };
       }
     }
+  });
+
+  // The best arm changes every third slot, or now and then after more: four arms have no room in between.
+  test.each([
+    ['kl-ucb', 1],
+    ['ucb1', 0],
+  ])('hands its place on where changes come before all arms were played (%s)', (id, kl) => {
+    const best = Array.from(
+      { length: 120 },
+      (_, slot) => Math.floor(slot / (slot < 60 ? 3 : 11)) % 4,
+    );
+    const table = MeanTable.fromRows(best.map((arm) => [0, 1, 2, 3].map((k) => +(k === arm))));
+    const policy = createPolicy('oracle-restart', { armCount: 4, means: table, kl });
+    const random = randomStream(5);
+    const history: NaiveDecision[] = [];
+    const epochs: number[][] = [[]];
+    best.forEach((arm, slot) => {
+      if (slot > 0 && arm !== best[slot - 1]) epochs.push([]);
+      const since = slot - (epochs.at(-1)?.length ?? 0);
+      const indices = naiveIndices(id, history.slice(since), 4, {});
+      const expected = chooseNaively(indices, playsHandedOn(epochs, 4));
+      const selection = policy.select(random);
+      if (expected.gap === 0 || expected.gap > 1e-9) expect(selection.arm).toBe(expected.arm);
+      const reward = random.below(2);
+      policy.update(selection, reward);
+      history.push({ arm: selection.arm, reward });
+      epochs.at(-1)?.push(selection.arm);
+    });
+    expect(epochs.filter((epoch) => new Set(epoch).size < 4).length).toBeGreaterThan(15);
   });
 
   test('continues from a snapshot that was taken between two restarts', () => {

@@ -185,7 +185,7 @@ export function watchReplication(
     happened.explored[slot] = chance.explored < 0 ? 0 : 1;
     explorationShare = chance.explorationShare;
     const reward = environment.law.draw(happened.means[row + arm], rewardRandom);
-    kernel.advance();
+    kernel.advance(arm);
     const counted = kernel.learn(slot, arm, ticket, rewardMap.apply(reward));
     happened.note(slot, arm, reward, counted);
   }

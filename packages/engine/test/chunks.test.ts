@@ -36,10 +36,10 @@ test('a chunk that failed leaves nothing to the next one', () => {
       const kernel = ucb1.kernel(settings);
       const advance = kernel.advance.bind(kernel);
       return Object.assign(kernel, {
-        advance: () => {
+        advance: (arm: number) => {
           calls += 1;
           if (calls === 700) throw new Error('once');
-          advance();
+          advance(arm);
         },
       });
     },

@@ -243,9 +243,9 @@ class StubbornKernel implements Kernel {
   acceptsTicket(ticket: number): boolean {
     return this.#inner.acceptsTicket(ticket);
   }
-  advance(): void {
+  advance(arm: number): void {
     this.#slot += 1;
-    this.#inner.advance();
+    this.#inner.advance(arm);
   }
   learn(...parameters: Parameters<Kernel['learn']>): boolean {
     return this.#inner.learn(...parameters);

@@ -241,7 +241,7 @@ export const portableClasses: readonly PortableClass[] = [
     'RestartingKernel',
     RestartingKernel,
     'kernels/restarting-kernel.ts',
-    ['inner', 'breaks'],
+    ['armCount', 'inner', 'breaks'],
     ['inner'],
   ),
   portable('UniformKernel', UniformKernel, 'kernels/uniform-kernel.ts', ['armCount']),

@@ -49,7 +49,7 @@ describe('a recipe', () => {
     const random = randomStream(1);
     for (let slot = 0; slot < 300; slot++) {
       const arm = kernel.pick(random);
-      kernel.advance();
+      kernel.advance(arm);
       kernel.learn(slot, arm, kernel.ticket(), 40 * random.uniform() - 20);
     }
     expect(recipe(kernel).ingredients.map(String)).toEqual(before);

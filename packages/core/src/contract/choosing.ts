@@ -137,7 +137,7 @@ export function startsAfresh(definition: PolicyDefinition): void {
     return rows.map((row, slot) => {
       const arm = kernel.pick(random);
       const ticket = kernel.ticket();
-      kernel.advance();
+      kernel.advance(arm);
       kernel.learn(slot, arm, ticket, rewardMap.apply(row[arm]));
       return arm;
     });

@@ -38,7 +38,7 @@ export function hasEveryMethod(definition: PolicyDefinition): void {
   );
   const arm = kernel.pick(randomStream(19));
   const ticket = kernel.ticket();
-  kernel.advance();
+  kernel.advance(arm);
   const counts: unknown = kernel.learn(0, arm, ticket, rewardMap.apply(0.5));
   demand(
     typeof counts === 'boolean',

@@ -220,6 +220,10 @@ export class DiscountedSaturatedMean<C extends Contest> implements Estimator {
     this.clipped[arm] = clipped;
   }
 
+  holds(arms: i32): bool {
+    return this.memory.holds(arms);
+  }
+
   reset(): void {
     for (let arm: i32 = 0; arm < this.armCount; arm++) {
       const from: i32 = arm * this.levels * BIN;

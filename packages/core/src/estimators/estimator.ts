@@ -21,6 +21,8 @@ export interface Estimator {
   unit(): f64;
   /** The estimate; meaningless where the mass is 0. */
   mean(arm: i32): f64;
+  /** Whether there is room for a reward of each of so many arms that are played in turn. */
+  holds(arms: i32): bool;
   reset(): void;
   transfer(archive: Archive): void;
 }

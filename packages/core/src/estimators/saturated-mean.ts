@@ -277,6 +277,10 @@ export class SaturatedMean<M extends Memory> implements Estimator {
     this.top[arm] = 0;
   }
 
+  holds(arms: i32): bool {
+    return this.memory.holds(arms);
+  }
+
   reset(): void {
     // An arm with nothing remembered is at 0 everywhere: what rewards add they take away exactly.
     for (let arm: i32 = 0; arm < this.armCount; arm++) {

@@ -71,8 +71,8 @@ export class FadingMossIndices implements Indices {
     this.logarithms[arm] = this.logarithmOf(mass);
   }
 
-  setEmpty(arm: i32): void {
-    this.means[arm] = Infinity;
+  setEmpty(arm: i32, key: f64): void {
+    this.means[arm] = key;
     this.slopes[arm] = 0.0;
     this.logarithms[arm] = 0.0;
   }
@@ -81,13 +81,13 @@ export class FadingMossIndices implements Indices {
     this.set(arm, mean, mass);
   }
 
-  writeEmpty(arm: i32): void {
-    this.setEmpty(arm);
+  writeEmpty(arm: i32, key: f64): void {
+    this.setEmpty(arm, key);
   }
 
   rebuild(_slot: i32, _unit: f64): void {}
 
   clear(): void {
-    for (let arm: i32 = 0; arm < this.armCount; arm++) this.setEmpty(arm);
+    for (let arm: i32 = 0; arm < this.armCount; arm++) this.setEmpty(arm, Infinity);
   }
 }

@@ -71,16 +71,16 @@ export class MossIndices<C extends Contest> implements Indices {
     this.contest.set(arm, mean + this.width(mass));
   }
 
-  setEmpty(arm: i32): void {
-    this.contest.set(arm, Infinity);
+  setEmpty(arm: i32, key: f64): void {
+    this.contest.set(arm, key);
   }
 
   write(arm: i32, mean: f64, mass: f64): void {
     this.contest.keys[arm] = mean + this.width(mass);
   }
 
-  writeEmpty(arm: i32): void {
-    this.contest.keys[arm] = Infinity;
+  writeEmpty(arm: i32, key: f64): void {
+    this.contest.keys[arm] = key;
   }
 
   rebuild(_slot: i32, _unit: f64): void {

@@ -47,8 +47,8 @@ export class RisingIndices<C extends LineContest, R extends RisingRule> implemen
     this.contest.set(arm, mean, this.rule.slope(mass), this.scale);
   }
 
-  setEmpty(arm: i32): void {
-    this.contest.set(arm, Infinity, 0.0, this.scale);
+  setEmpty(arm: i32, key: f64): void {
+    this.contest.set(arm, key, 0.0, this.scale);
   }
 
   write(arm: i32, mean: f64, mass: f64): void {
@@ -56,8 +56,8 @@ export class RisingIndices<C extends LineContest, R extends RisingRule> implemen
     this.contest.slopes[arm] = this.rule.slope(mass);
   }
 
-  writeEmpty(arm: i32): void {
-    this.contest.means[arm] = Infinity;
+  writeEmpty(arm: i32, key: f64): void {
+    this.contest.means[arm] = key;
     this.contest.slopes[arm] = 0.0;
   }
 

@@ -57,7 +57,7 @@ export class AdSwitchKernel implements TellingKernel {
   /** Blocks of the least scale that are full, and rewards in the one that is not. */
   blocks: i32 = 0;
   filled: i32 = 0;
-  /** Rewards so far, over all episodes: they are the turns that arms take. */
+  /** Slots so far, over all episodes: they are the turns that arms take. */
   turn: f64 = 0.0;
   lastTurn: Floats;
   standing: Ints;
@@ -187,8 +187,10 @@ export class AdSwitchKernel implements TellingKernel {
     return ticket >= 0.0 && ticket < 1.0;
   }
 
-  advance(): void {
+  advance(arm: i32): void {
     this.now += 1;
+    this.turn += 1.0;
+    this.lastTurn[arm] = this.turn;
   }
 
   learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool {
@@ -216,8 +218,6 @@ export class AdSwitchKernel implements TellingKernel {
   }
 
   add(arm: i32, reward: f64): void {
-    this.turn += 1.0;
-    this.lastTurn[arm] = this.turn;
     this.samples[arm] += 1.0;
     const own: i32 = arm * this.scales;
     for (let cell: i32 = own; cell < own + this.scales; cell++) {

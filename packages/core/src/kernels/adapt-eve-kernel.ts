@@ -70,7 +70,7 @@ export class AdaptEveKernel<D extends Detectors> implements TellingKernel {
     return ticket >= 0.0 && ticket <= 1.0;
   }
 
-  advance(): void {
+  advance(_arm: i32): void {
     this.slot += 1;
   }
 

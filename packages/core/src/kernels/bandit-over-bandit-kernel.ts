@@ -4,6 +4,7 @@ import { TellingKernel } from '../kernel.ts';
 import { bool, choose, Floats, f64, fmax, fmin, Ints, i32 } from '../portable.ts';
 import { Random } from '../random/generator.ts';
 import { Exp3Kernel } from './exp3-kernel.ts';
+import { Turns } from './turns.ts';
 
 const NONE: i32 = -1;
 
@@ -14,6 +15,9 @@ const NONE: i32 = -1;
  * The window of a block is read from the number that its first reward brings back. Before that nothing
  * is known of any arm, so that it does not matter yet. A block ends with the reward of its last slot, or
  * with the next slot where that reward is late.
+ *
+ * Of arms with nothing remembered the one that has waited longest goes next, where the window has no room
+ * for all arms, or the block before ended before each was played; else the lowest.
  */
 export class BanditOverBanditKernel implements TellingKernel {
   armCount: i32;
@@ -39,6 +43,7 @@ export class BanditOverBanditKernel implements TellingKernel {
   counts: Floats;
   sums: Floats;
   drawn: f64 = 0.0;
+  turns: Turns;
 
   constructor(armCount: i32, blockLength: i32, windows: Ints, exploration: f64, xi: f64) {
     this.armCount = armCount;
@@ -53,6 +58,7 @@ export class BanditOverBanditKernel implements TellingKernel {
     this.rewardAt = new Floats(blockLength);
     this.counts = new Floats(armCount);
     this.sums = new Floats(armCount);
+    this.turns = new Turns(armCount);
     this.armAt.fill(NONE);
   }
 
@@ -63,8 +69,9 @@ export class BanditOverBanditKernel implements TellingKernel {
     let top: f64 = this.indexOf(0, scale);
     for (let arm: i32 = 1; arm < this.armCount; arm++) {
       const index: f64 = this.indexOf(arm, scale);
-      best = choose<i32>(index > top, arm, best);
-      top = choose<f64>(index > top, index, top);
+      const ahead: bool = index > top || (index === Infinity && this.precedes(arm, best));
+      best = choose<i32>(ahead, arm, best);
+      top = choose<f64>(ahead, index, top);
     }
     return best;
   }
@@ -76,10 +83,17 @@ export class BanditOverBanditKernel implements TellingKernel {
     let top: f64 = this.indexOf(best, scale);
     for (let i: i32 = 1; i < arms.length; i++) {
       const index: f64 = this.indexOf(arms[i], scale);
-      best = choose<i32>(index > top, arms[i], best);
-      top = choose<f64>(index > top, index, top);
+      const ahead: bool = index > top || (index === Infinity && this.precedes(arms[i], best));
+      best = choose<i32>(ahead, arms[i], best);
+      top = choose<f64>(ahead, index, top);
     }
     return best;
+  }
+
+  /** Whether an arm goes before a lower one, nothing being remembered of either. */
+  precedes(arm: i32, lower: i32): bool {
+    const short: bool = this.chosen !== NONE && this.windows[this.chosen] < this.armCount;
+    return (short || this.turns.handedOn()) && this.turns.precedes(arm, lower);
   }
 
   /** A number for the window, as long as there is none for the block that the next slot is in. */
@@ -117,8 +131,9 @@ export class BanditOverBanditKernel implements TellingKernel {
     return ticket >= 0.0 && ticket < 1.0;
   }
 
-  advance(): void {
+  advance(arm: i32): void {
     if (this.now - this.blockStart === this.blockLength) this.endBlock();
+    this.turns.take(arm);
     const place: i32 = this.now - this.blockStart;
     this.now += 1;
     if (this.chosen === NONE) return;
@@ -171,6 +186,7 @@ export class BanditOverBanditKernel implements TellingKernel {
       const mean: f64 = fmin(1.0, this.blockSum / this.blockCount);
       this.chooser.learn(0, this.chosen, this.chosenProbability, mean);
     }
+    this.turns.endEpoch();
     this.beginBlock(this.now);
   }
 
@@ -229,6 +245,7 @@ export class BanditOverBanditKernel implements TellingKernel {
   reset(): void {
     this.now = 0;
     this.chooser.reset();
+    this.turns.reset();
     this.beginBlock(0);
   }
 
@@ -252,5 +269,6 @@ export class BanditOverBanditKernel implements TellingKernel {
     archive.reals('rewardAt', this.rewardAt, this.blockLength);
     archive.wholes('counts', this.counts, this.armCount, length);
     archive.reals('sums', this.sums, this.armCount);
+    this.turns.transfer(archive);
   }
 }

@@ -118,7 +118,7 @@ export class ChangePointKernel implements TellingKernel {
     return ticket >= 0.0 && ticket < 1.0;
   }
 
-  advance(): void {}
+  advance(_arm: i32): void {}
 
   learn(_slot: i32, arm: i32, ticket: f64, reward: f64): bool {
     const own: i32 = choose<i32>(this.local, arm, 0);

@@ -1,16 +1,18 @@
 import { Archive } from '../archive.ts';
 import { Detectors } from '../detectors/detectors.ts';
 import { Bound } from '../indices/bounds.ts';
-import { ExploringKernel } from '../kernel.ts';
+import { ExploringKernel, WaitingKernel } from '../kernel.ts';
 import { ln } from '../math/log.ts';
 import { bool, choose, Floats, f64, fmax, Ints, i32, truncate } from '../portable.ts';
 import { Random } from '../random/generator.ts';
 import { Exploration, NO_ARM } from './exploration.ts';
+import { Turns } from './turns.ts';
 
 /**
  * Picks the arm of the largest bound over the rewards since the last restart, and restarts when a
  * detector raises an alarm: the arm of the alarm alone where `local`, else all arms. Some slots are
- * given to exploration, whatever the bounds say. An arm with nothing remembered has index +∞.
+ * given to exploration, whatever the bounds say. An arm with nothing remembered has index +∞. Where all
+ * arms were forgotten before each had been played, the one that has waited longest goes first.
  *
  * The level of a bound is ln of the slots since the arm's restart, the next one included, or with
  * `byCounts` ln of all rewards that are remembered.
@@ -22,7 +24,7 @@ import { Exploration, NO_ARM } from './exploration.ts';
  * is computed only where it may win; where the search begins changes nothing else.
  */
 export class DetectingKernel<D extends Detectors, B extends Bound, X extends Exploration>
-  implements ExploringKernel
+  implements ExploringKernel, WaitingKernel
 {
   armCount: i32;
   detectors: D;
@@ -49,6 +51,7 @@ export class DetectingKernel<D extends Detectors, B extends Bound, X extends Exp
   /** The logarithm last computed, and of what: mostly all arms need the same. */
   levelTime: f64 = 1.0;
   levelValue: f64 = 0.0;
+  turns: Turns;
 
   constructor(armCount: i32, detectors: D, bound: B, exploration: X, local: bool, byCounts: bool) {
     this.armCount = armCount;
@@ -60,6 +63,7 @@ export class DetectingKernel<D extends Detectors, B extends Bound, X extends Exp
     this.counts = new Floats(armCount);
     this.sums = new Floats(armCount);
     this.since = new Ints(armCount);
+    this.turns = new Turns(armCount);
   }
 
   level(arm: i32): f64 {
@@ -89,7 +93,8 @@ export class DetectingKernel<D extends Detectors, B extends Bound, X extends Exp
     let top: f64 = this.index(leader);
     for (let i: i32 = 1; i < arms.length; i++) {
       const index: f64 = this.index(arms[i]);
-      leader = choose<i32>(index > top, arms[i], leader);
+      const ahead: bool = index > top || (index === Infinity && this.precedes(arms[i], leader));
+      leader = choose<i32>(ahead, arms[i], leader);
       top = fmax(index, top);
     }
     return this.state(explored, leader, this.exploration.share(), arms.length);
@@ -118,7 +123,7 @@ export class DetectingKernel<D extends Detectors, B extends Bound, X extends Exp
     let top: f64 = this.index(best);
     for (let arm: i32 = 0; arm < this.armCount; arm++) {
       const count: f64 = this.counts[arm];
-      if (count === 0.0) return arm;
+      if (count === 0.0) return this.firstInTurn(arm);
       if (arm === this.favourite) continue;
       const mean: f64 = this.sums[arm] / count;
       const level: f64 = this.level(arm);
@@ -131,6 +136,25 @@ export class DetectingKernel<D extends Detectors, B extends Bound, X extends Exp
     }
     this.favourite = best;
     return best;
+  }
+
+  /** Whether an arm goes before a lower one, nothing being remembered of either. */
+  precedes(arm: i32, lower: i32): bool {
+    return this.turns.handedOn() && this.turns.precedes(arm, lower);
+  }
+
+  /** Of arms with nothing remembered the one that goes next; `lowest` is the lowest of them. */
+  firstInTurn(lowest: i32): i32 {
+    let first: i32 = lowest;
+    for (let arm: i32 = lowest + 1; arm < this.armCount; arm++) {
+      if (this.counts[arm] === 0.0 && this.precedes(arm, first)) first = arm;
+    }
+    return first;
+  }
+
+  turnOf(arm: i32): f64 {
+    const waits: bool = this.turns.handedOn() && this.counts[arm] === 0.0;
+    return waits ? this.turns.place(arm) : 0.0;
   }
 
   propensity(): f64 {
@@ -146,8 +170,9 @@ export class DetectingKernel<D extends Detectors, B extends Bound, X extends Exp
   }
 
   // @inline
-  advance(): void {
+  advance(arm: i32): void {
     this.slot += 1;
+    this.turns.take(arm);
   }
 
   learn(slot: i32, arm: i32, _ticket: f64, reward: f64): bool {
@@ -165,9 +190,14 @@ export class DetectingKernel<D extends Detectors, B extends Bound, X extends Exp
     this.lastRestart = this.slot;
     this.alarmedArm = arm;
     if (this.local) this.forget(arm);
-    else for (let each: i32 = 0; each < this.armCount; each++) this.forget(each);
+    else this.forgetAll();
     this.findEarliest();
     this.exploration.begin(this.restarts + 1);
+  }
+
+  forgetAll(): void {
+    this.turns.endEpoch();
+    for (let arm: i32 = 0; arm < this.armCount; arm++) this.forget(arm);
   }
 
   forget(arm: i32): void {
@@ -226,6 +256,7 @@ export class DetectingKernel<D extends Detectors, B extends Bound, X extends Exp
     this.restarts = 0;
     this.lastRestart = 0;
     this.alarmedArm = NO_ARM;
+    this.turns.reset();
     this.detectors.reset();
     this.exploration.begin(1);
   }
@@ -236,6 +267,7 @@ export class DetectingKernel<D extends Detectors, B extends Bound, X extends Exp
     archive.reals('sums', this.sums, this.armCount);
     archive.cells('since', this.since, this.armCount, this.slot + 1);
     this.transferAlarms(archive);
+    this.turns.transfer(archive);
     this.detectors.transfer(archive);
     this.total = 0.0;
     for (let arm: i32 = 0; arm < this.armCount; arm++) this.total += this.counts[arm];

@@ -109,7 +109,7 @@ export class DseeKernel implements TellingKernel {
     return true;
   }
 
-  advance(): void {
+  advance(_arm: i32): void {
     this.slot += 1;
     const position: f64 = this.slot - this.start;
     if (position >= this.length) this.beginEpoch();

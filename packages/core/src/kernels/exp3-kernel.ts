@@ -64,7 +64,7 @@ export class Exp3Kernel implements Kernel {
   }
 
   // @inline
-  advance(): void {
+  advance(_arm: i32): void {
     this.now += 1;
     if (this.period > 0 && this.now - this.epochStart === this.period) {
       this.epochStart = this.now;

@@ -77,7 +77,7 @@ export class Exp3RKernel implements Kernel {
     return this.mixture.gives(abs(ticket));
   }
 
-  advance(): void {
+  advance(_arm: i32): void {
     this.now += 1;
   }
 

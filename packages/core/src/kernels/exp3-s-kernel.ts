@@ -62,7 +62,7 @@ export class Exp3SKernel implements Kernel {
   }
 
   // @inline
-  advance(): void {}
+  advance(_arm: i32): void {}
 
   // @inline
   learn(_slot: i32, arm: i32, ticket: f64, reward: f64): bool {

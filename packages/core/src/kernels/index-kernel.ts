@@ -1,10 +1,11 @@
 import { Archive } from '../archive.ts';
 import { Estimator } from '../estimators/estimator.ts';
 import { Indices } from '../indices/indices.ts';
-import { IndexedKernel } from '../kernel.ts';
+import { WaitingKernel } from '../kernel.ts';
 import { EVERYTHING } from '../memory/memory.ts';
 import { bool, choose, f64, fmax, Ints, i32 } from '../portable.ts';
 import { Random } from '../random/generator.ts';
+import { Turns } from './turns.ts';
 
 /** Where one arm in so many or more has changed, all indices are ordered anew. */
 const FEW: i32 = 16;
@@ -12,18 +13,25 @@ const FEW: i32 = 16;
 /**
  * Picks the arm of the largest mean + width, the lowest arm among equals: every UCB and MOSS type is
  * an estimator over a memory, and a rule for the indices. An arm with nothing remembered has index +∞,
- * so each arm is played once at the start, in order.
+ * so each arm is played once at the start, in order. Where the memory has no room for all arms, the one of
+ * those that has waited longest goes next.
  */
-export class IndexKernel<E extends Estimator, I extends Indices> implements IndexedKernel {
+export class IndexKernel<E extends Estimator, I extends Indices> implements WaitingKernel {
   armCount: i32;
   estimator: E;
   indices: I;
   slot: i32 = 0;
+  /** Whether arms take turns, as the memory has no room for all of them. */
+  waits: bool;
+  turns: Turns;
 
   constructor(armCount: i32, estimator: E, indices: I) {
+    const waits: bool = !estimator.holds(armCount);
     this.armCount = armCount;
     this.estimator = estimator;
     this.indices = indices;
+    this.waits = waits;
+    this.turns = new Turns(choose<i32>(waits, armCount, 0));
   }
 
   // @inline
@@ -32,10 +40,11 @@ export class IndexKernel<E extends Estimator, I extends Indices> implements Inde
   }
 
   pickAmong(_random: Random, arms: Ints): i32 {
+    const unit: f64 = this.estimator.unit();
     let best: i32 = arms[0];
-    let top: f64 = this.index(best);
+    let top: f64 = this.indices.index(best, this.slot, unit);
     for (let i: i32 = 1; i < arms.length; i++) {
-      const index: f64 = this.index(arms[i]);
+      const index: f64 = this.indices.index(arms[i], this.slot, unit);
       best = choose<i32>(index > top, arms[i], best);
       top = fmax(index, top);
     }
@@ -56,11 +65,26 @@ export class IndexKernel<E extends Estimator, I extends Indices> implements Inde
   }
 
   // @inline
-  advance(): void {
+  advance(arm: i32): void {
     this.slot += 1;
+    if (this.waits) this.take(arm);
     const touched: i32 = this.estimator.advance();
     if (touched >= 0) this.refresh(touched);
     else if (touched === EVERYTHING) this.refreshTouched();
+  }
+
+  take(arm: i32): void {
+    this.turns.take(arm);
+    if (this.estimator.mass(arm) === 0.0) this.indices.setEmpty(arm, this.turns.key(arm));
+  }
+
+  /** What stands for the index of an arm with nothing remembered. */
+  key(arm: i32): f64 {
+    return this.waits ? this.turns.key(arm) : Infinity;
+  }
+
+  turnOf(arm: i32): f64 {
+    return this.waits && this.estimator.mass(arm) === 0.0 ? this.turns.place(arm) : 0.0;
   }
 
   // @inline
@@ -83,6 +107,7 @@ export class IndexKernel<E extends Estimator, I extends Indices> implements Inde
   }
 
   index(arm: i32): f64 {
+    if (this.estimator.mass(arm) === 0.0) return Infinity;
     return this.indices.index(arm, this.slot, this.estimator.unit());
   }
 
@@ -97,13 +122,13 @@ export class IndexKernel<E extends Estimator, I extends Indices> implements Inde
   refresh(arm: i32): void {
     const estimator: E = this.estimator;
     const mass: f64 = estimator.mass(arm);
-    if (mass === 0.0) this.indices.setEmpty(arm);
+    if (mass === 0.0) this.indices.setEmpty(arm, this.key(arm));
     else this.indices.set(arm, estimator.mean(arm), mass);
   }
 
   write(arm: i32): void {
     const mass: f64 = this.estimator.mass(arm);
-    if (mass === 0.0) this.indices.writeEmpty(arm);
+    if (mass === 0.0) this.indices.writeEmpty(arm, this.key(arm));
     else this.indices.write(arm, this.estimator.mean(arm), mass);
   }
 
@@ -119,17 +144,23 @@ export class IndexKernel<E extends Estimator, I extends Indices> implements Inde
     this.indices.rebuild(this.slot, estimator.unit());
   }
 
-  welcome(_arm: i32): void {}
+  welcome(arm: i32): void {
+    if (!this.waits) return;
+    this.turns.join(arm);
+    this.indices.setEmpty(arm, this.turns.key(arm));
+  }
 
   reset(): void {
     this.slot = 0;
     this.estimator.reset();
+    this.turns.reset();
     this.indices.clear();
   }
 
   transfer(archive: Archive): void {
     this.slot = archive.slot(this.slot);
     this.estimator.transfer(archive);
+    if (this.waits) this.turns.transfer(archive);
     for (let arm: i32 = 0; arm < this.armCount; arm++) this.write(arm);
     this.indices.rebuild(this.slot, this.estimator.unit());
   }

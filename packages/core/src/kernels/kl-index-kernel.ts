@@ -2,10 +2,11 @@ import { Archive } from '../archive.ts';
 import { Estimator } from '../estimators/estimator.ts';
 import { klCeiling, klMayReach, klSurelyPasses, klUpperBound } from '../indices/kl.ts';
 import { KlLevel } from '../indices/kl-level.ts';
-import { IndexedKernel } from '../kernel.ts';
+import { WaitingKernel } from '../kernel.ts';
 import { EVERYTHING } from '../memory/memory.ts';
-import { bool, Floats, f64, fmax, Ints, i32 } from '../portable.ts';
+import { bool, choose, Floats, f64, fmax, Ints, i32 } from '../portable.ts';
 import { Random } from '../random/generator.ts';
+import { Turns } from './turns.ts';
 
 /**
  * Picks the arm of the largest q with n kl(mean, q) ≤ level, the lowest arm among equals.
@@ -15,8 +16,11 @@ import { Random } from '../random/generator.ts';
  * again, and that takes one evaluation of kl: whether its bound is above the ceilings of all others.
  * Where it is not, bounds are solved for where an arm can win. What is picked is the same either way,
  * in a quarter of the time with three arms.
+ *
+ * Where the memory has no room for all arms, the one that has waited longest goes next of those with
+ * nothing remembered, and of those whose bound has come up to 1: no bound is larger.
  */
-export class KlIndexKernel<E extends Estimator, L extends KlLevel> implements IndexedKernel {
+export class KlIndexKernel<E extends Estimator, L extends KlLevel> implements WaitingKernel {
   armCount: i32;
   estimator: E;
   rule: L;
@@ -25,13 +29,19 @@ export class KlIndexKernel<E extends Estimator, L extends KlLevel> implements In
   ceilings: Floats;
   /** The largest level / count for which a ceiling holds; below 0 where there is none. */
   reaches: Floats;
+  /** Whether arms take turns, as the memory has no room for all of them. */
+  waits: bool;
+  turns: Turns;
 
   constructor(armCount: i32, estimator: E, rule: L) {
+    const waits: bool = !estimator.holds(armCount);
     this.armCount = armCount;
     this.estimator = estimator;
     this.rule = rule;
     this.ceilings = new Floats(armCount);
     this.reaches = new Floats(armCount);
+    this.waits = waits;
+    this.turns = new Turns(choose<i32>(waits, armCount, 0));
     this.dropCeilings();
   }
 
@@ -96,17 +106,33 @@ export class KlIndexKernel<E extends Estimator, L extends KlLevel> implements In
     let top: f64 = this.bound(best, 0.0, level);
     for (let arm: i32 = 0; arm < this.armCount; arm++) {
       const count: f64 = this.count(arm);
-      if (count === 0.0) return arm;
+      if (count === 0.0) return this.firstInTurn(arm);
       if (arm === this.favourite || this.ceilings[arm] < top) continue;
       const mean: f64 = this.estimator.mean(arm);
       if (!klMayReach(mean, count, level, top)) continue;
       const bound: f64 = klUpperBound(mean, level / count);
-      if (bound > top || (bound === top && arm < best)) {
+      if (bound > top || (bound === top && this.precedes(arm, best, top))) {
         top = bound;
         best = arm;
       }
     }
     return best;
+  }
+
+  /** Whether an arm goes before another one with the same bound. */
+  precedes(arm: i32, other: i32, bound: f64): bool {
+    if (!this.waits || bound < 1.0) return arm < other;
+    return this.turns.place(arm) < this.turns.place(other);
+  }
+
+  /** Of arms with nothing remembered the one that goes next; `lowest` is the lowest of them. */
+  firstInTurn(lowest: i32): i32 {
+    if (!this.waits) return lowest;
+    let first: i32 = lowest;
+    for (let arm: i32 = lowest + 1; arm < this.armCount; arm++) {
+      if (this.count(arm) === 0.0 && this.turns.precedes(arm, first)) first = arm;
+    }
+    return first;
   }
 
   pickAmong(_random: Random, arms: Ints): i32 {
@@ -115,7 +141,7 @@ export class KlIndexKernel<E extends Estimator, L extends KlLevel> implements In
     let top: f64 = this.bound(best, 0.0, level);
     for (let i: i32 = 1; i < arms.length; i++) {
       const index: f64 = this.bound(arms[i], 0.0, level);
-      if (index > top) {
+      if (index > top || (index === top && this.precedes(arms[i], best, top))) {
         top = index;
         best = arms[i];
       }
@@ -135,8 +161,9 @@ export class KlIndexKernel<E extends Estimator, L extends KlLevel> implements In
     return true;
   }
 
-  advance(): void {
+  advance(arm: i32): void {
     this.slot += 1;
+    if (this.waits) this.turns.take(arm);
     const touched: i32 = this.estimator.advance();
     if (touched >= 0) this.dropCeiling(touched);
     else if (touched === EVERYTHING) this.dropCeilings();
@@ -174,18 +201,26 @@ export class KlIndexKernel<E extends Estimator, L extends KlLevel> implements In
     return klUpperBound(this.estimator.mean(arm), level / (count + extra));
   }
 
-  welcome(_arm: i32): void {}
+  turnOf(arm: i32): f64 {
+    return this.waits && this.index(arm) >= 1.0 ? this.turns.place(arm) : 0.0;
+  }
+
+  welcome(arm: i32): void {
+    if (this.waits) this.turns.join(arm);
+  }
 
   reset(): void {
     this.slot = 0;
     this.favourite = 0;
     this.estimator.reset();
+    this.turns.reset();
     this.dropCeilings();
   }
 
   transfer(archive: Archive): void {
     this.slot = archive.slot(this.slot);
     this.estimator.transfer(archive);
+    if (this.waits) this.turns.transfer(archive);
     this.dropCeilings();
   }
 }

@@ -3,6 +3,7 @@ import { TellingKernel } from '../kernel.ts';
 import { ln } from '../math/log.ts';
 import { bool, choose, Floats, f64, fmax, fmin, Ints, i32, powerOfTwo, sqrt } from '../portable.ts';
 import { Random } from '../random/generator.ts';
+import { Turns } from './turns.ts';
 
 const TWO: f64 = 2.0;
 /** Blocks are not longer than this power of two. */
@@ -13,6 +14,10 @@ const LARGEST_ORDER: i32 = 30;
  * their length, the shortest that covers the present plays, and two tests restart everything.
  *
  * Of each order at most one instance covers the present, so there is one row of counts and sums for each.
+ *
+ * Blocks double until they are as long as the horizon. Where a restart or the end of one of the longest
+ * comes before each arm was played, then of arms that the active instance does not know the one that has
+ * waited longest goes next; else the lowest.
  */
 export class MasterKernel implements TellingKernel {
   armCount: i32;
@@ -47,6 +52,7 @@ export class MasterKernel implements TellingKernel {
   /** The shortest instance after a ticket is read, and whether it begins with it. */
   active: i32 = 0;
   begins: bool = false;
+  turns: Turns;
 
   constructor(armCount: i32, horizon: f64, delta: f64, factor: f64) {
     this.armCount = armCount;
@@ -68,6 +74,7 @@ export class MasterKernel implements TellingKernel {
     this.totalBefore = new Floats(orders);
     this.counts = new Floats(armCount * orders);
     this.sums = new Floats(armCount * orders);
+    this.turns = new Turns(armCount);
     length = 1.0;
     for (let m: i32 = 0; m < orders; m++) {
       this.rates[m] = this.rate(length);
@@ -89,7 +96,8 @@ export class MasterKernel implements TellingKernel {
     let top: f64 = this.indexOf(0);
     for (let arm: i32 = 1; arm < this.armCount; arm++) {
       const index: f64 = this.indexOf(arm);
-      best = choose<i32>(index > top, arm, best);
+      const ahead: bool = index > top || (index === Infinity && this.precedes(arm, best));
+      best = choose<i32>(ahead, arm, best);
       top = fmax(index, top);
     }
     return best;
@@ -102,10 +110,16 @@ export class MasterKernel implements TellingKernel {
     let top: f64 = this.indexOf(best);
     for (let i: i32 = 1; i < arms.length; i++) {
       const index: f64 = this.indexOf(arms[i]);
-      best = choose<i32>(index > top, arms[i], best);
+      const ahead: bool = index > top || (index === Infinity && this.precedes(arms[i], best));
+      best = choose<i32>(ahead, arms[i], best);
       top = fmax(index, top);
     }
     return best;
+  }
+
+  /** Whether an arm goes before a lower one, the active instance knowing neither. */
+  precedes(arm: i32, lower: i32): bool {
+    return this.turns.handedOn() && this.turns.precedes(arm, lower);
   }
 
   /**
@@ -174,8 +188,9 @@ export class MasterKernel implements TellingKernel {
     return ticket >= 0.0 && ticket < 1.0;
   }
 
-  advance(): void {
+  advance(arm: i32): void {
     this.now += 1;
+    this.turns.take(arm);
   }
 
   learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool {
@@ -190,10 +205,14 @@ export class MasterKernel implements TellingKernel {
     this.sums[cell] += reward;
     this.position += 1;
     if (this.instanceTooGood() || this.blockTooPoor()) this.restart();
-    else if (this.position === 1 << this.order) {
-      this.beginBlock(choose<i32>(this.order + 1 < this.orders, this.order + 1, this.order));
-    }
+    else if (this.position === 1 << this.order) this.endBlock();
     return true;
+  }
+
+  endBlock(): void {
+    const longest: bool = this.order + 1 === this.orders;
+    if (longest) this.turns.endEpoch();
+    this.beginBlock(choose<i32>(longest, this.order, this.order + 1));
   }
 
   /** Test 1: an instance that ends now had more than the block's optimistic values allow. */
@@ -217,6 +236,7 @@ export class MasterKernel implements TellingKernel {
   restart(): void {
     this.restarts += 1.0;
     this.restartSlot = this.now;
+    this.turns.endEpoch();
     this.beginBlock(0);
   }
 
@@ -295,6 +315,7 @@ export class MasterKernel implements TellingKernel {
     this.totalBefore.fill(0.0);
     this.counts.fill(0.0);
     this.sums.fill(0.0);
+    this.turns.reset();
     this.beginBlock(0);
   }
 
@@ -312,5 +333,6 @@ export class MasterKernel implements TellingKernel {
     archive.reals('totalBefore', this.totalBefore, this.orders);
     archive.wholes('counts', this.counts, cells, this.now);
     archive.reals('sums', this.sums, cells);
+    this.turns.transfer(archive);
   }
 }

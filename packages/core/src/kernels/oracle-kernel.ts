@@ -57,7 +57,7 @@ export class OracleKernel implements Kernel {
     return true;
   }
 
-  advance(): void {
+  advance(_arm: i32): void {
     this.slot += 1;
   }
 

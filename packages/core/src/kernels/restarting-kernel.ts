@@ -1,7 +1,9 @@
 import { Archive } from '../archive.ts';
-import { IndexedKernel } from '../kernel.ts';
-import { bool, Floats, f64, Ints, i32 } from '../portable.ts';
+import { IndexedKernel, WaitingKernel } from '../kernel.ts';
+import { bool, choose, Floats, f64, Ints, i32 } from '../portable.ts';
 import { Random } from '../random/generator.ts';
+import { NO_ARM } from './exploration.ts';
+import { Turns } from './turns.ts';
 
 /** Hands on everything, but that the inner kernel counts its slots from `origin`. */
 class ShiftedArchive implements Archive {
@@ -15,6 +17,10 @@ class ShiftedArchive implements Archive {
 
   slot(value: i32): i32 {
     return this.archive.slot(value + this.origin) - this.origin;
+  }
+
+  has(name: string): bool {
+    return this.archive.has(name);
   }
 
   real(name: string, value: f64): f64 {
@@ -56,9 +62,11 @@ class ShiftedArchive implements Archive {
 
 /**
  * Lets a kernel begin anew at slots that are known beforehand, as if each were its first: rewards of slots
- * before are forgotten, also those still to come. `breaks` holds the slots in ascending order.
+ * before are forgotten, also those still to come. `breaks` holds the slots in ascending order. Where one
+ * follows another before each arm was played, the arm that has waited longest goes first.
  */
-export class RestartingKernel<K extends IndexedKernel> implements IndexedKernel {
+export class RestartingKernel<K extends IndexedKernel> implements WaitingKernel {
+  armCount: i32;
   inner: K;
   breaks: Ints;
   slot: i32 = 0;
@@ -66,18 +74,40 @@ export class RestartingKernel<K extends IndexedKernel> implements IndexedKernel 
   origin: i32 = 0;
   /** How many restarts there were so far. */
   done: i32 = 0;
+  turns: Turns;
 
-  constructor(inner: K, breaks: Ints) {
+  constructor(armCount: i32, inner: K, breaks: Ints) {
+    this.armCount = armCount;
     this.inner = inner;
     this.breaks = breaks;
+    this.turns = new Turns(armCount);
   }
 
   pick(random: Random): i32 {
-    return this.inner.pick(random);
+    let first: i32 = NO_ARM;
+    if (this.turns.handedOn()) {
+      for (let arm: i32 = 0; arm < this.armCount; arm++) first = this.sooner(arm, first);
+    }
+    return first === NO_ARM ? this.inner.pick(random) : first;
   }
 
   pickAmong(random: Random, arms: Ints): i32 {
-    return this.inner.pickAmong(random, arms);
+    let first: i32 = NO_ARM;
+    if (this.turns.handedOn()) {
+      for (let i: i32 = 0; i < arms.length; i++) first = this.sooner(arms[i], first);
+    }
+    return first === NO_ARM ? this.inner.pickAmong(random, arms) : first;
+  }
+
+  /** An arm in the place of a lower one, where nothing is remembered of it and it has waited longer. */
+  sooner(arm: i32, lower: i32): i32 {
+    if (this.inner.count(arm) !== 0.0) return lower;
+    return choose<i32>(lower === NO_ARM || this.turns.precedes(arm, lower), arm, lower);
+  }
+
+  turnOf(arm: i32): f64 {
+    const waits: bool = this.turns.handedOn() && this.inner.count(arm) === 0.0;
+    return waits ? this.turns.place(arm) : 0.0;
   }
 
   propensity(): f64 {
@@ -92,13 +122,15 @@ export class RestartingKernel<K extends IndexedKernel> implements IndexedKernel 
     return this.inner.acceptsTicket(ticket);
   }
 
-  advance(): void {
+  advance(arm: i32): void {
     this.slot += 1;
+    this.turns.take(arm);
     if (this.done < this.breaks.length && this.slot === this.breaks[this.done]) {
       this.done += 1;
       this.origin = this.slot;
+      this.turns.endEpoch();
       this.inner.reset();
-    } else this.inner.advance();
+    } else this.inner.advance(arm);
   }
 
   learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool {
@@ -133,6 +165,7 @@ export class RestartingKernel<K extends IndexedKernel> implements IndexedKernel 
   reset(): void {
     this.slot = 0;
     this.findOrigin();
+    this.turns.reset();
     this.inner.reset();
   }
 
@@ -149,6 +182,7 @@ export class RestartingKernel<K extends IndexedKernel> implements IndexedKernel 
   transfer(archive: Archive): void {
     this.slot = archive.slot(this.slot);
     this.findOrigin();
+    this.turns.transfer(archive);
     this.inner.transfer(new ShiftedArchive(archive, this.origin));
   }
 }

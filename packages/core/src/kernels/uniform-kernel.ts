@@ -44,7 +44,7 @@ export class UniformKernel implements Kernel {
   }
 
   // @inline
-  advance(): void {}
+  advance(_arm: i32): void {}
 
   // @inline
   learn(_slot: i32, _arm: i32, _ticket: f64, _reward: f64): bool {

@@ -57,6 +57,10 @@ export class AllTime implements Memory {
     return this.sums[cell] / this.counts[cell];
   }
 
+  holds(_arms: i32): bool {
+    return true;
+  }
+
   reset(): void {
     this.counts.fill(0.0);
     this.sums.fill(0.0);

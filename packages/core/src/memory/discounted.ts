@@ -7,6 +7,8 @@ const LARGEST_UNIT: f64 = powerOfTwo(500);
 const SHRINK: f64 = powerOfTwo(-500);
 /** Lighter than this a late reward is forgotten, and no count becomes less. */
 const LEAST_WEIGHT: f64 = powerOfTwo(-400);
+/** More than the rounding of 1 − 1/τ. */
+const ROUNDING: f64 = 1e-9;
 
 /**
  * Forgets by degrees: a reward weighs discount^age.
@@ -14,14 +16,17 @@ const LEAST_WEIGHT: f64 = powerOfTwo(-400);
  * The paper multiplies every count by γ in every slot. Here the unit grows by 1/γ instead and a new
  * reward weighs one unit, which is the same ratio and touches no other cell. When the unit passes
  * 2^500 all is scaled back by that power of two, which is exact; a count stays at the least once it
- * has come down to 2^-400 of a reward, far from denormals and from any weight that could matter. The mean follows the
- * paper's own recursion, mean ← mean + (x − mean)/n. Two numbers a cell.
+ * has come down to 2^-400 of a reward, far from denormals and from any weight that could matter (where
+ * γ^cells is less than that, it is forgotten). The mean follows the paper's own recursion,
+ * mean ← mean + (x − mean)/n. Two numbers a cell.
  */
 export class Discounted implements Memory {
   cells: i32;
   discount: f64;
   /** The discount, or 0 where it is too small to count. */
   factor: f64;
+  /** Whether a reward is down to the least before as many slots have passed as there are cells. */
+  fades: bool;
   growth: f64;
   masses: Floats;
   means: Floats;
@@ -32,6 +37,7 @@ export class Discounted implements Memory {
     this.cells = cells;
     this.discount = discount;
     this.factor = discount < LEAST_WEIGHT ? 0.0 : discount;
+    this.fades = pow(discount, cells) < LEAST_WEIGHT;
     this.growth = 1.0 / discount;
     this.masses = new Floats(cells);
     this.means = new Floats(cells);
@@ -53,10 +59,17 @@ export class Discounted implements Memory {
   rescale(): void {
     this.scale *= SHRINK;
     for (let cell: i32 = 0; cell < this.cells; cell++) {
-      if (this.masses[cell] > 0.0) {
-        this.masses[cell] = fmax(this.masses[cell] * SHRINK, LEAST_WEIGHT);
-      }
+      if (this.masses[cell] > 0.0) this.shrink(cell);
     }
+  }
+
+  /** With all arms but the latest at the least, nothing would tell them apart: what fades so soon is forgotten. */
+  shrink(cell: i32): void {
+    const mass: f64 = this.masses[cell] * SHRINK;
+    if (this.fades && mass < LEAST_WEIGHT) {
+      this.masses[cell] = 0.0;
+      this.means[cell] = 0.0;
+    } else this.masses[cell] = fmax(mass, LEAST_WEIGHT);
   }
 
   touchedCount(): i32 {
@@ -101,6 +114,12 @@ export class Discounted implements Memory {
   // @inline
   mean(cell: i32): f64 {
     return this.means[cell];
+  }
+
+  /** The weights of all slots add up to 1/(1 − discount), which stands for the length of a window. */
+  holds(arms: i32): bool {
+    const needed: f64 = arms;
+    return needed * (1.0 - this.discount) <= 1.0 + ROUNDING;
   }
 
   clear(): void {

@@ -162,6 +162,10 @@ export class GrowingWindow implements Memory {
     this.older[cell] = sum;
   }
 
+  holds(arms: i32): bool {
+    return this.growth.computedLength(arms) >= arms;
+  }
+
   reset(): void {
     this.cellAt.fill(NOTHING);
     this.now = 0;

@@ -89,6 +89,10 @@ export class Resetting implements Memory {
     this.usedCount = 0;
   }
 
+  holds(arms: i32): bool {
+    return this.period >= arms;
+  }
+
   reset(): void {
     this.now = 0;
     this.epochStart = 0;

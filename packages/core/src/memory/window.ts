@@ -191,6 +191,10 @@ export class Window implements Memory {
     return choose<i32>(this.now < this.window, this.now, this.window);
   }
 
+  holds(arms: i32): bool {
+    return this.window >= arms;
+  }
+
   reset(): void {
     const used: i32 = this.used();
     for (let place: i32 = 0; place < used; place++) this.cellAt[place] = NOTHING;

@@ -11,6 +11,8 @@
  * Parameters: `delta` δ = 0.001.
  * Settled: all splits are tested, exactly, where ADWIN tests a few; a restart erases all rewards, also
  * those after the change.
+ * Start: each arm once, in order, after every restart; one that comes before all arms were played hands its
+ * place on.
  * Level: one split of n rewards without a change raises an alarm with a probability of at most 4δ, by
  * Hoeffding's inequality; all n − 1 of them together, and for every n, are only bounded by their sum: 18 % of
  * Bernoulli arms of mean 1/2 raise one within 5000 rewards.

@@ -15,6 +15,8 @@
  * no counterpart here. Equal windows, which short blocks have, are all kept, as published.
  * Chance: the window is read from a uniform number that is drawn with the decisions at the beginning of
  * a block and comes back with their rewards; the first that comes decides, since learning never draws.
+ * Start: each arm once, in order, in every block. Where a window or the block before had no room for K slots,
+ * of arms with nothing remembered the one that has waited longest goes next.
  * Guarantee: the source's for linear bandits, O(d^(2/3) (V+1)^(1/4) T^(3/4)) up to logarithms, with V
  * unknown (recalled); none was looked up for this form.
  * Cost: O(K) a slot, 1.5H + 2K numbers.

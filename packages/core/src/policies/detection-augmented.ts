@@ -13,6 +13,8 @@
  * `explore` = 0 nothing is forced (its authors' QCD+), which mostly loses less where all arms change at
  * once: only changes of arms that are played anyway are seen then.
  * Departure: the authors take any stationary policy; here it is kl-UCB.
+ * Start: each arm once, in order, after every restart; one that comes before all arms were played hands its
+ * place on.
  * Level: any false alarm of one arm, however long it is played, has a probability of at most δ.
  * Guarantee: O(√(Υ K T)) up to logarithms without knowing Υ, for changes far enough apart; none with
  * `explore` = 0.

@@ -16,6 +16,8 @@
  * the regret of m from 0.05 to 0.5, which others use; `local`.
  * Departures: every split is tested after every reward, exactly, where that code tests every tenth slot
  * and every fifth or tenth split; an alarm is ≥, there >; t counts the present slot.
+ * Start: each arm once, in order. With `local` = 0 a restart that comes before all arms were played hands its
+ * place on.
  * Level: any false alarm of one arm, however long it is played, has a probability of at most δ; proved for
  * a larger threshold. With this one and δ = 0.014, 1 % of Bernoulli arms of mean 1/2 raise one within 5000
  * rewards; a change by 0.3 is found after 74.

@@ -21,6 +21,9 @@
  * make the tests act, without a guarantee.
  * Chance: one uniform number is drawn with each decision and comes back with its reward; all instances that
  * begin are read from it, since learning never draws.
+ * Start: each arm once, in order, in every instance. Where a restart, or a block as long as the horizon, ends
+ * before all arms were played, the one that has waited longest goes next of those that an instance does not
+ * know.
  * Guarantee: min{√(K (Υ+1) T), (K V)^(1/3) T^(2/3) + √(K T)} up to logarithms, Υ and V unknown
  * (recalled).
  * Cost: O(K + log T) a slot, 2K log₂ T numbers.

@@ -16,6 +16,8 @@
  * and a warning says so. An odd w counts as w − 1. g = 0 forces nothing, and the K
  * first slots are each arm's first anyway. (Code that holds any result of the test for an alarm restarts
  * at every full window.)
+ * Start: each arm once, in order, after every restart; one that comes before all arms were played hands its
+ * place on.
  * Level: any false alarm within T slots has a probability of at most 1/T, by Hoeffding's inequality.
  * Guarantee: O(√(Υ K T ln T)) for Υ changes that are far enough apart for w.
  * Cost: O(K) a slot, (2w + 5) K numbers.

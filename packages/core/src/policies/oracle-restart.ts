@@ -9,7 +9,9 @@
  * Rewards: in [0, 1], in both cases; others are mapped from the declared range and clipped.
  * Parameters: `kl` 0 or 1; `any` 0 or 1. It has to be told the means, and only a simulation knows them. No
  * arm can join, as nobody told its means. Where means drift in every slot, `any` = 1 begins anew in every
- * slot and so plays arm 0.
+ * slot and so plays all arms in turn.
+ * Start: each arm once, in order, after every change; one that comes before all arms were played hands its
+ * place on.
  * Guarantee: √(Υ K T) up to logarithms for Υ changes.
  * Cost: O(K) a slot, 4K numbers and one for each change.
  * Late rewards count at the age of their own slot, and not after a restart.
@@ -89,10 +91,10 @@ export const oracleRestart: PolicyDefinition = {
     const memory = new AllTime(armCount);
     if (values.kl === 1) {
       const inner = new KlIndexKernel(armCount, memory, new TimeLevel(Infinity, 0));
-      return new RestartingKernel(inner, breaks);
+      return new RestartingKernel(armCount, inner, breaks);
     }
     const rule = new UcbRule(Infinity, 2, 1, horizon);
     const indices = new RisingIndices(lineContestOf(armCount), rule);
-    return new RestartingKernel(new IndexKernel(armCount, memory, indices), breaks);
+    return new RestartingKernel(armCount, new IndexKernel(armCount, memory, indices), breaks);
   },
 };

@@ -7,6 +7,7 @@
  * and does not fit the partition that the proof uses.)
  * Rewards: 1/2-sub-Gaussian after `scale`.
  * Parameters: variation budget V with the horizon T, or `window` τ; `scale`.
+ * Start: each arm once, in order, in every epoch. One of τ < K slots hands its place on to the next.
  * Guarantee: 3τV + 49 N √(K τ) with N = ⌈T/τ⌉ epochs, of the minimax order (K V)^(1/3) T^(2/3).
  * Cost: O(log K) a slot, about 4K numbers.
  *

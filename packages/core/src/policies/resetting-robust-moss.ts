@@ -8,6 +8,7 @@
  * ψ(2ζ/a) ≥ 2a/ζ, smaller with a warning: 0.1 mostly has a third to a half less regret, see
  * docs/studies/d-rmoss.md; `scale`, `center`.
  * Departure: K in the clipping limit is the number of arms at the start.
+ * Start: each arm once, in order, in every epoch. One of τ < K slots hands its place on to the next.
  * Guarantee: of the minimax order (K V)^(1/3) T^(2/3).
  * Cost: O(log K) a slot, about 4K (⌊log_a τ⌋ + 4) numbers.
  *

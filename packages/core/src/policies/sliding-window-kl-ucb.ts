@@ -11,6 +11,8 @@
  * Parameters: `window` τ; or Υ `changes` with the horizon T, τ = ⌊2 √(T ln T / Υ)⌋, at most T; or a
  * variation budget V with T, τ as SW-MOSS has it. The first of these that is given counts. `c` ≥ 0.
  * Departures: the window holds τ slots, where that code holds τ − 1. The tuning to a budget is ours.
+ * Start: each arm once, in order. Where τ < K, of arms with nothing remembered the one that has waited
+ * longest goes next.
  * Guarantee: √(Υ T) up to logarithms is proved for SW-UCB with this τ; none for the kl bound.
  * Cost: O(K) a slot, about 8K + 2.5τ numbers.
  *

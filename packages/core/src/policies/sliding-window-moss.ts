@@ -6,6 +6,8 @@
  * τ = ⌈K^(1/3) (T/V)^(2/3)⌉. (The paper's window {min(1, t−τ), …} is a slip for max.)
  * Rewards: 1/2-sub-Gaussian after `scale`.
  * Parameters: variation budget V with the horizon T, or `window` τ; `eta` η > 1/2; `scale`.
+ * Start: each arm once, in order. Where τ < K, of arms with nothing remembered the one that has waited
+ * longest goes next.
  * Guarantee: of the minimax order (K V)^(1/3) T^(2/3), with the explicit sum of the proof's Step 5.
  * Cost: O(log K) a slot, about 5K + 2.5τ numbers.
  *

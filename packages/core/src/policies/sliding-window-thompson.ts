@@ -13,6 +13,8 @@
  * round it; `gaussian` 0 or 1; `g` = 1 of the Gaussian form, which theory wants at most
  * min{1/(4λ²), 1} for λ-sub-Gaussian rewards: 1 for rewards in [0, 1]; `coin`.
  * Departures: it takes neither a budget nor a number of changes, as its window needs none.
+ * Start: normal laws need each arm once, in order. Where τ < K, of arms with nothing remembered the one that
+ * has waited longest goes next.
  * Guarantee: √T up to logarithms for a fixed number of changes.
  * Cost: O(K) a slot with two gamma draws an arm (one normal draw), about 4K + 2.5τ numbers.
  *

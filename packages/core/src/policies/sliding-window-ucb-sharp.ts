@@ -13,6 +13,8 @@
  * Departures: T is needed in any case, and the window grows no more after it, so that memory is bounded.
  * That ν and κ follow from Υ and V is ours. A window may stay below t only for α < 1: with V = 0 nothing
  * is forgotten.
+ * Start: each arm once, in order. While the window has no room for K slots, of arms with nothing remembered
+ * the one that has waited longest goes next.
  * Guarantee: T^((1+ν)/2) up to logarithms for T^ν changes; T^(1−κ/4) for slow drift with κ < 4/3.
  * Cost: O(log K) a slot, amortised, about 7K + 2.5τ(T) + T/2 numbers.
  *

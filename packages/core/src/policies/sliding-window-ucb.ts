@@ -7,6 +7,8 @@
  * it is not given.
  * Rewards: in [0, B], or sub-Gaussian after `scale`.
  * Parameters: variation budget V with the horizon T, or `window` τ; `b` B; `xi` ξ > 1/2; `scale`.
+ * Start: each arm once, in order. Where τ < K, of arms with nothing remembered the one that has waited
+ * longest goes next.
  * Guarantee: √(Υ T) up to logarithms for Υ changes with τ tuned to Υ; none proved for this τ.
  * Cost: O(log K) a slot, about 8K + 2.5τ numbers.
  *

@@ -36,7 +36,7 @@ export class NaiveAdSwitch {
   readonly #horizon: number;
   readonly #c1: number;
   readonly #logarithm: number;
-  /** All rewards of all episodes, in order. */
+  /** The arms of all slots of all episodes, in order. */
   readonly #turns: number[] = [];
   #episode = 1;
   #samples: Sample[] = [];
@@ -66,11 +66,14 @@ export class NaiveAdSwitch {
     return due[last.indexOf(Math.min(...last))];
   }
 
+  play(arm: number): void {
+    this.#turns.push(arm);
+  }
+
   learn(uniform: number, arm: number, reward: number): void {
     const owed = this.#newDebts(uniform);
     this.events.debts += owed.length;
     this.#debts.push(...owed);
-    this.#turns.push(arm);
     this.#samples.push({ arm, reward });
     if (this.#goodChanged() || this.#badChanged()) {
       this.#episode += 1;

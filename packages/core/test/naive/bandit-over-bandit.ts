@@ -5,7 +5,12 @@
  *   a window j   p_j = (1-g) w_j / sum(w) + g/(D+1), by inverting a uniform number
  *   after block  w_j <- w_j exp(g x / (p_j (D+1))), x the block's mean reward
  *   in a block   mean + sqrt(xi ln(min(t, tau)) / n) over its last tau slots, t from its beginning
+ *
+ * Of arms with nothing remembered the one that has waited longest goes next; a block in which all arms
+ * were played hands nothing on.
  */
+import { playsHandedOn } from './history.ts';
+import { chooseNaively } from './index-policies.ts';
 
 interface Slot {
   readonly uniform: number;
@@ -37,8 +42,15 @@ export class NaiveBanditOverBandit {
   }
 
   choose(_uniform: number): number {
-    const indices = this.indices();
-    return indices.indexOf(Math.max(...indices));
+    return chooseNaively(this.indices(), this.#plays()).arm;
+  }
+
+  #plays(): number[] {
+    const plays = this.#history.map(({ arm }) => arm);
+    const blocks = Array.from({ length: Math.floor(plays.length / this.#block) + 1 }, (_, i) =>
+      plays.slice(i * this.#block, (i + 1) * this.#block),
+    );
+    return playsHandedOn(blocks, this.#armCount);
   }
 
   learn(uniform: number, arm: number, reward: number): void {

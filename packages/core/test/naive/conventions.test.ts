@@ -80,8 +80,8 @@ describe('ties and gaps', () => {
 describe('memory', () => {
   const ones = Array.from({ length: 7 }, () => [1, 1, 1]);
 
-  test('shorter than the arm count never finishes the start', () => {
-    expect(armsOf('r-moss', ones, { window: 2 })).toEqual([0, 1, 0, 1, 0, 1, 0]);
+  test('shorter than the arm count never finishes the start, and starves no arm', () => {
+    expect(armsOf('r-moss', ones, { window: 2 })).toEqual([0, 1, 2, 0, 1, 2, 0]);
     expect(armsOf('sw-moss', ones, { window: 2 })).toEqual([0, 1, 2, 0, 1, 2, 0]);
   });
 

@@ -28,7 +28,7 @@
  *              one more than the restarts
  *   dal        arm A = (t - 1 - restart) mod ceil(K/alpha_k), where A < K
  */
-import { meanOf } from './history.ts';
+import { meanOf, playsHandedOn } from './history.ts';
 import { bernoulliDivergence, largestMeanWithin } from './kl-ucb.ts';
 
 /** The ids of this family. */
@@ -68,6 +68,8 @@ export interface NaiveDetection {
   readonly forced: number | undefined;
   /** The arm of each alarm, and the slots taken when it was raised. */
   readonly restarts: readonly { readonly arm: number; readonly taken: number }[];
+  /** The plays by which it is told who of several arms with nothing remembered has waited longest. */
+  readonly plays: readonly number[];
   /** How near any test came to being decided by rounding. */
   readonly margin: number;
 }
@@ -223,6 +225,22 @@ function forcedArm(
   return phase < armCount ? phase : undefined;
 }
 
+/** Where all arms are forgotten at once, those that an epoch did not play go first in the next; else the lowest. */
+function playsOf(
+  arrivals: readonly Arrival[],
+  restarts: readonly { readonly taken: number }[],
+  armCount: number,
+): number[] {
+  const starts = [0, ...restarts.map(({ taken }) => taken)];
+  const epochs = starts.map((start, i) =>
+    arrivals.filter(({ slot }) => slot >= start && slot < (starts[i + 1] ?? Infinity)),
+  );
+  return playsHandedOn(
+    epochs.map((epoch) => epoch.map(({ arm }) => arm)),
+    armCount,
+  );
+}
+
 /** Where a policy stands after `slot` slots, given the rewards in the order in which they came. */
 export function naiveDetection(
   id: DetectingId,
@@ -249,5 +267,6 @@ export function naiveDetection(
     indexOf(id, own, { remembered, slots: slot + 1 - since[arm] }, settings.xi),
   );
   const forced = forcedArm(id, slot, restarts, armCount, settings);
-  return { indices, forced, restarts, margin };
+  const plays = forgetsOneArm(id, settings.local) ? [] : playsOf(arrivals, restarts, armCount);
+  return { indices, forced, restarts, plays, margin };
 }

@@ -45,3 +45,25 @@ export function meanOf(rewards: readonly number[]): number {
   for (const reward of rewards) sum += reward;
   return sum / rewards.length;
 }
+
+/**
+ * Among arms of which nothing is remembered, the one that has waited longest goes next: never played first,
+ * in order.
+ *
+ * @param plays - the arms of past slots, the oldest first
+ */
+export function longestWaiting(arms: readonly number[], plays: readonly number[]): number {
+  const last = arms.map((arm) => plays.lastIndexOf(arm));
+  return arms[last.indexOf(Math.min(...last))];
+}
+
+/**
+ * The plays by which waiting is told where everything is forgotten at once: an epoch that ends before all
+ * arms were played hands its place on to the next; one in which all were played hands nothing on.
+ *
+ * @param epochs - the arms of each epoch's slots, the present epoch last
+ */
+export function playsHandedOn(epochs: readonly (readonly number[])[], armCount: number): number[] {
+  const complete = epochs.slice(0, -1).map((epoch) => new Set(epoch).size === armCount);
+  return epochs.slice(complete.lastIndexOf(true) + 1).flat();
+}

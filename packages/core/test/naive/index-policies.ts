@@ -4,18 +4,19 @@
  * Every index is worked out from the raw history at every slot, straight from the formula quoted at
  * the head of the file of its family. The arm with the largest index is played, the lowest arm among
  * equals; an arm with nothing remembered has index +Infinity, which makes the start (each arm once,
- * in order, again after a reset) a consequence and not a rule.
+ * in order, again after a reset) a consequence. Where nothing is remembered of several arms, the one that
+ * has waited longest goes next, and an epoch that ends before all arms were played hands its place on.
  */
 import { discountedRobustMossIndices } from './discounted-robust-moss.ts';
 import { discountedUcbIndices } from './discounted-ucb.ts';
-import type { NaiveDecision, Remembered } from './history.ts';
+import { longestWaiting, type NaiveDecision, playsHandedOn, type Remembered } from './history.ts';
 import { discountedKlUcbIndices, klUcbIndices, slidingWindowKlUcbIndices } from './kl-ucb.ts';
 import {
   resettingRobustMossIndices,
   robustMossIndices,
   slidingWindowRobustMossIndices,
 } from './robust-moss.ts';
-import type { NaiveSettings } from './settings.ts';
+import { memoryLength, type NaiveSettings } from './settings.ts';
 import { slidingWindowUcbSharpIndices } from './sliding-window-ucb-sharp.ts';
 import {
   mossIndices,
@@ -83,10 +84,30 @@ export function naiveIndices(
   return formula(history, armCount, settings);
 }
 
-/** The slot that a table of indices leads to: its largest index wins, the lowest arm among equals. */
-export function chooseNaively(indices: number[]): NaiveSlot {
+/** The plays by which it is told who has waited longest at slot `history.length`. */
+export function naivePlays(
+  id: string,
+  history: readonly NaiveDecision[],
+  armCount: number,
+  settings: NaiveSettings,
+): number[] {
+  const plays = history.map(({ arm }) => arm);
+  if (id !== 'r-moss' && id !== 'r-rmoss') return plays;
+  const { slots } = memoryLength(armCount, settings);
+  const epochs = Array.from({ length: Math.floor(plays.length / slots) + 1 }, (_, i) =>
+    slots === Number.POSITIVE_INFINITY ? plays : plays.slice(i * slots, (i + 1) * slots),
+  );
+  return playsHandedOn(epochs, armCount);
+}
+
+/**
+ * The slot that a table of indices leads to: its largest index wins, the lowest arm among equals; of those
+ * with nothing remembered the one that has waited longest.
+ */
+export function chooseNaively(indices: number[], plays: readonly number[] = []): NaiveSlot {
   const best = Math.max(...indices);
-  const arm = indices.indexOf(best);
+  const leaders = [...indices.keys()].filter((arm) => indices[arm] === best);
+  const arm = best === Number.POSITIVE_INFINITY ? longestWaiting(leaders, plays) : leaders[0];
   const rival = Math.max(...indices.filter((_, other) => other !== arm));
   return { arm, gap: best === Number.POSITIVE_INFINITY ? best : best - rival, indices };
 }
@@ -99,7 +120,11 @@ export function naiveTrace(
 ): NaiveSlot[] {
   const history: NaiveDecision[] = [];
   return rewards.map((rewardsOfSlot) => {
-    const slot = chooseNaively(naiveIndices(id, history, rewardsOfSlot.length, settings));
+    const armCount = rewardsOfSlot.length;
+    const slot = chooseNaively(
+      naiveIndices(id, history, armCount, settings),
+      naivePlays(id, history, armCount, settings),
+    );
     history.push({ arm: slot.arm, reward: rewardsOfSlot[slot.arm] });
     return slot;
   });

@@ -6,7 +6,12 @@
  *   rhohat(t)   = 6 (log2 T + 1) L rho(t), times a factor
  *   instances   of length 2^m at multiples of 2^m with probability rho(2^n)/rho(2^m), m = n ... 0
  *   index       mean + sqrt(2 L/n) in the shortest instance that covers the slot
+ *
+ * An epoch ends with a restart, or with a block that is as long as blocks become. Where it ended before all
+ * arms were played, the one that has waited longest goes next of arms that an instance does not know.
  */
+import { playsHandedOn } from './history.ts';
+import { chooseNaively } from './index-policies.ts';
 
 interface Instance {
   readonly order: number;
@@ -30,6 +35,8 @@ export class NaiveMaster {
   #order = 0;
   #instances: Instance[] = [];
   #block: { readonly optimistic: number; readonly reward: number }[] = [];
+  /** The arms of each epoch's slots. */
+  readonly #epochs: number[][] = [[]];
 
   constructor(armCount: number, horizon: number, delta: number, factor: number) {
     this.#armCount = armCount;
@@ -40,7 +47,14 @@ export class NaiveMaster {
 
   choose(uniform: number): number {
     const indices = this.#indices(this.#activeAmong(this.#scheduled(uniform)));
-    return indices.indexOf(Math.max(...indices));
+    const plays = playsHandedOn(this.#epochs, this.#armCount);
+    // Within an epoch that follows on a complete one the lowest goes first in each instance.
+    const waiting = plays.length > (this.#epochs.at(-1)?.length ?? 0) ? plays : [];
+    return chooseNaively(indices, waiting).arm;
+  }
+
+  play(arm: number): void {
+    this.#epochs.at(-1)?.push(arm);
   }
 
   learn(uniform: number, arm: number, reward: number): void {
@@ -55,6 +69,7 @@ export class NaiveMaster {
     const full = this.#block.length === 2 ** this.#order;
     if (!first && !second && !full) return;
     const largest = Math.ceil(Math.log2(this.#horizon));
+    if (first || second || this.#order === largest) this.#epochs.push([]);
     this.#order = first || second ? 0 : Math.min(largest, this.#order + 1);
     this.#instances = [];
     this.#block = [];

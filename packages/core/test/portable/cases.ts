@@ -293,10 +293,12 @@ export function kernelCases(armCount: number): KernelCase[] {
     new UniformKernel(armCount),
     new OracleKernel(courseOf(armCount)),
     new RestartingKernel(
+      armCount,
       new KlIndexKernel(armCount, allTime(), new TimeLevel(Infinity, 0)),
       BREAKS,
     ),
     new RestartingKernel(
+      armCount,
       new IndexKernel(
         armCount,
         allTime(),

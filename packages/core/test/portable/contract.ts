@@ -34,6 +34,7 @@ const hasIndices = (type: string) => /^(RestartingKernel_)?((Kl)?Index|Detecting
 const KEEPING_ARCHIVE = `
 class Keeping implements Archive {
   slot(value: i32): i32 { return value; }
+  has(name: string): bool { return true; }
   real(name: string, value: f64): f64 { return value; }
   cells(name: string, values: Ints, length: i32, cells: i32): void {}
   reals(name: string, values: Floats, length: i32): void {}
@@ -50,7 +51,8 @@ export function new_Keeping(): Keeping { return new Keeping(); }`;
 export function contractEntry(): string {
   const methods = kernelRecipes().flatMap((kernel) => {
     const type = identifier(kernel);
-    const all = [...methodsOf('Kernel'), ...(hasIndices(type) ? methodsOf('IndexedKernel') : [])];
+    const indexed = ['IndexedKernel', 'WaitingKernel'].flatMap(methodsOf);
+    const all = [...methodsOf('Kernel'), ...(hasIndices(type) ? indexed : [])];
     return all.map(({ name, parameters, result }) => {
       const declared = [`kernel: ${typeText(kernel)}`, parameters].filter((part) => part !== '');
       const passed = parameters.split(', ').map((parameter) => parameter.split(': ')[0]);
@@ -134,7 +136,7 @@ export function askEverything(side: Side, type: string, armCount: number): numbe
       arm,
       ticket: ask('ticket'),
     });
-    side.call('advance');
+    side.call('advance', arm);
     for (const decision of pending.filter(({ due }) => due === slot)) {
       ask('learn', decision.slot, decision.arm, decision.ticket, driver.uniform());
     }
@@ -146,6 +148,7 @@ export function askEverything(side: Side, type: string, armCount: number): numbe
       ask('mean', k);
       ask('index', k);
       ask('indexWithExtra', k, 2);
+      ask('turnOf', k);
     }
   }
   side.call('reset');
