@@ -96,9 +96,9 @@ class GuardedKernel implements Kernel {
     );
   }
 
-  advance(): void {
+  advance(arm: number): void {
     try {
-      this.#kernel.advance();
+      this.#kernel.advance(arm);
     } catch (error) {
       throw this.#threw('advance', error);
     }
