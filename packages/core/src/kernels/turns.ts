@@ -1,5 +1,5 @@
 import { Archive } from '../archive.ts';
-import { bool, f64, Ints, i32, powerOfTwo } from '../portable.ts';
+import { bool, choose, f64, Ints, i32, powerOfTwo } from '../portable.ts';
 
 const NEVER: i32 = -1;
 /** More plays than this are not counted. */
@@ -71,9 +71,11 @@ export class Turns {
 
   /** A number for an arm, below 0 and no other's: the less, the sooner it goes. */
   place(arm: i32): f64 {
-    const last: i32 = this.lastPlays[arm];
-    if (last === NEVER) return arm - this.armCount - MOST_PLAYS;
-    return last - MOST_PLAYS;
+    const most: f64 = MOST_PLAYS;
+    const last: f64 = this.lastPlays[arm];
+    const own: f64 = arm;
+    const arms: f64 = this.armCount;
+    return choose<f64>(last < 0.0, own - arms, last) - most;
   }
 
   reset(): void {
