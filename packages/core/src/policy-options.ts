@@ -52,7 +52,7 @@ export interface KnownParameters {
   readonly gap?: ParameterValue;
   /** 1: normal posteriors in SW-TS. */
   readonly gaussian?: ParameterValue;
-  /** δ, the level of GLR-klUCB, DAL and ADR-bandit; the probability of error of MASTER. */
+  /** δ, the level of GLR-klUCB, DAL and ADR without monitoring; the probability of error of MASTER. */
   readonly delta?: ParameterValue;
   /** h of CUSUM-UCB and PHT-UCB, b of M-UCB, λ of Adapt-EvE: what raises an alarm. */
   readonly threshold?: ParameterValue;

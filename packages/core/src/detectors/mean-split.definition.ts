@@ -2,7 +2,7 @@ import type { DetectorDefinition } from './definition.ts';
 import { UNLIMITED } from './glr.definition.ts';
 import { MeanSplit } from './mean-split.ts';
 
-/** The test of ADR-bandit. */
+/** The test of ADR-bandit, which `adr` has without its monitoring rounds. */
 export const meanSplit: DetectorDefinition = {
   id: 'mean-split',
   name: 'Mean split',

@@ -1,5 +1,6 @@
 /**
- * Naive policies that restart after an alarm: CUSUM-UCB, PHT-UCB, M-UCB, GLR-klUCB, DAL and ADR-bandit.
+ * Naive policies that restart after an alarm: CUSUM-UCB, PHT-UCB, M-UCB, GLR-klUCB, DAL and ADR without its
+ * monitoring rounds.
  *
  * None is in the paper of Wei and Srivastava but by name; the rules are those of Liu, Lee and Shroff
  * 2018, Cao et al. 2019, Besson et al. 2022, Gerogiannis et al. 2025 and Komiyama et al. 2024. With

@@ -158,7 +158,7 @@ function upsets({ field, summary }: Choice, criterion: Criterion): string[] {
     const leader = leaderOf(withoutSituation(suite, situation), rows, criterion);
     if (leader === undefined || leader.summary.row === summary.row) return [];
     if (leader.equals.includes(summary.row)) return [];
-    return [`${nameOf(suite.rows[leader.summary.row])} without ${situation}`];
+    return [`${nameOf(suite.rows[leader.summary.row])} (${situation} left out)`];
   });
 }
 

@@ -101,7 +101,7 @@ describe('whom to take', () => {
     });
     const text = guide(suiteOf(world(30, 10), world(30, 12), world(30, 80)));
     expect(text).toContain(
-      'How much hangs on one situation: where you know nothing of the drift, other without Kind 3 would lose less on average than steady; where you know nothing of the drift, other without Kind 3 would lose less at worst than steady.',
+      'How much hangs on one situation: where you know nothing of the drift, other (Kind 3 left out) would lose less on average than steady; where you know nothing of the drift, other (Kind 3 left out) would lose less at worst than steady.',
     );
     expect(guide(suiteOf(world(30, 50), world(30, 52), world(30, 80)))).toContain(
       'With any one situation left out, each of these still leads',
