@@ -25,12 +25,14 @@
  * Rewards: in [0, 1]; others are mapped from the declared range and clipped.
  * Parameters: `c1` C₁; the proof asks for more than 16, 1 is used in practice and here.
  * ln T is ln 2 for a horizon of one slot.
- * Guarantee: O(√(K (Υ+1) T ln T)) for Υ changes that need not be known (recalled).
+ * Guarantee: O(√(K (Υ+1) T ln T)) for Υ changes that need not be known; the source could not be read for
+ * this bound.
  * In practice: over T slots an evicted arm comes to owe about (64/Δ̃) √(T ln T/K) samples in expectation,
  * which is all slots that there are until T is some hundred thousand or more: on shorter horizons this
  * policy plays nearly uniformly, with or without changes.
  * Cost: O(K ln T) a slot, 4K log₂(T/ln T) + 8K numbers.
- * Late rewards count on arrival, when an arm counts as played too; not after a new episode has begun.
+ * Late rewards count on arrival, and not after a new episode has begun; an arm counts as played from its slot
+ * on, whether its reward has come or not.
  * An arm that joins is good, and is played next.
  *
  * @example

@@ -3,8 +3,9 @@
  *
  * Reference: Hartland, Gelly, Baskiotis, Teytaud & Sebag, Multi-armed Bandit, Dynamic Environments and
  * Meta-Bandits, 2006; Hartland, Baskiotis, Gelly, Sebag & Teytaud, Change Point Detection and
- * Meta-Bandits for Online Learning in Dynamic Environments, 2007. Neither could be read, and others could
- * not reproduce it: what is here is the idea as it is recalled, with details settled below.
+ * Meta-Bandits for Online Learning in Dynamic Environments, 2007. Neither could be read, no program after them
+ * was found, and others could not reproduce it: what is here is the idea as accounts of it give it, with
+ * details settled below.
  * Rule: the arm of the largest mean + √((ln N / n) min(1/4, v + √(2 ln N / n))), v the variance of an
  * arm's n rewards and N all rewards. When the Page–Hinkley test of an arm raises an alarm, a learner that
  * knows nothing stands against the old one: for M rewards a UCB-Tuned over the two decides who picks, then

@@ -18,7 +18,7 @@
  * Start: each arm once, in order, in every block. Where a window or the block before had no room for K slots,
  * of arms with nothing remembered the one that has waited longest goes next.
  * Guarantee: the source's for linear bandits, O(d^(2/3) (V+1)^(1/4) T^(3/4)) up to logarithms, with V
- * unknown (recalled); none was looked up for this form.
+ * unknown, as the abstract of its first version has it; none was looked up for this form.
  * Cost: O(K) a slot, 1.5H + 2K numbers.
  * Late rewards count at the age of their own slot, until their block has ended: with the reward of its
  * last slot, or with the slot after it where that one is late. Rewards that never come are left out of x.

@@ -3,8 +3,9 @@
  *
  * Reference: Liu, Lee & Shroff, A Change-Detection Based Framework for Piecewise-Stationary Multi-Armed
  * Bandit Problem, 2018. The rule agrees with the code that Kaufmann published beside Besson et al. 2022,
- * which was read and where the index is kl-UCB's; the paper itself was not, and its constant ξ = 1/2 is
- * recalled.
+ * which was read and where the index is kl-UCB's, and with SMPyBandits, which was read too: the same sums,
+ * ln n_t, h and α, with UCB1's ξ = 2. The paper itself could not be read but for its abstract, so that ξ = 1/2
+ * is our reading.
  * Rule: with probability α any of all K arms; else the largest mean + √(ξ ln n_t / n), mean and n over an
  * arm's rewards since its last alarm, n_t the sum of all n. After M rewards of an arm, whose mean is û,
  * g⁺ ← max(0, g⁺ + x − û − ε) and g⁻ ← max(0, g⁻ + û − x − ε); either at h or above forgets that arm.

@@ -8,9 +8,10 @@
  * probability for the arm picked and 0 for the others.
  * Rewards: in [0, 1]; others are mapped from the declared range and clipped.
  * Parameters: `alpha` α = 1/T; `g`: from a variation budget V,
- * min{1, (4 V K ln(K T) / ((e−1)² T))^(1/3)}, where the 4 is recalled and not read in the source, so it
- * is the parameter `factor` (optimising the 2002 bound gives 2); from Υ `changes`,
- * min{1, √(K (Υ ln(K T) + e) / ((e−1) T))}; Exp3's where V = 0.
+ * min{1, (4 V K ln(K T) / ((e−1)² T))^(1/3)}, where the 4 is the parameter `factor`, as optimising the 2002
+ * bound gives 2; from Υ `changes`, min{1, √(K (Υ ln(K T) + e) / ((e−1) T))}; Exp3's where V = 0.
+ * Besbes, Gur & Zeevi's text could not be read; a program that follows it (liangzp, Hedging the Drift) was,
+ * and has this g with the 4 and this α. SMPyBandits, read too, has the same g from Υ.
  * Guarantee: O((K ln(K T) · V)^(1/3) T^(2/3)), near the minimax order.
  * Cost: O(K) a slot with one exponential, K numbers.
  * Late rewards count on arrival, with the probability of their own decision.

@@ -2,7 +2,8 @@
  * LM-DSEE: exploration and exploitation in a sequence laid down beforehand, with a limited memory.
  *
  * Reference: Wei & Srivastava, On Abruptly-Changing and Slowly-Varying Multiarmed Bandit Problems, 2018.
- * Not read in full; the rule and its constants from an account of it, and as others have built it. Of
+ * The paper could not be read in full; the rule and its constants are those of an account of it and of
+ * SMPyBandits, which was read: the same L(j), length of an epoch, ρ, g, ℓ, a = 1, b = 1/4 and Δ = 1/2. Of
  * historical interest.
  * Rule: epoch j = 1, 2, … plays each arm L(j) = ⌈g ln(j^ρ ℓ b)⌉ times, then the arm with the largest mean
  * in that for the other ⌈a j^ρ ℓ⌉ − K L(j) slots. No reward of other slots or epochs counts.
@@ -11,7 +12,7 @@
  * problem decides it; `g` = 2/Δ²; `nu` ν, where there are of the order T^ν changes, or, with the horizon T,
  * Υ `changes`, T^ν = Υ, or a variation budget V, which counts as V changes; ρ = (1 − ν)/(1 + ν); `a` = 1;
  * `b` = 1/4; ℓ the least integer with ℓ ≥ (K/a) ⌈g ln(ℓ b)⌉ > 0. `scale`.
- * Departures: the arms are explored in turn, 0, 1, …, as no order is told. That ν follows from Υ or V is
+ * Departures: the arms are explored in turn, 0, 1, …, where SMPyBandits plays each L(j) times in a row. That ν follows from Υ or V is
  * ours. An arm that joins begins the next epoch; ℓ stays.
  * Guarantee: T^((1+ν)/2) up to logarithms for T^ν changes, if no gap is less than Δ.
  * Cost: O(K) a slot, 2K numbers.

@@ -24,8 +24,8 @@
  * Start: each arm once, in order, in every instance. Where a restart, or a block as long as the horizon, ends
  * before all arms were played, the one that has waited longest goes next of those that an instance does not
  * know.
- * Guarantee: min{√(K (Υ+1) T), (K V)^(1/3) T^(2/3) + √(K T)} up to logarithms, Υ and V unknown
- * (recalled).
+ * Guarantee: min{√(K (Υ+1) T), (K V)^(1/3) T^(2/3) + √(K T)} up to logarithms, Υ and V unknown. The abstract
+ * has min{√(Υ T), V^(1/3) T^(2/3)}; how K enters could not be read.
  * Cost: O(K + log T) a slot, 2K log₂ T numbers.
  * Late rewards count on arrival; not after a restart. Blocks are counted in rewards.
  *

@@ -2,12 +2,13 @@
  * PHT-UCB: CUSUM-UCB with the Page–Hinkley test.
  *
  * Reference: Liu, Lee & Shroff, A Change-Detection Based Framework for Piecewise-Stationary Multi-Armed
- * Bandit Problem, 2018; recalled, the source could not be read.
+ * Bandit Problem, 2018. The paper could not be read but for its abstract; SMPyBandits, which has it too, was:
+ * the sums and the running mean are the same.
  * Rule: as CUSUM-UCB, with the running mean ŷ of the arm's rewards so far, the newest included, in the
  * place of the fixed reference û.
  * Rewards: in [0, 1], or 1/2-sub-Gaussian after `scale`.
  * Parameters: as CUSUM-UCB's.
- * Settled: the first M rewards of an arm are not tested here either, as the paper replaces û alone.
+ * Settled: the first M rewards of an arm are not tested here either, where SMPyBandits tests from the first on.
  * Level: none is proved; of Bernoulli arms of mean 1/2, 85 % raise a false alarm within 5000 rewards at
  * M = 150, ε = 0.1 and h = ln 1000 (1 % of arms of mean 0.1).
  * Guarantee: none is proved; of historical interest beside `cusum-ucb` and `glr-klucb`.

@@ -2,7 +2,9 @@
  * SW-UCB#: a UCB on a window that grows with time.
  *
  * Reference: Wei & Srivastava, On Abruptly-Changing and Slowly-Varying Multiarmed Bandit Problems, 2018.
- * Not read in full; the rule and its constants from an account of it, and as others have built it.
+ * The paper could not be read in full; the rule and its constants are those of an account of it. Two programs
+ * after it were read: SMPyBandits has the same windows and α, and the code beside Komiyama et al. 2021 the same
+ * width and λ = 12.3 and 4.3, of which it says that the authors chose them.
  * Index: mean + √((1 + α) ln τ(t) / n), mean and n over the last τ(t) = min(⌈λ t^α⌉, t) slots, t the slots
  * played so far.
  * Rewards: 1/2-sub-Gaussian after `scale`.

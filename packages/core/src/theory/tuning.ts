@@ -166,7 +166,7 @@ export function exp3sShare(horizon: number): number {
 
 /**
  * Exp3.S's exploration rate for a variation budget, g = min{1, (f V K ln(KT) / ((e−1)² T))^(1/3)};
- * Exp3's when V = 0. The factor f = 4 is recalled from Besbes, Gur & Zeevi (2019), not read there;
+ * Exp3's when V = 0. The factor f = 4 is that of a program after Besbes, Gur & Zeevi (2019), whose text could not be read;
  * optimising Auer's bound gives 2.
  */
 export function exp3sRate(

@@ -16,7 +16,7 @@
  *
  *   Delta   = ceil((K ln K)^(1/3) (T/V)^(2/3))       Rexp3, Besbes, Gur and Zeevi 2014
  *   g       = min(1, sqrt(K ln K / ((e-1) L)))       Exp3 with L = T, Rexp3 with L = Delta
- *   g       = min(1, (4 V K ln(K T) / ((e-1)^2 T))^(1/3))          Exp3.S with a budget (recalled)
+ *   g       = min(1, (4 V K ln(K T) / ((e-1)^2 T))^(1/3))          Exp3.S with a budget
  *   g       = min(1, sqrt(K (changes ln(K T) + e) / ((e-1) T)))    Exp3.S with known changes
  *   alpha   = 1/T                                    Exp3.S, Auer et al. 2002
  *
@@ -65,7 +65,7 @@ export function exp3Exploration(armCount: number, length: number): number {
   return Math.min(1, Math.sqrt((armCount * Math.log(armCount)) / ((Math.E - 1) * length)));
 }
 
-/** Exp3.S's g for a variation budget; Exp3's for V = 0. `factor` is the recalled constant 4. */
+/** Exp3.S's g for a variation budget; Exp3's for V = 0. `factor` is the constant 4. */
 export function exp3sExploration(
   armCount: number,
   horizon: number,
