@@ -23,7 +23,7 @@ export function picksArmsThatThereAre(definition: PolicyDefinition): void {
         `with ${armCount} arms, pick must return an integer from 0 to ${armCount - 1}; got ${String(arm)} in slot ${slot}`,
       );
       const ticket = kernel.ticket();
-      kernel.advance();
+      kernel.advance(arm);
       kernel.learn(slot, arm, ticket, rewardMap.apply(row[arm]));
     });
   }

@@ -64,7 +64,7 @@ export function weighsRewardsRightly(definition: PolicyDefinition): void {
     for (; slot < 50; slot++) {
       const arm = kernel.pick(random);
       const ticket = kernel.ticket();
-      kernel.advance();
+      kernel.advance(arm);
       // The reward of slot 20 waits.
       if (slot === 20) taken.push([arm, ticket]);
       else kernel.learn(slot, arm, ticket, rewardMap.apply(rewards[slot][arm]));
@@ -73,7 +73,7 @@ export function weighsRewardsRightly(definition: PolicyDefinition): void {
     for (; slot < 20 + age; slot++) {
       const arm = kernel.pick(random);
       const ticket = kernel.ticket();
-      kernel.advance();
+      kernel.advance(arm);
       kernel.learn(slot, arm, ticket, rewardMap.apply(rewards[slot][arm]));
       const weight: unknown = kernel.weight(20);
       demand(

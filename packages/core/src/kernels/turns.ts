@@ -90,16 +90,15 @@ export class Turns {
       this.presume(archive.slot(0));
       return;
     }
-    archive.cells('lastPlays', this.lastPlays, this.armCount, MOST_PLAYS);
+    // One play a slot, and one more of each arm where they had to be presumed.
+    const most: i32 = archive.slot(this.plays) + this.armCount;
+    archive.cells('lastPlays', this.lastPlays, this.armCount, most);
     let plays: i32 = 0;
     for (let arm: i32 = 0; arm < this.armCount; arm++) {
       if (this.lastPlays[arm] >= plays) plays = this.lastPlays[arm] + 1;
     }
     this.plays = plays;
-    const start: Ints = new Ints(1);
-    start[0] = this.epochStart;
-    archive.cells('playsBefore', start, 1, plays + 1);
-    this.epochStart = start[0];
+    this.epochStart = archive.integer('playsBefore', this.epochStart, 0, plays);
     this.unplayed = 0;
     for (let arm: i32 = 0; arm < this.armCount; arm++) {
       if (this.lastPlays[arm] < this.epochStart) this.unplayed += 1;
