@@ -277,10 +277,10 @@ test('a snapshot from before there were turns is restored', () => {
   const options = { armCount: 6, window: 2 };
   const policy = createPolicy('sw-moss', options);
   trace(policy, zeros(9, 6));
-  const { state, ...rest } = policy.snapshot();
-  const { lastPlays: _, playsBefore: __, ...old } = state;
+  const { state, digest: _, ...rest } = policy.snapshot();
+  const { lastPlays: __, playsBefore: ___, ...old } = state;
   const twin = createPolicy('sw-moss', options);
-  twin.restore({ ...rest, state: old });
+  twin.restore({ ...rest, version: 2, state: old });
   expect(new Set(trace(twin, zeros(6, 6)))).toEqual(new Set([0, 1, 2, 3, 4, 5]));
 });
 
