@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { arrangement } from './charts/geometry.ts';
 import { Header } from './header.tsx';
 import { InsidePanel } from './inside/inside-panel.tsx';
 import { Lead } from './lead.tsx';
@@ -19,31 +20,36 @@ function Stage({ children }: { children: ComponentChildren }) {
   );
 }
 
+const rail = (
+  <div key="rail" class="rail" id="setup">
+    <Setup />
+  </div>
+);
+
+const stage = (
+  <Stage key="stage">
+    <Lead />
+    <RunBar />
+    <WorldPanel />
+    <RegretPanel />
+    <InsidePanel />
+    <Imprint />
+    <p class="foot">
+      Runs in your browser; nothing leaves it. The same seed gives the same numbers as{' '}
+      <code>driftline compare</code>. Here slots and replications count from 0, as in the library;
+      the command line’s tables and <code>result.json</code> count slots from 1. Arm A is arm 0
+      there and in CSV and YAML files, arm B is arm 1. The paper is Wei &amp; Srivastava,
+      “Nonstationary Stochastic Multiarmed Bandits: UCB Policies and Minimax Regret”.
+    </p>
+  </Stage>
+);
+
+/** The setup stands beside the results, or, where there is no room, after them. */
 export function App() {
   return (
     <>
       <Header />
-      <main class="page">
-        <div class="rail" id="setup">
-          <Setup />
-        </div>
-        <Stage>
-          <Lead />
-          <RunBar />
-          <WorldPanel />
-          <RegretPanel />
-          <InsidePanel />
-          <Imprint />
-          <p class="foot">
-            Runs in your browser; nothing leaves it. The same seed gives the same numbers as{' '}
-            <code>driftline compare</code>. Here slots and replications count from 0, as in the
-            library; the command line’s tables and <code>result.json</code> count slots from 1. Arm
-            A is arm 0 there and in CSV and YAML files, arm B is arm 1. The paper is Wei &amp;
-            Srivastava, “Nonstationary Stochastic Multiarmed Bandits: UCB Policies and Minimax
-            Regret”.
-          </p>
-        </Stage>
-      </main>
+      <main class="page">{arrangement.value === 'wide' ? [rail, stage] : [stage, rail]}</main>
     </>
   );
 }

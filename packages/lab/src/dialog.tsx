@@ -13,9 +13,14 @@ export function Dialog(props: {
   const pressed = useRef<EventTarget | null>(null);
   useEffect(() => {
     const dialog = element.current;
+    const before = document.activeElement;
     dialog?.showModal();
-    // Closed before it goes, or focus would not go back.
-    return () => dialog?.close();
+    return () => {
+      dialog?.close();
+      // A dialog that has left the page gives focus back to nobody.
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && before instanceof HTMLElement) before.focus();
+    };
   }, []);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same, by the element itself.

@@ -123,7 +123,7 @@ export function RunBar() {
     <div class="run-bar">
       <MainButton />
       <StopButton />
-      <a class="button only-narrow" href="#setup">
+      <a class="button not-wide" href="#setup">
         Set up
       </a>
       <Progress />

@@ -42,6 +42,11 @@ export const isExampleWorld = computed(
     isSameWorld(setting.value.world, exampleSetting.value.world),
 );
 
+/** Whether a policy is one that the example is about, with its parameters as they were chosen for it. */
+export function isExampleSpec(spec: string): boolean {
+  return isExampleWorld.value && example.value?.specs.includes(spec) === true;
+}
+
 /** The comparison that the setting asks for. */
 export const comparison: ReadonlySignal<Comparison> = computed(() => comparisonOf(setting.value));
 

@@ -49,6 +49,28 @@ test.each(['light', 'dark'] as const)('axe finds nothing in %s', async (theme) =
   expect(await violations(page)).toEqual([]);
 });
 
+test('a policy is searched for and taken with the keyboard', async () => {
+  const page = await lab.open({ setting: FEW });
+  await page.locator('#add-policy').click();
+  const field = page.getByRole('combobox', { name: 'Search policies' });
+  const active = () => page.getByRole('option', { selected: true }).locator('b').allTextContents();
+  expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await active()).toEqual([]);
+  await page.keyboard.type('ts');
+  expect(await active()).toEqual(['TS']);
+  expect(await field.getAttribute('aria-activedescendant')).toBe('policy-option-ts');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  expect(await active()).toEqual(['DTS']);
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Remove TS', exact: true }).waitFor();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('add-policy');
+});
+
 test('everything can be reached and done with the keyboard', async () => {
   const page = await lab.open({ setting: FEW });
   await played(page);

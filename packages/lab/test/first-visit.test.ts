@@ -20,7 +20,22 @@ describe('the first visit', () => {
     await expect
       .poll(() => page.locator('#explanation').textContent())
       .toContain('UCB1 never forgets, and yet it loses least here');
-    // The world moves more than the budget says: the remedy is at hand.
+    // Parentheses of the formula are as high as its letters, however high its sum is.
+    await page.getByText('Show the formula').click();
+    const heights = await page
+      .locator('.formula-line mo')
+      .evaluateAll((signs) =>
+        signs
+          .filter(({ textContent }) => /[()]/.test(textContent ?? ''))
+          .map(
+            (sign) =>
+              sign.getBoundingClientRect().height /
+              Number.parseFloat(getComputedStyle(sign).fontSize),
+          ),
+      );
+    expect(heights).toHaveLength(6);
+    expect(Math.max(...heights)).toBeLessThan(1.5);
+    // The world moves more than the paper states: as much as there is can be told, too.
     await page.getByRole('button', { name: /^Use 4\.50/ }).click();
     await expect
       .poll(() => page.locator('#world .sentence').textContent())
@@ -34,6 +49,17 @@ describe('the first visit', () => {
       await page.getByRole('navigation').getByRole('link', { name: title }).click();
       await expect.poll(() => page.locator('h1').textContent()).toBe(title);
       await played(page);
+      // Nothing that was chosen with care is warned of, and what is compared is in sight.
+      expect(await page.locator('.message:not(.on-purpose)').allTextContents()).toEqual([]);
+      const policies = await page
+        .locator('.policy-item')
+        .evaluateAll((items) =>
+          items
+            .map((item) => item.getBoundingClientRect())
+            .map(({ top, bottom }) => top > 0 && bottom < innerHeight),
+        );
+      expect(policies.length, title).toBeGreaterThan(2);
+      expect(policies, title).not.toContain(false);
       await page.locator('#reveal').click();
       await expect.poll(() => page.locator('#explanation p').count()).toBeGreaterThanOrEqual(2);
     }

@@ -145,12 +145,10 @@ export async function setReplications(page: Page, count: number): Promise<void> 
 /** Adds policies by their ids. */
 export async function addPolicies(page: Page, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
-    const { name } = policyDefinition(id);
     await page.locator('#add-policy').click();
-    const dialog = page.getByRole('dialog');
-    await dialog.getByRole('searchbox').fill(name);
-    const choice = dialog.locator('.choice').filter({ has: page.getByText(name, { exact: true }) });
-    await choice.click();
+    await page.getByRole('combobox', { name: 'Search policies' }).fill(id);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: `Remove ${policyDefinition(id).name}` }).waitFor();
   }
 }
 

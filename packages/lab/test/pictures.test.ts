@@ -65,6 +65,16 @@ async function looksRight(page: Page): Promise<void> {
 test.each(sizes)('the first visit on a %s, light and dark', async (size) => {
   const page = await lab.open({ size });
   await played(page);
+  // Where the setup does not stand beside the results, it follows them, for the eye as for the keyboard.
+  const follows = await page.evaluate(() => {
+    const [setup, world] = ['setup', 'world'].map((id) => document.getElementById(id));
+    const isAfter =
+      setup?.compareDocumentPosition(world as Node) === Node.DOCUMENT_POSITION_PRECEDING;
+    const [low, high] = [setup, world].map((part) => part?.getBoundingClientRect().top ?? 0);
+    return { isAfter, isBelow: low > high, isInSight: high < innerHeight / 2 };
+  });
+  const isBeside = size === 'desk';
+  expect(follows).toEqual({ isAfter: !isBeside, isBelow: !isBeside, isInSight: true });
   await page.locator('#inside svg').first().waitFor();
   for (const theme of ['light', 'dark'] as const) {
     if (theme === 'dark') await page.getByRole('button', { name: /dark/i }).click();

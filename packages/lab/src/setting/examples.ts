@@ -33,6 +33,8 @@ export interface Example {
   readonly reveal: string;
   /** The setting, or how to load it. */
   readonly setting: Setting | (() => Promise<Setting>);
+  /** Why recorded rewards are larger than policies expect, where they are. */
+  readonly unitReason?: string;
   /** The policies that the explanation speaks of. */
   readonly specs: readonly string[];
   /** What the results say to the question, in sentences; results of all of `specs` are needed. */
@@ -329,6 +331,8 @@ const realFlights: Example = {
       seed: 1,
     };
   },
+  unitReason:
+    'Delays are in minutes, and losses: divided by −60, rewards are hours. A few are far longer than the hour or two that policies expect; such flights happen, and are left in on purpose.',
   specs: FLIGHT_POLICIES,
   explain(result) {
     return [

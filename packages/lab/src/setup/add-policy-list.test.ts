@@ -10,8 +10,8 @@ const found = (search: string) =>
 test('without a search every policy is listed once, the paper’s first and marked ones last', () => {
   const groups = listedPolicies(policyDefinitions, '');
   expect(found('').toSorted()).toEqual(policyDefinitions.map(({ id }) => id).toSorted());
-  expect(groups[0].group).toBe('paper');
-  expect(groups[groups.length - 1].group).toBe('marked');
+  expect(groups[0].id).toBe('paper');
+  expect(groups[groups.length - 1].id).toBe('marked');
 });
 
 test('a search needs all of its words, wherever they stand', () => {
@@ -19,4 +19,19 @@ test('a search needs all of its words, wherever they stand', () => {
   expect(found('thompson fades')).toEqual(['dts']);
   expect(found('  GARIVIER  ')).toContain('d-ucb');
   expect(found('no such thing')).toEqual([]);
+});
+
+test('a name comes before names that begin with it, these before parts of names and other words', () => {
+  // Not every policy whose description has “arts” or “rewards” in it.
+  expect(found('TS').slice(0, 4)).toEqual(['ts', 'sw-ts', 'dts', 'cts']);
+  expect(found('TS').length).toBeLessThan(8);
+  const ucb = found('ucb');
+  expect(ucb[0]).toBe('ucb1');
+  expect(ucb.slice(1)).toContain('sw-ucb');
+  expect(found('switch')[0]).toBe('adswitch');
+  expect(found('exp3').slice(0, 2)).toEqual(['exp3', 'exp3s']);
+  // Whatever is named is found first by its name and by its id.
+  for (const { id, name } of policyDefinitions) {
+    expect([found(id)[0], found(name)[0]]).toEqual([id, id]);
+  }
 });

@@ -1,8 +1,8 @@
 /** Adds a policy from the list of all of them. */
 import { type PolicyDefinition, policyDefinitions } from '@driftline/core';
-import { definedStanding, standingWords } from '@driftline/engine/display';
+import { counted, definedStanding, standingWords } from '@driftline/engine/display';
 import { signal } from '@preact/signals';
-import { useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../dialog.tsx';
 import { MOST_POLICIES } from '../setting/limits.ts';
 import { freeStyle } from '../setting/setting.ts';
@@ -19,50 +19,110 @@ function add({ id }: PolicyDefinition): void {
   change({ policies: [...policies, { spec: id, style: freeStyle(policies) }] });
 }
 
-function Choice({ definition }: { definition: PolicyDefinition }) {
+const optionId = ({ id }: PolicyDefinition) => `policy-option-${id}`;
+
+function Choice({ definition, isActive }: { definition: PolicyDefinition; isActive: boolean }) {
   const { name, summary } = definition;
   const standing = definedStanding(definition);
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isActive) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [isActive]);
   return (
-    <li>
-      <button class="choice" type="button" onClick={() => add(definition)}>
-        <b>{name}</b>
-        {standing === 'confirmed' ? null : (
-          <span class="mark" title={standingWords[standing]}>
-            {standing}
-          </span>
-        )}
-        <span>{summary}</span>
-      </button>
-    </li>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: focus stays in the field, whose keys do the same.
+    // biome-ignore lint/a11y/useFocusableInteractive: the field tells which option is active.
+    <div
+      ref={element}
+      id={optionId(definition)}
+      class="choice"
+      role="option"
+      aria-selected={isActive}
+      onClick={() => add(definition)}
+    >
+      <b>{name}</b>
+      {standing === 'confirmed' ? null : (
+        <span class="mark" title={standingWords[standing]}>
+          {standing}
+        </span>
+      )}
+      <span>{summary}</span>
+    </div>
   );
 }
 
+/** The place to which a key moves among so many; undefined where it moves nothing. */
+function placeAfter(key: string, place: number, count: number): number | undefined {
+  if (count === 0) return undefined;
+  switch (key) {
+    case 'ArrowDown':
+      return (place + 1) % count;
+    case 'ArrowUp':
+      return place <= 0 ? count - 1 : place - 1;
+    default:
+      return undefined;
+  }
+}
+
+/** A field to search in, and below it the list, of which arrows choose and Enter takes one. */
 function PolicyList() {
   const [search, setSearch] = useState('');
+  const [moved, setMoved] = useState<number>();
   const groups = listedPolicies(policyDefinitions, search);
+  const all = groups.flatMap(({ definitions }) => definitions);
+  // What is searched for is taken by Enter at once; of all policies none is meant before one is chosen.
+  const place = moved ?? (search.trim() === '' ? -1 : 0);
+  const active = all[place];
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing) return;
+    const next = placeAfter(event.key, place, all.length);
+    if (next !== undefined) setMoved(next);
+    else if (event.key === 'Enter' && active !== undefined) add(active);
+    else return;
+    event.preventDefault();
+  };
   return (
     <Dialog id="policy-list" title="Add a policy" close={() => (adding.value = false)}>
       <input
         class="field"
-        type="search"
+        type="text"
+        autofocus
+        role="combobox"
         aria-label="Search policies"
+        aria-autocomplete="list"
+        aria-expanded={all.length > 0}
+        aria-controls="policy-choices"
+        aria-activedescendant={active === undefined ? undefined : optionId(active)}
+        autocomplete="off"
+        spellcheck={false}
         placeholder="Search: a name, what it does, an author"
         value={search}
-        onInput={({ currentTarget }) => setSearch(currentTarget.value)}
+        onInput={({ currentTarget }) => {
+          setSearch(currentTarget.value);
+          setMoved(undefined);
+        }}
+        onKeyDown={onKeyDown}
       />
-      <div class="choices">
-        {groups.map(({ group, title, definitions }) => (
-          <section key={group} aria-labelledby={`group-${group}`}>
-            <h3 id={`group-${group}`}>{title}</h3>
-            <ul>
-              {definitions.map((definition) => (
-                <Choice key={definition.id} definition={definition} />
-              ))}
-            </ul>
-          </section>
+      <p class="hidden-text" role="status">
+        {search.trim() === '' ? '' : `${counted(all.length, 'match', 'matches')}`}
+      </p>
+      <div class="choices" id="policy-choices" role="listbox" aria-label="Policies">
+        {groups.map(({ id, title, definitions }) => (
+          // biome-ignore lint/a11y/useSemanticElements: a group of options is no set of fields.
+          <div key={id} role="group" aria-labelledby={`group-${id}`}>
+            <div class="choices-title" role="presentation" id={`group-${id}`}>
+              {title}
+            </div>
+            {definitions.map((definition) => (
+              <Choice
+                key={definition.id}
+                definition={definition}
+                isActive={definition === active}
+              />
+            ))}
+          </div>
         ))}
-        {groups.length === 0 ? <p class="small">No policy has “{search}” in its words.</p> : null}
       </div>
+      {all.length === 0 ? <p class="small">No policy has “{search}” in its words.</p> : null}
     </Dialog>
   );
 }

@@ -2,7 +2,15 @@
 import type { Environment } from '@driftline/core';
 import { useState } from 'preact/hooks';
 import { LineSample } from '../charts/line-sample.tsx';
-import { change, comparison, environment, policies, type ShownPolicy, setting } from '../store.ts';
+import {
+  change,
+  comparison,
+  environment,
+  isExampleSpec,
+  policies,
+  type ShownPolicy,
+  setting,
+} from '../store.ts';
 import { PolicyMore } from './policy-more.tsx';
 import {
   givenIn,
@@ -81,12 +89,13 @@ function Parameters(props: { shown: ShownPolicy; made: Environment; id: string; 
 }
 
 /** What the library says of the parameters. */
-function Remarks({ shown: { prepared, definition } }: { shown: ShownPolicy }) {
+function Remarks({ shown: { prepared, definition, spec } }: { shown: ShownPolicy }) {
   if ('problem' in prepared) return <p class="message error">{prepared.problem}</p>;
   const { warnings } = prepared.value;
   if (warnings.length === 0) return null;
   return (
-    <p class="message">
+    <p class={isExampleSpec(spec) ? 'message on-purpose' : 'message'}>
+      {isExampleSpec(spec) ? 'On purpose here: ' : null}
       {warnings.map((warning) => plainWarning(warning, definition.id)).join(' ')}
     </p>
   );

@@ -14,11 +14,12 @@ function RunSetup() {
   );
 }
 
+/** Policies first: they are what is compared, and there are fewer fields to them. */
 export function Setup() {
   return (
     <>
-      <WorldSetup />
       <PolicySetup />
+      <WorldSetup />
       <RunSetup />
     </>
   );

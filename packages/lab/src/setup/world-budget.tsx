@@ -126,21 +126,29 @@ function truthWords(): { readonly its: string; readonly alone: string } {
   return { its: 'its true variation is', alone: 'the true variation' };
 }
 
-/** That the world moves more than policies are told, and the remedy. */
-function Warning({ truth, given }: { truth: number; given: number }) {
-  if (variationWarning(truth, given) === undefined) return null;
+/** Tells policies as much as there is. */
+function UseTruth({ truth }: { truth: number }) {
   const enough = enoughVariation(truth);
   const stated = shownEnvironment.value?.statedVariation;
   return (
+    <button
+      class="link"
+      type="button"
+      onClick={() => change({ variation: stated === undefined ? undefined : enough })}
+    >
+      Use {formatVariation(stated === undefined ? truth : enough)}
+    </button>
+  );
+}
+
+/** That the world moves more than a visitor has policies told, and the remedy. */
+function Warning({ truth, given }: { truth: number; given: number }) {
+  const isOwn = setting.value.variation !== undefined;
+  if (!isOwn || variationWarning(truth, given) === undefined) return null;
+  return (
     <p class="message world-warning">
       The world moves more than that: {truthWords().its} <b>{formatVariation(truth)}</b>.{' '}
-      <button
-        class="link"
-        type="button"
-        onClick={() => change({ variation: stated === undefined ? undefined : enough })}
-      >
-        Use {formatVariation(stated === undefined ? truth : enough)}
-      </button>
+      <UseTruth truth={truth} />
     </p>
   );
 }
@@ -150,12 +158,13 @@ function Origin({ truth, given }: { truth: number; given: number }) {
   const stated = shownEnvironment.value?.statedVariation;
   const whose = stated === undefined ? truthWords().alone : 'as the world states';
   if (setting.value.variation === undefined) {
-    const isEnough = variationWarning(truth, given) === undefined;
-    const rest = ` ${asSentence(`${truthWords().its} ${formatVariation(truth)}`)}`;
+    // A paper may state less than there is, and tune by it: that is its setting, not a mistake here.
+    const isLess = variationWarning(truth, given) !== undefined;
+    const rest = `${isLess ? 'But ' : ''}${truthWords().its} ${formatVariation(truth)}`;
     return (
       <p class="field-help">
-        {asSentence(whose)}
-        {isEnough && stated !== undefined ? rest : ''}
+        {asSentence(whose)} {stated === undefined ? '' : asSentence(rest)}{' '}
+        {isLess ? <UseTruth truth={truth} /> : null}
       </p>
     );
   }

@@ -1,7 +1,7 @@
 /** How the means move, and how rewards fall around them. */
 import { parseSpec, rewardLawDefinitions, type SpecParameter } from '@driftline/core';
 import { counted, formatNumber } from '@driftline/engine/display';
-import { environment, setting } from '../store.ts';
+import { environment, example, isExampleWorld, setting } from '../store.ts';
 import { BudgetSetup } from './world-budget.tsx';
 import { definitionOf } from './world-draft.ts';
 import { CheckField, ChoiceField, TextField } from './world-fields.tsx';
@@ -220,6 +220,7 @@ function Recorded() {
         <UnitAdvice
           values={world.values}
           unit={world.unit ?? 1}
+          reason={isExampleWorld.value ? example.value?.unitReason : undefined}
           take={(unit) => write('unit', String(unit))}
         />
       </div>
@@ -260,8 +261,10 @@ function Parameters() {
   const { world } = fields.value;
   if (parameters.length === 0 || world.kind !== 'named') return null;
   const { id } = parseSpec(world.spec);
+  // Of an example one looks at what it is about first.
+  const isAskedFor = !isExampleWorld.value && !presetChoices.some((preset) => preset.id === id);
   return (
-    <details key={id} class="world-more" open={!presetChoices.some((preset) => preset.id === id)}>
+    <details key={id} class="world-more" open={isAskedFor}>
       <summary>Its parameters</summary>
       <div class="world-fields">
         {parameters.map((parameter) => (

@@ -5,10 +5,13 @@ import { unitAdvice } from './world-unit.ts';
 export function UnitAdvice(props: {
   readonly values: ArrayLike<number>;
   readonly unit: number;
+  /** Why rewards are as large as they are, where that is on purpose. */
+  readonly reason?: string | undefined;
   take: (unit: number) => void;
 }) {
   const advice = unitAdvice(props.values, props.unit);
   if (advice === undefined) return null;
+  if (props.reason !== undefined) return <p class="field-help">{props.reason}</p>;
   return (
     <div class="message unit-advice" role="status">
       <p>{advice.text}</p>
