@@ -77,6 +77,13 @@ describe('tables', () => {
     expect(text).toContain('<td class="number">3</td>');
   });
 
+  it('break names that would push the numbers out of sight', () => {
+    const columns = [{ title: 'Policy', kind: 'name' }] as const;
+    const cells = ['Sliding-window minimax-optimal strategy in the stochastic case'];
+    const { text } = tablePart(columns, [{ cells }], { label: 'Regret' });
+    expect(text).toContain('class="name long"');
+  });
+
   it('write signs', () => {
     expect([signedText(1), signedText(-1), signedText(0)]).toEqual(['+1.0', '−1.0', '0.0']);
   });

@@ -56,8 +56,17 @@ export interface Row {
   readonly aside?: boolean;
 }
 
+/** Names of more characters are broken into lines: numbers would be pushed out of sight. */
+const LONGEST_LINE = 36;
+
+function nameCell(content: Content): Html {
+  const text = html`${content}`.text.replace(/<[^>]*>/g, '');
+  const classes = [...text].length > LONGEST_LINE ? 'name long' : 'name';
+  return html`<th scope="row" class="${classes}">${content}</th>`;
+}
+
 function cellPart(content: Content, { kind }: Column): Html {
-  if (kind === 'name') return html`<th scope="row" class="name">${content}</th>`;
+  if (kind === 'name') return nameCell(content);
   if (kind === 'number') return html`<td class="number">${content}</td>`;
   if (kind === 'words') return html`<td class="name">${content}</td>`;
   return kind === 'place' ? html`<td class="place">${content}</td>` : html`<td>${content}</td>`;

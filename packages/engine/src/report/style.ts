@@ -64,6 +64,7 @@ tbody th { font-weight: 400; }
 tbody tr:last-child > * { border-bottom-color: transparent; }
 .number { text-align: right; white-space: nowrap; }
 .name { white-space: nowrap; }
+.name.long { white-space: normal; overflow-wrap: anywhere; min-width: 22ch; }
 .pale { color: var(--third); }
 .strong { font-weight: 600; }
 td .title { display: none; }
