@@ -234,7 +234,7 @@ function factorStudy(finder: Finder): Html {
     return { cells: [words, regretCell(usual), regretCell(other), changeCell(usual, other)] };
   });
   return html`<h3 id="study-factor">The rate of Exp3.S</h3>
-<p>Exp3.S explores at a rate g = (f V K ln(KT) / ((e − 1)² T))<sup>1/3</sup>. The constant f = 4 is our reading: its source, Besbes, Gur &amp; Zeevi (2019), could not be read. Optimising the bound gives 2.</p>
+<p>Exp3.S explores at a rate g = (f V K ln(KT) / ((e − 1)² T))<sup>1/3</sup>. The constant f = 4 is our reading: a program that follows Besbes, Gur &amp; Zeevi (2019) has it, and their text could not be read. Optimising Auer’s bound gives 2.</p>
 ${tablePart(FACTOR_COLUMNS, rows, { label: 'Rate of Exp3.S' })}`;
 }
 

@@ -58,7 +58,7 @@ const SETTLED: readonly Content[] = [
   'MOSS inside an epoch or a window has τ in place of T in its index.',
   html`D-UCB: γ = 1 − K<sup>−1/3</sup> (T/V)<sup>−2/3</sup>, ξ = 0.6. SW-MOSS: η = 1. The paper asks for ξ > 1/2 and η > 1/2 and says of neither what it played.`,
   'DTS: Beta(1, 1) priors; all arms are discounted in every slot, with D-UCB’s γ.',
-  html`Exp3.S: α = 1/T and the rate with the factor 4; Besbes, Gur &amp; Zeevi (2019), whom it goes back to, could not be read. Rexp3: Δ = ⌈(K ln K)<sup>1/3</sup> (T/V)<sup>2/3</sup>⌉.`,
+  html`Exp3.S: α = 1/T and the rate with the factor 4, which a program that follows Besbes, Gur &amp; Zeevi (2019) has; their text could not be read. Rexp3: Δ = ⌈(K ln K)<sup>1/3</sup> (T/V)<sup>2/3</sup>⌉.`,
   'Robust policies: a = 1.1 and ζ = 2.2, as the paper says; every remembered reward is clipped with the present count.',
   'Regret is in means: what the arm played has less than the best arm of that slot. Rewards drawn do not enter it.',
   'Ties go to the arm with the lowest number; policies start by playing each arm once.',
