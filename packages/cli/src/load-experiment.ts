@@ -1,4 +1,5 @@
 /** From the path of an experiment file to its plan, with all that it names loaded. */
+
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Plugins } from '@driftline/engine';
@@ -10,8 +11,8 @@ import {
   selfContained,
   tablesNamedIn,
 } from '@driftline/engine/experiment';
-import { loadPlugins } from '@driftline/engine/node';
 import { asUserError } from './errors.ts';
+import { loadWatched } from './patience.ts';
 import { readTable } from './read-table.ts';
 
 /** An experiment, ready to be played. */
@@ -43,7 +44,7 @@ export async function loadExperiment(
     ...file.experiment.plugins.map(from),
     ...extraPlugins.map((plugin) => resolve(plugin)),
   ];
-  const plugins = await loadPlugins(pluginFiles);
+  const plugins = await loadWatched(pluginFiles);
   const tables = new Map<string, MeansTable>();
   for (const named of tablesNamedIn(file.experiment)) {
     const { values, columnCount } = await readTable(from(named));

@@ -15,6 +15,7 @@ import {
 } from '@driftline/engine';
 import { NodeExecutor, ResultFolderError } from '@driftline/engine/node';
 import { asUserError, Interrupted, UserError } from './errors.ts';
+import { usualPatience } from './patience.ts';
 import { ProgressBar } from './progress.ts';
 import { counted, readable } from './text.ts';
 
@@ -83,7 +84,7 @@ export async function playComparisons(request: PlayRequest): Promise<ComparisonR
   const { comparisons, workers, pluginFiles, plugins, store, onResume, phase } = request;
   const stop = new StopRequest();
   const bar = new ProgressBar();
-  const executor = new NodeExecutor(comparisons, workers, pluginFiles);
+  const executor = new NodeExecutor(comparisons, workers, pluginFiles, usualPatience());
   stop.closes(executor);
   let reached: Progress | undefined;
   try {

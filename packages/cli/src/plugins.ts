@@ -25,6 +25,6 @@ export const OURS: Definitions = {
 /** Ours and those of some modules. The engine is loaded only where there are any. */
 export async function pluginsOf(files: readonly string[] = []): Promise<Definitions> {
   if (files.length === 0) return OURS;
-  const { loadPlugins } = await import('@driftline/engine/node');
-  return loadPlugins(files);
+  const { loadWatched } = await import('./patience.ts');
+  return loadWatched(files);
 }

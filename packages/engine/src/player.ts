@@ -18,8 +18,9 @@ import {
   type Recipe,
   recipeOf,
 } from '@driftline/core/compiled';
+import { GuardedKernel } from './guard/guarded-policy.ts';
 import { GuardedSampler } from './guard/guarded-rewards.ts';
-import { PluginError } from './guard/plugin-error.ts';
+import { type Guard, PluginError } from './guard/plugin-error.ts';
 
 /** What is played: a kernel on the means of its replication. */
 export interface Seat {
@@ -96,12 +97,23 @@ class JavaScriptPlayer implements Player {
 
   play(seed: number, numbers: readonly number[], onSlots?: OnSlots): Outcome[] {
     return numbers.map((number, i) => {
+      const playOne = () => this.#playOne(this.#replications[i], seed, number, onSlots);
+      const guard = this.#guard();
+      if (guard === undefined) return playOne();
       try {
-        return this.#playOne(this.#replications[i], seed, number, onSlots);
+        return guard.during(`replication ${number}`, playOne);
       } catch (error) {
         throw error instanceof PluginError ? error.within({ replication: number }) : error;
       }
     });
+  }
+
+  /** Of the plugin that has part in what is played, if any. */
+  #guard(): Guard | undefined {
+    const [{ kernel }] = this.#replications;
+    const { sampler } = this.#game;
+    if (kernel instanceof GuardedKernel) return kernel.guard;
+    return sampler instanceof GuardedSampler ? sampler.guard : undefined;
   }
 
   #playOne(

@@ -1,4 +1,5 @@
 /** `driftline bench`: what a slot of each policy costs on this machine. */
+
 import { policyDefinitions } from '@driftline/core';
 import {
   BENCH_ENVIRONMENTS,
@@ -11,12 +12,13 @@ import {
   PlayedPolicy,
   type Plugins,
 } from '@driftline/engine';
-import { loadKernels, loadPlugins } from '@driftline/engine/node';
+import { loadKernels } from '@driftline/engine/node';
 import type { Command } from 'commander';
 import { type BenchResult, benchResult, benchTable } from '../bench-record.ts';
 import { UsageError } from '../errors.ts';
 import { countFlag, numberFlag, readPolicyList } from '../flags.ts';
 import { note, printJson, printLines } from '../output.ts';
+import { loadWatched } from '../patience.ts';
 import { PLUGIN_FLAG } from '../run-flags.ts';
 import { StatusLine } from '../status-line.ts';
 
@@ -70,7 +72,7 @@ export function measuredPolicies({ policies }: Pick<BenchFlags, 'policies'>): re
 async function runBench(flags: BenchFlags): Promise<void> {
   const { arms, horizon = benchHorizon(arms), window, noise } = flags;
   const setting = { armCount: arms, horizon, window, noise };
-  const plugins = await loadPlugins(flags.plugin ?? []);
+  const plugins = await loadWatched(flags.plugin ?? []);
   const results = measure(measuredPolicies(flags), setting, plugins);
   const compiled = loadKernels() !== undefined;
   if (!compiled) note('warning: this Node runs without WebAssembly, so JavaScript was measured');

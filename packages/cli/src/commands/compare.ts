@@ -1,4 +1,5 @@
 /** `driftline compare`: policies on one environment, many times, and who loses how much. */
+
 import { join, resolve } from 'node:path';
 import {
   type Comparison,
@@ -10,7 +11,7 @@ import {
   policyOf,
   slotColumnWarning,
 } from '@driftline/engine';
-import { defaultWorkers, FolderLost, loadPlugins, type ResultFolder } from '@driftline/engine/node';
+import { defaultWorkers, FolderLost, type ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
 import { type CompareRequest, comparisonOf, playedPolicies } from '../compare-request.ts';
 import { changesNote, comparisonNote, comparisonTables } from '../comparison-text.ts';
@@ -28,6 +29,7 @@ import {
 } from '../flags.ts';
 import { inFolder } from '../in-folder.ts';
 import { printJson, printLines, warn } from '../output.ts';
+import { loadWatched } from '../patience.ts';
 import { planDigest } from '../plan-digest.ts';
 import { asExperimentFailure, playComparisons } from '../play-comparisons.ts';
 import { readTable } from '../read-table.ts';
@@ -146,7 +148,7 @@ function failure(error: unknown, { path, unfinished }: ResultFolder): Error {
 
 async function runCompare(flags: CompareFlags): Promise<void> {
   checkFlags(flags);
-  const plugins = await loadPlugins(flags.plugin ?? []);
+  const plugins = await loadWatched(flags.plugin ?? []);
   const tableFile = flags.means ?? flags.rewards;
   const table = tableFile === undefined ? undefined : await readTable(tableFile);
   if (table !== undefined) {

@@ -1,4 +1,5 @@
 /** `driftline worst-case`: how much policies lose in the worst environment that a search finds. */
+
 import { join } from 'node:path';
 import { MeanTable, preparePolicy } from '@driftline/core';
 import {
@@ -13,18 +14,14 @@ import {
   worstCaseDefaults,
 } from '@driftline/engine';
 import { shellWord } from '@driftline/engine/display';
-import {
-  defaultWorkers,
-  loadPlugins,
-  NodeExecutor,
-  type ResultFolder,
-} from '@driftline/engine/node';
+import { defaultWorkers, NodeExecutor, type ResultFolder } from '@driftline/engine/node';
 import type { Command } from 'commander';
 import { eachOnce } from '../compare-request.ts';
 import { stoppedForNothing, UsageError } from '../errors.ts';
 import { countFlag, numberFlag, readPolicyList, readSeed, readVariation } from '../flags.ts';
 import { inFolder } from '../in-folder.ts';
 import { printJson, printLines, warn } from '../output.ts';
+import { loadWatched, usualPatience } from '../patience.ts';
 import { asExperimentFailure, StopRequest } from '../play-comparisons.ts';
 import { type Advance, ProgressBar } from '../progress.ts';
 import { PLUGIN_FLAG, readOut, WORKERS_FLAG } from '../run-flags.ts';
@@ -113,11 +110,11 @@ async function playingOptions(flags: WorstCaseFlags, course: Course): Promise<Pl
   const workers = flags.workers ?? defaultWorkers();
   return {
     executor: (comparisons) => {
-      const executor = new NodeExecutor(comparisons, workers, files);
+      const executor = new NodeExecutor(comparisons, workers, files, usualPatience());
       course.stop.closes(executor);
       return executor;
     },
-    plugins: await loadPlugins(files),
+    plugins: await loadWatched(files),
     onProgress: (progress) => course.update(progress),
     signal: course.stop,
   };

@@ -33,15 +33,16 @@ function extrasOf(kernel: object): string[] {
  * A kernel of a plugin's. For each replication it is made anew, so that nothing is carried from one to
  * the next; what it picks, and all else that it returns, is checked.
  */
-class GuardedKernel implements Kernel {
-  readonly #guard: Guard;
+export class GuardedKernel implements Kernel {
+  /** By which its plugin is told. */
+  readonly guard: Guard;
   readonly #make: () => Kernel;
   readonly #armCount: number;
   #kernel: Kernel;
   #slot = 0;
 
   constructor(guard: Guard, make: () => Kernel, armCount: number) {
-    this.#guard = guard;
+    this.guard = guard;
     this.#make = make;
     this.#armCount = armCount;
     this.#kernel = make();
@@ -155,11 +156,11 @@ class GuardedKernel implements Kernel {
   }
 
   #threw(method: string, error: unknown, slot = this.#slot) {
-    return this.#guard.threw(method, error, this.#written(method), slot);
+    return this.guard.threw(method, error, this.#written(method), slot);
   }
 
   #returned(method: string, value: unknown, wanted: string) {
-    return this.#guard.returned(method, value, wanted, this.#written(method), this.#slot);
+    return this.guard.returned(method, value, wanted, this.#written(method), this.#slot);
   }
 
   #written(method: string): unknown {

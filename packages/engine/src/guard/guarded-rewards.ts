@@ -8,14 +8,15 @@ const LARGEST_REWARD = 1e280;
 
 /** A sampler of a plugin's. For each replication it is made anew: a spare draw is not carried on. */
 export class GuardedSampler implements RewardSampler {
-  readonly #guard: Guard;
+  /** By which its plugin is told. */
+  readonly guard: Guard;
   readonly #make: () => RewardSampler;
   #sampler: RewardSampler;
   /** Draws since the replication began: as many as slots, for each is one. */
   #draws = 0;
 
   constructor(guard: Guard, make: () => RewardSampler) {
-    this.#guard = guard;
+    this.guard = guard;
     this.#make = make;
     this.#sampler = make();
   }
@@ -31,10 +32,10 @@ export class GuardedSampler implements RewardSampler {
     try {
       reward = this.#sampler.draw(mean, random);
     } catch (error) {
-      throw this.#guard.threw('draw', error, this.#sampler.draw, this.#draws);
+      throw this.guard.threw('draw', error, this.#sampler.draw, this.#draws);
     }
     if (!(Math.abs(reward) <= LARGEST_REWARD) || typeof reward !== 'number') {
-      throw this.#guard.returned(
+      throw this.guard.returned(
         `draw with the mean ${mean}`,
         reward,
         `a finite number of at most ${LARGEST_REWARD} in size`,

@@ -12,6 +12,9 @@ export interface PluginOrigin {
   placeOfError?(error: unknown): PluginPlace | undefined;
   /** Where a function was written. */
   placeOfFunction?(written: unknown): PluginPlace | undefined;
+  /** Told before its code is called, and when it has come back: code may loop for ever. */
+  readonly entering?: (doing: string) => void;
+  readonly left?: () => void;
 }
 
 /** A line of a file that belongs to a plugin: its own, or one that it imports. */
@@ -108,9 +111,20 @@ export class Guard {
    */
   call<T>(method: string, written: unknown, act: () => T): T {
     try {
-      return act();
+      return this.during(method, act);
     } catch (error) {
       throw this.threw(method, error, written);
+    }
+  }
+
+  /** Does something in which its code is called, so that it can be seen from elsewhere. */
+  during<T>(doing: string, act: () => T): T {
+    const { file, entering, left } = this.#origin;
+    entering?.(`${this.#kind} '${this.#id}' of plugin ${file} in ${doing}`);
+    try {
+      return act();
+    } finally {
+      left?.();
     }
   }
 

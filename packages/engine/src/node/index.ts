@@ -3,6 +3,8 @@
  *
  * @packageDocumentation
  */
+
+export { watchThisThread } from './activity-watch.ts';
 export { writeFigures } from './figures.ts';
 export { makeFolder, writeWhole } from './files.ts';
 export { isRecordOf, type OpenOptions, readJson } from './folder-contents.ts';
@@ -10,7 +12,7 @@ export type { Work } from './folder-lock.ts';
 export { FolderStore } from './folder-store.ts';
 export { loadKernels } from './load-kernels.ts';
 export { loadPlugin, loadPlugins } from './load-plugins.ts';
-export { defaultWorkers, NodeExecutor } from './node-executor.ts';
+export { defaultWorkers, NodeExecutor, type Patience } from './node-executor.ts';
 export { pluginDigest } from './plugin-imports.ts';
 export { originOf } from './plugin-place.ts';
 export { svgToPng } from './png.ts';

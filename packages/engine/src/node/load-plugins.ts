@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { ParameterError } from '@driftline/core';
 import { checkPluginModule, type PluginModule, Plugins } from '@driftline/engine';
+import { entering, left } from './activity.ts';
 import { forbidExit } from './plugin-exit.ts';
 import { watchImports } from './plugin-imports.ts';
 import { originOf } from './plugin-place.ts';
@@ -93,10 +94,13 @@ export async function loadPlugin(file: string): Promise<PluginModule> {
   watchImports();
   forbidExit();
   let imported: { default?: PluginModule } & PluginModule;
+  entering(`plugin ${file} while it is loaded`);
   try {
     imported = await settled(import(pathToFileURL(file).href));
   } catch (error) {
     throw await loadingError(file, error);
+  } finally {
+    left();
   }
   const module = imported.default ?? imported;
   const { policies, environments, rewardLaws } = module;

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { type Comparison, WorkerPool, type WorkerPort } from '@driftline/engine';
+import { Activity, lingeringText } from './activity.ts';
 import { loadKernels } from './load-kernels.ts';
 import { pluginTexts } from './plugin-imports.ts';
 import type { WorkerSetup } from './worker.ts';
@@ -8,6 +9,12 @@ import type { WorkerSetup } from './worker.ts';
 /** As many workers as there are cores for. */
 export function defaultWorkers(): number {
   return availableParallelism();
+}
+
+/** How long a plugin's code may be at one thing, and who is told of it then. */
+export interface Patience {
+  readonly seconds: number;
+  tell(text: string): void;
 }
 
 function threadPort(setup: WorkerSetup): WorkerPort {
@@ -27,15 +34,42 @@ function threadPort(setup: WorkerSetup): WorkerPort {
   };
 }
 
+/** Looks again and again at what workers are at, and tells once of each thing that takes too long. */
+function watch(activities: readonly Activity[], { seconds, tell }: Patience): NodeJS.Timeout {
+  const since = activities.map(() => ({ turn: 0, time: 0, told: true }));
+  const look = () => {
+    activities.forEach((activity, i) => {
+      const { turn, doing } = activity.now() ?? { turn: 0, doing: '' };
+      if (turn !== since[i].turn) since[i] = { turn, time: performance.now(), told: turn === 0 };
+      if (since[i].told || performance.now() - since[i].time < 1000 * seconds) return;
+      since[i].told = true;
+      tell(`worker ${i + 1}: ${lingeringText(doing, seconds)}`);
+    });
+  };
+  return setInterval(look, 100).unref();
+}
+
 /** Plays chunks on worker threads. */
 export class NodeExecutor extends WorkerPool {
+  readonly #timer: NodeJS.Timeout | undefined;
+
+  /** @param patience - where plugins may never come back, who is told */
   constructor(
     comparisons: readonly Comparison[],
     workers: number,
     plugins: readonly string[] = [],
+    patience?: Patience,
   ) {
     const texts = plugins.map(pluginTexts);
+    const activities = Array.from({ length: workers }, () => new Activity());
     const setup = { comparisons, plugins, texts, kernels: loadKernels() };
-    super(Array.from({ length: workers }, () => threadPort(setup)));
+    super(activities.map(({ shared }) => threadPort({ ...setup, activity: shared })));
+    const watched = patience !== undefined && plugins.length > 0;
+    this.#timer = watched ? watch(activities, patience) : undefined;
+  }
+
+  override async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await super.close();
   }
 }

@@ -5,6 +5,7 @@ import { Session } from 'node:inspector';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PluginOrigin, PluginPlace } from '@driftline/engine';
+import { entering, left } from './activity.ts';
 import { belongsTo } from './plugin-imports.ts';
 
 /** The address, or of CommonJS modules the path, and the line at the end of a line of a stack. */
@@ -69,6 +70,8 @@ export function originOf(file: string): PluginOrigin {
   };
   return {
     file: name,
+    entering,
+    left,
     placeOfError: (error) => {
       const frames = framesOf(error instanceof Error ? (error.stack ?? '') : '');
       return frames.map(({ url, line }) => placed(url, line)).find((place) => place !== undefined);

@@ -8,6 +8,7 @@ import {
   sentError,
   type WorkerTask,
 } from '@driftline/engine';
+import { Activity, noteActivity } from './activity.ts';
 import { loadPlugins } from './load-plugins.ts';
 import { checkSameTexts, type PluginTexts } from './plugin-imports.ts';
 
@@ -19,12 +20,15 @@ export interface WorkerSetup {
   /** What they consist of where the worker was started. */
   readonly texts: readonly PluginTexts[];
   readonly kernels: KernelModule | undefined;
+  /** Where it notes what plugins are at. */
+  readonly activity: SharedArrayBuffer;
 }
 
 const port = parentPort;
 if (port === null) throw new Error('worker.js is started by NodeExecutor, not by itself');
 
-const { comparisons, plugins: files, texts, kernels }: WorkerSetup = workerData;
+const { comparisons, plugins: files, texts, kernels, activity }: WorkerSetup = workerData;
+noteActivity(new Activity(activity));
 
 async function load(): Promise<ChunkPlayers> {
   const plugins = await loadPlugins(files);

@@ -1,0 +1,18 @@
+/** The thread that watches another one; see `activity-watch.ts`. */
+import { writeSync } from 'node:fs';
+import { workerData } from 'node:worker_threads';
+import { Activity, lingeringText } from './activity.ts';
+import type { WatchSetup } from './activity-watch.ts';
+
+const { shared, seconds }: WatchSetup = workerData;
+const activity = new Activity(shared);
+
+for (;;) {
+  const now = activity.now();
+  // Between calls there is nothing to time.
+  const came = activity.waitForTurn(now === undefined ? Number.POSITIVE_INFINITY : 1000 * seconds);
+  if (came || now === undefined || activity.now()?.turn !== now.turn) continue;
+  // Not by a stream, which the thread that hangs would have to serve.
+  writeSync(2, `${lingeringText(now.doing, seconds)}\n`);
+  activity.waitForTurn(Number.POSITIVE_INFINITY);
+}
