@@ -1,11 +1,11 @@
 import { ParameterError, SnapshotError } from './errors.ts';
-import type { Policy, Selection } from './policy.ts';
-import type { PolicyOptions } from './policy-options.ts';
+import { Policy, type Selection } from './policy.ts';
+import { checkOptionNames, type PolicyOptions } from './policy-options.ts';
 import type { PolicySnapshot } from './policy-snapshot.ts';
 import type { Random } from './random/generator.ts';
 import { randomStream, restoreRandom, saveRandom } from './random/source.ts';
 import { ROLE_POLICY } from './random/streams.ts';
-import { createPolicy } from './registry.ts';
+import { policyDefinition } from './registry.ts';
 import { checkSeal, demandObject } from './snapshot-checks.ts';
 import { sealed } from './snapshot-digest.ts';
 
@@ -58,6 +58,14 @@ export class Decider {
     this.policy.expire(decision);
   }
 
+  /**
+   * Settles without a reward all decisions that were made more than `slots` decisions ago, and returns
+   * how many.
+   */
+  expireOlderThan(slots: number): number {
+    return this.policy.expireOlderThan(slots);
+  }
+
   /** Adds an arm while running and returns it. */
   addArm(): number {
     return this.policy.addArm();
@@ -94,11 +102,24 @@ export class Decider {
   }
 }
 
+/** What a decider can be created with. */
+export interface DeciderOptions extends PolicyOptions {
+  /**
+   * Of its random source: an integer from 0 on, 1 by default. So processes that give none all draw
+   * the same numbers and, where they see the same rewards, decide alike; give each its own where they
+   * should differ. A snapshot holds where the source has got to.
+   */
+  readonly seed?: number | undefined;
+}
+
 /** A decider by the id of its policy. Equal options and seeds decide equally. */
-export function createDecider(
-  id: string,
-  options: PolicyOptions & { readonly seed?: number },
-): Decider {
+export function createDecider(id: string, options: DeciderOptions): Decider {
   const { seed = 1, ...policyOptions } = options ?? {};
-  return new Decider(createPolicy(id, policyOptions), randomStream(seed, 0, ROLE_POLICY));
+  const definition = policyDefinition(id);
+  checkOptionNames(definition, policyOptions as PolicyOptions, ['seed']);
+  const random = randomStream(seed, 0, ROLE_POLICY);
+  // A decision of a decider with another seed is another's.
+  const { origin: name } = policyOptions;
+  const origin = typeof name === 'string' ? `${name} ${seed}` : (name ?? String(seed));
+  return new Decider(new Policy(definition, { ...policyOptions, origin }), random);
 }

@@ -156,8 +156,9 @@ export function createDetector(
   detector: string | DetectorDefinition,
   options: Readonly<Record<string, GivenValue>> = {},
 ): Detector {
-  const definition = typeof detector === 'string' ? detectorDefinition(detector) : detector;
-  const values = new SpecValues(definition.id, definition.parameters, options);
+  const isDefinition = typeof detector === 'object' && Array.isArray(detector?.parameters);
+  const definition = isDefinition ? detector : detectorDefinition(detector as string);
+  const values = new SpecValues(definition.id, definition.parameters, options ?? {});
   const params = definition.parameters.map(({ id }) => [id, values.number(id)] as const);
   return new Detector(definition, Object.freeze(Object.fromEntries(params)));
 }

@@ -161,9 +161,11 @@ function chooseArmCount(
  */
 export function createEnvironment(
   spec: string | EnvironmentSpec,
-  options: EnvironmentOptions = {},
+  given?: EnvironmentOptions,
 ): Environment {
-  const { id, params = {} } = typeof spec === 'string' ? parseSpec(spec) : spec;
+  const options = given ?? {};
+  const isSpec = typeof spec === 'object' && spec !== null;
+  const { id, params = {} } = isSpec ? spec : parseSpec(spec);
   const definition = findDefinition(id, options.definitions ?? environmentDefinitions);
   const values = new SpecValues(id, definition.parameters, params);
   const settings = {

@@ -26,6 +26,7 @@ export const errorCodes = {
   'not-the-next-slot': 'A proposal was begun that is not for the next slot.',
   'already-settled': 'The decision was settled before.',
   'slot-not-taken': 'No decision was begun in this slot.',
+  'foreign-decision': 'The decision was made by another policy.',
   'wrong-arm': 'The slot went to another arm.',
   'wrong-ticket': 'The ticket is not one that `select` returned.',
   'no-slots-left': 'A policy has taken as many slots as it can count.',

@@ -1,5 +1,7 @@
-import { isWaiting } from './arm-view.ts';
+import { isExploring, isWaiting } from './arm-view.ts';
 import type { IndexedKernel } from './kernel.ts';
+import type { Ints } from './portable.ts';
+import type { Random } from './random/generator.ts';
 
 /**
  * The arms of the largest index among `eligible` ones, where pending decisions narrow the width by
@@ -28,4 +30,27 @@ export function largestIndices(
     if (index === top && turn === soonest) best.push(arm);
   }
   return best;
+}
+
+/**
+ * The choice with what a kernel does not know: ties that are broken at random, and `extra` rewards of
+ * pending decisions in the width. Exploration goes before the index.
+ */
+export function chooseByIndex(
+  kernel: IndexedKernel,
+  random: Random,
+  arms: Ints,
+  extra: readonly number[] | undefined,
+  randomTies: boolean,
+): { readonly arm: number; readonly propensity: number } {
+  const largest = largestIndices(kernel, arms, extra);
+  const best = randomTies ? largest : largest.slice(0, 1);
+  const exploring = isExploring(kernel) ? kernel : undefined;
+  const explored = exploring?.explore(random, arms) ?? -1;
+  const share = exploring?.explorationShare() ?? 0;
+  if (explored >= 0 && share === 0) return { arm: explored, propensity: 1 };
+  const leader = best.length > 1 ? best[random.below(best.length)] : best[0];
+  const arm = explored >= 0 ? explored : leader;
+  const byIndex = best.includes(arm) ? (1 - share) / best.length : 0;
+  return { arm, propensity: share / arms.length + byIndex };
 }

@@ -8,7 +8,7 @@
 export type { Archive } from './archive.ts';
 export { type ArmView, isTelling, restartsOf, viewArm } from './arm-view.ts';
 export { Course } from './course.ts';
-export { createDecider, Decider, type DeciderSnapshot } from './decider.ts';
+export { createDecider, Decider, type DeciderOptions, type DeciderSnapshot } from './decider.ts';
 export { readDecimal, shortened } from './decimal.ts';
 export type {
   LateRewards,

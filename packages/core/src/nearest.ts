@@ -44,9 +44,9 @@ export function nearest(word: string, list: readonly string[]): string | undefin
 }
 
 /** The tail of an error about an unknown word: the nearest known one, then all accepted ones. */
-export function suggestion(word: string, list: readonly string[]): string {
+export function suggestion(word: unknown, list: readonly string[]): string {
   if (list.length === 0) return 'none is accepted here';
-  const guess = nearest(word, list);
+  const guess = nearest(String(word), list);
   const accepted = `Accepted: ${list.join(', ')}`;
   return guess === undefined ? accepted : `did you mean '${guess}'? ${accepted}`;
 }

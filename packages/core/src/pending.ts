@@ -12,28 +12,48 @@ export type PendingEntry = readonly [slot: number, arm: number, ticket: number];
 /** The decisions that wait for a reward, in the order of their slots. */
 export class PendingDecisions {
   readonly #bySlot = new Map<number, PendingDecision>();
+  /** The slots in order, also of decisions that have ended: a map is slow to tell its first entry. */
+  #slots: number[] = [];
+  /** The place in `#slots` before which all have ended. */
+  #first = 0;
   /** How many wait for each arm. */
   readonly #counts: number[] = [];
+  readonly #most: number;
+  #expiredBefore: number;
 
-  constructor(entries: readonly PendingEntry[] = []) {
+  /** With more than `most` entries, the oldest expire. */
+  constructor(most: number, entries: readonly PendingEntry[] = [], expiredBefore = 0) {
+    this.#most = most;
+    this.#expiredBefore = expiredBefore;
     for (const [slot, arm, ticket] of entries) this.add(slot, arm, ticket);
+  }
+
+  /** Decisions of slots before this one that wait no more may have expired, by number or age. */
+  get expiredBefore(): number {
+    return this.#expiredBefore;
   }
 
   get size(): number {
     return this.#bySlot.size;
   }
 
+  /** Slots come in ascending order. */
   add(slot: number, arm: number, ticket: number): void {
     this.#bySlot.set(slot, { arm, ticket });
+    this.#slots.push(slot);
     this.#counts[arm] = this.count(arm) + 1;
+    while (this.size > this.#most) this.expireBefore((this.#oldest() ?? slot) + 1);
+  }
+
+  /** Ends all decisions of slots before one, and returns how many. */
+  expireBefore(slot: number): number {
+    this.#expiredBefore = Math.max(this.#expiredBefore, slot);
+    return this.#dropOldest((oldest) => oldest < slot);
   }
 
   /** Drops the oldest ones as long as their slots are forgotten, so that memory stays bounded. */
   dropForgotten(weight: (slot: number) => number): void {
-    for (const [slot, { arm }] of this.#bySlot) {
-      if (weight(slot) > 0) return;
-      this.#remove(slot, arm);
-    }
+    if (this.size > 0) this.#dropOldest((slot) => weight(slot) === 0);
   }
 
   /** Ends a pending decision and returns it; undefined where nothing is pending for its slot. */
@@ -56,7 +76,7 @@ export class PendingDecisions {
 
   /** For each arm, the sum of what `weight` gives to its pending slots; less for older ones. */
   weights(armCount: number, weight: (slot: number) => number): number[] {
-    const [oldest] = this.#bySlot.keys();
+    const oldest = this.#oldest();
     const discounts = oldest !== undefined && weight(oldest) < 1;
     if (!discounts) return Array.from({ length: armCount }, (_, arm) => this.count(arm));
     const weights = new Array<number>(armCount).fill(0);
@@ -66,6 +86,26 @@ export class PendingDecisions {
 
   entries(): PendingEntry[] {
     return Array.from(this.#bySlot, ([slot, { arm, ticket }]) => [slot, arm, ticket] as const);
+  }
+
+  /** The slot that has waited longest; undefined where nothing is pending. */
+  #oldest(): number | undefined {
+    const slots = this.#slots;
+    while (this.#first < slots.length && !this.#bySlot.has(slots[this.#first])) this.#first += 1;
+    if (this.#first > 64 && 2 * this.#first > slots.length) {
+      this.#slots = slots.slice(this.#first);
+      this.#first = 0;
+    }
+    return this.#slots[this.#first];
+  }
+
+  /** Drops the oldest ones as long as they are to be, and returns how many. */
+  #dropOldest(isDropped: (slot: number) => boolean): number {
+    const before = this.size;
+    for (let slot = this.#oldest(); slot !== undefined && isDropped(slot); slot = this.#oldest()) {
+      this.#remove(slot, this.#bySlot.get(slot)?.arm ?? 0);
+    }
+    return before - this.size;
   }
 
   #remove(slot: number, arm: number): void {

@@ -6,7 +6,7 @@ import { isBounded, LARGEST_MAGNITUDE, SMALLEST_MAGNITUDE } from './magnitude.ts
 import { suggestion } from './nearest.ts';
 import { RewardMap } from './reward-map.ts';
 import { readNumber } from './spec-values.ts';
-import type { Warning } from './warnings.ts';
+import { type Warning, WarningLog } from './warnings.ts';
 
 /** A parameter's value, or as it is written in a spec. */
 export type ParameterValue = number | string | undefined;
@@ -91,7 +91,11 @@ export interface PolicyOptions extends KnownParameters {
   readonly armCount: number;
   /** T, where the policy or its tuning needs it. */
   readonly horizon?: number | undefined;
-  /** Where rewards lie, for policies made for [0, 1]; by default they lie there. */
+  /**
+   * Where rewards lie, for policies made for [0, 1]; by default they lie there. A reward outside is
+   * clipped to the range and counts as such: `update` returns true, and the first one is told by the
+   * warning `reward-out-of-range`. Others see rewards as they are.
+   */
   readonly rewardRange?: readonly [number, number] | undefined;
   /** The means of the environment, for oracles only: they need them. */
   readonly means?: Means | undefined;
@@ -99,10 +103,31 @@ export interface PolicyOptions extends KnownParameters {
   readonly ties?: 'lowest' | 'random' | undefined;
   /** Whether decisions without a reward yet narrow the width of their arm; by default not. */
   readonly pendingInWidth?: boolean | undefined;
+  /**
+   * The most decisions that wait for a reward: with one more, the oldest expires. By default there is
+   * no limit, and the warning `decisions-pile-up` comes where there are ten thousand.
+   */
+  readonly maxPending?: number | undefined;
+  /**
+   * A name of your own for this one among policies that are alike. A decision carries a digest of it
+   * and of all other options that matter, and is refused by a policy that has another.
+   */
+  readonly origin?: string | undefined;
+  /** Called with every warning as it comes, each kind once while running; see `warnings`. */
+  readonly onWarning?: ((warning: Warning) => void) | undefined;
   readonly [parameter: string]: unknown;
 }
 
-const GENERAL_OPTIONS = ['armCount', 'horizon', 'rewardRange', 'ties', 'pendingInWidth'];
+const GENERAL_OPTIONS = [
+  'armCount',
+  'horizon',
+  'rewardRange',
+  'ties',
+  'pendingInWidth',
+  'maxPending',
+  'origin',
+  'onWarning',
+];
 
 /** Options with nothing left open. */
 export interface ResolvedOptions {
@@ -110,7 +135,9 @@ export interface ResolvedOptions {
   readonly rewardMap: RewardMap;
   readonly ties: 'lowest' | 'random';
   readonly pendingInWidth: boolean;
-  readonly warnings: readonly Warning[];
+  readonly maxPending: number;
+  readonly origin: string | undefined;
+  readonly warnings: WarningLog;
 }
 
 /** More arms than any memory here is made for. */
@@ -142,19 +169,29 @@ function readMeans(definition: PolicyDefinition, { means, armCount }: PolicyOpti
   );
 }
 
+/** Refuses options that the policy does not take; `others` are those that its caller takes. */
+export function checkOptionNames(
+  definition: PolicyDefinition,
+  options: PolicyOptions,
+  others: readonly string[] = [],
+): void {
+  const known = definition.parameters.map((parameter) => parameter.id);
+  if (definition.needs === 'means') known.push('means');
+  known.push(...GENERAL_OPTIONS, ...others);
+  for (const [name, value] of Object.entries(options)) {
+    if (known.includes(name) || value === undefined) continue;
+    throw new ParameterError(
+      `${definition.id} has no parameter '${name}'; ${suggestion(name, known)}`,
+      'unknown-parameter',
+    );
+  }
+}
+
 function readParameters(
   definition: PolicyDefinition,
   options: PolicyOptions,
 ): Record<string, number> {
-  const known = definition.parameters.map((parameter) => parameter.id);
-  if (definition.needs === 'means') known.push('means');
-  for (const [name, value] of Object.entries(options)) {
-    if (known.includes(name) || GENERAL_OPTIONS.includes(name) || value === undefined) continue;
-    throw new ParameterError(
-      `${definition.id} has no parameter '${name}'; ${suggestion(name, [...known, ...GENERAL_OPTIONS])}`,
-      'unknown-parameter',
-    );
-  }
+  checkOptionNames(definition, options);
   const given: Record<string, number> = {};
   for (const parameter of definition.parameters) {
     const value = options[parameter.id];
@@ -188,6 +225,16 @@ function readRange(range: unknown): [number, number] {
   );
 }
 
+function readWarningLog({ onWarning }: PolicyOptions): WarningLog {
+  if (onWarning === undefined || typeof onWarning === 'function') return new WarningLog(onWarning);
+  throw new ParameterError(`onWarning must be a function; got ${shown(onWarning)}`);
+}
+
+function readOrigin({ origin }: PolicyOptions): string | undefined {
+  if (origin === undefined || typeof origin === 'string') return origin;
+  throw new ParameterError(`origin must be a text; got ${shown(origin)}`);
+}
+
 /** Checks options against a definition, fills in defaults and tunes. */
 export function resolveOptions(
   definition: PolicyDefinition,
@@ -197,13 +244,13 @@ export function resolveOptions(
   const horizon =
     options.horizon === undefined ? undefined : readCount('horizon', options.horizon, 2 ** 31 - 1);
   const given = readParameters(definition, options);
-  const warnings: Warning[] = [];
+  const warnings = readWarningLog(options);
   const request: TuningRequest = {
     policy: definition.id,
     armCount,
     horizon,
     given,
-    warn: (code, message) => warnings.push({ code, message }),
+    warn: (code, message) => warnings.add({ code, message }),
   };
   const values: Record<string, number> = {};
   for (const parameter of definition.parameters) {
@@ -230,6 +277,11 @@ export function resolveOptions(
     rewardMap: readRewardMap(definition, options.rewardRange, values),
     ties,
     pendingInWidth,
+    maxPending:
+      options.maxPending === undefined
+        ? Number.POSITIVE_INFINITY
+        : readCount('maxPending', options.maxPending, 2 ** 31 - 1),
+    origin: readOrigin(options),
     warnings,
   };
 }

@@ -31,6 +31,10 @@ export interface PolicySnapshot {
   readonly slot: number;
   /** Decisions begun and not settled. */
   readonly pending: readonly PendingEntry[];
+  /** Decisions of slots before this one that wait no more have expired; absent in version 2. */
+  readonly expiredBefore?: number;
+  /** What its decisions carry; absent in version 2. */
+  readonly origin?: string;
   readonly state: KernelState;
   /** Of all the rest; version 2 has none. */
   readonly digest?: string;
@@ -87,4 +91,13 @@ export function checkSnapshot(snapshot: PolicySnapshot, identity: SnapshotIdenti
     throw new SnapshotError(`slot must be an integer from 0 to ${LAST_SLOT}; got ${String(slot)}`);
   }
   checkPending(pending, slot, armCount);
+  const { expiredBefore = 0, origin = '' } = snapshot;
+  if (!isBelow(expiredBefore, slot + 1)) {
+    throw new SnapshotError(
+      `expiredBefore must be an integer from 0 to ${slot}; got ${String(expiredBefore)}`,
+    );
+  }
+  if (typeof origin !== 'string') {
+    throw new SnapshotError(`origin must be a text; got ${String(origin)}`);
+  }
 }

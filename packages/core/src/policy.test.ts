@@ -85,7 +85,7 @@ describe('errors name the parameter, what is accepted and what came', () => {
       'a parameter of another policy',
       'ucb1',
       { armCount: 2, eta: 1 },
-      "ucb1 has no parameter 'eta'; Accepted: scale, armCount, horizon, rewardRange, ties, pendingInWidth",
+      "ucb1 has no parameter 'eta'; Accepted: scale, armCount, horizon, rewardRange, ties, pendingInWidth, maxPending, origin, onWarning",
       'unknown-parameter',
     ],
     [

@@ -3,10 +3,10 @@
  * slot and changes nothing, `begin` takes the proposal, and `update` or `expire` settles it, however
  * late and in whatever order. Learning never draws: a policy is a fold over what happened.
  */
-import { type ArmView, isExploring, isIndexed, restartsOf, viewArm } from './arm-view.ts';
+import { type ArmView, isIndexed, restartsOf, viewArm } from './arm-view.ts';
 import type { PolicyDefinition, PolicySettings } from './definition.ts';
 import { ContractError, ParameterError, SnapshotError } from './errors.ts';
-import { largestIndices } from './index-choice.ts';
+import { chooseByIndex } from './index-choice.ts';
 import type { IndexedKernel, Kernel } from './kernel.ts';
 import { type KernelState, RestoringArchive, SavingArchive } from './kernel-state.ts';
 import { type PendingDecision, PendingDecisions } from './pending.ts';
@@ -23,20 +23,15 @@ import type { Ints } from './portable.ts';
 import type { Random } from './random/generator.ts';
 import { demandFinite, demandModest } from './reward-check.ts';
 import type { RewardMap } from './reward-map.ts';
+import { demandArm, demandOwn, demandRandom, eligibleArms, type Selection } from './selection.ts';
 import { demandSame, madeFrom } from './snapshot-checks.ts';
-import { sealed } from './snapshot-digest.ts';
-import type { Warning } from './warnings.ts';
+import { digestOf, sealed } from './snapshot-digest.ts';
+import type { Warning, WarningLog } from './warnings.ts';
 
-/** An arm proposed for a slot. Plain data: it may be stored and come back much later. */
-export interface Selection {
-  /** The slot it is for, from 0. */
-  readonly slot: number;
-  readonly arm: number;
-  /** The probability that the arm was given; undefined where the policy can't state it. */
-  readonly propensity: number | undefined;
-  /** A number of the policy's own that has to come back with the reward. */
-  readonly ticket: number;
-}
+export type { Selection } from './selection.ts';
+
+/** From so many on, decisions without a reward are said to pile up. */
+const PILE = 10_000;
 
 /**
  * A policy at work.
@@ -53,16 +48,26 @@ export class Policy {
   readonly #rewardMap: RewardMap;
   readonly #randomTies: boolean;
   readonly #pendingInWidth: boolean;
-  readonly #warnings: Warning[];
+  readonly #warnings: WarningLog;
+  readonly #maxPending: number;
+  /** What selections carry; a snapshot brings its own. */
+  #origin: string;
   #slot = 0;
-  #pending = new PendingDecisions();
+  #pending: PendingDecisions;
 
   constructor(definition: PolicyDefinition, options: PolicyOptions) {
+    if (!Array.isArray(definition?.parameters)) {
+      throw new ParameterError(
+        `a policy must have a definition; got ${String(definition)}: createPolicy takes an id`,
+      );
+    }
     const resolved = resolveOptions(definition, options);
     this.definition = definition;
     this.#settings = resolved.settings;
     this.#rewardMap = resolved.rewardMap;
-    this.#warnings = [...resolved.warnings];
+    this.#warnings = resolved.warnings;
+    this.#maxPending = resolved.maxPending;
+    this.#pending = new PendingDecisions(this.#maxPending);
     this.#kernel = definition.kernel(this.#settings);
     this.#randomTies = resolved.ties === 'random';
     this.#pendingInWidth = resolved.pendingInWidth;
@@ -72,6 +77,7 @@ export class Policy {
         'parameters-conflict',
       );
     }
+    this.#origin = digestOf({ ...this.#identity(), origin: resolved.origin });
   }
 
   /** Arms now, those that joined included. */
@@ -86,7 +92,8 @@ export class Policy {
 
   /**
    * How many decisions have begun and can still be settled. Each is kept until it is settled or
-   * forgotten: a policy that never forgets relies on `expire` for decisions that get no reward.
+   * forgotten: a policy that never forgets relies on `expire`, `expireOlderThan` or `maxPending` for
+   * decisions that get no reward.
    */
   get pendingCount(): number {
     return this.#pending.size;
@@ -109,12 +116,13 @@ export class Policy {
 
   /** What a user should know so far. */
   get warnings(): readonly Warning[] {
-    return [...this.#warnings];
+    return this.#warnings.list;
   }
 
   /** Proposes an arm for the next slot, of all arms or among some. May draw; changes nothing. */
   select(random: Random, among?: readonly number[]): Selection {
-    const eligible = among === undefined ? undefined : this.#eligible(among);
+    demandRandom(random);
+    const eligible = among === undefined ? undefined : eligibleArms(among, this.armCount);
     const kernel = this.#kernel;
     if ((this.#randomTies || this.#pendingInWidth) && isIndexed(kernel)) {
       return this.#selectByIndex(kernel, random, eligible);
@@ -126,6 +134,7 @@ export class Policy {
       arm,
       propensity: Number.isNaN(propensity) ? undefined : propensity,
       ticket: kernel.ticket(),
+      origin: this.#origin,
     };
   }
 
@@ -140,12 +149,18 @@ export class Policy {
       );
     }
     this.#advance(arm);
-    if (this.#kernel.weight(slot) > 0) this.#pending.add(slot, arm, ticket);
+    if (this.#kernel.weight(slot) === 0) return;
+    this.#pending.add(slot, arm, ticket);
+    if (this.#pending.size >= PILE) this.#warnOfPile();
   }
 
   /**
    * Settles a decision with its reward, however late, and begins it first where that was not done.
-   * Returns whether the reward counts: false where its slot is forgotten already.
+   * Returns whether the reward counts: false where its slot is forgotten already, or has expired by
+   * number or age. A reward outside the declared range counts as the nearest one in it.
+   *
+   * @throws ContractError for what is no selection of this policy, or is settled already
+   * @throws ParameterError for what is no finite number
    */
   update(selection: Selection, reward: number): boolean {
     demandFinite(reward);
@@ -153,13 +168,25 @@ export class Policy {
     demandModest(reward, seen);
     const decision = this.#settle(selection);
     if (decision === undefined) return false;
+    const counts = this.#kernel.learn(selection.slot, selection.arm, decision.ticket, seen);
     if (this.#rewardMap.loses(reward)) this.#warnOfRange(reward);
-    return this.#kernel.learn(selection.slot, selection.arm, decision.ticket, seen);
+    return counts;
   }
 
   /** Settles a decision without a reward, and begins it first where needed. Its slot stays taken. */
   expire(selection: Selection): void {
     this.#settle(selection);
+  }
+
+  /**
+   * Settles without a reward all decisions that were begun more than `slots` slots ago, and returns
+   * how many. A reward of one of them that comes after all does not count, and is no error.
+   */
+  expireOlderThan(slots: number): number {
+    if (!(Number.isInteger(slots) && slots >= 0)) {
+      throw new ParameterError(`slots must be an integer >= 0; got ${String(slots)}`);
+    }
+    return this.#pending.expireBefore(Math.max(0, this.#slot - slots));
   }
 
   /** Adds an arm while running and returns it. K in the index grows; what was tuned stays. */
@@ -196,6 +223,8 @@ export class Policy {
       armCount: this.armCount,
       slot: this.#slot,
       pending: this.#pending.entries(),
+      expiredBefore: this.#pending.expiredBefore,
+      origin: this.#origin,
       state: this.#kernelState(),
     });
   }
@@ -213,7 +242,12 @@ export class Policy {
     this.#settings = settings;
     this.#kernel = kernel;
     this.#slot = snapshot.slot;
-    this.#pending = new PendingDecisions(snapshot.pending);
+    this.#pending = new PendingDecisions(
+      this.#maxPending,
+      snapshot.pending,
+      snapshot.expiredBefore,
+    );
+    this.#origin = snapshot.origin ?? this.#origin;
   }
 
   #restoredKernel(settings: PolicySettings, { slot, state, pending }: PolicySnapshot): Kernel {
@@ -260,7 +294,7 @@ export class Policy {
     }
     this.#kernel.advance(arm);
     this.#slot += 1;
-    if (this.#pending.size > 0) this.#pending.dropForgotten((slot) => this.#kernel.weight(slot));
+    this.#pending.dropForgotten((slot) => this.#kernel.weight(slot));
   }
 
   /** Ends a decision, begun or not; undefined where its slot is forgotten already. */
@@ -279,7 +313,7 @@ export class Policy {
         'slot-not-taken',
       );
     }
-    if (this.#kernel.weight(slot) === 0) return undefined;
+    if (slot < this.#pending.expiredBefore || this.#kernel.weight(slot) === 0) return undefined;
     throw new ContractError(
       `slot ${slot} is settled already, by this decision or by another one proposed for it: settle each once, and select again for the next`,
       'already-settled',
@@ -287,14 +321,9 @@ export class Policy {
   }
 
   #check(selection: Selection): void {
-    if (typeof selection !== 'object' || selection === null) {
-      throw new ContractError(
-        `a selection must be what select returned; got ${String(selection)}`,
-        'not-a-selection',
-      );
-    }
+    demandOwn(selection, this.#origin);
     const { arm, ticket } = selection;
-    this.#checkArm(arm);
+    demandArm(arm, this.armCount);
     if (Number.isFinite(ticket) && this.#kernel.acceptsTicket(ticket)) return;
     throw new ContractError(
       `a selection must come back as select returned it, its ticket included; got ticket ${String(ticket)}`,
@@ -302,53 +331,29 @@ export class Policy {
     );
   }
 
-  #checkArm(arm: number): void {
-    if (Number.isInteger(arm) && arm >= 0 && arm < this.armCount) return;
-    throw new ParameterError(
-      `arm must be an integer from 0 to ${this.armCount - 1}; got ${String(arm)}`,
-      'arm-out-of-range',
-    );
-  }
-
-  #eligible(among: readonly number[]): Int32Array<ArrayBuffer> {
-    if (among.length === 0)
-      throw new ParameterError('among must hold at least one arm; got none', 'arms-not-accepted');
-    for (const arm of among) this.#checkArm(arm);
-    const eligible = Int32Array.from(among).sort();
-    const twice = eligible.findIndex((arm, i) => i > 0 && arm === eligible[i - 1]);
-    if (twice < 0) return eligible;
-    throw new ParameterError(
-      `among must hold each arm once; got ${eligible[twice]} twice`,
-      'arms-not-accepted',
-    );
-  }
-
-  /** The choice with what a kernel does not know: random ties, and pending decisions. */
   #selectByIndex(kernel: IndexedKernel, random: Random, eligible?: Ints): Selection {
     const arms = eligible ?? Int32Array.from({ length: this.armCount }, (_, arm) => arm);
     const extra = this.#pendingInWidth
       ? this.#pending.weights(this.armCount, (slot) => kernel.weight(slot))
       : undefined;
-    const largest = largestIndices(kernel, arms, extra);
-    const best = this.#randomTies ? largest : largest.slice(0, 1);
-    const exploring = isExploring(kernel) ? kernel : undefined;
-    const explored = exploring?.explore(random, arms) ?? -1;
-    const share = exploring?.explorationShare() ?? 0;
-    if (explored >= 0 && share === 0) {
-      return { slot: this.#slot, arm: explored, propensity: 1, ticket: 0 };
-    }
-    const leader = best.length > 1 ? best[random.below(best.length)] : best[0];
-    const arm = explored >= 0 ? explored : leader;
-    const byIndex = best.includes(arm) ? (1 - share) / best.length : 0;
-    return { slot: this.#slot, arm, propensity: share / arms.length + byIndex, ticket: 0 };
+    const choice = chooseByIndex(kernel, random, arms, extra, this.#randomTies);
+    return { slot: this.#slot, ...choice, ticket: 0, origin: this.#origin };
   }
 
   #warnOfRange(reward: number): void {
-    if (this.#warnings.some(({ code }) => code === 'reward-out-of-range')) return;
+    if (this.#warnings.has('reward-out-of-range')) return;
     const { center, scale } = this.#rewardMap;
-    this.#warnings.push({
+    this.#warnings.add({
       code: 'reward-out-of-range',
       message: `${this.definition.id}: a reward of ${reward} lies outside the declared range ${center} to ${center + scale} and was clipped; declare the range that rewards really have`,
+    });
+  }
+
+  #warnOfPile(): void {
+    if (this.#warnings.has('decisions-pile-up')) return;
+    this.#warnings.add({
+      code: 'decisions-pile-up',
+      message: `${this.definition.id}: ${this.#pending.size} decisions wait for a reward; settle each by update or expire, or drop old ones by expireOlderThan or maxPending`,
     });
   }
 }

@@ -128,7 +128,7 @@ function readSpec(
 ): [PolicyDefinition, PolicyOptions] {
   const { id, params } = parseSpec(spec);
   const definition = policyDefinition(id, definitions);
-  const { variation, changes, means, ...general } = shared;
+  const { variation, changes, means, ...general } = shared ?? {};
   const accepted = definition.parameters.map((parameter) => parameter.id);
   // A spec may set parameters only, never options such as the number of arms.
   const unknown = Object.keys(params).find((name) => !accepted.includes(name));
@@ -183,6 +183,6 @@ export function preparePolicy(
     kernel: definition.kernel(settings),
     rewardMap,
     params: settings.values,
-    warnings,
+    warnings: warnings.list,
   };
 }

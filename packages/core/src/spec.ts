@@ -34,7 +34,7 @@ function parseParameter(text: string, whole: string): [string, string] {
  * @throws ParameterError when the text does not have that form or names a parameter twice.
  */
 export function parseSpec(text: string): ParsedSpec {
-  const whole = text.trim();
+  const whole = String(text).trim();
   const colon = whole.indexOf(':');
   const id = (colon < 0 ? whole : whole.slice(0, colon)).trim();
   if (!wellFormedId.test(id)) {

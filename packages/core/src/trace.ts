@@ -13,10 +13,17 @@ export function trace(
   rewards: readonly ArrayLike<number>[],
   random: Random = randomStream(1, 0, ROLE_POLICY),
 ): number[] {
-  return rewards.map((row, slot) => {
-    if (row.length !== policy.armCount) {
+  if (!Array.isArray(rewards)) {
+    throw new ParameterError(
+      `rewards must be an array of rows; got ${String(rewards)}`,
+      'table-malformed',
+    );
+  }
+  return rewards.map((row: ArrayLike<number>, slot) => {
+    if (row?.length !== policy.armCount) {
       throw new ParameterError(
-        `rewards must have ${policy.armCount} columns, one an arm; got ${row.length} in slot ${slot}`,
+        `rewards must have ${policy.armCount} columns, one an arm; got ${String(row?.length)} in slot ${slot}`,
+        'table-malformed',
       );
     }
     const selection = policy.select(random);

@@ -9,6 +9,7 @@
  * - `exploration-only`: forced exploration leaves no slot to what was learned.
  * - `variation-above-budget`: the environment varies more than the budget that policies are told.
  * - `reward-out-of-range`: a reward lay outside the declared range and was clipped to it.
+ * - `decisions-pile-up`: many decisions wait for a reward, and nothing says that they will not for ever.
  */
 export type WarningCode =
   | 'horizon-shorter-than-window'
@@ -17,10 +18,34 @@ export type WarningCode =
   | 'test-out-of-reach'
   | 'exploration-only'
   | 'variation-above-budget'
-  | 'reward-out-of-range';
+  | 'reward-out-of-range'
+  | 'decisions-pile-up';
 
 /** What a user should know, and what to do about it. */
 export interface Warning {
   readonly code: WarningCode;
   readonly message: string;
+}
+
+/** The warnings so far, each handed on as it comes. */
+export class WarningLog {
+  readonly #warnings: Warning[] = [];
+  readonly #onWarning: ((warning: Warning) => void) | undefined;
+
+  constructor(onWarning?: (warning: Warning) => void) {
+    this.#onWarning = onWarning;
+  }
+
+  get list(): readonly Warning[] {
+    return [...this.#warnings];
+  }
+
+  has(code: WarningCode): boolean {
+    return this.#warnings.some((warning) => warning.code === code);
+  }
+
+  add(warning: Warning): void {
+    this.#warnings.push(warning);
+    this.#onWarning?.(warning);
+  }
 }

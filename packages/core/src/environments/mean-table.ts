@@ -30,7 +30,7 @@ export function checkedHorizon(slots: number, horizon: number): number {
 
 /** Copies rows of equal length into one row-major array, refusing whatever is not a finite number. */
 export function flattenRows(what: string, rows: readonly ArrayLike<number>[]): Floats {
-  if (rows.length === 0 || rows[0].length === 0) {
+  if (!(rows?.length > 0 && rows[0]?.length > 0)) {
     throw new ParameterError(
       `a table of ${what} must have at least one slot and one arm; got none`,
       'table-malformed',

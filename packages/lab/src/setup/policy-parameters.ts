@@ -113,6 +113,7 @@ const PLAIN_WARNINGS: Readonly<Record<WarningCode, string>> = {
   'exploration-only': 'It only explores, and never uses what it has learned.',
   'variation-above-budget': 'The means vary more than policies are told.',
   'reward-out-of-range': 'Rewards outside the range that it was told were clipped.',
+  'decisions-pile-up': 'Many decisions wait for a reward.',
 };
 
 /**
