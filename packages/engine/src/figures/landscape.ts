@@ -1,157 +1,38 @@
 /** A suite as a table: policies by comparisons, each cell as dark as its score is large. */
-import { situationSummaries, situationsOf } from '../landscape/analysis.ts';
 import type { Suite } from '../landscape/suite.ts';
 import { assemble } from './assemble.ts';
+import {
+  columnPlaces,
+  groupWidth,
+  HEAD_NAMES,
+  isCut,
+  NAME_GAP,
+  planOf,
+  RANK_ROOM,
+  type TablePlan,
+  UPRIGHT_ROOM,
+  wrappedTitle,
+} from './landscape-plan.ts';
 import { textElement } from './lettering.ts';
 import { fileStem } from './names.ts';
-import { formatFixed, formatNumber } from './numbers.ts';
+import { formatFixed } from './numbers.ts';
 import { starNote, starredName } from './suite-names.ts';
 import { baseline, coordinate } from './svg.ts';
-import { cutTo, textWidth, wrapTo } from './text.ts';
-import {
-  EDGE,
-  FONT_SIZE,
-  INK,
-  LINE_HEIGHT,
-  mixed,
-  PAPER,
-  SECOND_INK,
-  textOn,
-  WIDTHS,
-} from './theme.ts';
+import { cutTo, textWidth } from './text.ts';
+import { EDGE, FONT_SIZE, INK, LINE_HEIGHT, mixed, PAPER, SECOND_INK, textOn } from './theme.ts';
 import type { Figure, FigureOptions } from './types.ts';
 
 const ROW_HEIGHT = 15;
-const GROUP_GAP = 5;
 /** Between the ranked policies and the oracles. */
 const ORACLE_GAP = 6;
-const NAME_GAP = 6;
-const RANK_ROOM = 34;
-/** Three digits of 8.5 points, and a little. */
-const LEAST_CELL = 18.5;
-const LARGEST_CELL = 44;
-/** Names have this much, and more where cells leave it over. */
-const NAME_ROOM = { full: 130, half: 88 } as const;
 /** Between the numbers of two cells. */
 const CELL_GAP = 3;
-/** For titles that run upwards. */
-const UPRIGHT_ROOM = 110;
 const DARKEST = '#12343f';
-/** What the lines above the columns of comparisons say. */
-const HEAD_NAMES = ['Arms', 'Slots, thousands'];
-
-/** A column of the table: one comparison, or the mean over a situation. */
-interface TableColumn {
-  /** What stands above it, a line each. */
-  readonly lines: readonly string[];
-  readonly scores: readonly (number | undefined)[];
-}
-
-interface TableGroup {
-  readonly title: string;
-  readonly columns: readonly TableColumn[];
-}
-
-/** Thousands of slots, with a decimal where there are few. */
-function thousands(slots: number): string {
-  return formatNumber(slots / 1000, slots < 9500 ? 2 : 1 + Math.floor(Math.log10(slots / 1000)));
-}
-
-function byComparison(suite: Suite): TableGroup[] {
-  return situationsOf(suite).map(({ situation, columns }) => ({
-    title: situation,
-    columns: columns.map((column) => ({
-      lines: [String(suite.columns[column].armCount), thousands(suite.columns[column].horizon)],
-      scores: suite.cells.map((cells) => cells[column]?.score.mean),
-    })),
-  }));
-}
-
-function bySituation(suite: Suite): TableGroup[] {
-  return situationSummaries(suite).map(({ situation, scores }) => ({
-    title: situation,
-    columns: [{ lines: [], scores: scores.map((score) => score?.mean) }],
-  }));
-}
 
 /** Rows from the best mean rank to the worst, then oracles. */
 function orderedRows({ rows, ranking }: Suite): number[] {
   const rank = (row: number) => ranking.policies[row]?.meanRank ?? Number.POSITIVE_INFINITY;
   return rows.map((_, i) => i).sort((a, b) => (rank(a) === rank(b) ? a - b : rank(a) - rank(b)));
-}
-
-interface TablePlan {
-  readonly groups: readonly TableGroup[];
-  /** The situations where numbers stand for them, because their names are long; else none. */
-  readonly numbered: readonly string[];
-  readonly cell: number;
-  readonly left: number;
-  readonly narrow: boolean;
-}
-
-function columnCount(groups: readonly TableGroup[]): number {
-  return groups.reduce((sum, { columns }) => sum + columns.length, 0);
-}
-
-/** How wide a cell can be with these groups. */
-function cellWidth(groups: readonly TableGroup[], room: number): number {
-  const gaps = GROUP_GAP * (groups.length - 1);
-  return Math.min(LARGEST_CELL, (room - gaps) / columnCount(groups));
-}
-
-/** How wide a table of the largest cells is. */
-function tableWidth(groups: readonly TableGroup[]): number {
-  return columnCount(groups) * LARGEST_CELL + GROUP_GAP * (groups.length - 1);
-}
-
-/** The width of what stands below a title. */
-function groupWidth({ columns }: TableGroup, cell: number): number {
-  return columns.length * cell + GROUP_GAP - 2;
-}
-
-/** Groups with titles that can be read whole: numbers where one would be cut, level or upright. */
-function headed(
-  groups: readonly TableGroup[],
-  cell: number,
-): Pick<TablePlan, 'groups' | 'numbered'> {
-  const cut = groups.some(
-    (group) =>
-      textWidth(group.title) > UPRIGHT_ROOM &&
-      wrappedTitle(group.title, groupWidth(group, cell)).some(isCut),
-  );
-  if (!cut) return { groups, numbered: [] };
-  return {
-    groups: groups.map((group, i) => ({ ...group, title: String(i + 1) })),
-    numbered: groups.map(({ title }) => title),
-  };
-}
-
-/** One column a comparison where they fit, else one a situation; undefined where those do not fit either. */
-function planOf(suite: Suite, options: FigureOptions): TablePlan | undefined {
-  const narrow = options.width === 'half';
-  const width = WIDTHS[options.width ?? 'full'].pixels;
-  const beside = [...suite.rows.map(starredName), ...(narrow ? [] : HEAD_NAMES)];
-  const names = Math.max(...beside.map((text) => textWidth(text)));
-  const room = width - 2 * EDGE - NAME_GAP - (narrow ? 0 : RANK_ROOM);
-  for (const groups of narrow ? [bySituation(suite)] : [byComparison(suite), bySituation(suite)]) {
-    // Names have what cells leave over, where these are as wide as they get.
-    const nameRoom = Math.max(NAME_ROOM[narrow ? 'half' : 'full'], room - tableWidth(groups));
-    const nameWidth = Math.min(names, nameRoom);
-    const cell = cellWidth(groups, room - nameWidth);
-    const left = EDGE + nameWidth + NAME_GAP;
-    if (cell >= LEAST_CELL) return { ...headed(groups, cell), cell, left, narrow };
-  }
-  return undefined;
-}
-
-/** Where each column begins. */
-function columnPlaces({ groups, cell, left }: TablePlan): number[][] {
-  let x = left;
-  return groups.map(({ columns }) => {
-    const places = columns.map((_, i) => x + i * cell);
-    x += columns.length * cell + GROUP_GAP;
-    return places;
-  });
 }
 
 function shade(score: number): string {
@@ -182,14 +63,6 @@ function drawCell(x: number, y: number, width: number, score: number | undefined
 function uprightText(x: number, bottom: number, text: string): string {
   const element = textElement(0, 0, text, { fill: SECOND_INK });
   return `<g transform="translate(${coordinate(x)},${coordinate(bottom)}) rotate(-90)">${element}</g>`;
-}
-
-const MOST_TITLE_LINES = 3;
-
-const isCut = (line: string) => line.includes('…');
-
-function wrappedTitle(title: string, width: number): string[] {
-  return wrapTo(title, width, { mostLines: MOST_TITLE_LINES });
 }
 
 interface Head {

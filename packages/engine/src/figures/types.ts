@@ -7,7 +7,7 @@ export interface Figure {
   readonly title: string;
   /** Plain text: what, environment, replications, seed, what the band is. */
   readonly caption: string;
-  /** A whole SVG document that needs neither style sheet nor script. */
+  /** A whole SVG document that needs neither style sheet nor script nor, but for characters that ours lacks, a font. */
   readonly svg: string;
   /** The place of the comparison it was drawn from; absent where it shows several. */
   readonly comparison?: number;
