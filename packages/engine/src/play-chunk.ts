@@ -72,14 +72,20 @@ export function environmentOf(
   const { id } = parseSpec(source.spec);
   // Looked up here, because the law of a plugin's environment may be a plugin's too.
   const law = source.rewards ?? plugins.environments.find((known) => known.id === id)?.law;
-  return createEnvironment(source.spec, {
-    armCount: source.armCount,
-    horizon: source.horizon,
-    rewards: law === undefined ? undefined : plugins.rewardLaw(law),
-    seed,
-    replication,
-    definitions: plugins.environments,
-  });
+  const rewards = law === undefined ? undefined : plugins.rewardLaw(law);
+  const { armCount, horizon } = source;
+  const definitions = plugins.environments;
+  try {
+    const options = { armCount, horizon, rewards, seed, replication, definitions };
+    return createEnvironment(source.spec, options);
+  } catch (error) {
+    const guard = plugins.guardOf('environment', id);
+    // Only here it is known that means and rewards do not go together.
+    const unfit = error instanceof ParameterError && error.code === 'means-out-of-range';
+    throw guard !== undefined && unfit
+      ? guard.failed('means', `and its rewards do not fit: ${error.message}`)
+      : error;
+  }
 }
 
 /** The budget that policies are told on an environment. */

@@ -212,6 +212,16 @@ describe('an environment', () => {
     await expect(failed).rejects.toThrow(message);
   });
 
+  test('means that its reward law does not allow', async () => {
+    const module = {
+      ...environment(() => new MeanTable(new Float64Array(180).fill(2), 3)),
+      rewardLaws: [ownLaw({ meanRange: [0, 1] })],
+    };
+    await expect(played(module)).rejects.toThrow(
+      "plugin 1: environment 'steps': means and its rewards do not fit: means must lie in [0, 1] for plain rewards; got 2 at slot 1, arm 0",
+    );
+  });
+
   test('a budget that is none', async () => {
     const stated = { environments: [ownEnvironment({ statedVariation: () => Number.NaN })] };
     await expect(played(stated)).rejects.toThrow('statedVariation returned NaN; accepted is a');

@@ -1,22 +1,15 @@
 /** A plugin's policy, checked in every slot that it plays. */
-import type { Archive, Kernel, PolicyDefinition, PolicySettings, Random } from '@driftline/core';
+import {
+  type Archive,
+  type Kernel,
+  kernelMethods,
+  missingKernelMethods,
+  type PolicyDefinition,
+  type PolicySettings,
+  type Random,
+} from '@driftline/core';
 import { recipeOf } from '@driftline/core/compiled';
 import { type Guard, shownValue } from './plugin-error.ts';
-
-/** Written so that the compiler finds a method that was forgotten. */
-const METHODS: Readonly<Record<keyof Kernel, true>> = {
-  pick: true,
-  pickAmong: true,
-  propensity: true,
-  ticket: true,
-  acceptsTicket: true,
-  advance: true,
-  learn: true,
-  weight: true,
-  welcome: true,
-  reset: true,
-  transfer: true,
-};
 
 /** What a kernel has beside the methods of every kernel, such as an index that can be shown. */
 function extrasOf(kernel: object): string[] {
@@ -26,7 +19,7 @@ function extrasOf(kernel: object): string[] {
     at = Object.getPrototypeOf(at);
   }
   names.delete('constructor');
-  return [...names].filter((name) => !(name in METHODS));
+  return [...names].filter((name) => !kernelMethods.includes(name));
 }
 
 /**
@@ -41,14 +34,11 @@ export class GuardedKernel implements Kernel {
   #kernel: Kernel;
   #slot = 0;
 
-  constructor(guard: Guard, make: () => Kernel, armCount: number) {
+  constructor(guard: Guard, make: () => Kernel, armCount: number, kernel: Kernel) {
     this.guard = guard;
     this.#make = make;
     this.#armCount = armCount;
-    this.#kernel = make();
-    for (const name of extrasOf(this.#kernel)) {
-      Object.defineProperty(this, name, { enumerable: true, get: () => this.#extra(name) });
-    }
+    this.#kernel = kernel;
   }
 
   pick(random: Random): number {
@@ -136,7 +126,7 @@ export class GuardedKernel implements Kernel {
   }
 
   /** Functions keep the kernel as their own; a name that is asked for each time is none of the hot ones. */
-  #extra(name: string): unknown {
+  extra(name: string): unknown {
     const value: unknown = Reflect.get(this.#kernel, name);
     if (typeof value !== 'function') return value;
     return (...given: unknown[]) => this.#call(name, () => value.apply(this.#kernel, given));
@@ -168,10 +158,23 @@ export class GuardedKernel implements Kernel {
   }
 }
 
-function missingMethods(kernel: unknown): string[] {
-  const methodOf = (name: string): unknown =>
-    typeof kernel === 'object' && kernel !== null ? Reflect.get(kernel, name) : undefined;
-  return Object.keys(METHODS).filter((name) => typeof methodOf(name) !== 'function');
+const classes = new Map<string, typeof GuardedKernel>();
+
+/** The class that has these properties, too: on its prototype, for on each object they would make it slow. */
+function classWith(extras: readonly string[]): typeof GuardedKernel {
+  const key = extras.join(' ');
+  const known = classes.get(key);
+  if (known !== undefined) return known;
+  const Extended = class extends GuardedKernel {};
+  for (const name of extras) {
+    Object.defineProperty(Extended.prototype, name, {
+      get(this: GuardedKernel) {
+        return this.extra(name);
+      },
+    });
+  }
+  classes.set(key, Extended);
+  return Extended;
 }
 
 /** Tuned values are numbers: a window that is NaN would be noticed by nobody. */
@@ -193,12 +196,12 @@ function checkTuned(
 export function guardedPolicy(definition: PolicyDefinition, guard: Guard): PolicyDefinition {
   const make = (settings: PolicySettings): Kernel => {
     const kernel = guard.call('kernel', definition.kernel, () => definition.kernel(settings));
-    const missing = missingMethods(kernel);
+    const missing = missingKernelMethods(kernel);
     if (missing.length === 0) return kernel;
     throw guard.returned(
       'kernel',
       kernel,
-      `an object with the methods ${Object.keys(METHODS).join(', ')}; missing: ${missing.join(', ')}`,
+      `an object with the methods ${kernelMethods.join(', ')}; missing: ${missing.join(', ')}`,
       definition.kernel,
     );
   };
@@ -218,7 +221,8 @@ export function guardedPolicy(definition: PolicyDefinition, guard: Guard): Polic
       const kernel = make(settings);
       // One of our own classes is played as ours, compiled where it can be.
       if (recipeOf(kernel) !== undefined) return kernel;
-      return new GuardedKernel(guard, () => make(settings), settings.armCount);
+      const Guarded = classWith(extrasOf(kernel));
+      return new Guarded(guard, () => make(settings), settings.armCount, kernel);
     },
   };
 }
