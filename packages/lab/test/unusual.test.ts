@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import type { Setting, World } from '../src/setting/setting.ts';
 import {
   ENDLESS,
   FEW,
@@ -307,17 +308,75 @@ describe('the address', () => {
     await expect.poll(() => hashOf(page)).toMatch(/^#s=/);
   });
 
-  test.each([
-    ['#example=the-favorite-falls', 'did you mean ‘the-favourite-falls’?'],
-    ['#example=', 'asks for the example ‘’'],
-    ['#s=1.this-is-no-setting', 'is damaged or incomplete'],
-    ['#example=heavy-tails&s=AAAA', 'is damaged or incomplete'],
-  ])('that can’t be followed is told: %s', async (hash, words) => {
-    const page = await lab.open({ after: hash });
-    await expect.poll(() => page.locator('[role=alert]').textContent()).toContain(words);
+  test('that can’t be followed is told, and the first example is shown instead', async () => {
+    const page = await lab.open({ after: '#s=1.this-is-no-setting' });
+    const told = page.locator('[role=alert]');
+    await expect.poll(() => told.textContent()).toMatch(/is damaged.*The first example is shown/);
     await played(page);
     expect(await titleOf(page)).toBe('Three waves');
-    expect(await hashOf(page)).toBe(hash);
+    expect(await hashOf(page)).toBe('#s=1.this-is-no-setting');
+  });
+
+  test('that asks for what can’t be is refused in words, and the page goes on as it was', async () => {
+    const page = await lab.open({ setting: FEW });
+    await played(page);
+    const means = (first: string): World => ({
+      kind: 'named',
+      spec: `piecewise:breakpoints=100;means=${first}/0.5|0.3/0.4`,
+      horizon: 200,
+      rewards: 'gaussian',
+    });
+    const bad: readonly [string | Partial<Setting>, string][] = [
+      ['#example=the-favorite-falls', 'did you mean ‘the-favourite-falls’?'],
+      ['#example=heavy-tails&s=AAAA', 'is damaged or incomplete'],
+      [{ world: means(`0.${'1234567890'.repeat(280)}`) }, '(2814 characters)'],
+      [
+        { world: means('1e308') },
+        'world: means must be numbers of at most 1e+100 in size; got 1e+308',
+      ],
+      [
+        {
+          world: {
+            kind: 'drawn',
+            knots: [
+              [1e308, 0],
+              [0, -1e308],
+            ],
+            horizon: 200,
+            rewards: 'gaussian',
+          },
+        },
+        'got 1e+308 at slot 1, arm 0',
+      ],
+      [
+        {
+          world: {
+            kind: 'means',
+            name: 'own',
+            values: [1e308, 0],
+            armCount: 2,
+            rewards: 'gaussian',
+          },
+        },
+        'got 1e+308 at slot 1, arm 0',
+      ],
+      [{ world: { kind: 'named', spec: 'sinusoid:amplitude=1e300' } }, 'amplitude must be'],
+      [{ world: { kind: 'named', spec: 'paper-2', rewards: 'gaussian:sd=1e300' } }, 'sd must be'],
+      [{ policies: policiesOf(['no-such-policy']) }, 'which this page does not have'],
+    ];
+    const told = page.locator('.link-note[role=alert]');
+    for (const [link, words] of bad) {
+      const hash = typeof link === 'string' ? link : await linkTo({ ...FEW, ...link });
+      await page.evaluate((next) => {
+        location.hash = next;
+      }, hash);
+      await expect.poll(() => told.textContent()).toContain(words);
+      expect(await told.textContent()).toMatch(/^This link .* The page stays as it was\./);
+    }
+    // As it was, and as quick to do something else.
+    await setSeed(page, 5);
+    await played(page);
+    expect(await page.locator('#regret tbody tr').count()).toBe(4);
   });
 });
 

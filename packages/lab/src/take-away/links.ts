@@ -15,7 +15,7 @@ import {
   TooLongForLink,
 } from '../setting/link.ts';
 import type { Setting } from '../setting/setting.ts';
-import { newestChoice, setting, showExample, takeChosen } from '../store.ts';
+import { newestChoice, setting, showExample, takeChosen, tryWorld } from '../store.ts';
 import { writeAddress } from './address.ts';
 import { type LinkNews, linkNews } from './link-news.ts';
 import { beginPlaces, goToPlace, keptSetting } from './places.ts';
@@ -101,6 +101,12 @@ interface Asked {
   readonly setting: Setting | undefined;
 }
 
+/** Refuses a setting whose world can't be made, such as one of means without bounds. */
+function checkWorld(taken: Setting): void {
+  const made = tryWorld(taken);
+  if ('problem' in made) throw new LinkError(`can’t be used: world: ${made.problem}`);
+}
+
 /** @throws LinkError that says what is wrong */
 async function askedFor(): Promise<Asked | undefined> {
   const kept = keptSetting();
@@ -127,8 +133,10 @@ async function follow(otherwise: string): Promise<void> {
     const exampleSetting =
       taken === undefined || example === undefined ? undefined : await settingOfExample(example);
     if (!isWanted()) return;
-    if (taken !== undefined) takeChosen({ setting: taken, example, exampleSetting });
-    else if (example !== undefined) await showExample(example);
+    if (taken !== undefined) {
+      checkWorld(taken);
+      takeChosen({ setting: taken, example, exampleSetting });
+    } else if (example !== undefined) await showExample(example);
   } catch (error) {
     if (!isWanted()) return;
     const text =
