@@ -2,7 +2,7 @@ import type { DetectorDefinition } from './detectors/definition.ts';
 import type { Detectors } from './detectors/detectors.ts';
 import { detectorDefinitions } from './detectors/list.ts';
 import { ParameterError, SnapshotError } from './errors.ts';
-import { type KernelState, RestoringArchive, SavingArchive } from './kernel-state.ts';
+import { type KernelState, RestoringArchive, savedState } from './kernel-state.ts';
 import { suggestion } from './nearest.ts';
 import { demandFinite, demandModest } from './reward-check.ts';
 import {
@@ -91,15 +91,13 @@ export class Detector {
 
   /** The whole state, from which `restore` continues bit for bit. */
   snapshot(): DetectorSnapshot {
-    const archive = new SavingArchive();
-    this.#detectors.transfer(archive);
     return sealed({
       format: FORMAT,
       version: VERSION,
       detector: this.definition.id,
       params: { ...this.params },
       count: this.#count,
-      state: archive.state,
+      state: savedState(this.#detectors),
     });
   }
 

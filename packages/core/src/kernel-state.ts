@@ -1,5 +1,6 @@
 import type { Archive } from './archive.ts';
 import { SnapshotError } from './errors.ts';
+import type { Kernel } from './kernel.ts';
 import type { Floats, Ints } from './portable.ts';
 
 /** A kernel's changing numbers by name. */
@@ -72,6 +73,13 @@ export class SavingArchive implements Archive {
   #save(name: string, values: Ints | Floats, length: number): void {
     this.state[name] = Array.from(values.subarray(0, length));
   }
+}
+
+/** A kernel's state as plain data. */
+export function savedState(kernel: Pick<Kernel, 'transfer'>): KernelState {
+  const archive = new SavingArchive();
+  kernel.transfer(archive);
+  return archive.state;
 }
 
 /**

@@ -1,8 +1,16 @@
+import type { PolicyDefinition, PolicySettings } from './definition.ts';
 import { SnapshotError } from './errors.ts';
-import type { KernelState } from './kernel-state.ts';
+import type { Kernel } from './kernel.ts';
+import { type KernelState, RestoringArchive } from './kernel-state.ts';
 import type { PendingEntry } from './pending.ts';
 import { LARGEST_ARM_COUNT } from './policy-options.ts';
-import { checkSeal, demandObject, demandSame, demandSameParams } from './snapshot-checks.ts';
+import {
+  checkSeal,
+  demandObject,
+  demandSame,
+  demandSameParams,
+  madeFrom,
+} from './snapshot-checks.ts';
 
 export const SNAPSHOT_FORMAT = 'driftline-policy';
 export const SNAPSHOT_VERSION = 3;
@@ -100,4 +108,26 @@ export function checkSnapshot(snapshot: PolicySnapshot, identity: SnapshotIdenti
   if (typeof origin !== 'string') {
     throw new SnapshotError(`origin must be a text; got ${String(origin)}`);
   }
+}
+
+/** The kernel of a snapshot that was checked; its numbers and tickets are checked here. */
+export function restoredKernel(
+  definition: PolicyDefinition,
+  settings: PolicySettings,
+  { slot, state, pending }: PolicySnapshot,
+): Kernel {
+  // Nobody told the means of arms that joined.
+  if (definition.needs === 'means') {
+    demandSame('armCount', settings.startArmCount, settings.armCount);
+  }
+  const kernel = madeFrom(() => {
+    const made = definition.kernel(settings);
+    made.transfer(new RestoringArchive(state, slot));
+    return made;
+  });
+  const wrong = pending.find(([, , ticket]) => !kernel.acceptsTicket(ticket));
+  if (wrong === undefined) return kernel;
+  throw new SnapshotError(
+    `pending must hold tickets of ${definition.id}; got ${wrong[2]} for slot ${wrong[0]}`,
+  );
 }

@@ -5,16 +5,17 @@
  */
 import { type ArmView, isIndexed, restartsOf, viewArm } from './arm-view.ts';
 import type { PolicyDefinition, PolicySettings } from './definition.ts';
-import { ContractError, ParameterError, SnapshotError } from './errors.ts';
+import { ContractError, ParameterError } from './errors.ts';
 import { chooseByIndex } from './index-choice.ts';
 import type { IndexedKernel, Kernel } from './kernel.ts';
-import { type KernelState, RestoringArchive, SavingArchive } from './kernel-state.ts';
+import { RestoringArchive, savedState } from './kernel-state.ts';
 import { type PendingDecision, PendingDecisions } from './pending.ts';
 import { type PolicyOptions, resolveOptions } from './policy-options.ts';
 import {
   checkSnapshot,
   LAST_SLOT,
   type PolicySnapshot,
+  restoredKernel,
   SNAPSHOT_FORMAT,
   SNAPSHOT_VERSION,
   type SnapshotIdentity,
@@ -24,9 +25,8 @@ import type { Random } from './random/generator.ts';
 import { demandFinite, demandModest } from './reward-check.ts';
 import type { RewardMap } from './reward-map.ts';
 import { demandArm, demandOwn, demandRandom, eligibleArms, type Selection } from './selection.ts';
-import { demandSame, madeFrom } from './snapshot-checks.ts';
 import { digestOf, sealed } from './snapshot-digest.ts';
-import type { Warning, WarningLog } from './warnings.ts';
+import { pileWarning, rangeWarning, type Warning, type WarningLog } from './warnings.ts';
 
 export type { Selection } from './selection.ts';
 
@@ -200,7 +200,7 @@ export class Policy {
     const arm = this.armCount;
     const settings = { ...this.#settings, armCount: arm + 1 };
     const kernel = this.definition.kernel(settings);
-    kernel.transfer(new RestoringArchive(this.#kernelState(), this.#slot, true));
+    kernel.transfer(new RestoringArchive(savedState(this.#kernel), this.#slot, true));
     kernel.welcome(arm);
     this.#settings = settings;
     this.#kernel = kernel;
@@ -225,7 +225,7 @@ export class Policy {
       pending: this.#pending.entries(),
       expiredBefore: this.#pending.expiredBefore,
       origin: this.#origin,
-      state: this.#kernelState(),
+      state: savedState(this.#kernel),
     });
   }
 
@@ -238,7 +238,7 @@ export class Policy {
   restore(snapshot: PolicySnapshot): void {
     checkSnapshot(snapshot, this.#identity());
     const settings = { ...this.#settings, armCount: snapshot.armCount };
-    const kernel = this.#restoredKernel(settings, snapshot);
+    const kernel = restoredKernel(this.definition, settings, snapshot);
     this.#settings = settings;
     this.#kernel = kernel;
     this.#slot = snapshot.slot;
@@ -248,22 +248,6 @@ export class Policy {
       snapshot.expiredBefore,
     );
     this.#origin = snapshot.origin ?? this.#origin;
-  }
-
-  #restoredKernel(settings: PolicySettings, { slot, state, pending }: PolicySnapshot): Kernel {
-    if (this.definition.needs === 'means') {
-      demandSame('armCount', settings.startArmCount, settings.armCount);
-    }
-    const kernel = madeFrom(() => {
-      const made = this.definition.kernel(settings);
-      made.transfer(new RestoringArchive(state, slot));
-      return made;
-    });
-    const wrong = pending.find(([, , ticket]) => !kernel.acceptsTicket(ticket));
-    if (wrong === undefined) return kernel;
-    throw new SnapshotError(
-      `pending must hold tickets of ${this.definition.id}; got ${wrong[2]} for slot ${wrong[0]}`,
-    );
   }
 
   #identity(): SnapshotIdentity {
@@ -277,12 +261,6 @@ export class Policy {
       pendingInWidth: this.#pendingInWidth,
       startArmCount: this.#settings.startArmCount,
     };
-  }
-
-  #kernelState(): KernelState {
-    const archive = new SavingArchive();
-    this.#kernel.transfer(archive);
-    return archive.state;
   }
 
   #advance(arm: number): void {
@@ -343,17 +321,11 @@ export class Policy {
   #warnOfRange(reward: number): void {
     if (this.#warnings.has('reward-out-of-range')) return;
     const { center, scale } = this.#rewardMap;
-    this.#warnings.add({
-      code: 'reward-out-of-range',
-      message: `${this.definition.id}: a reward of ${reward} lies outside the declared range ${center} to ${center + scale} and was clipped; declare the range that rewards really have`,
-    });
+    this.#warnings.add(rangeWarning(this.definition.id, reward, center, center + scale));
   }
 
   #warnOfPile(): void {
     if (this.#warnings.has('decisions-pile-up')) return;
-    this.#warnings.add({
-      code: 'decisions-pile-up',
-      message: `${this.definition.id}: ${this.#pending.size} decisions wait for a reward; settle each by update or expire, or drop old ones by expireOlderThan or maxPending`,
-    });
+    this.#warnings.add(pileWarning(this.definition.id, this.#pending.size));
   }
 }

@@ -27,6 +27,20 @@ export interface Warning {
   readonly message: string;
 }
 
+export function rangeWarning(policy: string, reward: number, low: number, high: number): Warning {
+  return {
+    code: 'reward-out-of-range',
+    message: `${policy}: a reward of ${reward} lies outside the declared range ${low} to ${high} and was clipped; declare the range that rewards really have`,
+  };
+}
+
+export function pileWarning(policy: string, pending: number): Warning {
+  return {
+    code: 'decisions-pile-up',
+    message: `${policy}: ${pending} decisions wait for a reward; settle each by update or expire, or drop old ones by expireOlderThan or maxPending`,
+  };
+}
+
 /** The warnings so far, each handed on as it comes. */
 export class WarningLog {
   readonly #warnings: Warning[] = [];
