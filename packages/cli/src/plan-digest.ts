@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { NUMBERS_REVISION } from '@driftline/core';
-import type { Comparison } from '@driftline/engine';
+import { type Comparison, type Plugins, pluginMeansDigests } from '@driftline/engine';
 import type { ExperimentPlan } from '@driftline/engine/experiment';
 import { pluginDigest, softwareOf } from '@driftline/engine/node';
 
@@ -9,10 +9,14 @@ export async function planDigest(
   comparisons: readonly Comparison[],
   tuning: ExperimentPlan['tuning'],
   pluginFiles: readonly string[],
+  plugins: Plugins,
 ): Promise<string> {
   const { version } = await softwareOf();
   const hash = createHash('sha256');
   hash.update(JSON.stringify({ version, NUMBERS_REVISION, comparisons, tuning: tuning ?? null }));
-  if (pluginFiles.length > 0) hash.update(pluginDigest(pluginFiles));
+  if (pluginFiles.length > 0) {
+    hash.update(pluginDigest(pluginFiles));
+    hash.update(JSON.stringify(pluginMeansDigests(comparisons, plugins)));
+  }
   return `${hash.digest('hex')}\n`;
 }

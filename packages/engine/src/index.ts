@@ -41,6 +41,7 @@ export {
   type PluginPlace,
   shownValue,
 } from './guard/plugin-error.ts';
+export { pluginMeansDigests } from './guard/same-again.ts';
 export { isOracle, standingOf, toldIn, withoutOracles } from './landscape/contestants.ts';
 export {
   COSTS_FORMAT,

@@ -15,6 +15,7 @@ import {
   PluginError,
   type PluginModule,
   Plugins,
+  pluginMeansDigests,
   runComparisons,
   watchReplication,
 } from '@driftline/engine';
@@ -255,6 +256,18 @@ describe('an environment', () => {
   });
 });
 
+test('means from elsewhere are another plan', () => {
+  const made = (mean: number) => {
+    const module = environment(() => new MeanTable(new Float64Array(180).fill(mean), 3));
+    const plugins = new Plugins([{ ...module, rewardLaws: [ownLaw()] }]);
+    const ours = { ...comparison, environment: { kind: 'named', spec: 'paper-2' } } as const;
+    return pluginMeansDigests([comparison, ours], plugins);
+  };
+  expect(made(0.25)).toEqual(made(0.25));
+  expect(made(0.25)[0]).not.toBe(made(0.5)[0]);
+  expect(made(0.25)[1]).toBeNull();
+});
+
 describe('a reward law', () => {
   test.each<[string, PluginModule, string]>([
     [
@@ -377,6 +390,21 @@ describe('what is kept from one replication to the next', () => {
     });
     await expect(withExecutors(counting, 1)).rejects.toThrow(/reward law 'plain' in replication 0/);
   });
+});
+
+test('what a kernel has beside its methods can be seen, whatever it is called', () => {
+  const extras = {
+    extra: 3,
+    index: (arm: number) => 2 * arm,
+    indexWithExtra: (arm: number) => arm,
+  };
+  const { policies } = new Plugins([policy(extras)]);
+  const kernel = policies
+    .find(({ id }) => id === 'turns')
+    ?.kernel({ armCount: 3, startArmCount: 3, horizon: 60, values: {} });
+  expect(kernel).toMatchObject({ extra: 3, slot: 0, armCount: 3 });
+  expect(kernel).toHaveProperty('indexWithExtra');
+  expect(Reflect.get(kernel ?? {}, 'index')(2)).toBe(4);
 });
 
 test('one of our own kernels in a plugin is played as ours', () => {

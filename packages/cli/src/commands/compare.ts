@@ -94,7 +94,7 @@ async function compareInto(
     ...(tableFile === undefined ? {} : { table: resolve(tableFile) }),
     plugins: pluginFiles,
   });
-  const digest = await planDigest([comparison], undefined, pluginFiles);
+  const digest = await planDigest([comparison], undefined, pluginFiles, plugins);
   return inFolder({ path: out, force: flags.force === true }, digest, async (folder) => {
     await folder.begin({ spec: specText, digest });
     try {

@@ -147,8 +147,8 @@ async function runExperiment(path: string, flags: RunFlags): Promise<void> {
   let result: Result;
   try {
     const loaded = await loadExperiment(path, flags.plugin ?? []);
-    const { plan, pluginFiles } = loaded;
-    const digest = await planDigest(plan.comparisons, plan.tuning, pluginFiles);
+    const { plan, pluginFiles, plugins } = loaded;
+    const digest = await planDigest(plan.comparisons, plan.tuning, pluginFiles, plugins);
     result = await inFolder(place, digest, (folder) =>
       runInto(folder, digest, loaded, path, flags),
     );

@@ -125,11 +125,15 @@ export class GuardedKernel implements Kernel {
     this.#call('transfer', () => this.#kernel.transfer(archive));
   }
 
-  /** Functions keep the kernel as their own; a name that is asked for each time is none of the hot ones. */
-  extra(name: string): unknown {
-    const value: unknown = Reflect.get(this.#kernel, name);
+  /**
+   * What a kernel has under a name of its own; functions keep the kernel as theirs. Not a method, whose
+   * name a plugin may have, too.
+   */
+  static extra(guarded: GuardedKernel, name: string): unknown {
+    const kernel = guarded.#kernel;
+    const value: unknown = Reflect.get(kernel, name);
     if (typeof value !== 'function') return value;
-    return (...given: unknown[]) => this.#call(name, () => value.apply(this.#kernel, given));
+    return (...given: unknown[]) => guarded.#call(name, () => value.apply(kernel, given));
   }
 
   #truth(method: string, value: unknown): boolean {
@@ -169,7 +173,7 @@ function classWith(extras: readonly string[]): typeof GuardedKernel {
   for (const name of extras) {
     Object.defineProperty(Extended.prototype, name, {
       get(this: GuardedKernel) {
-        return this.extra(name);
+        return GuardedKernel.extra(this, name);
       },
     });
   }

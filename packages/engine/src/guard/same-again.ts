@@ -5,7 +5,7 @@
  */
 import { type Environment, MeanTable, parseSpec } from '@driftline/core';
 import type { Comparison } from '../comparison.ts';
-import type { ChunkRows, PolicyRows } from '../play-chunk.ts';
+import { type ChunkRows, environmentOf, type PolicyRows } from '../play-chunk.ts';
 import type { Plugins } from '../plugins.ts';
 import { Guard, type PluginError } from './plugin-error.ts';
 
@@ -83,6 +83,24 @@ export class SameAgain {
       'returned other means in another thread; accepted are the same means wherever they are made, drawn from the source that it is given and from nothing else, such as the clock',
     );
   }
+}
+
+/**
+ * Digests of the means that plugins' environments make here for the first replication, null for others:
+ * a run that is resumed has to have the same ones, whatever the plugin takes them from.
+ */
+export function pluginMeansDigests(
+  comparisons: readonly Comparison[],
+  plugins: Plugins,
+): (string | null)[] {
+  return comparisons.map((comparison) => {
+    const { environment: source, firstReplication = 0 } = comparison;
+    if (source.kind !== 'named') return null;
+    const { id } = parseSpec(source.spec);
+    if (plugins.guardOf('environment', id) === undefined) return null;
+    const environment = environmentOf(comparison, firstReplication, plugins);
+    return new SameAgain(comparison, environment, plugins).meansDigest(environment) ?? null;
+  });
 }
 
 /** Two numbers of 32 bits that hardly any other table has. */
