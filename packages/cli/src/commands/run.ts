@@ -199,6 +199,10 @@ folder experiments/ of the repository has some, and a schema for editors.
 What is played is saved as it comes. After Ctrl-C, or worse, --resume goes on,
 and the files are the same to the last byte as without the interruption.
 
+One run at a time works in a folder; another is told which. With --force a
+result is replaced once the new one is whole, and only files that a run wrote
+and nobody changed: others in the way are kept in a folder kept-1.
+
 Examples:
   driftline run experiments/eta.yaml
   driftline run experiments/eta.yaml --out results/eta --workers 2

@@ -18,10 +18,23 @@ export function recordText(files: Digests): string {
   return `${JSON.stringify({ format: FORMAT, version: VERSION, files: sorted }, null, 1)}\n`;
 }
 
+/** Whether a name leads to a place within the folder: who wrote a record is not known. */
+export function leadsWithin(name: string): boolean {
+  return name.split('/').every((part) => part !== '' && !/^\.{1,2}$|[\\\0]/.test(part));
+}
+
+/** Whether plain data is digests by names that lead to places within the folder. */
+export function areDigests(data: unknown): data is Digests {
+  if (typeof data !== 'object' || data === null) return false;
+  return Object.entries(data).every(
+    ([name, digest]) => leadsWithin(name) && typeof digest === 'string',
+  );
+}
+
 function isRecord(data: unknown): data is { files: Digests } {
   if (typeof data !== 'object' || data === null) return false;
   const { format, version, files } = data as Record<string, unknown>;
-  return format === FORMAT && version === VERSION && typeof files === 'object' && files !== null;
+  return format === FORMAT && version === VERSION && areDigests(files);
 }
 
 /** What plain text records; undefined for anything that is not a record: then no file is known for ours. */

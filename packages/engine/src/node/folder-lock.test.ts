@@ -33,6 +33,7 @@ async function take(folder: string): Promise<FolderLock> {
   return lock;
 }
 
+const tokenOf = (digit: string) => digit.repeat(36);
 const lockOf = (folder: string) => join(folder, '.driftline-lock');
 
 /** A lock as somebody else would have left it. */
@@ -188,11 +189,28 @@ describe('a lock that was left', () => {
     await take(folder);
   });
 
-  test('and can’t be read is refused', async () => {
+  test.each([
+    ['torn', '{"pid":'],
+    ['no holder', '{}'],
+    [
+      'no process',
+      JSON.stringify({ ...work, token: tokenOf('1'), folder: '', since: '', host: '', pid: -1 }),
+    ],
+    [
+      'a path',
+      JSON.stringify({ ...work, token: '../../thesis', folder: '', since: '', host: '', pid: 1 }),
+    ],
+  ])('and can’t be read is refused: %s', async (_, text) => {
     const folder = temporary();
     mkdirSync(lockOf(folder));
-    writeFileSync(join(lockOf(folder), 'x.json'), '{"pid":');
+    writeFileSync(join(lockOf(folder), 'x.json'), text);
     await expect(take(folder)).rejects.toThrow("has a lock that can't be read");
+  });
+
+  test('is told without signs that a terminal obeys', async () => {
+    const folder = temporary();
+    await leave(folder, { command: 'one\u001b[2J\ntwo' });
+    await expect(take(folder)).rejects.toThrow(': one?[2J?two\nWait');
   });
 
   test('empty, by one that gave it back in part, is taken', async () => {
@@ -203,7 +221,7 @@ describe('a lock that was left', () => {
 
   test('half taken is removed once its maker has ended, not before', async () => {
     const folder = temporary();
-    const prepared = ['1', '2'].map((digit) => `.driftline-lock-${digit.repeat(36)}`);
+    const prepared = ['1', '2'].map((digit) => `.driftline-lock-${tokenOf(digit)}`);
     for (const [i, name] of prepared.entries()) {
       await leave(folder, i === 0 ? { start: 'long ago' } : {});
       renameSync(lockOf(folder), join(folder, name));

@@ -29,10 +29,19 @@ export interface Holder extends ProcessIdentity {
 /** What is at work there, for people. */
 export type Work = Pick<Holder, 'command' | 'plan'>;
 
+const TOKEN = /^[0-9a-f-]{36}$/;
+
+/** Who wrote a lock is not known: its token becomes the name of a file, its number that of a process. */
 function isHolder(data: unknown): data is Holder {
   if (typeof data !== 'object' || data === null) return false;
+  const holder = data as Record<string, unknown>;
   const texts = ['token', 'folder', 'since', 'command', 'host'];
-  return texts.every((key) => typeof Reflect.get(data, key) === 'string') && 'pid' in data;
+  return (
+    texts.every((key) => typeof holder[key] === 'string') &&
+    TOKEN.test(String(holder.token)) &&
+    Number.isInteger(holder.pid) &&
+    Number(holder.pid) > 0
+  );
 }
 
 function holderOf(text: string): Holder | undefined {
@@ -70,8 +79,9 @@ async function isCopied(holder: Holder, folder: string): Promise<boolean> {
   }
 }
 
+/** A holder in one line; what a terminal would obey is not passed on to it. */
 function nameOf({ pid, host, since, command }: Holder): string {
-  return `process ${pid} on ${host}, since ${since}: ${command}`;
+  return `process ${pid} on ${host}, since ${since}: ${command}`.replace(/\p{Cc}/gu, '?');
 }
 
 /** Refuses a folder that somebody works in, or may; leaves one alone whose holder has ended. */

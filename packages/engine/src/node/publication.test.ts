@@ -2,6 +2,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { readRecord } from './file-record.ts';
+import { digestOf } from './files.ts';
 import { Publication, settle } from './publication.ts';
 
 function temporary(): string {
@@ -29,7 +31,7 @@ async function publish(
 ): Promise<void> {
   const publication = await Publication.begin(folder, guard);
   for (const [name, text] of Object.entries(files)) await publication.add(name, text);
-  await publication.publish({ adds: false, unrecorded: [], removes: 'unfinished' });
+  await publication.publish({ adds: false, unrecorded: [], finishes: true });
 }
 
 const old = {
@@ -61,8 +63,8 @@ test('stopped at any step, the old files are there, or the new ones after all, a
   for (let step = 1; ; step++) {
     const folder = temporary();
     await publish(folder, old);
-    mkdirSync(join(folder, 'unfinished'));
-    writeFileSync(join(folder, 'unfinished', '0-0.rows'), 'rows');
+    mkdirSync(join(folder, 'driftline-unfinished'));
+    writeFileSync(join(folder, 'driftline-unfinished', '0-0.rows'), 'rows');
     writeFileSync(join(folder, 'report.html'), 'mine');
     writeFileSync(join(folder, 'figures', 'mine.svg'), 'mine');
     const before = filesBelow(folder);
@@ -100,4 +102,20 @@ test('a change that can’t be read is not made', async () => {
   writeFileSync(join(folder, '.driftline-new', 'ready.json'), '{"files":');
   await settle(folder, always);
   expect(filesBelow(folder)).toEqual(old);
+});
+
+test('nothing outside of a folder is touched, whatever its records say', async () => {
+  const base = temporary();
+  const folder = join(base, 'out');
+  mkdirSync(join(folder, '.driftline-new'), { recursive: true });
+  writeFileSync(join(base, 'thesis.tex'), 'a year');
+  const files = { '../thesis.tex': digestOf('a year') };
+  const record = { format: 'driftline-files', version: 1, files };
+  writeFileSync(join(folder, 'files.json'), JSON.stringify(record));
+  const ready = { adds: false, unrecorded: ['../thesis.tex'], finishes: true, files: {} };
+  writeFileSync(join(folder, '.driftline-new', 'ready.json'), JSON.stringify(ready));
+  await settle(folder, always);
+  await publish(folder, old);
+  expect(filesBelow(base)['thesis.tex']).toBe('a year');
+  expect(await readRecord(folder)).not.toHaveProperty('../thesis.tex');
 });

@@ -9,10 +9,12 @@
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import {
+  areDigests,
   type Digests,
   foldersAbove,
   isOneOf,
   kindAt,
+  leadsWithin,
   liesWithin,
   RECORD,
   readRecord,
@@ -27,7 +29,7 @@ import {
   writeNew,
   writeWhole,
 } from './files.ts';
-import { FIGURES, RESULT } from './result-files.ts';
+import { FIGURES, RESULT, UNFINISHED } from './result-files.ts';
 
 const STAGE = '.driftline-new';
 const READY = 'ready.json';
@@ -38,8 +40,8 @@ export interface Change {
   readonly adds: boolean;
   /** Names of files and folders that are of the old result, though no record says so: they are kept. */
   readonly unrecorded: readonly string[];
-  /** A folder that is removed with the old files. */
-  readonly removes: string | null;
+  /** Whether a run is finished by it, so that nothing is left to go on with. */
+  readonly finishes: boolean;
 }
 
 interface Ready extends Change {
@@ -103,7 +105,7 @@ class Settling {
   }
 
   async run(): Promise<readonly string[]> {
-    const { files, adds, unrecorded, removes } = this.#ready;
+    const { files, adds, unrecorded, finishes } = this.#ready;
     const outgoing = Object.keys(this.#recorded).filter((name) => !adds || name in files);
     // The mark of a finished result goes first and comes last: nobody reads half of two results.
     const resultFirst = (a: string, b: string) => Number(b === RESULT) - Number(a === RESULT);
@@ -112,7 +114,7 @@ class Settling {
     const resultLast = (a: string, b: string) => resultFirst(b, a);
     for (const name of Object.keys(files).sort(resultLast)) await this.#place(name);
     await this.#guard();
-    if (removes !== null) await rm(join(this.#folder, removes), { recursive: true, force: true });
+    if (finishes) await rm(join(this.#folder, UNFINISHED), { recursive: true, force: true });
     await this.#writeRecord(adds ? { ...this.#recorded, ...files } : files);
     return this.#keeper.kept;
   }
@@ -168,13 +170,23 @@ class Settling {
   }
 }
 
+function isReadyMark(data: unknown): data is Ready {
+  if (typeof data !== 'object' || data === null) return false;
+  const { files, unrecorded } = data as Record<string, unknown>;
+  const areNames =
+    Array.isArray(unrecorded) &&
+    unrecorded.every((name) => typeof name === 'string' && leadsWithin(name));
+  return areDigests(files) && areNames;
+}
+
+/** What is ready; where that is damaged, what was played is still there to make it again from. */
 async function readReady(folder: string): Promise<Ready | undefined> {
   const text = await textOf(join(folder, STAGE, READY));
   if (text === undefined) return undefined;
   try {
-    return JSON.parse(text);
+    const data: unknown = JSON.parse(text);
+    return isReadyMark(data) ? data : undefined;
   } catch {
-    // Damaged: then nothing is ready, and what was played is still there to make it again from.
     return undefined;
   }
 }

@@ -219,7 +219,7 @@ export class ResultFolder {
     await this.#publish((files) => addDrawn(files, drawn), {
       adds: true,
       unrecorded: [],
-      removes: null,
+      finishes: false,
     });
   }
 
@@ -233,7 +233,7 @@ export class ResultFolder {
       await add(files);
     };
     const { unrecorded } = this.#contents;
-    await this.#publish(addAll, { adds: false, unrecorded, removes: UNFINISHED });
+    await this.#publish(addAll, { adds: false, unrecorded, finishes: true });
   }
 
   async #publish(add: (files: Publication) => Promise<void>, change: Change): Promise<void> {
