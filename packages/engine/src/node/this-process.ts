@@ -54,7 +54,8 @@ async function startByProc(pid: number): Promise<string> {
 
 /** The same by the program that other systems have for it. */
 export async function startByPs(pid: number): Promise<string> {
-  const args = ['-o', 'stat=,lstart=', '-p', String(pid)];
+  // Apart: to some systems all that follows an equals sign is a heading.
+  const args = ['-o', 'stat=', '-o', 'lstart=', '-p', String(pid)];
   const env = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
   const { stdout } = await promisify(execFile)('ps', args, { env });
   const [state, ...start] = stdout.trim().split(/\s+/);
