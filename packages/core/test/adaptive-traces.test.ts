@@ -40,11 +40,13 @@ function playSlot(policy: Policy, { ticket, rewards }: Slot): number {
 
 interface Naive {
   choose(uniform: number): number;
+  play?(arm: number): void;
   learn(uniform: number, arm: number, reward: number): void;
 }
 
 function playNaively(naive: Naive, { ticket, rewards }: Slot): number {
   const arm = naive.choose(ticket);
+  naive.play?.(arm);
   naive.learn(ticket, arm, rewards[arm]);
   return arm;
 }

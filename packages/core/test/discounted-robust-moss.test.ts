@@ -20,7 +20,7 @@ function rewards(slots: number, arms: number, seed: number): number[][] {
 }
 
 function numbersIn(policy: Policy): number {
-  return JSON.stringify(policy.snapshot()).match(/-?\d[\d.e+-]*/g)?.length ?? 0;
+  return JSON.stringify(policy.snapshot().state).match(/-?\d[\d.e+-]*/g)?.length ?? 0;
 }
 
 describe('where nothing is forgotten', () => {
