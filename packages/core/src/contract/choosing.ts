@@ -130,7 +130,7 @@ export function startsAfresh(definition: PolicyDefinition): void {
   const { settings, rewardMap } = resolveOptions(definition, usualOptions(definition));
   const kernel = definition.kernel(settings);
   const rewards = rewardsFor(SLOTS, ARMS, 17);
-  const others = rewardsFor(2 * SLOTS, ARMS, 20).map((row) => row.toReversed());
+  const others = rewardsFor(2 * SLOTS, ARMS, 20).map((row) => [...row].reverse());
   const runs = [rewards, others, rewards].map((rows) => {
     const random = randomStream(18);
     kernel.reset();

@@ -56,7 +56,7 @@ export function sharesNothing(definition: PolicyDefinition): void {
   const otherRewards = rewardsFor(SLOTS, ARMS, 29);
   const together = rewards.map((row, slot) => {
     const [arm] = play(policy, random, [row]);
-    play(other, otherRandom, [otherRewards[slot].toReversed()]);
+    play(other, otherRandom, [[...otherRewards[slot]].reverse()]);
     return arm;
   });
   demandSame(together, alone, 'arms while another of the same kind played', 'slot');

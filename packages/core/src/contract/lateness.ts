@@ -35,7 +35,7 @@ export function countsLateRewardsAsItSays(definition: PolicyDefinition): void {
     return play(policy, randomStream(40), onwards);
   };
   if (definition.lateRewards === 'ignored') {
-    const others = rewards.map((row) => row.toReversed());
+    const others = rewards.map((row) => [...row].reverse());
     demandSame(
       armsAfter(false, others),
       armsAfter(false),
