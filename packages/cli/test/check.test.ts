@@ -26,12 +26,12 @@ describe('check', () => {
   test('what fails is told, with what was found, and the exit code is 1', () => {
     const plugin = `
       import { slidingWindowMoss } from '${core}';
-      const draws = (kernel) => Object.assign(kernel, { pick: (random) => random.below(3) });
+      const draws = (kernel, arms) => Object.assign(kernel, { pick: (random) => random.below(arms) });
       export default {
         policies: [{
           ...slidingWindowMoss,
           id: 'restless',
-          kernel: (settings) => draws(slidingWindowMoss.kernel(settings)),
+          kernel: (settings) => draws(slidingWindowMoss.kernel(settings), settings.armCount),
         }],
         rewardLaws: [{
           id: 'biased',
@@ -211,7 +211,7 @@ describe('check', () => {
     expect(stderr).toMatch(/^error: lacking\.mjs: 1 of \d+ checks failed, \d+ were not run\n$/);
     const { checks } = JSON.parse(driftline(['check', 'lacking.mjs', '--json'], { cwd }).stdout);
     expect(checks[0]).toMatchObject({ check: 'its kernel has every method', ok: false });
-    expect(checks[1]).toMatchObject({ check: 'describes itself', ok: null, message: null });
+    expect(checks[2]).toMatchObject({ check: 'describes itself', ok: null, message: null });
     expect(driftline(['check', 'silent.mjs'], { cwd }).stdout).toContain(
       'learn must return whether the reward counts, true or false; got\n          undefined\n',
     );

@@ -1,6 +1,6 @@
 /**
  * What every policy, environment and law of rewards has to satisfy, ours and a user's own alike. The
- * checks are seeded and take well under a second.
+ * checks are seeded, and each takes well under a second.
  *
  * @module @driftline/core/contract
  */
