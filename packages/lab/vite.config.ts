@@ -1,9 +1,20 @@
-import { defineConfig } from 'vite';
+import { readFileSync } from 'node:fs';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Scripts of workers: entries of their own, so that they share chunks with the page. */
 const WORKERS = ['coordinator', 'player', 'watcher'];
 
+/** The font's licence goes where its files and its outlines go. */
+const fontLicence: Plugin = {
+  name: 'font-licence',
+  generateBundle() {
+    const source = readFileSync(new URL('../engine/LICENSE-FONT', import.meta.url));
+    this.emitFile({ type: 'asset', fileName: 'LICENSE-FONT', source });
+  },
+};
+
 export default defineConfig({
+  plugins: [fontLicence],
   // Any folder of any static file server will do.
   base: './',
   build: {
