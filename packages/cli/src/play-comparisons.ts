@@ -3,18 +3,22 @@ import {
   type ChunkStore,
   type Comparison,
   type ComparisonResult,
+  checkRunSize,
   type Executor,
   ExperimentError,
+  longRunText,
   PluginError,
   type Plugins,
   type Progress,
   type Resumption,
   RunStopped,
   runComparisons,
+  usefulWorkers,
   WorkerLost,
 } from '@driftline/engine';
 import { NodeExecutor, ResultFolderError } from '@driftline/engine/node';
 import { asUserError, Interrupted, UserError } from './errors.ts';
+import { note } from './output.ts';
 import { usualPatience } from './patience.ts';
 import { ProgressBar } from './progress.ts';
 import { counted, readable } from './text.ts';
@@ -82,9 +86,13 @@ export function stoppedText(reached: Resumption | undefined, phase?: string): st
  */
 export async function playComparisons(request: PlayRequest): Promise<ComparisonResult[]> {
   const { comparisons, workers, pluginFiles, plugins, store, onResume, phase } = request;
+  const sizes = checkRunSize(comparisons, { plugins, workers, stored: store !== undefined });
+  const long = longRunText(sizes);
+  if (long !== undefined) note(long);
   const stop = new StopRequest();
   const bar = new ProgressBar();
-  const executor = new NodeExecutor(comparisons, workers, pluginFiles, usualPatience());
+  const threads = usefulWorkers(workers, sizes);
+  const executor = new NodeExecutor(comparisons, threads, pluginFiles, usualPatience());
   stop.closes(executor);
   let reached: Progress | undefined;
   try {

@@ -150,6 +150,30 @@ function chooseArmCount(
   return positiveInteger('arms', implied ?? asked ?? definition.armCount);
 }
 
+/** What an environment is made from: its definition, and its settings read and checked. */
+function planOf(spec: string | EnvironmentSpec, options: EnvironmentOptions) {
+  const isSpec = typeof spec === 'object' && spec !== null;
+  const { id, params = {} } = isSpec ? spec : parseSpec(spec);
+  const definition = findDefinition(id, options.definitions ?? environmentDefinitions);
+  const values = new SpecValues(id, definition.parameters, params);
+  const armCount = chooseArmCount(definition, values, options.armCount);
+  const horizon = positiveInteger('horizon', options.horizon ?? definition.horizon);
+  return { id, definition, settings: { armCount, horizon, values } };
+}
+
+/**
+ * How many arms and slots an environment has, without making it.
+ *
+ * @throws ParameterError for an unknown environment or parameter, or a value that is not accepted
+ */
+export function environmentShape(
+  spec: string | EnvironmentSpec,
+  options: EnvironmentOptions = {},
+): { readonly armCount: number; readonly horizon: number } {
+  const { armCount, horizon } = planOf(spec, options).settings;
+  return { armCount, horizon };
+}
+
 /**
  * Makes an environment from a spec such as `paper-2`, `sinusoid:amplitude=0.3;period=2000` or
  * `piecewise:breakpoints=1000;means=0.9/0.5|0.1/0.5`.
@@ -164,17 +188,9 @@ export function createEnvironment(
   given?: EnvironmentOptions,
 ): Environment {
   const options = given ?? {};
-  const isSpec = typeof spec === 'object' && spec !== null;
-  const { id, params = {} } = isSpec ? spec : parseSpec(spec);
-  const definition = findDefinition(id, options.definitions ?? environmentDefinitions);
-  const values = new SpecValues(id, definition.parameters, params);
-  const settings = {
-    armCount: chooseArmCount(definition, values, options.armCount),
-    horizon: positiveInteger('horizon', options.horizon ?? definition.horizon),
-    values,
-  };
+  const { id, definition, settings } = planOf(spec, options);
   if (definition.computed !== true) checkTableSize(settings.armCount, settings.horizon);
-  const fresh = isFresh(values);
+  const fresh = isFresh(settings.values);
   const replication = fresh ? (options.replication ?? 0) : 0;
   const random = randomStream(options.seed ?? 1, replication, ROLE_MEANS);
   return new Environment(

@@ -38,6 +38,7 @@ export {
   type EnvironmentSpec,
   environmentFromMeans,
   environmentFromRewards,
+  environmentShape,
   type Means,
   MeanTable,
   Replay,

@@ -37,8 +37,15 @@ import {
   summarize,
 } from './statistics.ts';
 
-/** Means are drawn from at most this many slots. */
+/** Means are drawn from at most this many slots, fewer where arms are very many. */
 const DRAWN_SLOTS = 500;
+const LEAST_DRAWN_SLOTS = 10;
+const MOST_DRAWN_MEANS = 200_000;
+
+function drawnSlots(armCount: number): number {
+  const affordable = Math.floor(MOST_DRAWN_MEANS / armCount);
+  return Math.min(DRAWN_SLOTS, Math.max(LEAST_DRAWN_SLOTS, affordable));
+}
 
 /** Stretches of one best arm, the lowest among equals. */
 export function bestArmStretches(environment: Environment): BestArmStretch[] {
@@ -55,7 +62,7 @@ export function bestArmStretches(environment: Environment): BestArmStretch[] {
 
 function drawnMeans(environment: Environment): EnvironmentResult['means'] {
   const { armCount, horizon } = environment.means;
-  const slots = checkpointSlots({ count: DRAWN_SLOTS, spacing: 'linear' }, horizon);
+  const slots = checkpointSlots({ count: drawnSlots(armCount), spacing: 'linear' }, horizon);
   if (slots[0] !== 1) slots.unshift(1);
   const arms = Array.from({ length: armCount }, (_, arm) =>
     slots.map((slot) => {
@@ -187,7 +194,7 @@ function curveOf(rows: readonly Float64Array[], slots: readonly number[], count:
 }
 
 function armSharesOf(counts: readonly Float64Array[], armCount: number): number[][] {
-  const sums = new Float64Array(counts[0].length);
+  const sums = new Float64Array(counts.reduce((most, { length }) => Math.max(most, length), 0));
   for (const block of counts) {
     for (let i = 0; i < block.length; i++) sums[i] += block[i];
   }

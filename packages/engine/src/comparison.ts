@@ -88,12 +88,21 @@ const SLOTS_PER_CHUNK = 100_000;
 /** However long the horizon: replications are played in pairs. */
 const LEAST_REPLICATIONS = 2;
 
+function chunkLength(horizon: number): number {
+  return Math.max(LEAST_REPLICATIONS, Math.floor(SLOTS_PER_CHUNK / horizon));
+}
+
+/** How many chunks a comparison has. */
+export function chunkCount(replications: number, horizon: number): number {
+  return Math.ceil(replications / chunkLength(horizon));
+}
+
 /**
  * The chunks of a comparison. Their bounds depend on the horizon and the number of replications only,
  * never on workers or on how far a run has come.
  */
 export function chunksOf(replications: number, horizon: number): Chunk[] {
-  const size = Math.max(LEAST_REPLICATIONS, Math.floor(SLOTS_PER_CHUNK / horizon));
+  const size = chunkLength(horizon);
   const chunks: Chunk[] = [];
   for (let from = 0; from < replications; from += size) {
     chunks.push({ from, to: Math.min(from + size, replications) });
@@ -101,12 +110,22 @@ export function chunksOf(replications: number, horizon: number): Chunk[] {
   return chunks;
 }
 
+/** Curves and figures of more points than this tell nothing more. */
+export const MOST_CHECKPOINTS = 100_000;
+
+/** How many checkpoints there are, at most. */
+export function checkpointCount({ count }: CheckpointRule, horizon: number): number {
+  if (Number.isInteger(count) && count >= 1 && count <= MOST_CHECKPOINTS) {
+    return Math.min(count, horizon);
+  }
+  throw new ParameterError(
+    `checkpoints must be an integer from 1 to ${MOST_CHECKPOINTS}; got ${count}`,
+  );
+}
+
 /** The slots, counted from 1 and ending at the horizon, at which a curve is kept. */
 export function checkpointSlots(rule: CheckpointRule, horizon: number): number[] {
-  if (!Number.isInteger(rule.count) || rule.count < 1) {
-    throw new ParameterError(`checkpoints must be an integer >= 1; got ${rule.count}`);
-  }
-  const count = Math.min(rule.count, horizon);
+  const count = checkpointCount(rule, horizon);
   const slots = new Set<number>();
   for (let i = 1; i <= count; i++) {
     const share = i / count;

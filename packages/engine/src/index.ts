@@ -12,6 +12,7 @@ export {
   type Comparison,
   canPlayOn,
   checkpointSlots,
+  chunkCount,
   chunksOf,
   type EnvironmentSource,
   type RecordedRewards,
@@ -88,6 +89,14 @@ export {
   RunStopped,
   runComparisons,
 } from './run.ts';
+export {
+  checkRunSize,
+  longRunText,
+  RUN_LIMITS,
+  type RunSetting,
+  type RunSize,
+  usefulWorkers,
+} from './run-size.ts';
 export { receivedError, type SentError, sentError } from './sent-error.ts';
 export {
   type Estimate,

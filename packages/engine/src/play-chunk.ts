@@ -157,7 +157,8 @@ function cutsOf(comparison: Comparison, environment: Environment): Cuts {
   const checkpoints = checkpointSlots(comparison.checkpoints, environment.means.horizon);
   const epochs = epochEnds(environment);
   const ends = [...new Set([...checkpoints, ...epochs])].sort((a, b) => a - b);
-  const placeOf = (slot: number) => ends.indexOf(slot);
+  const places = new Map(ends.map((slot, place) => [slot, place]));
+  const placeOf = (slot: number) => places.get(slot) ?? -1;
   checkArmCounts(environment.means.armCount, ends.length);
   return {
     checkpoints,

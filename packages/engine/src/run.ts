@@ -10,6 +10,7 @@ import { SameAgain } from './guard/same-again.ts';
 import { type ChunkRows, environmentOf } from './play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from './plugins.ts';
 import type { ComparisonResult } from './result.ts';
+import { checkRunSize } from './run-size.ts';
 import { WorkersClosed } from './worker-pool.ts';
 
 /** Where chunks are kept until all are there, so that a run can go on after it was stopped. */
@@ -161,15 +162,40 @@ async function loadChunk(
   return fits ? rows : undefined;
 }
 
+/** Sums up the counts of arms, whole numbers of which there are many where arms are many. */
+class ArmCountSums {
+  #sums: Float64Array<ArrayBuffer>[] | undefined;
+
+  /** The chunk without its counts, which are added here; with the sums, where it is the first. */
+  take(rows: ChunkRows): ChunkRows {
+    const sums = this.#sums;
+    // Copies: whoever saved a chunk may still hold it.
+    this.#sums ??= rows.policies.map(({ armCounts }) => armCounts.slice());
+    const own = this.#sums;
+    const policies = rows.policies.map((policy, i) => {
+      if (sums === undefined) return { ...policy, armCounts: own[i] };
+      for (let place = 0; place < sums[i].length; place++) {
+        sums[i][place] += policy.armCounts[place];
+      }
+      return { ...policy, armCounts: NO_COUNTS };
+    });
+    return { ...rows, policies };
+  }
+}
+
+const NO_COUNTS = new Float64Array(0);
+
 /** Plays what the store does not have yet and aggregates. */
 export async function runComparisons(
   comparisons: readonly Comparison[],
   options: RunOptions,
 ): Promise<ComparisonResult[]> {
   const { executor, store, plugins = NO_PLUGINS, onComparison } = options;
+  checkRunSize(comparisons, { plugins, workers: executor.size, stored: store !== undefined });
   const tasks = tasksOf(comparisons, plugins);
   const tally = new Tally(tasks, options.onProgress);
   const kept = comparisons.map((): ChunkRows[] => []);
+  const armCounts = comparisons.map(() => new ArmCountSums());
   const missing = comparisons.map(() => 0);
   for (const { comparison } of tasks) missing[comparison] += 1;
   const results: ComparisonResult[] = [];
@@ -195,7 +221,7 @@ export async function runComparisons(
         task.checkMeans(rows);
         await store?.save(task.comparison, task.number, rows);
       }
-      kept[task.comparison][task.number] = rows;
+      kept[task.comparison][task.number] = armCounts[task.comparison].take(rows);
       missing[task.comparison] -= 1;
       tally.add(task, stored !== undefined);
       aggregateReady();

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import {
   type Comparison,
   type ComparisonResult,
+  checkRunSize,
   comparisonRecord,
   comparisonWarnings,
   environmentOf,
@@ -75,7 +76,9 @@ function checkRewardFlags(flags: CompareFlags): void {
 }
 
 /** Finds mistakes before the first slot is played and before anything is written. */
-function checkComparison(comparison: Comparison, plugins: Plugins): void {
+function checkComparison(comparison: Comparison, flags: CompareFlags, plugins: Plugins): void {
+  const { workers = defaultWorkers(), out } = flags;
+  checkRunSize([comparison], { plugins, workers, stored: out !== undefined });
   const environment = environmentOf(comparison, 0, plugins);
   for (const spec of comparison.policies) policyOf(comparison, spec, environment, plugins);
 }
@@ -158,7 +161,7 @@ async function runCompare(flags: CompareFlags): Promise<void> {
   const { policies, warnings } = playedPolicies(flags, plugins.policies);
   warn(warnings);
   const comparison = comparisonOf({ ...flags, policies }, table);
-  checkComparison(comparison, plugins);
+  checkComparison(comparison, flags, plugins);
   const result = await play(comparison, flags, plugins);
   warn(comparisonWarnings(result));
   if (flags.json) await printJson(comparisonRecord(result));

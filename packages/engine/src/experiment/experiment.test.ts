@@ -27,6 +27,94 @@ function mistakes(text: string, tables: [string, MeansTable][] = []): string[] {
   return [];
 }
 
+describe('too much', () => {
+  test('a sweep of a thousand million settings is counted, not made', () => {
+    const range = '{from: 2, to: 1001, by: 1}';
+    const policies = `policies:\n  - {policy: m-ucb, samples: ${range}, threshold: ${range}, change: ${range}}`;
+    expect(mistakes(`environments: [paper-2]\n${policies}\n`)).toEqual([
+      'experiment.yaml:3:5 policies[0] sweeps over 1000000000 combinations (1000 times 1000 times 1000), each of which would be played; at most 1000 are accepted: use fewer values',
+    ]);
+    const environments = `environments:\n  - {environment: sinusoid, horizon: ${range}, arms: ${range}}`;
+    expect(mistakes(`${environments}\npolicies: [ucb1]\n`)[0]).toContain(
+      'environments[0] sweeps over 1000000 combinations',
+    );
+  });
+
+  test('more replications than any machine plays are refused with the line of their environment', () => {
+    const [problem] = mistakes(
+      'replications: 2147483647\nenvironments:\n  - paper-2\npolicies: [ucb1]\n',
+    );
+    expect(problem).toMatch(
+      /^experiment\.yaml:3:5 environments\[0\]: paper-2: too large, it would take 1\.1e13 slots/,
+    );
+  });
+});
+
+describe('YAML that is not plain', () => {
+  const usual = 'environments: [paper-2]\npolicies: [ucb1]\n';
+  const bomb = [
+    'a: &a [1, 1, 1, 1, 1, 1, 1, 1, 1]',
+    ...['b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'].map((name, i) => {
+      const before = `*${'abcdefgh'[i]}`;
+      return `${name}: &${name} [${new Array(9).fill(before).join(', ')}]`;
+    }),
+  ].join('\n');
+  test.each([
+    [
+      'an alias',
+      `${usual}seed: &s 1\nreplications: *s\n`,
+      ['experiment.yaml:4:15 must be written out: *s is an alias, and aliases are not accepted'],
+    ],
+    [
+      'an alias of itself',
+      'environments: [paper-2]\npolicies: &p [ucb1, *p]\n',
+      ['experiment.yaml:2:21 must be written out: *p is an alias, and aliases are not accepted'],
+    ],
+    [
+      'a merge',
+      `x: &x {seed: 1}\n<<: *x\n${usual}`,
+      ['experiment.yaml:2:5 must be written out: *x is an alias, and aliases are not accepted'],
+    ],
+    ['a tag', `${usual}seed: !mine 3\n`, ['experiment.yaml:3:13 must have no tag; got !mine']],
+    [
+      'a key twice',
+      `${usual}seed: 1\nseed: 2\n`,
+      ['experiment.yaml:4:1 is not YAML: Map keys must be unique'],
+    ],
+    [
+      'two documents',
+      `${usual}---\n${usual}`,
+      [
+        'experiment.yaml:3:1 is not YAML: Source contains multiple documents; please use YAML.parseAllDocuments()',
+      ],
+    ],
+    [
+      'lists in lists without end',
+      `${usual}name:\n  ${'['.repeat(50_000)}`,
+      ['experiment.yaml:4:67 is nested more than 64 levels deep'],
+    ],
+  ])('%s', (_, text, lines) => {
+    expect(mistakes(text)).toEqual(lines);
+  });
+
+  test('what would grow to a thousand million items is refused at its first alias', () => {
+    expect(mistakes(`${bomb}\n${usual}`)[0]).toMatch(
+      /^experiment\.yaml:2:\d+ must be written out: \*a is an alias/,
+    );
+  });
+
+  test('brackets within quotes and comments are no nesting', () => {
+    const name = `name: "${'['.repeat(100)}" # ${'['.repeat(100)}\n`;
+    expect(mistakes(`${usual}${name}`)).toEqual([]);
+  });
+
+  test('a file has a bounded length', () => {
+    expect(mistakes(`${usual}#${'x'.repeat(5_000_000)}`)).toEqual([
+      'experiment.yaml: is longer than 5000000 characters, the most that an experiment file has',
+    ]);
+  });
+});
+
 describe('sweeps', () => {
   test('ranges by factor, by difference, by count, and backwards', () => {
     expect(rangeValues({ from: 50, to: 800, factor: 2 })).toEqual([50, 100, 200, 400, 800]);

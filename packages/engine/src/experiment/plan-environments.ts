@@ -16,7 +16,7 @@ import type { Issue, Path } from './issues.ts';
 import { checkedValues, type PlacedValue } from './parameter-values.ts';
 import { refusal } from './plan-policies.ts';
 import type { EnvironmentMap, Experiment } from './schema.ts';
-import { combinations } from './sweep.ts';
+import { combinationProblem, combinations } from './sweep.ts';
 
 /** A table of means or rewards, row by row. */
 export interface MeansTable {
@@ -203,7 +203,8 @@ function planNamed(
   const { definition, inline } = found;
   const own = parameterChoices(definition, entry, path, needs);
   const settings = settingChoices(entry, path, needs);
-  return combinations({ ...prefixed('own', own), ...prefixed('set', settings) }).map((choice) => {
+  const choices = { ...prefixed('own', own), ...prefixed('set', settings) };
+  return swept(choices, path, needs).map((choice) => {
     const params = { ...inline, ...plainValues(unprefixed('own', choice)) };
     const set = plainValues(unprefixed('set', choice));
     const chosen = chosenOf(set);
@@ -220,6 +221,14 @@ function planNamed(
     };
     return planned(entry, name, path, source, chosen, needs);
   });
+}
+
+/** The combinations of an entry's values; none where there are too many. */
+function swept(choices: Choices, path: Path, needs: EnvironmentNeeds) {
+  const problem = combinationProblem(choices);
+  if (problem === undefined) return combinations(choices);
+  needs.refuse({ path, text: problem });
+  return [];
 }
 
 /** Parameters and settings may share a name, such as `variation`. */
@@ -251,7 +260,7 @@ function planTable(
   if (table === undefined) throw new Error(`the table ${file} was not read`);
   const settings = settingChoices(entry, path, needs);
   const rows = table.values.length / table.armCount;
-  return combinations(settings).flatMap((choice) => {
+  return swept(settings, path, needs).flatMap((choice) => {
     const chosen = chosenOf(plainValues(choice));
     const horizon = chosen.horizon ?? needs.experiment.horizon ?? rows;
     if (horizon > rows) {

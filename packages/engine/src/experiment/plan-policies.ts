@@ -11,7 +11,7 @@ import {
 import type { Issue, Path } from './issues.ts';
 import { checkedValues, type PlacedValue } from './parameter-values.ts';
 import type { Numbers, PolicyEntry } from './schema.ts';
-import { combinations } from './sweep.ts';
+import { combinationProblem, combinations } from './sweep.ts';
 
 /** A policy as comparisons have it, and where it was written. */
 export interface PlannedPolicy {
@@ -87,6 +87,11 @@ function planEntry(
   const definition = definitionAt(id, [...path, 'policy'], definitions, refuse);
   if (definition === undefined) return [];
   const choices = choicesOf(definition, given, path, refuse);
+  const problem = combinationProblem(choices);
+  if (problem !== undefined) {
+    refuse({ path, text: problem });
+    return [];
+  }
   return combinations(choices).map((chosen) => {
     const values = Object.entries(chosen).map(([name, { value }]) => [name, value]);
     return { spec: writeSpec(id, Object.fromEntries(values)), path };

@@ -4,6 +4,7 @@ import { type Comparison, canPlayOn } from '../comparison.ts';
 import { UNIFORM } from '../landscape/contestants.ts';
 import { environmentOf, policyOf } from '../play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../plugins.ts';
+import { checkRunSize } from '../run-size.ts';
 import type { Issue } from './issues.ts';
 import { type MeansTable, type PlannedEnvironment, planEnvironments } from './plan-environments.ts';
 import { type PlannedPolicy, planPolicies, refusal } from './plan-policies.ts';
@@ -62,6 +63,8 @@ function checkTogether(
 ): void {
   let environment: Environment | undefined;
   const problem = refusal(() => {
+    // First: an environment that is too large can't be made.
+    checkRunSize([comparison], { plugins, stored: true });
     environment = environmentOf(comparison, 0, plugins);
   });
   if (environment === undefined) {

@@ -1,6 +1,7 @@
 /** From the text of an experiment file to its content, with the place of everything in it. */
 import { Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml';
 import { ExperimentError, type Issue, issuesOf, type Path, pathText } from './issues.ts';
+import { beyondPlain, checkPlain } from './plain-yaml.ts';
 import { type Experiment, experimentSchema } from './schema.ts';
 
 /** An experiment, and how mistakes in it are told. */
@@ -54,6 +55,7 @@ function linesOf(
  * @throws ExperimentError with a line for each mistake
  */
 export function readExperiment(text: string, file: string): ExperimentFile {
+  checkPlain(text, file);
   const counter = new LineCounter();
   const document = parseDocument(text, { lineCounter: counter, prettyErrors: false });
   if (document.errors.length > 0) {
@@ -61,6 +63,15 @@ export function readExperiment(text: string, file: string): ExperimentFile {
       document.errors.map(({ pos, message }) => {
         const { line, col } = counter.linePos(pos[0]);
         return `${file}:${line}:${col} is not YAML: ${message}`;
+      }),
+    );
+  }
+  const beyond = beyondPlain(document);
+  if (beyond.length > 0) {
+    throw new ExperimentError(
+      beyond.map(({ offset, problem }) => {
+        const { line, col } = counter.linePos(offset);
+        return `${file}:${line}:${col} ${problem}`;
       }),
     );
   }

@@ -49,6 +49,24 @@ export function rangeValues(range: Range): number[] {
   });
 }
 
+/** What one entry of an experiment may be swept to. */
+export const MOST_COMBINATIONS = 1000;
+
+/** How many combinations there are. */
+export function combinationCount(choices: Readonly<Record<string, readonly unknown[]>>): number {
+  return Object.values(choices).reduce((product, { length }) => product * length, 1);
+}
+
+/** What is wrong with so many choices; undefined where nothing is. */
+export function combinationProblem(
+  choices: Readonly<Record<string, readonly unknown[]>>,
+): string | undefined {
+  const count = combinationCount(choices);
+  if (count <= MOST_COMBINATIONS) return undefined;
+  const factors = Object.values(choices).map(({ length }) => length);
+  return `sweeps over ${count} combinations (${factors.filter((factor) => factor > 1).join(' times ')}), each of which would be played; at most ${MOST_COMBINATIONS} are accepted: use fewer values`;
+}
+
 /** One value of each, in every combination; the last one changes fastest. */
 export function combinations<V>(choices: Readonly<Record<string, readonly V[]>>) {
   let all: Record<string, V>[] = [{}];

@@ -43,11 +43,20 @@ function meanLine(environment: EnvironmentResult, { from, to, arm }: ArmStretch)
   return [[from, inside[0][1]], ...inside, [to, inside[inside.length - 1][1]]];
 }
 
+/** More lines, each with its label, could not be told apart. */
+const MOST_ARMS = 50;
+
+/** The arms that are drawn: all, or some at equal distances where they are many. */
+function drawnArms(armCount: number): number[] {
+  const count = Math.min(armCount, MOST_ARMS);
+  return Array.from({ length: count }, (_, i) => Math.floor((i * armCount) / count));
+}
+
 function meanMarks(environment: EnvironmentResult, ribbon: readonly ArmStretch[]): Mark[] {
   const tones = armTones(environment.armCount);
-  const thin = tones.map((colour, arm) =>
+  const thin = drawnArms(environment.armCount).map((arm) =>
     lineMark(meanLine(environment, { from: 0, to: environment.horizon, arm }), {
-      colour,
+      colour: tones[arm],
       width: MEAN_WIDTH,
     }),
   );
@@ -79,11 +88,15 @@ function drawnOf({ source }: EnvironmentResult): string {
   return source.kind === 'rewards' ? 'Average reward' : 'Mean reward';
 }
 
+function armsText(armCount: number): string {
+  return armCount <= MOST_ARMS ? 'arms' : `${MOST_ARMS} of ${counted(armCount, 'arm')}`;
+}
+
 function captionOf(environment: EnvironmentResult): string {
   const drawn = environment.fresh ? ', as drawn for the first replication' : '';
   return (
     `${drawnOf(environment)}s; environment: ${environmentSummary(environment)}${drawn}. ` +
-    `Thin lines are arms, the thick line is ${bestOf(environment)}; ` +
+    `Thin lines are ${armsText(environment.armCount)}, the thick line is ${bestOf(environment)}; ` +
     `the ribbon names it. It ${changesText(environment.bestArms.length - 1)}.`
   );
 }
@@ -92,11 +105,12 @@ function captionOf(environment: EnvironmentResult): string {
 export function meansFigure(environment: EnvironmentResult, options: FigureOptions = {}): Figure {
   const { armCount, horizon, means } = environment;
   const tones = armTones(armCount);
+  const drawn = drawnArms(armCount);
   const ribbon = bestArmRibbon(environment);
   const labels = figureLabels(
-    tones.map((colour, arm) => ({
+    drawn.map((arm) => ({
       name: `Arm ${armLetter(arm)}`,
-      style: { colour, width: ENVELOPE_WIDTH },
+      style: { colour: tones[arm], width: ENVELOPE_WIDTH },
     })),
     options,
   );
@@ -121,7 +135,7 @@ export function meansFigure(environment: EnvironmentResult, options: FigureOptio
         drawRibbon(ribbon, armCount, along, frame.bottom - RIBBON_HEIGHT, RIBBON_HEIGHT),
         endLabels(
           labels,
-          means.arms.map((row) => upright(row[row.length - 1])),
+          drawn.map((arm) => upright(means.arms[arm][means.slots.length - 1])),
           { ...frame, bottom: plotBottom },
         ),
         textElement(frame.right + 6, baseline(frame.bottom - RIBBON_HEIGHT / 2), 'best arm', {
