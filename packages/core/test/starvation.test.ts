@@ -103,7 +103,7 @@ function shortSettings(definition: Definition): Partial<PolicyOptions>[] {
   };
   const windows = takes(definition, 'window') ? [1, 2, 5].map((window) => ({ window })) : [];
   const discounts = takes(definition, 'discount')
-    ? [0, 1e-100, 0.01, 0.3].map((discount) => ({ discount }))
+    ? [0, 1e-100, 1e-10, 0.01, 0.3].map((discount) => ({ discount }))
     : [];
   return own[definition.id] ?? [...windows, ...discounts, {}];
 }

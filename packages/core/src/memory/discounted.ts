@@ -7,7 +7,7 @@ const LARGEST_UNIT: f64 = powerOfTwo(500);
 const SHRINK: f64 = powerOfTwo(-500);
 /** Lighter than this a late reward is forgotten, and no count becomes less. */
 const LEAST_WEIGHT: f64 = powerOfTwo(-400);
-/** More than the rounding of 1 − 1/τ. */
+/** 1/(1 − γ) within this of τ counts as τ: a smaller γ remembers one slot, and no arm but the last. */
 const ROUNDING: f64 = 1e-9;
 
 /**
@@ -36,7 +36,8 @@ export class Discounted implements Memory {
   constructor(cells: i32, discount: f64) {
     this.cells = cells;
     this.discount = discount;
-    this.factor = discount < LEAST_WEIGHT ? 0.0 : discount;
+    const isOneSlot: bool = cells > 1 && discount < ROUNDING;
+    this.factor = isOneSlot || discount < LEAST_WEIGHT ? 0.0 : discount;
     this.fades = pow(discount, cells) < LEAST_WEIGHT;
     this.growth = 1.0 / discount;
     this.masses = new Floats(cells);

@@ -17,8 +17,8 @@
  * Settled: K and τ in the limit B are those of the start, so that a new arm moves no bin. An arm that
  * is not played comes down the grid, so that its mean moves without data. ln₊ τ stands for ln τ, from
  * which it differs for τ ≤ 2 only: at τ = 1 there would be no limit.
- * Start: each arm once, in order. With γ = 0, or γ^K < 2^-400, of arms with nothing remembered the one that
- * has waited longest goes next.
+ * Start: each arm once, in order. Where γ < 10⁻⁹, so that 1/(1 − γ) counts as one slot, or γ^K < 2^-400, of arms
+ * with nothing remembered the one that has waited longest goes next.
  * Guarantee: none proved. MOSS's width is a heuristic here, as n is not monotone and the peeling
  * argument does not carry over; UCB's width is one that a proof might reach. Measured in
  * docs/studies/d-rmoss.md.

@@ -8,8 +8,8 @@
  * Rewards: 1/2-sub-Gaussian after `scale`.
  * Parameters: variation budget V with the horizon T, or `discount` γ, or `window` τ with γ = 1 − 1/τ;
  * `xi` ξ > 1/2; `scale`.
- * Start: each arm once, in order. With γ = 0, or γ^K < 2^-400, of arms with nothing remembered the one that
- * has waited longest goes next.
+ * Start: each arm once, in order. Where γ < 10⁻⁹, so that 1/(1 − γ) counts as one slot, or γ^K < 2^-400, of arms
+ * with nothing remembered the one that has waited longest goes next.
  * Guarantee: of the order ln(T) (K V)^(1/3) T^(2/3), a logarithm above the minimax order.
  * Cost: O(log K) a slot, about 5K numbers.
  *
