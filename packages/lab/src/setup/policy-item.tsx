@@ -95,7 +95,7 @@ function Remarks({ shown: { prepared, definition, spec } }: { shown: ShownPolicy
   if (warnings.length === 0) return null;
   return (
     <p class={isExampleSpec(spec) ? 'message on-purpose' : 'message'}>
-      {isExampleSpec(spec) ? 'On purpose here: ' : null}
+      {isExampleSpec(spec) ? 'On purpose here. ' : null}
       {warnings.map((warning) => plainWarning(warning, definition.id)).join(' ')}
     </p>
   );
