@@ -133,7 +133,8 @@ export async function held(
   cwd: string,
   when: () => boolean,
 ): Promise<Held> {
-  const env = { ...process.env, TROUBLE: 'hold' };
+  // However long it is held, nothing is said of it.
+  const env = { ...process.env, TROUBLE: 'hold', DRIFTLINE_PATIENCE: '1000000' };
   const child = spawn(process.execPath, [launcher, ...args], { cwd, env });
   onTestFinished(() => void child.kill('SIGKILL'));
   const ended = ending(child);
