@@ -5,6 +5,7 @@ import { Command, CommanderError } from 'commander';
 import { commandList } from './command-list.ts';
 import { Interrupted, UsageError, UserError } from './errors.ts';
 import { endWhenOutputEnds } from './output.ts';
+import { visibleText } from './visible-text.ts';
 
 const EXIT_OK = 0;
 const EXIT_FAILED = 1;
@@ -87,7 +88,9 @@ async function buildProgram(args: readonly string[]): Promise<Command> {
     .helpCommand('help [command]', 'show the help of a command')
     .addHelpText('after', examples)
     .showHelpAfterError(helpHint('driftline'))
-    .configureOutput({ outputError: (text, write) => write(withCode(text, 'wrong-usage')) })
+    .configureOutput({
+      outputError: (text, write) => write(visibleText(withCode(text, 'wrong-usage'))),
+    })
     .exitOverride();
   for (const { name, summary, load } of commandList) {
     const command = program.command(name).summary(summary).description(`${summary}.`);
@@ -118,6 +121,11 @@ function isTooLarge(error: unknown): boolean {
   return error instanceof RangeError && /allocation failed|array length/i.test(error.message);
 }
 
+/** Writes to stderr. */
+function tell(text: string): void {
+  process.stderr.write(visibleText(text));
+}
+
 /** Says what went wrong and returns the exit code. */
 function report(error: unknown, args: readonly string[]): number {
   if (error instanceof CommanderError) {
@@ -128,24 +136,22 @@ function report(error: unknown, args: readonly string[]): number {
     // The first that is a command: a file or a folder may have such a name, too.
     const called = args.find((arg) => commandList.some(({ name }) => name === arg));
     const hint = helpHint(called === undefined ? 'driftline' : `driftline ${called}`);
-    process.stderr.write(`${withCode(`error: ${error.message}`, error.code)}\n${hint}\n`);
+    tell(`${withCode(`error: ${error.message}`, error.code)}\n${hint}\n`);
     return EXIT_USAGE;
   }
   if (error instanceof Interrupted) {
-    process.stderr.write(`${error.message}\n`);
+    tell(`${error.message}\n`);
     return EXIT_INTERRUPTED;
   }
   if (isKnown(error)) {
-    process.stderr.write(`${withCode(`error: ${error.message}`, error.code)}\n`);
+    tell(`${withCode(`error: ${error.message}`, error.code)}\n`);
   } else if (isTooLarge(error)) {
-    process.stderr.write(
+    tell(
       'error: this takes more memory than there is; use fewer slots, fewer arms or a shorter window [too-large]\n',
     );
   } else {
     const details = error instanceof Error ? error.stack : String(error);
-    process.stderr.write(
-      `error: driftline itself failed; please report this [internal-error]\n${details}\n`,
-    );
+    tell(`error: driftline itself failed; please report this [internal-error]\n${details}\n`);
   }
   return EXIT_FAILED;
 }

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { asUserError } from './errors.ts';
 import { WIDTH, wrap } from './text.ts';
+import { visibleText } from './visible-text.ts';
 
 /**
  * Lets a reader such as `head` close the pipe early: the command ends, and nothing is said. Where
@@ -26,7 +27,7 @@ export async function print(pieces: Iterable<string>): Promise<void> {
 
 /** Writes lines to stdout. */
 export function printLines(lines: readonly string[]): Promise<void> {
-  return print([`${lines.join('\n')}\n`]);
+  return print([visibleText(`${lines.join('\n')}\n`)]);
 }
 
 /** Writes one JSON document to stdout. */
@@ -36,7 +37,8 @@ export function printJson(document: unknown): Promise<void> {
 
 /** Writes a line to stderr; on a terminal, as many lines of 80 columns as it takes. */
 export function note(message: string): void {
-  const lines = process.stderr.isTTY ? wrap(message, WIDTH) : [message];
+  const shown = visibleText(message);
+  const lines = process.stderr.isTTY ? wrap(shown, WIDTH) : [shown];
   process.stderr.write(`${lines.join('\n')}\n`);
 }
 

@@ -125,14 +125,25 @@ export function worstCaseRecord(study: WorstCaseStudy, folder: string | undefine
     notes: worstCaseNotes(study),
     policies: cases.map((one, i) => {
       const judged = comparisons[i].policies[i];
-      const { mean, standardError, low, high, sd, q05, median, q95 } = one.regret;
+      const { mean, median, standardError, low, high, sd, q05, q95 } = one.regret;
+      // One replication says nothing about the spread of others.
+      const spread = (value: number) => (settings.replications > 1 ? value : null);
       const bound = upperBoundOf(judged, settings);
       const file = meansFile(one.policy, settings.policies);
       return {
         policy: one.policy,
         id: judged.id,
         params: judged.params,
-        regret: { mean, standardError, low, high, sd, q05, median, q95 },
+        regret: {
+          mean,
+          standardError: spread(standardError),
+          low: spread(low),
+          high: spread(high),
+          sd: spread(sd),
+          q05: spread(q05),
+          median,
+          q95: spread(q95),
+        },
         ratio: one.ratio ?? null,
         upperBound: bound === undefined ? null : { value: bound.value, vacuous: bound.vacuous },
         searchMaximum: one.searchMaximum,

@@ -91,6 +91,12 @@ describe('driftline lab', () => {
       code: 2,
       stderr: expect.stringContaining('--port must be an integer >= 0 and <= 65535; got 70000'),
     });
+    for (const host of ['', ' ']) {
+      expect(driftline(['lab', '--host', host, '--port', '0'])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('--host must be an address'),
+      });
+    }
     expect(driftline(['lab', '--host', '192.0.2.1', '--port', '0'])).toMatchObject({
       code: 1,
       stderr: 'error: --host 192.0.2.1 is not an address of this machine\n',

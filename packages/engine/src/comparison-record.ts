@@ -8,6 +8,15 @@ function benchmarkRecord({ source }: ComparisonResult['environment']) {
   return { benchmark: { against, smoothing, rotated, unit } };
 }
 
+/** One replication says nothing about the spread of others: nothing stands where a number would mislead. */
+function spreadOf({ regret, curve }: ComparisonResult['policies'][number], replications: number) {
+  const { standardError, sd, q05, q95 } = regret;
+  const { low, high } = curve;
+  if (replications > 1) return { standardError, sd, q05, q95, low, high };
+  const none = curve.slots.map(() => null);
+  return { standardError: null, sd: null, q05: null, q95: null, low: none, high: none };
+}
+
 /** A comparison as the one document that other programs rely on. */
 export function comparisonRecord({ environment, replications, seed, policies }: ComparisonResult) {
   return {
@@ -18,19 +27,17 @@ export function comparisonRecord({ environment, replications, seed, policies }: 
     seed,
     variation: { stated: environment.variation.stated, true: environment.variation.true },
     ...benchmarkRecord(environment),
-    policies: policies.map(({ id, params, regret, curve }) => ({
-      id,
-      params,
-      regret: {
-        mean: regret.mean,
-        standardError: regret.standardError,
-        sd: regret.sd,
-        q05: regret.q05,
-        median: regret.median,
-        q95: regret.q95,
-      },
-      curve: { slots: curve.slots, mean: curve.mean, low: curve.low, high: curve.high },
-    })),
+    policies: policies.map((policy) => {
+      const { id, params, regret, curve } = policy;
+      const { standardError, sd, q05, q95, low, high } = spreadOf(policy, replications);
+      const { mean, median } = regret;
+      return {
+        id,
+        params,
+        regret: { mean, standardError, sd, q05, median, q95 },
+        curve: { slots: curve.slots, mean: curve.mean, low, high },
+      };
+    }),
   };
 }
 

@@ -1,9 +1,9 @@
 /** A result's numbers as tables for other programs: one row a value, names repeated. */
 import type { Result } from './result.ts';
 
-/** A text as a cell: quoted where it has to be. */
+/** A text as a cell: quoted where it has to be. Where there is no number, nothing. */
 function cell(value: string | number): string {
-  const text = String(value);
+  const text = Number.isNaN(value) ? '' : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
@@ -44,17 +44,19 @@ export function curvesColumns(result: Pick<Result, 'comparisons'>): Columns {
     q05: [] as number[],
     q95: [] as number[],
   };
-  for (const { name, policies } of result.comparisons) {
+  for (const { name, policies, replications } of result.comparisons) {
+    // One replication says nothing about the spread of others.
+    const spread = (value: number) => (replications > 1 ? value : Number.NaN);
     for (const { spec, curve } of policies) {
       curve.slots.forEach((slot, i) => {
         comparison.push(name);
         policy.push(spec);
         numbers.slot.push(slot);
         numbers.mean.push(curve.mean[i]);
-        numbers.low.push(curve.low[i]);
-        numbers.high.push(curve.high[i]);
-        numbers.q05.push(curve.q05[i]);
-        numbers.q95.push(curve.q95[i]);
+        numbers.low.push(spread(curve.low[i]));
+        numbers.high.push(spread(curve.high[i]));
+        numbers.q05.push(spread(curve.q05[i]));
+        numbers.q95.push(spread(curve.q95[i]));
       });
     }
   }

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Command } from 'commander';
-import { UserError } from '../errors.ts';
+import { UsageError, UserError } from '../errors.ts';
 import { numberFlag } from '../flags.ts';
 import { printLines } from '../output.ts';
 import { servePage } from '../page-server.ts';
@@ -11,6 +11,14 @@ import { servePage } from '../page-server.ts';
 interface LabFlags {
   readonly port: number;
   readonly host: string;
+}
+
+/** Reads an address; nothing at all, as of a variable that is not set, would mean every address there is. */
+function readHost(host: string): string {
+  if (host.trim() !== '') return host.trim();
+  throw new UsageError(
+    '--host must be an address, such as 127.0.0.1, or 0.0.0.0 for all of them; got an empty one',
+  );
 }
 
 /** Where the page was built to. */
@@ -54,7 +62,7 @@ export function configureLab(command: Command): void {
       numberFlag('--port', { kind: 'integer', least: 0, most: 65_535 }),
       4321,
     )
-    .option('--host <H>', 'address to listen on', '127.0.0.1')
+    .option('--host <H>', 'address to listen on', readHost, '127.0.0.1')
     .addHelpText('after', help)
     .action(runLab);
 }

@@ -1,16 +1,25 @@
 /** A guide as Markdown, to be read in any editor. */
 import type { Guide, GuidePart, GuideTable } from './words.ts';
 
-/** What would end a cell early. */
+/** Text with nothing in it that Markdown takes for HTML, a link or the end of a line: names come from anyone. */
+function plain(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('](', ']\\(')
+    .replace(/\s*[\r\n]+\s*/g, ' ');
+}
+
+/** The same without what would end a cell early. */
 function cell(text: string): string {
-  return text.replaceAll('|', '\\|');
+  return plain(text).replaceAll('|', '\\|');
 }
 
 /** @param labelled - whether its label stands above it */
 function tableLines({ label, columns, rows }: GuideTable, labelled: boolean): string[] {
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
   return [
-    ...(labelled ? ['', `${label}:`] : []),
+    ...(labelled ? ['', `${plain(label)}:`] : []),
     '',
     line(columns),
     `|${columns.map(() => '---').join('|')}|`,
@@ -21,11 +30,11 @@ function tableLines({ label, columns, rows }: GuideTable, labelled: boolean): st
 function partLines({ heading, sentences, tables = [], items = [] }: GuidePart): string[] {
   const [first, ...rest] = sentences;
   return [
-    `## ${heading}`,
+    `## ${plain(heading)}`,
     ...tables.flatMap((table) => tableLines(table, table.label !== heading)),
-    ...(first === undefined ? [] : ['', first]),
-    ...(items.length === 0 ? [] : ['', ...items.map((item) => `- ${item}`)]),
-    ...rest.flatMap((sentence) => ['', sentence]),
+    ...(first === undefined ? [] : ['', plain(first)]),
+    ...(items.length === 0 ? [] : ['', ...items.map((item) => `- ${plain(item)}`)]),
+    ...rest.flatMap((sentence) => ['', plain(sentence)]),
   ];
 }
 
@@ -36,9 +45,9 @@ function partLines({ heading, sentences, tables = [], items = [] }: GuidePart): 
  */
 export function guideMarkdown(name: string, { introduction, parts }: Guide): string {
   const lines = [
-    `# Which policy when: ${name}`,
+    `# Which policy when: ${plain(name)}`,
     '',
-    `Computed from a result by \`driftline\`; nothing here was written by hand. ${introduction}`,
+    `Computed from a result by \`driftline\`; nothing here was written by hand. ${plain(introduction)}`,
     ...parts.flatMap((part) => ['', ...partLines(part)]),
   ];
   return `${lines.join('\n')}\n`;
