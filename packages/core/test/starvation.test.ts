@@ -147,7 +147,7 @@ const lives: Record<string, () => Life> = {
     return settle(policy, policy.select(random, among.length === 0 ? arms : among));
   },
   snapshots: () => (policy, slot, random) => {
-    if (slot % 5 > 0) return settle(policy, policy.select(random));
+    if (slot % 25 > 0) return settle(policy, policy.select(random));
     const twin = new Policy(policy.definition, optionsOf(policy));
     twin.restore(JSON.parse(JSON.stringify(policy.snapshot())));
     policy.restore(twin.snapshot());
