@@ -2,6 +2,8 @@
 import {
   createRewardLaw,
   environmentDefinitions,
+  isBounded,
+  LARGEST_MAGNITUDE,
   nearest,
   ParameterError,
   parseSpec,
@@ -62,9 +64,14 @@ function fieldsOf(value: unknown, path: string, known: readonly string[]): Field
   return value as Fields;
 }
 
-function numberAt(value: unknown, path: string, least = -Number.MAX_VALUE): number {
-  if (typeof value === 'number' && Number.isFinite(value) && value >= least) return value;
-  const limit = least === -Number.MAX_VALUE ? '' : ` of at least ${least}`;
+function numberAt(value: unknown, path: string, least = -LARGEST_MAGNITUDE): number {
+  if (typeof value === 'number' && value >= least && isBounded(value)) return value;
+  const isLarge = typeof value === 'number' && value >= least;
+  const limit = isLarge
+    ? ` of at most ${LARGEST_MAGNITUDE} in size`
+    : least === -LARGEST_MAGNITUDE
+      ? ''
+      : ` of at least ${least}`;
   return refuse(`${path} must be a number${limit}; got ${shown(value)}`);
 }
 

@@ -264,6 +264,10 @@ describe('links that can’t be used', () => {
       'world.knots must have equally many knots for each arm; got [2,1]',
     ],
     [{ ...good, world: { ...drawn, knots: [[0, '1']] } }, 'world.knots[0][1] must be a number'],
+    [
+      { ...good, world: { ...drawn, knots: [[0, 1e308]] } },
+      'world.knots[0][1] must be a number of at most 1e+100 in size; got 1e+308',
+    ],
     [{ ...good, world: { ...drawn, rewards: 'dice' } }, "world.rewards: unknown reward law 'dice'"],
     [
       {
