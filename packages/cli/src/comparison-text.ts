@@ -13,7 +13,7 @@ import {
 } from '@driftline/engine';
 import { contenders } from '@driftline/engine/display';
 import { outputRoom, tableLines } from './table.ts';
-import { counted, decimalsFor, readable, WIDTH, wrap } from './text.ts';
+import { columnFormat, counted, readable, WIDTH, wrap } from './text.ts';
 
 const LEVEL = SIGNIFICANCE_LEVEL;
 
@@ -24,8 +24,7 @@ const NONE = '–';
 const DISPENSABLE = ['sd', '5–95 %'];
 
 function regretRows(policies: readonly PolicyResult[], replications: number): string[][] {
-  const decimals = decimalsFor(Math.max(...policies.map(({ regret }) => regret.mean)));
-  const show = (value: number) => value.toFixed(decimals);
+  const show = columnFormat(Math.max(...policies.map(({ regret }) => regret.mean)));
   // One replication says nothing about the spread of others.
   const spread = (text: string) => (replications === 1 ? NONE : text);
   return [
@@ -67,8 +66,8 @@ function differenceRows(comparison: ComparisonResult) {
   const { policies, differences } = comparison;
   const [best, ...others] = orderOf(comparison);
   const found = others.map((policy) => againstBest(differences, policy, best));
-  const decimals = decimalsFor(Math.max(...found.map(({ mean }) => Math.abs(mean))));
-  const show = (value: number) => `${value > 0 ? '+' : ''}${value.toFixed(decimals)}`;
+  const format = columnFormat(Math.max(...found.map(({ mean }) => Math.abs(mean))));
+  const show = (value: number) => `${value > 0 ? '+' : ''}${format(value)}`;
   return [
     [`against ${policies[best].spec}`, 'more regret', '95 % interval', 'told apart'],
     ...found.map((difference, i) => [

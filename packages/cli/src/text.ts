@@ -67,6 +67,14 @@ export function readable(value: number, digits = 6): string {
   return sign + grouped(whole) + fraction;
 }
 
+/** How the numbers of a column are written: four digits of the largest, with a power of ten where that is far from 1. */
+export function columnFormat(largest: number): (value: number) => string {
+  const isFar = largest >= 1e12 || (largest > 0 && largest < 1e-4);
+  if (isFar) return (value) => (value === 0 ? '0' : value.toExponential(3).replace('e+', 'e'));
+  const decimals = decimalsFor(largest);
+  return (value) => value.toFixed(decimals);
+}
+
 /** Enough decimals for four digits of the largest number of a column. */
 export function decimalsFor(largest: number): number {
   return Math.max(0, 3 - Math.max(0, Math.floor(Math.log10(Math.max(1, largest)))));

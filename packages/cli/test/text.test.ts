@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest';
 import { tableLines } from '../src/table.ts';
-import { displayWidth, labelled, readable, shortened, WIDTH, wrap } from '../src/text.ts';
+import {
+  columnFormat,
+  displayWidth,
+  labelled,
+  readable,
+  shortened,
+  WIDTH,
+  wrap,
+} from '../src/text.ts';
 
 test.each([
   [0, '0'],
@@ -47,4 +55,14 @@ test('a table has minus signs for negative numbers, and leaves names and dashes 
     ['x-2:low=-1', '-225.1', '-232.5 – -217.8', '-0.5 (-0.7 – 1e-3)'],
   ];
   expect(tableLines({ rows })[1]).toBe('  x-2:low=-1  −225.1  −232.5 – −217.8  −0.5 (−0.7 – 1e-3)');
+});
+
+test.each([
+  [174.24, '174.2'],
+  [0.5, '0.500'],
+  [0, '0.000'],
+  [3.9245e102, '3.925e102'],
+  [2.5e-98, '2.500e-98'],
+])('a column whose largest number is %d', (largest, text) => {
+  expect(columnFormat(largest)(largest)).toBe(text);
 });
