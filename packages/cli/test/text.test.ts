@@ -61,7 +61,7 @@ test.each([
   [174.24, '174.2'],
   [0.5, '0.500'],
   [0, '0.000'],
-  [3.9245e102, '3.925e102'],
+  [3.9246e102, '3.925e102'],
   [2.5e-98, '2.500e-98'],
 ])('a column whose largest number is %d', (largest, text) => {
   expect(columnFormat(largest)(largest)).toBe(text);
