@@ -26,6 +26,8 @@ const CLOCKS = [
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'packages/lab/test/find-browser.ts': ['timeout:'],
   'packages/lab/test/lab-page.ts': ['timeout:'],
+  // Plugins that are wrong because they read it, under a clock that the check sets.
+  'packages/core/src/contract/wrong-plugins.test.ts': ['Date.now', 'new Date()'],
 };
 
 test('no test reads a clock or sets itself a time limit', () => {
