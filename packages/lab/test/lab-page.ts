@@ -142,6 +142,17 @@ export async function setReplications(page: Page, count: number): Promise<void> 
   await page.locator('#replications').press('Enter');
 }
 
+/** The seed as it stands in its field. */
+export function seedOf(page: Page): Promise<string> {
+  return page.locator('#seed').inputValue();
+}
+
+/** Types another seed. */
+export async function setSeed(page: Page, seed: number): Promise<void> {
+  await page.locator('#seed').fill(String(seed));
+  await page.locator('#seed').press('Enter');
+}
+
 /** Adds policies by their ids. */
 export async function addPolicies(page: Page, ids: readonly string[]): Promise<void> {
   for (const id of ids) {
