@@ -296,7 +296,8 @@ describe('exp3r', () => {
       arm: fc.integer({ min: 0, max: 2 }),
       reward: unit,
       delay: fc.integer({ min: 0, max: 9 }),
-      propensity: real(0.1, 1),
+      // Not less than exploration gives to one of three arms.
+      propensity: real(0.34, 1),
       explored: fc.boolean(),
     });
     fc.assert(
