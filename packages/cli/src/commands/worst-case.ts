@@ -3,12 +3,14 @@
 import { join } from 'node:path';
 import { MeanTable, preparePolicy } from '@driftline/core';
 import {
+  checkRunSize,
   comparisonWarnings,
   type GrowthStudy,
   growthHorizons,
   growthStudy,
   type PlayingOptions,
   RunStopped,
+  usefulWorkers,
   type WorstCaseStudy,
   worstCase,
   worstCaseDefaults,
@@ -108,13 +110,15 @@ class Course {
 async function playingOptions(flags: WorstCaseFlags, course: Course): Promise<PlayingOptions> {
   const files = flags.plugin ?? [];
   const workers = flags.workers ?? defaultWorkers();
+  const plugins = await loadWatched(files);
   return {
     executor: (comparisons) => {
-      const executor = new NodeExecutor(comparisons, workers, files, usualPatience());
+      const threads = usefulWorkers(workers, checkRunSize(comparisons, { plugins, workers }));
+      const executor = new NodeExecutor(comparisons, threads, files, usualPatience());
       course.stop.closes(executor);
       return executor;
     },
-    plugins: await loadWatched(files),
+    plugins,
     onProgress: (progress) => course.update(progress),
     signal: course.stop,
   };
