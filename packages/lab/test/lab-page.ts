@@ -88,7 +88,7 @@ export function useLab() {
       args: BROWSER_FLAGS,
       timeout: PATIENCE,
     });
-  }, 900_000);
+  });
   afterAll(async () => {
     await browser?.close();
     lab?.process.kill('SIGINT');
