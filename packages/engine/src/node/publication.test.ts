@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { readRecord } from './file-record.ts';
 import { digestOf } from './files.ts';
-import { Publication, settle } from './publication.ts';
+import { type Change, Publication, settle } from './publication.ts';
 
 function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'driftline-publication-'));
@@ -24,14 +24,16 @@ function stopAt(n: number): { guard: () => Promise<void>; reached: () => boolean
   return { guard, reached: () => steps >= n };
 }
 
+const replacing: Change = { adds: false, unrecorded: [], finishes: true };
+
 async function publish(
   folder: string,
   files: Readonly<Record<string, string>>,
-  guard = always,
+  { guard = always, change = replacing } = {},
 ): Promise<void> {
   const publication = await Publication.begin(folder, guard);
   for (const [name, text] of Object.entries(files)) await publication.add(name, text);
-  await publication.publish({ adds: false, unrecorded: [], finishes: true });
+  await publication.publish(change);
 }
 
 const old = {
@@ -58,42 +60,80 @@ function filesBelow(folder: string): Record<string, string> {
   );
 }
 
-test('stopped at any step, the old files are there, or the new ones after all, and nobody else’s is lost', async () => {
-  let [stopped, olds, news] = [0, 0, 0];
-  for (let step = 1; ; step++) {
-    const folder = temporary();
-    await publish(folder, old);
-    mkdirSync(join(folder, 'driftline-unfinished'));
-    writeFileSync(join(folder, 'driftline-unfinished', '0-0.rows'), 'rows');
-    writeFileSync(join(folder, 'report.html'), 'mine');
-    writeFileSync(join(folder, 'figures', 'mine.svg'), 'mine');
-    const before = filesBelow(folder);
-    const { guard, reached } = stopAt(step);
-    await publish(folder, renewed, guard).catch(() => {
-      stopped += 1;
-    });
-    // Half of either is never marked as a result.
-    const { 'result.json': result, 'curves.csv': curves } = filesBelow(folder);
-    if (result !== undefined) expect(curves).toBe(result);
-    await settle(folder, always);
-    const after = filesBelow(folder);
-    if (after['result.json'] === 'old') {
-      expect(after).toEqual(before);
-      olds += 1;
-    } else {
-      expect(after).toEqual({
-        ...renewed,
-        'figures/mine.svg': 'mine',
-        'kept-1/report.html': 'mine',
+/** Files with the folders that hold what was kept under one name: a second start keeps in a second one. */
+function keptTogether(files: Readonly<Record<string, string>>): Record<string, string> {
+  const entries = Object.entries(files);
+  return Object.fromEntries(
+    entries.map(([name, text]) => [name.replace(/^kept-\d+/, 'kept'), text]),
+  );
+}
+
+const mine = { 'figures/mine.svg': 'mine', 'kept/report.html': 'mine' };
+const rows = { 'driftline-unfinished/0-0.rows': 'rows' };
+
+test.each<[string, Partial<Change>, boolean, Readonly<Record<string, string>>]>([
+  ['in place of the old ones', {}, true, { ...renewed, ...mine }],
+  [
+    'beside the old ones',
+    { adds: true, finishes: false },
+    true,
+    { ...old, ...renewed, ...mine, ...rows },
+  ],
+  [
+    'in place of old ones without a record',
+    { unrecorded: ['figures', 'result.json'] },
+    false,
+    {
+      ...renewed,
+      'tuning.json': 'old',
+      'kept/curves.csv': 'old',
+      'kept/figures/a.svg': 'old',
+      'kept/figures/mine.svg': 'mine',
+      'kept/report.html': 'mine',
+      'kept/result.json': 'old',
+    },
+  ],
+])(
+  'new files %s: stopped at any step, they are there after all, or all is as before',
+  async (_, changed, recorded, expected) => {
+    const change = { ...replacing, ...changed };
+    let [stopped, olds, news] = [0, 0, 0];
+    for (let step = 1; ; step++) {
+      const folder = temporary();
+      await publish(folder, old);
+      if (!recorded) rmSync(join(folder, 'files.json'));
+      mkdirSync(join(folder, 'driftline-unfinished'));
+      writeFileSync(join(folder, 'driftline-unfinished', '0-0.rows'), 'rows');
+      writeFileSync(join(folder, 'report.html'), 'mine');
+      writeFileSync(join(folder, 'figures', 'mine.svg'), 'mine');
+      const before = filesBelow(folder);
+      const { guard, reached } = stopAt(step);
+      await publish(folder, renewed, { guard, change }).catch(() => {
+        stopped += 1;
       });
-      news += 1;
+      // Half of either is never marked as a result.
+      const { 'result.json': result, 'curves.csv': curves } = filesBelow(folder);
+      if (result !== undefined) expect(curves).toBe(result);
+      await settle(folder, always);
+      const after = filesBelow(folder);
+      if (after['result.json'] === 'old') {
+        expect(after).toEqual(before);
+        olds += 1;
+      } else {
+        expect({ step, ...keptTogether(after) }).toEqual({ step, ...expected });
+        const all = change.adds ? { ...old, ...renewed } : renewed;
+        expect(Object.keys((await readRecord(folder)) ?? {}).sort()).toEqual(
+          Object.keys(all).sort(),
+        );
+        news += 1;
+      }
+      expect(readdirSync(folder)).not.toContain('.driftline-new');
+      if (!reached()) break;
     }
-    expect(readdirSync(folder)).not.toContain('.driftline-new');
-    if (!reached()) break;
-  }
-  expect(stopped).toBe(olds + news - 1);
-  expect(Math.min(olds, news)).toBeGreaterThan(3);
-});
+    expect(stopped).toBe(olds + news - 1);
+    expect(Math.min(olds, news)).toBeGreaterThan(3);
+  },
+);
 
 test('a change that can’t be read is not made', async () => {
   const folder = temporary();

@@ -48,6 +48,10 @@ interface Ready extends Change {
   readonly files: Digests;
 }
 
+function writeReady(folder: string, ready: Ready): Promise<void> {
+  return writeWhole(join(folder, STAGE, READY), `${JSON.stringify(ready)}\n`);
+}
+
 /** Before each step: refuses by throwing where the folder is no longer ours. */
 type Guard = () => Promise<void>;
 
@@ -110,7 +114,7 @@ class Settling {
     // The mark of a finished result goes first and comes last: nobody reads half of two results.
     const resultFirst = (a: string, b: string) => Number(b === RESULT) - Number(a === RESULT);
     for (const name of outgoing.sort(resultFirst)) await this.#clear(name);
-    for (const name of unrecorded.toSorted(resultFirst)) await this.#keepUnrecorded(name);
+    if (unrecorded.length > 0) await this.#keepUnrecorded(unrecorded.toSorted(resultFirst));
     const resultLast = (a: string, b: string) => resultFirst(b, a);
     for (const name of Object.keys(files).sort(resultLast)) await this.#place(name);
     await this.#guard();
@@ -133,13 +137,15 @@ class Settling {
     for (const above of foldersAbove(name)) await removeEmpty(join(this.#folder, above));
   }
 
-  async #keepUnrecorded(name: string): Promise<void> {
-    if ((await kindAt(join(this.#folder, name))) === 'nothing') return;
-    const next = this.#ready.files[name];
-    // Put there by these very steps before they were broken off.
-    if (next !== undefined && !(await this.#isStaged(name))) return;
+  /** Once: after it, what has these names is what these very steps put there. */
+  async #keepUnrecorded(names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      if ((await kindAt(join(this.#folder, name))) === 'nothing') continue;
+      await this.#guard();
+      await this.#keeper.keep(name);
+    }
     await this.#guard();
-    await this.#keeper.keep(name);
+    await writeReady(this.#folder, { ...this.#ready, unrecorded: [] });
   }
 
   async #isStaged(name: string): Promise<boolean> {
@@ -240,7 +246,7 @@ export class Publication {
   async publish(change: Change): Promise<readonly string[]> {
     const ready: Ready = { ...change, files: this.#files };
     await this.#guard();
-    await writeWhole(join(this.#folder, STAGE, READY), `${JSON.stringify(ready)}\n`);
+    await writeReady(this.#folder, ready);
     return settle(this.#folder, this.#guard);
   }
 
