@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { FolderLock, type Holder } from './folder-lock.ts';
 import { FolderLost } from './result-folder-error.ts';
-import { startByPs, thisProcess } from './this-process.ts';
+import { lifeOf, startByPs, thisProcess } from './this-process.ts';
 
 const work = { command: 'driftline run eta.yaml', plan: 'plan' };
 const onLinux = process.platform === 'linux';
@@ -177,6 +177,12 @@ describe('a lock that was left', () => {
     await take(folder);
   });
 
+  test('by a process that can’t be told from a later one is refused, with what to do', async () => {
+    const folder = temporary();
+    await leave(folder, { start: null });
+    await expect(take(folder)).rejects.toThrow(`If it does not, remove ${lockOf(folder)}`);
+  });
+
   test.each([
     ['on another machine', { host: 'node17', machine: 'other', boot: 'other' }],
     ['in another container', { processes: 'pid:[1]' }],
@@ -243,6 +249,15 @@ describe('a copy of a folder', () => {
     await expect(take(folder)).rejects.toThrow('is held by');
   });
 
+  test('is free though nobody can tell whether the folder is held', async () => {
+    const folder = temporary();
+    await leave(folder, { host: 'node17', machine: 'other', boot: 'other' });
+    const copy = join(temporary(), 'copy');
+    cpSync(folder, copy, { recursive: true });
+    await take(copy);
+    await expect(take(folder)).rejects.toThrow('is held by');
+  });
+
   test('a folder that was moved while it is held is no copy', async () => {
     const base = temporary();
     const [folder, moved] = [join(base, 'a'), join(base, 'b')];
@@ -289,6 +304,13 @@ describe('a holder notices that its folder', () => {
     await lock.release();
     await other.check();
   });
+});
+
+test('of a process whose start is not known, only the end can be told', async () => {
+  const unknown = { ...(await thisProcess()), start: null };
+  expect(await lifeOf(unknown)).toBe('unknown');
+  const { pid } = spawnSync(process.execPath, ['--version']);
+  expect(await lifeOf({ ...unknown, pid })).toBe('ended');
 });
 
 test.skipIf(spawnSync('ps', ['-p', '1']).error !== undefined)(

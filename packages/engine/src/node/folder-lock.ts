@@ -94,14 +94,13 @@ async function refuseHeld(folder: string, holder: Holder | undefined): Promise<v
     );
   }
   const life = await lifeOf(holder);
-  if (life === 'ended') return;
+  if (life === 'ended' || (await isCopied(holder, folder))) return;
   if (life === 'unknown') {
     throw new ResultFolderError(
       `${folder}: is held by ${nameOf(holder)}\nWhether that still runs can't be seen from here. If it does not, remove ${lock}`,
       'folder-locked',
     );
   }
-  if (await isCopied(holder, folder)) return;
   throw new ResultFolderError(
     `${folder}: is held by ${nameOf(holder)}\nWait until that is done, stop it, or choose another folder`,
     'folder-locked',

@@ -102,7 +102,7 @@ function restarted(before: Machine, now: Machine): boolean {
 
 /**
  * Whether a process still runs. Nothing is concluded from clocks: one that can't be seen from here,
- * on another machine or in another container, is unknown.
+ * on another machine or in another container, or told from a later one, is unknown.
  */
 export async function lifeOf(other: ProcessIdentity): Promise<Life> {
   const here = await thisMachine();
@@ -111,7 +111,7 @@ export async function lifeOf(other: ProcessIdentity): Promise<Life> {
   if (!runs(other.pid)) return 'ended';
   const start = await startOf(other.pid);
   if (start === ZOMBIE) return 'ended';
-  // Where a start can't be told, a number given anew passes for the old process: the safe side.
-  if (start === null || other.start === null) return runs(other.pid) ? 'runs' : 'ended';
+  // Where a start can't be told, as on Windows, the number may have been given anew.
+  if (start === null || other.start === null) return runs(other.pid) ? 'unknown' : 'ended';
   return start === other.start ? 'runs' : 'ended';
 }
