@@ -210,10 +210,13 @@ export async function runComparisons(
       onComparison?.(result, index);
     }
   };
+  const isStopped = () => options.signal?.aborted === true;
   const work = async (): Promise<void> => {
-    while (next < tasks.length && options.signal?.aborted !== true) {
+    while (next < tasks.length && !isStopped()) {
       const task = tasks[next++];
       const stored = await loadChunk(task, store);
+      // Loading takes a while, too, and what is begun now would be waited for.
+      if (stored === undefined && isStopped()) return;
       const rows =
         stored ??
         (await executor.play(task.comparison, task.chunk, (slots) => tally.advance(task, slots)));
@@ -230,7 +233,7 @@ export async function runComparisons(
   await tellResumption(tasks, options);
   const stopOthers = (error: unknown): void => {
     next = tasks.length;
-    const given = options.signal?.aborted === true && error instanceof WorkersClosed;
+    const given = isStopped() && error instanceof WorkersClosed;
     if (!given) throw error;
   };
   await Promise.all(Array.from({ length: executor.size }, () => work().catch(stopOthers)));

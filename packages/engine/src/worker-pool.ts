@@ -118,6 +118,7 @@ export class WorkerPool implements Executor {
 
   play(comparison: number, chunk: Chunk, onSlots?: OnSlots): Promise<ChunkRows> {
     if (this.#lost !== undefined) return Promise.reject(this.#lost);
+    if (this.#closed) return Promise.reject(new WorkersClosed('the workers are closed'));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ task: { comparison, chunk }, onSlots, resolve, reject });
       this.#assign();

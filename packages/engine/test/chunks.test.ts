@@ -12,6 +12,7 @@ import {
   runComparisons,
   WorkerPool,
   type WorkerPort,
+  WorkersClosed,
   type WorkerTask,
 } from '@driftline/engine';
 import { loadKernels } from '@driftline/engine/node';
@@ -131,7 +132,8 @@ test('a run tells how far the chunks under way are, never more than all', async 
   expect(told.at(-1)).toBe(300_000);
 });
 
-test('a run that is stopped while its workers are closed ends at once as stopped', async () => {
+/** A pool of one worker that never answers, and what it was sent. */
+function silentPool() {
   const sent: WorkerTask[] = [];
   const silent: WorkerPort = {
     send: (task) => void sent.push(task),
@@ -139,7 +141,34 @@ test('a run that is stopped while its workers are closed ends at once as stopped
     onLost: () => {},
     close: async () => {},
   };
-  const executor = new WorkerPool([silent]);
+  return { executor: new WorkerPool([silent]), sent };
+}
+
+test('a pool that is closed plays nothing, and says so', async () => {
+  const { executor, sent } = silentPool();
+  await executor.close();
+  await expect(executor.play(0, { from: 0, to: 1 })).rejects.toThrow(WorkersClosed);
+  expect(sent).toEqual([]);
+});
+
+test('a run that is stopped while it looks for a chunk sends none', async () => {
+  const { executor, sent } = silentPool();
+  const signal = { aborted: false };
+  const store = {
+    load: async () => {
+      signal.aborted = true;
+      return undefined;
+    },
+    save: async () => {},
+  };
+  await expect(runComparisons([comparison], { executor, store, signal })).rejects.toThrow(
+    RunStopped,
+  );
+  expect(sent).toEqual([]);
+});
+
+test('a run that is stopped while its workers are closed ends at once as stopped', async () => {
+  const { executor, sent } = silentPool();
   const signal = { aborted: false };
   const run = runComparisons([comparison], { executor, signal });
   await expect.poll(() => sent.length).toBe(1);

@@ -53,7 +53,7 @@ export function rangeValues(range: Range): number[] {
 export const MOST_COMBINATIONS = 1000;
 
 /** How many combinations there are. */
-export function combinationCount(choices: Readonly<Record<string, readonly unknown[]>>): number {
+function combinationCount(choices: Readonly<Record<string, readonly unknown[]>>): number {
   return Object.values(choices).reduce((product, { length }) => product * length, 1);
 }
 

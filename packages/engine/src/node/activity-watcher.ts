@@ -8,11 +8,11 @@ const { shared, seconds }: WatchSetup = workerData;
 const activity = new Activity(shared);
 
 for (;;) {
-  const now = activity.now();
+  const { turn, doing } = activity.now();
   // Between calls there is nothing to time.
-  const came = activity.waitForTurn(now === undefined ? Number.POSITIVE_INFINITY : 1000 * seconds);
-  if (came || now === undefined || activity.now()?.turn !== now.turn) continue;
+  const limit = doing === undefined ? Number.POSITIVE_INFINITY : 1000 * seconds;
+  if (activity.waitForTurn(turn, limit) || doing === undefined) continue;
   // Not by a stream, which the thread that hangs would have to serve.
-  writeSync(2, `${lingeringText(now.doing, seconds)}\n`);
-  activity.waitForTurn(Number.POSITIVE_INFINITY);
+  writeSync(2, `${lingeringText(doing, seconds)}\n`);
+  activity.waitForTurn(turn, Number.POSITIVE_INFINITY);
 }

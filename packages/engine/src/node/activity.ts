@@ -32,19 +32,21 @@ export class Activity {
     if (this.#depth === 0) this.#turn();
   }
 
-  /** A number that is another one for each call, and what is called; undefined where nothing is. */
-  now(): { readonly turn: number; readonly doing: string } | undefined {
+  /** A number that is another one after each begin and end, and what is called, if anything. */
+  now(): { readonly turn: number; readonly doing: string | undefined } {
     const turn = Atomics.load(this.#words, TURN);
-    if (turn % 2 === 0) return undefined;
+    if (turn % 2 === 0) return { turn, doing: undefined };
     // A decoder takes no shared bytes.
     const bytes = this.#bytes.slice(0, Atomics.load(this.#words, LENGTH));
     return { turn, doing: new TextDecoder().decode(bytes) };
   }
 
-  /** Waits until a call begins or ends; false where that took too long. */
-  waitForTurn(milliseconds: number): boolean {
-    const turn = Atomics.load(this.#words, TURN);
-    return Atomics.wait(this.#words, TURN, turn, milliseconds) !== 'timed-out';
+  /**
+   * Waits until a call begins or ends, and not at all where one has since the turn that was seen; false
+   * where that took too long.
+   */
+  waitForTurn(seen: number, milliseconds: number): boolean {
+    return Atomics.wait(this.#words, TURN, seen, milliseconds) !== 'timed-out';
   }
 
   /** Odd while something is called. */

@@ -36,12 +36,13 @@ function threadPort(setup: WorkerSetup): WorkerPort {
 
 /** Looks again and again at what workers are at, and tells once of each thing that takes too long. */
 function watch(activities: readonly Activity[], { seconds, tell }: Patience): NodeJS.Timeout {
-  const since = activities.map(() => ({ turn: 0, time: 0, told: true }));
+  const since = activities.map(() => ({ turn: 0, time: 0, told: false }));
   const look = () => {
     activities.forEach((activity, i) => {
-      const { turn, doing } = activity.now() ?? { turn: 0, doing: '' };
-      if (turn !== since[i].turn) since[i] = { turn, time: performance.now(), told: turn === 0 };
-      if (since[i].told || performance.now() - since[i].time < 1000 * seconds) return;
+      const { turn, doing } = activity.now();
+      if (turn !== since[i].turn) since[i] = { turn, time: performance.now(), told: false };
+      if (doing === undefined || since[i].told) return;
+      if (performance.now() - since[i].time < 1000 * seconds) return;
       since[i].told = true;
       tell(`worker ${i + 1}: ${lingeringText(doing, seconds)}`);
     });
