@@ -49,12 +49,14 @@ const plainWords: Readonly<Record<string, string>> = {
   ENOSPC: 'no space left on the device',
   EROFS: 'the file system is read-only',
   EEXIST: 'exists already',
+  ENAMETOOLONG: 'the path is too long; choose a shorter one',
 };
 
 const codes: Readonly<Record<string, ErrorCode>> = {
   ENOENT: 'file-not-found',
   ENOSPC: 'disk-full',
   EEXIST: 'file-exists',
+  ENAMETOOLONG: 'input-not-accepted',
 };
 
 /** Whether a folder was to be made: that there is none is then no reason. */

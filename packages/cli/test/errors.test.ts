@@ -7,6 +7,10 @@ test('a failed system call is told in plain words; other errors stay what they a
   expect(asUserError('means.csv', denied)).toEqual(
     new UserError('means.csv: permission denied', 'file-not-accessible'),
   );
+  const long = Object.assign(new Error('ENAMETOOLONG'), { code: 'ENAMETOOLONG', syscall: 'mkdir' });
+  expect(asUserError('deep', long)).toEqual(
+    new UserError('deep: the path is too long; choose a shorter one', 'input-not-accepted'),
+  );
   const other = new TypeError('a mistake in the program');
   expect(asUserError('means.csv', other)).toBe(other);
 });
