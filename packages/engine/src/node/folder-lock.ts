@@ -107,6 +107,15 @@ async function refuseHeld(folder: string, holder: Holder | undefined): Promise<v
   );
 }
 
+/**
+ * Refuses a folder that somebody works in, or may, and changes nothing.
+ *
+ * @throws ResultFolderError that says who
+ */
+export async function refuseLocked(folder: string): Promise<void> {
+  for (const holder of await holdersIn(join(folder, LOCK))) await refuseHeld(folder, holder);
+}
+
 /** Puts a prepared lock into place, unless somebody holds the folder. */
 async function place(prepared: string, folder: string): Promise<void> {
   const lock = join(folder, LOCK);

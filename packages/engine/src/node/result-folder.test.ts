@@ -363,6 +363,17 @@ test('a run whose folder was taken over writes nothing there', async () => {
   await second.close();
 });
 
+test('a folder with a run at work is held, whatever it holds and whoever asks', async () => {
+  const path = temporary();
+  const folder = await ResultFolder.open(path);
+  await folder.begin(plan);
+  for (const options of [{}, { resume: true }, { force: true }]) {
+    await expect(ResultFolder.open(path, options)).rejects.toMatchObject({ code: 'folder-locked' });
+  }
+  await expect(ResultFolder.existing(path)).rejects.toMatchObject({ code: 'folder-locked' });
+  await folder.close();
+});
+
 test('nothing is drawn while a run is at work in the folder', async () => {
   const path = temporary();
   await finished(path, 'old');

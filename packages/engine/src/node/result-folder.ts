@@ -26,7 +26,7 @@ import {
   refuseFile,
   refuseNoResult,
 } from './folder-contents.ts';
-import { FolderLock, type Work } from './folder-lock.ts';
+import { FolderLock, refuseLocked, type Work } from './folder-lock.ts';
 import { FolderStore } from './folder-store.ts';
 import { type Change, Publication, probe, settle } from './publication.ts';
 import { addDrawn, addResult, type Drawn, type FinishOptions } from './result-contents.ts';
@@ -95,7 +95,9 @@ export class ResultFolder {
    */
   static async open(path: string, options: OpenOptions = {}, work?: Work): Promise<ResultFolder> {
     await refuseFile(path);
-    // Before anything is written; and once more when nobody else can change it.
+    // Before anything is written; and once more when nobody else can change it. The lock comes first:
+    // what somebody is at work on is not to be gone on with or replaced.
+    await refuseLocked(path);
     refuseContents(path, await contentsOf(path), options);
     return ResultFolder.#take(path, options, work, async (guard) => {
       const contents = await contentsOf(path);
@@ -137,6 +139,7 @@ export class ResultFolder {
     path: string,
     work?: Work,
   ): Promise<{ folder: ResultFolder; result: Result }> {
+    await refuseLocked(path);
     await refuseNoResult(path, await contentsOf(path));
     const options = { resume: true };
     const folder = await ResultFolder.#take(path, options, work, () => contentsOf(path));
