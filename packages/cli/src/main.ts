@@ -116,9 +116,12 @@ function withCode(text: string, code: ErrorCode): string {
   return [`${sentence} [${code}]`, ...mistakes].join('\n');
 }
 
-/** Whether an array was asked for that the machine, or JavaScript, can't hold. */
-function isTooLarge(error: unknown): boolean {
-  return error instanceof RangeError && /allocation failed|array length/i.test(error.message);
+/** Whether an array or a text was asked for that the machine, or JavaScript, can't hold. */
+export function isTooLarge(error: unknown): boolean {
+  return (
+    error instanceof RangeError &&
+    /allocation failed|array length|string length/i.test(error.message)
+  );
 }
 
 /** Writes to stderr. */

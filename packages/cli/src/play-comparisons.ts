@@ -86,12 +86,12 @@ export function stoppedText(reached: Resumption | undefined, phase?: string): st
  */
 export async function playComparisons(request: PlayRequest): Promise<ComparisonResult[]> {
   const { comparisons, workers, pluginFiles, plugins, store, onResume, phase } = request;
-  const sizes = checkRunSize(comparisons, { plugins, workers, stored: store !== undefined });
-  const long = longRunText(sizes);
+  const sizes = checkRunSize(comparisons, { plugins, stored: store !== undefined });
+  const threads = usefulWorkers(workers, sizes);
+  const long = longRunText(sizes, threads);
   if (long !== undefined) note(long);
   const stop = new StopRequest();
   const bar = new ProgressBar();
-  const threads = usefulWorkers(workers, sizes);
   const executor = new NodeExecutor(comparisons, threads, pluginFiles, usualPatience());
   stop.closes(executor);
   let reached: Progress | undefined;

@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { commandList } from '../src/command-list.ts';
+import { isTooLarge } from '../src/main.ts';
 import { directoryWith, driftline, launcher, saidWithCodes, shell, widthOf } from './driftline.ts';
 
 const commands = commandList.map(({ name }) => name);
@@ -249,4 +250,19 @@ test.each([
 ])('%j says the code of its error at the end of the line', (args, code, text) => {
   expect(driftline(args).code).toBe(code);
   expect(saidWithCodes(args)).toMatch(text);
+});
+
+test('texts and arrays that JavaScript can not hold are too large, not a failure of driftline', () => {
+  const errorOf = (act: () => unknown) => {
+    try {
+      return act();
+    } catch (error) {
+      return error;
+    }
+  };
+  expect(isTooLarge(errorOf(() => 'long'.padEnd(2 ** 29)))).toBe(true);
+  expect(isTooLarge(errorOf(() => new Array(2 ** 32)))).toBe(true);
+  expect(isTooLarge(new RangeError('toFixed() digits argument must be between 0 and 100'))).toBe(
+    false,
+  );
 });

@@ -88,6 +88,27 @@ describe('a run', () => {
     );
   });
 
+  test('that is refused as too large takes nothing from an unfinished one', async () => {
+    const tuned = `${undrawn}tuning: {trials: 600, trainingReplications: 2}\n`;
+    const many = undrawn.replace('300', '1600000');
+    const cwd = directoryWith({
+      'experiment.yaml': undrawn,
+      'tuned.yaml': tuned,
+      'many.yaml': many,
+    });
+    await killed([...run, 'out'], cwd, { file: '.rows', count: 2, placed: true });
+    const before = filesIn(join(cwd, 'out'));
+    for (const [file, text] of [
+      ['tuned.yaml', 'tuning must ask for at most 1000 trials of all policies together'],
+      ['many.yaml', 'environments: too large: result.json with all 2 comparisons must take'],
+    ]) {
+      const { code, stderr } = driftline(['run', file, '--out', 'out', '--force'], { cwd });
+      expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(text) });
+      expect(filesIn(join(cwd, 'out'))).toEqual(before);
+    }
+    expect(chunkCount(join(cwd, 'out'))).toBe(2);
+  });
+
   test('stops on Ctrl-C and says how to go on', async () => {
     const cwd = directoryWith({ 'plugin.mjs': troublePlugin, 'experiment.yaml': troubled });
     const out = join(cwd, 'stopped');

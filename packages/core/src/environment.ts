@@ -5,7 +5,11 @@
  * const environment = createEnvironment('sinusoid:amplitude=0.2;period=500', { horizon: 1000 });
  * environment.means.totalVariation();
  */
-import { type EnvironmentDefinition, isFresh } from './environments/definition.ts';
+import {
+  type EnvironmentDefinition,
+  isFresh,
+  MOST_TABLED_MEANS,
+} from './environments/definition.ts';
 import { environmentDefinitions } from './environments/list.ts';
 import { checkTableSize, MeanTable } from './environments/mean-table.ts';
 import type { Means } from './environments/means.ts';
@@ -161,6 +165,14 @@ function planOf(spec: string | EnvironmentSpec, options: EnvironmentOptions) {
   return { id, definition, settings: { armCount, horizon, values } };
 }
 
+/** What is known of an environment before it is made. */
+export interface EnvironmentShape {
+  readonly armCount: number;
+  readonly horizon: number;
+  /** Means that are kept in a table; 0 where each is computed when it is needed. */
+  readonly tabled: number;
+}
+
 /**
  * How many arms and slots an environment has, without making it.
  *
@@ -169,9 +181,12 @@ function planOf(spec: string | EnvironmentSpec, options: EnvironmentOptions) {
 export function environmentShape(
   spec: string | EnvironmentSpec,
   options: EnvironmentOptions = {},
-): { readonly armCount: number; readonly horizon: number } {
-  const { armCount, horizon } = planOf(spec, options).settings;
-  return { armCount, horizon };
+): EnvironmentShape {
+  const { definition, settings } = planOf(spec, options);
+  const { armCount, horizon } = settings;
+  const means = armCount * horizon;
+  const onDemand = definition.computed === true && means > MOST_TABLED_MEANS;
+  return { armCount, horizon, tabled: onDemand ? 0 : means };
 }
 
 /**

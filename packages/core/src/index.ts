@@ -35,6 +35,7 @@ export {
   type EnvironmentDefinition,
   type EnvironmentOptions,
   type EnvironmentSettings,
+  type EnvironmentShape,
   type EnvironmentSpec,
   environmentFromMeans,
   environmentFromRewards,

@@ -42,7 +42,8 @@ const DRAWN_SLOTS = 500;
 const LEAST_DRAWN_SLOTS = 10;
 const MOST_DRAWN_MEANS = 200_000;
 
-function drawnSlots(armCount: number): number {
+/** How many slots means are drawn from, but for the first. */
+export function drawnSlots(armCount: number): number {
   const affordable = Math.floor(MOST_DRAWN_MEANS / armCount);
   return Math.min(DRAWN_SLOTS, Math.max(LEAST_DRAWN_SLOTS, affordable));
 }

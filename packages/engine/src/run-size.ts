@@ -3,6 +3,7 @@
  * finish is refused with its limit, and a long one announced.
  */
 import { environmentShape, ParameterError } from '@driftline/core';
+import { drawnSlots } from './aggregate.ts';
 import { type Comparison, checkpointCount, chunkCount } from './comparison.ts';
 import { NO_PLUGINS, type Plugins } from './plugins.ts';
 
@@ -13,15 +14,20 @@ export interface RunSize {
   readonly replications: number;
   readonly policies: number;
   readonly chunks: number;
-  /** Bytes in memory at the same time. */
+  /** Bytes in memory at the same time, with one thread. */
   readonly memory: number;
+  /** Bytes in memory that each further thread adds. */
+  readonly memoryPerThread: number;
   /** Bytes of chunks on disk, where they are kept. */
   readonly disk: number;
-  /** Characters of the record of results. */
-  readonly record: number;
-  /** Seconds on the workers that there are. */
+  /** Seconds on one thread. */
   readonly seconds: number;
+  /** Characters of what is written at the end. */
+  readonly written: Readonly<Record<WrittenFile, number>>;
 }
+
+/** The files that grow with a run: each is one text. */
+type WrittenFile = 'result.json' | 'finals.csv' | 'curves.csv';
 
 /** More than this is refused. */
 export const RUN_LIMITS = {
@@ -31,8 +37,8 @@ export const RUN_LIMITS = {
   policies: 1000,
   memory: 8e9,
   disk: 50e9,
-  /** Half of what the longest string holds. */
-  record: 256e6,
+  /** Of all comparisons. A text has at most 2²⁹ characters, and numbers in the record vary in length. */
+  written: { 'result.json': 250e6, 'finals.csv': 450e6, 'curves.csv': 450e6 },
 } as const;
 
 /** A run that takes longer than this, or half the memory that is allowed, is announced. */
@@ -45,24 +51,58 @@ const NUMBERS_BESIDE_CURVE = 62;
 const BYTES_PER_SLOT = 48;
 /** What policies keep of an arm, roughly. */
 const BYTES_PER_ARM = 200;
+/** A table as it came or was drawn, as means, and compiled; replications are played in pairs. */
+const TABLE_COPIES = 4;
 /** A number of a result as text. */
 const CHARACTERS = 20;
+/** The difference of two policies in the record. */
+const DIFFERENCE_CHARACTERS = 200;
+/** The replication and the regret in a row of finals.csv, with commas and quotes. */
+const FINAL_CHARACTERS = 36;
 /** Slots per second and worker of a fast policy. */
 const SLOTS_PER_SECOND = 20e6;
-/** Slots at which means are drawn, at most, times arms. */
-const DRAWN_MEANS = 500;
 
-function shapeOf({ environment }: Comparison, plugins: Plugins) {
-  if (environment.kind === 'named') {
-    const { spec, armCount, horizon } = environment;
-    return environmentShape(spec, { armCount, horizon, definitions: plugins.environments });
-  }
-  const { armCount, values } = environment;
-  return { armCount, horizon: values.length / armCount };
+interface Shape {
+  readonly armCount: number;
+  readonly horizon: number;
+  /** Numbers of the table that is made of it. */
+  readonly tabled: number;
+  /** Numbers of the table that the record repeats. */
+  readonly given: number;
 }
 
-function sizeOf(comparison: Comparison, plugins: Plugins, workers: number): RunSize {
-  const { armCount, horizon } = shapeOf(comparison, plugins);
+function shapeOf({ environment }: Comparison, plugins: Plugins): Shape {
+  if (environment.kind === 'named') {
+    const { spec, armCount, horizon } = environment;
+    const options = { armCount, horizon, definitions: plugins.environments };
+    return { ...environmentShape(spec, options), given: 0 };
+  }
+  const { armCount, values } = environment;
+  const { length } = values;
+  return { armCount, horizon: length / armCount, tabled: length, given: length };
+}
+
+/** Characters of what is written of a comparison. */
+function writtenOf(comparison: Comparison, shape: Shape): RunSize['written'] {
+  const { name, policies, replications } = comparison;
+  const { armCount, horizon, given } = shape;
+  const count = policies.length;
+  const checkpoints = checkpointCount(comparison.checkpoints, horizon);
+  const drawn = Math.min(drawnSlots(armCount) + 1, horizon) * armCount;
+  // Most arms of many are never played, and a share of 0 is short.
+  const shares = (count * checkpoints * armCount) / 2;
+  const numbers = (replications + 6 * checkpoints) * count + shares + drawn + given;
+  const names = policies.reduce((sum, spec) => sum + name.length + spec.length, 0);
+  return {
+    'result.json': CHARACTERS * numbers + (DIFFERENCE_CHARACTERS * count * (count - 1)) / 2,
+    'finals.csv': replications * (names + FINAL_CHARACTERS * count),
+    'curves.csv': checkpoints * (names + 6 * CHARACTERS * count),
+  };
+}
+
+function sizeOf(comparison: Comparison, plugins: Plugins): RunSize {
+  const shape = shapeOf(comparison, plugins);
+  const { armCount, horizon, tabled } = shape;
   const { replications, policies } = comparison;
   const count = policies.length;
   const checkpoints = checkpointCount(comparison.checkpoints, horizon);
@@ -70,24 +110,20 @@ function sizeOf(comparison: Comparison, plugins: Plugins, workers: number): RunS
   const slots = replications * count * horizon;
   const rows = replications * count * (checkpoints + NUMBERS_BESIDE_CURVE);
   const armCounts = count * checkpoints * armCount;
-  const threads = Math.min(workers, chunks);
-  const perThread =
-    horizon * BYTES_PER_SLOT + count * armCount * BYTES_PER_ARM + 2 * BYTES * armCounts;
-  const table = comparison.environment.kind === 'named' ? 0 : 4 * BYTES * armCount * horizon;
+  const memoryPerThread =
+    horizon * BYTES_PER_SLOT +
+    count * armCount * BYTES_PER_ARM +
+    BYTES * (2 * armCounts + TABLE_COPIES * tabled);
   return {
     slots,
     replications,
     policies: count,
     chunks,
-    memory: BYTES * (rows + 2 * armCounts) + threads * (perThread + table),
+    memory: BYTES * (rows + 2 * armCounts) + memoryPerThread,
+    memoryPerThread,
     disk: BYTES * (rows + chunks * armCounts),
-    record:
-      CHARACTERS *
-      (replications * count +
-        6 * checkpoints * count +
-        armCounts / 2 +
-        (armCount * DRAWN_MEANS) / 10),
-    seconds: slots / (SLOTS_PER_SECOND * threads),
+    seconds: slots / SLOTS_PER_SECOND,
+    written: writtenOf(comparison, shape),
   };
 }
 
@@ -103,15 +139,18 @@ function bytesText(bytes: number): string {
   return `${Number(scaled.toPrecision(2))} ${units[unit]}`;
 }
 
-/** 12 minutes, 3.5 hours, 62 days. */
+/** About 40 seconds, 12 minutes, 3.5 hours, 62 days. */
 function durationText(seconds: number): string {
+  if (seconds <= 1) return 'less than a second';
   const [length, unit] =
-    seconds < 7200
-      ? [seconds / 60, 'minutes']
-      : seconds < 2 * 86_400
-        ? [seconds / 3600, 'hours']
-        : [seconds / 86_400, 'days'];
-  return `${Number(length.toPrecision(2))} ${unit}`;
+    seconds < 120
+      ? [seconds, 'seconds']
+      : seconds < 7200
+        ? [seconds / 60, 'minutes']
+        : seconds < 2 * 86_400
+          ? [seconds / 3600, 'hours']
+          : [seconds / 86_400, 'days'];
+  return `about ${Number(length.toPrecision(2))} ${unit}`;
 }
 
 function countText(count: number): string {
@@ -120,12 +159,12 @@ function countText(count: number): string {
 
 /** What a run takes, in words. */
 export function runSizeText({ slots, memory, seconds }: RunSize): string {
-  return `${countText(slots)} slots, about ${durationText(seconds)} at the speed of a fast policy and ${bytesText(memory)} of memory`;
+  return `${countText(slots)} slots, ${durationText(seconds)} at the speed of a fast policy and ${bytesText(memory)} of memory`;
 }
 
 /** What is too much, and what to do about it; undefined where nothing is. */
 function excess(size: RunSize, stored: boolean): string | undefined {
-  const { replications, policies, memory, disk, record } = size;
+  const { replications, policies, memory, disk } = size;
   if (replications > RUN_LIMITS.replications) {
     return `replications must be at most ${RUN_LIMITS.replications}; got ${replications}`;
   }
@@ -133,13 +172,22 @@ function excess(size: RunSize, stored: boolean): string | undefined {
     return `at most ${RUN_LIMITS.policies} policies can be compared at once; got ${policies}`;
   }
   if (memory > RUN_LIMITS.memory) {
-    return `memory must be at most ${bytesText(RUN_LIMITS.memory)}: use fewer replications, checkpoints, policies, arms or workers, or a shorter horizon`;
+    return `memory must be at most ${bytesText(RUN_LIMITS.memory)}: use fewer replications, checkpoints, policies or arms, or a shorter horizon`;
   }
   if (stored && disk > RUN_LIMITS.disk) {
     return `chunks on disk must take at most ${bytesText(RUN_LIMITS.disk)}, not ${bytesText(disk)}: use fewer checkpoints, arms or replications`;
   }
-  if (record > RUN_LIMITS.record) {
-    return `the record of a result must take at most ${bytesText(RUN_LIMITS.record)}, not ${bytesText(record)}: use fewer checkpoints, arms or replications`;
+  return undefined;
+}
+
+/** The first file that would be longer than a text can be; undefined where none would. */
+function excessWritten(sizes: readonly RunSize[]): string | undefined {
+  for (const file of ['result.json', 'finals.csv', 'curves.csv'] as const) {
+    const most = RUN_LIMITS.written[file];
+    const length = sizes.reduce((sum, { written }) => sum + written[file], 0);
+    if (length <= most) continue;
+    const all = sizes.length === 1 ? '' : ` with all ${sizes.length} comparisons`;
+    return `${file}${all} must take at most ${bytesText(most)}, not ${bytesText(length)}: use fewer replications, checkpoints, policies or arms, or split the experiment`;
   }
   return undefined;
 }
@@ -147,23 +195,25 @@ function excess(size: RunSize, stored: boolean): string | undefined {
 /** How a run is played. */
 export interface RunSetting {
   readonly plugins?: Plugins;
-  readonly workers?: number;
   /** Whether chunks are kept on disk. */
   readonly stored?: boolean;
+  /** Whether the result of all comparisons is written to a folder. */
+  readonly written?: boolean;
 }
 
 /**
- * Refuses comparisons that take more than is allowed.
+ * Refuses comparisons that take more than is allowed, even with one thread: what is accepted does not
+ * depend on the machine. {@link usefulWorkers} says how many threads fit.
  *
  * @returns the size of each
  * @throws ParameterError with what it would take, and the limit
  */
 export function checkRunSize(
   comparisons: readonly Comparison[],
-  { plugins = NO_PLUGINS, workers = 1, stored = false }: RunSetting = {},
+  { plugins = NO_PLUGINS, stored = false, written = false }: RunSetting = {},
 ): RunSize[] {
-  return comparisons.map((comparison) => {
-    const size = sizeOf(comparison, plugins, workers);
+  const sizes = comparisons.map((comparison) => {
+    const size = sizeOf(comparison, plugins);
     const problem = excess(size, stored);
     if (problem === undefined) return size;
     throw new ParameterError(
@@ -171,19 +221,33 @@ export function checkRunSize(
       'too-large',
     );
   });
+  const problem = written ? excessWritten(sizes) : undefined;
+  if (problem !== undefined) throw new ParameterError(`too large: ${problem}`, 'too-large');
+  return sizes;
+}
+
+/** What a comparison takes on some threads, of which each has a chunk at least. */
+function onThreads(size: RunSize, workers: number): RunSize {
+  const threads = Math.min(workers, size.chunks);
+  const memory = size.memory + (threads - 1) * size.memoryPerThread;
+  return { ...size, memory, seconds: size.seconds / threads };
 }
 
 /** An announcement of a run that takes long or much; undefined for others. */
-export function longRunText(sizes: readonly RunSize[]): string | undefined {
-  const sum = (of: (size: RunSize) => number) => sizes.reduce((all, size) => all + of(size), 0);
-  const largest = sizes.reduce((most, size) => (size.memory > most.memory ? size : most));
+export function longRunText(sizes: readonly RunSize[], threads: number): string | undefined {
+  const played = sizes.map((size) => onThreads(size, threads));
+  const sum = (of: (size: RunSize) => number) => played.reduce((all, size) => all + of(size), 0);
+  const largest = played.reduce((most, size) => (size.memory > most.memory ? size : most));
   const whole = { ...largest, slots: sum(({ slots }) => slots), seconds: sum((s) => s.seconds) };
   const isLong = whole.seconds > LONG_SECONDS || largest.memory > RUN_LIMITS.memory / 2;
   return isLong ? `this takes ${runSizeText(whole)}` : undefined;
 }
 
-/** Workers that have something to do. */
+/** Workers that have something to do, and whose memory together is not more than is allowed. */
 export function usefulWorkers(workers: number, sizes: readonly RunSize[]): number {
   const chunks = sizes.reduce((sum, size) => sum + size.chunks, 0);
-  return Math.max(1, Math.min(workers, chunks));
+  const fitting = sizes.map(
+    ({ memory, memoryPerThread }) => 1 + Math.floor((RUN_LIMITS.memory - memory) / memoryPerThread),
+  );
+  return Math.max(1, Math.min(workers, chunks, ...fitting));
 }

@@ -191,7 +191,7 @@ export async function runComparisons(
   options: RunOptions,
 ): Promise<ComparisonResult[]> {
   const { executor, store, plugins = NO_PLUGINS, onComparison } = options;
-  checkRunSize(comparisons, { plugins, workers: executor.size, stored: store !== undefined });
+  checkRunSize(comparisons, { plugins, stored: store !== undefined });
   const tasks = tasksOf(comparisons, plugins);
   const tally = new Tally(tasks, options.onProgress);
   const kept = comparisons.map((): ChunkRows[] => []);

@@ -77,8 +77,8 @@ function checkRewardFlags(flags: CompareFlags): void {
 
 /** Finds mistakes before the first slot is played and before anything is written. */
 function checkComparison(comparison: Comparison, flags: CompareFlags, plugins: Plugins): void {
-  const { workers = defaultWorkers(), out } = flags;
-  checkRunSize([comparison], { plugins, workers, stored: out !== undefined });
+  const intoFolder = flags.out !== undefined;
+  checkRunSize([comparison], { plugins, stored: intoFolder, written: intoFolder });
   const environment = environmentOf(comparison, 0, plugins);
   for (const spec of comparison.policies) policyOf(comparison, spec, environment, plugins);
 }

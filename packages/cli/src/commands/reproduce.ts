@@ -1,7 +1,13 @@
 /** `driftline reproduce`: the paper's experiments again, its claims judged, one report. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { NO_PLUGINS, RESULT_FORMAT, RESULT_VERSION, type Result } from '@driftline/engine';
+import {
+  checkRunSize,
+  NO_PLUGINS,
+  RESULT_FORMAT,
+  RESULT_VERSION,
+  type Result,
+} from '@driftline/engine';
 import { defaultWorkers, type ResultFolder, softwareOf } from '@driftline/engine/node';
 import {
   judgeReproduction,
@@ -34,6 +40,7 @@ interface ReproduceFlags {
 /** Plays everything and judges it. */
 async function playAndJudge(flags: ReproduceFlags): Promise<[Result, ReproductionRecord]> {
   const comparisons = reproductionPlan(flags);
+  checkRunSize(comparisons, { written: true });
   const store = new PhaseStore(comparisons, splitRequests(comparisons));
   const played = await playComparisons({
     comparisons,

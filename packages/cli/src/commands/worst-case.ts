@@ -113,7 +113,7 @@ async function playingOptions(flags: WorstCaseFlags, course: Course): Promise<Pl
   const plugins = await loadWatched(files);
   return {
     executor: (comparisons) => {
-      const threads = usefulWorkers(workers, checkRunSize(comparisons, { plugins, workers }));
+      const threads = usefulWorkers(workers, checkRunSize(comparisons, { plugins }));
       const executor = new NodeExecutor(comparisons, threads, files, usualPatience());
       course.stop.closes(executor);
       return executor;

@@ -37,6 +37,9 @@ export interface EnvironmentDefinition {
   statedVariation?(settings: EnvironmentSettings): number | undefined;
 }
 
+/** Larger tables (32 MB) no longer stay near the processor: means that can be are computed on demand then. */
+export const MOST_TABLED_MEANS = 2 ** 22;
+
 /** Gives a random environment the choice between one path a seed and one a replication. */
 export const freshParameter: ChoiceParameter = {
   kind: 'choice',

@@ -3,12 +3,13 @@
  * the slot t = 1 … T. Period 2000 and K = 3 are the paper's second environment, whose
  * 0.5 + 0.3 sin(0.001πt + 2kπ/3) counts arms and slots from 1 too.
  */
-import type { EnvironmentDefinition, EnvironmentSettings } from './definition.ts';
+import {
+  type EnvironmentDefinition,
+  type EnvironmentSettings,
+  MOST_TABLED_MEANS,
+} from './definition.ts';
 import type { Means } from './means.ts';
 import { WaveMeans } from './wave-means.ts';
-
-/** Larger tables (32 MB) no longer stay near the processor: means are computed on demand then. */
-const MOST_TABLED_MEANS = 2 ** 22;
 
 function sinusoidMeans({ armCount, horizon, values }: EnvironmentSettings): Means {
   const means = new WaveMeans(armCount, horizon, {

@@ -48,6 +48,27 @@ describe('too much', () => {
       /^experiment\.yaml:3:5 environments\[0\]: paper-2: too large, it would take 1\.1e13 slots/,
     );
   });
+
+  test('a result of all comparisons that no text holds is refused, tuned ones counted', () => {
+    const text = (horizons: string, more = '') =>
+      `environments: [{environment: paper-2, horizon: ${horizons}}]\npolicies: [ucb1, moss]\nreplications: 1500000\ncheckpoints: 10\n${more}`;
+    expect(mistakes(text('[100, 101]'))).toEqual([]);
+    const refused =
+      /^experiment\.yaml:1:15 environments: too large: (result\.json|finals\.csv) with all \d comparisons must take at most/;
+    expect(mistakes(text('[100, 101, 102]'))).toEqual([expect.stringMatching(refused)]);
+    const tuned = text('[100, 101]', 'tuning: {trials: 2, trainingReplications: 2}\n');
+    expect(mistakes(tuned)).toEqual([expect.stringMatching(refused)]);
+  });
+
+  test('too many trials are refused in words of the file', () => {
+    const text = (trials: number) =>
+      `environments: [paper-2]\npolicies: [uniform, {policy: sw-moss, eta: {from: 1, to: 30, by: 1}}]\ntuning: {trials: ${trials}, trainingReplications: 2}\n`;
+    expect(mistakes(text(33))).toEqual([]);
+    expect(mistakes(text(36))).toEqual([
+      'experiment.yaml:3:9 tuning must ask for at most 1000 trials of all policies together; 36 for each policy that can be tuned make 1081 on paper-2: use fewer trials or policies',
+    ]);
+    expect(mistakes(text(1e9))).toHaveLength(1);
+  });
 });
 
 describe('YAML that is not plain', () => {

@@ -8,6 +8,7 @@ import { checkRunSize } from '../run-size.ts';
 import type { Issue } from './issues.ts';
 import { type MeansTable, type PlannedEnvironment, planEnvironments } from './plan-environments.ts';
 import { type PlannedPolicy, planPolicies, refusal } from './plan-policies.ts';
+import { checkTraining, writtenComparisons } from './plan-tuning.ts';
 import type { ExperimentFile } from './read.ts';
 import type { Experiment } from './schema.ts';
 
@@ -53,14 +54,14 @@ function comparisonOf(
   };
 }
 
-/** What is wrong with policies on this very environment. */
+/** Refuses policies that are wrong on this very environment; returns it where none is. */
 function checkTogether(
   comparison: Comparison,
   { path, name }: PlannedEnvironment,
   policies: readonly PlannedPolicy[],
   plugins: Plugins,
   refuse: (issue: Issue) => void,
-): void {
+): Environment | undefined {
   let environment: Environment | undefined;
   const problem = refusal(() => {
     // First: an environment that is too large can't be made.
@@ -69,13 +70,29 @@ function checkTogether(
   });
   if (environment === undefined) {
     refuse({ path, text: `: ${problem}` });
-    return;
+    return undefined;
   }
   const made = environment;
+  let fit = true;
   for (const policy of policies) {
     const unfit = refusal(() => policyOf(comparison, policy.spec, made, plugins));
-    if (unfit !== undefined) refuse({ path: policy.path, text: `: on ${name}: ${unfit}` });
+    if (unfit === undefined) continue;
+    fit = false;
+    refuse({ path: policy.path, text: `: on ${name}: ${unfit}` });
   }
+  return fit ? made : undefined;
+}
+
+/** What is written is of all comparisons, so none of them alone tells whether it is too much. */
+function checkWritten(
+  comparisons: readonly Comparison[],
+  { tuning }: Experiment,
+  plugins: Plugins,
+  refuse: (issue: Issue) => void,
+): void {
+  const all = writtenComparisons(comparisons, tuning);
+  const problem = refusal(() => checkRunSize(all, { plugins, written: true }));
+  if (problem !== undefined) refuse({ path: ['environments'], text: `: ${problem}` });
 }
 
 function checkNames(
@@ -140,9 +157,13 @@ export function planExperiment(file: ExperimentFile, options: PlanOptions = {}):
   const comparisons = environments.map((environment) => {
     const played = playedOn(environment, policies, plugins, refuse);
     const comparison = comparisonOf(experiment, environment, played);
-    checkTogether(comparison, environment, played, plugins, refuse);
+    const made = checkTogether(comparison, environment, played, plugins, refuse);
+    if (made !== undefined && experiment.tuning !== undefined) {
+      checkTraining(comparison, made, experiment.tuning, plugins, refuse);
+    }
     return comparison;
   });
+  if (issues.length === 0) checkWritten(comparisons, experiment, plugins, refuse);
   if (issues.length > 0) throw file.errorOf(issues);
   const { name = stemOf(file.file), tuning, outputs } = experiment;
   return { name, comparisons, tuning, outputs };
