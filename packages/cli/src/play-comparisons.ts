@@ -23,6 +23,25 @@ import { usualPatience } from './patience.ts';
 import { ProgressBar } from './progress.ts';
 import { counted, readable } from './text.ts';
 
+/** What the phases of a run tell together: one bar, and one announcement of how much it is. */
+export class Telling {
+  readonly bar: ProgressBar;
+  readonly #say: (text: string) => void;
+  #announced = false;
+
+  constructor(bar = new ProgressBar(), say = note) {
+    this.bar = bar;
+    this.#say = say;
+  }
+
+  /** Announces a long phase, unless one was announced before. */
+  announce(text: string | undefined, phase?: string): void {
+    if (text === undefined || this.#announced) return;
+    this.#announced = true;
+    this.#say(phase === undefined ? text : `${phase}: ${text}`);
+  }
+}
+
 /** What to play, and how. */
 export interface PlayRequest {
   readonly comparisons: readonly Comparison[];
@@ -34,6 +53,8 @@ export interface PlayRequest {
   readonly onResume?: (resumption: Resumption) => void;
   /** What this is for, as in 'stopped while tuning', where a run has several parts. */
   readonly phase?: string;
+  /** Shared by the phases of a run. */
+  readonly telling?: Telling;
 }
 
 /** What is being played may go on for so long after Ctrl-C: short chunks are done by then, and saved. */
@@ -86,12 +107,12 @@ export function stoppedText(reached: Resumption | undefined, phase?: string): st
  */
 export async function playComparisons(request: PlayRequest): Promise<ComparisonResult[]> {
   const { comparisons, workers, pluginFiles, plugins, store, onResume, phase } = request;
+  const { telling = new Telling() } = request;
+  const { bar } = telling;
   const sizes = checkRunSize(comparisons, { plugins, stored: store !== undefined });
   const threads = usefulWorkers(workers, sizes);
-  const long = longRunText(sizes, threads);
-  if (long !== undefined) note(long);
+  telling.announce(longRunText(sizes, threads), phase);
   const stop = new StopRequest();
-  const bar = new ProgressBar();
   const executor = new NodeExecutor(comparisons, threads, pluginFiles, usualPatience());
   stop.closes(executor);
   let reached: Progress | undefined;

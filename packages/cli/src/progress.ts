@@ -7,7 +7,7 @@ export interface Advance {
   readonly totalSlots: number;
   /** Of those done, what was loaded rather than played; none if absent. */
   readonly loadedSlots?: number;
-  /** What the work is for, where a run has several parts, each with a bar of its own. */
+  /** What the work is for, where a run has several parts, each counted by itself. */
   readonly phase?: string;
 }
 
@@ -74,13 +74,17 @@ export function plainProgress(
   return `${name}${percent} % of ${short(totalSlots)} slots${left}`;
 }
 
-/** Draws at most ten times a second; where there is no terminal, writes a line every thirty seconds. */
+/**
+ * Draws at most ten times a second; where there is no terminal, writes a line every thirty seconds. One
+ * bar serves all phases of a run, so that short ones do not keep a log silent.
+ */
 export class ProgressBar {
   readonly #terminal: Terminal;
   readonly #now: () => number;
   readonly #seen: { time: number; playedSlots: number }[] = [];
   #drawnAt = Number.NEGATIVE_INFINITY;
   #saidAt: number | undefined;
+  #phase: string | undefined;
 
   constructor(terminal: Terminal = process.stderr, now: () => number = () => performance.now()) {
     this.#terminal = terminal;
@@ -90,8 +94,10 @@ export class ProgressBar {
   update(advance: Advance): void {
     const time = this.#now();
     const playedSlots = advance.doneSlots - (advance.loadedSlots ?? 0);
-    // Time goes by while chunks are loaded too, and says nothing about the speed of playing.
-    if (playedSlots === 0) this.#seen.length = 0;
+    // Time goes by while chunks are loaded too, and says nothing about the speed of playing. Each phase
+    // counts its slots anew.
+    if (playedSlots === 0 || advance.phase !== this.#phase) this.#seen.length = 0;
+    this.#phase = advance.phase;
     this.#seen.push({ time, playedSlots });
     while (this.#seen.length > 2 && this.#seen[0].time < time - RATE_MILLISECONDS) {
       this.#seen.shift();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stoppedText } from '../src/play-comparisons.ts';
+import { stoppedText, Telling } from '../src/play-comparisons.ts';
 import { clock, ProgressBar, progressLine } from '../src/progress.ts';
 
 test('a line tells share, rate and time left', () => {
@@ -88,6 +88,48 @@ test('without a terminal, long work writes a plain line every thirty seconds', (
     '30 % of 100 M slots, 1.0 M slots/s, 1:10 left\n',
     '60 % of 100 M slots, 1.0 M slots/s, 0:40 left\n',
   ]);
+});
+
+test('without a terminal, short phases of long work are told too, each with its own speed', () => {
+  const pipe = terminal(false);
+  let now = 0;
+  const bar = new ProgressBar(pipe, () => now);
+  for (const phase of [
+    'tuning for environment 1 of 2',
+    'tuning for environment 2 of 2',
+    'playing',
+  ]) {
+    for (let time = 100; time <= 25_000; time += 100) {
+      now += 100;
+      bar.update({ doneSlots: 1000 * time, totalSlots: 25e6, phase });
+    }
+    bar.clear();
+  }
+  expect(pipe.written).toEqual([
+    'tuning for environment 2 of 2: 20 % of 25 M slots, 1.0 M slots/s, 0:20 left\n',
+    'playing: 40 % of 25 M slots, 1.0 M slots/s, 0:15 left\n',
+  ]);
+});
+
+test('a bar that goes on with another phase does not count what the one before played', () => {
+  const screen = terminal(true);
+  let now = 0;
+  const bar = new ProgressBar(screen, () => now);
+  bar.update({ doneSlots: 0, totalSlots: 1000, phase: 'tuning' });
+  now = 1000;
+  bar.update({ doneSlots: 1000, totalSlots: 1000, phase: 'tuning' });
+  now = 2000;
+  bar.update({ doneSlots: 5000, totalSlots: 10_000, phase: 'playing' });
+  expect(screen.written.at(-1)).toBe('\r\u001b[2Kplaying  █████░░░░░  50 %');
+});
+
+test('how much a run takes is announced once, whatever its phases', () => {
+  const said: string[] = [];
+  const telling = new Telling(undefined, (text) => said.push(text));
+  telling.announce(undefined, 'tuning for environment 1 of 2');
+  telling.announce('this takes long', 'tuning for environment 2 of 2');
+  telling.announce('this takes longer', 'playing');
+  expect(said).toEqual(['tuning for environment 2 of 2: this takes long']);
 });
 
 test('without a terminal, short work writes nothing', () => {

@@ -22,7 +22,7 @@ import { type LoadedExperiment, loadExperiment } from '../load-experiment.ts';
 import { measuredCosts, readCosts } from '../measure-costs.ts';
 import { note, printJson, printLines, warn } from '../output.ts';
 import { planDigest } from '../plan-digest.ts';
-import { asExperimentFailure, playComparisons } from '../play-comparisons.ts';
+import { asExperimentFailure, playComparisons, Telling } from '../play-comparisons.ts';
 import { resumeCommand } from '../resume-command.ts';
 import { PLUGIN_FLAG, readOut, WORKERS_FLAG } from '../run-flags.ts';
 import { counted, readable } from '../text.ts';
@@ -69,7 +69,8 @@ async function playInto(
 ): Promise<Result> {
   const { plan, text, plugins, pluginFiles } = loaded;
   if (folder.finished) return folder.readResult();
-  const setting = { workers: flags.workers ?? defaultWorkers(), pluginFiles, plugins };
+  const workers = flags.workers ?? defaultWorkers();
+  const setting = { workers, pluginFiles, plugins, telling: new Telling() };
   const { comparisons, records } = await tuneComparisons(plan, setting, folder);
   const results: ComparisonResult[] = await playComparisons({
     ...setting,
