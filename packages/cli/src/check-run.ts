@@ -5,6 +5,9 @@ import type { CheckOutcome } from './check-plan.ts';
 import type { CheckMessage } from './check-worker.ts';
 import { UserError } from './errors.ts';
 
+/** A timer that is set to more fires at once. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
 type Planned = Pick<CheckOutcome, 'kind' | 'id' | 'check'>;
 
 /** Collects outcomes; each has so long to come. */
@@ -42,6 +45,8 @@ class CheckRun {
         this.#worker.on('exit', () => ended('it ended the thread in which it is checked'));
       });
     } finally {
+      // What comes while the thread ends is not waited for any more.
+      this.#worker.removeAllListeners('message');
       clearTimeout(this.#timer);
       await this.#worker.terminate();
     }
@@ -52,7 +57,7 @@ class CheckRun {
     const seconds = this.#limitSeconds * (this.#planned === undefined ? 10 : 1);
     const why = `it did not return within ${seconds} s, and may never do so; --limit sets how long is waited`;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => ended(why), 1000 * seconds);
+    this.#timer = setTimeout(() => ended(why), Math.min(LONGEST_TIMER, 1000 * seconds));
   }
 
   /** The check under way failed, and those after it are not run. */

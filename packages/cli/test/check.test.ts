@@ -2,6 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+// Built, for it starts a thread.
+import { checkOutcomes } from '../dist/check-run.js';
 import { checkListing } from '../src/commands/check.ts';
 import { directoryWith, driftline, widthOf } from './driftline.ts';
 
@@ -23,7 +25,7 @@ describe('check', () => {
     expect(stdout).not.toContain('failed');
   });
 
-  test('what fails is told, with what was found, and the exit code is 1', () => {
+  test('what fails is told, with what was found, and the exit code is 1', async () => {
     const plugin = `
       import { slidingWindowMoss } from '${core}';
       const draws = (kernel, arms) => Object.assign(kernel, { pick: (random) => random.below(arms) });
@@ -54,9 +56,7 @@ describe('check', () => {
     );
     expect(stderr).toMatch(/^error: plugin\.mjs: \d+ of \d+ checks failed\n$/);
     expect(widthOf(stdout)).toBeLessThanOrEqual(80);
-    const json = JSON.parse(driftline(['check', 'plugin.mjs', '--json'], { cwd }).stdout);
-    const failed = json.checks.filter((check: { ok: boolean }) => !check.ok);
-    expect(failed).toContainEqual({
+    expect(await checkOutcomes(join(cwd, 'plugin.mjs'), 30)).toContainEqual({
       kind: 'reward law',
       id: 'biased',
       check: 'has the mean that it is given',
@@ -179,6 +179,11 @@ describe('check', () => {
     );
   });
 
+  test('a limit longer than a timer can be is not over at once', async () => {
+    const outcomes = await checkOutcomes(example('rewards'), 1e9);
+    expect(outcomes.filter(({ ok }) => !ok)).toEqual([]);
+  });
+
   test('a file that is not there', () => {
     const cwd = directoryWith();
     expect(driftline(['check', 'mine.ts'], { cwd })).toEqual({
@@ -191,7 +196,7 @@ describe('check', () => {
     );
   });
 
-  test('without every method of a kernel the other checks are not run', () => {
+  test('without every method of a kernel the other checks are not run', async () => {
     const plugin = (change: string) => `
       import { slidingWindowMoss } from '${core}';
       export const policies = [{
@@ -209,11 +214,12 @@ describe('check', () => {
       /^policy partial failed its kernel has every method .*; missing: weight, welcome The other (\d+) checks were not run\. $/,
     );
     expect(stderr).toMatch(/^error: lacking\.mjs: 1 of \d+ checks failed, \d+ were not run\n$/);
-    const { checks } = JSON.parse(driftline(['check', 'lacking.mjs', '--json'], { cwd }).stdout);
+    const checks = await checkOutcomes(join(cwd, 'lacking.mjs'), 30);
     expect(checks[0]).toMatchObject({ check: 'its kernel has every method', ok: false });
     expect(checks[2]).toMatchObject({ check: 'describes itself', ok: null, message: null });
-    expect(driftline(['check', 'silent.mjs'], { cwd }).stdout).toContain(
-      'learn must return whether the reward counts, true or false; got\n          undefined\n',
+    const [silent] = await checkOutcomes(join(cwd, 'silent.mjs'), 30);
+    expect(silent.message).toContain(
+      'learn must return whether the reward counts, true or false; got undefined',
     );
   });
 

@@ -88,7 +88,7 @@ export function configureCheck(command: Command): void {
     .option(
       '--limit <SECONDS>',
       `how long a check may take before it counts as endless (default: ${LIMIT_SECONDS})`,
-      numberFlag('--limit', { kind: 'number', above: 0, most: 1e6 }),
+      numberFlag('--limit', { kind: 'number', above: 0, most: 100_000 }),
     )
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
