@@ -34,19 +34,21 @@ export interface DescribedEnvironment {
 export function describeEnvironment(
   spec: string,
   request: EnvironmentRequest,
-  { environments, rewardLaws }: Definitions = OURS,
+  definitions: Definitions = OURS,
 ): DescribedEnvironment {
+  const { environments, rewardLaws } = definitions;
   const { arms: armCount, horizon, seed = 1, noise } = request;
   const { id, params } = parseSpec(spec);
   const definition = environments.find((candidate) => candidate.id === id);
   const law = noise ?? definition?.law;
-  const environment = createEnvironment(spec, {
-    armCount,
-    horizon,
-    seed,
-    rewards: law === undefined ? undefined : createRewardLaw(law, rewardLaws),
-    definitions: environments,
-  });
+  const rewards = law === undefined ? undefined : createRewardLaw(law, rewardLaws);
+  const options = { armCount, horizon, seed, rewards, definitions: environments };
+  let environment: Environment;
+  try {
+    environment = createEnvironment(spec, options);
+  } catch (error) {
+    throw definitions.environmentError?.(id, error) ?? error;
+  }
   if (definition === undefined) throw new Error(`${id} was made but is not listed`);
   const values = new SpecValues(id, definition.parameters, params);
   return { environment, definition, params: values.resolved(), seed };

@@ -2,6 +2,7 @@
 import type { Plugins } from '@driftline/engine';
 import { loadPlugins, type Patience, watchThisThread } from '@driftline/engine/node';
 import { UsageError } from './errors.ts';
+import { visibleText } from './visible-text.ts';
 
 /** DRIFTLINE_PATIENCE sets it, in seconds. */
 const USUAL_SECONDS = 30;
@@ -16,7 +17,7 @@ function patienceSeconds(): number {
 
 /** Loads plugins, and has it said when one hangs in this thread. */
 export async function loadWatched(files: readonly string[]): Promise<Plugins> {
-  if (files.length > 0) watchThisThread(patienceSeconds());
+  if (files.length > 0) watchThisThread(patienceSeconds(), visibleText);
   return loadPlugins(files);
 }
 
@@ -24,6 +25,7 @@ export async function loadWatched(files: readonly string[]): Promise<Plugins> {
 export function usualPatience(): Patience {
   return {
     seconds: patienceSeconds(),
-    tell: (text) => void process.stderr.write(`${process.stderr.isTTY ? '\n' : ''}${text}\n`),
+    tell: (text) =>
+      void process.stderr.write(`${process.stderr.isTTY ? '\n' : ''}${visibleText(text)}\n`),
   };
 }

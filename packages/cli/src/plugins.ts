@@ -13,6 +13,8 @@ export interface Definitions {
   readonly policies: readonly PolicyDefinition[];
   readonly environments: readonly EnvironmentDefinition[];
   readonly rewardLaws: readonly RewardLawDefinition[];
+  /** What to throw where an environment could not be made; without plugins that is the error itself. */
+  environmentError?(id: string, error: unknown): unknown;
 }
 
 /** Without plugins. */

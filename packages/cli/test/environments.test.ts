@@ -1,7 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createEnvironment, environmentDefinitions, rewardLawDefinitions } from '@driftline/core';
+import {
+  createEnvironment,
+  environmentDefinitions,
+  MeanTable,
+  rewardLawDefinitions,
+} from '@driftline/core';
+import { Plugins } from '@driftline/engine';
 import { describe, expect, test } from 'vitest';
+import { describeEnvironment } from '../src/environment-record.ts';
 import { readTable } from '../src/read-table.ts';
 import { directoryWith, driftline, shell, widthOf } from './driftline.ts';
 
@@ -21,6 +28,23 @@ test.each(ids)('%s is shown in 80 columns', (id) => {
   expect(code).toBe(0);
   expect(widthOf(stdout)).toBeLessThanOrEqual(80);
   expect(stdout).toContain('True variation');
+});
+
+test('a plugin whose means do not suit its reward law is named', () => {
+  const high = {
+    id: 'high',
+    name: 'High',
+    summary: 'Above what Bernoulli rewards have.',
+    parameters: [],
+    armCount: 1,
+    horizon: 2,
+    law: 'bernoulli',
+    means: () => MeanTable.fromRows([[0], [2]]),
+  };
+  const plugins = new Plugins([{ environments: [high] }], [{ file: 'mine.ts' }]);
+  expect(() => describeEnvironment('high', {}, plugins)).toThrow(
+    "plugin mine.ts: environment 'high': means and its rewards do not fit: means must lie in [0, 1] for bernoulli rewards; got 2 at slot 2, arm 0",
+  );
 });
 
 test('paper-2: the truth beside what the paper states', () => {

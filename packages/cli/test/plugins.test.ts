@@ -33,13 +33,13 @@ function says(words: RegExp, args: readonly string[], cwd: string): Promise<void
   });
 }
 
-describe('a plugin that never comes back is named', () => {
+describe('a plugin that never comes back is named, with what a terminal would act on escaped', () => {
   test.each([
     [
       'while it is loaded',
       'for (;;);',
       ['compare', '--environment', 'ramp', '--policies', 'ucb1'],
-      /^plugin plugin\.mjs while it is loaded has not come back for 0\.2 s, and may never do so; Ctrl-C stops$/m,
+      /^plugin plug\\u001bin\.mjs while it is loaded has not come back for 0\.2 s, and may never do so; Ctrl-C stops$/m,
     ],
     [
       'while its environment makes means',
@@ -48,17 +48,18 @@ describe('a plugin that never comes back is named', () => {
         armCount: 2, horizon: 100, law: 'gaussian', means() { for (;;); },
       }];`,
       ['environments', 'own'],
-      /^environment 'own' of plugin plugin\.mjs in means has not come back for 0\.2 s/m,
+      /^environment 'own' of plugin plug\\u001bin\.mjs in means has not come back for 0\.2 s/m,
     ],
     [
       'while it is played on a worker',
       ownPolicy('advance() { for (;;); }'),
       ['compare', '--environment', 'ramp', '--policies', 'own', '--workers', '1'],
-      /^worker 1: policy 'own' of plugin plugin\.mjs in replication 0 has not come back for 0\.2 s/m,
+      /^worker 1: policy 'own' of plugin plug\\u001bin\.mjs in replication 0 has not come back for 0\.2 s/m,
     ],
   ])('%s', async (_, plugin, args, words) => {
-    const cwd = directoryWith({ 'plugin.mjs': plugin });
-    await expect(says(words, [...args, '--plugin', 'plugin.mjs'], cwd)).resolves.toBeUndefined();
+    const file = 'plug\u001bin.mjs';
+    const cwd = directoryWith({ [file]: plugin });
+    await expect(says(words, [...args, '--plugin', file], cwd)).resolves.toBeUndefined();
   });
 });
 

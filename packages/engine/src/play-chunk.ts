@@ -79,12 +79,7 @@ export function environmentOf(
     const options = { armCount, horizon, rewards, seed, replication, definitions };
     return createEnvironment(source.spec, options);
   } catch (error) {
-    const guard = plugins.guardOf('environment', id);
-    // Only here it is known that means and rewards do not go together.
-    const unfit = error instanceof ParameterError && error.code === 'means-out-of-range';
-    throw guard !== undefined && unfit
-      ? guard.failed('means', `and its rewards do not fit: ${error.message}`)
-      : error;
+    throw plugins.environmentError(id, error);
   }
 }
 

@@ -77,6 +77,18 @@ export class Plugins {
     return this.#guards.get(`${kind} ${id}`);
   }
 
+  /**
+   * What to throw where an environment could not be made: means and rewards that do not go together are
+   * the plugin's fault, which is known only when both are there.
+   */
+  environmentError(id: string, error: unknown): unknown {
+    const guard = this.guardOf('environment', id);
+    const unfit = error instanceof ParameterError && error.code === 'means-out-of-range';
+    return guard !== undefined && unfit
+      ? guard.failed('means', `and its rewards do not fit: ${error.message}`)
+      : error;
+  }
+
   /** The reward law of a spec. */
   rewardLaw(spec: string): RewardLaw {
     return createRewardLaw(spec, this.rewardLaws);

@@ -11,10 +11,12 @@ export interface WatchSetup {
 /**
  * Has another thread write to standard error when a plugin's code has been at it in this thread for too
  * long. It only says so: what takes long may be right.
+ *
+ * @param shown - a text with names and paths as it may be written to a terminal
  */
-export function watchThisThread(seconds: number): void {
+export function watchThisThread(seconds: number, shown: (text: string) => string): void {
   const activity = new Activity();
-  noteActivity(activity);
+  noteActivity(activity, shown);
   const workerData: WatchSetup = { shared: activity.shared, seconds };
   // Nothing waits for it: it goes with the process.
   new Worker(new URL('./activity-watcher.js', import.meta.url), { workerData }).unref();

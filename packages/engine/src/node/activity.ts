@@ -56,21 +56,27 @@ export class Activity {
   }
 }
 
-let ofThisThread: Activity | undefined;
+let note: ((doing: string) => void) | undefined;
+let noteEnd: (() => void) | undefined;
 
-/** From now on, what plugins are at in this thread is noted. */
-export function noteActivity(activity: Activity): void {
-  ofThisThread = activity;
+/**
+ * From now on, what plugins are at in this thread is noted.
+ *
+ * @param shown - how it is put; as it is, where whoever reads the note sees to that
+ */
+export function noteActivity(activity: Activity, shown = (text: string) => text): void {
+  note = (doing) => activity.begin(shown(doing));
+  noteEnd = () => activity.end();
 }
 
 /** Notes that a plugin's code is called. */
 export function entering(doing: string): void {
-  ofThisThread?.begin(doing);
+  note?.(doing);
 }
 
 /** Notes that it has come back. */
 export function left(): void {
-  ofThisThread?.end();
+  noteEnd?.();
 }
 
 /** Says that code of a plugin does not come back. */
