@@ -7,7 +7,7 @@ const [major, minor] = process.versions.node.split('.').map(Number);
 const program = new URL('../dist/main.js', import.meta.url);
 
 function refuse(message) {
-  process.stderr.write(`error: ${message}\n`);
+  process.stderr.write(`error: ${message} [cannot-start]\n`);
   process.exitCode = 1;
 }
 

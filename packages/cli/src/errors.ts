@@ -23,10 +23,12 @@ export class UsageError extends Error {
   }
 }
 
-/** The user stopped the command with Ctrl-C. The message says what is kept. Exit code 130. */
+/**
+ * The user stopped the command with Ctrl-C. The message says what is kept. Exit code 130; it is no error
+ * to act on, and has no code.
+ */
 export class Interrupted extends Error {
   override readonly name = 'Interrupted';
-  readonly code: ErrorCode = 'interrupted';
 }
 
 /** Says of a command that keeps nothing until it is done that it was stopped. */

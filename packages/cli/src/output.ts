@@ -1,6 +1,6 @@
 /** What goes to stdout and stderr. Results go to stdout; warnings and errors to stderr. */
 import { once } from 'node:events';
-import { asUserError } from './errors.ts';
+import { asUserError, UserError } from './errors.ts';
 import { WIDTH, wrap } from './text.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -12,8 +12,9 @@ export function endWhenOutputEnds(): void {
   process.stderr.on('error', () => process.exit(1));
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
-    const { message } = asUserError('standard output', error);
-    process.stderr.write(`error: ${message}\n`);
+    const told = asUserError('standard output', error);
+    const code = told instanceof UserError ? told.code : 'internal-error';
+    process.stderr.write(visibleText(`error: ${told.message} [${code}]\n`));
     process.exit(1);
   });
 }

@@ -36,22 +36,31 @@ function spawned(command: string, args: readonly string[], options: object): Out
     ...options,
   });
   if (error !== undefined) throw error;
-  return { code: status, stdout, stderr: withoutCodes(stderr) };
+  return { code: status, stdout, stderr };
 }
 
-/** Runs driftline with arguments. */
-export function driftline(
+interface DriftlineOptions {
+  readonly cwd?: string;
+  readonly input?: string;
+  readonly nodeFlags?: readonly string[];
+  readonly stdio?: readonly ['ignore', number, 'pipe'];
+}
+
+/** Runs driftline with arguments; what it says of errors has their codes. */
+export function driftlineWithCodes(
   args: readonly string[],
-  options: { cwd?: string; input?: string; nodeFlags?: readonly string[] } = {},
+  { nodeFlags = [], ...rest }: DriftlineOptions = {},
 ): Outcome {
-  const { nodeFlags = [], ...rest } = options;
   return spawned(process.execPath, [...nodeFlags, launcher, ...args], rest);
 }
 
-/** Runs driftline and returns what it says with the codes of errors. */
-export function saidWithCodes(args: readonly string[], cwd?: string): string {
-  const { stderr } = spawnSync(process.execPath, [launcher, ...args], { encoding: 'utf8', cwd });
-  return stderr;
+function uncoded(outcome: Outcome): Outcome {
+  return { ...outcome, stderr: withoutCodes(outcome.stderr) };
+}
+
+/** Runs driftline with arguments. */
+export function driftline(args: readonly string[], options?: DriftlineOptions): Outcome {
+  return uncoded(driftlineWithCodes(args, options));
 }
 
 /** Runs a shell command that calls `driftline`, as a user would type it. */
@@ -59,7 +68,7 @@ export function shell(command: string, cwd: string): Outcome {
   const bin = directoryWith();
   symlinkSync(launcher, join(bin, 'driftline'));
   const path = [bin, dirname(process.execPath), process.env.PATH].join(delimiter);
-  return spawned('bash', ['-c', command], { cwd, env: { ...process.env, PATH: path } });
+  return uncoded(spawned('bash', ['-c', command], { cwd, env: { ...process.env, PATH: path } }));
 }
 
 /** The columns that the longest line takes in a terminal, where combining marks take none. */

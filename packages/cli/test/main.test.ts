@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import {
+  closeSync,
   copyFileSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   symlinkSync,
@@ -12,7 +14,14 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { commandList } from '../src/command-list.ts';
 import { isTooLarge } from '../src/main.ts';
-import { directoryWith, driftline, launcher, saidWithCodes, shell, widthOf } from './driftline.ts';
+import {
+  directoryWith,
+  driftline,
+  driftlineWithCodes,
+  launcher,
+  shell,
+  widthOf,
+} from './driftline.ts';
 
 const commands = commandList.map(({ name }) => name);
 /** The overview and every command, as arguments. */
@@ -180,6 +189,10 @@ describe('usage errors end with 2 and say what is wrong', () => {
       "error: give one of --environment NAME, --means FILE.csv and --rewards FILE.csv\nSee 'driftline compare --help'.\n",
     ],
     [
+      ['check', 'x.ts', '--limit', '214749'],
+      "error: --limit must be a number > 0 and <= 100000; got 214749\nSee 'driftline check --help'.\n",
+    ],
+    [
       ['environments', '--out', 'means.csv'],
       "error: --out needs the name of an environment\nSee 'driftline environments --help'.\n",
     ],
@@ -198,11 +211,11 @@ describe('the launcher', () => {
   test('tells an old Node what to do', () => {
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.17.1' } })`;
     const nodeFlags = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
-    expect(driftline(['--version'], { nodeFlags })).toEqual({
+    expect(driftlineWithCodes(['--version'], { nodeFlags })).toEqual({
       code: 1,
       stdout: '',
       stderr:
-        'error: driftline needs Node 22.18 or later, this is 22.17.1; install one from https://nodejs.org and run it again\n',
+        'error: driftline needs Node 22.18 or later, this is 22.17.1; install one from https://nodejs.org and run it again [cannot-start]\n',
     });
   });
 
@@ -214,13 +227,16 @@ describe('the launcher', () => {
     const run = () => spawnSync(process.execPath, [copy], { encoding: 'utf8' });
     expect(run()).toMatchObject({
       status: 1,
-      stderr: 'error: driftline is not built yet; run npm run build at the top of the repository\n',
+      stderr:
+        'error: driftline is not built yet; run npm run build at the top of the repository [cannot-start]\n',
     });
     mkdirSync(join(directory, 'dist'));
     writeFileSync(join(directory, 'dist', 'main.js'), "import './gone.js';\n");
     const broken = run();
     expect(broken.status).toBe(1);
-    expect(broken.stderr).toMatch(/^error: a part of driftline is missing: .*gone\.js.*\n$/);
+    expect(broken.stderr).toMatch(
+      /^error: a part of driftline is missing: .*gone\.js.* \[cannot-start\]\n$/,
+    );
   });
 });
 
@@ -248,8 +264,19 @@ test.each([
   [['trace', '--horizon', '2.5'], 2, /got 2\.5 \[parameter-out-of-range\]\nSee /],
   [['run', 'gone.yaml'], 1, /^error: gone\.yaml: .* \[file-not-found\]\n$/],
 ])('%j says the code of its error at the end of the line', (args, code, text) => {
-  expect(driftline(args).code).toBe(code);
-  expect(saidWithCodes(args)).toMatch(text);
+  const outcome = driftlineWithCodes(args);
+  expect(outcome.code).toBe(code);
+  expect(outcome.stderr).toMatch(text);
+});
+
+test('output that can not be written says its code, too', () => {
+  const full = openSync('/dev/full', 'w');
+  const outcome = driftlineWithCodes(['policies'], { stdio: ['ignore', full, 'pipe'] });
+  closeSync(full);
+  expect(outcome).toMatchObject({
+    code: 1,
+    stderr: 'error: standard output: no space left on the device [disk-full]\n',
+  });
 });
 
 test('texts and arrays that JavaScript can not hold are too large, not a failure of driftline', () => {

@@ -56,6 +56,7 @@ export const errorCodes = {
   'worker-lost': 'A worker stopped by itself.',
   'run-stopped': 'The run was stopped on request.',
   // The command line.
+  'cannot-start': 'Node is too old, or driftline is not built or not whole.',
   'wrong-usage': 'The command is not well formed.',
   'input-not-accepted': 'What the command was given can not be used.',
   'file-not-found': 'There is no such file or folder.',
@@ -64,7 +65,6 @@ export const errorCodes = {
   'disk-full': 'No space is left on the device.',
   'address-not-available': 'The address or port can not be listened on.',
   'checks-failed': 'Checks of a plugin failed.',
-  interrupted: 'The user stopped the command.',
   'internal-error': 'Driftline itself failed.',
 } as const;
 

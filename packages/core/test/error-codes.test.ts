@@ -20,6 +20,7 @@ test('docs/errors.md lists exactly the codes that exist, with what they mean', (
 });
 
 test('codes are in kebab case, and each is used', () => {
+  const launcher = join(workspace, 'packages', 'cli', 'bin', 'driftline.js');
   const source = ['core', 'engine', 'cli']
     .flatMap((name) => {
       const folder = join(workspace, 'packages', name, 'src');
@@ -29,6 +30,7 @@ test('codes are in kebab case, and each is used', () => {
         .filter((file) => !file.endsWith('error-codes.ts'))
         .map((file) => readFileSync(join(folder, file), 'utf8'));
     })
+    .concat(readFileSync(launcher, 'utf8'))
     .join('\n');
   for (const [code] of codes) {
     expect(code).toMatch(/^[a-z]+(-[a-z]+)*$/);
