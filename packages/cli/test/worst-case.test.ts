@@ -94,6 +94,10 @@ describe('driftline worst-case', () => {
     ['--policies moss --arms 2 --horizon 100', '--variation'],
     ['--policies moss --arms 2 --horizon 100 --variation 1 --force', '--force goes with --out'],
     [
+      '--policies moss --arms 2 --horizon 100 --variation 1 --evaluations 1000000000',
+      '<= 100000; got 1000000000',
+    ],
+    [
       '--policies moss --arms 2 --horizon 100 --variation 1 --growth --evaluations 5',
       '--evaluations is for the search',
     ],

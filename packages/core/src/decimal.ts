@@ -18,5 +18,6 @@ export function readDecimal(text: string): number {
 /** A text in an error: its beginning, and how long it is, where it is long. */
 export function shortened(text: string, longest: number = LONGEST_SHOWN): string {
   if (text.length <= longest) return text;
-  return `${text.slice(0, longest - 1)}… (${text.length} characters)`;
+  const limit = text.length > LONGEST_NUMBER ? `; a number has at most ${LONGEST_NUMBER}` : '';
+  return `${text.slice(0, longest - 1)}… (${text.length} characters${limit})`;
 }

@@ -63,7 +63,7 @@ describe('refusals', () => {
     [{ period: '1e999' }, 'period must be a number > 0; got 1e999'],
     [
       { period: `${'0'.repeat(2000)}1` },
-      `period must be a number > 0; got ${'0'.repeat(59)}… (2001 characters)`,
+      `period must be a number > 0; got ${'0'.repeat(59)}… (2001 characters; a number has at most 1100)`,
     ],
     [{ period: 1e155 }, 'period must be 0, or from 1e-100 to 1e+100 in size; got 1e+155'],
     [{ period: '1e-101' }, 'period must be 0, or from 1e-100 to 1e+100 in size; got 1e-101'],

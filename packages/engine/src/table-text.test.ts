@@ -104,7 +104,7 @@ test('a cell has a bounded length, and a number a bounded size', () => {
     reader.finish();
   };
   expect(read(`1,${'0'.repeat(1099)}2\n`)).not.toThrow();
-  const shown = `'${'0'.repeat(39)}… (200001 characters)'`;
+  const shown = `'${'0'.repeat(39)}… (200001 characters; a number has at most 1100)'`;
   expect(read(`1,${'0'.repeat(200_000)}2\n`)).toThrow(
     `x.csv, line 1, column 2: a number expected, found ${shown}`,
   );

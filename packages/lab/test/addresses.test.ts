@@ -82,7 +82,10 @@ describe('the address', () => {
     const bad: readonly [string | Partial<Setting>, string][] = [
       ['#example=the-favorite-falls', 'did you mean ‘the-favourite-falls’?'],
       ['#example=heavy-tails&s=AAAA', 'is damaged or incomplete'],
-      [{ world: means(`0.${'1234567890'.repeat(280)}`) }, '(2814 characters)'],
+      [
+        { world: means(`0.${'1234567890'.repeat(280)}`) },
+        '(2814 characters; a number has at most 1100)',
+      ],
       [
         { world: means('1e308') },
         'world: means must be numbers of at most 1e+100 in size; got 1e+308',

@@ -256,6 +256,8 @@ Examples:
     --arms 3 --horizon 1000000 --variation 3 --growth --out results/growth`;
 
 /** A worst case takes a choice, and a slot to change at; growth takes a quarter of the horizon. */
+// Each evaluation makes and plays an environment of its own; more would not end.
+const readEvaluations = numberFlag('--evaluations', { kind: 'integer', least: 1, most: 100_000 });
 const readArms = numberFlag('--arms', { kind: 'integer', least: 2, most: 10_000 });
 const readHorizon = numberFlag('--horizon', { kind: 'integer', least: 16, most: 2 ** 31 - 1 });
 
@@ -269,7 +271,7 @@ export function configureWorstCase(command: Command): void {
     .option(
       '--evaluations <N>',
       `environments tried for each policy (default: ${worstCaseDefaults.evaluations})`,
-      countFlag('--evaluations'),
+      readEvaluations,
     )
     .option(
       '--replications <N>',

@@ -1,18 +1,15 @@
 /** SVG as text: the few elements that figures write themselves. */
+import { withoutControls } from '../control-characters.ts';
 import { glyphDefinitions } from './glyphs.ts';
 import { type FigureWidth, FONT_SIZE, type LineStyle, PAPER } from './theme.ts';
 
 /** Text for content and attributes; characters that XML forbids are left out. */
 export function escapeXml(text: string): string {
-  return (
-    text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what XML forbids.
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', '&quot;')
-  );
+  return withoutControls(text)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
 }
 
 /** A coordinate: a hundredth of a pixel is finer than any printer. */

@@ -14,6 +14,10 @@ describe('html', () => {
     expect(text).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;y&#39;');
   });
 
+  it('leaves out what a terminal would obey', () => {
+    expect(html`<p>${'a\u001b[31mb\u0007\u009b'}</p>`.text).toBe('<p>a[31mb</p>');
+  });
+
   it('leaves HTML as it is, alone and in lists', () => {
     expect(html`${html`<b>1</b>`}${[new Html('<i>'), '<i>', 2]}`.text).toBe(
       '<b>1</b><i>&lt;i&gt;2',

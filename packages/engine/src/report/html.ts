@@ -1,4 +1,5 @@
 /** HTML that can't be broken by what it shows: every text is escaped unless it is HTML already. */
+import { withoutControls } from '../control-characters.ts';
 
 /** A piece of finished HTML. */
 export class Html {
@@ -22,7 +23,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** A text for use between tags and in quoted attributes. */
 export function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character]);
+  return withoutControls(text).replace(/[&<>"']/g, (character) => ENTITIES[character]);
 }
 
 function textOf(content: Content): string {

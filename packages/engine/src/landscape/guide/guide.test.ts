@@ -258,11 +258,12 @@ it('costs are measured with few arms and with many, by the clock that is given',
 });
 
 it('names from anyone are text, not HTML, links or lines of their own', () => {
-  const name = '<img src=x onerror=alert(1)>[a](javascript:b)\n# heading';
+  const name = '\u001b[2J<img src=x onerror=alert(1)>[a](javascript:b)\n# heading';
   const markdown = guideMarkdown(name, {
     introduction: name,
     parts: [{ heading: name, sentences: [name, name], items: [name] }],
   });
   expect(markdown).not.toMatch(/<|\]\(|^# heading/m);
+  expect(markdown).not.toContain('\u001b');
   expect(markdown.match(/&lt;img src=x/g)).toHaveLength(6);
 });

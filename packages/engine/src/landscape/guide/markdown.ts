@@ -1,9 +1,10 @@
 /** A guide as Markdown, to be read in any editor. */
+import { withoutControls } from '../../control-characters.ts';
 import type { Guide, GuidePart, GuideTable } from './words.ts';
 
 /** Text with nothing in it that Markdown takes for HTML, a link or the end of a line: names come from anyone. */
 function plain(text: string): string {
-  return text
+  return withoutControls(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('](', ']\\(')
