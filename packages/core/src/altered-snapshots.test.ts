@@ -12,7 +12,7 @@ import { Policy } from './policy.ts';
 import type { PolicySnapshot } from './policy-snapshot.ts';
 import { Random } from './random/generator.ts';
 import { randomStream } from './random/source.ts';
-import { policyDefinitions } from './registry.ts';
+import { createPolicy, policyDefinitions } from './registry.ts';
 import { sealed } from './snapshot-digest.ts';
 
 /** Ends what would draw without end: no choice here needs nearly as many. */
@@ -203,4 +203,20 @@ describe.each(detectorDefinitions)('altered snapshots of the detector $id', ({ i
     }
     expect(refused).toBeGreaterThan(100);
   });
+});
+
+test('what is nested so deep that a stack would overflow is refused', () => {
+  let deep: Json = [];
+  for (let level = 0; level < 200_000; level++) deep = [deep];
+  const policy = createPolicy('sw-moss', { armCount: 3, window: 5 });
+  const snapshot = policy.snapshot();
+  for (const name of [...Object.keys(snapshot), 'anything']) {
+    for (const version of [2, 3]) {
+      const altered = { ...snapshot, version, [name]: deep } as unknown as PolicySnapshot;
+      expect(() => policy.restore(altered), name).toThrow(SnapshotError);
+    }
+  }
+  expect(() => policy.restore({ ...snapshot, state: { deep } } as never)).toThrow(
+    'nested at most 100 levels deep',
+  );
 });

@@ -9,10 +9,13 @@ export interface PendingDecision {
 /** The slot, arm and ticket of a pending decision, as plain data. */
 export type PendingEntry = readonly [slot: number, arm: number, ticket: number];
 
+/** So many slots of ended decisions are kept, and as many more as decisions wait: O(1) per decision. */
+const SPARE = 64;
+
 /** The decisions that wait for a reward, in the order of their slots. */
 export class PendingDecisions {
   readonly #bySlot = new Map<number, PendingDecision>();
-  /** The slots in order, also of decisions that have ended: a map is slow to tell its first entry. */
+  /** The slots in order, some of ended decisions among them: a map is slow to tell its first entry. */
   #slots: number[] = [];
   /** The place in `#slots` before which all have ended. */
   #first = 0;
@@ -37,12 +40,18 @@ export class PendingDecisions {
     return this.#bySlot.size;
   }
 
+  /** How many slots are kept in memory, those of ended decisions included. */
+  get kept(): number {
+    return this.#slots.length;
+  }
+
   /** Slots come in ascending order. */
   add(slot: number, arm: number, ticket: number): void {
     this.#bySlot.set(slot, { arm, ticket });
     this.#slots.push(slot);
     this.#counts[arm] = this.count(arm) + 1;
     while (this.size > this.#most) this.expireBefore((this.#oldest() ?? slot) + 1);
+    if (this.kept > 2 * this.size + SPARE) this.#dropEnded();
   }
 
   /** Ends all decisions of slots before one, and returns how many. */
@@ -92,11 +101,13 @@ export class PendingDecisions {
   #oldest(): number | undefined {
     const slots = this.#slots;
     while (this.#first < slots.length && !this.#bySlot.has(slots[this.#first])) this.#first += 1;
-    if (this.#first > 64 && 2 * this.#first > slots.length) {
-      this.#slots = slots.slice(this.#first);
-      this.#first = 0;
-    }
-    return this.#slots[this.#first];
+    return slots[this.#first];
+  }
+
+  /** Keeps the slots of those that wait alone: a map has its keys in the order in which they came. */
+  #dropEnded(): void {
+    this.#slots = [...this.#bySlot.keys()];
+    this.#first = 0;
   }
 
   /** Drops the oldest ones as long as they are to be, and returns how many. */

@@ -15,12 +15,27 @@ export function demandObject(
   );
 }
 
+/** Far deeper than any snapshot, and far from what a stack holds. */
+const DEEPEST = 100;
+
+/** Refuses what is nested so deep that reading it would overflow the stack. */
+function demandShallow(value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > DEEPEST) {
+    throw new SnapshotError(
+      `a snapshot must be nested at most ${DEEPEST} levels deep; got more, so it was altered or damaged: take an earlier one`,
+    );
+  }
+  for (const inner of Object.values(value)) demandShallow(inner, depth + 1);
+}
+
 /** Refuses another format or version, and what is not as it was written. */
 export function checkSeal(
   snapshot: Readonly<Record<string, unknown>>,
   format: string,
   version: number,
 ): void {
+  demandShallow(snapshot);
   const unsealed = version - 1;
   const isOurs = snapshot.format === format;
   if (!isOurs || (snapshot.version !== version && snapshot.version !== unsealed)) {

@@ -273,6 +273,26 @@ describe('arms that join', () => {
   });
 });
 
+describe.each(['sw-moss', 'r-moss', 'sw-klucb', 'sw-ts'])(
+  '%s: a snapshot changes nothing',
+  (id) => {
+    test.each([0, 1, 11])('after an arm joined in slot %i, beyond the window', (before) => {
+      const afterwards = (saves: boolean) => {
+        const gaussian = id === 'sw-ts' ? { gaussian: 1 } : {};
+        const policy = createPolicy(id, { armCount: 4, window: 4, ...gaussian });
+        const random = randomStream(2);
+        for (let slot = 0; slot < 40; slot++) {
+          if (slot === before) policy.addArm();
+          if (slot === before && saves) policy.snapshot();
+          settle(policy, policy.select(random));
+        }
+        return policy.snapshot();
+      };
+      expect(afterwards(true)).toEqual(afterwards(false));
+    });
+  },
+);
+
 test('a snapshot from before there were turns is restored', () => {
   const options = { armCount: 6, window: 2 };
   const policy = createPolicy('sw-moss', options);

@@ -2,7 +2,7 @@ import { Archive } from '../archive.ts';
 import { bool, choose, f64, Ints, i32, powerOfTwo } from '../portable.ts';
 
 const NEVER: i32 = -1;
-/** More plays than this are not counted. */
+/** No policy has more slots, so no play has a larger number. */
 const MOST_PLAYS: i32 = 2147483647;
 /** Above any index, and so that no key passes 2^991. */
 const KEY_UNIT: f64 = powerOfTwo(960);
@@ -111,9 +111,12 @@ export class Turns {
     for (let arm: i32 = 0; arm < this.armCount; arm++) this.take(arm);
   }
 
-  /** An arm joins, which was never played. */
+  /** The last arm joins, which was never played: where it was presumed to be, that is taken back. */
   join(arm: i32): void {
-    if (this.lastPlays[arm] >= this.epochStart) this.unplayed += 1;
+    if (this.lastPlays[arm] >= this.epochStart) {
+      this.unplayed += 1;
+      this.plays -= 1;
+    }
     this.lastPlays[arm] = NEVER;
   }
 }
