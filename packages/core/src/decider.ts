@@ -107,7 +107,8 @@ export interface DeciderOptions extends PolicyOptions {
   /**
    * Of its random source: an integer from 0 on, 1 by default. So processes that give none all draw
    * the same numbers and, where they see the same rewards, decide alike; give each its own where they
-   * should differ. A snapshot holds where the source has got to.
+   * should differ. A snapshot holds where the source has got to. A decider
+   * refuses decisions made with another seed; with the same seed and options each needs an `origin`.
    */
   readonly seed?: number | undefined;
 }

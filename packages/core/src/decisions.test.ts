@@ -144,6 +144,13 @@ describe('decisions that get no reward', () => {
     expect(policy.warnings).toEqual(told);
   });
 
+  test('give no warning where maxPending bounds them', () => {
+    const policy = createPolicy('ucb1', { armCount: 2, maxPending: 20_000 });
+    begin(policy, 10_005);
+    expect(policy.pendingCount).toBe(10_005);
+    expect(policy.warnings).toEqual([]);
+  });
+
   test.each([0, 1.5, -1, '3', null])('maxPending %j is refused', (maxPending) => {
     expect(() => createPolicy('ucb1', { armCount: 2, maxPending: maxPending as never })).toThrow(
       'maxPending must be an integer from 1 to 2147483647',
@@ -165,6 +172,19 @@ describe('onWarning', () => {
     expect(told).toEqual([]);
     expect([settle(11), settle(-1), settle(12)]).toEqual([true, true, true]);
     expect(told).toEqual(['reward-out-of-range']);
+  });
+
+  test('may throw: no decision is lost, and the warning is in the list', () => {
+    const onWarning = () => {
+      throw new Error('of the listener');
+    };
+    const decider = createDecider('ucb1', { armCount: 2, onWarning });
+    const decisions = Array.from({ length: 10_000 }, () => decider.decide());
+    expect(decisions.map(({ slot }) => slot)).toEqual(decisions.map((_, i) => i));
+    expect(decider.policy.warnings.map(({ code }) => code)).toEqual(['decisions-pile-up']);
+    const clipping = createDecider('exp3', { armCount: 2, g: 0.1, rewardRange: [0, 1], onWarning });
+    expect(clipping.update(clipping.decide(), 2)).toBe(true);
+    expect(clipping.policy.warnings.map(({ code }) => code)).toEqual(['reward-out-of-range']);
   });
 
   test('is told of what theory objects to at once', () => {

@@ -54,7 +54,13 @@ export { environmentDefinitions } from './environments/list.ts';
 export { Wave } from './environments/wave.ts';
 export { type ErrorCode, errorCodes } from './error-codes.ts';
 export { CodedError, ContractError, ParameterError, SnapshotError } from './errors.ts';
-export type { ExploringKernel, IndexedKernel, Kernel, TellingKernel } from './kernel.ts';
+export type {
+  ExploringKernel,
+  IndexedKernel,
+  Kernel,
+  TellingKernel,
+  WaitingKernel,
+} from './kernel.ts';
 export { kernelMethods, missingKernelMethods } from './kernel-methods.ts';
 export type { KernelState } from './kernel-state.ts';
 export { isBounded, LARGEST_MAGNITUDE, SMALLEST_MAGNITUDE } from './magnitude.ts';

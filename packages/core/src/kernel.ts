@@ -46,7 +46,11 @@ export interface IndexedKernel extends Kernel {
   indexWithExtra(arm: i32, extra: f64): f64;
 }
 
-/** A kernel with an index that knows who has waited longest among arms that nothing else tells apart. */
+/**
+ * A kernel with an index that knows who has waited longest among arms that nothing else tells apart. A
+ * plugin needs it where its memory may have no room for every arm: with `ties: 'random'` or
+ * `pendingInWidth` the shell chooses by the indices, and would not know whose turn it is.
+ */
 export interface WaitingKernel extends IndexedKernel {
   /** Among equal indices the least goes first; 0 for an arm that waits for no turn. */
   turnOf(arm: i32): f64;

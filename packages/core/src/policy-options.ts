@@ -104,16 +104,22 @@ export interface PolicyOptions extends KnownParameters {
   /** Whether decisions without a reward yet narrow the width of their arm; by default not. */
   readonly pendingInWidth?: boolean | undefined;
   /**
-   * The most decisions that wait for a reward: with one more, the oldest expires. By default there is
-   * no limit, and the warning `decisions-pile-up` comes where there are ten thousand.
+   * The most decisions that wait for a reward: with one more, the oldest expires. It must exceed the
+   * usual delay in slots: an arm whose rewards all expire stays unknown, and is proposed again and again
+   * where memory has room for every arm. By default there is no limit but that of the memory, and the
+   * warning `decisions-pile-up` comes where ten thousand wait; with a limit it does not.
    */
   readonly maxPending?: number | undefined;
   /**
    * A name of your own for this one among policies that are alike. A decision carries a digest of it
-   * and of all other options that matter, and is refused by a policy that has another.
+   * and of all other options that matter, and is refused by a policy that has another; policies that are
+   * otherwise alike take each other's decisions unless each has an `origin`.
    */
   readonly origin?: string | undefined;
-  /** Called with every warning as it comes, each kind once while running; see `warnings`. */
+  /**
+   * Called with every warning as it comes, each kind once while running. What it throws is ignored: no
+   * decision is lost for it, and the warning stays in `warnings`.
+   */
   readonly onWarning?: ((warning: Warning) => void) | undefined;
   readonly [parameter: string]: unknown;
 }

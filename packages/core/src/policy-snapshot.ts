@@ -39,7 +39,7 @@ export interface PolicySnapshot {
   readonly slot: number;
   /** Decisions begun and not settled. */
   readonly pending: readonly PendingEntry[];
-  /** Decisions of slots before this one that wait no more have expired; absent in version 2. */
+  /** Decisions of slots before this one that wait no more may have been settled or expired; absent in version 2. */
   readonly expiredBefore?: number;
   /** What its decisions carry; absent in version 2. */
   readonly origin?: string;

@@ -151,7 +151,8 @@ export class Policy {
     this.#advance(arm);
     if (this.#kernel.weight(slot) === 0) return;
     this.#pending.add(slot, arm, ticket);
-    if (this.#pending.size >= PILE) this.#warnOfPile();
+    if (this.#pending.size >= PILE && this.#maxPending === Number.POSITIVE_INFINITY)
+      this.#warnOfPile();
   }
 
   /**

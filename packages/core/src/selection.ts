@@ -13,7 +13,8 @@ export interface Selection {
   readonly ticket: number;
   /**
    * Whose it is: the same for policies of the same definition, options, seed and `origin`, and kept
-   * over snapshots. A selection of another policy is refused; one without an origin is not asked.
+   * over snapshots. A selection of another origin is refused; one without an origin, stored by an
+   * earlier version, is accepted.
    */
   readonly origin?: string;
 }

@@ -9,7 +9,8 @@
  * - `exploration-only`: forced exploration leaves no slot to what was learned.
  * - `variation-above-budget`: the environment varies more than the budget that policies are told.
  * - `reward-out-of-range`: a reward lay outside the declared range and was clipped to it.
- * - `decisions-pile-up`: many decisions wait for a reward, and nothing says that they will not for ever.
+ * - `decisions-pile-up`: ten thousand decisions wait for a reward; those that get none are kept until they are expired
+ *   or forgotten. Where `maxPending` is set it does not come.
  */
 export type WarningCode =
   | 'horizon-shorter-than-window'
@@ -37,7 +38,7 @@ export function rangeWarning(policy: string, reward: number, low: number, high: 
 export function pileWarning(policy: string, pending: number): Warning {
   return {
     code: 'decisions-pile-up',
-    message: `${policy}: ${pending} decisions wait for a reward; settle each by update or expire, or drop old ones by expireOlderThan or maxPending`,
+    message: `${policy}: ${pending} decisions wait for a reward, and each is kept until it is settled or forgotten; settle those that get none by expire or expireOlderThan, or set maxPending to the most that may wait`,
   };
 }
 
@@ -58,8 +59,13 @@ export class WarningLog {
     return this.#warnings.some((warning) => warning.code === code);
   }
 
+  /** Comes in the midst of a decision, which an error of the listener must not undo. */
   add(warning: Warning): void {
     this.#warnings.push(warning);
-    this.#onWarning?.(warning);
+    try {
+      this.#onWarning?.(warning);
+    } catch {
+      // As onWarning says: the warning is in the list already.
+    }
   }
 }

@@ -56,8 +56,8 @@ describe('worked by hand', () => {
     expect(arms).toEqual([0, 1, 0, 2, 1, 3]);
   });
 
-  // Three epochs of 4 slots hold all 4 arms and hand nothing on: each begins with arm 0, whoever was
-  // played last. Arm 3 pays.
+  // Three epochs of 4 slots hold all 3 arms and hand nothing on: each begins with arm 0, whoever was
+  // played last. Arm 2 pays.
   test('an epoch with room for all arms begins with the lowest', () => {
     const policy = createPolicy('r-moss', { armCount: 3, window: 4 });
     const rows = Array.from({ length: 12 }, () => [0, 0, 1]);
@@ -171,10 +171,18 @@ function make(definition: Definition, short: Partial<PolicyOptions>, more = {}):
   return policy;
 }
 
-/** The arms that some slots play. */
-function played(policy: Policy, life: Life, slots: number): Set<number> {
+/**
+ * The arms that are played: with a short window or discount in the last 300 of 900 slots, as a turn at the
+ * start proves nothing there; otherwise at all, as what is remembered may rule arms out for good.
+ */
+function played(policy: Policy, life: Life, short: Partial<PolicyOptions>): Set<number> {
   const random = randomStream(3);
-  return new Set(Array.from({ length: slots }, (_, slot) => life(policy, slot, random).arm));
+  const arms = Array.from({ length: 900 }, (_, slot) => life(policy, slot, random).arm);
+  // With late rewards D-klUCB remembers less than one in all: its bounds are the means, by its formula.
+  const { id } = policy.definition;
+  const hasWidth = id !== 'd-klucb' || policy.pendingCount === 0;
+  const alwaysForgets = short.window !== undefined || short.discount !== undefined;
+  return new Set(alwaysForgets && hasWidth ? arms.slice(600) : arms);
 }
 
 const all = Array.from({ length: ARMS }, (_, arm) => arm);
@@ -184,7 +192,7 @@ const starters = policyDefinitions.filter(({ id }) => id !== 'oracle');
 describe.each(starters)('every arm of $id is played', (definition) => {
   test.each(Object.keys(lives))('%s', (name) => {
     for (const short of shortSettings(definition)) {
-      const arms = played(make(definition, short), lives[name](), 600);
+      const arms = played(make(definition, short), lives[name](), short);
       expect(
         [...arms].sort((a, b) => a - b),
         JSON.stringify(short),
@@ -197,7 +205,7 @@ describe.each(starters)('every arm of $id is played', (definition) => {
     if (!isIndexed(definition.kernel(settings))) return;
     for (const short of shortSettings(definition)) {
       for (const more of [{ ties: 'random' }, { pendingInWidth: true }]) {
-        const arms = played(make(definition, short, more), lives['late rewards'](), 600);
+        const arms = played(make(definition, short, more), lives['late rewards'](), short);
         expect(
           [...arms].sort((a, b) => a - b),
           JSON.stringify({ short, more }),

@@ -1,5 +1,6 @@
 /** Checks of what a reward counts that comes late, and of how long it counts at all. */
 import type { PolicyDefinition } from '../definition.ts';
+import type { Kernel } from '../kernel.ts';
 import type { Policy, Selection } from '../policy.ts';
 import { resolveOptions } from '../policy-options.ts';
 import { randomStream } from '../random/source.ts';
@@ -7,6 +8,8 @@ import { demand, demandSame } from './check.ts';
 import { ARMS, play, rewardsFor, SLOTS, usual, usualOptions } from './fixtures.ts';
 
 const BURST = 5;
+/** The slot whose reward waits. */
+const LATE = 20;
 
 /** Decisions in bursts, for arms that are given; rewards come in order, or the last one first. */
 function playBursts(policy: Policy, rewards: readonly number[][], reversed: boolean): void {
@@ -52,6 +55,17 @@ export function countsLateRewardsAsItSays(definition: PolicyDefinition): void {
   );
 }
 
+/** What the late slot weighs: 1 when new, or 0 where it is forgotten at once, and never more than before. */
+function weightIn(kernel: Kernel, slot: number, last: number): number {
+  const weight: unknown = kernel.weight(LATE);
+  const isNew = slot === LATE;
+  demand(
+    typeof weight === 'number' && weight >= 0 && weight <= last && !(isNew && weight % 1 > 0),
+    `weight must go from 1 down to 0 as a slot gets older; got ${String(weight)} in slot ${slot} for slot ${LATE}, after ${last}`,
+  );
+  return weight;
+}
+
 /** A reward weighs less from slot to slot, and counts exactly as long as it weighs something. */
 export function weighsRewardsRightly(definition: PolicyDefinition): void {
   const { settings, rewardMap } = resolveOptions(definition, usualOptions(definition));
@@ -59,35 +73,21 @@ export function weighsRewardsRightly(definition: PolicyDefinition): void {
   for (const age of [1, 2, 7, 40, 150]) {
     const kernel = definition.kernel(settings);
     const random = randomStream(42);
-    let [slot, last] = [0, 1];
-    const taken: [number, number][] = [];
-    for (; slot < 50; slot++) {
+    let last = 1;
+    let late = { arm: 0, ticket: 0 };
+    for (let slot = 0; slot <= LATE + age; slot++) {
       const arm = kernel.pick(random);
       const ticket = kernel.ticket();
       kernel.advance(arm);
-      // The reward of slot 20 waits.
-      if (slot === 20) taken.push([arm, ticket]);
+      if (slot === LATE) late = { arm, ticket };
       else kernel.learn(slot, arm, ticket, rewardMap.apply(rewards[slot][arm]));
-      if (slot === 20 + age) break;
+      if (slot >= LATE) last = weightIn(kernel, slot, last);
     }
-    for (; slot < 20 + age; slot++) {
-      const arm = kernel.pick(random);
-      const ticket = kernel.ticket();
-      kernel.advance(arm);
-      kernel.learn(slot, arm, ticket, rewardMap.apply(rewards[slot][arm]));
-      const weight: unknown = kernel.weight(20);
-      demand(
-        typeof weight === 'number' && weight >= 0 && weight <= last,
-        `weight must go from 1 down to 0 as a slot gets older; got ${String(weight)} in slot ${slot} for slot 20, after ${last}`,
-      );
-      last = weight;
-    }
-    const weight = kernel.weight(20);
-    const [[arm, ticket]] = taken;
-    const counts: unknown = kernel.learn(20, arm, ticket, rewardMap.apply(rewards[20][arm]));
+    const { arm, ticket } = late;
+    const counts: unknown = kernel.learn(LATE, arm, ticket, rewardMap.apply(rewards[LATE][arm]));
     demand(
-      counts === weight > 0,
-      `learn must return whether the reward counts, as weight says: for a reward that is ${age} slots late weight is ${weight}, and learn returned ${String(counts)}`,
+      counts === last > 0,
+      `learn must return whether the reward counts, as weight says: for a reward that is ${age} slots late weight is ${last}, and learn returned ${String(counts)}`,
     );
   }
 }

@@ -23,12 +23,21 @@ function clockOf(world: object): { now(): number } | undefined {
   return has ? (clock as { now(): number }) : undefined;
 }
 
+/** Puts a function in the place of another, and returns what puts things back as they were. */
+function replaced(owner: object, name: string, value: () => number): () => void {
+  const before = Object.getOwnPropertyDescriptor(owner, name);
+  Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+  return () => {
+    if (before === undefined) Reflect.deleteProperty(owner, name);
+    else Object.defineProperty(owner, name, before);
+  };
+}
+
 /**
  * Acts under another clock and with other luck from `Math.random`, a world of its own for each number:
  * what depends on them comes out otherwise.
  */
 export function elsewhere<T>(world: number, act: () => T): T {
-  const { random } = Math;
   const RealDate = Date;
   const clock = clockOf(globalThis);
   const luck = randomStream(world);
@@ -37,7 +46,8 @@ export function elsewhere<T>(world: number, act: () => T): T {
     now += 1 + luck.below(HALF_A_DAY);
     return now;
   };
-  Math.random = () => luck.uniform();
+  const putBack = [replaced(Math, 'random', () => luck.uniform())];
+  if (clock !== undefined) putBack.push(replaced(clock, 'now', tick));
   globalThis.Date = class extends RealDate {
     constructor(...given: ConstructorParameters<typeof Date> | []) {
       if (given.length === 0) super(tick());
@@ -48,13 +58,11 @@ export function elsewhere<T>(world: number, act: () => T): T {
       return tick();
     }
   } as DateConstructor;
-  if (clock !== undefined) Object.defineProperty(clock, 'now', { value: tick, configurable: true });
   try {
     return act();
   } finally {
-    Math.random = random;
     globalThis.Date = RealDate;
-    if (clock !== undefined) Reflect.deleteProperty(clock, 'now');
+    for (const back of putBack) back();
   }
 }
 

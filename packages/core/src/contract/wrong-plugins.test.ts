@@ -431,6 +431,31 @@ describe('a policy', () => {
       /weight must go from 1 down to 0 as a slot gets older; got 2 in slot/,
     ],
     [
+      'a weight that grows while a slot is young',
+      policy(
+        class extends GreedyKernel {
+          override weight(slot: number): number {
+            const age = this.slot - 1 - slot;
+            return age < 29 ? 0.5 + age : super.weight(slot);
+          }
+        },
+      ),
+      'weighs rewards from 1 down to 0',
+      /weight must go from 1 down to 0 as a slot gets older; got 0.5 in slot 20 for slot 20/,
+    ],
+    [
+      'a weight that is less when a slot is new',
+      policy(
+        class extends GreedyKernel {
+          override weight(slot: number): number {
+            return super.weight(slot) / 2;
+          }
+        },
+      ),
+      'weighs rewards from 1 down to 0',
+      /got 0.5 in slot 20 for slot 20, after 1/,
+    ],
+    [
       'a weight that is not what counts',
       policy(
         class extends GreedyKernel {

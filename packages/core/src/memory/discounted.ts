@@ -7,7 +7,7 @@ const LARGEST_UNIT: f64 = powerOfTwo(500);
 const SHRINK: f64 = powerOfTwo(-500);
 /** Lighter than this a late reward is forgotten, and no count becomes less. */
 const LEAST_WEIGHT: f64 = powerOfTwo(-400);
-/** 1/(1 − γ) within this of τ counts as τ: a smaller γ remembers one slot, and no arm but the last. */
+/** Tolerance on 1/(1 − γ). Below it γ counts as 0: only the last slot is remembered. */
 const ROUNDING: f64 = 1e-9;
 
 /**
