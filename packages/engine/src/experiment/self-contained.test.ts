@@ -43,10 +43,6 @@ name: eta
 
   test.each([
     ['a map in braces', '{environments: [{means: a.csv, noise: beta}], policies: [ucb1]}'],
-    [
-      'an alias',
-      'environments: [{means: &t a.csv, noise: beta}, {means: *t, noise: exact}]\npolicies: [ucb1]\n',
-    ],
     ['a text in lines', 'environments:\n- means: >-\n    a.csv\n  noise: beta\npolicies: [ucb1]\n'],
     ['an end', 'environments: [{means: a.csv, noise: beta}]\npolicies: [ucb1]\n...\n'],
   ])('also with %s', (_, text) => {
