@@ -16,7 +16,7 @@ import {
   type WorstCaseStudy,
   worstCaseNotes,
 } from '@driftline/engine';
-import { shellWord, shortened, textDigest } from '@driftline/engine/display';
+import { shellWord, shortFileName, textDigest } from '@driftline/engine/display';
 import { displayWidth, WIDTH } from './text.ts';
 
 /** What a bound is stated for. */
@@ -74,7 +74,7 @@ export function meansFile(policy: string, policies: readonly string[]): string {
   const isShared = (other: string) =>
     other !== policy && stem(other).toLowerCase() === stem(policy).toLowerCase();
   const name = policies.some(isShared) ? `${stem(policy)}-${textDigest(policy)}` : stem(policy);
-  return `means-${shortened(name)}.csv`;
+  return `means-${shortFileName(name)}.csv`;
 }
 
 /** The command that plays a worst environment again, to the same numbers. */

@@ -1,6 +1,6 @@
 /** Runs the real command in a directory of its own. Needs packages/core and packages/cli built. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,8 @@ export interface Outcome {
 
 /** A new directory with the given files, removed when the test ends. */
 export function directoryWith(files: Readonly<Record<string, string>> = {}): string {
-  const directory = mkdtempSync(join(tmpdir(), 'driftline-'));
+  // Without links, as a process started there sees it: on macOS the place for temporary files is one.
+  const directory = realpathSync(mkdtempSync(join(tmpdir(), 'driftline-')));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));
   for (const [name, text] of Object.entries(files)) writeFileSync(join(directory, name), text);
   return directory;

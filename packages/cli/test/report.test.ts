@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { shellWord } from '@driftline/engine/display';
 import { expect, test } from 'vitest';
 import { directoryWith, driftline } from './driftline.ts';
 import { differingFiles } from './run-folder.ts';
@@ -53,14 +54,15 @@ test('folders that hold no result', () => {
   mkdirSync(join(cwd, 'torn'));
   writeFileSync(join(cwd, 'torn', 'result.json'), '{"format":');
   const error = (folder: string) => driftline(['report', folder], { cwd }).stderr;
+  const word = (...path: string[]) => shellWord(join(cwd, ...path));
   expect(error('gone')).toBe(
     'error: gone: holds no result.json; name the folder that a run wrote to with --out\n',
   );
   expect(error('unfinished')).toBe(
-    `error: unfinished: holds an unfinished run. Go on with it first:\n  driftline run ${cwd}/unfinished/driftline-unfinished/spec.yaml --out ${cwd}/unfinished --resume\n`,
+    `error: unfinished: holds an unfinished run. Go on with it first:\n  driftline run ${word('unfinished', 'driftline-unfinished', 'spec.yaml')} --out ${word('unfinished')} --resume\n`,
   );
   expect(error('earlier')).toBe(
-    `error: earlier: holds an unfinished run. Go on with it first; it is played again from its first chunk:\n  driftline run ${cwd}/earlier/spec.yaml --out ${cwd}/earlier --resume\n`,
+    `error: earlier: holds an unfinished run. Go on with it first; it is played again from its first chunk:\n  driftline run ${word('earlier', 'spec.yaml')} --out ${word('earlier')} --resume\n`,
   );
   expect(error('foreign')).toBe('error: foreign/result.json: is not a result of driftline\n');
   expect(error('newer')).toBe(

@@ -40,4 +40,4 @@ export {
   rivals,
 } from './report/findings.ts';
 export { shellWord } from './shell-word.ts';
-export { shortened, textDigest } from './short-name.ts';
+export { shortFileName, textDigest } from './short-name.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { fileStem } from './figures/names.ts';
-import { shortened } from './short-name.ts';
+import { shortFileName } from './short-name.ts';
 
 test('names that fit stay as they are', () => {
   expect(fileStem('Paper 2, η = 0.6', 'regret')).toBe('paper-2-0-6-regret');
   expect(fileStem('')).toBe('figure');
-  expect(shortened('x'.repeat(120))).toBe('x'.repeat(120));
+  expect(shortFileName('x'.repeat(120))).toBe('x'.repeat(120));
 });
 
 test('longer ones are cut, end as they did, and stay apart', () => {

@@ -18,7 +18,7 @@ export function textDigest(text: string): string {
  * @param name - of letters that take a byte each
  * @param end - how the name ends; stays readable where it is short
  */
-export function shortened(name: string, end = ''): string {
+export function shortFileName(name: string, end = ''): string {
   if (name.length <= MOST_LETTERS) return name;
   const tail = end !== '' && end.length <= MOST_LETTERS_OF_END ? `-${end}` : '';
   const suffix = `-${textDigest(name)}${tail}`;

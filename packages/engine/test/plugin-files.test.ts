@@ -1,13 +1,14 @@
 /** Plugins as files: whose line failed, on workers too, and what they consist of. */
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { type Comparison, runComparisons } from '@driftline/engine';
 import { loadPlugins, NodeExecutor } from '@driftline/engine/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-const root = mkdtempSync(join(tmpdir(), 'driftline plugins '));
+// Without links, as modules are named: on macOS the place for temporary files is one.
+const root = realpathSync(mkdtempSync(join(tmpdir(), 'driftline plugins ')));
 afterAll(() => rmSync(root, { recursive: true }));
 let folders = 0;
 

@@ -106,7 +106,7 @@ export function selfContained(text: string, { name, plugins, pathOf }: Bearings)
   const gap = added.length === 0 || inPlace.endsWith('\n') ? '' : '\n';
   const result = [inPlace, gap, ...added].join('');
   if (asksFor(result, { name, ...placed(experiment, plugins, pathOf) })) return result;
-  // YAML has more ways to say a thing than can be edited in place, such as aliases and flow maps.
+  // YAML has more ways to say a thing than can be edited in place, such as flow maps.
   return stringify({ name, ...placed(document.toJS(), plugins, pathOf) });
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@driftline/core';
 import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../result.ts';
 import { benchmarkText } from '../reward-words.ts';
-import { shortened } from '../short-name.ts';
+import { shortFileName } from '../short-name.ts';
 import { counted, formatNumber } from './numbers.ts';
 
 /** A space at which no label is broken. */
@@ -117,5 +117,5 @@ function stemOf(text: string): string {
 export function fileStem(...parts: readonly string[]): string {
   const stem = stemOf(parts.join(' '));
   const last = parts.length > 1 ? stemOf(parts[parts.length - 1]) : '';
-  return stem === '' ? 'figure' : shortened(stem, last);
+  return stem === '' ? 'figure' : shortFileName(stem, last);
 }
