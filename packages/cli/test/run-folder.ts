@@ -26,6 +26,11 @@ export function differingFiles(first: string, second: string): string[] {
     .sort();
 }
 
+/** How many threads of a run are held by {@link troublePlugin}, each within its second chunk. */
+export function heldCount(cwd: string): number {
+  return readdirSync(cwd).filter((name) => name.startsWith('held-')).length;
+}
+
 /** How many chunks a run has saved. */
 export function chunkCount(folder: string): number {
   const chunks = join(folder, 'driftline-unfinished', 'chunks');
@@ -147,11 +152,13 @@ export async function held(
  * is a file `go`, as the variable TROUBLE says; each after a chunk and a half of 5000 slots.
  */
 export const troublePlugin = `
-  import { existsSync } from 'node:fs';
+  import { existsSync, writeFileSync } from 'node:fs';
+  import { threadId } from 'node:worker_threads';
   import { ucb1 } from '${fileURLToPath(new URL('../../core/dist/index.js', import.meta.url))}';
   let picks = 0;
   const clock = new Int32Array(new SharedArrayBuffer(4));
   const waitForGo = () => {
+    writeFileSync('held-' + threadId, '');
     while (!existsSync('go')) Atomics.wait(clock, 0, 0, 5);
   };
   const trouble = (kernel) => {

@@ -10,6 +10,7 @@ import {
   chunkCount,
   differingFiles,
   filesIn,
+  heldCount,
   interrupted,
   killed,
   type Moment,
@@ -116,7 +117,7 @@ describe('a run', () => {
       interrupted(
         [...run, 'stopped', '--workers', '2'],
         cwd,
-        () => chunkCount(out) === 2,
+        () => heldCount(cwd) === 2,
         () => writeFileSync(join(cwd, 'go'), ''),
       ),
     );
@@ -130,7 +131,7 @@ describe('a run', () => {
     expect(driftline([...run, 'stopped'], { cwd })).toMatchObject({
       code: 1,
       stderr:
-        'error: stopped: holds an unfinished run; go on with it with --resume, or replace it with --force\n',
+        "error: stopped: holds an unfinished run; go on with it with 'driftline run' and --resume, or replace it with --force\n",
     });
     writeFileSync(join(cwd, 'experiment.yaml'), troubled.replace('100', '101'));
     expect(driftline([...run, 'stopped', '--resume'], { cwd })).toMatchObject({

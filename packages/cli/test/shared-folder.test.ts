@@ -20,6 +20,7 @@ import {
   filesIn,
   type Held,
   held,
+  heldCount,
   interrupted,
   troublePlugin,
 } from './run-folder.ts';
@@ -140,7 +141,7 @@ describe('how to go on', () => {
     const stopped = await interrupted(
       [...compare, ...place, 'my out', '--workers', '1'],
       home,
-      () => chunkCount(out) === 1,
+      () => heldCount(home) === 1,
       () => writeFileSync(join(home, 'go'), ''),
     ).finally(() => delete process.env.TROUBLE);
     expect(stopped.code).toBe(130);

@@ -149,7 +149,7 @@ export function refuseContents(path: string, contents: Contents, options: OpenOp
   }
   if (run !== 'none') {
     throw new ResultFolderError(
-      `${path}: holds an unfinished run; go on with it with --resume, or replace it with --force`,
+      `${path}: holds an unfinished run; go on with it with 'driftline run' and --resume, or replace it with --force`,
       'run-unfinished',
     );
   }
