@@ -7,6 +7,8 @@ export default defineConfig({
     hookTimeout: 3_600_000,
     // Of itself a poll would give up after a second.
     expect: { poll: { timeout: 1_200_000 } },
+    // Of itself it would leave a core idle, which is half of a small machine.
+    maxWorkers: '100%',
     projects: [
       {
         extends: true,
