@@ -102,7 +102,7 @@ describe('the address', () => {
             rewards: 'gaussian',
           },
         },
-        'got 1e+308 at slot 1, arm 0',
+        'world.knots[0][0] must be a number of at most 1e+100',
       ],
       [
         {
@@ -114,7 +114,7 @@ describe('the address', () => {
             rewards: 'gaussian',
           },
         },
-        'got 1e+308 at slot 1, arm 0',
+        'world.values[0] must be a number of at most 1e+100',
       ],
       [{ world: { kind: 'named', spec: 'sinusoid:amplitude=1e300' } }, 'amplitude must be'],
       [{ world: { kind: 'named', spec: 'paper-2', rewards: 'gaussian:sd=1e300' } }, 'sd must be'],
