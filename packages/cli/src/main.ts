@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import type { ErrorCode } from '@driftline/core';
 import { Command, CommanderError } from 'commander';
-import { commandList } from './command-list.ts';
-import { Interrupted, UsageError, UserError } from './errors.ts';
-import { endWhenOutputEnds } from './output.ts';
-import { visibleText } from './visible-text.ts';
+import { commandList } from './commands/list.ts';
+import { Interrupted, UsageError, UserError } from './terminal/errors.ts';
+import { endWhenOutputEnds } from './terminal/output.ts';
+import { visibleText } from './terminal/visible-text.ts';
 
 const EXIT_OK = 0;
 const EXIT_FAILED = 1;

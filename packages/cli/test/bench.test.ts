@@ -1,8 +1,8 @@
 import { policyDefinitions } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
-import { benchResult, benchTable } from '../src/bench-record.ts';
-import { measuredPolicies } from '../src/commands/bench.ts';
-import { StatusLine } from '../src/status-line.ts';
+import { measuredPolicies } from '../src/commands/bench/command.ts';
+import { benchResult, benchTable } from '../src/commands/bench/record.ts';
+import { StatusLine } from '../src/terminal/status-line.ts';
 import { driftline } from './driftline.ts';
 
 function benchJson(...args: string[]): Record<string, unknown>[] {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readGoldenTunings } from '../../core/test/golden/golden.ts';
-import { boundsRecord, boundsWarnings } from '../src/bounds-record.ts';
-import { boundsTable } from '../src/bounds-text.ts';
+import { boundsRecord, boundsWarnings } from '../src/commands/bounds/record.ts';
+import { boundsTable } from '../src/commands/bounds/text.ts';
 import { driftline, widthOf } from './driftline.ts';
 
 const paper = ['--arms', '3', '--horizon', '5000', '--variation', '3'];

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 // Built, for it starts a thread.
-import { checkOutcomes } from '../dist/check-run.js';
-import { checkListing } from '../src/commands/check.ts';
+import { checkOutcomes } from '../dist/commands/check/run.js';
+import { checkListing } from '../src/commands/check/command.ts';
 import { directoryWith, driftline, widthOf } from './driftline.ts';
 
 const core = fileURLToPath(new URL('../../core/dist/index.js', import.meta.url));

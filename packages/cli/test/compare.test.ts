@@ -3,8 +3,12 @@ import { join } from 'node:path';
 import { createEnvironment, policyDefinitions } from '@driftline/core';
 import { comparisonRecord, InlineExecutor, runComparisons, tableText } from '@driftline/engine';
 import { describe, expect, test } from 'vitest';
-import { type CompareRequest, comparisonOf, playedPolicies } from '../src/compare-request.ts';
-import { changesNote, comparisonNote, comparisonTables } from '../src/comparison-text.ts';
+import {
+  type CompareRequest,
+  comparisonOf,
+  playedPolicies,
+} from '../src/shared/compare-request.ts';
+import { changesNote, comparisonNote, comparisonTables } from '../src/shared/comparison-text.ts';
 import { directoryWith, driftline, widthOf } from './driftline.ts';
 import { differingFiles, interrupted } from './run-folder.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { datedFolder } from '../src/dated-folder.ts';
+import { datedFolder } from '../src/shared/dated-folder.ts';
 
 test('a folder by name and time, and another one where that is taken', () => {
   const now = new Date(2026, 0, 31, 4, 5, 6);

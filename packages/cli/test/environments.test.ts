@@ -8,8 +8,8 @@ import {
 } from '@driftline/core';
 import { Plugins } from '@driftline/engine';
 import { describe, expect, test } from 'vitest';
-import { describeEnvironment } from '../src/environment-record.ts';
-import { readTable } from '../src/read-table.ts';
+import { describeEnvironment } from '../src/commands/environments/record.ts';
+import { readTable } from '../src/shared/read-table.ts';
 import { directoryWith, driftline, shell, widthOf } from './driftline.ts';
 
 const ids = environmentDefinitions.map(({ id }) => id);

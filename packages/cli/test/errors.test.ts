@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asUserError, UserError } from '../src/errors.ts';
+import { asUserError, UserError } from '../src/terminal/errors.ts';
 
 test('a failed system call is told in plain words; other errors stay what they are', () => {
   // Tests may run as root, whom no file refuses: so the error is made here.

@@ -10,7 +10,7 @@ import {
   tuneEqually,
 } from '@driftline/engine';
 import { expect, onTestFinished, test } from 'vitest';
-import { drawExperiment, readTuning } from '../src/experiment-output.ts';
+import { drawExperiment, readTuning } from '../src/shared/experiment-output.ts';
 
 function temporary(): string {
   const folder = mkdtempSync(join(tmpdir(), 'driftline-output-'));

@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { servePage } from '../src/page-server.ts';
+import { servePage } from '../src/commands/lab/page-server.ts';
 import { directoryWith, driftline, launcher } from './driftline.ts';
 
 /** A page of two files, served until the test ends. */

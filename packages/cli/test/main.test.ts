@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { commandList } from '../src/command-list.ts';
+import { commandList } from '../src/commands/list.ts';
 import { isTooLarge } from '../src/main.ts';
 import {
   directoryWith,

@@ -12,7 +12,7 @@ import {
   policyDetails,
   policyListing,
   policyRecord,
-} from '../src/commands/policies.ts';
+} from '../src/commands/policies/command.ts';
 import { driftline, widthOf } from './driftline.ts';
 
 const ids = policyDefinitions.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { stoppedText, Telling } from '../src/play-comparisons.ts';
-import { clock, ProgressBar, progressLine } from '../src/progress.ts';
+import { stoppedText, Telling } from '../src/shared/play-comparisons.ts';
+import { clock, ProgressBar, progressLine } from '../src/terminal/progress.ts';
 
 test('a line tells share, rate and time left', () => {
   expect(progressLine({ doneSlots: 250, totalSlots: 1000 }, 50)).toBe(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tableLines } from '../src/table.ts';
+import { tableLines } from '../src/terminal/table.ts';
 import {
   columnFormat,
   displayWidth,
@@ -8,7 +8,7 @@ import {
   shortened,
   WIDTH,
   wrap,
-} from '../src/text.ts';
+} from '../src/terminal/text.ts';
 
 test.each([
   [0, '0'],

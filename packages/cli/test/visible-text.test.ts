@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visibleText } from '../src/visible-text.ts';
+import { visibleText } from '../src/terminal/visible-text.ts';
 
 test('what would move the cursor, set colours or turn the direction is shown', () => {
   expect(visibleText('a\u001b[31mred\u0007\r\u009b2J\u202egnp.exe')).toBe(

@@ -2,7 +2,12 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { shellWord } from '@driftline/engine/display';
 import { describe, expect, test } from 'vitest';
-import { commandLines, meansByChange, meansFile, upperBoundOf } from '../src/worst-case-record.ts';
+import {
+  commandLines,
+  meansByChange,
+  meansFile,
+  upperBoundOf,
+} from '../src/commands/worst-case/record.ts';
 import { directoryWith, driftline, shell, widthOf } from './driftline.ts';
 import { interrupted } from './run-folder.ts';
 

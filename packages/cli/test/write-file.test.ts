@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeWhole } from '../src/write-file.ts';
+import { writeWhole } from '../src/shared/write-file.ts';
 import { directoryWith } from './driftline.ts';
 
 test('a file that appears while another is written is not replaced', async () => {

@@ -34,13 +34,14 @@ async function entryText(): Promise<string> {
   }
 }
 
-const digest = digestOfSources();
+const entry = await entryText();
+const digest = digestOfSources(entry);
 const upToDate =
   existsSync(KERNELS) && existsSync(MADE_FROM) && readFileSync(MADE_FROM, 'utf8') === digest;
 if (!upToDate) {
   mkdirSync(dirname(KERNELS), { recursive: true });
   // Whole or not at all: a test may read it meanwhile.
-  writeFileSync(`${KERNELS}.new`, await compile(await entryText()));
+  writeFileSync(`${KERNELS}.new`, await compile(entry));
   renameSync(`${KERNELS}.new`, KERNELS);
   writeFileSync(MADE_FROM, digest);
 }

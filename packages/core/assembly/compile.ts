@@ -1,6 +1,6 @@
 /**
  * Compiles the portable part of `src` to WebAssembly. The sources are those that `tsc` compiles;
- * only `portable.ts` is another one, and names that AssemblyScript has built in are taken out of
+ * only `portable/base/language.ts` is another one, and names that AssemblyScript has built in are taken out of
  * import lines.
  */
 import { existsSync, readFileSync } from 'node:fs';
@@ -44,8 +44,8 @@ export function readSource(path: string): string {
 
 /** The same as AssemblyScript takes it; null where there is none. */
 function readForCompiler(path: string): string | null {
-  if (path === 'portable.ts') return readFileSync(join(HERE, 'portable.ts'), 'utf8');
-  // The compiler asks for every place where a file might be, such as `play/index.ts`.
+  if (path === 'portable/base/language.ts') return readFileSync(join(HERE, 'language.ts'), 'utf8');
+  // The compiler asks for every place where a file might be, such as `portable/play/play/index.ts`.
   return existsSync(join(SOURCES, path)) ? adapted(readSource(path)) : null;
 }
 

@@ -11,10 +11,13 @@ export const KERNELS: string = join(PACKAGE, 'dist', 'kernels.wasm');
 /** Beside them: the digest of what they were made from. */
 export const MADE_FROM = `${KERNELS}.sources`;
 
-/** A digest of all sources but tests; which kernels there are depends on more than portable files. */
-export function digestOfSources(): string {
-  const hash = createHash('sha256');
-  const files = globSync('{assembly,src}/**/*.ts', { cwd: PACKAGE })
+/**
+ * A digest of what the compiler is given: the entry's text, which follows from all definitions, the room
+ * of portable code, and the compiler's own part.
+ */
+export function digestOfSources(entry: string): string {
+  const hash = createHash('sha256').update(entry);
+  const files = globSync('{assembly,src/portable}/**/*.ts', { cwd: PACKAGE })
     .filter((file) => !file.endsWith('.test.ts'))
     .sort();
   for (const file of files) hash.update(file).update(readFileSync(join(PACKAGE, file)));

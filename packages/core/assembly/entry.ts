@@ -12,15 +12,15 @@
  */
 import { type PortableClass, portableClasses } from '../src/compiled/classes.ts';
 import { identifier, parts, type Recipe, recipeOf, typeText } from '../src/compiled/recipe.ts';
-import { Course } from '../src/course.ts';
-import type { PolicyDefinition } from '../src/definition.ts';
-import { MeanTable } from '../src/environments/mean-table.ts';
-import { Wave } from '../src/environments/wave.ts';
-import { type PolicyOptions, resolveOptions } from '../src/policy-options.ts';
-import { policyDefinitions } from '../src/registry.ts';
-import { RewardMap } from '../src/reward-map.ts';
-import { createRewardLaw } from '../src/rewards/create.ts';
-import { rewardLawDefinitions } from '../src/rewards/list.ts';
+import type { PolicyDefinition } from '../src/definitions/policy.ts';
+import { createRewardLaw } from '../src/laws/create.ts';
+import { rewardLawDefinitions } from '../src/laws/list.ts';
+import { MeanTable } from '../src/means/mean-table.ts';
+import { Course } from '../src/portable/means/course.ts';
+import { Wave } from '../src/portable/means/wave.ts';
+import { RewardMap } from '../src/portable/play/reward-map.ts';
+import { type PolicyOptions, resolveOptions } from '../src/shell/policy-options.ts';
+import { policyDefinitions } from '../src/shell/registry.ts';
 
 /** The text of a file by its path below `src`. */
 export type ReadSource = (path: string) => string;
@@ -153,8 +153,8 @@ export function constructorsText(read: ReadSource): string {
   const recipes = [...otherRecipes(), ...samplerRecipes(), ...kernelRecipes()].flatMap(parts);
   return [
     ...portableClasses.map(({ name, file }) => `import { ${name} } from './${file}';`),
-    "import { PlayRecord, Replication, play } from './play.ts';",
-    "import { Floats, Ints } from './portable.ts';",
+    "import { PlayRecord, Replication, play } from './portable/play/play.ts';",
+    "import { Floats, Ints } from './portable/base/language.ts';",
     'export function new_Floats(length: i32): Floats { return new Floats(length); }',
     'export function new_Ints(length: i32): Ints { return new Ints(length); }',
     `export function new_PlayRecord(

@@ -1,20 +1,12 @@
 /**
- * Which files are portable, and whether they stay among themselves. AssemblyScript would refuse a
+ * Whether portable files stay among themselves. AssemblyScript would refuse a
  * file that is not, but for whatever it meets there first; this names the import.
  */
 import { posix } from 'node:path';
 import { readSource } from './compile.ts';
 
-/** Below `src`: folders and files in the common subset of TypeScript and AssemblyScript. */
-const PORTABLE: readonly RegExp[] = [
-  /^(archive|course|kernel|play|portable|reward-map)\.ts$/,
-  /^(detectors|indices|kernels|math|memory|tournament)\/[a-z0-9-]+\.ts$/,
-  /^environments\/wave\.ts$/,
-  /^estimators\/(discounted-saturated-mean|estimator|saturated-mean)\.ts$/,
-  /^random\/(beta|gamma|generator|normal|pareto|streams|student)\.ts$/,
-  /^rewards\/(bernoulli|beta|exact|gaussian|pareto|sampler|student-t|uniform)\.ts$/,
-  /^theory\/saturation\.ts$/,
-];
+/** Below `src`: the room that holds what is written in the common subset of TypeScript and AssemblyScript. */
+const ROOM = 'portable/';
 
 const IMPORT =
   /^(?:import|export)\b(?<clause>[^;'"]*?)\bfrom\s+['"](?<from>[^'"]*)['"]|^import\s+['"](?<bare>[^'"]*)['"]/gm;
@@ -24,8 +16,8 @@ function complaint(file: string, clause: string, target: string, path: string): 
   if (/^\s*type\b|[{,]\s*type\b/.test(clause)) {
     return `${file} has 'type' in its import of ${target}, which AssemblyScript does not know: leave the word out`;
   }
-  if (PORTABLE.some((pattern) => pattern.test(path))) return undefined;
-  return `${file} imports ${target}, which is not portable: a kernel may use only files that AssemblyScript compiles too (assembly/imports.ts lists them); move what it needs into one, or add the file there once it is`;
+  if (path.startsWith(ROOM)) return undefined;
+  return `${file} imports ${target}, which is not portable: a kernel may use only files of src/portable, which AssemblyScript compiles too; move what it needs there`;
 }
 
 /**

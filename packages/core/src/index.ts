@@ -5,11 +5,16 @@
  * @module @driftline/core
  */
 
-export type { Archive } from './archive.ts';
-export { type ArmView, isTelling, restartsOf, viewArm } from './arm-view.ts';
-export { Course } from './course.ts';
-export { createDecider, Decider, type DeciderOptions, type DeciderSnapshot } from './decider.ts';
-export { readDecimal, shortened } from './decimal.ts';
+export { readDecimal, shortened } from './base/decimal.ts';
+export { type ErrorCode, errorCodes } from './base/error-codes.ts';
+export { CodedError, ContractError, ParameterError, SnapshotError } from './base/errors.ts';
+export { isBounded, LARGEST_MAGNITUDE, SMALLEST_MAGNITUDE } from './base/magnitude.ts';
+export { nearest, suggestion } from './base/nearest.ts';
+export { NUMBERS_REVISION } from './base/numbers-revision.ts';
+export type { Warning, WarningCode } from './base/warnings.ts';
+export type { DetectorDefinition, DetectorParameter } from './definitions/detector.ts';
+export { freshParameter } from './definitions/environment.ts';
+export type { RewardLawDefinition, RewardSampler } from './definitions/law.ts';
 export type {
   LateRewards,
   PolicyDefinition,
@@ -18,61 +23,11 @@ export type {
   PolicyStanding,
   RewardAssumption,
   TuningRequest,
-} from './definition.ts';
-export {
-  createDetector,
-  Detector,
-  type DetectorSnapshot,
-  detectorDefinition,
-} from './detector.ts';
-export type { DetectorDefinition, DetectorParameter } from './detectors/definition.ts';
-export type { Detectors } from './detectors/detectors.ts';
+} from './definitions/policy.ts';
 export { detectorDefinitions } from './detectors/list.ts';
-export {
-  type Benchmark,
-  createEnvironment,
-  Environment,
-  type EnvironmentDefinition,
-  type EnvironmentOptions,
-  type EnvironmentSettings,
-  type EnvironmentShape,
-  type EnvironmentSpec,
-  environmentFromMeans,
-  environmentFromRewards,
-  environmentShape,
-  type Means,
-  MeanTable,
-  Replay,
-  type ReplayOptions,
-  RewardLaw,
-  RewardTable,
-  usualSmoothing,
-  variationWarning,
-} from './environment.ts';
-export { freshParameter } from './environments/definition.ts';
 export { environmentDefinitions } from './environments/list.ts';
-export { Wave } from './environments/wave.ts';
-export { type ErrorCode, errorCodes } from './error-codes.ts';
-export { CodedError, ContractError, ParameterError, SnapshotError } from './errors.ts';
-export type {
-  ExploringKernel,
-  IndexedKernel,
-  Kernel,
-  TellingKernel,
-  WaitingKernel,
-} from './kernel.ts';
-export { kernelMethods, missingKernelMethods } from './kernel-methods.ts';
-export type { KernelState } from './kernel-state.ts';
-export { isBounded, LARGEST_MAGNITUDE, SMALLEST_MAGNITUDE } from './magnitude.ts';
-export { exp } from './math/exp.ts';
-export { ln } from './math/log.ts';
-export { pow } from './math/pow.ts';
-export { sin } from './math/sin.ts';
-export { nearest, suggestion } from './nearest.ts';
-export { NUMBERS_REVISION } from './numbers-revision.ts';
-export type { PendingEntry } from './pending.ts';
-export { type PickView, viewPick } from './pick-view.ts';
-export { PlayRecord, play, Replication } from './play.ts';
+export { createRewardLaw, type RewardLawSpec } from './laws/create.ts';
+export { rewardLawDefinitions } from './laws/list.ts';
 export { adSwitch } from './policies/ad-switch.ts';
 export { adaptEve } from './policies/adapt-eve.ts';
 export { adaptiveResetting } from './policies/adaptive-resetting.ts';
@@ -109,23 +64,79 @@ export { slidingWindowUcbSharp } from './policies/sliding-window-ucb-sharp.ts';
 export { thompson } from './policies/thompson.ts';
 export { ucb1 } from './policies/ucb1.ts';
 export { uniform } from './policies/uniform.ts';
-export { Policy, type Selection } from './policy.ts';
-export type { KnownParameters, ParameterValue, PolicyOptions } from './policy-options.ts';
-export type { PolicySnapshot } from './policy-snapshot.ts';
-export { beta } from './random/beta.ts';
-export { gamma } from './random/gamma.ts';
-export { Random } from './random/generator.ts';
-export { normal } from './random/normal.ts';
-export { generalizedPareto, symmetricPareto } from './random/pareto.ts';
-export { randomStream, restoreRandom, saveRandom } from './random/source.ts';
+export type { Archive } from './portable/base/archive.ts';
+export type { Detectors } from './portable/detectors/detectors.ts';
+export { saturationLevel, saturationLimit } from './portable/estimators/saturation.ts';
+export type {
+  ExploringKernel,
+  IndexedKernel,
+  Kernel,
+  TellingKernel,
+  WaitingKernel,
+} from './portable/kernels/kernel.ts';
+export { exp } from './portable/math/exp.ts';
+export { ln } from './portable/math/log.ts';
+export { pow } from './portable/math/pow.ts';
+export { sin } from './portable/math/sin.ts';
+export { Course } from './portable/means/course.ts';
+export { Wave } from './portable/means/wave.ts';
+export { PlayRecord, play, Replication } from './portable/play/play.ts';
+export { RewardMap } from './portable/play/reward-map.ts';
+export { beta } from './portable/random/beta.ts';
+export { gamma } from './portable/random/gamma.ts';
+export { Random } from './portable/random/generator.ts';
+export { normal } from './portable/random/normal.ts';
+export { generalizedPareto, symmetricPareto } from './portable/random/pareto.ts';
 export {
   ROLE_MEANS,
   ROLE_POLICY,
   ROLE_REWARDS,
   ROLE_SAMPLE,
   seedStream,
-} from './random/streams.ts';
-export { studentT } from './random/student.ts';
+} from './portable/random/streams.ts';
+export { studentT } from './portable/random/student.ts';
+export { randomStream, restoreRandom, saveRandom } from './random/source.ts';
+export { type ArmView, isTelling, restartsOf, viewArm } from './shell/arm-view.ts';
+export {
+  createDecider,
+  Decider,
+  type DeciderOptions,
+  type DeciderSnapshot,
+} from './shell/decider.ts';
+export {
+  createDetector,
+  Detector,
+  type DetectorSnapshot,
+  detectorDefinition,
+} from './shell/detector.ts';
+export {
+  type Benchmark,
+  createEnvironment,
+  Environment,
+  type EnvironmentDefinition,
+  type EnvironmentOptions,
+  type EnvironmentSettings,
+  type EnvironmentShape,
+  type EnvironmentSpec,
+  environmentFromMeans,
+  environmentFromRewards,
+  environmentShape,
+  type Means,
+  MeanTable,
+  Replay,
+  type ReplayOptions,
+  RewardLaw,
+  RewardTable,
+  usualSmoothing,
+  variationWarning,
+} from './shell/environment.ts';
+export { kernelMethods, missingKernelMethods } from './shell/kernel-methods.ts';
+export type { KernelState } from './shell/kernel-state.ts';
+export type { PendingEntry } from './shell/pending.ts';
+export { type PickView, viewPick } from './shell/pick-view.ts';
+export { Policy, type Selection } from './shell/policy.ts';
+export type { KnownParameters, ParameterValue, PolicyOptions } from './shell/policy-options.ts';
+export type { PolicySnapshot } from './shell/policy-snapshot.ts';
 export {
   createPolicy,
   createPolicyFromSpec,
@@ -134,12 +145,9 @@ export {
   policyDefinitions,
   preparePolicy,
   type SharedOptions,
-} from './registry.ts';
-export { RewardMap } from './reward-map.ts';
-export { createRewardLaw, type RewardLawSpec } from './rewards/create.ts';
-export type { RewardLawDefinition, RewardSampler } from './rewards/law.ts';
-export { rewardLawDefinitions } from './rewards/list.ts';
-export { type ParsedSpec, parseSpec, splitList, writeSpec } from './spec.ts';
+} from './shell/registry.ts';
+export { trace } from './shell/trace.ts';
+export { type ParsedSpec, parseSpec, splitList, writeSpec } from './spec/spec.ts';
 export {
   acceptedNumbers,
   type ChoiceParameter,
@@ -150,7 +158,7 @@ export {
   type SpecParameter,
   SpecValues,
   type TableParameter,
-} from './spec-values.ts';
+} from './spec/spec-values.ts';
 export { bobBlockLength, bobRate, bobWindows } from './theory/bandit-over-bandit.ts';
 export {
   type DiscountedUcbBound,
@@ -165,7 +173,6 @@ export {
 } from './theory/bounds.ts';
 export { masterThresholds } from './theory/master.ts';
 export { leastZeta, psi, psiConditionHolds } from './theory/psi.ts';
-export { saturationLevel, saturationLimit } from './theory/saturation.ts';
 export {
   changeExponent,
   discountFactor,
@@ -187,5 +194,3 @@ export {
   windowLength,
   windowOfDiscount,
 } from './theory/tuning.ts';
-export { trace } from './trace.ts';
-export type { Warning, WarningCode } from './warnings.ts';

@@ -2,10 +2,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { adaptEve } from '../src/policies/adapt-eve.ts';
-import { Policy } from '../src/policy.ts';
 import { randomStream } from '../src/random/source.ts';
-import { createPolicy } from '../src/registry.ts';
-import { trace } from '../src/trace.ts';
+import { Policy } from '../src/shell/policy.ts';
+import { createPolicy } from '../src/shell/registry.ts';
+import { trace } from '../src/shell/trace.ts';
 import { type AdaptEveReward, naiveAdaptEve } from './naive/adapt-eve.ts';
 
 /** Reals without special values: a sum that meets the threshold exactly would be a matter of rounding. */

@@ -3,10 +3,10 @@
  * given the same uniform numbers, those of the policy's tickets, and have to choose the same arms.
  */
 import { describe, expect, test } from 'vitest';
-import type { Policy, Selection } from '../src/policy.ts';
-import type { Random } from '../src/random/generator.ts';
+import type { Random } from '../src/portable/random/generator.ts';
 import { randomStream, restoreRandom, saveRandom } from '../src/random/source.ts';
-import { createPolicy } from '../src/registry.ts';
+import type { Policy, Selection } from '../src/shell/policy.ts';
+import { createPolicy } from '../src/shell/registry.ts';
 import { masterThresholds } from '../src/theory/master.ts';
 import { NaiveAdSwitch } from './naive/ad-switch.ts';
 import { NaiveBanditOverBandit, naiveWindows } from './naive/bandit-over-bandit.ts';

@@ -4,9 +4,9 @@
  * rounded to six digits.
  */
 import { describe, expect, test } from 'vitest';
-import type { Policy } from '../src/policy.ts';
-import { Random } from '../src/random/generator.ts';
-import { createPolicy } from '../src/registry.ts';
+import { Random } from '../src/portable/random/generator.ts';
+import type { Policy } from '../src/shell/policy.ts';
+import { createPolicy } from '../src/shell/registry.ts';
 import { NaiveAdSwitch } from './naive/ad-switch.ts';
 import { NaiveBanditOverBandit } from './naive/bandit-over-bandit.ts';
 import { NaiveMaster } from './naive/master.ts';

@@ -1,10 +1,10 @@
 /** What holds for the policies that restart after an alarm beyond the contract of all policies. */
 import { describe, expect, test } from 'vitest';
-import { ParameterError } from '../src/errors.ts';
-import type { Policy } from '../src/policy.ts';
-import type { Random } from '../src/random/generator.ts';
+import { ParameterError } from '../src/base/errors.ts';
+import type { Random } from '../src/portable/random/generator.ts';
 import { randomStream } from '../src/random/source.ts';
-import { createPolicy, createPolicyFromSpec } from '../src/registry.ts';
+import type { Policy } from '../src/shell/policy.ts';
+import { createPolicy, createPolicyFromSpec } from '../src/shell/registry.ts';
 import { detectingIds } from './naive/detecting-family.ts';
 import { bernoulliDivergence } from './naive/kl-ucb.ts';
 

@@ -1,8 +1,8 @@
 /** What Exp3.R adds to Exp3: a flag for exploration draws, a test on their rewards alone, and resets. */
 import { describe, expect, test } from 'vitest';
 import { exp3R } from '../src/policies/exp3-r.ts';
-import { Policy } from '../src/policy.ts';
 import { randomStream } from '../src/random/source.ts';
+import { Policy } from '../src/shell/policy.ts';
 
 const SLOTS = 20_000;
 

@@ -8,10 +8,10 @@
  */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Policy } from '../src/policy.ts';
-import { normal } from '../src/random/normal.ts';
+import { normal } from '../src/portable/random/normal.ts';
 import { randomStream } from '../src/random/source.ts';
-import { createPolicy } from '../src/registry.ts';
+import type { Policy } from '../src/shell/policy.ts';
+import { createPolicy } from '../src/shell/registry.ts';
 import { type Exp3Id, naiveProbabilities } from './naive/exp3-family.ts';
 import { type Exp3RReward, naiveExp3R } from './naive/exp3-r.ts';
 import { insideWindow, meanOf, rewardsOf } from './naive/history.ts';

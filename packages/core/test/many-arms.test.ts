@@ -3,14 +3,14 @@
  * plain look at all indices, whatever happens in between.
  */
 import { describe, expect, test } from 'vitest';
-import { isIndexed } from '../src/arm-view.ts';
-import { UNTIL_ALARM } from '../src/detection-tuning.ts';
-import { Policy, type Selection } from '../src/policy.ts';
-import { resolveOptions } from '../src/policy-options.ts';
-import type { Random } from '../src/random/generator.ts';
+import type { Random } from '../src/portable/random/generator.ts';
 import { randomStream } from '../src/random/source.ts';
-import { policyDefinitions, preparePolicy } from '../src/registry.ts';
-import { MOST_SCANNED } from '../src/tournament/by-size.ts';
+import { isIndexed } from '../src/shell/arm-view.ts';
+import { Policy, type Selection } from '../src/shell/policy.ts';
+import { resolveOptions } from '../src/shell/policy-options.ts';
+import { policyDefinitions, preparePolicy } from '../src/shell/registry.ts';
+import { MOST_SCANNED } from '../src/tuning/contest.ts';
+import { UNTIL_ALARM } from '../src/tuning/detection.ts';
 
 type Definition = (typeof policyDefinitions)[number];
 

@@ -1,11 +1,11 @@
 /** Policies that are told the means: against what their rules say, and where nobody tells them. */
 import { describe, expect, test } from 'vitest';
-import { createEnvironment } from '../src/environment.ts';
-import { MeanTable } from '../src/environments/mean-table.ts';
-import { ContractError, ParameterError } from '../src/errors.ts';
+import { ContractError, ParameterError } from '../src/base/errors.ts';
+import { MeanTable } from '../src/means/mean-table.ts';
 import { randomStream } from '../src/random/source.ts';
-import { createPolicy, createPolicyFromSpec, preparePolicy } from '../src/registry.ts';
-import { trace } from '../src/trace.ts';
+import { createEnvironment } from '../src/shell/environment.ts';
+import { createPolicy, createPolicyFromSpec, preparePolicy } from '../src/shell/registry.ts';
+import { trace } from '../src/shell/trace.ts';
 import { playsHandedOn } from './naive/history.ts';
 import { chooseNaively, type NaiveDecision, naiveIndices } from './naive/index-policies.ts';
 

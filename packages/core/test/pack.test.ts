@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { type RolldownOutput, rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { policyDefinitions } from '../src/registry.ts';
+import { policyDefinitions } from '../src/shell/registry.ts';
 import { oldestNode, oldestVersion } from './oldest-node.ts';
 import { indexTraces } from './traces/traces.ts';
 import { compiler, olderCompiler, run, succeed, workspace } from './workspace.ts';

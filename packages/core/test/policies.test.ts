@@ -1,10 +1,10 @@
 /** Every policy against the golden tables and against the traces worked by hand. */
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { Policy } from '../src/policy.ts';
 import { randomStream } from '../src/random/source.ts';
-import { createPolicy, createPolicyFromSpec, policyDefinitions } from '../src/registry.ts';
-import { trace } from '../src/trace.ts';
+import type { Policy } from '../src/shell/policy.ts';
+import { createPolicy, createPolicyFromSpec, policyDefinitions } from '../src/shell/registry.ts';
+import { trace } from '../src/shell/trace.ts';
 import { goldenNames, readGoldenCase } from './golden/golden.ts';
 import {
   detectionTraces,

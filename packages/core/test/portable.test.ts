@@ -16,18 +16,18 @@ import {
   type KernelModule,
 } from '../src/compiled/kernel-instance.ts';
 import { identifier } from '../src/compiled/recipe.ts';
-import { createEnvironment } from '../src/environment.ts';
-import { WaveMeans } from '../src/environments/wave-means.ts';
-import { play, Replication } from '../src/play.ts';
-import { Policy } from '../src/policy.ts';
-import { resolveOptions } from '../src/policy-options.ts';
-import { Random } from '../src/random/generator.ts';
+import { createRewardLaw } from '../src/laws/create.ts';
+import { rewardLawDefinitions } from '../src/laws/list.ts';
+import { WaveMeans } from '../src/means/wave-means.ts';
+import { play, Replication } from '../src/portable/play/play.ts';
+import { Random } from '../src/portable/random/generator.ts';
+import { ROLE_POLICY, ROLE_REWARDS, seedStream } from '../src/portable/random/streams.ts';
 import { randomStream } from '../src/random/source.ts';
-import { ROLE_POLICY, ROLE_REWARDS, seedStream } from '../src/random/streams.ts';
-import { policyDefinitions, preparePolicy } from '../src/registry.ts';
-import { createRewardLaw } from '../src/rewards/create.ts';
-import { rewardLawDefinitions } from '../src/rewards/list.ts';
-import { MOST_SCANNED } from '../src/tournament/by-size.ts';
+import { createEnvironment } from '../src/shell/environment.ts';
+import { Policy } from '../src/shell/policy.ts';
+import { resolveOptions } from '../src/shell/policy-options.ts';
+import { policyDefinitions, preparePolicy } from '../src/shell/registry.ts';
+import { MOST_SCANNED } from '../src/tuning/contest.ts';
 import { describeRecipe, kernelCases, type LawCase, laws, recipe } from './portable/cases.ts';
 import {
   askEverything,
@@ -89,16 +89,16 @@ describe('portable files', () => {
   });
 
   test.each([
-    ["import { ParameterError } from '../errors.ts';", 'imports ../errors.ts'],
-    ["import {\n  a,\n  b,\n} from '../nearest.ts';", 'imports ../nearest.ts'],
+    ["import { ParameterError } from '../../base/errors.ts';", 'imports ../../base/errors.ts'],
+    ["import {\n  a,\n  b,\n} from '../../base/nearest.ts';", 'imports ../../base/nearest.ts'],
     ["import 'node:fs';", 'imports node:fs'],
-    ["export { suggestion } from '../nearest.ts';", 'imports ../nearest.ts'],
+    ["export { suggestion } from '../../base/nearest.ts';", 'imports ../../base/nearest.ts'],
     ["import type { Random } from '../random/generator.ts';", "has 'type'"],
-    ["import { f64, type Ints } from '../portable.ts';", "has 'type'"],
+    ["import { f64, type Ints } from '../base/language.ts';", "has 'type'"],
   ])('%j is found', (line, reason) => {
-    const read = (path: string) => (path === 'kernels/new.ts' ? line : '');
-    const found = forbiddenImports("import { New } from './kernels/new.ts';", read);
-    expect(found).toEqual([expect.stringContaining(`kernels/new.ts ${reason}`)]);
+    const read = (path: string) => (path === 'portable/kernels/new.ts' ? line : '');
+    const found = forbiddenImports("import { New } from './portable/kernels/new.ts';", read);
+    expect(found).toEqual([expect.stringContaining(`portable/kernels/new.ts ${reason}`)]);
   });
 });
 

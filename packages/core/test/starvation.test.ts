@@ -4,14 +4,14 @@
  * first, in order; an epoch that ends before all arms were played hands its place on to the next.
  */
 import { describe, expect, test } from 'vitest';
-import { isIndexed } from '../src/arm-view.ts';
 import { takes, usualOptions } from '../src/contract/fixtures.ts';
-import { MeanTable } from '../src/environments/mean-table.ts';
-import { Policy, type Selection } from '../src/policy.ts';
-import { type PolicyOptions, resolveOptions } from '../src/policy-options.ts';
+import { MeanTable } from '../src/means/mean-table.ts';
 import { randomStream } from '../src/random/source.ts';
-import { createPolicy, policyDefinitions } from '../src/registry.ts';
-import { trace } from '../src/trace.ts';
+import { isIndexed } from '../src/shell/arm-view.ts';
+import { Policy, type Selection } from '../src/shell/policy.ts';
+import { type PolicyOptions, resolveOptions } from '../src/shell/policy-options.ts';
+import { createPolicy, policyDefinitions } from '../src/shell/registry.ts';
+import { trace } from '../src/shell/trace.ts';
 import { longestWaiting } from './naive/history.ts';
 
 const ARMS = 12;

@@ -4,8 +4,24 @@
  *
  * @packageDocumentation
  */
-export { type Bin, filledBins, finalHistograms } from './figures/bins.ts';
-export { environmentName, fileStem, policyLabels } from './figures/names.ts';
+export { type Bin, filledBins, finalHistograms } from './drawing/figures/bins.ts';
+export {
+  type Outlined,
+  outlinedPolicies,
+  outlineScales,
+  outlineText,
+} from './drawing/figures/outlines.ts';
+export { placeApart } from './drawing/figures/place-apart.ts';
+export { textWidth } from './drawing/figures/text.ts';
+export { armLetter, contrast, policyStyle, stylePlace, textOn } from './drawing/figures/theme.ts';
+export {
+  answerSentence,
+  contenders,
+  policyLabel,
+  ranked,
+  rivals,
+} from './drawing/report/findings.ts';
+export { environmentName, fileStem, policyLabels } from './words/names.ts';
 export {
   counted,
   formatEstimates,
@@ -15,29 +31,13 @@ export {
   listed,
   type MeanAndHalf,
   tickFormat,
-} from './figures/numbers.ts';
-export {
-  type Outlined,
-  outlinedPolicies,
-  outlineScales,
-  outlineText,
-} from './figures/outlines.ts';
-export { placeApart } from './figures/place-apart.ts';
-export { textWidth } from './figures/text.ts';
-export { armLetter, contrast, policyStyle, stylePlace, textOn } from './figures/theme.ts';
+} from './words/numbers.ts';
 export {
   definedStanding,
   type PolicyGroup,
   policyGroupOf,
   policyGroups,
   standingWords,
-} from './policy-groups.ts';
-export {
-  answerSentence,
-  contenders,
-  policyLabel,
-  ranked,
-  rivals,
-} from './report/findings.ts';
-export { shellWord } from './shell-word.ts';
-export { shortFileName, textDigest } from './short-name.ts';
+} from './words/policy-groups.ts';
+export { shellWord } from './words/shell-word.ts';
+export { shortFileName, textDigest } from './words/short-name.ts';

@@ -4,8 +4,11 @@
  *
  * @packageDocumentation
  */
-export { aggregate, bestArmStretches } from './aggregate.ts';
-export * from './bench/index.ts';
+
+// Drawing is in '@driftline/engine/figures': workers need not load it.
+export type * from './drawing/figures/types.ts';
+export type { EmbeddedFont } from './drawing/report/style.ts';
+export { aggregate, bestArmStretches } from './play/aggregate.ts';
 export {
   type CheckpointRule,
   type Chunk,
@@ -16,54 +19,9 @@ export {
   chunksOf,
   type EnvironmentSource,
   type RecordedRewards,
-} from './comparison.ts';
-export { comparisonRecord, comparisonWarnings } from './comparison-record.ts';
-export { type Columns, csvOf, curvesColumns, finalsColumns } from './csv.ts';
-export {
-  type Delay,
-  type DetectorFindings,
-  type DetectorStudy,
-  type DetectorStudyOptions,
-  detectorStudy,
-  type FalseAlarms,
-  type Rate,
-  rateOf,
-} from './detection/study.ts';
-export { ChunkPlayers, type Executor, InlineExecutor } from './executor.ts';
-export { ExperimentError } from './experiment/issues.ts';
-export { sweepsOf } from './experiment/sweeps.ts';
-// Drawing is in '@driftline/engine/figures': workers need not load it.
-export type * from './figures/types.ts';
-export {
-  PluginError,
-  type PluginFault,
-  type PluginKind,
-  type PluginOrigin,
-  type PluginPlace,
-  shownValue,
-} from './guard/plugin-error.ts';
-export { pluginMeansDigests } from './guard/same-again.ts';
-export { isOracle, standingOf, toldIn, withoutOracles } from './landscape/contestants.ts';
-export {
-  COSTS_FORMAT,
-  COSTS_VERSION,
-  type CostOptions,
-  type Costs,
-  measureCosts,
-  type PolicyCost,
-} from './landscape/costs.ts';
-export { guideOf } from './landscape/guide/guide.ts';
-export { guideMarkdown } from './landscape/guide/markdown.ts';
-export type { Guide, GuidePart, GuideTable } from './landscape/guide/words.ts';
-export { scoresCsv } from './landscape/scores-csv.ts';
-export {
-  type Landscape,
-  landscapeOf,
-  type Suite,
-  type SuiteCell,
-  type SuiteColumn,
-  type SuiteRow,
-} from './landscape/suite.ts';
+} from './play/comparison.ts';
+export { isOracle, standingOf, toldIn, withoutOracles } from './play/contestants.ts';
+export { ChunkPlayers, type Executor, InlineExecutor } from './play/executor.ts';
 export {
   ChunkPlayer,
   type ChunkRows,
@@ -71,16 +29,19 @@ export {
   type PolicyRows,
   policyOf,
   toldVariation,
-} from './play-chunk.ts';
-export { checkPluginModule } from './plugin-validation.ts';
-export { NO_PLUGINS, type PluginModule, Plugins } from './plugins.ts';
+} from './play/play-chunk.ts';
 export {
-  experimentReport,
-  type ReportSettings,
-} from './report/experiment-report.ts';
-export type { EmbeddedFont } from './report/style.ts';
-export * from './result.ts';
-export { benchmarkText, lawWithParameters, mappedRewardsText } from './reward-words.ts';
+  PluginError,
+  type PluginFault,
+  type PluginKind,
+  type PluginOrigin,
+  type PluginPlace,
+  shownValue,
+} from './play/plugins/plugin-error.ts';
+export { checkPluginModule } from './play/plugins/plugin-validation.ts';
+export { NO_PLUGINS, type PluginModule, Plugins } from './play/plugins/plugins.ts';
+export { receivedError, type SentError, sentError } from './play/plugins/sent-error.ts';
+export * from './play/result.ts';
 export {
   type ChunkStore,
   type Progress,
@@ -88,7 +49,7 @@ export {
   type RunOptions,
   RunStopped,
   runComparisons,
-} from './run.ts';
+} from './play/run.ts';
 export {
   checkRunSize,
   longRunText,
@@ -96,8 +57,8 @@ export {
   type RunSetting,
   type RunSize,
   usefulWorkers,
-} from './run-size.ts';
-export { receivedError, type SentError, sentError } from './sent-error.ts';
+} from './play/run-size.ts';
+export { pluginMeansDigests } from './play/same-again.ts';
 export {
   type Estimate,
   type Histogram,
@@ -114,41 +75,15 @@ export {
   studentQuantile,
   studentTail,
   summarize,
-} from './statistics.ts';
-export { slotColumnWarning, Table, TableReader, tableText } from './table-text.ts';
-export { untoldChangesText } from './told-words.ts';
-export {
-  type EqualEffort,
-  type EqualEffortOptions,
-  type Trial,
-  type TunedPolicy,
-  type TuningRecord,
-  tuneEqually,
-} from './tuning/equal-effort.ts';
-export type { FriedmanTest } from './tuning/rank-tests.ts';
-export {
-  type ComparisonOrder,
-  type PolicyPair,
-  type PolicyRank,
-  type Ranking,
-  type RankingOptions,
-  rankPolicies,
-} from './tuning/ranks.ts';
-export {
-  type TrainedOn,
-  type TrainingEnvironment,
-  type TrainingSet,
-  trainingEnvironments,
-} from './tuning/training-environments.ts';
-export type { Varied } from './tuning/trial-plan.ts';
-export { EVERYTHING, NOTHING_YET } from './watch/forgetting.ts';
-export { type WatchedReplication, watchReplication } from './watch.ts';
+} from './play/statistics.ts';
+export { EVERYTHING, NOTHING_YET } from './play/watch/forgetting.ts';
+export { type WatchedReplication, watchReplication } from './play/watch/watch.ts';
 export {
   serveChunks,
   type WebWorker,
   type WebWorkerScope,
   webWorkerPort,
-} from './web-worker.ts';
+} from './play/web-worker.ts';
 export {
   answerTask,
   type WorkerAnswer,
@@ -157,5 +92,71 @@ export {
   type WorkerPort,
   WorkersClosed,
   type WorkerTask,
-} from './worker-pool.ts';
-export * from './worst-case/index.ts';
+} from './play/worker-pool.ts';
+export * from './studies/bench/index.ts';
+export {
+  type Delay,
+  type DetectorFindings,
+  type DetectorStudy,
+  type DetectorStudyOptions,
+  detectorStudy,
+  type FalseAlarms,
+  type Rate,
+  rateOf,
+} from './studies/detection/study.ts';
+export { ExperimentError } from './studies/experiment/issues.ts';
+export { sweepsOf } from './studies/experiment/sweeps.ts';
+export {
+  COSTS_FORMAT,
+  COSTS_VERSION,
+  type CostOptions,
+  type Costs,
+  measureCosts,
+  type PolicyCost,
+} from './studies/landscape/costs.ts';
+export { guideOf } from './studies/landscape/guide/guide.ts';
+export { guideMarkdown } from './studies/landscape/guide/markdown.ts';
+export type { Guide, GuidePart, GuideTable } from './studies/landscape/guide/words.ts';
+export { scoresCsv } from './studies/landscape/scores-csv.ts';
+export {
+  type Landscape,
+  landscapeOf,
+  type Suite,
+  type SuiteCell,
+  type SuiteColumn,
+  type SuiteRow,
+} from './studies/landscape/suite.ts';
+export {
+  experimentReport,
+  type ReportSettings,
+} from './studies/report/experiment-report.ts';
+export {
+  type EqualEffort,
+  type EqualEffortOptions,
+  type Trial,
+  type TunedPolicy,
+  type TuningRecord,
+  tuneEqually,
+} from './studies/tuning/equal-effort.ts';
+export type { FriedmanTest } from './studies/tuning/rank-tests.ts';
+export {
+  type ComparisonOrder,
+  type PolicyPair,
+  type PolicyRank,
+  type Ranking,
+  type RankingOptions,
+  rankPolicies,
+} from './studies/tuning/ranks.ts';
+export {
+  type TrainedOn,
+  type TrainingEnvironment,
+  type TrainingSet,
+  trainingEnvironments,
+} from './studies/tuning/training-environments.ts';
+export type { Varied } from './studies/tuning/trial-plan.ts';
+export * from './studies/worst-case/index.ts';
+export { comparisonRecord, comparisonWarnings } from './words/comparison-record.ts';
+export { type Columns, csvOf, curvesColumns, finalsColumns } from './words/csv.ts';
+export { benchmarkText, lawWithParameters, mappedRewardsText } from './words/reward-words.ts';
+export { slotColumnWarning, Table, TableReader, tableText } from './words/table-text.ts';
+export { untoldChangesText } from './words/told-words.ts';

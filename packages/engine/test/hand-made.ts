@@ -1,6 +1,6 @@
 /** Results made by hand, for tests: regrets of each policy in each replication, and nothing else. */
-import type { ComparisonResult, PolicyResult, Told } from '../src/result.ts';
-import { holm, pairedDifference, summarize } from '../src/statistics.ts';
+import type { ComparisonResult, PolicyResult, Told } from '../src/play/result.ts';
+import { holm, pairedDifference, summarize } from '../src/play/statistics.ts';
 
 /** What a test says of a policy. */
 export interface HandMade {

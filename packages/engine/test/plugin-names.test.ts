@@ -3,8 +3,8 @@ import { freshParameter } from '@driftline/core';
 import { type Comparison, InlineExecutor, Plugins, runComparisons } from '@driftline/engine';
 import { planExperiment, readExperiment } from '@driftline/engine/experiment';
 import { expect, test } from 'vitest';
-import { environmentName, environmentSummary, policyLabels } from '../src/figures/names.ts';
-import { policyLabel } from '../src/report/findings.ts';
+import { policyLabel } from '../src/drawing/report/findings.ts';
+import { environmentName, environmentSummary, policyLabels } from '../src/words/names.ts';
 import { ownEnvironment, ownLaw, ownPolicy } from './own-plugin.ts';
 
 const rest = {

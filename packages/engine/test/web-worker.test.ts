@@ -13,7 +13,7 @@ import {
 } from '@driftline/engine';
 import { loadKernels } from '@driftline/engine/node';
 import { expect, test } from 'vitest';
-import { receivedError, sentError } from '../src/sent-error.ts';
+import { receivedError, sentError } from '../src/play/plugins/sent-error.ts';
 
 const comparisons: Comparison[] = [
   {

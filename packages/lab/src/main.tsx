@@ -1,6 +1,6 @@
 import { render } from 'preact';
-import { App } from './app.tsx';
-import { runOnChange } from './store.ts';
+import { App } from './page/app.tsx';
+import { runOnChange } from './state/store.ts';
 import { keepAddress } from './take-away/address.ts';
 import { followLinks } from './take-away/links.ts';
 import './styles/tokens.css';

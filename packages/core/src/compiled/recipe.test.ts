@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
 import { kernelCases, laws, recipe } from '../../test/portable/cases.ts';
-import { Course } from '../course.ts';
-import { Wave } from '../environments/wave.ts';
-import { TotalLevel } from '../indices/kl-level.ts';
-import { IndexKernel } from '../kernels/index-kernel.ts';
-import { KlIndexKernel } from '../kernels/kl-index-kernel.ts';
-import { UniformKernel } from '../kernels/uniform-kernel.ts';
-import { AllTime } from '../memory/all-time.ts';
+import { TotalLevel } from '../portable/indices/kl-level.ts';
+import { IndexKernel } from '../portable/kernels/index-kernel.ts';
+import { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
+import { UniformKernel } from '../portable/kernels/uniform-kernel.ts';
+import { Course } from '../portable/means/course.ts';
+import { Wave } from '../portable/means/wave.ts';
+import { AllTime } from '../portable/memory/all-time.ts';
+import { RewardMap } from '../portable/play/reward-map.ts';
 import { randomStream } from '../random/source.ts';
-import { createPolicy, preparePolicy } from '../registry.ts';
-import { RewardMap } from '../reward-map.ts';
+import { createPolicy, preparePolicy } from '../shell/registry.ts';
 import {
   type Ingredient,
   identifier,

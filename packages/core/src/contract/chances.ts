@@ -1,5 +1,5 @@
 /** Checks of what a policy says of its own chances, and that it favours no arm. */
-import type { PolicyDefinition } from '../definition.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
 import { randomStream } from '../random/source.ts';
 import { demand } from './check.ts';
 import { ARMS, play, rewardsFor, usual } from './fixtures.ts';

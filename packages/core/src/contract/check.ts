@@ -1,4 +1,4 @@
-import { CodedError } from '../errors.ts';
+import { CodedError } from '../base/errors.ts';
 
 /** One thing that everything registered has to satisfy. `run` throws where it is not satisfied. */
 export interface ContractCheck {

@@ -1,9 +1,10 @@
 /** Checks of how a policy chooses. */
-import type { PolicyDefinition } from '../definition.ts';
-import { ContractError, ParameterError } from '../errors.ts';
-import { Policy } from '../policy.ts';
-import { resolveOptions } from '../policy-options.ts';
+
+import { ContractError, ParameterError } from '../base/errors.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
 import { randomStream, saveRandom } from '../random/source.ts';
+import { Policy } from '../shell/policy.ts';
+import { resolveOptions } from '../shell/policy-options.ts';
 import { demand, demandRefusal, demandSame } from './check.ts';
 import { ARMS, play, rewardsFor, SLOTS, throughJson, usual, usualOptions } from './fixtures.ts';
 import { elsewhere } from './surroundings.ts';

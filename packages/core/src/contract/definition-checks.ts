@@ -1,6 +1,6 @@
 /** Checks that environments and reward laws share: how they describe themselves and refuse. */
-import { ParameterError } from '../errors.ts';
-import { type SpecParameter, SpecValues } from '../spec-values.ts';
+import { ParameterError } from '../base/errors.ts';
+import { type SpecParameter, SpecValues } from '../spec/spec-values.ts';
 import { demand, demandRefusal } from './check.ts';
 
 /** What both kinds of definition say about themselves. */

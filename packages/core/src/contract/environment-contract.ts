@@ -1,11 +1,16 @@
 /** What every environment has to satisfy, ours and a user's own alike. */
-import { createEnvironment, type Environment, type EnvironmentOptions } from '../environment.ts';
-import { type EnvironmentDefinition, freshParameter } from '../environments/definition.ts';
-import { MeanTable } from '../environments/mean-table.ts';
-import { ParameterError } from '../errors.ts';
-import { createRewardLaw } from '../rewards/create.ts';
-import type { RewardLawDefinition } from '../rewards/law.ts';
-import { rewardLawDefinitions } from '../rewards/list.ts';
+
+import { ParameterError } from '../base/errors.ts';
+import { type EnvironmentDefinition, freshParameter } from '../definitions/environment.ts';
+import type { RewardLawDefinition } from '../definitions/law.ts';
+import { createRewardLaw } from '../laws/create.ts';
+import { rewardLawDefinitions } from '../laws/list.ts';
+import { MeanTable } from '../means/mean-table.ts';
+import {
+  createEnvironment,
+  type Environment,
+  type EnvironmentOptions,
+} from '../shell/environment.ts';
 import { type ContractCheck, demand, demandSame } from './check.ts';
 import { describesItself, refusesBadParameters } from './definition-checks.ts';
 import { elsewhere } from './surroundings.ts';

@@ -1,11 +1,11 @@
 /** What the checks share: options that suit any policy, rewards, and a way to play them. */
-import type { PolicyDefinition } from '../definition.ts';
-import { MeanTable } from '../environments/mean-table.ts';
-import { Policy } from '../policy.ts';
-import type { PolicyOptions } from '../policy-options.ts';
-import type { PolicySnapshot } from '../policy-snapshot.ts';
-import type { Random } from '../random/generator.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { MeanTable } from '../means/mean-table.ts';
+import type { Random } from '../portable/random/generator.ts';
 import { randomStream } from '../random/source.ts';
+import { Policy } from '../shell/policy.ts';
+import type { PolicyOptions } from '../shell/policy-options.ts';
+import type { PolicySnapshot } from '../shell/policy-snapshot.ts';
 
 export const ARMS = 3;
 export const SLOTS = 300;

@@ -1,8 +1,8 @@
 /** Checks that a policy acts on what happened to it, and on nothing else. */
-import type { PolicyDefinition } from '../definition.ts';
-import { Policy } from '../policy.ts';
-import { resolveOptions } from '../policy-options.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
 import { randomStream } from '../random/source.ts';
+import { Policy } from '../shell/policy.ts';
+import { resolveOptions } from '../shell/policy-options.ts';
 import { demand, demandSame } from './check.ts';
 import { ARMS, play, rewardsFor, SLOTS, usual, usualOptions } from './fixtures.ts';
 import { makeOthers, type Surroundings } from './surroundings.ts';

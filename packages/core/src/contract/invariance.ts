@@ -1,7 +1,7 @@
 /** Checks of what may not matter to a policy: the order of arms, and the scale of rewards. */
-import type { PolicyDefinition } from '../definition.ts';
-import type { Policy } from '../policy.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
 import { randomStream } from '../random/source.ts';
+import type { Policy } from '../shell/policy.ts';
 import { demand, demandSame } from './check.ts';
 import { ARMS, play, rewardsFor, SLOTS, takes, usual } from './fixtures.ts';
 

@@ -1,8 +1,8 @@
 /** The check that comes first: without every method of a kernel the others can't tell anything. */
-import type { PolicyDefinition } from '../definition.ts';
-import { kernelMethods, missingKernelMethods } from '../kernel-methods.ts';
-import { resolveOptions } from '../policy-options.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
 import { randomStream } from '../random/source.ts';
+import { kernelMethods, missingKernelMethods } from '../shell/kernel-methods.ts';
+import { resolveOptions } from '../shell/policy-options.ts';
 import { demand } from './check.ts';
 import { usualOptions } from './fixtures.ts';
 

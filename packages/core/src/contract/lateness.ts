@@ -1,9 +1,9 @@
 /** Checks of what a reward counts that comes late, and of how long it counts at all. */
-import type { PolicyDefinition } from '../definition.ts';
-import type { Kernel } from '../kernel.ts';
-import type { Policy, Selection } from '../policy.ts';
-import { resolveOptions } from '../policy-options.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import type { Kernel } from '../portable/kernels/kernel.ts';
 import { randomStream } from '../random/source.ts';
+import type { Policy, Selection } from '../shell/policy.ts';
+import { resolveOptions } from '../shell/policy-options.ts';
 import { demand, demandSame } from './check.ts';
 import { ARMS, play, rewardsFor, SLOTS, usual, usualOptions } from './fixtures.ts';
 

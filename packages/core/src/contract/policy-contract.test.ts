@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { PolicyDefinition } from '../definition.ts';
-import type { Kernel } from '../kernel.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
 import { slidingWindowMoss } from '../policies/sliding-window-moss.ts';
-import { policyDefinitions } from '../registry.ts';
+import type { Kernel } from '../portable/kernels/kernel.ts';
+import { policyDefinitions } from '../shell/registry.ts';
 import { policyContract } from './policy-contract.ts';
 
 describe.each(policyDefinitions)('$id', (definition) => {

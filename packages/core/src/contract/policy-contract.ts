@@ -2,8 +2,9 @@
  * What every policy has to satisfy, ours and a user's own alike, without looking inside. The checks
  * are seeded, and each takes well under a second.
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { ParameterError } from '../errors.ts';
+
+import { ParameterError } from '../base/errors.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
 import { favoursNoArm, statesTruePropensities } from './chances.ts';
 import { type ContractCheck, demand, demandRefusal } from './check.ts';
 import {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Random } from '../random/generator.ts';
-import { gaussian } from '../rewards/gaussian.definition.ts';
-import type { RewardLawDefinition } from '../rewards/law.ts';
-import { rewardLawDefinitions } from '../rewards/list.ts';
+import type { RewardLawDefinition } from '../definitions/law.ts';
+import { gaussian } from '../laws/gaussian.ts';
+import { rewardLawDefinitions } from '../laws/list.ts';
+import type { Random } from '../portable/random/generator.ts';
 import { rewardLawContract } from './reward-law-contract.ts';
 
 describe.each(rewardLawDefinitions)('$id', (definition) => {

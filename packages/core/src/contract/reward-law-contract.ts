@@ -1,9 +1,10 @@
 /** What every law of rewards has to satisfy, ours and a user's own alike. */
-import { environmentFromMeans } from '../environment.ts';
-import { ParameterError } from '../errors.ts';
+
+import { ParameterError } from '../base/errors.ts';
+import { RewardLaw, type RewardLawDefinition } from '../definitions/law.ts';
 import { randomStream, saveRandom } from '../random/source.ts';
-import { RewardLaw, type RewardLawDefinition } from '../rewards/law.ts';
-import { SpecValues } from '../spec-values.ts';
+import { environmentFromMeans } from '../shell/environment.ts';
+import { SpecValues } from '../spec/spec-values.ts';
 import { type ContractCheck, demand, demandRefusal, demandSame } from './check.ts';
 import { describesItself, refusesBadParameters } from './definition-checks.ts';
 import { elsewhere } from './surroundings.ts';

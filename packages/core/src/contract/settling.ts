@@ -1,10 +1,11 @@
 /** Checks of how a policy takes rewards, and of the state that it keeps. */
-import type { PolicyDefinition } from '../definition.ts';
-import { ContractError, ParameterError, SnapshotError } from '../errors.ts';
-import type { Policy, Selection } from '../policy.ts';
-import type { PolicySnapshot } from '../policy-snapshot.ts';
+
+import { ContractError, ParameterError, SnapshotError } from '../base/errors.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
 import { randomStream, saveRandom } from '../random/source.ts';
-import { sealed } from '../snapshot-digest.ts';
+import type { Policy, Selection } from '../shell/policy.ts';
+import type { PolicySnapshot } from '../shell/policy-snapshot.ts';
+import { sealed } from '../shell/snapshot-digest.ts';
 import { demand, demandRefusal, demandSame } from './check.ts';
 import { ARMS, play, rewardsFor, SLOTS, throughJson, usual } from './fixtures.ts';
 

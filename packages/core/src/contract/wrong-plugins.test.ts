@@ -1,13 +1,13 @@
 /** Plugins that are wrong in one way each, and the check that finds it; and right ones, which pass all. */
 import { describe, expect, test } from 'vitest';
-import type { Archive } from '../archive.ts';
-import type { PolicyDefinition } from '../definition.ts';
-import type { EnvironmentDefinition } from '../environment.ts';
-import { freshParameter } from '../environments/definition.ts';
-import { MeanTable } from '../environments/mean-table.ts';
-import type { Kernel } from '../kernel.ts';
-import type { Random } from '../random/generator.ts';
-import type { RewardLawDefinition } from '../rewards/law.ts';
+import { freshParameter } from '../definitions/environment.ts';
+import type { RewardLawDefinition } from '../definitions/law.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { MeanTable } from '../means/mean-table.ts';
+import type { Archive } from '../portable/base/archive.ts';
+import type { Kernel } from '../portable/kernels/kernel.ts';
+import type { Random } from '../portable/random/generator.ts';
+import type { EnvironmentDefinition } from '../shell/environment.ts';
 import type { ContractCheck } from './check.ts';
 import { environmentContract } from './environment-contract.ts';
 import { policyContract } from './policy-contract.ts';

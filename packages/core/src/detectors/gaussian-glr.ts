@@ -1,91 +1,33 @@
-import { Archive } from '../archive.ts';
-import { ln } from '../math/log.ts';
-import { bool, f64, i32 } from '../portable.ts';
-import { Detectors } from './detectors.ts';
-import { SplitRule } from './split-rule.ts';
-import { SplitTest } from './split-test.ts';
+import type { DetectorDefinition } from '../definitions/detector.ts';
+import { GaussianGlr } from '../portable/detectors/gaussian-glr.ts';
+import { GLR_CONSTANT, GLR_DELTA, UNLIMITED } from './glr.ts';
 
-/** Gaussian likelihoods of a known variance, and the level ln(c n^(3/2) / δ). */
-export class GaussianRule implements SplitRule {
-  variance: f64;
-  offset: f64;
-  level: f64 = 0.0;
-
-  constructor(variance: f64, offset: f64) {
-    this.variance = variance;
-    this.offset = offset;
-  }
-
-  // @inline
-  centred(reward: f64, first: f64): f64 {
-    return reward - first;
-  }
-
-  /** Without the part that is the same for all means. */
-  // @inline
-  likelihood(sum: f64, count: f64): f64 {
-    return count > 0.0 ? (sum * sum) / (2.0 * count * this.variance) : 0.0;
-  }
-
-  begin(count: f64): void {
-    this.level = this.offset + 1.5 * ln(count);
-  }
-
-  // @inline
-  least(): f64 {
-    return this.level;
-  }
-
-  // @inline
-  alarms(gain: f64, _leftSum: f64, _leftCount: f64, _sum: f64, _count: f64): bool {
-    return gain >= this.level;
-  }
-}
-
-/**
- * The generalized likelihood ratio test for Gaussian rewards of a known variance, or for rewards that
- * are sub-Gaussian with it: an alarm when two means explain an arm's n rewards better than one by
- * ln(c n^(3/2) / δ) or more, for some split. All splits count.
- *
- * Reference: Maillard, Sequential Change-point Detection: Laplace Concentration of Scan Statistics and
- * Non-asymptotic Delay Bounds, 2019, for the statistic; the level is that of `BernoulliGlr`.
- */
-export class GaussianGlr implements Detectors {
-  armCount: i32;
-  horizon: i32;
-  delta: f64;
-  c: f64;
-  variance: f64;
-  test: SplitTest<GaussianRule>;
-
-  constructor(armCount: i32, horizon: i32, delta: f64, c: f64, variance: f64) {
-    this.armCount = armCount;
-    this.horizon = horizon;
-    this.delta = delta;
-    this.c = c;
-    this.variance = variance;
-    const rule: GaussianRule = new GaussianRule(variance, ln(c / delta));
-    this.test = new SplitTest<GaussianRule>(armCount, horizon, rule);
-  }
-
-  update(arm: i32, reward: f64): bool {
-    return this.test.update(arm, reward);
-  }
-
-  /** The largest log-likelihood ratio over all splits; 0 where all rewards are equal. */
-  statistic(arm: i32): f64 {
-    return this.test.statistic(arm);
-  }
-
-  forget(arm: i32): void {
-    this.test.forget(arm);
-  }
-
-  reset(): void {
-    this.test.reset();
-  }
-
-  transfer(archive: Archive): void {
-    this.test.transfer(archive);
-  }
-}
+/** The generalized likelihood ratio test for a known variance. */
+export const gaussianGlr: DetectorDefinition = {
+  id: 'gaussian-glr',
+  name: 'Gaussian GLR',
+  summary:
+    'Two means explain rewards of a known variance much better than one, for some split; exact.',
+  reference: 'Maillard 2019',
+  formula: 'max over s of s (n−s) (difference of means)² / (2 n σ²) ≥ ln(c n^(3/2) / δ)',
+  level:
+    'Meant to bound the probability of any false alarm, however many rewards come, by δ, where rewards are σ²-sub-Gaussian; not proved for this threshold.',
+  proved: false,
+  rewards: 'any',
+  cost: 'two likelihoods a reward mostly, about 4 ln n vertices; n at worst',
+  parameters: [
+    GLR_DELTA,
+    GLR_CONSTANT,
+    {
+      kind: 'number',
+      id: 'variance',
+      symbol: 'σ²',
+      summary: 'variance of rewards; 1/4 bounds it for rewards in [0, 1]',
+      default: 0.25,
+      above: 0,
+    },
+  ],
+  forLevel: (level) => ({ delta: level }),
+  detectors: (armCount, { delta, c, variance }) =>
+    new GaussianGlr(armCount, UNLIMITED, delta, c, variance),
+};

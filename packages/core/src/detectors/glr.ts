@@ -1,121 +1,42 @@
-import { Archive } from '../archive.ts';
-import { ln } from '../math/log.ts';
-import { bool, Floats, f64, i32, truncate } from '../portable.ts';
-import { Detectors } from './detectors.ts';
-import { SplitRule } from './split-rule.ts';
-import { SplitTest } from './split-test.ts';
+import type { DetectorDefinition, DetectorParameter } from '../definitions/detector.ts';
+import { BernoulliGlr } from '../portable/detectors/glr.ts';
 
-/** x ln x of whole numbers below this is kept once it is computed. */
-const TABLED: i32 = 131072;
-const START_TABLE: i32 = 64;
+/** Rewards are not counted ahead: the memory grows as they come. */
+export const UNLIMITED = 2 ** 31 - 1;
 
-/** x ln x, with 0 ln 0 = 0; a sum that rounding has left below 0 counts as 0. */
-function entropyTerm(x: f64): f64 {
-  return x > 0.0 ? x * ln(x) : 0.0;
-}
+export const GLR_DELTA: DetectorParameter = {
+  kind: 'number',
+  id: 'delta',
+  symbol: 'δ',
+  summary: 'level of false alarms, however many rewards come',
+  default: 0.01,
+  above: 0,
+  most: 1,
+};
 
-/** Bernoulli likelihoods, and the level ln(c n^(3/2) / δ). */
-export class BernoulliRule implements SplitRule {
-  offset: f64;
-  level: f64 = 0.0;
-  table: Floats;
-  /** Whole numbers below this one are in the table. */
-  known: i32 = 0;
+export const GLR_CONSTANT: DetectorParameter = {
+  kind: 'number',
+  id: 'c',
+  symbol: 'c',
+  summary: 'constant in the threshold ln(c n^(3/2) / δ)',
+  default: 1,
+  above: 0,
+};
 
-  constructor(offset: f64) {
-    this.offset = offset;
-    this.table = new Floats(START_TABLE);
-  }
-
-  /** Sums of Bernoulli rewards, and all counts, are whole: no logarithm is needed for them. */
-  // @inline
-  term(x: f64): f64 {
-    const n: i32 = truncate(x);
-    const whole: f64 = n;
-    return whole === x && n < this.known ? this.table[n] : entropyTerm(x);
-  }
-
-  // @inline
-  centred(reward: f64, _first: f64): f64 {
-    return reward;
-  }
-
-  likelihood(sum: f64, count: f64): f64 {
-    return this.term(sum) + this.term(count - sum) - this.term(count);
-  }
-
-  begin(count: f64): void {
-    const n: i32 = truncate(count);
-    if (n >= this.known) this.learnTerms(n);
-    // n ln n / n: no logarithm either.
-    this.level = this.offset + (1.5 * this.term(count)) / count;
-  }
-
-  /** Brings the table up to `n`. */
-  learnTerms(n: i32): void {
-    if (n >= TABLED) return;
-    if (n >= this.table.length) {
-      let length: i32 = this.table.length;
-      while (length <= n) length *= 2;
-      const table: Floats = new Floats(length);
-      for (let i: i32 = 0; i < this.known; i++) table[i] = this.table[i];
-      this.table = table;
-    }
-    for (; this.known <= n; this.known++) this.table[this.known] = entropyTerm(this.known);
-  }
-
-  // @inline
-  least(): f64 {
-    return this.level;
-  }
-
-  // @inline
-  alarms(gain: f64, _leftSum: f64, _leftCount: f64, _sum: f64, _count: f64): bool {
-    return gain >= this.level;
-  }
-}
-
-/**
- * The generalized likelihood ratio test for rewards in [0, 1]: an alarm when two means explain an
- * arm's n rewards better than one by ln(c n^(3/2) / δ) or more, for some split. All splits count.
- *
- * Reference: Besson, Kaufmann, Maillard and Seznec, Efficient Change-Point Detection for Tackling
- * Piecewise-Stationary Bandits, 2022. The level δ is proved there for a larger threshold; c = 1 is what
- * their code uses, and is not proved.
- */
-export class BernoulliGlr implements Detectors {
-  armCount: i32;
-  horizon: i32;
-  delta: f64;
-  c: f64;
-  test: SplitTest<BernoulliRule>;
-
-  constructor(armCount: i32, horizon: i32, delta: f64, c: f64) {
-    this.armCount = armCount;
-    this.horizon = horizon;
-    this.delta = delta;
-    this.c = c;
-    this.test = new SplitTest<BernoulliRule>(armCount, horizon, new BernoulliRule(ln(c / delta)));
-  }
-
-  update(arm: i32, reward: f64): bool {
-    return this.test.update(arm, reward);
-  }
-
-  /** The largest log-likelihood ratio over all splits; 0 where all rewards are equal. */
-  statistic(arm: i32): f64 {
-    return this.test.statistic(arm);
-  }
-
-  forget(arm: i32): void {
-    this.test.forget(arm);
-  }
-
-  reset(): void {
-    this.test.reset();
-  }
-
-  transfer(archive: Archive): void {
-    this.test.transfer(archive);
-  }
-}
+/** The generalized likelihood ratio test for [0, 1]. */
+export const glr: DetectorDefinition = {
+  id: 'glr',
+  name: 'Bernoulli GLR',
+  summary: 'Two means explain rewards in [0, 1] much better than one, for some split; exact.',
+  reference: 'Besson, Kaufmann, Maillard & Seznec 2022',
+  formula:
+    'max over s of s kl(mean of first s, mean) + (n−s) kl(mean of others, mean) ≥ ln(c n^(3/2) / δ)',
+  level:
+    'Meant to bound the probability of any false alarm, however many rewards come, by δ; proved for larger thresholds, not for c = 1.',
+  proved: false,
+  rewards: 'unit-interval',
+  cost: 'two likelihoods a reward mostly, about 4 ln n vertices; n at worst',
+  parameters: [GLR_DELTA, GLR_CONSTANT],
+  forLevel: (level) => ({ delta: level }),
+  detectors: (armCount, { delta, c }) => new BernoulliGlr(armCount, UNLIMITED, delta, c),
+};

@@ -1,10 +1,10 @@
-import { cusum } from './cusum.definition.ts';
-import type { DetectorDefinition } from './definition.ts';
-import { gaussianGlr } from './gaussian-glr.definition.ts';
-import { glr } from './glr.definition.ts';
-import { halfDifference } from './half-difference.definition.ts';
-import { meanSplit } from './mean-split.definition.ts';
-import { pageHinkley } from './page-hinkley.definition.ts';
+import type { DetectorDefinition } from '../definitions/detector.ts';
+import { cusum } from './cusum.ts';
+import { gaussianGlr } from './gaussian-glr.ts';
+import { glr } from './glr.ts';
+import { halfDifference } from './half-difference.ts';
+import { meanSplit } from './mean-split.ts';
+import { pageHinkley } from './page-hinkley.ts';
 
 /** Every detector, in the order of presentation. */
 export const detectorDefinitions: readonly DetectorDefinition[] = [

@@ -7,16 +7,16 @@
  * every step size. Folding shortens distances, hence the variation at step size s is at most s times
  * that of the standard steps: this gives the search its lower end.
  */
-import { ParameterError } from '../errors.ts';
-import { Floats } from '../portable.ts';
-import type { Random } from '../random/generator.ts';
-import { normal } from '../random/normal.ts';
+import { ParameterError } from '../base/errors.ts';
 import {
   type EnvironmentDefinition,
   type EnvironmentSettings,
   freshParameter,
-} from './definition.ts';
-import { MeanTable, variationOf } from './mean-table.ts';
+} from '../definitions/environment.ts';
+import { MeanTable, variationOf } from '../means/mean-table.ts';
+import { Floats } from '../portable/base/language.ts';
+import type { Random } from '../portable/random/generator.ts';
+import { normal } from '../portable/random/normal.ts';
 
 const start = 0.5;
 // Beyond this step size a folded path is uniform noise, and larger steps add no variation.

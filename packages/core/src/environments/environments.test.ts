@@ -1,10 +1,10 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { createEnvironment, type Environment } from '../environment.ts';
+import { MeanTable } from '../means/mean-table.ts';
+import type { Means } from '../means/means.ts';
+import { createEnvironment, type Environment } from '../shell/environment.ts';
 import { fold } from './brownian.ts';
 import { environmentDefinitions } from './list.ts';
-import { MeanTable } from './mean-table.ts';
-import type { Means } from './means.ts';
 
 /** The definition of total variation, written down again. */
 function bruteForceVariation(means: Means): number {

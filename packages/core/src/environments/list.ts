@@ -1,5 +1,5 @@
+import type { EnvironmentDefinition } from '../definitions/environment.ts';
 import { brownian } from './brownian.ts';
-import type { EnvironmentDefinition } from './definition.ts';
 import { paper1, paper1Knots } from './paper-1.ts';
 import { paper2 } from './paper-2.ts';
 import { paperHeavy } from './paper-heavy.ts';

@@ -6,15 +6,15 @@
  * A breakpoint is the number of slots before the jump: with `breakpoints=1000`, the first 1000 slots
  * have the first row of means, and slot 1001 (counting from 1) is the first of the second row.
  */
-import { ParameterError } from '../errors.ts';
-import type { Random } from '../random/generator.ts';
-import type { SpecValues } from '../spec-values.ts';
+import { ParameterError } from '../base/errors.ts';
 import {
   type EnvironmentDefinition,
   type EnvironmentSettings,
   freshParameter,
-} from './definition.ts';
-import { MeanTable } from './mean-table.ts';
+} from '../definitions/environment.ts';
+import { MeanTable } from '../means/mean-table.ts';
+import type { Random } from '../portable/random/generator.ts';
+import type { SpecValues } from '../spec/spec-values.ts';
 
 function checkBreakpoints(breakpoints: readonly number[], horizon: number): void {
   for (let i = 0; i < breakpoints.length; i++) {

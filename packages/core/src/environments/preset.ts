@@ -1,6 +1,6 @@
-import { ParameterError } from '../errors.ts';
-import type { SpecParameter } from '../spec-values.ts';
-import type { EnvironmentDefinition } from './definition.ts';
+import { ParameterError } from '../base/errors.ts';
+import type { EnvironmentDefinition } from '../definitions/environment.ts';
+import type { SpecParameter } from '../spec/spec-values.ts';
 
 /** What a preset changes in the environment it is made from. */
 export interface PresetChanges {

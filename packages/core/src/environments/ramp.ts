@@ -1,7 +1,7 @@
-import { ParameterError } from '../errors.ts';
-import { Floats } from '../portable.ts';
-import type { EnvironmentDefinition, EnvironmentSettings } from './definition.ts';
-import { MeanTable } from './mean-table.ts';
+import { ParameterError } from '../base/errors.ts';
+import type { EnvironmentDefinition, EnvironmentSettings } from '../definitions/environment.ts';
+import { MeanTable } from '../means/mean-table.ts';
+import { Floats } from '../portable/base/language.ts';
 import { spread } from './spread.ts';
 
 function rampMeans({ armCount, horizon, values }: EnvironmentSettings): MeanTable {

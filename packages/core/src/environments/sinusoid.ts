@@ -7,9 +7,9 @@ import {
   type EnvironmentDefinition,
   type EnvironmentSettings,
   MOST_TABLED_MEANS,
-} from './definition.ts';
-import type { Means } from './means.ts';
-import { WaveMeans } from './wave-means.ts';
+} from '../definitions/environment.ts';
+import type { Means } from '../means/means.ts';
+import { WaveMeans } from '../means/wave-means.ts';
 
 function sinusoidMeans({ armCount, horizon, values }: EnvironmentSettings): Means {
   const means = new WaveMeans(armCount, horizon, {

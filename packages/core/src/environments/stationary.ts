@@ -1,5 +1,5 @@
-import type { EnvironmentDefinition } from './definition.ts';
-import { MeanTable } from './mean-table.ts';
+import type { EnvironmentDefinition } from '../definitions/environment.ts';
+import { MeanTable } from '../means/mean-table.ts';
 import { spread } from './spread.ts';
 
 /** Nothing changes: the yardstick for what adapting costs. */

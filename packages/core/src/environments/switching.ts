@@ -9,16 +9,17 @@
  * that is not given is then lowered so that the variation stays within the budget. It is also kept
  * at most 1 − base, which makes the means probabilities.
  */
-import { Floats } from '../portable.ts';
-import type { Random } from '../random/generator.ts';
-import type { SpecValues } from '../spec-values.ts';
-import { windowLength } from '../theory/tuning.ts';
+
 import {
   type EnvironmentDefinition,
   type EnvironmentSettings,
   freshParameter,
-} from './definition.ts';
-import { MeanTable } from './mean-table.ts';
+} from '../definitions/environment.ts';
+import { MeanTable } from '../means/mean-table.ts';
+import { Floats } from '../portable/base/language.ts';
+import type { Random } from '../portable/random/generator.ts';
+import type { SpecValues } from '../spec/spec-values.ts';
+import { windowLength } from '../theory/tuning.ts';
 
 const inRandomOrder = 1;
 

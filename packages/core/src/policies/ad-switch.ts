@@ -38,9 +38,9 @@
  * @example
  * trace(createPolicy('adswitch', { armCount: 3, horizon: 6 }), [[1, 0, 0], [1, 0, 0], [1, 0, 0], [1, 0, 0], [1, 0, 0], [1, 0, 0]]); // → [0, 1, 2, 0, 1, 2]
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { AdSwitchKernel } from '../kernels/ad-switch-kernel.ts';
-import { requireHorizon } from '../tuning.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { AdSwitchKernel } from '../portable/kernels/ad-switch-kernel.ts';
+import { requireHorizon } from '../tuning/tuning.ts';
 
 export const adSwitch: PolicyDefinition = {
   id: 'adswitch',

@@ -25,9 +25,9 @@
  * @example
  * createPolicy('adapt-eve', { armCount: 3 }).params.trial; // → 100
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { PageHinkley } from '../detectors/page-hinkley.ts';
-import { AdaptEveKernel } from '../kernels/adapt-eve-kernel.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { PageHinkley } from '../portable/detectors/page-hinkley.ts';
+import { AdaptEveKernel } from '../portable/kernels/adapt-eve-kernel.ts';
 
 export const adaptEve: PolicyDefinition = {
   id: 'adapt-eve',

@@ -29,13 +29,13 @@
  * @example
  * createPolicy('adr', { armCount: 3 }).params.delta; // → 0.001
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { UNTIL_ALARM } from '../detection-tuning.ts';
-import { MeanSplit } from '../detectors/mean-split.ts';
-import { KlBound } from '../indices/bounds.ts';
-import { USUAL_HORIZON } from '../indices/ucb.ts';
-import { DetectingKernel } from '../kernels/detecting-kernel.ts';
-import { PeriodicExploration } from '../kernels/exploration.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { MeanSplit } from '../portable/detectors/mean-split.ts';
+import { KlBound } from '../portable/indices/bounds.ts';
+import { USUAL_HORIZON } from '../portable/indices/ucb.ts';
+import { DetectingKernel } from '../portable/kernels/detecting-kernel.ts';
+import { PeriodicExploration } from '../portable/kernels/exploration.ts';
+import { UNTIL_ALARM } from '../tuning/detection.ts';
 
 export const adaptiveResetting: PolicyDefinition = {
   id: 'adr',

@@ -26,10 +26,10 @@
  * @example
  * createPolicy('bob', { armCount: 3, horizon: 5000 }).params.block; // → 147
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { BanditOverBanditKernel } from '../kernels/bandit-over-bandit-kernel.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { BanditOverBanditKernel } from '../portable/kernels/bandit-over-bandit-kernel.ts';
 import { bobBlockLength, bobRate, bobWindows } from '../theory/bandit-over-bandit.ts';
-import { EXPLORATION, requireHorizon } from '../tuning.ts';
+import { EXPLORATION, requireHorizon } from '../tuning/tuning.ts';
 
 export const banditOverBandit: PolicyDefinition = {
   id: 'bob',

@@ -25,10 +25,11 @@
  * @example
  * createPolicy('cts', { armCount: 3, horizon: 5000, changes: 5 }).params.hazard; // → 0.001
  */
-import type { PolicyDefinition, TuningRequest } from '../definition.ts';
-import { ParameterError } from '../errors.ts';
-import { ChangePointKernel } from '../kernels/change-point-kernel.ts';
-import { CHANGES } from '../tuning.ts';
+
+import { ParameterError } from '../base/errors.ts';
+import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
+import { ChangePointKernel } from '../portable/kernels/change-point-kernel.ts';
+import { CHANGES } from '../tuning/tuning.ts';
 
 const USUAL_HAZARD = 1e-4;
 /** Posteriors take 16 bytes an arm and guess: with this many, more than a gigabyte. */

@@ -29,16 +29,16 @@ import type {
   PolicyParameter,
   PolicySettings,
   TuningRequest,
-} from '../definition.ts';
-import { EXPECTED_CHANGES, requireChanges, UNTIL_ALARM } from '../detection-tuning.ts';
-import { Cusum } from '../detectors/cusum.ts';
-import type { Detectors } from '../detectors/detectors.ts';
-import { UcbBound } from '../indices/bounds.ts';
-import type { Kernel } from '../kernel.ts';
-import { DetectingKernel } from '../kernels/detecting-kernel.ts';
-import { UniformExploration } from '../kernels/exploration.ts';
+} from '../definitions/policy.ts';
+import { Cusum } from '../portable/detectors/cusum.ts';
+import type { Detectors } from '../portable/detectors/detectors.ts';
+import { UcbBound } from '../portable/indices/bounds.ts';
+import { DetectingKernel } from '../portable/kernels/detecting-kernel.ts';
+import { UniformExploration } from '../portable/kernels/exploration.ts';
+import type { Kernel } from '../portable/kernels/kernel.ts';
 import { cusumExploration, cusumThreshold } from '../theory/detection.ts';
-import { SCALE, VARIATION } from '../tuning.ts';
+import { EXPECTED_CHANGES, requireChanges, UNTIL_ALARM } from '../tuning/detection.ts';
+import { SCALE, VARIATION } from '../tuning/tuning.ts';
 
 /** The parameters of CUSUM-UCB and PHT-UCB. */
 export const CUSUM_PARAMETERS: readonly PolicyParameter[] = [

@@ -24,13 +24,13 @@
  * @example
  * createPolicy('dal', { armCount: 3, horizon: 10000, explore: 0 }).params.alpha; // → 0
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { FIRST_EXPLORATION, GLR_LEVEL, glrConstant, UNTIL_ALARM } from '../detection-tuning.ts';
-import { BernoulliGlr } from '../detectors/glr.ts';
-import { KlBound } from '../indices/bounds.ts';
-import { USUAL_HORIZON } from '../indices/ucb.ts';
-import { DetectingKernel } from '../kernels/detecting-kernel.ts';
-import { PeriodicExploration } from '../kernels/exploration.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { BernoulliGlr } from '../portable/detectors/glr.ts';
+import { KlBound } from '../portable/indices/bounds.ts';
+import { USUAL_HORIZON } from '../portable/indices/ucb.ts';
+import { DetectingKernel } from '../portable/kernels/detecting-kernel.ts';
+import { PeriodicExploration } from '../portable/kernels/exploration.ts';
+import { FIRST_EXPLORATION, GLR_LEVEL, glrConstant, UNTIL_ALARM } from '../tuning/detection.ts';
 import { EXPLORE, tuneGlr } from './glr-kl-ucb.ts';
 
 export const detectionAugmented: PolicyDefinition = {

@@ -20,11 +20,11 @@
  * @example
  * trace(createPolicy('d-klucb', { armCount: 2, discount: 0.5 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { TotalLevel } from '../indices/kl-level.ts';
-import { KlIndexKernel } from '../kernels/kl-index-kernel.ts';
-import { Discounted } from '../memory/discounted.ts';
-import { CHANGES, DISCOUNT, tuneDiscountForChanges, VARIATION, WINDOW } from '../tuning.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { TotalLevel } from '../portable/indices/kl-level.ts';
+import { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
+import { Discounted } from '../portable/memory/discounted.ts';
+import { CHANGES, DISCOUNT, tuneDiscountForChanges, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
 export const discountedKlUcb: PolicyDefinition = {
   id: 'd-klucb',

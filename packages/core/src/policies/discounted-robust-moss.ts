@@ -28,19 +28,19 @@
  * @example
  * trace(createPolicy('d-rmoss', { armCount: 2, discount: 0.5 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
  */
-import type { PolicyDefinition, PolicyParameter, PolicySettings } from '../definition.ts';
-import { DiscountedSaturatedMean } from '../estimators/discounted-saturated-mean.ts';
-import { LARGEST_COUNT } from '../estimators/saturation-grid.ts';
-import { DiscountedUcbRule } from '../indices/discounted-ucb.ts';
-import { FadingMossIndices } from '../indices/fading-moss.ts';
-import { RisingIndices } from '../indices/rising.ts';
-import { IndexKernel } from '../kernels/index-kernel.ts';
-import { ln } from '../math/log.ts';
-import { Discounted } from '../memory/discounted.ts';
-import { BASE, ZETA } from '../robust.ts';
-import { gridPower, saturationLevel, saturationLimit } from '../theory/saturation.ts';
-import { contestOf, lineContestOf, MOST_SCANNED } from '../tournament/by-size.ts';
-import { CENTER, DISCOUNT, SCALE, tuneDiscount, VARIATION, WINDOW } from '../tuning.ts';
+import type { PolicyDefinition, PolicyParameter, PolicySettings } from '../definitions/policy.ts';
+import { DiscountedSaturatedMean } from '../portable/estimators/discounted-saturated-mean.ts';
+import { gridPower, saturationLevel, saturationLimit } from '../portable/estimators/saturation.ts';
+import { DiscountedUcbRule } from '../portable/indices/discounted-ucb.ts';
+import { FadingMossIndices } from '../portable/indices/fading-moss.ts';
+import { RisingIndices } from '../portable/indices/rising.ts';
+import { IndexKernel } from '../portable/kernels/index-kernel.ts';
+import { ln } from '../portable/math/log.ts';
+import { Discounted } from '../portable/memory/discounted.ts';
+import { contestOf, lineContestOf, MOST_SCANNED } from '../tuning/contest.ts';
+import { BASE, ZETA } from '../tuning/robust.ts';
+import { LARGEST_COUNT } from '../tuning/saturation-grid.ts';
+import { CENTER, DISCOUNT, SCALE, tuneDiscount, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
 const UCB: PolicyParameter = {
   kind: 'integer',

@@ -15,10 +15,10 @@
  * @example
  * trace(createPolicy('dts', { armCount: 1, discount: 0.9 }), [[1], [0], [1]]); // → [0, 0, 0]
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { ThompsonKernel } from '../kernels/thompson-kernel.ts';
-import { Discounted } from '../memory/discounted.ts';
-import { COIN, DISCOUNT, tuneDiscount, VARIATION, WINDOW } from '../tuning.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { ThompsonKernel } from '../portable/kernels/thompson-kernel.ts';
+import { Discounted } from '../portable/memory/discounted.ts';
+import { COIN, DISCOUNT, tuneDiscount, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
 export const discountedThompson: PolicyDefinition = {
   id: 'dts',

@@ -16,13 +16,13 @@
  * @example
  * trace(createPolicy('d-ucb', { armCount: 2, discount: 0.5 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { DiscountedUcbRule } from '../indices/discounted-ucb.ts';
-import { RisingIndices } from '../indices/rising.ts';
-import { IndexKernel } from '../kernels/index-kernel.ts';
-import { Discounted } from '../memory/discounted.ts';
-import { lineContestOf } from '../tournament/by-size.ts';
-import { DISCOUNT, SCALE, tuneDiscount, VARIATION, WINDOW } from '../tuning.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { DiscountedUcbRule } from '../portable/indices/discounted-ucb.ts';
+import { RisingIndices } from '../portable/indices/rising.ts';
+import { IndexKernel } from '../portable/kernels/index-kernel.ts';
+import { Discounted } from '../portable/memory/discounted.ts';
+import { lineContestOf } from '../tuning/contest.ts';
+import { DISCOUNT, SCALE, tuneDiscount, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
 export const discountedUcb: PolicyDefinition = {
   id: 'd-ucb',

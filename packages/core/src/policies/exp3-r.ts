@@ -25,11 +25,11 @@
  * @example
  * createPolicy('exp3r', { armCount: 3, horizon: 5000 }).params.window; // → 207
  */
-import type { PolicyDefinition, TuningRequest } from '../definition.ts';
-import { Exp3RKernel } from '../kernels/exp3-r-kernel.ts';
-import { ln } from '../math/log.ts';
+import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
+import { Exp3RKernel } from '../portable/kernels/exp3-r-kernel.ts';
+import { ln } from '../portable/math/log.ts';
 import { exp3rDelta, exp3rInterval, exp3rRate } from '../theory/tuning.ts';
-import { EXPLORATION, requireHorizon, WINDOW } from '../tuning.ts';
+import { EXPLORATION, requireHorizon, WINDOW } from '../tuning/tuning.ts';
 
 /** The share of exploration, H and δ: each given, or from the horizon. */
 function tune(request: TuningRequest): Record<string, number> {

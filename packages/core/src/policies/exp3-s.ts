@@ -20,10 +20,16 @@
  * @example
  * createPolicy('exp3s', { armCount: 3, horizon: 5000, variation: 3 }).params.alpha; // → 0.0002
  */
-import type { PolicyDefinition, TuningRequest } from '../definition.ts';
-import { Exp3SKernel } from '../kernels/exp3-s-kernel.ts';
+import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
+import { Exp3SKernel } from '../portable/kernels/exp3-s-kernel.ts';
 import { exp3sRate, exp3sRateForChanges, exp3sShare } from '../theory/tuning.ts';
-import { CHANGES, EXPLORATION, requireBudget, requireHorizon, VARIATION } from '../tuning.ts';
+import {
+  CHANGES,
+  EXPLORATION,
+  requireBudget,
+  requireHorizon,
+  VARIATION,
+} from '../tuning/tuning.ts';
 
 const FACTOR = 4;
 

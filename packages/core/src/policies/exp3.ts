@@ -15,10 +15,10 @@
  * @example
  * createPolicy('exp3', { armCount: 2, g: 0.5 }).inspect().map((arm) => arm.probability); // → [0.5, 0.5]
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { Exp3Kernel } from '../kernels/exp3-kernel.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { Exp3Kernel } from '../portable/kernels/exp3-kernel.ts';
 import { exp3Rate } from '../theory/tuning.ts';
-import { EXPLORATION, requireHorizon } from '../tuning.ts';
+import { EXPLORATION, requireHorizon } from '../tuning/tuning.ts';
 
 export const exp3: PolicyDefinition = {
   id: 'exp3',

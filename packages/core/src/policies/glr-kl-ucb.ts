@@ -28,21 +28,21 @@
  * @example
  * createPolicy('glr-klucb', { armCount: 3, horizon: 10000 }).params.delta; // → 0.01
  */
-import type { PolicyDefinition, PolicyParameter, TuningRequest } from '../definition.ts';
+import type { PolicyDefinition, PolicyParameter, TuningRequest } from '../definitions/policy.ts';
+import { BernoulliGlr } from '../portable/detectors/glr.ts';
+import { KlBound } from '../portable/indices/bounds.ts';
+import { USUAL_HORIZON } from '../portable/indices/ucb.ts';
+import { DetectingKernel } from '../portable/kernels/detecting-kernel.ts';
+import { PeriodicExploration } from '../portable/kernels/exploration.ts';
+import { glrExploration, glrLevel } from '../theory/detection.ts';
 import {
   FIRST_EXPLORATION,
   GLR_LEVEL,
   glrConstant,
   UNTIL_ALARM,
   warnOfExploration,
-} from '../detection-tuning.ts';
-import { BernoulliGlr } from '../detectors/glr.ts';
-import { KlBound } from '../indices/bounds.ts';
-import { USUAL_HORIZON } from '../indices/ucb.ts';
-import { DetectingKernel } from '../kernels/detecting-kernel.ts';
-import { PeriodicExploration } from '../kernels/exploration.ts';
-import { glrExploration, glrLevel } from '../theory/detection.ts';
-import { requireHorizon } from '../tuning.ts';
+} from '../tuning/detection.ts';
+import { requireHorizon } from '../tuning/tuning.ts';
 
 export const EXPLORE: PolicyParameter = {
   kind: 'number',

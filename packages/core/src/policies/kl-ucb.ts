@@ -13,11 +13,11 @@
  * @example
  * trace(createPolicy('kl-ucb', { armCount: 2 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 0]
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { TimeLevel } from '../indices/kl-level.ts';
-import { KlIndexKernel } from '../kernels/kl-index-kernel.ts';
-import { AllTime } from '../memory/all-time.ts';
-import { KL_C } from '../tuning.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { TimeLevel } from '../portable/indices/kl-level.ts';
+import { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
+import { AllTime } from '../portable/memory/all-time.ts';
+import { KL_C } from '../tuning/tuning.ts';
 
 export const klUcb: PolicyDefinition = {
   id: 'kl-ucb',

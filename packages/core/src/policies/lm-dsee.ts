@@ -21,12 +21,13 @@
  * @example
  * createPolicy('lm-dsee', { armCount: 3, horizon: 5000, nu: 0 }).params.ell; // → 69
  */
-import type { PolicyDefinition, TuningRequest } from '../definition.ts';
-import { ParameterError } from '../errors.ts';
-import { DseeKernel } from '../kernels/dsee-kernel.ts';
-import { ln } from '../math/log.ts';
+
+import { ParameterError } from '../base/errors.ts';
+import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
+import { DseeKernel } from '../portable/kernels/dsee-kernel.ts';
+import { ln } from '../portable/math/log.ts';
 import { changeExponent } from '../theory/tuning.ts';
-import { CHANGE_EXPONENT, CHANGES, requireHorizon, SCALE, VARIATION } from '../tuning.ts';
+import { CHANGE_EXPONENT, CHANGES, requireHorizon, SCALE, VARIATION } from '../tuning/tuning.ts';
 
 const GAP = 0.5;
 const A = 1;

@@ -32,10 +32,10 @@
  * @example
  * masterThresholds(2, 100_000).block > 1; // → true
  */
-import type { PolicyDefinition, TuningRequest } from '../definition.ts';
-import { MasterKernel } from '../kernels/master-kernel.ts';
+import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
+import { MasterKernel } from '../portable/kernels/master-kernel.ts';
 import { masterThresholds } from '../theory/master.ts';
-import { requireHorizon } from '../tuning.ts';
+import { requireHorizon } from '../tuning/tuning.ts';
 
 function tune(request: TuningRequest): Record<string, number> {
   const horizon = requireHorizon(request);

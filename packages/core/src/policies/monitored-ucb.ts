@@ -26,20 +26,21 @@
  * @example
  * createPolicy('m-ucb', { armCount: 3, horizon: 5000, changes: 5 }).params.threshold.toFixed(2); // → "86.78"
  */
-import type { PolicyDefinition, TuningRequest } from '../definition.ts';
+
+import { ParameterError } from '../base/errors.ts';
+import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
+import { HalfDifference } from '../portable/detectors/half-difference.ts';
+import { UcbBound } from '../portable/indices/bounds.ts';
+import { DetectingKernel } from '../portable/kernels/detecting-kernel.ts';
+import { PeriodicExploration } from '../portable/kernels/exploration.ts';
+import { monitoredExploration, monitoredSamples, monitoredThreshold } from '../theory/detection.ts';
 import {
   EXPECTED_CHANGES,
   requireChanges,
   UNTIL_ALARM,
   warnOfExploration,
-} from '../detection-tuning.ts';
-import { HalfDifference } from '../detectors/half-difference.ts';
-import { ParameterError } from '../errors.ts';
-import { UcbBound } from '../indices/bounds.ts';
-import { DetectingKernel } from '../kernels/detecting-kernel.ts';
-import { PeriodicExploration } from '../kernels/exploration.ts';
-import { monitoredExploration, monitoredSamples, monitoredThreshold } from '../theory/detection.ts';
-import { requireHorizon, SCALE, VARIATION } from '../tuning.ts';
+} from '../tuning/detection.ts';
+import { requireHorizon, SCALE, VARIATION } from '../tuning/tuning.ts';
 
 /** Rewards of all arms that are kept: with this many, more than a gigabyte. */
 const MOST_KEPT = 2 ** 26;

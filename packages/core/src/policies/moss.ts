@@ -12,12 +12,12 @@
  * @example
  * trace(createPolicy('moss', { armCount: 2, horizon: 6 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { MossIndices } from '../indices/moss.ts';
-import { IndexKernel } from '../kernels/index-kernel.ts';
-import { AllTime } from '../memory/all-time.ts';
-import { contestOf } from '../tournament/by-size.ts';
-import { requireHorizon, SCALE } from '../tuning.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { MossIndices } from '../portable/indices/moss.ts';
+import { IndexKernel } from '../portable/kernels/index-kernel.ts';
+import { AllTime } from '../portable/memory/all-time.ts';
+import { contestOf } from '../tuning/contest.ts';
+import { requireHorizon, SCALE } from '../tuning/tuning.ts';
 
 export const moss: PolicyDefinition = {
   id: 'moss',

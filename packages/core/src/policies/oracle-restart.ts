@@ -20,17 +20,17 @@
  * const { means } = createEnvironment('piecewise:breakpoints=3;means=0.9/0.1|0.2/0.8', { horizon: 6 });
  * trace(createPolicy('oracle-restart', { armCount: 2, means }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
-import type { PolicyDefinition } from '../definition.ts';
-import type { Means } from '../environments/means.ts';
-import { TimeLevel } from '../indices/kl-level.ts';
-import { RisingIndices } from '../indices/rising.ts';
-import { UcbRule, USUAL_HORIZON } from '../indices/ucb.ts';
-import { IndexKernel } from '../kernels/index-kernel.ts';
-import { KlIndexKernel } from '../kernels/kl-index-kernel.ts';
-import { RestartingKernel } from '../kernels/restarting-kernel.ts';
-import { AllTime } from '../memory/all-time.ts';
-import { lineContestOf } from '../tournament/by-size.ts';
-import { meansOf } from '../tuning.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import type { Means } from '../means/means.ts';
+import { TimeLevel } from '../portable/indices/kl-level.ts';
+import { RisingIndices } from '../portable/indices/rising.ts';
+import { UcbRule, USUAL_HORIZON } from '../portable/indices/ucb.ts';
+import { IndexKernel } from '../portable/kernels/index-kernel.ts';
+import { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
+import { RestartingKernel } from '../portable/kernels/restarting-kernel.ts';
+import { AllTime } from '../portable/memory/all-time.ts';
+import { lineContestOf } from '../tuning/contest.ts';
+import { meansOf } from '../tuning/tuning.ts';
 
 /** Whether a slot differs from the one before in any mean. */
 function differs(means: Means, slot: number): boolean {

@@ -13,9 +13,9 @@
  * const { means } = createEnvironment('piecewise:breakpoints=3;means=0.9/0.1|0.2/0.8', { horizon: 5 });
  * trace(createPolicy('oracle', { armCount: 2, means }), [[0, 1], [0, 1], [0, 1], [0, 1], [0, 1]]); // → [0, 0, 0, 1, 1]
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { OracleKernel } from '../kernels/oracle-kernel.ts';
-import { meansOf } from '../tuning.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { OracleKernel } from '../portable/kernels/oracle-kernel.ts';
+import { meansOf } from '../tuning/tuning.ts';
 
 export const oracle: PolicyDefinition = {
   id: 'oracle',

@@ -18,9 +18,9 @@
  * @example
  * createPolicy('pht-ucb', { armCount: 3, horizon: 5000, changes: 5 }).params.alpha.toFixed(3); // → "0.083"
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { UNTIL_ALARM } from '../detection-tuning.ts';
-import { PageHinkley } from '../detectors/page-hinkley.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { PageHinkley } from '../portable/detectors/page-hinkley.ts';
+import { UNTIL_ALARM } from '../tuning/detection.ts';
 import { CUSUM_PARAMETERS, kernelOfSums, tuneCusum } from './cusum-ucb.ts';
 
 export const pageHinkleyUcb: PolicyDefinition = {

@@ -15,8 +15,8 @@
  * @example
  * createPolicy('rexp3', { armCount: 3, horizon: 5000, variation: 3 }).params.window; // → 210
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { Exp3Kernel } from '../kernels/exp3-kernel.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { Exp3Kernel } from '../portable/kernels/exp3-kernel.ts';
 import { exp3Rate, rexp3EpochLength } from '../theory/tuning.ts';
 import {
   EXPLORATION,
@@ -25,7 +25,7 @@ import {
   VARIATION,
   WINDOW,
   warnOfLength,
-} from '../tuning.ts';
+} from '../tuning/tuning.ts';
 
 export const resettingExp3: PolicyDefinition = {
   id: 'rexp3',

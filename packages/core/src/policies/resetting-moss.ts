@@ -14,12 +14,12 @@
  * @example
  * trace(createPolicy('r-moss', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { MossIndices } from '../indices/moss.ts';
-import { IndexKernel } from '../kernels/index-kernel.ts';
-import { resettingMemory } from '../memory/tuned.ts';
-import { contestOf } from '../tournament/by-size.ts';
-import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { MossIndices } from '../portable/indices/moss.ts';
+import { IndexKernel } from '../portable/kernels/index-kernel.ts';
+import { contestOf } from '../tuning/contest.ts';
+import { resettingMemory } from '../tuning/memory.ts';
+import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
 export const resettingMoss: PolicyDefinition = {
   id: 'r-moss',

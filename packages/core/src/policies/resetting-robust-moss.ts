@@ -15,10 +15,10 @@
  * @example
  * trace(createPolicy('r-rmoss', { armCount: 2, window: 4 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { resettingMemory } from '../memory/tuned.ts';
-import { BASE, forgettingRobustKernel, tuneRobustWindow, ZETA } from '../robust.ts';
-import { CENTER, SCALE, VARIATION, WINDOW } from '../tuning.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { resettingMemory } from '../tuning/memory.ts';
+import { BASE, forgettingRobustKernel, tuneRobustWindow, ZETA } from '../tuning/robust.ts';
+import { CENTER, SCALE, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
 export const resettingRobustMoss: PolicyDefinition = {
   id: 'r-rmoss',

@@ -17,11 +17,11 @@
  * @example
  * trace(createPolicy('rmoss', { armCount: 2, horizon: 6 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { LARGEST_COUNT } from '../estimators/saturation-grid.ts';
-import { AllTime } from '../memory/all-time.ts';
-import { BASE, checkZeta, robustKernel, ZETA } from '../robust.ts';
-import { CENTER, requireHorizon, SCALE } from '../tuning.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { AllTime } from '../portable/memory/all-time.ts';
+import { BASE, checkZeta, robustKernel, ZETA } from '../tuning/robust.ts';
+import { LARGEST_COUNT } from '../tuning/saturation-grid.ts';
+import { CENTER, requireHorizon, SCALE } from '../tuning/tuning.ts';
 
 export const robustMoss: PolicyDefinition = {
   id: 'rmoss',

@@ -19,11 +19,11 @@
  * @example
  * trace(createPolicy('sw-klucb', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 1]
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { TimeLevel } from '../indices/kl-level.ts';
-import { KlIndexKernel } from '../kernels/kl-index-kernel.ts';
-import { windowMemory } from '../memory/tuned.ts';
-import { CHANGES, KL_C, tuneWindowForChanges, VARIATION, WINDOW } from '../tuning.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { TimeLevel } from '../portable/indices/kl-level.ts';
+import { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
+import { windowMemory } from '../tuning/memory.ts';
+import { CHANGES, KL_C, tuneWindowForChanges, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
 export const slidingWindowKlUcb: PolicyDefinition = {
   id: 'sw-klucb',

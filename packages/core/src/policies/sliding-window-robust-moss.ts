@@ -17,10 +17,10 @@
  * @example
  * trace(createPolicy('sw-rmoss', { armCount: 2, window: 4 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { windowMemory } from '../memory/tuned.ts';
-import { BASE, forgettingRobustKernel, tuneRobustWindow, ZETA } from '../robust.ts';
-import { CENTER, SCALE, VARIATION, WINDOW } from '../tuning.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { windowMemory } from '../tuning/memory.ts';
+import { BASE, forgettingRobustKernel, tuneRobustWindow, ZETA } from '../tuning/robust.ts';
+import { CENTER, SCALE, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
 export const slidingWindowRobustMoss: PolicyDefinition = {
   id: 'sw-rmoss',

@@ -21,11 +21,11 @@
  * @example
  * createPolicy('sw-ts', { armCount: 3, horizon: 5000 }).params.window; // → 826
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { ThompsonKernel } from '../kernels/thompson-kernel.ts';
-import { windowMemory } from '../memory/tuned.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { ThompsonKernel } from '../portable/kernels/thompson-kernel.ts';
 import { thompsonWindow } from '../theory/tuning.ts';
-import { COIN, requireHorizon, WINDOW, warnOfLength } from '../tuning.ts';
+import { windowMemory } from '../tuning/memory.ts';
+import { COIN, requireHorizon, WINDOW, warnOfLength } from '../tuning/tuning.ts';
 
 export const slidingWindowThompson: PolicyDefinition = {
   id: 'sw-ts',

@@ -23,17 +23,18 @@
  * @example
  * trace(createPolicy('sw-ucb-sharp', { armCount: 2, horizon: 6, alpha: 0.5, lambda: 1 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
-import type { PolicyDefinition, TuningRequest } from '../definition.ts';
-import { ParameterError } from '../errors.ts';
-import { GrowingUcbRule } from '../indices/growing-ucb.ts';
-import { RisingIndices } from '../indices/rising.ts';
-import { IndexKernel } from '../kernels/index-kernel.ts';
-import { ln } from '../math/log.ts';
-import { GrowingWindow } from '../memory/growing-window.ts';
-import { WindowGrowth } from '../memory/window-growth.ts';
+
+import { ParameterError } from '../base/errors.ts';
+import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
+import { GrowingUcbRule } from '../portable/indices/growing-ucb.ts';
+import { RisingIndices } from '../portable/indices/rising.ts';
+import { IndexKernel } from '../portable/kernels/index-kernel.ts';
+import { ln } from '../portable/math/log.ts';
+import { GrowingWindow } from '../portable/memory/growing-window.ts';
+import { WindowGrowth } from '../portable/memory/window-growth.ts';
 import { changeExponent } from '../theory/tuning.ts';
-import { lineContestOf } from '../tournament/by-size.ts';
-import { CHANGE_EXPONENT, CHANGES, requireHorizon, SCALE, VARIATION } from '../tuning.ts';
+import { lineContestOf } from '../tuning/contest.ts';
+import { CHANGE_EXPONENT, CHANGES, requireHorizon, SCALE, VARIATION } from '../tuning/tuning.ts';
 
 const ABRUPT_LAMBDA = 12.3;
 const SLOW_LAMBDA = 4.3;

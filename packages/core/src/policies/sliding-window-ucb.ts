@@ -15,13 +15,13 @@
  * @example
  * trace(createPolicy('sw-ucb', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 1]
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { RisingIndices } from '../indices/rising.ts';
-import { UcbRule, USUAL_HORIZON } from '../indices/ucb.ts';
-import { IndexKernel } from '../kernels/index-kernel.ts';
-import { windowMemory } from '../memory/tuned.ts';
-import { lineContestOf } from '../tournament/by-size.ts';
-import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { RisingIndices } from '../portable/indices/rising.ts';
+import { UcbRule, USUAL_HORIZON } from '../portable/indices/ucb.ts';
+import { IndexKernel } from '../portable/kernels/index-kernel.ts';
+import { lineContestOf } from '../tuning/contest.ts';
+import { windowMemory } from '../tuning/memory.ts';
+import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
 export const slidingWindowUcb: PolicyDefinition = {
   id: 'sw-ucb',

@@ -13,10 +13,10 @@
  * @example
  * trace(createPolicy('ts', { armCount: 1 }), [[1], [0], [1]]); // → [0, 0, 0]
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { ThompsonKernel } from '../kernels/thompson-kernel.ts';
-import { AllTime } from '../memory/all-time.ts';
-import { COIN } from '../tuning.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { ThompsonKernel } from '../portable/kernels/thompson-kernel.ts';
+import { AllTime } from '../portable/memory/all-time.ts';
+import { COIN } from '../tuning/tuning.ts';
 
 export const thompson: PolicyDefinition = {
   id: 'ts',

@@ -12,13 +12,13 @@
  * @example
  * trace(createPolicy('ucb1', { armCount: 2 }), [[1, 0], [1, 0], [1, 0], [0, 0], [1, 0]]); // → [0, 1, 0, 0, 1]
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { RisingIndices } from '../indices/rising.ts';
-import { UcbRule, USUAL_HORIZON } from '../indices/ucb.ts';
-import { IndexKernel } from '../kernels/index-kernel.ts';
-import { AllTime } from '../memory/all-time.ts';
-import { lineContestOf } from '../tournament/by-size.ts';
-import { SCALE } from '../tuning.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { RisingIndices } from '../portable/indices/rising.ts';
+import { UcbRule, USUAL_HORIZON } from '../portable/indices/ucb.ts';
+import { IndexKernel } from '../portable/kernels/index-kernel.ts';
+import { AllTime } from '../portable/memory/all-time.ts';
+import { lineContestOf } from '../tuning/contest.ts';
+import { SCALE } from '../tuning/tuning.ts';
 
 export const ucb1: PolicyDefinition = {
   id: 'ucb1',

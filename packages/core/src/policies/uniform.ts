@@ -10,8 +10,8 @@
  * @example
  * createPolicy('uniform', { armCount: 4 }).select(randomStream(1)).propensity; // → 0.25
  */
-import type { PolicyDefinition } from '../definition.ts';
-import { UniformKernel } from '../kernels/uniform-kernel.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import { UniformKernel } from '../portable/kernels/uniform-kernel.ts';
 
 export const uniform: PolicyDefinition = {
   id: 'uniform',

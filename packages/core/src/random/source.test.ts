@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ParameterError } from '../errors.ts';
-import { Random } from './generator.ts';
+import { ParameterError } from '../base/errors.ts';
+import { Random } from '../portable/random/generator.ts';
+import { ROLE_POLICY, ROLE_SAMPLE, seedStream } from '../portable/random/streams.ts';
 import { randomStream, restoreRandom, saveRandom } from './source.ts';
-import { ROLE_POLICY, ROLE_SAMPLE, seedStream } from './streams.ts';
 
 describe('randomStream', () => {
   it('is the seeded stream, of replication 0 and role sample unless told', () => {

@@ -1,8 +1,8 @@
 /** Checked ways to make, save and restore a random source. */
 
-import { ParameterError } from '../errors.ts';
-import { Random } from './generator.ts';
-import { ROLE_SAMPLE, seedStream } from './streams.ts';
+import { ParameterError } from '../base/errors.ts';
+import { Random } from '../portable/random/generator.ts';
+import { ROLE_SAMPLE, seedStream } from '../portable/random/streams.ts';
 
 const LARGEST_WORD = 2 ** 31 - 1;
 const STATE_WORDS = 4;

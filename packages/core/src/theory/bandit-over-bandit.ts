@@ -2,8 +2,8 @@
  * The tuning of bandit-over-bandit (Cheung, Simchi-Levi & Zhu 2019): how long its blocks are, which
  * windows it chooses among, and how much it explores them.
  */
-import { ln } from '../math/log.ts';
-import { pow } from '../math/pow.ts';
+import { ln } from '../portable/math/log.ts';
+import { pow } from '../portable/math/pow.ts';
 import { checkProblem } from './problem.ts';
 
 /** The greatest integer not above `x`, forgiving the rounding of a power that is one. */

@@ -2,9 +2,9 @@
  * The regret bounds of Wei & Srivastava as numbers. The lower bound is a rate with an unknown
  * constant; the upper bounds are explicit, and mostly larger than what any policy can lose.
  */
-import { ParameterError } from '../errors.ts';
-import { ln } from '../math/log.ts';
-import { pow } from '../math/pow.ts';
+import { ParameterError } from '../base/errors.ts';
+import { ln } from '../portable/math/log.ts';
+import { pow } from '../portable/math/pow.ts';
 import { checkProblem } from './problem.ts';
 import { discountFactor, epochCount, windowLength } from './tuning.ts';
 

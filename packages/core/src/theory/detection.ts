@@ -3,7 +3,7 @@
  * thresholds above 0, probabilities and levels at most 1, whatever the horizon and the number of
  * changes Υ. With Υ = 0 nothing is explored for the sake of detection.
  */
-import { ln } from '../math/log.ts';
+import { ln } from '../portable/math/log.ts';
 import { epochCount, windowLength } from './tuning.ts';
 
 /** M-UCB's window in its authors' experiments. */

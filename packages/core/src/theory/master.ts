@@ -1,6 +1,6 @@
 /** What the tests of MASTER (Wei & Luo 2021) ask for, and from which horizon on they can be met. */
-import { ParameterError } from '../errors.ts';
-import { ln } from '../math/log.ts';
+import { ParameterError } from '../base/errors.ts';
+import { ln } from '../portable/math/log.ts';
 import { checkProblem } from './problem.ts';
 
 /**

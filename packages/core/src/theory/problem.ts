@@ -1,4 +1,4 @@
-import { ParameterError } from '../errors.ts';
+import { ParameterError } from '../base/errors.ts';
 
 /** Refuses an arm count, horizon or variation budget that no bandit problem can have. */
 export function checkProblem(armCount: number, horizon: number, variation: number): void {

@@ -2,8 +2,8 @@
  * The condition under which Robust MOSS keeps its guarantee (Wei & Srivastava, section V):
  * ψ(2ζ/a) ≥ 2a/ζ with ψ(x) = (1 + 1/x) ln(1 + x) − 1.
  */
-import { ParameterError } from '../errors.ts';
-import { ln } from '../math/log.ts';
+import { ParameterError } from '../base/errors.ts';
+import { ln } from '../portable/math/log.ts';
 
 const seriesBelow = 0.25;
 

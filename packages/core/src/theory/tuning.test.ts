@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ParameterError } from '../errors.ts';
+import { ParameterError } from '../base/errors.ts';
 import {
   changeExponent,
   discountFactor,

@@ -6,9 +6,9 @@
  * With a budget of 0 nothing needs forgetting: the horizon stands for τ and for Rexp3's epoch, the
  * discount is 1, and Exp3.S takes Exp3's exploration rate. No function here returns an infinity.
  */
-import { ParameterError } from '../errors.ts';
-import { ln } from '../math/log.ts';
-import { pow } from '../math/pow.ts';
+import { ParameterError } from '../base/errors.ts';
+import { ln } from '../portable/math/log.ts';
+import { pow } from '../portable/math/pow.ts';
 import { checkProblem } from './problem.ts';
 
 const eMinusOne = Math.E - 1;

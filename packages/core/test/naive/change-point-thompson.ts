@@ -7,8 +7,8 @@
  *
  * `NaiveChangePointThompson` has the recursion, with guesses as objects, and resamples by sorting.
  */
-import { beta } from '../../src/random/beta.ts';
-import type { Random } from '../../src/random/generator.ts';
+import { beta } from '../../src/portable/random/beta.ts';
+import type { Random } from '../../src/portable/random/generator.ts';
 
 /** A past slot. */
 export interface ChangePointSample {

@@ -6,11 +6,11 @@ import { readSource } from '../../assembly/compile.ts';
 import { constructorsText, kernelRecipes } from '../../assembly/entry.ts';
 import type { KernelInstance } from '../../src/compiled/kernel-instance.ts';
 import { identifier, typeText } from '../../src/compiled/recipe.ts';
-import type { Kernel } from '../../src/kernel.ts';
-import { SavingArchive } from '../../src/kernel-state.ts';
-import { Random } from '../../src/random/generator.ts';
+import type { Kernel } from '../../src/portable/kernels/kernel.ts';
+import { Random } from '../../src/portable/random/generator.ts';
+import { ROLE_POLICY, seedStream } from '../../src/portable/random/streams.ts';
 import { randomStream } from '../../src/random/source.ts';
-import { ROLE_POLICY, seedStream } from '../../src/random/streams.ts';
+import { SavingArchive } from '../../src/shell/kernel-state.ts';
 import { recipe } from './cases.ts';
 
 interface Method {

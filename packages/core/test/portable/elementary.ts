@@ -1,9 +1,5 @@
 /** The functions that kernels are made of, with arguments to try them on. */
-import { klCeiling, klDivergence, klUpperBound } from '../../src/indices/kl.ts';
-import { exp, expMinusOne } from '../../src/math/exp.ts';
-import { ln } from '../../src/math/log.ts';
-import { pow } from '../../src/math/pow.ts';
-import { cos, sin } from '../../src/math/sin.ts';
+
 import {
   abs,
   ceil,
@@ -19,14 +15,27 @@ import {
   truncate,
   unsigned,
   withHighWord,
-} from '../../src/portable.ts';
-import { beta } from '../../src/random/beta.ts';
-import { gamma, gammaRoot, lnGammaValue } from '../../src/random/gamma.ts';
-import type { Random } from '../../src/random/generator.ts';
-import { normal, normalFrom } from '../../src/random/normal.ts';
-import { generalizedPareto, ParetoTable, symmetricPareto } from '../../src/random/pareto.ts';
-import { studentT } from '../../src/random/student.ts';
-import { gridPower, saturationLevel, saturationLimit } from '../../src/theory/saturation.ts';
+} from '../../src/portable/base/language.ts';
+import {
+  gridPower,
+  saturationLevel,
+  saturationLimit,
+} from '../../src/portable/estimators/saturation.ts';
+import { klCeiling, klDivergence, klUpperBound } from '../../src/portable/indices/kl.ts';
+import { exp, expMinusOne } from '../../src/portable/math/exp.ts';
+import { ln } from '../../src/portable/math/log.ts';
+import { pow } from '../../src/portable/math/pow.ts';
+import { cos, sin } from '../../src/portable/math/sin.ts';
+import { beta } from '../../src/portable/random/beta.ts';
+import { gamma, gammaRoot, lnGammaValue } from '../../src/portable/random/gamma.ts';
+import type { Random } from '../../src/portable/random/generator.ts';
+import { normal, normalFrom } from '../../src/portable/random/normal.ts';
+import {
+  generalizedPareto,
+  ParetoTable,
+  symmetricPareto,
+} from '../../src/portable/random/pareto.ts';
+import { studentT } from '../../src/portable/random/student.ts';
 
 /** Makes an argument. */
 type Argument = (random: Random) => number;

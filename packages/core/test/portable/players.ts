@@ -1,10 +1,10 @@
 /** Replications of one kernel with one law, on either side. */
 import type { KernelInstance } from '../../src/compiled/kernel-instance.ts';
 import { identifier } from '../../src/compiled/recipe.ts';
-import type { Course } from '../../src/course.ts';
-import type { Kernel } from '../../src/kernel.ts';
-import { PlayRecord, play, Replication } from '../../src/play.ts';
-import type { RewardSampler } from '../../src/rewards/law.ts';
+import type { RewardSampler } from '../../src/definitions/law.ts';
+import type { Kernel } from '../../src/portable/kernels/kernel.ts';
+import type { Course } from '../../src/portable/means/course.ts';
+import { PlayRecord, play, Replication } from '../../src/portable/play/play.ts';
 import { type KernelCase, recipe } from './cases.ts';
 
 const SEED = 20_260_101;

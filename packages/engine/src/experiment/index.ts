@@ -4,15 +4,23 @@
  *
  * @packageDocumentation
  */
-export { ExperimentError, type Issue } from './issues.ts';
+export { ExperimentError, type Issue } from '../studies/experiment/issues.ts';
 export {
   type ExperimentPlan,
   type PlanOptions,
   planExperiment,
   tablesNamedIn,
-} from './plan.ts';
-export type { MeansTable } from './plan-environments.ts';
-export { type ExperimentFile, readExperiment } from './read.ts';
-export { type Experiment, experimentJsonSchema, experimentSchema } from './schema.ts';
-export { type Bearings, sameExperiment, selfContained } from './self-contained.ts';
-export { experimentText, type WrittenFrom } from './write.ts';
+} from '../studies/experiment/plan.ts';
+export type { MeansTable } from '../studies/experiment/plan-environments.ts';
+export { type ExperimentFile, readExperiment } from '../studies/experiment/read.ts';
+export {
+  type Experiment,
+  experimentJsonSchema,
+  experimentSchema,
+} from '../studies/experiment/schema.ts';
+export {
+  type Bearings,
+  sameExperiment,
+  selfContained,
+} from '../studies/experiment/self-contained.ts';
+export { experimentText, type WrittenFrom } from '../studies/experiment/write.ts';

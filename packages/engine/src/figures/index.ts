@@ -3,16 +3,17 @@
  *
  * @packageDocumentation
  */
-export { delayFigure, falseAlarmFigure } from './detection.ts';
-export { finalRegretFigure } from './final-regret.ts';
-export { growthFigure } from './growth.ts';
-export { histogramFigure } from './histogram.ts';
-export { landscapeFigure } from './landscape.ts';
-export { meansFigure } from './means.ts';
-export { policyLabels } from './names.ts';
-export { type Bands, type RegretFigureOptions, regretFigure } from './regret.ts';
-export { ribbonFigure } from './ribbon.ts';
-export { worstCaseFigure } from './suite-worst-case.ts';
-export { sweepFigure } from './sweep.ts';
-export { armLetter, armTones, type LineStyle, policyStyle } from './theme.ts';
-export type * from './types.ts';
+
+export { finalRegretFigure } from '../drawing/figures/final-regret.ts';
+export { growthFigure } from '../drawing/figures/growth.ts';
+export { histogramFigure } from '../drawing/figures/histogram.ts';
+export { meansFigure } from '../drawing/figures/means.ts';
+export { type Bands, type RegretFigureOptions, regretFigure } from '../drawing/figures/regret.ts';
+export { ribbonFigure } from '../drawing/figures/ribbon.ts';
+export { sweepFigure } from '../drawing/figures/sweep.ts';
+export { armLetter, armTones, type LineStyle, policyStyle } from '../drawing/figures/theme.ts';
+export type * from '../drawing/figures/types.ts';
+export { delayFigure, falseAlarmFigure } from '../studies/detection/figures.ts';
+export { landscapeFigure } from '../studies/landscape/figures/landscape.ts';
+export { worstCaseFigure } from '../studies/landscape/figures/suite-worst-case.ts';
+export { policyLabels } from '../words/names.ts';

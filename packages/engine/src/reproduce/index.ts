@@ -4,27 +4,30 @@
  *
  * @packageDocumentation
  */
-export { type ReproductionFigures, reproductionFigures } from './figures.ts';
+export { type ReproductionFigures, reproductionFigures } from '../studies/reproduce/figures.ts';
 export {
   type Claim,
   decidingOrdering,
   type JudgedOrdering,
   type JudgedReading,
-} from './judge.ts';
-export { PhaseStore } from './phases.ts';
+} from '../studies/reproduce/judge.ts';
+export { PhaseStore } from '../studies/reproduce/phases.ts';
 export {
   PUBLISHED_REPLICATIONS,
   type ReproductionSettings,
   reproductionPlan,
   studyReplications,
-} from './plan.ts';
+} from '../studies/reproduce/plan.ts';
 export {
   CLAIMS_FORMAT,
   CLAIMS_VERSION,
   judgeReproduction,
   type ReproductionRecord,
   splitRequests,
-} from './record.ts';
-export { type ReproductionReportSettings, reproductionReport } from './report.ts';
-export { type Verdict, verdictText } from './verdict.ts';
-export { orderingLabel, READING_WORDS, summarySentence } from './words.ts';
+} from '../studies/reproduce/record.ts';
+export {
+  type ReproductionReportSettings,
+  reproductionReport,
+} from '../studies/reproduce/report.ts';
+export { type Verdict, verdictText } from '../studies/reproduce/verdict.ts';
+export { orderingLabel, READING_WORDS, summarySentence } from '../studies/reproduce/words.ts';

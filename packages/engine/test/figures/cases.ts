@@ -1,9 +1,10 @@
 /** Small results of every shape that figures have to cope with, played for real. */
-import type { Comparison } from '../../src/comparison.ts';
-import { InlineExecutor } from '../../src/executor.ts';
-import type { Growth, Sweep } from '../../src/figures/types.ts';
-import type { ComparisonResult } from '../../src/result.ts';
-import { runComparisons } from '../../src/run.ts';
+
+import type { Growth, Sweep } from '../../src/drawing/figures/types.ts';
+import type { Comparison } from '../../src/play/comparison.ts';
+import { InlineExecutor } from '../../src/play/executor.ts';
+import type { ComparisonResult } from '../../src/play/result.ts';
+import { runComparisons } from '../../src/play/run.ts';
 
 export async function playOne(comparison: Comparison): Promise<ComparisonResult> {
   const executor = new InlineExecutor([comparison]);

@@ -1,8 +1,8 @@
 /** Figures of detectors: whole and readable, also where nothing or everything raised an alarm. */
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
-import { type DetectorStudy, detectorStudy, rateOf } from '../../src/detection/study.ts';
 import { delayFigure, type Figure, falseAlarmFigure } from '../../src/figures/index.ts';
+import { type DetectorStudy, detectorStudy, rateOf } from '../../src/studies/detection/study.ts';
 import { expectSameLook } from './same-look.ts';
 import { overlaps, shapeBoxes, textBoxes, viewBox } from './svg-boxes.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { measureLabels } from '../../src/figures/end-labels.ts';
-import { placeApart } from '../../src/figures/place-apart.ts';
-import { textWidth } from '../../src/figures/text.ts';
-import { policyStyle } from '../../src/figures/theme.ts';
+import { measureLabels } from '../../src/drawing/figures/end-labels.ts';
+import { placeApart } from '../../src/drawing/figures/place-apart.ts';
+import { textWidth } from '../../src/drawing/figures/text.ts';
+import { policyStyle } from '../../src/drawing/figures/theme.ts';
 
 /** Rounding of sums of up to twenty heights below a thousand: far below this. */
 const TOLERANCE = 1e-6;

@@ -1,8 +1,9 @@
 /** Every figure of every shape of result: whole, readable, inside its edges. */
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { mergedStretches } from '../../src/figures/arms.ts';
-import { finalHistograms } from '../../src/figures/bins.ts';
+import { mergedStretches } from '../../src/drawing/figures/arms.ts';
+import { finalHistograms } from '../../src/drawing/figures/bins.ts';
+import { FILL_OPACITY } from '../../src/drawing/figures/theme.ts';
 import {
   type Figure,
   growthFigure,
@@ -13,8 +14,7 @@ import {
   ribbonFigure,
   sweepFigure,
 } from '../../src/figures/index.ts';
-import { FILL_OPACITY } from '../../src/figures/theme.ts';
-import type { ComparisonResult } from '../../src/result.ts';
+import type { ComparisonResult } from '../../src/play/result.ts';
 import { CASE_NAMES, cases, DISCOUNT_SWEEP, GROWTH, playOne, WINDOW_SWEEP } from './cases.ts';
 import { overlaps, shapeBoxes, textBoxes, viewBox, words } from './svg-boxes.ts';
 

@@ -1,7 +1,7 @@
 /** The source files that hold the glyphs of figures, written from the font's own files. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { GLYPH_RANGES } from '../../src/figures/glyph-widths.ts';
+import { GLYPH_RANGES } from '../../src/drawing/figures/glyph-widths.ts';
 import { type Font, readFont } from './font.ts';
 
 /** The weights that figures use, as the font's package names them. */

@@ -1,6 +1,9 @@
 /** Figures look the same whether the font is installed or not: their text is outlines. */
 import { describe, expect, test } from 'vitest';
-import { glyphDefinitions } from '../../src/figures/glyphs.ts';
+import { glyphDefinitions } from '../../src/drawing/figures/glyphs.ts';
+import { textElement } from '../../src/drawing/figures/lettering.ts';
+import { svgDocument } from '../../src/drawing/figures/svg.ts';
+import { FONT_SIZE, WIDTHS } from '../../src/drawing/figures/theme.ts';
 import {
   growthFigure,
   histogramFigure,
@@ -9,9 +12,6 @@ import {
   ribbonFigure,
   sweepFigure,
 } from '../../src/figures/index.ts';
-import { textElement } from '../../src/figures/lettering.ts';
-import { svgDocument } from '../../src/figures/svg.ts';
-import { FONT_SIZE, WIDTHS } from '../../src/figures/theme.ts';
 import { cases, GROWTH, WINDOW_SWEEP } from './cases.ts';
 import { characters, glyphFile, WEIGHTS, type Weight } from './glyph-files.ts';
 import { expectSameLook } from './same-look.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { environmentSummary } from '../../src/figures/names.ts';
 import { InlineExecutor, runComparisons } from '../../src/index.ts';
+import { environmentSummary } from '../../src/words/names.ts';
 
 test.each([
   ['pareto', 'symmetric generalized Pareto rewards'],

@@ -8,7 +8,7 @@ import {
   logTicks,
   tickFormat,
   tickStep,
-} from '../../src/figures/numbers.ts';
+} from '../../src/words/numbers.ts';
 
 describe('numbers to read', () => {
   test('thousands are set apart by a narrow space, and minus is a minus', () => {

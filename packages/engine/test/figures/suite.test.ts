@@ -1,7 +1,7 @@
 /** Figures of many policies and many comparisons: whole, readable, inside their edges. */
 import { describe, expect, test } from 'vitest';
 import { finalRegretFigure, landscapeFigure, worstCaseFigure } from '../../src/figures/index.ts';
-import { landscapeOf, type Suite } from '../../src/landscape/suite.ts';
+import { landscapeOf, type Suite } from '../../src/studies/landscape/suite.ts';
 import { around, type HandMade, handMade } from '../hand-made.ts';
 import { expectSameLook } from './same-look.ts';
 import { overlaps, textBoxes, viewBox, words } from './svg-boxes.ts';

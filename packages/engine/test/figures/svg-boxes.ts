@@ -1,8 +1,8 @@
 /** Reads figures back: where every text stands, and how far every shape reaches. */
 import { parseHTML } from 'linkedom';
-import { withoutDefinitions } from '../../src/figures/glyphs.ts';
-import { textWidth } from '../../src/figures/text.ts';
-import { STRONG } from '../../src/figures/theme.ts';
+import { withoutDefinitions } from '../../src/drawing/figures/glyphs.ts';
+import { textWidth } from '../../src/drawing/figures/text.ts';
+import { STRONG } from '../../src/drawing/figures/theme.ts';
 
 export interface Box {
   readonly what: string;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { GLYPH_RANGES } from '../../src/figures/glyph-widths.ts';
-import { cutTo, hasGlyph, textWidth, wrapTo } from '../../src/figures/text.ts';
+import { GLYPH_RANGES } from '../../src/drawing/figures/glyph-widths.ts';
+import { cutTo, hasGlyph, textWidth, wrapTo } from '../../src/drawing/figures/text.ts';
 import { fontOf } from './glyph-files.ts';
 
 describe('the table of widths', () => {

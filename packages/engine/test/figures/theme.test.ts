@@ -9,7 +9,7 @@ import {
   policyStyle,
   SECOND_INK,
   textOn,
-} from '../../src/figures/theme.ts';
+} from '../../src/drawing/figures/theme.ts';
 import { colourDistance, dashRatio, type Sight } from './sight.ts';
 
 /** All pairs of the first places. */

@@ -1,6 +1,6 @@
 /** Axes and the hairline, alike in every chart. */
 import { formatNumber, linearTicks, tickFormat } from '@driftline/engine/display';
-import { slot } from '../store.ts';
+import { slot } from '../state/store.ts';
 import type { Frame, Scale } from './geometry.ts';
 
 const PIXELS_PER_TICK = 110;

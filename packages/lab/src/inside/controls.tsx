@@ -1,6 +1,6 @@
 /** Play, back, on, the scrubber, the speed, and which replication. */
 import { counted, formatFixed } from '@driftline/engine/display';
-import { comparison, slot } from '../store.ts';
+import { comparison, slot } from '../state/store.ts';
 import { mayPlay, playing, SPEEDS, speed, togglePlaying } from './playing.ts';
 import { goTo, horizon, replication } from './state.ts';
 

@@ -1,8 +1,8 @@
 /** Inside one replication: what a policy knows, picks and remembers, slot by slot. */
 import { useEffect } from 'preact/hooks';
-import { Panel } from '../panels/panel.tsx';
 import { watchTrouble } from '../run/watch.ts';
-import { policies, problem, slot } from '../store.ts';
+import { policies, problem, slot } from '../state/store.ts';
+import { Panel } from '../widgets/panel.tsx';
 import { asideSentence, hasAside } from './asides.ts';
 import { Controls } from './controls.tsx';
 import { Legend } from './legend.tsx';

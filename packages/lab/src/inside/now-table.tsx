@@ -1,7 +1,7 @@
 /** The numbers of now: in sight on a phone, else for those who do not see the chart. */
 import { signal } from '@preact/signals';
 import { arrangement } from '../charts/geometry.ts';
-import { slot } from '../store.ts';
+import { slot } from '../state/store.ts';
 import { armAt, standingWords, titleWords, valueWords } from './arm-now.ts';
 import { slotNumber } from './sentences.ts';
 import { useShownArms } from './shown-arms.ts';

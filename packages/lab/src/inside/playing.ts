@@ -1,6 +1,6 @@
 /** Lets slots pass by themselves. */
 import { effect, signal } from '@preact/signals';
-import { slot } from '../store.ts';
+import { slot } from '../state/store.ts';
 import { goTo, horizon } from './state.ts';
 
 /** Slots a second that can be chosen. */

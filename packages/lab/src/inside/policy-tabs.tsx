@@ -3,7 +3,7 @@
 import type { TargetedKeyboardEvent } from 'preact';
 import { arrangement } from '../charts/geometry.ts';
 import { styleClasses } from '../charts/policy-style.ts';
-import { policies, type ShownPolicy } from '../store.ts';
+import { policies, type ShownPolicy } from '../state/store.ts';
 import { choose, chosenPlace } from './state.ts';
 
 /** The place that a key leads to; undefined where it leads nowhere. */

@@ -1,6 +1,6 @@
 /** What changes in a row when the slot moves: what is remembered, and what is known now. */
 import { arrangement } from '../charts/geometry.ts';
-import { slot } from '../store.ts';
+import { slot } from '../state/store.ts';
 import { type ArmNow, armAt, nowLine, nowLines, titleWords } from './arm-now.ts';
 import { faintAge, sinceOf } from './memory.ts';
 import type { RowDrawing } from './row-layout.ts';

@@ -1,7 +1,7 @@
 /** Which arms have a row now. */
 import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { slot } from '../store.ts';
+import { slot } from '../state/store.ts';
 import { passingArms, steadyArms } from './moments.ts';
 import type { Inside } from './state.ts';
 

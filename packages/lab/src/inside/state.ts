@@ -4,7 +4,7 @@ import type { Comparison } from '@driftline/engine';
 import { armLetter } from '@driftline/engine/display';
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { armLabel } from '../charts/arm-label.ts';
-import { hasFixedBenchmark } from '../panels/benchmark.ts';
+import { hasFixedBenchmark } from '../charts/benchmark.ts';
 import { type Watched, watch, watched } from '../run/watch.ts';
 import {
   comparison,
@@ -16,7 +16,7 @@ import {
   type ShownPolicy,
   setting,
   slot,
-} from '../store.ts';
+} from '../state/store.ts';
 import { type MemoryKind, memoryKindOf, rewardRangeOf, type Totals, totalsOf } from './memory.ts';
 import { interestingSlot, rowDomain } from './moments.ts';
 import type { Named } from './reasons.ts';

@@ -1,7 +1,7 @@
 import { arrangement } from '../charts/geometry.ts';
-import { RunFields } from '../run-fields.tsx';
-import { PolicySetup } from './policy-setup.tsx';
-import { WorldSetup } from './world-setup.tsx';
+import { WorldSetup } from '../environment/setup.tsx';
+import { PolicySetup } from '../policies/setup.tsx';
+import { RunFields } from './run-fields.tsx';
 
 /** On a phone the run bar has no room for fields. */
 function RunSetup() {

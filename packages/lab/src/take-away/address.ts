@@ -2,7 +2,7 @@
 import { effect } from '@preact/signals';
 import { bundledTables } from '../setting/bundled-tables.ts';
 import { exampleFragment, fragmentOf, keptForm, TooLongForLink } from '../setting/link.ts';
-import { type Chosen, chosenNow, example, held, setting } from '../store.ts';
+import { type Chosen, chosenNow, example, held, setting } from '../state/store.ts';
 import { linkNews } from './link-news.ts';
 import { keepHere, placeHere } from './places.ts';
 

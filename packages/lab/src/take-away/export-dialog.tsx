@@ -2,7 +2,6 @@
 import { counted, environmentName, listed, policyLabels } from '@driftline/engine/display';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { Dialog } from '../dialog.tsx';
 import { type Played, phase, played, shownComparison } from '../run/run.ts';
 import {
   commandLine,
@@ -11,7 +10,8 @@ import {
   type TextFile,
   tableFile,
 } from '../setting/experiment-file.ts';
-import { setting, stale } from '../store.ts';
+import { setting, stale } from '../state/store.ts';
+import { Dialog } from '../widgets/dialog.tsx';
 import { curvesFile, finalsFile, recordFile } from './data-files.ts';
 import { drawFigure, type FigureKind, type FigureWidth, pngOf } from './figure-files.ts';
 import { inSlices } from './in-slices.ts';

@@ -1,6 +1,6 @@
 /** Figures for print, drawn from a result by the engine's own code, as SVG and as PNG. */
 import type { Figure } from '@driftline/engine';
-import { bands } from '../panels/regret-state.ts';
+import { bands } from '../regret/state.ts';
 import type { Played } from '../run/run.ts';
 import { withDensity } from './png-density.ts';
 

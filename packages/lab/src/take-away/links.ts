@@ -15,7 +15,7 @@ import {
   TooLongForLink,
 } from '../setting/link.ts';
 import type { Setting } from '../setting/setting.ts';
-import { newestChoice, setting, showExample, takeChosen, tryWorld } from '../store.ts';
+import { newestChoice, setting, showExample, takeChosen, tryWorld } from '../state/store.ts';
 import { writeAddress } from './address.ts';
 import { type LinkNews, linkNews } from './link-news.ts';
 import { beginPlaces, goToPlace, keptSetting } from './places.ts';

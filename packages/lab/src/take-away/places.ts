@@ -3,7 +3,7 @@
  * shows what was there when it was left, with all that the visitor had changed.
  */
 import { isLink } from '../setting/link.ts';
-import { type Chosen, chosenNow, takeChosen } from '../store.ts';
+import { type Chosen, chosenNow, takeChosen } from '../state/store.ts';
 
 /** What was chosen at each place when it was left, by the place's name. */
 const left = new Map<string, Chosen>();

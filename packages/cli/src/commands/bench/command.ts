@@ -1,0 +1,119 @@
+/** `driftline bench`: what a slot of each policy costs on this machine. */
+
+import { policyDefinitions } from '@driftline/core';
+import {
+  BENCH_ENVIRONMENTS,
+  type BenchNoise,
+  type BenchSetting,
+  benchHorizon,
+  DEFAULT_ROUNDS,
+  measureInTurns,
+  median,
+  PlayedPolicy,
+  type Plugins,
+} from '@driftline/engine';
+import { loadKernels } from '@driftline/engine/node';
+import type { Command } from 'commander';
+import { countFlag, numberFlag, readPolicyList } from '../../shared/flags.ts';
+import { PLUGIN_FLAG } from '../../shared/run-flags.ts';
+import { UsageError } from '../../terminal/errors.ts';
+import { note, printJson, printLines } from '../../terminal/output.ts';
+import { loadWatched } from '../../terminal/patience.ts';
+import { StatusLine } from '../../terminal/status-line.ts';
+import { type BenchResult, benchResult, benchTable } from './record.ts';
+
+interface BenchFlags {
+  readonly policies?: readonly string[];
+  readonly arms: number;
+  readonly horizon?: number;
+  readonly noise: BenchNoise;
+  readonly window: number;
+  readonly plugin?: readonly string[];
+  readonly json?: true;
+}
+
+function isNoise(text: string): text is BenchNoise {
+  return Object.hasOwn(BENCH_ENVIRONMENTS, text);
+}
+
+function readNoise(text: string): BenchNoise {
+  if (isNoise(text)) return text;
+  const known = Object.keys(BENCH_ENVIRONMENTS).join(' or ');
+  throw new UsageError(`--noise must be ${known}; got ${text}`);
+}
+
+/** Measures policies in turns. */
+function measure(
+  policies: readonly string[],
+  setting: BenchSetting,
+  plugins: Plugins,
+): BenchResult[] {
+  const now = () => performance.now();
+  const kernels = loadKernels();
+  const status = new StatusLine();
+  const subjects = policies.map((spec) => {
+    status.show(`${spec}: set-up`);
+    return new PlayedPolicy(spec, setting, { now, kernels, plugins });
+  });
+  const onTurn = (subject: number, round: number) => {
+    const doing = round === 0 ? 'warm-up' : `round ${round} of ${DEFAULT_ROUNDS.rounds}`;
+    status.show(`${policies[subject]}: ${doing}`);
+  };
+  const measured = measureInTurns(subjects, { ...DEFAULT_ROUNDS, onTurn }, now);
+  status.show('');
+  return measured.map((rounds, i) => benchResult(policies[i], setting, rounds, median(rounds)));
+}
+
+/** What is measured: all policies of ours unless some are named. */
+export function measuredPolicies({ policies }: Pick<BenchFlags, 'policies'>): readonly string[] {
+  return policies ?? policyDefinitions.map(({ id }) => id);
+}
+
+async function runBench(flags: BenchFlags): Promise<void> {
+  const { arms, horizon = benchHorizon(arms), window, noise } = flags;
+  const setting = { armCount: arms, horizon, window, noise };
+  const plugins = await loadWatched(flags.plugin ?? []);
+  const results = measure(measuredPolicies(flags), setting, plugins);
+  const compiled = loadKernels() !== undefined;
+  if (!compiled) note('warning: this Node runs without WebAssembly, so JavaScript was measured');
+  if (flags.json) await printJson({ results });
+  else await printLines(benchTable(setting, compiled, results));
+}
+
+const help = `
+Nanoseconds a slot on one thread, on the path that 'driftline compare' takes:
+picking, drawing the reward, learning, regret and everything else that each
+replication takes; what is made once for all replications is not counted. Each
+policy is warmed up first, then policies take turns, in rounds of 50 ms or more;
+the median of 7 rounds is shown, with the lowest and the highest.
+
+The environment is paper-2, with --noise pareto paper-heavy, with phases 2kπ/K.
+--window is what policies that forget are told: the window of sw- types, the
+epoch of r- types and rexp3, and the discount 1 - 1/window of d-ucb and dts. A
+policy that says itself how it forgets keeps that, as in "d-ucb:discount=0.9".
+Exp3 types, ts, dts and kl-ucb look at all arms in every slot: with thousands of
+arms they take long, and a shorter --horizon helps.
+
+Examples:
+  driftline bench --policies sw-moss,r-moss
+  driftline bench --policies sw-rmoss --noise pareto --window 1000
+  driftline bench --policies sw-moss,d-ucb --arms 1000 --json`;
+
+/** The flags of `driftline bench`. */
+export function configureBench(command: Command): void {
+  command
+    .option('--policies <LIST>', 'policies to measure (default: all)', readPolicyList)
+    .option(
+      '--arms <K>',
+      'arms',
+      numberFlag('--arms', { kind: 'integer', least: 1, most: 2 ** 24 }),
+      3,
+    )
+    .option('--horizon <T>', 'slots (default: 5000 or 20 K, the larger)', countFlag('--horizon'))
+    .option('--noise <LAW>', 'reward law: bernoulli or pareto', readNoise, 'bernoulli')
+    .option('--window <τ>', 'slots that policies remember', countFlag('--window'), 203)
+    .option(...PLUGIN_FLAG)
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', help)
+    .action(runBench);
+}

@@ -1,0 +1,67 @@
+/** What `driftline bench` measured, as plain data and as a table. */
+import type { BenchSetting } from '@driftline/engine';
+import { tableLines } from '../../terminal/table.ts';
+import { readable } from '../../terminal/text.ts';
+
+/** What a slot of one policy costs. */
+export interface BenchResult {
+  /** As typed. */
+  readonly policy: string;
+  readonly arms: number;
+  readonly horizon: number;
+  readonly window: number;
+  readonly noise: string;
+  /** The median over rounds, and the extremes. */
+  readonly nsPerSlot: number;
+  readonly lowest: number;
+  readonly highest: number;
+  readonly rounds: number;
+}
+
+/** The result of one policy from its rounds. */
+export function benchResult(
+  policy: string,
+  setting: BenchSetting,
+  rounds: readonly number[],
+  nsPerSlot: number,
+): BenchResult {
+  // The clock is not so good that more digits would mean anything.
+  const rounded = (value: number) => Number(value.toPrecision(4));
+  return {
+    policy,
+    arms: setting.armCount,
+    horizon: setting.horizon,
+    window: setting.window,
+    noise: setting.noise,
+    nsPerSlot: rounded(nsPerSlot),
+    lowest: rounded(Math.min(...rounds)),
+    highest: rounded(Math.max(...rounds)),
+    rounds: rounds.length,
+  };
+}
+
+function nanoseconds(value: number): string {
+  return value < 99.95 ? value.toFixed(1) : readable(Math.round(value));
+}
+
+/** Costs to read, in the order in which policies were named. */
+export function benchTable(
+  setting: BenchSetting,
+  compiled: boolean,
+  results: readonly BenchResult[],
+): string[] {
+  const { armCount, horizon, window, noise } = setting;
+  const titles = ['policy', 'ns per slot', 'lowest', 'highest', 'slots per second'];
+  const rows = results.map((result) => [
+    result.policy,
+    nanoseconds(result.nsPerSlot),
+    nanoseconds(result.lowest),
+    nanoseconds(result.highest),
+    readable(Number((1e9 / result.nsPerSlot).toPrecision(3))),
+  ]);
+  return [
+    `K = ${readable(armCount)}, T = ${readable(horizon)}, window ${readable(window)}, ${noise} rewards; one thread, ${compiled ? 'compiled kernels' : 'JavaScript kernels'}`,
+    '',
+    ...tableLines({ rows: [titles, ...rows], dispensable: ['lowest', 'highest'] }),
+  ];
+}

@@ -1,0 +1,40 @@
+/** `driftline bounds`: tunings and regret bounds of the theory as numbers. */
+import type { Command } from 'commander';
+import { countFlag, numberFlag, readVariation } from '../../shared/flags.ts';
+import { printJson, printLines, warn } from '../../terminal/output.ts';
+import { type BoundsRequest, boundsRecord, boundsWarnings } from './record.ts';
+import { boundsTable } from './text.ts';
+
+async function runBounds(flags: BoundsRequest & { json?: true }): Promise<void> {
+  const { arms, horizon, variation, meanRange, eta, xi } = flags;
+  const record = boundsRecord({ arms, horizon, variation, meanRange, eta, xi });
+  warn(boundsWarnings(record));
+  if (flags.json) await printJson(record);
+  else await printLines(boundsTable(record));
+}
+
+const help = `
+Examples:
+  driftline bounds --arms 3 --horizon 5000 --variation 3
+  driftline bounds --arms 10 --horizon 1000000 --variation 5 --mean-range 0.5
+  driftline bounds --arms 3 --horizon 5000 --variation 3 --json`;
+
+/** The flags of `driftline bounds`. */
+export function configureBounds(command: Command): void {
+  const aboveHalf = { kind: 'number', above: 0.5 } as const;
+  command
+    .requiredOption('--arms <K>', 'number of arms', countFlag('--arms'))
+    .requiredOption('--horizon <T>', 'number of slots', countFlag('--horizon'))
+    .requiredOption('--variation <V>', 'variation budget', readVariation)
+    .option(
+      '--mean-range <B>',
+      'the largest mean less the least',
+      numberFlag('--mean-range', { kind: 'number', above: 0 }),
+      1,
+    )
+    .option('--eta <ETA>', 'width constant of SW-MOSS', numberFlag('--eta', aboveHalf), 1)
+    .option('--xi <XI>', 'width constant of D-UCB', numberFlag('--xi', aboveHalf), 0.6)
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', help)
+    .action(runBounds);
+}

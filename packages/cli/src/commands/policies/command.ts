@@ -1,0 +1,174 @@
+/** `driftline policies`: what there is, and everything about one. */
+import {
+  acceptedNumbers,
+  type LateRewards,
+  type PolicyDefinition,
+  type PolicyParameter,
+  policyDefinition,
+  type RewardAssumption,
+  writeSpec,
+} from '@driftline/core';
+import {
+  definedStanding,
+  policyGroupOf,
+  policyGroups,
+  standingWords,
+} from '@driftline/engine/display';
+import type { Command } from 'commander';
+import { pluginsOf } from '../../shared/plugins.ts';
+import { PLUGIN_FLAG } from '../../shared/run-flags.ts';
+import { printJson, printLines } from '../../terminal/output.ts';
+import { displayWidth, labelled, padRight, WIDTH, wrap } from '../../terminal/text.ts';
+
+/** What a policy does, after its mark where it has one. */
+function markedSummary(definition: PolicyDefinition): string {
+  const standing = definedStanding(definition);
+  return standing === 'confirmed' ? definition.summary : `[${standing}] ${definition.summary}`;
+}
+
+const idColumn = 2;
+const gap = 2;
+
+/** All policies in groups: id, memory, one sentence. */
+export function policyListing(definitions: readonly PolicyDefinition[]): string[] {
+  const widest = (texts: readonly string[]) => Math.max(...texts.map(displayWidth));
+  const memoryColumn = idColumn + gap + widest(definitions.map(({ id }) => id));
+  const summaryColumn = memoryColumn + gap + widest(definitions.map(({ memory }) => memory));
+  const row = (id: string, memory: string, summary: string) =>
+    labelled(padRight(`  ${id}`, memoryColumn) + memory, summary, summaryColumn);
+  const lines = row('policy', 'memory', 'what it does');
+  for (const [group, title] of Object.entries(policyGroups)) {
+    const members = definitions.filter((definition) => policyGroupOf(definition) === group);
+    if (members.length === 0) continue;
+    lines.push('', title);
+    for (const member of members)
+      lines.push(...row(member.id, member.memory, markedSummary(member)));
+  }
+  return [
+    ...lines,
+    '',
+    ...wrap("'driftline policies ID' shows a policy's formula, parameters and guarantee.", WIDTH),
+  ];
+}
+
+const rewardWords: Readonly<Record<RewardAssumption, string>> = {
+  'sub-gaussian': '1/2-sub-Gaussian once divided by scale; any in [0, 1] are',
+  'finite-variance': 'E[X²] ≤ 1 once center and scale are applied; tails may be heavy',
+  'unit-interval': 'in [0, 1]; others are mapped from the reward range and clipped',
+  any: 'any; they are not looked at',
+};
+
+const lateRewardWords: Readonly<Record<LateRewards, string>> = {
+  'own-slot': 'count at the age of their own slot, as if they had come in time',
+  'on-arrival': 'count when they arrive',
+  ignored: 'do not count, like all rewards',
+};
+
+function parameterLines(parameter: PolicyParameter, idWidth: number): string[] {
+  const { id, symbol, summary } = parameter;
+  const value = parameter.default === undefined ? 'no default' : `default ${parameter.default}`;
+  const label = `  ${padRight(id, idWidth)}  ${symbol === id ? '' : symbol}`;
+  const column = idWidth + 8;
+  return [
+    ...labelled(label, `${acceptedNumbers(parameter)}; ${value}`, column),
+    ...labelled('', summary, column),
+  ];
+}
+
+/** The policy as an item of a list, with up to two of its parameters. */
+export function exampleItem({ id, parameters }: PolicyDefinition): string {
+  const named = (name: string) => parameters.find((parameter) => parameter.id === name);
+  const window = named('window');
+  if (named('g') !== undefined && window === undefined) return writeSpec(id, { g: 0.1 });
+  const own = parameters.find(
+    (parameter) => parameter.default !== undefined && !['scale', 'window'].includes(parameter.id),
+  );
+  return writeSpec(id, {
+    ...(window === undefined ? {} : { window: window.default ?? 200 }),
+    ...(own?.default === undefined ? {} : { [own.id]: own.default }),
+  });
+}
+
+/** Everything about one policy. */
+export function policyDetails(definition: PolicyDefinition): string[] {
+  const standing = definedStanding(definition);
+  const facts: readonly (readonly [string, string])[] = [
+    ['Formula', definition.formula],
+    ['Memory', definition.memory],
+    ['Estimator', definition.estimator],
+    ['Index', definition.index],
+    ['Rewards', rewardWords[definition.rewards]],
+    ['Late rewards', lateRewardWords[definition.lateRewards]],
+    ['Draws', definition.randomised ? 'yes: the seed matters' : 'no: the same data, the same arms'],
+    ...(definition.needs === undefined
+      ? []
+      : ([['Needs', `the ${definition.needs}, which only a simulation knows`]] as const)),
+    ['Guarantee', definition.guarantee],
+    ['Cost', definition.cost],
+    ['Reference', definition.reference],
+    ...(standing === 'confirmed'
+      ? []
+      : ([['Standing', `${standing}: ${standingWords[standing]}`]] as const)),
+  ];
+  const idWidth = Math.max(0, ...definition.parameters.map(({ id }) => displayWidth(id)));
+  return [
+    definition.id === definition.name ? definition.id : `${definition.id} (${definition.name})`,
+    ...wrap(definition.summary, WIDTH),
+    '',
+    ...facts.flatMap(([label, text]) => labelled(`  ${label}`, text, 16)),
+    '',
+    definition.parameters.length === 0 ? 'No parameters' : 'Parameters',
+    ...definition.parameters.flatMap((parameter) => parameterLines(parameter, idWidth)),
+    '',
+    'In a list of policies',
+    `  --policies "${exampleItem(definition)}"`,
+  ];
+}
+
+/** A policy's description as plain data. */
+export function policyRecord(definition: PolicyDefinition) {
+  const { tune: _tune, kernel: _kernel, ...described } = definition;
+  return {
+    ...described,
+    standing: definedStanding(definition),
+    group: policyGroupOf(definition),
+    parameters: definition.parameters.map((parameter) => ({
+      ...parameter,
+      accepts: acceptedNumbers(parameter),
+    })),
+    example: exampleItem(definition),
+  };
+}
+
+interface PoliciesFlags {
+  readonly plugin?: readonly string[];
+  readonly json?: true;
+}
+
+async function runPolicies(id: string | undefined, flags: PoliciesFlags): Promise<void> {
+  const { policies } = await pluginsOf(flags.plugin);
+  if (id === undefined) {
+    if (flags.json) await printJson({ policies: policies.map(policyRecord) });
+    else await printLines(policyListing(policies));
+    return;
+  }
+  const definition = policyDefinition(id, policies);
+  if (flags.json) await printJson(policyRecord(definition));
+  else await printLines(policyDetails(definition));
+}
+
+const help = `
+Examples:
+  driftline policies
+  driftline policies sw-moss
+  driftline policies sw-moss --json`;
+
+/** The flags of `driftline policies`. */
+export function configurePolicies(command: Command): void {
+  command
+    .argument('[ID]', 'show everything about this policy')
+    .option(...PLUGIN_FLAG)
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', help)
+    .action(runPolicies);
+}

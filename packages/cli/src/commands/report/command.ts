@@ -1,0 +1,82 @@
+/** `driftline report`: figures and report drawn anew from a result folder alone. */
+import type { Result } from '@driftline/engine';
+import { ExperimentError, type ExperimentPlan, readExperiment } from '@driftline/engine/experiment';
+import { ResultFolder } from '@driftline/engine/node';
+import type { Command } from 'commander';
+import { type Drawings, drawExperiment, readTuning } from '../../shared/experiment-output.ts';
+import { noteKept, ownWork } from '../../shared/in-folder.ts';
+import { readCosts } from '../../shared/measure-costs.ts';
+import { asExperimentFailure } from '../../shared/play-comparisons.ts';
+import { drawReproduction, readClaims } from '../../shared/reproduction-output.ts';
+import { printJson, printLines, warn } from '../../terminal/output.ts';
+
+const EVERYTHING = { figures: true, guide: true };
+
+/** What the experiment asked for; everything where its file can't be read any more. */
+function outputsOf(
+  specText: string | undefined,
+): Pick<ExperimentPlan['outputs'], 'figures' | 'guide'> {
+  if (specText === undefined) return EVERYTHING;
+  try {
+    return readExperiment(specText, 'spec.yaml').experiment.outputs;
+  } catch (error) {
+    if (error instanceof ExperimentError) return EVERYTHING;
+    throw error;
+  }
+}
+
+async function drawOfExperiment(folder: ResultFolder, result: Result): Promise<Drawings> {
+  const specText = await folder.readSpec();
+  const { figures, guide } = outputsOf(specText);
+  const tuning = await readTuning(folder.path);
+  const costs = await readCosts(folder.path);
+  return drawExperiment(result, { figures, guide, report: true }, specText, { tuning, costs });
+}
+
+async function redraw(path: string): Promise<readonly string[]> {
+  const { folder, result } = await ResultFolder.existing(path, ownWork(null));
+  try {
+    if (folder.changed) {
+      warn([`${path}: result.json is not as it was written; what is drawn is what it says now`]);
+    }
+    const claims = await readClaims(path);
+    const drawn =
+      claims === undefined
+        ? await drawOfExperiment(folder, result)
+        : await drawReproduction(result, claims);
+    await folder.redraw(drawn);
+    return drawn.figures.map(({ name }) => name);
+  } finally {
+    noteKept(folder);
+    await folder.close();
+  }
+}
+
+async function runReport(path: string, flags: { json?: true }): Promise<void> {
+  let figures: readonly string[];
+  try {
+    figures = await redraw(path);
+  } catch (error) {
+    throw asExperimentFailure(path, error);
+  }
+  const report = `${path}/report.html`;
+  if (flags.json) await printJson({ report, figures });
+  else await printLines([`Drawn anew: ${report} and ${figures.length} figures.`]);
+}
+
+const help = `
+Nothing is played: result.json has it all.
+
+Examples:
+  driftline compare --policies ucb1 --environment paper-2 --out results/mine
+  driftline report results/mine
+  driftline report results/mine --json`;
+
+/** The flags of `driftline report`. */
+export function configureReport(command: Command): void {
+  command
+    .argument('<DIR>', 'a result folder')
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', help)
+    .action(runReport);
+}

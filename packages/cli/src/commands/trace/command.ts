@@ -1,0 +1,157 @@
+/** `driftline trace`: the arms that policies pick on a full-information table of rewards. */
+import {
+  createPolicyFromSpec,
+  type PolicyDefinition,
+  policyDefinitions,
+  ROLE_POLICY,
+  randomStream,
+  trace,
+} from '@driftline/core';
+import { slotColumnWarning, type Table } from '@driftline/engine';
+import type { Command } from 'commander';
+import {
+  countFlag,
+  readChanges,
+  readPolicyList,
+  readRewardRange,
+  readSeed,
+  readVariation,
+} from '../../shared/flags.ts';
+import { pluginsOf } from '../../shared/plugins.ts';
+import { readTable } from '../../shared/read-table.ts';
+import { PLUGIN_FLAG } from '../../shared/run-flags.ts';
+import { print, warn } from '../../terminal/output.ts';
+
+/** What policies are told about the table, and the seed of those that draw. */
+interface TraceOptions {
+  /** What policies are tuned to; by default the number of rows, all of which are played anyway. */
+  readonly horizon?: number;
+  readonly variation?: number;
+  readonly changes?: number;
+  readonly rewardRange?: readonly [number, number];
+  readonly seed: number;
+}
+
+/** One policy and the arms it picked. */
+interface TracedPolicy {
+  /** The policy as it was typed. */
+  readonly spec: string;
+  readonly id: string;
+  readonly params: Readonly<Record<string, number>>;
+  readonly arms: readonly number[];
+}
+
+/** What policies picked on one table. */
+interface Trace {
+  readonly horizon: number;
+  readonly armCount: number;
+  readonly policies: readonly TracedPolicy[];
+  readonly warnings: readonly string[];
+}
+
+/** Where rewards lie, unless told: [0, 1] if all of them do, else [−1, 1]. */
+function likelyRewardRange(rewards: Float64Array): readonly [number, number] {
+  return rewards.every((reward) => reward >= 0 && reward <= 1) ? [0, 1] : [-1, 1];
+}
+
+/** Plays each policy on the table. Each draws from its own stream, so the others do not matter. */
+function traceTable(
+  table: Table,
+  specs: readonly string[],
+  options: TraceOptions,
+  definitions: readonly PolicyDefinition[] = policyDefinitions,
+): Trace {
+  const { seed, horizon = table.rowCount, variation, changes } = options;
+  const armCount = table.columnCount;
+  const rewardRange = options.rewardRange ?? likelyRewardRange(table.values);
+  const shared = { armCount, horizon, variation, changes, rewardRange };
+  // All are made before any plays, so that a mistake in the last one shows at once.
+  const policies = specs.map((spec) => createPolicyFromSpec(spec, shared, definitions));
+  const rows = table.rows();
+  const traced = policies.map((policy, position) => ({
+    spec: specs[position],
+    id: policy.definition.id,
+    params: policy.params,
+    arms: trace(policy, rows, randomStream(seed, 0, ROLE_POLICY)),
+  }));
+  const warnings = policies.flatMap((policy) => policy.warnings.map(({ message }) => message));
+  return { horizon, armCount, policies: traced, warnings };
+}
+
+const slotsPerPiece = 4096;
+
+/** A trace as CSV, in pieces: `slot` and the policies as typed, slots from 1, arms from 0. */
+function* traceCsv({ policies }: Trace): Generator<string> {
+  yield `slot,${policies.map(({ spec }) => spec).join(',')}\n`;
+  const slotCount = policies[0].arms.length;
+  for (let start = 0; start < slotCount; start += slotsPerPiece) {
+    let lines = '';
+    for (let slot = start; slot < Math.min(slotCount, start + slotsPerPiece); slot++) {
+      lines += slot + 1;
+      for (const { arms } of policies) lines += `,${arms[slot]}`;
+      lines += '\n';
+    }
+    yield lines;
+  }
+}
+
+/** A trace as one JSON document, with bare ids and every parameter's final value. */
+function traceJson({ horizon, armCount, policies }: Trace): string {
+  return JSON.stringify({
+    horizon,
+    arms: armCount,
+    policies: policies.map(({ id, params, arms }) => ({ id, params, arms })),
+  });
+}
+
+interface TraceFlags extends TraceOptions {
+  readonly rewards: string;
+  readonly policies: readonly string[];
+  readonly plugin?: readonly string[];
+  readonly json?: true;
+}
+
+async function runTrace(flags: TraceFlags): Promise<void> {
+  const table = await readTable(flags.rewards);
+  const slotColumn = slotColumnWarning(flags.rewards, table);
+  if (slotColumn !== undefined) warn([slotColumn]);
+  const { policies: definitions } = await pluginsOf(flags.plugin);
+  const result = traceTable(table, flags.policies, flags, definitions);
+  warn(result.warnings);
+  await print(flags.json === undefined ? traceCsv(result) : [traceJson(result), '\n']);
+}
+
+const help = `
+The table is CSV: a row for each slot, a column for each arm, no slot column;
+the first line may be a header. A policy sees only the reward of the arm it
+picks. The output is CSV too: slots from 1, arms from 0. The first example makes
+a table: means, which serve as rewards without noise.
+
+LIST is policies separated by commas, each an id or id:name=value;name=value.
+Quote a list that has ';' in it. 'driftline policies' shows what there is.
+
+Examples:
+  driftline environments paper-2 --out results/table.csv
+  driftline trace --rewards results/table.csv --policies r-moss --variation 3
+  driftline trace --rewards results/table.csv --policies "sw-rmoss:window=200"
+  driftline trace --rewards - --policies ts --seed 7 --json < results/table.csv`;
+
+/** The flags of `driftline trace`. */
+export function configureTrace(command: Command): void {
+  command
+    .requiredOption('--rewards <FILE.csv>', "the table of rewards; '-' is standard input")
+    .requiredOption('--policies <LIST>', 'policies to play', readPolicyList)
+    .option('--variation <V>', 'the variation budget, for policies tuned by one', readVariation)
+    .option('--changes <N>', 'the number of changes, for policies tuned by it', readChanges)
+    .option('--horizon <T>', 'tune to T slots (default: the rows)', countFlag('--horizon'))
+    .option(
+      '--reward-range <LO,HI>',
+      'rewards from LO to HI are mapped to [0, 1] for policies that need it (exp3, ts, kl types), others are clipped (default: 0,1 if all rewards lie there, else -1,1)',
+      readRewardRange,
+    )
+    .option('--seed <S>', 'seed of policies that draw', readSeed, 1)
+    .option(...PLUGIN_FLAG)
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', help)
+    .action(runTrace);
+}

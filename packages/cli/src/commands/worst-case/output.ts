@@ -1,0 +1,75 @@
+/** What a study of worst cases leaves behind: a folder with its report, tables and figures. */
+import { join } from 'node:path';
+import {
+  type GrowthStudy,
+  growthReport,
+  RESULT_FORMAT,
+  RESULT_VERSION,
+  tableText,
+  type WorstCaseStudy,
+  worstCaseReport,
+} from '@driftline/engine';
+import { type ResultFolder, reportFonts, softwareOf, type Texts } from '@driftline/engine/node';
+import { casesFigures, growthFigures } from './figures.ts';
+import { growthRecord, meansFile, replayCommand, upperBoundOf, worstCaseRecord } from './record.ts';
+
+function recordFile(record: object): Texts {
+  return { 'worst-case.json': `${JSON.stringify(record, null, 1)}\n` };
+}
+
+/** The environments found, as tables to play again. */
+function meansFiles({ cases, settings }: WorstCaseStudy): Texts {
+  const files = cases.map(({ policy, means }) => [
+    meansFile(policy, settings.policies),
+    [...tableText(means, settings.armCount)].join(''),
+  ]);
+  return Object.fromEntries(files);
+}
+
+/** Writes a search: the environments found as tables, figures, report and record. */
+export async function writeSearch(
+  folder: ResultFolder,
+  study: WorstCaseStudy,
+  command: string,
+): Promise<void> {
+  const { cases, comparisons, settings } = study;
+  const drawn = await casesFigures(comparisons);
+  const software = await softwareOf();
+  const notes = cases.map(({ policy }, i) => {
+    const file = meansFile(policy, settings.policies);
+    return {
+      upperBound: upperBoundOf(comparisons[i].policies[i], settings),
+      file,
+      command: replayCommand(study, policy, join(folder.path, file)),
+      ...drawn[i],
+    };
+  });
+  const fonts = await reportFonts();
+  const report = worstCaseReport(study, notes, { command, software, fonts, figures: [] });
+  const result = {
+    format: RESULT_FORMAT,
+    version: RESULT_VERSION,
+    name: 'worst case',
+    software,
+    comparisons,
+  } as const;
+  const figures = drawn.flatMap((one) => one.figures);
+  const texts = { ...meansFiles(study), ...recordFile(worstCaseRecord(study, folder.path)) };
+  await folder.finish(result, figures, { report, texts });
+}
+
+/** Writes a growth study: figures, report and record. */
+export async function writeGrowth(
+  folder: ResultFolder,
+  study: GrowthStudy,
+  command: string,
+): Promise<void> {
+  const drawn = await growthFigures(study);
+  const [software, fonts] = [await softwareOf(), await reportFonts()];
+  const report = growthReport(study, { command, software, fonts, ...drawn });
+  await folder.finishWith({
+    figures: drawn.figures,
+    report,
+    texts: recordFile(growthRecord(study)),
+  });
+}

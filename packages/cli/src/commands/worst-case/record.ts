@@ -1,0 +1,204 @@
+/** Worst cases and their growth as plain data. */
+import {
+  discountedUcbBound,
+  mossBound,
+  parseSpec,
+  resettingMossBound,
+  slidingWindowMossBound,
+  type UpperBound,
+  ucb1Bound,
+} from '@driftline/core';
+import {
+  type GrowthLine,
+  type GrowthStudy,
+  growthNotes,
+  type PolicyResult,
+  type WorstCaseStudy,
+  worstCaseNotes,
+} from '@driftline/engine';
+import { shellWord, shortFileName, textDigest } from '@driftline/engine/display';
+import { displayWidth, WIDTH } from '../../terminal/text.ts';
+
+/** What a bound is stated for. */
+export interface BoundedProblem {
+  readonly armCount: number;
+  readonly horizon: number;
+  readonly variation: number;
+}
+
+/** Parameters that take a policy away from the tuning its bound is proved for. */
+const RETUNING = ['window', 'discount', 'variation', 'scale'];
+
+/** The theory's upper bound on a policy's worst case; undefined where the paper states none. */
+export function upperBoundOf(
+  { id, spec, params }: Pick<PolicyResult, 'id' | 'spec' | 'params'>,
+  { armCount, horizon, variation }: BoundedProblem,
+): UpperBound | undefined {
+  const given = parseSpec(spec).params;
+  if (RETUNING.some((name) => name in given)) return undefined;
+  const { eta = 1, xi = 0.6 } = params;
+  if (id === 'r-moss') return resettingMossBound(armCount, horizon, variation);
+  if (id === 'sw-moss' && eta > 0.5) {
+    return slidingWindowMossBound(armCount, horizon, variation, eta);
+  }
+  if (id === 'd-ucb' && xi > 0.5) return discountedUcbBound(armCount, horizon, variation, xi);
+  // Bounds of policies that never forget hold where nothing changes.
+  if (id === 'moss' && variation === 0) return mossBound(armCount, horizon);
+  if (id === 'ucb1' && variation === 0) return ucb1Bound(armCount, horizon);
+  return undefined;
+}
+
+/** A table of means without repetition: each row holds until the slot (counted from 1) of the next. */
+export function meansByChange(
+  values: Float64Array,
+  armCount: number,
+): { slot: number; means: number[] }[] {
+  const rows: { slot: number; means: number[] }[] = [];
+  for (let start = 0; start < values.length; start += armCount) {
+    const means = Array.from(values.subarray(start, start + armCount));
+    const last = rows[rows.length - 1]?.means;
+    if (last?.every((mean, arm) => mean === means[arm])) continue;
+    rows.push({ slot: start / armCount + 1, means });
+  }
+  return rows;
+}
+
+/**
+ * The file that a policy's worst environment is written to.
+ *
+ * @param policies - all that have such files: no two of them share one, where a file system takes capital
+ *   letters and small ones for the same, either
+ */
+export function meansFile(policy: string, policies: readonly string[]): string {
+  const stem = (name: string) => name.replace(/[^A-Za-z0-9.-]+/g, '_');
+  const isShared = (other: string) =>
+    other !== policy && stem(other).toLowerCase() === stem(policy).toLowerCase();
+  const name = policies.some(isShared) ? `${stem(policy)}-${textDigest(policy)}` : stem(policy);
+  return `means-${shortFileName(name)}.csv`;
+}
+
+/** The command that plays a worst environment again, to the same numbers. */
+export function replayCommand(study: WorstCaseStudy, policy: string, file: string): string {
+  return replayParts(study, policy, file).join(' ');
+}
+
+/** The same in parts between which a line may end. */
+export function replayParts(study: WorstCaseStudy, policy: string, file: string): string[] {
+  const { variation, replications, seed } = study.settings;
+  return [
+    'driftline compare',
+    `--means ${shellWord(file)}`,
+    '--noise bernoulli',
+    `--policies ${shellWord(policy)}`,
+    `--variation ${variation}`,
+    `--replications ${replications}`,
+    `--seed ${seed}`,
+  ];
+}
+
+/** A command in lines of 80 columns that a shell takes as one. */
+export function commandLines(parts: readonly string[]): string[] {
+  const lines: string[] = [];
+  for (const part of parts) {
+    const last = lines.length - 1;
+    // What is added at the most: a blank before, and after it a blank and a backslash.
+    if (last >= 0 && displayWidth(`${lines[last]} ${part} \\`) <= WIDTH) lines[last] += ` ${part}`;
+    else lines.push(`${last < 0 ? '  ' : '    '}${part}`);
+  }
+  return lines.map((line, i) => (i < lines.length - 1 ? `${line} \\` : line));
+}
+
+/** A search as one document. */
+export function worstCaseRecord(study: WorstCaseStudy, folder: string | undefined) {
+  const { settings, rate, cases, comparisons } = study;
+  const { armCount, horizon, variation, evaluations, searchReplications } = settings;
+  return {
+    study: 'worst-case',
+    arms: armCount,
+    horizon,
+    variation,
+    evaluations,
+    searchReplications,
+    replications: settings.replications,
+    seed: settings.seed,
+    rate: { value: rate.value, proved: rate.valid },
+    notes: worstCaseNotes(study),
+    policies: cases.map((one, i) => {
+      const judged = comparisons[i].policies[i];
+      const { mean, median, standardError, low, high, sd, q05, q95 } = one.regret;
+      // One replication says nothing about the spread of others.
+      const spread = (value: number) => (settings.replications > 1 ? value : null);
+      const bound = upperBoundOf(judged, settings);
+      const file = meansFile(one.policy, settings.policies);
+      return {
+        policy: one.policy,
+        id: judged.id,
+        params: judged.params,
+        regret: {
+          mean,
+          standardError: spread(standardError),
+          low: spread(low),
+          high: spread(high),
+          sd: spread(sd),
+          q05: spread(q05),
+          median,
+          q95: spread(q95),
+        },
+        ratio: one.ratio ?? null,
+        upperBound: bound === undefined ? null : { value: bound.value, vacuous: bound.vacuous },
+        searchMaximum: one.searchMaximum,
+        environment: {
+          family: one.family.id,
+          parameters: one.parameters,
+          variation: one.variation,
+          ...(folder === undefined
+            ? {}
+            : { file, command: replayCommand(study, one.policy, `${folder}/${file}`) }),
+          means: meansByChange(one.means, armCount),
+        },
+        families: one.families,
+        others: Object.fromEntries(
+          comparisons[i].policies.map(({ spec, regret }) => [spec, regret.mean]),
+        ),
+      };
+    }),
+  };
+}
+
+function lineRecord({ slope, points }: GrowthLine) {
+  return {
+    slope: slope ?? null,
+    points: points.map(({ horizon, mean, standardError, low, high, environment, ...rest }) => ({
+      horizon,
+      regret: { mean, standardError, low, high },
+      environment,
+      label: rest.label,
+      variation: rest.variation,
+      chosenBy: rest.chosenBy,
+    })),
+  };
+}
+
+/** A growth study as one document. */
+export function growthRecord(study: GrowthStudy) {
+  const { armCount, variation, seed } = study.settings;
+  return {
+    study: 'growth',
+    arms: armCount,
+    variation,
+    seed,
+    theory: 2 / 3,
+    notes: growthNotes(study),
+    horizons: study.horizons.map(({ candidates, ...horizon }) => ({
+      ...horizon,
+      environments: candidates.map(({ group, spec, label }) => ({ group, spec, label })),
+    })),
+    policies: study.policies.map(({ policy, id, switching, constantGap, both }) => ({
+      policy,
+      id,
+      switching: lineRecord(switching),
+      constantGap: lineRecord(constantGap),
+      both: lineRecord(both),
+    })),
+  };
+}

@@ -1,0 +1,182 @@
+/** A comparison as tables for a terminal, the least regret first. */
+import {
+  benchmarkText,
+  type ComparisonResult,
+  lawWithParameters,
+  mappedRewardsText,
+  type PolicyDifference,
+  type PolicyResult,
+  rankPolicies,
+  SIGNIFICANCE_LEVEL,
+  untoldChangesText,
+  withoutOracles,
+} from '@driftline/engine';
+import { contenders } from '@driftline/engine/display';
+import { outputRoom, tableLines } from '../terminal/table.ts';
+import { columnFormat, counted, readable, WIDTH, wrap } from '../terminal/text.ts';
+
+const LEVEL = SIGNIFICANCE_LEVEL;
+
+/** Stands where there is nothing to say. */
+const NONE = '–';
+
+/** Left out of a regret table on a narrow terminal, in this order. */
+const DISPENSABLE = ['sd', '5–95 %'];
+
+function regretRows(policies: readonly PolicyResult[], replications: number): string[][] {
+  const show = columnFormat(Math.max(...policies.map(({ regret }) => regret.mean)));
+  // One replication says nothing about the spread of others.
+  const spread = (text: string) => (replications === 1 ? NONE : text);
+  return [
+    ['policy', 'regret', '95 % interval', 'sd', '5–95 %', 'on best'],
+    ...policies.map(({ spec, regret, onBest }) => [
+      spec,
+      show(regret.mean),
+      spread(`${show(regret.low)} – ${show(regret.high)}`),
+      spread(show(regret.sd)),
+      spread(`${show(regret.q05)} – ${show(regret.q95)}`),
+      `${(100 * onBest.mean).toFixed(1)} %`,
+    ]),
+  ];
+}
+
+/** The places of policies, from the least regret to the largest. */
+function orderOf({ policies }: ComparisonResult): number[] {
+  return policies
+    .map((_, i) => i)
+    .sort((a, b) => policies[a].regret.mean - policies[b].regret.mean || a - b);
+}
+
+/** The difference of a policy to the best one: positive where it loses more. */
+function againstBest(
+  differences: readonly PolicyDifference[],
+  policy: number,
+  best: number,
+): PolicyDifference {
+  const found = differences.find(
+    ({ first, second }) =>
+      (first === policy && second === best) || (first === best && second === policy),
+  );
+  if (found === undefined) throw new Error('every pair of policies has a difference');
+  if (found.first === policy) return found;
+  return { ...found, mean: -found.mean, low: -found.high, high: -found.low };
+}
+
+function differenceRows(comparison: ComparisonResult) {
+  const { policies, differences } = comparison;
+  const [best, ...others] = orderOf(comparison);
+  const found = others.map((policy) => againstBest(differences, policy, best));
+  const format = columnFormat(Math.max(...found.map(({ mean }) => Math.abs(mean))));
+  const show = (value: number) => `${value > 0 ? '+' : ''}${format(value)}`;
+  return [
+    [`against ${policies[best].spec}`, 'more regret', '95 % interval', 'told apart'],
+    ...found.map((difference, i) => [
+      policies[others[i]].spec,
+      show(difference.mean),
+      `${show(difference.low)} – ${show(difference.high)}`,
+      difference.correctedP < LEVEL ? 'yes' : 'no',
+    ]),
+  ];
+}
+
+/** A path made to have some variation has it up to rounding. */
+function nearly(first: number, second: number): boolean {
+  return Math.abs(first - second) <= 1e-9 * Math.max(first, second);
+}
+
+/** How much the means vary, and what policies are told of it where that is something else. */
+function variationText({ variation, fresh, source }: ComparisonResult['environment']): string {
+  const { stated, true: truth, own } = variation;
+  const text = `variation ${readable(truth, 4)}`;
+  if (own === true) return `${text} in the first replication (policies are told each one's own)`;
+  if (nearly(stated, truth)) return text;
+  const where = fresh && source.kind !== 'rewards' ? ' in the first replication' : '';
+  return `${text}${where} (told ${readable(stated, 4)})`;
+}
+
+/** What was played. */
+function headingOf(comparison: ComparisonResult): string {
+  const { name, environment, replications, seed } = comparison;
+  return [
+    `${name}: ${counted(environment.armCount, 'arm')}, ${counted(environment.horizon, 'slot')}, ${variationText(environment)}, rewards ${lawWithParameters(environment)}`,
+    benchmarkText(environment),
+    mappedRewardsText(comparison),
+    `${counted(replications, 'replication')}, seed ${seed}`,
+  ]
+    .filter((part) => part !== '')
+    .join('; ');
+}
+
+/**
+ * What was played, and the two tables.
+ *
+ * @param room - columns of the terminal
+ */
+export function comparisonTables(comparison: ComparisonResult, room = outputRoom()): string[] {
+  const { replications, policies } = comparison;
+  const rows = regretRows(
+    orderOf(comparison).map((i) => policies[i]),
+    replications,
+  );
+  const lines = [
+    ...wrap(headingOf(comparison), WIDTH),
+    '',
+    ...tableLines({ rows, dispensable: DISPENSABLE }, room),
+  ];
+  const competing = contenders(comparison);
+  if (competing.policies.length < 2 || replications < 2) return lines;
+  return [...lines, '', ...tableLines({ rows: differenceRows(competing) }, room)];
+}
+
+/** How the second table is to be read; nothing where there is none. */
+export function comparisonNote(comparison: ComparisonResult): string[] {
+  const { policies, replications, differences } = contenders(comparison);
+  if (policies.length < 2 || replications < 2) return [];
+  const pairs = differences.length === 1 ? 'one pair' : `${differences.length} pairs`;
+  const note = `Differences are paired: all policies met the same luck. Told apart: p < ${LEVEL} after Holm's correction for ${pairs}.`;
+  return wrap(note, WIDTH);
+}
+
+/**
+ * Who took a number of changes from the variation, and how to tell it; nothing where nobody did.
+ *
+ * @param remedy - where the number is told
+ */
+export function changesNote(comparison: ComparisonResult, remedy: string): string[] {
+  const text = untoldChangesText(comparison);
+  return text === '' ? [] : wrap(`${text}; tell it with ${remedy}.`, WIDTH);
+}
+
+/**
+ * The policies over several comparisons, the best mean rank first; nothing for a single one.
+ *
+ * @param written - the policies as the experiment has them, without oracles: tuned ones keep those names
+ */
+export function rankingTable(
+  comparisons: readonly ComparisonResult[],
+  written: readonly string[],
+  kind = '',
+): string[] {
+  const ranked = comparisons.map(withoutOracles);
+  if (ranked.length < 2 || ranked[0].policies.length < 2) return [];
+  const { policies, pairs } = rankPolicies(ranked, { level: LEVEL, labels: written });
+  const sorted = policies.toSorted((first, second) => first.meanRank - second.meanRank);
+  const share = (count: number) => `${readable(count, 3)} of ${comparisons.length}`;
+  const rows = [
+    [
+      `over ${comparisons.length} ${kind}comparisons`,
+      'mean rank',
+      'least regret in',
+      'unbeaten in',
+    ],
+    ...sorted.map(({ label, meanRank, wins, unbeaten }) => [
+      label,
+      meanRank.toFixed(2),
+      share(wins),
+      share(unbeaten),
+    ]),
+  ];
+  const count = pairs.length * comparisons.length;
+  const note = `Unbeaten: no other policy has less regret with p < ${LEVEL} after Holm's correction for all ${count} pairs of all comparisons.`;
+  return [...tableLines({ rows }), '', ...wrap(note, WIDTH)];
+}

@@ -1,0 +1,53 @@
+/** Work in a result folder: nobody else's meanwhile, and nothing lost that is not ours. */
+import { shellWord } from '@driftline/engine/display';
+import { type OpenOptions, ResultFolder, type Work } from '@driftline/engine/node';
+import { note } from '../terminal/output.ts';
+
+const NAMED_AT_MOST = 5;
+
+function namesText(names: readonly string[]): string {
+  const named = names.slice(0, NAMED_AT_MOST).join(', ');
+  const more = names.length - NAMED_AT_MOST;
+  return more > 0 ? `${named} and ${more} more` : named;
+}
+
+/** What this process is at, for whoever finds the folder taken. */
+export function ownWork(plan: string | null): Work {
+  const command = ['driftline', ...process.argv.slice(2)].map(shellWord).join(' ');
+  return { command, plan: plan?.trim() ?? null };
+}
+
+/** Says what was in the way and where it is now. */
+export function noteKept({ path, kept }: Pick<ResultFolder, 'path' | 'kept'>): void {
+  if (kept.length === 0) return;
+  note(
+    `${path}: files that no run wrote, or that were changed since, are kept: ${namesText(kept)}`,
+  );
+}
+
+/** Where a result goes. */
+export interface Place extends OpenOptions {
+  readonly path: string;
+}
+
+/**
+ * Works in a folder from before the first slot is played until the result is written.
+ *
+ * @param plan - the digest of what is played; null where it is not kept
+ */
+export async function inFolder<Value>(
+  { path, ...options }: Place,
+  plan: string | null,
+  use: (folder: ResultFolder) => Promise<Value>,
+): Promise<Value> {
+  const folder = await ResultFolder.open(path, options, ownWork(plan));
+  try {
+    if (options.force && folder.foreign.length > 0) {
+      note(`${path}: what is not of a result stays: ${namesText(folder.foreign)}`);
+    }
+    return await use(folder);
+  } finally {
+    noteKept(folder);
+    await folder.close();
+  }
+}

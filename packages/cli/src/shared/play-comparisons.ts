@@ -1,0 +1,153 @@
+/** Plays comparisons for a command: on workers, with progress, until done or stopped with Ctrl-C. */
+import {
+  type ChunkStore,
+  type Comparison,
+  type ComparisonResult,
+  checkRunSize,
+  type Executor,
+  ExperimentError,
+  longRunText,
+  PluginError,
+  type Plugins,
+  type Progress,
+  type Resumption,
+  RunStopped,
+  runComparisons,
+  usefulWorkers,
+  WorkerLost,
+} from '@driftline/engine';
+import { NodeExecutor, ResultFolderError } from '@driftline/engine/node';
+import { asUserError, Interrupted, UserError } from '../terminal/errors.ts';
+import { note } from '../terminal/output.ts';
+import { usualPatience } from '../terminal/patience.ts';
+import { ProgressBar } from '../terminal/progress.ts';
+import { counted, readable } from '../terminal/text.ts';
+
+/** What the phases of a run tell together: one bar, and one announcement of how much it is. */
+export class Telling {
+  readonly bar: ProgressBar;
+  readonly #say: (text: string) => void;
+  #announced = false;
+
+  constructor(bar = new ProgressBar(), say = note) {
+    this.bar = bar;
+    this.#say = say;
+  }
+
+  /** Announces a long phase, unless one was announced before. */
+  announce(text: string | undefined, phase?: string): void {
+    if (text === undefined || this.#announced) return;
+    this.#announced = true;
+    this.#say(phase === undefined ? text : `${phase}: ${text}`);
+  }
+}
+
+/** What to play, and how. */
+export interface PlayRequest {
+  readonly comparisons: readonly Comparison[];
+  readonly workers: number;
+  readonly pluginFiles: readonly string[];
+  readonly plugins: Plugins;
+  readonly store?: ChunkStore;
+  /** Told before anything is played where the store keeps something already. */
+  readonly onResume?: (resumption: Resumption) => void;
+  /** What this is for, as in 'stopped while tuning', where a run has several parts. */
+  readonly phase?: string;
+  /** Shared by the phases of a run. */
+  readonly telling?: Telling;
+}
+
+/** What is being played may go on for so long after Ctrl-C: short chunks are done by then, and saved. */
+const GRACE_MILLISECONDS = 3000;
+
+/** Sets a flag on the first Ctrl-C, closes what still plays some seconds later, and ends the program on the second. */
+export class StopRequest {
+  aborted = false;
+  #executor: Pick<Executor, 'close'> | undefined;
+  #overdue: NodeJS.Timeout | undefined;
+  readonly #onSignal = () => {
+    if (this.aborted) process.exit(130);
+    this.aborted = true;
+    this.#overdue = setTimeout(() => void this.#executor?.close(), GRACE_MILLISECONDS);
+    if (process.stderr.isTTY) {
+      const seconds = GRACE_MILLISECONDS / 1000;
+      process.stderr.write(
+        `\nstopping after what is being played, in ${seconds} seconds at most; Ctrl-C again stops at once\n`,
+      );
+    }
+  };
+
+  constructor() {
+    process.on('SIGINT', this.#onSignal);
+  }
+
+  /** What plays now, to be closed where it does not come to an end. */
+  closes(executor: Pick<Executor, 'close'>): void {
+    this.#executor = executor;
+  }
+
+  release(): void {
+    process.off('SIGINT', this.#onSignal);
+    clearTimeout(this.#overdue);
+  }
+}
+
+/** How far a run came, and in which of its parts. */
+export function stoppedText(reached: Resumption | undefined, phase?: string): string {
+  const part = phase === undefined ? '' : ` while ${phase},`;
+  if (reached === undefined) return `stopped${part} before anything was played`;
+  const { doneReplications, totalReplications } = reached;
+  return `stopped${part} after ${readable(doneReplications)} of ${counted(totalReplications, 'replication')}`;
+}
+
+/**
+ * Plays comparisons to the end.
+ *
+ * @throws Interrupted when the user stopped it
+ */
+export async function playComparisons(request: PlayRequest): Promise<ComparisonResult[]> {
+  const { comparisons, workers, pluginFiles, plugins, store, onResume, phase } = request;
+  const { telling = new Telling() } = request;
+  const { bar } = telling;
+  const sizes = checkRunSize(comparisons, { plugins, stored: store !== undefined });
+  const threads = usefulWorkers(workers, sizes);
+  telling.announce(longRunText(sizes, threads), phase);
+  const stop = new StopRequest();
+  const executor = new NodeExecutor(comparisons, threads, pluginFiles, usualPatience());
+  stop.closes(executor);
+  let reached: Progress | undefined;
+  try {
+    return await runComparisons(comparisons, {
+      executor,
+      plugins,
+      signal: stop,
+      ...(store === undefined ? {} : { store }),
+      ...(onResume === undefined ? {} : { onResume }),
+      onProgress: (progress) => {
+        reached = progress;
+        bar.update(phase === undefined ? progress : { ...progress, phase });
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof RunStopped)) throw error;
+    throw new Interrupted(stoppedText(reached, phase));
+  } finally {
+    bar.clear();
+    stop.release();
+    await executor.close();
+  }
+}
+
+/** An error of running an experiment as one for the user; any other comes back as it is. */
+export function asExperimentFailure(place: string, error: unknown): Error {
+  if (error instanceof ExperimentError)
+    return new UserError(error.lines.join('\nerror: '), error.code);
+  if (
+    error instanceof ResultFolderError ||
+    error instanceof WorkerLost ||
+    error instanceof PluginError
+  ) {
+    return new UserError(error.message, error.code);
+  }
+  return asUserError(place, error);
+}

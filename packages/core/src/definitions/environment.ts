@@ -1,0 +1,55 @@
+import type { Means } from '../means/means.ts';
+import type { Random } from '../portable/random/generator.ts';
+import type { ChoiceParameter, SpecParameter, SpecValues } from '../spec/spec-values.ts';
+
+/** What an environment's means are made from. */
+export interface EnvironmentSettings {
+  readonly armCount: number;
+  readonly horizon: number;
+  /** The parameters, read and checked. */
+  readonly values: SpecValues;
+}
+
+/**
+ * A kind of environment. A new one is a file that exports such an object, and a line in `list.ts`.
+ */
+export interface EnvironmentDefinition {
+  readonly id: string;
+  readonly name: string;
+  /** One sentence. */
+  readonly summary: string;
+  /** What a source says about it and how its gaps are settled, one sentence each. */
+  readonly notes?: readonly string[];
+  readonly parameters: readonly SpecParameter[];
+  /** Arms unless the caller or the parameters say otherwise. */
+  readonly armCount: number;
+  /** Slots unless the caller says otherwise. */
+  readonly horizon: number;
+  /** The reward law unless the caller says otherwise, as a spec. */
+  readonly law: string;
+  /** The arm count that the parameters imply, such as the length of a list of means. */
+  armCountOf?(values: SpecValues): number | undefined;
+  /** Whether large tables are not kept, so that any number of arms and slots can be played. */
+  readonly computed?: boolean;
+  /** Makes the means. Draws only from `random`, and nothing where the means are not random. */
+  means(settings: EnvironmentSettings, random: Random): Means;
+  /** The variation budget that policies are told where the caller gives none. */
+  statedVariation?(settings: EnvironmentSettings): number | undefined;
+}
+
+/** Larger tables (32 MB) no longer stay near the processor: means that can be are computed on demand then. */
+export const MOST_TABLED_MEANS = 2 ** 22;
+
+/** Gives a random environment the choice between one path a seed and one a replication. */
+export const freshParameter: ChoiceParameter = {
+  kind: 'choice',
+  id: 'fresh',
+  summary: '1 draws the means anew for each replication, 0 shares them',
+  default: 0,
+  words: ['0', '1'],
+};
+
+/** Whether the means are drawn anew for each replication. */
+export function isFresh(values: SpecValues): boolean {
+  return values.optionalNumber(freshParameter.id) === 1;
+}

@@ -1,0 +1,99 @@
+import type { WarningCode } from '../base/warnings.ts';
+import type { Means } from '../means/means.ts';
+import type { Kernel } from '../portable/kernels/kernel.ts';
+import type { NumberParameter } from '../spec/spec-values.ts';
+
+/** A number that a policy can be given, with the symbol that the literature has for it. */
+export interface PolicyParameter extends NumberParameter {
+  readonly symbol: string;
+}
+
+/**
+ * What a policy assumes of rewards.
+ *
+ * - `sub-gaussian`: 1/2-sub-Gaussian after `scale`; rewards in [0, 1] are.
+ * - `finite-variance`: E[X²] ≤ 1 after `center` and `scale`; tails may be heavy.
+ * - `unit-interval`: in [0, 1]; others are mapped from the declared range and clipped.
+ * - `any`: rewards are not looked at.
+ */
+export type RewardAssumption = 'sub-gaussian' | 'finite-variance' | 'unit-interval' | 'any';
+
+/**
+ * How a reward counts that comes after later decisions were made: at the age of its own slot, as if
+ * it had come in time; on arrival; or not at all, like all rewards.
+ */
+export type LateRewards = 'own-slot' | 'on-arrival' | 'ignored';
+
+/**
+ * How far a policy is to be relied on as a rival, for listings and studies.
+ *
+ * - `confirmed`: its rule was read where it was published, or agrees with what its readers report.
+ * - `unconfirmed`: its rule could not be read or reproduced; it is built in the spirit of its source.
+ * - `historical`: of historical interest; a later policy does the same better.
+ * - `theoretical`: right as published, yet what sets it apart does not act at horizons that are played.
+ */
+export type PolicyStanding = 'confirmed' | 'unconfirmed' | 'historical' | 'theoretical';
+
+/** What is known when a policy is tuned. */
+export interface TuningRequest {
+  readonly policy: string;
+  readonly armCount: number;
+  readonly horizon: number | undefined;
+  /** The parameters that were given, checked; those left to defaults or tuning are absent. */
+  readonly given: Readonly<Record<string, number>>;
+  /** Adds to the warnings of the policy. */
+  warn(code: WarningCode, message: string): void;
+}
+
+/** What a kernel is built from. */
+export interface PolicySettings {
+  /** Arms now. */
+  readonly armCount: number;
+  /** Arms when the policy was made: what may not move when an arm joins is derived from these. */
+  readonly startArmCount: number;
+  readonly horizon: number | undefined;
+  /** Every parameter with its final value. */
+  readonly values: Readonly<Record<string, number>>;
+  /** The means of the environment, for policies that need them; else undefined. */
+  readonly means?: Means | undefined;
+}
+
+/**
+ * A policy as data: what it is, what it takes, and how its kernel is put together. The registry
+ * lists them; a plugin exports one.
+ */
+export interface PolicyDefinition {
+  /** What specs and snapshots call it: lower-case words with dashes. */
+  readonly id: string;
+  /** What readers call it. */
+  readonly name: string;
+  /** One sentence. */
+  readonly summary: string;
+  /** Where it was published. */
+  readonly reference: string;
+  /** How far it is to be relied on; confirmed unless it says otherwise. */
+  readonly standing?: PolicyStanding;
+  /** What it has to be told that only a simulation knows: it is no policy to be played, but an oracle. */
+  readonly needs?: 'means';
+  /** The index or rule, in plain text. */
+  readonly formula: string;
+  /** How it forgets. */
+  readonly memory: string;
+  /** How it estimates. */
+  readonly estimator: string;
+  /** How it chooses. */
+  readonly index: string;
+  readonly rewards: RewardAssumption;
+  /** Worst-case regret within a variation budget V, as proved; or that none is. */
+  readonly guarantee: string;
+  /** Time a slot and memory. */
+  readonly cost: string;
+  /** Whether choosing draws. Ties broken at random, an option of any policy, are not meant. */
+  readonly randomised: boolean;
+  readonly lateRewards: LateRewards;
+  readonly parameters: readonly PolicyParameter[];
+  /** Values that follow from others, such as a window from a budget. */
+  tune?(request: TuningRequest): Record<string, number>;
+  /** Makes the part that chooses and learns, with nothing learned yet. */
+  kernel(settings: PolicySettings): Kernel;
+}

@@ -1,0 +1,13 @@
+import type { RewardLawDefinition } from '../definitions/law.ts';
+import { GaussianRewards } from '../portable/laws/gaussian.ts';
+
+/** Normal noise; with the default deviation it is 1/2-sub-Gaussian, as the paper's bounds assume. */
+export const gaussian: RewardLawDefinition = {
+  id: 'gaussian',
+  name: 'Gaussian',
+  summary: 'Normal noise around the mean.',
+  parameters: [{ kind: 'number', id: 'sd', summary: 'standard deviation', default: 0.5, least: 0 }],
+  rewardRange: [-1, 1],
+  sampler: (values) => new GaussianRewards(values.number('sd')),
+  variance: (_mean, values) => values.number('sd') * values.number('sd'),
+};

@@ -1,0 +1,27 @@
+import type { RewardLawDefinition } from '../definitions/law.ts';
+import { ParetoRewards } from '../portable/laws/pareto.ts';
+
+/** The heavy-tailed noise of the paper's last experiment, by default with its parameters. */
+export const pareto: RewardLawDefinition = {
+  id: 'pareto',
+  name: 'Symmetric generalized Pareto',
+  summary: 'Heavy-tailed noise around the mean: a random sign times a generalized Pareto value.',
+  parameters: [
+    {
+      kind: 'number',
+      id: 'xi',
+      summary: 'shape ξ; the variance is finite below 1/2, the mean exists below 1',
+      default: 0.4,
+      below: 1,
+    },
+    { kind: 'number', id: 'sigma', summary: 'scale σ', default: 0.23, above: 0 },
+  ],
+  rewardRange: [-1, 1],
+  sampler: (values) => new ParetoRewards(values.number('xi'), values.number('sigma')),
+  variance(_mean, values) {
+    const xi = values.number('xi');
+    if (xi >= 0.5) return Number.POSITIVE_INFINITY;
+    const sigma = values.number('sigma');
+    return (2 * sigma * sigma) / ((1 - xi) * (1 - 2 * xi));
+  },
+};

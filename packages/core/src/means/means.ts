@@ -1,0 +1,43 @@
+import type { Course } from '../portable/means/course.ts';
+import type { MeanTable } from './mean-table.ts';
+
+/** Each arm's mean at each slot. Slots and arms count from 0. */
+export interface Means {
+  /** K. */
+  readonly armCount: number;
+  /** T. */
+  readonly horizon: number;
+  /** The mean of an arm at a slot. */
+  mean(slot: number, arm: number): number;
+  /** The largest mean at a slot, which regret compares with. */
+  bestMean(slot: number): number;
+  /** The arm of the largest mean at a slot, the lowest such arm on ties. */
+  bestArm(slot: number): number;
+  /** How often the best arm differs from that of the slot before. */
+  bestArmSwitches(): number;
+  /**
+   * The paper's total variation: the largest change of any mean from each slot to the next, summed
+   * over the first `slots` slots (all by default).
+   */
+  totalVariation(slots?: number): number;
+  /** The least and the largest mean that there is, or bounds that hold for all. */
+  range(): readonly [least: number, largest: number];
+  /** All of them as a table; refused where it would be too large. */
+  table(): MeanTable;
+  /** The form that replications are played on. */
+  course(): Course;
+  /** What figures draw, where it is not the mean itself. */
+  shown?(slot: number, arm: number): number;
+}
+
+/** How often the best arm differs from that of the slot before. */
+export function countSwitches(means: Means): number {
+  let switches = 0;
+  let previous = means.bestArm(0);
+  for (let slot = 1; slot < means.horizon; slot++) {
+    const best = means.bestArm(slot);
+    if (best !== previous) switches++;
+    previous = best;
+  }
+  return switches;
+}

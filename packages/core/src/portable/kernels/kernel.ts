@@ -1,0 +1,91 @@
+import { Archive } from '../base/archive.ts';
+import { bool, f64, Ints, i32 } from '../base/language.ts';
+import { Random } from '../random/generator.ts';
+
+/**
+ * The hot part of a policy: who is picked, and what a reward teaches. A kernel checks nothing; the
+ * shell in `policy.ts` validates, and adds pending decisions, snapshots and new arms.
+ *
+ * One slot of a simulation is `pick`, `advance`, `learn`. Between `advance` and `learn` other slots
+ * may begin: `learn` is told the slot that the reward belongs to.
+ */
+export interface Kernel {
+  /** The arm for the next slot. Draws; changes nothing but `propensity` and `ticket`. */
+  pick(random: Random): i32;
+  /** The same among some arms, given in ascending order. */
+  pickAmong(random: Random, arms: Ints): i32;
+  /** The probability that the last `pick` gave to its arm; NaN where it can't be stated. */
+  propensity(): f64;
+  /** A number of the last `pick` that has to come back with its reward. */
+  ticket(): f64;
+  /** Whether a number can be the ticket of a decision: what comes back from outside is checked. */
+  acceptsTicket(ticket: f64): bool;
+  /** A slot is taken for an arm: time moves on by one, and what is too old is forgotten. */
+  advance(arm: i32): void;
+  /** The reward of a slot that was taken; false where that slot is forgotten already. */
+  learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool;
+  /** How much a reward of `slot` weighs now: 1 when new, 0 when forgotten. */
+  weight(slot: i32): f64;
+  /** Gives an arm that joined a running policy its start. */
+  welcome(arm: i32): void;
+  /** Back to the state before the first slot. */
+  reset(): void;
+  /** Saves or restores everything that changes. */
+  transfer(archive: Archive): void;
+}
+
+/** A kernel that picks the arm of the largest index. */
+export interface IndexedKernel extends Kernel {
+  /** Rewards remembered of an arm; discounted where the memory discounts. */
+  count(arm: i32): f64;
+  /** The estimate of an arm's mean; NaN where nothing is remembered. */
+  mean(arm: i32): f64;
+  /** The index, +∞ where nothing is remembered. */
+  index(arm: i32): f64;
+  /** The index if `extra` more rewards were counted in the width, the estimate being the same. */
+  indexWithExtra(arm: i32, extra: f64): f64;
+}
+
+/**
+ * A kernel with an index that knows who has waited longest among arms that nothing else tells apart. A
+ * plugin needs it where its memory may have no room for every arm: with `ties: 'random'` or
+ * `pendingInWidth` the shell chooses by the indices, and would not know whose turn it is.
+ */
+export interface WaitingKernel extends IndexedKernel {
+  /** Among equal indices the least goes first; 0 for an arm that waits for no turn. */
+  turnOf(arm: i32): f64;
+}
+
+/** A kernel that picks by an index, but gives some slots to exploration whatever the indices say. */
+export interface ExploringKernel extends IndexedKernel {
+  /** The arm among `arms` that has to be explored in the next slot, or -1 where the index decides. */
+  explore(random: Random, arms: Ints): i32;
+  /** The probability that `explore` takes an arm by chance, any alike; 0 where chance plays no part. */
+  explorationShare(): f64;
+}
+
+/**
+ * A kernel that tells more than others have a place for: of arms, and of the slot. The names of what it tells
+ * are lists; `tellArm` and `tellSlot` take a place in them. NaN where there is no such thing now.
+ *
+ * Of an arm the names `count`, `mean`, `width`, `index` and `deviation` mean what they mean in an
+ * `ArmView`; any others are of the kernel's own. A `bound` is the index in a part of the policy where
+ * chance has yet to say which part picks.
+ *
+ * What is told of the slot is of the last `pick`. Some names mean the same in all kernels: `since` is the
+ * first slot whose rewards may count, `suspected` the slot of an alarm that has put what is known on trial,
+ * `learner` a number for which of several parts picked and learns, and `fresh` is 1 where that part knows
+ * nothing yet.
+ */
+export interface TellingKernel extends Kernel {
+  /** The way in which it picks, by a word of its own. */
+  way(): string;
+  /** The names of what it tells of an arm. */
+  armWords(): string[];
+  /** What it tells of an arm under one of these names. */
+  tellArm(arm: i32, word: i32): f64;
+  /** The names of what it tells of the slot. */
+  slotWords(): string[];
+  /** What it tells of the slot under one of these names. */
+  tellSlot(word: i32): f64;
+}

@@ -1,0 +1,28 @@
+import { Archive } from '../base/archive.ts';
+import { bool, f64, i32 } from '../base/language.ts';
+
+/**
+ * How an arm's mean is estimated from what is remembered.
+ *
+ * Counts may be kept in a unit that grows with time (discounting would otherwise touch every arm in
+ * every slot): the count that formulas speak of is `mass / unit`.
+ */
+export interface Estimator {
+  /** A slot is taken. Returns the arm that lost a reward, `NOTHING` or `EVERYTHING`. */
+  advance(): i32;
+  /** After `advance` returned `EVERYTHING`: how many arms may have changed, and which the `i`th is. */
+  touchedCount(): i32;
+  touched(i: i32): i32;
+  /** Adds the reward of a slot taken before; false where that slot is forgotten already. */
+  learn(slot: i32, arm: i32, reward: f64): bool;
+  /** How much a reward of `slot` weighs now: 1 when new, 0 when forgotten. */
+  weight(slot: i32): f64;
+  mass(arm: i32): f64;
+  unit(): f64;
+  /** The estimate; meaningless where the mass is 0. */
+  mean(arm: i32): f64;
+  /** Whether there is room for a reward of each of so many arms that are played in turn. */
+  holds(arms: i32): bool;
+  reset(): void;
+  transfer(archive: Archive): void;
+}

@@ -1,0 +1,26 @@
+import { Floats, f64, i32 } from '../base/language.ts';
+
+/** Finds the place of the largest of some numbers, the lowest place among equals. */
+export interface Contest {
+  size: i32;
+  /** The numbers by place. Written directly, call `rebuild`. */
+  keys: Floats;
+  set(place: i32, key: f64): void;
+  winner(): i32;
+  /** Gives every place the same number. */
+  fill(key: f64): void;
+  rebuild(): void;
+}
+
+/** The same among lines mean + scale × slope, for a scale that only grows between rebuilds. */
+export interface LineContest {
+  size: i32;
+  /** The lines by place. Written directly, call `rebuild`. */
+  means: Floats;
+  slopes: Floats;
+  set(place: i32, mean: f64, slope: f64, scale: f64): void;
+  winner(scale: f64): i32;
+  /** Gives every place the same line. */
+  fill(mean: f64, slope: f64): void;
+  rebuild(scale: f64): void;
+}

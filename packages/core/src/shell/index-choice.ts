@@ -1,0 +1,56 @@
+import type { Ints } from '../portable/base/language.ts';
+import type { IndexedKernel } from '../portable/kernels/kernel.ts';
+import type { Random } from '../portable/random/generator.ts';
+import { isExploring, isWaiting } from './arm-view.ts';
+
+/**
+ * The arms of the largest index among `eligible` ones, where pending decisions narrow the width by
+ * `extra[arm]` more rewards. Where arms wait for their turn, the one that has waited longest goes alone. Else
+ * of arms never seen those with the fewest pending decisions go first, so that a burst does not go to one arm.
+ */
+export function largestIndices(
+  kernel: IndexedKernel,
+  eligible: ArrayLike<number>,
+  extra: readonly number[] | undefined,
+): number[] {
+  const waiting = isWaiting(kernel) ? kernel : undefined;
+  const best: number[] = [];
+  let top = Number.NEGATIVE_INFINITY;
+  let soonest = 0;
+  for (let i = 0; i < eligible.length; i++) {
+    const arm = eligible[i];
+    const index = extra === undefined ? kernel.index(arm) : kernel.indexWithExtra(arm, extra[arm]);
+    const pending = index === Number.POSITIVE_INFINITY ? (extra?.[arm] ?? 0) : 0;
+    const turn = (waiting?.turnOf(arm) ?? 0) || pending;
+    if (index > top || (index === top && turn < soonest)) {
+      top = index;
+      soonest = turn;
+      best.length = 0;
+    }
+    if (index === top && turn === soonest) best.push(arm);
+  }
+  return best;
+}
+
+/**
+ * The choice with what a kernel does not know: ties that are broken at random, and `extra` rewards of
+ * pending decisions in the width. Exploration goes before the index.
+ */
+export function chooseByIndex(
+  kernel: IndexedKernel,
+  random: Random,
+  arms: Ints,
+  extra: readonly number[] | undefined,
+  randomTies: boolean,
+): { readonly arm: number; readonly propensity: number } {
+  const largest = largestIndices(kernel, arms, extra);
+  const best = randomTies ? largest : largest.slice(0, 1);
+  const exploring = isExploring(kernel) ? kernel : undefined;
+  const explored = exploring?.explore(random, arms) ?? -1;
+  const share = exploring?.explorationShare() ?? 0;
+  if (explored >= 0 && share === 0) return { arm: explored, propensity: 1 };
+  const leader = best.length > 1 ? best[random.below(best.length)] : best[0];
+  const arm = explored >= 0 ? explored : leader;
+  const byIndex = best.includes(arm) ? (1 - share) / best.length : 0;
+  return { arm, propensity: share / arms.length + byIndex };
+}

@@ -1,0 +1,126 @@
+import { ContractError } from '../base/errors.ts';
+
+/** A decision that was begun and has no reward yet. */
+export interface PendingDecision {
+  readonly arm: number;
+  readonly ticket: number;
+}
+
+/** The slot, arm and ticket of a pending decision, as plain data. */
+export type PendingEntry = readonly [slot: number, arm: number, ticket: number];
+
+/** So many slots of ended decisions are kept, and as many more as decisions wait: O(1) per decision. */
+const SPARE = 64;
+
+/** The decisions that wait for a reward, in the order of their slots. */
+export class PendingDecisions {
+  readonly #bySlot = new Map<number, PendingDecision>();
+  /** The slots in order, some of ended decisions among them: a map is slow to tell its first entry. */
+  #slots: number[] = [];
+  /** The place in `#slots` before which all have ended. */
+  #first = 0;
+  /** How many wait for each arm. */
+  readonly #counts: number[] = [];
+  readonly #most: number;
+  #expiredBefore: number;
+
+  /** With more than `most` entries, the oldest expire. */
+  constructor(most: number, entries: readonly PendingEntry[] = [], expiredBefore = 0) {
+    this.#most = most;
+    this.#expiredBefore = expiredBefore;
+    for (const [slot, arm, ticket] of entries) this.add(slot, arm, ticket);
+  }
+
+  /** Decisions of slots before this one that wait no more may have expired, by number or age. */
+  get expiredBefore(): number {
+    return this.#expiredBefore;
+  }
+
+  get size(): number {
+    return this.#bySlot.size;
+  }
+
+  /** How many slots are kept in memory, those of ended decisions included. */
+  get kept(): number {
+    return this.#slots.length;
+  }
+
+  /** Slots come in ascending order. */
+  add(slot: number, arm: number, ticket: number): void {
+    this.#bySlot.set(slot, { arm, ticket });
+    this.#slots.push(slot);
+    this.#counts[arm] = this.count(arm) + 1;
+    while (this.size > this.#most) this.expireBefore((this.#oldest() ?? slot) + 1);
+    if (this.kept > 2 * this.size + SPARE) this.#dropEnded();
+  }
+
+  /** Ends all decisions of slots before one, and returns how many. */
+  expireBefore(slot: number): number {
+    this.#expiredBefore = Math.max(this.#expiredBefore, slot);
+    return this.#dropOldest((oldest) => oldest < slot);
+  }
+
+  /** Drops the oldest ones as long as their slots are forgotten, so that memory stays bounded. */
+  dropForgotten(weight: (slot: number) => number): void {
+    if (this.size > 0) this.#dropOldest((slot) => weight(slot) === 0);
+  }
+
+  /** Ends a pending decision and returns it; undefined where nothing is pending for its slot. */
+  take(slot: number, arm: number): PendingDecision | undefined {
+    const pending = this.#bySlot.get(slot);
+    if (pending === undefined) return undefined;
+    if (pending.arm !== arm) {
+      throw new ContractError(
+        `slot ${slot} went to arm ${pending.arm}; got a selection of arm ${arm}`,
+        'wrong-arm',
+      );
+    }
+    this.#remove(slot, arm);
+    return pending;
+  }
+
+  count(arm: number): number {
+    return this.#counts[arm] ?? 0;
+  }
+
+  /** For each arm, the sum of what `weight` gives to its pending slots; less for older ones. */
+  weights(armCount: number, weight: (slot: number) => number): number[] {
+    const oldest = this.#oldest();
+    const discounts = oldest !== undefined && weight(oldest) < 1;
+    if (!discounts) return Array.from({ length: armCount }, (_, arm) => this.count(arm));
+    const weights = new Array<number>(armCount).fill(0);
+    for (const [slot, { arm }] of this.#bySlot) weights[arm] += weight(slot);
+    return weights;
+  }
+
+  entries(): PendingEntry[] {
+    return Array.from(this.#bySlot, ([slot, { arm, ticket }]) => [slot, arm, ticket] as const);
+  }
+
+  /** The slot that has waited longest; undefined where nothing is pending. */
+  #oldest(): number | undefined {
+    const slots = this.#slots;
+    while (this.#first < slots.length && !this.#bySlot.has(slots[this.#first])) this.#first += 1;
+    return slots[this.#first];
+  }
+
+  /** Keeps the slots of those that wait alone: a map has its keys in the order in which they came. */
+  #dropEnded(): void {
+    this.#slots = [...this.#bySlot.keys()];
+    this.#first = 0;
+  }
+
+  /** Drops the oldest ones as long as they are to be, and returns how many. */
+  #dropOldest(isDropped: (slot: number) => boolean): number {
+    const before = this.size;
+    for (let slot = this.#oldest(); slot !== undefined && isDropped(slot); slot = this.#oldest()) {
+      this.#remove(slot, this.#bySlot.get(slot)?.arm ?? 0);
+    }
+    return before - this.size;
+  }
+
+  #remove(slot: number, arm: number): void {
+    this.#bySlot.delete(slot);
+    this.#counts[arm] -= 1;
+  }
+}

@@ -1,0 +1,294 @@
+/** What a policy is created with, checked and completed. */
+
+import { ParameterError } from '../base/errors.ts';
+import { isBounded, LARGEST_MAGNITUDE, SMALLEST_MAGNITUDE } from '../base/magnitude.ts';
+import { suggestion } from '../base/nearest.ts';
+import { type Warning, WarningLog } from '../base/warnings.ts';
+import type { PolicyDefinition, PolicySettings, TuningRequest } from '../definitions/policy.ts';
+import type { Means } from '../means/means.ts';
+import { RewardMap } from '../portable/play/reward-map.ts';
+import { readNumber } from '../spec/spec-values.ts';
+
+/** A parameter's value, or as it is written in a spec. */
+export type ParameterValue = number | string | undefined;
+
+/**
+ * The parameters that our policies have. Each takes those that its definition lists and refuses
+ * others; `driftline policies ID` shows them with their ranges and defaults.
+ */
+export interface KnownParameters {
+  /** V, the variation budget from which a memory is tuned. */
+  readonly variation?: ParameterValue;
+  /** τ, slots remembered (Δ for Rexp3). */
+  readonly window?: ParameterValue;
+  /** γ, what a reward keeps of its weight in each slot. */
+  readonly discount?: ParameterValue;
+  /** Υ, the number of changes. */
+  readonly changes?: ParameterValue;
+  /** η of SW-MOSS. */
+  readonly eta?: ParameterValue;
+  /** ξ of D-UCB and SW-UCB. */
+  readonly xi?: ParameterValue;
+  /** ζ of the robust policies. */
+  readonly zeta?: ParameterValue;
+  /** The base of the robust policies' grid. */
+  readonly a?: ParameterValue;
+  /** 1: a width of UCB's kind in D-RMOSS. */
+  readonly ucb?: ParameterValue;
+  /** B of SW-UCB. */
+  readonly b?: ParameterValue;
+  /** c of kl-UCB; the constant in the threshold of GLR-klUCB and DAL. */
+  readonly c?: ParameterValue;
+  /** The share of exploration of Exp3 types. */
+  readonly g?: ParameterValue;
+  /** α of Exp3.S; how much CUSUM-UCB, PHT-UCB, GLR-klUCB and DAL explore. */
+  readonly alpha?: ParameterValue;
+  /** ν of SW-UCB# and LM-DSEE: there are T^ν changes. */
+  readonly nu?: ParameterValue;
+  /** κ of SW-UCB#: means drift by T^(−κ) a slot. */
+  readonly kappa?: ParameterValue;
+  /** λ of SW-UCB#. */
+  readonly lambda?: ParameterValue;
+  /** Δ of LM-DSEE. */
+  readonly gap?: ParameterValue;
+  /** 1: normal posteriors in SW-TS. */
+  readonly gaussian?: ParameterValue;
+  /** δ, the level of GLR-klUCB, DAL and ADR without monitoring; the probability of error of MASTER. */
+  readonly delta?: ParameterValue;
+  /** h of CUSUM-UCB and PHT-UCB, b of M-UCB, λ of Adapt-EvE: what raises an alarm. */
+  readonly threshold?: ParameterValue;
+  /** M of CUSUM-UCB and PHT-UCB, w of M-UCB: rewards that a test needs. */
+  readonly samples?: ParameterValue;
+  /** ε of CUSUM-UCB and PHT-UCB, δ of Adapt-EvE. */
+  readonly epsilon?: ParameterValue;
+  /** The least change that M-UCB is tuned to. */
+  readonly change?: ParameterValue;
+  /** 1: an alarm of GLR-klUCB forgets one arm, 0: all; 1: arms change apart in CTS, 0: together. */
+  readonly local?: ParameterValue;
+  /** The multiplier of forced exploration of GLR-klUCB and DAL. */
+  readonly explore?: ParameterValue;
+  /** M of Adapt-EvE: rewards in which old and new stand against each other. */
+  readonly trial?: ParameterValue;
+  /** C₁ of AdSwitch. */
+  readonly c1?: ParameterValue;
+  /** H of BOB: slots in a block. */
+  readonly block?: ParameterValue;
+  /** h of CTS: the probability of a change in a slot. */
+  readonly hazard?: ParameterValue;
+  /** N of CTS: guesses that are kept. */
+  readonly particles?: ParameterValue;
+  /** Rewards are divided by this. */
+  readonly scale?: ParameterValue;
+  /** This is taken from rewards first, by the robust policies. */
+  readonly center?: ParameterValue;
+}
+
+/**
+ * What a policy can be created with: the options below, and the parameters of its definition by
+ * name. A plugin's policy may have parameters of other names.
+ */
+export interface PolicyOptions extends KnownParameters {
+  /** K. */
+  readonly armCount: number;
+  /** T, where the policy or its tuning needs it. */
+  readonly horizon?: number | undefined;
+  /**
+   * Where rewards lie, for policies made for [0, 1]; by default they lie there. A reward outside is
+   * clipped to the range and counts as such: `update` returns true, and the first one is told by the
+   * warning `reward-out-of-range`. Others see rewards as they are.
+   */
+  readonly rewardRange?: readonly [number, number] | undefined;
+  /** The means of the environment, for oracles only: they need them. */
+  readonly means?: Means | undefined;
+  /** Which of several arms with equal indices; by default the lowest. */
+  readonly ties?: 'lowest' | 'random' | undefined;
+  /** Whether decisions without a reward yet narrow the width of their arm; by default not. */
+  readonly pendingInWidth?: boolean | undefined;
+  /**
+   * The most decisions that wait for a reward: with one more, the oldest expires. It must exceed the
+   * usual delay in slots: an arm whose rewards all expire stays unknown, and is proposed again and again
+   * where memory has room for every arm. By default there is no limit but that of the memory, and the
+   * warning `decisions-pile-up` comes where ten thousand wait; with a limit it does not.
+   */
+  readonly maxPending?: number | undefined;
+  /**
+   * A name of your own for this one among policies that are alike. A decision carries a digest of it
+   * and of all other options that matter, and is refused by a policy that has another; policies that are
+   * otherwise alike take each other's decisions unless each has an `origin`.
+   */
+  readonly origin?: string | undefined;
+  /**
+   * Called with every warning as it comes, each kind once while running. What it throws is ignored: no
+   * decision is lost for it, and the warning stays in `warnings`.
+   */
+  readonly onWarning?: ((warning: Warning) => void) | undefined;
+  readonly [parameter: string]: unknown;
+}
+
+const GENERAL_OPTIONS = [
+  'armCount',
+  'horizon',
+  'rewardRange',
+  'ties',
+  'pendingInWidth',
+  'maxPending',
+  'origin',
+  'onWarning',
+];
+
+/** Options with nothing left open. */
+export interface ResolvedOptions {
+  readonly settings: PolicySettings;
+  readonly rewardMap: RewardMap;
+  readonly ties: 'lowest' | 'random';
+  readonly pendingInWidth: boolean;
+  readonly maxPending: number;
+  readonly origin: string | undefined;
+  readonly warnings: WarningLog;
+}
+
+/** More arms than any memory here is made for. */
+export const LARGEST_ARM_COUNT = 2 ** 24;
+
+function shown(value: unknown): string {
+  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
+}
+
+function readCount(name: string, value: unknown, largest: number): number {
+  if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= largest) {
+    return value;
+  }
+  throw new ParameterError(`${name} must be an integer from 1 to ${largest}; got ${shown(value)}`);
+}
+
+function readMeans(definition: PolicyDefinition, { means, armCount }: PolicyOptions) {
+  if (definition.needs !== 'means') return undefined;
+  if (means === undefined) {
+    throw new ParameterError(
+      `${definition.id} needs the means of the environment, which only a simulation knows: compare it with others on one, or create it with means; got none`,
+      'parameter-missing',
+    );
+  }
+  if (means.armCount === armCount) return means;
+  throw new ParameterError(
+    `means must be those of ${armCount} arms, as armCount says; got means of ${means.armCount}`,
+    'parameters-conflict',
+  );
+}
+
+/** Refuses options that the policy does not take; `others` are those that its caller takes. */
+export function checkOptionNames(
+  definition: PolicyDefinition,
+  options: PolicyOptions,
+  others: readonly string[] = [],
+): void {
+  const known = definition.parameters.map((parameter) => parameter.id);
+  if (definition.needs === 'means') known.push('means');
+  known.push(...GENERAL_OPTIONS, ...others);
+  for (const [name, value] of Object.entries(options)) {
+    if (known.includes(name) || value === undefined) continue;
+    throw new ParameterError(
+      `${definition.id} has no parameter '${name}'; ${suggestion(name, known)}`,
+      'unknown-parameter',
+    );
+  }
+}
+
+function readParameters(
+  definition: PolicyDefinition,
+  options: PolicyOptions,
+): Record<string, number> {
+  checkOptionNames(definition, options);
+  const given: Record<string, number> = {};
+  for (const parameter of definition.parameters) {
+    const value = options[parameter.id];
+    if (value === undefined) continue;
+    if (typeof value !== 'number' && typeof value !== 'string') {
+      throw new ParameterError(`${parameter.id} must be a number; got ${String(value)}`);
+    }
+    given[parameter.id] = readNumber(parameter, value);
+  }
+  return given;
+}
+
+function readRewardMap(
+  definition: PolicyDefinition,
+  range: unknown,
+  values: Readonly<Record<string, number>>,
+): RewardMap {
+  const [low, high] = readRange(range);
+  if (definition.rewards === 'unit-interval') return new RewardMap(low, high - low, true);
+  return new RewardMap(values.center ?? 0, values.scale ?? 1, false);
+}
+
+function readRange(range: unknown): [number, number] {
+  if (range === undefined) return [0, 1];
+  const [low, high]: unknown[] = Array.isArray(range) && range.length === 2 ? range : [];
+  const ordered = typeof low === 'number' && typeof high === 'number' && low < high;
+  const playable = ordered && [low, high].every(isBounded) && high - low >= SMALLEST_MAGNITUDE;
+  if (playable) return [low, high];
+  throw new ParameterError(
+    `rewardRange must be two numbers of at most ${LARGEST_MAGNITUDE} in size, the lower first, at least ${SMALLEST_MAGNITUDE} apart; got ${shown(range)}`,
+  );
+}
+
+function readWarningLog({ onWarning }: PolicyOptions): WarningLog {
+  if (onWarning === undefined || typeof onWarning === 'function') return new WarningLog(onWarning);
+  throw new ParameterError(`onWarning must be a function; got ${shown(onWarning)}`);
+}
+
+function readOrigin({ origin }: PolicyOptions): string | undefined {
+  if (origin === undefined || typeof origin === 'string') return origin;
+  throw new ParameterError(`origin must be a text; got ${shown(origin)}`);
+}
+
+/** Checks options against a definition, fills in defaults and tunes. */
+export function resolveOptions(
+  definition: PolicyDefinition,
+  options: PolicyOptions,
+): ResolvedOptions {
+  const armCount = readCount('armCount', options?.armCount, LARGEST_ARM_COUNT);
+  const horizon =
+    options.horizon === undefined ? undefined : readCount('horizon', options.horizon, 2 ** 31 - 1);
+  const given = readParameters(definition, options);
+  const warnings = readWarningLog(options);
+  const request: TuningRequest = {
+    policy: definition.id,
+    armCount,
+    horizon,
+    given,
+    warn: (code, message) => warnings.add({ code, message }),
+  };
+  const values: Record<string, number> = {};
+  for (const parameter of definition.parameters) {
+    const value = given[parameter.id] ?? parameter.default;
+    // A budget is part of the result only where it decided something: `tune` says so.
+    if (value !== undefined && parameter.id !== 'variation') values[parameter.id] = value;
+  }
+  Object.assign(values, definition.tune?.(request));
+  const { ties = 'lowest', pendingInWidth = false } = options;
+  if (typeof pendingInWidth !== 'boolean') {
+    throw new ParameterError(`pendingInWidth must be true or false; got ${shown(pendingInWidth)}`);
+  }
+  if (ties !== 'lowest' && ties !== 'random') {
+    throw new ParameterError(`ties must be 'lowest' or 'random'; got ${shown(ties)}`);
+  }
+  return {
+    settings: {
+      armCount,
+      startArmCount: armCount,
+      horizon,
+      values: Object.freeze(values),
+      means: readMeans(definition, options),
+    },
+    rewardMap: readRewardMap(definition, options.rewardRange, values),
+    ties,
+    pendingInWidth,
+    maxPending:
+      options.maxPending === undefined
+        ? Number.POSITIVE_INFINITY
+        : readCount('maxPending', options.maxPending, 2 ** 31 - 1),
+    origin: readOrigin(options),
+    warnings,
+  };
+}

@@ -1,0 +1,133 @@
+import { SnapshotError } from '../base/errors.ts';
+import type { PolicyDefinition, PolicySettings } from '../definitions/policy.ts';
+import type { Kernel } from '../portable/kernels/kernel.ts';
+import { type KernelState, RestoringArchive } from './kernel-state.ts';
+import type { PendingEntry } from './pending.ts';
+import { LARGEST_ARM_COUNT } from './policy-options.ts';
+import {
+  checkSeal,
+  demandObject,
+  demandSame,
+  demandSameParams,
+  madeFrom,
+} from './snapshot-checks.ts';
+
+export const SNAPSHOT_FORMAT = 'driftline-policy';
+export const SNAPSHOT_VERSION = 3;
+/** Like the present version, but without a digest. */
+const UNSEALED_VERSION = 2;
+/** Slots are counted in 31 bits. */
+export const LAST_SLOT = 2 ** 31 - 1;
+
+/** A policy's whole state as versioned plain data. */
+export interface PolicySnapshot {
+  readonly format: typeof SNAPSHOT_FORMAT;
+  readonly version: typeof SNAPSHOT_VERSION | typeof UNSEALED_VERSION;
+  /** The id of the definition. */
+  readonly policy: string;
+  /** Null where the policy was given none: JSON has no undefined. */
+  readonly horizon: number | null;
+  readonly params: Readonly<Record<string, number>>;
+  /** Null for policies that see rewards as they are. */
+  readonly rewardRange: readonly [number, number] | null;
+  readonly ties: 'lowest' | 'random';
+  readonly pendingInWidth: boolean;
+  /** Arms when the policy was made. */
+  readonly startArmCount: number;
+  /** Arms now. */
+  readonly armCount: number;
+  readonly slot: number;
+  /** Decisions begun and not settled. */
+  readonly pending: readonly PendingEntry[];
+  /** Decisions of slots before this one that wait no more may have been settled or expired; absent in version 2. */
+  readonly expiredBefore?: number;
+  /** What its decisions carry; absent in version 2. */
+  readonly origin?: string;
+  readonly state: KernelState;
+  /** Of all the rest; version 2 has none. */
+  readonly digest?: string;
+}
+
+/** The part of a snapshot that has to be the same in the policy that takes it over. */
+export type SnapshotIdentity = Pick<
+  PolicySnapshot,
+  'policy' | 'horizon' | 'params' | 'rewardRange' | 'ties' | 'pendingInWidth' | 'startArmCount'
+>;
+
+function isBelow(value: unknown, limit: number): value is number {
+  return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < limit;
+}
+
+function isPendingEntry(entry: unknown, slots: number, arms: number): entry is PendingEntry {
+  if (!Array.isArray(entry) || entry.length !== 3) return false;
+  const [slot, arm, ticket] = entry;
+  return isBelow(slot, slots) && isBelow(arm, arms) && Number.isFinite(ticket);
+}
+
+function checkPending(pending: unknown, slots: number, arms: number): void {
+  if (!Array.isArray(pending)) {
+    throw new SnapshotError(`pending must be an array; got ${String(pending)}`);
+  }
+  let before = -1;
+  pending.forEach((entry: unknown, place) => {
+    if (isPendingEntry(entry, slots, arms) && entry[0] > before) {
+      before = entry[0];
+      return;
+    }
+    throw new SnapshotError(
+      `pending must hold triples of a slot from 0 to ${slots - 1}, each once and in order, an arm from 0 to ${arms - 1} and a ticket; got ${JSON.stringify(entry)} at place ${place}`,
+    );
+  });
+}
+
+/** Refuses a snapshot that is damaged, or of another format, version, policy or shape, with the reason. */
+export function checkSnapshot(snapshot: PolicySnapshot, identity: SnapshotIdentity): void {
+  demandObject(snapshot);
+  checkSeal(snapshot, SNAPSHOT_FORMAT, SNAPSHOT_VERSION);
+  const { params, ...plain } = identity;
+  for (const [name, wanted] of Object.entries(plain)) demandSame(name, wanted, snapshot[name]);
+  demandSameParams(params, snapshot.params);
+
+  const { armCount, slot, pending } = snapshot;
+  const { startArmCount } = identity;
+  if (!(isBelow(armCount, LARGEST_ARM_COUNT + 1) && armCount >= startArmCount)) {
+    throw new SnapshotError(
+      `armCount must be an integer from ${startArmCount} to ${LARGEST_ARM_COUNT}; got ${String(armCount)}`,
+    );
+  }
+  if (!isBelow(slot, LAST_SLOT + 1)) {
+    throw new SnapshotError(`slot must be an integer from 0 to ${LAST_SLOT}; got ${String(slot)}`);
+  }
+  checkPending(pending, slot, armCount);
+  const { expiredBefore = 0, origin = '' } = snapshot;
+  if (!isBelow(expiredBefore, slot + 1)) {
+    throw new SnapshotError(
+      `expiredBefore must be an integer from 0 to ${slot}; got ${String(expiredBefore)}`,
+    );
+  }
+  if (typeof origin !== 'string') {
+    throw new SnapshotError(`origin must be a text; got ${String(origin)}`);
+  }
+}
+
+/** The kernel of a snapshot that was checked; its numbers and tickets are checked here. */
+export function restoredKernel(
+  definition: PolicyDefinition,
+  settings: PolicySettings,
+  { slot, state, pending }: PolicySnapshot,
+): Kernel {
+  // Nobody told the means of arms that joined.
+  if (definition.needs === 'means') {
+    demandSame('armCount', settings.startArmCount, settings.armCount);
+  }
+  const kernel = madeFrom(() => {
+    const made = definition.kernel(settings);
+    made.transfer(new RestoringArchive(state, slot));
+    return made;
+  });
+  const wrong = pending.find(([, , ticket]) => !kernel.acceptsTicket(ticket));
+  if (wrong === undefined) return kernel;
+  throw new SnapshotError(
+    `pending must hold tickets of ${definition.id}; got ${wrong[2]} for slot ${wrong[0]}`,
+  );
+}

@@ -1,0 +1,333 @@
+/**
+ * The contract of a policy. A slot is one accepted decision: `select` proposes an arm for the next
+ * slot and changes nothing, `begin` takes the proposal, and `update` or `expire` settles it, however
+ * late and in whatever order. Learning never draws: a policy is a fold over what happened.
+ */
+
+import { ContractError, ParameterError } from '../base/errors.ts';
+import { demandFinite, demandModest } from '../base/reward-check.ts';
+import { pileWarning, rangeWarning, type Warning, type WarningLog } from '../base/warnings.ts';
+import type { PolicyDefinition, PolicySettings } from '../definitions/policy.ts';
+import type { Ints } from '../portable/base/language.ts';
+import type { IndexedKernel, Kernel } from '../portable/kernels/kernel.ts';
+import type { RewardMap } from '../portable/play/reward-map.ts';
+import type { Random } from '../portable/random/generator.ts';
+import { type ArmView, isIndexed, restartsOf, viewArm } from './arm-view.ts';
+import { chooseByIndex } from './index-choice.ts';
+import { RestoringArchive, savedState } from './kernel-state.ts';
+import { type PendingDecision, PendingDecisions } from './pending.ts';
+import { type PolicyOptions, resolveOptions } from './policy-options.ts';
+import {
+  checkSnapshot,
+  LAST_SLOT,
+  type PolicySnapshot,
+  restoredKernel,
+  SNAPSHOT_FORMAT,
+  SNAPSHOT_VERSION,
+  type SnapshotIdentity,
+} from './policy-snapshot.ts';
+import { demandArm, demandOwn, demandRandom, eligibleArms, type Selection } from './selection.ts';
+import { digestOf, sealed } from './snapshot-digest.ts';
+
+export type { Selection } from './selection.ts';
+
+/** From so many on, decisions without a reward are said to pile up. */
+const PILE = 10_000;
+
+/**
+ * A policy at work.
+ *
+ * @example
+ * const policy = new Policy(slidingWindowMoss, { armCount: 3, window: 200 });
+ * const selection = policy.select(randomStream(1));
+ * policy.update(selection, 0.7); // → true
+ */
+export class Policy {
+  readonly definition: PolicyDefinition;
+  #settings: PolicySettings;
+  #kernel: Kernel;
+  readonly #rewardMap: RewardMap;
+  readonly #randomTies: boolean;
+  readonly #pendingInWidth: boolean;
+  readonly #warnings: WarningLog;
+  readonly #maxPending: number;
+  /** What selections carry; a snapshot brings its own. */
+  #origin: string;
+  #slot = 0;
+  #pending: PendingDecisions;
+
+  constructor(definition: PolicyDefinition, options: PolicyOptions) {
+    if (!Array.isArray(definition?.parameters)) {
+      throw new ParameterError(
+        `a policy must have a definition; got ${String(definition)}: createPolicy takes an id`,
+      );
+    }
+    const resolved = resolveOptions(definition, options);
+    this.definition = definition;
+    this.#settings = resolved.settings;
+    this.#rewardMap = resolved.rewardMap;
+    this.#warnings = resolved.warnings;
+    this.#maxPending = resolved.maxPending;
+    this.#pending = new PendingDecisions(this.#maxPending);
+    this.#kernel = definition.kernel(this.#settings);
+    this.#randomTies = resolved.ties === 'random';
+    this.#pendingInWidth = resolved.pendingInWidth;
+    if (this.#pendingInWidth && !isIndexed(this.#kernel)) {
+      throw new ParameterError(
+        `pendingInWidth must be false for ${definition.id}, which has no width; got true`,
+        'parameters-conflict',
+      );
+    }
+    this.#origin = digestOf({ ...this.#identity(), origin: resolved.origin });
+  }
+
+  /** Arms now, those that joined included. */
+  get armCount(): number {
+    return this.#settings.armCount;
+  }
+
+  /** The slot that `select` proposes for: how many decisions have begun. */
+  get slot(): number {
+    return this.#slot;
+  }
+
+  /**
+   * How many decisions have begun and can still be settled. Each is kept until it is settled or
+   * forgotten: a policy that never forgets relies on `expire`, `expireOlderThan` or `maxPending` for
+   * decisions that get no reward.
+   */
+  get pendingCount(): number {
+    return this.#pending.size;
+  }
+
+  /** How often an alarm has made it forget; undefined where it has no detector of changes. */
+  get restarts(): number | undefined {
+    return restartsOf(this.#kernel);
+  }
+
+  /** Every parameter with its final value, tuned ones included. */
+  get params(): Readonly<Record<string, number>> {
+    return this.#settings.values;
+  }
+
+  /** The horizon that it was made with; undefined where it was given none. */
+  get horizon(): number | undefined {
+    return this.#settings.horizon;
+  }
+
+  /** What a user should know so far. */
+  get warnings(): readonly Warning[] {
+    return this.#warnings.list;
+  }
+
+  /** Proposes an arm for the next slot, of all arms or among some. May draw; changes nothing. */
+  select(random: Random, among?: readonly number[]): Selection {
+    demandRandom(random);
+    const eligible = among === undefined ? undefined : eligibleArms(among, this.armCount);
+    const kernel = this.#kernel;
+    if ((this.#randomTies || this.#pendingInWidth) && isIndexed(kernel)) {
+      return this.#selectByIndex(kernel, random, eligible);
+    }
+    const arm = eligible === undefined ? kernel.pick(random) : kernel.pickAmong(random, eligible);
+    const propensity = kernel.propensity();
+    return {
+      slot: this.#slot,
+      arm,
+      propensity: Number.isNaN(propensity) ? undefined : propensity,
+      ticket: kernel.ticket(),
+      origin: this.#origin,
+    };
+  }
+
+  /** Takes a proposal: the slot advances, and the decision is pending. */
+  begin(selection: Selection): void {
+    this.#check(selection);
+    const { slot, arm, ticket } = selection;
+    if (slot !== this.#slot) {
+      throw new ContractError(
+        `selection must be for the next slot, ${this.#slot}; got one for slot ${slot}: select again, or begin it only once`,
+        'not-the-next-slot',
+      );
+    }
+    this.#advance(arm);
+    if (this.#kernel.weight(slot) === 0) return;
+    this.#pending.add(slot, arm, ticket);
+    if (this.#pending.size >= PILE && this.#maxPending === Number.POSITIVE_INFINITY)
+      this.#warnOfPile();
+  }
+
+  /**
+   * Settles a decision with its reward, however late, and begins it first where that was not done.
+   * Returns whether the reward counts: false where its slot is forgotten already, or has expired by
+   * number or age. A reward outside the declared range counts as the nearest one in it.
+   *
+   * @throws ContractError for what is no selection of this policy, or is settled already
+   * @throws ParameterError for what is no finite number
+   */
+  update(selection: Selection, reward: number): boolean {
+    demandFinite(reward);
+    const seen = this.#rewardMap.apply(reward);
+    demandModest(reward, seen);
+    const decision = this.#settle(selection);
+    if (decision === undefined) return false;
+    const counts = this.#kernel.learn(selection.slot, selection.arm, decision.ticket, seen);
+    if (this.#rewardMap.loses(reward)) this.#warnOfRange(reward);
+    return counts;
+  }
+
+  /** Settles a decision without a reward, and begins it first where needed. Its slot stays taken. */
+  expire(selection: Selection): void {
+    this.#settle(selection);
+  }
+
+  /**
+   * Settles without a reward all decisions that were begun more than `slots` slots ago, and returns
+   * how many. A reward of one of them that comes after all does not count, and is no error.
+   */
+  expireOlderThan(slots: number): number {
+    if (!(Number.isInteger(slots) && slots >= 0)) {
+      throw new ParameterError(`slots must be an integer >= 0; got ${String(slots)}`);
+    }
+    return this.#pending.expireBefore(Math.max(0, this.#slot - slots));
+  }
+
+  /** Adds an arm while running and returns it. K in the index grows; what was tuned stays. */
+  addArm(): number {
+    if (this.definition.needs === 'means') {
+      throw new ContractError(
+        `${this.definition.id} can't take an arm while running: nobody told its means`,
+        'arm-cannot-join',
+      );
+    }
+    const arm = this.armCount;
+    const settings = { ...this.#settings, armCount: arm + 1 };
+    const kernel = this.definition.kernel(settings);
+    kernel.transfer(new RestoringArchive(savedState(this.#kernel), this.#slot, true));
+    kernel.welcome(arm);
+    this.#settings = settings;
+    this.#kernel = kernel;
+    return arm;
+  }
+
+  /** What is known of each arm, for showing. */
+  inspect(): ArmView[] {
+    return Array.from({ length: this.armCount }, (_, arm) =>
+      viewArm(this.#kernel, arm, this.#pending.count(arm)),
+    );
+  }
+
+  /** The whole state, from which `restore` continues bit for bit. */
+  snapshot(): PolicySnapshot {
+    return sealed({
+      format: SNAPSHOT_FORMAT,
+      version: SNAPSHOT_VERSION,
+      ...this.#identity(),
+      armCount: this.armCount,
+      slot: this.#slot,
+      pending: this.#pending.entries(),
+      expiredBefore: this.#pending.expiredBefore,
+      origin: this.#origin,
+      state: savedState(this.#kernel),
+    });
+  }
+
+  /**
+   * Takes over the state of a snapshot of the same policy with the same parameters. Anything else, and
+   * what was altered or damaged, is refused with the reason, and nothing changes.
+   *
+   * @throws SnapshotError
+   */
+  restore(snapshot: PolicySnapshot): void {
+    checkSnapshot(snapshot, this.#identity());
+    const settings = { ...this.#settings, armCount: snapshot.armCount };
+    const kernel = restoredKernel(this.definition, settings, snapshot);
+    this.#settings = settings;
+    this.#kernel = kernel;
+    this.#slot = snapshot.slot;
+    this.#pending = new PendingDecisions(
+      this.#maxPending,
+      snapshot.pending,
+      snapshot.expiredBefore,
+    );
+    this.#origin = snapshot.origin ?? this.#origin;
+  }
+
+  #identity(): SnapshotIdentity {
+    const { center, scale, clips } = this.#rewardMap;
+    return {
+      policy: this.definition.id,
+      horizon: this.horizon ?? null,
+      params: { ...this.params },
+      rewardRange: clips ? [center, center + scale] : null,
+      ties: this.#randomTies ? 'random' : 'lowest',
+      pendingInWidth: this.#pendingInWidth,
+      startArmCount: this.#settings.startArmCount,
+    };
+  }
+
+  #advance(arm: number): void {
+    if (this.#slot === LAST_SLOT) {
+      throw new ContractError(
+        `a policy takes at most ${LAST_SLOT} slots; start a new one`,
+        'no-slots-left',
+      );
+    }
+    this.#kernel.advance(arm);
+    this.#slot += 1;
+    this.#pending.dropForgotten((slot) => this.#kernel.weight(slot));
+  }
+
+  /** Ends a decision, begun or not; undefined where its slot is forgotten already. */
+  #settle(selection: Selection): PendingDecision | undefined {
+    this.#check(selection);
+    const { slot, arm } = selection;
+    if (slot === this.#slot) {
+      this.#advance(arm);
+      return selection;
+    }
+    const pending = this.#pending.take(slot, arm);
+    if (pending !== undefined) return pending;
+    if (!(Number.isInteger(slot) && slot >= 0 && slot < this.#slot)) {
+      throw new ContractError(
+        `selection must be of a slot from 0 to ${this.#slot}; got slot ${String(slot)}`,
+        'slot-not-taken',
+      );
+    }
+    if (slot < this.#pending.expiredBefore || this.#kernel.weight(slot) === 0) return undefined;
+    throw new ContractError(
+      `slot ${slot} is settled already, by this decision or by another one proposed for it: settle each once, and select again for the next`,
+      'already-settled',
+    );
+  }
+
+  #check(selection: Selection): void {
+    demandOwn(selection, this.#origin);
+    const { arm, ticket } = selection;
+    demandArm(arm, this.armCount);
+    if (Number.isFinite(ticket) && this.#kernel.acceptsTicket(ticket)) return;
+    throw new ContractError(
+      `a selection must come back as select returned it, its ticket included; got ticket ${String(ticket)}`,
+      'wrong-ticket',
+    );
+  }
+
+  #selectByIndex(kernel: IndexedKernel, random: Random, eligible?: Ints): Selection {
+    const arms = eligible ?? Int32Array.from({ length: this.armCount }, (_, arm) => arm);
+    const extra = this.#pendingInWidth
+      ? this.#pending.weights(this.armCount, (slot) => kernel.weight(slot))
+      : undefined;
+    const choice = chooseByIndex(kernel, random, arms, extra, this.#randomTies);
+    return { slot: this.#slot, ...choice, ticket: 0, origin: this.#origin };
+  }
+
+  #warnOfRange(reward: number): void {
+    if (this.#warnings.has('reward-out-of-range')) return;
+    const { center, scale } = this.#rewardMap;
+    this.#warnings.add(rangeWarning(this.definition.id, reward, center, center + scale));
+  }
+
+  #warnOfPile(): void {
+    if (this.#warnings.has('decisions-pile-up')) return;
+    this.#warnings.add(pileWarning(this.definition.id, this.#pending.size));
+  }
+}

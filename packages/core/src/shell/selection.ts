@@ -1,0 +1,74 @@
+/** What `select` returns, and the checks of what comes back from outside. */
+import { ContractError, ParameterError } from '../base/errors.ts';
+import type { Random } from '../portable/random/generator.ts';
+
+/** An arm proposed for a slot. Plain data: it may be stored and come back much later. */
+export interface Selection {
+  /** The slot it is for, from 0. */
+  readonly slot: number;
+  readonly arm: number;
+  /** The probability that the arm was given; undefined where the policy can't state it. */
+  readonly propensity: number | undefined;
+  /** A number of the policy's own that has to come back with the reward. */
+  readonly ticket: number;
+  /**
+   * Whose it is: the same for policies of the same definition, options, seed and `origin`, and kept
+   * over snapshots. A selection of another origin is refused; one without an origin, stored by an
+   * earlier version, is accepted.
+   */
+  readonly origin?: string;
+}
+
+/** Refuses what is no selection, or one that another policy made. */
+export function demandOwn(selection: Selection, origin: string): void {
+  if (typeof selection !== 'object' || selection === null) {
+    throw new ContractError(
+      `a selection must be what select returned; got ${String(selection)}`,
+      'not-a-selection',
+    );
+  }
+  if ((selection.origin ?? origin) === origin) return;
+  throw new ContractError(
+    `a selection must come back to the policy that made it; got one of ${selection.origin}, and this is ${origin}: they differ in policy, options, seed or origin`,
+    'foreign-decision',
+  );
+}
+
+/** Refuses an arm that there is not. */
+export function demandArm(arm: unknown, armCount: number): void {
+  if (typeof arm === 'number' && Number.isInteger(arm) && arm >= 0 && arm < armCount) return;
+  throw new ParameterError(
+    `arm must be an integer from 0 to ${armCount - 1}; got ${String(arm)}`,
+    'arm-out-of-range',
+  );
+}
+
+/** Refuses what can't be drawn from. */
+export function demandRandom(random: Random): void {
+  if (typeof random?.next === 'function') return;
+  throw new ParameterError(
+    `select needs a random source, such as randomStream(1); got ${String(random)}`,
+    'parameter-missing',
+  );
+}
+
+/** The arms to choose among, in ascending order. */
+export function eligibleArms(among: readonly number[], armCount: number): Int32Array<ArrayBuffer> {
+  if (!Array.isArray(among) && !ArrayBuffer.isView(among)) {
+    throw new ParameterError(
+      `among must be an array of arms; got ${String(among)}`,
+      'arms-not-accepted',
+    );
+  }
+  if (among.length === 0) {
+    throw new ParameterError('among must hold at least one arm; got none', 'arms-not-accepted');
+  }
+  for (const arm of among) demandArm(arm, armCount);
+  const eligible = Int32Array.from(among).sort();
+  const twice = eligible.findIndex((arm, i) => i > 0 && arm === eligible[i - 1]);
+  if (twice < 0) return eligible;
+  throw new ParameterError(
+    `among must hold each arm once; got ${eligible[twice]} twice`,
+    'arms-not-accepted',
+  );
+}

@@ -1,0 +1,78 @@
+/** What snapshots of policies, deciders and detectors have in common. */
+import { ParameterError, SnapshotError } from '../base/errors.ts';
+import { checkDigest } from './snapshot-digest.ts';
+
+/** Whether something is plain data with names; what is not is refused in words that say what came. */
+export function demandObject(
+  snapshot: unknown,
+): asserts snapshot is Readonly<Record<string, unknown>> {
+  if (typeof snapshot === 'object' && snapshot !== null && !Array.isArray(snapshot)) return;
+  const texts = { string: 'a text: read it with JSON.parse', object: 'a list' } as const;
+  const kind = typeof snapshot;
+  const isNamed = (kind === 'string' || kind === 'object') && snapshot !== null;
+  throw new SnapshotError(
+    `a snapshot must be an object; got ${isNamed ? texts[kind] : String(snapshot)}`,
+  );
+}
+
+/** Far deeper than any snapshot, and far from what a stack holds. */
+const DEEPEST = 100;
+
+/** Refuses what is nested so deep that reading it would overflow the stack. */
+function demandShallow(value: unknown, depth = 0): void {
+  if (typeof value !== 'object' || value === null) return;
+  if (depth > DEEPEST) {
+    throw new SnapshotError(
+      `a snapshot must be nested at most ${DEEPEST} levels deep; got more, so it was altered or damaged: take an earlier one`,
+    );
+  }
+  for (const inner of Object.values(value)) demandShallow(inner, depth + 1);
+}
+
+/** Refuses another format or version, and what is not as it was written. */
+export function checkSeal(
+  snapshot: Readonly<Record<string, unknown>>,
+  format: string,
+  version: number,
+): void {
+  demandShallow(snapshot);
+  const unsealed = version - 1;
+  const isOurs = snapshot.format === format;
+  if (!isOurs || (snapshot.version !== version && snapshot.version !== unsealed)) {
+    const { format: got, version: gotVersion } = snapshot;
+    throw new SnapshotError(
+      `a snapshot must have format ${format}, version ${unsealed} or ${version}, to be restored here; got format ${String(got)}, version ${String(gotVersion)}`,
+      'snapshot-version',
+    );
+  }
+  if (snapshot.version === version) checkDigest(snapshot);
+}
+
+/** Refuses what has another value here, with its name. */
+export function demandSame(name: string, wanted: unknown, got: unknown): void {
+  const [here, there] = [JSON.stringify(wanted), JSON.stringify(got)];
+  if (here === there) return;
+  throw new SnapshotError(
+    `a snapshot with ${name} ${there} can't be restored here, where ${name} is ${here}`,
+    'snapshot-of-another',
+  );
+}
+
+/** Refuses parameters that are not the same, in whatever order they come. */
+export function demandSameParams(wanted: Readonly<Record<string, number>>, got: unknown): void {
+  const given: Readonly<Record<string, unknown>> = { ...(got as object | undefined) };
+  for (const name of new Set([...Object.keys(wanted), ...Object.keys(given)])) {
+    demandSame(`params.${name}`, wanted[name], given[name]);
+  }
+}
+
+/** Makes what a snapshot asks for; where it can't be made, the snapshot is refused. */
+export function madeFrom<T>(make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    const isRefusal = error instanceof RangeError || error instanceof ParameterError;
+    if (!isRefusal) throw error;
+    throw new SnapshotError(`what the snapshot asks for can't be made: ${error.message}`);
+  }
+}

@@ -1,0 +1,83 @@
+/** What the policies that detect changes share: parameters, and the number of changes Υ. */
+
+import { ParameterError } from '../base/errors.ts';
+import type { PolicyParameter, TuningRequest } from '../definitions/policy.ts';
+import { changesOfBudget } from '../theory/detection.ts';
+import { CHANGES, requireHorizon } from './tuning.ts';
+
+/** How such policies forget, in listings. */
+export const UNTIL_ALARM = 'until an alarm';
+
+export const GLR_LEVEL: PolicyParameter = {
+  kind: 'number',
+  id: 'delta',
+  symbol: 'δ',
+  summary: 'level of false alarms of an arm; 1/√T where not given',
+  above: 0,
+  most: 1,
+};
+
+/** The constant of the threshold, with what a policy has by default. */
+export function glrConstant(usual: number): PolicyParameter {
+  return {
+    kind: 'number',
+    id: 'c',
+    symbol: 'c',
+    summary: 'constant in the threshold ln(c n^(3/2) / δ)',
+    default: usual,
+    above: 0,
+  };
+}
+
+export const FIRST_EXPLORATION: PolicyParameter = {
+  kind: 'number',
+  id: 'alpha',
+  symbol: 'α₁',
+  summary: 'rate of forced exploration in the first episode; m √(K ln T / T) where not given',
+  least: 0,
+  most: 1,
+};
+
+/** Υ of policies that can't do without one. */
+export const EXPECTED_CHANGES: PolicyParameter = {
+  ...CHANGES,
+  summary: 'number of changes; ⌈T/τ⌉ − 1 where not given, τ the window tuned to the budget',
+};
+
+/** Υ, given or from a variation budget, and T. */
+export interface ExpectedChanges {
+  readonly horizon: number;
+  readonly changes: number;
+  /** The budget, where it decided the changes. */
+  readonly used: { readonly variation?: number };
+}
+
+/** The changes to expect; `direct` tells what can be given instead. */
+export function requireChanges(request: TuningRequest, direct: string): ExpectedChanges {
+  const { given, armCount, policy } = request;
+  if (given.changes !== undefined) {
+    const horizon = requireHorizon(request, `, or ${direct}`);
+    return { horizon, changes: given.changes, used: {} };
+  }
+  if (given.variation === undefined) {
+    throw new ParameterError(
+      `${policy} needs a number of changes (changes >= 0) or a variation budget (variation >= 0), with a horizon, or ${direct}; got neither`,
+    );
+  }
+  const horizon = requireHorizon(request, `, or ${direct}`);
+  const { variation } = given;
+  return {
+    horizon,
+    changes: changesOfBudget(armCount, horizon, variation),
+    used: { variation },
+  };
+}
+
+/** Warns of a rate of forced exploration with which all arms are played in turn, for ever. */
+export function warnOfExploration(request: TuningRequest, rate: number): void {
+  if (rate < 1 || request.armCount === 1) return;
+  request.warn(
+    'exploration-only',
+    `${request.policy}: forced exploration takes every slot, so that all arms are played in turn; use a longer horizon, fewer changes, or a smaller rate`,
+  );
+}

@@ -1,0 +1,27 @@
+/** The memory that tuned values ask for: a budget of 0 says that nothing need be forgotten. */
+import { ParameterError } from '../base/errors.ts';
+import { AllTime } from '../portable/memory/all-time.ts';
+import { Resetting } from '../portable/memory/resetting.ts';
+import { Window } from '../portable/memory/window.ts';
+import { neverForgets } from './tuning.ts';
+
+/** A window takes 20 bytes a slot: with this many, more than a gigabyte. */
+const LARGEST_RING = 2 ** 26;
+
+type Values = Readonly<Record<string, number>>;
+
+/** The last `window` slots. */
+export function windowMemory(values: Values, cells: number): AllTime | Window {
+  if (neverForgets(values)) return new AllTime(cells);
+  if (values.window > LARGEST_RING) {
+    throw new ParameterError(
+      `window must be at most ${LARGEST_RING}, as each of its slots is kept; got ${values.window}: use a larger variation budget, a shorter window, or a resetting or discounting policy`,
+    );
+  }
+  return new Window(cells, values.window);
+}
+
+/** The present epoch of `window` slots. */
+export function resettingMemory(values: Values, cells: number): AllTime | Resetting {
+  return neverForgets(values) ? new AllTime(cells) : new Resetting(cells, values.window);
+}

@@ -1,0 +1,231 @@
+/**
+ * Parameters that many policies share, and how a memory's length follows from what was given: directly
+ * (`window`, `discount`), or from a variation budget and a horizon as the paper does.
+ */
+
+import { ParameterError } from '../base/errors.ts';
+import type { PolicyParameter, PolicySettings, TuningRequest } from '../definitions/policy.ts';
+import type { Means } from '../means/means.ts';
+import {
+  discountFactor,
+  discountForChanges,
+  discountOfWindow,
+  rawWindowLength,
+  windowForChanges,
+  windowLength,
+  windowOfDiscount,
+} from '../theory/tuning.ts';
+
+export const VARIATION: PolicyParameter = {
+  kind: 'number',
+  id: 'variation',
+  symbol: 'V',
+  summary: 'variation budget, from which the memory is tuned',
+  least: 0,
+  anySize: true,
+};
+
+export const WINDOW: PolicyParameter = {
+  kind: 'integer',
+  id: 'window',
+  symbol: 'τ',
+  summary: 'slots remembered, instead of a budget',
+  least: 1,
+  most: 2 ** 31 - 1,
+};
+
+export const DISCOUNT: PolicyParameter = {
+  kind: 'number',
+  id: 'discount',
+  symbol: 'γ',
+  summary: 'what a reward keeps of its weight in each slot, instead of a budget',
+  least: 0,
+  below: 1,
+};
+
+export const SCALE: PolicyParameter = {
+  kind: 'number',
+  id: 'scale',
+  symbol: 's',
+  summary: 'rewards are divided by this first',
+  default: 1,
+  above: 0,
+};
+
+export const CENTER: PolicyParameter = {
+  kind: 'number',
+  id: 'center',
+  symbol: 'm',
+  summary: 'this is taken from rewards first; clipping is towards it',
+  default: 0,
+};
+
+export const EXPLORATION: PolicyParameter = {
+  kind: 'number',
+  id: 'g',
+  symbol: 'g',
+  summary: 'share of uniform exploration, instead of the tuned one',
+  above: 0,
+  most: 1,
+};
+
+export const CHANGES: PolicyParameter = {
+  kind: 'integer',
+  id: 'changes',
+  symbol: 'Υ',
+  summary: 'number of changes, instead of a budget',
+  least: 0,
+};
+
+export const CHANGE_EXPONENT: PolicyParameter = {
+  kind: 'number',
+  id: 'nu',
+  symbol: 'ν',
+  summary: 'there are of the order T^ν changes',
+  least: 0,
+  most: 1,
+};
+
+export const KL_C: PolicyParameter = {
+  kind: 'number',
+  id: 'c',
+  symbol: 'c',
+  summary: 'weight of ln ln t in the level',
+  default: 0,
+  least: 0,
+};
+
+export const COIN: PolicyParameter = {
+  kind: 'integer',
+  id: 'coin',
+  symbol: 'coin',
+  summary: '1: a reward between 0 and 1 becomes 0 or 1 by chance',
+  default: 0,
+  least: 0,
+  most: 1,
+};
+
+/** The horizon, where a formula has it and nothing can stand in for it. */
+export function requireHorizon(request: TuningRequest, instead = ''): number {
+  if (request.horizon !== undefined) return request.horizon;
+  throw new ParameterError(
+    `${request.policy} needs a horizon, an integer >= 1${instead}; got none`,
+    'parameter-missing',
+  );
+}
+
+/** The means that an oracle was told. */
+export function meansOf({ means }: PolicySettings): Means {
+  if (means !== undefined) return means;
+  throw new ParameterError(
+    'means must be told to a policy that needs them; got none',
+    'parameter-missing',
+  );
+}
+
+/** The horizon and the variation budget; `direct` tells what can be given instead. */
+export function requireBudget(
+  request: TuningRequest,
+  direct: string,
+): [horizon: number, variation: number] {
+  const { given, horizon, policy } = request;
+  if (given.variation !== undefined && horizon !== undefined) return [horizon, given.variation];
+  const missing = [
+    ...(given.variation === undefined ? ['variation'] : []),
+    ...(horizon === undefined ? ['horizon'] : []),
+  ];
+  throw new ParameterError(
+    `${policy} needs a variation budget (variation >= 0) and a horizon, or ${direct}; got no ${missing.join(' and no ')}`,
+    'parameter-missing',
+  );
+}
+
+function slotsText(count: number): string {
+  return `${count} ${count === 1 ? 'slot' : 'slots'}`;
+}
+
+/** Warns of a memory that holds less than one slot an arm, or more than there are slots. */
+export function warnOfLength(request: TuningRequest, window: number): void {
+  if (request.horizon !== undefined && window > request.horizon) {
+    request.warn(
+      'horizon-shorter-than-window',
+      `${request.policy}: a memory of ${slotsText(window)} is longer than the horizon of ${request.horizon}; nothing will be forgotten`,
+    );
+  }
+  if (window < request.armCount) {
+    request.warn(
+      'window-smaller-than-arms',
+      `${request.policy}: a memory of ${slotsText(window)} can't hold one reward of each of ${request.armCount} arms, so that some are always unknown and arms are mostly played in turn; use a smaller variation budget, a longer window or fewer arms`,
+    );
+  }
+}
+
+/** The window τ: given, or tuned. With a budget of 0 it is the horizon, and nothing is forgotten. */
+export function tuneWindow(request: TuningRequest): Record<string, number> {
+  if (request.given.window !== undefined) {
+    warnOfLength(request, request.given.window);
+    return { window: request.given.window };
+  }
+  const [horizon, variation] = requireBudget(request, 'a window');
+  const window = windowLength(request.armCount, horizon, variation);
+  if (rawWindowLength(request.armCount, horizon, variation) > horizon) {
+    request.warn(
+      'horizon-shorter-than-window',
+      `${request.policy}: the budget ${Number(variation.toPrecision(4))} asks for a longer memory than the horizon of ${slotsText(horizon)}, which replaces it; nothing will be forgotten`,
+    );
+  }
+  warnOfLength(request, window);
+  return { variation, window };
+}
+
+/** The discount γ, and the τ that stands in ln τ: given as either, or tuned. */
+export function tuneDiscount(request: TuningRequest): Record<string, number> {
+  const { given, armCount } = request;
+  if (given.discount !== undefined && given.window !== undefined) {
+    throw new ParameterError(
+      `${request.policy} takes a window or a discount, which say the same in two ways; got both`,
+      'parameters-conflict',
+    );
+  }
+  if (given.discount !== undefined) {
+    const window = windowOfDiscount(given.discount, Number.POSITIVE_INFINITY);
+    warnOfLength(request, window);
+    return { discount: given.discount, window };
+  }
+  if (given.window !== undefined) {
+    warnOfLength(request, given.window);
+    return { discount: discountOfWindow(given.window), window: given.window };
+  }
+  requireBudget(request, 'a window or a discount');
+  const tuned = tuneWindow(request);
+  const discount = discountFactor(armCount, requireHorizon(request), tuned.variation);
+  return { ...tuned, discount };
+}
+
+/** The window τ: given, tuned to a number of changes, or to a budget where no number is known. */
+export function tuneWindowForChanges(request: TuningRequest): Record<string, number> {
+  const { changes, window: given } = request.given;
+  if (given !== undefined || changes === undefined) return tuneWindow(request);
+  const horizon = requireHorizon(request, ', or a window');
+  const window = windowForChanges(horizon, changes);
+  warnOfLength(request, window);
+  return { window };
+}
+
+/** The discount γ and its τ: given, tuned to a number of changes, or to a budget. */
+export function tuneDiscountForChanges(request: TuningRequest): Record<string, number> {
+  const { changes, window: givenWindow, discount: givenDiscount } = request.given;
+  if (givenWindow !== undefined || givenDiscount !== undefined || changes === undefined) {
+    return tuneDiscount(request);
+  }
+  const horizon = requireHorizon(request, ', or a window or a discount');
+  const discount = discountForChanges(horizon, changes);
+  const window = Math.min(horizon, windowOfDiscount(discount, horizon));
+  warnOfLength(request, window);
+  return { discount, window };
+}
+
+/** True where a budget of 0 says that nothing changes, so that nothing need be forgotten. */
+export function neverForgets(values: Readonly<Record<string, number>>): boolean {
+  return values.variation === 0;
+}

@@ -1,0 +1,195 @@
+/** Regret over time: a line and a band for each policy; where there is room, how R(T) spreads. */
+import type { ComparisonResult, PolicyResult } from '../../play/result.ts';
+import type { Histogram } from '../../play/statistics.ts';
+import {
+  environmentName,
+  environmentSummary,
+  fileStem,
+  policyLabels,
+  replicationsSummary,
+  toldSentence,
+} from '../../words/names.ts';
+import { counted } from '../../words/numbers.ts';
+import { assemble } from './assemble.ts';
+import { filledBins, finalHistograms } from './bins.ts';
+import {
+  bandMark,
+  drawChart,
+  type Frame,
+  lineMark,
+  type Mark,
+  type Point,
+  position,
+  shapeMark,
+} from './chart.ts';
+import { endLabels, figureLabels, layout, linearAxis, slotAxis, uprightTicks } from './layout.ts';
+import { type Outlined, outlinedPolicies, outlineScales, outlineText } from './outlines.ts';
+import { policyStyles, regretLabels, regretSentences } from './policy-labels.ts';
+import { BAND_OPACITY, FILL_OPACITY, type LineStyle, THIN_WIDTH } from './theme.ts';
+import type { Figure, PlacedFigureOptions } from './types.ts';
+
+/** What a band shows: how well the mean is known, or where the replications lie. */
+export type Bands = 'interval' | 'spread';
+
+const BAND_TEXT: Readonly<Record<Bands, string>> = {
+  interval: 'bands are 95 % confidence intervals of the mean',
+  spread: 'bands hold 90 % of the replications (5 % to 95 % quantile)',
+};
+
+/** Below this many replications a histogram is noise; above this many policies, a thicket. */
+const LEAST_FOR_HISTOGRAM = 30;
+const MOST_HISTOGRAMS = 6;
+const HISTOGRAM_WIDTH = 56;
+const HISTOGRAM_GAP = 8;
+
+/** Where regret ends below: realized regret may be negative, regret in means is not. */
+function leastRegret({ environment: { source } }: ComparisonResult): number {
+  return source.kind === 'rewards' ? Number.NEGATIVE_INFINITY : 0;
+}
+
+function bandOf({ curve }: PolicyResult, bands: Bands, least: number) {
+  const low = bands === 'interval' ? curve.low : curve.q05;
+  const high = bands === 'interval' ? curve.high : curve.q95;
+  const rows = curve.slots.map((slot, i) => ({
+    x: slot,
+    // The interval of a few replications may reach below what there can be.
+    low: Math.max(least, low[i]),
+    high: Math.max(least, high[i]),
+  }));
+  return [{ x: 0, low: 0, high: 0 }, ...rows];
+}
+
+function curveMarks(
+  policies: readonly PolicyResult[],
+  styles: readonly LineStyle[],
+  bands: Bands,
+  least: number,
+): Mark[] {
+  const areas = policies.map((policy, i) =>
+    bandMark(bandOf(policy, bands, least), styles[i].colour, BAND_OPACITY),
+  );
+  const lines = policies.map(({ curve }, i) => {
+    const points = curve.slots.map((slot, k): Point => [slot, curve.mean[k]]);
+    return lineMark([[0, 0], ...points], styles[i]);
+  });
+  // The first policies are the ones that matter: they are drawn last, on top.
+  return [...areas, ...lines.reverse()];
+}
+
+/** Final regrets as outlines turned sideways, on the regret's own axis beyond the last slot. */
+function sidewaysMarks(
+  outlined: readonly Outlined[],
+  styles: readonly LineStyle[],
+  frame: Frame,
+  horizon: number,
+): Mark[] {
+  const scales = outlineScales(outlined);
+  const slotsPerPixel = horizon / (frame.right - frame.left);
+  const base = horizon + HISTOGRAM_GAP * slotsPerPixel;
+  return outlined.flatMap(({ place, histogram }, i) => {
+    const reach = (count: number) => base + (count / scales[i]) * HISTOGRAM_WIDTH * slotsPerPixel;
+    const bins = filledBins(histogram);
+    const outline = [
+      [base, bins[0].from] as const,
+      ...bins.flatMap(({ from, to, count }): Point[] => [
+        [reach(count), from],
+        [reach(count), to],
+      ]),
+      [base, bins[bins.length - 1].to] as const,
+    ];
+    const { colour } = styles[place];
+    return [
+      shapeMark(outline, colour, FILL_OPACITY),
+      lineMark([...outline, outline[0]], { colour, width: THIN_WIDTH }),
+    ];
+  });
+}
+
+/** The lowest and the highest regret that is drawn; 0 is always among them. */
+function rangeOf(
+  policies: readonly PolicyResult[],
+  bands: Bands,
+  outlined: readonly Outlined[],
+  least: number,
+): [number, number] {
+  const drawn = [
+    ...policies.flatMap(({ curve }) => curve.mean),
+    ...policies.flatMap((policy) =>
+      bandOf(policy, bands, least).flatMap(({ low, high }) => [low, high]),
+    ),
+    ...outlined.flatMap(({ histogram }) =>
+      filledBins(histogram).flatMap(({ from, to }) => [from, to]),
+    ),
+  ];
+  const top = drawn.reduce((most, value) => Math.max(most, value), 0);
+  const bottom = drawn.reduce((lowest, value) => Math.min(lowest, value), 0);
+  // The bin of a least regret may begin below what there can be.
+  return [Math.max(least, bottom), top > 0 || bottom < 0 ? top : 1];
+}
+
+function captionOf(
+  comparison: ComparisonResult,
+  bands: Bands,
+  outlined: readonly Outlined[],
+): string {
+  const { policies, environment, replications } = comparison;
+  const what = `Cumulative regret of ${counted(policies.length, 'policy', 'policies')}; environment: ${environmentSummary(environment)}.${toldSentence(environment)}`;
+  if (replications === 1) {
+    return `${what} Lines are ${replicationsSummary(comparison)}, so there are no bands.`;
+  }
+  const outlines =
+    outlined.length === 0
+      ? ''
+      : ` Outlines at the right show how the final regrets of single replications spread.${outlineText(policyLabels(policies), outlined)}`;
+  return `${what} Lines are means of ${replicationsSummary(comparison)}; ${BAND_TEXT[bands]}.${outlines} Numbers are the mean at the end ± half its 95 % interval.`;
+}
+
+/** What bands show, and which colours lines have. */
+export interface RegretFigureOptions extends PlacedFigureOptions {
+  readonly bands?: Bands;
+  /** The policies' `finalHistograms`, where they have been made before: of many replications that takes time. */
+  readonly histograms?: readonly Histogram[];
+}
+
+/** Whose final regrets are outlined; nobody's where there is no room or nothing to see. */
+function outlinedOf(comparison: ComparisonResult, options: RegretFigureOptions): Outlined[] {
+  const { policies, replications } = comparison;
+  const hasRoom = options.width !== 'half' && policies.length <= MOST_HISTOGRAMS;
+  if (!hasRoom || replications < LEAST_FOR_HISTOGRAM) return [];
+  return outlinedPolicies(policies, options.histograms ?? finalHistograms(policies));
+}
+
+/** Regret against slots, one line a policy. */
+export function regretFigure(
+  comparison: ComparisonResult,
+  options: RegretFigureOptions = {},
+): Figure {
+  const { policies, environment } = comparison;
+  const bands = options.bands ?? 'interval';
+  const outlined = outlinedOf(comparison, options);
+  const aside = outlined.length > 0 ? HISTOGRAM_GAP + HISTOGRAM_WIDTH : 0;
+  const styles = policyStyles(policies, options.places);
+  const labels = figureLabels(regretLabels(policies, styles), options);
+  const least = leastRegret(comparison);
+  const range = rangeOf(policies, bands, outlined, least);
+  const y = linearAxis('Cumulative regret R(t)', ...range, uprightTicks(labels, options));
+  const x = slotAxis(environment.horizon, options);
+  const frame = layout({ labels, y, aside }, options);
+  const upright = position(y, frame.bottom, frame.top);
+  const marks = [
+    ...curveMarks(policies, styles, bands, least),
+    ...sidewaysMarks(outlined, styles, frame, environment.horizon),
+  ];
+  const targets = policies.map(({ regret }) => upright(regret.mean));
+  return assemble(
+    {
+      name: fileStem(comparison.name, 'regret'),
+      title: `Cumulative regret: ${environmentName(environment)}`,
+      caption: captionOf(comparison, bands, outlined),
+      numbers: regretSentences(policies),
+      frame,
+      content: [drawChart(frame, x, y, marks), endLabels(labels, targets, frame, { aside })],
+    },
+    options,
+  );
+}

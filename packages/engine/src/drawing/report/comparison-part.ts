@@ -1,0 +1,185 @@
+/** One comparison in a report: the answer, the table, what to know about its settings. */
+
+import type { ComparisonResult, PolicyResult } from '../../play/result.ts';
+import { type Estimate, pairedDifference, SIGNIFICANCE_LEVEL } from '../../play/statistics.ts';
+import { environmentName } from '../../words/names.ts';
+import { counted, formatNumber } from '../../words/numbers.ts';
+import { benchmarkText, lawWithParameters, mappedRewardsText } from '../../words/reward-words.ts';
+import { isTunedAnew, untoldChangesText } from '../../words/told-words.ts';
+import { contenders, policyLabel, ranked, rivals } from './findings.ts';
+import { type Content, type Html, html, NOTHING } from './html.ts';
+import {
+  type Column,
+  howToRead,
+  intervalPart,
+  percentText,
+  regretText,
+  signedText,
+  tablePart,
+} from './parts.ts';
+
+const COLUMNS: readonly Column[] = [
+  { title: 'Policy', kind: 'name' },
+  { title: html`Regret R<sub>T</sub> <span class="pale">[95 % interval]</span>`, kind: 'number' },
+  { title: html`More than the least <span class="pale">[paired]</span>`, kind: 'number' },
+  { title: 'Told apart' },
+  { title: '90 % of runs', kind: 'number' },
+  { title: 'SD', kind: 'number' },
+  { title: 'Best arm', kind: 'number' },
+];
+
+function moreThanLeast({ mean, low, high }: Estimate, single: boolean): Content {
+  return single ? signedText(mean) : html`${signedText(mean)} ${intervalPart(low, high)}`;
+}
+
+/** Whether a policy differs from the best beyond doubt, as the leading sentence has it. */
+function toldApart(policy: PolicyResult, [best, ...others]: readonly PolicyResult[]): string {
+  if (policy === best || policy.finals.length === 1 || policy.needs !== undefined) return '–';
+  return others.includes(policy) ? 'no' : 'yes';
+}
+
+/** @param leaders - the policy with the least regret, then those that can't be told from it */
+function rowCells(
+  policy: PolicyResult,
+  leaders: readonly PolicyResult[],
+  label: string,
+): Content[] {
+  const [best] = leaders;
+  const { mean, low, high, q05, q95, sd } = policy.regret;
+  const more = pairedDifference(policy.finals, best.finals);
+  // One replication says nothing about the spread of others.
+  const single = policy.finals.length === 1;
+  return [
+    label,
+    single ? regretText(mean) : html`${regretText(mean)} ${intervalPart(low, high)}`,
+    policy === best || policy.needs !== undefined ? '–' : moreThanLeast(more, single),
+    toldApart(policy, leaders),
+    single ? '–' : `${formatNumber(Math.round(q05))} to ${formatNumber(Math.round(q95))}`,
+    single ? '–' : regretText(sd),
+    percentText(policy.onBest.mean),
+  ];
+}
+
+/** Regret of every policy, the least first, with intervals. */
+export function regretTable(
+  comparison: ComparisonResult,
+  options: { readonly caption?: Content; readonly aside?: (policy: PolicyResult) => string } = {},
+): Html {
+  const order = ranked(comparison);
+  const leaders = [ranked(contenders(comparison))[0], ...rivals(comparison)];
+  const rows = order.map((policy) => {
+    const note = options.aside?.(policy) ?? '';
+    const label = policyLabel(policy);
+    return {
+      cells: rowCells(policy, leaders, note === '' ? label : `${label} ${note}`),
+      aside: note !== '',
+    };
+  });
+  return tablePart(COLUMNS, rows, {
+    label: `Regret on ${environmentName(comparison.environment)}`,
+    ...(options.caption === undefined ? {} : { caption: options.caption }),
+  });
+}
+
+const SINGLE =
+  'There is 1 replication, so nothing is known about how much others would differ: no interval, no standard deviation, and an order that others may turn round. “Best arm” is the share of slots on a best arm.';
+
+function severalReplications({ replications, differences }: ComparisonResult): Html {
+  const pairs =
+    differences.length === 1 ? 'the one pair' : `all ${counted(differences.length, 'pair')}`;
+  const apart =
+    differences.length === 0
+      ? NOTHING
+      : html` Its intervals are not corrected for how many pairs there are; “told apart”, like the sentence above, goes by Holm’s correction for ${pairs} of policies at the level ${SIGNIFICANCE_LEVEL}, so an interval may leave out 0 where it says no.`;
+  return html`“More than the least” compares policies within each of the ${counted(replications, 'replication')}, where all of them meet the same luck.${apart} “90 % of runs” is from the 5 % to the 95 % quantile of single replications; “best arm” the share of slots on a best arm.`;
+}
+
+const ROTATED =
+  'Replications play the same rewards from starts drawn at random, the end followed by the beginning: intervals say how much the start matters, not what other data would give.';
+const FROM_THE_START =
+  'All replications play the same rewards from the first slot on: only policies that draw differ between them.';
+
+function regretMeaning({ environment }: ComparisonResult): Html {
+  const { source } = environment;
+  const slots = counted(environment.horizon, 'slot');
+  if (source.kind === 'rewards') {
+    return html`The means of recorded rewards are not known, so regret is realized: ${benchmarkText(environment)}, in rewards, summed over ${slots}. Less is better, and below 0 a policy earned more than that. ${source.rotated ? ROTATED : FROM_THE_START}`;
+  }
+  const over = environment.fresh
+    ? 'Each replication has an environment of its own, so intervals cover chance in environments too.'
+    : 'All replications share one environment, so intervals say nothing about other environments.';
+  return html`Regret R<sub>T</sub> is what a policy loses against playing the best arm of every slot, in mean rewards, summed over ${slots}; less is better. ${over}`;
+}
+
+/** What a reader of a regret table and a regret figure has to know. */
+export function readingOfRegret(comparison: ComparisonResult): Html {
+  const { replications } = comparison;
+  return howToRead([
+    regretMeaning(comparison),
+    replications === 1 ? SINGLE : severalReplications(comparison),
+  ]);
+}
+
+/** Warnings of an environment and its policies, each once. */
+export function warningsOf(comparison: ComparisonResult): string[] {
+  const messages = [comparison.environment, ...comparison.policies].flatMap(({ warnings }) =>
+    warnings.map(({ message }) => message),
+  );
+  return [...new Set(messages)];
+}
+
+/** The same as notes that stand out; nothing where there are none. */
+export function warningsPart(comparison: ComparisonResult): Html {
+  return html`${warningsOf(comparison).map((message) => html`<p class="note">${message}.</p>`)}`;
+}
+
+function rewardsText(comparison: ComparisonResult): string {
+  const mapped = mappedRewardsText(comparison, policyLabel);
+  const law = lawWithParameters(comparison.environment);
+  return mapped === '' ? law : `${law}; ${mapped}`;
+}
+
+function variationMeaning({ source, fresh }: ComparisonResult['environment']): string {
+  if (source.kind === 'rewards') return `of averages over ${counted(source.smoothing, 'slot')}`;
+  return `by the paper’s definition${fresh ? ' in the first replication' : ''}`;
+}
+
+function variationText(environment: ComparisonResult['environment']): string {
+  const { stated, true: truth, own } = environment.variation;
+  const told =
+    own === true
+      ? 'in each replication policies are told its own'
+      : `policies are told ${formatNumber(stated, 5)}`;
+  return `${formatNumber(truth, 5)} ${variationMeaning(environment)}; ${told}`;
+}
+
+/** Where the number of changes came from; nothing where no policy had to find one. */
+function changesRows(comparison: ComparisonResult): [string, Content][] {
+  const text = untoldChangesText(comparison, policyLabel);
+  if (text === '') return [];
+  return [['Changes', `${text}; tell it with --changes N, or changes: N in an experiment file`]];
+}
+
+function parametersPart(policy: PolicyResult, environment: ComparisonResult['environment']): Html {
+  const values = Object.entries(policy.params).map(
+    ([name, value]) => `${name} ${formatNumber(value, 5)}`,
+  );
+  const where = isTunedAnew(policy, environment) ? ' in the first replication' : '';
+  const text = values.length === 0 ? 'none' : values.join(', ');
+  return html`<li>${policyLabel(policy)}${where}: ${text}</li>`;
+}
+
+/** The settings of a comparison. */
+export function comparisonSettings(comparison: ComparisonResult): [string, Content][] {
+  const { environment, policies, replications, seed } = comparison;
+  const parameters = policies.map((policy) => parametersPart(policy, environment));
+  return [
+    ['Environment', environment.name],
+    ['Arms and slots', `${environment.armCount} arms, ${counted(environment.horizon, 'slot')}`],
+    ['Rewards', rewardsText(comparison)],
+    ['Variation', variationText(environment)],
+    ...changesRows(comparison),
+    ['Replications', `${counted(replications, 'replication')}, seed ${seed}`],
+    ['Parameters', html`<ul>${parameters}</ul>`],
+  ];
+}

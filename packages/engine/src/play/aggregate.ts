@@ -1,0 +1,338 @@
+/** From the rows of all replications to a result. Nothing here depends on how they were played. */
+import {
+  type Environment,
+  type PolicyDefinition,
+  type PreparedPolicy,
+  parseSpec,
+  policyDefinition,
+  variationWarning,
+  type Warning,
+} from '@driftline/core';
+import { type Comparison, checkpointSlots } from './comparison.ts';
+import { toldOf } from './contestants.ts';
+import {
+  type ChunkRows,
+  environmentOf,
+  type PolicyRows,
+  policyOf,
+  toldVariation,
+} from './play-chunk.ts';
+import { NO_PLUGINS, type Plugins } from './plugins/plugins.ts';
+import type {
+  BestArmStretch,
+  ComparisonResult,
+  Curve,
+  EnvironmentResult,
+  PolicyDifference,
+  PolicyResult,
+} from './result.ts';
+import {
+  histogram,
+  holm,
+  Moments,
+  momentsOf,
+  pairedDifference,
+  quantileAmong,
+  sharedEdges,
+  summarize,
+} from './statistics.ts';
+
+/** Means are drawn from at most this many slots, fewer where arms are very many. */
+const DRAWN_SLOTS = 500;
+const LEAST_DRAWN_SLOTS = 10;
+const MOST_DRAWN_MEANS = 200_000;
+
+/** How many slots means are drawn from, but for the first. */
+export function drawnSlots(armCount: number): number {
+  const affordable = Math.floor(MOST_DRAWN_MEANS / armCount);
+  return Math.min(DRAWN_SLOTS, Math.max(LEAST_DRAWN_SLOTS, affordable));
+}
+
+/** Stretches of one best arm, the lowest among equals. */
+export function bestArmStretches(environment: Environment): BestArmStretch[] {
+  const { means } = environment;
+  const stretches: BestArmStretch[] = [];
+  let last = -1;
+  for (let slot = 0; slot < means.horizon; slot++) {
+    const arm = means.bestArm(slot);
+    if (arm !== last) stretches.push({ slot: slot + 1, arm });
+    last = arm;
+  }
+  return stretches;
+}
+
+function drawnMeans(environment: Environment): EnvironmentResult['means'] {
+  const { armCount, horizon } = environment.means;
+  const slots = checkpointSlots({ count: drawnSlots(armCount), spacing: 'linear' }, horizon);
+  if (slots[0] !== 1) slots.unshift(1);
+  const arms = Array.from({ length: armCount }, (_, arm) =>
+    slots.map((slot) => {
+      const { means } = environment;
+      return means.shown?.(slot - 1, arm) ?? means.mean(slot - 1, arm);
+    }),
+  );
+  return { slots, arms };
+}
+
+/** What is wrong with the budget that policies are told; nothing where none of them is tuned by it. */
+function budgetWarnings(
+  { variation: given }: Comparison,
+  environment: Environment,
+  policies: readonly PolicyResult[],
+): Warning[] {
+  if (!policies.some(({ params }) => 'variation' in params)) return [];
+  const { name, fresh, means, statedVariation } = environment;
+  const truth = means.totalVariation();
+  const warning = variationWarning(truth, given ?? statedVariation ?? truth);
+  // Where the environment states none, leaving the budget out does give the true one.
+  if (warning === undefined || statedVariation === undefined) return [warning ?? []].flat();
+  const enough = roundedUp(truth);
+  const truly = `${Number(truth.toPrecision(4))}${fresh ? ' in the first replication' : ''}`;
+  const told =
+    given === undefined
+      ? `${name} tells policies a variation of ${statedVariation}, as its source does`
+      : `policies are told a variation of ${given}`;
+  return [
+    {
+      ...warning,
+      message: `${told}; the true one is ${truly}: use --variation ${enough} (in a file, variation: ${enough}) for guarantees`,
+    },
+  ];
+}
+
+/** The next number of two digits: a budget to type that is not too small. */
+function roundedUp(value: number): number {
+  const unit = 10 ** (Math.floor(Math.log10(value)) - 1);
+  return Number((Math.ceil(value / unit) * unit).toPrecision(2));
+}
+
+/** The name that a plugin gave its environment. */
+function titleOf(
+  { environment: source }: Comparison,
+  plugins: Plugins,
+): Pick<EnvironmentResult, 'title'> {
+  if (source.kind !== 'named') return {};
+  const { id } = parseSpec(source.spec);
+  if (plugins.guardOf('environment', id) === undefined) return {};
+  const definition = plugins.environments.find((known) => known.id === id);
+  return definition === undefined ? {} : { title: definition.name };
+}
+
+/** The symbols that a plugin gave the parameters of its policy. */
+function symbolsOf(
+  { id, parameters }: PolicyDefinition,
+  plugins: Plugins,
+): Pick<PolicyResult, 'symbols'> {
+  if (plugins.guardOf('policy', id) === undefined) return {};
+  return { symbols: Object.fromEntries(parameters.map((each) => [each.id, each.symbol])) };
+}
+
+function describeEnvironment(
+  comparison: Comparison,
+  environment: Environment,
+  policies: readonly PolicyResult[],
+  plugins: Plugins,
+): EnvironmentResult {
+  const stated = toldVariation(comparison, environment);
+  const truth = environment.means.totalVariation();
+  // Recorded rewards vary the same, whichever slot a replication starts at.
+  const isOwn =
+    environment.fresh &&
+    comparison.environment.kind !== 'rewards' &&
+    comparison.variation === undefined &&
+    environment.statedVariation === undefined;
+  return {
+    name: environment.name,
+    ...titleOf(comparison, plugins),
+    source: comparison.environment,
+    armCount: environment.means.armCount,
+    horizon: environment.means.horizon,
+    rewards: {
+      id: environment.law.id,
+      params: environment.law.params,
+      ...(plugins.guardOf('reward law', environment.law.id) === undefined
+        ? {}
+        : { name: environment.law.definition.name }),
+    },
+    fresh: environment.fresh,
+    variation: { stated, true: truth, ...(isOwn ? { own: true } : {}) },
+    bestArms: bestArmStretches(environment),
+    means: drawnMeans(environment),
+    warnings: budgetWarnings(comparison, environment, policies),
+  };
+}
+
+/** The values of one column over all replications, in their order. */
+function column(
+  rows: readonly Float64Array[],
+  width: number,
+  place: number,
+  count: number,
+): Float64Array<ArrayBuffer> {
+  const values = new Float64Array(count);
+  let next = 0;
+  for (const block of rows) {
+    for (let i = place; i < block.length; i += width) values[next++] = block[i];
+  }
+  return values;
+}
+
+function curveOf(rows: readonly Float64Array[], slots: readonly number[], count: number): Curve {
+  const points = slots.map((_, checkpoint) => {
+    const values = column(rows, slots.length, checkpoint, count);
+    const { mean, low, high } = momentsOf(values).estimate();
+    const [q05, q95] = [quantileAmong(values, 0.05), quantileAmong(values, 0.95)];
+    return { mean, low, high, q05, q95 };
+  });
+  return {
+    slots,
+    mean: points.map(({ mean }) => mean),
+    low: points.map(({ low }) => low),
+    high: points.map(({ high }) => high),
+    q05: points.map(({ q05 }) => q05),
+    q95: points.map(({ q95 }) => q95),
+  };
+}
+
+function armSharesOf(counts: readonly Float64Array[], armCount: number): number[][] {
+  const sums = new Float64Array(counts.reduce((most, { length }) => Math.max(most, length), 0));
+  for (const block of counts) {
+    for (let i = 0; i < block.length; i++) sums[i] += block[i];
+  }
+  const shares: number[][] = [];
+  for (let i = 0; i < sums.length; i += armCount) {
+    const row = Array.from(sums.subarray(i, i + armCount));
+    const total = row.reduce((sum, value) => sum + value, 0);
+    shares.push(row.map((value) => value / total));
+  }
+  return shares;
+}
+
+function epochsOf(blocks: readonly Float64Array[], epochs: number): number[] | undefined {
+  if (epochs === 0) return undefined;
+  return Array.from({ length: epochs }, (_, epoch) => {
+    const moments = new Moments();
+    for (const block of blocks) {
+      for (let i = epoch; i < block.length; i += epochs) moments.add(block[i]);
+    }
+    return moments.mean;
+  });
+}
+
+function differencesOf(finals: readonly (readonly number[])[]): PolicyDifference[] {
+  const pairs: Omit<PolicyDifference, 'correctedP'>[] = [];
+  for (let first = 0; first < finals.length; first++) {
+    for (let second = first + 1; second < finals.length; second++) {
+      pairs.push({ first, second, ...pairedDifference(finals[first], finals[second]) });
+    }
+  }
+  const corrected = holm(pairs.map(({ pValue }) => pValue));
+  return pairs.map((pair, i) => ({ ...pair, correctedP: corrected[i] }));
+}
+
+/** The rewards that a policy made for [0, 1] sees mapped to it, unless all lie there anyway. */
+function mappedRange(
+  { rewardMap }: PreparedPolicy,
+  { rewardRange }: Comparison,
+  { law }: Environment,
+): Pick<PolicyResult, 'mappedRewards'> {
+  const mapped = rewardRange ?? law.rewardRange;
+  const isUnit = ([low, high]: readonly [number, number]) => low === 0 && high === 1;
+  if (!rewardMap.clips || (isUnit(mapped) && isUnit(law.rewardRange))) return {};
+  return { mappedRewards: mapped };
+}
+
+/** What the policies of one comparison have in common. */
+interface Setting {
+  readonly comparison: Comparison;
+  readonly environment: Environment;
+  readonly plugins: Plugins;
+  /** Checkpoints, counted from 1. */
+  readonly slots: readonly number[];
+  /** Replications. */
+  readonly count: number;
+  /** Of the histograms of all policies. */
+  readonly edges: readonly number[];
+}
+
+/** What a policy is, and what it was told: nothing that was played. */
+function describePolicy(spec: string, { comparison, environment, plugins }: Setting) {
+  const prepared = policyOf(comparison, spec, environment, plugins);
+  const { id, name, standing, needs } = policyDefinition(prepared.definition.id, plugins.policies);
+  const { armCount, horizon } = environment.means;
+  return {
+    spec,
+    id,
+    name,
+    params: prepared.params,
+    ...symbolsOf(prepared.definition, plugins),
+    warnings: prepared.warnings,
+    told: toldOf(prepared.definition, {
+      given: parseSpec(spec).params,
+      armCount,
+      horizon,
+      variation: toldVariation(comparison, environment),
+      changes: comparison.changes,
+    }),
+    ...(standing === undefined ? {} : { standing }),
+    ...(needs === undefined ? {} : { needs }),
+    ...mappedRange(prepared, comparison, environment),
+  };
+}
+
+/** One policy's part, from its rows in the order of replications and its regret at the end of each. */
+function policyResult(
+  spec: string,
+  rows: readonly PolicyRows[],
+  finals: readonly number[],
+  epochCount: number,
+  setting: Setting,
+): PolicyResult {
+  const regret = rows.map((each) => each.regret);
+  const counts = rows.map(({ armCounts }) => armCounts);
+  const epochs = epochsOf(
+    rows.map(({ epochRegret }) => epochRegret),
+    epochCount,
+  );
+  return {
+    ...describePolicy(spec, setting),
+    regret: summarize(finals),
+    curve: curveOf(regret, setting.slots, setting.count),
+    histogram: histogram(finals, setting.edges),
+    onBest: momentsOf(rows.flatMap(({ onBest }) => Array.from(onBest))).estimate(),
+    armShares: armSharesOf(counts, setting.environment.means.armCount),
+    ...(epochs === undefined ? {} : { epochs }),
+    ribbon: Array.from(rows[0].ribbon),
+    finals,
+  };
+}
+
+/** A comparison's result from its chunks, given in the order of replications. */
+export function aggregate(
+  comparison: Comparison,
+  chunks: readonly ChunkRows[],
+  plugins: Plugins = NO_PLUGINS,
+): ComparisonResult {
+  const environment = environmentOf(comparison, comparison.firstReplication ?? 0, plugins);
+  const slots = checkpointSlots(comparison.checkpoints, environment.means.horizon);
+  const count = chunks.reduce((sum, { chunk }) => sum + chunk.to - chunk.from, 0);
+  const rows = comparison.policies.map((_, i) => chunks.map(({ policies }) => policies[i]));
+  const finals = rows.map((blocks) => {
+    const regret = blocks.map((block) => block.regret);
+    return Array.from(column(regret, slots.length, slots.length - 1, count));
+  });
+  const edges = sharedEdges(finals);
+  const setting = { comparison, environment, plugins, slots, count, edges };
+  const policies = comparison.policies.map((spec, i) =>
+    policyResult(spec, rows[i], finals[i], chunks[0].epochs, setting),
+  );
+  return {
+    name: comparison.name,
+    ...(comparison.situation === undefined ? {} : { situation: comparison.situation }),
+    environment: describeEnvironment(comparison, environment, policies, plugins),
+    replications: count,
+    seed: comparison.seed,
+    policies,
+    differences: differencesOf(finals),
+  };
+}

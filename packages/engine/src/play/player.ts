@@ -1,0 +1,305 @@
+/**
+ * Plays replications of one policy: with the compiled kernels where the policy and the reward law are
+ * among them, else with the JavaScript ones. The numbers are the same.
+ */
+import {
+  type Course,
+  type Kernel,
+  PlayRecord,
+  play,
+  Replication,
+  type RewardMap,
+  type RewardSampler,
+} from '@driftline/core';
+import {
+  identifier,
+  KernelInstance,
+  type KernelModule,
+  type Recipe,
+  recipeOf,
+} from '@driftline/core/compiled';
+import { GuardedKernel } from './plugins/guarded-policy.ts';
+import { GuardedSampler } from './plugins/guarded-rewards.ts';
+import { type Guard, PluginError } from './plugins/plugin-error.ts';
+
+/** What is played: a kernel on the means of its replication. */
+export interface Seat {
+  readonly kernel: Kernel;
+  readonly course: Course;
+}
+
+/** What is common to all replications of a player. */
+export interface Game {
+  readonly sampler: RewardSampler;
+  readonly map: RewardMap;
+  /** Slots, counted from 1 and ending at the horizon, at which regret is kept. */
+  readonly ends: readonly number[];
+}
+
+/** One replication's outcome; it holds until any player of the same factory plays again. */
+export interface Outcome {
+  /** Regret up to and with each end. */
+  readonly regret: Float64Array;
+  /** Slots on a best arm. */
+  readonly onBest: number;
+  /** The arm of each slot. */
+  readonly arms: Int32Array;
+}
+
+/** Told of slots that were just played. */
+export type OnSlots = (slots: number) => void;
+
+/** Plays a replication on each of its seats, or on the first ones. */
+export interface Player {
+  play(seed: number, numbers: readonly number[], onSlots?: OnSlots): Outcome[];
+  /** How often each arm was played since `clearArmCounts`: stretches between ends × arms. */
+  armCounts(): Float64Array;
+  clearArmCounts(): void;
+}
+
+function horizonOf({ ends }: Game): number {
+  return ends[ends.length - 1];
+}
+
+/** So many slots are played between two tellings: milliseconds of most policies. */
+const SLOTS_AT_ONCE = 2 ** 16;
+
+/** Plays to the end, with a pause now and then to tell how far it has come. */
+function playInTurns(game: Game, playUntil: (slot: number) => void, onSlots?: OnSlots): void {
+  const horizon = horizonOf(game);
+  for (let from = 0; from < horizon; from += SLOTS_AT_ONCE) {
+    const until = Math.min(from + SLOTS_AT_ONCE, horizon);
+    playUntil(until);
+    onSlots?.(until - from);
+  }
+}
+
+/** Plays in JavaScript, one replication after another. */
+class JavaScriptPlayer implements Player {
+  readonly #game: Game;
+  readonly #armCounts: Float64Array<ArrayBuffer>;
+  readonly #replications: readonly Replication<Kernel>[];
+
+  constructor(seats: readonly Seat[], game: Game) {
+    this.#game = game;
+    const { armCount } = seats[0].course;
+    this.#armCounts = new Float64Array(game.ends.length * armCount);
+    this.#replications = seats.map(({ kernel, course }) => {
+      const record = new PlayRecord(
+        Int32Array.from(game.ends),
+        new Int32Array(horizonOf(game)),
+        new Float64Array(game.ends.length),
+        this.#armCounts,
+      );
+      return new Replication(kernel, course, record);
+    });
+  }
+
+  play(seed: number, numbers: readonly number[], onSlots?: OnSlots): Outcome[] {
+    return numbers.map((number, i) => {
+      const playOne = () => this.#playOne(this.#replications[i], seed, number, onSlots);
+      const guard = this.#guard();
+      if (guard === undefined) return playOne();
+      try {
+        return guard.during(`replication ${number}`, playOne);
+      } catch (error) {
+        throw error instanceof PluginError ? error.within({ replication: number }) : error;
+      }
+    });
+  }
+
+  /** Of the plugin that has part in what is played, if any. */
+  #guard(): Guard | undefined {
+    const [{ kernel }] = this.#replications;
+    const { sampler } = this.#game;
+    if (kernel instanceof GuardedKernel) return kernel.guard;
+    return sampler instanceof GuardedSampler ? sampler.guard : undefined;
+  }
+
+  #playOne(
+    replication: Replication<Kernel>,
+    seed: number,
+    number: number,
+    onSlots: OnSlots | undefined,
+  ): Outcome {
+    const { sampler, map } = this.#game;
+    if (sampler instanceof GuardedSampler) sampler.begin();
+    replication.begin(seed, number);
+    const playUntil = (slot: number) => play(replication, replication, false, sampler, map, slot);
+    playInTurns(this.#game, playUntil, onSlots);
+    const { regret, arms } = replication.record;
+    return { regret, onBest: replication.onBest, arms };
+  }
+
+  armCounts(): Float64Array {
+    return this.#armCounts;
+  }
+
+  clearArmCounts(): void {
+    this.#armCounts.fill(0);
+  }
+}
+
+/** An instance of the compiled kernels, and what is large and shared by all who play in it. */
+class Ground {
+  readonly instance: KernelInstance;
+  readonly #courses = new Map<Course, number>();
+  readonly #arms = new Map<string, number>();
+
+  constructor(module: KernelModule) {
+    this.instance = new KernelInstance(module);
+  }
+
+  /** Where a course is. */
+  course(course: Course): number {
+    const placed = this.#courses.get(course);
+    if (placed !== undefined) return placed;
+    const recipe = recipeOf(course);
+    if (recipe === undefined) throw new Error('courses are not among the compiled classes');
+    const address = this.instance.make(recipe);
+    this.#courses.set(course, address);
+    return address;
+  }
+
+  /** Where a seat notes the arm of each slot. */
+  arms(seat: number, horizon: number): number {
+    const key = `${seat} ${horizon}`;
+    const address = this.#arms.get(key) ?? this.instance.function('new_Ints')(horizon);
+    this.#arms.set(key, address);
+    return address;
+  }
+}
+
+/** Addresses of one replication's objects. */
+interface CompiledSeat {
+  readonly replication: number;
+  readonly arms: number;
+  readonly regret: number;
+}
+
+/** Plays the compiled kernel of one type, two replications side by side. */
+class CompiledPlayer implements Player {
+  readonly #instance: KernelInstance;
+  readonly #type: string;
+  readonly #play: string;
+  readonly #seats: readonly CompiledSeat[];
+  readonly #shared: readonly number[];
+  readonly #armCounts: { readonly address: number; readonly length: number };
+  readonly #game: Game;
+
+  constructor(
+    ground: Ground,
+    recipes: readonly Recipe[],
+    seats: readonly Seat[],
+    sampler: Recipe,
+    game: Game,
+  ) {
+    const { instance } = ground;
+    this.#instance = instance;
+    this.#game = game;
+    this.#type = identifier(recipes[0]);
+    this.#play = `play_${this.#type}_${identifier(sampler)}`;
+    const length = game.ends.length * seats[0].course.armCount;
+    const counts = instance.function('new_Floats')(length);
+    this.#armCounts = { address: counts, length };
+    const ends = instance.place(Int32Array.from(game.ends));
+    this.#seats = seats.map(({ course }, i) => {
+      const arms = ground.arms(i, horizonOf(game));
+      const regret = instance.function('new_Floats')(game.ends.length);
+      const record = instance.function('new_PlayRecord')(ends, arms, regret, counts);
+      const replication = instance.function(`new_Replication_${this.#type}`)(
+        instance.make(recipes[i]),
+        ground.course(course),
+        record,
+      );
+      return { replication, arms, regret };
+    });
+    const map = recipeOf(game.map);
+    if (map === undefined) throw new Error('the map of rewards is not among the compiled classes');
+    this.#shared = [instance.make(sampler), instance.make(map)];
+  }
+
+  play(seed: number, numbers: readonly number[], onSlots?: OnSlots): Outcome[] {
+    const instance = this.#instance;
+    const begin = instance.function(`begin_${this.#type}`);
+    const playing = this.#seats.slice(0, numbers.length);
+    playing.forEach(({ replication }, i) => {
+      begin(replication, seed, numbers[i]);
+    });
+    const [first, second = first] = playing;
+    const compiled = instance.function(this.#play);
+    const playUntil = (slot: number) => {
+      compiled(first.replication, second.replication, playing.length > 1, ...this.#shared, slot);
+    };
+    playInTurns(this.#game, playUntil, (slots) => onSlots?.(slots * playing.length));
+    const onBest = instance.function(`onBest_${this.#type}`);
+    return playing.map(({ replication, arms, regret }) => ({
+      regret: instance.floats(regret, this.#game.ends.length),
+      onBest: onBest(replication),
+      arms: instance.ints(arms, horizonOf(this.#game)),
+    }));
+  }
+
+  armCounts(): Float64Array {
+    const { address, length } = this.#armCounts;
+    return this.#instance.floats(address, length);
+  }
+
+  clearArmCounts(): void {
+    this.armCounts().fill(0);
+  }
+}
+
+/** Where players come and go, a ground that has grown to this many bytes is left: nothing in it is freed. */
+const LARGEST_GROUND = 2 ** 28;
+
+/** How an engine says that an instance's memory is full. */
+function isTrap(error: unknown): boolean {
+  return error instanceof Error && error.name === 'RuntimeError';
+}
+
+/** Makes players, all on one ground where there are compiled kernels. */
+export class PlayerFactory {
+  readonly #module: KernelModule | undefined;
+  #ground: Ground | undefined;
+
+  constructor(module: KernelModule | undefined) {
+    this.#module = module;
+  }
+
+  /** Players that were made are no longer needed. */
+  renew(): void {
+    if (this.#ground !== undefined && this.#ground.instance.size > LARGEST_GROUND) {
+      this.#ground = undefined;
+    }
+  }
+
+  /** A player with one or two seats. */
+  make(seats: readonly Seat[], game: Game): Player {
+    try {
+      return this.#compiled(seats, game) ?? new JavaScriptPlayer(seats, game);
+    } catch (error) {
+      // WebAssembly has 4 GB, which a horizon of 10⁸ slots may exceed; JavaScript has what there is.
+      if (isTrap(error)) return new JavaScriptPlayer(seats, game);
+      throw error;
+    }
+  }
+
+  /** The same with compiled kernels; undefined where there are none for the policy and the law. */
+  #compiled(seats: readonly Seat[], game: Game): Player | undefined {
+    if (this.#module === undefined) return undefined;
+    const sampler = recipeOf(game.sampler);
+    const recipes = seats
+      .map(({ kernel }) => recipeOf(kernel))
+      .filter((each) => each !== undefined);
+    if (sampler === undefined || recipes.length < seats.length) return undefined;
+    const [type, ...others] = recipes.map(identifier);
+    this.#ground ??= new Ground(this.#module);
+    // What two replications' kernels are told may differ so much that they are of different types.
+    const alike = others.every((other) => other === type);
+    if (!alike || !this.#ground.instance.has(`play_${type}_${identifier(sampler)}`)) {
+      return undefined;
+    }
+    return new CompiledPlayer(this.#ground, recipes, seats, sampler, game);
+  }
+}

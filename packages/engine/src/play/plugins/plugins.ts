@@ -1,0 +1,99 @@
+/** A user's own policies, environments and reward laws, beside ours. */
+import {
+  createRewardLaw,
+  type EnvironmentDefinition,
+  environmentDefinitions,
+  ParameterError,
+  type PolicyDefinition,
+  policyDefinitions,
+  type RewardLaw,
+  type RewardLawDefinition,
+  rewardLawDefinitions,
+} from '@driftline/core';
+
+import { guardedEnvironment } from './guarded-environment.ts';
+import { guardedPolicy } from './guarded-policy.ts';
+import { guardedRewardLaw } from './guarded-rewards.ts';
+import { Guard, type PluginKind, type PluginOrigin } from './plugin-error.ts';
+
+/** What a plugin module exports, by default or by these names. */
+export interface PluginModule {
+  readonly policies?: readonly PolicyDefinition[];
+  readonly environments?: readonly EnvironmentDefinition[];
+  readonly rewardLaws?: readonly RewardLawDefinition[];
+}
+
+function withoutClash<D extends { readonly id: string }>(
+  kind: string,
+  ours: readonly D[],
+  theirs: readonly D[],
+): readonly D[] {
+  const all = [...ours];
+  for (const definition of theirs) {
+    if (all.some(({ id }) => id === definition.id)) {
+      throw new ParameterError(
+        `a plugin's ${kind} must have an id of its own; got '${definition.id}', which is taken`,
+        'plugin-not-accepted',
+      );
+    }
+    all.push(definition);
+  }
+  return all;
+}
+
+/** Everything that a spec can name. What plugins bring is checked whenever it is called. */
+export class Plugins {
+  readonly policies: readonly PolicyDefinition[];
+  readonly environments: readonly EnvironmentDefinition[];
+  readonly rewardLaws: readonly RewardLawDefinition[];
+
+  /** By kind and id. */
+  readonly #guards = new Map<string, Guard>();
+
+  /** @param origins - where each module comes from, for what is said of it; unnamed ones are numbered */
+  constructor(modules: readonly PluginModule[], origins: readonly PluginOrigin[] = []) {
+    const all = <D extends { readonly id: string }>(
+      kind: PluginKind,
+      pick: (module: PluginModule) => readonly D[] | undefined,
+      guarded: (definition: D, guard: Guard) => D,
+    ) =>
+      modules.flatMap((module, i) =>
+        (pick(module) ?? []).map((definition) => {
+          const guard = new Guard(origins[i] ?? { file: String(i + 1) }, kind, definition.id);
+          this.#guards.set(`${kind} ${definition.id}`, guard);
+          return guarded(definition, guard);
+        }),
+      );
+    const policies = all('policy', (module) => module.policies, guardedPolicy);
+    const environments = all('environment', (module) => module.environments, guardedEnvironment);
+    const rewardLaws = all('reward law', (module) => module.rewardLaws, guardedRewardLaw);
+    this.policies = withoutClash('policy', policyDefinitions, policies);
+    this.environments = withoutClash('environment', environmentDefinitions, environments);
+    this.rewardLaws = withoutClash('reward law', rewardLawDefinitions, rewardLaws);
+  }
+
+  /** By what a definition's plugin is blamed; undefined for ours. */
+  guardOf(kind: PluginKind, id: string): Guard | undefined {
+    return this.#guards.get(`${kind} ${id}`);
+  }
+
+  /**
+   * What to throw where an environment could not be made: means and rewards that do not go together are
+   * the plugin's fault, which is known only when both are there.
+   */
+  environmentError(id: string, error: unknown): unknown {
+    const guard = this.guardOf('environment', id);
+    const unfit = error instanceof ParameterError && error.code === 'means-out-of-range';
+    return guard !== undefined && unfit
+      ? guard.failed('means', `and its rewards do not fit: ${error.message}`)
+      : error;
+  }
+
+  /** The reward law of a spec. */
+  rewardLaw(spec: string): RewardLaw {
+    return createRewardLaw(spec, this.rewardLaws);
+  }
+}
+
+/** Ours alone. */
+export const NO_PLUGINS: Plugins = new Plugins([]);

@@ -1,0 +1,206 @@
+/** One replication watched slot by slot: what a policy knew when it picked, and what it remembered. */
+import {
+  type Means,
+  type PreparedPolicy,
+  ROLE_POLICY,
+  ROLE_REWARDS,
+  randomStream,
+  viewPick,
+} from '@driftline/core';
+import type { Comparison } from '../comparison.ts';
+import { environmentOf, policyOf } from '../play-chunk.ts';
+import { NO_PLUGINS, type Plugins } from '../plugins/plugins.ts';
+import { Forgetting } from './forgetting.ts';
+import { KnownTables } from './known-tables.ts';
+import { Telling } from './telling.ts';
+
+type RewardMap = PreparedPolicy['rewardMap'];
+
+/** At most this many numbers of each kind are kept: slots times arms. */
+const MOST_NUMBERS = 2_000_000;
+
+/**
+ * A replication as it was played, with the very draws of a comparison. What is kept for each slot is
+ * what the policy knew before it picked; tables are slots × arms. NaN stands for what a policy does not
+ * have, or does not know yet. Estimates, widths, indices and limits are in the units of rewards, also
+ * where a policy sees them centred and scaled.
+ */
+export interface WatchedReplication {
+  readonly armCount: number;
+  readonly horizon: number;
+  /** How many slots were watched: the first ones, where all would be too many. */
+  readonly slots: number;
+  readonly params: Readonly<Record<string, number>>;
+  readonly means: Float64Array<ArrayBuffer>;
+  /** What figures draw for the means: the same table, but for recorded rewards. */
+  readonly shown: Float64Array<ArrayBuffer>;
+  /** The best arm of each slot, and what the slot cost against it. */
+  readonly bestArms: Int32Array<ArrayBuffer>;
+  readonly costs: Float64Array<ArrayBuffer>;
+  /** The arm of each slot, and the reward that it gave. */
+  readonly arms: Int32Array<ArrayBuffer>;
+  readonly rewards: Float64Array<ArrayBuffer>;
+  /** 1 where the policy took the slot's reward into its memory, 0 where it did not look at it. */
+  readonly counted: Uint8Array<ArrayBuffer>;
+  /** What the policy takes a mean for: its average, or the mean of its posterior. */
+  readonly estimates: Float64Array<ArrayBuffer>;
+  /** The index less the estimate; for a posterior two standard deviations. */
+  readonly widths: Float64Array<ArrayBuffer>;
+  /** +∞ where nothing is remembered, so that the arm goes first. */
+  readonly indices: Float64Array<ArrayBuffer>;
+  /** Rewards remembered, discounted where the policy discounts. */
+  readonly counts: Float64Array<ArrayBuffer>;
+  /** The probability of each arm, for policies that draw by one. */
+  readonly probabilities: Float64Array<ArrayBuffer>;
+  /** What was drawn for each arm from its posterior; empty where nothing is. */
+  readonly draws: Float64Array<ArrayBuffer>;
+  /** 1 where the slot was given to exploration, whatever indices say. */
+  readonly explored: Uint8Array<ArrayBuffer>;
+  /** How likely a slot explores by chance; 0 where it never does, or by a plan. */
+  readonly explorationShare: number;
+  /** How far from `center` a remembered reward counts at most; empty where no policy saturates. */
+  readonly limits: Float64Array<ArrayBuffer>;
+  readonly center: number;
+  /** Rewards beyond these are clipped before the policy sees them; infinite where none are. */
+  readonly bounds: readonly [low: number, high: number];
+  /** The earliest slot whose reward still counts. */
+  readonly earliest: Int32Array<ArrayBuffer>;
+  /** What a reward keeps of its weight from one slot to the next; 1 unless the policy discounts. */
+  readonly discount: number;
+  /** Slots before which an alarm made the policy forget. */
+  readonly alarms: Int32Array<ArrayBuffer>;
+  /** For each alarm the one arm that was forgotten, or `EVERYTHING`, or `NOTHING_YET`. */
+  readonly forgotten: Int32Array<ArrayBuffer>;
+  /** Slots before which more than one old slot was forgotten at once, without an alarm. */
+  readonly resets: Int32Array<ArrayBuffer>;
+  /**
+   * How the policy chooses: by the largest index, by draws from posteriors, by probabilities, in turns and by
+   * means alone, by means that it is told, or in a way of which nothing is known.
+   */
+  readonly choice: 'index' | 'posterior' | 'probability' | 'turns' | 'told' | 'none';
+  /** The policy's own word for the way in which it picks; empty where `choice` says it all. */
+  readonly way: string;
+  /** What it tells of each arm in words of its own: slots × arms × words. */
+  readonly armWords: readonly string[];
+  readonly armFacts: Float64Array<ArrayBuffer>;
+  /** What it tells of each slot, as it picks: slots × words. */
+  readonly slotWords: readonly string[];
+  readonly slotFacts: Float64Array<ArrayBuffer>;
+  /**
+   * Which of several learners picked and took the reward, by a number of its own: only what the one of now
+   * took is in its memory. Empty where one learner takes all.
+   */
+  readonly learners: Int32Array<ArrayBuffer>;
+}
+
+/** What happened in each slot. */
+class Happened {
+  readonly means: Float64Array<ArrayBuffer>;
+  readonly shown: Float64Array<ArrayBuffer>;
+  readonly bestArms: Int32Array<ArrayBuffer>;
+  readonly costs: Float64Array<ArrayBuffer>;
+  readonly arms: Int32Array<ArrayBuffer>;
+  readonly rewards: Float64Array<ArrayBuffer>;
+  readonly counted: Uint8Array<ArrayBuffer>;
+  readonly explored: Uint8Array<ArrayBuffer>;
+  readonly #world: Means;
+
+  constructor(slots: number, world: Means) {
+    const { armCount } = world;
+    this.#world = world;
+    this.means = new Float64Array(slots * armCount);
+    this.shown = world.shown === undefined ? this.means : new Float64Array(slots * armCount);
+    this.bestArms = new Int32Array(slots);
+    this.costs = new Float64Array(slots);
+    this.arms = new Int32Array(slots);
+    this.rewards = new Float64Array(slots);
+    this.counted = new Uint8Array(slots);
+    this.explored = new Uint8Array(slots);
+  }
+
+  noteMeans(slot: number): void {
+    const { armCount } = this.#world;
+    for (let arm = 0; arm < armCount; arm++) {
+      const place = slot * armCount + arm;
+      this.means[place] = this.#world.mean(slot, arm);
+      if (this.#world.shown !== undefined) this.shown[place] = this.#world.shown(slot, arm);
+    }
+    this.bestArms[slot] = this.#world.bestArm(slot);
+  }
+
+  note(slot: number, arm: number, reward: number, counted: boolean): void {
+    this.arms[slot] = arm;
+    this.rewards[slot] = reward;
+    this.counted[slot] = counted ? 1 : 0;
+    this.costs[slot] = this.#world.bestMean(slot) - this.means[slot * this.#world.armCount + arm];
+  }
+}
+
+function boundsOf({ center, scale, clips }: RewardMap): readonly [number, number] {
+  return clips ? [center, center + scale] : [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
+}
+
+/**
+ * Plays one replication of one policy of a comparison again, and keeps what the policy knew in each
+ * slot. The arms are those that the comparison's own replication has.
+ *
+ * @param place - of the policy in `comparison.policies`
+ * @param replication - counted from 0
+ */
+export function watchReplication(
+  comparison: Comparison,
+  place: number,
+  replication: number,
+  plugins: Plugins = NO_PLUGINS,
+): WatchedReplication {
+  const number = (comparison.firstReplication ?? 0) + replication;
+  const environment = environmentOf(comparison, number, plugins);
+  const { kernel, rewardMap, params } = policyOf(
+    comparison,
+    comparison.policies[place],
+    environment,
+    plugins,
+  );
+  const { armCount, horizon } = environment.means;
+  const slots = Math.max(1, Math.min(horizon, Math.floor(MOST_NUMBERS / armCount)));
+  const policyRandom = randomStream(comparison.seed, number, ROLE_POLICY);
+  const rewardRandom = randomStream(comparison.seed, number, ROLE_REWARDS);
+  const known = new KnownTables(slots * armCount, kernel, rewardMap);
+  const telling = new Telling(kernel, slots, armCount, rewardMap);
+  const forgetting = new Forgetting(slots, kernel);
+  const happened = new Happened(slots, environment.means);
+  let explorationShare = 0;
+  kernel.reset();
+  for (let slot = 0; slot < slots; slot++) {
+    const row = slot * armCount;
+    const chance = viewPick(kernel, policyRandom, armCount);
+    // A pick changes nothing of what is known, but may say who of several picks.
+    const arm = kernel.pick(policyRandom);
+    const ticket = kernel.ticket();
+    telling.noteSlot(slot, chance);
+    known.noteArms(row, armCount, telling);
+    const counts = known.counts.subarray(row, row + armCount);
+    forgetting.note(slot, counts, happened.arms[slot - 1], telling);
+    happened.noteMeans(slot);
+    happened.explored[slot] = chance.explored < 0 ? 0 : 1;
+    explorationShare = chance.explorationShare;
+    const reward = environment.law.draw(happened.means[row + arm], rewardRandom);
+    kernel.advance(arm);
+    const counted = kernel.learn(slot, arm, ticket, rewardMap.apply(reward));
+    happened.note(slot, arm, reward, counted);
+  }
+  return {
+    armCount,
+    horizon,
+    slots,
+    params,
+    ...happened,
+    ...known,
+    ...telling.told(),
+    explorationShare,
+    center: rewardMap.center,
+    bounds: boundsOf(rewardMap),
+    ...forgetting.told(),
+    choice: known.choice(),
+  };
+}

@@ -1,0 +1,170 @@
+/** From an experiment to the comparisons that it asks for: environments × policies × sweeps. */
+import { type Environment, parseSpec, policyDefinition } from '@driftline/core';
+import { type Comparison, canPlayOn } from '../../play/comparison.ts';
+import { UNIFORM } from '../../play/contestants.ts';
+import { environmentOf, policyOf } from '../../play/play-chunk.ts';
+import { NO_PLUGINS, type Plugins } from '../../play/plugins/plugins.ts';
+import { checkRunSize } from '../../play/run-size.ts';
+import type { Issue } from './issues.ts';
+import { type MeansTable, type PlannedEnvironment, planEnvironments } from './plan-environments.ts';
+import { type PlannedPolicy, planPolicies, refusal } from './plan-policies.ts';
+import { checkTraining, writtenComparisons } from './plan-tuning.ts';
+import type { ExperimentFile } from './read.ts';
+import type { Experiment } from './schema.ts';
+
+/** What an experiment asks for. */
+export interface ExperimentPlan {
+  readonly name: string;
+  readonly comparisons: readonly Comparison[];
+  /** The effort of equal-effort tuning; undefined where published values are played. */
+  readonly tuning: Experiment['tuning'];
+  readonly outputs: Experiment['outputs'];
+}
+
+/** What planning needs beside the file. */
+export interface PlanOptions {
+  readonly plugins?: Plugins;
+  /** The tables of means that the file names, by their paths as written there. */
+  readonly tables?: ReadonlyMap<string, MeansTable>;
+}
+
+/** The paths of all tables of means, as written. */
+export function tablesNamedIn({ environments }: Experiment): string[] {
+  const paths = environments.flatMap((entry) =>
+    typeof entry === 'string' ? [] : [entry.means ?? [], entry.rewards ?? []].flat(),
+  );
+  return [...new Set(paths)];
+}
+
+function comparisonOf(
+  experiment: Experiment,
+  { name, path: _path, source, situation, ...told }: PlannedEnvironment,
+  policies: readonly PlannedPolicy[],
+): Comparison {
+  const { replications, seed, checkpoints } = experiment;
+  return {
+    name,
+    ...(situation === undefined ? {} : { situation }),
+    environment: source,
+    policies: policies.map(({ spec }) => spec),
+    ...told,
+    replications,
+    seed,
+    checkpoints,
+  };
+}
+
+/** Refuses policies that are wrong on this very environment; returns it where none is. */
+function checkTogether(
+  comparison: Comparison,
+  { path, name }: PlannedEnvironment,
+  policies: readonly PlannedPolicy[],
+  plugins: Plugins,
+  refuse: (issue: Issue) => void,
+): Environment | undefined {
+  let environment: Environment | undefined;
+  const problem = refusal(() => {
+    // First: an environment that is too large can't be made.
+    checkRunSize([comparison], { plugins, stored: true });
+    environment = environmentOf(comparison, 0, plugins);
+  });
+  if (environment === undefined) {
+    refuse({ path, text: `: ${problem}` });
+    return undefined;
+  }
+  const made = environment;
+  let fit = true;
+  for (const policy of policies) {
+    const unfit = refusal(() => policyOf(comparison, policy.spec, made, plugins));
+    if (unfit === undefined) continue;
+    fit = false;
+    refuse({ path: policy.path, text: `: on ${name}: ${unfit}` });
+  }
+  return fit ? made : undefined;
+}
+
+/** What is written is of all comparisons, so none of them alone tells whether it is too much. */
+function checkWritten(
+  comparisons: readonly Comparison[],
+  { tuning }: Experiment,
+  plugins: Plugins,
+  refuse: (issue: Issue) => void,
+): void {
+  const all = writtenComparisons(comparisons, tuning);
+  const problem = refusal(() => checkRunSize(all, { plugins, written: true }));
+  if (problem !== undefined) refuse({ path: ['environments'], text: `: ${problem}` });
+}
+
+function checkNames(
+  environments: readonly PlannedEnvironment[],
+  refuse: (issue: Issue) => void,
+): void {
+  const seen = new Set<string>();
+  for (const { name, path } of environments) {
+    if (seen.has(name)) refuse({ path, text: `must have a name of its own; '${name}' is taken` });
+    seen.add(name);
+  }
+}
+
+/** The policies that can play there; refuses an environment for which none is left. */
+function playedOn(
+  { source, path }: PlannedEnvironment,
+  policies: readonly PlannedPolicy[],
+  plugins: Plugins,
+  refuse: (issue: Issue) => void,
+): readonly PlannedPolicy[] {
+  const played = policies.filter(({ spec }) =>
+    canPlayOn(policyDefinition(parseSpec(spec).id, plugins.policies), source.kind),
+  );
+  if (played.length === 0 && policies.length > 0) {
+    const text = 'must have a policy beside oracles: nobody knows the means of recorded rewards';
+    refuse({ path, text });
+  }
+  return played;
+}
+
+/** Scores are shares of what blind choice loses, so it has to play too. */
+function checkGuide(
+  { outputs }: Experiment,
+  policies: readonly PlannedPolicy[],
+  refuse: (issue: Issue) => void,
+): void {
+  if (!outputs.guide || policies.some(({ spec }) => spec === UNIFORM)) return;
+  const text = `must be false unless ${UNIFORM} is among the policies: scores compare with what it loses`;
+  refuse({ path: ['outputs', 'guide'], text });
+}
+
+/** The file's name without its folder and ending. */
+function stemOf(file: string): string {
+  return (file.split(/[\\/]/).pop() ?? file).replace(/\.ya?ml$/i, '');
+}
+
+/**
+ * The comparisons of an experiment.
+ *
+ * @throws ExperimentError with a line for each mistake
+ */
+export function planExperiment(file: ExperimentFile, options: PlanOptions = {}): ExperimentPlan {
+  const { experiment } = file;
+  const { plugins = NO_PLUGINS, tables = new Map() } = options;
+  const issues: Issue[] = [];
+  const refuse = (issue: Issue) => void issues.push(issue);
+  const policies = planPolicies(experiment.policies, plugins.policies, refuse);
+  const environments = planEnvironments({ experiment, plugins, tables, refuse });
+  checkNames(environments, refuse);
+  checkGuide(experiment, policies, refuse);
+  if (issues.length > 0) throw file.errorOf(issues);
+  const comparisons = environments.map((environment) => {
+    const played = playedOn(environment, policies, plugins, refuse);
+    const comparison = comparisonOf(experiment, environment, played);
+    const made = checkTogether(comparison, environment, played, plugins, refuse);
+    if (made !== undefined && experiment.tuning !== undefined) {
+      checkTraining(comparison, made, experiment.tuning, plugins, refuse);
+    }
+    return comparison;
+  });
+  if (issues.length === 0) checkWritten(comparisons, experiment, plugins, refuse);
+  if (issues.length > 0) throw file.errorOf(issues);
+  const { name = stemOf(file.file), tuning, outputs } = experiment;
+  return { name, comparisons, tuning, outputs };
+}

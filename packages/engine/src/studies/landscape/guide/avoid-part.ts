@@ -1,0 +1,79 @@
+/** The part on policies to stay away from: worse than blind choice, or never better than the one with the least worst case. */
+import { listed } from '../../../words/numbers.ts';
+import { situationSummaries, summariesOf, worseThanBlind } from '../analysis.ts';
+import type { Landscape, Suite } from '../suite.ts';
+import { type Field, fieldLeader, fieldsOf } from './choice-part.ts';
+import { type GuidePart, nameOf, shareWithInterval } from './words.ts';
+
+function avoidItems(suite: Suite): string[] {
+  const cells = worseThanBlind(suite);
+  const rows = [...new Set(cells.map(({ row }) => row))];
+  return rows.map((row) => {
+    const own = cells.filter((cell) => cell.row === row);
+    const [{ column, score }] = own;
+    const others = own.length === 1 ? '' : `, and in ${own.length - 1} more`;
+    return `${nameOf(suite.rows[row])}: ${shareWithInterval(score)} in “${suite.columns[column].name}”${others}`;
+  });
+}
+
+/** Policies that can't be told from blind choice where they are at their worst. */
+function unsureItems(suite: Suite): string[] {
+  const worse = new Set(worseThanBlind(suite).map(({ row }) => row));
+  return summariesOf(suite)
+    .filter(
+      ({ row, worst }) =>
+        suite.rows[row].kind === 'contestant' && worst.score.high >= 1 && !worse.has(row),
+    )
+    .map(
+      ({ row, worst }) =>
+        `${nameOf(suite.rows[row])} ${shareWithInterval(worst.score)} in “${suite.columns[worst.column].name}”`,
+    );
+}
+
+/** Those that lose more than who has the least worst case in every situation, told apart in each. */
+function beatenSentence(field: Field | undefined): string[] {
+  const safe = field === undefined ? undefined : fieldLeader(field, 'worst')?.summary.row;
+  if (field === undefined || safe === undefined) return [];
+  const { suite } = field;
+  const situations = situationSummaries(suite);
+  const beaten = situations[0].order.filter((row) =>
+    situations.every(
+      ({ order, toldApart }) => order.indexOf(row) > order.indexOf(safe) && toldApart(row, safe),
+    ),
+  );
+  if (beaten.length === 0) return [];
+  return [
+    `In every situation these lose more than ${nameOf(suite.rows[safe])}, which has the least worst case, and can be told apart from it: ${listed(beaten.map((row) => nameOf(suite.rows[row])))}.`,
+  ];
+}
+
+function afterSentence({ written, tuned }: Landscape, any: boolean): string[] {
+  if (tuned === undefined) return [];
+  const still = [...new Set(worseThanBlind(tuned).map(({ row }) => row))];
+  if (still.length > 0) {
+    return [`After equal-effort tuning: ${listed(still.map((row) => nameOf(written.rows[row])))}.`];
+  }
+  return any ? ['After equal-effort tuning none does.'] : [];
+}
+
+/** Whom, and where. */
+export function avoidPart(landscape: Landscape): GuidePart {
+  const { written, tuned } = landscape;
+  const items = avoidItems(written);
+  const unsure = unsureItems(written);
+  const none = tuned !== undefined && worseThanBlind(tuned).length === 0 ? ', tuned or not' : '';
+  return {
+    heading: 'Whom to avoid',
+    sentences: [
+      items.length === 0
+        ? `No policy can be told to lose more than blind choice in any comparison${none}.`
+        : 'With default tuning these lose more than blind choice somewhere:',
+      ...afterSentence(landscape, items.length > 0),
+      ...(unsure.length === 0
+        ? []
+        : [`Can’t be told from blind choice somewhere, with default tuning: ${listed(unsure)}.`]),
+      ...beatenSentence(fieldsOf(landscape).find((field) => !field.tuned)),
+    ],
+    ...(items.length === 0 ? {} : { items }),
+  };
+}

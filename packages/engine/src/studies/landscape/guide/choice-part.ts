@@ -1,0 +1,240 @@
+/** The part to take away: whom to take, by what is known and by what is wanted. */
+import { listed } from '../../../words/numbers.ts';
+import {
+  type Criterion,
+  type Leader,
+  leaderOf,
+  type SuiteSummary,
+  situationsOf,
+  summariesOf,
+  withoutSituation,
+} from '../analysis.ts';
+import type { Costs } from '../costs.ts';
+import type { Landscape, Suite, SuiteColumn } from '../suite.ts';
+import { costCell, quotedArms } from './cost-part.ts';
+import {
+  type GuidePart,
+  membersOf,
+  nameOf,
+  namesOf,
+  type PolicyClass,
+  shareText,
+  shareWithInterval,
+  toldSymbols,
+  UNBROKEN,
+} from './words.ts';
+
+/** Those among whom a choice is made. */
+export interface Field {
+  readonly suite: Suite;
+  readonly group: PolicyClass;
+  /** What has to be so, as the middle of a sentence. */
+  readonly when: string;
+  readonly tuned: boolean;
+}
+
+/** A recommendation: who leads, by which of the two criteria or by both. */
+export interface Choice {
+  readonly field: Field;
+  readonly summary: SuiteSummary;
+  readonly by: Readonly<Partial<Record<Criterion, Leader>>>;
+}
+
+const CRITERIA: readonly Criterion[] = ['overall', 'worst'];
+const WANTED: Readonly<Record<Criterion, string>> = {
+  overall: 'want the least loss on average',
+  worst: 'want the least worst case',
+};
+
+/** The fields of a landscape. After tuning all are one: whoever had training paths knows the drift. */
+export function fieldsOf({ written, tuned }: Landscape): Field[] {
+  const fields: Field[] = [
+    { suite: written, group: 'untold', when: 'you know nothing of the drift', tuned: false },
+    { suite: written, group: 'told', when: 'you know V or Υ and use them', tuned: false },
+    ...(tuned === undefined
+      ? []
+      : [
+          {
+            suite: tuned,
+            group: 'all',
+            when: 'you can tune on paths of the same kind',
+            tuned: true,
+          } as const,
+        ]),
+  ];
+  return fields.filter(({ suite, group }) => membersOf(suite, group, false).length > 0);
+}
+
+/** Who leads a field; a policy whose rule is in doubt is never recommended. */
+export function fieldLeader({ suite, group }: Field, criterion: Criterion): Leader | undefined {
+  return leaderOf(suite, membersOf(suite, group, false), criterion);
+}
+
+/**
+ * One choice for a field, where one policy will do for both criteria: it leads by one and can't be told
+ * from who leads by the other. Else two.
+ */
+function choicesOf(field: Field): Choice[] {
+  const [overall, worst] = CRITERIA.map((criterion) => fieldLeader(field, criterion));
+  if (overall === undefined || worst === undefined) return [];
+  const suits = (leader: Leader, { summary: { row } }: Leader) =>
+    row === leader.summary.row || leader.equals.includes(row);
+  if (suits(worst, overall)) return [{ field, summary: overall.summary, by: { overall, worst } }];
+  if (suits(overall, worst)) return [{ field, summary: worst.summary, by: { overall, worst } }];
+  return [
+    { field, summary: overall.summary, by: { overall } },
+    { field, summary: worst.summary, by: { worst } },
+  ];
+}
+
+/** Every choice that a guide recommends. */
+export function allChoices(landscape: Landscape): Choice[] {
+  return fieldsOf(landscape).flatMap(choicesOf);
+}
+
+/** Who can't be told from a choice, by a criterion that it was chosen by. */
+function doubt({ field: { suite }, summary: { row }, by }: Choice, criterion: Criterion): string {
+  const leader = by[criterion];
+  if (leader === undefined) return '';
+  const others = [leader.summary.row, ...leader.equals].filter((other) => other !== row);
+  if (others.length === 0) return '';
+  const averages = new Map(summariesOf(suite).map((each) => [each.row, each.overall.mean]));
+  const names = namesOf(suite, others, (other) => {
+    const average = averages.get(other);
+    const more = criterion === 'worst' && average !== undefined;
+    return more ? ` (${shareText(average)} on average)` : '';
+  });
+  return `; can’t be told apart: ${names}`;
+}
+
+/** The worst case of a policy where the situation that it lies in is left out. */
+function elsewhere(suite: Suite, row: number, { name, situation }: SuiteColumn): string {
+  if (situationsOf(suite).length < 2) return '';
+  const rest = summariesOf(withoutSituation(suite, situation)).find((each) => each.row === row);
+  if (rest === undefined) return '';
+  const outside = situation === name ? 'elsewhere' : `outside ${situation}`;
+  return `; ${outside} ${shareWithInterval(rest.worst.score)}`;
+}
+
+function worstCell(choice: Choice): string {
+  const {
+    field: { suite },
+    summary: { row, worst },
+  } = choice;
+  const column = suite.columns[worst.column];
+  return `${shareWithInterval(worst.score)} in “${column.name}”${doubt(choice, 'worst')}${elsewhere(suite, row, column)}`;
+}
+
+function toldCell({ field: { suite, tuned }, summary: { row } }: Choice): string {
+  const told = toldSymbols(suite.rows[row]);
+  if (!tuned) return told === '' ? 'nothing' : told;
+  return told === '' ? 'training paths' : `training paths; ${told}`;
+}
+
+function whenCell({ field, by }: Choice): string {
+  const [only, other] = CRITERIA.filter((criterion) => by[criterion] !== undefined);
+  const when = `${field.when.charAt(0).toUpperCase()}${field.when.slice(1)}`;
+  return other === undefined ? `${when}, and ${WANTED[only]}` : when;
+}
+
+function choiceRow(choice: Choice, costs: Costs | undefined): string[] {
+  const { field, summary } = choice;
+  const row = field.suite.rows[summary.row];
+  return [
+    whenCell(choice),
+    row.label === row.spec ? row.label : `${row.label} (${row.spec})`,
+    toldCell(choice),
+    `${shareWithInterval(summary.overall)}${doubt(choice, 'overall')}`,
+    worstCell(choice),
+    ...(costs === undefined ? [] : [costCell(row, costs, quotedArms(field.suite, costs))]),
+  ];
+}
+
+/** Situations without which another leads a choice's field, told apart from it. */
+function upsets({ field, summary }: Choice, criterion: Criterion): string[] {
+  const { suite, group } = field;
+  const rows = membersOf(suite, group, false);
+  return situationsOf(suite).flatMap(({ situation }) => {
+    const leader = leaderOf(withoutSituation(suite, situation), rows, criterion);
+    if (leader === undefined || leader.summary.row === summary.row) return [];
+    if (leader.equals.includes(summary.row)) return [];
+    return [`${nameOf(suite.rows[leader.summary.row])} (${situation} left out)`];
+  });
+}
+
+const LOSS: Readonly<Record<Criterion, string>> = {
+  overall: 'on average',
+  worst: 'at worst',
+};
+
+/** Whether choices hang on a single situation. */
+function steadiness(choices: readonly Choice[]): string[] {
+  const first = choices[0]?.field.suite;
+  if (first === undefined || situationsOf(first).length < 3) return [];
+  const changed = choices.flatMap((choice) =>
+    CRITERIA.flatMap((criterion) => {
+      const others = choice.by[criterion] === undefined ? [] : upsets(choice, criterion);
+      const name = nameOf(choice.field.suite.rows[choice.summary.row]);
+      return others.length === 0
+        ? []
+        : [
+            `where ${choice.field.when}, ${listed(others)} would lose less ${LOSS[criterion]} than ${name}`,
+          ];
+    }),
+  );
+  return [
+    changed.length === 0
+      ? 'With any one situation left out, each of these still leads or can’t be told apart from who does.'
+      : `How much hangs on one situation: ${changed.join('; ')}. Otherwise, with any one left out, each of these still leads or can’t be told apart from who does.`,
+  ];
+}
+
+/** A policy with a mark that would lead its field. */
+function markedLeaders(fields: readonly Field[]): string[] {
+  return fields.flatMap((field) =>
+    CRITERIA.flatMap((criterion) => {
+      const { suite, group } = field;
+      const leader = leaderOf(suite, membersOf(suite, group, true), criterion)?.summary;
+      if (leader === undefined || suite.rows[leader.row].standing === 'confirmed') return [];
+      const score = criterion === 'overall' ? leader.overall : leader.worst.score;
+      return [
+        `Where ${field.when}, ${nameOf(suite.rows[leader.row])} has ${shareText(score.mean)} ${LOSS[criterion]}, but a policy with such a mark is not recommended.`,
+      ];
+    }),
+  );
+}
+
+/**
+ * Whom to take.
+ *
+ * @param worth - what is to be said of it first, a paragraph each
+ */
+export function choicePart(
+  landscape: Landscape,
+  costs: Costs | undefined,
+  worth: readonly string[],
+): GuidePart {
+  const choices = allChoices(landscape);
+  const arms = costs === undefined ? [] : quotedArms(landscape.written, costs);
+  return {
+    heading: 'Whom to take',
+    tables: [
+      {
+        label: 'Whom to take',
+        names: [1],
+        columns: [
+          'When',
+          'Take',
+          'Told',
+          'It loses on average',
+          'It loses at worst',
+          ...(costs === undefined
+            ? []
+            : [`ns a slot, K${UNBROKEN}=${UNBROKEN}${arms.join(`${UNBROKEN}/${UNBROKEN}`)}`]),
+        ],
+        rows: choices.map((choice) => choiceRow(choice, costs)),
+      },
+    ],
+    sentences: [...worth, ...steadiness(choices), ...markedLeaders(fieldsOf(landscape))],
+  };
+}

@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest';
+import { around, type HandMade, handMade } from '../../../../test/hand-made.ts';
+import type { ComparisonResult } from '../../../play/result.ts';
+import { COSTS_FORMAT, COSTS_VERSION, type Costs, measureCosts } from '../costs.ts';
+import { landscapeOf } from '../suite.ts';
+import { guideOf } from './guide.ts';
+import { guideMarkdown } from './markdown.ts';
+
+const blind: HandMade = { finals: around(100, 4) };
+
+function suiteOf(...policies: Readonly<Record<string, HandMade>>[]): ComparisonResult[] {
+  return policies.map((each, i) =>
+    handMade(`world ${i + 1}`, { ...each, uniform: blind }, { situation: `Kind ${i + 1}` }),
+  );
+}
+
+function guide(comparisons: ComparisonResult[], tuned: string[] = [], costs?: Costs) {
+  const landscape = landscapeOf({ comparisons }, tuned);
+  if (landscape === undefined) throw new Error('there must be a landscape');
+  // Spaces that do not break are spaces.
+  return guideMarkdown('test', guideOf(landscape, { comparisons }, costs)).replaceAll(
+    '\u00a0',
+    ' ',
+  );
+}
+
+/** The cells of a row of a table, found by how it begins. */
+function rowOf(text: string, start: string): string[] {
+  const line = text.split('\n').find((each) => each.startsWith(`| ${start} |`));
+  if (line === undefined) throw new Error(`there must be a row “${start}” in ${text}`);
+  return line.split(' | ').slice(1);
+}
+
+describe('whom to take', () => {
+  it('has two answers where one leads on average and another at worst, with what each loses', () => {
+    const text = guide(
+      suiteOf(
+        {
+          even: { finals: around(40) },
+          rash: { finals: around(10) },
+          wise: { finals: around(20), told: ['variation'] },
+        },
+        {
+          even: { finals: around(42) },
+          rash: { finals: around(50) },
+          wise: { finals: around(30), told: ['variation'] },
+        },
+      ),
+    );
+    expect(
+      rowOf(text, 'You know nothing of the drift, and want the least loss on average'),
+    ).toEqual([
+      'rash',
+      'nothing',
+      '30.0 % [30.0, 30.0]',
+      expect.stringMatching(/^50\.0 % \[.*\] in “world 2”; outside Kind 2 10\.0 % \[.*\] \|$/),
+    ]);
+    expect(rowOf(text, 'You know nothing of the drift, and want the least worst case')[0]).toBe(
+      'even',
+    );
+    expect(rowOf(text, 'You know V or Υ and use them').slice(0, 2)).toEqual(['wise', 'V']);
+    expect(text).toMatch(
+      /On average wise, the best that uses V or Υ, loses 5\.0 points \[.*\] less than rash, the best that does without: .* pays here\./,
+    );
+    expect(rowOf(text, 'Kind 1')).toEqual([
+      'rash 10.0 % [9.9, 10.1]',
+      'the same',
+      '10.0 % [9.9, 10.1]',
+      expect.stringMatching(/^40\.0 %/),
+    ]);
+    expect(rowOf(text, 'Kind 2').slice(0, 2)).toEqual([
+      expect.stringMatching(/^wise \(told V\) 30\.0 % \[.*\]$/),
+      expect.stringMatching(/^even 42\.0 %/),
+    ]);
+  });
+
+  it('has one answer where who leads on average can’t be told from who leads at worst', () => {
+    // The same values in another order: means are equal, differences are not 0 but average to it.
+    const finals = around(40, 10);
+    const text = guide(
+      suiteOf(
+        { one: { finals }, two: { finals: finals.toReversed() } },
+        { one: { finals }, two: { finals: finals.toReversed() } },
+      ),
+    );
+    const [who, , average, worst] = rowOf(text, 'You know nothing of the drift');
+    expect(who).toBe('one');
+    expect(average).toMatch(/\]; can’t be told apart: two$/);
+    expect(worst).toContain(
+      '; can’t be told apart: two (40.0 % on average); outside Kind 1 40.0 %',
+    );
+    expect(rowOf(text, 'Kind 1')[0]).toMatch(/^one 40\.0 % .*; can’t be told apart: two$/);
+    expect(text).toMatch(/\(1\.\d of 3, not told apart from 1 other\) leads/);
+    expect(text).not.toContain('You know V or Υ');
+  });
+
+  it('names the situation without which another would lead', () => {
+    const world = (steady: number, other: number) => ({
+      steady: { finals: around(steady) },
+      other: { finals: around(other) },
+    });
+    const text = guide(suiteOf(world(30, 10), world(30, 12), world(30, 80)));
+    expect(text).toContain(
+      'How much hangs on one situation: where you know nothing of the drift, other (Kind 3 left out) would lose less on average than steady; where you know nothing of the drift, other (Kind 3 left out) would lose less at worst than steady.',
+    );
+    expect(guide(suiteOf(world(30, 50), world(30, 52), world(30, 80)))).toContain(
+      'With any one situation left out, each of these still leads',
+    );
+  });
+
+  it('says where what knowing is worth hangs on one situation', () => {
+    const world = (calm: number, wise: number) => ({
+      calm: { finals: around(calm) },
+      wise: { finals: around(wise), told: ['variation'] as const },
+    });
+    expect(guide(suiteOf(world(20, 25), world(20, 22), world(60, 20)))).toMatch(
+      /knowing them pays here\. But without Kind 3 it loses 3\.5 points \[.*\] more\./,
+    );
+    expect(guide(suiteOf(world(30, 20), world(30, 20), world(30, 20)))).toMatch(
+      /knowing them pays here\.\n/,
+    );
+  });
+
+  it('is never a policy with a mark, which is named with it, and only then explained', () => {
+    const odd: HandMade = { finals: around(10), standing: 'unconfirmed' };
+    const old: HandMade = { finals: around(60), standing: 'historical' };
+    const world = { sure: { finals: around(40) }, odd, old };
+    const text = guide(suiteOf(world, world));
+    expect(rowOf(text, 'You know nothing of the drift')[0]).toBe('sure');
+    expect(text).toContain(
+      'Where you know nothing of the drift, odd (unconfirmed) has 10.0 % at worst, but a policy with such a mark is not recommended.',
+    );
+    expect(rowOf(text, 'Kind 1')[0]).toMatch(/^sure 40\.0 % .*; odd \(unconfirmed\) 10\.0 %$/);
+    expect(text).toContain('“unconfirmed” that its rule could not be confirmed');
+    // It loses more than the safe choice, so it is named among those to avoid.
+    expect(text).toContain('“historical” that');
+    const tied = { sure: { finals: around(40) }, near: { ...old, finals: around(30) } };
+    const other = { sure: { finals: around(40) }, near: { ...old, finals: around(50) } };
+    expect(guide(suiteOf(other, tied))).not.toContain('“unconfirmed”');
+    expect(guide(suiteOf(other, other)).match(/“historical”/g)).toHaveLength(1);
+  });
+
+  it('is never an oracle', () => {
+    const world = {
+      sure: { finals: around(40) },
+      seer: { finals: around(1), needs: 'means' },
+    } as const;
+    const text = guide(suiteOf(world, world));
+    expect(text).toContain('1 policy in 2 comparisons of 2 situations, 12 replications each.');
+    expect(text).not.toContain('seer');
+  });
+});
+
+describe('what else the guide says', () => {
+  const plain = suiteOf(
+    { calm: { finals: around(40) }, wild: { finals: around(150) } },
+    { calm: { finals: around(-20) }, wild: { finals: around(99, 10) } },
+  );
+  const renamed = (comparisons: ComparisonResult[]) =>
+    comparisons.map((comparison) => ({ ...comparison, name: `${comparison.name}, tuned` }));
+  const tunedNames = ['world 1, tuned', 'world 2, tuned'];
+
+  it('whom to avoid, where, and who is not certain', () => {
+    const text = guide(plain);
+    expect(text).toMatch(
+      /these lose more than blind choice somewhere:\n\n- wild: 150\.0 % \[.*\] in “world 1”\n/,
+    );
+    expect(text).toContain(
+      'In every situation these lose more than calm, which has the least worst case, and can be told apart from it: wild.',
+    );
+    const tame = suiteOf({ calm: { finals: around(40) } }, { calm: { finals: around(99, 10) } });
+    expect(guide(tame)).toContain('No policy can be told to lose more than blind choice');
+    expect(guide(tame)).toMatch(/with default tuning: calm 99\.0 % \[.*\] in “world 2”\./);
+  });
+
+  it('what tuning is worth, and that it may harm', () => {
+    const tuned = renamed(
+      suiteOf(
+        { calm: { finals: around(20) }, wild: { finals: around(160) } },
+        { calm: { finals: around(-20) }, wild: { finals: around(99, 10) } },
+      ),
+    );
+    const text = guide([...plain, ...tuned], tunedNames);
+    expect(text).toMatch(
+      /changed 2 policies: on average 1 can be told to lose less and 1 to lose more\. It helps most calm: 10\.0 points \[.*\], from 10\.0 % to 0\.0 %\. It harms most wild: 5\.0 points \[.*\], from 124\.5 % to 129\.5 %/,
+    );
+    expect(text).toMatch(/the best after tuning, loses 10\.0 points \[.*\] less than calm/);
+    expect(guide([...plain, ...renamed(plain)], tunedNames)).toContain(
+      'Equal-effort tuning changed nothing.',
+    );
+  });
+
+  it('that after tuning a policy need not be told what training found for it', () => {
+    const world = (told: HandMade['told']) => {
+      const wise: HandMade = { finals: around(20), ...(told === undefined ? {} : { told }) };
+      return { calm: { finals: around(40) }, wise };
+    };
+    const written = suiteOf(world(['variation']), world(['variation']));
+    const free = renamed(suiteOf(world([]), world([])));
+    const bound = renamed(suiteOf(world([]), world(['variation'])));
+    const toldAfter = (tuned: ComparisonResult[]) =>
+      rowOf(guide([...written, ...tuned], tunedNames), 'You can tune on paths of the same kind')[1];
+    expect(toldAfter(free)).toBe('training paths');
+    expect(toldAfter(bound)).toBe('training paths; V');
+  });
+
+  it('what a slot costs, on which machine, with as many arms as were played', () => {
+    const cost = (policy: string, arms: number, nsPerSlot: number) => ({
+      policy,
+      arms,
+      nsPerSlot,
+      lowest: nsPerSlot,
+      highest: nsPerSlot,
+    });
+    const costs = (arms: readonly number[]): Costs => ({
+      format: COSTS_FORMAT,
+      version: COSTS_VERSION,
+      machine: 'an abacus',
+      compiled: true,
+      setting: { environment: 'paper-2', horizon: 5000, window: 203 },
+      costs: arms.flatMap((each) => [cost('calm', each, 20), cost('wild', each, 300)]),
+    });
+    // Two arms were played everywhere.
+    const text = guide(plain, [], costs([2, 10]));
+    expect(text).toContain(
+      'a slot takes with 2 arms from 20 ns (calm) to 300 ns (wild). More than 10 times the least: wild.',
+    );
+    expect(text).toContain('| ns a slot, K = 2 |');
+    expect(text).not.toContain('10 arms');
+    expect(text).toContain('Measured on an abacus');
+    expect(guide(plain, [], costs([3, 10]))).toContain(
+      'with 3 arms (none that was played was measured) from',
+    );
+    expect(guide(plain)).not.toContain('slot costs');
+  });
+
+  it('whether policies were told what the path had', () => {
+    const world = { wise: { finals: around(20), told: ['variation'] } } as const;
+    const exact = suiteOf(world, world);
+    expect(guide(exact)).toContain('1 policy was told V or Υ of the very path');
+    const stated = exact.map((comparison) => ({
+      ...comparison,
+      environment: { ...comparison.environment, variation: { stated: 4, true: 8 } },
+    }));
+    expect(guide(stated)).toContain('1 policy was told V or Υ as the experiment states them');
+  });
+});
+
+it('costs are measured with few arms and with many, by the clock that is given', () => {
+  let time = 0;
+  const costs = measureCosts(['ucb1'], { now: () => (time += 25), machine: 'test' });
+  expect(costs.costs.map(({ policy, arms }) => `${policy} ${arms}`)).toEqual(['ucb1 3', 'ucb1 10']);
+  for (const { nsPerSlot, lowest, highest } of costs.costs) {
+    expect(lowest).toBeGreaterThan(0);
+    expect(nsPerSlot).toBeGreaterThanOrEqual(lowest);
+    expect(highest).toBeGreaterThanOrEqual(nsPerSlot);
+  }
+});
+
+it('names from anyone are text, not HTML, links or lines of their own', () => {
+  const name = '\u001b[2J<img src=x onerror=alert(1)>[a](javascript:b)\n# heading';
+  const markdown = guideMarkdown(name, {
+    introduction: name,
+    parts: [{ heading: name, sentences: [name, name], items: [name] }],
+  });
+  expect(markdown).not.toMatch(/<|\]\(|^# heading/m);
+  expect(markdown).not.toContain('\u001b');
+  expect(markdown.match(/&lt;img src=x/g)).toHaveLength(6);
+});

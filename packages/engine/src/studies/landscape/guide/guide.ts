@@ -1,0 +1,52 @@
+/**
+ * Which policy when: a short guide that is computed from a result, sentence by sentence. No policy is
+ * named here; where a difference can't be told from none, the guide says so.
+ */
+
+import type { Result } from '../../../play/result.ts';
+import { SIGNIFICANCE_LEVEL } from '../../../play/statistics.ts';
+import { counted } from '../../../words/numbers.ts';
+import { contestantsOf, situationsOf } from '../analysis.ts';
+import type { Costs } from '../costs.ts';
+import type { Landscape } from '../suite.ts';
+import { avoidPart } from './avoid-part.ts';
+import { choicePart } from './choice-part.ts';
+import { costPart } from './cost-part.ts';
+import { limitsOf } from './limits.ts';
+import { situationPart } from './situation-part.ts';
+import { type Guide, type GuidePart, shareText, UNBROKEN } from './words.ts';
+import { changesPart, worthSentences } from './worth-part.ts';
+
+function introductionOf(
+  { written }: Landscape,
+  { comparisons }: Pick<Result, 'comparisons'>,
+): string {
+  const { columns } = written;
+  const { replications } = comparisons[columns[0].comparison];
+  return `${counted(contestantsOf(written).length, 'policy', 'policies')} in ${columns.length} comparisons of ${counted(situationsOf(written).length, 'situation')}, ${counted(replications, 'replication')} each. Losses are scores: mean regret as a share of what blind choice, uniform play, loses on the same replications. ${shareText(0, 0)} is perfect, ${shareText(1, 0)} is blind. Averages count every situation once; brackets are 95${UNBROKEN}% intervals. Who can’t be told apart: paired differences, p ≥ ${SIGNIFICANCE_LEVEL} after Holm’s correction. V is the variation of the means, Υ the number of their changes, T the horizon.`;
+}
+
+function textOf({ sentences, tables = [], items = [] }: GuidePart): string {
+  return [...sentences, ...items, ...tables.flatMap(({ rows }) => rows.flat())].join('\n');
+}
+
+/** The guide of a landscape. */
+export function guideOf(
+  landscape: Landscape,
+  result: Pick<Result, 'comparisons'>,
+  costs?: Costs,
+): Guide {
+  const changes = changesPart(landscape);
+  const parts = [
+    choicePart(landscape, costs, worthSentences(landscape)),
+    situationPart(landscape),
+    ...(changes.sentences.length === 0 ? [] : [changes]),
+    avoidPart(landscape),
+    ...(costs === undefined ? [] : [costPart(landscape.written, costs)]),
+  ];
+  const limits = limitsOf(landscape, result, parts.map(textOf).join('\n'));
+  return {
+    introduction: introductionOf(landscape, result),
+    parts: [...parts, { heading: 'What this does not say', sentences: [], items: limits }],
+  };
+}

@@ -1,0 +1,113 @@
+/** How far a guide reaches: what was played, and what was not. */
+
+import type { Result } from '../../../play/result.ts';
+import { formatFixed, listed } from '../../../words/numbers.ts';
+import { contestantsOf } from '../analysis.ts';
+import type { Landscape, SuiteRow } from '../suite.ts';
+import { nameOf } from './words.ts';
+
+function ascending(values: readonly number[]): string {
+  return listed([...new Set(values)].sort((a, b) => a - b).map((value) => formatFixed(value, 0)));
+}
+
+function worldsLimit({ written: { columns } }: Landscape): string {
+  return `The worlds are a choice: ${columns.length} comparisons with ${ascending(columns.map(({ armCount }) => armCount))} arms and ${ascending(columns.map(({ horizon }) => horizon))} slots. Others may turn the order round; a worst case over these is no bound.`;
+}
+
+function chanceLimit(
+  { written: { columns } }: Landscape,
+  { comparisons }: Pick<Result, 'comparisons'>,
+): string {
+  const moved = columns.filter(({ comparison }) => comparisons[comparison].environment.fresh);
+  const rest = columns.length - moved.length;
+  const drawn = 'Intervals cover chance in rewards, and in means drawn anew or in starts';
+  const covered =
+    moved.length === 0
+      ? 'Intervals cover chance in rewards, and say nothing about other means'
+      : `${drawn}${rest === 0 ? '' : `; where the means were fixed, in ${rest} of ${columns.length}, they say nothing about others`}`;
+  return `${covered}. Whoever leads is the best of many, and so looks a little better than it is.`;
+}
+
+/** Whether policies were told the variation that there was: budgets by rounding, no nearer than this. */
+const SAME_BUDGET = 1e-9;
+
+function toldLimit({ written }: Landscape, { comparisons }: Pick<Result, 'comparisons'>): string[] {
+  const told = contestantsOf(written).filter((row) => written.rows[row].told.length > 0).length;
+  if (told === 0) return [];
+  const exact = written.columns.every(({ comparison }) => {
+    const { stated, true: truth } = comparisons[comparison].environment.variation;
+    return Math.abs(stated - truth) <= SAME_BUDGET * (1 + truth);
+  });
+  const who = told === 1 ? '1 policy was' : `${told} policies were`;
+  return [
+    exact
+      ? `${who} told V or Υ of the very path that was played. Nobody knows these so well, and what a wrong value costs is not measured here.`
+      : `${who} told V or Υ as the experiment states them, which need not be what the path had.`,
+  ];
+}
+
+function tunedLimit({ tuned }: Landscape): string[] {
+  if (tuned === undefined) return [];
+  return [
+    'Tuned policies had training paths from the law that they were judged on, and the settings tried lay around the default ones, which V or Υ may have set.',
+  ];
+}
+
+function recordedLimit({ written, tuned }: Landscape): string[] {
+  const recorded = written.columns.filter((column) => column.recorded).length;
+  if (recorded === 0) return [];
+  const optimistic =
+    tuned === undefined
+      ? ''
+      : ' Tuning there used the same record shifted, mirrored and stretched, so tuned scores are optimistic.';
+  return [
+    `${recorded} comparisons replay recorded rewards. Their means are not known, so regret is realized: below 0 % a policy earned more than the benchmark. Replications differ by their start only.${optimistic}`,
+  ];
+}
+
+const MARKS: Readonly<Record<Exclude<SuiteRow['standing'], 'confirmed'>, string>> = {
+  unconfirmed: 'its rule could not be confirmed',
+  historical: 'it is of historical interest',
+  theoretical: 'it does not act at these horizons',
+};
+
+/** The marks that a text uses, explained. */
+function marksLimit({ written }: Landscape, text: string): string[] {
+  const used = new Set(
+    written.rows
+      .filter((row) => row.standing !== 'confirmed' && text.includes(nameOf(row)))
+      .map(({ standing }) => standing),
+  );
+  const explained = Object.entries(MARKS).flatMap(([mark, meaning]) =>
+    used.has(mark as SuiteRow['standing']) ? [`“${mark}” that ${meaning}`] : [],
+  );
+  if (explained.length === 0) return [];
+  return [
+    `A mark after a policy’s name says: ${listed(explained)}. None with a mark is recommended.`,
+  ];
+}
+
+/**
+ * The limits of a landscape, a sentence or two each.
+ *
+ * @param text - all that the guide says before them, for the marks that have to be explained
+ */
+export function limitsOf(
+  landscape: Landscape,
+  result: Pick<Result, 'comparisons'>,
+  text: string,
+): string[] {
+  const { unscored } = landscape;
+  return [
+    worldsLimit(landscape),
+    chanceLimit(landscape, result),
+    ...toldLimit(landscape, result),
+    'Default tuning is as published; where nothing was published, or its source could not be read, it is our reading.',
+    ...tunedLimit(landscape),
+    ...recordedLimit(landscape),
+    ...(unscored.length === 0
+      ? []
+      : [`Left out, because blind choice can’t be told to lose there: ${unscored.join('; ')}.`]),
+    ...marksLimit(landscape, text),
+  ];
+}

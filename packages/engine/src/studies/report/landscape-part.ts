@@ -1,0 +1,135 @@
+/** Scores over a suite in a report: the guide, a table for each way of tuning, their figures. */
+
+import { figurePart, type ReportFigure } from '../../drawing/report/figure-part.ts';
+import { type Content, type Html, html, NOTHING } from '../../drawing/report/html.ts';
+import {
+  breakable,
+  type Column,
+  howToRead,
+  intervalPart,
+  markedName,
+  type Row,
+  tablePart,
+} from '../../drawing/report/parts.ts';
+import type { Estimate } from '../../play/statistics.ts';
+import { counted, formatFixed } from '../../words/numbers.ts';
+import { type SuiteSummary, summariesOf } from '../landscape/analysis.ts';
+import type { Costs } from '../landscape/costs.ts';
+import { costCell, quotedArms } from '../landscape/guide/cost-part.ts';
+import {
+  type Guide,
+  type GuidePart,
+  type GuideTable,
+  shareText,
+  toldSymbols,
+} from '../landscape/guide/words.ts';
+import type { Landscape, Suite, SuiteRow } from '../landscape/suite.ts';
+
+/** @param labelled - whether its label stands above it */
+function guideTable({ label, columns, names = [], rows }: GuideTable, labelled: boolean): Html {
+  return tablePart(
+    columns.map((title, i): Column => (names.includes(i) ? { title, kind: 'words' } : { title })),
+    rows.map((cells) => ({ cells: cells.map(breakable) })),
+    { label, stacked: true, ...(labelled ? { caption: label } : {}) },
+  );
+}
+
+function guidePart({ heading, sentences, tables = [], items = [] }: GuidePart): Html {
+  const [first, ...rest] = sentences;
+  const list =
+    items.length === 0 ? NOTHING : html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
+  return html`<h3>${heading}</h3>
+${tables.map((table) => guideTable(table, table.label !== heading))}
+${first === undefined ? NOTHING : html`<p>${first}</p>`}${list}${rest.map((text) => html`<p>${text}</p>`)}`;
+}
+
+/** Which policy when; nothing where there is no guide. */
+export function guideSection(guide: Guide | undefined): Html {
+  if (guide === undefined) return NOTHING;
+  return html`<section id="guide"><h2>Which policy when</h2>
+<p>${guide.introduction}</p>
+${guide.parts.map(guidePart)}
+</section>`;
+}
+
+function toldText(row: SuiteRow): string {
+  if (row.kind === 'oracle') return 'the means';
+  const told = toldSymbols(row);
+  return told === '' ? 'nothing' : told;
+}
+
+function scoreCell(score: Estimate): Content {
+  const percent = (value: number) => formatFixed(100 * value, 1);
+  return html`${shareText(score.mean)} ${intervalPart(score.low, score.high, percent)}`;
+}
+
+function scoreTable(suite: Suite, label: string, costs: Costs | undefined): Html {
+  const armCounts = costs === undefined ? [] : quotedArms(suite, costs);
+  const columns: Column[] = [
+    { title: 'Policy', kind: 'name' },
+    { title: 'Told', kind: 'words' },
+    { title: 'Mean rank', kind: 'number' },
+    { title: html`Score <span class="pale">[95 %]</span>`, kind: 'number' },
+    { title: 'Worst case', kind: 'number' },
+    { title: 'Where', kind: 'place' },
+    ...(costs === undefined
+      ? []
+      : [{ title: `ns, K = ${armCounts.join(' / ')}`, kind: 'number' } as const]),
+  ];
+  const rank = ({ meanRank = Number.POSITIVE_INFINITY }: SuiteSummary) => meanRank;
+  const rows = summariesOf(suite)
+    .toSorted((first, second) => (rank(first) === rank(second) ? 0 : rank(first) - rank(second)))
+    .map(({ row, overall, worst, meanRank }): Row => {
+      const { label: name, standing, kind } = suite.rows[row];
+      return {
+        cells: [
+          markedName(name, standing),
+          toldText(suite.rows[row]),
+          meanRank === undefined ? '–' : formatFixed(meanRank, 1),
+          scoreCell(overall),
+          shareText(worst.score.mean),
+          breakable(suite.columns[worst.column].name),
+          ...(costs === undefined ? [] : [costCell(suite.rows[row], costs, armCounts)]),
+        ],
+        aside: kind !== 'contestant',
+      };
+    });
+  return tablePart(columns, rows, { label: `Scores: ${label}` });
+}
+
+/** What a reader of the scores has to know. */
+function readingOfScores({ written }: Landscape, costs: Costs | undefined): Html {
+  const { columns } = written;
+  return howToRead([
+    '“Told” is what a policy has to be told: the variation V, the number of changes Υ, the horizon T; after tuning, what it still has to be told where no setting that was tried took its place. A score is the mean regret of a policy divided by that of uniform play in the same comparison: the share of what blind choice loses. 0 % is perfect, 100 % is no better than blind choice; on recorded rewards it may be below 0 %. Intervals are of this ratio, by the linearised ratio of paired means (delta method) and Student’s t.',
+    `“Score” is the mean over situations, each counting once; worst case and ranks go by comparison, of which there are ${columns.length}. The figures of worst cases have their intervals, which are those of that very comparison, not corrected for its having been looked for. Oracles know the means and are never ranked: they stand at the foot of the first figure, for reference, and in the tables of the comparisons that they played in.`,
+    ...(costs === undefined
+      ? []
+      : [
+          `Costs are nanoseconds a slot with K arms on one thread, reward and bookkeeping included, on environment ${costs.setting.environment} with ${counted(costs.setting.horizon, 'slot')} and ${costs.compiled ? 'compiled' : 'JavaScript'} kernels. They were measured after playing, on ${costs.machine}, and are no part of the reproducible numbers.`,
+        ]),
+  ]);
+}
+
+/** Scores of all policies over all comparisons. */
+export function scoresSection(
+  landscape: Landscape | undefined,
+  costs: Costs | undefined,
+  figures: readonly ReportFigure[],
+): Html {
+  if (landscape === undefined) return NOTHING;
+  const { written, tuned } = landscape;
+  const tables = [
+    html`<h3>With default tuning</h3>${scoreTable(written, 'default tuning', costs)}`,
+    ...(tuned === undefined
+      ? []
+      : [
+          html`<h3>After equal-effort tuning</h3>${scoreTable(tuned, 'equal-effort tuning', costs)}`,
+        ]),
+  ];
+  return html`<section id="scores"><h2>Scores over all comparisons</h2>
+${tables}
+${figures.map(figurePart)}
+${readingOfScores(landscape, costs)}
+</section>`;
+}

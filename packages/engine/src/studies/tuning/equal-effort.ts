@@ -1,0 +1,213 @@
+/**
+ * Equal-effort tuning: every policy of a comparison gets the same number of trials over its memory
+ * length and its width, on environments that are not judged; the trial with the least mean regret
+ * wins. Comparing published tunings largely compares width constants; this compares policies.
+ *
+ * All trials of all policies meet the same training paths with the same luck. The winner's regret in
+ * training is the least of many and so flatters it: only what is played afresh counts.
+ */
+import { type Environment, ParameterError } from '@driftline/core';
+import type { Comparison } from '../../play/comparison.ts';
+import { environmentOf, policyOf, toldVariation } from '../../play/play-chunk.ts';
+import { NO_PLUGINS, type Plugins } from '../../play/plugins/plugins.ts';
+import type { ComparisonResult } from '../../play/result.ts';
+import { type Estimate, momentsOf } from '../../play/statistics.ts';
+import {
+  type TrainedOn,
+  type TrainingEnvironment,
+  type TrainingSet,
+  trainingEnvironments,
+} from './training-environments.ts';
+import { type PlannedTrial, planTrials, type TrialPlan, type Varied } from './trial-plan.ts';
+
+/** How much effort each policy gets, and who plays. */
+export interface EqualEffortOptions {
+  /** Settings tried for each policy, the published one included. */
+  readonly trials: number;
+  /** Replications that each trial is played for. */
+  readonly trainingReplications: number;
+  /** Of the training; the comparison's own by default. Judged streams are never used either way. */
+  readonly seed?: number;
+  /** Plays comparisons: `runComparisons` with an executor. */
+  run(comparisons: Comparison[]): Promise<ComparisonResult[]>;
+  readonly plugins?: Plugins;
+}
+
+/** A trial and its regret in training. */
+export interface Trial extends PlannedTrial {
+  readonly regret: Estimate;
+}
+
+/** What tuning did to one policy. */
+export interface TunedPolicy {
+  /** As written in the experiment: the first trial. */
+  readonly published: string;
+  /** The winner: as written where nothing tried was better. */
+  readonly tuned: string;
+  /** What was varied, and between which bounds; nothing where the policy has nothing to vary. */
+  readonly varied: readonly Varied[];
+  readonly trials: readonly Trial[];
+  /** The winner's place in `trials`. */
+  readonly winner: number;
+}
+
+/** How a comparison was tuned, as plain data for results and reports. */
+export interface TuningRecord {
+  readonly method: 'equal-effort';
+  /** For each policy that has something to vary; others have one. */
+  readonly trials: number;
+  readonly trainingReplications: number;
+  readonly seed: number;
+  readonly trainedOn: TrainedOn;
+  /** The same in a sentence. */
+  readonly training: string;
+  /** The seeds that training used; the comparison's own is not among them. */
+  readonly trainingSeeds: readonly number[];
+  readonly policies: readonly TunedPolicy[];
+}
+
+/** The comparison with tuned policies, and how they came about. */
+export interface EqualEffort {
+  /** The same replications as the comparison that was given, which training has not seen. */
+  readonly comparison: Comparison;
+  readonly record: TuningRecord;
+}
+
+/** More environments than this add little, and each costs a comparison. */
+const MOST_ENVIRONMENTS = 16;
+
+const SENTENCES: Readonly<Record<TrainedOn, string>> = {
+  'fresh paths': 'Tuned on means drawn with other seeds than those judged.',
+  'perturbed means':
+    'The means are given, so tuning used them shifted in time, mirrored at their ends, and up to 1.2 times faster or slower, with other rewards than those judged.',
+  'the same means, other rewards':
+    'The means never change, so tuning used the means that are judged, with other rewards: it knows the environment.',
+};
+
+function checkCount(name: string, value: number): void {
+  if (Number.isSafeInteger(value) && value >= 1) return;
+  throw new ParameterError(`${name} must be an integer >= 1; got ${value}`);
+}
+
+/**
+ * The environment that settles what the published values are: the one that is judged where its means
+ * are given; else the training path with the median budget, so that nothing is read off judged paths.
+ */
+function settlingEnvironment(
+  comparison: Comparison,
+  training: TrainingSet,
+  plugins: Plugins,
+): Environment {
+  if (training.trainedOn !== 'fresh paths') {
+    return environmentOf(comparison, comparison.firstReplication ?? 0, plugins);
+  }
+  const paths = training.environments.map(({ source, seed }) =>
+    environmentOf({ ...comparison, environment: source, seed }, 0, plugins),
+  );
+  const told = (environment: Environment) => toldVariation(comparison, environment);
+  paths.sort((first, second) => told(first) - told(second));
+  return paths[Math.floor((paths.length - 1) / 2)];
+}
+
+/**
+ * All trials of all policies on one training environment. Drawing its means may take longer than
+ * playing a policy on them, so they are drawn once for all.
+ */
+function trainingComparison(
+  comparison: Comparison,
+  plans: readonly TrialPlan[],
+  { source, seed, variation = comparison.variation }: TrainingEnvironment,
+  replications: number,
+): Comparison {
+  const { changes, rewardRange, name } = comparison;
+  return {
+    name: `${name}: training with seed ${seed}`,
+    environment: source,
+    policies: plans.flatMap(({ trials }) => trials.map(({ spec }) => spec)),
+    ...(variation === undefined ? {} : { variation }),
+    ...(changes === undefined ? {} : { changes }),
+    ...(rewardRange === undefined ? {} : { rewardRange }),
+    replications,
+    seed,
+    checkpoints: { count: 1, spacing: 'linear' },
+  };
+}
+
+/** `total` in `parts` as equal as can be. */
+function share(total: number, parts: number): number[] {
+  return Array.from({ length: parts }, (_, i) => Math.floor((total + i) / parts));
+}
+
+/**
+ * The trials of a policy with their regret over all training environments, and the best of them.
+ *
+ * @param first - the place of its first trial among all that were played
+ */
+function judgeTrials(
+  plan: TrialPlan,
+  results: readonly ComparisonResult[],
+  first: number,
+): TunedPolicy {
+  const trials = plan.trials.map((trial, i): Trial => {
+    const finals = results.flatMap(({ policies }) => policies[first + i].finals);
+    return { ...trial, regret: momentsOf(finals).estimate() };
+  });
+  let winner = 0;
+  trials.forEach(({ regret }, i) => {
+    if (regret.mean < trials[winner].regret.mean) winner = i;
+  });
+  const [published, tuned] = [trials[0].spec, trials[winner].spec];
+  return { published, tuned, varied: plan.varied, trials, winner };
+}
+
+/**
+ * Tunes every policy of a comparison with the same effort, on environments that it will not be judged
+ * on, and returns the comparison with the winners in place of the policies as written.
+ *
+ * @example
+ * const run = (comparisons: Comparison[]) =>
+ *   runComparisons(comparisons, { executor: new InlineExecutor(comparisons) });
+ * const { comparison: tuned } = await tuneEqually(comparison, { trials: 24, trainingReplications: 20, run });
+ */
+export async function tuneEqually(
+  comparison: Comparison,
+  options: EqualEffortOptions,
+): Promise<EqualEffort> {
+  const { trials, trainingReplications, seed = comparison.seed, plugins = NO_PLUGINS } = options;
+  checkCount('trials', trials);
+  checkCount('trainingReplications', trainingReplications);
+  const count = Math.min(trainingReplications, MOST_ENVIRONMENTS);
+  const training = trainingEnvironments(comparison, count, seed, plugins);
+  const settling = settlingEnvironment(comparison, training, plugins);
+  const problem = {
+    armCount: settling.means.armCount,
+    horizon: settling.means.horizon,
+    prepare: (spec: string) => policyOf(comparison, spec, settling, plugins),
+  };
+  const plans = comparison.policies.map((spec) => planTrials(spec, trials, problem));
+  const { environments, trainedOn } = training;
+  const replications = share(trainingReplications, environments.length);
+  const results = await options.run(
+    environments.map((environment, i) =>
+      trainingComparison(comparison, plans, environment, replications[i]),
+    ),
+  );
+  let first = 0;
+  const policies = plans.map((plan) => {
+    first += plan.trials.length;
+    return judgeTrials(plan, results, first - plan.trials.length);
+  });
+  return {
+    comparison: { ...comparison, policies: policies.map(({ tuned }) => tuned) },
+    record: {
+      method: 'equal-effort',
+      trials,
+      trainingReplications,
+      seed,
+      trainedOn,
+      training: SENTENCES[trainedOn],
+      trainingSeeds: environments.map((environment) => environment.seed),
+      policies,
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** A comparison's result as a program reads it, and what a reader of it should know. */
+import type { ComparisonResult } from '../play/result.ts';
+
+/** What regret on recorded rewards compares with; nothing for other environments, where it is in means. */
+function benchmarkRecord({ source }: ComparisonResult['environment']) {
+  if (source.kind !== 'rewards') return {};
+  const { against, smoothing, rotated, unit = 1 } = source;
+  return { benchmark: { against, smoothing, rotated, unit } };
+}
+
+/** One replication says nothing about the spread of others: nothing stands where a number would mislead. */
+function spreadOf({ regret, curve }: ComparisonResult['policies'][number], replications: number) {
+  const { standardError, sd, q05, q95 } = regret;
+  const { low, high } = curve;
+  if (replications > 1) return { standardError, sd, q05, q95, low, high };
+  const none = curve.slots.map(() => null);
+  return { standardError: null, sd: null, q05: null, q95: null, low: none, high: none };
+}
+
+/** A comparison as the one document that other programs rely on. */
+export function comparisonRecord({ environment, replications, seed, policies }: ComparisonResult) {
+  return {
+    environment: environment.name,
+    horizon: environment.horizon,
+    arms: environment.armCount,
+    replications,
+    seed,
+    variation: { stated: environment.variation.stated, true: environment.variation.true },
+    ...benchmarkRecord(environment),
+    policies: policies.map((policy) => {
+      const { id, params, regret, curve } = policy;
+      const { standardError, sd, q05, q95, low, high } = spreadOf(policy, replications);
+      const { mean, median } = regret;
+      return {
+        id,
+        params,
+        regret: { mean, standardError, sd, q05, median, q95 },
+        curve: { slots: curve.slots, mean: curve.mean, low, high },
+      };
+    }),
+  };
+}
+
+/** Everything a reader of a comparison should know, each once. */
+export function comparisonWarnings({ environment, policies }: ComparisonResult): string[] {
+  const warnings = [...environment.warnings, ...policies.flatMap((policy) => policy.warnings)];
+  return [...new Set(warnings.map(({ message }) => message))];
+}

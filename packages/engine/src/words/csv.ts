@@ -1,0 +1,78 @@
+/** A result's numbers as tables for other programs: one row a value, names repeated. */
+import type { Result } from '../play/result.ts';
+
+/** A text as a cell: quoted where it has to be. Where there is no number, nothing. */
+function cell(value: string | number): string {
+  const text = Number.isNaN(value) ? '' : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** A table by columns. */
+export interface Columns {
+  readonly texts: Readonly<Record<string, readonly string[]>>;
+  readonly numbers: Readonly<Record<string, readonly number[]>>;
+}
+
+/** R_T of each replication. */
+export function finalsColumns(result: Pick<Result, 'comparisons'>): Columns {
+  const comparison: string[] = [];
+  const policy: string[] = [];
+  const replication: number[] = [];
+  const regret: number[] = [];
+  for (const { name, policies } of result.comparisons) {
+    for (const { spec, finals } of policies) {
+      finals.forEach((value, i) => {
+        comparison.push(name);
+        policy.push(spec);
+        replication.push(i);
+        regret.push(value);
+      });
+    }
+  }
+  return { texts: { comparison, policy }, numbers: { replication, regret } };
+}
+
+/** Mean regret at each checkpoint, its 95 % interval, and where 90 % of the replications lie. */
+export function curvesColumns(result: Pick<Result, 'comparisons'>): Columns {
+  const comparison: string[] = [];
+  const policy: string[] = [];
+  const numbers = {
+    slot: [] as number[],
+    mean: [] as number[],
+    low: [] as number[],
+    high: [] as number[],
+    q05: [] as number[],
+    q95: [] as number[],
+  };
+  for (const { name, policies, replications } of result.comparisons) {
+    // One replication says nothing about the spread of others.
+    const spread = (value: number) => (replications > 1 ? value : Number.NaN);
+    for (const { spec, curve } of policies) {
+      curve.slots.forEach((slot, i) => {
+        comparison.push(name);
+        policy.push(spec);
+        numbers.slot.push(slot);
+        numbers.mean.push(curve.mean[i]);
+        numbers.low.push(spread(curve.low[i]));
+        numbers.high.push(spread(curve.high[i]));
+        numbers.q05.push(spread(curve.q05[i]));
+        numbers.q95.push(spread(curve.q95[i]));
+      });
+    }
+  }
+  return { texts: { comparison, policy }, numbers };
+}
+
+/** Columns as CSV with a header; numbers have all their digits. */
+export function csvOf({ texts, numbers }: Columns): string {
+  const names = [...Object.keys(texts), ...Object.keys(numbers)];
+  const columns: readonly (readonly (string | number)[])[] = [
+    ...Object.values(texts),
+    ...Object.values(numbers),
+  ];
+  const lines = [names.join(',')];
+  for (let row = 0; row < columns[0].length; row++) {
+    lines.push(columns.map((column) => cell(column[row])).join(','));
+  }
+  return `${lines.join('\n')}\n`;
+}

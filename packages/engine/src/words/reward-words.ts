@@ -1,0 +1,46 @@
+/** What readers of a comparison are told about its rewards. */
+import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../play/result.ts';
+
+/** A reward law by its id with the values of its parameters: `gaussian with sd 2`. */
+export function lawWithParameters({ source, rewards }: EnvironmentResult): string {
+  if (source.kind === 'rewards') return 'as recorded';
+  const { id, params } = rewards;
+  const values = Object.entries(params).map(([name, value]) => `${name} ${String(value)}`);
+  return values.length === 0 ? id : `${id} with ${values.join(' and ')}`;
+}
+
+/**
+ * What realized regret compares with, and how replications differ; nothing where regret is in means, as
+ * it is unless rewards were recorded.
+ */
+export function benchmarkText({ source }: EnvironmentResult): string {
+  if (source.kind !== 'rewards') return '';
+  const benchmark =
+    source.against === 'fixed'
+      ? 'the best fixed arm'
+      : `the best arm of averages over ${source.smoothing} slots`;
+  const start = source.rotated ? ', each replication from another start' : '';
+  return `realized regret against ${benchmark}${start}`;
+}
+
+/** Four digits, or all of a larger number's whole part: a range may come out of a division. */
+function readable(value: number): string {
+  return String(Math.abs(value) < 1000 ? Number(value.toPrecision(4)) : Math.round(value));
+}
+
+/**
+ * Which rewards are mapped to [0, 1], and for which policies; nothing where none is.
+ *
+ * @param nameOf - what a policy is called
+ */
+export function mappedRewardsText(
+  { policies }: ComparisonResult,
+  nameOf: (policy: PolicyResult) => string = ({ spec }) => spec,
+): string {
+  const mapped = policies.filter(({ mappedRewards }) => mappedRewards !== undefined);
+  const range = mapped[0]?.mappedRewards;
+  if (range === undefined) return '';
+  const names = mapped.map(nameOf).join(', ');
+  const [low, high] = range.map(readable);
+  return `rewards from ${low} to ${high} are mapped to [0, 1] for ${names}; others are clipped`;
+}

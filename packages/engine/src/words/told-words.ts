@@ -1,0 +1,44 @@
+/** What readers of a comparison are told about what its policies were told of the drift. */
+import { parseSpec } from '@driftline/core';
+import { toldIn } from '../play/contestants.ts';
+import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../play/result.ts';
+import { listed } from './numbers.ts';
+
+/**
+ * Whether a policy is tuned anew in each replication, to the variation of its means: the parameters
+ * that a result shows are those of the first one.
+ */
+export function isTunedAnew(policy: PolicyResult, { variation }: EnvironmentResult): boolean {
+  if (variation.own !== true || !toldIn(policy).includes('variation')) return false;
+  return parseSpec(policy.spec).params.variation === undefined;
+}
+
+/** How many changes a policy made out of the variation; undefined where it was told, or needs none. */
+function changesFromVariation(policy: PolicyResult): number | undefined {
+  const told = toldIn(policy);
+  if (told.includes('changes') || !told.includes('variation')) return undefined;
+  return policy.params.changes;
+}
+
+/**
+ * Which policies took a number of changes from the variation because they were told none; nothing
+ * where no policy did.
+ *
+ * @param nameOf - what a policy is called
+ */
+export function untoldChangesText(
+  { policies, environment }: ComparisonResult,
+  nameOf: (policy: PolicyResult) => string = ({ spec }) => spec,
+): string {
+  const namesByTaking = new Map<string, string[]>();
+  for (const policy of policies) {
+    const changes = changesFromVariation(policy);
+    if (changes === undefined) continue;
+    const where = isTunedAnew(policy, environment) ? ' in the first replication' : '';
+    const taking = `took ${changes} from the variation${where}`;
+    namesByTaking.set(taking, [...(namesByTaking.get(taking) ?? []), nameOf(policy)]);
+  }
+  if (namesByTaking.size === 0) return '';
+  const takings = [...namesByTaking].map(([taking, names]) => `${listed(names)} ${taking}`);
+  return `Not told the number of changes, ${takings.join('; ')}`;
+}

@@ -1,0 +1,281 @@
+/** What policies are told of the world: how much it varies, how often it changes, where rewards lie. */
+import { type NumberParameter, Replay, SpecValues, variationWarning } from '@driftline/core';
+import { policyOf } from '@driftline/engine';
+import { counted, listed } from '@driftline/engine/display';
+import type { ComponentChildren } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import { attempt } from '../setting/attempt.ts';
+import type { SettingChange } from '../setting/setting.ts';
+import {
+  armWord,
+  change,
+  comparison,
+  environment,
+  held,
+  policies,
+  setting,
+  told,
+  trueVariation,
+} from '../state/store.ts';
+import { useDrag } from '../widgets/use-drag.ts';
+import { clippingOf, clippingText } from './clipping.ts';
+import { TextField } from './fields.tsx';
+import { asSentence } from './names.ts';
+import { shownEnvironment, switches } from './shown.ts';
+import { enoughVariation, formatVariation } from './words.ts';
+
+/** The next of 1, 2, 5, 10, … that is not below a number. */
+function roundUp(value: number): number {
+  const power = 10 ** Math.floor(Math.log10(value));
+  return power * ([1, 2, 5].find((factor) => factor * power >= value) ?? 10);
+}
+
+/** Where the slider ends: at about twice what there is to tell. */
+function sliderEnd(truth: number, stated: number | undefined, given: number): number {
+  const usual = roundUp(2 * Math.max(truth, stated ?? 0) || 1);
+  return given > usual ? roundUp(given) : usual;
+}
+
+/**
+ * A change, unless it tells some chosen policy what it can't be told.
+ *
+ * @throws ParameterError in the library's words
+ */
+function checkedWithPolicies(next: SettingChange): SettingChange {
+  const made = environment.value;
+  if ('problem' in made) return next;
+  const given = Object.entries(next).filter(([, value]) => value !== undefined);
+  const asked = { ...comparison.value, ...Object.fromEntries(given) };
+  for (const { spec, prepared } of policies.value) {
+    if ('value' in prepared) policyOf(asked, spec, made.value);
+  }
+  return next;
+}
+
+/** A field whose bad text stays until it is mended; `read` makes a change of text. */
+function ToldField(props: {
+  readonly id: string;
+  readonly label: ComponentChildren;
+  readonly text: string;
+  readonly placeholder?: string;
+  readonly help?: string;
+  read: (text: string) => SettingChange;
+}) {
+  const { text, read, ...rest } = props;
+  const [bad, setBad] = useState<{ text: string; error: string; instead: string }>();
+  const shown = bad !== undefined && bad.instead === text ? bad : undefined;
+  return (
+    <TextField
+      {...rest}
+      text={shown?.text ?? text}
+      error={shown?.error}
+      take={(written) => {
+        const next = attempt(() => checkedWithPolicies(read(written.trim())));
+        if ('problem' in next) {
+          setBad({ text: written, error: next.problem, instead: text });
+          return written;
+        }
+        setBad(undefined);
+        change(next.value);
+        return written.trim() === '' ? text : written.trim();
+      }}
+    />
+  );
+}
+
+/** A number as written; undefined where nothing is. */
+function readGiven(id: string, kind: NumberParameter['kind'], text: string, least?: number) {
+  if (text === '') return undefined;
+  const parameter = { kind, id, summary: '', ...(least === undefined ? {} : { least }) };
+  return new SpecValues(id, [parameter], { [id]: text }).number(id);
+}
+
+function Slider({ truth, given }: { truth: number; given: number }) {
+  const end = sliderEnd(truth, shownEnvironment.value?.statedVariation, given);
+  const grain = 10 ** Math.floor(Math.log10(end) - 2.31);
+  const drag = useDrag((value: number, settled) => {
+    change({ variation: Number(value.toFixed(6)) }, settled);
+  });
+  return (
+    <input
+      type="range"
+      aria-label="Variation budget"
+      min={0}
+      max={end}
+      step={grain}
+      value={given}
+      aria-valuetext={formatVariation(given)}
+      onInput={({ currentTarget }) => drag.move(currentTarget.valueAsNumber)}
+      {...drag.ends}
+    />
+  );
+}
+
+/** What the true variation is called: that of averages is an estimate. */
+function truthWords(): { readonly its: string; readonly alone: string } {
+  const shown = shownEnvironment.value;
+  if (shown?.means instanceof Replay) {
+    return { its: 'its averages vary by', alone: 'as much as its averages vary' };
+  }
+  if (shown?.fresh === true) {
+    return {
+      its: 'in the first replication its true variation is',
+      alone: 'the true variation of each replication; this is the first one’s',
+    };
+  }
+  return { its: 'its true variation is', alone: 'the true variation' };
+}
+
+/** Tells policies as much as there is. */
+function UseTruth({ truth }: { truth: number }) {
+  const enough = enoughVariation(truth);
+  const stated = shownEnvironment.value?.statedVariation;
+  return (
+    <button
+      class="link"
+      type="button"
+      onClick={() => change({ variation: stated === undefined ? undefined : enough })}
+    >
+      Use {formatVariation(stated === undefined ? truth : enough)}
+    </button>
+  );
+}
+
+/** That the world moves more than a visitor has policies told, and the remedy. */
+function Warning({ truth, given }: { truth: number; given: number }) {
+  const isOwn = setting.value.variation !== undefined;
+  if (!isOwn || variationWarning(truth, given) === undefined) return null;
+  return (
+    <p class="message world-warning">
+      The world moves more than that: {truthWords().its} <b>{formatVariation(truth)}</b>.{' '}
+      <UseTruth truth={truth} />
+    </p>
+  );
+}
+
+/** What the budget is when nobody says, and the way back to it. */
+function Origin({ truth, given }: { truth: number; given: number }) {
+  const stated = shownEnvironment.value?.statedVariation;
+  const whose = stated === undefined ? truthWords().alone : 'as the world states';
+  if (setting.value.variation === undefined) {
+    // A paper may state less than there is, and tune by it: that is its setting, not a mistake here.
+    const isLess = variationWarning(truth, given) !== undefined;
+    const rest = `${isLess ? 'But ' : ''}${truthWords().its} ${formatVariation(truth)}`;
+    return (
+      <p class="field-help">
+        {asSentence(whose)} {stated === undefined ? '' : asSentence(rest)}{' '}
+        {isLess ? <UseTruth truth={truth} /> : null}
+      </p>
+    );
+  }
+  return (
+    <p class="field-help">
+      <button class="link" type="button" onClick={() => change({ variation: undefined })}>
+        Back to {formatVariation(stated ?? truth)}
+      </button>
+      , {whose}.
+    </p>
+  );
+}
+
+/** How often the best arm changes; of recorded rewards nobody knows. */
+function changesText(): string {
+  if (shownEnvironment.value?.means instanceof Replay) return '';
+  const { value: count } = switches;
+  return ` Here the best arm ${count === 0 ? 'never changes' : `changes ${counted(count, 'time')}`}.`;
+}
+
+/** The number of changes, where a chosen policy is tuned by it. */
+function Changes() {
+  const takes = policies.value.filter(({ definition }) =>
+    definition.parameters.some(({ id }) => id === 'changes'),
+  );
+  if (takes.length === 0) return null;
+  const { changes } = setting.value;
+  return (
+    <div class="world-told">
+      <ToldField
+        id="world-changes"
+        label="Changes told to the policies"
+        text={changes === undefined ? '' : String(changes)}
+        placeholder="not told"
+        help={`How often the means jump; ${listed(takes.map(({ label }) => label))} can be tuned by it.${changesText()}`}
+        read={(text) => ({ changes: readGiven('changes', 'integer', text, 0) })}
+      />
+    </div>
+  );
+}
+
+/** What is lost where a range is mapped to [0, 1]. */
+function ClippingNote({ range: [low, high] }: { range: readonly [number, number] }) {
+  const shown = shownEnvironment.value;
+  const last = useRef('');
+  // Tens of thousands of draws: too slow for every move of a hand.
+  const isHeld = held.value;
+  last.current = useMemo(
+    () =>
+      shown === undefined || isHeld
+        ? last.current
+        : clippingText(clippingOf(shown, [low, high]), armWord),
+    [shown, low, high, isHeld],
+  );
+  return <> {last.current}</>;
+}
+
+/** Where rewards lie, for policies made for [0, 1] on rewards elsewhere. */
+function Range() {
+  const law = shownEnvironment.value?.law;
+  const takes = policies.value.filter(({ definition }) => definition.rewards === 'unit-interval');
+  if (law === undefined || takes.length === 0) return null;
+  const staysInUnit = law.id === 'bernoulli' || law.id === 'beta';
+  if (staysInUnit && setting.value.rewardRange === undefined) return null;
+  const [low, high] = setting.value.rewardRange ?? law.rewardRange;
+  const show = (value: number) => String(Number(value.toPrecision(6)));
+  const read = (place: 0 | 1) => (text: string) => {
+    const value = readGiven('rewardRange', 'number', text) ?? law.rewardRange[place];
+    const range = place === 0 ? ([value, high] as const) : ([low, value] as const);
+    const isOwn = range.every((each, i) => each === law.rewardRange[i]);
+    return { rewardRange: isOwn ? undefined : range };
+  };
+  return (
+    <div class="world-told">
+      <div class="world-fields">
+        <ToldField id="world-range-low" label="Rewards from" text={show(low)} read={read(0)} />
+        <ToldField id="world-range-high" label="to" text={show(high)} read={read(1)} />
+      </div>
+      <p class="field-help">
+        {listed(takes.map(({ label }) => label))}: made for rewards from 0 to 1; this range is
+        mapped to it, and what lies outside is clipped.
+        <ClippingNote range={[low, high]} />
+      </p>
+    </div>
+  );
+}
+
+export function BudgetSetup() {
+  const [truth, given] = [trueVariation.value, told.value];
+  if (truth === undefined || given === undefined) return null;
+  return (
+    <>
+      <div class="world-budget">
+        <div class="budget-row">
+          <ToldField
+            id="world-variation"
+            label={
+              <>
+                Variation budget <i>V</i> told to the policies
+              </>
+            }
+            text={formatVariation(given).replaceAll('\u202f', '')}
+            read={(text) => ({ variation: readGiven('variation', 'number', text, 0) })}
+          />
+          <Slider truth={truth} given={given} />
+        </div>
+        <Warning truth={truth} given={given} />
+        <Origin truth={truth} given={given} />
+      </div>
+      <Changes />
+      <Range />
+    </>
+  );
+}

@@ -1,0 +1,313 @@
+/** How the means move, and how rewards fall around them. */
+import { parseSpec, rewardLawDefinitions, type SpecParameter } from '@driftline/core';
+import { counted, formatNumber } from '@driftline/engine/display';
+import { definitionOf } from '../setting/environment-draft.ts';
+import { environment, example, isExampleWorld, setting } from '../state/store.ts';
+import { BudgetSetup } from './budget.tsx';
+import { CheckField, ChoiceField, TextField } from './fields.tsx';
+import { openFileDialog } from './file.ts';
+import { FileDialog } from './file-dialog.tsx';
+import { chooseWorld, chosenWorld, fields, loadedTable, setField } from './form.ts';
+import {
+  asSentence,
+  benchmarkChoices,
+  lawChoices,
+  ownChoices,
+  parameterName,
+  presetChoices,
+} from './names.ts';
+import { UnitAdvice } from './unit-advice.tsx';
+
+const FRESH = 'fresh';
+
+/** The parameters of the environment that is chosen. */
+function parametersNow(): readonly SpecParameter[] {
+  const { world } = fields.value;
+  return world.kind === 'named' ? definitionOf(parseSpec(world.spec).id).parameters : [];
+}
+
+function write(key: string, text: string): void {
+  setField(
+    key,
+    text,
+    parametersNow().map(({ id }) => `param:${id}`),
+  );
+}
+
+function errorAt(key: string): string | undefined {
+  const { error } = fields.value;
+  return error?.key === key ? error.message : undefined;
+}
+
+/** A field for text that has something to show when it is empty. */
+function Written(props: {
+  readonly name: string;
+  readonly label: string;
+  readonly fallback?: string;
+  readonly placeholder?: string;
+  readonly help?: string;
+  readonly whole?: boolean;
+}) {
+  const { name, label, fallback = '', placeholder, help, whole = false } = props;
+  const shown = () => fields.value.texts[name] || fallback;
+  return (
+    <TextField
+      id={`world-${name.replace(':', '-')}`}
+      label={label}
+      help={help}
+      error={errorAt(name)}
+      text={shown()}
+      placeholder={placeholder}
+      whole={whole}
+      take={(text) => {
+        write(name, text);
+        return shown();
+      }}
+    />
+  );
+}
+
+function WorldChoice() {
+  const table = loadedTable.value;
+  const chosen = chosenWorld(setting.value);
+  const options = (choices: typeof presetChoices) =>
+    choices.map(({ id, name }) => (
+      <option key={id} value={`environment:${id}`}>
+        {name}
+      </option>
+    ));
+  return (
+    <div class="world-field">
+      <label for="world-kind">How the means move</label>
+      <select
+        id="world-kind"
+        class="field"
+        value={chosen}
+        onChange={({ currentTarget }) => {
+          const choice = currentTarget.value;
+          if (choice !== 'file') {
+            chooseWorld(choice);
+            return;
+          }
+          // The world stays until a file was read.
+          currentTarget.value = chosen;
+          openFileDialog();
+        }}
+      >
+        <optgroup label="From the paper">{options(presetChoices)}</optgroup>
+        <optgroup label="With parameters of your own">{options(ownChoices)}</optgroup>
+        <optgroup label="Your own means or rewards">
+          <option value="drawn">Drawn by hand</option>
+          {table === undefined ? null : <option value="table">{table.world.name}</option>}
+          <option value="file">From a file…</option>
+        </optgroup>
+      </select>
+    </div>
+  );
+}
+
+/** How many arms and slots; a table has what it has. */
+function Size() {
+  const made = environment.value;
+  const { world } = fields.value;
+  if (world.kind === 'means' || world.kind === 'rewards') {
+    const slots = world.values.length / world.armCount;
+    return (
+      <p class="field-help">
+        {counted(world.armCount, 'arm')}, {counted(slots, 'slot')}, as the table has them.{' '}
+        <button class="link" type="button" onClick={openFileDialog}>
+          Choose another
+        </button>
+      </p>
+    );
+  }
+  const means = 'value' in made ? made.value.means : undefined;
+  return (
+    <>
+      <Written name="arms" label="Arms" fallback={String(means?.armCount ?? '')} whole />
+      <Written name="slots" label="Slots" fallback={String(means?.horizon ?? '')} whole />
+    </>
+  );
+}
+
+/** What a parameter means, unless its name says so. */
+function helpOf({ id, summary }: SpecParameter): string {
+  const help = asSentence(summary);
+  return help === `${parameterName(id)}.` ? '' : help;
+}
+
+/** The law of rewards with its parameters. */
+function Rewards() {
+  const { texts } = fields.value;
+  const definition = rewardLawDefinitions.find(({ id }) => id === texts.law);
+  return (
+    <>
+      <ChoiceField
+        id="world-law"
+        label="Rewards"
+        error={errorAt('law')}
+        help={definition?.summary}
+        chosen={texts.law}
+        choices={lawChoices}
+        take={(id) => write('law', id)}
+      />
+      {definition === undefined || definition.parameters.length === 0 ? null : (
+        <div class="world-fields">
+          {definition.parameters.map((parameter) => (
+            <Written
+              key={parameter.id}
+              name={`law:${parameter.id}`}
+              label={parameterName(parameter.id)}
+              help={helpOf(parameter)}
+              fallback={parameter.default === undefined ? '' : String(parameter.default)}
+            />
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Parameter({ parameter }: { parameter: SpecParameter }) {
+  const { id } = parameter;
+  const name = `param:${id}`;
+  const text = fields.value.texts[name];
+  if (id === FRESH) {
+    return (
+      <CheckField
+        id="world-fresh"
+        label="New means in every replication"
+        error={errorAt(name)}
+        checked={text === '1'}
+        take={(checked) => write(name, checked ? '1' : '')}
+      />
+    );
+  }
+  if (parameter.kind === 'choice') {
+    const place = parameter.words.indexOf(text ?? '');
+    return (
+      <ChoiceField
+        id={`world-${id}`}
+        label={parameterName(id)}
+        help={helpOf(parameter)}
+        error={errorAt(name)}
+        chosen={parameter.words[place < 0 ? Number(text ?? parameter.default) : place]}
+        choices={parameter.words.map((word) => ({ id: word, name: word }))}
+        take={(word) => write(name, word)}
+      />
+    );
+  }
+  const own = 'default' in parameter ? parameter.default : undefined;
+  return (
+    <Written
+      name={name}
+      label={parameterName(id)}
+      help={helpOf(parameter)}
+      fallback={own === undefined ? '' : String(own)}
+      placeholder="not given"
+    />
+  );
+}
+
+/** How recorded rewards are played again. */
+function Recorded() {
+  const { texts, world } = fields.value;
+  if (world.kind !== 'rewards') return null;
+  const slots = world.values.length / world.armCount;
+  return (
+    <div class="world-fields">
+      <div class="whole-row unit-advice-row">
+        <UnitAdvice
+          values={world.values}
+          unit={world.unit ?? 1}
+          reason={isExampleWorld.value ? example.value?.unitReason : undefined}
+          take={(unit) => write('unit', String(unit))}
+        />
+      </div>
+      <Written
+        name="unit"
+        label="Divide rewards by"
+        help="Negative where the table holds losses."
+      />
+      <Written
+        name="smoothing"
+        label="Average over slots"
+        help={`From 1 to ${formatNumber(slots, 7)}.`}
+        whole
+      />
+      <div class="whole-row">
+        <ChoiceField
+          id="world-against"
+          label="Regret compares with"
+          error={errorAt('against')}
+          chosen={texts.against}
+          choices={benchmarkChoices}
+          take={(id) => write('against', id)}
+        />
+        <CheckField
+          id="world-rotated"
+          label="Start each replication at another slot"
+          checked={texts.rotated === '1'}
+          take={(checked) => write('rotated', checked ? '1' : '0')}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The environment's own parameters: some are asked for at once, lists take a row of their own. */
+function Parameters() {
+  const parameters = parametersNow();
+  const { world } = fields.value;
+  if (parameters.length === 0 || world.kind !== 'named') return null;
+  const { id } = parseSpec(world.spec);
+  // Of an example one looks at what it is about first.
+  const isAskedFor = !isExampleWorld.value && !presetChoices.some((preset) => preset.id === id);
+  return (
+    <details key={id} class="world-more" open={isAskedFor}>
+      <summary>Its parameters</summary>
+      <div class="world-fields">
+        {parameters.map((parameter) => (
+          <div
+            key={parameter.id}
+            class={
+              parameter.kind === 'list' || parameter.kind === 'table' || parameter.id === FRESH
+                ? 'whole-row'
+                : ''
+            }
+          >
+            <Parameter parameter={parameter} />
+          </div>
+        ))}
+      </div>
+    </details>
+  );
+}
+
+/** What the environment is, in a sentence. */
+function Summary() {
+  const { world } = setting.value;
+  if (world.kind !== 'named') return null;
+  return <p class="field-help">{definitionOf(parseSpec(world.spec).id).summary}</p>;
+}
+
+export function WorldSetup() {
+  const { world } = setting.value;
+  return (
+    <section class="setup-part" aria-labelledby="world-setup-title">
+      <h2 id="world-setup-title">World</h2>
+      <WorldChoice />
+      <Summary />
+      <p class="field-help">
+        For your own data choose “From a file…”, or drop a CSV anywhere on the page.
+      </p>
+      <div class="world-fields world-size">
+        <Size />
+      </div>
+      {world.kind === 'rewards' ? <Recorded /> : <Rewards />}
+      <Parameters />
+      <BudgetSetup />
+      <FileDialog />
+    </section>
+  );
+}

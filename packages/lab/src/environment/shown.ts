@@ -1,0 +1,59 @@
+/** The world that is shown: the chosen one, or where that can't be had the last that could. */
+import { type Environment, Replay } from '@driftline/core';
+import { computed } from '@preact/signals';
+import { armName, environment, setting, told, trueVariation } from '../state/store.ts';
+import type { DrawableMeans } from './digest.ts';
+import type { WorldFacts } from './words.ts';
+
+let lastGood: Environment | undefined;
+
+/** The environment to draw; undefined where there has never been one. */
+export const shownEnvironment = computed(() => {
+  const made = environment.value;
+  if ('value' in made) lastGood = made.value;
+  return lastGood;
+});
+
+/** Means as they are drawn: averages where rewards were recorded. */
+export const shownMeans = computed<DrawableMeans | undefined>(() => {
+  const means = shownEnvironment.value?.means;
+  if (means === undefined) return undefined;
+  const { armCount, horizon } = means;
+  return {
+    armCount,
+    horizon,
+    value: (slot, arm) => means.shown?.(slot, arm) ?? means.mean(slot, arm),
+    bestArm: (slot) => means.bestArm(slot),
+  };
+});
+
+/** Found once a world: it takes a look at every slot. */
+export const switches = computed(() => shownEnvironment.value?.means.bestArmSwitches() ?? 0);
+
+let lastFacts: WorldFacts | undefined;
+
+/** What the sentence is made of. */
+export const worldFacts = computed<WorldFacts | undefined>(() => {
+  const made = environment.value;
+  if ('value' in made) lastFacts = factsOf(made.value);
+  return lastFacts;
+});
+
+function factsOf({ means, fresh, statedVariation }: Environment): WorldFacts {
+  const { variation } = setting.value;
+  const recorded =
+    means instanceof Replay
+      ? { smoothing: means.smoothing, against: means.against, start: means.start }
+      : undefined;
+  return {
+    armCount: means.armCount,
+    horizon: means.horizon,
+    switches: switches.value,
+    firstBest: armName(means.bestArm(0)),
+    trueVariation: trueVariation.value ?? 0,
+    told: told.value ?? 0,
+    fresh,
+    toldAnew: fresh && variation === undefined && statedVariation === undefined,
+    ...(recorded === undefined ? {} : { recorded }),
+  };
+}

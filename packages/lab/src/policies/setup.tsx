@@ -1,0 +1,24 @@
+/** The chosen policies and their parameters. */
+import { policies } from '../state/store.ts';
+import { AddPolicy } from './add-policy.tsx';
+import { PolicyItem } from './item.tsx';
+
+export function PolicySetup() {
+  const shown = policies.value;
+  return (
+    <section class="setup-part policy-setup" aria-labelledby="policy-setup-title">
+      <h2 id="policy-setup-title">Policies</h2>
+      <p class="small">
+        {shown.length === 0
+          ? 'None yet: add one to see what it loses in this world.'
+          : 'The mark on each slider is the value that theory gives for this world.'}
+      </p>
+      <ul class="policy-items">
+        {shown.map((policy) => (
+          <PolicyItem key={policy.style} shown={policy} />
+        ))}
+      </ul>
+      <AddPolicy />
+    </section>
+  );
+}

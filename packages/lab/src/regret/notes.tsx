@@ -1,0 +1,217 @@
+/** What regret is, what lines and bands are, and the formula for those who want it. */
+import { outlinedPolicies, outlineText, policyLabels } from '@driftline/engine/display';
+import type { ComponentChildren } from 'preact';
+import { isAlwaysTheSame } from '../charts/benchmark.ts';
+import { arrangement } from '../charts/geometry.ts';
+import { comparison } from '../state/store.ts';
+import type { Bands } from './range.ts';
+import { bands, hasOutlines, latest } from './state.ts';
+
+const BAND_WORDS: Readonly<Record<Bands, string>> = {
+  interval: 'Lines are means over replications, bands the 95 % intervals of these means.',
+  spread: 'Lines are means over replications, bands hold the middle 90 % of them at each slot.',
+  none: 'Lines are means over replications.',
+};
+
+/** What the notes speak of: the result that is shown, else the one to come. */
+function shownReplications(): number {
+  return latest.value?.result.replications ?? comparison.value.replications;
+}
+
+/** Whether the replications of any policy differ, as far as is known. */
+function hasSpread(): boolean {
+  return latest.value?.result.policies.some(({ regret }) => regret.sd > 0) ?? true;
+}
+
+/** What lines and bands are. */
+function lineWords(): string {
+  if (shownReplications() === 1) {
+    return 'Lines are a single replication, which has neither bands nor intervals.';
+  }
+  const shown = latest.value?.result;
+  if (shown !== undefined && isAlwaysTheSame(shown)) {
+    return 'Lines are any replication, as all are the same; so there are no bands.';
+  }
+  return BAND_WORDS[bands.value];
+}
+
+/** What outlines are, and which are not like the others. */
+function outlineWords(): string {
+  const shown = latest.value;
+  const isNarrow = arrangement.value === 'narrow';
+  if (shown === undefined || !(isNarrow || hasOutlines.value)) return '';
+  const { policies } = shown.result;
+  const drawn = outlinedPolicies(policies, shown.outlines);
+  if (drawn.length === 0) return '';
+  const where = isNarrow ? 'below' : 'at the right';
+  return ` Outlines ${where} show how the final regret spreads over replications.${outlineText(policyLabels(policies), drawn)}`;
+}
+
+/** What else stands at the ends of the lines. */
+function endWords(): string {
+  // Where nothing spreads there is no ± to explain.
+  const half =
+    arrangement.value === 'narrow' || !hasSpread() ? '' : ' ± is half of a mean’s 95 % interval.';
+  return half + outlineWords();
+}
+
+/** What regret compares with. */
+function benchmarkWords(): string {
+  const { environment } = comparison.value;
+  if (environment.kind !== 'rewards') {
+    return 'Regret: how much mean reward a policy has given up against always playing the best arm of each moment.';
+  }
+  const against =
+    environment.against === 'fixed'
+      ? 'always playing the one arm that was best over all slots'
+      : `playing, in each slot, the arm that was best on average over ${environment.smoothing} slots around it`;
+  return `Regret: how much of the recorded reward a policy has given up against ${against}. It can be negative.`;
+}
+
+function Subscripted({ base, index }: { base: string; index: ComponentChildren }) {
+  return (
+    <msub>
+      <mi>{base}</mi>
+      {index}
+    </msub>
+  );
+}
+
+function SumOverSlots() {
+  return (
+    <munderover>
+      <mo class="sum">∑</mo>
+      <mrow>
+        <mi>t</mi>
+        <mo>=</mo>
+        <mn>1</mn>
+      </mrow>
+      <mi>T</mi>
+    </munderover>
+  );
+}
+
+const playedArm = <Subscripted base="a" index={<mi>t</mi>} />;
+
+/** The word, as MathML has it: Preact leaves out attributes that are false, and its types know no word. */
+const UNSTRETCHED = { stretchy: 'false' } as unknown as { stretchy: boolean };
+
+/** As high as a letter: browsers stretch parentheses to the highest thing in their row. */
+function InParentheses({ children }: { children: ComponentChildren }) {
+  return (
+    <mrow>
+      <mo {...UNSTRETCHED}>(</mo>
+      {children}
+      <mo {...UNSTRETCHED}>)</mo>
+    </mrow>
+  );
+}
+
+function OfSlot() {
+  return (
+    <InParentheses>
+      <mi>t</mi>
+    </InParentheses>
+  );
+}
+
+/** Regret in means. */
+function MeanFormula() {
+  return (
+    <math
+      class="formula-line"
+      displaystyle
+      aria-label="R T is the sum over slots t from 1 to T of: the largest mean of an arm at t, less the mean of the arm played at t"
+    >
+      <Subscripted base="R" index={<mi>T</mi>} />
+      <mo>=</mo>
+      <SumOverSlots />
+      <InParentheses>
+        <munder>
+          <mi>max</mi>
+          <mi>k</mi>
+        </munder>
+        <mspace width="0.2em" />
+        <Subscripted base="μ" index={<mi>k</mi>} />
+        <OfSlot />
+        <mo>−</mo>
+        <Subscripted base="μ" index={playedArm} />
+        <OfSlot />
+      </InParentheses>
+    </math>
+  );
+}
+
+/** Regret in recorded rewards. */
+function RewardFormula() {
+  return (
+    <math
+      class="formula-line"
+      displaystyle
+      aria-label="R T is the sum over slots t from 1 to T of: the reward of the benchmark's arm at t, less the reward of the arm played at t"
+    >
+      <Subscripted base="R" index={<mi>T</mi>} />
+      <mo>=</mo>
+      <SumOverSlots />
+      <InParentheses>
+        <Subscripted base="x" index={<Subscripted base="b" index={<mi>t</mi>} />} />
+        <OfSlot />
+        <mo>−</mo>
+        <Subscripted base="x" index={playedArm} />
+        <OfSlot />
+      </InParentheses>
+    </math>
+  );
+}
+
+function Formula() {
+  const isRecorded = comparison.value.environment.kind === 'rewards';
+  return (
+    <details class="formula">
+      <summary>Show the formula</summary>
+      {isRecorded ? <RewardFormula /> : <MeanFormula />}
+      <p class="small">
+        {isRecorded ? (
+          <>
+            <i>T</i> is the number of slots, <i>x</i> the recorded reward of an arm, <i>a</i> the
+            arm that the policy played, <i>b</i> the arm that it is compared with.
+          </>
+        ) : (
+          <>
+            <i>T</i> is the number of slots, <i>μ</i> the true mean of an arm, which policies never
+            see, and <i>a</i> the arm that the policy played.
+          </>
+        )}{' '}
+        The chart shows the mean over replications.
+      </p>
+    </details>
+  );
+}
+
+export function RegretNotes() {
+  return (
+    <div class="regret-notes small">
+      <p>
+        {benchmarkWords()} {lineWords()}
+        {shownReplications() === 1 ? '' : endWords()}
+      </p>
+      <Formula />
+    </div>
+  );
+}
+
+/** What ticks and bars of the table are. */
+function tickWords(): string {
+  if (shownReplications() === 1) {
+    return 'The tick is the regret of the one replication: an interval and a spread take at least two.';
+  }
+  if (!hasSpread()) {
+    return 'The tick is the regret of every replication: none differs from the others.';
+  }
+  return 'The tick is the mean, the bar its 95 % interval, the thin line where the middle 90 % of the replications fall.';
+}
+
+/** How to read the bars of the table. */
+export function TableNote() {
+  return <p class="table-note small">{tickWords()}</p>;
+}

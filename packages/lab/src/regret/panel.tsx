@@ -1,0 +1,153 @@
+/** What each policy loses: the answer in a sentence, live curves, and the numbers. */
+import { counted, formatNumber } from '@driftline/engine/display';
+import type { ComponentChildren } from 'preact';
+import { arrangement } from '../charts/geometry.ts';
+import * as run from '../run/run.ts';
+import { comparison, environment, problem, runNow, settling, stale } from '../state/store.ts';
+import { sentenceOf } from '../widgets/library-message.ts';
+import { Panel } from '../widgets/panel.tsx';
+import { RegretChart } from './chart.tsx';
+import { SpreadRows } from './ends.tsx';
+import { RegretNotes } from './notes.tsx';
+import type { Bands } from './range.ts';
+import { bands, finding, latest } from './state.ts';
+import { RegretTable } from './table.tsx';
+
+/** Text whose names, such as D-UCB, are not broken at their hyphens. */
+function Unbroken({ text }: { text: string }) {
+  return (
+    <>
+      {text.split(/(\S+-\S+)/).map((part, i) =>
+        i % 2 === 0 ? (
+          part
+        ) : (
+          // Parts have no identity but their place.
+          <span key={String(i)} class="unbroken">
+            {part}
+          </span>
+        ),
+      )}
+    </>
+  );
+}
+
+/** What the results say, or what there is to do before they say something. */
+function Sentence() {
+  if (comparison.value.policies.length === 0) {
+    return <>Add a policy to see what it loses in this world.</>;
+  }
+  const shown = latest.value;
+  if (run.active.value && (shown === undefined || stale.value)) {
+    return <>First replications are on their way.</>;
+  }
+  if ('problem' in environment.value) return <>Nothing can be played in this world.</>;
+  if (problem.value !== undefined) return null;
+  if (shown === undefined) {
+    return settling.value ? null : <>Run it to see what each policy loses.</>;
+  }
+  if (stale.value) {
+    return settling.value ? <>These curves belong to the setting before your change.</> : null;
+  }
+  return (
+    <>
+      {finding.value.map((piece, i) =>
+        // Pieces have no identity but their place.
+        typeof piece === 'string' ? (
+          <Unbroken key={String(i)} text={piece} />
+        ) : (
+          <b key={String(i)}>
+            <Unbroken text={piece.name} />
+          </b>
+        ),
+      )}
+    </>
+  );
+}
+
+function Notice(props: { isError: boolean; children: ComponentChildren }) {
+  return (
+    <p class={`message ${props.isError ? 'error' : ''}`} role={props.isError ? 'alert' : 'status'}>
+      {props.children}
+    </p>
+  );
+}
+
+/** What went wrong, or what the curves do not show; each with the way on. */
+function Notices() {
+  if (comparison.value.policies.length === 0) return null;
+  // The world's panel says what is wrong with the world.
+  if ('problem' in environment.value) return null;
+  if (problem.value !== undefined) return <Notice isError>{sentenceOf(problem.value)}</Notice>;
+  if (run.phase.value === 'failed') return <Notice isError>{sentenceOf(run.trouble.value)}</Notice>;
+  if (run.phase.value === 'lost' && !settling.value) return <LostNotice />;
+  if (!stale.value || run.active.value || settling.value) return null;
+  return (
+    <Notice isError={false}>
+      These curves belong to the setting before your last change.{' '}
+      <button type="button" class="link" onClick={runNow}>
+        Run again
+      </button>
+    </Notice>
+  );
+}
+
+function LostNotice() {
+  const done = formatNumber(run.done.value, 7);
+  return (
+    <Notice isError>
+      <b>A worker stopped</b> after {done} of {counted(run.total.value, 'replication')}.{' '}
+      {run.done.value > 0 ? 'The results so far are kept and correct. ' : ''}
+      <button type="button" class="link" onClick={run.resume}>
+        {run.done.value > 0 ? `Continue from ${done}` : 'Try again'}
+      </button>
+    </Notice>
+  );
+}
+
+const BAND_CHOICES: readonly (readonly [Bands, string])[] = [
+  ['interval', '95 % interval of the mean'],
+  ['spread', 'where 90 % of replications fall'],
+  ['none', 'none'],
+];
+
+function BandChoice() {
+  return (
+    <div class="band-choice">
+      <label for="bands">Band</label>
+      <select
+        id="bands"
+        class="field"
+        value={bands.value}
+        // A single replication has no band of either kind.
+        disabled={comparison.value.replications === 1}
+        onChange={({ currentTarget }) => {
+          const found = BAND_CHOICES.find(([id]) => id === currentTarget.value);
+          if (found !== undefined) bands.value = found[0];
+        }}
+      >
+        {BAND_CHOICES.map(([id, words]) => (
+          <option key={id} value={id}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+export function RegretPanel() {
+  return (
+    <Panel
+      id="regret"
+      title="What each policy loses"
+      sentence={<Sentence />}
+      controls={<BandChoice />}
+    >
+      <Notices />
+      <RegretChart />
+      {arrangement.value === 'narrow' ? <SpreadRows /> : null}
+      <RegretNotes />
+      <RegretTable />
+    </Panel>
+  );
+}

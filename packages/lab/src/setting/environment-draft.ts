@@ -1,0 +1,215 @@
+/**
+ * A world as the text of its fields, and back. Text that makes no world stays as it was written until
+ * it does: nothing that a visitor types is lost.
+ */
+import {
+  createRewardLaw,
+  type EnvironmentDefinition,
+  environmentDefinitions,
+  ParameterError,
+  parseSpec,
+  rewardLawDefinitions,
+  type SpecParameter,
+  SpecValues,
+  writeSpec,
+} from '@driftline/core';
+import type { EnvironmentSource } from '@driftline/engine';
+import { attempt } from './attempt.ts';
+import { withArmCount } from './drawn-means-of.ts';
+import { checkSize, MOST_ARMS, MOST_NUMBERS, MOST_SLOTS } from './limits.ts';
+import { readUnit } from './read-environment.ts';
+import type { World } from './setting.ts';
+
+type NamedWorld = Extract<EnvironmentSource, { kind: 'named' }>;
+
+/**
+ * What is written in the fields: `arms`, `slots`, `law`, `unit`, `against`, `smoothing`, `rotated`, and
+ * `param:NAME` and `law:NAME` for parameters. What is absent or empty is left to its default.
+ */
+export type Texts = Readonly<Record<string, string>>;
+
+export function definitionOf(id: string): EnvironmentDefinition {
+  const found = environmentDefinitions.find((definition) => definition.id === id);
+  if (found === undefined) throw new ParameterError(`unknown environment '${id}'`);
+  return found;
+}
+
+/** The parameters in texts that have a prefix, without it; empty ones are not given. */
+function given(texts: Texts, prefix: string): Record<string, string> {
+  const entries = Object.entries(texts)
+    .filter(([key, text]) => key.startsWith(prefix) && text.trim() !== '')
+    .map(([key, text]) => [key.slice(prefix.length), text.trim()]);
+  return Object.fromEntries(entries);
+}
+
+function withPrefix(params: Readonly<Record<string, string>>, prefix: string): Texts {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [`${prefix}${name}`, value]),
+  );
+}
+
+/** The fields of a reward law. */
+function lawTexts(spec: string): Texts {
+  const { id, params } = parseSpec(spec);
+  return { law: id, ...withPrefix(params, 'law:') };
+}
+
+/** A spec with the parameters that are not at their defaults. */
+function specOf(
+  id: string,
+  parameters: readonly SpecParameter[],
+  params: Readonly<Record<string, string>>,
+): string {
+  const values = new SpecValues(id, parameters, params);
+  const written = parameters.flatMap((parameter) => {
+    const text = params[parameter.id];
+    if (text === undefined) return [];
+    const isDefault =
+      'default' in parameter && values.optionalNumber(parameter.id) === parameter.default;
+    return isDefault ? [] : [[parameter.id, text]];
+  });
+  return writeSpec(id, Object.fromEntries(written));
+}
+
+/** The law that texts describe. */
+function lawOf(texts: Texts): string {
+  const id = texts.law;
+  const parameters = rewardLawDefinitions.find((law) => law.id === id)?.parameters ?? [];
+  const spec = specOf(id, parameters, given(texts, 'law:'));
+  createRewardLaw(spec);
+  return spec;
+}
+
+/** The same spec, whichever way it was written. */
+function tidyLaw(spec: string): string {
+  return lawOf(lawTexts(spec));
+}
+
+function readCount(name: string, text: string, most: number): number {
+  const value = Number(text);
+  if (text.trim() !== '' && Number.isInteger(value) && value >= 1 && value <= most) return value;
+  throw new ParameterError(
+    `${name} must be an integer from 1 to ${most} on this page; got ${text.trim() || 'nothing'}`,
+  );
+}
+
+/** The fields of a world. */
+export function textsOf(world: World): Texts {
+  switch (world.kind) {
+    case 'named': {
+      const { id, params } = parseSpec(world.spec);
+      return {
+        ...(world.armCount === undefined ? {} : { arms: String(world.armCount) }),
+        ...(world.horizon === undefined ? {} : { slots: String(world.horizon) }),
+        ...lawTexts(world.rewards ?? definitionOf(id).law),
+        ...withPrefix(params, 'param:'),
+      };
+    }
+    case 'drawn':
+      return {
+        arms: String(world.knots.length),
+        slots: String(world.horizon),
+        ...lawTexts(world.rewards),
+      };
+    case 'means':
+      return lawTexts(world.rewards);
+    case 'rewards':
+      return {
+        unit: String(world.unit ?? 1),
+        against: world.against,
+        smoothing: String(world.smoothing),
+        rotated: world.rotated ? '1' : '0',
+      };
+  }
+}
+
+function namedFrom(id: string, texts: Texts): NamedWorld {
+  const definition = definitionOf(id);
+  const params = given(texts, 'param:');
+  const spec = specOf(id, definition.parameters, params);
+  const values = new SpecValues(id, definition.parameters, params);
+  const ownArms = definition.armCountOf?.(values) ?? definition.armCount;
+  const arms = (texts.arms ?? '') === '' ? ownArms : readCount('arms', texts.arms, MOST_ARMS);
+  const slots =
+    (texts.slots ?? '') === '' ? definition.horizon : readCount('slots', texts.slots, MOST_SLOTS);
+  checkSize(definition, arms, slots);
+  const law = lawOf(texts);
+  return {
+    kind: 'named',
+    spec,
+    ...(arms === ownArms ? {} : { armCount: arms }),
+    ...(slots === definition.horizon ? {} : { horizon: slots }),
+    ...(law === tidyLaw(definition.law) ? {} : { rewards: law }),
+  };
+}
+
+/**
+ * The world that fields describe.
+ *
+ * @param world - what they belong to
+ * @throws ParameterError for text that makes no world
+ */
+export function worldFrom(world: World, texts: Texts): World {
+  switch (world.kind) {
+    case 'named':
+      return namedFrom(parseSpec(world.spec).id, texts);
+    case 'drawn': {
+      const arms = readCount('arms', texts.arms, MOST_ARMS);
+      const most = Math.min(MOST_SLOTS, Math.floor(MOST_NUMBERS / arms));
+      const horizon = readCount('slots', texts.slots, most);
+      return { ...withArmCount(world, arms), horizon, rewards: lawOf(texts) };
+    }
+    case 'means':
+      return { ...world, rewards: lawOf(texts) };
+    case 'rewards': {
+      const { unit: _unit, ...rest } = world;
+      const unit = readUnit(texts.unit);
+      const slots = world.values.length / world.armCount;
+      return {
+        ...rest,
+        ...(unit === 1 ? {} : { unit }),
+        against: texts.against === 'smoothed' ? 'smoothed' : 'fixed',
+        smoothing: readCount('smoothing', texts.smoothing, slots),
+        rotated: texts.rotated === '1',
+      };
+    }
+  }
+}
+
+/**
+ * The worlds to try when another environment is chosen, best first: arms, slots and rewards that the
+ * visitor chose stay where the new one takes them.
+ */
+export function switchedWorlds(from: World, id: string): NamedWorld[] {
+  const { law } = definitionOf(id);
+  const texts = from.kind === 'named' || from.kind === 'drawn' ? textsOf(from) : {};
+  const size = { arms: texts.arms ?? '', slots: texts.slots ?? '' };
+  const chosenLaw = from.kind === 'named' ? from.rewards : undefined;
+  const tries: Texts[] = [
+    { ...size, ...lawTexts(chosenLaw ?? law) },
+    { ...size, ...lawTexts(law) },
+    lawTexts(law),
+  ];
+  return tries.flatMap((each) => {
+    const made = attempt(() => namedFrom(id, each));
+    return 'value' in made ? [made.value] : [];
+  });
+}
+
+/** Fields with one of them changed; another law has parameters of its own. */
+export function withText(texts: Texts, key: string, text: string): Texts {
+  const kept =
+    key === 'law'
+      ? Object.fromEntries(Object.entries(texts).filter(([other]) => !other.startsWith('law:')))
+      : texts;
+  return { ...kept, [key]: text };
+}
+
+/** The field that an error speaks of: the one that it names, else the one that was changed last. */
+export function fieldOf(message: string, keys: readonly string[], changed: string): string {
+  const named = /^([A-Za-z]+) must/.exec(message)?.[1];
+  const known: Readonly<Record<string, string>> = { horizon: 'slots' };
+  const name = named === undefined ? undefined : (known[named] ?? named);
+  const candidates = [name, `param:${name}`, `law:${name}`];
+  return keys.find((key) => candidates.includes(key)) ?? changed;
+}

@@ -1,0 +1,90 @@
+/** How many replications, and the seed. */
+import { formatNumber } from '@driftline/engine/display';
+import { useState } from 'preact/hooks';
+import { Below, described } from '../environment/fields.tsx';
+import { MOST_REPLICATIONS } from '../setting/limits.ts';
+import { change, setting } from '../state/store.ts';
+
+/** What was written and can't be taken. */
+interface Refused {
+  readonly text: string;
+  readonly message: string;
+  /** What is kept in its stead. */
+  readonly instead: number;
+}
+
+/** A whole number. One that can't be taken stays as it was written, and below it is told why. */
+function NumberField(props: {
+  id: string;
+  label: string;
+  value: number;
+  least: number;
+  most: number;
+  take: (value: number) => void;
+}) {
+  const { id, label, value, least, most, take } = props;
+  const [last, setLast] = useState<Refused>();
+  // Another value may have come from elsewhere, such as a link.
+  const refused = last?.instead === value ? last : undefined;
+  const error = refused?.message;
+  const read = (input: HTMLInputElement) => {
+    const given = input.valueAsNumber;
+    if (Number.isInteger(given) && given >= least && given <= most) {
+      setLast(undefined);
+      take(given);
+      return;
+    }
+    const range = `${least} to ${most > 1e9 ? '2⁵³ − 1' : formatNumber(most, 7)}`;
+    const got = input.value || 'no number';
+    setLast({
+      text: input.value,
+      message: `${label} must be a whole number from ${range}; got ${got}. ${value} is kept.`,
+      instead: value,
+    });
+  };
+  return (
+    <>
+      <div class="run-field">
+        <label for={id}>{label}</label>
+        <input
+          id={id}
+          class="field"
+          type="number"
+          inputMode="numeric"
+          min={least}
+          max={most}
+          step={1}
+          value={refused?.text ?? value}
+          {...described({ id, error })}
+          onChange={({ currentTarget }) => read(currentTarget)}
+        />
+      </div>
+      <Below id={id} error={error} />
+    </>
+  );
+}
+
+/** Apart from all that a run changes: drawn again, a field would lose what is being typed. */
+export function RunFields() {
+  const { replications, seed } = setting.value;
+  return (
+    <>
+      <NumberField
+        id="replications"
+        label="Replications"
+        value={replications}
+        least={1}
+        most={MOST_REPLICATIONS}
+        take={(next) => change({ replications: next })}
+      />
+      <NumberField
+        id="seed"
+        label="Seed"
+        value={seed}
+        least={0}
+        most={Number.MAX_SAFE_INTEGER}
+        take={(next) => change({ seed: next })}
+      />
+    </>
+  );
+}
