@@ -1,5 +1,5 @@
 /** Ratios of costs measured in the same rounds, and whether they are as low as they should be. */
-import { median } from '@driftline/engine';
+import { median } from '@driftline/engine/studies';
 
 /** A number that was measured, and what it should be. */
 export interface Aim {

@@ -1,5 +1,5 @@
 /** Subjects with names that take turns, for sections that compare costs a slot. */
-import { measureInTurns, type Subject } from '@driftline/engine';
+import { measureInTurns, type Subject } from '@driftline/engine/studies';
 import type { BenchContext } from './section.ts';
 
 /** A clock in milliseconds. */

@@ -3,7 +3,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { BenchSetting, Subject } from '@driftline/engine';
+import type { BenchSetting, Subject } from '@driftline/engine/studies';
 
 const SOURCES = join(import.meta.dirname, 'native');
 /** Contraction would give other bits than JavaScript, which has no fused multiply-add. */

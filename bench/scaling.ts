@@ -1,6 +1,7 @@
 /** How a cost grows with something: the sizes of one policy take turns. */
-import { type BenchSetting, median, PlayedPolicy, type Subject } from '@driftline/engine';
+
 import { loadKernels } from '@driftline/engine/node';
+import { type BenchSetting, median, PlayedPolicy, type Subject } from '@driftline/engine/studies';
 import { type Aim, aimCell, atMost, medianRatio } from './aims.ts';
 import { count, ratioText, shortNumber } from './format.ts';
 import { inTurns, now, roundsOf } from './in-turns.ts';

@@ -1,12 +1,7 @@
 // A policy of your own: a new combination of memory and index, checked by the same suite as ours.
-import {
-  type Kernel,
-  Policy,
-  type PolicyDefinition,
-  slidingWindowMoss,
-  trace,
-} from '@driftline/core';
+import { type Kernel, Policy, type PolicyDefinition, trace } from '@driftline/core';
 import { policyContract } from '@driftline/core/contract';
+import { slidingWindowMoss } from '@driftline/core/policies';
 
 /** SW-MOSS that remembers K² slots, whatever the horizon. */
 const shortMemory: PolicyDefinition = {

@@ -8,8 +8,8 @@ import {
   type EnvironmentDefinition,
   freshParameter,
   MeanTable,
-  normal,
 } from '@driftline/core';
+import { normal } from '@driftline/core/parts';
 
 const wander: EnvironmentDefinition = {
   id: 'wander',

@@ -1,6 +1,6 @@
 /** How the cost of a slot grows with the number of arms. */
-import { windowLength } from '@driftline/core';
-import { benchHorizon } from '@driftline/engine';
+import { windowLength } from '@driftline/core/theory';
+import { benchHorizon } from '@driftline/engine/studies';
 import { measureScaling, type Scaling } from '../scaling.ts';
 import type { Section } from '../section.ts';
 

@@ -3,7 +3,8 @@
  * how much memory it takes.
  */
 import { createPolicy, type Policy, type Random, randomStream } from '@driftline/core';
-import { median, quantile } from '@driftline/engine';
+import { quantile } from '@driftline/engine/play';
+import { median } from '@driftline/engine/studies';
 import { type Aim, aimCell, atMost } from '../aims.ts';
 import { count, shortNumber } from '../format.ts';
 import { now } from '../in-turns.ts';

@@ -1,14 +1,14 @@
 /** How the cost of a slot grows with the horizon, all that a comparison computes of its means included. */
+
+import { loadKernels } from '@driftline/engine/node';
 import {
   aggregate,
   type Chunk,
   ChunkPlayer,
   type Comparison,
-  median,
   NO_PLUGINS,
-  type Subject,
-} from '@driftline/engine';
-import { loadKernels } from '@driftline/engine/node';
+} from '@driftline/engine/play';
+import { median, type Subject } from '@driftline/engine/studies';
 import { aimCell, atMost, medianRatio } from '../aims.ts';
 import { count, ratioText, shortNumber } from '../format.ts';
 import { inTurns, now, roundsOf } from '../in-turns.ts';

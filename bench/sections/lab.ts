@@ -1,7 +1,8 @@
 /** How the page of `driftline lab` responds while it computes. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { median, quantile } from '@driftline/engine';
+import { quantile } from '@driftline/engine/play';
+import { median } from '@driftline/engine/studies';
 import { aimCell, atMost } from '../aims.ts';
 import { shortNumber } from '../format.ts';
 import type { Section } from '../section.ts';

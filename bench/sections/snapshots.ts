@@ -1,6 +1,6 @@
 /** Snapshots of large windows: written and read in time proportional to their size. */
 import { createPolicy, type Policy, randomStream } from '@driftline/core';
-import { median } from '@driftline/engine';
+import { median } from '@driftline/engine/studies';
 import { type Aim, aimCell, atMost } from '../aims.ts';
 import { count, ratioText, shortNumber } from '../format.ts';
 import { now } from '../in-turns.ts';

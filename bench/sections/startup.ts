@@ -1,7 +1,7 @@
 /** How long `driftline --help` takes. */
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { median } from '@driftline/engine';
+import { median } from '@driftline/engine/studies';
 import { aimCell, atMost } from '../aims.ts';
 import { shortNumber } from '../format.ts';
 import { now } from '../in-turns.ts';

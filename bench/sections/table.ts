@@ -1,7 +1,12 @@
 /** Every policy at K = 3: compiled, in plain JavaScript, and beside C. */
 import { policyDefinition, policyDefinitions } from '@driftline/core';
-import { type BenchNoise, type BenchSetting, median, PlayedPolicy } from '@driftline/engine';
 import { loadKernels } from '@driftline/engine/node';
+import {
+  type BenchNoise,
+  type BenchSetting,
+  median,
+  PlayedPolicy,
+} from '@driftline/engine/studies';
 import { type Aim, aimCell, atMost, medianRatio } from '../aims.ts';
 import { ratioText, shortNumber } from '../format.ts';
 import { inTurns, now } from '../in-turns.ts';

@@ -1,7 +1,8 @@
 /** What more threads gain: one comparison on 1, 2, … workers, which take turns. */
 import { availableParallelism } from 'node:os';
-import { type Comparison, type Executor, median, runComparisons } from '@driftline/engine';
 import { NodeExecutor } from '@driftline/engine/node';
+import { type Comparison, type Executor, runComparisons } from '@driftline/engine/play';
+import { median } from '@driftline/engine/studies';
 import { type Aim, aimCell, atLeast, medianRatio } from '../aims.ts';
 import { count, ratioText, shortNumber } from '../format.ts';
 import { now } from '../in-turns.ts';

@@ -249,9 +249,10 @@ describe('check', () => {
 describe('a plugin outside the repository', () => {
   test("imports the command's own packages, on workers too", () => {
     const plugin = `
-      import { type PolicyDefinition, slidingWindowMoss } from '@driftline/core';
+      import { type PolicyDefinition } from '@driftline/core';
+import { slidingWindowMoss } from '@driftline/core/policies';
       import { policyContract } from '@driftline/core/contract';
-      import { NO_PLUGINS } from '@driftline/engine';
+      import { NO_PLUGINS } from '@driftline/engine/play';
       const known: number = policyContract(slidingWindowMoss).length + NO_PLUGINS.policies.length;
       if (known < 2) throw new Error('nothing there');
       const mine: PolicyDefinition = { ...slidingWindowMoss, id: 'mine' };

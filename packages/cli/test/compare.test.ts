@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEnvironment, policyDefinitions } from '@driftline/core';
-import { comparisonRecord, InlineExecutor, runComparisons, tableText } from '@driftline/engine';
+import { comparisonRecord, tableText } from '@driftline/engine/display';
+import { InlineExecutor, runComparisons } from '@driftline/engine/play';
 import { describe, expect, test } from 'vitest';
 import {
   type CompareRequest,

@@ -6,7 +6,7 @@ import {
   MeanTable,
   rewardLawDefinitions,
 } from '@driftline/core';
-import { Plugins } from '@driftline/engine';
+import { Plugins } from '@driftline/engine/play';
 import { describe, expect, test } from 'vitest';
 import { describeEnvironment } from '../src/commands/environments/record.ts';
 import { readTable } from '../src/shared/read-table.ts';

@@ -7,8 +7,8 @@ import {
   RESULT_FORMAT,
   RESULT_VERSION,
   runComparisons,
-  tuneEqually,
-} from '@driftline/engine';
+} from '@driftline/engine/play';
+import { tuneEqually } from '@driftline/engine/studies';
 import { expect, onTestFinished, test } from 'vitest';
 import { drawExperiment, readTuning } from '../src/shared/experiment-output.ts';
 

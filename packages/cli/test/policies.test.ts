@@ -1,10 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import {
-  createEnvironment,
-  createPolicyFromSpec,
-  policyDefinitions,
-  slidingWindowMoss,
-} from '@driftline/core';
+import { createEnvironment, createPolicyFromSpec, policyDefinitions } from '@driftline/core';
+import { slidingWindowMoss } from '@driftline/core/policies';
 import { policyGroupOf } from '@driftline/engine/display';
 import { describe, expect, test } from 'vitest';
 import {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Result } from '@driftline/engine';
+import type { Result } from '@driftline/engine/play';
 import type { ReproductionRecord } from '@driftline/engine/reproduce';
 import { parseHTML } from 'linkedom';
 import { describe, expect, it } from 'vitest';

@@ -1,12 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  CodedError,
-  ContractError,
-  errorCodes,
-  ParameterError,
-  SnapshotError,
-} from '@driftline/core';
+import { CodedError, ContractError, ParameterError, SnapshotError } from '@driftline/core';
+import { errorCodes } from '@driftline/core/spec';
 import { expect, test } from 'vitest';
 import { workspace } from './workspace.ts';
 

@@ -21,6 +21,8 @@ export {
   ranked,
   rivals,
 } from './drawing/report/findings.ts';
+export { comparisonRecord, comparisonWarnings } from './words/comparison-record.ts';
+export { type Columns, csvOf, curvesColumns, finalsColumns } from './words/csv.ts';
 export { environmentName, fileStem, policyLabels } from './words/names.ts';
 export {
   counted,
@@ -39,5 +41,8 @@ export {
   policyGroups,
   standingWords,
 } from './words/policy-groups.ts';
+export { benchmarkText, lawWithParameters, mappedRewardsText } from './words/reward-words.ts';
 export { shellWord } from './words/shell-word.ts';
 export { shortFileName, textDigest } from './words/short-name.ts';
+export { slotColumnWarning, Table, TableReader, tableText } from './words/table-text.ts';
+export { untoldChangesText } from './words/told-words.ts';

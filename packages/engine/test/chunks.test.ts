@@ -1,5 +1,6 @@
 /** What chunks must not do to one another. */
-import { ucb1 } from '@driftline/core';
+import { ucb1 } from '@driftline/core/policies';
+import { loadKernels } from '@driftline/engine/node';
 import {
   ChunkPlayer,
   type ChunkRows,
@@ -14,8 +15,7 @@ import {
   type WorkerPort,
   WorkersClosed,
   type WorkerTask,
-} from '@driftline/engine';
-import { loadKernels } from '@driftline/engine/node';
+} from '@driftline/engine/play';
 import { expect, test } from 'vitest';
 
 const comparison: Comparison = {

@@ -8,8 +8,9 @@ import {
   policyDefinitions,
   type RewardLawDefinition,
   rewardLawDefinitions,
-  slidingWindowMoss,
 } from '@driftline/core';
+import { slidingWindowMoss } from '@driftline/core/policies';
+import { loadKernels, NodeExecutor } from '@driftline/engine/node';
 import {
   ChunkPlayer,
   type Comparison,
@@ -19,8 +20,7 @@ import {
   type Plugins,
   Plugins as PluginsOf,
   runComparisons,
-} from '@driftline/engine';
-import { loadKernels, NodeExecutor } from '@driftline/engine/node';
+} from '@driftline/engine/play';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 
 // Node's types do not declare it.

@@ -3,17 +3,15 @@ import {
   createEnvironment,
   createRewardLaw,
   environmentDefinitions,
-  LARGEST_MAGNITUDE,
   ParameterError,
   policyDefinitions,
-  preparePolicy,
   Random,
   rewardLawDefinitions,
-  SMALLEST_MAGNITUDE,
-  type SpecParameter,
 } from '@driftline/core';
-import { ChunkPlayer, type Comparison, NO_PLUGINS } from '@driftline/engine';
+import { preparePolicy } from '@driftline/core/play';
+import { LARGEST_MAGNITUDE, SMALLEST_MAGNITUDE, type SpecParameter } from '@driftline/core/spec';
 import { loadKernels } from '@driftline/engine/node';
+import { ChunkPlayer, type Comparison, NO_PLUGINS } from '@driftline/engine/play';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 
 const HORIZON = 60;

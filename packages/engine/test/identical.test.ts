@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { policyDefinitions } from '@driftline/core';
+import { FolderStore, loadKernels, NodeExecutor } from '@driftline/engine/node';
 import {
   type Chunk,
   type ChunkRows,
@@ -13,8 +14,7 @@ import {
   NO_PLUGINS,
   RunStopped,
   runComparisons,
-} from '@driftline/engine';
-import { FolderStore, loadKernels, NodeExecutor } from '@driftline/engine/node';
+} from '@driftline/engine/play';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
 const everyPolicy = policyDefinitions.map(({ id }) => id);

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { type Comparison, runComparisons } from '@driftline/engine';
 import { loadPlugins, NodeExecutor } from '@driftline/engine/node';
+import { type Comparison, runComparisons } from '@driftline/engine/play';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 // Without links, as modules are named: on macOS the place for temporary files is one.
@@ -117,7 +117,7 @@ describe('on a worker', () => {
 /** What a program prints as JSON: here modules are loaded by the tests' own loader, there by Node's. */
 function printedBy(program: string, args: readonly string[]): unknown {
   const head = `import { loadPlugins, NodeExecutor, pluginDigest } from '@driftline/engine/node';
-import { runComparisons } from '@driftline/engine';
+import { runComparisons } from '@driftline/engine/play';
 import { writeFileSync } from 'node:fs';
 const [, ...args] = process.argv;
 const comparison = ${JSON.stringify(comparison)};`;

@@ -1,7 +1,7 @@
 /** Plugins are shown by what they call themselves, each parameter once. */
 import { freshParameter } from '@driftline/core';
-import { type Comparison, InlineExecutor, Plugins, runComparisons } from '@driftline/engine';
 import { planExperiment, readExperiment } from '@driftline/engine/experiment';
+import { type Comparison, InlineExecutor, Plugins, runComparisons } from '@driftline/engine/play';
 import { expect, test } from 'vitest';
 import { policyLabel } from '../src/drawing/report/findings.ts';
 import { environmentName, environmentSummary, policyLabels } from '../src/words/names.ts';

@@ -7,6 +7,7 @@ import {
   randomStream,
   trace,
 } from '@driftline/core';
+import { loadKernels } from '@driftline/engine/node';
 import {
   ChunkPlayer,
   type Comparison,
@@ -18,8 +19,7 @@ import {
   pluginMeansDigests,
   runComparisons,
   watchReplication,
-} from '@driftline/engine';
-import { loadKernels } from '@driftline/engine/node';
+} from '@driftline/engine/play';
 import { describe, expect, test } from 'vitest';
 import { changedKernel, ownEnvironment, ownLaw, ownPolicy, TurnsKernel } from './own-plugin.ts';
 

@@ -1,6 +1,8 @@
 /** Recorded rewards played again: what is played, what regret compares with, and where it starts. */
 import { readFileSync } from 'node:fs';
-import { createPolicyFromSpec, ROLE_MEANS, randomStream, trace } from '@driftline/core';
+import { createPolicyFromSpec, randomStream, trace } from '@driftline/core';
+import { ROLE_MEANS } from '@driftline/core/play';
+import { loadKernels } from '@driftline/engine/node';
 import {
   ChunkPlayer,
   type Comparison,
@@ -9,8 +11,7 @@ import {
   InlineExecutor,
   type RecordedRewards,
   runComparisons,
-} from '@driftline/engine';
-import { loadKernels } from '@driftline/engine/node';
+} from '@driftline/engine/play';
 import { describe, expect, test } from 'vitest';
 
 const armCount = 3;

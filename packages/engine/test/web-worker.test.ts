@@ -1,6 +1,7 @@
 /** The browser's side of the pool, with message channels in place of Web Workers. */
 import { MessageChannel } from 'node:worker_threads';
 import { ParameterError } from '@driftline/core';
+import { loadKernels } from '@driftline/engine/node';
 import {
   type Comparison,
   InlineExecutor,
@@ -10,8 +11,7 @@ import {
   WorkerLost,
   WorkerPool,
   webWorkerPort,
-} from '@driftline/engine';
-import { loadKernels } from '@driftline/engine/node';
+} from '@driftline/engine/play';
 import { expect, test } from 'vitest';
 import { receivedError, sentError } from '../src/play/plugins/sent-error.ts';
 

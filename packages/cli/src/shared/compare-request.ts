@@ -1,14 +1,10 @@
 /** From what `driftline compare` is asked for to a comparison. */
 import { basename } from 'node:path';
-import {
-  type Benchmark,
-  type PolicyDefinition,
-  parseSpec,
-  policyDefinition,
-  usualSmoothing,
-  writeSpec,
-} from '@driftline/core';
-import { type Comparison, canPlayOn, type EnvironmentSource, type Table } from '@driftline/engine';
+import { type PolicyDefinition, policyDefinition } from '@driftline/core';
+import { type Benchmark, usualSmoothing } from '@driftline/core/play';
+import { parseSpec, writeSpec } from '@driftline/core/spec';
+import { type Table } from '@driftline/engine/display';
+import { type Comparison, canPlayOn, type EnvironmentSource } from '@driftline/engine/play';
 import { UserError } from '../terminal/errors.ts';
 
 /** What is compared; the rest of the flags is about how. */

@@ -1,17 +1,19 @@
 /** A comparison as tables for a terminal, the least regret first. */
 import {
   benchmarkText,
-  type ComparisonResult,
+  contenders,
   lawWithParameters,
   mappedRewardsText,
+  untoldChangesText,
+} from '@driftline/engine/display';
+import {
+  type ComparisonResult,
   type PolicyDifference,
   type PolicyResult,
-  rankPolicies,
   SIGNIFICANCE_LEVEL,
-  untoldChangesText,
   withoutOracles,
-} from '@driftline/engine';
-import { contenders } from '@driftline/engine/display';
+} from '@driftline/engine/play';
+import { rankPolicies } from '@driftline/engine/studies';
 import { outputRoom, tableLines } from '../terminal/table.ts';
 import { columnFormat, counted, readable, WIDTH, wrap } from '../terminal/text.ts';
 

@@ -1,19 +1,7 @@
 /** What an experiment leaves behind: the result folder with its figures and its report. */
 import { join } from 'node:path';
-import {
-  type ComparisonResult,
-  type Costs,
-  experimentReport,
-  type Figure,
-  guideMarkdown,
-  guideOf,
-  landscapeOf,
-  RESULT_FORMAT,
-  RESULT_VERSION,
-  type Result,
-  scoresCsv,
-} from '@driftline/engine';
 import type { ExperimentPlan } from '@driftline/engine/experiment';
+import { type Figure } from '@driftline/engine/figures';
 import {
   type FinishOptions,
   type ResultFolder,
@@ -23,6 +11,20 @@ import {
   resultFigures,
   softwareOf,
 } from '@driftline/engine/node';
+import {
+  type ComparisonResult,
+  RESULT_FORMAT,
+  RESULT_VERSION,
+  type Result,
+} from '@driftline/engine/play';
+import {
+  type Costs,
+  experimentReport,
+  guideMarkdown,
+  guideOf,
+  landscapeOf,
+  scoresCsv,
+} from '@driftline/engine/studies';
 import type { TunedComparisons } from './tune-comparisons.ts';
 
 /** What is drawn beside the numbers. */

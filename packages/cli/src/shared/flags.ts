@@ -1,11 +1,7 @@
 /** Readers of flag values. A value that can't be read is a usage error that names the flag. */
-import {
-  type Benchmark,
-  type NumberParameter,
-  ParameterError,
-  SpecValues,
-  splitList,
-} from '@driftline/core';
+import { type NumberParameter, ParameterError, SpecValues } from '@driftline/core';
+import { type Benchmark } from '@driftline/core/play';
+import { splitList } from '@driftline/core/spec';
 import { UsageError } from '../terminal/errors.ts';
 
 type Limits = Omit<NumberParameter, 'id' | 'summary' | 'default'>;

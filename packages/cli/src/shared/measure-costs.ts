@@ -1,14 +1,9 @@
 /** What the policies of an experiment cost on this machine: measured after playing, kept in its folder. */
 import { arch, cpus, type as systemType } from 'node:os';
 import { join } from 'node:path';
-import {
-  COSTS_FORMAT,
-  COSTS_VERSION,
-  type Costs,
-  measureCosts,
-  type Plugins,
-} from '@driftline/engine';
 import { isRecordOf, loadKernels, ResultFolderError, readJson } from '@driftline/engine/node';
+import { type Plugins } from '@driftline/engine/play';
+import { COSTS_FORMAT, COSTS_VERSION, type Costs, measureCosts } from '@driftline/engine/studies';
 import { StatusLine } from '../terminal/status-line.ts';
 
 /** The machine in words. */

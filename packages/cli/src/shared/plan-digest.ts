@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { NUMBERS_REVISION } from '@driftline/core';
-import { type Comparison, type Plugins, pluginMeansDigests } from '@driftline/engine';
+import { NUMBERS_REVISION } from '@driftline/core/play';
 import type { ExperimentPlan } from '@driftline/engine/experiment';
 import { pluginDigest, softwareOf } from '@driftline/engine/node';
+import { type Comparison, type Plugins, pluginMeansDigests } from '@driftline/engine/play';
 
 /** A digest of all that numbers depend on: two runs with the same one may share their chunks. */
 export async function planDigest(

@@ -1,11 +1,12 @@
 /** Plays comparisons for a command: on workers, with progress, until done or stopped with Ctrl-C. */
+
+import { NodeExecutor, ResultFolderError } from '@driftline/engine/node';
 import {
   type ChunkStore,
   type Comparison,
   type ComparisonResult,
   checkRunSize,
   type Executor,
-  ExperimentError,
   longRunText,
   PluginError,
   type Plugins,
@@ -15,8 +16,8 @@ import {
   runComparisons,
   usefulWorkers,
   WorkerLost,
-} from '@driftline/engine';
-import { NodeExecutor, ResultFolderError } from '@driftline/engine/node';
+} from '@driftline/engine/play';
+import { ExperimentError } from '@driftline/engine/studies';
 import { asUserError, Interrupted, UserError } from '../terminal/errors.ts';
 import { note } from '../terminal/output.ts';
 import { usualPatience } from '../terminal/patience.ts';

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { type Table, TableReader } from '@driftline/engine';
+import { type Table, TableReader } from '@driftline/engine/display';
 import { asUserError } from '../terminal/errors.ts';
 
 /** Reads a table from a file, or from stdin where the path is `-`. */

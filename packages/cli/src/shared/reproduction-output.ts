@@ -1,6 +1,6 @@
 /** The figures and the report of a reproduction, drawn from its folder alone. */
 import { join } from 'node:path';
-import type { Figure, Result } from '@driftline/engine';
+import type { Figure } from '@driftline/engine/figures';
 import {
   isRecordOf,
   ResultFolderError,
@@ -8,6 +8,7 @@ import {
   reportFonts,
   type Texts,
 } from '@driftline/engine/node';
+import type { Result } from '@driftline/engine/play';
 import {
   CLAIMS_FORMAT,
   CLAIMS_VERSION,

@@ -1,7 +1,9 @@
 /** Equal-effort tuning as a part of a run: training is saved and resumed like the rest. */
-import { type Comparison, type TuningRecord, tuneEqually } from '@driftline/engine';
+
 import type { ExperimentPlan } from '@driftline/engine/experiment';
 import type { ResultFolder } from '@driftline/engine/node';
+import { type Comparison } from '@driftline/engine/play';
+import { type TuningRecord, tuneEqually } from '@driftline/engine/studies';
 import { type PlayRequest, playComparisons } from './play-comparisons.ts';
 
 /** Ends the names of comparisons with tuned policies. */

@@ -1,6 +1,7 @@
 /** What may be said of plugins whose code does not come back; nothing is ended for it. */
-import type { Plugins } from '@driftline/engine';
+
 import { loadPlugins, type Patience, watchThisThread } from '@driftline/engine/node';
+import type { Plugins } from '@driftline/engine/play';
 import { UsageError } from './errors.ts';
 import { visibleText } from './visible-text.ts';
 

@@ -1,8 +1,8 @@
 /** Makes a policy's kernel from the installed package's WebAssembly; prints its type and what plays it. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { preparePolicy } from '@driftline/core';
 import { compileModule, identifier, KernelInstance, recipeOf } from '@driftline/core/compiled';
+import { preparePolicy } from '@driftline/core/play';
 
 const file = fileURLToPath(import.meta.resolve('@driftline/core/kernels.wasm'));
 const module = compileModule(new Uint8Array(readFileSync(file)));

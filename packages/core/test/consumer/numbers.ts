@@ -5,14 +5,11 @@
 import {
   createEnvironment,
   createPolicyFromSpec,
-  exp,
-  ln,
   policyDefinitions,
-  pow,
   randomStream,
   rewardLawDefinitions,
-  sin,
 } from '@driftline/core';
+import { exp, ln, pow, sin } from '@driftline/core/parts';
 
 const SLOTS = 60;
 

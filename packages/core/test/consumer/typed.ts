@@ -8,10 +8,10 @@ import {
   type PolicyDefinition,
   randomStream,
   type Selection,
-  slidingWindowMoss,
 } from '@driftline/core';
 import { identifier, type Recipe, recipeOf } from '@driftline/core/compiled';
 import { policyContract } from '@driftline/core/contract';
+import { slidingWindowMoss } from '@driftline/core/policies';
 
 const decider = createDecider('sw-moss', { armCount: 3, window: 50, seed: 7 });
 const decision: Selection = decider.decide([0, 2]);

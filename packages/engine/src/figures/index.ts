@@ -13,6 +13,7 @@ export { ribbonFigure } from '../drawing/figures/ribbon.ts';
 export { sweepFigure } from '../drawing/figures/sweep.ts';
 export { armLetter, armTones, type LineStyle, policyStyle } from '../drawing/figures/theme.ts';
 export type * from '../drawing/figures/types.ts';
+export type { EmbeddedFont } from '../drawing/report/style.ts';
 export { delayFigure, falseAlarmFigure } from '../studies/detection/figures.ts';
 export { landscapeFigure } from '../studies/landscape/figures/landscape.ts';
 export { worstCaseFigure } from '../studies/landscape/figures/suite-worst-case.ts';

@@ -1,6 +1,6 @@
 /** Figures as files. */
 import { join } from 'node:path';
-import type { Figure } from '@driftline/engine';
+import type { Figure } from '@driftline/engine/figures';
 import { makeFolder, writeWhole } from './files.ts';
 import { svgToPng } from './png.ts';
 import type { Publication } from './publication.ts';

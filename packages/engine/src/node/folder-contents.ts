@@ -1,8 +1,8 @@
 /** What a folder holds that a result is to be written to, and whether that may be. */
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { RESULT_FORMAT, RESULT_VERSION, type Result } from '@driftline/engine';
 import { shellWord } from '@driftline/engine/display';
+import { RESULT_FORMAT, RESULT_VERSION, type Result } from '@driftline/engine/play';
 import { type Digests, isOneOf, RECORD, readRecord } from './file-record.ts';
 import { entriesOf, hasCode, textOf } from './files.ts';
 import { isReady } from './publication.ts';

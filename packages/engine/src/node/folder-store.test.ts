@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ChunkPlayer, type Comparison } from '@driftline/engine';
+import { ChunkPlayer, type Comparison } from '@driftline/engine/play';
 import { expect, onTestFinished, test } from 'vitest';
 import { FolderStore } from './folder-store.ts';
 

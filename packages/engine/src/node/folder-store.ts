@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ChunkRows, ChunkStore, PolicyRows } from '@driftline/engine';
+import type { ChunkRows, ChunkStore, PolicyRows } from '@driftline/engine/play';
 import { bytesOf, hasCode, makeFolder, writeWhole } from './files.ts';
 
 const FIELDS = ['regret', 'onBest', 'armCounts', 'epochRegret', 'ribbon'] as const;

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
 import { ParameterError } from '@driftline/core';
-import { checkPluginModule, type PluginModule, Plugins } from '@driftline/engine';
+import { checkPluginModule, type PluginModule, Plugins } from '@driftline/engine/play';
 import { entering, left } from './activity.ts';
 import { forbidExit } from './plugin-exit.ts';
 import { watchImports } from './plugin-imports.ts';

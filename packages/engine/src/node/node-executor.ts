@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { type Comparison, WorkerPool, type WorkerPort } from '@driftline/engine';
+import { type Comparison, WorkerPool, type WorkerPort } from '@driftline/engine/play';
 import { Activity, lingeringText } from './activity.ts';
 import { loadKernels } from './load-kernels.ts';
 import { pluginTexts } from './plugin-imports.ts';

@@ -1,4 +1,4 @@
-import type { Columns } from '@driftline/engine';
+import type { Columns } from '@driftline/engine/display';
 
 const COUNTS = ['slot', 'replication'];
 

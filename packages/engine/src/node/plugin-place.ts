@@ -4,7 +4,7 @@ import { realpathSync } from 'node:fs';
 import { Session } from 'node:inspector';
 import { isAbsolute, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { PluginOrigin, PluginPlace } from '@driftline/engine';
+import type { PluginOrigin, PluginPlace } from '@driftline/engine/play';
 import { entering, left } from './activity.ts';
 import { belongsTo } from './plugin-imports.ts';
 

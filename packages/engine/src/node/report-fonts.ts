@@ -1,7 +1,7 @@
 /** The fonts of reports, as they are embedded. */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { EmbeddedFont } from '@driftline/engine';
+import type { EmbeddedFont } from '@driftline/engine/figures';
 
 /** Latin with punctuation and the minus sign, and Greek: what reports are written in. */
 const SUBSETS = [

@@ -1,5 +1,7 @@
 /** What goes into a result folder. */
-import { csvOf, curvesColumns, type Figure, finalsColumns, type Result } from '@driftline/engine';
+import { csvOf, curvesColumns, finalsColumns } from '@driftline/engine/display';
+import { type Figure } from '@driftline/engine/figures';
+import { type Result } from '@driftline/engine/play';
 import { addFigures } from './figures.ts';
 import { parquetOf } from './parquet.ts';
 import type { Publication } from './publication.ts';

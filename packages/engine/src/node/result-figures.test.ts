@@ -5,7 +5,7 @@ import {
   RESULT_VERSION,
   type Result,
   runComparisons,
-} from '@driftline/engine';
+} from '@driftline/engine/play';
 import { expect, test } from 'vitest';
 import { resultFigures } from './result-figures.ts';
 

@@ -1,12 +1,7 @@
 /** All figures of a result. */
-import {
-  type Figure,
-  type FigureOptions,
-  type Landscape,
-  type Result,
-  type Suite,
-  sweepsOf,
-} from '@driftline/engine';
+import { type Figure, type FigureOptions } from '@driftline/engine/figures';
+import { type Result } from '@driftline/engine/play';
+import { type Landscape, type Suite, sweepsOf } from '@driftline/engine/studies';
 
 /** Beyond this many policies lines and labels can't be told apart: a sweep's own figure can. */
 const MOST_POLICIES = 16;

@@ -9,17 +9,16 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { csvOf, finalsColumns } from '@driftline/engine/display';
 import {
   ChunkPlayer,
   type Comparison,
-  csvOf,
-  finalsColumns,
   InlineExecutor,
   RESULT_FORMAT,
   RESULT_VERSION,
   type Result,
   runComparisons,
-} from '@driftline/engine';
+} from '@driftline/engine/play';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ResultFolder } from './result-folder.ts';
 import { FolderLost } from './result-folder-error.ts';

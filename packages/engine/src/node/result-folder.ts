@@ -6,7 +6,8 @@
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Figure, RESULT_FORMAT, RESULT_VERSION, type Result } from '@driftline/engine';
+import { type Figure } from '@driftline/engine/figures';
+import { RESULT_FORMAT, RESULT_VERSION, type Result } from '@driftline/engine/play';
 import {
   entriesOf,
   makeFolder,

@@ -3,7 +3,7 @@ import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import type { Result } from '@driftline/engine';
+import type { Result } from '@driftline/engine/play';
 
 const packageFolder = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 

@@ -7,7 +7,7 @@ import {
   type Comparison,
   sentError,
   type WorkerTask,
-} from '@driftline/engine';
+} from '@driftline/engine/play';
 import { Activity, noteActivity } from './activity.ts';
 import { loadPlugins } from './load-plugins.ts';
 import { checkSameTexts, type PluginTexts } from './plugin-imports.ts';

@@ -2,12 +2,11 @@
 import {
   type Environment,
   type PolicyDefinition,
-  type PreparedPolicy,
-  parseSpec,
   policyDefinition,
-  variationWarning,
   type Warning,
 } from '@driftline/core';
+import { type PreparedPolicy, variationWarning } from '@driftline/core/play';
+import { parseSpec } from '@driftline/core/spec';
 import { type Comparison, checkpointSlots } from './comparison.ts';
 import { toldOf } from './contestants.ts';
 import {

@@ -6,14 +6,12 @@ import {
   MeanTable,
   ParameterError,
   type PolicyDefinition,
-  type PreparedPolicy,
-  parseSpec,
-  preparePolicy,
   Replay,
-  ROLE_MEANS,
   randomStream,
 } from '@driftline/core';
 import type { KernelModule } from '@driftline/core/compiled';
+import { type PreparedPolicy, preparePolicy, ROLE_MEANS } from '@driftline/core/play';
+import { parseSpec } from '@driftline/core/spec';
 import {
   type Chunk,
   type Comparison,

@@ -2,15 +2,7 @@
  * Plays replications of one policy: with the compiled kernels where the policy and the reward law are
  * among them, else with the JavaScript ones. The numbers are the same.
  */
-import {
-  type Course,
-  type Kernel,
-  PlayRecord,
-  play,
-  Replication,
-  type RewardMap,
-  type RewardSampler,
-} from '@driftline/core';
+import { type Kernel, type RewardSampler } from '@driftline/core';
 import {
   identifier,
   KernelInstance,
@@ -18,6 +10,7 @@ import {
   type Recipe,
   recipeOf,
 } from '@driftline/core/compiled';
+import { type Course, PlayRecord, play, Replication, type RewardMap } from '@driftline/core/play';
 import { GuardedKernel } from './plugins/guarded-policy.ts';
 import { GuardedSampler } from './plugins/guarded-rewards.ts';
 import { type Guard, PluginError } from './plugins/plugin-error.ts';

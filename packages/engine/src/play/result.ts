@@ -1,5 +1,6 @@
 /** What an experiment leaves behind: everything that tables, figures and reports are drawn from. */
-import type { GivenValue, PolicyDefinition, Warning } from '@driftline/core';
+import type { PolicyDefinition, Warning } from '@driftline/core';
+import type { GivenValue } from '@driftline/core/spec';
 import type { EnvironmentSource } from './comparison.ts';
 import type { Estimate, Histogram, PairedDifference, Summary } from './statistics.ts';
 

@@ -1,10 +1,6 @@
 /** What policies, environments and files are called in figures. */
-import {
-  environmentDefinitions,
-  parseSpec,
-  policyDefinitions,
-  rewardLawDefinitions,
-} from '@driftline/core';
+import { environmentDefinitions, policyDefinitions, rewardLawDefinitions } from '@driftline/core';
+import { parseSpec } from '@driftline/core/spec';
 import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../play/result.ts';
 import { counted, formatNumber } from './numbers.ts';
 import { benchmarkText } from './reward-words.ts';

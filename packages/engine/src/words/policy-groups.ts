@@ -1,5 +1,6 @@
 /** How listings put policies together, and what their marks mean. */
-import type { PolicyDefinition, PolicyStanding } from '@driftline/core';
+import type { PolicyDefinition } from '@driftline/core';
+import type { PolicyStanding } from '@driftline/core/spec';
 
 /** The parts of a listing with their titles, in their order. */
 export const policyGroups = {

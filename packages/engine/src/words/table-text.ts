@@ -4,13 +4,8 @@
  * or CR, blanks around numbers and blank lines at the end are accepted; everything that is not a finite decimal number is
  * refused with its place.
  */
-import {
-  isBounded,
-  LARGEST_MAGNITUDE,
-  ParameterError,
-  readDecimal,
-  shortened,
-} from '@driftline/core';
+import { ParameterError } from '@driftline/core';
+import { isBounded, LARGEST_MAGNITUDE, readDecimal, shortened } from '@driftline/core/spec';
 
 // Not accepted as numbers, but clearly meant as such: a line that has one is no header.
 const meantAsNumber = /^[+-]?(?:nan|inf|infinity|0x[\da-f]+)$/i;

@@ -1,5 +1,5 @@
 /** What readers of a comparison are told about what its policies were told of the drift. */
-import { parseSpec } from '@driftline/core';
+import { parseSpec } from '@driftline/core/spec';
 import { toldIn } from '../play/contestants.ts';
 import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../play/result.ts';
 import { listed } from './numbers.ts';

@@ -1,4 +1,4 @@
-import type { Comparison, ComparisonResult, EnvironmentResult } from '@driftline/engine';
+import type { Comparison, ComparisonResult, EnvironmentResult } from '@driftline/engine/play';
 
 /** Whether regret compares with one arm throughout: the one that pays most of all recorded rewards. */
 export function hasFixedBenchmark(environment: Comparison['environment']): boolean {

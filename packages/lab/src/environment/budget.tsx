@@ -1,7 +1,8 @@
 /** What policies are told of the world: how much it varies, how often it changes, where rewards lie. */
-import { type NumberParameter, Replay, SpecValues, variationWarning } from '@driftline/core';
-import { policyOf } from '@driftline/engine';
+import { type NumberParameter, Replay, SpecValues } from '@driftline/core';
+import { variationWarning } from '@driftline/core/play';
 import { counted, listed } from '@driftline/engine/display';
+import { policyOf } from '@driftline/engine/play';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { attempt } from '../setting/attempt.ts';

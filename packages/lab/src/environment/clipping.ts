@@ -1,5 +1,6 @@
 /** What clipping does to rewards: how many it changes, and how far it moves the mean of an arm. */
-import { type Environment, ROLE_SAMPLE, randomStream } from '@driftline/core';
+import { type Environment, randomStream } from '@driftline/core';
+import { ROLE_SAMPLE } from '@driftline/core/play';
 import { formatFixed, formatNumber } from '@driftline/engine/display';
 
 /** Rewards that are drawn from the law, of all arms together: a share is then known to half a per cent. */

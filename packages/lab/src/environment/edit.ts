@@ -1,5 +1,5 @@
 /** Drawing a world by hand. */
-import { parseSpec } from '@driftline/core';
+import { parseSpec } from '@driftline/core/spec';
 import { batch, computed, effect, signal } from '@preact/signals';
 import { drawnFrom, withArmCount, withKnot, withoutArm } from '../setting/drawn-means-of.ts';
 import { definitionOf } from '../setting/environment-draft.ts';

@@ -1,5 +1,5 @@
 /** Means or recorded rewards from a file, or pasted. */
-import type { Benchmark } from '@driftline/core';
+import type { Benchmark } from '@driftline/core/play';
 import { counted, formatNumber, listed } from '@driftline/engine/display';
 import { useState } from 'preact/hooks';
 import { attempt } from '../setting/attempt.ts';

@@ -1,6 +1,6 @@
 /** A table that is being loaded, as signals. */
 import { ParameterError } from '@driftline/core';
-import { slotColumnWarning, type Table } from '@driftline/engine';
+import { slotColumnWarning, type Table } from '@driftline/engine/display';
 import { signal } from '@preact/signals';
 import { attempt } from '../setting/attempt.ts';
 import {

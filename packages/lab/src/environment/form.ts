@@ -1,5 +1,5 @@
 /** The fields of the world, as signals: what is written in them, and what is wrong with it. */
-import { parseSpec } from '@driftline/core';
+import { parseSpec } from '@driftline/core/spec';
 import { computed, signal } from '@preact/signals';
 import { type Attempt, attempt } from '../setting/attempt.ts';
 import {

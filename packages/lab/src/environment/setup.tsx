@@ -1,5 +1,6 @@
 /** How the means move, and how rewards fall around them. */
-import { parseSpec, rewardLawDefinitions, type SpecParameter } from '@driftline/core';
+import { rewardLawDefinitions } from '@driftline/core';
+import { parseSpec, type SpecParameter } from '@driftline/core/spec';
 import { counted, formatNumber } from '@driftline/engine/display';
 import { definitionOf } from '../setting/environment-draft.ts';
 import { environment, example, isExampleWorld, setting } from '../state/store.ts';

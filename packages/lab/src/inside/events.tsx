@@ -1,6 +1,7 @@
 /** Alarms and resets on the time axis. */
-import { EVERYTHING, NOTHING_YET, type WatchedReplication } from '@driftline/engine';
+
 import { counted } from '@driftline/engine/display';
+import { EVERYTHING, NOTHING_YET, type WatchedReplication } from '@driftline/engine/play';
 import type { Scale } from '../charts/geometry.ts';
 import { slotNumber } from './sentences.ts';
 

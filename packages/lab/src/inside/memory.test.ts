@@ -1,4 +1,4 @@
-import { type Comparison, type WatchedReplication, watchReplication } from '@driftline/engine';
+import { type Comparison, type WatchedReplication, watchReplication } from '@driftline/engine/play';
 import { describe, expect, test } from 'vitest';
 import {
   type Bars,

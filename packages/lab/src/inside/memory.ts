@@ -1,5 +1,5 @@
 /** What a policy remembers at a slot, and where each remembered reward stands on a strip. */
-import { EVERYTHING, NOTHING_YET, type WatchedReplication } from '@driftline/engine';
+import { EVERYTHING, NOTHING_YET, type WatchedReplication } from '@driftline/engine/play';
 import { reachesAt, slotFact } from './told.ts';
 
 /** How a memory forgets, as far as a strip of it differs. */

@@ -1,4 +1,4 @@
-import type { WatchedReplication } from '@driftline/engine';
+import type { WatchedReplication } from '@driftline/engine/play';
 import { describe, expect, test } from 'vitest';
 import { interestingSlot, passingArms, rowDomain, steadyArms } from './moments.ts';
 

@@ -1,5 +1,5 @@
 /** Which slot to stand at first, which arms to show, and on what scale. */
-import type { WatchedReplication } from '@driftline/engine';
+import type { WatchedReplication } from '@driftline/engine/play';
 import { believes } from './arm-now.ts';
 
 /**

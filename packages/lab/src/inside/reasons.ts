@@ -1,6 +1,7 @@
 /** Why an arm was picked, as the end of a sentence that names it. */
-import type { WatchedReplication } from '@driftline/engine';
+
 import { counted, formatFixed, listed } from '@driftline/engine/display';
+import type { WatchedReplication } from '@driftline/engine/play';
 import { armFact, isEvicted, slotFact } from './told.ts';
 
 /** Whose replication it is, and what arms are called within a sentence. */

@@ -1,4 +1,4 @@
-import type { WatchedReplication } from '@driftline/engine';
+import type { WatchedReplication } from '@driftline/engine/play';
 import { describe, expect, test } from 'vitest';
 import { armAt, nowLine, nowLines, titleWords, valueWords } from './arm-now.ts';
 import { asideSentence } from './asides.ts';

@@ -1,6 +1,7 @@
 /** What happens in a slot and what is remembered, in words. */
-import { EVERYTHING, NOTHING_YET, type WatchedReplication } from '@driftline/engine';
+
 import { counted, formatFixed } from '@driftline/engine/display';
+import { EVERYTHING, NOTHING_YET, type WatchedReplication } from '@driftline/engine/play';
 import { faintAge, lastUpTo, type MemoryKind, nextReset, type Stretch } from './memory.ts';
 import { type Named, reasonOf } from './reasons.ts';
 import { reachesAt, slotFact } from './told.ts';

@@ -1,7 +1,7 @@
 /** Which replication is looked into, and how its slots pass. */
 
-import type { Comparison } from '@driftline/engine';
 import { armLetter } from '@driftline/engine/display';
+import type { Comparison } from '@driftline/engine/play';
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import { armLabel } from '../charts/arm-label.ts';
 import { hasFixedBenchmark } from '../charts/benchmark.ts';

@@ -1,5 +1,5 @@
 /** What a policy tells in words of its own. */
-import type { WatchedReplication } from '@driftline/engine';
+import type { WatchedReplication } from '@driftline/engine/play';
 
 /** Where a policy tells its own facts. */
 type Facts = Pick<

@@ -1,5 +1,6 @@
 /** What stands behind "More": the other parameters, the formula, and where a policy comes from. */
-import { acceptedNumbers, type PolicyDefinition, type PolicyParameter } from '@driftline/core';
+import { type PolicyDefinition, type PolicyParameter } from '@driftline/core';
+import { acceptedNumbers } from '@driftline/core/spec';
 import { definedStanding, standingWords } from '@driftline/engine/display';
 import { NumberInput } from './number.tsx';
 import { isTuned } from './parameters.ts';

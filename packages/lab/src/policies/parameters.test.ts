@@ -1,5 +1,5 @@
 import { policyDefinition, policyDefinitions } from '@driftline/core';
-import { type Comparison, environmentOf, policyOf } from '@driftline/engine';
+import { type Comparison, environmentOf, policyOf } from '@driftline/engine/play';
 import { describe, expect, test } from 'vitest';
 import { firstVisit } from '../setting/examples.ts';
 import { comparisonOf } from '../setting/setting.ts';

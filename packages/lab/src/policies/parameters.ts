@@ -2,11 +2,10 @@
 import {
   type PolicyDefinition,
   type PolicyParameter,
-  parseSpec,
   type Warning,
   type WarningCode,
-  writeSpec,
 } from '@driftline/core';
+import { parseSpec, writeSpec } from '@driftline/core/spec';
 
 /** Parameters that decide how long a policy remembers; the first that a policy has is its main one. */
 const OF_MEMORY = [

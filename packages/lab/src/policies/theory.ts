@@ -1,6 +1,6 @@
 /** What the theory, or a default, gives for a parameter in this world. */
 import type { Environment } from '@driftline/core';
-import { type Comparison, policyOf } from '@driftline/engine';
+import { type Comparison, policyOf } from '@driftline/engine/play';
 import { attempt } from '../setting/attempt.ts';
 import type { ShownPolicy } from '../state/store.ts';
 import { givenIn, specWith } from './parameters.ts';

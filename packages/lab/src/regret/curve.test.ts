@@ -1,4 +1,4 @@
-import type { Curve } from '@driftline/engine';
+import type { Curve } from '@driftline/engine/play';
 import { describe, expect, it } from 'vitest';
 import { nearestCurve, outlineCorners, valueAt } from './curve.ts';
 

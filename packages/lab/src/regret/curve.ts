@@ -1,6 +1,7 @@
 /** Curves and spreads as points. */
-import type { Curve, Histogram } from '@driftline/engine';
+
 import { filledBins } from '@driftline/engine/display';
+import type { Curve, Histogram } from '@driftline/engine/play';
 
 /** A curve's value at a slot counted from 1, straight between the slots that were kept; 0 at slot 0. */
 export function valueAt(slots: readonly number[], values: readonly number[], slot: number): number {

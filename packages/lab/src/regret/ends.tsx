@@ -1,5 +1,5 @@
 /** What stands at the ends of the lines: how final regrets spread, and whose line it is. */
-import type { PolicyResult } from '@driftline/engine';
+
 import {
   formatNumber,
   linearTicks,
@@ -8,6 +8,7 @@ import {
   outlineScales,
   tickFormat,
 } from '@driftline/engine/display';
+import type { PolicyResult } from '@driftline/engine/play';
 import type { ComponentChildren } from 'preact';
 import { arrangement, linearScale, pathOf, type Scale, useWidth } from '../charts/geometry.ts';
 import { LineSample } from '../charts/line-sample.tsx';

@@ -1,5 +1,5 @@
 /** Where the labels at the ends of lines stand, and what of them there is room for. */
-import type { PolicyResult } from '@driftline/engine';
+
 import {
   formatEstimates,
   formatNumber,
@@ -7,6 +7,7 @@ import {
   policyLabels,
   textWidth,
 } from '@driftline/engine/display';
+import type { PolicyResult } from '@driftline/engine/play';
 
 const FONT_SIZE = 13;
 const STRONG = 600;

@@ -1,4 +1,4 @@
-import { type Comparison, InlineExecutor, runComparisons } from '@driftline/engine';
+import { type Comparison, InlineExecutor, runComparisons } from '@driftline/engine/play';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_RANGE, MOST_OUTLINES, neededRange, nextRange } from './range.ts';
 

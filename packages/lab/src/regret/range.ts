@@ -1,6 +1,7 @@
 /** What the regret axis shows. It grows in steps and shrinks late, so that curves do not jump about. */
-import type { ComparisonResult } from '@driftline/engine';
+
 import { linearTicks } from '@driftline/engine/display';
+import type { ComparisonResult } from '@driftline/engine/play';
 
 /** What a band shows: how well the mean is known, where the replications lie, or nothing. */
 export type Bands = 'interval' | 'spread' | 'none';

@@ -1,4 +1,4 @@
-import { type Comparison, InlineExecutor, runComparisons } from '@driftline/engine';
+import { type Comparison, InlineExecutor, runComparisons } from '@driftline/engine/play';
 import { describe, expect, it } from 'vitest';
 import { plainText, regretSentence } from './sentence.ts';
 

@@ -1,10 +1,5 @@
 /** What a result says about who loses what. Only paired differences decide; what they leave open is said. */
-import {
-  type ComparisonResult,
-  type PolicyDifference,
-  type PolicyResult,
-  SIGNIFICANCE_LEVEL,
-} from '@driftline/engine';
+
 import {
   contenders,
   counted,
@@ -12,6 +7,12 @@ import {
   formatNumber,
   policyLabels,
 } from '@driftline/engine/display';
+import {
+  type ComparisonResult,
+  type PolicyDifference,
+  type PolicyResult,
+  SIGNIFICANCE_LEVEL,
+} from '@driftline/engine/play';
 import { certaintyOf, hasFixedBenchmark, isAlwaysTheSame } from '../charts/benchmark.ts';
 
 /** A piece of a sentence; names stand out. */

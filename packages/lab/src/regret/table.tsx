@@ -1,6 +1,7 @@
 /** The numbers: sorted by regret, and all that the chart shows in words. */
-import type { EnvironmentResult, PolicyResult } from '@driftline/engine';
+
 import { counted, formatFixed, policyLabels } from '@driftline/engine/display';
+import type { EnvironmentResult, PolicyResult } from '@driftline/engine/play';
 import { certaintyOf, hasFixedBenchmark } from '../charts/benchmark.ts';
 import { linearScale, type Scale } from '../charts/geometry.ts';
 import { LineSample } from '../charts/line-sample.tsx';

@@ -5,7 +5,7 @@
 
 import { compileModule, type KernelModule } from '@driftline/core/compiled';
 import kernelsAddress from '@driftline/core/kernels.wasm?url';
-import { type Comparison, WorkerPool, webWorkerPort } from '@driftline/engine';
+import { type Comparison, WorkerPool, webWorkerPort } from '@driftline/engine/play';
 import { worker } from './addresses.ts';
 import { LiveRun } from './live-run.ts';
 import { Players } from './players.ts';

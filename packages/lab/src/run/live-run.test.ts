@@ -7,7 +7,7 @@ import {
   InlineExecutor,
   runComparisons,
   WorkerLost,
-} from '@driftline/engine';
+} from '@driftline/engine/play';
 import { describe, expect, it } from 'vitest';
 import { LiveRun } from './live-run.ts';
 import type { RunNews } from './protocol.ts';

@@ -1,4 +1,6 @@
 /** A comparison under way: can be paused and taken up again, and tells its result as it grows. */
+
+import { finalHistograms } from '@driftline/engine/display';
 import {
   aggregate,
   type Chunk,
@@ -8,8 +10,7 @@ import {
   type Executor,
   environmentOf,
   WorkerLost,
-} from '@driftline/engine';
-import { finalHistograms } from '@driftline/engine/display';
+} from '@driftline/engine/play';
 import type { RunNews, RunProgress } from './protocol.ts';
 
 /** Results are told no more often than this, in milliseconds. */

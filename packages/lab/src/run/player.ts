@@ -1,5 +1,5 @@
 /** A worker that plays chunks. */
-import { serveChunks } from '@driftline/engine';
+import { serveChunks } from '@driftline/engine/play';
 import { scope } from './worker-scope.ts';
 
 serveChunks(scope);

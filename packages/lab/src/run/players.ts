@@ -3,7 +3,7 @@
  * that has nothing to do is kept for the next run; one that is busy is ended, so that its answer can
  * never be taken for the next run's.
  */
-import type { WebWorker } from '@driftline/engine';
+import type { WebWorker } from '@driftline/engine/play';
 
 /** What is heard from a worker. */
 interface WorkerEvent {

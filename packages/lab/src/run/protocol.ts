@@ -4,7 +4,7 @@ import type {
   ComparisonResult,
   Histogram,
   WatchedReplication,
-} from '@driftline/engine';
+} from '@driftline/engine/play';
 
 /** From the page to the coordinator. A run that starts ends the one before. */
 export type RunOrder =

@@ -1,5 +1,5 @@
-import { type Comparison, InlineExecutor, runComparisons } from '@driftline/engine';
 import { finalHistograms } from '@driftline/engine/display';
+import { type Comparison, InlineExecutor, runComparisons } from '@driftline/engine/play';
 import { effect } from '@preact/signals';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeWorker } from '../../test/fake-worker.ts';

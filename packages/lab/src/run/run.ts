@@ -1,6 +1,6 @@
 /** The page's side of a run, as signals. */
 
-import type { Comparison } from '@driftline/engine';
+import type { Comparison } from '@driftline/engine/play';
 import { batch, computed, signal } from '@preact/signals';
 import { worker } from './addresses.ts';
 import { Pace } from './pace.ts';

@@ -1,4 +1,4 @@
-import type { Comparison, WatchedReplication } from '@driftline/engine';
+import type { Comparison, WatchedReplication } from '@driftline/engine/play';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { FakeWorker } from '../../test/fake-worker.ts';
 import type { WatchNews, WatchOrder } from './protocol.ts';

@@ -1,6 +1,6 @@
 /** One replication to look inside of, as signals. */
 
-import type { Comparison, WatchedReplication } from '@driftline/engine';
+import type { Comparison, WatchedReplication } from '@driftline/engine/play';
 import { batch, signal } from '@preact/signals';
 import { worker } from './addresses.ts';
 import type { WatchNews, WatchOrder } from './protocol.ts';

@@ -1,5 +1,5 @@
 /** A worker that plays one replication again and tells everything about it. */
-import { watchReplication } from '@driftline/engine';
+import { watchReplication } from '@driftline/engine/play';
 import type { WatchNews, WatchOrder } from './protocol.ts';
 import { scope } from './worker-scope.ts';
 

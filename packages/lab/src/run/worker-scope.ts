@@ -1,4 +1,4 @@
-import type { WebWorkerScope } from '@driftline/engine';
+import type { WebWorkerScope } from '@driftline/engine/play';
 
 /** The compiler takes what is global for a page's window, whose messages differ. */
 function isWorkerScope(candidate: object): candidate is WebWorkerScope {

@@ -1,5 +1,5 @@
 /** Tables that come with the page, by name: links hold the name, not the numbers. */
-import { TableReader } from '@driftline/engine';
+import { TableReader } from '@driftline/engine/display';
 import flightsAddress from '../../../../experiments/data/flights-nyc.csv?url';
 
 /** A table of rewards with the names of its columns. */

@@ -7,13 +7,11 @@ import {
   type EnvironmentDefinition,
   environmentDefinitions,
   ParameterError,
-  parseSpec,
   rewardLawDefinitions,
-  type SpecParameter,
   SpecValues,
-  writeSpec,
 } from '@driftline/core';
-import type { EnvironmentSource } from '@driftline/engine';
+import { parseSpec, type SpecParameter, writeSpec } from '@driftline/core/spec';
+import type { EnvironmentSource } from '@driftline/engine/play';
 import { attempt } from './attempt.ts';
 import { withArmCount } from './drawn-means-of.ts';
 import { checkSize, MOST_ARMS, MOST_NUMBERS, MOST_SLOTS } from './limits.ts';

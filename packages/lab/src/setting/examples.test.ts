@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { type ComparisonResult, InlineExecutor, runComparisons } from '@driftline/engine';
 import { loadKernels } from '@driftline/engine/node';
+import { type ComparisonResult, InlineExecutor, runComparisons } from '@driftline/engine/play';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { examples, explanationOf } from './examples.ts';
 import { comparisonOf } from './setting.ts';

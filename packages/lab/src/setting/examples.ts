@@ -2,8 +2,9 @@
  * Guided examples: a setting, a question, and an explanation that is put together from the results. No
  * text names a winner by itself: what an example is meant to show is a claim that is measured.
  */
-import type { ComparisonResult } from '@driftline/engine';
+
 import { formatNumber, listed } from '@driftline/engine/display';
+import type { ComparisonResult } from '@driftline/engine/play';
 import { bundledTables } from './bundled-tables.ts';
 import {
   decided,

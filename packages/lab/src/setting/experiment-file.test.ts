@@ -1,5 +1,6 @@
-import { type Comparison, TableReader } from '@driftline/engine';
+import { TableReader } from '@driftline/engine/display';
 import { planExperiment, readExperiment, tablesNamedIn } from '@driftline/engine/experiment';
+import { type Comparison } from '@driftline/engine/play';
 import { expect, test } from 'vitest';
 import { firstVisit } from './examples.ts';
 import { commandLine, experimentFile, type LongFile, tableFile } from './experiment-file.ts';

@@ -1,6 +1,6 @@
 /** A comparison as files for the command line: an experiment, and the table that it plays on. */
-import { type Comparison, type EnvironmentSource, tableText } from '@driftline/engine';
-import { fileStem, shellWord } from '@driftline/engine/display';
+import { fileStem, shellWord, tableText } from '@driftline/engine/display';
+import { type Comparison, type EnvironmentSource } from '@driftline/engine/play';
 
 /** A file's name and text. */
 export interface TextFile {

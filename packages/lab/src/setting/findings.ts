@@ -1,6 +1,11 @@
 /** What results say of two policies, for texts that must not say more. */
-import { type ComparisonResult, type PolicyResult, SIGNIFICANCE_LEVEL } from '@driftline/engine';
+
 import { formatNumber, listed } from '@driftline/engine/display';
+import {
+  type ComparisonResult,
+  type PolicyResult,
+  SIGNIFICANCE_LEVEL,
+} from '@driftline/engine/play';
 
 function policyOf(result: ComparisonResult, spec: string): PolicyResult {
   const found = result.policies.find((policy) => policy.spec === spec);

@@ -2,14 +2,11 @@
 import {
   createRewardLaw,
   environmentDefinitions,
-  isBounded,
-  LARGEST_MAGNITUDE,
-  nearest,
   ParameterError,
-  parseSpec,
   policyDefinitions,
 } from '@driftline/core';
-import type { RecordedRewards } from '@driftline/engine';
+import { isBounded, LARGEST_MAGNITUDE, nearest, parseSpec } from '@driftline/core/spec';
+import type { RecordedRewards } from '@driftline/engine/play';
 import {
   checkSize,
   MOST_ARMS,

@@ -1,4 +1,4 @@
-import { environmentOf } from '@driftline/engine';
+import { environmentOf } from '@driftline/engine/play';
 import { expect, test } from 'vitest';
 import { MOST_NUMBERS } from './limits.ts';
 import {

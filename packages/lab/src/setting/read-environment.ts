@@ -1,7 +1,8 @@
 /** Worlds from tables of numbers, read by the rules of the command line. */
-import { type Benchmark, ParameterError, usualSmoothing } from '@driftline/core';
-import { type RecordedRewards, type Table, TableReader } from '@driftline/engine';
-import { armLetter, formatNumber } from '@driftline/engine/display';
+import { ParameterError } from '@driftline/core';
+import { type Benchmark, usualSmoothing } from '@driftline/core/play';
+import { armLetter, formatNumber, type Table, TableReader } from '@driftline/engine/display';
+import { type RecordedRewards } from '@driftline/engine/play';
 import { MOST_ARMS, MOST_NUMBERS } from './limits.ts';
 import type { World } from './setting.ts';
 

@@ -1,5 +1,5 @@
 /** Everything that a visitor chooses: plain data, from which a link, a file and a run are made. */
-import type { Comparison, EnvironmentSource } from '@driftline/engine';
+import type { Comparison, EnvironmentSource } from '@driftline/engine/play';
 import { drawnMeans } from './drawn-means.ts';
 
 /** Means drawn by hand: for each arm its values at equally spaced knots, the first at the first slot. */

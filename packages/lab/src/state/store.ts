@@ -1,14 +1,10 @@
 /** What the page knows: the setting, what follows from it, and when it is run. */
 
-import {
-  type Environment,
-  type PolicyDefinition,
-  type PreparedPolicy,
-  parseSpec,
-  policyDefinition,
-} from '@driftline/core';
-import { type Comparison, canPlayOn, environmentOf, policyOf } from '@driftline/engine';
+import { type Environment, type PolicyDefinition, policyDefinition } from '@driftline/core';
+import { type PreparedPolicy } from '@driftline/core/play';
+import { parseSpec } from '@driftline/core/spec';
 import { armLetter, policyLabels } from '@driftline/engine/display';
+import { type Comparison, canPlayOn, environmentOf, policyOf } from '@driftline/engine/play';
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import * as run from '../run/run.ts';
 import { type Attempt, attempt } from '../setting/attempt.ts';

@@ -1,14 +1,14 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { comparisonRecord } from '@driftline/engine/display';
+import { ResultFolder } from '@driftline/engine/node';
 import {
-  comparisonRecord,
   InlineExecutor,
   RESULT_FORMAT,
   RESULT_VERSION,
   runComparisons,
-} from '@driftline/engine';
-import { ResultFolder } from '@driftline/engine/node';
+} from '@driftline/engine/play';
 import { expect, onTestFinished, test } from 'vitest';
 import { firstVisit } from '../setting/examples.ts';
 import { comparisonOf } from '../setting/setting.ts';

@@ -1,5 +1,6 @@
 /** A result's numbers as files: the same as the command line writes and prints. */
-import { type ComparisonResult, comparisonRecord, csvOf, curvesColumns } from '@driftline/engine';
+import { comparisonRecord, csvOf, curvesColumns } from '@driftline/engine/display';
+import { type ComparisonResult } from '@driftline/engine/play';
 import { type LongFile, stemOf, type TextFile } from '../setting/experiment-file.ts';
 
 /** The file `curves.csv` of a result folder. */

@@ -1,5 +1,5 @@
 /** Figures for print, drawn from a result by the engine's own code, as SVG and as PNG. */
-import type { Figure } from '@driftline/engine';
+import type { Figure } from '@driftline/engine/figures';
 import { bands } from '../regret/state.ts';
 import type { Played } from '../run/run.ts';
 import { withDensity } from './png-density.ts';

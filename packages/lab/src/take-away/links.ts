@@ -1,5 +1,5 @@
 /** Links to a setting: made, copied, and followed. */
-import { nearest } from '@driftline/core';
+import { nearest } from '@driftline/core/spec';
 import { listed } from '@driftline/engine/display';
 import { bundledTables } from '../setting/bundled-tables.ts';
 import { type Example, examples } from '../setting/examples.ts';

@@ -1,6 +1,8 @@
 /** `driftline bench`: what a slot of each policy costs on this machine. */
 
 import { policyDefinitions } from '@driftline/core';
+import { loadKernels } from '@driftline/engine/node';
+import { type Plugins } from '@driftline/engine/play';
 import {
   BENCH_ENVIRONMENTS,
   type BenchNoise,
@@ -10,9 +12,7 @@ import {
   measureInTurns,
   median,
   PlayedPolicy,
-  type Plugins,
-} from '@driftline/engine';
-import { loadKernels } from '@driftline/engine/node';
+} from '@driftline/engine/studies';
 import type { Command } from 'commander';
 import { countFlag, numberFlag, readPolicyList } from '../../shared/flags.ts';
 import { PLUGIN_FLAG } from '../../shared/run-flags.ts';

@@ -1,5 +1,5 @@
 /** What `driftline bench` measured, as plain data and as a table. */
-import type { BenchSetting } from '@driftline/engine';
+import type { BenchSetting } from '@driftline/engine/studies';
 import { tableLines } from '../../terminal/table.ts';
 import { readable } from '../../terminal/text.ts';
 

@@ -13,7 +13,7 @@ import {
   rexp3Rate,
   slidingWindowMossBound,
   windowLength,
-} from '@driftline/core';
+} from '@driftline/core/theory';
 import { counted } from '../../terminal/text.ts';
 
 /** A bandit problem as the theory sees it, and the constants of the bounds. */

@@ -1,5 +1,5 @@
 /** The theory's numbers as text for a terminal. */
-import type { UpperBound } from '@driftline/core';
+import type { UpperBound } from '@driftline/core/theory';
 import { labelled, padLeft, padRight, readable, WIDTH, wrap } from '../../terminal/text.ts';
 import type { BoundsRecord } from './record.ts';
 

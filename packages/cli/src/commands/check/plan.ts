@@ -6,7 +6,7 @@ import {
   policyContract,
   rewardLawContract,
 } from '@driftline/core/contract';
-import { type PluginModule, type PluginOrigin, Plugins, shownValue } from '@driftline/engine';
+import { type PluginModule, type PluginOrigin, Plugins, shownValue } from '@driftline/engine/play';
 
 /** One check and how it ended. */
 export interface CheckOutcome {

@@ -1,6 +1,6 @@
 /** Has a plugin checked in a thread of its own, and tells what never ends as that. */
 import { Worker } from 'node:worker_threads';
-import { receivedError } from '@driftline/engine';
+import { receivedError } from '@driftline/engine/play';
 import { UserError } from '../../terminal/errors.ts';
 import type { CheckOutcome } from './plan.ts';
 import type { CheckMessage } from './worker.ts';

@@ -1,7 +1,7 @@
 /** The thread in which a plugin is loaded and checked: whatever it does, the command goes on. */
 import { parentPort, workerData } from 'node:worker_threads';
-import { type SentError, sentError } from '@driftline/engine';
 import { loadPlugin, originOf } from '@driftline/engine/node';
+import { type SentError, sentError } from '@driftline/engine/play';
 import { type CheckOutcome, outcomeOf, plannedChecks } from './plan.ts';
 
 /** What the thread tells: that it is there, what there is to check, how each check ended, or why it can't be checked. */

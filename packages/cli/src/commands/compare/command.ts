@@ -1,18 +1,16 @@
 /** `driftline compare`: policies on one environment, many times, and who loses how much. */
 
 import { join, resolve } from 'node:path';
+import { comparisonRecord, comparisonWarnings, slotColumnWarning } from '@driftline/engine/display';
+import { defaultWorkers, FolderLost, type ResultFolder } from '@driftline/engine/node';
 import {
   type Comparison,
   type ComparisonResult,
   checkRunSize,
-  comparisonRecord,
-  comparisonWarnings,
   environmentOf,
   type Plugins,
   policyOf,
-  slotColumnWarning,
-} from '@driftline/engine';
-import { defaultWorkers, FolderLost, type ResultFolder } from '@driftline/engine/node';
+} from '@driftline/engine/play';
 import type { Command } from 'commander';
 import { type CompareRequest, comparisonOf, playedPolicies } from '../../shared/compare-request.ts';
 import { changesNote, comparisonNote, comparisonTables } from '../../shared/comparison-text.ts';

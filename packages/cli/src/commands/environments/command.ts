@@ -1,6 +1,6 @@
 /** `driftline environments`: what there is, one in numbers and a picture, its means as a table. */
 
-import { tableText } from '@driftline/engine';
+import { tableText } from '@driftline/engine/display';
 import type { Command } from 'commander';
 import { countFlag, readSeed } from '../../shared/flags.ts';
 import { type Definitions, pluginsOf } from '../../shared/plugins.ts';

@@ -4,11 +4,11 @@ import {
   createRewardLaw,
   type Environment,
   type EnvironmentDefinition,
-  parseSpec,
   SpecValues,
-  variationWarning,
   type Warning,
 } from '@driftline/core';
+import { variationWarning } from '@driftline/core/play';
+import { parseSpec } from '@driftline/core/spec';
 import { type Definitions, OURS } from '../../shared/plugins.ts';
 
 /** What an environment can be told beside its parameters. */

@@ -1,13 +1,10 @@
 /** Environments as text for a terminal: the listing, and one in numbers and a picture. */
 import {
-  acceptedNumbers,
   type Environment,
   type EnvironmentDefinition,
-  givenText,
   type RewardLawDefinition,
-  type SpecParameter,
-  writeSpec,
 } from '@driftline/core';
+import { acceptedNumbers, givenText, type SpecParameter, writeSpec } from '@driftline/core/spec';
 import {
   displayWidth,
   labelled,

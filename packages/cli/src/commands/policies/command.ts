@@ -1,13 +1,11 @@
 /** `driftline policies`: what there is, and everything about one. */
+import { type PolicyDefinition, type PolicyParameter, policyDefinition } from '@driftline/core';
 import {
   acceptedNumbers,
   type LateRewards,
-  type PolicyDefinition,
-  type PolicyParameter,
-  policyDefinition,
   type RewardAssumption,
   writeSpec,
-} from '@driftline/core';
+} from '@driftline/core/spec';
 import {
   definedStanding,
   policyGroupOf,

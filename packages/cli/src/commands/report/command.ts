@@ -1,7 +1,8 @@
 /** `driftline report`: figures and report drawn anew from a result folder alone. */
-import type { Result } from '@driftline/engine';
+
 import { ExperimentError, type ExperimentPlan, readExperiment } from '@driftline/engine/experiment';
 import { ResultFolder } from '@driftline/engine/node';
+import type { Result } from '@driftline/engine/play';
 import type { Command } from 'commander';
 import { type Drawings, drawExperiment, readTuning } from '../../shared/experiment-output.ts';
 import { noteKept, ownWork } from '../../shared/in-folder.ts';

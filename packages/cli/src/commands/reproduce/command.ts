@@ -1,14 +1,14 @@
 /** `driftline reproduce`: the paper's experiments again, its claims judged, one report. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { defaultWorkers, type ResultFolder, softwareOf } from '@driftline/engine/node';
 import {
   checkRunSize,
   NO_PLUGINS,
   RESULT_FORMAT,
   RESULT_VERSION,
   type Result,
-} from '@driftline/engine';
-import { defaultWorkers, type ResultFolder, softwareOf } from '@driftline/engine/node';
+} from '@driftline/engine/play';
 import {
   judgeReproduction,
   PhaseStore,

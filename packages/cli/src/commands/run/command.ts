@@ -1,17 +1,16 @@
 /** `driftline run`: an experiment described in a file. */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { comparisonRecord, comparisonWarnings } from '@driftline/engine/display';
+import { sameExperiment } from '@driftline/engine/experiment';
+import { defaultWorkers, FolderLost, type ResultFolder } from '@driftline/engine/node';
 import {
   type ComparisonResult,
-  type Costs,
-  comparisonRecord,
-  comparisonWarnings,
   type Result,
   type Resumption,
   withoutOracles,
-} from '@driftline/engine';
-import { sameExperiment } from '@driftline/engine/experiment';
-import { defaultWorkers, FolderLost, type ResultFolder } from '@driftline/engine/node';
+} from '@driftline/engine/play';
+import { type Costs } from '@driftline/engine/studies';
 import type { Command } from 'commander';
 import {
   changesNote,

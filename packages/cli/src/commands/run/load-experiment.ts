@@ -2,7 +2,6 @@
 
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import type { Plugins } from '@driftline/engine';
 import {
   type ExperimentPlan,
   type MeansTable,
@@ -11,6 +10,7 @@ import {
   selfContained,
   tablesNamedIn,
 } from '@driftline/engine/experiment';
+import type { Plugins } from '@driftline/engine/play';
 import { readTable } from '../../shared/read-table.ts';
 import { asUserError } from '../../terminal/errors.ts';
 import { loadWatched } from '../../terminal/patience.ts';

@@ -7,7 +7,7 @@ import {
   randomStream,
   trace,
 } from '@driftline/core';
-import { slotColumnWarning, type Table } from '@driftline/engine';
+import { slotColumnWarning, type Table } from '@driftline/engine/display';
 import type { Command } from 'commander';
 import {
   countFlag,

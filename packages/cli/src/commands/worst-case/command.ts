@@ -1,22 +1,20 @@
 /** `driftline worst-case`: how much policies lose in the worst environment that a search finds. */
 
 import { join } from 'node:path';
-import { MeanTable, preparePolicy } from '@driftline/core';
+import { MeanTable } from '@driftline/core';
+import { preparePolicy } from '@driftline/core/play';
+import { comparisonWarnings, shellWord } from '@driftline/engine/display';
+import { defaultWorkers, NodeExecutor, type ResultFolder } from '@driftline/engine/node';
+import { checkRunSize, RunStopped, usefulWorkers } from '@driftline/engine/play';
 import {
-  checkRunSize,
-  comparisonWarnings,
   type GrowthStudy,
   growthHorizons,
   growthStudy,
   type PlayingOptions,
-  RunStopped,
-  usefulWorkers,
   type WorstCaseStudy,
   worstCase,
   worstCaseDefaults,
-} from '@driftline/engine';
-import { shellWord } from '@driftline/engine/display';
-import { defaultWorkers, NodeExecutor, type ResultFolder } from '@driftline/engine/node';
+} from '@driftline/engine/studies';
 import type { Command } from 'commander';
 import { eachOnce } from '../../shared/compare-request.ts';
 import {

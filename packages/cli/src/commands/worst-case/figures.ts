@@ -1,10 +1,7 @@
 /** The figures of worst cases, drawn for a page and for a phone. */
-import {
-  type ComparisonResult,
-  type Figure,
-  type GrowthStudy,
-  growthDrawings,
-} from '@driftline/engine';
+import { type Figure } from '@driftline/engine/figures';
+import { type ComparisonResult } from '@driftline/engine/play';
+import { type GrowthStudy, growthDrawings } from '@driftline/engine/studies';
 
 /** The same figures twice. */
 export interface WideAndNarrow {

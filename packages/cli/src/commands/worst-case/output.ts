@@ -1,15 +1,14 @@
 /** What a study of worst cases leaves behind: a folder with its report, tables and figures. */
 import { join } from 'node:path';
+import { tableText } from '@driftline/engine/display';
+import { type ResultFolder, reportFonts, softwareOf, type Texts } from '@driftline/engine/node';
+import { RESULT_FORMAT, RESULT_VERSION } from '@driftline/engine/play';
 import {
   type GrowthStudy,
   growthReport,
-  RESULT_FORMAT,
-  RESULT_VERSION,
-  tableText,
   type WorstCaseStudy,
   worstCaseReport,
-} from '@driftline/engine';
-import { type ResultFolder, reportFonts, softwareOf, type Texts } from '@driftline/engine/node';
+} from '@driftline/engine/studies';
 import { casesFigures, growthFigures } from './figures.ts';
 import { growthRecord, meansFile, replayCommand, upperBoundOf, worstCaseRecord } from './record.ts';
 

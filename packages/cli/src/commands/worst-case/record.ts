@@ -1,22 +1,22 @@
 /** Worst cases and their growth as plain data. */
+import { parseSpec } from '@driftline/core/spec';
 import {
   discountedUcbBound,
   mossBound,
-  parseSpec,
   resettingMossBound,
   slidingWindowMossBound,
   type UpperBound,
   ucb1Bound,
-} from '@driftline/core';
+} from '@driftline/core/theory';
+import { shellWord, shortFileName, textDigest } from '@driftline/engine/display';
+import { type PolicyResult } from '@driftline/engine/play';
 import {
   type GrowthLine,
   type GrowthStudy,
   growthNotes,
-  type PolicyResult,
   type WorstCaseStudy,
   worstCaseNotes,
-} from '@driftline/engine';
-import { shellWord, shortFileName, textDigest } from '@driftline/engine/display';
+} from '@driftline/engine/studies';
 import { displayWidth, WIDTH } from '../../terminal/text.ts';
 
 /** What a bound is stated for. */

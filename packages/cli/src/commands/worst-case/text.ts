@@ -6,7 +6,7 @@ import {
   type Slope,
   type WorstCaseStudy,
   worstCaseNotes,
-} from '@driftline/engine';
+} from '@driftline/engine/studies';
 import { tableLines } from '../../terminal/table.ts';
 import {
   counted,

@@ -1,6 +1,6 @@
 /** Sentences computed from results. Only paired differences decide; what they leave open is said. */
 
-import { parseSpec } from '@driftline/core';
+import { parseSpec } from '@driftline/core/spec';
 import { withoutOracles } from '../../play/contestants.ts';
 import type { ComparisonResult, PolicyResult } from '../../play/result.ts';
 import { pairedDifference, SIGNIFICANCE_LEVEL } from '../../play/statistics.ts';

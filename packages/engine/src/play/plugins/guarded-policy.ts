@@ -2,13 +2,12 @@
 import {
   type Archive,
   type Kernel,
-  kernelMethods,
-  missingKernelMethods,
   type PolicyDefinition,
   type PolicySettings,
   type Random,
 } from '@driftline/core';
 import { recipeOf } from '@driftline/core/compiled';
+import { kernelMethods, missingKernelMethods } from '@driftline/core/play';
 import { type Guard, shownValue } from './plugin-error.ts';
 
 /** What a kernel has beside the methods of every kernel, such as an index that can be shown. */

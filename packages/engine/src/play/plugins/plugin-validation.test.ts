@@ -3,8 +3,8 @@ import {
   type PolicyDefinition,
   policyDefinitions,
   rewardLawDefinitions,
-  slidingWindowMoss,
 } from '@driftline/core';
+import { slidingWindowMoss } from '@driftline/core/policies';
 import { describe, expect, test } from 'vitest';
 import { checkPluginModule } from './plugin-validation.ts';
 import type { PluginModule } from './plugins.ts';

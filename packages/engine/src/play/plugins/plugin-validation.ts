@@ -1,14 +1,12 @@
 /** Checks that what a plugin exports is what it should be, before anything relies on it. */
 import {
   type EnvironmentDefinition,
-  type LateRewards,
   ParameterError,
   type PolicyDefinition,
   type PolicyParameter,
-  type PolicyStanding,
-  type RewardAssumption,
   type RewardLawDefinition,
 } from '@driftline/core';
+import { type LateRewards, type PolicyStanding, type RewardAssumption } from '@driftline/core/spec';
 import type { PluginModule } from './plugins.ts';
 
 /** What a field has to be; the words follow "must be". */

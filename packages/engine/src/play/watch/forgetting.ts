@@ -1,5 +1,6 @@
 /** What a policy still remembers in each slot, and when alarms and resets made it forget. */
-import { type Kernel, restartsOf } from '@driftline/core';
+import { type Kernel } from '@driftline/core';
+import { restartsOf } from '@driftline/core/play';
 import type { Telling } from './telling.ts';
 
 /** What an alarm made a policy forget, where that is not one arm: all arms. */

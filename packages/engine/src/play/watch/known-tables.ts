@@ -1,5 +1,6 @@
 /** What a policy knew of each arm when it picked, in the units of rewards. */
-import { type ArmView, type Kernel, type PreparedPolicy, viewArm } from '@driftline/core';
+import { type ArmView, type Kernel } from '@driftline/core';
+import { type PreparedPolicy, viewArm } from '@driftline/core/play';
 import type { Telling } from './telling.ts';
 import type { WatchedReplication } from './watch.ts';
 

@@ -1,12 +1,11 @@
 /** What a policy tells of a slot in words of its own, and what chance did in it. */
+import { type ArmView, type Kernel } from '@driftline/core';
 import {
-  type ArmView,
   isTelling,
-  type Kernel,
   type PickView,
   type PreparedPolicy,
   type TellingKernel,
-} from '@driftline/core';
+} from '@driftline/core/play';
 
 type RewardMap = PreparedPolicy['rewardMap'];
 

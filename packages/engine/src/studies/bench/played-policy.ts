@@ -1,6 +1,7 @@
 /** What a slot of a policy costs along the path that comparisons take, on one thread. */
-import { type PolicyDefinition, parseSpec, policyDefinition, writeSpec } from '@driftline/core';
+import { type PolicyDefinition, policyDefinition } from '@driftline/core';
 import type { KernelModule } from '@driftline/core/compiled';
+import { parseSpec, writeSpec } from '@driftline/core/spec';
 import { type Chunk, type Comparison, chunksOf } from '../../play/comparison.ts';
 import { ChunkPlayer, type ChunkRows } from '../../play/play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../../play/plugins/plugins.ts';

@@ -1,5 +1,6 @@
 /** Checks single values of parameters, each with its place in the file. */
-import { type GivenValue, ParameterError, type SpecParameter, SpecValues } from '@driftline/core';
+import { ParameterError, SpecValues } from '@driftline/core';
+import { type GivenValue, type SpecParameter } from '@driftline/core/spec';
 import type { Issue, Path } from './issues.ts';
 import type { EnvironmentParameter } from './schema.ts';
 import { rangeProblem, rangeValues } from './sweep.ts';

@@ -1,15 +1,14 @@
 /** The environments of an experiment, one for each combination of their parameters and settings. */
+import { type EnvironmentDefinition, type NumberParameter } from '@driftline/core';
+import { usualSmoothing } from '@driftline/core/play';
 import {
-  type EnvironmentDefinition,
   type GivenValue,
   givenText,
-  type NumberParameter,
   type ParsedSpec,
   parseSpec,
   suggestion,
-  usualSmoothing,
   writeSpec,
-} from '@driftline/core';
+} from '@driftline/core/spec';
 import type { EnvironmentSource } from '../../play/comparison.ts';
 import type { Plugins } from '../../play/plugins/plugins.ts';
 import type { Issue, Path } from './issues.ts';

@@ -4,10 +4,9 @@ import {
   ParameterError,
   type PolicyDefinition,
   policyDefinition,
-  preparePolicy,
-  suggestion,
-  writeSpec,
 } from '@driftline/core';
+import { preparePolicy } from '@driftline/core/play';
+import { suggestion, writeSpec } from '@driftline/core/spec';
 import type { Issue, Path } from './issues.ts';
 import { checkedValues, type PlacedValue } from './parameter-values.ts';
 import type { Numbers, PolicyEntry } from './schema.ts';

@@ -1,5 +1,6 @@
 /** From an experiment to the comparisons that it asks for: environments × policies × sweeps. */
-import { type Environment, parseSpec, policyDefinition } from '@driftline/core';
+import { type Environment, policyDefinition } from '@driftline/core';
+import { parseSpec } from '@driftline/core/spec';
 import { type Comparison, canPlayOn } from '../../play/comparison.ts';
 import { UNIFORM } from '../../play/contestants.ts';
 import { environmentOf, policyOf } from '../../play/play-chunk.ts';

@@ -2,7 +2,7 @@
  * The shape of an experiment file. What a policy or an environment accepts is not said here, since
  * plugins add to it: `plan.ts` checks that.
  */
-import { suggestion } from '@driftline/core';
+import { suggestion } from '@driftline/core/spec';
 import { z } from 'zod';
 
 /** The part of a message that follows the path: `must be …`. */

@@ -1,5 +1,6 @@
 /** Finds in a result what was swept over: lines of regret against one parameter, all else equal. */
-import { parseSpec, policyDefinitions } from '@driftline/core';
+import { policyDefinitions } from '@driftline/core';
+import { parseSpec } from '@driftline/core/spec';
 import type { Sweep, SweepPoint } from '../../drawing/figures/types.ts';
 import type { ComparisonResult, PolicyResult, Result } from '../../play/result.ts';
 import { environmentName, fileStem, symbolOf } from '../../words/names.ts';

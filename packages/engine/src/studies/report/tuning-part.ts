@@ -1,5 +1,5 @@
 /** Equal-effort tuning in a report: what was varied, how much was tried, what won. */
-import { parseSpec } from '@driftline/core';
+import { parseSpec } from '@driftline/core/spec';
 import { type Content, type Html, html, NOTHING } from '../../drawing/report/html.ts';
 import { type Column, howToRead, tablePart } from '../../drawing/report/parts.ts';
 import { displayNames } from '../../drawing/report/policy-names.ts';

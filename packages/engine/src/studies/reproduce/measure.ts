@@ -2,7 +2,8 @@
  * How far two policies differ, replication by replication: in regret, in regret within a phase, or in
  * how widely the regret spreads.
  */
-import { ROLE_SAMPLE, randomStream } from '@driftline/core';
+import { randomStream } from '@driftline/core';
+import { ROLE_SAMPLE } from '@driftline/core/play';
 import type { ComparisonResult, PolicyResult } from '../../play/result.ts';
 import {
   momentsOf,

@@ -3,7 +3,8 @@
  * what the paper leaves open. All of them share the seed, so replication i meets the same luck
  * everywhere and policies of different comparisons can be set against each other.
  */
-import { createEnvironment, writeSpec } from '@driftline/core';
+import { createEnvironment } from '@driftline/core';
+import { writeSpec } from '@driftline/core/spec';
 import type { CheckpointRule, Comparison, EnvironmentSource } from '../../play/comparison.ts';
 
 /** How much is played. */

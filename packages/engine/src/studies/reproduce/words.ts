@@ -1,5 +1,6 @@
 /** How claims and their numbers are put into words, for the report and for the terminal. */
-import { parseSpec, policyDefinition } from '@driftline/core';
+import { policyDefinition } from '@driftline/core';
+import { parseSpec } from '@driftline/core/spec';
 import { policyLabel } from '../../drawing/report/findings.ts';
 import { counted, listed } from '../../words/numbers.ts';
 import type { Claim, JudgedOrdering, JudgedReading } from './judge.ts';

@@ -1,10 +1,6 @@
-import {
-  environmentDefinitions,
-  ParameterError,
-  parseSpec,
-  policyDefinitions,
-  slidingWindowMoss,
-} from '@driftline/core';
+import { environmentDefinitions, ParameterError, policyDefinitions } from '@driftline/core';
+import { slidingWindowMoss } from '@driftline/core/policies';
+import { parseSpec } from '@driftline/core/spec';
 import { describe, expect, it } from 'vitest';
 import type { Comparison } from '../../play/comparison.ts';
 import { InlineExecutor } from '../../play/executor.ts';

@@ -3,7 +3,7 @@
  * and Wilcoxon's signed ranks (1945), exact. Demšar (Statistical Comparisons of Classifiers over
  * Multiple Data Sets, 2006) tells how the first two are used to compare methods.
  */
-import { exp, ln } from '@driftline/core';
+import { exp, ln } from '@driftline/core/parts';
 
 /** ln Γ(n/2 + 1) for an integer n ≥ 1, by Γ(x + 1) = x Γ(x) from Γ(1) = 1 or Γ(1/2) = √π. */
 function lnGammaAboveHalf(n: number): number {

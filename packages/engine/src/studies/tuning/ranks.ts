@@ -12,7 +12,8 @@
  *   regrets and corrected over all pairs (Holm), compares two policies without the others having a say.
  *   With few comparisons none of these can find anything (five give Wilcoxon no p-value below 1/16).
  */
-import { ln, ParameterError } from '@driftline/core';
+import { ParameterError } from '@driftline/core';
+import { ln } from '@driftline/core/parts';
 import type { ComparisonResult } from '../../play/result.ts';
 import { holm } from '../../play/statistics.ts';
 import {

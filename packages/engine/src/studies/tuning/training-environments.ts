@@ -14,17 +14,10 @@
  *
  * Rewards, and the draws of policies, always come from seeds that are not judged.
  */
-import {
-  type Environment,
-  exp,
-  ln,
-  type MeanTable,
-  parseSpec,
-  type Random,
-  ROLE_MEANS,
-  randomStream,
-  writeSpec,
-} from '@driftline/core';
+import { type Environment, type MeanTable, type Random, randomStream } from '@driftline/core';
+import { exp, ln } from '@driftline/core/parts';
+import { ROLE_MEANS } from '@driftline/core/play';
+import { parseSpec, writeSpec } from '@driftline/core/spec';
 import type { Comparison, EnvironmentSource } from '../../play/comparison.ts';
 import { environmentOf, toldVariation } from '../../play/play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../../play/plugins/plugins.ts';

@@ -1,11 +1,7 @@
-import {
-  createEnvironment,
-  exp3Rate,
-  type PolicyDefinition,
-  policyDefinitions,
-  preparePolicy,
-  slidingWindowMoss,
-} from '@driftline/core';
+import { createEnvironment, type PolicyDefinition, policyDefinitions } from '@driftline/core';
+import { preparePolicy } from '@driftline/core/play';
+import { slidingWindowMoss } from '@driftline/core/policies';
+import { exp3Rate } from '@driftline/core/theory';
 import { describe, expect, it } from 'vitest';
 import { InlineExecutor } from '../../play/executor.ts';
 import { runComparisons } from '../../play/run.ts';

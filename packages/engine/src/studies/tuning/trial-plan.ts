@@ -20,15 +20,10 @@
  * The width is a multiple of what the policy's own tuning gives for the memory tried, since some
  * (Rexp3's g) follow from it.
  */
-import {
-  exp,
-  ln,
-  type PolicyDefinition,
-  type PolicyParameter,
-  type PreparedPolicy,
-  parseSpec,
-  writeSpec,
-} from '@driftline/core';
+import { type PolicyDefinition, type PolicyParameter } from '@driftline/core';
+import { exp, ln } from '@driftline/core/parts';
+import { type PreparedPolicy } from '@driftline/core/play';
+import { parseSpec, writeSpec } from '@driftline/core/spec';
 
 /** The memory is tried from 1/8 to 8 times its published length. */
 const MEMORY_FACTOR = 8;

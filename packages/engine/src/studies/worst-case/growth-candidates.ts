@@ -3,7 +3,8 @@
  * the horizon, and some with gaps that do not. Each is a short spec, since a table of a million slots
  * is slow to send to workers.
  */
-import { randomStream, windowLength } from '@driftline/core';
+import { randomStream } from '@driftline/core';
+import { windowLength } from '@driftline/core/theory';
 import type { Problem } from './families/family.ts';
 
 /** (a) and (b) of the study. */

@@ -7,7 +7,8 @@
  *     lose more than about T^(2/3) on them, not even uniform play;
  * (b) changes of a constant size. Policies that never forget lose a share of all slots on them.
  */
-import { ParameterError, windowLength } from '@driftline/core';
+import { ParameterError } from '@driftline/core';
+import { windowLength } from '@driftline/core/theory';
 import type { Comparison } from '../../play/comparison.ts';
 import type { ComparisonResult, PolicyResult } from '../../play/result.ts';
 import { checkProblem } from './families/family.ts';

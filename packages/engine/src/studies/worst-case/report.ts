@@ -1,5 +1,5 @@
 /** Reports of worst cases: the answer, the table, the figures, how to read them, how to repeat it. */
-import type { UpperBound } from '@driftline/core';
+import type { UpperBound } from '@driftline/core/theory';
 import type { Figure } from '../../drawing/figures/types.ts';
 import { figurePart } from '../../drawing/report/figure-part.ts';
 import { policyLabel } from '../../drawing/report/findings.ts';

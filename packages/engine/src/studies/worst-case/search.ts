@@ -4,7 +4,8 @@
  * few are compared with more replications. All of it is drawn from the seed alone, so the number of
  * workers changes nothing, and what is found for one policy does not depend on the others listed.
  */
-import { normal, type Random, randomStream } from '@driftline/core';
+import { type Random, randomStream } from '@driftline/core';
+import { normal } from '@driftline/core/parts';
 import type { Comparison } from '../../play/comparison.ts';
 import { type Candidate, candidateOf, type Family, type Problem } from './families/family.ts';
 import { families } from './families/list.ts';

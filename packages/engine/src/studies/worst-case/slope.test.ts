@@ -1,4 +1,5 @@
-import { normal, pow, randomStream } from '@driftline/core';
+import { randomStream } from '@driftline/core';
+import { normal, pow } from '@driftline/core/parts';
 import { expect, test } from 'vitest';
 import { fitSlope } from './slope.ts';
 

@@ -1,5 +1,5 @@
 /** The exponent of a power law, fitted to regrets at several horizons. */
-import { ln } from '@driftline/core';
+import { ln } from '@driftline/core/parts';
 import { studentQuantile } from '../../play/statistics.ts';
 
 /** A horizon and the regret there. */

@@ -3,7 +3,8 @@
  * replications. What comes out is a lower bound on the supremum over all environments within the
  * budget, never the supremum itself.
  */
-import { type LowerBoundRate, lowerBoundRate, ParameterError } from '@driftline/core';
+import { ParameterError } from '@driftline/core';
+import { type LowerBoundRate, lowerBoundRate } from '@driftline/core/theory';
 import type { Comparison } from '../../play/comparison.ts';
 import type { ComparisonResult } from '../../play/result.ts';
 import type { Summary } from '../../play/statistics.ts';

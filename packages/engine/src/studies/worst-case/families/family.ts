@@ -2,7 +2,8 @@
  * Environments that a search can vary: a family turns genes, numbers in [0, 1], into means. Any genes
  * give an environment within the budget, so a search never has to throw one away.
  */
-import { exp, ln, MeanTable, ParameterError } from '@driftline/core';
+import { MeanTable, ParameterError } from '@driftline/core';
+import { exp, ln } from '@driftline/core/parts';
 
 /** The set of environments that a worst case is taken over. */
 export interface Problem {

@@ -1,5 +1,5 @@
 /** Means that swing, each arm with a phase and a level of its own. */
-import { sin } from '@driftline/core';
+import { sin } from '@driftline/core/parts';
 import { between, betweenLogs, type Family, type Problem, type Shape } from './family.ts';
 
 function sinusoidShape(genes: readonly number[], { armCount, horizon }: Problem): Shape {

@@ -3,7 +3,9 @@
  * best, which lies c√(K/τ) above it and changes every c′τ slots. With c = c′ = 1 and no offset it is
  * the paper's own instance.
  */
-import { ParameterError, ROLE_MEANS, randomStream, windowLength } from '@driftline/core';
+import { ParameterError, randomStream } from '@driftline/core';
+import { ROLE_MEANS } from '@driftline/core/play';
+import { windowLength } from '@driftline/core/theory';
 import { betweenLogs, type Family, type Problem, pick, type Shape } from './family.ts';
 
 /** Orders that a gene can name: the cyclic one, and this many drawn ones. */
