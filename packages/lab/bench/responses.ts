@@ -17,7 +17,7 @@ interface Responses {
 const POLICIES = 'sw-moss,r-moss,d-ucb,ucb1,sw-ucb,moss,rexp3,exp3s,dts,ts'.split(',');
 /** Too much to come to its end while one looks. */
 const SETTING: Setting = {
-  world: { kind: 'named', spec: 'paper-2' },
+  environment: { kind: 'named', spec: 'paper-2' },
   policies: POLICIES.map((spec, style) => ({ spec, style })),
   replications: 100_000,
   seed: 1,

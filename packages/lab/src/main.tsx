@@ -7,7 +7,7 @@ import './styles/tokens.css';
 import './styles/base.css';
 import './styles/policies.css';
 import './styles/layout.css';
-import './styles/world.css';
+import './styles/environment.css';
 import './styles/regret.css';
 import './styles/inside.css';
 import './styles/setup.css';

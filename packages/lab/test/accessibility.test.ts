@@ -83,7 +83,7 @@ test('everything can be reached and done with the keyboard', async () => {
     });
     reached.add(name);
   }
-  for (const id of ['run', 'replications', 'seed', 'draw', 'add-policy', 'world-kind']) {
+  for (const id of ['run', 'replications', 'seed', 'draw', 'add-policy', 'environment-kind']) {
     expect([...reached]).toContain(id);
   }
   expect([...reached].join('\n')).toMatch(/Export/);

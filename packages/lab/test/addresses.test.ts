@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import type { Setting, World } from '../src/setting/setting.ts';
+import type { ChosenEnvironment, Setting } from '../src/setting/setting.ts';
 import { FEW, linkTo, played, policiesOf, seedOf, setSeed, useLab } from './lab-page.ts';
 
 const lab = useLab();
@@ -37,7 +37,7 @@ describe('the address', () => {
     await expect.poll(() => hashOf(page)).toBe('#example=the-favourite-falls');
   });
 
-  test('holds a world of one’s own; a table that is too long for it is kept beside it', async () => {
+  test('holds an environment of one’s own; a table that is too long for it is kept beside it', async () => {
     const page = await lab.open({ setting: FEW });
     await played(page);
     await page.getByLabel('How the means move').selectOption('file');
@@ -50,13 +50,13 @@ describe('the address', () => {
       buffer: Buffer.from(['A,B,C', ...rows].join('\n')),
     });
     await page.getByRole('dialog').getByRole('button', { name: /^Use/ }).click();
-    await expect.poll(() => page.locator('#world-kind').inputValue()).toBe('table');
+    await expect.poll(() => page.locator('#environment-kind').inputValue()).toBe('table');
     await setSeed(page, 9);
     await expect.poll(() => page.evaluate(() => history.state.setting?.seed)).toBe(9);
     expect(await hashOf(page)).toBe('');
     await page.reload();
     await expect.poll(() => seedOf(page)).toBe('9');
-    expect(await page.locator('#world-kind option:checked').textContent()).toBe('long.csv');
+    expect(await page.locator('#environment-kind option:checked').textContent()).toBe('long.csv');
     await page.getByLabel('How the means move').selectOption('environment:paper-1');
     await expect.poll(() => hashOf(page)).toMatch(/^#s=/);
   });
@@ -73,7 +73,7 @@ describe('the address', () => {
   test('that asks for what can’t be is refused in words, and the page goes on as it was', async () => {
     const page = await lab.open({ setting: FEW });
     await played(page);
-    const means = (first: string): World => ({
+    const means = (first: string): ChosenEnvironment => ({
       kind: 'named',
       spec: `piecewise:breakpoints=100;means=${first}/0.5|0.3/0.4`,
       horizon: 200,
@@ -83,16 +83,16 @@ describe('the address', () => {
       ['#example=the-favorite-falls', 'did you mean ‘the-favourite-falls’?'],
       ['#example=heavy-tails&s=AAAA', 'is damaged or incomplete'],
       [
-        { world: means(`0.${'1234567890'.repeat(280)}`) },
+        { environment: means(`0.${'1234567890'.repeat(280)}`) },
         '(2814 characters; a number has at most 1100)',
       ],
       [
-        { world: means('1e308') },
-        'world: means must be numbers of at most 1e+100 in size; got 1e+308',
+        { environment: means('1e308') },
+        'environment: means must be numbers of at most 1e+100 in size; got 1e+308',
       ],
       [
         {
-          world: {
+          environment: {
             kind: 'drawn',
             knots: [
               [1e308, 0],
@@ -102,11 +102,11 @@ describe('the address', () => {
             rewards: 'gaussian',
           },
         },
-        'world.knots[0][0] must be a number of at most 1e+100',
+        'environment.knots[0][0] must be a number of at most 1e+100',
       ],
       [
         {
-          world: {
+          environment: {
             kind: 'means',
             name: 'own',
             values: [1e308, 0],
@@ -114,10 +114,13 @@ describe('the address', () => {
             rewards: 'gaussian',
           },
         },
-        'world.values[0] must be a number of at most 1e+100',
+        'environment.values[0] must be a number of at most 1e+100',
       ],
-      [{ world: { kind: 'named', spec: 'sinusoid:amplitude=1e300' } }, 'amplitude must be'],
-      [{ world: { kind: 'named', spec: 'paper-2', rewards: 'gaussian:sd=1e300' } }, 'sd must be'],
+      [{ environment: { kind: 'named', spec: 'sinusoid:amplitude=1e300' } }, 'amplitude must be'],
+      [
+        { environment: { kind: 'named', spec: 'paper-2', rewards: 'gaussian:sd=1e300' } },
+        'sd must be',
+      ],
       [{ policies: policiesOf(['no-such-policy']) }, 'which this page does not have'],
     ];
     const told = page.locator('.link-note[role=alert]');

@@ -31,7 +31,7 @@ test('one steps through a replication, and each slot says who was picked and why
   expect(await sentence.textContent()).toMatch(/SW-MOSS picks arm [ABC]/);
   await page.getByRole('tab', { name: 'UCB1' }).click();
   await expect.poll(() => sentence.textContent()).toMatch(/UCB1 picks arm [ABC]/);
-  // The hairline crosses the world, the regret and the inside at the same place.
+  // The hairline crosses the environment, the regret and the inside at the same place.
   await scrubber.fill('2500');
   const places = await page
     .locator('.hairline')

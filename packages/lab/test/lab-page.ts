@@ -33,7 +33,7 @@ export const FEW = { replications: 20 } as const;
 
 /** So much that no machine comes to its end while one looks: it is run when asked for, and stopped. */
 export const ENDLESS: Partial<Setting> = {
-  world: { kind: 'named', spec: 'paper-2', horizon: 50_000 },
+  environment: { kind: 'named', spec: 'paper-2', horizon: 50_000 },
   replications: 100_000,
 };
 
@@ -165,5 +165,5 @@ export async function addPolicies(page: Page, ids: readonly string[]): Promise<v
 
 /** Random walks of so many arms, played a few times. */
 export function manyArms(armCount: number): Partial<Setting> {
-  return { ...FEW, world: { kind: 'named', spec: 'brownian', armCount, horizon: 5000 } };
+  return { ...FEW, environment: { kind: 'named', spec: 'brownian', armCount, horizon: 5000 } };
 }

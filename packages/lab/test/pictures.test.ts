@@ -67,10 +67,10 @@ test.each(sizes)('the first visit on a %s, light and dark', async (size) => {
   await played(page);
   // Where the setup does not stand beside the results, it follows them, for the eye as for the keyboard.
   const follows = await page.evaluate(() => {
-    const [setup, world] = ['setup', 'world'].map((id) => document.getElementById(id));
+    const [setup, environment] = ['setup', 'environment'].map((id) => document.getElementById(id));
     const isAfter =
-      setup?.compareDocumentPosition(world as Node) === Node.DOCUMENT_POSITION_PRECEDING;
-    const [low, high] = [setup, world].map((part) => part?.getBoundingClientRect().top ?? 0);
+      setup?.compareDocumentPosition(environment as Node) === Node.DOCUMENT_POSITION_PRECEDING;
+    const [low, high] = [setup, environment].map((part) => part?.getBoundingClientRect().top ?? 0);
     return { isAfter, isBelow: low > high, isInSight: high < innerHeight / 2 };
   });
   const isBeside = size === 'desk';

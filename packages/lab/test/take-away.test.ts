@@ -38,7 +38,7 @@ function driftline(args: readonly string[], cwd?: string): string {
 }
 
 describe('numbers are those of the command line, bit for bit', () => {
-  test('a named world, ten policies', async () => {
+  test('a named environment, ten policies', async () => {
     const policies = 'sw-moss,r-moss,d-ucb,ucb1,sw-rmoss,exp3s,dts,kl-ucb,glr-klucb,uniform';
     const setting = { policies: policiesOf(policies.split(',')), replications: 60 };
     const page = await lab.open({ setting });
@@ -50,11 +50,11 @@ describe('numbers are those of the command line, bit for bit', () => {
     expect(JSON.parse(data.toString())).toEqual(JSON.parse(printed));
   });
 
-  test('a world drawn by hand, by the experiment and the table that were saved', async () => {
+  test('an environment drawn by hand, by the experiment and the table that were saved', async () => {
     const page = await lab.open({ setting: FEW });
     await played(page);
     await page.locator('#draw').click();
-    await page.locator('#world').getByRole('slider').nth(4).focus();
+    await page.locator('#environment').getByRole('slider').nth(4).focus();
     await page.keyboard.press('Shift+ArrowUp');
     await page.keyboard.press('ArrowUp');
     await played(page);
@@ -114,13 +114,13 @@ describe('links', () => {
     const page = await lab.open({ setting: { ...FEW, policies } });
     await played(page);
     await page.locator('#draw').click();
-    await page.locator('#world').getByRole('slider').nth(2).focus();
+    await page.locator('#environment').getByRole('slider').nth(2).focus();
     await page.keyboard.press('Shift+ArrowUp');
     await played(page);
     const link = await linkOf(page);
     const other = await lab.open({ after: new URL(link).hash });
     await played(other);
-    for (const part of ['#world .sentence', '#regret table']) {
+    for (const part of ['#environment .sentence', '#regret table']) {
       expect(await other.locator(part).innerText()).toBe(await page.locator(part).innerText());
     }
   });

@@ -136,7 +136,7 @@ test('of examples that are chosen one after another the last is shown', async ()
   ]);
 });
 
-test('a world of one arm and one slot is run', async () => {
+test('an environment of one arm and one slot is run', async () => {
   const page = await lab.open({ setting: FEW });
   await played(page);
   await page.getByLabel('How the means move').selectOption('environment:stationary');
@@ -213,14 +213,14 @@ test('what is printed is light, says how to have it again, and leaves the page a
   expect(await theme()).toBe('dark');
 });
 
-test('curves of a long world end where the axis of a short one does', async () => {
+test('curves of a long environment end where the axis of a short one does', async () => {
   const page = await lab.open({ setting: FEW });
   await played(page);
-  // The first frame with the new world, while the curves are still the old one's.
+  // The first frame with the new environment, while the curves are still the old one's.
   const drawn = page.evaluate(
     () =>
       new Promise<{ ends: number[]; edge: number }>((resolve) => {
-        document.querySelector('#world-slots')?.addEventListener('change', () => {
+        document.querySelector('#environment-slots')?.addEventListener('change', () => {
           requestAnimationFrame(() => {
             const lines = [...document.querySelectorAll('#regret .regret-chart path.policy-line')];
             const plot = document.querySelector('#regret-plot rect');
@@ -236,8 +236,8 @@ test('curves of a long world end where the axis of a short one does', async () =
         });
       }),
   );
-  await page.locator('#world-slots').fill('200');
-  await page.locator('#world-slots').press('Enter');
+  await page.locator('#environment-slots').fill('200');
+  await page.locator('#environment-slots').press('Enter');
   const { ends, edge } = await drawn;
   expect(ends).toHaveLength(4);
   // Dashes far beyond the axis took two seconds to draw.

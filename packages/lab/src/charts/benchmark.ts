@@ -5,7 +5,7 @@ export function hasFixedBenchmark(environment: Comparison['environment']): boole
   return environment.kind === 'rewards' && environment.against === 'fixed';
 }
 
-/** Why nothing is left to luck in a world, in words; undefined where something is. */
+/** Why nothing is left to luck in an environment, in words; undefined where something is. */
 export function certaintyOf({ source, rewards, fresh }: EnvironmentResult): string | undefined {
   if (source.kind === 'rewards') {
     return source.rotated ? undefined : 'the record is played from its first slot';
@@ -13,7 +13,7 @@ export function certaintyOf({ source, rewards, fresh }: EnvironmentResult): stri
   return rewards.id === 'exact' && !fresh ? 'rewards are the means themselves' : undefined;
 }
 
-/** Whether nothing differs from one replication to the next: neither world nor policies draw. */
+/** Whether nothing differs from one replication to the next: neither environment nor policies draw. */
 export function isAlwaysTheSame({
   environment,
   policies,

@@ -1,4 +1,4 @@
-/** The value axis of the world. */
+/** The value axis of the environment. */
 import { linearTicks } from '@driftline/engine/display';
 
 /** Means that take up this share of [0, 1] are shown on all of it. */

@@ -1,4 +1,4 @@
-/** What policies are told of the world: how much it varies, how often it changes, where rewards lie. */
+/** What policies are told of the environment: how much it varies, how often it changes, where rewards lie. */
 import { type NumberParameter, Replay, SpecValues } from '@driftline/core';
 import { variationWarning } from '@driftline/core/play';
 import { counted, listed } from '@driftline/engine/display';
@@ -9,9 +9,9 @@ import { attempt } from '../setting/attempt.ts';
 import type { SettingChange } from '../setting/setting.ts';
 import {
   armWord,
+  builtEnvironment,
   change,
   comparison,
-  environment,
   held,
   policies,
   setting,
@@ -43,7 +43,7 @@ function sliderEnd(truth: number, stated: number | undefined, given: number): nu
  * @throws ParameterError in the library's words
  */
 function checkedWithPolicies(next: SettingChange): SettingChange {
-  const made = environment.value;
+  const made = builtEnvironment.value;
   if ('problem' in made) return next;
   const given = Object.entries(next).filter(([, value]) => value !== undefined);
   const asked = { ...comparison.value, ...Object.fromEntries(given) };
@@ -142,13 +142,13 @@ function UseTruth({ truth }: { truth: number }) {
   );
 }
 
-/** That the world moves more than a visitor has policies told, and the remedy. */
+/** That the environment moves more than a visitor has policies told, and the remedy. */
 function Warning({ truth, given }: { truth: number; given: number }) {
   const isOwn = setting.value.variation !== undefined;
   if (!isOwn || variationWarning(truth, given) === undefined) return null;
   return (
-    <p class="message world-warning">
-      The world moves more than that: {truthWords().its} <b>{formatVariation(truth)}</b>.{' '}
+    <p class="message environment-warning">
+      The environment moves more than that: {truthWords().its} <b>{formatVariation(truth)}</b>.{' '}
       <UseTruth truth={truth} />
     </p>
   );
@@ -157,7 +157,7 @@ function Warning({ truth, given }: { truth: number; given: number }) {
 /** What the budget is when nobody says, and the way back to it. */
 function Origin({ truth, given }: { truth: number; given: number }) {
   const stated = shownEnvironment.value?.statedVariation;
-  const whose = stated === undefined ? truthWords().alone : 'as the world states';
+  const whose = stated === undefined ? truthWords().alone : 'as the environment states';
   if (setting.value.variation === undefined) {
     // A paper may state less than there is, and tune by it: that is its setting, not a mistake here.
     const isLess = variationWarning(truth, given) !== undefined;
@@ -194,9 +194,9 @@ function Changes() {
   if (takes.length === 0) return null;
   const { changes } = setting.value;
   return (
-    <div class="world-told">
+    <div class="environment-told">
       <ToldField
-        id="world-changes"
+        id="environment-changes"
         label="Changes told to the policies"
         text={changes === undefined ? '' : String(changes)}
         placeholder="not told"
@@ -239,10 +239,15 @@ function Range() {
     return { rewardRange: isOwn ? undefined : range };
   };
   return (
-    <div class="world-told">
-      <div class="world-fields">
-        <ToldField id="world-range-low" label="Rewards from" text={show(low)} read={read(0)} />
-        <ToldField id="world-range-high" label="to" text={show(high)} read={read(1)} />
+    <div class="environment-told">
+      <div class="environment-fields">
+        <ToldField
+          id="environment-range-low"
+          label="Rewards from"
+          text={show(low)}
+          read={read(0)}
+        />
+        <ToldField id="environment-range-high" label="to" text={show(high)} read={read(1)} />
       </div>
       <p class="field-help">
         {listed(takes.map(({ label }) => label))}: made for rewards from 0 to 1; this range is
@@ -258,10 +263,10 @@ export function BudgetSetup() {
   if (truth === undefined || given === undefined) return null;
   return (
     <>
-      <div class="world-budget">
+      <div class="environment-budget">
         <div class="budget-row">
           <ToldField
-            id="world-variation"
+            id="environment-variation"
             label={
               <>
                 Variation budget <i>V</i> told to the policies

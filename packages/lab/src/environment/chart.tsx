@@ -6,12 +6,12 @@ import { armTone } from '../charts/arm-tone.ts';
 import { Hairline, SlotAxis, ValueAxis } from '../charts/axes.tsx';
 import { type Frame, pathOf, type Scale } from '../charts/geometry.ts';
 import { armName, setting, slot } from '../state/store.ts';
-import type { DrawableMeans, Polyline, WorldDigest } from './digest.ts';
+import type { DrawableMeans, EnvironmentDigest, Polyline } from './digest.ts';
 import { armClass, frontArm, isDrawnFront, pointedArm } from './front-arm.ts';
 import { CHARACTER_WIDTH, CHART_HEIGHT, RIBBON_BOTTOM, TOP } from './places.ts';
 import { type Drawn, follow, labelsNow, press } from './pointing.ts';
 import { Ribbon, RibbonTitle } from './ribbon.tsx';
-import { worldFacts } from './shown.ts';
+import { environmentFacts } from './shown.ts';
 import { startText } from './words.ts';
 
 /** With more changes of the best arm than this, thick lines would run into one another. */
@@ -31,7 +31,7 @@ function pathThrough({ places, values }: Polyline, x: Scale, y: Scale): string {
 }
 
 /** Thin lines, and the best mean of every slot over them. */
-function Lines({ digest, x, y }: { digest: WorldDigest; x: Scale; y: Scale }) {
+function Lines({ digest, x, y }: { digest: EnvironmentDigest; x: Scale; y: Scale }) {
   const armCount = digest.lines.length;
   return useMemo(
     () => (
@@ -65,7 +65,7 @@ function StepsBack({ children }: { children: ComponentChildren }) {
 }
 
 /** The arm in front, once more over all others: only there is it on top. */
-function FrontLine({ digest, x, y }: { digest: WorldDigest; x: Scale; y: Scale }) {
+function FrontLine({ digest, x, y }: { digest: EnvironmentDigest; x: Scale; y: Scale }) {
   const front = frontArm.value;
   if (front === undefined || front >= digest.lines.length) return null;
   const stroke = armTone(front, digest.lines.length);
@@ -95,7 +95,7 @@ function labelText(arm: number, room: number): string {
   return `${label} · ${short}`;
 }
 
-function ArmLabels({ digest, frame, y }: { digest: WorldDigest; frame: Frame; y: Scale }) {
+function ArmLabels({ digest, frame, y }: { digest: EnvironmentDigest; frame: Frame; y: Scale }) {
   const armCount = digest.lines.length;
   const left = frame.right + LABEL_GAP;
   return (
@@ -142,7 +142,7 @@ function Dots({ means, x, y }: { means: DrawableMeans; x: Scale; y: Scale }) {
 
 /** Where the first recorded slot follows the last one. */
 function Seam({ x }: { x: Scale }) {
-  const start = worldFacts.value?.recorded?.start ?? 0;
+  const start = environmentFacts.value?.recorded?.start ?? 0;
   if (start === 0) return null;
   const at = x(x.domain[1] - start);
   return (
@@ -156,11 +156,11 @@ function Seam({ x }: { x: Scale }) {
 
 interface ChartProps extends Drawn {
   readonly label: string;
-  /** Knots, while the world is drawn by hand. */
+  /** Knots, while the environment is drawn by hand. */
   readonly children?: ComponentChildren;
 }
 
-export function WorldChart(props: ChartProps) {
+export function EnvironmentChart(props: ChartProps) {
   const { means, digest, frame, scales, label, children } = props;
   const { x, y } = scales;
   const editing = children !== undefined && children !== null;
@@ -168,7 +168,7 @@ export function WorldChart(props: ChartProps) {
     <svg
       width={frame.width}
       height={CHART_HEIGHT}
-      class="world-chart"
+      class="environment-chart"
       role={editing ? 'group' : 'img'}
       aria-label={label}
       onPointerMove={(event) => follow(event, props)}

@@ -1,4 +1,4 @@
-/** The buttons of the world's panel: to draw by hand, and while drawing. */
+/** The buttons of the environment's panel: to draw by hand, and while drawing. */
 import { counted } from '@driftline/engine/display';
 import { useEffect, useState } from 'preact/hooks';
 import { armLabel } from '../charts/arm-label.ts';
@@ -58,7 +58,7 @@ function ArmChoice({ arm, armCount }: { arm: number; armCount: number }) {
   );
 }
 
-/** Where typing has an undo of its own, and where the world can't be seen. */
+/** Where typing has an undo of its own, and where the environment can't be seen. */
 const OWN_UNDO =
   'dialog, textarea, select, input:not([type=range], [type=checkbox], [type=radio], [type=file])';
 
@@ -170,7 +170,7 @@ export function DrawControls() {
   return (
     <>
       {drawn === undefined ? null : (
-        <DrawingControls arm={drawn.arm} armCount={drawn.world.knots.length} />
+        <DrawingControls arm={drawn.arm} armCount={drawn.environment.knots.length} />
       )}
       {/* One and the same button, so that it keeps the focus. */}
       <button

@@ -1,5 +1,5 @@
 /**
- * What the chart of the world draws, computed once a world: as many points as a screen shows, with the
+ * What the chart of the environment draws, computed once an environment: as many points as a screen shows, with the
  * least and the largest value of every column of pixels, so that no peak is lost.
  */
 
@@ -25,7 +25,7 @@ export interface BestStretch {
   readonly line: Polyline;
 }
 
-export interface WorldDigest {
+export interface EnvironmentDigest {
   /** One line an arm. */
   readonly lines: readonly Polyline[];
   /** The upper envelope, neighbours of the same arm merged. */
@@ -175,7 +175,7 @@ function rangeOf(lines: readonly Polyline[]): [number, number] {
 }
 
 /** What is drawn of means on a chart that is `width` pixels wide. */
-export function digestMeans(means: DrawableMeans, width: number): WorldDigest {
+export function digestMeans(means: DrawableMeans, width: number): EnvironmentDigest {
   const { armCount, horizon } = means;
   const columns = Math.max(LEAST_COLUMNS, Math.floor(MOST_POINTS / (2 * armCount)));
   const grid = new Grid(horizon, Math.min(width, columns * COLUMN_WIDTH));

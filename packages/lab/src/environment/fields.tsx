@@ -76,7 +76,7 @@ export function TextField(
     },
   } as const;
   return (
-    <div class="world-field">
+    <div class="environment-field">
       <label for={id}>{label}</label>
       {whole ? (
         <input {...common} type="number" inputMode="numeric" min={1} step={1} />
@@ -98,7 +98,7 @@ export function ChoiceField(
 ) {
   const { id, label, help, error, chosen, choices, take } = props;
   return (
-    <div class="world-field">
+    <div class="environment-field">
       <label for={id}>{label}</label>
       <select
         id={id}
@@ -124,8 +124,8 @@ export function CheckField(
 ) {
   const { id, label, help, error, checked, take } = props;
   return (
-    <div class="world-field">
-      <label class="world-check" for={id}>
+    <div class="environment-field">
+      <label class="environment-check" for={id}>
         <input
           id={id}
           type="checkbox"

@@ -5,12 +5,12 @@ import { useState } from 'preact/hooks';
 import { attempt } from '../setting/attempt.ts';
 import {
   armNamesOf,
+  environmentOfMeans,
+  environmentOfRewards,
   readUnit,
   type TableKind,
-  worldOfMeans,
-  worldOfRewards,
 } from '../setting/read-environment.ts';
-import type { World } from '../setting/setting.ts';
+import type { ChosenEnvironment } from '../setting/setting.ts';
 import { Dialog } from '../widgets/dialog.tsx';
 import { ChoiceField, TextField } from './fields.tsx';
 import {
@@ -117,7 +117,7 @@ function KindChoice({ kind, take }: { kind: TableKind; take: (kind: TableKind) =
     <fieldset class="file-kind">
       <legend>What does it hold?</legend>
       {choices.map(([id, name, words]) => (
-        <label key={id} class="world-check">
+        <label key={id} class="environment-check">
           <input type="radio" name="table-kind" checked={kind === id} onChange={() => take(id)} />
           <span>
             <b>{name}</b>: {words}
@@ -136,9 +136,12 @@ interface TableUse {
   readonly against: Benchmark;
 }
 
-function worldOf({ name, table }: ReadTable, { kind, law, unit, against }: TableUse): World {
-  if (kind === 'means') return worldOfMeans(name, table, law);
-  return worldOfRewards(name, table, { unit: readUnit(unit), against });
+function environmentOf(
+  { name, table }: ReadTable,
+  { kind, law, unit, against }: TableUse,
+): ChosenEnvironment {
+  if (kind === 'means') return environmentOfMeans(name, table, law);
+  return environmentOfRewards(name, table, { unit: readUnit(unit), against });
 }
 
 /** The questions that go with what a table holds. */
@@ -169,7 +172,7 @@ function UseFields(props: {
     );
   }
   return (
-    <div class="world-fields">
+    <div class="environment-fields">
       <div class="whole-row unit-advice-row">
         <UnitAdvice
           values={values}
@@ -216,14 +219,14 @@ function Use({ read }: { read: ReadTable }) {
       <UseFields values={read.table.values} use={use} take={take} />
       {problem === undefined ? null : (
         <p class="message error" role="alert">
-          {problem}. The world is unchanged.
+          {problem}. The environment is unchanged.
         </p>
       )}
       <div class="file-actions">
         <button
           class="button primary"
           type="button"
-          onClick={() => setProblem(takeTable(() => worldOf(read, use)))}
+          onClick={() => setProblem(takeTable(() => environmentOf(read, use)))}
         >
           Use this table
         </button>
@@ -248,7 +251,7 @@ export function FileDialog() {
       <div class="file-dialog">
         <Source />
         {fileTrouble.value === '' ? null : (
-          <TroubleMessage message={fileTrouble.value} remains="The world is unchanged." />
+          <TroubleMessage message={fileTrouble.value} remains="The environment is unchanged." />
         )}
         {read === undefined ? null : <Use key={tableKey(read)} read={read} />}
         <FileForm />

@@ -54,12 +54,12 @@ export function TroubleMessage({ message, remains }: { message: string; remains:
   );
 }
 
-/** What is said in the world's panel about a file that was dropped there. */
+/** What is said in the environment's panel about a file that was dropped there. */
 export function FileTrouble() {
   if (fileTrouble.value === '' || dialogOpen.value) return null;
   return (
     <div class="file-trouble">
-      <TroubleMessage message={fileTrouble.value} remains="The world above is unchanged." />
+      <TroubleMessage message={fileTrouble.value} remains="The environment above is unchanged." />
       <div class="file-actions">
         <button class="button" type="button" onClick={openFileDialog}>
           Choose another file

@@ -11,8 +11,8 @@ import {
   readTable,
   type TableKind,
 } from '../setting/read-environment.ts';
-import type { World } from '../setting/setting.ts';
-import { change, setting, tryWorld } from '../state/store.ts';
+import type { ChosenEnvironment } from '../setting/setting.ts';
+import { change, setting, tryEnvironment } from '../state/store.ts';
 import { endDrawing } from './edit.ts';
 
 /** A table that was read and waits to be used. */
@@ -89,17 +89,17 @@ export function readPasted(text: string): Promise<void> {
   return read(PASTED, [pastedText(text)]);
 }
 
-/** Takes a world that was made of the table that was read; says why where it can't be played. */
-export function takeTable(make: () => World): string | undefined {
+/** Takes an environment that was made of the table that was read; says why where it can't be played. */
+export function takeTable(make: () => ChosenEnvironment): string | undefined {
   const shown = readSoFar.value;
   if (shown === undefined) return undefined;
-  const world = attempt(make);
-  if ('problem' in world) return world.problem;
-  const made = tryWorld({ ...setting.value, world: world.value });
+  const environment = attempt(make);
+  if ('problem' in environment) return environment.problem;
+  const made = tryEnvironment({ ...setting.value, environment: environment.value });
   if ('problem' in made) return made.problem;
   endDrawing();
   change({
-    world: world.value,
+    environment: environment.value,
     armNames: armNamesOf(shown.table),
     variation: undefined,
     rewardRange: undefined,

@@ -1,17 +1,17 @@
-/** The fields of the world, as signals: what is written in them, and what is wrong with it. */
+/** The fields of the environment, as signals: what is written in them, and what is wrong with it. */
 import { parseSpec } from '@driftline/core/spec';
 import { computed, signal } from '@preact/signals';
 import { type Attempt, attempt } from '../setting/attempt.ts';
 import {
+  environmentFrom,
   fieldOf,
-  switchedWorlds,
+  switchedEnvironments,
   type Texts,
   textsOf,
   withText,
-  worldFrom,
 } from '../setting/environment-draft.ts';
-import type { Setting, World } from '../setting/setting.ts';
-import { change, setting, tryWorld } from '../state/store.ts';
+import type { ChosenEnvironment, Setting } from '../setting/setting.ts';
+import { change, setting, tryEnvironment } from '../state/store.ts';
 import { chooseDrawn, endDrawing } from './edit.ts';
 import { dismissTrouble } from './file.ts';
 
@@ -22,75 +22,86 @@ export interface FieldError {
 }
 
 export interface Fields {
-  /** The world that the fields belong to. */
-  readonly world: World;
+  /** The environment that the fields belong to. */
+  readonly environment: ChosenEnvironment;
   readonly texts: Texts;
   readonly error?: FieldError;
 }
 
-/** What was written and makes no world yet. */
+/** What was written and makes no environment yet. */
 const draft = signal<Fields | undefined>(undefined);
 
-/** The fields as they are to be shown: a draft is void once another world was chosen. */
+/** The fields as they are to be shown: a draft is void once another environment was chosen. */
 export const fields = computed<Fields>(() => {
-  const { world } = setting.value;
-  return draft.value?.world === world ? draft.value : { world, texts: textsOf(world) };
+  const { environment } = setting.value;
+  return draft.value?.environment === environment
+    ? draft.value
+    : { environment, texts: textsOf(environment) };
 });
 
-function attemptWorld(world: World, texts: Texts): Attempt<World> {
-  const made = attempt(() => worldFrom(world, texts));
+function attemptEnvironment(
+  environment: ChosenEnvironment,
+  texts: Texts,
+): Attempt<ChosenEnvironment> {
+  const made = attempt(() => environmentFrom(environment, texts));
   if ('problem' in made) return made;
-  const environment = tryWorld({ ...setting.value, world: made.value });
-  return 'problem' in environment ? environment : made;
+  const built = tryEnvironment({ ...setting.value, environment: made.value });
+  return 'problem' in built ? built : made;
 }
 
-/** The keys of all fields that a world has. */
-function keysOf(world: World, texts: Texts, parameters: readonly string[]): string[] {
+/** The keys of all fields that an environment has. */
+function keysOf(
+  environment: ChosenEnvironment,
+  texts: Texts,
+  parameters: readonly string[],
+): string[] {
   const law = Object.keys(texts).filter((key) => key.startsWith('law:'));
-  const own = world.kind === 'rewards' ? ['unit', 'smoothing'] : ['arms', 'slots', 'law', ...law];
+  const own =
+    environment.kind === 'rewards' ? ['unit', 'smoothing'] : ['arms', 'slots', 'law', ...law];
   return [...own, ...parameters];
 }
 
 /**
- * Takes what was written in a field. The world stays as it is until all fields together make one.
+ * Takes what was written in a field. The environment stays as it is until all fields together make one.
  *
  * @param parameters - the keys of the environment's own fields
  */
 export function setField(key: string, text: string, parameters: readonly string[]): void {
-  const { world, texts } = fields.value;
+  const { environment, texts } = fields.value;
   const next = withText(texts, key, text);
-  const made = attemptWorld(world, next);
+  const made = attemptEnvironment(environment, next);
   if ('problem' in made) {
-    const at = fieldOf(made.problem, keysOf(world, next, parameters), key);
+    const at = fieldOf(made.problem, keysOf(environment, next, parameters), key);
     if (key === 'unit' && text.trim() === '') {
       // An empty field would show nothing of what rewards are still divided by.
-      const message = `${made.problem}. ${textsOf(world).unit} is kept`;
+      const message = `${made.problem}. ${textsOf(environment).unit} is kept`;
       draft.value = {
-        world,
-        texts: withText(texts, key, textsOf(world).unit),
+        environment,
+        texts: withText(texts, key, textsOf(environment).unit),
         error: { key, message },
       };
       return;
     }
-    draft.value = { world, texts: next, error: { key: at, message: made.problem } };
+    draft.value = { environment, texts: next, error: { key: at, message: made.problem } };
     return;
   }
   draft.value = undefined;
-  const isSame = world.kind === 'named' && JSON.stringify(world) === JSON.stringify(made.value);
-  if (!isSame) change({ world: made.value });
+  const isSame =
+    environment.kind === 'named' && JSON.stringify(environment) === JSON.stringify(made.value);
+  if (!isSame) change({ environment: made.value });
 }
 
 /** A table that was loaded, to come back to. */
 interface LoadedTable extends Pick<Setting, 'armNames'> {
-  readonly world: Extract<World, { kind: 'means' | 'rewards' }>;
+  readonly environment: Extract<ChosenEnvironment, { kind: 'means' | 'rewards' }>;
 }
 let lastTable: LoadedTable | undefined;
 
 /** The table that was used last; undefined where none was. */
 export const loadedTable = computed(() => {
-  const { world, armNames } = setting.value;
-  if (world.kind === 'means' || world.kind === 'rewards') {
-    lastTable = armNames === undefined ? { world } : { world, armNames };
+  const { environment, armNames } = setting.value;
+  if (environment.kind === 'means' || environment.kind === 'rewards') {
+    lastTable = armNames === undefined ? { environment } : { environment, armNames };
   }
   return lastTable;
 });
@@ -100,9 +111,9 @@ function chooseTable(): void {
   const table = loadedTable.value;
   if (table === undefined) return;
   endDrawing();
-  // Budget and range were chosen for the world before.
+  // Budget and range were chosen for the environment before.
   change({
-    world: table.world,
+    environment: table.environment,
     armNames: table.armNames,
     variation: undefined,
     rewardRange: undefined,
@@ -111,23 +122,25 @@ function chooseTable(): void {
 
 /** Another environment; size and rewards stay where it takes them. */
 function chooseEnvironment(id: string): void {
-  const tries = switchedWorlds(setting.value.world, id);
-  const world = tries.find((each) => 'value' in tryWorld({ ...setting.value, world: each }));
+  const tries = switchedEnvironments(setting.value.environment, id);
+  const environment = tries.find(
+    (each) => 'value' in tryEnvironment({ ...setting.value, environment: each }),
+  );
   endDrawing();
-  // Budget and range were chosen for the world before.
+  // Budget and range were chosen for the environment before.
   change({
-    world: world ?? { kind: 'named', spec: id },
+    environment: environment ?? { kind: 'named', spec: id },
     armNames: undefined,
     variation: undefined,
     rewardRange: undefined,
   });
 }
 
-/** What is chosen now, as the list of worlds has it. */
-export function chosenWorld({ world }: Setting): string {
-  switch (world.kind) {
+/** What is chosen now, as the list of environments has it. */
+export function choiceOf({ environment }: Setting): string {
+  switch (environment.kind) {
     case 'named':
-      return `environment:${parseSpec(world.spec).id}`;
+      return `environment:${parseSpec(environment.spec).id}`;
     case 'drawn':
       return 'drawn';
     default:
@@ -135,8 +148,8 @@ export function chosenWorld({ world }: Setting): string {
   }
 }
 
-/** Takes a choice from the list of worlds, those apart that need a dialog. */
-export function chooseWorld(choice: string): void {
+/** Takes a choice from the list of environments, those apart that need a dialog. */
+export function choose(choice: string): void {
   dismissTrouble();
   if (choice === 'drawn') chooseDrawn();
   else if (choice === 'table') chooseTable();

@@ -13,13 +13,13 @@ export const keptArm = signal<number | undefined>(undefined);
 const FEW_ARMS = 3;
 
 const armCount = computed(() => shownMeans.value?.armCount ?? 0);
-const worldKind = computed(() => setting.value.world.kind);
+const environmentKind = computed(() => setting.value.environment.kind);
 
 effect(() => {
-  // Read for their changes only: an arm of another world is another arm.
+  // Read for their changes only: an arm of another environment is another arm.
   example.value;
   armCount.value;
-  worldKind.value;
+  environmentKind.value;
   pointedArm.value = undefined;
   keptArm.value = undefined;
 });

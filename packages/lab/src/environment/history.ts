@@ -1,9 +1,9 @@
 /** What was drawn before, to go back to and forth again. */
-import type { DrawnWorld } from '../setting/setting.ts';
+import type { DrawnEnvironment } from '../setting/setting.ts';
 
-/** A drawn world with what its arms are called. */
+/** A drawn environment with what its arms are called. */
 export interface Sheet {
-  readonly world: DrawnWorld;
+  readonly environment: DrawnEnvironment;
   readonly armNames?: readonly string[] | undefined;
 }
 
@@ -17,8 +17,8 @@ export interface History {
 /** Sheets before the present one; nobody goes back further. */
 const MOST_SHEETS = 200;
 
-/** Whether two worlds are drawn alike. */
-export function isSameDrawing(a: DrawnWorld, b: DrawnWorld): boolean {
+/** Whether two environments are drawn alike. */
+export function isSameDrawing(a: DrawnEnvironment, b: DrawnEnvironment): boolean {
   return (
     a.horizon === b.horizon &&
     a.rewards === b.rewards &&
@@ -34,7 +34,8 @@ function isSameArm(a: readonly number[], b: readonly number[]): boolean {
 /** A history with one sheet more; one that shows the same takes the place of the present one. */
 export function recorded(history: History | undefined, sheet: Sheet): History {
   if (history === undefined) return { past: [], present: sheet, future: [] };
-  if (isSameDrawing(history.present.world, sheet.world)) return { ...history, present: sheet };
+  if (isSameDrawing(history.present.environment, sheet.environment))
+    return { ...history, present: sheet };
   const past = [...history.past, history.present].slice(-MOST_SHEETS);
   return { past, present: sheet, future: [] };
 }
@@ -53,8 +54,8 @@ export function redone({ past, present, future }: History): History | undefined 
   return { past: [...past, present], present: after, future: rest };
 }
 
-/** The first arm in which two worlds differ; undefined where none does. */
-export function changedArm(before: DrawnWorld, after: DrawnWorld): number | undefined {
+/** The first arm in which two environments differ; undefined where none does. */
+export function changedArm(before: DrawnEnvironment, after: DrawnEnvironment): number | undefined {
   const arms = Math.max(before.knots.length, after.knots.length);
   for (let arm = 0; arm < arms; arm++) {
     const isSame = isSameArm(before.knots[arm] ?? [], after.knots[arm] ?? []);

@@ -4,10 +4,10 @@ import { useRef, useState } from 'preact/hooks';
 import { armTone } from '../charts/arm-tone.ts';
 import { knotSlots } from '../setting/drawn-means.ts';
 import { toGrain } from '../setting/drawn-means-of.ts';
-import type { DrawnWorld } from '../setting/setting.ts';
+import type { DrawnEnvironment } from '../setting/setting.ts';
 import { armWord } from '../state/store.ts';
 import { moveKnot } from './edit.ts';
-import type { WorldScales } from './places.ts';
+import type { EnvironmentScales } from './places.ts';
 import { formatMean } from './words.ts';
 
 const RADIUS = 7;
@@ -15,9 +15,9 @@ const RADIUS = 7;
 const TOUCH_RADIUS = 20;
 
 interface KnotsProps {
-  readonly world: DrawnWorld;
+  readonly environment: DrawnEnvironment;
   readonly arm: number;
-  readonly scales: WorldScales;
+  readonly scales: EnvironmentScales;
   /** What values may be, and how finely they are set. */
   readonly limits: readonly [number, number];
   readonly grain: number;
@@ -96,7 +96,7 @@ function useDrag(props: KnotsProps, points: readonly (readonly [number, number])
         knot,
         pointer: event.pointerId,
         offset: points[knot][1] - y,
-        value: props.world.knots[props.arm][knot],
+        value: props.environment.knots[props.arm][knot],
       };
       return knot;
     },
@@ -121,9 +121,9 @@ function clampToGrain(value: number, { limits: [low, high], grain }: KnotsProps)
 }
 
 export function Knots(props: KnotsProps) {
-  const { world, arm, scales, limits, grain } = props;
-  const values = world.knots[arm];
-  const slots = knotSlots(values.length, world.horizon);
+  const { environment, arm, scales, limits, grain } = props;
+  const values = environment.knots[arm];
+  const slots = knotSlots(values.length, environment.horizon);
   const points = values.map((value, i) => [scales.x(slots[i] + 0.5), scales.y(value)] as const);
   const [active, setActive] = useState(0);
   const knots = useRef<(SVGCircleElement | null)[]>([]);
@@ -168,7 +168,7 @@ export function Knots(props: KnotsProps) {
           cx={x}
           cy={y}
           r={RADIUS}
-          style={{ stroke: armTone(arm, world.knots.length) }}
+          style={{ stroke: armTone(arm, environment.knots.length) }}
           role="slider"
           tabindex={i === focusable ? 0 : -1}
           aria-label={`Mean of ${armWord(arm)} at slot ${formatNumber(slots[i], 7)}`}

@@ -1,6 +1,6 @@
 /** Which arms are named at the ends of their lines, and where. */
 import { placeApart } from '@driftline/engine/display';
-import type { WorldDigest } from './digest.ts';
+import type { EnvironmentDigest } from './digest.ts';
 
 /** What a label takes where there is room enough. */
 export const LABEL_HEIGHT = 16;
@@ -15,7 +15,7 @@ export interface ArmLabelPlace {
 }
 
 /** Arms by how long they are best, then by where they end. */
-function byImportance({ lines, stretches }: WorldDigest): number[] {
+function byImportance({ lines, stretches }: EnvironmentDigest): number[] {
   const best = new Float64Array(lines.length);
   for (const { arm, from, to } of stretches) best[arm] += to - from;
   const last = (arm: number) => lines[arm].values.at(-1) ?? 0;
@@ -29,7 +29,7 @@ function byImportance({ lines, stretches }: WorldDigest): number[] {
  * @param wanted - arms that are named in any case, at the cost of others
  */
 export function placeArmLabels(
-  digest: WorldDigest,
+  digest: EnvironmentDigest,
   y: (value: number) => number,
   [top, bottom]: readonly [number, number],
   wanted: readonly (number | undefined)[] = [],

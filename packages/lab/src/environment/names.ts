@@ -1,4 +1,4 @@
-/** What worlds and reward laws are called on the page. */
+/** What environments and reward laws are called on the page. */
 import {
   type EnvironmentDefinition,
   environmentDefinitions,

@@ -1,23 +1,23 @@
-/** How the world moves: its sentence, its chart, and drawing on it. */
+/** How the environment moves: its sentence, its chart, and drawing on it. */
 import { createRewardLaw } from '@driftline/core';
 import { useMemo, useRef } from 'preact/hooks';
 import { arrangement, frameOf, useWidth } from '../charts/geometry.ts';
 import { valueGrain } from '../setting/drawn-means-of.ts';
-import type { DrawnWorld } from '../setting/setting.ts';
-import { environment } from '../state/store.ts';
+import type { DrawnEnvironment } from '../setting/setting.ts';
+import { builtEnvironment } from '../state/store.ts';
 import { sentenceOf } from '../widgets/library-message.ts';
 import { Panel } from '../widgets/panel.tsx';
 import { valueDomain } from './axis.ts';
-import { WorldChart } from './chart.tsx';
+import { EnvironmentChart } from './chart.tsx';
 import { DrawControls } from './controls.tsx';
 import { type DrawableMeans, digestMeans } from './digest.ts';
 import { drawing, drawNotes } from './edit.ts';
 import { FileTrouble, useDroppedFiles } from './file-trouble.tsx';
 import { Knots } from './knots.tsx';
-import { worldScales } from './places.ts';
+import { environmentScales } from './places.ts';
 import { Readout } from './readout.tsx';
-import { shownEnvironment, shownMeans, worldFacts } from './shown.ts';
-import { plain, type Words, worldSentence } from './words.ts';
+import { environmentFacts, shownEnvironment, shownMeans } from './shown.ts';
+import { environmentSentence, plain, type Words } from './words.ts';
 
 function Sentence({ words }: { words: Words }) {
   return (
@@ -30,8 +30,8 @@ function Sentence({ words }: { words: Words }) {
 }
 
 /** Where knots may go: what the law allows, else as far as the axis reaches. */
-function knotLimits(world: DrawnWorld, domain: readonly [number, number]) {
-  return createRewardLaw(world.rewards).definition.meanRange ?? domain;
+function knotLimits(environment: DrawnEnvironment, domain: readonly [number, number]) {
+  return createRewardLaw(environment.rewards).definition.meanRange ?? domain;
 }
 
 /** Room above and below, so that knots can be drawn further than they are. */
@@ -50,7 +50,7 @@ function useDomain(range: readonly [number, number]): readonly [number, number] 
     kept.current = undefined;
     return valueDomain(range);
   }
-  const allowed = createRewardLaw(drawn.world.rewards).definition.meanRange;
+  const allowed = createRewardLaw(drawn.environment.rewards).definition.meanRange;
   if (allowed !== undefined) return allowed;
   const [low, high] = kept.current ?? [0, 0];
   if (kept.current === undefined || range[0] <= low || range[1] >= high) {
@@ -67,67 +67,67 @@ function Chart({ means, width }: { means: DrawableMeans; width: number }) {
   const [low, high] = domain;
   const { horizon } = means;
   const scales = useMemo(
-    () => worldScales(frame, horizon, [low, high]),
+    () => environmentScales(frame, horizon, [low, high]),
     [left, right, horizon, low, high],
   );
   const drawn = drawing.value;
-  const facts = worldFacts.value;
+  const facts = environmentFacts.value;
   const label =
     drawn === undefined
-      ? `Mean reward of each arm over time. ${facts === undefined ? '' : plain(worldSentence(facts))}`
+      ? `Mean reward of each arm over time. ${facts === undefined ? '' : plain(environmentSentence(facts))}`
       : 'Knots of one arm: up and down move a knot, left and right go to the next';
-  const limits = drawn === undefined ? domain : knotLimits(drawn.world, domain);
+  const limits = drawn === undefined ? domain : knotLimits(drawn.environment, domain);
   return (
     <>
-      <div class="world-legend">
+      <div class="environment-legend">
         <span class="small">
           {shownEnvironment.value?.means.shown ? 'average reward' : 'mean reward'}
         </span>
         <Readout means={means} domain={domain} />
       </div>
-      <WorldChart means={means} digest={digest} frame={frame} scales={scales} label={label}>
+      <EnvironmentChart means={means} digest={digest} frame={frame} scales={scales} label={label}>
         {drawn === undefined ? null : (
           <Knots
-            world={drawn.world}
+            environment={drawn.environment}
             arm={drawn.arm}
             scales={scales}
             limits={limits}
             grain={valueGrain(domain)}
           />
         )}
-      </WorldChart>
+      </EnvironmentChart>
     </>
   );
 }
 
-/** Why the chosen world can't be had, where it can't. */
+/** Why the chosen environment can't be had, where it can't. */
 function Trouble() {
-  const made = environment.value;
+  const made = builtEnvironment.value;
   if (!('problem' in made)) return null;
   return (
     <p class="message error" role="alert">
       {sentenceOf(made.problem)}{' '}
-      {shownEnvironment.value === undefined ? '' : 'What is drawn is the world before.'}
+      {shownEnvironment.value === undefined ? '' : 'What is drawn is the environment before.'}
     </p>
   );
 }
 
-export function WorldPanel() {
+export function EnvironmentPanel() {
   const [element, width] = useWidth();
   useDroppedFiles();
   const means = shownMeans.value;
-  const facts = worldFacts.value;
+  const facts = environmentFacts.value;
   return (
     <Panel
-      id="world"
-      title="The world"
-      sentence={facts === undefined ? '' : <Sentence words={worldSentence(facts)} />}
+      id="environment"
+      title="The environment"
+      sentence={facts === undefined ? '' : <Sentence words={environmentSentence(facts)} />}
       controls={<DrawControls />}
     >
       <Trouble />
       <div class="chart" ref={element}>
         {means === undefined || width === 0 ? (
-          <div class="world-room" />
+          <div class="environment-room" />
         ) : (
           <Chart means={means} width={width} />
         )}

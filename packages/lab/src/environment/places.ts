@@ -1,4 +1,4 @@
-/** Where the parts of the world's chart stand. */
+/** Where the parts of the environment's chart stand. */
 import { type Frame, linearScale, type Scale, slotScale } from '../charts/geometry.ts';
 
 /** From the top: room, the plot, the ribbon, the slots. */
@@ -10,12 +10,16 @@ export const RIBBON_BOTTOM = RIBBON_TOP + RIBBON_HEIGHT;
 export const CHART_HEIGHT = RIBBON_BOTTOM + 24;
 
 /** What the chart is drawn on. */
-export interface WorldScales {
+export interface EnvironmentScales {
   readonly x: Scale;
   readonly y: Scale;
 }
 
-export function worldScales(frame: Frame, horizon: number, domain: readonly [number, number]) {
+export function environmentScales(
+  frame: Frame,
+  horizon: number,
+  domain: readonly [number, number],
+) {
   return { x: slotScale(horizon, frame), y: linearScale(domain, [BOTTOM, TOP]) };
 }
 

@@ -1,12 +1,12 @@
-/** A pointer over the world's chart: it moves the hairline, and brings arms to the front. */
+/** A pointer over the environment's chart: it moves the hairline, and brings arms to the front. */
 import { batch } from '@preact/signals';
 import type { Frame, Scale } from '../charts/geometry.ts';
 import { slot } from '../state/store.ts';
-import type { DrawableMeans, WorldDigest } from './digest.ts';
+import type { DrawableMeans, EnvironmentDigest } from './digest.ts';
 import { drawing } from './edit.ts';
 import { frontArm, keptArm, pointedArm, toggleKept } from './front-arm.ts';
 import { LABEL_HEIGHT, labelledArm, placeArmLabels } from './labels.ts';
-import { BOTTOM, RIBBON_BOTTOM, RIBBON_TOP, TOP, type WorldScales } from './places.ts';
+import { BOTTOM, type EnvironmentScales, RIBBON_BOTTOM, RIBBON_TOP, TOP } from './places.ts';
 
 /** A line is pointed at from this far, in pixels. */
 const REACH = 7;
@@ -14,13 +14,13 @@ const REACH = 7;
 /** What can be pointed at. */
 export interface Drawn {
   readonly means: DrawableMeans;
-  readonly digest: WorldDigest;
+  readonly digest: EnvironmentDigest;
   readonly frame: Frame;
-  readonly scales: WorldScales;
+  readonly scales: EnvironmentScales;
 }
 
 /** Where labels stand now: the arm in front has one in any case. */
-export function labelsNow(digest: WorldDigest, y: Scale) {
+export function labelsNow(digest: EnvironmentDigest, y: Scale) {
   const room = [TOP - LABEL_HEIGHT / 2, BOTTOM + 2] as const;
   return placeArmLabels(digest, y, room, [frontArm.value, keptArm.value]);
 }

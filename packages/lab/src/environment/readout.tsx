@@ -92,7 +92,7 @@ export function Readout({
     `${arm === best ? 'is-best' : ''} ${arm === frontArm.value ? 'is-front' : ''}`;
   return (
     <>
-      <p class="world-readout">
+      <p class="environment-readout">
         Slot {formatNumber(at, 7)}
         {isShort ? ', the best: ' : ': '}
         {told.map((arm) =>

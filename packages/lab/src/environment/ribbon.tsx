@@ -6,10 +6,10 @@ import { arrangement, type Frame, type Scale } from '../charts/geometry.ts';
 import { setting } from '../state/store.ts';
 import { theme } from '../state/theme.ts';
 import { type Tones, textOnArm } from './colours.ts';
-import type { BestStretch, WorldDigest } from './digest.ts';
+import type { BestStretch, EnvironmentDigest } from './digest.ts';
 import { armClass } from './front-arm.ts';
 import { CHARACTER_WIDTH, RIBBON_HEIGHT, RIBBON_TOP } from './places.ts';
-import { worldFacts } from './shown.ts';
+import { environmentFacts } from './shown.ts';
 
 /** The tones of the theme, as the style sheet has them. */
 const tones = computed<Tones>(() => {
@@ -25,7 +25,7 @@ function fits(text: string, width: number): boolean {
 }
 
 /** What pieces of the ribbon are called: by name where every name fits, else all by what is short for it. */
-function ribbonTexts({ stretches }: WorldDigest, x: Scale): string[] {
+function ribbonTexts({ stretches }: EnvironmentDigest, x: Scale): string[] {
   const names = setting.value.armNames;
   const widths = stretches.map(({ from, to }) => x(to) - x(from));
   const hasRoom = stretches.every(({ arm }, i) => fits(names?.[arm] ?? '', widths[i]));
@@ -68,7 +68,7 @@ function Piece(props: { stretch: BestStretch; text: string; x: Scale; armCount: 
 }
 
 /** Which arm is best when; where one stands in front, its pieces alone keep their colour. */
-export function Ribbon({ digest, x }: { digest: WorldDigest; x: Scale }) {
+export function Ribbon({ digest, x }: { digest: EnvironmentDigest; x: Scale }) {
   const texts = ribbonTexts(digest, x);
   return (
     <g>
@@ -83,7 +83,7 @@ export function Ribbon({ digest, x }: { digest: WorldDigest; x: Scale }) {
 
 /** What the ribbon shows: which arm is best, or the one that regret compares with. */
 export function RibbonTitle({ frame }: { frame: Frame }) {
-  const isFixed = worldFacts.value?.recorded?.against === 'fixed';
+  const isFixed = environmentFacts.value?.recorded?.against === 'fixed';
   const isBeside = arrangement.value !== 'narrow';
   return (
     <text

@@ -3,12 +3,12 @@ import { rewardLawDefinitions } from '@driftline/core';
 import { parseSpec, type SpecParameter } from '@driftline/core/spec';
 import { counted, formatNumber } from '@driftline/engine/display';
 import { definitionOf } from '../setting/environment-draft.ts';
-import { environment, example, isExampleWorld, setting } from '../state/store.ts';
+import { builtEnvironment, example, isExampleEnvironment, setting } from '../state/store.ts';
 import { BudgetSetup } from './budget.tsx';
 import { CheckField, ChoiceField, TextField } from './fields.tsx';
 import { openFileDialog } from './file.ts';
 import { FileDialog } from './file-dialog.tsx';
-import { chooseWorld, chosenWorld, fields, loadedTable, setField } from './form.ts';
+import { choiceOf, choose, fields, loadedTable, setField } from './form.ts';
 import {
   asSentence,
   benchmarkChoices,
@@ -23,8 +23,10 @@ const FRESH = 'fresh';
 
 /** The parameters of the environment that is chosen. */
 function parametersNow(): readonly SpecParameter[] {
-  const { world } = fields.value;
-  return world.kind === 'named' ? definitionOf(parseSpec(world.spec).id).parameters : [];
+  const { environment } = fields.value;
+  return environment.kind === 'named'
+    ? definitionOf(parseSpec(environment.spec).id).parameters
+    : [];
 }
 
 function write(key: string, text: string): void {
@@ -53,7 +55,7 @@ function Written(props: {
   const shown = () => fields.value.texts[name] || fallback;
   return (
     <TextField
-      id={`world-${name.replace(':', '-')}`}
+      id={`environment-${name.replace(':', '-')}`}
       label={label}
       help={help}
       error={errorAt(name)}
@@ -68,9 +70,9 @@ function Written(props: {
   );
 }
 
-function WorldChoice() {
+function EnvironmentChoice() {
   const table = loadedTable.value;
-  const chosen = chosenWorld(setting.value);
+  const chosen = choiceOf(setting.value);
   const options = (choices: typeof presetChoices) =>
     choices.map(({ id, name }) => (
       <option key={id} value={`environment:${id}`}>
@@ -78,19 +80,19 @@ function WorldChoice() {
       </option>
     ));
   return (
-    <div class="world-field">
-      <label for="world-kind">How the means move</label>
+    <div class="environment-field">
+      <label for="environment-kind">How the means move</label>
       <select
-        id="world-kind"
+        id="environment-kind"
         class="field"
         value={chosen}
         onChange={({ currentTarget }) => {
           const choice = currentTarget.value;
           if (choice !== 'file') {
-            chooseWorld(choice);
+            choose(choice);
             return;
           }
-          // The world stays until a file was read.
+          // The environment stays until a file was read.
           currentTarget.value = chosen;
           openFileDialog();
         }}
@@ -99,7 +101,7 @@ function WorldChoice() {
         <optgroup label="With parameters of your own">{options(ownChoices)}</optgroup>
         <optgroup label="Your own means or rewards">
           <option value="drawn">Drawn by hand</option>
-          {table === undefined ? null : <option value="table">{table.world.name}</option>}
+          {table === undefined ? null : <option value="table">{table.environment.name}</option>}
           <option value="file">From a file…</option>
         </optgroup>
       </select>
@@ -109,13 +111,13 @@ function WorldChoice() {
 
 /** How many arms and slots; a table has what it has. */
 function Size() {
-  const made = environment.value;
-  const { world } = fields.value;
-  if (world.kind === 'means' || world.kind === 'rewards') {
-    const slots = world.values.length / world.armCount;
+  const made = builtEnvironment.value;
+  const { environment } = fields.value;
+  if (environment.kind === 'means' || environment.kind === 'rewards') {
+    const slots = environment.values.length / environment.armCount;
     return (
       <p class="field-help">
-        {counted(world.armCount, 'arm')}, {counted(slots, 'slot')}, as the table has them.{' '}
+        {counted(environment.armCount, 'arm')}, {counted(slots, 'slot')}, as the table has them.{' '}
         <button class="link" type="button" onClick={openFileDialog}>
           Choose another
         </button>
@@ -144,7 +146,7 @@ function Rewards() {
   return (
     <>
       <ChoiceField
-        id="world-law"
+        id="environment-law"
         label="Rewards"
         error={errorAt('law')}
         help={definition?.summary}
@@ -153,7 +155,7 @@ function Rewards() {
         take={(id) => write('law', id)}
       />
       {definition === undefined || definition.parameters.length === 0 ? null : (
-        <div class="world-fields">
+        <div class="environment-fields">
           {definition.parameters.map((parameter) => (
             <Written
               key={parameter.id}
@@ -176,7 +178,7 @@ function Parameter({ parameter }: { parameter: SpecParameter }) {
   if (id === FRESH) {
     return (
       <CheckField
-        id="world-fresh"
+        id="environment-fresh"
         label="New means in every replication"
         error={errorAt(name)}
         checked={text === '1'}
@@ -188,7 +190,7 @@ function Parameter({ parameter }: { parameter: SpecParameter }) {
     const place = parameter.words.indexOf(text ?? '');
     return (
       <ChoiceField
-        id={`world-${id}`}
+        id={`environment-${id}`}
         label={parameterName(id)}
         help={helpOf(parameter)}
         error={errorAt(name)}
@@ -212,16 +214,16 @@ function Parameter({ parameter }: { parameter: SpecParameter }) {
 
 /** How recorded rewards are played again. */
 function Recorded() {
-  const { texts, world } = fields.value;
-  if (world.kind !== 'rewards') return null;
-  const slots = world.values.length / world.armCount;
+  const { texts, environment } = fields.value;
+  if (environment.kind !== 'rewards') return null;
+  const slots = environment.values.length / environment.armCount;
   return (
-    <div class="world-fields">
+    <div class="environment-fields">
       <div class="whole-row unit-advice-row">
         <UnitAdvice
-          values={world.values}
-          unit={world.unit ?? 1}
-          reason={isExampleWorld.value ? example.value?.unitReason : undefined}
+          values={environment.values}
+          unit={environment.unit ?? 1}
+          reason={isExampleEnvironment.value ? example.value?.unitReason : undefined}
           take={(unit) => write('unit', String(unit))}
         />
       </div>
@@ -238,7 +240,7 @@ function Recorded() {
       />
       <div class="whole-row">
         <ChoiceField
-          id="world-against"
+          id="environment-against"
           label="Regret compares with"
           error={errorAt('against')}
           chosen={texts.against}
@@ -246,7 +248,7 @@ function Recorded() {
           take={(id) => write('against', id)}
         />
         <CheckField
-          id="world-rotated"
+          id="environment-rotated"
           label="Start each replication at another slot"
           checked={texts.rotated === '1'}
           take={(checked) => write('rotated', checked ? '1' : '0')}
@@ -259,15 +261,16 @@ function Recorded() {
 /** The environment's own parameters: some are asked for at once, lists take a row of their own. */
 function Parameters() {
   const parameters = parametersNow();
-  const { world } = fields.value;
-  if (parameters.length === 0 || world.kind !== 'named') return null;
-  const { id } = parseSpec(world.spec);
+  const { environment } = fields.value;
+  if (parameters.length === 0 || environment.kind !== 'named') return null;
+  const { id } = parseSpec(environment.spec);
   // Of an example one looks at what it is about first.
-  const isAskedFor = !isExampleWorld.value && !presetChoices.some((preset) => preset.id === id);
+  const isAskedFor =
+    !isExampleEnvironment.value && !presetChoices.some((preset) => preset.id === id);
   return (
-    <details key={id} class="world-more" open={isAskedFor}>
+    <details key={id} class="environment-more" open={isAskedFor}>
       <summary>Its parameters</summary>
-      <div class="world-fields">
+      <div class="environment-fields">
         {parameters.map((parameter) => (
           <div
             key={parameter.id}
@@ -287,25 +290,25 @@ function Parameters() {
 
 /** What the environment is, in a sentence. */
 function Summary() {
-  const { world } = setting.value;
-  if (world.kind !== 'named') return null;
-  return <p class="field-help">{definitionOf(parseSpec(world.spec).id).summary}</p>;
+  const { environment } = setting.value;
+  if (environment.kind !== 'named') return null;
+  return <p class="field-help">{definitionOf(parseSpec(environment.spec).id).summary}</p>;
 }
 
-export function WorldSetup() {
-  const { world } = setting.value;
+export function EnvironmentSetup() {
+  const { environment } = setting.value;
   return (
-    <section class="setup-part" aria-labelledby="world-setup-title">
-      <h2 id="world-setup-title">World</h2>
-      <WorldChoice />
+    <section class="setup-part" aria-labelledby="environment-setup-title">
+      <h2 id="environment-setup-title">Environment</h2>
+      <EnvironmentChoice />
       <Summary />
       <p class="field-help">
         For your own data choose “From a file…”, or drop a CSV anywhere on the page.
       </p>
-      <div class="world-fields world-size">
+      <div class="environment-fields environment-size">
         <Size />
       </div>
-      {world.kind === 'rewards' ? <Recorded /> : <Rewards />}
+      {environment.kind === 'rewards' ? <Recorded /> : <Rewards />}
       <Parameters />
       <BudgetSetup />
       <FileDialog />

@@ -1,15 +1,15 @@
-/** The world that is shown: the chosen one, or where that can't be had the last that could. */
+/** The environment that is shown: the chosen one, or where that can't be had the last that could. */
 import { type Environment, Replay } from '@driftline/core';
 import { computed } from '@preact/signals';
-import { armName, environment, setting, told, trueVariation } from '../state/store.ts';
+import { armName, builtEnvironment, setting, told, trueVariation } from '../state/store.ts';
 import type { DrawableMeans } from './digest.ts';
-import type { WorldFacts } from './words.ts';
+import type { EnvironmentFacts } from './words.ts';
 
 let lastGood: Environment | undefined;
 
 /** The environment to draw; undefined where there has never been one. */
 export const shownEnvironment = computed(() => {
-  const made = environment.value;
+  const made = builtEnvironment.value;
   if ('value' in made) lastGood = made.value;
   return lastGood;
 });
@@ -27,19 +27,19 @@ export const shownMeans = computed<DrawableMeans | undefined>(() => {
   };
 });
 
-/** Found once a world: it takes a look at every slot. */
+/** Found once an environment: it takes a look at every slot. */
 export const switches = computed(() => shownEnvironment.value?.means.bestArmSwitches() ?? 0);
 
-let lastFacts: WorldFacts | undefined;
+let lastFacts: EnvironmentFacts | undefined;
 
 /** What the sentence is made of. */
-export const worldFacts = computed<WorldFacts | undefined>(() => {
-  const made = environment.value;
+export const environmentFacts = computed<EnvironmentFacts | undefined>(() => {
+  const made = builtEnvironment.value;
   if ('value' in made) lastFacts = factsOf(made.value);
   return lastFacts;
 });
 
-function factsOf({ means, fresh, statedVariation }: Environment): WorldFacts {
+function factsOf({ means, fresh, statedVariation }: Environment): EnvironmentFacts {
   const { variation } = setting.value;
   const recorded =
     means instanceof Replay

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
-import { enoughVariation, formatMean, plain, type WorldFacts, worldSentence } from './words.ts';
+import {
+  type EnvironmentFacts,
+  enoughVariation,
+  environmentSentence,
+  formatMean,
+  plain,
+} from './words.ts';
 
-const facts: WorldFacts = {
+const facts: EnvironmentFacts = {
   armCount: 3,
   horizon: 5000,
   switches: 8,
@@ -12,38 +18,38 @@ const facts: WorldFacts = {
   toldAnew: false,
 };
 
-test('the sentence says how the world moves and what policies are told', () => {
-  expect(plain(worldSentence(facts))).toBe(
+test('the sentence says how the environment moves and what policies are told', () => {
+  expect(plain(environmentSentence(facts))).toBe(
     'The best arm changes 8 times. True variation 4.50; the policies are tuned for 3.00.',
   );
-  expect(plain(worldSentence({ ...facts, switches: 1, told: 4.4991 }))).toBe(
+  expect(plain(environmentSentence({ ...facts, switches: 1, told: 4.4991 }))).toBe(
     'The best arm changes once. True variation 4.50, which the policies are told.',
   );
-  expect(plain(worldSentence({ ...facts, switches: 0, trueVariation: 0, told: 0 }))).toBe(
+  expect(plain(environmentSentence({ ...facts, switches: 0, trueVariation: 0, told: 0 }))).toBe(
     'The best arm never changes: Arm A. True variation 0.00, which the policies are told.',
   );
 });
 
 test('means of their own in every replication are said to be the first one’s', () => {
-  expect(plain(worldSentence({ ...facts, fresh: true, toldAnew: true }))).toBe(
+  expect(plain(environmentSentence({ ...facts, fresh: true, toldAnew: true }))).toBe(
     'Every replication has its own means; these are the first one’s. Its best arm changes 8 times. True variation 4.50; in each replication the policies are told its own.',
   );
 });
 
 test('recorded rewards are averages, compared with what regret compares with', () => {
   const recorded = { smoothing: 169, against: 'fixed', start: 0 } as const;
-  expect(plain(worldSentence({ ...facts, recorded }))).toBe(
+  expect(plain(environmentSentence({ ...facts, recorded }))).toBe(
     'Averages over 169 slots of 5\u202f000 recorded. Regret compares with Arm A, which pays most over all. They vary by about 4.50; the policies are tuned for 3.00.',
   );
   const smoothed = { smoothing: 169, against: 'smoothed', start: 0 } as const;
-  expect(plain(worldSentence({ ...facts, recorded: smoothed }))).toMatch(
+  expect(plain(environmentSentence({ ...facts, recorded: smoothed }))).toMatch(
     /By them the best arm changes 8 times\./,
   );
 });
 
 test('a record that is not played from its first row says so', () => {
   const recorded = { smoothing: 169, against: 'fixed', start: 1233 } as const;
-  expect(plain(worldSentence({ ...facts, recorded }))).toMatch(
+  expect(plain(environmentSentence({ ...facts, recorded }))).toMatch(
     /tuned for 3\.00\. Replication 0 starts at row 1\u202f234; after the last row the first follows\.$/,
   );
 });

@@ -1,8 +1,8 @@
-/** What the world's panel says. */
+/** What the environment's panel says. */
 import { counted, formatFixed, formatNumber } from '@driftline/engine/display';
 
-/** What is known of a world without looking at any policy. */
-export interface WorldFacts {
+/** What is known of an environment without looking at any policy. */
+export interface EnvironmentFacts {
   readonly armCount: number;
   readonly horizon: number;
   /** How often the best arm changes. */
@@ -45,13 +45,13 @@ export function enoughVariation(value: number): number {
   return Math.ceil(value * unit * (1 - 1e-9)) / unit;
 }
 
-function changesWords({ switches, firstBest }: WorldFacts, whose: string): Words {
+function changesWords({ switches, firstBest }: EnvironmentFacts, whose: string): Words {
   if (switches === 0) return [`${whose} best arm never changes: `, { strong: firstBest }, '. '];
   const times = switches === 1 ? 'once' : counted(switches, 'time');
   return [`${whose} best arm changes `, { strong: times }, '. '];
 }
 
-function budgetWords({ trueVariation, told, toldAnew }: WorldFacts): Words {
+function budgetWords({ trueVariation, told, toldAnew }: EnvironmentFacts): Words {
   const [truth, budget] = [trueVariation, told].map(formatVariation);
   const rest = toldAnew
     ? '; in each replication the policies are told its own.'
@@ -68,8 +68,8 @@ export function startText(start: number): string {
 }
 
 function recordedWords(
-  facts: WorldFacts,
-  { smoothing, against, start }: NonNullable<WorldFacts['recorded']>,
+  facts: EnvironmentFacts,
+  { smoothing, against, start }: NonNullable<EnvironmentFacts['recorded']>,
 ): Words {
   const averages = `Averages over ${counted(smoothing, 'slot')} of ${formatNumber(facts.horizon, 7)} recorded. `;
   const benchmark =
@@ -86,7 +86,7 @@ function recordedWords(
 }
 
 /** The sentence above the chart. */
-export function worldSentence(facts: WorldFacts): Words {
+export function environmentSentence(facts: EnvironmentFacts): Words {
   const { recorded, fresh } = facts;
   if (recorded !== undefined) return recordedWords(facts, recorded);
   const start = fresh ? ['Every replication has its own means; these are the first one’s. '] : [];

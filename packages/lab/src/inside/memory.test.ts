@@ -14,11 +14,11 @@ import {
   totalsOf,
 } from './memory.ts';
 
-function watch(spec: string, world: Partial<Comparison['environment'] & object> = {}) {
+function watch(spec: string, environment: Partial<Comparison['environment'] & object> = {}) {
   return watchReplication(
     {
       name: 'strip',
-      environment: { kind: 'named', spec: 'paper-2', horizon: 1000, ...world },
+      environment: { kind: 'named', spec: 'paper-2', horizon: 1000, ...environment },
       policies: [spec],
       variation: 3,
       changes: 3,
@@ -153,10 +153,10 @@ describe('a memory of everything', () => {
 });
 
 describe('an alarm', () => {
-  const world = { spec: 'piecewise:breakpoints=400;means=0.9/0.1|0.1/0.9' };
+  const environment = { spec: 'piecewise:breakpoints=400;means=0.9/0.1|0.1/0.9' };
 
   test('of one arm forgets that arm alone', () => {
-    const watched = watch('glr-klucb', world);
+    const watched = watch('glr-klucb', environment);
     expect(memoryKindOf('until an alarm', watched)).toBe('alarm');
     const [alarm] = watched.alarms;
     const [arm] = watched.forgotten;
@@ -176,7 +176,7 @@ describe('an alarm', () => {
   });
 
   test('of all arms forgets everything', () => {
-    const watched = watch('glr-klucb:local=0', world);
+    const watched = watch('glr-klucb:local=0', environment);
     const [alarm] = watched.alarms;
     expect(Array.from(sinceOf(watched, alarm))).toEqual([alarm, alarm]);
     expect(strip(watched, 'alarm', alarm, 2000).count).toBe(0);

@@ -7,10 +7,10 @@ import { armLabel } from '../charts/arm-label.ts';
 import { hasFixedBenchmark } from '../charts/benchmark.ts';
 import { type Watched, watch, watched } from '../run/watch.ts';
 import {
+  builtEnvironment,
   comparison,
-  environment,
   held,
-  isExampleWorld,
+  isExampleEnvironment,
   policies,
   problem,
   type ShownPolicy,
@@ -67,8 +67,8 @@ export interface Inside extends Named {
 
 /** Of the comparison as a whole, what one replication of one policy depends on. */
 function keyOf(asked: Comparison, place: number, number: number): readonly unknown[] {
-  const { environment: world, policies: specs, variation, changes, rewardRange, seed } = asked;
-  return [world, specs[place], variation, changes, rewardRange, seed, number];
+  const { environment, policies: specs, variation, changes, rewardRange, seed } = asked;
+  return [environment, specs[place], variation, changes, rewardRange, seed, number];
 }
 
 function isSameKey(a: readonly unknown[], b: readonly unknown[]): boolean {
@@ -130,7 +130,7 @@ export const isStale: ReadonlySignal<boolean> = computed(() => {
 
 /** How many slots there are. */
 export const horizon: ReadonlySignal<number> = computed(() => {
-  const made = environment.value;
+  const made = builtEnvironment.value;
   return 'value' in made ? made.value.means.horizon : 1;
 });
 
@@ -179,15 +179,15 @@ function askWhenSettled(): () => void {
 
 /** Stands where there is something to see, on the first visit and whenever a guided example is opened. */
 function standSomewhere(): () => void {
-  let world: unknown;
+  let before: unknown;
   return effect(() => {
     const shown = inside.value;
     if (shown === undefined) return;
     const { environment: next } = shown.source.comparison;
     // Before the first replication is there, the visitor may have gone somewhere already.
-    const isGuided = world === undefined ? slot.peek() === 0 : isExampleWorld.peek();
-    if (next !== world && isGuided) goTo(interestingSlot(shown.watched));
-    world = next;
+    const isGuided = before === undefined ? slot.peek() === 0 : isExampleEnvironment.peek();
+    if (next !== before && isGuided) goTo(interestingSlot(shown.watched));
+    before = next;
   });
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { arrangement } from '../charts/geometry.ts';
-import { WorldPanel } from '../environment/panel.tsx';
+import { EnvironmentPanel } from '../environment/panel.tsx';
 import { InsidePanel } from '../inside/inside-panel.tsx';
 import { RegretPanel } from '../regret/panel.tsx';
 import { active } from '../run/run.ts';
@@ -30,7 +30,7 @@ const stage = (
   <Stage key="stage">
     <Lead />
     <RunBar />
-    <WorldPanel />
+    <EnvironmentPanel />
     <RegretPanel />
     <InsidePanel />
     <Imprint />

@@ -1,6 +1,6 @@
 import { type Example, examples } from '../setting/examples.ts';
 import { exampleFragment } from '../setting/link.ts';
-import { example, isExampleWorld, showExample } from '../state/store.ts';
+import { example, isExampleEnvironment, showExample } from '../state/store.ts';
 import { switchTheme, theme } from '../state/theme.ts';
 import { TakeAway } from '../take-away/take-away.tsx';
 
@@ -22,7 +22,7 @@ function ExampleLink({ to, isCurrent }: { to: Example; isCurrent: boolean }) {
 }
 
 export function Header() {
-  const current = isExampleWorld.value ? example.value?.id : undefined;
+  const current = isExampleEnvironment.value ? example.value?.id : undefined;
   return (
     <header class="top">
       <div class="brand">

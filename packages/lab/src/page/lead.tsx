@@ -7,7 +7,7 @@ import {
   example,
   exampleTrouble,
   isExample,
-  isExampleWorld,
+  isExampleEnvironment,
   setting,
   showExample,
   stale,
@@ -90,10 +90,10 @@ function Trouble() {
 
 export function Lead() {
   const shown = example.value;
-  if (shown === undefined || !isExampleWorld.value) {
+  if (shown === undefined || !isExampleEnvironment.value) {
     return (
       <header>
-        <h1>Your own world</h1>
+        <h1>Your own environment</h1>
         <p class="lead">
           Change anything: what follows from it is drawn again at once.{' '}
           {shown === undefined ? null : <Back to={shown}>Back to “{shown.title}”</Back>}

@@ -3,9 +3,9 @@ import type { Environment } from '@driftline/core';
 import { useState } from 'preact/hooks';
 import { LineSample } from '../charts/line-sample.tsx';
 import {
+  builtEnvironment,
   change,
   comparison,
-  environment,
   isExampleSpec,
   policies,
   type ShownPolicy,
@@ -111,7 +111,7 @@ function Twin({ shown }: { shown: ShownPolicy }) {
 export function PolicyItem({ shown }: { shown: ShownPolicy }) {
   const { label, style, definition } = shown;
   const [more, setMore] = useState(false);
-  const made = environment.value;
+  const made = builtEnvironment.value;
   const id = `policy-${style}`;
   return (
     <li class="policy-item">

@@ -72,7 +72,7 @@ export function specWith(
   return writeSpec(definition.id, Object.fromEntries(params));
 }
 
-/** Whether a parameter follows from the world, rather than from a default that is always the same. */
+/** Whether a parameter follows from the environment, rather than from a default that is always the same. */
 export function isTuned(parameter: PolicyParameter): boolean {
   return parameter.default === undefined;
 }

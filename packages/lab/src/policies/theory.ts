@@ -1,4 +1,4 @@
-/** What the theory, or a default, gives for a parameter in this world. */
+/** What the theory, or a default, gives for a parameter in this environment. */
 import type { Environment } from '@driftline/core';
 import { type Comparison, policyOf } from '@driftline/engine/play';
 import { attempt } from '../setting/attempt.ts';

@@ -56,7 +56,7 @@ function Curves({ place: { x, y } }: { place: Place }) {
   const { result, styles } = shown;
   const least = canBeNegative(result) ? Number.NEGATIVE_INFINITY : 0;
   const drawn = result.policies.map(({ spec, curve }, i) => {
-    // Curves of a longer world, which stay until a run replaces them, end where the axis does: dashes
+    // Curves of a longer environment, which stay until a run replaces them, end where the axis does: dashes
     // that go on far beyond it take seconds to draw.
     const within = curve.slots.filter((slot) => slot <= x.domain[1]);
     const xs = [x(0), ...within.map(x)];

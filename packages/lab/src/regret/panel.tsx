@@ -3,7 +3,7 @@ import { counted, formatNumber } from '@driftline/engine/display';
 import type { ComponentChildren } from 'preact';
 import { arrangement } from '../charts/geometry.ts';
 import * as run from '../run/run.ts';
-import { comparison, environment, problem, runNow, settling, stale } from '../state/store.ts';
+import { builtEnvironment, comparison, problem, runNow, settling, stale } from '../state/store.ts';
 import { sentenceOf } from '../widgets/library-message.ts';
 import { Panel } from '../widgets/panel.tsx';
 import { RegretChart } from './chart.tsx';
@@ -34,13 +34,13 @@ function Unbroken({ text }: { text: string }) {
 /** What the results say, or what there is to do before they say something. */
 function Sentence() {
   if (comparison.value.policies.length === 0) {
-    return <>Add a policy to see what it loses in this world.</>;
+    return <>Add a policy to see what it loses in this environment.</>;
   }
   const shown = latest.value;
   if (run.active.value && (shown === undefined || stale.value)) {
     return <>First replications are on their way.</>;
   }
-  if ('problem' in environment.value) return <>Nothing can be played in this world.</>;
+  if ('problem' in builtEnvironment.value) return <>Nothing can be played in this environment.</>;
   if (problem.value !== undefined) return null;
   if (shown === undefined) {
     return settling.value ? null : <>Run it to see what each policy loses.</>;
@@ -75,8 +75,8 @@ function Notice(props: { isError: boolean; children: ComponentChildren }) {
 /** What went wrong, or what the curves do not show; each with the way on. */
 function Notices() {
   if (comparison.value.policies.length === 0) return null;
-  // The world's panel says what is wrong with the world.
-  if ('problem' in environment.value) return null;
+  // The environment's panel says what is wrong with the environment.
+  if ('problem' in builtEnvironment.value) return null;
   if (problem.value !== undefined) return <Notice isError>{sentenceOf(problem.value)}</Notice>;
   if (run.phase.value === 'failed') return <Notice isError>{sentenceOf(run.trouble.value)}</Notice>;
   if (run.phase.value === 'lost' && !settling.value) return <LostNotice />;

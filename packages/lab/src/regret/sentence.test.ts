@@ -22,7 +22,7 @@ async function playedOn(
   return result;
 }
 
-/** A small world in which regret is what the arms' means make it. */
+/** A small environment in which regret is what the arms' means make it. */
 function playedAsIs(policies: readonly string[], replications: number, horizon = 400) {
   const environment: Comparison['environment'] = {
     kind: 'means',

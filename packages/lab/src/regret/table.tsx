@@ -22,7 +22,7 @@ function decimalsFor(policies: readonly PolicyResult[]): number {
   return largest >= 1 ? 2 : 3;
 }
 
-/** Whether a policy does the same in every replication, as nothing is drawn in this world. */
+/** Whether a policy does the same in every replication, as nothing is drawn in this environment. */
 function isCertain({ regret }: PolicyResult, environment: EnvironmentResult): boolean {
   return certaintyOf(environment) !== undefined && regret.sd === 0;
 }

@@ -344,7 +344,7 @@ describe('what can’t be played', () => {
     const told: RunNews[] = [];
     const broken = {
       ...comparison,
-      environment: { kind: 'named', spec: 'no-such-world' },
+      environment: { kind: 'named', spec: 'no-such-environment' },
     } as const;
     const makePool = async () => new HeldPool(1);
     const run = new LiveRun(4, broken, makePool, (news) => told.push(news));
@@ -352,6 +352,6 @@ describe('what can’t be played', () => {
     await settled();
     expect(told).toHaveLength(1);
     expect(told[0]).toMatchObject({ news: 'failed', run: 4 });
-    expect(told[0]).toHaveProperty('reason', expect.stringContaining('no-such-world'));
+    expect(told[0]).toHaveProperty('reason', expect.stringContaining('no-such-environment'));
   });
 });

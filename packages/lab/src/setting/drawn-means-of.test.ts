@@ -3,12 +3,14 @@ import { expect, test } from 'vitest';
 import { drawnFrom, toGrain, valueGrain, withArmCount, withKnot } from './drawn-means-of.ts';
 
 test('knots are the present means, and the noise is kept', () => {
-  const environment = createEnvironment('ramp:from=0.9/0.1;to=0.4/0.6');
-  const { world, notes } = drawnFrom(environment, 'beta:concentration=8');
-  expect(world.rewards).toBe('beta:concentration=8');
-  expect(world.horizon).toBe(5000);
-  expect(world.knots[0]).toEqual([0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4]);
-  expect(world.knots[1].at(-1)).toBe(0.6);
+  const made = createEnvironment('ramp:from=0.9/0.1;to=0.4/0.6');
+  const { environment, notes } = drawnFrom(made, 'beta:concentration=8');
+  expect(environment.rewards).toBe('beta:concentration=8');
+  expect(environment.horizon).toBe(5000);
+  expect(environment.knots[0]).toEqual([
+    0.9, 0.85, 0.8, 0.75, 0.7, 0.65, 0.6, 0.55, 0.5, 0.45, 0.4,
+  ]);
+  expect(environment.knots[1].at(-1)).toBe(0.6);
   expect(notes).toEqual([]);
 });
 
@@ -17,33 +19,33 @@ test('recorded rewards of 0 and 1 become 0 or 1, others get normal noise as they
     environmentFromRewards(
       new Replay(Float64Array.from(values), 1, { against: 'fixed', smoothing: values.length }),
     );
-  expect(drawnFrom(replay([0, 1, 1, 0])).world.rewards).toBe('bernoulli');
+  expect(drawnFrom(replay([0, 1, 1, 0])).environment.rewards).toBe('bernoulli');
   // Averages over all six slots, fewer at the ends: only that it is normal and told is asked here.
   const drawn = drawnFrom(replay([-3, 3, -3, 3, -3, 3]));
-  expect(drawn.world.rewards).toMatch(/^gaussian:sd=[23]/);
+  expect(drawn.environment.rewards).toMatch(/^gaussian:sd=[23]/);
   expect(drawn.notes).toHaveLength(1);
 });
 
-test('a short world has as many knots as slots', () => {
-  expect(drawnFrom(createEnvironment('ramp', { horizon: 4 }), 'bernoulli').world.knots[0]).toEqual([
-    0.9, 0.63, 0.37, 0.1,
-  ]);
+test('a short environment has as many knots as slots', () => {
+  expect(
+    drawnFrom(createEnvironment('ramp', { horizon: 4 }), 'bernoulli').environment.knots[0],
+  ).toEqual([0.9, 0.63, 0.37, 0.1]);
 });
 
-test('a long world is cut, and that is said', () => {
+test('a long environment is cut, and that is said', () => {
   const long = createEnvironment('sinusoid', { armCount: 50, horizon: 100_000 });
-  const { world, notes } = drawnFrom(long, 'bernoulli');
-  expect(world.horizon * world.knots.length).toBeLessThanOrEqual(2_000_000);
+  const { environment, notes } = drawnFrom(long, 'bernoulli');
+  expect(environment.horizon * environment.knots.length).toBeLessThanOrEqual(2_000_000);
   expect(notes[0]).toMatch(/slots at most/);
 });
 
 test('arms join in the middle and go from the end; a knot moves alone', () => {
-  const { world } = drawnFrom(createEnvironment('ramp'), 'bernoulli');
-  expect(withArmCount(world, 4).knots[3]).toEqual(new Array(11).fill(0.5));
-  expect(withArmCount(world, 2).knots).toEqual(world.knots.slice(0, 2));
-  const moved = withKnot(world, 1, 3, 0.77);
+  const { environment } = drawnFrom(createEnvironment('ramp'), 'bernoulli');
+  expect(withArmCount(environment, 4).knots[3]).toEqual(new Array(11).fill(0.5));
+  expect(withArmCount(environment, 2).knots).toEqual(environment.knots.slice(0, 2));
+  const moved = withKnot(environment, 1, 3, 0.77);
   expect(moved.knots[1][3]).toBe(0.77);
-  expect(moved.knots[0]).toBe(world.knots[0]);
+  expect(moved.knots[0]).toBe(environment.knots[0]);
 });
 
 test('values are set in hundredths of a unit axis', () => {

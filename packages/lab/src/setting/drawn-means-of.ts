@@ -1,9 +1,9 @@
-/** A world of any kind turned into one that is drawn by hand. */
+/** An environment of any kind turned into one that is drawn by hand. */
 import { createRewardLaw, type Environment, Replay } from '@driftline/core';
 import { formatNumber } from '@driftline/engine/display';
 import { knotSlots } from './drawn-means.ts';
 import { MOST_NUMBERS } from './limits.ts';
-import type { DrawnWorld } from './setting.ts';
+import type { DrawnEnvironment } from './setting.ts';
 
 /** Knots of an arm. */
 const KNOTS = 11;
@@ -20,9 +20,9 @@ export function toGrain(value: number, grain: number): number {
   return (grain < 1 ? whole / Math.round(1 / grain) : whole * grain) || 0;
 }
 
-/** A drawn world, and what was changed on the way, one sentence each. */
+/** A drawn environment, and what was changed on the way, one sentence each. */
 export interface Drawn {
-  readonly world: DrawnWorld;
+  readonly environment: DrawnEnvironment;
   readonly notes: readonly string[];
 }
 
@@ -42,7 +42,7 @@ function scatter(replay: Replay): number {
 function lawOfRecorded(replay: Replay): [law: string, note: string] {
   const { values } = replay.table();
   if (values.every((value) => value === 0 || value === 1)) {
-    return ['bernoulli', 'The recorded rewards are 0 or 1, and so are the drawn world’s.'];
+    return ['bernoulli', 'The recorded rewards are 0 or 1, and so are the drawn environment’s.'];
   }
   const sd = Number(scatter(replay).toPrecision(2));
   return [
@@ -52,7 +52,7 @@ function lawOfRecorded(replay: Replay): [law: string, note: string] {
 }
 
 /**
- * A drawn world with the present means at some knots, and the same noise.
+ * A drawn environment with the present means at some knots, and the same noise.
  *
  * @param law - the law of rewards; recorded rewards have none
  */
@@ -69,7 +69,9 @@ export function drawnFrom(environment: Environment, law?: string): Drawn {
   }
   const horizon = Math.min(means.horizon, Math.max(2, Math.floor(MOST_NUMBERS / armCount)));
   if (horizon < means.horizon) {
-    notes.push(`A drawn world holds ${formatNumber(horizon, 7)} slots at most; the rest is cut.`);
+    notes.push(
+      `A drawn environment holds ${formatNumber(horizon, 7)} slots at most; the rest is cut.`,
+    );
   }
   const [low, high] = createRewardLaw(rewards).definition.meanRange ?? [-Infinity, Infinity];
   const range = means.range();
@@ -83,28 +85,33 @@ export function drawnFrom(environment: Environment, law?: string): Drawn {
     notes.push(`Means outside [${low}, ${high}] were moved to its ends.`);
   }
   const knots = sampled.map((row) => row.map((value) => Math.min(Math.max(value, low), high)));
-  return { world: { kind: 'drawn', knots, horizon, rewards }, notes };
+  return { environment: { kind: 'drawn', knots, horizon, rewards }, notes };
 }
 
-/** The same world with another number of arms: new ones are level, in the middle of the others. */
-export function withArmCount(world: DrawnWorld, armCount: number): DrawnWorld {
-  const { knots } = world;
+/** The same environment with another number of arms: new ones are level, in the middle of the others. */
+export function withArmCount(environment: DrawnEnvironment, armCount: number): DrawnEnvironment {
+  const { knots } = environment;
   const values = knots.flat();
   const middle = toGrain((Math.min(...values) + Math.max(...values)) / 2, 0.01);
   const rows = Array.from(
     { length: armCount },
     (_, arm) => knots[arm] ?? new Array<number>(knots[0].length).fill(middle),
   );
-  return { ...world, knots: rows };
+  return { ...environment, knots: rows };
 }
 
-/** The same world without one of its arms. */
-export function withoutArm(world: DrawnWorld, arm: number): DrawnWorld {
-  return { ...world, knots: world.knots.filter((_, other) => other !== arm) };
+/** The same environment without one of its arms. */
+export function withoutArm(environment: DrawnEnvironment, arm: number): DrawnEnvironment {
+  return { ...environment, knots: environment.knots.filter((_, other) => other !== arm) };
 }
 
-/** The same world with another value at one knot. */
-export function withKnot(world: DrawnWorld, arm: number, knot: number, value: number): DrawnWorld {
-  const knots = world.knots.map((row, i) => (i === arm ? row.with(knot, value) : row));
-  return { ...world, knots };
+/** The same environment with another value at one knot. */
+export function withKnot(
+  environment: DrawnEnvironment,
+  arm: number,
+  knot: number,
+  value: number,
+): DrawnEnvironment {
+  const knots = environment.knots.map((row, i) => (i === arm ? row.with(knot, value) : row));
+  return { ...environment, knots };
 }

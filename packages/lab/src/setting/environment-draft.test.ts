@@ -1,59 +1,69 @@
 import { createEnvironment, environmentDefinitions, rewardLawDefinitions } from '@driftline/core';
 import { expect, test } from 'vitest';
 import { lawChoices, ownChoices, presetChoices } from '../environment/names.ts';
-import { fieldOf, switchedWorlds, textsOf, withText, worldFrom } from './environment-draft.ts';
-import type { World } from './setting.ts';
+import {
+  environmentFrom,
+  fieldOf,
+  switchedEnvironments,
+  textsOf,
+  withText,
+} from './environment-draft.ts';
+import type { ChosenEnvironment } from './setting.ts';
 
-const named = (spec: string): World => ({ kind: 'named', spec });
+const named = (spec: string): ChosenEnvironment => ({ kind: 'named', spec });
 
-test('the fields of every environment make the same world again', () => {
+test('the fields of every environment make the same environment again', () => {
   for (const { id } of environmentDefinitions) {
-    expect(worldFrom(named(id), textsOf(named(id)))).toEqual(named(id));
+    expect(environmentFrom(named(id), textsOf(named(id)))).toEqual(named(id));
   }
-  const world: World = {
+  const environment: ChosenEnvironment = {
     kind: 'named',
     spec: 'sinusoid:amplitude=0.2;period=500',
     armCount: 5,
     horizon: 1000,
     rewards: 'gaussian:sd=0.1',
   };
-  expect(worldFrom(world, textsOf(world))).toEqual(world);
+  expect(environmentFrom(environment, textsOf(environment))).toEqual(environment);
 });
 
 test('what is at its default is not written', () => {
-  const world = named('paper-2');
-  const texts = { ...textsOf(world), 'param:amplitude': '0.30', arms: '3', slots: '5000' };
-  expect(worldFrom(world, texts)).toEqual(world);
+  const environment = named('paper-2');
+  const texts = { ...textsOf(environment), 'param:amplitude': '0.30', arms: '3', slots: '5000' };
+  expect(environmentFrom(environment, texts)).toEqual(environment);
   const heavy = named('paper-heavy');
   expect(textsOf(heavy)).toMatchObject({ law: 'pareto', 'law:xi': '0.4' });
-  expect(worldFrom(heavy, withText(textsOf(heavy), 'law:xi', '0.2'))).toEqual({
+  expect(environmentFrom(heavy, withText(textsOf(heavy), 'law:xi', '0.2'))).toEqual({
     ...heavy,
     rewards: 'pareto:xi=0.2',
   });
 });
 
-test('a changed field changes the world, and a bad one is told in the library’s words', () => {
-  const world = named('sinusoid');
+test('a changed field changes the environment, and a bad one is told in the library’s words', () => {
+  const environment = named('sinusoid');
   const change = (key: string, text: string) =>
-    worldFrom(world, withText(textsOf(world), key, text));
+    environmentFrom(environment, withText(textsOf(environment), key, text));
   expect(change('param:period', '700')).toEqual(named('sinusoid:period=700'));
   expect(() => change('param:period', '-1')).toThrow('period must be a number > 0; got -1');
   expect(() => change('param:period', '7;center=2')).toThrow(/period must be a number > 0/);
   expect(() => change('arms', '0')).toThrow('arms must be an integer from 1 to 50');
   expect(() => change('slots', '')).not.toThrow();
   expect(() =>
-    worldFrom(named('brownian'), { ...textsOf(named('brownian')), arms: '50', slots: '1000000' }),
+    environmentFrom(named('brownian'), {
+      ...textsOf(named('brownian')),
+      arms: '50',
+      slots: '1000000',
+    }),
   ).toThrow(/at most 5000000/);
 });
 
 test('lists and tables are text, and imply the arms', () => {
-  const world = named('piecewise');
+  const environment = named('piecewise');
   const texts = {
-    ...textsOf(world),
+    ...textsOf(environment),
     'param:breakpoints': '1000',
     'param:means': '0.9/0.5/0.1/0.2|0.1/0.5/0.9/0.2',
   };
-  const made = worldFrom(world, texts);
+  const made = environmentFrom(environment, texts);
   expect(made).toEqual(named('piecewise:breakpoints=1000;means=0.9/0.5/0.1/0.2|0.1/0.5/0.9/0.2'));
   expect(createEnvironment(made.kind === 'named' ? made.spec : '').means.armCount).toBe(4);
 });
@@ -64,27 +74,35 @@ test('another law drops the parameters of the one before', () => {
 });
 
 test('another environment keeps the size that was chosen, and the law where it fits', () => {
-  const from: World = {
+  const from: ChosenEnvironment = {
     kind: 'named',
     spec: 'paper-2',
     armCount: 5,
     horizon: 800,
     rewards: 'gaussian',
   };
-  expect(switchedWorlds(from, 'brownian')[0]).toEqual({
+  expect(switchedEnvironments(from, 'brownian')[0]).toEqual({
     kind: 'named',
     spec: 'brownian',
     armCount: 5,
     horizon: 800,
     rewards: 'gaussian',
   });
-  expect(switchedWorlds(named('sinusoid:amplitude=0.1'), 'paper-2')[0]).toEqual(named('paper-2'));
-  const file: World = { kind: 'means', name: 'm', values: [1, 2], armCount: 2, rewards: 'exact' };
-  expect(switchedWorlds(file, 'paper-2')[0]).toEqual(named('paper-2'));
+  expect(switchedEnvironments(named('sinusoid:amplitude=0.1'), 'paper-2')[0]).toEqual(
+    named('paper-2'),
+  );
+  const file: ChosenEnvironment = {
+    kind: 'means',
+    name: 'm',
+    values: [1, 2],
+    armCount: 2,
+    rewards: 'exact',
+  };
+  expect(switchedEnvironments(file, 'paper-2')[0]).toEqual(named('paper-2'));
 });
 
 test('recorded rewards keep their table while their fields change', () => {
-  const world: World = {
+  const environment: ChosenEnvironment = {
     kind: 'rewards',
     name: 'r.csv',
     values: [1, 2, 3, 4],
@@ -93,23 +111,30 @@ test('recorded rewards keep their table while their fields change', () => {
     smoothing: 2,
     rotated: true,
   };
-  expect(worldFrom(world, textsOf(world))).toEqual(world);
-  const texts = { ...textsOf(world), unit: '-5', against: 'smoothed', rotated: '0' };
-  expect(worldFrom(world, texts)).toEqual({
-    ...world,
+  expect(environmentFrom(environment, textsOf(environment))).toEqual(environment);
+  const texts = { ...textsOf(environment), unit: '-5', against: 'smoothed', rotated: '0' };
+  expect(environmentFrom(environment, texts)).toEqual({
+    ...environment,
     unit: -5,
     against: 'smoothed',
     rotated: false,
   });
-  expect(() => worldFrom(world, { ...texts, smoothing: '3' })).toThrow(/smoothing must be.*to 2/);
-  expect(() => worldFrom(world, { ...texts, unit: '0' })).toThrow(/unit must be/);
+  expect(() => environmentFrom(environment, { ...texts, smoothing: '3' })).toThrow(
+    /smoothing must be.*to 2/,
+  );
+  expect(() => environmentFrom(environment, { ...texts, unit: '0' })).toThrow(/unit must be/);
 });
 
-test('a drawn world gains and loses arms by its field', () => {
-  const world: World = { kind: 'drawn', knots: [[0, 1]], horizon: 100, rewards: 'bernoulli' };
-  const made = worldFrom(world, { ...textsOf(world), arms: '2', slots: '50' });
+test('a drawn environment gains and loses arms by its field', () => {
+  const environment: ChosenEnvironment = {
+    kind: 'drawn',
+    knots: [[0, 1]],
+    horizon: 100,
+    rewards: 'bernoulli',
+  };
+  const made = environmentFrom(environment, { ...textsOf(environment), arms: '2', slots: '50' });
   expect(made).toEqual({
-    ...world,
+    ...environment,
     knots: [
       [0, 1],
       [0.5, 0.5],

@@ -1,5 +1,5 @@
 /**
- * A world as the text of its fields, and back. Text that makes no world stays as it was written until
+ * An environment as the text of its fields, and back. Text that makes no environment stays as it was written until
  * it does: nothing that a visitor types is lost.
  */
 import {
@@ -16,9 +16,9 @@ import { attempt } from './attempt.ts';
 import { withArmCount } from './drawn-means-of.ts';
 import { checkSize, MOST_ARMS, MOST_NUMBERS, MOST_SLOTS } from './limits.ts';
 import { readUnit } from './read-environment.ts';
-import type { World } from './setting.ts';
+import type { ChosenEnvironment } from './setting.ts';
 
-type NamedWorld = Extract<EnvironmentSource, { kind: 'named' }>;
+type NamedEnvironment = Extract<EnvironmentSource, { kind: 'named' }>;
 
 /**
  * What is written in the fields: `arms`, `slots`, `law`, `unit`, `against`, `smoothing`, `rotated`, and
@@ -91,37 +91,37 @@ function readCount(name: string, text: string, most: number): number {
   );
 }
 
-/** The fields of a world. */
-export function textsOf(world: World): Texts {
-  switch (world.kind) {
+/** The fields of an environment. */
+export function textsOf(environment: ChosenEnvironment): Texts {
+  switch (environment.kind) {
     case 'named': {
-      const { id, params } = parseSpec(world.spec);
+      const { id, params } = parseSpec(environment.spec);
       return {
-        ...(world.armCount === undefined ? {} : { arms: String(world.armCount) }),
-        ...(world.horizon === undefined ? {} : { slots: String(world.horizon) }),
-        ...lawTexts(world.rewards ?? definitionOf(id).law),
+        ...(environment.armCount === undefined ? {} : { arms: String(environment.armCount) }),
+        ...(environment.horizon === undefined ? {} : { slots: String(environment.horizon) }),
+        ...lawTexts(environment.rewards ?? definitionOf(id).law),
         ...withPrefix(params, 'param:'),
       };
     }
     case 'drawn':
       return {
-        arms: String(world.knots.length),
-        slots: String(world.horizon),
-        ...lawTexts(world.rewards),
+        arms: String(environment.knots.length),
+        slots: String(environment.horizon),
+        ...lawTexts(environment.rewards),
       };
     case 'means':
-      return lawTexts(world.rewards);
+      return lawTexts(environment.rewards);
     case 'rewards':
       return {
-        unit: String(world.unit ?? 1),
-        against: world.against,
-        smoothing: String(world.smoothing),
-        rotated: world.rotated ? '1' : '0',
+        unit: String(environment.unit ?? 1),
+        against: environment.against,
+        smoothing: String(environment.smoothing),
+        rotated: environment.rotated ? '1' : '0',
       };
   }
 }
 
-function namedFrom(id: string, texts: Texts): NamedWorld {
+function namedFrom(id: string, texts: Texts): NamedEnvironment {
   const definition = definitionOf(id);
   const params = given(texts, 'param:');
   const spec = specOf(id, definition.parameters, params);
@@ -142,27 +142,27 @@ function namedFrom(id: string, texts: Texts): NamedWorld {
 }
 
 /**
- * The world that fields describe.
+ * The environment that fields describe.
  *
- * @param world - what they belong to
- * @throws ParameterError for text that makes no world
+ * @param environment - what they belong to
+ * @throws ParameterError for text that makes no environment
  */
-export function worldFrom(world: World, texts: Texts): World {
-  switch (world.kind) {
+export function environmentFrom(environment: ChosenEnvironment, texts: Texts): ChosenEnvironment {
+  switch (environment.kind) {
     case 'named':
-      return namedFrom(parseSpec(world.spec).id, texts);
+      return namedFrom(parseSpec(environment.spec).id, texts);
     case 'drawn': {
       const arms = readCount('arms', texts.arms, MOST_ARMS);
       const most = Math.min(MOST_SLOTS, Math.floor(MOST_NUMBERS / arms));
       const horizon = readCount('slots', texts.slots, most);
-      return { ...withArmCount(world, arms), horizon, rewards: lawOf(texts) };
+      return { ...withArmCount(environment, arms), horizon, rewards: lawOf(texts) };
     }
     case 'means':
-      return { ...world, rewards: lawOf(texts) };
+      return { ...environment, rewards: lawOf(texts) };
     case 'rewards': {
-      const { unit: _unit, ...rest } = world;
+      const { unit: _unit, ...rest } = environment;
       const unit = readUnit(texts.unit);
-      const slots = world.values.length / world.armCount;
+      const slots = environment.values.length / environment.armCount;
       return {
         ...rest,
         ...(unit === 1 ? {} : { unit }),
@@ -175,10 +175,10 @@ export function worldFrom(world: World, texts: Texts): World {
 }
 
 /**
- * The worlds to try when another environment is chosen, best first: arms, slots and rewards that the
+ * The environments to try when another environment is chosen, best first: arms, slots and rewards that the
  * visitor chose stay where the new one takes them.
  */
-export function switchedWorlds(from: World, id: string): NamedWorld[] {
+export function switchedEnvironments(from: ChosenEnvironment, id: string): NamedEnvironment[] {
   const { law } = definitionOf(id);
   const texts = from.kind === 'named' || from.kind === 'drawn' ? textsOf(from) : {};
   const size = { arms: texts.arms ?? '', slots: texts.slots ?? '' };

@@ -73,7 +73,7 @@ export const firstVisit: Example & { readonly setting: Setting } = {
   lead: 'Three arms take turns at being best, as in environment 2 of Wei and Srivastava’s paper. Some policies forget old rewards on purpose; one never does. Who loses least?',
   reveal: 'Surprised?',
   setting: {
-    world: { kind: 'named', spec: 'paper-2' },
+    environment: { kind: 'named', spec: 'paper-2' },
     policies: policies(WAVES_POLICIES),
     ...REPLICATIONS,
   },
@@ -94,7 +94,7 @@ export const firstVisit: Example & { readonly setting: Setting } = {
     return [
       `UCB1 never forgets, and yet it loses least here: its mean regret is ${own}, against ${others}.`,
       `${bonus} Policies that forget have to learn all arms anew in every window, which costs more than it brings where waves are slow and no favourite falls deep.`,
-      'That is this world, not a law: see “The favourite falls”.',
+      'That is this environment, not a law: see “The favourite falls”.',
     ];
   },
   claims: FORGETFUL.map((spec) => ({
@@ -141,7 +141,7 @@ const favouriteFalls: Example = {
   lead: 'Arm A is far ahead for 3 000 slots; then it falls to the bottom, and nothing else happens. What does it cost to remember the good times?',
   reveal: 'What happened?',
   setting: {
-    world: {
+    environment: {
       kind: 'named',
       spec: 'piecewise:breakpoints=3000;means=0.8/0.55/0.4|0.3/0.55/0.4',
       horizon: 5000,
@@ -170,7 +170,7 @@ const windowLength: Example = {
   lead: 'The same policy three times: with a window of 25 slots, with the length that theory gives, and with 2 500 slots. The best arm changes every thousand slots. Which memory is right?',
   reveal: 'Why?',
   setting: {
-    world: {
+    environment: {
       kind: 'named',
       spec: 'piecewise:breakpoints=1000/2000/3000/4000;means=0.8/0.5/0.4|0.3/0.5/0.4|0.3/0.5/0.8|0.3/0.5/0.4|0.8/0.5/0.4',
       horizon: 5000,
@@ -243,7 +243,7 @@ const heavyTails: Example = {
   lead: 'Three waves again, but now a reward can be wildly wrong: the paper’s experiment with heavy-tailed noise. SW-RMOSS clips what is too large to believe. Does it help?',
   reveal: 'Does it?',
   setting: {
-    world: { kind: 'named', spec: 'paper-heavy' },
+    environment: { kind: 'named', spec: 'paper-heavy' },
     policies: policies(HEAVY_POLICIES),
     ...REPLICATIONS,
   },
@@ -315,7 +315,7 @@ const realFlights: Example = {
   setting: async () => {
     const { values, armCount, armNames } = await bundledTables['flights-nyc']();
     return {
-      world: {
+      environment: {
         kind: 'rewards',
         name: 'flights-nyc',
         values,

@@ -7,7 +7,7 @@ import { commandLine, experimentFile, type LongFile, tableFile } from './experim
 import { comparisonOf, type Setting } from './setting.ts';
 
 const drawn: Setting = {
-  world: {
+  environment: {
     kind: 'drawn',
     knots: [
       [0.2, 0.8, 0.4],
@@ -28,7 +28,7 @@ const drawn: Setting = {
 };
 
 const recorded: Setting = {
-  world: {
+  environment: {
     kind: 'rewards',
     name: 'flights',
     values: [-3, 4.5, 0.1, -0.25, 7, 8],
@@ -47,7 +47,7 @@ const recorded: Setting = {
 
 const named: Setting = {
   ...firstVisit.setting,
-  world: {
+  environment: {
     kind: 'named',
     spec: 'sinusoid:amplitude=0.3;period=2000',
     horizon: 400,

@@ -19,7 +19,7 @@ export function stemOf({ name }: Pick<Comparison, 'name'>): string {
   return fileStem('driftline', name.replace(/\.csv$/i, ''));
 }
 
-/** The file that holds the numbers of a world; undefined where a name says all. */
+/** The file that holds the numbers of an environment; undefined where a name says all. */
 function tableName(comparison: Comparison): string | undefined {
   const { kind } = comparison.environment;
   return kind === 'named' ? undefined : `${stemOf(comparison)}-${kind}.csv`;
@@ -41,7 +41,7 @@ function* csvParts(
   yield* tableText(Float64Array.from(values), armCount);
 }
 
-/** The numbers of a world as a file; undefined where a name says all. */
+/** The numbers of an environment as a file; undefined where a name says all. */
 export function tableFile(
   comparison: Comparison,
   armNames: readonly string[] = [],
@@ -63,8 +63,8 @@ export async function experimentFile(comparison: Comparison): Promise<TextFile> 
   return { name: `${stemOf(comparison)}.yaml`, text };
 }
 
-/** How the world is named on the command line. */
-function worldFlags(environment: EnvironmentSource, table: string): (string | number)[] {
+/** How the environment is named on the command line. */
+function environmentFlags(environment: EnvironmentSource, table: string): (string | number)[] {
   if (environment.kind === 'named') {
     const { spec, armCount, horizon, rewards } = environment;
     return [
@@ -90,7 +90,7 @@ export function commandLine(comparison: Comparison): string {
   const { environment, policies, variation, changes, rewardRange, replications, seed } = comparison;
   const words = [
     ...['driftline', 'compare', '--policies', policies.join(',')],
-    ...worldFlags(environment, tableName(comparison) ?? ''),
+    ...environmentFlags(environment, tableName(comparison) ?? ''),
     ...(variation === undefined ? [] : ['--variation', variation]),
     ...(changes === undefined ? [] : ['--changes', changes]),
     ...(rewardRange === undefined ? [] : [`--reward-range=${rewardRange.join(',')}`]),

@@ -15,10 +15,13 @@ import {
   MOST_REPLICATIONS,
   MOST_SLOTS,
 } from './limits.ts';
-import type { PolicyChoice, Setting, World } from './setting.ts';
+import type { ChosenEnvironment, PolicyChoice, Setting } from './setting.ts';
 
 /** The version that is written; others are refused. */
-export const LINK_VERSION = 1;
+const LINK_VERSION = 1;
+
+/** What links call the environment. Version 0.1 called it so, and its links open for ever. */
+const ENVIRONMENT_KEY = 'world';
 
 /** A link can't be used: the message goes on from "This link". */
 export class LinkError extends Error {
@@ -31,9 +34,9 @@ export interface NamedTable extends Omit<RecordedRewards, 'name' | 'values' | 'a
   readonly slots: number;
 }
 
-/** A setting as a link holds it. */
-export interface LinkedSetting extends Omit<Setting, 'world'> {
-  readonly world: World | NamedTable;
+/** A setting whose numbers may come with the page. */
+export interface LinkedSetting extends Omit<Setting, 'environment'> {
+  readonly environment: ChosenEnvironment | NamedTable;
 }
 
 const MOST_KNOTS = 1000;
@@ -143,62 +146,62 @@ const POLICIES = policyDefinitions.map(({ id }) => id);
 const slotsAt = (value: unknown, path: string) => integerAt(value, path, 1, MOST_SLOTS);
 const armsAt = (value: unknown, path: string) => integerAt(value, path, 1, MOST_ARMS);
 
-function namedWorld(value: unknown): World {
-  const fields = fieldsOf(value, 'world', ['kind', 'spec', 'armCount', 'horizon', 'rewards']);
-  const spec = specAt(fields.spec, 'world.spec', 'environment', ENVIRONMENTS);
+function namedEnvironment(value: unknown): ChosenEnvironment {
+  const fields = fieldsOf(value, 'environment', ['kind', 'spec', 'armCount', 'horizon', 'rewards']);
+  const spec = specAt(fields.spec, 'environment.spec', 'environment', ENVIRONMENTS);
   const rest = {
-    ...optional(fields, 'armCount', (given) => armsAt(given, 'world.armCount')),
-    ...optional(fields, 'horizon', (given) => slotsAt(given, 'world.horizon')),
-    ...optional(fields, 'rewards', (given) => lawAt(given, 'world.rewards')),
+    ...optional(fields, 'armCount', (given) => armsAt(given, 'environment.armCount')),
+    ...optional(fields, 'horizon', (given) => slotsAt(given, 'environment.horizon')),
+    ...optional(fields, 'rewards', (given) => lawAt(given, 'environment.rewards')),
   };
   const definition = environmentDefinitions.find(({ id }) => id === parseSpec(spec).id);
   if (definition !== undefined) {
     const { armCount, horizon } = { ...definition, ...rest };
-    inItsWords('world', () => checkSize(definition, armCount, horizon));
+    inItsWords('environment', () => checkSize(definition, armCount, horizon));
   }
   return { kind: 'named', spec, ...rest };
 }
 
-function drawnWorld(value: unknown): World {
-  const fields = fieldsOf(value, 'world', ['kind', 'knots', 'horizon', 'rewards']);
-  const knots = listAt(fields.knots, 'world.knots', 1, MOST_ARMS).map((arm, i) =>
-    listAt(arm, `world.knots[${i}]`, 1, MOST_KNOTS).map((knot, k) =>
-      numberAt(knot, `world.knots[${i}][${k}]`),
+function drawnEnvironment(value: unknown): ChosenEnvironment {
+  const fields = fieldsOf(value, 'environment', ['kind', 'knots', 'horizon', 'rewards']);
+  const knots = listAt(fields.knots, 'environment.knots', 1, MOST_ARMS).map((arm, i) =>
+    listAt(arm, `environment.knots[${i}]`, 1, MOST_KNOTS).map((knot, k) =>
+      numberAt(knot, `environment.knots[${i}][${k}]`),
     ),
   );
   if (knots.some((arm) => arm.length !== knots[0].length)) {
     const counts = knots.map((arm) => arm.length);
-    refuse(`world.knots must have equally many knots for each arm; got ${shown(counts)}`);
+    refuse(`environment.knots must have equally many knots for each arm; got ${shown(counts)}`);
   }
-  const horizon = slotsAt(fields.horizon, 'world.horizon');
+  const horizon = slotsAt(fields.horizon, 'environment.horizon');
   if (knots.length * horizon > MOST_NUMBERS) {
     refuse(
-      `world must have at most ${MOST_NUMBERS} means; got ${knots.length} arms times ${horizon} slots`,
+      `environment must have at most ${MOST_NUMBERS} means; got ${knots.length} arms times ${horizon} slots`,
     );
   }
-  return { kind: 'drawn', knots, horizon, rewards: lawAt(fields.rewards, 'world.rewards') };
+  return { kind: 'drawn', knots, horizon, rewards: lawAt(fields.rewards, 'environment.rewards') };
 }
 
 /** The numbers of a table, and how many columns it has. */
 function tableOf(fields: Fields): { values: number[]; armCount: number } {
-  const armCount = armsAt(fields.armCount, 'world.armCount');
-  const values = listAt(fields.values, 'world.values', armCount, MOST_NUMBERS).map((value, i) =>
-    numberAt(value, `world.values[${i}]`),
+  const armCount = armsAt(fields.armCount, 'environment.armCount');
+  const values = listAt(fields.values, 'environment.values', armCount, MOST_NUMBERS).map(
+    (value, i) => numberAt(value, `environment.values[${i}]`),
   );
   if (values.length % armCount !== 0) {
-    refuse(`world.values must be rows of ${armCount} numbers; got ${values.length} in all`);
+    refuse(`environment.values must be rows of ${armCount} numbers; got ${values.length} in all`);
   }
   return { values, armCount };
 }
 
-function meansWorld(value: unknown): World {
-  const fields = fieldsOf(value, 'world', ['kind', 'name', 'values', 'armCount', 'rewards']);
-  const name = textAt(fields.name, 'world.name');
+function meansEnvironment(value: unknown): ChosenEnvironment {
+  const fields = fieldsOf(value, 'environment', ['kind', 'name', 'values', 'armCount', 'rewards']);
+  const name = textAt(fields.name, 'environment.name');
   return {
     kind: 'means',
     name,
     ...tableOf(fields),
-    rewards: lawAt(fields.rewards, 'world.rewards'),
+    rewards: lawAt(fields.rewards, 'environment.rewards'),
   };
 }
 
@@ -207,43 +210,46 @@ const OF_REWARDS = ['kind', 'unit', 'against', 'smoothing', 'rotated'];
 /** How recorded rewards are played. */
 function rewardsPlay(fields: Fields, slots: number) {
   const unit = (given: unknown) => {
-    const number = numberAt(given, 'world.unit');
-    return number === 0 ? refuse('world.unit must not be 0') : number;
+    const number = numberAt(given, 'environment.unit');
+    return number === 0 ? refuse('environment.unit must not be 0') : number;
   };
   return {
     kind: 'rewards',
     ...optional(fields, 'unit', unit),
-    against: wordAt(fields.against, 'world.against', ['fixed', 'smoothed']),
-    smoothing: integerAt(fields.smoothing, 'world.smoothing', 1, slots),
-    rotated: flagAt(fields.rotated, 'world.rotated'),
+    against: wordAt(fields.against, 'environment.against', ['fixed', 'smoothed']),
+    smoothing: integerAt(fields.smoothing, 'environment.smoothing', 1, slots),
+    rotated: flagAt(fields.rotated, 'environment.rotated'),
   } as const;
 }
 
-function rewardsWorld(value: unknown, tables: readonly string[]): World | NamedTable {
+function rewardsEnvironment(
+  value: unknown,
+  tables: readonly string[],
+): ChosenEnvironment | NamedTable {
   const isNamed = typeof value === 'object' && value !== null && 'table' in value;
   if (isNamed) {
-    const fields = fieldsOf(value, 'world', [...OF_REWARDS, 'table', 'slots']);
-    const table = wordAt(fields.table, 'world.table', tables);
-    const slots = slotsAt(fields.slots, 'world.slots');
+    const fields = fieldsOf(value, 'environment', [...OF_REWARDS, 'table', 'slots']);
+    const table = wordAt(fields.table, 'environment.table', tables);
+    const slots = slotsAt(fields.slots, 'environment.slots');
     return { ...rewardsPlay(fields, slots), table, slots };
   }
-  const fields = fieldsOf(value, 'world', [...OF_REWARDS, 'name', 'values', 'armCount']);
+  const fields = fieldsOf(value, 'environment', [...OF_REWARDS, 'name', 'values', 'armCount']);
   const table = tableOf(fields);
   const slots = table.values.length / table.armCount;
-  return { ...rewardsPlay(fields, slots), name: textAt(fields.name, 'world.name'), ...table };
+  return { ...rewardsPlay(fields, slots), name: textAt(fields.name, 'environment.name'), ...table };
 }
 
-function worldOf(value: unknown, tables: readonly string[]): LinkedSetting['world'] {
+function environmentOf(value: unknown, tables: readonly string[]): LinkedSetting['environment'] {
   const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : value;
-  switch (wordAt(kind, 'world.kind', ['named', 'drawn', 'means', 'rewards'])) {
+  switch (wordAt(kind, 'environment.kind', ['named', 'drawn', 'means', 'rewards'])) {
     case 'named':
-      return namedWorld(value);
+      return namedEnvironment(value);
     case 'drawn':
-      return drawnWorld(value);
+      return drawnEnvironment(value);
     case 'means':
-      return meansWorld(value);
+      return meansEnvironment(value);
     case 'rewards':
-      return rewardsWorld(value, tables);
+      return rewardsEnvironment(value, tables);
   }
 }
 
@@ -288,7 +294,7 @@ function checkVersion(value: unknown): void {
 
 const KEYS = [
   'version',
-  'world',
+  ENVIRONMENT_KEY,
   'armNames',
   'policies',
   'variation',
@@ -297,6 +303,11 @@ const KEYS = [
   'replications',
   'seed',
 ];
+
+/** A setting as a link holds it, with its version. */
+export function writtenForm({ environment, ...rest }: LinkedSetting): object {
+  return { version: LINK_VERSION, [ENVIRONMENT_KEY]: environment, ...rest };
+}
 
 /**
  * The setting that a link holds.
@@ -308,7 +319,7 @@ export function readLinked(value: unknown, tables: readonly string[]): LinkedSet
   checkVersion(value);
   const fields = fieldsOf(value, 'the setting', KEYS);
   return {
-    world: worldOf(fields.world, tables),
+    environment: environmentOf(fields[ENVIRONMENT_KEY], tables),
     ...optional(fields, 'armNames', namesOf),
     policies: policiesOf(fields.policies),
     ...optional(fields, 'variation', (given) => numberAt(given, 'variation', 0)),

@@ -15,7 +15,7 @@ import {
   type Tables,
   TooLongForLink,
 } from './link.ts';
-import type { Setting, World } from './setting.ts';
+import type { ChosenEnvironment, Setting } from './setting.ts';
 
 const table: BundledTable = {
   values: [1, 2, 3, 4, 5, 6, 7, 8],
@@ -48,7 +48,7 @@ const knots = fc
     }),
   );
 
-const world: fc.Arbitrary<World> = fc.oneof(
+const environment: fc.Arbitrary<ChosenEnvironment> = fc.oneof(
   fc.record(
     {
       kind: fc.constant('named' as const),
@@ -95,7 +95,7 @@ const policies = fc
 
 const anySetting: fc.Arbitrary<Setting> = fc.record(
   {
-    world,
+    environment,
     armNames: fc.array(name, { minLength: 1, maxLength: 4 }),
     policies,
     variation: number.map(Math.abs),
@@ -104,7 +104,7 @@ const anySetting: fc.Arbitrary<Setting> = fc.record(
     replications: fc.integer({ min: 1, max: 100_000 }),
     seed: fc.maxSafeNat(),
   },
-  { requiredKeys: ['world', 'policies', 'replications', 'seed'] },
+  { requiredKeys: ['environment', 'policies', 'replications', 'seed'] },
 );
 
 test('a link gives back the setting that it was made from', async () => {
@@ -122,7 +122,7 @@ test('links that version 0.1 made still open, alone and behind an example’s na
   const link =
     's=RY5BCsIwFETvMutU0tpuPngScRGTD35Mk5Bog5bcXVpQtzPvDbNi4VwkBlCvUGP2DrTiLsGBEMzMDgolsQUhmcS5G6Bwi1nemzRorZtCil6scAGd1y9dajfHUqhKcLGeJr0NPV6eQbqpH_a01_7fHNtFYTFZzGM_NR4mhczJi92TAhq1QmF2oKFvHw';
   const setting: Setting = {
-    world: { kind: 'named', spec: 'paper-2', horizon: 2000 },
+    environment: { kind: 'named', spec: 'paper-2', horizon: 2000 },
     policies: [
       { spec: 'sw-moss:window=50', style: 0 },
       { spec: 'ucb1', style: 3 },
@@ -137,18 +137,31 @@ test('links that version 0.1 made still open, alone and behind an example’s na
   expect(await settingOf(named, tables)).toEqual(setting);
 });
 
+test('links that version 0.1 made of drawings and tables still open, and are written the same way', async () => {
+  const written = [
+    '{"version":1,"world":{"kind":"drawn","knots":[[0.1,0.9],[0.5,0.5]],"horizon":50,"rewards":"bernoulli"},"policies":[],"replications":3,"seed":4}',
+    '{"version":1,"world":{"kind":"rewards","name":"mine.csv","values":[1,2,3,4],"armCount":2,"unit":-60,"against":"smoothed","smoothing":2,"rotated":false},"armNames":["east","west"],"policies":[{"spec":"ucb1","style":2}],"variation":4.5,"changes":3,"rewardRange":[-1,2],"replications":10,"seed":9}',
+  ];
+  for (const text of written) {
+    const { world: environment, version: _, ...rest } = JSON.parse(text);
+    const setting = await settingOf(await linkTo(JSON.parse(text)), tables);
+    expect(setting).toEqual({ environment, ...rest });
+    expect(setting && keptForm(setting)).toEqual(JSON.parse(text));
+  }
+});
+
 describe('tables that come with the page', () => {
   const play = { against: 'fixed', smoothing: 2, rotated: true } as const;
   const recorded = (values: readonly number[]): Setting => ({
     ...firstVisit.setting,
-    world: { kind: 'rewards', name: 'sample', values, armCount: 2, ...play },
+    environment: { kind: 'rewards', name: 'sample', values, armCount: 2, ...play },
   });
 
   test('are named, whole or their first slots', async () => {
     for (const values of [table.values, table.values.slice(0, 6)]) {
       const fragment = await fragmentOf(recorded(values), tables);
       expect(await settingOf(fragment, tables)).toEqual(recorded(values));
-      await expect(settingOf(fragment, {})).rejects.toThrow('world.table must be one of');
+      await expect(settingOf(fragment, {})).rejects.toThrow('environment.table must be one of');
     }
   });
 
@@ -166,15 +179,15 @@ test('settings that differ anywhere are not the same', () => {
   expect(sameSetting(setting, { ...setting, policies: setting.policies.slice(1) })).toBe(false);
 });
 
-test('a world with too many numbers has no link, also where they would deflate to little', async () => {
-  const worldOf = (values: readonly number[]): Setting => ({
+test('an environment with too many numbers has no link, also where they would deflate to little', async () => {
+  const environmentOf = (values: readonly number[]): Setting => ({
     ...firstVisit.setting,
-    world: { kind: 'means', name: 'x', values, armCount: 2, rewards: 'gaussian' },
+    environment: { kind: 'means', name: 'x', values, armCount: 2, rewards: 'gaussian' },
   });
   const varied = Array.from({ length: 20_000 }, (_, i) => Math.sin(i));
-  await expect(fragmentOf(worldOf(varied), tables)).rejects.toThrow(TooLongForLink);
+  await expect(fragmentOf(environmentOf(varied), tables)).rejects.toThrow(TooLongForLink);
   const level = new Array<number>(600_000).fill(0.1234567890123);
-  await expect(fragmentOf(worldOf(level), tables)).rejects.toThrow(TooLongForLink);
+  await expect(fragmentOf(environmentOf(level), tables)).rejects.toThrow(TooLongForLink);
 });
 
 test('a setting that was kept as it is is checked like a link', async () => {
@@ -223,7 +236,9 @@ describe('links that can’t be used', () => {
     );
   });
 
-  const good = { version: 1, ...firstVisit.setting };
+  const { environment: world, ...rest } = firstVisit.setting;
+  // As version 0.1 wrote it.
+  const good = { version: 1, world, ...rest };
   const drawn = { kind: 'drawn', knots: [[0, 1]], horizon: 5, rewards: 'bernoulli' };
   const policy = (spec: unknown, style: unknown = 0) => ({ ...good, policies: [{ spec, style }] });
 
@@ -237,9 +252,12 @@ describe('links that can’t be used', () => {
     ],
     [
       { ...good, world: { kind: 'maze' } },
-      'world.kind must be one of named, drawn, means, rewards',
+      'environment.kind must be one of named, drawn, means, rewards',
     ],
-    [{ ...good, world: { ...drawn, horizon: 1e12 } }, 'world.horizon must be an integer from 1 to'],
+    [
+      { ...good, world: { ...drawn, horizon: 1e12 } },
+      'environment.horizon must be an integer from 1 to',
+    ],
     [
       {
         ...good,
@@ -253,28 +271,34 @@ describe('links that can’t be used', () => {
           horizon: 1e6,
         },
       },
-      'world must have at most 2000000 means; got 3 arms times 1000000 slots',
+      'environment must have at most 2000000 means; got 3 arms times 1000000 slots',
     ],
     [
       { ...good, world: { kind: 'named', spec: 'brownian', armCount: 50, horizon: 1e6 } },
-      'world: arms times slots must be at most 5000000 on this page; got 50 times 1000000',
+      'environment: arms times slots must be at most 5000000 on this page; got 50 times 1000000',
     ],
     [
       { ...good, world: { ...drawn, knots: [[0, 1], [1]] } },
-      'world.knots must have equally many knots for each arm; got [2,1]',
+      'environment.knots must have equally many knots for each arm; got [2,1]',
     ],
-    [{ ...good, world: { ...drawn, knots: [[0, '1']] } }, 'world.knots[0][1] must be a number'],
+    [
+      { ...good, world: { ...drawn, knots: [[0, '1']] } },
+      'environment.knots[0][1] must be a number',
+    ],
     [
       { ...good, world: { ...drawn, knots: [[0, 1e308]] } },
-      'world.knots[0][1] must be a number of at most 1e+100 in size; got 1e+308',
+      'environment.knots[0][1] must be a number of at most 1e+100 in size; got 1e+308',
     ],
-    [{ ...good, world: { ...drawn, rewards: 'dice' } }, "world.rewards: unknown reward law 'dice'"],
+    [
+      { ...good, world: { ...drawn, rewards: 'dice' } },
+      "environment.rewards: unknown reward law 'dice'",
+    ],
     [
       {
         ...good,
         world: { kind: 'means', name: 'a', values: [1, 2, 3], armCount: 2, rewards: 'beta' },
       },
-      'world.values must be rows of 2 numbers; got 3 in all',
+      'environment.values must be rows of 2 numbers; got 3 in all',
     ],
     [
       policy('swmoss'),
@@ -295,7 +319,7 @@ describe('links that can’t be used', () => {
     await expect(opened).rejects.toThrow(message);
   });
 
-  test('a world of any other shape is refused', async () => {
+  test('an environment of any other shape is refused', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue(), async (content) => {
         const spoilt = { ...good, world: content };

@@ -4,15 +4,15 @@
  * `#example=` names a guided example; with `&s=` after it, one that was changed.
  */
 import type { BundledTable } from './bundled-tables.ts';
-import { LINK_VERSION, LinkError, readLinked } from './link-reading.ts';
-import type { Setting, World } from './setting.ts';
+import { LinkError, type LinkedSetting, readLinked, writtenForm } from './link-reading.ts';
+import type { ChosenEnvironment, Setting } from './setting.ts';
 
 export { LinkError } from './link-reading.ts';
 
 /** How each table that comes with the page is loaded. */
 export type Tables = Readonly<Record<string, () => Promise<BundledTable>>>;
 
-/** The numbers of a world don't fit into a link. */
+/** The numbers of an environment don't fit into a link. */
 export class TooLongForLink extends Error {
   override readonly name = 'TooLongForLink';
 }
@@ -98,28 +98,32 @@ function begins(part: readonly number[], whole: readonly number[]): boolean {
   return part.length <= whole.length && part.every((value, i) => value === whole[i]);
 }
 
-/** The world as a link holds it: the numbers of a table that comes with the page are left out. */
-async function linkedWorld(world: World, tables: Tables): Promise<object> {
-  if (world.kind !== 'rewards' || !Object.hasOwn(tables, world.name)) return world;
-  const table = await tables[world.name]();
-  if (world.armCount !== table.armCount || !begins(world.values, table.values)) return world;
-  const { values, armCount, name, ...rest } = world;
+/** The environment as a link holds it: the numbers of a table that comes with the page are left out. */
+async function linkedEnvironment(
+  environment: ChosenEnvironment,
+  tables: Tables,
+): Promise<LinkedSetting['environment']> {
+  if (environment.kind !== 'rewards') return environment;
+  const { values, armCount, name, ...rest } = environment;
+  if (!Object.hasOwn(tables, name)) return environment;
+  const table = await tables[name]();
+  if (armCount !== table.armCount || !begins(values, table.values)) return environment;
   return { ...rest, table: name, slots: values.length / armCount };
 }
 
 /** Whether a link to a setting holds the numbers of a table, and not only the name of one. */
-export async function holdsTable({ world }: Setting, tables: Tables): Promise<boolean> {
-  return 'values' in (await linkedWorld(world, tables));
+export async function holdsTable({ environment }: Setting, tables: Tables): Promise<boolean> {
+  return 'values' in (await linkedEnvironment(environment, tables));
 }
 
 /**
  * The fragment of a link to a setting, without `#`.
  *
- * @throws TooLongForLink for a world with too many numbers
+ * @throws TooLongForLink for an environment with too many numbers
  */
 export async function fragmentOf(setting: Setting, tables: Tables): Promise<string> {
-  const world = await linkedWorld(setting.world, tables);
-  const text = JSON.stringify({ version: LINK_VERSION, ...setting, world });
+  const environment = await linkedEnvironment(setting.environment, tables);
+  const text = JSON.stringify(writtenForm({ ...setting, environment }));
   const bytes = new TextEncoder().encode(text);
   // Numbers that repeat may deflate to little, but whoever opens the link has to hold them all.
   if (bytes.length > MOST_BYTES) throw new TooLongForLink();
@@ -155,11 +159,11 @@ export async function settingOf(fragment: string, tables: Tables): Promise<Setti
   const { held } = partsOf(fragment);
   if (held === undefined) return undefined;
   const linked = readLinked(await inflated(held), Object.keys(tables));
-  if (!('table' in linked.world)) return { ...linked, world: linked.world };
-  const { table, slots, ...rest } = linked.world;
+  if (!('table' in linked.environment)) return { ...linked, environment: linked.environment };
+  const { table, slots, ...rest } = linked.environment;
   const { values, armCount } = await tables[table]();
   const played = values.slice(0, slots * armCount);
-  return { ...linked, world: { ...rest, name: table, values: played, armCount } };
+  return { ...linked, environment: { ...rest, name: table, values: played, armCount } };
 }
 
 /**
@@ -168,14 +172,14 @@ export async function settingOf(fragment: string, tables: Tables): Promise<Setti
  * @throws LinkError that says what is wrong with it
  */
 export function settingKept(kept: unknown): Setting {
-  const { world, ...rest } = readLinked(kept, []);
-  if ('table' in world) throw new LinkError('can’t be used: it names a table');
-  return { ...rest, world };
+  const { environment, ...rest } = readLinked(kept, []);
+  if ('table' in environment) throw new LinkError('can’t be used: it names a table');
+  return { ...rest, environment };
 }
 
 /** The same, as it is kept. */
 export function keptForm(setting: Setting): object {
-  return { version: LINK_VERSION, ...setting };
+  return writtenForm(setting);
 }
 
 /** Whether two pieces of plain data hold the same. */

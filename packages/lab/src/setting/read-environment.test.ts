@@ -3,21 +3,21 @@ import { expect, test } from 'vitest';
 import { MOST_NUMBERS } from './limits.ts';
 import {
   armNamesOf,
+  environmentOfMeans,
+  environmentOfRewards,
   pastedText,
   probableKind,
   readTable,
   readUnit,
-  worldOfMeans,
-  worldOfRewards,
 } from './read-environment.ts';
 import { comparisonOf, type Setting } from './setting.ts';
 
-const setting: Omit<Setting, 'world'> = { policies: [], replications: 1, seed: 1 };
+const setting: Omit<Setting, 'environment'> = { policies: [], replications: 1, seed: 1 };
 
-test('a table of means becomes a world that the engine plays', async () => {
+test('a table of means becomes an environment that the engine plays', async () => {
   const table = await readTable('means.csv', ['left,right\n0.1,0', '.9\n0.2,0.8\n']);
-  const world = worldOfMeans('means.csv', table, 'bernoulli');
-  const { means, law } = environmentOf(comparisonOf({ ...setting, world }), 0);
+  const environment = environmentOfMeans('means.csv', table, 'bernoulli');
+  const { means, law } = environmentOf(comparisonOf({ ...setting, environment }), 0);
   expect([means.armCount, means.horizon, law.id]).toEqual([2, 2, 'bernoulli']);
   expect(means.mean(0, 1)).toBe(0.9);
   expect(armNamesOf(table)).toEqual(['left', 'right']);
@@ -25,10 +25,10 @@ test('a table of means becomes a world that the engine plays', async () => {
 
 test('a table of losses becomes rewards by a negative unit', async () => {
   const table = await readTable('delays.csv', ['10,20\n30,5\n']);
-  const world = worldOfRewards('delays.csv', table, { unit: -10, against: 'fixed' });
-  expect(world).toMatchObject({ unit: -10, smoothing: 2, rotated: true });
+  const environment = environmentOfRewards('delays.csv', table, { unit: -10, against: 'fixed' });
+  expect(environment).toMatchObject({ unit: -10, smoothing: 2, rotated: true });
   const { means } = environmentOf(
-    comparisonOf({ ...setting, world: { ...world, rotated: false } }),
+    comparisonOf({ ...setting, environment: { ...environment, rotated: false } }),
     0,
   );
   expect([means.mean(0, 0), means.mean(1, 1)]).toEqual([-1, -0.5]);

@@ -1,10 +1,10 @@
-/** Worlds from tables of numbers, read by the rules of the command line. */
+/** Environments from tables of numbers, read by the rules of the command line. */
 import { ParameterError } from '@driftline/core';
 import { type Benchmark, usualSmoothing } from '@driftline/core/play';
 import { armLetter, formatNumber, type Table, TableReader } from '@driftline/engine/display';
 import { type RecordedRewards } from '@driftline/engine/play';
 import { MOST_ARMS, MOST_NUMBERS } from './limits.ts';
-import type { World } from './setting.ts';
+import type { ChosenEnvironment } from './setting.ts';
 
 /** Whether a table holds means, or rewards that were recorded. */
 export type TableKind = 'means' | 'rewards';
@@ -80,14 +80,14 @@ export function armNamesOf({ header }: Table): readonly string[] | undefined {
   return header?.map((cell, arm) => cell.replaceAll('"', '').trim() || `Arm ${armLetter(arm)}`);
 }
 
-/** A world of means that a table holds. */
-export function worldOfMeans(name: string, table: Table, rewards: string): World {
+/** An environment of means that a table holds. */
+export function environmentOfMeans(name: string, table: Table, rewards: string): ChosenEnvironment {
   const { columnCount: armCount } = table;
   return { kind: 'means', name, values: Array.from(table.values), armCount, rewards };
 }
 
-/** A world of rewards that a table holds; smoothed and rotated as on the command line. */
-export function worldOfRewards(
+/** An environment of rewards that a table holds; smoothed and rotated as on the command line. */
+export function environmentOfRewards(
   name: string,
   table: Table,
   { unit, against }: { readonly unit: number; readonly against: Benchmark },

@@ -3,7 +3,7 @@ import type { Comparison, EnvironmentSource } from '@driftline/engine/play';
 import { drawnMeans } from './drawn-means.ts';
 
 /** Means drawn by hand: for each arm its values at equally spaced knots, the first at the first slot. */
-export interface DrawnWorld {
+export interface DrawnEnvironment {
   readonly kind: 'drawn';
   readonly knots: readonly (readonly number[])[];
   readonly horizon: number;
@@ -12,7 +12,7 @@ export interface DrawnWorld {
 }
 
 /** How the means move and how rewards fall. */
-export type World = EnvironmentSource | DrawnWorld;
+export type ChosenEnvironment = EnvironmentSource | DrawnEnvironment;
 
 /** A policy as written, and the place of its colour, which stays when others go. */
 export interface PolicyChoice {
@@ -21,11 +21,11 @@ export interface PolicyChoice {
 }
 
 export interface Setting {
-  readonly world: World;
+  readonly environment: ChosenEnvironment;
   /** What the arms are called, where a table names them. */
   readonly armNames?: readonly string[];
   readonly policies: readonly PolicyChoice[];
-  /** The budget that policies are told; what the world states, else the true one, if absent. */
+  /** The budget that policies are told; what the environment states, else the true one, if absent. */
   readonly variation?: number;
   /** The number of changes that policies are told. */
   readonly changes?: number;
@@ -42,7 +42,7 @@ export type SettingChange = {
     | (undefined extends Setting[Name] ? undefined : never);
 };
 
-/** What policies are told, where it is not left to the world. */
+/** What policies are told, where it is not left to the environment. */
 type Told = Pick<Setting, 'variation' | 'changes' | 'rewardRange'>;
 
 function toldOf({ variation, changes, rewardRange }: Pick<SettingChange, keyof Told>): Told {
@@ -56,9 +56,9 @@ function toldOf({ variation, changes, rewardRange }: Pick<SettingChange, keyof T
 /** A setting with some of it changed. */
 export function changed(setting: Setting, change: SettingChange): Setting {
   const merged = { ...setting, ...change };
-  const { world, armNames, policies, replications, seed } = merged;
+  const { environment, armNames, policies, replications, seed } = merged;
   return {
-    world,
+    environment,
     ...(armNames === undefined ? {} : { armNames }),
     policies,
     ...toldOf(merged),
@@ -73,18 +73,18 @@ const CHECKPOINTS = { count: 100, spacing: 'linear' } as const;
 /** Names a comparison of means drawn by hand, and the table that goes with it. */
 const DRAWN_NAME = 'drawn by hand';
 
-/** Tables that were made of drawn worlds: the same world gives the same table, not one like it. */
-const tables = new WeakMap<DrawnWorld, EnvironmentSource>();
+/** Tables that were made of drawn environments: the same environment gives the same table, not one like it. */
+const tables = new WeakMap<DrawnEnvironment, EnvironmentSource>();
 
-/** The world as the engine takes it. */
-function sourceOf(world: World): EnvironmentSource {
-  if (world.kind !== 'drawn') return world;
-  const made = tables.get(world) ?? tableOf(world);
-  tables.set(world, made);
+/** The environment as the engine takes it. */
+function sourceOf(environment: ChosenEnvironment): EnvironmentSource {
+  if (environment.kind !== 'drawn') return environment;
+  const made = tables.get(environment) ?? tableOf(environment);
+  tables.set(environment, made);
   return made;
 }
 
-function tableOf({ knots, horizon, rewards }: DrawnWorld): EnvironmentSource {
+function tableOf({ knots, horizon, rewards }: DrawnEnvironment): EnvironmentSource {
   return {
     kind: 'means',
     name: DRAWN_NAME,
@@ -96,8 +96,8 @@ function tableOf({ knots, horizon, rewards }: DrawnWorld): EnvironmentSource {
 
 /** What the command line would play for the same setting. */
 export function comparisonOf(setting: Setting): Comparison {
-  const { world, policies, replications, seed } = setting;
-  const environment = sourceOf(world);
+  const { policies, replications, seed } = setting;
+  const environment = sourceOf(setting.environment);
   return {
     name: environment.kind === 'named' ? environment.spec : environment.name,
     environment,

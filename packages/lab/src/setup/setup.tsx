@@ -1,5 +1,5 @@
 import { arrangement } from '../charts/geometry.ts';
-import { WorldSetup } from '../environment/setup.tsx';
+import { EnvironmentSetup } from '../environment/setup.tsx';
 import { PolicySetup } from '../policies/setup.tsx';
 import { RunFields } from './run-fields.tsx';
 
@@ -19,7 +19,7 @@ export function Setup() {
   return (
     <>
       <PolicySetup />
-      <WorldSetup />
+      <EnvironmentSetup />
       <RunSetup />
     </>
   );

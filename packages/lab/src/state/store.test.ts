@@ -7,7 +7,7 @@ import {
   example,
   exampleTrouble,
   isExample,
-  isExampleWorld,
+  isExampleEnvironment,
   setting,
   showExample,
   takeChosen,
@@ -87,14 +87,14 @@ test('what was chosen can be taken up again', () => {
   expect(example.value).toBe(firstVisit);
 });
 
-test('the world stays the example’s while only policies and the rest change', () => {
+test('the environment stays the example’s while only policies and the rest change', () => {
   change({ seed: 9, policies: [{ spec: 'ucb1', style: 0 }] });
-  expect([isExample.value, isExampleWorld.value]).toEqual([false, true]);
-  change({ world: { kind: 'named', spec: 'paper-1' } });
-  expect(isExampleWorld.value).toBe(false);
+  expect([isExample.value, isExampleEnvironment.value]).toEqual([false, true]);
+  change({ environment: { kind: 'named', spec: 'paper-1' } });
+  expect(isExampleEnvironment.value).toBe(false);
   // Made anew, but the same.
-  change({ world: { kind: 'named', spec: 'paper-2' } });
-  expect(isExampleWorld.value).toBe(true);
+  change({ environment: { kind: 'named', spec: 'paper-2' } });
+  expect(isExampleEnvironment.value).toBe(true);
   takeOwn();
-  expect(isExampleWorld.value).toBe(false);
+  expect(isExampleEnvironment.value).toBe(false);
 });

@@ -10,11 +10,11 @@ import * as run from '../run/run.ts';
 import { type Attempt, attempt } from '../setting/attempt.ts';
 import { type Example, firstVisit } from '../setting/examples.ts';
 import {
+  type ChosenEnvironment,
   changed,
   comparisonOf,
   type Setting,
   type SettingChange,
-  type World,
 } from '../setting/setting.ts';
 
 /** What the visitor has chosen. */
@@ -26,44 +26,47 @@ const exampleSetting = signal<Setting | undefined>(firstVisit.setting);
 /** Whether the setting is still the example's own. */
 export const isExample = computed(() => setting.value === exampleSetting.value);
 
-function isSameWorld(a: World, b: World): boolean {
+function isSameEnvironment(a: ChosenEnvironment, b: ChosenEnvironment): boolean {
   if (a.kind !== 'named' || b.kind !== 'named') return a === b;
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Whether the world is still the example's own, whatever became of policies and the rest. */
-export const isExampleWorld = computed(
+/** Whether the environment is still the example's own, whatever became of policies and the rest. */
+export const isExampleEnvironment = computed(
   () =>
     exampleSetting.value !== undefined &&
-    isSameWorld(setting.value.world, exampleSetting.value.world),
+    isSameEnvironment(setting.value.environment, exampleSetting.value.environment),
 );
 
 /** Whether a policy is one that the example is about, with its parameters as they were chosen for it. */
 export function isExampleSpec(spec: string): boolean {
-  return isExampleWorld.value && example.value?.specs.includes(spec) === true;
+  return isExampleEnvironment.value && example.value?.specs.includes(spec) === true;
 }
 
 /** The comparison that the setting asks for. */
 export const comparison: ReadonlySignal<Comparison> = computed(() => comparisonOf(setting.value));
 
-/** What an environment follows from: the world and the seed, not the policies. */
+/** What a built environment follows from: the chosen one and the seed, not the policies. */
 interface EnvironmentKey {
-  readonly world: World | string;
+  readonly environment: ChosenEnvironment | string;
   readonly seed: number;
 }
 
-function keyOf({ world, seed }: Pick<Setting, 'world' | 'seed'>): EnvironmentKey {
-  return { world: world.kind === 'named' ? JSON.stringify(world) : world, seed };
+function keyOf({ environment, seed }: Pick<Setting, 'environment' | 'seed'>): EnvironmentKey {
+  return {
+    environment: environment.kind === 'named' ? JSON.stringify(environment) : environment,
+    seed,
+  };
 }
 
 function sameKey(a: EnvironmentKey | undefined, b: EnvironmentKey): boolean {
-  return a !== undefined && a.world === b.world && a.seed === b.seed;
+  return a !== undefined && a.environment === b.environment && a.seed === b.seed;
 }
 
 let tried: { readonly key: EnvironmentKey; readonly made: Attempt<Environment> } | undefined;
 
-/** The first replication's environment of a world, which need not be the chosen one. */
-export function tryWorld(asked: Setting): Attempt<Environment> {
+/** Builds the first replication's environment of a setting, which need not be the chosen one. */
+export function tryEnvironment(asked: Setting): Attempt<Environment> {
   const key = keyOf(asked);
   if (tried === undefined || !sameKey(tried.key, key)) {
     tried = { key, made: attempt(() => environmentOf(comparisonOf(asked), 0)) };
@@ -73,7 +76,7 @@ export function tryWorld(asked: Setting): Attempt<Environment> {
 
 let shownKey: EnvironmentKey | undefined;
 
-/** The world alone: it need not be made anew when a policy changes. */
+/** The environment alone: it need not be built anew when a policy changes. */
 const environmentKey = computed(() => {
   const key = keyOf(setting.value);
   if (shownKey === undefined || !sameKey(shownKey, key)) shownKey = key;
@@ -81,21 +84,21 @@ const environmentKey = computed(() => {
 });
 
 /** The first replication's environment. */
-export const environment: ReadonlySignal<Attempt<Environment>> = computed(() => {
+export const builtEnvironment: ReadonlySignal<Attempt<Environment>> = computed(() => {
   // Read for its changes only.
   environmentKey.value;
-  return tryWorld(untracked(() => setting.value));
+  return tryEnvironment(untracked(() => setting.value));
 });
 
-/** How much the means of the first replication vary; undefined where there is no world. */
+/** How much the means of the first replication vary; undefined where there is no environment. */
 export const trueVariation: ReadonlySignal<number | undefined> = computed(() => {
-  const made = environment.value;
+  const made = builtEnvironment.value;
   return 'value' in made ? made.value.means.totalVariation() : undefined;
 });
 
-/** The variation that policies are told; undefined where there is no world. */
+/** The variation that policies are told; undefined where there is no environment. */
 export const told: ReadonlySignal<number | undefined> = computed(() => {
-  const made = environment.value;
+  const made = builtEnvironment.value;
   if ('problem' in made) return undefined;
   return setting.value.variation ?? made.value.statedVariation ?? trueVariation.value;
 });
@@ -116,27 +119,27 @@ function prepare(
   asked: Comparison,
   definition: PolicyDefinition,
   spec: string,
-  world: Environment,
+  environment: Environment,
 ): Attempt<PreparedPolicy> {
   if (!canPlayOn(definition, asked.environment.kind)) {
     return {
       problem:
-        'Nobody knows the means of recorded rewards, so an oracle has nothing to go by. Remove it, or choose another world.',
+        'Nobody knows the means of recorded rewards, so an oracle has nothing to go by. Remove it, or choose another environment.',
     };
   }
-  return attempt(() => policyOf(asked, spec, world));
+  return attempt(() => policyOf(asked, spec, environment));
 }
 
 /** The chosen policies, in their order. */
 export const policies: ReadonlySignal<readonly ShownPolicy[]> = computed(() => {
-  const made = environment.value;
+  const made = builtEnvironment.value;
   const chosen = setting.value.policies;
   const named = chosen.map(({ spec }) => {
     const { id } = parseSpec(spec);
     return { spec, id, name: policyDefinition(id).name };
   });
   const labels = policyLabels(named);
-  // Told once for all: finding the true variation takes a pass through the world.
+  // Told once for all: finding the true variation takes a pass through the environment.
   const variation = told.value;
   const asked = variation === undefined ? comparison.value : { ...comparison.value, variation };
   return chosen.map(({ spec, style }, i) => {
@@ -148,7 +151,7 @@ export const policies: ReadonlySignal<readonly ShownPolicy[]> = computed(() => {
 
 /** Why the setting can't be run; undefined where it can. */
 export const problem: ReadonlySignal<string | undefined> = computed(() => {
-  if ('problem' in environment.value) return environment.value.problem;
+  if ('problem' in builtEnvironment.value) return builtEnvironment.value.problem;
   const broken = policies.value.find(({ prepared }) => 'problem' in prepared);
   return broken !== undefined && 'problem' in broken.prepared ? broken.prepared.problem : undefined;
 });
@@ -176,7 +179,7 @@ const MOST_UNASKED = 400_000_000;
 
 /** Whether the setting is small enough to be run at every change. */
 function runsUnasked(): boolean {
-  const made = environment.value;
+  const made = builtEnvironment.value;
   if ('problem' in made || problem.value !== undefined) return false;
   const { replications, policies: specs } = comparison.value;
   const slots = replications * made.value.means.horizon * Math.max(1, specs.length);

@@ -17,7 +17,7 @@ import { curvesFile, finalsFile, recordFile } from './data-files.ts';
 async function played(replications = 6) {
   const comparison = comparisonOf({
     ...firstVisit.setting,
-    world: { kind: 'named', spec: 'paper-2', horizon: 20 },
+    environment: { kind: 'named', spec: 'paper-2', horizon: 20 },
     replications,
   });
   const executor = new InlineExecutor([comparison]);

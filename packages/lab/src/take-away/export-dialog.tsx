@@ -177,7 +177,7 @@ function Again({ shown, at }: { shown: Played | undefined; at: Maker }) {
   const table =
     comparison === undefined || comparison.environment.kind === 'named'
       ? undefined
-      : // Names of another world's arms would be wrong ones.
+      : // Names of another environment's arms would be wrong ones.
         () => tableFile(comparison, stale.peek() ? undefined : setting.peek().armNames);
   return (
     <section aria-labelledby="export-again">

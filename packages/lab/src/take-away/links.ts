@@ -15,7 +15,7 @@ import {
   TooLongForLink,
 } from '../setting/link.ts';
 import type { Setting } from '../setting/setting.ts';
-import { newestChoice, setting, showExample, takeChosen, tryWorld } from '../state/store.ts';
+import { newestChoice, setting, showExample, takeChosen, tryEnvironment } from '../state/store.ts';
 import { writeAddress } from './address.ts';
 import { type LinkNews, linkNews } from './link-news.ts';
 import { beginPlaces, goToPlace, keptSetting } from './places.ts';
@@ -45,10 +45,10 @@ async function newsOfCopying(): Promise<LinkNews> {
   const fragment = await fragmentOf(linked, bundledTables);
   const link = `${location.href.replace(/#.*$/, '')}#${fragment}`;
   if (!(await copied(link))) return { news: 'by hand', link };
-  const { world } = linked;
-  const isTable = world.kind === 'means' || world.kind === 'rewards';
+  const { environment } = linked;
+  const isTable = environment.kind === 'means' || environment.kind === 'rewards';
   if (!isTable || !(await holdsTable(linked, bundledTables))) return { news: 'copied' };
-  const rows = world.values.length / world.armCount;
+  const rows = environment.values.length / environment.armCount;
   return { news: 'copied', table: { rows, bytes: link.length } };
 }
 
@@ -78,7 +78,7 @@ async function settingOfExample({ setting: own }: Example): Promise<Setting> {
 async function exampleOf(taken: Setting): Promise<Example | undefined> {
   for (const example of examples) {
     // Tables are loaded for those settings alone that can have them.
-    if (typeof example.setting === 'function' && taken.world.kind !== 'rewards') continue;
+    if (typeof example.setting === 'function' && taken.environment.kind !== 'rewards') continue;
     if (sameSetting(taken, await settingOfExample(example))) return example;
   }
   return undefined;
@@ -101,10 +101,10 @@ interface Asked {
   readonly setting: Setting | undefined;
 }
 
-/** Refuses a setting whose world can't be made, such as one of means without bounds. */
-function checkWorld(taken: Setting): void {
-  const made = tryWorld(taken);
-  if ('problem' in made) throw new LinkError(`can’t be used: world: ${made.problem}`);
+/** Refuses a setting whose environment can't be made, such as one of means without bounds. */
+function checkEnvironment(taken: Setting): void {
+  const made = tryEnvironment(taken);
+  if ('problem' in made) throw new LinkError(`can’t be used: environment: ${made.problem}`);
 }
 
 /** @throws LinkError that says what is wrong */
@@ -134,7 +134,7 @@ async function follow(otherwise: string): Promise<void> {
       taken === undefined || example === undefined ? undefined : await settingOfExample(example);
     if (!isWanted()) return;
     if (taken !== undefined) {
-      checkWorld(taken);
+      checkEnvironment(taken);
       takeChosen({ setting: taken, example, exampleSetting });
     } else if (example !== undefined) await showExample(example);
   } catch (error) {

@@ -47,8 +47,8 @@ function NewsText({ news }: { news: LinkNews }) {
     case 'too long':
       return (
         <p>
-          This world’s table is too large for a link, which holds {LONGEST_FRAGMENT / 1000} kB at
-          most.{' '}
+          This environment’s table is too large for a link, which holds {LONGEST_FRAGMENT / 1000} kB
+          at most.{' '}
           <button class="link" type="button" onClick={openExport}>
             Export the experiment and its table
           </button>{' '}

@@ -4,30 +4,32 @@ import { FEW, manyArms, played, policiesOf, useLab } from './lab-page.ts';
 
 const lab = useLab();
 
-test('every world is drawn and run', async () => {
+test('every environment is drawn and run', async () => {
   const page = await lab.open({ setting: FEW });
   await played(page);
   const kinds = page.getByLabel('How the means move');
   for (const { id, name } of environmentDefinitions) {
     await kinds.selectOption(`environment:${id}`);
-    await expect.poll(() => page.locator('#world .sentence').textContent()).toMatch(/best arm/i);
+    await expect
+      .poll(() => page.locator('#environment .sentence').textContent())
+      .toMatch(/best arm/i);
     await played(page);
-    expect(await page.locator('#world svg path').count(), name).toBeGreaterThan(2);
+    expect(await page.locator('#environment svg path').count(), name).toBeGreaterThan(2);
     expect(await page.locator('#regret tbody tr').count(), name).toBe(4);
     expect(await page.locator('#regret .stale').count(), name).toBe(0);
   }
 });
 
-test('a parameter that can’t be is told at its field, and the world stays', async () => {
+test('a parameter that can’t be is told at its field, and the environment stays', async () => {
   const page = await lab.open({ setting: FEW });
   await played(page);
-  const before = await page.locator('#world .sentence').textContent();
+  const before = await page.locator('#environment .sentence').textContent();
   await page.getByLabel('Slots', { exact: true }).fill('0');
   await page.getByLabel('Slots', { exact: true }).press('Enter');
   await expect
     .poll(() => page.locator('#setup').textContent())
     .toMatch(/slots must be an integer from 1 to 1000000 on this page; got 0/);
-  expect(await page.locator('#world .sentence').textContent()).toBe(before);
+  expect(await page.locator('#environment .sentence').textContent()).toBe(before);
 });
 
 describe('drawing by hand', () => {
@@ -35,13 +37,13 @@ describe('drawing by hand', () => {
     const page = await lab.open({ setting: FEW });
     await played(page);
     await page.locator('#draw').click();
-    const knots = page.locator('#world').getByRole('slider');
+    const knots = page.locator('#environment').getByRole('slider');
     const meanOf = async (place: number) =>
       Number(await knots.nth(place).getAttribute('aria-valuenow'));
     return { page, knots, meanOf };
   }
 
-  test('a knot is dragged, the world is run when it is let go, and that is undone as one change', async () => {
+  test('a knot is dragged, the environment is run when it is let go, and that is undone as one change', async () => {
     const { page, knots, meanOf } = await drawing();
     const undo = page.getByRole('button', { name: 'Undo', exact: true });
     const redo = page.getByRole('button', { name: 'Redo', exact: true });
@@ -59,7 +61,7 @@ describe('drawing by hand', () => {
     const after = await meanOf(5);
     expect(after).toBeGreaterThan(before + 0.05);
     await played(page);
-    expect(await page.locator('h1').textContent()).toBe('Your own world');
+    expect(await page.locator('h1').textContent()).toBe('Your own environment');
     // A press without a move is no change.
     await page.mouse.down();
     await page.mouse.up();
@@ -75,7 +77,7 @@ describe('drawing by hand', () => {
   test('keys move knots, and undo moves and arms that came, whichever arm it was', async () => {
     const { page, knots, meanOf } = await drawing();
     const arms = page.getByRole('button', { name: /^Arm [A-Z]$/ });
-    const said = page.locator('#world').getByRole('status');
+    const said = page.locator('#environment').getByRole('status');
     const before = await meanOf(2);
     await knots.nth(2).focus();
     await page.keyboard.press('ArrowUp');
@@ -121,7 +123,7 @@ describe('of many arms one can be brought to the front', () => {
   test('by pointing at its line, its piece of the ribbon or its label', async () => {
     const page = await lab.open({ setting: manyArms(10) });
     await played(page);
-    const chart = page.locator('svg.world-chart');
+    const chart = page.locator('svg.environment-chart');
     const box = await chart.boundingBox();
     if (box === null) throw new Error('the chart is not drawn');
     expect(await page.locator(frontLine).count()).toBe(0);
@@ -150,7 +152,7 @@ describe('of many arms one can be brought to the front', () => {
     await expect.poll(() => page.locator('.arm-label.standing-out').count()).toBe(1);
   });
 
-  test('of few by buttons, and it stays there until the world is another', async () => {
+  test('of few by buttons, and it stays there until the environment is another', async () => {
     const page = await lab.open({ setting: FEW });
     await played(page);
     const second = page.locator('.arm-choice').nth(1);
@@ -168,7 +170,7 @@ describe('of many arms one can be brought to the front', () => {
 test('what clipping does is told where it is done', async () => {
   const page = await lab.open({ setting: { ...FEW, policies: policiesOf(['ucb1', 'exp3s']) } });
   await played(page);
-  await page.locator('#world-law').selectOption('gaussian');
+  await page.locator('#environment-law').selectOption('gaussian');
   await played(page);
   await expect
     .poll(() => page.locator('#setup').textContent())
@@ -196,7 +198,9 @@ describe('a table from elsewhere', () => {
     await give(page, 'means.csv', means.join('\n'));
     await page.getByRole('dialog').getByRole('button', { name: /^Use/ }).click();
     await played(page);
-    expect(await page.locator('#world .sentence').textContent()).toContain('True variation 0.60');
+    expect(await page.locator('#environment .sentence').textContent()).toContain(
+      'True variation 0.60',
+    );
   });
 
   test('a file may be dropped anywhere; rewards that are too large are divided by a click', async () => {
@@ -221,16 +225,16 @@ describe('a table from elsewhere', () => {
     expect(await unit.inputValue()).toBe('-290');
     await dialog.getByRole('button', { name: /^Use/ }).click();
     await played(page);
-    expect(await page.locator('#world .sentence').textContent()).toMatch(
+    expect(await page.locator('#environment .sentence').textContent()).toMatch(
       /Replication 0 starts at row \d+; after the last row the first follows\.$/,
     );
-    expect(await page.locator('#world .record-seam').count()).toBe(1);
+    expect(await page.locator('#environment .record-seam').count()).toBe(1);
   });
 
-  test('what is wrong with it is told with its line, and the world stays', async () => {
+  test('what is wrong with it is told with its line, and the environment stays', async () => {
     const page = await lab.open({ setting: FEW });
     await played(page);
-    const before = await page.locator('#world .sentence').textContent();
+    const before = await page.locator('#environment .sentence').textContent();
     const broken = [...means];
     broken[13] = '0.41';
     await give(page, 'means.csv', broken.join('\n'));
@@ -239,6 +243,6 @@ describe('a table from elsewhere', () => {
       .poll(() => dialog.textContent())
       .toContain('means.csv, line 14, column 2: 2 values expected, 1 found');
     await page.keyboard.press('Escape');
-    expect(await page.locator('#world .sentence').textContent()).toBe(before);
+    expect(await page.locator('#environment .sentence').textContent()).toBe(before);
   });
 });
