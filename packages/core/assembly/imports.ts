@@ -16,7 +16,7 @@ function complaint(file: string, clause: string, target: string, path: string): 
   if (/^\s*type\b|[{,]\s*type\b/.test(clause)) {
     return `${file} has 'type' in its import of ${target}, which AssemblyScript does not know: leave the word out`;
   }
-  if (path.startsWith(ROOM)) return undefined;
+  if (target.startsWith('.') && path.startsWith(ROOM)) return undefined;
   return `${file} imports ${target}, which is not portable: a kernel may use only files of src/portable, which AssemblyScript compiles too; move what it needs there`;
 }
 

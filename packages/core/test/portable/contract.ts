@@ -21,7 +21,7 @@ interface Method {
 
 /** The methods of an interface, as `kernel.ts` has them. */
 function methodsOf(name: string): Method[] {
-  const text = readSource('kernel.ts');
+  const text = readSource('portable/kernels/kernel.ts');
   const [body] = text.match(new RegExp(`^export interface ${name} .*?^\\}`, 'ms')) ?? [''];
   return [...body.matchAll(/^ {2}(\w+)\(([^)]*)\): (\w+);/gm)].map(
     ([, method, parameters, result]) => ({ name: method, parameters, result }),
@@ -63,9 +63,9 @@ export function contractEntry(): string {
   });
   return [
     constructorsText(readSource),
-    "import { Archive } from './archive.ts';",
-    "import { Random } from './random/generator.ts';",
-    "import { seedStream } from './random/streams.ts';",
+    "import { Archive } from './portable/base/archive.ts';",
+    "import { Random } from './portable/random/generator.ts';",
+    "import { seedStream } from './portable/random/streams.ts';",
     'export { seedStream };',
     'export function new_Random(): Random { return new Random(0, 0, 0, 0); }',
     KEEPING_ARCHIVE,
