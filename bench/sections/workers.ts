@@ -36,9 +36,10 @@ interface Started {
 /** Workers that have played something: started, kernels compiled to their final form. */
 async function startedExecutor(comparison: Comparison, workers: number): Promise<Started> {
   const start = now();
-  const executor = new NodeExecutor([comparison], workers);
+  const executor = new NodeExecutor(workers);
   const chunk = { from: 0, to: 1 };
-  const onEach = () => Promise.all(Array.from({ length: workers }, () => executor.play(0, chunk)));
+  const onEach = () =>
+    Promise.all(Array.from({ length: workers }, () => executor.play(comparison, chunk)));
   await onEach();
   const startMilliseconds = now() - start;
   await secondsOf({ ...comparison, replications: 200 * workers }, executor);

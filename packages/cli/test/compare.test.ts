@@ -26,7 +26,7 @@ const onPaper2 = [...flags, '--checkpoints', '7', '--environment', 'paper-2'];
 
 async function played(wanted: CompareRequest) {
   const comparison = comparisonOf(wanted);
-  const executor = new InlineExecutor([comparison]);
+  const executor = new InlineExecutor();
   const [result] = await runComparisons([comparison], { executor });
   return result;
 }

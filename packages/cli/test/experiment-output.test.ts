@@ -28,7 +28,7 @@ const written: Comparison = {
 };
 
 const play = (comparisons: Comparison[]) =>
-  runComparisons(comparisons, { executor: new InlineExecutor(comparisons) });
+  runComparisons(comparisons, { executor: new InlineExecutor() });
 
 test('the report of a tuned experiment has ranks and what was tried, also from its folder', async () => {
   const { comparison, record } = await tuneEqually(written, {

@@ -9,6 +9,7 @@ export type { Comparison, EnvironmentSource } from './play/comparison.ts';
 export { type Executor, InlineExecutor } from './play/executor.ts';
 export { PluginError } from './play/plugins/plugin-error.ts';
 export { NO_PLUGINS, type PluginModule, Plugins } from './play/plugins/plugins.ts';
+export type { Progress } from './play/progress.ts';
 export type {
   ComparisonResult,
   Curve,
@@ -16,13 +17,8 @@ export type {
   PolicyResult,
   Result,
 } from './play/result.ts';
-export {
-  type ChunkStore,
-  type Progress,
-  type RunOptions,
-  RunStopped,
-  runComparisons,
-} from './play/run.ts';
+export { type RunOptions, RunStopped, runComparisons } from './play/run.ts';
+export type { ChunkStore } from './play/scheduler.ts';
 export { type WatchedReplication, watchReplication } from './play/watch/watch.ts';
 export { type DetectorStudy, detectorStudy } from './studies/detection/study.ts';
 export { ExperimentError } from './studies/experiment/issues.ts';

@@ -63,9 +63,9 @@ test('chunks that were cut otherwise are played again', async () => {
     load: async (_: number, chunk: number) => (chunk === 0 ? other : undefined),
     save: async (_: number, chunk: number, rows: ChunkRows) => void saved.set(chunk, rows),
   };
-  const fresh = await runComparisons([comparison], { executor: new InlineExecutor([comparison]) });
+  const fresh = await runComparisons([comparison], { executor: new InlineExecutor() });
   const resumed = await runComparisons([comparison], {
-    executor: new InlineExecutor([comparison]),
+    executor: new InlineExecutor(),
     store,
   });
   expect(resumed).toEqual(fresh);
@@ -124,7 +124,7 @@ test.each([
 
 test('a run tells how far the chunks under way are, never more than all', async () => {
   const told: number[] = [];
-  const executor = new InlineExecutor([long], NO_PLUGINS, loadKernels());
+  const executor = new InlineExecutor(NO_PLUGINS, loadKernels());
   const onProgress = ({ doneSlots }: { doneSlots: number }) => told.push(doneSlots);
   await runComparisons([long], { executor, onProgress });
   expect(told.length).toBeGreaterThan(3);
@@ -147,7 +147,7 @@ function silentPool() {
 test('a pool that is closed plays nothing, and says so', async () => {
   const { executor, sent } = silentPool();
   await executor.close();
-  await expect(executor.play(0, { from: 0, to: 1 })).rejects.toThrow(WorkersClosed);
+  await expect(executor.play(comparison, { from: 0, to: 1 })).rejects.toThrow(WorkersClosed);
   expect(sent).toEqual([]);
 });
 

@@ -55,7 +55,7 @@ async function results(
   module: typeof kernels,
   plugins: Plugins = NO_PLUGINS,
 ): Promise<string> {
-  const executor = new InlineExecutor(comparisons, plugins, module);
+  const executor = new InlineExecutor(plugins, module);
   return JSON.stringify(await runComparisons(comparisons, { executor, plugins }));
 }
 
@@ -210,7 +210,7 @@ describe('several chunks', () => {
 
   test('on worker threads', async () => {
     const both = [long, comparison('brownian:variation=4;fresh=1', { arms: 70 })];
-    const executor = new NodeExecutor(both, 2);
+    const executor = new NodeExecutor(2);
     const got = JSON.stringify(await runComparisons(both, { executor }));
     await executor.close();
     expect(got === (await results(both, undefined))).toBe(true);

@@ -46,13 +46,13 @@ const comparisons: Comparison[] = [
 /** What a thread without compiled kernels gets, one chunk after another. */
 let expected: string;
 beforeAll(async () => {
-  const executor = new InlineExecutor(comparisons);
+  const executor = new InlineExecutor();
   expected = JSON.stringify(await runComparisons(comparisons, { executor }));
 });
 
 /** The same numbers sooner. */
 function compiledExecutor(): InlineExecutor {
-  return new InlineExecutor(comparisons, NO_PLUGINS, loadKernels());
+  return new InlineExecutor(NO_PLUGINS, loadKernels());
 }
 
 let folder: string;
@@ -67,7 +67,7 @@ class ShufflingExecutor implements Executor {
   readonly #inner = compiledExecutor();
   readonly #held: (() => void)[] = [];
 
-  async play(comparison: number, chunk: Chunk): Promise<ChunkRows> {
+  async play(comparison: Comparison, chunk: Chunk): Promise<ChunkRows> {
     const rows = await this.#inner.play(comparison, chunk);
     await new Promise<void>((resolve) => {
       this.#held.push(resolve);
@@ -81,7 +81,7 @@ class ShufflingExecutor implements Executor {
 
 test('one, two and three workers, and any order of answers', async () => {
   for (const workers of [1, 2, 3]) {
-    const executor = new NodeExecutor(comparisons, workers);
+    const executor = new NodeExecutor(workers);
     const results = await runComparisons(comparisons, { executor });
     await executor.close();
     expect(JSON.stringify(results) === expected).toBe(true);
@@ -127,7 +127,7 @@ test('stopped, damaged and resumed', async () => {
 test('a policy has the same numbers whoever is listed beside it', async () => {
   const alone = comparisons.map((comparison) => ({ ...comparison, policies: ['dts'] }));
   const together = JSON.parse(expected);
-  const results = await runComparisons(alone, { executor: new InlineExecutor(alone) });
+  const results = await runComparisons(alone, { executor: new InlineExecutor() });
   results.forEach((result, i) => {
     const policies: { id: string; finals: number[] }[] = together[i].policies;
     expect(result.policies[0].finals).toEqual(policies.find(({ id }) => id === 'dts')?.finals);

@@ -61,7 +61,7 @@ const comparison: Comparison = {
 /** Plays on a worker, as the commands do. */
 async function played(file: string): Promise<unknown> {
   const plugins = await loadPlugins([file]);
-  const executor = new NodeExecutor([comparison], 1, [file]);
+  const executor = new NodeExecutor(1, [file]);
   try {
     return await runComparisons([comparison], { executor, plugins });
   } finally {
@@ -138,7 +138,7 @@ test('a text that is another one on a worker is refused', () => {
     `const [file, helper] = args;
 const plugins = await loadPlugins([file]);
 writeFileSync(helper, 'export const helper = () => false;');
-const executor = new NodeExecutor([comparison], 1, [file]);
+const executor = new NodeExecutor(1, [file]);
 const told = await runComparisons([comparison], { executor, plugins }).catch((error) => error.message);
 await executor.close();
 console.log(JSON.stringify(told));`,

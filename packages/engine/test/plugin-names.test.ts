@@ -32,7 +32,7 @@ test('policies, environments and reward laws in what is drawn from a result alon
     seed: 3,
     checkpoints: { count: 5, spacing: 'linear' },
   };
-  const executor = new InlineExecutor([comparison], plugins);
+  const executor = new InlineExecutor(plugins);
   const [result] = await runComparisons([comparison], { executor, plugins });
   // As from a file.
   const { environment, policies } = JSON.parse(JSON.stringify(result));

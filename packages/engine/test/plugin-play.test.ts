@@ -41,7 +41,7 @@ async function played(module: PluginModule): Promise<unknown> {
       ...module,
     },
   ]);
-  const executor = new InlineExecutor([comparison], plugins, loadKernels());
+  const executor = new InlineExecutor(plugins, loadKernels());
   return runComparisons([comparison], { executor, plugins });
 }
 
@@ -249,7 +249,7 @@ describe('an environment', () => {
           ...environment(() => new MeanTable(new Float64Array(180).fill(mean), 3)),
         },
       ]);
-    const executor = new InlineExecutor([comparison], makes(0.25), loadKernels());
+    const executor = new InlineExecutor(makes(0.25), loadKernels());
     await expect(runComparisons([comparison], { executor, plugins: makes(0.5) })).rejects.toThrow(
       "environment 'steps': means returned other means in another thread",
     );
@@ -333,7 +333,7 @@ describe('what is kept from one replication to the next', () => {
     ]);
     const inline = Array.from(
       { length: executors },
-      () => new InlineExecutor([comparison], plugins, loadKernels()),
+      () => new InlineExecutor(plugins, loadKernels()),
     );
     let next = 0;
     const executor: Executor = {

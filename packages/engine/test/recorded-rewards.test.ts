@@ -50,7 +50,7 @@ function comparisonOn(environment: RecordedRewards, replications = 5): Compariso
 
 async function played(environment: RecordedRewards, kernels?: ReturnType<typeof loadKernels>) {
   const comparison = comparisonOn(environment);
-  const executor = new InlineExecutor([comparison], undefined, kernels);
+  const executor = new InlineExecutor(undefined, kernels);
   const [result] = await runComparisons([comparison], { executor });
   return result;
 }

@@ -52,15 +52,15 @@ test.each([
   ['with JavaScript kernels', undefined],
   ['with compiled kernels, sent to each worker', loadKernels()],
 ])('gives the same bits as playing in this thread, %s', async (_, kernels) => {
-  const pool = new WorkerPool([1, 2].map(() => webWorkerPort(fakeWorker(), comparisons, kernels)));
+  const pool = new WorkerPool([1, 2].map(() => webWorkerPort(fakeWorker(), kernels)));
   const results = await runComparisons(comparisons, { executor: pool });
   await pool.close();
-  const expected = await runComparisons(comparisons, { executor: new InlineExecutor(comparisons) });
+  const expected = await runComparisons(comparisons, { executor: new InlineExecutor() });
   expect(results).toEqual(expected);
 });
 
 test('a worker plays with the kernels that it is sent', async () => {
-  const pool = new WorkerPool([webWorkerPort(fakeWorker(), comparisons, {})]);
+  const pool = new WorkerPool([webWorkerPort(fakeWorker(), {})]);
   // What is no module can't be played with: so whatever is sent is used.
   await expect(runComparisons(comparisons, { executor: pool })).rejects.toThrow(
     /WebAssembly\.Instance/,
@@ -70,7 +70,7 @@ test('a worker plays with the kernels that it is sent', async () => {
 
 test('a lost worker ends the run with a reason', async () => {
   const worker = fakeWorker();
-  const pool = new WorkerPool([webWorkerPort(worker, comparisons)]);
+  const pool = new WorkerPool([webWorkerPort(worker)]);
   const run = runComparisons(comparisons, { executor: pool });
   setTimeout(() => worker.fail('out of memory'), 0);
   await expect(run).rejects.toThrow(WorkerLost);
@@ -82,7 +82,7 @@ test('a lost worker ends the run with a reason', async () => {
 
 test('an error in a worker is the error of the run', async () => {
   const broken = [{ ...comparisons[0], policies: ['no-such-policy'] }];
-  const pool = new WorkerPool([webWorkerPort(fakeWorker(), broken)]);
+  const pool = new WorkerPool([webWorkerPort(fakeWorker())]);
   await expect(runComparisons(broken, { executor: pool })).rejects.toThrow(
     "there is no policy 'no-such-policy'",
   );
@@ -91,8 +91,8 @@ test('an error in a worker is the error of the run', async () => {
 
 test('an error keeps its class and its code on the way from a worker', async () => {
   const unknown = [{ ...comparisons[0], policies: ['sw-mos'] }];
-  const pool = new WorkerPool([webWorkerPort(fakeWorker(), unknown)]);
-  const playing = pool.play(0, { from: 0, to: 1 });
+  const pool = new WorkerPool([webWorkerPort(fakeWorker())]);
+  const playing = pool.play(unknown[0], { from: 0, to: 1 });
   await expect(playing).rejects.toThrow(ParameterError);
   await expect(playing).rejects.toMatchObject({
     name: 'ParameterError',

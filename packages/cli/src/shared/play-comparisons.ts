@@ -114,7 +114,7 @@ export async function playComparisons(request: PlayRequest): Promise<ComparisonR
   const threads = usefulWorkers(workers, sizes);
   telling.announce(longRunText(sizes, threads), phase);
   const stop = new StopRequest();
-  const executor = new NodeExecutor(comparisons, threads, pluginFiles, usualPatience());
+  const executor = new NodeExecutor(threads, pluginFiles, usualPatience());
   stop.closes(executor);
   let reached: Progress | undefined;
   try {
@@ -122,8 +122,8 @@ export async function playComparisons(request: PlayRequest): Promise<ComparisonR
       executor,
       plugins,
       signal: stop,
-      ...(store === undefined ? {} : { store }),
-      ...(onResume === undefined ? {} : { onResume }),
+      store,
+      onResume,
       onProgress: (progress) => {
         reached = progress;
         bar.update(phase === undefined ? progress : { ...progress, phase });

@@ -31,6 +31,7 @@ export {
 export { checkPluginModule } from '../play/plugins/plugin-validation.ts';
 export { NO_PLUGINS, type PluginModule, Plugins } from '../play/plugins/plugins.ts';
 export { receivedError, type SentError, sentError } from '../play/plugins/sent-error.ts';
+export type { Progress, Resumption } from '../play/progress.ts';
 export {
   type ComparisonResult,
   type Curve,
@@ -41,15 +42,10 @@ export {
   RESULT_VERSION,
   type Result,
 } from '../play/result.ts';
-export {
-  type ChunkStore,
-  type Progress,
-  type Resumption,
-  RunStopped,
-  runComparisons,
-} from '../play/run.ts';
+export { RunStopped, runComparisons } from '../play/run.ts';
 export { checkRunSize, longRunText, usefulWorkers } from '../play/run-size.ts';
 export { pluginMeansDigests } from '../play/same-again.ts';
+export { ChunkScheduler, type ChunkStore } from '../play/scheduler.ts';
 export { type Histogram, quantile, SIGNIFICANCE_LEVEL } from '../play/statistics.ts';
 export { EVERYTHING, NOTHING_YET } from '../play/watch/forgetting.ts';
 export { type WatchedReplication, watchReplication } from '../play/watch/watch.ts';
@@ -60,7 +56,7 @@ export {
   webWorkerPort,
 } from '../play/web-worker.ts';
 export {
-  answerTask,
+  TaskPlayer,
   WorkerLost,
   WorkerPool,
   type WorkerPort,

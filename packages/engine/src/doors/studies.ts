@@ -34,10 +34,10 @@ export {
 } from '../studies/worst-case/growth.ts';
 export type { GrowthGroup } from '../studies/worst-case/growth-candidates.ts';
 export { growthDrawings } from '../studies/worst-case/growth-drawings.ts';
-export type { PlayingOptions } from '../studies/worst-case/player.ts';
 export { growthReport, parameterText, worstCaseReport } from '../studies/worst-case/report.ts';
 export type { FamilyBest } from '../studies/worst-case/search.ts';
 export type { Slope } from '../studies/worst-case/slope.ts';
+export type { PlayingOptions } from '../studies/worst-case/study-run.ts';
 export { growthNotes, worstCaseNotes } from '../studies/worst-case/wording.ts';
 export {
   type WorstCaseStudy,

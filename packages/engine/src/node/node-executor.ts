@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
-import { type Comparison, WorkerPool, type WorkerPort } from '@driftline/engine/play';
+import { WorkerPool, type WorkerPort } from '@driftline/engine/play';
 import { Activity, lingeringText } from './activity.ts';
 import { loadKernels } from './load-kernels.ts';
 import { pluginTexts } from './plugin-imports.ts';
@@ -55,15 +55,10 @@ export class NodeExecutor extends WorkerPool {
   readonly #timer: NodeJS.Timeout | undefined;
 
   /** @param patience - where plugins may never come back, who is told */
-  constructor(
-    comparisons: readonly Comparison[],
-    workers: number,
-    plugins: readonly string[] = [],
-    patience?: Patience,
-  ) {
+  constructor(workers: number, plugins: readonly string[] = [], patience?: Patience) {
     const texts = plugins.map(pluginTexts);
     const activities = Array.from({ length: workers }, () => new Activity());
-    const setup = { comparisons, plugins, texts, kernels: loadKernels() };
+    const setup = { plugins, texts, kernels: loadKernels() };
     super(activities.map(({ shared }) => threadPort({ ...setup, activity: shared })));
     const watched = patience !== undefined && plugins.length > 0;
     this.#timer = watched ? watch(activities, patience) : undefined;

@@ -26,7 +26,7 @@ async function resultOf(...comparisons: Comparison[]): Promise<Result> {
     version: RESULT_VERSION,
     name: 'test',
     software: { version: '0.0.0', commit: null },
-    comparisons: await runComparisons(comparisons, { executor: new InlineExecutor(comparisons) }),
+    comparisons: await runComparisons(comparisons, { executor: new InlineExecutor() }),
   };
 }
 

@@ -39,7 +39,7 @@ function temporary(): string {
 }
 
 async function resultOf(): Promise<Result> {
-  const executor = new InlineExecutor([comparison]);
+  const executor = new InlineExecutor();
   return {
     format: RESULT_FORMAT,
     version: RESULT_VERSION,

@@ -1,20 +1,13 @@
 /** The thread that plays chunks for a `NodeExecutor`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { KernelModule } from '@driftline/core/compiled';
-import {
-  answerTask,
-  ChunkPlayers,
-  type Comparison,
-  sentError,
-  type WorkerTask,
-} from '@driftline/engine/play';
+import { ChunkPlayers, sentError, TaskPlayer, type WorkerTask } from '@driftline/engine/play';
 import { Activity, noteActivity } from './activity.ts';
 import { loadPlugins } from './load-plugins.ts';
 import { checkSameTexts, type PluginTexts } from './plugin-imports.ts';
 
 /** What a worker is started with. */
 export interface WorkerSetup {
-  readonly comparisons: readonly Comparison[];
   /** Absolute paths of plugin modules. */
   readonly plugins: readonly string[];
   /** What they consist of where the worker was started. */
@@ -27,15 +20,15 @@ export interface WorkerSetup {
 const port = parentPort;
 if (port === null) throw new Error('worker.js is started by NodeExecutor, not by itself');
 
-const { comparisons, plugins: files, texts, kernels, activity }: WorkerSetup = workerData;
+const { plugins: files, texts, kernels, activity }: WorkerSetup = workerData;
 noteActivity(new Activity(activity));
 
-async function load(): Promise<ChunkPlayers> {
+async function load(): Promise<TaskPlayer> {
   const plugins = await loadPlugins(files);
   files.forEach((file, i) => {
     checkSameTexts(file, texts[i]);
   });
-  return new ChunkPlayers(comparisons, plugins, kernels);
+  return new TaskPlayer(new ChunkPlayers(plugins, kernels));
 }
 
 const loading = load();
@@ -44,9 +37,8 @@ loading.catch(() => {});
 
 port.on('message', async (task: WorkerTask) => {
   try {
-    const { answer, transfer } = answerTask(await loading, task, (advance) =>
-      port.postMessage(advance),
-    );
+    const player = await loading;
+    const { answer, transfer } = player.answer(task, (advance) => port.postMessage(advance));
     port.postMessage(answer, transfer);
   } catch (error) {
     port.postMessage({ error: sentError(error) });

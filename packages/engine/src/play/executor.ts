@@ -10,34 +10,31 @@ export interface Executor {
   /** How many chunks it can play at a time. */
   readonly size: number;
   /**
-   * Plays a chunk of one of the comparisons that the executor was made for.
+   * Plays a chunk of a comparison. Which one comes next is not its business.
    *
    * @param onSlots - told now and then of slots that were just played, where the executor can tell
    */
-  play(comparison: number, chunk: Chunk, onSlots?: OnSlots): Promise<ChunkRows>;
+  play(comparison: Comparison, chunk: Chunk, onSlots?: OnSlots): Promise<ChunkRows>;
   close(): Promise<void>;
 }
 
 /**
- * Plays chunks of several comparisons in this thread. Chunks of one comparison mostly come one after
+ * Plays chunks of any comparisons in this thread. Chunks of one comparison mostly come one after
  * another, so what they share is kept until another comparison's turn.
  */
 export class ChunkPlayers {
-  readonly #comparisons: readonly Comparison[];
   readonly #plugins: Plugins;
   readonly #kernels: KernelModule | undefined;
   #latest: ChunkPlayer | undefined;
 
-  constructor(comparisons: readonly Comparison[], plugins: Plugins, kernels?: KernelModule) {
-    this.#comparisons = comparisons;
+  constructor(plugins: Plugins = NO_PLUGINS, kernels?: KernelModule) {
     this.#plugins = plugins;
     this.#kernels = kernels;
   }
 
-  play(comparison: number, chunk: Chunk, onSlots?: OnSlots): ChunkRows {
-    const wanted = this.#comparisons[comparison];
-    if (this.#latest?.comparison !== wanted) {
-      this.#latest = new ChunkPlayer(wanted, this.#plugins, this.#kernels);
+  play(comparison: Comparison, chunk: Chunk, onSlots?: OnSlots): ChunkRows {
+    if (this.#latest?.comparison !== comparison) {
+      this.#latest = new ChunkPlayer(comparison, this.#plugins, this.#kernels);
     }
     return playedSame(this.#latest, chunk, this.#plugins, onSlots);
   }
@@ -62,15 +59,11 @@ export class InlineExecutor implements Executor {
   readonly size = 1;
   readonly #players: ChunkPlayers;
 
-  constructor(
-    comparisons: readonly Comparison[],
-    plugins: Plugins = NO_PLUGINS,
-    kernels?: KernelModule,
-  ) {
-    this.#players = new ChunkPlayers(comparisons, plugins, kernels);
+  constructor(plugins?: Plugins, kernels?: KernelModule) {
+    this.#players = new ChunkPlayers(plugins, kernels);
   }
 
-  async play(comparison: number, chunk: Chunk, onSlots?: OnSlots): Promise<ChunkRows> {
+  async play(comparison: Comparison, chunk: Chunk, onSlots?: OnSlots): Promise<ChunkRows> {
     return this.#players.play(comparison, chunk, onSlots);
   }
 

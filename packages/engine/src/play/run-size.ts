@@ -195,7 +195,7 @@ function excessWritten(sizes: readonly RunSize[]): string | undefined {
 
 /** How a run is played. */
 export interface RunSetting {
-  readonly plugins?: Plugins;
+  readonly plugins?: Plugins | undefined;
   /** Whether chunks are kept on disk. */
   readonly stored?: boolean;
   /** Whether the result of all comparisons is written to a folder. */

@@ -4,10 +4,8 @@
  * few methods that it needs are spelled out here.
  */
 import type { KernelModule } from '@driftline/core/compiled';
-import type { Comparison } from './comparison.ts';
 import { ChunkPlayers } from './executor.ts';
-import { NO_PLUGINS } from './plugins/plugins.ts';
-import { answerTask, type WorkerAnswer, type WorkerPort, type WorkerTask } from './worker-pool.ts';
+import { TaskPlayer, type WorkerAnswer, type WorkerPort, type WorkerTask } from './worker-pool.ts';
 
 /** What the engine needs of a `Worker`. */
 export interface WebWorker {
@@ -26,19 +24,14 @@ export interface WebWorkerScope {
 }
 
 interface Setup {
-  readonly comparisons: readonly Comparison[];
   readonly kernels: KernelModule | undefined;
 }
 
 type Message = Setup | WorkerTask;
 
-/** Connects to a worker and gives it the comparisons whose chunks it will play, and what to play with. */
-export function webWorkerPort(
-  worker: WebWorker,
-  comparisons: readonly Comparison[],
-  kernels?: KernelModule,
-): WorkerPort {
-  worker.postMessage({ comparisons, kernels });
+/** Connects to a worker and gives it what to play with. */
+export function webWorkerPort(worker: WebWorker, kernels?: KernelModule): WorkerPort {
+  worker.postMessage({ kernels });
   return {
     send: (task) => worker.postMessage(task),
     onAnswer: (listener) =>
@@ -51,14 +44,14 @@ export function webWorkerPort(
 
 /** The whole of a worker's script: answers tasks until it is terminated. */
 export function serveChunks(scope: WebWorkerScope): void {
-  let players = new ChunkPlayers([], NO_PLUGINS);
+  let player = new TaskPlayer(new ChunkPlayers());
   scope.addEventListener('message', ({ data }) => {
     const message = data as Message;
-    if ('comparisons' in message) {
-      players = new ChunkPlayers(message.comparisons, NO_PLUGINS, message.kernels);
-      return;
+    if ('chunk' in message) {
+      const { answer, transfer } = player.answer(message);
+      scope.postMessage(answer, transfer);
+    } else {
+      player = new TaskPlayer(new ChunkPlayers(undefined, message.kernels));
     }
-    const { answer, transfer } = answerTask(players, message);
-    scope.postMessage(answer, transfer);
   });
 }

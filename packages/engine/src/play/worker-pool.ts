@@ -1,6 +1,6 @@
 /** Workers of any kind behind one interface: Node's threads and a browser's Web Workers. */
 import { CodedError } from '@driftline/core';
-import type { Chunk } from './comparison.ts';
+import type { Chunk, Comparison } from './comparison.ts';
 import type { ChunkPlayers, Executor } from './executor.ts';
 import type { ChunkRows } from './play-chunk.ts';
 import type { OnSlots } from './player.ts';
@@ -8,7 +8,8 @@ import { receivedError, type SentError, sentError } from './plugins/sent-error.t
 
 /** One chunk to play. */
 export interface WorkerTask {
-  readonly comparison: number;
+  /** Absent where it is that of the task before: it may hold a large table. */
+  readonly comparison?: Comparison;
   readonly chunk: Chunk;
 }
 
@@ -64,30 +65,48 @@ function tellingNowAndThen(tell: (advance: WorkerAdvance) => void): OnSlots {
   };
 }
 
-/**
- * Plays a task on the worker's side, and lists the buffers that may be handed over without a copy.
- *
- * @param tell - sends how far it is, meanwhile
- */
-export function answerTask(
-  players: ChunkPlayers,
-  task: WorkerTask,
-  tell?: (advance: WorkerAdvance) => void,
-): { answer: WorkerAnswer; transfer: ArrayBuffer[] } {
-  try {
-    const onSlots = tell === undefined ? undefined : tellingNowAndThen(tell);
-    const rows = players.play(task.comparison, task.chunk, onSlots);
-    const transfer = rows.policies.flatMap((policy) =>
-      Object.values(policy).map((values: Float64Array<ArrayBuffer>) => values.buffer),
-    );
-    return { answer: { rows }, transfer };
-  } catch (error) {
-    return { answer: { error: sentError(error) }, transfer: [] };
+/** An answer, and the buffers in it that may be handed over without a copy. */
+interface Posting {
+  readonly answer: WorkerAnswer;
+  readonly transfer: ArrayBuffer[];
+}
+
+/** The worker's side of a connection. */
+export class TaskPlayer {
+  readonly #players: ChunkPlayers;
+  #comparison: Comparison | undefined;
+
+  constructor(players: ChunkPlayers) {
+    this.#players = players;
+  }
+
+  /**
+   * Plays a task.
+   *
+   * @param tell - sends how far it is, meanwhile
+   */
+  answer(task: WorkerTask, tell?: (advance: WorkerAdvance) => void): Posting {
+    try {
+      const rows = this.#play(task, tell === undefined ? undefined : tellingNowAndThen(tell));
+      const transfer = rows.policies.flatMap((policy) =>
+        Object.values(policy).map((values: Float64Array<ArrayBuffer>) => values.buffer),
+      );
+      return { answer: { rows }, transfer };
+    } catch (error) {
+      return { answer: { error: sentError(error) }, transfer: [] };
+    }
+  }
+
+  #play({ comparison, chunk }: WorkerTask, onSlots: OnSlots | undefined): ChunkRows {
+    this.#comparison = comparison ?? this.#comparison;
+    if (this.#comparison === undefined) throw new Error('a first task brings its comparison');
+    return this.#players.play(this.#comparison, chunk, onSlots);
   }
 }
 
 interface Job {
-  readonly task: WorkerTask;
+  readonly comparison: Comparison;
+  readonly chunk: Chunk;
   readonly onSlots: OnSlots | undefined;
   resolve(rows: ChunkRows): void;
   reject(error: unknown): void;
@@ -100,6 +119,8 @@ export class WorkerPool implements Executor {
   readonly #idle: WorkerPort[];
   readonly #waiting: Job[] = [];
   readonly #running = new Map<WorkerPort, Job>();
+  /** What each worker was sent last. */
+  readonly #sent = new Map<WorkerPort, Comparison>();
   #lost: WorkerLost | undefined;
   #closed = false;
 
@@ -116,11 +137,11 @@ export class WorkerPool implements Executor {
     }
   }
 
-  play(comparison: number, chunk: Chunk, onSlots?: OnSlots): Promise<ChunkRows> {
+  play(comparison: Comparison, chunk: Chunk, onSlots?: OnSlots): Promise<ChunkRows> {
     if (this.#lost !== undefined) return Promise.reject(this.#lost);
     if (this.#closed) return Promise.reject(new WorkersClosed('the workers are closed'));
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ task: { comparison, chunk }, onSlots, resolve, reject });
+      this.#waiting.push({ comparison, chunk, onSlots, resolve, reject });
       this.#assign();
     });
   }
@@ -140,8 +161,14 @@ export class WorkerPool implements Executor {
       const job = this.#waiting.shift();
       if (port === undefined || job === undefined) return;
       this.#running.set(port, job);
-      port.send(job.task);
+      this.#send(port, job);
     }
+  }
+
+  #send(port: WorkerPort, { comparison, chunk }: Job): void {
+    const known = this.#sent.get(port) === comparison;
+    this.#sent.set(port, comparison);
+    port.send(known ? { chunk } : { comparison, chunk });
   }
 
   #finish(port: WorkerPort, answer: WorkerAnswer): void {
@@ -160,7 +187,7 @@ export class WorkerPool implements Executor {
     const where =
       job === undefined
         ? ''
-        : ` while it played replications ${job.task.chunk.from} to ${job.task.chunk.to - 1}`;
+        : ` while it played replications ${job.chunk.from} to ${job.chunk.to - 1}`;
     this.#lost = new WorkerLost(`a worker stopped${where}: ${reason}`);
     job?.reject(this.#lost);
     for (const waiting of this.#waiting.splice(0)) waiting.reject(this.#lost);

@@ -14,7 +14,7 @@ async function played(replications: number) {
     seed: 1,
     checkpoints: { count: 3, spacing: 'linear' },
   };
-  const executor = new InlineExecutor([comparison]);
+  const executor = new InlineExecutor();
   const [result] = await runComparisons([comparison], { executor });
   const [{ regret, curve }] = comparisonRecord(result).policies;
   const [, row] = csvOf(curvesColumns({ comparisons: [result] })).split('\n');

@@ -7,7 +7,7 @@ import type { ComparisonResult } from '../../src/play/result.ts';
 import { runComparisons } from '../../src/play/run.ts';
 
 export async function playOne(comparison: Comparison): Promise<ComparisonResult> {
-  const executor = new InlineExecutor([comparison]);
+  const executor = new InlineExecutor();
   const [result] = await runComparisons([comparison], { executor });
   return result;
 }

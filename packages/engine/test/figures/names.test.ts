@@ -17,7 +17,7 @@ test.each([
     checkpoints: { count: 2, spacing: 'linear' },
   } as const;
   const [{ environment }] = await runComparisons([comparison], {
-    executor: new InlineExecutor([comparison]),
+    executor: new InlineExecutor(),
   });
   expect(environmentSummary(environment)).toContain(`, ${words}, `);
 });

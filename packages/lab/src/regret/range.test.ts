@@ -41,7 +41,7 @@ async function played(policies: readonly string[]) {
     seed: 2,
     checkpoints: { count: 6, spacing: 'linear' },
   };
-  const executor = new InlineExecutor([comparison]);
+  const executor = new InlineExecutor();
   return (await runComparisons([comparison], { executor }))[0];
 }
 

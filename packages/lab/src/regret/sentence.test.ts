@@ -17,7 +17,7 @@ async function playedOn(
     checkpoints: { count: 5, spacing: 'linear' },
   };
   const [result] = await runComparisons([comparison], {
-    executor: new InlineExecutor([comparison]),
+    executor: new InlineExecutor(),
   });
   return result;
 }

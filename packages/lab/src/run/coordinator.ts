@@ -5,7 +5,7 @@
 
 import { compileModule, type KernelModule } from '@driftline/core/compiled';
 import kernelsAddress from '@driftline/core/kernels.wasm?url';
-import { type Comparison, WorkerPool, webWorkerPort } from '@driftline/engine/play';
+import { WorkerPool, webWorkerPort } from '@driftline/engine/play';
 import { worker } from './addresses.ts';
 import { LiveRun } from './live-run.ts';
 import { Players } from './players.ts';
@@ -27,11 +27,9 @@ const kernels = loadKernels();
 const players = new Players(() => worker('player'));
 let current: LiveRun | undefined;
 
-async function poolOf(comparison: Comparison, workers: number): Promise<WorkerPool> {
+async function poolOf(workers: number): Promise<WorkerPool> {
   const module = await kernels;
-  return new WorkerPool(
-    players.lend(workers).map((player) => webWorkerPort(player, [comparison], module)),
-  );
+  return new WorkerPool(players.lend(workers).map((player) => webWorkerPort(player, module)));
 }
 
 function start({ run, comparison, workers }: Extract<RunOrder, { order: 'start' }>): void {
@@ -41,7 +39,7 @@ function start({ run, comparison, workers }: Extract<RunOrder, { order: 'start' 
     // Should a change end this run, the next one need not wait for players to start.
     players.prepare(workers);
   };
-  current = new LiveRun(run, comparison, () => poolOf(comparison, workers), tell);
+  current = new LiveRun(run, comparison, () => poolOf(workers), tell);
   current.resume();
 }
 

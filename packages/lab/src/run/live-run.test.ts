@@ -28,18 +28,17 @@ const references = new Map<number, Promise<ComparisonResult[]>>();
 async function uninterrupted(replications = comparison.replications): Promise<ComparisonResult> {
   const wanted = { ...comparison, replications };
   const reference =
-    references.get(replications) ??
-    runComparisons([wanted], { executor: new InlineExecutor([wanted]) });
+    references.get(replications) ?? runComparisons([wanted], { executor: new InlineExecutor() });
   references.set(replications, reference);
   return (await reference)[0];
 }
 
-const inline = new InlineExecutor([comparison]);
+const inline = new InlineExecutor();
 const rowsOfChunks = new Map<number, Promise<ChunkRows>>();
 
 /** A chunk's rows; each is played once for all tests. */
 function rowsOf(chunk: Chunk): Promise<ChunkRows> {
-  const rows = rowsOfChunks.get(chunk.from) ?? inline.play(0, chunk);
+  const rows = rowsOfChunks.get(chunk.from) ?? inline.play(comparison, chunk);
   rowsOfChunks.set(chunk.from, rows);
   return rows;
 }
@@ -60,7 +59,7 @@ class HeldPool implements Executor {
     this.size = size;
   }
 
-  play(_: number, chunk: Chunk): Promise<ChunkRows> {
+  play(_: Comparison, chunk: Chunk): Promise<ChunkRows> {
     return new Promise((resolve, reject) => this.waiting.push({ chunk, resolve, reject }));
   }
 

@@ -1,16 +1,7 @@
 /** A comparison under way: can be paused and taken up again, and tells its result as it grows. */
 
 import { finalHistograms } from '@driftline/engine/display';
-import {
-  aggregate,
-  type Chunk,
-  type ChunkRows,
-  type Comparison,
-  chunksOf,
-  type Executor,
-  environmentOf,
-  WorkerLost,
-} from '@driftline/engine/play';
+import { ChunkScheduler, type Comparison, type Executor, WorkerLost } from '@driftline/engine/play';
 import type { RunNews, RunProgress } from './protocol.ts';
 
 /** Results are told no more often than this, in milliseconds. */
@@ -18,18 +9,22 @@ const LEAST_PAUSE = 80;
 /** Aggregating may take this share of the coordinator's time. */
 const MOST_SHARE = 0.25;
 
-/** Plays the chunks of a comparison that are missing, in order, and tells how far it has come. */
+/** The time from one resuming to the next pause. */
+interface Stretch {
+  aborted: boolean;
+}
+
+/** Has the engine's scheduler play a comparison in stretches, and tells how far it has come. */
 export class LiveRun {
   readonly run: number;
   readonly #comparison: Comparison;
   readonly #makePool: () => Promise<Executor>;
   readonly #tell: (news: RunNews) => void;
   readonly #now: () => number;
-  #chunks: readonly Chunk[] = [];
-  #rows: (ChunkRows | undefined)[] = [];
+  #scheduler: ChunkScheduler | undefined;
   #pool: Executor | undefined;
-  /** Stands for the time from one resuming to the next pause; undefined while nothing is played. */
-  #stretch: symbol | undefined;
+  /** Undefined while nothing is played. */
+  #stretch: Stretch | undefined;
   /** Done, stopped or abandoned: nothing more is told. */
   #over = false;
   /** Ends when the chunks under way have come: only then does a new stretch begin. */
@@ -54,7 +49,7 @@ export class LiveRun {
   /** Starts, or goes on with what is missing. */
   resume(): void {
     if (this.#stretch !== undefined || this.#over) return;
-    const stretch = Symbol('stretch');
+    const stretch = { aborted: false };
     this.#stretch = stretch;
     this.#work = this.#work
       .then(() => this.#play(stretch))
@@ -63,6 +58,7 @@ export class LiveRun {
 
   /** Lets the chunks under way finish and plays no more until it is resumed. */
   pause(): void {
+    if (this.#stretch !== undefined) this.#stretch.aborted = true;
     this.#stretch = undefined;
   }
 
@@ -76,9 +72,9 @@ export class LiveRun {
   /** Ends the run without a word. */
   abandon(): void {
     this.#over = true;
-    this.#stretch = undefined;
+    this.pause();
     // Hundreds of megabytes at the most: not to be kept until another run starts.
-    this.#rows = [];
+    this.#scheduler = undefined;
     this.#closePool();
   }
 
@@ -89,26 +85,24 @@ export class LiveRun {
     this.#pool = undefined;
   }
 
-  #cut(): void {
-    if (this.#chunks.length > 0) return;
-    const { replications, firstReplication = 0 } = this.#comparison;
-    const { horizon } = environmentOf(this.#comparison, firstReplication).means;
-    this.#chunks = chunksOf(replications, horizon);
-    this.#rows = this.#chunks.map(() => undefined);
+  /** One chunk more than there are players waits its turn, so that none is idle during a telling. */
+  #schedule(): ChunkScheduler {
+    const onChunk = () => this.#tellNow();
+    return new ChunkScheduler([this.#comparison], { growing: true, ahead: 1, onChunk });
   }
 
-  async #play(stretch: symbol): Promise<void> {
-    if (this.#stretch !== stretch) return;
-    this.#cut();
+  async #play(stretch: Stretch): Promise<void> {
+    if (stretch.aborted) return;
+    this.#scheduler ??= this.#schedule();
     this.#pool ??= await this.#makePool();
     // It may have ended while the pool was made, and found none to close.
     if (this.#over) {
       this.#closePool();
       return;
     }
-    await this.#playMissing(this.#pool, stretch);
+    await this.#scheduler.play(this.#pool, stretch);
     if (this.#over) return;
-    if (this.#isComplete()) {
+    if (this.#scheduler.complete) {
       this.#tell({ news: 'done', ...this.#progress() });
       this.abandon();
     } else if (this.#stretch === undefined) {
@@ -117,27 +111,9 @@ export class LiveRun {
     }
   }
 
-  /** Plays what is missing until all is there or the stretch is over. */
-  async #playMissing(pool: Executor, stretch: symbol): Promise<void> {
-    const missing = this.#rows.flatMap((rows, i) => (rows === undefined ? [i] : []));
-    const work = async (): Promise<void> => {
-      while (this.#stretch === stretch) {
-        const number = missing.shift();
-        if (number === undefined) return;
-        this.#rows[number] = await pool.play(0, this.#chunks[number]);
-        if (this.#stretch === stretch) this.#tellNow();
-      }
-    };
-    // One chunk more than there are players waits its turn, so that none is idle during a telling.
-    await Promise.all(Array.from({ length: pool.size + 1 }, work));
-  }
-
-  #isComplete(): boolean {
-    return this.#rows.every((rows) => rows !== undefined);
-  }
-
   #tellNow(): void {
-    if (this.#now() < this.#nextTelling || this.#isComplete()) return;
+    if (this.#stretch === undefined || this.#scheduler?.complete === true) return;
+    if (this.#now() < this.#nextTelling) return;
     const before = this.#now();
     this.#tell({ news: 'progress', ...this.#progress() });
     const took = this.#now() - before;
@@ -146,20 +122,19 @@ export class LiveRun {
 
   /** The result over the replications from the first one on of which none is missing. */
   #progress(): RunProgress {
-    const gap = this.#rows.indexOf(undefined);
-    const chunks = this.#rows
-      .slice(0, gap < 0 ? undefined : gap)
-      .filter((rows) => rows !== undefined);
-    const done = chunks.length === 0 ? 0 : this.#chunks[chunks.length - 1].to;
-    const progress = { run: this.run, done, total: this.#comparison.replications };
-    if (done === 0) return progress;
-    const result = aggregate({ ...this.#comparison, replications: done }, chunks);
+    const result = this.#scheduler?.resultSoFar(0);
+    const progress = {
+      run: this.run,
+      done: result?.replications ?? 0,
+      total: this.#comparison.replications,
+    };
+    if (result === undefined) return progress;
     return { ...progress, outcome: { result, outlines: finalHistograms(result.policies) } };
   }
 
   #fail(error: unknown): void {
     if (this.#over) return;
-    this.#stretch = undefined;
+    this.pause();
     this.#closePool();
     const reason = error instanceof Error ? error.message : String(error);
     if (error instanceof WorkerLost) this.#tell({ news: 'lost', reason, ...this.#progress() });

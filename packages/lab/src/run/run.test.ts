@@ -16,7 +16,7 @@ const comparison: Comparison = {
 
 async function outcomeOf(replications: number): Promise<RunOutcome> {
   const wanted = { ...comparison, replications };
-  const [result] = await runComparisons([wanted], { executor: new InlineExecutor([wanted]) });
+  const [result] = await runComparisons([wanted], { executor: new InlineExecutor() });
   return { result, outlines: finalHistograms(result.policies) };
 }
 

@@ -60,7 +60,7 @@ function expectToRead(sentences: readonly string[]): void {
 test.each(examples)('$title shows what it is meant to show', async (example) => {
   const { setting, claims, explain, lead } = example;
   const comparison = comparisonOf(typeof setting === 'function' ? await setting() : setting);
-  const executor = new InlineExecutor([comparison], undefined, loadKernels());
+  const executor = new InlineExecutor(undefined, loadKernels());
   const [result] = await runComparisons([comparison], { executor });
   expect(claims.filter((claim) => !claim.holds(result)).map(({ says }) => says)).toEqual([]);
   expect(claims.length).toBeGreaterThan(0);

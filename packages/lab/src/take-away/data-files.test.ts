@@ -20,7 +20,7 @@ async function played(replications = 6) {
     environment: { kind: 'named', spec: 'paper-2', horizon: 20 },
     replications,
   });
-  const executor = new InlineExecutor([comparison]);
+  const executor = new InlineExecutor();
   const [result] = await runComparisons([comparison], { executor });
   return result;
 }

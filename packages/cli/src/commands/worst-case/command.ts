@@ -79,7 +79,7 @@ function commandOf(flags: WorstCaseFlags): string {
 }
 
 /** How far a study has come, on the terminal and for whoever stops it. */
-class Course {
+class StudyWatch {
   readonly #bar = new ProgressBar();
   readonly stop = new StopRequest();
   #share = 0;
@@ -105,20 +105,20 @@ class Course {
   }
 }
 
-async function playingOptions(flags: WorstCaseFlags, course: Course): Promise<PlayingOptions> {
+async function playingOptions(flags: WorstCaseFlags, watch: StudyWatch): Promise<PlayingOptions> {
   const files = flags.plugin ?? [];
   const workers = flags.workers ?? defaultWorkers();
   const plugins = await loadWatched(files);
   return {
     executor: (comparisons) => {
       const threads = usefulWorkers(workers, checkRunSize(comparisons, { plugins }));
-      const executor = new NodeExecutor(comparisons, threads, files, usualPatience());
-      course.stop.closes(executor);
+      const executor = new NodeExecutor(threads, files, usualPatience());
+      watch.stop.closes(executor);
       return executor;
     },
     plugins,
-    onProgress: (progress) => course.update(progress),
-    signal: course.stop,
+    onProgress: (progress) => watch.update(progress),
+    signal: watch.stop,
   };
 }
 
@@ -194,8 +194,8 @@ async function playStudy(
 }
 
 /** Finds mistakes first, and holds the folder from then on. */
-async function study(flags: WorstCaseFlags, course: Course): Promise<() => Promise<void>> {
-  const options = await playingOptions(flags, course);
+async function study(flags: WorstCaseFlags, watch: StudyWatch): Promise<() => Promise<void>> {
+  const options = await playingOptions(flags, watch);
   checkPolicies(flags, options);
   const { out, force } = flags;
   if (out === undefined) return playStudy(flags, options);
@@ -223,14 +223,14 @@ async function runWorstCase(asked: WorstCaseFlags): Promise<void> {
   const { policies, warnings } = eachOnce(asked.policies);
   warn(warnings);
   const flags = { ...asked, policies };
-  const course = new Course();
+  const watch = new StudyWatch();
   let show: () => Promise<void>;
   try {
-    show = await study(flags, course);
+    show = await study(flags, watch);
   } catch (error) {
-    throw course.failure(flags.out ?? 'worst-case', error);
+    throw watch.failure(flags.out ?? 'worst-case', error);
   } finally {
-    course.end();
+    watch.end();
   }
   await show();
 }

@@ -22,7 +22,7 @@ async function resultOf(changes: readonly Partial<Comparison>[]): Promise<Result
     version: RESULT_VERSION,
     name: 'test',
     software: { version: '0.0.0', commit: null },
-    comparisons: await runComparisons(comparisons, { executor: new InlineExecutor(comparisons) }),
+    comparisons: await runComparisons(comparisons, { executor: new InlineExecutor() }),
   };
 }
 

@@ -27,7 +27,7 @@ async function resultOf(...comparisons: Comparison[]): Promise<Result> {
     version: RESULT_VERSION,
     name: 'Mine & <yours>',
     software: { version: '0', commit: null },
-    comparisons: await runComparisons(comparisons, { executor: new InlineExecutor(comparisons) }),
+    comparisons: await runComparisons(comparisons, { executor: new InlineExecutor() }),
   };
 }
 
@@ -188,7 +188,7 @@ describe('ranks and tuning', () => {
     const { comparison: tuned, record } = await tuneEqually(written, {
       trials: 6,
       trainingReplications: 4,
-      run: (trials) => runComparisons(trials, { executor: new InlineExecutor(trials) }),
+      run: (trials) => runComparisons(trials, { executor: new InlineExecutor() }),
     });
     const result = await resultOf(written, { ...tuned, name: 'one, tuned' });
     const tuning = [{ comparison: 'one, tuned', tuning: record }];

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Comparison } from '../../play/comparison.ts';
 import { InlineExecutor } from '../../play/executor.ts';
 import type { ChunkRows } from '../../play/play-chunk.ts';
-import { type ChunkStore, runComparisons } from '../../play/run.ts';
+import { runComparisons } from '../../play/run.ts';
+import type { ChunkStore } from '../../play/scheduler.ts';
 import { afterSwitch, PhaseStore } from './phases.ts';
 
 describe('afterSwitch', () => {
@@ -44,7 +45,7 @@ function switchingOnce(fresh: boolean): Comparison {
 
 async function played(comparison: Comparison) {
   const store = new PhaseStore([comparison], [{ comparison: 0, delays: [20] }]);
-  const executor = new InlineExecutor([comparison]);
+  const executor = new InlineExecutor();
   const [result] = await runComparisons([comparison], { executor, store });
   const [split] = store.splits();
   return { result, split };
@@ -80,7 +81,7 @@ describe('PhaseStore', () => {
       },
     };
     const requests = [{ comparison: 0, delays: [20] }];
-    const executor = new InlineExecutor([comparison]);
+    const executor = new InlineExecutor();
     const first = new PhaseStore([comparison], requests, inner);
     await runComparisons([comparison], { executor, store: first });
     const resumed = new PhaseStore([comparison], requests, inner);

@@ -10,7 +10,7 @@ import type { Environment } from '@driftline/core';
 import { bestArmStretches } from '../../play/aggregate.ts';
 import { type Comparison, checkpointSlots } from '../../play/comparison.ts';
 import { type ChunkRows, environmentOf } from '../../play/play-chunk.ts';
-import type { ChunkStore } from '../../play/run.ts';
+import type { ChunkStore } from '../../play/scheduler.ts';
 
 /** A part of the horizon. */
 export type Phase = 'after a switch' | 'between switches';

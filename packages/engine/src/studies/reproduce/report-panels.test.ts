@@ -25,7 +25,7 @@ async function sectionsOf(means: string): Promise<string[]> {
   const comparisons = [NAMES.environment1, NAMES.environment2, NAMES.heavy].map((name) =>
     panel(name, means),
   );
-  const results = await runComparisons(comparisons, { executor: new InlineExecutor(comparisons) });
+  const results = await runComparisons(comparisons, { executor: new InlineExecutor() });
   const show = (name: string) => html`<figure>${name}</figure>`;
   return panelSections(new Finder(results), show).map(
     (section) =>

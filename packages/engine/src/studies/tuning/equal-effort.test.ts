@@ -26,7 +26,7 @@ function comparisonOf(
 }
 
 const run = (comparisons: Comparison[]) =>
-  runComparisons(comparisons, { executor: new InlineExecutor(comparisons) });
+  runComparisons(comparisons, { executor: new InlineExecutor() });
 
 describe('tuneEqually', () => {
   it('gives each policy as many trials, its published tuning first, and keeps the rest', async () => {
@@ -204,7 +204,7 @@ describe('tuneEqually', () => {
       plugins,
       run: (comparisons) =>
         runComparisons(comparisons, {
-          executor: new InlineExecutor(comparisons, plugins),
+          executor: new InlineExecutor(plugins),
           plugins,
         }),
     });

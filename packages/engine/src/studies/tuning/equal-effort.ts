@@ -166,7 +166,7 @@ function judgeTrials(
  *
  * @example
  * const run = (comparisons: Comparison[]) =>
- *   runComparisons(comparisons, { executor: new InlineExecutor(comparisons) });
+ *   runComparisons(comparisons, { executor: new InlineExecutor() });
  * const { comparison: tuned } = await tuneEqually(comparison, { trials: 24, trainingReplications: 20, run });
  */
 export async function tuneEqually(

@@ -79,7 +79,7 @@ describe('planTrials', () => {
       seed: 3,
       checkpoints: { count: 1, spacing: 'linear' },
     } as const;
-    const executor = new InlineExecutor([comparison]);
+    const executor = new InlineExecutor();
     const [{ policies }] = await runComparisons([comparison], { executor });
     expect(policies[1].finals).toEqual(policies[0].finals);
     expect(policies[2].finals).not.toEqual(policies[0].finals);

@@ -47,7 +47,7 @@ describe('growthStudy', () => {
     const played: Comparison[] = [];
     const executor = (comparisons: readonly Comparison[]) => {
       played.push(...comparisons);
-      return new InlineExecutor(comparisons);
+      return new InlineExecutor();
     };
     let last = { doneSlots: 0, totalSlots: -1 };
     const study = await growthStudy(settings, {
@@ -86,10 +86,7 @@ describe('growthStudy', () => {
     [{ variation: 0 }, 'variation must be a number > 0'],
     [{ policies: ['moss', 'moss'] }, 'policies must differ'],
   ])('refuses %j', async (change, message) => {
-    const study = growthStudy(
-      { ...settings, ...change },
-      { executor: (comparisons) => new InlineExecutor(comparisons) },
-    );
+    const study = growthStudy({ ...settings, ...change }, { executor: () => new InlineExecutor() });
     await expect(study).rejects.toThrow(message);
   });
 });

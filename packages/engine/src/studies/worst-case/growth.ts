@@ -13,9 +13,9 @@ import type { Comparison } from '../../play/comparison.ts';
 import type { ComparisonResult, PolicyResult } from '../../play/result.ts';
 import { checkProblem } from './families/family.ts';
 import { type GrowthCandidate, type GrowthGroup, growthCandidates } from './growth-candidates.ts';
-import { Player, type PlayingOptions } from './player.ts';
 import { FIRST_SEARCH_REPLICATION } from './search.ts';
 import { fitSlope, type GrowthPoint, type Slope } from './slope.ts';
+import { type PlayingOptions, StudyRun } from './study-run.ts';
 
 /** What is asked for. */
 export interface GrowthSettings {
@@ -146,15 +146,11 @@ function checkBudget({ environment }: ComparisonResult, budget: number): void {
 }
 
 /** Plays every environment with every policy, a few times. */
-async function choose(
-  horizons: readonly GrowthHorizon[],
-  settings: GrowthSettings,
-  player: Player,
-) {
+async function choose(horizons: readonly GrowthHorizon[], settings: GrowthSettings, run: StudyRun) {
   const all = longestFirst(
     horizons.flatMap((at) => at.candidates.map((candidate) => ({ at, candidate }))),
   );
-  const results = await player.play(
+  const results = await run.play(
     all.map(({ at, candidate }) => ({
       ...comparisonOf(candidate, at.horizon, settings.policies, settings),
       replications: at.choosingReplications,
@@ -199,14 +195,14 @@ interface Judged {
 }
 
 /** Judges choices with fresh replications; policies that chose the same environment share it. */
-async function judge(choices: readonly Choice[], settings: GrowthSettings, player: Player) {
+async function judge(choices: readonly Choice[], settings: GrowthSettings, run: StudyRun) {
   const shared = new Map<GrowthCandidate, Played>();
   for (const { at, candidate, policy } of choices) {
     const policies = [...(shared.get(candidate)?.policies ?? []), policy];
     shared.set(candidate, { at, candidate, policies });
   }
   const played = longestFirst([...shared.values()]);
-  const results = await player.play(
+  const results = await run.play(
     played.map(({ at, candidate, policies }) => ({
       ...comparisonOf(candidate, at.horizon, policies, settings),
       replications: at.judgingReplications,
@@ -277,9 +273,9 @@ export async function growthStudy(
 ): Promise<GrowthStudy> {
   checkSettings(settings);
   const horizons = settings.horizons.map((horizon) => horizonOf(horizon, settings));
-  const player = new Player(options, slotsOf(horizons, settings.policies.length));
-  const tried = await choose(horizons, settings, player);
-  const judged = await judge(choicesOf(tried, horizons, settings.policies), settings, player);
+  const run = new StudyRun(options, slotsOf(horizons, settings.policies.length));
+  const tried = await choose(horizons, settings, run);
+  const judged = await judge(choicesOf(tried, horizons, settings.policies), settings, run);
   const policies = settings.policies.map((policy): PolicyGrowth => {
     const own = judged.filter((one) => one.policy.spec === policy);
     const of = (group: GrowthGroup) =>

@@ -15,7 +15,6 @@ export {
 } from './growth.ts';
 export type { GrowthCandidate, GrowthGroup } from './growth-candidates.ts';
 export { growthDrawings } from './growth-drawings.ts';
-export type { ExecutorFactory, PlayingOptions } from './player.ts';
 export {
   type CaseNotes,
   growthReport,
@@ -25,6 +24,7 @@ export {
 } from './report.ts';
 export { type FamilyBest, FIRST_SEARCH_REPLICATION } from './search.ts';
 export { fitSlope, type Slope } from './slope.ts';
+export type { ExecutorFactory, PlayingOptions } from './study-run.ts';
 export { growthNotes, worstCaseNotes } from './wording.ts';
 export {
   type WorstCase,

@@ -1,7 +1,6 @@
 import { parseHTML } from 'linkedom';
 import { describe, expect, test } from 'vitest';
 import type { Figure } from '../../drawing/figures/types.ts';
-import type { Comparison } from '../../play/comparison.ts';
 import { InlineExecutor } from '../../play/executor.ts';
 import { type GrowthStudy, growthStudy } from './growth.ts';
 import { growthReport, type StudyReportSettings, worstCaseReport } from './report.ts';
@@ -9,7 +8,7 @@ import { growthNotes } from './wording.ts';
 import { worstCase } from './worst-case.ts';
 
 const inline = {
-  executor: (comparisons: readonly Comparison[]) => new InlineExecutor(comparisons),
+  executor: () => new InlineExecutor(),
 };
 
 const drawn = (svg: string): Figure => ({ name: 'f', title: 'F', caption: 'R_T', svg });

@@ -9,7 +9,7 @@ import { normal } from '@driftline/core/parts';
 import type { Comparison } from '../../play/comparison.ts';
 import { type Candidate, candidateOf, type Family, type Problem } from './families/family.ts';
 import { families } from './families/list.ts';
-import type { Player } from './player.ts';
+import type { StudyRun } from './study-run.ts';
 
 /** How a search is run. */
 export interface SearchSettings extends Problem {
@@ -180,11 +180,11 @@ function evaluationOf(
 }
 
 /** Tries environments that all policies share. */
-async function draw(rankings: readonly Ranking[], settings: SearchSettings, player: Player) {
+async function draw(rankings: readonly Ranking[], settings: SearchSettings, run: StudyRun) {
   const { policies, evaluations, searchReplications } = settings;
   const drawn = drawnGenes(settings, Math.ceil(evaluations / 2));
   const replications = { first: 0, count: searchReplications };
-  const results = await player.play(
+  const results = await run.play(
     drawn.map((gened) => evaluationOf(gened, policies, settings, replications)),
   );
   results.forEach((result, i) => {
@@ -195,7 +195,7 @@ async function draw(rankings: readonly Ranking[], settings: SearchSettings, play
 }
 
 /** Varies the worst environments of each policy, one generation after another. */
-async function improve(rankings: readonly Ranking[], settings: SearchSettings, player: Player) {
+async function improve(rankings: readonly Ranking[], settings: SearchSettings, run: StudyRun) {
   const { evaluations, searchReplications, seed } = settings;
   const total = Math.floor(evaluations / 2);
   const replications = { first: 0, count: searchReplications };
@@ -204,7 +204,7 @@ async function improve(rankings: readonly Ranking[], settings: SearchSettings, p
     const reach = WIDEST_REACH * (NARROWEST_REACH / WIDEST_REACH) ** (done / total);
     const generation = 1 + done / GENERATION;
     const tried = rankings.map((ranking) => ranking.children(count, generation, reach, seed));
-    const results = await player.play(
+    const results = await run.play(
       rankings.flatMap(({ policy }, i) =>
         tried[i].map((gened) => evaluationOf(gened, [policy], settings, replications)),
       ),
@@ -219,11 +219,11 @@ async function improve(rankings: readonly Ranking[], settings: SearchSettings, p
 }
 
 /** Compares the worst few of each policy with more and other replications, and takes the worst. */
-async function decide(rankings: readonly Ranking[], settings: SearchSettings, player: Player) {
+async function decide(rankings: readonly Ranking[], settings: SearchSettings, run: StudyRun) {
   const { searchReplications } = settings;
   const finalists = rankings.map((ranking) => ranking.worst(FINALISTS));
   const replications = { first: searchReplications, count: FINAL_FACTOR * searchReplications };
-  const results = await player.play(
+  const results = await run.play(
     rankings.flatMap(({ policy }, i) =>
       finalists[i].map((gened) => evaluationOf(gened, [policy], settings, replications)),
     ),
@@ -246,9 +246,9 @@ function meanRegret({ policies }: { policies: readonly { regret: { mean: number 
 }
 
 /** The worst environment found for each policy. */
-export async function search(settings: SearchSettings, player: Player): Promise<Found[]> {
+export async function search(settings: SearchSettings, run: StudyRun): Promise<Found[]> {
   const rankings = settings.policies.map((policy) => new Ranking(policy));
-  await draw(rankings, settings, player);
-  await improve(rankings, settings, player);
-  return decide(rankings, settings, player);
+  await draw(rankings, settings, run);
+  await improve(rankings, settings, run);
+  return decide(rankings, settings, run);
 }

@@ -23,13 +23,13 @@ function recording() {
     played,
     executor: (comparisons: readonly Comparison[]) => {
       played.push(...comparisons);
-      return new InlineExecutor(comparisons);
+      return new InlineExecutor();
     },
   };
 }
 
 const inline = {
-  executor: (comparisons: readonly Comparison[]) => new InlineExecutor(comparisons),
+  executor: () => new InlineExecutor(),
 };
 
 describe('worstCase', () => {
@@ -73,7 +73,7 @@ describe('worstCase', () => {
         checkpoints: { count: 1, spacing: 'linear' },
       };
       const [again] = await runComparisons([comparison], {
-        executor: new InlineExecutor([comparison]),
+        executor: new InlineExecutor(),
       });
       expect(again.policies[0].regret).toEqual(regret);
       expect(study.comparisons[i].policies[i].regret).toEqual(regret);
@@ -93,8 +93,8 @@ describe('worstCase', () => {
   test('does not depend on the order in which chunks are played', async () => {
     const forward = await worstCase(settings, inline);
     const scattered = await worstCase(settings, {
-      executor: (comparisons) => {
-        const executor = new InlineExecutor(comparisons);
+      executor: () => {
+        const executor = new InlineExecutor();
         let calls = 0;
         return {
           size: 3,

@@ -9,8 +9,8 @@ import type { Comparison } from '../../play/comparison.ts';
 import type { ComparisonResult } from '../../play/result.ts';
 import type { Summary } from '../../play/statistics.ts';
 import { checkProblem, type FamilyParameters } from './families/family.ts';
-import { Player, type PlayingOptions } from './player.ts';
 import { type FamilyBest, type Found, type SearchSettings, search, searchSlots } from './search.ts';
+import { type PlayingOptions, StudyRun } from './study-run.ts';
 
 /** What is asked for: policies, a problem, and how much effort. */
 export interface WorstCaseSettings extends SearchSettings {
@@ -102,9 +102,9 @@ export async function worstCase(
   checkSettings(settings);
   const { armCount, horizon, variation, policies, replications } = settings;
   const judgingSlots = policies.length ** 2 * replications * horizon;
-  const player = new Player(options, searchSlots(settings) + judgingSlots);
-  const found = await search(settings, player);
-  const comparisons = await player.play(found.map((one) => judgingOf(one, settings)));
+  const run = new StudyRun(options, searchSlots(settings) + judgingSlots);
+  const found = await search(settings, run);
+  const comparisons = await run.play(found.map((one) => judgingOf(one, settings)));
   const rate = lowerBoundRate(armCount, horizon, variation);
   const cases = found.map((one, i): WorstCase => {
     const { regret } = comparisons[i].policies[i];

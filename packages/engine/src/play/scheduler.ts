@@ -1,0 +1,265 @@
+/**
+ * The one scheduler of chunks, for the command line, the page and whatever plays elsewhere. It knows
+ * which chunk comes next, which are out, what came back and in which order results are made of it; an
+ * executor plays the chunk that it is handed and knows nothing else. A chunk's rows are a function of
+ * its comparison, so who plays it, when, and how often changes no bit of a result.
+ */
+import { aggregate } from './aggregate.ts';
+import { type Chunk, type Comparison, chunksOf } from './comparison.ts';
+import type { Executor } from './executor.ts';
+import { type ChunkRows, environmentOf } from './play-chunk.ts';
+import { NO_PLUGINS, type Plugins } from './plugins/plugins.ts';
+import { type Progress, type Resumption, Tally } from './progress.ts';
+import type { ComparisonResult } from './result.ts';
+import { SameAgain } from './same-again.ts';
+import { WorkersClosed } from './worker-pool.ts';
+
+/** Where chunks are kept until all are there, so that a run can go on after it was stopped. */
+export interface ChunkStore {
+  load(comparison: number, chunk: number): Promise<ChunkRows | undefined>;
+  save(comparison: number, chunk: number, rows: ChunkRows): Promise<void>;
+  /** Whether a chunk is kept; a store that can't tell at once need not. */
+  has?(comparison: number, chunk: number): Promise<boolean>;
+}
+
+/** A request to stop, which may come at any time. */
+export interface StopSignal {
+  readonly aborted: boolean;
+}
+
+/** What a schedule is made for, and who hears of it. */
+export interface ScheduleOptions {
+  readonly plugins?: Plugins | undefined;
+  readonly store?: ChunkStore | undefined;
+  /** Whether results are asked for while they grow; what that takes is kept only then. */
+  readonly growing?: boolean | undefined;
+  /**
+   * Chunks that are out beside those being played, so that no player is idle while a result is made;
+   * none unless given.
+   */
+  readonly ahead?: number | undefined;
+  readonly onProgress?: ((progress: Progress) => void) | undefined;
+  /** Called when a chunk has come back. */
+  readonly onChunk?: (() => void) | undefined;
+  /** Called with each comparison's result, in order, as soon as it is complete. */
+  readonly onComparison?: ((result: ComparisonResult, index: number) => void) | undefined;
+}
+
+/** One chunk of one comparison. */
+export interface Task {
+  /** The comparison's place in the list. */
+  readonly comparison: number;
+  /** The chunk's place in its comparison. */
+  readonly number: number;
+  readonly chunk: Chunk;
+  /** Slots of single policies. */
+  readonly slots: number;
+  /**
+   * That a plugin's environment makes the same means wherever it is played.
+   *
+   * @throws PluginError where it does not
+   */
+  checkMeans(rows: ChunkRows): void;
+}
+
+/** All chunks of all comparisons, in order. */
+function tasksOf(comparisons: readonly Comparison[], plugins: Plugins): Task[] {
+  return comparisons.flatMap((comparison, index) => {
+    const environment = environmentOf(comparison, comparison.firstReplication ?? 0, plugins);
+    const { horizon } = environment.means;
+    const same = new SameAgain(comparison, environment, plugins);
+    const digest = same.meansDigest(environment);
+    const checkMeans = ({ means }: ChunkRows) => {
+      if (means !== digest) throw same.otherMeans();
+    };
+    return chunksOf(comparison.replications, horizon).map((chunk, number) => ({
+      comparison: index,
+      number,
+      chunk,
+      slots: (chunk.to - chunk.from) * horizon * comparison.policies.length,
+      checkMeans,
+    }));
+  });
+}
+
+const NO_COUNTS = new Float64Array(0);
+
+/** What came back of one comparison, until its result is made. */
+class Collected {
+  readonly #rows: (ChunkRows | undefined)[];
+  /** Whether results are made of a part of the chunks, which then keep their own counts of arms. */
+  readonly #growing: boolean;
+  #sums: Float64Array<ArrayBuffer>[] | undefined;
+  #missing: number;
+
+  constructor(chunks: number, growing: boolean) {
+    this.#rows = new Array<ChunkRows | undefined>(chunks).fill(undefined);
+    this.#growing = growing;
+    this.#missing = chunks;
+  }
+
+  get complete(): boolean {
+    return this.#missing === 0;
+  }
+
+  has(number: number): boolean {
+    return this.complete || this.#rows[number] !== undefined;
+  }
+
+  add(number: number, rows: ChunkRows): void {
+    this.#rows[number] = this.#growing ? rows : this.#withoutCounts(rows);
+    this.#missing -= 1;
+  }
+
+  /** The chunks from the first one on of which none is missing. */
+  first(): ChunkRows[] {
+    const gap = this.#rows.indexOf(undefined);
+    return this.#rows.slice(0, gap < 0 ? undefined : gap).filter((rows) => rows !== undefined);
+  }
+
+  clear(): void {
+    this.#rows.fill(undefined);
+    this.#sums = undefined;
+  }
+
+  /**
+   * The chunk without its counts of arms, of which there are many where arms are many: they are added
+   * up here, and the chunk that came first holds the sums. Whole numbers add up to the same in any order.
+   */
+  #withoutCounts(rows: ChunkRows): ChunkRows {
+    const sums = this.#sums;
+    // Copies: whoever saved a chunk may still hold it.
+    const own = sums ?? rows.policies.map(({ armCounts }) => armCounts.slice());
+    this.#sums = own;
+    const policies = rows.policies.map((policy, i) => {
+      if (sums === undefined) return { ...policy, armCounts: own[i] };
+      for (let place = 0; place < own[i].length; place++) own[i][place] += policy.armCounts[place];
+      return { ...policy, armCounts: NO_COUNTS };
+    });
+    return { ...rows, policies };
+  }
+}
+
+/** Hands out the chunks of comparisons until all are there; it may be stopped and go on. */
+export class ChunkScheduler {
+  readonly #comparisons: readonly Comparison[];
+  readonly #options: ScheduleOptions;
+  readonly #plugins: Plugins;
+  readonly #tasks: readonly Task[];
+  readonly #collected: readonly Collected[];
+  readonly #tally: Tally;
+  readonly #results: ComparisonResult[] = [];
+
+  constructor(comparisons: readonly Comparison[], options: ScheduleOptions = {}) {
+    this.#comparisons = comparisons;
+    this.#options = options;
+    this.#plugins = options.plugins ?? NO_PLUGINS;
+    this.#tasks = tasksOf(comparisons, this.#plugins);
+    const chunks = comparisons.map(() => 0);
+    for (const { comparison } of this.#tasks) chunks[comparison] += 1;
+    this.#collected = chunks.map((count) => new Collected(count, options.growing ?? false));
+    this.#tally = new Tally(this.#tasks, options.onProgress);
+  }
+
+  /** Results of the comparisons that are complete, up to the first one that is not. */
+  get results(): readonly ComparisonResult[] {
+    return this.#results;
+  }
+
+  get complete(): boolean {
+    return this.#results.length === this.#comparisons.length;
+  }
+
+  /** How much the store keeps, where it can tell. */
+  async stored(): Promise<Resumption> {
+    const { store } = this.#options;
+    let [doneReplications, totalReplications] = [0, 0];
+    for (const { comparison, number, chunk } of this.#tasks) {
+      const count = chunk.to - chunk.from;
+      totalReplications += count;
+      if ((await store?.has?.(comparison, number)) === true) doneReplications += count;
+    }
+    return { doneReplications, totalReplications };
+  }
+
+  /**
+   * Hands out what is missing, in order, until all is there or the signal is set; chunks under way are
+   * waited for. Called again, perhaps with another executor after one has failed, it goes on.
+   */
+  async play(executor: Executor, signal: StopSignal = { aborted: false }): Promise<void> {
+    const missing = this.#tasks.filter((task) => !this.#has(task));
+    let next = 0;
+    const work = async (): Promise<void> => {
+      while (next < missing.length && !signal.aborted) {
+        await this.#obtain(missing[next++], executor, signal);
+      }
+    };
+    const fail = (error: unknown) => {
+      next = missing.length;
+      // Whoever stopped the run has closed the workers so as not to wait for them; what has come back
+      // is still saved.
+      const closed = signal.aborted && error instanceof WorkersClosed;
+      if (!closed) throw error;
+    };
+    const places = executor.size + (this.#options.ahead ?? 0);
+    await Promise.all(Array.from({ length: places }, () => work().catch(fail)));
+  }
+
+  /**
+   * A comparison's result as far as it has come: over the first replications, none of them missing.
+   * Undefined before there are any.
+   */
+  resultSoFar(index: number): ComparisonResult | undefined {
+    if (index < this.#results.length) return this.#results[index];
+    const chunks = this.#collected[index].first();
+    const replications = chunks.at(-1)?.chunk.to;
+    if (replications === undefined) return undefined;
+    return aggregate({ ...this.#comparisons[index], replications }, chunks, this.#plugins);
+  }
+
+  /** Loads a chunk or has it played. */
+  async #obtain(task: Task, executor: Executor, signal: StopSignal): Promise<void> {
+    const { store } = this.#options;
+    const stored = await this.#load(task);
+    // Loading takes a while, too, and what is begun now would be waited for.
+    if (stored === undefined && signal.aborted) return;
+    const comparison = this.#comparisons[task.comparison];
+    const onSlots = (slots: number) => this.#tally.advance(task, slots);
+    const rows = stored ?? (await executor.play(comparison, task.chunk, onSlots));
+    if (stored === undefined) {
+      task.checkMeans(rows);
+      await store?.save(task.comparison, task.number, rows);
+    }
+    this.#take(task, rows, stored !== undefined);
+  }
+
+  /** What the store keeps of a task; a chunk that was cut otherwise is no use. */
+  async #load({ comparison, number, chunk }: Task): Promise<ChunkRows | undefined> {
+    const rows = await this.#options.store?.load(comparison, number);
+    return rows?.chunk.from === chunk.from && rows.chunk.to === chunk.to ? rows : undefined;
+  }
+
+  #has({ comparison, number }: Task): boolean {
+    return this.#collected[comparison].has(number);
+  }
+
+  /** A chunk came back; a second time, after a failure, it tells nothing new. */
+  #take(task: Task, rows: ChunkRows, loaded: boolean): void {
+    if (this.#has(task)) return;
+    this.#collected[task.comparison].add(task.number, rows);
+    this.#tally.add(task, loaded);
+    this.#aggregateComplete();
+    this.#options.onChunk?.();
+  }
+
+  #aggregateComplete(): void {
+    while (!this.complete && this.#collected[this.#results.length].complete) {
+      const index = this.#results.length;
+      const collected = this.#collected[index];
+      const result = aggregate(this.#comparisons[index], collected.first(), this.#plugins);
+      collected.clear();
+      this.#results.push(result);
+      this.#options.onComparison?.(result, index);
+    }
+  }
+}
