@@ -4,42 +4,29 @@
 //     --environment paper-2
 import type { Archive, Kernel, PolicyDefinition, Random } from '@driftline/core';
 import { createPolicyFromSpec, randomStream, trace } from '@driftline/core';
+import { Window } from '@driftline/core/parts';
 
 /** The best mean of the last τ slots, and with probability ε any arm. */
 class GreedyWindowKernel implements Kernel {
-  readonly armCount: number;
-  readonly window: number;
+  readonly all: Int32Array<ArrayBuffer>;
+  readonly memory: Window;
   readonly explore: number;
-  /** The arm and the reward of each of the last τ slots; −1 where no reward has come. */
-  readonly arms: Int32Array<ArrayBuffer>;
-  readonly rewards: Float64Array<ArrayBuffer>;
-  slot = 0;
   chance = 1;
 
   constructor(armCount: number, window: number, explore: number) {
-    this.armCount = armCount;
-    this.window = window;
+    this.all = Int32Array.from({ length: armCount }, (_, arm) => arm);
+    this.memory = new Window(armCount, window);
     this.explore = explore;
-    this.arms = new Int32Array(window).fill(-1);
-    this.rewards = new Float64Array(window);
   }
 
-  /** The largest mean, the lowest arm among equals; an arm without rewards comes first. */
-  best(among: Int32Array): number {
-    const sums = new Float64Array(this.armCount);
-    const counts = new Float64Array(this.armCount);
-    this.arms.forEach((arm, place) => {
-      if (arm < 0) return;
-      sums[arm] += this.rewards[place];
-      counts[arm] += 1;
-    });
-    const value = (arm: number) =>
-      counts[arm] === 0 ? Number.POSITIVE_INFINITY : sums[arm] / counts[arm];
-    return among.reduce((first, arm) => (value(arm) > value(first) ? arm : first), among[0]);
+  /** The estimate of an arm; one without rewards comes first. */
+  value(arm: number): number {
+    return this.memory.mass(arm) === 0 ? Number.POSITIVE_INFINITY : this.memory.mean(arm);
   }
 
   pickAmong(random: Random, among: Int32Array): number {
-    const best = this.best(among);
+    // The lowest arm among equals.
+    const best = among.reduce((first, arm) => (this.value(arm) > this.value(first) ? arm : first));
     const explores = random.uniform() < this.explore;
     const drawn = among[random.below(among.length)];
     const arm = explores ? drawn : best;
@@ -48,10 +35,7 @@ class GreedyWindowKernel implements Kernel {
   }
 
   pick(random: Random): number {
-    return this.pickAmong(
-      random,
-      Int32Array.from({ length: this.armCount }, (_, arm) => arm),
-    );
+    return this.pickAmong(random, this.all);
   }
 
   propensity(): number {
@@ -68,34 +52,26 @@ class GreedyWindowKernel implements Kernel {
   }
 
   advance(): void {
-    this.arms[this.slot % this.window] = -1;
-    this.slot += 1;
+    this.memory.advance();
   }
 
   learn(slot: number, arm: number, _ticket: number, reward: number): boolean {
-    if (slot < this.slot - this.window) return false;
-    this.arms[slot % this.window] = arm;
-    this.rewards[slot % this.window] = reward;
-    return true;
+    return this.memory.learn(slot, arm, reward);
   }
 
   weight(slot: number): number {
-    return slot < this.slot - this.window ? 0 : 1;
+    return this.memory.weight(slot);
   }
 
   welcome(): void {}
 
   reset(): void {
-    this.slot = 0;
     this.chance = 1;
-    this.arms.fill(-1);
-    this.rewards.fill(0);
+    this.memory.reset();
   }
 
   transfer(archive: Archive): void {
-    this.slot = archive.slot(this.slot);
-    archive.cells('arms', this.arms, this.window, this.armCount);
-    archive.reals('rewards', this.rewards, this.window);
+    this.memory.transfer(archive);
   }
 }
 
@@ -110,7 +86,7 @@ const greedyWindow: PolicyDefinition = {
   index: 'ε-greedy',
   rewards: 'sub-gaussian',
   guarantee: 'none',
-  cost: 'O(τ + K) a slot, 2τ numbers',
+  cost: 'O(K) per slot, about 2K + 2.5τ numbers',
   randomised: true,
   lateRewards: 'own-slot',
   parameters: [

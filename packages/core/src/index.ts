@@ -9,8 +9,13 @@ export type { ErrorCode } from './base/error-codes.ts';
 export { CodedError, ContractError, ParameterError, SnapshotError } from './base/errors.ts';
 export type { Warning, WarningCode } from './base/warnings.ts';
 export type { DetectorDefinition } from './definitions/detector.ts';
-export { freshParameter } from './definitions/environment.ts';
-export type { RewardLawDefinition, RewardSampler } from './definitions/law.ts';
+export {
+  type EnvironmentDefinition,
+  type EnvironmentSettings,
+  freshParameter,
+} from './definitions/environment.ts';
+export type { RewardLawDefinition } from './definitions/law.ts';
+export { RewardLaw } from './definitions/law.ts';
 export type {
   PolicyDefinition,
   PolicyParameter,
@@ -21,8 +26,12 @@ export { detectorDefinitions } from './detectors/list.ts';
 export { environmentDefinitions } from './environments/list.ts';
 export { createRewardLaw } from './laws/create.ts';
 export { rewardLawDefinitions } from './laws/list.ts';
+export { MeanTable } from './means/mean-table.ts';
+export type { Means } from './means/means.ts';
+export { Replay, type ReplayOptions } from './means/replay.ts';
 export type { Archive } from './portable/base/archive.ts';
 export type { Kernel } from './portable/kernels/kernel.ts';
+export type { RewardSampler } from './portable/laws/sampler.ts';
 export { Random } from './portable/random/generator.ts';
 export { ROLE_POLICY, ROLE_REWARDS } from './portable/random/streams.ts';
 export { randomStream, restoreRandom, saveRandom } from './random/source.ts';
@@ -37,18 +46,11 @@ export { createDetector, Detector, type DetectorSnapshot } from './shell/detecto
 export {
   createEnvironment,
   Environment,
-  type EnvironmentDefinition,
   type EnvironmentOptions,
-  type EnvironmentSettings,
   environmentFromMeans,
   environmentFromRewards,
-  type Means,
-  MeanTable,
-  Replay,
-  type ReplayOptions,
-  RewardLaw,
 } from './shell/environment.ts';
-export { Policy, type Selection } from './shell/policy.ts';
+export { Policy } from './shell/policy.ts';
 export type { PolicyOptions } from './shell/policy-options.ts';
 export type { PolicySnapshot } from './shell/policy-snapshot.ts';
 export {
@@ -57,5 +59,6 @@ export {
   policyDefinition,
   policyDefinitions,
 } from './shell/registry.ts';
+export type { Selection } from './shell/selection.ts';
 export { trace } from './shell/trace.ts';
 export { type NumberParameter, SpecValues } from './spec/spec-values.ts';

@@ -6,9 +6,10 @@ import { describe, expect, test } from 'vitest';
 import type { Random } from '../src/portable/random/generator.ts';
 import { randomStream } from '../src/random/source.ts';
 import { isIndexed } from '../src/shell/arm-view.ts';
-import { Policy, type Selection } from '../src/shell/policy.ts';
+import { Policy } from '../src/shell/policy.ts';
 import { resolveOptions } from '../src/shell/policy-options.ts';
 import { policyDefinitions, preparePolicy } from '../src/shell/registry.ts';
+import { type Selection } from '../src/shell/selection.ts';
 import { MOST_SCANNED } from '../src/tuning/contest.ts';
 import { UNTIL_ALARM } from '../src/tuning/detection.ts';
 

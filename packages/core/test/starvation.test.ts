@@ -8,9 +8,10 @@ import { takes, usualOptions } from '../src/contract/fixtures.ts';
 import { MeanTable } from '../src/means/mean-table.ts';
 import { randomStream } from '../src/random/source.ts';
 import { isIndexed } from '../src/shell/arm-view.ts';
-import { Policy, type Selection } from '../src/shell/policy.ts';
+import { Policy } from '../src/shell/policy.ts';
 import { type PolicyOptions, resolveOptions } from '../src/shell/policy-options.ts';
 import { createPolicy, policyDefinitions } from '../src/shell/registry.ts';
+import { type Selection } from '../src/shell/selection.ts';
 import { trace } from '../src/shell/trace.ts';
 import { longestWaiting } from './naive/history.ts';
 

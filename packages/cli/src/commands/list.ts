@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 
 /** Gives a command its flags and what it does. */
-export type ConfigureCommand = (command: Command) => void;
+type ConfigureCommand = (command: Command) => void;
 
 /** A command as the overview shows it; the rest is loaded when it is called. */
-export interface CommandEntry {
+interface CommandEntry {
   readonly name: string;
   readonly summary: string;
   load(): Promise<ConfigureCommand>;

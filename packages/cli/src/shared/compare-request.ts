@@ -30,7 +30,7 @@ export interface CompareRequest {
 }
 
 /** The policies that play, and what there is to say about others that were asked for. */
-export interface PlayedPolicies {
+interface PlayedPolicies {
   readonly policies: readonly string[];
   readonly warnings: readonly string[];
 }

@@ -26,7 +26,7 @@ export function noteKept({ path, kept }: Pick<ResultFolder, 'path' | 'kept'>): v
 }
 
 /** Where a result goes. */
-export interface Place extends OpenOptions {
+interface Place extends OpenOptions {
   readonly path: string;
 }
 

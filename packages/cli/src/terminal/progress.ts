@@ -61,10 +61,7 @@ export function progressLine(
 }
 
 /** The same without a bar, for a log. */
-export function plainProgress(
-  { doneSlots, totalSlots, phase }: Advance,
-  slotsPerSecond: number,
-): string {
+function plainProgress({ doneSlots, totalSlots, phase }: Advance, slotsPerSecond: number): string {
   const name = phase === undefined ? '' : `${phase}: `;
   const percent = Math.floor(100 * (totalSlots === 0 ? 1 : doneSlots / totalSlots));
   const left =

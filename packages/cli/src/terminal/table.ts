@@ -3,7 +3,7 @@ import { columnsOf } from './terminal.ts';
 import { displayWidth, padLeft, padRight } from './text.ts';
 
 /** A table: the first row has the titles, the first column the names. */
-export interface TableLayout {
+interface TableLayout {
   readonly rows: readonly (readonly string[])[];
   /** Columns that are left out where there is no room, by their titles, the first one first. */
   readonly dispensable?: readonly string[];

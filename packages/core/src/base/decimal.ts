@@ -1,7 +1,7 @@
 /** Numbers as they are written: how they are read, how long they may be, and how they are shown in errors. */
 
 /** More characters than any double needs to be written out in full. */
-export const LONGEST_NUMBER = 1100;
+const LONGEST_NUMBER = 1100;
 const LONGEST_SHOWN = 60;
 
 // Each digit can be matched in one way only: the time to read is in proportion to the length.

@@ -4,7 +4,7 @@ import { type SpecParameter, SpecValues } from '../spec/spec-values.ts';
 import { demand, demandRefusal } from './check.ts';
 
 /** What both kinds of definition say about themselves. */
-export interface Described {
+interface Described {
   readonly id: string;
   readonly name: string;
   readonly summary: string;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { EnvironmentDefinition } from '../definitions/environment.ts';
 import { freshParameter } from '../definitions/environment.ts';
 import { environmentDefinitions } from '../environments/list.ts';
 import { MeanTable } from '../means/mean-table.ts';
-import type { EnvironmentDefinition } from '../shell/environment.ts';
 import type { ContractCheck } from './check.ts';
 import { environmentContract } from './environment-contract.ts';
 

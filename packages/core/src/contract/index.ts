@@ -4,7 +4,9 @@
  *
  * @module @driftline/core/contract
  */
+
+export { type ContractCheck, ContractViolation } from './check.ts';
 export { environmentContract } from './environment-contract.ts';
-export { type ContractCheck, ContractViolation, policyContract } from './policy-contract.ts';
+export { policyContract } from './policy-contract.ts';
 export { rewardLawContract } from './reward-law-contract.ts';
 export type { Surroundings } from './surroundings.ts';

@@ -2,8 +2,9 @@
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import type { Kernel } from '../portable/kernels/kernel.ts';
 import { randomStream } from '../random/source.ts';
-import type { Policy, Selection } from '../shell/policy.ts';
+import type { Policy } from '../shell/policy.ts';
 import { resolveOptions } from '../shell/policy-options.ts';
+import type { Selection } from '../shell/selection.ts';
 import { demand, demandSame } from './check.ts';
 import { ARMS, play, rewardsFor, SLOTS, usual, usualOptions } from './fixtures.ts';
 

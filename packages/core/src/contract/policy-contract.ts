@@ -96,8 +96,6 @@ function refusesBadParameters(definition: PolicyDefinition): void {
   }
 }
 
-export { type ContractCheck, ContractViolation } from './check.ts';
-
 /**
  * Every check of the contract for one policy.
  *

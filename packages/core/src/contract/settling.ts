@@ -3,8 +3,9 @@
 import { ContractError, ParameterError, SnapshotError } from '../base/errors.ts';
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { randomStream, saveRandom } from '../random/source.ts';
-import type { Policy, Selection } from '../shell/policy.ts';
+import type { Policy } from '../shell/policy.ts';
 import type { PolicySnapshot } from '../shell/policy-snapshot.ts';
+import type { Selection } from '../shell/selection.ts';
 import { sealed } from '../shell/snapshot-digest.ts';
 import { demand, demandRefusal, demandSame } from './check.ts';
 import { ARMS, play, rewardsFor, SLOTS, throughJson, usual } from './fixtures.ts';

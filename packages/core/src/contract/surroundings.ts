@@ -1,10 +1,11 @@
 /** What a definition may not depend on: the clock, luck from elsewhere, and whatever else was made meanwhile. */
 
+import { type EnvironmentDefinition } from '../definitions/environment.ts';
 import type { RewardLawDefinition } from '../definitions/law.ts';
 import { createRewardLaw } from '../laws/create.ts';
 import { rewardLawDefinitions } from '../laws/list.ts';
 import { randomStream } from '../random/source.ts';
-import { createEnvironment, type EnvironmentDefinition } from '../shell/environment.ts';
+import { createEnvironment } from '../shell/environment.ts';
 
 /** What else a plugin brings: a policy could learn of means from it. */
 export interface Surroundings {

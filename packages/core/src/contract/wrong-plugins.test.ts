@@ -1,5 +1,6 @@
 /** Plugins that are wrong in one way each, and the check that finds it; and right ones, which pass all. */
 import { describe, expect, test } from 'vitest';
+import type { EnvironmentDefinition } from '../definitions/environment.ts';
 import { freshParameter } from '../definitions/environment.ts';
 import type { RewardLawDefinition } from '../definitions/law.ts';
 import type { PolicyDefinition } from '../definitions/policy.ts';
@@ -7,7 +8,6 @@ import { MeanTable } from '../means/mean-table.ts';
 import type { Archive } from '../portable/base/archive.ts';
 import type { Kernel } from '../portable/kernels/kernel.ts';
 import type { Random } from '../portable/random/generator.ts';
-import type { EnvironmentDefinition } from '../shell/environment.ts';
 import type { ContractCheck } from './check.ts';
 import { environmentContract } from './environment-contract.ts';
 import { policyContract } from './policy-contract.ts';

@@ -2,8 +2,6 @@ import type { RewardSampler } from '../portable/laws/sampler.ts';
 import type { Random } from '../portable/random/generator.ts';
 import type { GivenValue, NumberParameter, SpecValues } from '../spec/spec-values.ts';
 
-export type { RewardSampler } from '../portable/laws/sampler.ts';
-
 /** A kind of reward law. A new one is a sampler, a definition, and a line in `list.ts`. */
 export interface RewardLawDefinition {
   readonly id: string;

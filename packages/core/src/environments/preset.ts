@@ -3,7 +3,7 @@ import type { EnvironmentDefinition } from '../definitions/environment.ts';
 import type { SpecParameter } from '../spec/spec-values.ts';
 
 /** What a preset changes in the environment it is made from. */
-export interface PresetChanges {
+interface PresetChanges {
   readonly id: string;
   readonly name: string;
   readonly summary: string;

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { MeanTable } from './mean-table.ts';
-import { RewardTable } from './reward-table.ts';
 
 const table = MeanTable.fromRows([
   [0.5, 0.5],
@@ -62,18 +61,4 @@ describe('MeanTable', () => {
     );
     expect(() => new MeanTable(new Float64Array(0), 2)).toThrow('got 0');
   });
-});
-
-test('RewardTable answers for every arm, and refuses what is not a table', () => {
-  const rewards = new RewardTable([
-    [1, 0],
-    [0.5, 1e17],
-  ]);
-  expect(rewards.horizon).toBe(2);
-  expect(rewards.armCount).toBe(2);
-  expect(rewards.reward(1, 1)).toBe(1e17);
-  expect(() => new RewardTable([])).toThrow('a table of rewards must have at least one slot');
-  expect(() => new RewardTable([[Number.NaN]])).toThrow(
-    'a table of rewards must hold finite numbers; got NaN at slot 1, arm 0',
-  );
 });

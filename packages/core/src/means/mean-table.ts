@@ -29,7 +29,7 @@ export function checkedHorizon(slots: number, horizon: number): number {
 }
 
 /** Copies rows of equal length into one row-major array, refusing whatever is not a finite number. */
-export function flattenRows(what: string, rows: readonly ArrayLike<number>[]): Floats {
+function flattenRows(what: string, rows: readonly ArrayLike<number>[]): Floats {
   if (!(rows?.length > 0 && rows[0]?.length > 0)) {
     throw new ParameterError(
       `a table of ${what} must have at least one slot and one arm; got none`,
@@ -52,7 +52,7 @@ export function flattenRows(what: string, rows: readonly ArrayLike<number>[]): F
 }
 
 /** Refuses NaN, infinities and what is too large, saying where the first one is (slots from 1, arms from 0). */
-export function checkNumbers(what: string, values: Floats, armCount: number): void {
+function checkNumbers(what: string, values: Floats, armCount: number): void {
   let bad = 0;
   while (bad < values.length && isBounded(values[bad])) bad++;
   if (bad === values.length) return;

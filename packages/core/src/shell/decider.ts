@@ -2,10 +2,11 @@ import { ParameterError, SnapshotError } from '../base/errors.ts';
 import type { Random } from '../portable/random/generator.ts';
 import { ROLE_POLICY } from '../portable/random/streams.ts';
 import { randomStream, restoreRandom, saveRandom } from '../random/source.ts';
-import { Policy, type Selection } from './policy.ts';
+import { Policy } from './policy.ts';
 import { checkOptionNames, type PolicyOptions } from './policy-options.ts';
 import type { PolicySnapshot } from './policy-snapshot.ts';
 import { policyDefinition } from './registry.ts';
+import { type Selection } from './selection.ts';
 import { checkSeal, demandObject } from './snapshot-checks.ts';
 import { sealed } from './snapshot-digest.ts';
 

@@ -8,8 +8,9 @@ import { randomStream } from '../random/source.ts';
 import { createDecider } from './decider.ts';
 import { createDetector } from './detector.ts';
 import { createEnvironment, environmentFromMeans } from './environment.ts';
-import { Policy, type Selection } from './policy.ts';
+import { Policy } from './policy.ts';
 import { createPolicy, createPolicyFromSpec } from './registry.ts';
+import { type Selection } from './selection.ts';
 import { trace } from './trace.ts';
 
 function thrownBy(act: () => unknown): unknown {

@@ -1,16 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../base/error-codes.ts';
 import { ParameterError } from '../base/errors.ts';
+import { type EnvironmentDefinition } from '../definitions/environment.ts';
 import { environmentDefinitions } from '../environments/list.ts';
+import { MeanTable } from '../means/mean-table.ts';
 import { ROLE_REWARDS } from '../portable/random/streams.ts';
 import { randomStream } from '../random/source.ts';
-import {
-  createEnvironment,
-  type EnvironmentDefinition,
-  environmentFromMeans,
-  MeanTable,
-  variationWarning,
-} from './environment.ts';
+import { createEnvironment, environmentFromMeans, variationWarning } from './environment.ts';
 
 describe('createEnvironment', () => {
   test('a spec as text and as an object', () => {

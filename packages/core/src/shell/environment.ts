@@ -28,18 +28,6 @@ import { randomStream } from '../random/source.ts';
 import { parseSpec } from '../spec/spec.ts';
 import { type GivenValue, SpecValues } from '../spec/spec-values.ts';
 
-export type { EnvironmentDefinition, EnvironmentSettings } from '../definitions/environment.ts';
-export { RewardLaw } from '../definitions/law.ts';
-export { MeanTable } from '../means/mean-table.ts';
-export type { Means } from '../means/means.ts';
-export {
-  type Benchmark,
-  Replay,
-  type ReplayOptions,
-  usualSmoothing,
-} from '../means/replay.ts';
-export { RewardTable } from '../means/reward-table.ts';
-
 /** Means, the law of rewards around them, and what is known about their variation. */
 export class Environment {
   /** How it was asked for: a spec, or the name given to a table. */

@@ -8,7 +8,7 @@ import { isExploring, isWaiting } from './arm-view.ts';
  * `extra[arm]` more rewards. Where arms wait for their turn, the one that has waited longest goes alone. Else
  * of arms never seen those with the fewest pending decisions go first, so that a burst does not go to one arm.
  */
-export function largestIndices(
+function largestIndices(
   kernel: IndexedKernel,
   eligible: ArrayLike<number>,
   extra: readonly number[] | undefined,

@@ -137,7 +137,7 @@ const GENERAL_OPTIONS = [
 ];
 
 /** Options with nothing left open. */
-export interface ResolvedOptions {
+interface ResolvedOptions {
   readonly settings: PolicySettings;
   readonly rewardMap: RewardMap;
   readonly ties: 'lowest' | 'random';

@@ -29,8 +29,6 @@ import {
 import { demandArm, demandOwn, demandRandom, eligibleArms, type Selection } from './selection.ts';
 import { digestOf, sealed } from './snapshot-digest.ts';
 
-export type { Selection } from './selection.ts';
-
 /** From so many on, decisions without a reward are said to pile up. */
 const PILE = 10_000;
 

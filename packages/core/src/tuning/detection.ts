@@ -45,7 +45,7 @@ export const EXPECTED_CHANGES: PolicyParameter = {
 };
 
 /** Υ, given or from a variation budget, and T. */
-export interface ExpectedChanges {
+interface ExpectedChanges {
   readonly horizon: number;
   readonly changes: number;
   /** The budget, where it decided the changes. */

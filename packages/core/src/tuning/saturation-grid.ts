@@ -11,7 +11,7 @@ import type { Window } from '../portable/memory/window.ts';
 /** Slots are counted in 31 bits, so no count is larger. */
 export const LARGEST_COUNT = 2 ** 31 - 1;
 
-export interface SaturationGrid {
+interface SaturationGrid {
   /** The base a of the grid. */
   readonly base: number;
   /** τ or T in the limits. */

@@ -1,6 +1,5 @@
 /** Kernels and reward laws to be played on both sides. */
 import { isRecipe, type Recipe, recipeOf } from '../../src/compiled/recipe.ts';
-import type { RewardSampler } from '../../src/definitions/law.ts';
 import { Cusum } from '../../src/portable/detectors/cusum.ts';
 import type { Detectors } from '../../src/portable/detectors/detectors.ts';
 import { BernoulliGlr } from '../../src/portable/detectors/glr.ts';
@@ -39,6 +38,7 @@ import { BetaRewards } from '../../src/portable/laws/beta.ts';
 import { ExactRewards } from '../../src/portable/laws/exact.ts';
 import { GaussianRewards } from '../../src/portable/laws/gaussian.ts';
 import { ParetoRewards } from '../../src/portable/laws/pareto.ts';
+import type { RewardSampler } from '../../src/portable/laws/sampler.ts';
 import { StudentRewards } from '../../src/portable/laws/student-t.ts';
 import { UniformRewards } from '../../src/portable/laws/uniform.ts';
 import type { Course } from '../../src/portable/means/course.ts';

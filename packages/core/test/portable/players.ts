@@ -1,8 +1,8 @@
 /** Replications of one kernel with one law, on either side. */
 import type { KernelInstance } from '../../src/compiled/kernel-instance.ts';
 import { identifier } from '../../src/compiled/recipe.ts';
-import type { RewardSampler } from '../../src/definitions/law.ts';
 import type { Kernel } from '../../src/portable/kernels/kernel.ts';
+import type { RewardSampler } from '../../src/portable/laws/sampler.ts';
 import type { Course } from '../../src/portable/means/course.ts';
 import { PlayRecord, play, Replication } from '../../src/portable/play/play.ts';
 import { type KernelCase, recipe } from './cases.ts';

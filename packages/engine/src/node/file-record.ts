@@ -38,7 +38,7 @@ function isRecord(data: unknown): data is { files: Digests } {
 }
 
 /** What plain text records; undefined for anything that is not a record: then no file is known for ours. */
-export function recordOf(text: string | undefined): Digests | undefined {
+function recordOf(text: string | undefined): Digests | undefined {
   if (text === undefined) return undefined;
   try {
     const data: unknown = JSON.parse(text);

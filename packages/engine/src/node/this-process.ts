@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { textOf } from './files.ts';
 
 /** A place whose processes see each other. What a system does not tell is null. */
-export interface Machine {
+interface Machine {
   readonly host: string;
   /** Of this installation, wherever and however often it is started. */
   readonly machine: string | null;
@@ -33,7 +33,7 @@ async function tryText(read: () => Promise<string | undefined>): Promise<string 
 }
 
 /** The machine that this process runs on. */
-export async function thisMachine(): Promise<Machine> {
+async function thisMachine(): Promise<Machine> {
   return {
     host: hostname(),
     machine: await tryText(() => textOf('/etc/machine-id')),
@@ -82,7 +82,7 @@ export async function thisProcess(): Promise<ProcessIdentity> {
 }
 
 /** What can be said from here of a process. */
-export type Life = 'runs' | 'ended' | 'unknown';
+type Life = 'runs' | 'ended' | 'unknown';
 
 /** Whether processes there can be seen from here; a host may have got another name meanwhile. */
 function sameMachine(there: Machine, here: Machine): boolean {

@@ -113,7 +113,7 @@ export function chunksOf(replications: number, horizon: number): Chunk[] {
 }
 
 /** Curves and figures of more points than this tell nothing more. */
-export const MOST_CHECKPOINTS = 100_000;
+const MOST_CHECKPOINTS = 100_000;
 
 /** How many checkpoints there are, at most. */
 export function checkpointCount({ count }: CheckpointRule, horizon: number): number {

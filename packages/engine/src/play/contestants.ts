@@ -11,7 +11,7 @@ import { holm } from './statistics.ts';
 export const UNIFORM = 'uniform';
 
 /** What a policy could be told in a comparison. */
-export interface Tellable {
+interface Tellable {
   /** Parameters written in the spec. */
   readonly given: Readonly<Record<string, number | string>>;
   readonly armCount: number;

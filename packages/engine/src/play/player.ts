@@ -16,13 +16,13 @@ import { GuardedSampler } from './plugins/guarded-rewards.ts';
 import { type Guard, PluginError } from './plugins/plugin-error.ts';
 
 /** What is played: a kernel on the means of its replication. */
-export interface Seat {
+interface Seat {
   readonly kernel: Kernel;
   readonly course: Course;
 }
 
 /** What is common to all replications of a player. */
-export interface Game {
+interface Game {
   readonly sampler: RewardSampler;
   readonly map: RewardMap;
   /** Slots, counted from 1 and ending at the horizon, at which regret is kept. */

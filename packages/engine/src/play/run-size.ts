@@ -9,7 +9,7 @@ import { type Comparison, checkpointCount, chunkCount } from './comparison.ts';
 import { NO_PLUGINS, type Plugins } from './plugins/plugins.ts';
 
 /** What a run takes. Memory and time are rough: within a factor of two or so. */
-export interface RunSize {
+interface RunSize {
   /** Slots of single policies. */
   readonly slots: number;
   readonly replications: number;
@@ -159,7 +159,7 @@ function countText(count: number): string {
 }
 
 /** What a run takes, in words. */
-export function runSizeText({ slots, memory, seconds }: RunSize): string {
+function runSizeText({ slots, memory, seconds }: RunSize): string {
   return `${countText(slots)} slots, ${durationText(seconds)} at the speed of a fast policy and ${bytesText(memory)} of memory`;
 }
 
@@ -194,7 +194,7 @@ function excessWritten(sizes: readonly RunSize[]): string | undefined {
 }
 
 /** How a run is played. */
-export interface RunSetting {
+interface RunSetting {
   readonly plugins?: Plugins | undefined;
   /** Whether chunks are kept on disk. */
   readonly stored?: boolean;

@@ -28,7 +28,7 @@ export interface StopSignal {
 }
 
 /** What a schedule is made for, and who hears of it. */
-export interface ScheduleOptions {
+interface ScheduleOptions {
   readonly plugins?: Plugins | undefined;
   readonly store?: ChunkStore | undefined;
   /** Whether results are asked for while they grow; what that takes is kept only then. */
@@ -46,7 +46,7 @@ export interface ScheduleOptions {
 }
 
 /** One chunk of one comparison. */
-export interface Task {
+interface Task {
   /** The comparison's place in the list. */
   readonly comparison: number;
   /** The chunk's place in its comparison. */

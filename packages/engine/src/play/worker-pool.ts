@@ -17,7 +17,7 @@ export interface WorkerTask {
 export type WorkerAnswer = { readonly rows: ChunkRows } | { readonly error: SentError };
 
 /** What a worker may send meanwhile: slots that it has played since. */
-export interface WorkerAdvance {
+interface WorkerAdvance {
   readonly slots: number;
 }
 

@@ -11,7 +11,7 @@ import { isBounded, LARGEST_MAGNITUDE, readDecimal, shortened } from '@driftline
 const meantAsNumber = /^[+-]?(?:nan|inf|infinity|0x[\da-f]+)$/i;
 
 /** The most numbers that a table may hold, read from a file. */
-export const MOST_TABLE_NUMBERS = 10_000_000;
+const MOST_TABLE_NUMBERS = 10_000_000;
 /** As a list, as a table, and where compiled kernels read it: eight bytes each time. */
 const MEGABYTES_OF_LARGEST = (3 * 8 * MOST_TABLE_NUMBERS) / 1e6;
 

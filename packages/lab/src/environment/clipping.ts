@@ -8,7 +8,7 @@ const DRAWS = 30_000;
 const SEED = 1;
 
 /** Found from draws of the law, or where there is no noise from all rewards. */
-export interface Clipping {
+interface Clipping {
   /** How many rewards were drawn; undefined where all of them were looked at. */
   readonly draws: number | undefined;
   /** Of these, the share that is changed. */

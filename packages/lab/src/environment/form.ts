@@ -16,12 +16,12 @@ import { chooseDrawn, endDrawing } from './edit.ts';
 import { dismissTrouble } from './file.ts';
 
 /** What a field can't take, in the library's words. */
-export interface FieldError {
+interface FieldError {
   readonly key: string;
   readonly message: string;
 }
 
-export interface Fields {
+interface Fields {
   /** The environment that the fields belong to. */
   readonly environment: ChosenEnvironment;
   readonly texts: Texts;

@@ -2,7 +2,7 @@
 import type { DrawnEnvironment } from '../setting/setting.ts';
 
 /** A drawn environment with what its arms are called. */
-export interface Sheet {
+interface Sheet {
   readonly environment: DrawnEnvironment;
   readonly armNames?: readonly string[] | undefined;
 }
@@ -18,7 +18,7 @@ export interface History {
 const MOST_SHEETS = 200;
 
 /** Whether two environments are drawn alike. */
-export function isSameDrawing(a: DrawnEnvironment, b: DrawnEnvironment): boolean {
+function isSameDrawing(a: DrawnEnvironment, b: DrawnEnvironment): boolean {
   return (
     a.horizon === b.horizon &&
     a.rewards === b.rewards &&

@@ -8,7 +8,7 @@ export const LABEL_HEIGHT = 16;
 const LEAST_HEIGHT = 14;
 
 /** A label's place: the middle of its text, and where its line ends. */
-export interface ArmLabelPlace {
+interface ArmLabelPlace {
   readonly arm: number;
   readonly centre: number;
   readonly target: number;

@@ -29,7 +29,7 @@ function roundedUp(size: number): number {
 }
 
 /** What is unusual about the size of rewards, and what to divide by instead. */
-export interface UnitAdvice {
+interface UnitAdvice {
   readonly text: string;
   readonly unit: number;
 }

@@ -145,7 +145,7 @@ export function stretchAt(
 }
 
 /** How much of its reward's weight is left to the reward of an older slot. */
-export function weightsAt(watched: WatchedReplication, slot: number): (old: number) => number {
+function weightsAt(watched: WatchedReplication, slot: number): (old: number) => number {
   const { discount, learners } = watched;
   if (discount < 1) return (old) => discount ** (slot - 1 - old);
   if (learners.length > 0) return (old) => (learners[old] === learners[slot] ? 1 : 0);
@@ -233,7 +233,7 @@ class BarList {
 }
 
 /** What a strip is laid out from. */
-export interface StripRequest {
+interface StripRequest {
   readonly watched: WatchedReplication;
   readonly slot: number;
   readonly stretch: Stretch;

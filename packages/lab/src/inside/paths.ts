@@ -2,13 +2,13 @@
 import type { Bins, Edges, Extremes } from './envelope.ts';
 
 /** Where bins stand, in pixels. */
-export interface Across {
+interface Across {
   readonly left: number;
   readonly right: number;
 }
 
 /** Maps a value to a height in pixels, whatever is beyond the row being cut near its edges. */
-export type Height = (value: number) => number;
+type Height = (value: number) => number;
 
 function short(value: number): number {
   return Math.round(value * 10) / 10;

@@ -17,7 +17,7 @@ import type { Inside } from './state.ts';
 import { evictedStretches } from './told.ts';
 
 /** Sizes of a row, in pixels. */
-export interface RowSizes {
+interface RowSizes {
   readonly plot: number;
   /** The ticks of picks: how far below the plot, and how tall. */
   readonly tickTop: number;
@@ -43,7 +43,7 @@ export function rowSizes(rows: number, arranged: Arrangement): RowSizes {
 }
 
 /** Everything of an arm's row that does not change with the slot; heights are from the row's top. */
-export interface RowPaths {
+interface RowPaths {
   readonly truth: string;
   /** Whether the truth sweeps nearly everywhere: then it is drawn faintly, or it would be a block. */
   readonly isSweeping: boolean;

@@ -7,7 +7,7 @@ import { type Named, reasonOf } from './reasons.ts';
 import { reachesAt, slotFact } from './told.ts';
 
 /** A sentence with its most important words apart. */
-export interface Told {
+interface Told {
   readonly before: string;
   readonly strong: string;
   readonly after: string;

@@ -3,7 +3,7 @@ import type { PolicyDefinition } from '@driftline/core';
 import { type PolicyGroup, policyGroupOf, policyGroups } from '@driftline/engine/display';
 
 /** A group with its policies. */
-export interface ListedGroup {
+interface ListedGroup {
   readonly id: string;
   readonly title: string;
   readonly definitions: readonly PolicyDefinition[];

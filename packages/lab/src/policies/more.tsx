@@ -7,7 +7,7 @@ import { isTuned } from './parameters.ts';
 import { shortValue } from './scale.ts';
 
 /** A parameter, what the spec gives for it, and what it is without that. */
-export interface ParameterState {
+interface ParameterState {
   readonly parameter: PolicyParameter;
   readonly given: string | undefined;
   readonly theory: number | undefined;

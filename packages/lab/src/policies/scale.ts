@@ -14,7 +14,7 @@ export interface Scale {
 }
 
 /** What a scale has to reach. */
-export interface Reach {
+interface Reach {
   readonly horizon: number;
   /** What the theory or the default gives; undefined where neither does. */
   readonly theory: number | undefined;

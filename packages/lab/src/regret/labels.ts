@@ -24,7 +24,7 @@ export interface LabelText {
 }
 
 /** A label that has its place. */
-export interface PlacedLabel {
+interface PlacedLabel {
   readonly name: string;
   readonly value: string;
   /** The middle of its first line, where its line sample stands. */

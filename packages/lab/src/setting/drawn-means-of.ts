@@ -21,7 +21,7 @@ export function toGrain(value: number, grain: number): number {
 }
 
 /** A drawn environment, and what was changed on the way, one sentence each. */
-export interface Drawn {
+interface Drawn {
   readonly environment: DrawnEnvironment;
   readonly notes: readonly string[];
 }

@@ -19,7 +19,7 @@ import {
 import type { Setting } from './setting.ts';
 
 /** Something that an example is meant to show. */
-export interface Claim {
+interface Claim {
   readonly says: string;
   holds(result: ComparisonResult): boolean;
 }

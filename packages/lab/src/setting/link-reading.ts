@@ -29,7 +29,7 @@ export class LinkError extends Error {
 }
 
 /** Recorded rewards whose numbers come with the page. */
-export interface NamedTable extends Omit<RecordedRewards, 'name' | 'values' | 'armCount'> {
+interface NamedTable extends Omit<RecordedRewards, 'name' | 'values' | 'armCount'> {
   readonly table: string;
   readonly slots: number;
 }

@@ -8,13 +8,13 @@ import {
   fragmentOf,
   isLink,
   keptForm,
-  LinkError,
   sameSetting,
   settingKept,
   settingOf,
   type Tables,
   TooLongForLink,
 } from './link.ts';
+import { LinkError } from './link-reading.ts';
 import type { ChosenEnvironment, Setting } from './setting.ts';
 
 const table: BundledTable = {

@@ -7,8 +7,6 @@ import type { BundledTable } from './bundled-tables.ts';
 import { LinkError, type LinkedSetting, readLinked, writtenForm } from './link-reading.ts';
 import type { ChosenEnvironment, Setting } from './setting.ts';
 
-export { LinkError } from './link-reading.ts';
-
 /** How each table that comes with the page is loaded. */
 export type Tables = Readonly<Record<string, () => Promise<BundledTable>>>;
 

@@ -1,7 +1,7 @@
 /** Light or dark: the system's choice until the visitor makes another. */
 import { signal } from '@preact/signals';
 
-export type Theme = 'light' | 'dark';
+type Theme = 'light' | 'dark';
 
 const KEY = 'driftline-theme';
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');

@@ -8,12 +8,12 @@ import {
   fragmentOf,
   holdsTable,
   isLink,
-  LinkError,
   sameSetting,
   settingKept,
   settingOf,
   TooLongForLink,
 } from '../setting/link.ts';
+import { LinkError } from '../setting/link-reading.ts';
 import type { Setting } from '../setting/setting.ts';
 import { newestChoice, setting, showExample, takeChosen, tryEnvironment } from '../state/store.ts';
 import { writeAddress } from './address.ts';

@@ -20,7 +20,7 @@ export interface CheckOutcome {
 }
 
 /** A check of one of the definitions of a plugin. */
-export interface PlannedCheck extends Pick<CheckOutcome, 'kind' | 'id' | 'check'> {
+interface PlannedCheck extends Pick<CheckOutcome, 'kind' | 'id' | 'check'> {
   readonly contract: ContractCheck;
 }
 

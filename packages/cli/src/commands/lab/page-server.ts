@@ -110,7 +110,7 @@ function listeningFailure(error: NodeJS.ErrnoException, host: string, port: numb
 }
 
 /** A server that listens, and the address to open. */
-export interface PageServer {
+interface PageServer {
   readonly server: Server;
   readonly address: string;
 }

@@ -4,7 +4,7 @@ import { type ComparisonResult } from '@driftline/engine/play';
 import { type GrowthStudy, growthDrawings } from '@driftline/engine/studies';
 
 /** The same figures twice. */
-export interface WideAndNarrow {
+interface WideAndNarrow {
   readonly figures: readonly Figure[];
   readonly narrowFigures: readonly Figure[];
 }

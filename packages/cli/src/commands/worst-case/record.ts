@@ -20,7 +20,7 @@ import {
 import { displayWidth, WIDTH } from '../../terminal/text.ts';
 
 /** What a bound is stated for. */
-export interface BoundedProblem {
+interface BoundedProblem {
   readonly armCount: number;
   readonly horizon: number;
   readonly variation: number;

@@ -6,7 +6,7 @@ import { SplitRule } from './split-rule.ts';
 import { SplitTest } from './split-test.ts';
 
 /** Gaussian likelihoods of a known variance, and the level ln(c n^(3/2) / δ). */
-export class GaussianRule implements SplitRule {
+class GaussianRule implements SplitRule {
   variance: f64;
   offset: f64;
   level: f64 = 0.0;

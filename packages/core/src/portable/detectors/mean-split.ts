@@ -20,7 +20,7 @@ import { SplitTest } from './split-test.ts';
  * likelihood of unit variance, m (n − m) (difference of means)² / (2n), above w/2: that ends the search,
  * with a hundredth of room for rounding.
  */
-export class MeanSplitRule implements SplitRule {
+class MeanSplitRule implements SplitRule {
   squaredWidth: f64;
 
   constructor(squaredWidth: f64) {

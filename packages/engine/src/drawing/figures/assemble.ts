@@ -4,7 +4,7 @@ import { svgDocument } from './svg.ts';
 import { WIDTHS } from './theme.ts';
 import type { Figure, FigureOptions } from './types.ts';
 
-export interface FigureParts {
+interface FigureParts {
   readonly name: string;
   readonly title: string;
   readonly caption: string;

@@ -39,7 +39,7 @@ export interface MeasuredLabels {
 }
 
 /** Room for labels. */
-export interface LabelRoom {
+interface LabelRoom {
   /** Names that are wider are broken into lines. */
   readonly nameWidth: number;
   /** What there is for all labels on top of one another; they take more only where they must. */
@@ -91,7 +91,7 @@ export function measureLabels(labels: readonly EndLabel[], room: LabelRoom): Mea
 }
 
 /** Where labels are drawn. */
-export interface LabelPlace {
+interface LabelPlace {
   /** Where each line ends. */
   readonly starts: readonly number[];
   /** Where leaders may begin to slant. */

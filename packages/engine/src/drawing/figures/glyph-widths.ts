@@ -4,7 +4,7 @@
  */
 
 /** Characters from `first` on, in their order. */
-export interface GlyphRange {
+interface GlyphRange {
   readonly first: number;
   readonly regular: readonly number[];
   readonly semibold: readonly number[];

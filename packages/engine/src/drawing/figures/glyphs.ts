@@ -52,7 +52,7 @@ function face(name: FaceName): Face {
 }
 
 /** A glyph and how far it stands from the beginning, in thousandths of the type size. */
-export interface PlacedGlyph {
+interface PlacedGlyph {
   /** Undefined for a blank. */
   readonly name: string | undefined;
   readonly x: number;

@@ -25,7 +25,7 @@ export function figureLabels(labels: readonly EndLabel[], options: FigureOptions
   });
 }
 
-export interface LayoutRequest {
+interface LayoutRequest {
   readonly labels: MeasuredLabels;
   readonly y: Axis;
   /** Room between the plotting area and the leaders, for histograms. */
@@ -60,7 +60,7 @@ export function layout(
   };
 }
 
-export interface EndLabelOptions {
+interface EndLabelOptions {
   /** Room for histograms, through which leaders run straight. */
   readonly aside?: number;
   /** Where each line ends; at the right edge of the plotting area if absent. */

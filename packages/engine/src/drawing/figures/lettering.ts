@@ -7,7 +7,7 @@ import { coordinate, escapeXml } from './svg.ts';
 import { hasGlyph, textWidth } from './text.ts';
 import { FONT_SIZE, INK, STRONG } from './theme.ts';
 
-export interface TextStyle {
+interface TextStyle {
   readonly anchor?: 'start' | 'middle' | 'end';
   readonly weight?: number;
   readonly fill?: string;

@@ -30,7 +30,7 @@ export function polyline(points: readonly (readonly [number, number])[], style: 
   return `<path d="M${path}" fill="none" stroke="${style.colour}" stroke-width="${style.width}" stroke-linejoin="round"${dash}/>`;
 }
 
-export interface SvgParts {
+interface SvgParts {
   readonly width: FigureWidth;
   readonly height: number;
   readonly title: string;

@@ -76,7 +76,7 @@ const POLICY_DASHES = [
 ];
 
 /** Which colour and which dash, of the lists of both, a policy has by its place. */
-export interface StylePlace {
+interface StylePlace {
   readonly colour: number;
   readonly dash: number;
 }

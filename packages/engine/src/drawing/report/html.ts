@@ -41,11 +41,6 @@ export function html(pieces: TemplateStringsArray, ...contents: readonly Content
 /** Nothing. */
 export const NOTHING = new Html('');
 
-/** Items with something between them. */
-export function joined(items: readonly Content[], between: string): Content {
-  return items.flatMap((item, i) => (i === 0 ? [item] : [between, item]));
-}
-
 /** A text with `_T` and `_t` set as subscripts: R_T. */
 export function withSubscripts(text: string): Content {
   return text

@@ -80,7 +80,7 @@ function titledCell(content: Content, { title, kind }: Column, place: number): H
 }
 
 /** How a table is laid out. */
-export interface TableOptions {
+interface TableOptions {
   readonly caption?: Content;
   /** Names the region that can be scrolled sideways; also what a screen reader announces. */
   readonly label: string;
@@ -125,7 +125,7 @@ export function settingsPart(settings: readonly (readonly [string, Content])[]):
 }
 
 /** What a page holds. */
-export interface Page {
+interface Page {
   readonly title: string;
   readonly header: Content;
   readonly sections: readonly Html[];

@@ -13,7 +13,7 @@ export interface Subject {
 }
 
 /** How long and how often is measured. */
-export interface RoundOptions {
+interface RoundOptions {
   /** An odd number has a median that was measured. */
   readonly rounds: number;
   readonly leastMilliseconds: number;

@@ -14,7 +14,7 @@ import {
 import { type Estimate, Moments } from '../../play/statistics.ts';
 
 /** What to measure; every part has a default. */
-export interface DetectorStudyOptions {
+interface DetectorStudyOptions {
   readonly detectors?: readonly DetectorDefinition[];
   /** Rewards in a stream without a change, and after one. */
   readonly horizon?: number;
@@ -32,7 +32,7 @@ export interface DetectorStudyOptions {
 }
 
 /** A share of streams, with its 95 % interval (Wilson's). */
-export interface Rate {
+interface Rate {
   readonly count: number;
   readonly of: number;
   readonly rate: number;
@@ -41,12 +41,12 @@ export interface Rate {
 }
 
 /** Streams with an alarm among `horizon` rewards of mean 1/2. */
-export interface FalseAlarms extends Rate {
+interface FalseAlarms extends Rate {
   readonly level: number;
 }
 
 /** Rewards from a change to the alarm. */
-export interface Delay extends Estimate {
+interface Delay extends Estimate {
   readonly size: number;
   /** Streams without an alarm after the change: they count with all the rewards that came. */
   readonly missed: Rate;

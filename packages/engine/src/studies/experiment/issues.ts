@@ -34,7 +34,7 @@ export function pathText(path: Path): string {
 }
 
 /** The value at a path of plain data. */
-export function valueAt(data: unknown, path: Path): unknown {
+function valueAt(data: unknown, path: Path): unknown {
   let value = data;
   for (const part of path) {
     if (typeof value !== 'object' || value === null) return undefined;
@@ -46,7 +46,7 @@ export function valueAt(data: unknown, path: Path): unknown {
 const LONGEST = 60;
 
 /** A value as it is quoted in a message. */
-export function shown(value: unknown): string {
+function shown(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = typeof value === 'string' && value !== '' ? value : JSON.stringify(value);
   return text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…` : text;

@@ -35,7 +35,7 @@ export interface PlannedEnvironment {
 }
 
 /** What planning needs beside the file. */
-export interface EnvironmentNeeds {
+interface EnvironmentNeeds {
   readonly experiment: Experiment;
   readonly plugins: Plugins;
   readonly tables: ReadonlyMap<string, MeansTable>;

@@ -50,7 +50,7 @@ export function rangeValues(range: Range): number[] {
 }
 
 /** What one entry of an experiment may be swept to. */
-export const MOST_COMBINATIONS = 1000;
+const MOST_COMBINATIONS = 1000;
 
 /** How many combinations there are. */
 function combinationCount(choices: Readonly<Record<string, readonly unknown[]>>): number {

@@ -11,7 +11,7 @@ import {
 import type { Suite, SuiteCell } from './suite.ts';
 
 /** Where a policy's score is largest. */
-export interface WorstCase {
+interface WorstCase {
   readonly score: Estimate;
   /** The place of the comparison. */
   readonly column: number;
@@ -239,7 +239,7 @@ export function withoutSituation(suite: Suite, situation: string): Suite {
 }
 
 /** A cell in which a policy loses more than blind choice beyond doubt. */
-export interface WorseThanBlind {
+interface WorseThanBlind {
   readonly row: number;
   readonly column: number;
   readonly score: Estimate;

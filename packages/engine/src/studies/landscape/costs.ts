@@ -11,7 +11,7 @@ export const COSTS_FORMAT = 'driftline-costs';
 export const COSTS_VERSION = 1;
 
 /** What a slot of one policy costs with so many arms. */
-export interface PolicyCost {
+interface PolicyCost {
   /** As written in the experiment. */
   readonly policy: string;
   readonly arms: number;
@@ -39,7 +39,7 @@ export interface Costs {
 }
 
 /** How costs are measured. */
-export interface CostOptions extends PlayedPolicyOptions {
+interface CostOptions extends PlayedPolicyOptions {
   readonly machine: string;
   /** Called before each policy's turn. */
   readonly onTurn?: (policy: string) => void;

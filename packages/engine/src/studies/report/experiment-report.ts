@@ -24,7 +24,7 @@ import { ranksSection } from './ranks-part.ts';
 import { type ComparisonTuning, tuningSection } from './tuning-part.ts';
 
 /** What a report says beside its result. */
-export interface ReportSettings {
+interface ReportSettings {
   /** The command that repeats the experiment. */
   readonly command: string;
   /** The experiment as it was written. */

@@ -17,7 +17,7 @@ import {
 } from './plan.ts';
 
 /** One way to read a claim. */
-export interface Reading {
+interface Reading {
   /** What it varies. */
   readonly parameter: string;
   /** The value that it takes here. */

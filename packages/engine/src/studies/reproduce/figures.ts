@@ -1,13 +1,10 @@
 /** All figures of a reproduction, drawn from its result alone. */
-import {
-  type Figure,
-  type FigureOptions,
-  histogramFigure,
-  meansFigure,
-  regretFigure,
-  ribbonFigure,
-  sweepFigure,
-} from '../../figures/index.ts';
+import { histogramFigure } from '../../drawing/figures/histogram.ts';
+import { meansFigure } from '../../drawing/figures/means.ts';
+import { regretFigure } from '../../drawing/figures/regret.ts';
+import { ribbonFigure } from '../../drawing/figures/ribbon.ts';
+import { sweepFigure } from '../../drawing/figures/sweep.ts';
+import type { Figure, FigureOptions } from '../../drawing/figures/types.ts';
 import type { ComparisonResult } from '../../play/result.ts';
 import { NAMES } from './plan.ts';
 import { Finder, reproductionSweeps } from './sweeps.ts';

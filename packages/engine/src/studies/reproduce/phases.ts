@@ -21,7 +21,7 @@ export const SWITCH_DELAYS = [100, 200, 300] as const;
 export const USUAL_DELAY = 200;
 
 /** One replication after another, the regret of one policy in one phase. */
-export type PhaseFinals = readonly number[];
+type PhaseFinals = readonly number[];
 
 /** Regret by phase of every policy of a comparison. */
 export interface PhaseSplit {

@@ -17,7 +17,7 @@ import type { Finder } from './sweeps.ts';
 export type ShowFigure = (name: string) => Html;
 
 /** The comparison without one of its policies; p-values stay corrected for all pairs. */
-export function without(comparison: ComparisonResult, spec: string): ComparisonResult {
+function without(comparison: ComparisonResult, spec: string): ComparisonResult {
   const kept = comparison.policies.flatMap((policy, i) => (policy.spec === spec ? [] : [i]));
   return {
     ...comparison,

@@ -23,7 +23,7 @@ export interface Verdict {
 }
 
 /** Another reading of a claim: the parameter that has another value, and what came of it. */
-export interface AlternativeOutcome {
+interface AlternativeOutcome {
   readonly parameter: string;
   /** Whether the paper states the parameter's value, so that this reading departs from it. */
   readonly stated: boolean;

@@ -21,7 +21,7 @@ import {
 import { type PlannedTrial, planTrials, type TrialPlan, type Varied } from './trial-plan.ts';
 
 /** How much effort each policy gets, and who plays. */
-export interface EqualEffortOptions {
+interface EqualEffortOptions {
   /** Settings tried for each policy, the published one included. */
   readonly trials: number;
   /** Replications that each trial is played for. */
@@ -34,7 +34,7 @@ export interface EqualEffortOptions {
 }
 
 /** A trial and its regret in training. */
-export interface Trial extends PlannedTrial {
+interface Trial extends PlannedTrial {
   readonly regret: Estimate;
 }
 
@@ -67,7 +67,7 @@ export interface TuningRecord {
 }
 
 /** The comparison with tuned policies, and how they came about. */
-export interface EqualEffort {
+interface EqualEffort {
   /** The same replications as the comparison that was given, which training has not seen. */
   readonly comparison: Comparison;
   readonly record: TuningRecord;

@@ -25,7 +25,7 @@ import {
 } from './rank-tests.ts';
 
 /** One policy over all comparisons. */
-export interface PolicyRank {
+interface PolicyRank {
   readonly label: string;
   /** In each comparison; 1 is the least mean regret, and equal ones share. */
   readonly ranks: readonly number[];
@@ -37,7 +37,7 @@ export interface PolicyRank {
 }
 
 /** Two policies over all comparisons. */
-export interface PolicyPair {
+interface PolicyPair {
   /** Places in `policies`. */
   readonly first: number;
   readonly second: number;
@@ -52,7 +52,7 @@ export interface PolicyPair {
 }
 
 /** A comparison's policies from the least mean regret to the largest. */
-export interface ComparisonOrder {
+interface ComparisonOrder {
   readonly name: string;
   /** Places in `policies`. */
   readonly order: readonly number[];
@@ -78,7 +78,7 @@ export interface Ranking {
   };
 }
 
-export interface RankingOptions {
+interface RankingOptions {
   /** The chance of any false finding among all of one kind; 0.05 by default. */
   readonly level?: number;
   /** What the policies are called; by default their specs, or their names where specs differ. */

@@ -31,7 +31,7 @@ export interface GrowthSettings {
 }
 
 /** One policy at one horizon. */
-export interface GrowthMeasure extends GrowthPoint {
+interface GrowthMeasure extends GrowthPoint {
   /** The 95 % interval of the mean, by fresh replications. */
   readonly low: number;
   readonly high: number;
@@ -62,7 +62,7 @@ export interface PolicyGrowth {
 }
 
 /** How one horizon was played. */
-export interface GrowthHorizon {
+interface GrowthHorizon {
   readonly horizon: number;
   /** τ for this horizon and budget. */
   readonly window: number;
@@ -79,7 +79,7 @@ export interface GrowthStudy {
 }
 
 /** 10³ to 10⁶, about evenly in the logarithm. */
-export const GROWTH_HORIZONS: readonly number[] = [1e3, 3e3, 1e4, 3e4, 1e5, 3e5, 1e6];
+const GROWTH_HORIZONS: readonly number[] = [1e3, 3e3, 1e4, 3e4, 1e5, 3e5, 1e6];
 const LEAST_HORIZONS = 3;
 
 /** The study's horizons up to a largest one; where fewer than three are left, its quarter, half and whole. */

@@ -36,7 +36,7 @@ export interface StudyReportSettings {
 }
 
 /** What a report of a search knows of each case beside the numbers, in the order of the cases. */
-export interface CaseNotes {
+interface CaseNotes {
   /** The theory's bound; undefined where there is none. */
   readonly upperBound: UpperBound | undefined;
   /** The file of the means. */

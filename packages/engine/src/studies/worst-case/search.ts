@@ -22,7 +22,7 @@ export interface SearchSettings extends Problem {
 }
 
 /** What one policy lost on one environment, in the search. */
-export interface Evaluation {
+interface Evaluation {
   readonly family: Family;
   readonly genes: readonly number[];
   /** Mean regret over the search's replications. */

@@ -7,10 +7,10 @@ import type { ComparisonResult } from '../../play/result.ts';
 import { runComparisons } from '../../play/run.ts';
 
 /** How far a study has come, in slots of single policies. */
-export type StudyProgress = Pick<Progress, 'doneSlots' | 'totalSlots'>;
+type StudyProgress = Pick<Progress, 'doneSlots' | 'totalSlots'>;
 
 /** Makes what plays a list of comparisons: worker threads, Web Workers, or this thread. */
-export type ExecutorFactory = (comparisons: readonly Comparison[]) => Executor;
+type ExecutorFactory = (comparisons: readonly Comparison[]) => Executor;
 
 /** How a study is played; nothing here changes its numbers. */
 export interface PlayingOptions {

@@ -45,7 +45,7 @@ export function shareText(score: number, decimals = 1): string {
 }
 
 /** The 95 % interval of a share, in per cent. */
-export function intervalText({ low, high }: Pick<Estimate, 'low' | 'high'>): string {
+function intervalText({ low, high }: Pick<Estimate, 'low' | 'high'>): string {
   return `[${formatFixed(100 * low, 1)},${UNBROKEN}${formatFixed(100 * high, 1)}]`;
 }
 
