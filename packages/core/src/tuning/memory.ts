@@ -8,10 +8,11 @@ import { neverForgets } from './tuning.ts';
 /** A window takes 20 bytes a slot: with this many, more than a gigabyte. */
 const LARGEST_RING = 2 ** 26;
 
-type Values = Readonly<Record<string, number>>;
-
 /** The last `window` slots. */
-export function windowMemory(values: Values, cells: number): AllTime | Window {
+export function windowMemory(
+  values: Readonly<Record<string, number>>,
+  cells: number,
+): AllTime | Window {
   if (neverForgets(values)) return new AllTime(cells);
   if (values.window > LARGEST_RING) {
     throw new ParameterError(
@@ -22,6 +23,9 @@ export function windowMemory(values: Values, cells: number): AllTime | Window {
 }
 
 /** The present epoch of `window` slots. */
-export function resettingMemory(values: Values, cells: number): AllTime | Resetting {
+export function resettingMemory(
+  values: Readonly<Record<string, number>>,
+  cells: number,
+): AllTime | Resetting {
   return neverForgets(values) ? new AllTime(cells) : new Resetting(cells, values.window);
 }

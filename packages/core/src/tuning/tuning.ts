@@ -16,6 +16,7 @@ import {
   windowOfDiscount,
 } from '../theory/tuning.ts';
 
+/** The variation budget V, from which a memory is tuned. */
 export const VARIATION: PolicyParameter = {
   kind: 'number',
   id: 'variation',
@@ -25,6 +26,7 @@ export const VARIATION: PolicyParameter = {
   anySize: true,
 };
 
+/** The slots τ that are remembered. */
 export const WINDOW: PolicyParameter = {
   kind: 'integer',
   id: 'window',
@@ -34,6 +36,7 @@ export const WINDOW: PolicyParameter = {
   most: 2 ** 31 - 1,
 };
 
+/** The discount γ, which every weight is multiplied by in each slot. */
 export const DISCOUNT: PolicyParameter = {
   kind: 'number',
   id: 'discount',
@@ -43,6 +46,7 @@ export const DISCOUNT: PolicyParameter = {
   below: 1,
 };
 
+/** What rewards are divided by first. */
 export const SCALE: PolicyParameter = {
   kind: 'number',
   id: 'scale',
@@ -69,6 +73,7 @@ export const EXPLORATION: PolicyParameter = {
   most: 1,
 };
 
+/** The number of changes Υ. */
 export const CHANGES: PolicyParameter = {
   kind: 'integer',
   id: 'changes',

@@ -8,12 +8,17 @@
  * here: a value that is divided must be an `f64`.
  */
 
+/** An integer of 32 bits. */
 export type i32 = number;
+/** A double. */
 export type f64 = number;
+/** True or false. */
 export type bool = boolean;
 
+/** An array of doubles, of a length that stays. */
 export type Floats = Float64Array<ArrayBuffer>;
 export const Floats = Float64Array;
+/** An array of integers, of a length that stays. */
 export type Ints = Int32Array<ArrayBuffer>;
 export const Ints = Int32Array;
 

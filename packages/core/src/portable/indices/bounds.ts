@@ -3,6 +3,7 @@ import { klMayReach, klUpperBound } from './kl.ts';
 
 /** An upper bound on a mean from what was seen of an arm; `level` is how sure it has to be. */
 export interface Bound {
+  /** The bound for an arm's sample mean and its number of rewards. */
   upper(mean: f64, count: f64, level: f64): f64;
   /** Whether the bound may be as large as `top`; a quick answer, where false is certain. */
   mayReach(mean: f64, count: f64, level: f64, top: f64): bool;

@@ -11,7 +11,9 @@ import { Indices } from './indices.ts';
  * arms and falls only with the unit.
  */
 export interface RisingRule {
+  /** What belongs to an arm: how much of the scale it gets, by the mass remembered of it. */
   slope(mass: f64): f64;
+  /** What is common to all arms: never less than in an earlier slot with the same unit. */
   scale(slot: i32, unit: f64): f64;
 }
 

@@ -12,5 +12,6 @@ export const EVERYTHING: i32 = -2;
  * a memory with one cell an arm is the estimator of the sample mean.
  */
 export interface Memory extends Estimator {
+  /** The rewards remembered of a cell, added up in the memory's unit. */
   sum(cell: i32): f64;
 }
