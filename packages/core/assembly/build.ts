@@ -10,25 +10,26 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
-import { compile, readSource } from './compile.ts';
+import { exportedClasses } from './classes.ts';
+import { compile } from './compile.ts';
 import { digestOfSources, KERNELS, MADE_FROM } from './digest.ts';
-
-const HERE = dirname(fileURLToPath(import.meta.url));
+import { PACKAGE, portableParts } from './sources.ts';
 
 /**
  * The text to compile. It is made from the registry, whose sources Node can't run as they are:
  * portable files import types without saying so, which only a compiler sorts out.
  */
 async function entryText(): Promise<string> {
-  const bundle = await rolldown({ input: join(HERE, 'entry.ts'), platform: 'node' });
+  const input = join(PACKAGE, 'assembly/entry.ts');
+  const bundle = await rolldown({ input, platform: 'node', external: /^rolldown/ });
   const folder = mkdtempSync(join(tmpdir(), 'driftline-kernels-'));
   try {
     const file = join(folder, 'entry.mjs');
     await bundle.write({ format: 'esm', file });
     const { kernelsEntry } = await import(pathToFileURL(file).href);
-    return kernelsEntry(readSource);
+    return kernelsEntry(exportedClasses(portableParts()));
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -1,21 +1,21 @@
 /**
- * Compiles the portable part of `src` to WebAssembly. The sources are those that `tsc` compiles;
- * only `portable/base/language.ts` is another one, and names that AssemblyScript has built in are taken out of
- * import lines.
+ * Compiles the portable part of `src` to WebAssembly. The sources are those that `tsc` compiles; only
+ * `portable/base/language.ts` is another one, of definitions' own files there are the classes alone, and
+ * names that AssemblyScript has built in are taken out of import lines.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import asc from 'assemblyscript/asc';
+import { portablePart, textOfPart } from './portable-part.ts';
+import { isSource, LANGUAGE, PACKAGE, readSource } from './sources.ts';
 
-const HERE = dirname(fileURLToPath(import.meta.url));
-const SOURCES = join(HERE, '..', 'src');
 const ENTRY = 'entry.ts';
 const OUTPUT = 'kernels.wasm';
 
 // Objects are never freed one by one, and a failed allocation traps instead of calling out. Without
 // --converge: it gained 3 % and took two and a half times as long.
-const FLAGS = '-O3 --noAssert --runtime stub --enable simd --use abort='.split(' ');
+export const FLAGS: readonly string[] =
+  '-O3 --noAssert --runtime stub --enable simd --use abort='.split(' ');
 
 const BUILT_IN = new Set(['i32', 'f64', 'bool']);
 const IMPORT = /^import \{([^}]*)\} from '([^']*)';$/gm;
@@ -28,25 +28,32 @@ const INLINE = /^( *)\/\/ @inline$/gm;
  * inlined: engines keep nothing in registers across a call, which made a slot a fifth slower.
  */
 function adapted(text: string): string {
-  return text.replace(INLINE, '$1@inline').replace(IMPORT, (_line, names: string, from: string) => {
+  return text.replace(INLINE, '$1@inline').replace(IMPORT, (line, names: string, from: string) => {
     const kept = names
       .split(',')
       .map((name) => name.trim())
       .filter((name) => name !== '' && !BUILT_IN.has(name));
-    return kept.length === 0 ? '' : `import { ${kept.join(', ')} } from '${from}';`;
+    // Lines stay where they are, so that the compiler's messages name the right ones.
+    const others = '\n'.repeat(line.split('\n').length - 1);
+    return kept.length === 0 ? others : `import { ${kept.join(', ')} } from '${from}';${others}`;
   });
 }
 
-/** The text of a file by its path below `src`. */
-export function readSource(path: string): string {
-  return readFileSync(join(SOURCES, path), 'utf8');
+// Quoted text comes first, so that nothing within it is taken for a comment.
+const COMMENT = /('(?:\\.|[^'\\\n])*'|`(?:\\.|[^`\\])*`)|\/\*[\s\S]*?\*\/|\/\/(?! @inline$).*/gm;
+
+/** A text without its comments, so that nothing is compiled again for their sake; lines stay. */
+function withoutComments(text: string): string {
+  return text.replace(COMMENT, (found, quoted) => quoted ?? found.replace(/[^\n]/g, ''));
 }
 
-/** The same as AssemblyScript takes it; null where there is none. */
-function readForCompiler(path: string): string | null {
-  if (path === 'portable/base/language.ts') return readFileSync(join(HERE, 'language.ts'), 'utf8');
+/** A portable source as AssemblyScript takes it; null where there is none. */
+export function sourceForCompiler(path: string): string | null {
+  if (path === LANGUAGE) return readFileSync(join(PACKAGE, 'assembly/language.ts'), 'utf8');
   // The compiler asks for every place where a file might be, such as `portable/play/play/index.ts`.
-  return existsSync(join(SOURCES, path)) ? adapted(readSource(path)) : null;
+  if (!isSource(path)) return null;
+  const part = portablePart(path, readSource(path));
+  return part === undefined ? null : adapted(withoutComments(textOfPart(part)));
 }
 
 /**
@@ -57,7 +64,7 @@ function readForCompiler(path: string): string | null {
 export async function compile(entry: string): Promise<Uint8Array<ArrayBuffer>> {
   let bytes: Uint8Array<ArrayBuffer> | undefined;
   const { error, stderr } = await asc.main([ENTRY, '--outFile', OUTPUT, ...FLAGS], {
-    readFile: (path) => (path === ENTRY ? entry : readForCompiler(path)),
+    readFile: (path) => (path === ENTRY ? entry : sourceForCompiler(path)),
     writeFile: (path, contents) => {
       if (path === OUTPUT && typeof contents !== 'string') bytes = new Uint8Array(contents);
     },

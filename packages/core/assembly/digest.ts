@@ -1,25 +1,26 @@
 /** What `dist/kernels.wasm` is made from, so that one of other sources is noticed. */
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-const PACKAGE = join(dirname(fileURLToPath(import.meta.url)), '..');
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { FLAGS, sourceForCompiler } from './compile.ts';
+import { LANGUAGE, PACKAGE, portableParts } from './sources.ts';
 
 /** The compiled kernels. */
 export const KERNELS: string = join(PACKAGE, 'dist', 'kernels.wasm');
 /** Beside them: the digest of what they were made from. */
 export const MADE_FROM = `${KERNELS}.sources`;
 
+const { version } = createRequire(import.meta.url)('assemblyscript/package.json');
+
 /**
- * A digest of what the compiler is given: the entry's text, which follows from all definitions, the room
- * of portable code, and the compiler's own part.
+ * A digest of what the compiler is given: the entry's text, which follows from all definitions, the
+ * portable sources, and its options. How its input is broken into lines does not count.
  */
 export function digestOfSources(entry: string): string {
-  const hash = createHash('sha256').update(entry);
-  const files = globSync('{assembly,src/portable}/**/*.ts', { cwd: PACKAGE })
-    .filter((file) => !file.endsWith('.test.ts'))
-    .sort();
-  for (const file of files) hash.update(file).update(readFileSync(join(PACKAGE, file)));
-  return hash.digest('hex');
+  const files = [LANGUAGE, ...portableParts().map(({ source }) => source.file)];
+  const texts = files.map((file) => `${file}\n${sourceForCompiler(file)}`);
+  const given = [version, FLAGS.join(' '), entry, ...texts].join('\n');
+  return createHash('sha256')
+    .update(given.replace(/\s*\n\s*/g, '\n'))
+    .digest('hex');
 }

@@ -10,7 +10,6 @@
  *
  * and `new_Floats`, `new_Ints`. Objects pass as pointers.
  */
-import { type PortableClass, portableClasses } from '../src/compiled/classes.ts';
 import { identifier, parts, type Recipe, recipeOf, typeText } from '../src/compiled/recipe.ts';
 import type { PolicyDefinition } from '../src/definitions/policy.ts';
 import { createRewardLaw } from '../src/laws/create.ts';
@@ -21,9 +20,7 @@ import { Wave } from '../src/portable/means/wave.ts';
 import { RewardMap } from '../src/portable/play/reward-map.ts';
 import { type PolicyOptions, resolveOptions } from '../src/shell/policy-options.ts';
 import { policyDefinitions } from '../src/shell/registry.ts';
-
-/** The text of a file by its path below `src`. */
-export type ReadSource = (path: string) => string;
+import { type ClassFacts, fillingOf } from './class-facts.ts';
 
 /** Few arms and many, which are chosen among in other ways; a budget of 0 lets policies forget nothing. */
 const SETTINGS: readonly PolicyOptions[] = [3, 1000].flatMap((armCount) =>
@@ -33,9 +30,35 @@ const SETTINGS: readonly PolicyOptions[] = [3, 1000].flatMap((armCount) =>
 function required(object: object): Recipe {
   const recipe = recipeOf(object);
   if (recipe !== undefined) return recipe;
-  throw new Error(
-    `${object.constructor.name} can't be compiled: list it and its parts in compiled/classes.ts, and keep what their constructors are given in fields of the same names`,
-  );
+  throw new Uncompiled(object);
+}
+
+/** An object has no recipe, as it, or a part of it, is of a class that is not compiled. */
+class Uncompiled extends Error {
+  readonly className: string;
+
+  constructor(object: object) {
+    const part = Object.values(object).find(
+      (value) => isPart(value) && recipeOf(value) === undefined,
+    );
+    const { name } = (part ?? object).constructor;
+    super(`${name} can't be compiled`);
+    this.className = name;
+  }
+
+  /** The same, with what to change where. */
+  explained(classes: readonly ClassFacts[]): Error {
+    const facts = classes.find(({ name }) => name === this.className);
+    const reason =
+      facts?.obstacle === undefined
+        ? 'it has to be a class that src/portable or a definition’s own file exports'
+        : facts.obstacle;
+    return new Error(`${facts?.place ?? this.className}: ${this.message}: ${reason}`);
+  }
+}
+
+function isPart(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !ArrayBuffer.isView(value);
 }
 
 function distinct(recipes: readonly Recipe[]): Recipe[] {
@@ -87,36 +110,19 @@ function otherRecipes(): Recipe[] {
   return [new RewardMap(0, 1, false), new Course(1, none, none, wave)].map(required);
 }
 
-/** A class's type parameters and its constructor's parameters, `name: type`, as its source has them. */
-export function signature(
-  { name, file }: PortableClass,
-  read: ReadSource,
-): { generics: string[]; parameters: string[] } {
-  const text = read(file);
-  const [, generics = '', body] =
-    text.match(new RegExp(`^export class ${name}(?:<([^>]*)>)?\\s.*?\\{\\n(.*?)^\\}`, 'ms')) ?? [];
-  if (body === undefined) throw new Error(`there is no class ${name} in ${file}`);
-  const [, parameters = ''] = body.match(/^ {2}constructor\(([^)]*)\)/m) ?? [];
-  const list = (written: string) =>
-    written
-      .split(',')
-      .map((item) => item.trim())
-      .filter((item) => item !== '');
-  return {
-    generics: list(generics).map((generic) => generic.split(' ')[0]),
-    parameters: list(parameters),
-  };
-}
-
-function constructorText(recipe: Recipe, read: ReadSource): string {
-  const { generics, parameters } = signature(recipe.of, read);
+function constructorText(recipe: Recipe, classes: readonly ClassFacts[]): string {
+  const facts = classes.find(({ name }) => name === recipe.of.name);
+  if (facts === undefined) throw new Error(`there is no portable class ${recipe.of.name}`);
+  const { parameters, generics } = facts;
   const declared = parameters.map((parameter) => {
-    const [variable, type] = parameter.split(': ');
-    if (!generics.includes(type)) return parameter;
-    const filled = recipe.ingredients[recipe.of.parameters.indexOf(variable)];
-    return `${variable}: ${typeText(filled as Recipe)}`;
+    const { name, type } = parameter;
+    if (!generics.some((generic) => fillingOf(generic, parameters) === parameter)) {
+      return `${name}: ${type}`;
+    }
+    const filled = recipe.ingredients[recipe.of.parameters.indexOf(name)];
+    return `${name}: ${typeText(filled as Recipe)}`;
   });
-  const passed = parameters.map((parameter) => parameter.split(': ')[0]);
+  const passed = parameters.map(({ name }) => name);
   const made = typeText(recipe);
   return `export function new_${identifier(recipe)}(${declared.join(', ')}): ${made} {
   return new ${made}(${passed.join(', ')});
@@ -149,10 +155,14 @@ function playText(kernel: Recipe, sampler: Recipe): string {
 }
 
 /** The part that makes objects: imports, and a constructor for each class. */
-export function constructorsText(read: ReadSource): string {
-  const recipes = [...otherRecipes(), ...samplerRecipes(), ...kernelRecipes()].flatMap(parts);
+export function constructorsText(
+  classes: readonly ClassFacts[],
+  kernels: readonly Recipe[],
+): string {
+  const recipes = distinct([...otherRecipes(), ...samplerRecipes(), ...kernels].flatMap(parts));
+  const used = new Map(recipes.map(({ of }) => [of.name, of.file]));
   return [
-    ...portableClasses.map(({ name, file }) => `import { ${name} } from './${file}';`),
+    ...[...used].map(([name, file]) => `import { ${name} } from './${file}';`),
     "import { PlayRecord, Replication, play } from './portable/play/play.ts';",
     "import { Floats, Ints } from './portable/base/language.ts';",
     'export function new_Floats(length: i32): Floats { return new Floats(length); }',
@@ -162,16 +172,30 @@ export function constructorsText(read: ReadSource): string {
 ): PlayRecord {
   return new PlayRecord(ends, arms, regret, armCounts);
 }`,
-    ...distinct(recipes).map((recipe) => constructorText(recipe, read)),
+    ...recipes.map((recipe) => constructorText(recipe, classes)),
   ].join('\n');
 }
 
-/** The AssemblyScript text with everything above, as if it stood in `src`. */
-export function kernelsEntry(read: ReadSource): string {
-  const [kernels, samplers] = [kernelRecipes(), samplerRecipes()];
+/** The AssemblyScript text with everything above for some kernels, as if it stood in `src`. */
+export function kernelsEntry(
+  classes: readonly ClassFacts[],
+  wanted: readonly Recipe[] | undefined = undefined,
+): string {
+  const { kernels, samplers } = explaining(classes, () => ({
+    kernels: wanted ?? kernelRecipes(),
+    samplers: samplerRecipes(),
+  }));
   return [
-    constructorsText(read),
+    constructorsText(classes, kernels),
     ...kernels.map(replicationText),
     ...kernels.flatMap((kernel) => samplers.map((sampler) => playText(kernel, sampler))),
   ].join('\n');
+}
+
+function explaining<T>(classes: readonly ClassFacts[], make: () => T): T {
+  try {
+    return make();
+  } catch (error) {
+    throw error instanceof Uncompiled ? error.explained(classes) : error;
+  }
 }

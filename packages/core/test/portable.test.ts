@@ -7,9 +7,8 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compile, readSource } from '../assembly/compile.ts';
-import { kernelRecipes, kernelsEntry, samplerRecipes } from '../assembly/entry.ts';
-import { forbiddenImports } from '../assembly/imports.ts';
+import { compile } from '../assembly/compile.ts';
+import { kernelRecipes, samplerRecipes } from '../assembly/entry.ts';
 import {
   compileModule,
   KernelInstance,
@@ -80,27 +79,6 @@ async function builtKernels(): Promise<KernelModule> {
   await promisify(execFile)(process.execPath, [inPackage('assembly/build.ts')]);
   return moduleOf(new Uint8Array(await readFile(inPackage('dist/kernels.wasm'))));
 }
-
-describe('portable files', () => {
-  test('import only portable files', () => {
-    expect(forbiddenImports(kernelsEntry(readSource))).toEqual([]);
-    expect(forbiddenImports(contractEntry())).toEqual([]);
-    expect(forbiddenImports(elementaryEntry())).toEqual([]);
-  });
-
-  test.each([
-    ["import { ParameterError } from '../../base/errors.ts';", 'imports ../../base/errors.ts'],
-    ["import {\n  a,\n  b,\n} from '../../base/nearest.ts';", 'imports ../../base/nearest.ts'],
-    ["import 'node:fs';", 'imports node:fs'],
-    ["export { suggestion } from '../../base/nearest.ts';", 'imports ../../base/nearest.ts'],
-    ["import type { Random } from '../random/generator.ts';", "has 'type'"],
-    ["import { f64, type Ints } from '../base/language.ts';", "has 'type'"],
-  ])('%j is found', (line, reason) => {
-    const read = (path: string) => (path === 'portable/kernels/new.ts' ? line : '');
-    const found = forbiddenImports("import { New } from './portable/kernels/new.ts';", read);
-    expect(found).toEqual([expect.stringContaining(`portable/kernels/new.ts ${reason}`)]);
-  });
-});
 
 test('what is played here: every kernel and every law', () => {
   const played = [FEW, MANY].flatMap((armCount) =>

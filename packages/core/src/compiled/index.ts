@@ -4,11 +4,12 @@
  *
  * @module @driftline/core/compiled
  */
-export type { PortableClass } from './classes.ts';
+
 export {
   type CompiledFunction,
   compileModule,
   KernelInstance,
   type KernelModule,
 } from './kernel-instance.ts';
+export type { PortableClass } from './portable-class.ts';
 export { type Ingredient, identifier, type Numbers, type Recipe, recipeOf } from './recipe.ts';

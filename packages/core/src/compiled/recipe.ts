@@ -1,4 +1,6 @@
-import { type PortableClass, portableClasses } from './classes.ts';
+// Written by the build, of all portable classes there are: `npm run build`.
+import { portableClasses } from './classes.ts';
+import type { PortableClass } from './portable-class.ts';
 
 /** An array, which is copied where an object is made from a recipe in WebAssembly. */
 export type Numbers = Float64Array<ArrayBuffer> | Int32Array<ArrayBuffer>;

@@ -2,8 +2,9 @@
  * Everything that a kernel can be asked, on both sides: late and forgotten rewards, choices among
  * some arms, restored state. The loop of an experiment uses only a part of it.
  */
-import { readSource } from '../../assembly/compile.ts';
+import { exportedClasses } from '../../assembly/classes.ts';
 import { constructorsText, kernelRecipes } from '../../assembly/entry.ts';
+import { portableParts, readSource } from '../../assembly/sources.ts';
 import type { KernelInstance } from '../../src/compiled/kernel-instance.ts';
 import { identifier, typeText } from '../../src/compiled/recipe.ts';
 import type { Kernel } from '../../src/portable/kernels/kernel.ts';
@@ -49,7 +50,8 @@ export function new_Keeping(): Keeping { return new Keeping(); }`;
 
 /** The text that exports every method of every kernel. */
 export function contractEntry(): string {
-  const methods = kernelRecipes().flatMap((kernel) => {
+  const kernels = kernelRecipes();
+  const methods = kernels.flatMap((kernel) => {
     const type = identifier(kernel);
     const indexed = ['IndexedKernel', 'WaitingKernel'].flatMap(methodsOf);
     const all = [...methodsOf('Kernel'), ...(hasIndices(type) ? indexed : [])];
@@ -62,7 +64,7 @@ export function contractEntry(): string {
     });
   });
   return [
-    constructorsText(readSource),
+    constructorsText(exportedClasses(portableParts()), kernels),
     "import { Archive } from './portable/base/archive.ts';",
     "import { Random } from './portable/random/generator.ts';",
     "import { seedStream } from './portable/random/streams.ts';",

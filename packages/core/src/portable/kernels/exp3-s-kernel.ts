@@ -6,7 +6,8 @@ import { Kernel } from './kernel.ts';
 import { WeightedMixture } from './weighted-mixture.ts';
 
 /** e, the base of natural logarithms. */
-const EULER: f64 = Math.E;
+// biome-ignore lint/suspicious/noApproximativeNumericConstant: portable code has no Math.E
+const EULER: f64 = 2.718281828459045;
 const LARGEST_WEIGHT: f64 = powerOfTwo(500);
 const SHRINK: f64 = powerOfTwo(-500);
 /** What others share may take a weight beyond the largest for a while, but not as far as this. */
