@@ -23,9 +23,9 @@ Tuning
 
 Upper bounds on regret                     bound   min(bound, T b)
   R-MOSS                                  32 057              5000  vacuous
-  SW-MOSS, η = 1                          17 311              5000  vacuous
-  D-UCB, ξ = 0.6, corrected               23 413              5000  vacuous
-  D-UCB, ξ = 0.6, as printed              22 762              5000  vacuous
+  SW-MOSS (η = 1)                         17 311              5000  vacuous
+  D-UCB (ξ = 0.6), corrected              23 413              5000  vacuous
+  D-UCB (ξ = 0.6), as printed             22 762              5000  vacuous
   any policy: T b                           5000              5000
 
 Lower bound on regret: a rate with an unknown constant

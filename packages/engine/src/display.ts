@@ -17,13 +17,12 @@ export { armLetter, contrast, policyStyle, stylePlace, textOn } from './drawing/
 export {
   answerSentence,
   contenders,
-  policyLabel,
   ranked,
   rivals,
 } from './drawing/report/findings.ts';
 export { comparisonRecord, comparisonWarnings } from './words/comparison-record.ts';
 export { type Columns, csvOf, curvesColumns, finalsColumns } from './words/csv.ts';
-export { environmentName, fileStem, policyLabels } from './words/names.ts';
+export { environmentName, fileStem } from './words/names.ts';
 export {
   counted,
   formatEstimates,
@@ -41,6 +40,7 @@ export {
   policyGroups,
   standingWords,
 } from './words/policy-groups.ts';
+export { policyName, policyNames } from './words/policy-names.ts';
 export { benchmarkText, lawWithParameters, mappedRewardsText } from './words/reward-words.ts';
 export { shellWord } from './words/shell-word.ts';
 export { shortFileName, textDigest } from './words/short-name.ts';

@@ -3,8 +3,8 @@ import { freshParameter } from '@driftline/core';
 import { planExperiment, readExperiment } from '@driftline/engine/experiment';
 import { type Comparison, InlineExecutor, Plugins, runComparisons } from '@driftline/engine/play';
 import { expect, test } from 'vitest';
-import { policyLabel } from '../src/drawing/report/findings.ts';
-import { environmentName, environmentSummary, policyLabels } from '../src/words/names.ts';
+import { environmentName, environmentSummary } from '../src/words/names.ts';
+import { type NamedPolicy, policyName, policyNames } from '../src/words/policy-names.ts';
 import { ownEnvironment, ownLaw, ownPolicy } from './own-plugin.ts';
 
 const rest = {
@@ -40,12 +40,9 @@ test('policies, environments and reward laws in what is drawn from a result alon
   expect(environmentSummary(environment)).toMatch(
     /^Steps, sd = 0\.01, fresh = 1 \(3 arms, 60 slots, plain noise rewards, /,
   );
-  const [first, second] = policyLabels(policies);
-  expect([first, second].map((label) => label.replaceAll('\u202f', ' '))).toEqual([
-    'Turns, ρ = 2',
-    'Turns, ρ = 3',
-  ]);
-  expect(policies.map(policyLabel)).toEqual(['Turns (ρ = 2)', 'Turns (ρ = 3)', 'UCB1']);
+  const [first, second] = policyNames(policies);
+  expect([first, second]).toEqual(['Turns (ρ\u202f=\u202f2)', 'Turns (ρ\u202f=\u202f3)']);
+  expect(policies.map((policy: NamedPolicy) => policyName(policy))).toEqual(policyNames(policies));
   expect(policies[2]).not.toHaveProperty('symbols');
 });
 

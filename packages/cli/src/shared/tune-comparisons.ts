@@ -3,11 +3,8 @@
 import type { ExperimentPlan } from '@driftline/engine/experiment';
 import type { ResultFolder } from '@driftline/engine/node';
 import { type Comparison } from '@driftline/engine/play';
-import { type TuningRecord, tuneEqually } from '@driftline/engine/studies';
+import { type TuningRecord, tunedName, tuneEqually } from '@driftline/engine/studies';
 import { type PlayRequest, playComparisons } from './play-comparisons.ts';
-
-/** Ends the names of comparisons with tuned policies. */
-export const TUNED = ', equal-effort tuning';
 
 /** The comparisons of a run, and how the tuned ones came about. */
 export interface TunedComparisons {
@@ -36,7 +33,7 @@ export async function tuneComparisons(
       plugins: setting.plugins,
       run: (trials) => playComparisons({ ...setting, comparisons: trials, store, phase }),
     });
-    const name = `${comparison.name}${TUNED}`;
+    const name = tunedName(comparison.name);
     tuned.push({ ...best, name });
     records.push({ comparison: name, tuning: record });
   }

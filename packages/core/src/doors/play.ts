@@ -4,20 +4,50 @@
  *
  * @module @driftline/core/play
  */
+export { errorCodes } from '../base/error-codes.ts';
+export { CodedError, ContractError, ParameterError, SnapshotError } from '../base/errors.ts';
 export { NUMBERS_REVISION } from '../base/numbers-revision.ts';
-export { type Benchmark, usualSmoothing } from '../means/replay.ts';
+export { environmentDefinitions } from '../environments/list.ts';
+export { createRewardLaw } from '../laws/create.ts';
+export { rewardLawDefinitions } from '../laws/list.ts';
+export { MeanTable } from '../means/mean-table.ts';
+export { type Benchmark, Replay, usualSmoothing } from '../means/replay.ts';
 export type { TellingKernel } from '../portable/kernels/kernel.ts';
+export { exp } from '../portable/math/exp.ts';
+export { ln } from '../portable/math/log.ts';
+export { pow } from '../portable/math/pow.ts';
 export { Course } from '../portable/means/course.ts';
 export { Wave } from '../portable/means/wave.ts';
 export { PlayRecord, play, Replication } from '../portable/play/play.ts';
 export { RewardMap } from '../portable/play/reward-map.ts';
-export { ROLE_MEANS, ROLE_SAMPLE, seedStream } from '../portable/random/streams.ts';
+export { Random } from '../portable/random/generator.ts';
+export {
+  ROLE_MEANS,
+  ROLE_POLICY,
+  ROLE_REWARDS,
+  ROLE_SAMPLE,
+  seedStream,
+} from '../portable/random/streams.ts';
+export { randomStream } from '../random/source.ts';
 export { isTelling, restartsOf, viewArm } from '../shell/arm-view.ts';
-export { detectorDefinition } from '../shell/detector.ts';
-export { type EnvironmentShape, environmentShape, variationWarning } from '../shell/environment.ts';
+export {
+  createEnvironment,
+  Environment,
+  type EnvironmentShape,
+  environmentFromRewards,
+  environmentShape,
+  variationWarning,
+} from '../shell/environment.ts';
 export { kernelMethods, missingKernelMethods } from '../shell/kernel-methods.ts';
 export type { KernelState } from '../shell/kernel-state.ts';
 export type { PendingEntry } from '../shell/pending.ts';
 export { type PickView, viewPick } from '../shell/pick-view.ts';
 export type { KnownParameters } from '../shell/policy-options.ts';
-export { type PreparedPolicy, preparePolicy, type SharedOptions } from '../shell/registry.ts';
+export {
+  type PreparedPolicy,
+  policyDefinition,
+  policyDefinitions,
+  preparePolicy,
+  type SharedOptions,
+} from '../shell/registry.ts';
+export { parseSpec } from '../spec/spec.ts';

@@ -17,4 +17,4 @@ export type { EmbeddedFont } from '../drawing/report/style.ts';
 export { delayFigure, falseAlarmFigure } from '../studies/detection/figures.ts';
 export { landscapeFigure } from '../studies/landscape/figures/landscape.ts';
 export { worstCaseFigure } from '../studies/landscape/figures/suite-worst-case.ts';
-export { policyLabels } from '../words/names.ts';
+export { policyNames } from '../words/policy-names.ts';

@@ -3,8 +3,9 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { inspect } from 'node:util';
-import { ParameterError } from '@driftline/core';
-import { checkPluginModule, type PluginModule, Plugins } from '@driftline/engine/play';
+import { ParameterError } from '@driftline/core/play';
+
+import { checkPluginModule, type PluginModule, Plugins } from '@driftline/engine/worker';
 import { entering, left } from './activity.ts';
 import { forbidExit } from './plugin-exit.ts';
 import { watchImports } from './plugin-imports.ts';

@@ -7,7 +7,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import nodeModule from 'node:module';
 import { dirname, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { ParameterError } from '@driftline/core';
+import { ParameterError } from '@driftline/core/play';
 
 /** The files that each file imports, by address. */
 const imports = new Map<string, Set<string>>();

@@ -1,7 +1,7 @@
 /** The thread that plays chunks for a `NodeExecutor`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { KernelModule } from '@driftline/core/compiled';
-import { ChunkPlayers, sentError, TaskPlayer, type WorkerTask } from '@driftline/engine/play';
+import { ChunkPlayers, sentError, TaskPlayer, type WorkerTask } from '@driftline/engine/worker';
 import { Activity, noteActivity } from './activity.ts';
 import { loadPlugins } from './load-plugins.ts';
 import { checkSameTexts, type PluginTexts } from './plugin-imports.ts';

@@ -1,12 +1,11 @@
 /** From the rows of all replications to a result. Nothing here depends on how they were played. */
+import type { Environment, PolicyDefinition, Warning } from '@driftline/core';
 import {
-  type Environment,
-  type PolicyDefinition,
+  type PreparedPolicy,
+  parseSpec,
   policyDefinition,
-  type Warning,
-} from '@driftline/core';
-import { type PreparedPolicy, variationWarning } from '@driftline/core/play';
-import { parseSpec } from '@driftline/core/spec';
+  variationWarning,
+} from '@driftline/core/play';
 import { type Comparison, checkpointSlots } from './comparison.ts';
 import { toldOf } from './contestants.ts';
 import {

@@ -3,9 +3,8 @@
  * data, complete in itself: a worker needs nothing else, and the same comparison gives the same
  * numbers wherever it is played.
  */
-import { ParameterError, type PolicyDefinition } from '@driftline/core';
-import { pow } from '@driftline/core/parts';
-import { type Benchmark } from '@driftline/core/play';
+import type { PolicyDefinition } from '@driftline/core';
+import { type Benchmark, ParameterError, pow } from '@driftline/core/play';
 
 /** An environment by name with its options, the means themselves, or rewards that were recorded. */
 export type EnvironmentSource =

@@ -2,8 +2,8 @@
  * Who competes in a comparison, and what each was told. Both follow from definitions and from how their
  * tuning behaves, never from a list of names, so that a plugin's policy is treated like one of ours.
  */
-import { ParameterError, type PolicyDefinition, policyDefinitions } from '@driftline/core';
-import { parseSpec } from '@driftline/core/spec';
+import type { PolicyDefinition } from '@driftline/core';
+import { ParameterError, parseSpec, policyDefinitions } from '@driftline/core/play';
 import type { ComparisonResult, PolicyResult, Told } from './result.ts';
 import { holm } from './statistics.ts';
 

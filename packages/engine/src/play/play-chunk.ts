@@ -1,17 +1,19 @@
 /** Plays some replications of a comparison: everything a worker does. */
+import type { PolicyDefinition } from '@driftline/core';
+import type { KernelModule } from '@driftline/core/compiled';
 import {
   createEnvironment,
   Environment,
   environmentFromRewards,
   MeanTable,
   ParameterError,
-  type PolicyDefinition,
+  type PreparedPolicy,
+  parseSpec,
+  preparePolicy,
   Replay,
+  ROLE_MEANS,
   randomStream,
-} from '@driftline/core';
-import type { KernelModule } from '@driftline/core/compiled';
-import { type PreparedPolicy, preparePolicy, ROLE_MEANS } from '@driftline/core/play';
-import { parseSpec } from '@driftline/core/spec';
+} from '@driftline/core/play';
 import {
   type Chunk,
   type Comparison,

@@ -2,7 +2,7 @@
  * Plays replications of one policy: with the compiled kernels where the policy and the reward law are
  * among them, else with the JavaScript ones. The numbers are the same.
  */
-import { type Kernel, type RewardSampler } from '@driftline/core';
+import type { Kernel, RewardSampler } from '@driftline/core';
 import {
   identifier,
   KernelInstance,

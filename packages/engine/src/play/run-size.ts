@@ -2,8 +2,7 @@
  * What playing comparisons would take, known before the first slot is played: a run that no machine can
  * finish is refused with its limit, and a long one announced.
  */
-import { ParameterError } from '@driftline/core';
-import { environmentShape } from '@driftline/core/play';
+import { environmentShape, ParameterError } from '@driftline/core/play';
 import { drawnSlots } from './aggregate.ts';
 import { type Comparison, checkpointCount, chunkCount } from './comparison.ts';
 import { NO_PLUGINS, type Plugins } from './plugins/plugins.ts';

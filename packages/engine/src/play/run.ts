@@ -2,7 +2,7 @@
  * Runs comparisons to the end: fixed chunks, played anywhere in any order, aggregated in order. So
  * results are the same to the last bit for any number of workers, and after any interruption.
  */
-import { CodedError } from '@driftline/core';
+import { CodedError } from '@driftline/core/play';
 import type { Comparison } from './comparison.ts';
 import type { Executor } from './executor.ts';
 import type { Plugins } from './plugins/plugins.ts';

@@ -3,8 +3,8 @@
  * how many workers there are; a plugin that keeps something from one replication to the next, or draws
  * from elsewhere, would make them.
  */
-import { type Environment, MeanTable } from '@driftline/core';
-import { parseSpec } from '@driftline/core/spec';
+import type { Environment } from '@driftline/core';
+import { MeanTable, parseSpec } from '@driftline/core/play';
 import type { Comparison } from './comparison.ts';
 import { type ChunkRows, environmentOf, type PolicyRows } from './play-chunk.ts';
 import { Guard, type PluginError } from './plugins/plugin-error.ts';

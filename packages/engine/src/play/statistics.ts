@@ -1,5 +1,5 @@
 /** Estimates with their uncertainty. Sums run in the order of replications, so bits never change. */
-import { exp, ln } from '@driftline/core/parts';
+import { exp, ln } from '@driftline/core/play';
 
 /** A difference counts where its p-value, corrected for the number of differences, is below this. */
 export const SIGNIFICANCE_LEVEL = 0.05;

@@ -1,5 +1,5 @@
 /** Workers of any kind behind one interface: Node's threads and a browser's Web Workers. */
-import { CodedError } from '@driftline/core';
+import { CodedError } from '@driftline/core/play';
 import type { Chunk, Comparison } from './comparison.ts';
 import type { ChunkPlayers, Executor } from './executor.ts';
 import type { ChunkRows } from './play-chunk.ts';

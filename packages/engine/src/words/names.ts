@@ -1,49 +1,10 @@
-/** What policies, environments and files are called in figures. */
-import { environmentDefinitions, policyDefinitions, rewardLawDefinitions } from '@driftline/core';
+/** What environments and files are called in figures. */
+import { environmentDefinitions, rewardLawDefinitions } from '@driftline/core';
 import { parseSpec } from '@driftline/core/spec';
-import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../play/result.ts';
+import type { ComparisonResult, EnvironmentResult } from '../play/result.ts';
 import { counted, formatNumber } from './numbers.ts';
 import { benchmarkText } from './reward-words.ts';
 import { shortFileName } from './short-name.ts';
-
-/** A space at which no label is broken. */
-const UNBROKEN = '\u202f';
-
-/** What of a policy a label is made from. */
-export type NamedPolicy = Pick<PolicyResult, 'spec' | 'id' | 'name' | 'symbols'>;
-
-/** The symbol of a parameter: a plugin's own, or as we know it. */
-export function symbolOf(
-  { id, symbols }: Pick<PolicyResult, 'id' | 'symbols'>,
-  parameter: string,
-): string {
-  const known = policyDefinitions.find((definition) => definition.id === id)?.parameters ?? [];
-  const ours = known.find((candidate) => candidate.id === parameter)?.symbol;
-  return symbols?.[parameter] ?? ours ?? parameter;
-}
-
-/** The parameters that were written, by their symbols: η = 0.6, τ = 200. */
-function givenParameters(policy: NamedPolicy): string {
-  return Object.entries(parseSpec(policy.spec).params)
-    .map(([name, value]) => `${symbolOf(policy, name)}${UNBROKEN}=${UNBROKEN}${value}`)
-    .join(', ');
-}
-
-/** One label a policy, no two alike: names, with parameters or numbers where names do not suffice. */
-export function policyLabels(policies: readonly NamedPolicy[]): string[] {
-  const shared = (labels: readonly string[], label: string) =>
-    labels.filter((other) => other === label).length > 1;
-  const names = policies.map(({ name }) => name);
-  const labels = policies.map((policy, i) => {
-    const given = shared(names, names[i]) ? givenParameters(policy) : '';
-    return given === '' ? names[i] : `${names[i]}, ${given}`;
-  });
-  return labels.map((label, i) =>
-    shared(labels, label)
-      ? `${label} (${labels.slice(0, i + 1).filter((other) => other === label).length})`
-      : label,
-  );
-}
 
 /** An environment as a reader knows it, with the parameters that were written. */
 export function environmentName({ name, title, source }: EnvironmentResult): string {

@@ -187,7 +187,7 @@ describe('what figures say', () => {
 
   test('policies of one name are told apart by their parameters', () => {
     const { svg } = regretFigure(results.get('nearly equal')!);
-    expect(words(svg)).toContain('SW-MOSS, η\u202f=\u202f1.0000003');
+    expect(words(svg)).toContain('SW-MOSS (η\u202f=\u202f1.0000003)');
   });
 
   test('ten policies are labelled, and no two lines look the same', () => {

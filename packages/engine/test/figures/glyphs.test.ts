@@ -24,7 +24,9 @@ const page = (...content: string[]) =>
 
 describe('glyphs', () => {
   test.each(BOTH)('of %s are those of the font file', async (weight) => {
-    await expect(glyphFile(weight)).toMatchFileSnapshot(`../../src/drawing/figures/glyphs-${weight}.ts`);
+    await expect(glyphFile(weight)).toMatchFileSnapshot(
+      `../../src/drawing/figures/glyphs-${weight}.ts`,
+    );
   });
 
   test.each([400, 600])('all look as the font draws them at weight %i', (weight) => {

@@ -19,13 +19,13 @@ describe('labels at the ends of lines', () => {
   });
 
   it('stand on two lines where one is too long', () => {
-    const labels = placeLabels(texts('SW-MOSS, η = 0.6', 'UCB1'), [100, 200], wide);
+    const labels = placeLabels(texts('SW-MOSS (η = 0.6)', 'UCB1'), [100, 200], wide);
     expect(labels.map(({ stacked }) => stacked)).toEqual([true, true]);
     expect(labels.map(({ y }) => y)).toEqual([100, 200]);
   });
 
   it('say less where many are too long', () => {
-    const many = texts(...Array.from({ length: 12 }, (_, i) => `SW-MOSS, η = 0.${10 + i}`));
+    const many = texts(...Array.from({ length: 12 }, (_, i) => `SW-MOSS (η = 0.${10 + i})`));
     const labels = placeLabels(
       many,
       many.map(() => 150),
@@ -62,13 +62,13 @@ describe('a name that is too long', () => {
   });
 
   it('keeps the parameters that tell it from others', () => {
-    const cut = cutName('SW-MOSS, η = 0.6', 95);
-    expect(cut).toMatch(/^SW.*…, η = 0\.6$/);
+    const cut = cutName('SW-MOSS (η = 0.6)', 95);
+    expect(cut).toMatch(/^SW.*… \(η = 0\.6\)$/);
     expect(textWidth(cut, 600, 13)).toBeLessThanOrEqual(95);
   });
 
   it('loses them where they alone are too long', () => {
-    const cut = cutName('SW-MOSS, η = 0.6, τ = 1000, ζ = 1.25', 95);
+    const cut = cutName('SW-MOSS (η = 0.6, τ = 1000, ζ = 1.25)', 95);
     expect(textWidth(cut, 600, 13)).toBeLessThanOrEqual(95);
     expect(cut).toMatch(/…$/);
   });

@@ -4,7 +4,7 @@ import {
   formatEstimates,
   formatNumber,
   placeApart,
-  policyLabels,
+  policyNames,
   textWidth,
 } from '@driftline/engine/display';
 import type { PolicyResult } from '@driftline/engine/play';
@@ -35,7 +35,7 @@ interface PlacedLabel {
 
 /** Labels of a comparison's policies, in their order. */
 export function labelTexts(policies: readonly PolicyResult[]): LabelText[] {
-  const names = policyLabels(policies);
+  const names = policyNames(policies);
   const values = formatEstimates(
     policies.map(({ regret: { mean, low, high } }) => ({ mean, half: (high - low) / 2 })),
   );
@@ -61,9 +61,9 @@ function shortened(beginning: string, rest: string, room: number): string {
 /** A name that fits. Where it does not, its end gives way, but rather not the parameters in it. */
 export function cutName(name: string, room: number): string {
   if (nameWidth(name) <= room) return name;
-  const comma = name.indexOf(', ');
-  const withParameters = comma < 0 ? '' : shortened(name.slice(0, comma), name.slice(comma), room);
-  const fits = comma >= 0 && nameWidth(withParameters) <= room;
+  const start = name.indexOf(' (');
+  const withParameters = start < 0 ? '' : shortened(name.slice(0, start), name.slice(start), room);
+  const fits = start >= 0 && nameWidth(withParameters) <= room;
   return fits ? withParameters : shortened(name, '', room);
 }
 

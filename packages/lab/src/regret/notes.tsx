@@ -1,5 +1,5 @@
 /** What regret is, what lines and bands are, and the formula for those who want it. */
-import { outlinedPolicies, outlineText, policyLabels } from '@driftline/engine/display';
+import { outlinedPolicies, outlineText, policyNames } from '@driftline/engine/display';
 import type { ComponentChildren } from 'preact';
 import { isAlwaysTheSame } from '../charts/benchmark.ts';
 import { arrangement } from '../charts/geometry.ts';
@@ -44,7 +44,7 @@ function outlineWords(): string {
   const drawn = outlinedPolicies(policies, shown.outlines);
   if (drawn.length === 0) return '';
   const where = isNarrow ? 'below' : 'at the right';
-  return ` Outlines ${where} show how the final regret spreads over replications.${outlineText(policyLabels(policies), drawn)}`;
+  return ` Outlines ${where} show how the final regret spreads over replications.${outlineText(policyNames(policies), drawn)}`;
 }
 
 /** What else stands at the ends of the lines. */

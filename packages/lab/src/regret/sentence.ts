@@ -5,7 +5,7 @@ import {
   counted,
   formatFixed,
   formatNumber,
-  policyLabels,
+  policyNames,
 } from '@driftline/engine/display';
 import {
   type ComparisonResult,
@@ -64,7 +64,7 @@ function differenceOf(
 }
 
 function contestantsOf(policies: readonly PolicyResult[]): Contestant[] {
-  const names = policyLabels(policies);
+  const names = policyNames(policies);
   return policies
     .map(({ regret }, place) => ({ place, name: names[place], mean: regret.mean }))
     .sort((a, b) => a.mean - b.mean || a.place - b.place);

@@ -1,6 +1,6 @@
 /** The numbers: sorted by regret, and all that the chart shows in words. */
 
-import { counted, formatFixed, policyLabels } from '@driftline/engine/display';
+import { counted, formatFixed, policyNames } from '@driftline/engine/display';
 import type { EnvironmentResult, PolicyResult } from '@driftline/engine/play';
 import { certaintyOf, hasFixedBenchmark } from '../charts/benchmark.ts';
 import { linearScale, type Scale } from '../charts/geometry.ts';
@@ -200,7 +200,7 @@ export function RegretTable() {
     return isAwaited ? <AwaitedTable /> : null;
   }
   const { policies, environment, replications } = shown.result;
-  const labels = policyLabels(policies);
+  const labels = policyNames(policies);
   const order = policies
     .map((_, i) => i)
     .sort((a, b) => policies[a].regret.mean - policies[b].regret.mean || a - b);

@@ -3,7 +3,7 @@
 import { type Environment, type PolicyDefinition, policyDefinition } from '@driftline/core';
 import { type PreparedPolicy } from '@driftline/core/play';
 import { parseSpec } from '@driftline/core/spec';
-import { armLetter, policyLabels } from '@driftline/engine/display';
+import { armLetter, policyNames } from '@driftline/engine/display';
 import { type Comparison, canPlayOn, environmentOf, policyOf } from '@driftline/engine/play';
 import { batch, computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
 import * as run from '../run/run.ts';
@@ -138,7 +138,7 @@ export const policies: ReadonlySignal<readonly ShownPolicy[]> = computed(() => {
     const { id } = parseSpec(spec);
     return { spec, id, name: policyDefinition(id).name };
   });
-  const labels = policyLabels(named);
+  const labels = policyNames(named);
   // Told once for all: finding the true variation takes a pass through the environment.
   const variation = told.value;
   const asked = variation === undefined ? comparison.value : { ...comparison.value, variation };

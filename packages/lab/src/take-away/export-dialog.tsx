@@ -1,5 +1,5 @@
 /** Everything that can be saved, made from the result that is shown. */
-import { counted, environmentName, listed, policyLabels } from '@driftline/engine/display';
+import { counted, environmentName, listed, policyNames } from '@driftline/engine/display';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { type Played, phase, played, shownComparison } from '../run/run.ts';
@@ -227,7 +227,7 @@ function Contents({ shown }: { shown: Played | undefined }) {
     <>
       <p class="sentence">
         {capitalised(environmentName(environment))}: {counted(replications, 'replication')}
-        {goesOn && !stale.value ? ' so far' : ''} of {listed(policyLabels(policies))}, with seed{' '}
+        {goesOn && !stale.value ? ' so far' : ''} of {listed(policyNames(policies))}, with seed{' '}
         {seed}.
       </p>
       {stale.value ? (

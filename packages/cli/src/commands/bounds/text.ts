@@ -33,9 +33,9 @@ function upperBoundLines({ upperBounds, eta, xi }: BoundsRecord): string[] {
   return [
     row('Upper bounds on regret', 'bound', 'min(bound, T b)', ''),
     bound('R-MOSS', upperBounds['r-moss']),
-    bound(`SW-MOSS, η = ${eta}`, upperBounds['sw-moss']),
-    bound(`D-UCB, ξ = ${xi}, corrected`, upperBounds['d-ucb']),
-    bound(`D-UCB, ξ = ${xi}, as printed`, upperBounds['d-ucb'].printed),
+    bound(`SW-MOSS (η = ${eta})`, upperBounds['sw-moss']),
+    bound(`D-UCB (ξ = ${xi}), corrected`, upperBounds['d-ucb']),
+    bound(`D-UCB (ξ = ${xi}), as printed`, upperBounds['d-ucb'].printed),
     row('  any policy: T b', trivial, trivial, ''),
   ];
 }

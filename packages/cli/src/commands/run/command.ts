@@ -19,14 +19,14 @@ import {
   rankingTable,
 } from '../../shared/comparison-text.ts';
 import { datedFolder } from '../../shared/dated-folder.ts';
-import { writeExperiment } from '../../shared/experiment-output.ts';
+import { readTuning, writeExperiment } from '../../shared/experiment-output.ts';
 import { inFolder } from '../../shared/in-folder.ts';
 import { measuredCosts, readCosts } from '../../shared/measure-costs.ts';
 import { planDigest } from '../../shared/plan-digest.ts';
 import { asExperimentFailure, playComparisons, Telling } from '../../shared/play-comparisons.ts';
 import { resumeCommand } from '../../shared/resume-command.ts';
 import { PLUGIN_FLAG, readOut, WORKERS_FLAG } from '../../shared/run-flags.ts';
-import { TUNED, tuneComparisons } from '../../shared/tune-comparisons.ts';
+import { type TunedComparisons, tuneComparisons } from '../../shared/tune-comparisons.ts';
 import { Interrupted, UsageError, UserError } from '../../terminal/errors.ts';
 import { note, printJson, printLines, warn } from '../../terminal/output.ts';
 import { counted, readable } from '../../terminal/text.ts';
@@ -66,13 +66,21 @@ async function costsKeptIn(folder: ResultFolder, measure: () => Costs): Promise<
   return costs;
 }
 
+/** What was played, and which of it with tuned policies. */
+interface Played {
+  readonly result: Result;
+  readonly tuning: TunedComparisons['records'];
+}
+
 async function playInto(
   folder: ResultFolder,
   loaded: LoadedExperiment,
   flags: RunFlags,
-): Promise<Result> {
+): Promise<Played> {
   const { plan, text, plugins, pluginFiles } = loaded;
-  if (folder.finished) return folder.readResult();
+  if (folder.finished) {
+    return { result: await folder.readResult(), tuning: await readTuning(folder.path) };
+  }
   const workers = flags.workers ?? defaultWorkers();
   const setting = { workers, pluginFiles, plugins, telling: new Telling() };
   const { comparisons, records } = await tuneComparisons(plan, setting, folder);
@@ -86,13 +94,14 @@ async function playInto(
   const costs = plan.outputs.costs
     ? await costsKeptIn(folder, () => measuredCosts(policiesOf(plan), plugins))
     : undefined;
-  return writeExperiment(folder, results, {
+  const result = await writeExperiment(folder, results, {
     name: plan.name,
     outputs: plan.outputs,
     specText: text,
     tuning: records,
     ...(costs === undefined ? {} : { costs }),
   });
+  return { result, tuning: records };
 }
 
 /** What failed, and how to go on where something was saved. */
@@ -134,7 +143,7 @@ async function runInto(
   loaded: LoadedExperiment,
   path: string,
   flags: RunFlags,
-): Promise<Result> {
+): Promise<Played> {
   const { text } = loaded;
   await folder.begin({ spec: text, digest, isSame: (kept) => sameExperiment(kept, text) });
   noteBeginning(folder, flags);
@@ -149,21 +158,21 @@ async function runExperiment(path: string, flags: RunFlags): Promise<void> {
   checkFlags(flags);
   const out = flags.out ?? datedFolder(stem(path), new Date(), existsSync);
   const place = { path: out, resume: flags.resume === true, force: flags.force === true };
-  let result: Result;
+  let played: Played;
   try {
     const loaded = await loadExperiment(path, flags.plugin ?? []);
     const { plan, pluginFiles, plugins } = loaded;
     const digest = await planDigest(plan.comparisons, plan.tuning, pluginFiles, plugins);
-    result = await inFolder(place, digest, (folder) =>
+    played = await inFolder(place, digest, (folder) =>
       runInto(folder, digest, loaded, path, flags),
     );
   } catch (error) {
     throw asExperimentFailure(out, error);
   }
-  await show(result, out, flags);
+  await show(played, out, flags);
 }
 
-async function show(result: Result, out: string, flags: RunFlags): Promise<void> {
+async function show({ result, tuning }: Played, out: string, flags: RunFlags): Promise<void> {
   warn(
     result.comparisons.flatMap((comparison) =>
       comparisonWarnings(comparison).map((message) => `${comparison.name}: ${message}`),
@@ -177,7 +186,8 @@ async function show(result: Result, out: string, flags: RunFlags): Promise<void>
     await printJson({ name: result.name, out, comparisons });
     return;
   }
-  const isTuned = ({ name }: ComparisonResult) => name.endsWith(TUNED);
+  const isTuned = ({ name }: ComparisonResult) =>
+    tuning.some(({ comparison }) => comparison === name);
   const published = result.comparisons.filter((comparison) => !isTuned(comparison));
   const written = withoutOracles(published[0]).policies.map(({ spec }) => spec);
   const parts = [

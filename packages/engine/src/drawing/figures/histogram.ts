@@ -4,10 +4,10 @@ import {
   environmentName,
   environmentSummary,
   fileStem,
-  policyLabels,
   replicationsSummary,
   toldSentence,
 } from '../../words/names.ts';
+import { policyNames } from '../../words/policy-names.ts';
 import { assemble } from './assemble.ts';
 import { filledBins, finalHistograms } from './bins.ts';
 import { drawChart, lineMark, type Mark, type Point, shapeMark } from './chart.ts';
@@ -83,7 +83,7 @@ function captionOf(comparison: ComparisonResult, outlined: readonly Outlined[]):
   return (
     `Final regrets of single replications; environment: ${environmentSummary(environment)}.` +
     `${toldSentence(environment)} ${replicationsSummary(comparison)}, in bins of equal width.` +
-    `${outlineText(policyLabels(policies), outlined)}${axis} Upright lines are means; ` +
+    `${outlineText(policyNames(policies), outlined)}${axis} Upright lines are means; ` +
     `policies are listed by them${interval}.`
   );
 }

@@ -1,7 +1,7 @@
 /** Policies as labels: name, final regret, style. */
 import type { PolicyResult } from '../../play/result.ts';
-import { policyLabels } from '../../words/names.ts';
 import { formatEstimates } from '../../words/numbers.ts';
+import { policyNames } from '../../words/policy-names.ts';
 import type { EndLabel } from './end-labels.ts';
 import { type LineStyle, policyStyle } from './theme.ts';
 
@@ -18,7 +18,7 @@ export function regretLabels(
   policies: readonly PolicyResult[],
   styles: readonly LineStyle[] = policyStyles(policies),
 ): EndLabel[] {
-  const names = policyLabels(policies);
+  const names = policyNames(policies);
   const values = formatEstimates(
     policies.map(({ regret: { mean, low, high } }) => ({ mean, half: (high - low) / 2 })),
   );

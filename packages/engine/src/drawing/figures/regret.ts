@@ -5,11 +5,11 @@ import {
   environmentName,
   environmentSummary,
   fileStem,
-  policyLabels,
   replicationsSummary,
   toldSentence,
 } from '../../words/names.ts';
 import { counted } from '../../words/numbers.ts';
+import { policyNames } from '../../words/policy-names.ts';
 import { assemble } from './assemble.ts';
 import { filledBins, finalHistograms } from './bins.ts';
 import {
@@ -140,7 +140,7 @@ function captionOf(
   const outlines =
     outlined.length === 0
       ? ''
-      : ` Outlines at the right show how the final regrets of single replications spread.${outlineText(policyLabels(policies), outlined)}`;
+      : ` Outlines at the right show how the final regrets of single replications spread.${outlineText(policyNames(policies), outlined)}`;
   return `${what} Lines are means of ${replicationsSummary(comparison)}; ${BAND_TEXT[bands]}.${outlines} Numbers are the mean at the end ± half its 95 % interval.`;
 }
 

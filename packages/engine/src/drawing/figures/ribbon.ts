@@ -1,7 +1,8 @@
 /** Which arm each policy plays, in one replication, beneath the arm that is best. */
 
 import type { ComparisonResult } from '../../play/result.ts';
-import { environmentName, environmentSummary, fileStem, policyLabels } from '../../words/names.ts';
+import { environmentName, environmentSummary, fileStem } from '../../words/names.ts';
+import { policyNames } from '../../words/policy-names.ts';
 import { bestArmRibbon, binnedStretches, drawRibbon } from './arms.ts';
 import { assemble } from './assemble.ts';
 import { drawAxis, position } from './chart.ts';
@@ -57,7 +58,7 @@ export function ribbonFigure(comparison: ComparisonResult, options: FigureOption
   const { policies, environment } = comparison;
   const { armCount, horizon } = environment;
   const size = options.width ?? 'full';
-  const rows = placeRows(['Best arm', ...policyLabels(policies)], NAME_WIDTH[size]);
+  const rows = placeRows(['Best arm', ...policyNames(policies)], NAME_WIDTH[size]);
   const nameWidth = Math.max(
     ...rows.flatMap(({ nameLines }) => nameLines.map((line) => textWidth(line, STRONG))),
   );

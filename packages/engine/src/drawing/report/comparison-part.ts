@@ -4,9 +4,10 @@ import type { ComparisonResult, PolicyResult } from '../../play/result.ts';
 import { type Estimate, pairedDifference, SIGNIFICANCE_LEVEL } from '../../play/statistics.ts';
 import { environmentName } from '../../words/names.ts';
 import { counted, formatNumber } from '../../words/numbers.ts';
+import { policyName } from '../../words/policy-names.ts';
 import { benchmarkText, lawWithParameters, mappedRewardsText } from '../../words/reward-words.ts';
 import { isTunedAnew, untoldChangesText } from '../../words/told-words.ts';
-import { contenders, policyLabel, ranked, rivals } from './findings.ts';
+import { contenders, ranked, rivals } from './findings.ts';
 import { type Content, type Html, html, NOTHING } from './html.ts';
 import {
   type Column,
@@ -69,7 +70,7 @@ export function regretTable(
   const leaders = [ranked(contenders(comparison))[0], ...rivals(comparison)];
   const rows = order.map((policy) => {
     const note = options.aside?.(policy) ?? '';
-    const label = policyLabel(policy);
+    const label = policyName(policy);
     return {
       cells: rowCells(policy, leaders, note === '' ? label : `${label} ${note}`),
       aside: note !== '',
@@ -134,7 +135,7 @@ export function warningsPart(comparison: ComparisonResult): Html {
 }
 
 function rewardsText(comparison: ComparisonResult): string {
-  const mapped = mappedRewardsText(comparison, policyLabel);
+  const mapped = mappedRewardsText(comparison, (policy) => policyName(policy));
   const law = lawWithParameters(comparison.environment);
   return mapped === '' ? law : `${law}; ${mapped}`;
 }
@@ -155,7 +156,7 @@ function variationText(environment: ComparisonResult['environment']): string {
 
 /** Where the number of changes came from; nothing where no policy had to find one. */
 function changesRows(comparison: ComparisonResult): [string, Content][] {
-  const text = untoldChangesText(comparison, policyLabel);
+  const text = untoldChangesText(comparison, (policy) => policyName(policy));
   if (text === '') return [];
   return [['Changes', `${text}; tell it with --changes N, or changes: N in an experiment file`]];
 }
@@ -166,7 +167,7 @@ function parametersPart(policy: PolicyResult, environment: ComparisonResult['env
   );
   const where = isTunedAnew(policy, environment) ? ' in the first replication' : '';
   const text = values.length === 0 ? 'none' : values.join(', ');
-  return html`<li>${policyLabel(policy)}${where}: ${text}</li>`;
+  return html`<li>${policyName(policy)}${where}: ${text}</li>`;
 }
 
 /** The settings of a comparison. */

@@ -1,11 +1,10 @@
 /** Sentences computed from results. Only paired differences decide; what they leave open is said. */
 
-import { parseSpec } from '@driftline/core/spec';
 import { withoutOracles } from '../../play/contestants.ts';
 import type { ComparisonResult, PolicyResult } from '../../play/result.ts';
 import { pairedDifference, SIGNIFICANCE_LEVEL } from '../../play/statistics.ts';
-import { type NamedPolicy, symbolOf } from '../../words/names.ts';
 import { listed } from '../../words/numbers.ts';
+import { policyName } from '../../words/policy-names.ts';
 import { regretText } from './parts.ts';
 
 /** Policies that compete: oracles, which know the means, are shown beside them only. */
@@ -17,14 +16,6 @@ export function contenders(comparison: ComparisonResult): ComparisonResult {
 /** Policies from the least regret to the largest. */
 export function ranked(comparison: ComparisonResult): PolicyResult[] {
   return comparison.policies.toSorted((a, b) => a.regret.mean - b.regret.mean);
-}
-
-/** A policy's name, and by their symbols the parameters that were given: SW-MOSS (η = 0.6). */
-export function policyLabel(policy: NamedPolicy): string {
-  const given = Object.entries(parseSpec(policy.spec).params).map(
-    ([parameter, value]) => `${symbolOf(policy, parameter)} = ${value}`,
-  );
-  return given.length === 0 ? policy.name : `${policy.name} (${given.join(', ')})`;
 }
 
 /** The policies whose regret can't be told from that of the one with the least. */
@@ -46,7 +37,7 @@ function loseTheSame(a: PolicyResult, b: PolicyResult): boolean {
 /** Who loses least in the only replication: it says nothing about others. */
 function singleSentence(best: PolicyResult, next: PolicyResult): string {
   const [least, more] = [best.regret.mean, next.regret.mean - best.regret.mean].map(regretText);
-  return `In a single replication ${policyLabel(best)} loses least: ${least}, ${more} less than ${policyLabel(next)}, which comes next. That may be luck; more replications would tell.`;
+  return `In a single replication ${policyName(best)} loses least: ${least}, ${more} less than ${policyName(next)}, which comes next. That may be luck; more replications would tell.`;
 }
 
 /** Who loses least, or that it can't be told. */
@@ -55,15 +46,15 @@ export function answerSentence(all: ComparisonResult): string {
   const [best, next] = ranked(comparison);
   const isSingle = comparison.replications === 1;
   const mean = `${regretText(best.regret.mean)}${isSingle ? ' in a single replication' : ' on average'}`;
-  if (next === undefined) return `${policyLabel(best)} loses ${mean}.`;
+  if (next === undefined) return `${policyName(best)} loses ${mean}.`;
   const equals = rivals(comparison);
   if (equals.length > 0 && equals.every((policy) => loseTheSame(policy, best))) {
-    return `${listed([best, ...equals].map(policyLabel))} lose the same: ${mean}.`;
+    return `${listed([best, ...equals].map((policy) => policyName(policy)))} lose the same: ${mean}.`;
   }
   if (isSingle) return singleSentence(best, next);
   if (equals.length > 0) {
-    return `${policyLabel(best)} has the least mean regret, ${regretText(best.regret.mean)}, but can’t be told apart from ${listed(equals.map(policyLabel))}.`;
+    return `${policyName(best)} has the least mean regret, ${regretText(best.regret.mean)}, but can’t be told apart from ${listed(equals.map((policy) => policyName(policy)))}.`;
   }
   const more = pairedDifference(next.finals, best.finals);
-  return `${policyLabel(best)} loses least: ${mean}, ${regretText(more.mean)} less than ${policyLabel(next)}, which comes next.`;
+  return `${policyName(best)} loses least: ${mean}, ${regretText(more.mean)} less than ${policyName(next)}, which comes next.`;
 }

@@ -1,11 +1,6 @@
 /** A plugin's environment, whose means are checked, copied, and made twice to see that they are the same. */
-import {
-  type EnvironmentDefinition,
-  type EnvironmentSettings,
-  type Means,
-  MeanTable,
-  Random,
-} from '@driftline/core';
+import type { EnvironmentDefinition, EnvironmentSettings, Means } from '@driftline/core';
+import { MeanTable, Random } from '@driftline/core/play';
 import { type Guard, shownValue } from './plugin-error.ts';
 
 /** Means of arms and slots that no table holds are computed, and can't be copied. */

@@ -1,11 +1,5 @@
 /** A plugin's policy, checked in every slot that it plays. */
-import {
-  type Archive,
-  type Kernel,
-  type PolicyDefinition,
-  type PolicySettings,
-  type Random,
-} from '@driftline/core';
+import type { Archive, Kernel, PolicyDefinition, PolicySettings, Random } from '@driftline/core';
 import { recipeOf } from '@driftline/core/compiled';
 import { kernelMethods, missingKernelMethods } from '@driftline/core/play';
 import { type Guard, shownValue } from './plugin-error.ts';

@@ -1,5 +1,5 @@
 /** Failures of a user's own code, told as theirs: whose, where, when, what came and what is accepted. */
-import { ParameterError } from '@driftline/core';
+import { ParameterError } from '@driftline/core/play';
 
 /** The three kinds of definitions, in words. */
 export type PluginKind = 'policy' | 'environment' | 'reward law';

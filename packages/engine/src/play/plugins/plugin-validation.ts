@@ -1,12 +1,12 @@
 /** Checks that what a plugin exports is what it should be, before anything relies on it. */
-import {
-  type EnvironmentDefinition,
-  ParameterError,
-  type PolicyDefinition,
-  type PolicyParameter,
-  type RewardLawDefinition,
+import type {
+  EnvironmentDefinition,
+  PolicyDefinition,
+  PolicyParameter,
+  RewardLawDefinition,
 } from '@driftline/core';
-import { type LateRewards, type PolicyStanding, type RewardAssumption } from '@driftline/core/spec';
+import { ParameterError } from '@driftline/core/play';
+import type { LateRewards, PolicyStanding, RewardAssumption } from '@driftline/core/spec';
 import type { PluginModule } from './plugins.ts';
 
 /** What a field has to be; the words follow "must be". */

@@ -1,16 +1,17 @@
 /** A user's own policies, environments and reward laws, beside ours. */
+import type {
+  EnvironmentDefinition,
+  PolicyDefinition,
+  RewardLaw,
+  RewardLawDefinition,
+} from '@driftline/core';
 import {
   createRewardLaw,
-  type EnvironmentDefinition,
   environmentDefinitions,
   ParameterError,
-  type PolicyDefinition,
   policyDefinitions,
-  type RewardLaw,
-  type RewardLawDefinition,
   rewardLawDefinitions,
-} from '@driftline/core';
-
+} from '@driftline/core/play';
 import { guardedEnvironment } from './guarded-environment.ts';
 import { guardedPolicy } from './guarded-policy.ts';
 import { guardedRewardLaw } from './guarded-rewards.ts';

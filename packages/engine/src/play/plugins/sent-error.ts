@@ -1,6 +1,6 @@
 /** Errors on their way from a worker: a structured clone keeps neither their name nor their code. */
-import { ContractError, type ErrorCode, ParameterError, SnapshotError } from '@driftline/core';
-import { errorCodes } from '@driftline/core/spec';
+import type { ErrorCode } from '@driftline/core';
+import { ContractError, errorCodes, ParameterError, SnapshotError } from '@driftline/core/play';
 import { PluginError, type PluginFault } from './plugin-error.ts';
 
 /** What was thrown, as plain data. */

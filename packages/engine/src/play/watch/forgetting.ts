@@ -1,5 +1,5 @@
 /** What a policy still remembers in each slot, and when alarms and resets made it forget. */
-import { type Kernel } from '@driftline/core';
+import type { Kernel } from '@driftline/core';
 import { restartsOf } from '@driftline/core/play';
 import type { Telling } from './telling.ts';
 

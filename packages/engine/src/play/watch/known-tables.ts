@@ -1,5 +1,5 @@
 /** What a policy knew of each arm when it picked, in the units of rewards. */
-import { type ArmView, type Kernel } from '@driftline/core';
+import type { ArmView, Kernel } from '@driftline/core';
 import { type PreparedPolicy, viewArm } from '@driftline/core/play';
 import type { Telling } from './telling.ts';
 import type { WatchedReplication } from './watch.ts';

@@ -1,5 +1,5 @@
 /** What a policy tells of a slot in words of its own, and what chance did in it. */
-import { type ArmView, type Kernel } from '@driftline/core';
+import type { ArmView, Kernel } from '@driftline/core';
 import {
   isTelling,
   type PickView,

@@ -1,6 +1,12 @@
 /** One replication watched slot by slot: what a policy knew when it picked, and what it remembered. */
-import { type Means, ROLE_POLICY, ROLE_REWARDS, randomStream } from '@driftline/core';
-import { type PreparedPolicy, viewPick } from '@driftline/core/play';
+import type { Means } from '@driftline/core';
+import {
+  type PreparedPolicy,
+  ROLE_POLICY,
+  ROLE_REWARDS,
+  randomStream,
+  viewPick,
+} from '@driftline/core/play';
 import type { Comparison } from '../comparison.ts';
 import { environmentOf, policyOf } from '../play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../plugins/plugins.ts';

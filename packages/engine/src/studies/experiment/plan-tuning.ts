@@ -4,14 +4,14 @@ import type { Comparison } from '../../play/comparison.ts';
 import { policyOf } from '../../play/play-chunk.ts';
 import type { Plugins } from '../../play/plugins/plugins.ts';
 import { checkRunSize, RUN_LIMITS } from '../../play/run-size.ts';
+import { tunedName } from '../tuning/equal-effort.ts';
 import { planTrials } from '../tuning/trial-plan.ts';
 import type { Issue } from './issues.ts';
 import { refusal } from './plan-policies.ts';
 import type { Experiment } from './schema.ts';
 
-/** As long as what tuning adds to a spec and to a name. */
+/** As long as what tuning adds to a spec. */
 const TUNED_SPEC = ':discount=0.123456789012;zeta=0.1234;scale=0.1234';
-const TUNED_NAME = ', equal-effort tuning';
 
 /** Comparisons as large as those that are written in the end: tuned ones beside those as given. */
 export function writtenComparisons(
@@ -21,7 +21,7 @@ export function writtenComparisons(
   if (tuning === undefined) return comparisons;
   const tuned = comparisons.map((comparison) => ({
     ...comparison,
-    name: `${comparison.name}${TUNED_NAME}`,
+    name: tunedName(comparison.name),
     policies: comparison.policies.map((spec) => `${spec}${TUNED_SPEC}`),
   }));
   return [...comparisons, ...tuned];

@@ -41,7 +41,7 @@ test('a parameter of policies: a line for each, the published value, others as l
   expect(sweeps.map(({ name }) => name)).toEqual(['comparison-0-sweep-eta']);
   const [{ parameter, lines, reference = [] }] = sweeps;
   expect(parameter).toEqual({ name: 'eta', symbol: 'η', log: true, marked: 1 });
-  expect(lines.map(({ label }) => label)).toEqual(['SW-MOSS', 'SW-MOSS, window = 20']);
+  expect(lines.map(({ label }) => label)).toEqual(['SW-MOSS', 'SW-MOSS (τ\u202f=\u202f20)']);
   expect(lines[0].points.map(({ x }) => x)).toEqual([0.6, 1, 4]);
   const { regret } = result.comparisons[0].policies[3];
   expect(lines[0].points[0]).toEqual({

@@ -3,8 +3,9 @@ import { policyDefinitions } from '@driftline/core';
 import { parseSpec } from '@driftline/core/spec';
 import type { Sweep, SweepPoint } from '../../drawing/figures/types.ts';
 import type { ComparisonResult, PolicyResult, Result } from '../../play/result.ts';
-import { environmentName, fileStem, symbolOf } from '../../words/names.ts';
+import { environmentName, fileStem } from '../../words/names.ts';
 import { counted } from '../../words/numbers.ts';
+import { policyName, symbolOf } from '../../words/policy-names.ts';
 
 /** With fewer points a line shows nothing that the table doesn't. */
 const FEWEST_POINTS = 3;
@@ -46,11 +47,6 @@ function without(spec: string, parameter: string): string {
   return [id, ...rest.map(([name, value]) => `${name}=${value}`)].join(' ');
 }
 
-function labelOf({ spec, name }: Pick<PolicyResult, 'spec' | 'name'>, parameter: string): string {
-  const rest = Object.entries(parseSpec(spec).params).filter(([other]) => other !== parameter);
-  return [name, ...rest.map(([other, value]) => `${other} = ${value}`)].join(', ');
-}
-
 /** The lines of one parameter of policies within a comparison. */
 function policyLines({ policies }: ComparisonResult, parameter: string): Map<string, Line> {
   const lines = new Map<string, Line>();
@@ -58,7 +54,7 @@ function policyLines({ policies }: ComparisonResult, parameter: string): Map<str
     const written = parseSpec(policy.spec).params[parameter];
     if (written === undefined) continue;
     const key = without(policy.spec, parameter);
-    const line = lines.get(key) ?? { label: labelOf(policy, parameter), points: new Map() };
+    const line = lines.get(key) ?? { label: policyName(policy, parameter), points: new Map() };
     const x = axisOf(parameter, policy).place(Number(written));
     if (Number.isFinite(x) && !line.points.has(x)) line.points.set(x, pointOf(x, policy));
     lines.set(key, line);
@@ -121,7 +117,7 @@ function policySweep(comparison: ComparisonResult, parameter: string): Sweep | u
   const { name, symbol, place } = axisOf(parameter, swept);
   const reference = comparison.policies
     .filter(({ id, spec }) => !ids.includes(id) && parseSpec(spec).params[parameter] === undefined)
-    .map((policy) => ({ label: labelOf(policy, parameter), value: policy.regret.mean }));
+    .map((policy) => ({ label: policyName(policy, parameter), value: policy.regret.mean }));
   const where = environmentName(comparison.environment);
   return {
     name: fileStem(comparison.name, 'sweep', parameter),
@@ -188,7 +184,7 @@ function groupSweep(trait: string, group: readonly ComparisonResult[]): Sweep | 
   for (const comparison of group) {
     const x = traitsOf(comparison).numbers[trait];
     for (const policy of comparison.policies) {
-      const line = lines.get(policy.spec) ?? { label: labelOf(policy, ''), points: new Map() };
+      const line = lines.get(policy.spec) ?? { label: policyName(policy), points: new Map() };
       if (!line.points.has(x)) line.points.set(x, pointOf(x, policy));
       lines.set(policy.spec, line);
     }

@@ -9,7 +9,6 @@
  * about scores, also about means and differences of several, is said with these values.
  */
 
-import { displayNames } from '../../drawing/report/policy-names.ts';
 import {
   isOracle,
   standingOf,
@@ -20,6 +19,7 @@ import {
 } from '../../play/contestants.ts';
 import type { ComparisonResult, Result, Told } from '../../play/result.ts';
 import { type Estimate, momentsOf, SIGNIFICANCE_LEVEL } from '../../play/statistics.ts';
+import { policyNames } from '../../words/policy-names.ts';
 import { type Ranking, rankPolicies } from '../tuning/ranks.ts';
 
 /** One comparison of a suite. */
@@ -130,7 +130,7 @@ function rowsOf(written: readonly Placed[]): SuiteRow[] {
       result.policies.filter(isOracle).map((policy) => [policy.spec, policy] as const),
     ),
   );
-  const labels = displayNames([...contestants[0], ...oracles.values()]);
+  const labels = policyNames([...contestants[0], ...oracles.values()]);
   const told = (place: number) => [
     ...new Set(contestants.flatMap((policies) => toldIn(policies[place]))),
   ];

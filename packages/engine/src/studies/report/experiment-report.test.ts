@@ -124,7 +124,7 @@ describe('the settings', () => {
     expect(row('Parameters')).toContain('SW-MOSS in the first replication: ');
     expect(row('Parameters')).toContain('M-UCB in the first replication: ');
     // Neither follows from the means.
-    expect(row('Parameters')).toContain('SW-MOSS (V = 2): ');
+    expect(row('Parameters')).toContain('SW-MOSS (V\u202f=\u202f2): ');
     expect(row('Parameters')).toContain('UCB1: ');
     expect(row('Changes')).toMatch(
       /^Not told the number of changes, M-UCB took \d+ from the variation in the first replication; tell it with --changes N, or changes: N in an experiment file$/,
@@ -173,14 +173,14 @@ describe('ranks and tuning', () => {
     const [first, second, third] = textOf(page, '#ranks > .scroll tbody tr');
     // The twins have the same regret in every replication, so they share ranks 1 and 2.
     expect(first).toContain('UCB1');
-    expect(second).toContain('UCB1 (s = 1)');
+    expect(second).toContain('UCB1 (s\u202f=\u202f1)');
     expect(first).toContain('1.50');
     // Two comparisons are too few for Nemenyi's test to tell anything apart.
     for (const row of [first, second, third]) expect(row).toMatch(/\d\.\d\da/);
     const orders = textOf(page, '#ranks details tbody tr');
     expect(orders).toHaveLength(2);
     // Within a comparison uniform play is told apart, the twins are not.
-    for (const order of orders) expect(order).toMatch(/UniformUCB1 and UCB1 \(s = 1\)$/);
+    for (const order of orders) expect(order).toMatch(/UniformUCB1 and UCB1 \(s\u202f=\u202f1\)$/);
   });
 
   it('tell what was tried, what won, and rank both under the same names', async () => {

@@ -8,11 +8,11 @@ import {
   markedName,
   tablePart,
 } from '../../drawing/report/parts.ts';
-import { displayNames } from '../../drawing/report/policy-names.ts';
 import { standingOf, withoutOracles } from '../../play/contestants.ts';
 import type { ComparisonResult } from '../../play/result.ts';
 import { SIGNIFICANCE_LEVEL } from '../../play/statistics.ts';
 import { counted, formatFixed, formatNumber, listed } from '../../words/numbers.ts';
+import { policyNames } from '../../words/policy-names.ts';
 import type { SuiteRow } from '../landscape/suite.ts';
 import { type Ranking, rankPolicies } from '../tuning/ranks.ts';
 import type { ComparisonTuning } from './tuning-part.ts';
@@ -129,7 +129,7 @@ export function ranksSection(
   if (written.length === 0 || (written.length === 1 && tuned.length === 0)) return NOTHING;
   if (written[0].policies.length < 2 || !alike(comparisons)) return NOTHING;
   // Tuned policies have other parameters, but they are the same policies: they keep their names.
-  const labels = displayNames(written[0].policies);
+  const labels = policyNames(written[0].policies);
   const standings = written[0].policies.map(standingOf);
   const kinds = [
     { heading: 'As written in the experiment', of: written },

@@ -2,10 +2,10 @@
 import { parseSpec } from '@driftline/core/spec';
 import { type Content, type Html, html, NOTHING } from '../../drawing/report/html.ts';
 import { type Column, howToRead, tablePart } from '../../drawing/report/parts.ts';
-import { displayNames } from '../../drawing/report/policy-names.ts';
 import type { ComparisonResult, PolicyResult } from '../../play/result.ts';
-import { environmentName, symbolOf } from '../../words/names.ts';
+import { environmentName } from '../../words/names.ts';
 import { counted, formatNumber, listed } from '../../words/numbers.ts';
+import { policyNames, symbolOf } from '../../words/policy-names.ts';
 import type { TunedPolicy, TuningRecord } from '../tuning/equal-effort.ts';
 import type { Varied } from '../tuning/trial-plan.ts';
 
@@ -120,14 +120,14 @@ export function tuningSection(
       .filter((comparison) => !isTuned(comparison))
       .toSorted((first, second) => first.policies.length - second.policies.length)
       .flatMap(({ policies }) => {
-        const own = displayNames(policies);
+        const own = policyNames(policies);
         return policies.map(({ spec }, i) => [spec, own[i]] as const);
       }),
   );
   const tables = tuning.flatMap((one) => {
     const comparison = comparisons.find(({ name }) => name === one.comparison);
     if (comparison === undefined) return [];
-    const own = displayNames(comparison.policies);
+    const own = policyNames(comparison.policies);
     const labels = one.tuning.policies.map(({ published }, i) => names.get(published) ?? own[i]);
     return [tuningTable(one, comparison, labels)];
   });

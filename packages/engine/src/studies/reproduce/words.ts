@@ -1,8 +1,8 @@
 /** How claims and their numbers are put into words, for the report and for the terminal. */
 import { policyDefinition } from '@driftline/core';
 import { parseSpec } from '@driftline/core/spec';
-import { policyLabel } from '../../drawing/report/findings.ts';
 import { counted, listed } from '../../words/numbers.ts';
+import { policyName } from '../../words/policy-names.ts';
 import type { Claim, JudgedOrdering, JudgedReading } from './judge.ts';
 import type { Ordering, Side } from './measure.ts';
 import type { Outcome, ReadingOutcome } from './verdict.ts';
@@ -10,7 +10,7 @@ import type { Outcome, ReadingOutcome } from './verdict.ts';
 /** A policy by name, with the parameters that were given to it. */
 export function sideLabel({ spec }: Pick<Side, 'spec'>): string {
   const { id } = parseSpec(spec);
-  return policyLabel({ name: policyDefinition(id).name, id, spec });
+  return policyName({ name: policyDefinition(id).name, id, spec });
 }
 
 /** `SW-MOSS − DTS`: what a difference is a difference of. */

@@ -20,6 +20,11 @@ import {
 } from './training-environments.ts';
 import { type PlannedTrial, planTrials, type TrialPlan, type Varied } from './trial-plan.ts';
 
+/** What a comparison with tuned policies is called. That it is one, its record says and not its name. */
+export function tunedName(name: string): string {
+  return `${name}, equal-effort tuning`;
+}
+
 /** How much effort each policy gets, and who plays. */
 interface EqualEffortOptions {
   /** Settings tried for each policy, the published one included. */

@@ -70,7 +70,7 @@ describe('rankPolicies', () => {
   it('gives mean ranks and wins', () => {
     // Means of calm: 11, 11.17, 21.08; of wild: 31, 30.67, 41.08.
     const { policies } = rankPolicies([calm, wild]);
-    expect(policies.map(({ label }) => label)).toEqual(['a', 'b', 'c']);
+    expect(policies.map(({ label }) => label)).toEqual(['A', 'B', 'C']);
     expect(policies.map(({ ranks }) => ranks)).toEqual([
       [1, 2],
       [2, 1],
@@ -133,7 +133,7 @@ describe('rankPolicies', () => {
     const first = resultOf('first', { 'a:window=3': [1, 2], 'b:x=1': [2, 4], 'b:x=2': [5, 6] });
     const second = resultOf('second', { 'a:window=9': [1, 2], 'b:x=1': [2, 4], 'b:x=3': [5, 6] });
     const { policies } = rankPolicies([first, second]);
-    expect(policies.map(({ label }) => label)).toEqual(['A', 'b:x=1', 'B']);
+    expect(policies.map(({ label }) => label)).toEqual(['A', 'B (x\u202f=\u202f1)', 'B']);
     const named = rankPolicies([first, second], { labels: ['one', 'two', 'three'] });
     expect(named.policies.map(({ label }) => label)).toEqual(['one', 'two', 'three']);
   });

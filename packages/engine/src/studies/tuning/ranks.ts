@@ -16,6 +16,7 @@ import { ParameterError } from '@driftline/core';
 import { ln } from '@driftline/core/parts';
 import type { ComparisonResult } from '../../play/result.ts';
 import { holm } from '../../play/statistics.ts';
+import { policyNames } from '../../words/policy-names.ts';
 import {
   criticalDifference,
   type FriedmanTest,
@@ -102,12 +103,14 @@ function checkAlike(results: readonly ComparisonResult[]): void {
   );
 }
 
+/** What policies are called where parameters that differ from comparison to comparison are left out. */
 function labelsOf(results: readonly ComparisonResult[]): string[] {
-  const labels = results[0].policies.map(({ spec, name }, i) =>
-    results.every(({ policies }) => policies[i].spec === spec) ? spec : name,
-  );
-  return labels.map((label, i) =>
-    labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} (${i + 1})`,
+  const isSame = (spec: string, i: number) =>
+    results.every(({ policies }) => policies[i].spec === spec);
+  return policyNames(
+    results[0].policies.map((policy, i) =>
+      isSame(policy.spec, i) ? policy : { ...policy, spec: policy.id },
+    ),
   );
 }
 

@@ -1,6 +1,6 @@
 /** What the figures of a growth study are drawn from. */
 import type { Growth } from '../../drawing/figures/types.ts';
-import { policyLabel } from '../../drawing/report/findings.ts';
+import { policyName } from '../../words/policy-names.ts';
 import type { GrowthLine, GrowthStudy, PolicyGrowth } from './growth.ts';
 
 interface Part {
@@ -41,8 +41,8 @@ export function growthDrawings(study: GrowthStudy): Growth[] {
     lines: study.policies.flatMap((growth) => {
       const { points, slope } = line(growth);
       if (slope === undefined) return [];
-      const { id, name: policyName, policy } = growth;
-      return [{ label: policyLabel({ id, name: policyName, spec: policy }), slope, points }];
+      const { id, name, policy } = growth;
+      return [{ label: policyName({ id, name, spec: policy }), slope, points }];
     }),
     theory: { label: 'T^(2/3)', slope: 2 / 3 },
   }));

@@ -2,7 +2,6 @@
 import type { UpperBound } from '@driftline/core/theory';
 import type { Figure } from '../../drawing/figures/types.ts';
 import { figurePart } from '../../drawing/report/figure-part.ts';
-import { policyLabel } from '../../drawing/report/findings.ts';
 import { type Content, type Html, html } from '../../drawing/report/html.ts';
 import {
   commandPart,
@@ -17,6 +16,7 @@ import type { EmbeddedFont } from '../../drawing/report/style.ts';
 import type { Result } from '../../play/result.ts';
 import type { Estimate } from '../../play/statistics.ts';
 import { counted, formatFixed, formatNumber } from '../../words/numbers.ts';
+import { policyName } from '../../words/policy-names.ts';
 import { paired } from '../report/experiment-report.ts';
 import type { FamilyParameters } from './families/family.ts';
 import type { GrowthLine, GrowthStudy, PolicyGrowth } from './growth.ts';
@@ -79,7 +79,7 @@ function boundText(bound: UpperBound | undefined): string {
 }
 
 function labelOf(study: WorstCaseStudy, place: number): string {
-  return policyLabel(study.comparisons[place].policies[place]);
+  return policyName(study.comparisons[place].policies[place]);
 }
 
 function ratioText({ ratio }: WorstCase): string {
@@ -179,7 +179,7 @@ function slopePart(slope: Slope | undefined): Content {
 }
 
 function growthLabel({ name, id, policy }: PolicyGrowth): string {
-  return policyLabel({ name, id, spec: policy });
+  return policyName({ name, id, spec: policy });
 }
 
 function slopeTable({ policies }: GrowthStudy): Html {
