@@ -52,8 +52,8 @@ test('a parameter of policies: a line for each, the published value, others as l
   });
   expect(reference.map(({ label }) => label)).toEqual([
     'UCB1',
-    'D-UCB, xi = 0.6',
-    'D-UCB, xi = 0.8',
+    'D-UCB (ξ\u202f=\u202f0.6)',
+    'D-UCB (ξ\u202f=\u202f0.8)',
   ]);
 });
 
