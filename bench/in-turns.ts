@@ -1,4 +1,4 @@
-/** Subjects with names that take turns, for sections that compare costs a slot. */
+/** Subjects with names that take turns, for sections that compare costs per slot. */
 import { measureInTurns, type Subject } from '@driftline/engine/studies';
 import type { BenchContext } from './section.ts';
 

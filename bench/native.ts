@@ -86,7 +86,7 @@ export class Yardstick {
 
 const FIRST_REPLICATIONS = 20;
 
-/** A policy in C that takes turns with others. It tells time itself, so starting it costs nothing. */
+/** A policy in C that takes turns with others. It measures its own time, so starting it costs nothing. */
 export class NativePolicy implements Subject {
   readonly #yardstick: Yardstick;
   readonly #policy: string;

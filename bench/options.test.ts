@@ -4,7 +4,7 @@ import { sections } from './sections/list.ts';
 
 const ids = sections.map(({ id }) => id);
 
-test('everything unless told', () => {
+test('everything by default', () => {
   const options = readOptions([], sections);
   expect(options.sections).toEqual(sections);
   expect(options).toMatchObject({ quick: false, record: false, json: false, out: undefined });

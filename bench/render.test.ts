@@ -58,7 +58,7 @@ test('a record as a page', () => {
 
 ## Cost of a slot
 
-Nanoseconds a slot
+Nanoseconds per slot
 
 | policy | compiled | aim |
 | --- | --: | --: |

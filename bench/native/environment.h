@@ -25,7 +25,7 @@ struct environment {
   uint32_t *thresholds;
 };
 
-/* What a policy is told. */
+/* What a policy is given. */
 struct setting {
   int32_t arms;
   int32_t horizon;

@@ -28,10 +28,10 @@ export const armsSection: Section = {
   async run(context) {
     const found = [
       measureScaling(
-        scalingOf('Nanoseconds a slot by arms, τ = 203', () => 203),
+        scalingOf('Nanoseconds per slot by arms, τ = 203', () => 203),
         context,
       ),
-      measureScaling(scalingOf('Nanoseconds a slot by arms, τ tuned for V = 3', tuned), context),
+      measureScaling(scalingOf('Nanoseconds per slot by arms, τ tuned for V = 3', tuned), context),
     ];
     return {
       tables: found.map(({ table }) => table),

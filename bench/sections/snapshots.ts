@@ -6,7 +6,7 @@ import { count, ratioText, shortNumber } from '../format.ts';
 import { now } from '../in-turns.ts';
 import type { BenchContext, Section, Table } from '../section.ts';
 
-/** Less than this many times the cost a slot for 100 times the slots is called proportional. */
+/** Less than this many times the cost per slot for 100 times the slots is called proportional. */
 const LIMIT = 2;
 const SIZES = [10_000, 100_000, 1_000_000];
 
@@ -53,7 +53,7 @@ function measure(window: number, { rounds, status }: BenchContext): Row {
 
 type Part = 'writeMilliseconds' | 'readMilliseconds';
 
-/** Nanoseconds a slot. */
+/** Nanoseconds per slot. */
 function perSlot(row: Row, part: Part): number {
   return (1e6 * row[part]) / row.window;
 }
@@ -96,7 +96,7 @@ export const snapshotsSection: Section = {
     return {
       tables: [tableOf(rows, writing, reading)],
       notes: [
-        'Write: JSON.stringify(policy.snapshot()). Read: policy.restore(JSON.parse(text)). Ratio: cost a slot of the largest over that of the smallest.',
+        'Write: JSON.stringify(policy.snapshot()). Read: policy.restore(JSON.parse(text)). Ratio: cost per slot of the largest over that of the smallest.',
       ],
       aims: [writing, reading],
       data: rows,

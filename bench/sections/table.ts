@@ -99,7 +99,7 @@ function tableOf(noise: BenchNoise, rows: readonly Row[]): Table {
     aimCell(row.aim),
   ]);
   return {
-    caption: `Nanoseconds a slot, ${noise} rewards, K = 3, T = 5000, τ = 203`,
+    caption: `Nanoseconds per slot, ${noise} rewards, K = 3, T = 5000, τ = 203`,
     rows: [titles, ...cells],
   };
 }

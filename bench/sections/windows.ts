@@ -21,10 +21,10 @@ export const windowsSection: Section = {
   async run(context) {
     const found = [
       measureScaling(
-        scalingOf('Nanoseconds a slot by τ, K = 3, T = 200 000', LONG_HORIZON),
+        scalingOf('Nanoseconds per slot by τ, K = 3, T = 200 000', LONG_HORIZON),
         context,
       ),
-      measureScaling(scalingOf('Nanoseconds a slot by τ, K = 3, T = 5000', 5000), context),
+      measureScaling(scalingOf('Nanoseconds per slot by τ, K = 3, T = 5000', 5000), context),
     ];
     return {
       tables: found.map(({ table }) => table),

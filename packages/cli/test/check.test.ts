@@ -25,7 +25,7 @@ describe('check', () => {
     expect(stdout).not.toContain('failed');
   });
 
-  test('what fails is told, with what was found, and the exit code is 1', async () => {
+  test('what fails is reported, with what was found, and the exit code is 1', async () => {
     const plugin = `
       import { slidingWindowMoss } from '${core}';
       const draws = (kernel, arms) => Object.assign(kernel, { pick: (random) => random.below(arms) });
@@ -138,7 +138,7 @@ describe('check', () => {
         .join('\n')}
     ];`;
 
-  test('code that throws, or ends the process, is told by what it did', () => {
+  test('code that throws, or ends the process, is reported by what it did', () => {
     const plugin = changedPolicies({
       failing: 'advance: () => undefined.x',
       throwing: "advance() { throw 'x'; }",
@@ -169,7 +169,7 @@ describe('check', () => {
     expect(checks.at(-1)).toMatchObject({ id: 'never-reached', ok: null });
   });
 
-  test('a check that never ends is told as that', () => {
+  test('a check that never ends is reported as such', () => {
     const plugin = changedPolicies({ endless: 'pick() { while (true); }', 'never-reached': '' });
     const cwd = directoryWith({ 'plugin.mjs': plugin });
     const { code, stdout } = driftline(['check', 'plugin.mjs', '--limit', '2'], { cwd });
@@ -223,7 +223,7 @@ describe('check', () => {
     );
   });
 
-  test('checks that fail for the same reason are told together', () => {
+  test('checks that fail for the same reason are reported together', () => {
     const outcome = (check: string, message: string | null) =>
       ({ kind: 'policy', id: 'mine', check, ok: message === null, message }) as const;
     expect(

@@ -159,7 +159,7 @@ describe('the tables', () => {
     );
   });
 
-  test('a difference has the sign of the loser, and a wide interval is not told apart', async () => {
+  test('a difference has the sign of the loser, and a wide interval distinguishes nothing', async () => {
     const result = await played({ ...request, policies: ['sw-moss', 'sw-moss:eta=1.0001'] });
     const row = comparisonTables(result).at(-1) ?? '';
     expect(row).toMatch(/ \+\d.* (−\d\S* – \+\d\S*) +no$/);
@@ -217,7 +217,7 @@ describe('the tables', () => {
   });
 });
 
-describe('what policies are told of means that jump', () => {
+describe('what policies are given of means that jump', () => {
   const jumping: CompareRequest = {
     ...request,
     policies: ['m-ucb', 'cusum-ucb', 'cts'],
@@ -234,7 +234,7 @@ describe('what policies are told of means that jump', () => {
       ...['--horizon', '10000', '--replications', '1', '--seed', '1'],
     ]);
     expect(stdout).toMatch(
-      /\n\nNot told the number of changes, m-ucb and cusum-ucb took 20 from the variation;\ntell it with --changes N\.\n$/,
+      /\n\nWithout a given number of changes, m-ucb and cusum-ucb took 20 from the\nvariation; give it with --changes N\.\n$/,
     );
   });
 
@@ -254,7 +254,7 @@ describe('what policies are told of means that jump', () => {
 
   test('policies that took different numbers are named apart', async () => {
     expect(await note({ policies: ['m-ucb', 'cusum-ucb:variation=0.1'] })).toMatch(
-      /^Not told .*, m-ucb took \d+ from the variation; cusum-ucb:variation=0\.1 took \d from the variation; tell/,
+      /^Without .*, m-ucb took \d+ from the variation; cusum-ucb:variation=0\.1 took \d from the variation; give/,
     );
   });
 
@@ -265,17 +265,17 @@ describe('what policies are told of means that jump', () => {
         .slice(0, 3)
         .join(' ');
     expect(await heading({})).toMatch(
-      /variation \d\.\d+ in the first replication \(policies are told each one's own\), rewards/,
+      /variation \d\.\d+ in the first replication \(policies are given each one's own\), rewards/,
     );
     expect(await heading({ variation: 9 })).toMatch(
-      /variation \d\.\d+ in the first replication \(told 9\), rewards/,
+      /variation \d\.\d+ in the first replication \(given 9\), rewards/,
     );
     // All paths of this one have the variation that it states.
     expect(await heading({ environment: 'brownian:fresh=1', horizon: 500 })).toContain(
       'variation 8.09, rewards',
     );
-    expect(await note(fresh)).toContain('from the variation in the first replication; tell');
-    expect(await note({ ...fresh, variation: 2 })).toContain('from the variation; tell');
+    expect(await note(fresh)).toContain('from the variation in the first replication; give');
+    expect(await note({ ...fresh, variation: 2 })).toContain('from the variation; give');
   });
 });
 

@@ -52,15 +52,15 @@ test('paper-2: the truth beside what the paper states', () => {
   expect(code).toBe(0);
   expect(stdout).toContain('True variation     4.49906\n');
   expect(stdout).toContain(
-    'Stated variation   3: the budget that policies are told, which is less',
+    'Stated variation   3: the budget that policies are given, which is less',
   );
   expect(stdout).toContain('Best-arm switches  8\n');
   expect(stderr).toMatch(
-    /^warning: the means vary by 4\.49\d+ in total, more than the stated variation 3 that policies are told; for guarantees play it with --variation 4\.49\d+ or more\n$/,
+    /^warning: the means vary by 4\.49\d+ in total, more than the stated variation 3 that policies are given; for guarantees play it with --variation 4\.49\d+ or more\n$/,
   );
 });
 
-test('a picture: one row an arm, then which is best', () => {
+test('a picture: one row per arm, then which is best', () => {
   const spec = 'piecewise:breakpoints=4;means=0.9/0.1|0.1/0.9';
   const { stdout } = driftline(['environments', spec, '--horizon', '8']);
   expect(stdout).toContain(`Means, from 0.1 to 0.9

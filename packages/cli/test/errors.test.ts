@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asUserError, UserError } from '../src/terminal/errors.ts';
 
-test('a failed system call is told in plain words; other errors stay what they are', () => {
+test('a failed system call is explained in plain words; other errors stay what they are', () => {
   // Tests may run as root, whom no file refuses: so the error is made here.
   const denied = Object.assign(new Error('EACCES'), { code: 'EACCES', syscall: 'open' });
   expect(asUserError('means.csv', denied)).toEqual(

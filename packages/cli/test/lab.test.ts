@@ -58,7 +58,7 @@ describe('the server of the page', () => {
 });
 
 describe('driftline lab', () => {
-  test('tells its address in one line, serves the page, and ends with Ctrl-C', async () => {
+  test('prints its address in one line, serves the page, and ends with Ctrl-C', async () => {
     const lab = spawn(process.execPath, [launcher, 'lab', '--port', '0'], {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -72,7 +72,7 @@ describe('driftline lab', () => {
     expect(code).toBe(0);
   });
 
-  test('a port that is taken is told, with what to do', async () => {
+  test('a port that is taken is reported, with what to do', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => {
       other.close();

@@ -114,7 +114,7 @@ describe('help', () => {
     ]);
   });
 
-  test.each(commands)('flags that several commands have are told alike: %s', (command) => {
+  test.each(commands)('flags that several commands have are described alike: %s', (command) => {
     const help = helpOf([command]);
     expect(help).not.toMatch(/;\s+default:/);
     if (/^ +--plugin/m.test(help)) {
@@ -219,7 +219,7 @@ describe('the launcher', () => {
     });
   });
 
-  test('tells that the program is not built, or not whole', () => {
+  test('says that the program is not built, or not whole', () => {
     const directory = directoryWith({ 'package.json': '{"type":"module"}' });
     mkdirSync(join(directory, 'bin'));
     const copy = join(directory, 'bin', 'driftline.js');
@@ -240,7 +240,7 @@ describe('the launcher', () => {
   });
 });
 
-test('what does not fit into memory is told plainly', () => {
+test('what does not fit into memory is reported plainly', () => {
   const size = ['--arms', '1000', '--horizon', '1000000'];
   expect(driftline(['environments', 'stationary', ...size])).toEqual({
     code: 1,
@@ -269,7 +269,7 @@ test.each([
   expect(outcome.stderr).toMatch(text);
 });
 
-test('output that can not be written says its code, too', () => {
+test('output that cannot be written says its code, too', () => {
   const full = openSync('/dev/full', 'w');
   const outcome = driftlineWithCodes(['policies'], { stdio: ['ignore', full, 'pipe'] });
   closeSync(full);

@@ -102,7 +102,7 @@ test.each([
   ['trace', ['trace', '--rewards', 't.csv', '--policies', 'own']],
   ['run', ['run', 'e.yaml', '--out', 'out']],
   ['compare', ['compare', '--environment', 'ramp', '--policies', 'own', '--replications', '4']],
-])('%s tells a wrong arm as the plugin’s', (command, args) => {
+])('%s reports a wrong arm as the plugin’s', (command, args) => {
   const cwd = directoryWith({
     'plugin.mjs': ownPolicy('pick: () => 7'),
     't.csv': 'a,b\n1,0\n0,1\n',

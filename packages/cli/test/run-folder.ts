@@ -115,12 +115,12 @@ export async function interrupted(
     stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
   });
   const ended = ending(child);
-  let told = '';
+  let heard = '';
   child.stdio[3]?.on('data', (data: Buffer) => {
-    told += data.toString();
-    if (told.includes('came')) onPressed();
+    heard += data.toString();
+    if (heard.includes('came')) onPressed();
   });
-  while (child.exitCode === null && !(told.includes('awaited') && when())) await sleep(1);
+  while (child.exitCode === null && !(heard.includes('awaited') && when())) await sleep(1);
   child.kill('SIGINT');
   return ended;
 }

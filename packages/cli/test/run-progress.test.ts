@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { stoppedText, Telling } from '../src/shared/play-comparisons.ts';
 import { clock, ProgressBar, progressLine } from '../src/terminal/progress.ts';
 
-test('a line tells share, rate and time left', () => {
+test('a line shows share, rate and time left', () => {
   expect(progressLine({ doneSlots: 250, totalSlots: 1000 }, 50)).toBe(
     `${'█'.repeat(8)}${'░'.repeat(22)}  25 %  50 slots/s  0:15 left`,
   );
@@ -47,7 +47,7 @@ function terminal(isTTY: boolean) {
   return { isTTY, columns: 80, written, write: (text: string) => written.push(text) };
 }
 
-test('it is redrawn at most ten times a second, and cleared at the end', () => {
+test('it is redrawn at most ten times per second, and cleared at the end', () => {
   const screen = terminal(true);
   let now = 0;
   const bar = new ProgressBar(screen, () => now);
@@ -90,7 +90,7 @@ test('without a terminal, long work writes a plain line every thirty seconds', (
   ]);
 });
 
-test('without a terminal, short phases of long work are told too, each with its own speed', () => {
+test('without a terminal, short phases of long work are reported too, each with its own speed', () => {
   const pipe = terminal(false);
   let now = 0;
   const bar = new ProgressBar(pipe, () => now);

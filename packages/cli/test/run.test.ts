@@ -182,17 +182,18 @@ outputs: {figures: false, report: false}
   );
 });
 
-test('says which policies took a number of changes from the variation, unless the file tells it', () => {
+test('says which policies took a number of changes from the variation, unless the file gives it', () => {
   const file = `environments: ['piecewise:changes=4']
 policies: [m-ucb]
 replications: 2
 horizon: 10000
 outputs: {figures: false, report: false}
 `;
-  const cwd = directoryWith({ 'experiment.yaml': file, 'told.yaml': `${file}changes: 4\n` });
-  const note = /m-ucb took 20 from the variation;\s+tell it with\s+changes: N in the file\.\n/;
+  const cwd = directoryWith({ 'experiment.yaml': file, 'given.yaml': `${file}changes: 4\n` });
+  const note =
+    /m-ucb took 20 from\s+the\s+variation;\s+give\s+it\s+with\s+changes: N in the file\.\n/;
   expect(driftline([...run, 'out'], { cwd }).stdout).toMatch(note);
-  expect(driftline(['run', 'told.yaml', '--out', 'told'], { cwd }).stdout).not.toMatch(/took/);
+  expect(driftline(['run', 'given.yaml', '--out', 'given'], { cwd }).stdout).not.toMatch(/took/);
 });
 
 test('Ctrl-C while policies are tuned says so', async () => {
@@ -361,7 +362,7 @@ describe('when the machine fails', () => {
   });
 
   test.skipIf(!canMount)(
-    'a folder that can’t be written to is told before anything is played',
+    'a folder that cannot be written to is reported before anything is played',
     () => {
       const cwd = directoryWith({ 'experiment.yaml': undrawn.replace('300', '300000') });
       mkdirSync(join(cwd, 'readonly'));

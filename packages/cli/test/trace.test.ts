@@ -63,7 +63,7 @@ describe.each(goldenNames)('the golden table %s', (name) => {
   });
 });
 
-describe('what policies are told', () => {
+describe('what policies are given', () => {
   const rows = '1,0\n0,1\n1,1\n0,0\n1,0\n0,1\n1,0\n0,0\n';
 
   test('the header repeats them as typed, and the JSON has bare ids', () => {

@@ -9,7 +9,7 @@ function take(policy: Policy, arm: number, reward: number): void {
 }
 
 describe('trap: discounting only the played arm', () => {
-  test('dts discounts every arm once a slot, the played one too', () => {
+  test('dts discounts every arm once per slot, the played one too', () => {
     const policy = createPolicy('dts', { armCount: 3, discount: 0.5 });
     take(policy, 0, 1);
     take(policy, 1, 0);

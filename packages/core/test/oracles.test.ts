@@ -1,4 +1,4 @@
-/** Policies that are told the means: against what their rules say, and where nobody tells them. */
+/** Policies that are given the means: what their rules say, and what happens without means. */
 import { describe, expect, test } from 'vitest';
 import { ContractError, ParameterError } from '../src/base/errors.ts';
 import { MeanTable } from '../src/means/mean-table.ts';
@@ -148,7 +148,7 @@ describe('oracle-restart', () => {
 });
 
 describe.each(['oracle', 'oracle-restart'])('%s', (id) => {
-  test('says so where nobody tells the means, or those of other arms', () => {
+  test('says so where the means are missing, or are those of other arms', () => {
     expect(() => createPolicy(id, { armCount: 2 })).toThrow(ParameterError);
     expect(() => createPolicyFromSpec(id, { armCount: 2, horizon: 10 })).toThrow(
       `${id} needs the means of the environment`,
@@ -162,14 +162,14 @@ describe.each(['oracle', 'oracle-restart'])('%s', (id) => {
     expect(() => createPolicy(id, { armCount: 2, means }).addArm()).toThrow(ContractError);
   });
 
-  test('is made from a spec with what all policies are told', () => {
+  test('is made from a spec with what all policies are given', () => {
     expect(
       preparePolicy(id, { armCount: 2, horizon: 10, variation: 1, means }).params,
     ).toBeDefined();
   });
 });
 
-test('no other policy is told the means', () => {
+test('no other policy is given the means', () => {
   expect(() => createPolicy('ucb1', { armCount: 2, means })).toThrow(
     "ucb1 has no parameter 'means'",
   );

@@ -192,8 +192,8 @@ describe('kernels', () => {
         ...(takes('window') ? [`${definition.id}:window=1`] : []),
         ...(takes('discount') ? [`${definition.id}:discount=0.5`] : []),
       ];
-      const told = [3, 0].flatMap((variation) => specs.map((spec) => ({ variation, spec })));
-      for (const { variation, spec } of told) {
+      const given = [3, 0].flatMap((variation) => specs.map((spec) => ({ variation, spec })));
+      for (const { variation, spec } of given) {
         const { kernel } = preparePolicy(spec, { armCount, horizon: 1000, variation, means });
         const missing = rewardLawDefinitions
           .map(({ id }) => `play_${typeOf(kernel)}_${typeOf(createRewardLaw(id).sampler)}`)

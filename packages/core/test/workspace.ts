@@ -28,7 +28,7 @@ export interface Ending {
 }
 
 /**
- * Runs a program to its end. What npm tells the scripts that it runs is kept from it, so that an npm
+ * Runs a program to its end. What npm passes to the scripts that it runs is kept from it, so that an npm
  * under test doesn't take itself to be inside this workspace; `node` is the one that runs the tests.
  */
 export function run(program: string, args: readonly string[], folder: string): Promise<Ending> {

@@ -108,28 +108,28 @@ const long: Comparison = {
 test.each([
   ['in JavaScript', undefined],
   ['compiled', loadKernels()],
-])('one long chunk tells how far it is, and ends with the same numbers: %s', (_, kernels) => {
-  const told: number[] = [];
+])('one long chunk reports how far it is, and ends with the same numbers: %s', (_, kernels) => {
+  const reported: number[] = [];
   const chunk = { from: 0, to: 2 };
   const player = new ChunkPlayer(long, NO_PLUGINS, kernels);
-  const telling = player.play(chunk, (slots) => told.push(slots));
-  expect(told.length).toBeGreaterThanOrEqual(3);
-  expect(told.reduce((sum, slots) => sum + slots, 0)).toBe(2 * 150_000);
+  const reporting = player.play(chunk, (slots) => reported.push(slots));
+  expect(reported.length).toBeGreaterThanOrEqual(3);
+  expect(reported.reduce((sum, slots) => sum + slots, 0)).toBe(2 * 150_000);
   // The regret of the second half alone, were a pause to begin anew, would be less.
   const finer = { ...long, checkpoints: { count: 150, spacing: 'linear' } as const };
   const cutElsewhere = new ChunkPlayer(finer, NO_PLUGINS, kernels).play(chunk);
-  expect(telling.policies[0].regret[1]).toBe(cutElsewhere.policies[0].regret[299]);
-  expect(telling.policies[0].onBest).toEqual(cutElsewhere.policies[0].onBest);
+  expect(reporting.policies[0].regret[1]).toBe(cutElsewhere.policies[0].regret[299]);
+  expect(reporting.policies[0].onBest).toEqual(cutElsewhere.policies[0].onBest);
 });
 
-test('a run tells how far the chunks under way are, never more than all', async () => {
-  const told: number[] = [];
+test('a run reports how far the chunks under way are, never more than all', async () => {
+  const reported: number[] = [];
   const executor = new InlineExecutor(NO_PLUGINS, loadKernels());
-  const onProgress = ({ doneSlots }: { doneSlots: number }) => told.push(doneSlots);
+  const onProgress = ({ doneSlots }: { doneSlots: number }) => reported.push(doneSlots);
   await runComparisons([long], { executor, onProgress });
-  expect(told.length).toBeGreaterThan(3);
-  expect(told).toEqual([...told].sort((a, b) => a - b));
-  expect(told.at(-1)).toBe(300_000);
+  expect(reported.length).toBeGreaterThan(3);
+  expect(reported).toEqual([...reported].sort((a, b) => a - b));
+  expect(reported.at(-1)).toBe(300_000);
 });
 
 /** A pool of one worker that never answers, and what it was sent. */

@@ -108,7 +108,7 @@ describe('all policies', () => {
     ['heavy tails', comparison('paper-heavy', { replications: 6, checkpoints: log })],
     ['fresh Brownian means', comparison('brownian:variation=4;fresh=1')],
     ['fresh switches', comparison('switching:order=random;fresh=1', { checkpoints: log })],
-    // Each replication has a variation of its own, and tells its policies another one.
+    // Each replication has a variation of its own, and its policies are given another one.
     ['fresh pieces', comparison('piecewise:changes=3;fresh=1', { replications: 7 })],
     ['100 arms', comparison('sinusoid', { arms: 100, checkpoints: log, replications: 3 })],
     [
@@ -162,9 +162,9 @@ describe('all policies', () => {
       'exp3:g=1',
       'rexp3:window=1',
     ];
-    const told = [comparison('paper-2', { policies, rewardRange: [-0.5, 2], variation: 3 })];
-    const expected = await results(told, undefined);
-    expect((await results(told, kernels)) === expected).toBe(true);
+    const given = [comparison('paper-2', { policies, rewardRange: [-0.5, 2], variation: 3 })];
+    const expected = await results(given, undefined);
+    expect((await results(given, kernels)) === expected).toBe(true);
   });
 });
 

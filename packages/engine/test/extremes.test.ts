@@ -90,11 +90,11 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-const told = { armCount: 3, horizon: HORIZON, variation: 3 };
+const given = { armCount: 3, horizon: HORIZON, variation: 3 };
 
 test.each(policyDefinitions)('parameters of $id', (definition) => {
   const { means } = createEnvironment('paper-2', { horizon: HORIZON });
-  const specs = acceptedOf(definition, (spec) => preparePolicy(spec, { ...told, means }));
+  const specs = acceptedOf(definition, (spec) => preparePolicy(spec, { ...given, means }));
   const budgets = specs.length === 0 ? [definition.id] : specs;
   expectPlayable({ ...comparisonOf(budgets, 'paper-2'), variation: 3 });
 });
@@ -127,7 +127,7 @@ test.each(rewardLawDefinitions)('parameters of $id rewards', (definition) => {
 });
 
 test.each([
-  ['m-ucb:change=1e155', () => preparePolicy('m-ucb:change=1e155', told)],
+  ['m-ucb:change=1e155', () => preparePolicy('m-ucb:change=1e155', given)],
   [
     'an amplitude of 1e300',
     () => createEnvironment('sinusoid:amplitude=1e300', { rewards: 'gaussian' }),

@@ -139,9 +139,9 @@ test('a text that is another one on a worker is refused', () => {
 const plugins = await loadPlugins([file]);
 writeFileSync(helper, 'export const helper = () => false;');
 const executor = new NodeExecutor(1, [file]);
-const told = await runComparisons([comparison], { executor, plugins }).catch((error) => error.message);
+const message = await runComparisons([comparison], { executor, plugins }).catch((error) => error.message);
 await executor.close();
-console.log(JSON.stringify(told));`,
+console.log(JSON.stringify(message));`,
     [file, join(folder, 'helper.mjs')],
   );
   expect(message).toBe(

@@ -46,7 +46,7 @@ test('policies, environments and reward laws in what is drawn from a result alon
   expect(policies[2]).not.toHaveProperty('symbols');
 });
 
-test('a result that tells no name of a plugin shows the spec, once', () => {
+test('a result that has no name of a plugin shows the spec, once', () => {
   const source = { kind: 'named', spec: 'ou:sd=0.01;fresh=1' } as const;
   const shown = environmentName({ name: source.spec, source } as Parameters<
     typeof environmentName

@@ -1,4 +1,4 @@
-/** What a plugin does wrong while it is played is told as its own, and no number is made of it. */
+/** What a plugin does wrong while it is played is reported as its own, and no number is made of it. */
 import {
   createPolicyFromSpec,
   MeanTable,

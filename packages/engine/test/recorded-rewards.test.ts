@@ -117,7 +117,7 @@ test('a replication does not depend on its chunk', () => {
   });
 });
 
-test('policies are told the variation of averages, and the range of the table', () => {
+test('policies are given the variation of averages, and the range of the table', () => {
   const environment = environmentOf(comparisonOn(recorded), 0);
   const averages = Array.from({ length: slots / 30 }, (_, block) =>
     [0, 1, 2].map(

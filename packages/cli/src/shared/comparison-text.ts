@@ -71,7 +71,7 @@ function differenceRows(comparison: ComparisonResult) {
   const format = columnFormat(Math.max(...found.map(({ mean }) => Math.abs(mean))));
   const show = (value: number) => `${value > 0 ? '+' : ''}${format(value)}`;
   return [
-    [`against ${policies[best].spec}`, 'more regret', '95 % interval', 'told apart'],
+    [`against ${policies[best].spec}`, 'more regret', '95 % interval', 'distinguished'],
     ...found.map((difference, i) => [
       policies[others[i]].spec,
       show(difference.mean),
@@ -86,14 +86,14 @@ function nearly(first: number, second: number): boolean {
   return Math.abs(first - second) <= 1e-9 * Math.max(first, second);
 }
 
-/** How much the means vary, and what policies are told of it where that is something else. */
+/** How much the means vary, and what policies are given where that differs. */
 function variationText({ variation, fresh, source }: ComparisonResult['environment']): string {
   const { stated, true: truth, own } = variation;
   const text = `variation ${readable(truth, 4)}`;
-  if (own === true) return `${text} in the first replication (policies are told each one's own)`;
+  if (own === true) return `${text} in the first replication (policies are given each one's own)`;
   if (nearly(stated, truth)) return text;
   const where = fresh && source.kind !== 'rewards' ? ' in the first replication' : '';
-  return `${text}${where} (told ${readable(stated, 4)})`;
+  return `${text}${where} (given ${readable(stated, 4)})`;
 }
 
 /** What was played. */
@@ -135,18 +135,18 @@ export function comparisonNote(comparison: ComparisonResult): string[] {
   const { policies, replications, differences } = contenders(comparison);
   if (policies.length < 2 || replications < 2) return [];
   const pairs = differences.length === 1 ? 'one pair' : `${differences.length} pairs`;
-  const note = `Differences are paired: all policies met the same luck. Told apart: p < ${LEVEL} after Holm's correction for ${pairs}.`;
+  const note = `Differences are paired: all policies met the same luck. Distinguished: p < ${LEVEL} after Holm's correction for ${pairs}.`;
   return wrap(note, WIDTH);
 }
 
 /**
- * Who took a number of changes from the variation, and how to tell it; nothing where nobody did.
+ * Who took a number of changes from the variation, and how to give it; nothing where nobody did.
  *
- * @param remedy - where the number is told
+ * @param remedy - where the number can be given
  */
 export function changesNote(comparison: ComparisonResult, remedy: string): string[] {
   const text = untoldChangesText(comparison);
-  return text === '' ? [] : wrap(`${text}; tell it with ${remedy}.`, WIDTH);
+  return text === '' ? [] : wrap(`${text}; give it with ${remedy}.`, WIDTH);
 }
 
 /**

@@ -26,6 +26,6 @@ export const PLUGIN_FLAG = [
 /** The flag that sets the number of threads, the same in every command. */
 export const WORKERS_FLAG = [
   '--workers <W>',
-  'threads (default: one a core)',
+  'threads (default: one per core)',
   readWorkers,
 ] as const;

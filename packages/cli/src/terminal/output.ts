@@ -12,9 +12,9 @@ export function endWhenOutputEnds(): void {
   process.stderr.on('error', () => process.exit(1));
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
-    const told = asUserError('standard output', error);
-    const code = told instanceof UserError ? told.code : 'internal-error';
-    process.stderr.write(visibleText(`error: ${told.message} [${code}]\n`));
+    const shown = asUserError('standard output', error);
+    const code = shown instanceof UserError ? shown.code : 'internal-error';
+    process.stderr.write(visibleText(`error: ${shown.message} [${code}]\n`));
     process.exit(1);
   });
 }

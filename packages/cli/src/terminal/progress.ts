@@ -7,7 +7,7 @@ export interface Advance {
   readonly totalSlots: number;
   /** Of those done, what was loaded rather than played; none if absent. */
   readonly loadedSlots?: number;
-  /** What the work is for, where a run has several parts, each counted by itself. */
+  /** What the work is for, where a run has several parts, each counted separately. */
   readonly phase?: string;
 }
 
@@ -41,7 +41,7 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${tail}` : tail;
 }
 
-/** A line that tells how far a run has come. */
+/** A line that shows how far a run has come. */
 export function progressLine(
   { doneSlots, totalSlots, phase }: Advance,
   slotsPerSecond: number,
@@ -72,7 +72,7 @@ function plainProgress({ doneSlots, totalSlots, phase }: Advance, slotsPerSecond
 }
 
 /**
- * Draws at most ten times a second; where there is no terminal, writes a line every thirty seconds. One
+ * Draws at most ten times per second; where there is no terminal, writes a line every thirty seconds. One
  * bar serves all phases of a run, so that short ones do not keep a log silent.
  */
 export class ProgressBar {

@@ -1,4 +1,4 @@
-/** Tables for a terminal. Names are never cut: what tells two of them apart may stand at their end. */
+/** Tables for a terminal. Names are never cut: what distinguishes two of them may stand at their end. */
 import { columnsOf } from './terminal.ts';
 import { displayWidth, padLeft, padRight } from './text.ts';
 

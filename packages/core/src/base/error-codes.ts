@@ -43,7 +43,7 @@ export const errorCodes = {
   'plugin-failed': 'Code of a plugin failed while it was used.',
   // Runs and their folders.
   'experiment-not-accepted': 'An experiment file has mistakes; the message names each.',
-  'folder-not-accepted': 'A folder can not be used for this.',
+  'folder-not-accepted': 'A folder cannot be used for this.',
   'folder-holds-result': 'The folder holds a result already.',
   'folder-holds-other-files': 'The folder holds files that are not part of a result.',
   'folder-locked': 'Another run is at work in the folder, or may be.',
@@ -58,12 +58,12 @@ export const errorCodes = {
   // The command line.
   'cannot-start': 'Node is too old, or driftline is not built or not whole.',
   'wrong-usage': 'The command is not well formed.',
-  'input-not-accepted': 'What the command was given can not be used.',
+  'input-not-accepted': 'What the command was given cannot be used.',
   'file-not-found': 'There is no such file or folder.',
   'file-exists': 'The file exists already.',
-  'file-not-accessible': 'The file or folder can not be read or written.',
+  'file-not-accessible': 'The file or folder cannot be read or written.',
   'disk-full': 'No space is left on the device.',
-  'address-not-available': 'The address or port can not be listened on.',
+  'address-not-available': 'The address or port cannot be listened on.',
   'checks-failed': 'Checks of a plugin failed.',
   'internal-error': 'Driftline itself failed.',
 } as const;

@@ -7,7 +7,7 @@
  * - `psi-condition-unmet`: ζ is below what the guarantee of the robust policies asks for.
  * - `test-out-of-reach`: a test for changes asks for more than it can ever see, so that none is found.
  * - `exploration-only`: forced exploration leaves no slot to what was learned.
- * - `variation-above-budget`: the environment varies more than the budget that policies are told.
+ * - `variation-above-budget`: the environment varies more than the budget that policies are given.
  * - `reward-out-of-range`: a reward lay outside the declared range and was clipped to it.
  * - `decisions-pile-up`: ten thousand decisions wait for a reward; those that get none are kept until they are expired
  *   or forgotten. Where `maxPending` is set it does not come.

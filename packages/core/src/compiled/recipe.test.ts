@@ -59,11 +59,11 @@ describe('a recipe', () => {
   });
 
   test('names its type', () => {
-    const told = { armCount: 3, horizon: 500, variation: 3 };
-    const few = recipe(preparePolicy('sw-moss', told).kernel);
+    const given = { armCount: 3, horizon: 500, variation: 3 };
+    const few = recipe(preparePolicy('sw-moss', given).kernel);
     expect(identifier(few)).toBe('IndexKernel_Window_MossIndices_Scan');
     expect(typeText(few)).toBe('IndexKernel<Window, MossIndices<Scan>>');
-    const many = recipe(preparePolicy('sw-ucb', { ...told, armCount: 64 }).kernel);
+    const many = recipe(preparePolicy('sw-ucb', { ...given, armCount: 64 }).kernel);
     expect(typeText(many)).toBe('IndexKernel<Window, RisingIndices<KineticTournament, UcbRule>>');
   });
 });

@@ -89,8 +89,8 @@ function isDeterministic(maker: Maker): void {
   demandSame(made(7), first, 'means made from the same seed after others were made');
 }
 
-/** All that is told of means has to be told of the same means. */
-function tellsTheSameMeans(maker: Maker): void {
+/** Everything that an environment says of its means must be about the same means. */
+function givesTheSameMeans(maker: Maker): void {
   const { means } = maker.make();
   const { values, armCount } = means.table();
   const table = new MeanTable(values.slice(), armCount);
@@ -175,7 +175,7 @@ export function environmentContract(
     ['has the arms and slots asked for', () => hasTheShapeAskedFor(maker)],
     ['is deterministic', () => isDeterministic(maker)],
     ['shares its means among replications', () => sharesMeansAmongReplications(maker)],
-    ['tells the same means by all that it has', () => tellsTheSameMeans(maker)],
+    ['gives the same means in every form', () => givesTheSameMeans(maker)],
     ['draws means anew for each replication if asked', () => drawsFreshMeans(maker)],
     ['keeps its means apart from other copies', () => keepsItsMeansApart(maker)],
     ['states a variation that is one, or none', () => statesAVariation(maker)],

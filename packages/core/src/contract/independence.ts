@@ -29,8 +29,8 @@ export function picksArmsThatThereAre(definition: PolicyDefinition): void {
   }
 }
 
-/** `select` may be called in vain, also while a decision waits: learning goes by what comes back. */
-export function mayBeAskedInVain(definition: PolicyDefinition): void {
+/** `select` may be called without beginning its proposal, also while a decision waits. */
+export function mayBeAskedWithoutDecision(definition: PolicyDefinition): void {
   const rewards = rewardsFor(SLOTS, ARMS, 23);
   const asked = (often: boolean) => {
     const policy = usual(definition);
@@ -44,7 +44,12 @@ export function mayBeAskedInVain(definition: PolicyDefinition): void {
       return selection.arm;
     });
   };
-  demandSame(asked(true), asked(false), 'arms where select was called in vain as well', 'slot');
+  demandSame(
+    asked(true),
+    asked(false),
+    'arms where select was also called without a decision',
+    'slot',
+  );
 }
 
 /** Two at a time, and one after others: none may know of another. */

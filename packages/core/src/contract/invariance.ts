@@ -5,7 +5,7 @@ import type { Policy } from '../shell/policy.ts';
 import { demand, demandSame } from './check.ts';
 import { ARMS, play, rewardsFor, SLOTS, takes, usual } from './fixtures.ts';
 
-/** What a policy would do next, told by whatever it shows of an arm. */
+/** What a policy would do next, by whatever it shows of an arm. */
 function viewOf(policy: Policy): (number | undefined)[][] {
   return policy
     .inspect()

@@ -1,4 +1,4 @@
-/** The check that comes first: without every method of a kernel the others can't tell anything. */
+/** The check that comes first: without every method of a kernel the others mean nothing. */
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { randomStream } from '../random/source.ts';
 import { kernelMethods, missingKernelMethods } from '../shell/kernel-methods.ts';

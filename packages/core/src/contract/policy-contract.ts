@@ -19,7 +19,7 @@ import {
 import { usual } from './fixtures.ts';
 import {
   knowsOnlyItsRewards,
-  mayBeAskedInVain,
+  mayBeAskedWithoutDecision,
   picksArmsThatThereAre,
   sharesNothing,
 } from './independence.ts';
@@ -109,7 +109,7 @@ export function policyContract(
     ['describes itself', describesItself],
     ['is deterministic', isDeterministic],
     ['draws only in select, which changes nothing else', onlySelectDraws],
-    ['may be asked in vain', mayBeAskedInVain],
+    ['may be asked without a decision', mayBeAskedWithoutDecision],
     ['shares nothing with others of its kind', sharesNothing],
     ['knows nothing but its rewards', (policy) => knowsOnlyItsRewards(policy, surroundings)],
     ['states propensities that are probabilities', statesPropensities],

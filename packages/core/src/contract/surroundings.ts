@@ -36,7 +36,7 @@ function replaced(owner: object, name: string, value: () => number): () => void 
 }
 
 /**
- * Acts under another clock and with other luck from `Math.random`, a world of its own for each number:
+ * Acts under another clock and with other luck from `Math.random`, different for each number:
  * what depends on them comes out otherwise.
  */
 export function elsewhere<T>(world: number, act: () => T): T {
@@ -68,7 +68,7 @@ export function elsewhere<T>(world: number, act: () => T): T {
   }
 }
 
-/** What fails in an environment or a law is for its own checks to tell. */
+/** What fails in an environment or a law is reported by its own checks. */
 function attempt(act: () => unknown): void {
   try {
     act();

@@ -249,8 +249,8 @@ describe('a policy', () => {
           }
         },
       ),
-      'may be asked in vain',
-      /arms where select was called in vain as well: first differs at slot/,
+      'may be asked without a decision',
+      /arms where select was also called without a decision: first differs at slot/,
     ],
     [
       'a pick that changes what is saved',
@@ -275,8 +275,8 @@ describe('a policy', () => {
         },
         { rewards: 'any' },
       ),
-      'may be asked in vain',
-      /called in vain as well: first differs/,
+      'may be asked without a decision',
+      /called without a decision: first differs/,
     ],
     [
       'draws while it learns',
@@ -745,7 +745,7 @@ describe('an environment', () => {
           return Object.assign(table, { bestMean: (slot: number) => table.mean(slot, 0) });
         },
       },
-      'tells the same means by all that it has',
+      'gives the same means in every form',
       /bestMean\(0\) and the table's/,
     ],
   ])('%s', (_, changes, check, message) => {

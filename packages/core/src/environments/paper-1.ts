@@ -9,7 +9,7 @@ export const paper1 = preset(brownian, {
   notes: [
     'The paper says: three arms, Bernoulli rewards, success probabilities on a Brownian motion, variation budget 8.09.',
     'Settled: all arms start at 0.5, independent Gaussian steps reflected into [0, 1], the step size chosen so that the total variation is 8.09 exactly.',
-    'Settled: one path a seed, shared by all replications; fresh=1 draws one for each.',
+    'Settled: one path per seed, shared by all replications; fresh=1 draws one for each.',
   ],
   defaults: { variation: 8.09, knots: 0 },
 });

@@ -141,7 +141,7 @@ export const piecewise: EnvironmentDefinition = {
       kind: 'table',
       id: 'means',
       summary:
-        'one row a piece, separated by |, of one mean an arm, separated by /; drawn when not given',
+        'one row per piece, separated by |, with one mean per arm, separated by /; drawn when not given',
     },
     {
       kind: 'integer',

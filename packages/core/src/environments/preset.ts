@@ -11,7 +11,7 @@ interface PresetChanges {
   /** New defaults of number parameters. */
   readonly defaults?: Readonly<Record<string, number>>;
   readonly law?: string;
-  /** The budget that policies are told when the preset is played exactly as described. */
+  /** The budget that policies are given when the preset is played exactly as described. */
   readonly statedVariation?: number;
 }
 

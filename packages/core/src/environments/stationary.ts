@@ -11,7 +11,7 @@ export const stationary: EnvironmentDefinition = {
     {
       kind: 'list',
       id: 'means',
-      summary: 'one mean an arm, separated by /; by default evenly from 0.9 down to 0.1',
+      summary: 'one mean per arm, separated by /; by default evenly from 0.9 down to 0.1',
     },
   ],
   armCount: 3,

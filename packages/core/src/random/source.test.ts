@@ -5,7 +5,7 @@ import { ROLE_POLICY, ROLE_SAMPLE, seedStream } from '../portable/random/streams
 import { randomStream, restoreRandom, saveRandom } from './source.ts';
 
 describe('randomStream', () => {
-  it('is the seeded stream, of replication 0 and role sample unless told', () => {
+  it('is the seeded stream, of replication 0 and role sample by default', () => {
     const expected = new Random(0, 0, 0, 0);
     seedStream(expected, 42, 0, ROLE_SAMPLE);
     expect(saveRandom(randomStream(42))).toEqual(saveRandom(expected));

@@ -68,7 +68,7 @@ describe('limits of the budget', () => {
     expect(windowLength(3, 5000, Number.MIN_VALUE)).toBe(5000);
   });
 
-  test('the window is capped at the horizon, the raw value tells', () => {
+  test('the window is capped at the horizon, the raw value is not', () => {
     expect(windowLength(3, 5000, 1e-3)).toBe(5000);
     expect(rawWindowLength(3, 5000, 1e-3)).toBeGreaterThan(5000);
   });

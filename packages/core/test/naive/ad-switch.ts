@@ -21,7 +21,7 @@ interface Eviction {
   readonly gap: number;
 }
 
-/** What happened, so that a test can tell that it saw everything. */
+/** What happened, so that a test can show that it saw everything. */
 export interface AdSwitchEvents {
   evictions: number;
   debts: number;

@@ -25,7 +25,7 @@ export interface AdaptEveReward {
   readonly reward: number;
 }
 
-/** What comes next, and how near the second best was: ties that rounding may break are told by it. */
+/** What comes next, and how near the second best was: it shows ties that rounding may break. */
 export interface AdaptEveChoice {
   readonly place: number;
   readonly arm: number;
@@ -57,7 +57,7 @@ function tunedIndices(samples: readonly Sample[], cells: number): number[] {
 function best(indices: readonly number[]): { cell: number; gap: number } {
   const top = Math.max(...indices);
   const cell = indices.indexOf(top);
-  // Equal ones are told apart by their number, which no rounding disturbs.
+  // Equal ones are distinguished by their number, which no rounding disturbs.
   const others = indices.filter((index) => index !== top);
   return { cell, gap: Math.min(...others.map((index) => top - index)) };
 }

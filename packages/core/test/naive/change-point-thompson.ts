@@ -31,7 +31,7 @@ function runLikelihood(run: readonly ChangePointSample[], watched: (arm: number)
 
 /**
  * The probability of each run length 0 ... n, the longest first, when only the rewards of `watched` arms
- * tell anything.
+ * count.
  */
 export function naiveRunLengths(
   history: readonly ChangePointSample[],

@@ -21,7 +21,7 @@
  *   m-ucb                mean + sqrt(2 ln(t - restart) / n)
  *   glr-klucb, dal, adr  largest q with n kl(mean, q) <= ln(t - restart of the arm)
  *
- * t the slot counted from 1, a restart told by the slots taken before it. Exploration comes first:
+ * t the slot counted from 1, a restart given by the slots taken before it. Exploration comes first:
  *
  *   cusum-ucb, pht-ucb   with probability alpha any arm
  *   m-ucb      arm A = (t - 1 - restart) mod floor(K/g), where A < K
@@ -69,7 +69,7 @@ export interface NaiveDetection {
   readonly forced: number | undefined;
   /** The arm of each alarm, and the slots taken when it was raised. */
   readonly restarts: readonly { readonly arm: number; readonly taken: number }[];
-  /** The plays by which it is told who of several arms with nothing remembered has waited longest. */
+  /** The plays that decide which of several arms with nothing remembered has waited longest. */
   readonly plays: readonly number[];
   /** How near any test came to being decided by rounding. */
   readonly margin: number;

@@ -58,7 +58,7 @@ export function longestWaiting(arms: readonly number[], plays: readonly number[]
 }
 
 /**
- * The plays by which waiting is told where everything is forgotten at once: an epoch that ends before all
+ * The plays that waiting is counted from where everything is forgotten at once: an epoch that ends before all
  * arms were played hands its place on to the next; one in which all were played hands nothing on.
  *
  * @param epochs - the arms of each epoch's slots, the present epoch last

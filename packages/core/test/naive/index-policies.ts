@@ -84,7 +84,7 @@ export function naiveIndices(
   return formula(history, armCount, settings);
 }
 
-/** The plays by which it is told who has waited longest at slot `history.length`. */
+/** The plays that decide who has waited longest at slot `history.length`. */
 export function naivePlays(
   id: string,
   history: readonly NaiveDecision[],

@@ -19,7 +19,7 @@ interface Instance {
   readonly samples: { readonly arm: number; readonly reward: number }[];
 }
 
-/** What happened, so that a test can tell that it saw everything. */
+/** What happened, so that a test can show that it saw everything. */
 export interface MasterEvents {
   blockTests: number;
   shorterInstances: number;

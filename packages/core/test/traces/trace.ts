@@ -59,5 +59,5 @@ export interface DetectionTrace extends TraceBase {
   readonly indices: number[][];
 }
 
-/** Any of these kinds, told apart by `restarts`, `indices`, `probabilities` or `posteriors`. */
+/** Any of these kinds, distinguished by `restarts`, `indices`, `probabilities` or `posteriors`. */
 export type Trace = DetectionTrace | IndexTrace | ProbabilityTrace | PosteriorTrace;

@@ -1,4 +1,4 @@
-/** A result's numbers as tables for other programs: one row a value, names repeated. */
+/** A result's numbers as tables for other programs: one row per value, names repeated. */
 import type { Result } from '../play/result.ts';
 
 /** A text as a cell: quoted where it has to be. Where there is no number, nothing. */

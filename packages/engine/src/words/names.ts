@@ -48,10 +48,10 @@ export function environmentSummary(environment: EnvironmentResult): string {
   return `${environmentName(environment)} (${parts.join(', ')})`;
 }
 
-/** The budget that policies were told, where it is not the true variation. */
+/** The budget that policies were given, where it is not the true variation. */
 export function toldSentence({ variation }: EnvironmentResult): string {
   const [stated, truth] = [variation.stated, variation.true].map((value) => formatNumber(value, 3));
-  return stated === truth ? '' : ` Policies were told a variation of ${stated}.`;
+  return stated === truth ? '' : ` Policies were given a variation of ${stated}.`;
 }
 
 /** How often, and with which seed. */

@@ -10,7 +10,7 @@ export const policyGroups = {
   adversarial: 'Against an adversary: exponential weights',
   bayesian: 'Bayesian: the largest draw from a posterior',
   floor: 'The floor',
-  oracle: 'Oracles: told what no policy knows',
+  oracle: 'Oracles: given what no policy can know',
   marked: 'With a mark: the word before each says why',
 } as const;
 

@@ -1,4 +1,4 @@
-/** What readers of a comparison are told about its rewards. */
+/** What a comparison says about its rewards. */
 import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../play/result.ts';
 
 /** A reward law by its id with the values of its parameters: `gaussian with sd 2`. */

@@ -1,4 +1,4 @@
-/** What readers of a comparison are told about what its policies were told of the drift. */
+/** What a comparison says about what its policies were given of the drift. */
 import { parseSpec } from '@driftline/core/spec';
 import { toldIn } from '../play/contestants.ts';
 import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../play/result.ts';
@@ -13,7 +13,7 @@ export function isTunedAnew(policy: PolicyResult, { variation }: EnvironmentResu
   return parseSpec(policy.spec).params.variation === undefined;
 }
 
-/** How many changes a policy made out of the variation; undefined where it was told, or needs none. */
+/** How many changes a policy made out of the variation; undefined where it was given, or needs none. */
 function changesFromVariation(policy: PolicyResult): number | undefined {
   const told = toldIn(policy);
   if (told.includes('changes') || !told.includes('variation')) return undefined;
@@ -21,7 +21,7 @@ function changesFromVariation(policy: PolicyResult): number | undefined {
 }
 
 /**
- * Which policies took a number of changes from the variation because they were told none; nothing
+ * Which policies took a number of changes from the variation because they were given none; nothing
  * where no policy did.
  *
  * @param nameOf - what a policy is called
@@ -40,5 +40,5 @@ export function untoldChangesText(
   }
   if (namesByTaking.size === 0) return '';
   const takings = [...namesByTaking].map(([taking, names]) => `${listed(names)} ${taking}`);
-  return `Not told the number of changes, ${takings.join('; ')}`;
+  return `Without a given number of changes, ${takings.join('; ')}`;
 }

@@ -126,7 +126,7 @@ describe('figures of parameters and horizons', () => {
 });
 
 describe('what figures say', () => {
-  test('captions tell environment, replications, seed and band', () => {
+  test('captions name environment, replications, seed and band', () => {
     const four = results.get('four')!;
     const { caption } = regretFigure(four);
     expect(caption).toContain('environment: Sinusoid (3 arms, 5\u202f000 slots, Bernoulli rewards');
@@ -185,7 +185,7 @@ describe('what figures say', () => {
     }
   });
 
-  test('policies of one name are told apart by their parameters', () => {
+  test('policies of one name are distinguished by their parameters', () => {
     const { svg } = regretFigure(results.get('nearly equal')!);
     expect(words(svg)).toContain('SW-MOSS (η\u202f=\u202f1.0000003)');
   });

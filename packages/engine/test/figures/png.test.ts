@@ -50,7 +50,7 @@ describe('pictures', () => {
     expect(pictureOf(svg, 2).ink - pictureOf(silent, 2).ink).toBeGreaterThan(22 * 4 * 20);
   });
 
-  test('are 300 dots to the inch unless told otherwise', () => {
+  test('are 300 dots to the inch by default', () => {
     const { svg } = growthFigure(GROWTH);
     const dots = (178 / 25.4) * 300;
     expect(Math.abs(pictureOf(svg).width - dots)).toBeLessThan(3);

@@ -74,7 +74,7 @@ describe.each(WIDTHS)('at %s width', (width) => {
 });
 
 test.each(WIDTHS)(
-  'forty long names that differ at their ends are told apart at %s width',
+  'forty long names that differ at their ends are distinguished at %s width',
   (width) => {
     const name = (i: number) =>
       `A policy with a name that is longer than any figure has room for, τ = ${i}`;

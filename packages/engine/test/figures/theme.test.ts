@@ -25,7 +25,7 @@ describe('colours', () => {
   test('text has 4.5 on paper, lines have 3', () => {
     for (const ink of [INK, SECOND_INK]) expect(contrast(ink, PAPER)).toBeGreaterThanOrEqual(4.5);
     for (let place = 0; place < 12; place++) {
-      // #3aa687 is 2.98: a green that colour-blind readers tell from the others, and dashed.
+      // #3aa687 is 2.98: a green that colour-blind readers distinguish from the others, and dashed.
       expect(contrast(policyStyle(place).colour, PAPER)).toBeGreaterThanOrEqual(2.95);
     }
   });

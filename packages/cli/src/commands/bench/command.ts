@@ -88,7 +88,7 @@ policy is warmed up first, then policies take turns, in rounds of 50 ms or more;
 the median of 7 rounds is shown, with the lowest and the highest.
 
 The environment is paper-2, with --noise pareto paper-heavy, with phases 2kπ/K.
---window is what policies that forget are told: the window of sw- types, the
+--window is what policies that forget are given: the window of sw- types, the
 epoch of r- types and rexp3, and the discount 1 - 1/window of d-ucb and dts. A
 policy that says itself how it forgets keeps that, as in "d-ucb:discount=0.9".
 Exp3 types, ts, dts and kl-ucb look at all arms in every slot: with thousands of

@@ -1,4 +1,4 @@
-/** Has a plugin checked in a thread of its own, and tells what never ends as that. */
+/** Checks a plugin in a thread of its own, and reports a check that never ends. */
 import { Worker } from 'node:worker_threads';
 import { receivedError } from '@driftline/engine/play';
 import { UserError } from '../../terminal/errors.ts';

@@ -4,39 +4,39 @@ import { loadPlugin, originOf } from '@driftline/engine/node';
 import { type SentError, sentError } from '@driftline/engine/play';
 import { type CheckOutcome, outcomeOf, plannedChecks } from './plan.ts';
 
-/** What the thread tells: that it is there, what there is to check, how each check ended, or why it can't be checked. */
+/** What the thread reports: that it started, what it will check, how each check ended, or why it cannot check. */
 export type CheckMessage =
   | 'started'
   | { readonly planned: readonly Pick<CheckOutcome, 'kind' | 'id' | 'check'>[] }
   | { readonly outcome: CheckOutcome }
   | { readonly error: SentError };
 
-/** Sends at once: an endless loop keeps nothing from being told that was told before. */
-function tell(message: CheckMessage): void {
+/** Sends at once: an endless loop later does not hold back what was reported before it. */
+function report(message: CheckMessage): void {
   parentPort?.postMessage(message);
 }
 
 async function check(file: string): Promise<void> {
   const checks = plannedChecks(await loadPlugin(file));
   const origin = originOf(file);
-  tell({ planned: checks.map(({ kind, id, check }) => ({ kind, id, check })) });
+  report({ planned: checks.map(({ kind, id, check }) => ({ kind, id, check })) });
   let baseless = '';
   for (const planned of checks) {
     const { kind, id, check, contract } = planned;
     const whose = `${kind} ${id}`;
     if (whose === baseless) {
-      tell({ outcome: { kind, id, check, ok: null, message: null } });
+      report({ outcome: { kind, id, check, ok: null, message: null } });
       continue;
     }
     const outcome = outcomeOf(planned, origin);
     if (contract.first === true && outcome.ok === false) baseless = whose;
-    tell({ outcome });
+    report({ outcome });
   }
 }
 
-tell('started');
+report('started');
 try {
   await check(workerData);
 } catch (error) {
-  tell({ error: sentError(error) });
+  report({ error: sentError(error) });
 }

@@ -179,17 +179,18 @@ async function runCompare(flags: CompareFlags): Promise<void> {
 const help = `
 LIST is policies separated by commas, each an id or id:name=value;name=value.
 NAME is an environment, NAME or NAME:name=value;name=value. Quote what has ';'
-in it. A table of means is CSV: a row for each slot, a column for each arm; the
-second example makes one, and the third plays on it.
-Policies tuned by a variation budget are told --variation; without it, what the
-environment states, else its true variation: that of each replication where
-means are drawn anew (fresh=1). No environment tells its number of changes: give
-it with --changes, or policies that need one take it from the variation.
-Rewards that were recorded, a column for what each arm would have given, are
-played as they are. Their means are not known: regret is realized regret against
-the best fixed arm, or against the arm with the best average around each slot,
-and their variation is that of averages. Replications start at slots drawn at
-random, the end being followed by the beginning.
+in it. A table of means is CSV: one row per slot, one column per arm; the second
+example makes one, and the third plays on it.
+Policies tuned by a variation budget are given --variation. Without it they are
+given what the environment states, else its true variation: that of each
+replication where means are drawn anew (fresh=1). No environment states its
+number of changes: give it with --changes, or policies that need one take it
+from the variation.
+Recorded rewards, one column per arm, are played as they are. Their means are
+not known: regret is realized regret against the best fixed arm, or against the
+arm with the best average around each slot, and their variation is that of
+averages. Replications start at random slots; the end is followed by the
+beginning.
 
 Examples:
   driftline compare --policies r-moss,sw-moss,d-ucb --environment paper-2
@@ -234,7 +235,7 @@ export function configureCompare(command: Command): void {
     )
     .option('--horizon <T>', 'slots', countFlag('--horizon'))
     .option('--arms <K>', 'arms', countFlag('--arms'))
-    .option('--variation <V>', 'the variation budget that policies are told', readVariation)
+    .option('--variation <V>', 'the variation budget that policies are given', readVariation)
     .option('--changes <N>', 'the number of changes, for policies tuned by it', readChanges)
     .option('--replications <N>', 'sample paths', countFlag('--replications'), 500)
     .option('--seed <S>', 'seed', readSeed, 1)

@@ -11,7 +11,7 @@ import { variationWarning } from '@driftline/core/play';
 import { parseSpec } from '@driftline/core/spec';
 import { type Definitions, OURS } from '../../shared/plugins.ts';
 
-/** What an environment can be told beside its parameters. */
+/** What an environment can be given beside its parameters. */
 export interface EnvironmentRequest {
   readonly horizon?: number;
   readonly arms?: number;
@@ -63,7 +63,7 @@ export function environmentWarnings({ environment }: DescribedEnvironment): Warn
   if (warning === undefined) return [];
   // Nobody typed this budget, so nobody can leave it out.
   const shown = Number(truth.toPrecision(10));
-  const message = `the means vary by ${shown} in total, more than the stated variation ${statedVariation} that policies are told; for guarantees play it with --variation ${shown} or more`;
+  const message = `the means vary by ${shown} in total, more than the stated variation ${statedVariation} that policies are given; for guarantees play it with --variation ${shown} or more`;
   return [{ ...warning, message }];
 }
 

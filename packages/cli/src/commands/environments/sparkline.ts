@@ -1,4 +1,4 @@
-/** Small pictures of means in text: one row an arm, time from left to right. */
+/** Small pictures of means in text: one row per arm, time from left to right. */
 import type { Means } from '@driftline/core';
 
 const levels = '▁▂▃▄▅▆▇█';

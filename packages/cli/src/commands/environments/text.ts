@@ -97,9 +97,9 @@ function factsOf(described: DescribedEnvironment): (readonly [string, string])[]
 
 function statedText(described: DescribedEnvironment): string {
   const { statedVariation } = described.environment;
-  if (statedVariation === undefined) return 'none: policies are told the true one';
+  if (statedVariation === undefined) return 'none: policies are given the true one';
   const short = environmentWarnings(described).length > 0 ? ', which is less than the truth' : '';
-  return `${readable(statedVariation)}: the budget that policies are told${short}`;
+  return `${readable(statedVariation)}: the budget that policies are given${short}`;
 }
 
 function seedText(seed: number, fresh: boolean): string {

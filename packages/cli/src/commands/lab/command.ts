@@ -42,7 +42,7 @@ async function runLab({ port, host }: LabFlags): Promise<void> {
 }
 
 const help = `
-Draw how an environment drifts, choose policies, watch what they lose and look inside
+Draw how means drift, choose policies, watch what they lose and look inside
 one replication. Everything runs in the browser, with the same numbers as
 'driftline compare' for the same seed; nothing leaves this machine.
 

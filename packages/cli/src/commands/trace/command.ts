@@ -22,7 +22,7 @@ import { readTable } from '../../shared/read-table.ts';
 import { PLUGIN_FLAG } from '../../shared/run-flags.ts';
 import { print, warn } from '../../terminal/output.ts';
 
-/** What policies are told about the table, and the seed of those that draw. */
+/** What policies are given about the table, and the seed of those that draw. */
 interface TraceOptions {
   /** What policies are tuned to; by default the number of rows, all of which are played anyway. */
   readonly horizon?: number;
@@ -49,7 +49,7 @@ interface Trace {
   readonly warnings: readonly string[];
 }
 
-/** Where rewards lie, unless told: [0, 1] if all of them do, else [−1, 1]. */
+/** The range of rewards by default: [0, 1] if all of them lie there, else [−1, 1]. */
 function likelyRewardRange(rewards: Float64Array): readonly [number, number] {
   return rewards.every((reward) => reward >= 0 && reward <= 1) ? [0, 1] : [-1, 1];
 }

@@ -164,8 +164,8 @@ function writtenLines(out: string | undefined): string[] {
 function checkPolicies(flags: WorstCaseFlags, { plugins }: PlayingOptions): void {
   const { arms, horizon, variation } = flags;
   const means = MeanTable.fromRows([new Array<number>(arms).fill(0.5)]);
-  const told = { armCount: arms, horizon, variation, rewardRange: [0, 1], means } as const;
-  for (const spec of flags.policies) preparePolicy(spec, told, plugins?.policies);
+  const given = { armCount: arms, horizon, variation, rewardRange: [0, 1], means } as const;
+  for (const spec of flags.policies) preparePolicy(spec, given, plugins?.policies);
 }
 
 /** Plays, writes to the folder if there is one, and returns how to show it. */
@@ -265,7 +265,7 @@ export function configureWorstCase(command: Command): void {
     .requiredOption('--policies <LIST>', 'policies, each with a search of its own', readPolicyList)
     .requiredOption('--arms <K>', 'number of arms, at least 2', readArms)
     .requiredOption('--horizon <T>', 'number of slots', readHorizon)
-    .requiredOption('--variation <V>', 'variation budget, also told to policies', readVariation)
+    .requiredOption('--variation <V>', 'variation budget, also given to policies', readVariation)
     .option(
       '--evaluations <N>',
       `environments tried for each policy (default: ${worstCaseDefaults.evaluations})`,

@@ -103,7 +103,7 @@ function labelsOf({ lines, theory }: Growth): EndLabel[] {
   ];
 }
 
-/** Regret against the horizon, one line a policy, with a line of the theory's slope to compare. */
+/** Regret against the horizon, one line per policy, with a line of the theory's slope to compare. */
 export function growthFigure(growth: Growth, options: FigureOptions = {}): Figure {
   const { name, title, caption, lines, theory } = growth;
   const extent = extentOf(lines);

@@ -43,7 +43,7 @@ function meanLine(environment: EnvironmentResult, { from, to, arm }: ArmStretch)
   return [[from, inside[0][1]], ...inside, [to, inside[inside.length - 1][1]]];
 }
 
-/** More lines, each with its label, could not be told apart. */
+/** More lines, each with its label, could not be distinguished. */
 const MOST_ARMS = 50;
 
 /** The arms that are drawn: all, or some at equal distances where they are many. */
@@ -101,7 +101,7 @@ function captionOf(environment: EnvironmentResult): string {
   );
 }
 
-/** Means against slots, one line an arm. */
+/** Means against slots, one line per arm. */
 export function meansFigure(environment: EnvironmentResult, options: FigureOptions = {}): Figure {
   const { armCount, horizon, means } = environment;
   const tones = armTones(armCount);

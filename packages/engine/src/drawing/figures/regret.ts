@@ -159,7 +159,7 @@ function outlinedOf(comparison: ComparisonResult, options: RegretFigureOptions):
   return outlinedPolicies(policies, options.histograms ?? finalHistograms(policies));
 }
 
-/** Regret against slots, one line a policy. */
+/** Regret against slots, one line per policy. */
 export function regretFigure(
   comparison: ComparisonResult,
   options: RegretFigureOptions = {},

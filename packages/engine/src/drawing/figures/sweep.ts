@@ -73,7 +73,7 @@ function sweepMarks(sweep: Sweep, x: Axis): Mark[] {
   return [...references, ...lines.reverse().flat()];
 }
 
-/** Regret against a parameter, one line a policy. */
+/** Regret against a parameter, one line per policy. */
 export function sweepFigure(sweep: Sweep, options: FigureOptions = {}): Figure {
   const { name, title, caption, parameter, lines, reference = [] } = sweep;
   const labels = figureLabels(

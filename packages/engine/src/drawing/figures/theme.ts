@@ -1,6 +1,6 @@
 /**
  * The look of every figure: colours, dashes, sizes. Lengths are CSS pixels, 96 to the inch. Colours
- * are chosen to differ for colour-blind readers; dashes tell lines apart in grey print.
+ * are chosen to differ for colour-blind readers; dashes distinguish lines in grey print.
  */
 
 const BLACK = '#000000';

@@ -35,7 +35,7 @@ export interface SweepPoint {
   readonly high: number;
 }
 
-/** Regret against a parameter, one line a policy. */
+/** Regret against a parameter, one line per policy. */
 export interface Sweep {
   readonly name: string;
   readonly title: string;

@@ -23,7 +23,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'Policy', kind: 'name' },
   { title: html`Regret R<sub>T</sub> <span class="pale">[95 % interval]</span>`, kind: 'number' },
   { title: html`More than the least <span class="pale">[paired]</span>`, kind: 'number' },
-  { title: 'Told apart' },
+  { title: 'Distinguished' },
   { title: '90 % of runs', kind: 'number' },
   { title: 'SD', kind: 'number' },
   { title: 'Best arm', kind: 'number' },
@@ -39,7 +39,7 @@ function toldApart(policy: PolicyResult, [best, ...others]: readonly PolicyResul
   return others.includes(policy) ? 'no' : 'yes';
 }
 
-/** @param leaders - the policy with the least regret, then those that can't be told from it */
+/** @param leaders - the policy with the least regret, then those that cannot be distinguished from it */
 function rowCells(
   policy: PolicyResult,
   leaders: readonly PolicyResult[],
@@ -91,7 +91,7 @@ function severalReplications({ replications, differences }: ComparisonResult): H
   const apart =
     differences.length === 0
       ? NOTHING
-      : html` Its intervals are not corrected for how many pairs there are; “told apart”, like the sentence above, goes by Holm’s correction for ${pairs} of policies at the level ${SIGNIFICANCE_LEVEL}, so an interval may leave out 0 where it says no.`;
+      : html` Its intervals are not corrected for how many pairs there are; “distinguished”, like the sentence above, goes by Holm’s correction for ${pairs} of policies at the level ${SIGNIFICANCE_LEVEL}, so an interval may leave out 0 where it says no.`;
   return html`“More than the least” compares policies within each of the ${counted(replications, 'replication')}, where all of them meet the same luck.${apart} “90 % of runs” is from the 5 % to the 95 % quantile of single replications; “best arm” the share of slots on a best arm.`;
 }
 
@@ -149,8 +149,8 @@ function variationText(environment: ComparisonResult['environment']): string {
   const { stated, true: truth, own } = environment.variation;
   const told =
     own === true
-      ? 'in each replication policies are told its own'
-      : `policies are told ${formatNumber(stated, 5)}`;
+      ? 'in each replication policies are given its own'
+      : `policies are given ${formatNumber(stated, 5)}`;
   return `${formatNumber(truth, 5)} ${variationMeaning(environment)}; ${told}`;
 }
 
@@ -158,7 +158,7 @@ function variationText(environment: ComparisonResult['environment']): string {
 function changesRows(comparison: ComparisonResult): [string, Content][] {
   const text = untoldChangesText(comparison, (policy) => policyName(policy));
   if (text === '') return [];
-  return [['Changes', `${text}; tell it with --changes N, or changes: N in an experiment file`]];
+  return [['Changes', `${text}; give it with --changes N, or changes: N in an experiment file`]];
 }
 
 function parametersPart(policy: PolicyResult, environment: ComparisonResult['environment']): Html {

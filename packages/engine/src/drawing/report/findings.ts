@@ -18,7 +18,7 @@ export function ranked(comparison: ComparisonResult): PolicyResult[] {
   return comparison.policies.toSorted((a, b) => a.regret.mean - b.regret.mean);
 }
 
-/** The policies whose regret can't be told from that of the one with the least. */
+/** The policies whose regret cannot be distinguished from that of the one with the least. */
 export function rivals(all: ComparisonResult): PolicyResult[] {
   const comparison = contenders(all);
   const [best] = ranked(comparison);
@@ -37,10 +37,10 @@ function loseTheSame(a: PolicyResult, b: PolicyResult): boolean {
 /** Who loses least in the only replication: it says nothing about others. */
 function singleSentence(best: PolicyResult, next: PolicyResult): string {
   const [least, more] = [best.regret.mean, next.regret.mean - best.regret.mean].map(regretText);
-  return `In a single replication ${policyName(best)} loses least: ${least}, ${more} less than ${policyName(next)}, which comes next. That may be luck; more replications would tell.`;
+  return `In a single replication ${policyName(best)} loses least: ${least}, ${more} less than ${policyName(next)}, which comes next. That may be luck; more replications would show.`;
 }
 
-/** Who loses least, or that it can't be told. */
+/** Who loses least, or that the data do not decide it. */
 export function answerSentence(all: ComparisonResult): string {
   const comparison = contenders(all);
   const [best, next] = ranked(comparison);
@@ -53,7 +53,7 @@ export function answerSentence(all: ComparisonResult): string {
   }
   if (isSingle) return singleSentence(best, next);
   if (equals.length > 0) {
-    return `${policyName(best)} has the least mean regret, ${regretText(best.regret.mean)}, but can’t be told apart from ${listed(equals.map((policy) => policyName(policy)))}.`;
+    return `${policyName(best)} has the least mean regret, ${regretText(best.regret.mean)}, but cannot be distinguished from ${listed(equals.map((policy) => policyName(policy)))}.`;
   }
   const more = pairedDifference(next.finals, best.finals);
   return `${policyName(best)} loses least: ${mean}, ${regretText(more.mean)} less than ${policyName(next)}, which comes next.`;

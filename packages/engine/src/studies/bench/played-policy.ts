@@ -17,7 +17,7 @@ export type BenchNoise = keyof typeof BENCH_ENVIRONMENTS;
 export interface BenchSetting {
   readonly armCount: number;
   readonly horizon: number;
-  /** What policies that forget are told instead of a budget. */
+  /** What policies that forget are given instead of a budget. */
   readonly window: number;
   readonly noise: BenchNoise;
 }
@@ -30,7 +30,7 @@ export function benchHorizon(armCount: number): number {
 /** How a spec may say itself how long its memory is. */
 const MEMORY_PARAMETERS = ['window', 'discount', 'variation'];
 
-/** A spec that tells the window to a policy that has one, unless it says itself how it forgets. */
+/** A spec that gives the window to a policy that has one, unless it already says how it forgets. */
 export function specWithWindow(
   spec: string,
   window: number,
@@ -43,7 +43,7 @@ export function specWithWindow(
   return writeSpec(id, { ...params, window });
 }
 
-/** As many replications and checkpoints as `driftline compare` has unless told otherwise. */
+/** As many replications and checkpoints as `driftline compare` has by default. */
 const REPLICATIONS = 500;
 const CHECKPOINTS = 100;
 
@@ -66,7 +66,7 @@ export function benchComparison(
   };
 }
 
-/** Where a policy is played and how time is told. */
+/** Where a policy is played and how time is measured. */
 export interface PlayedPolicyOptions {
   /** A clock in milliseconds. */
   readonly now: () => number;

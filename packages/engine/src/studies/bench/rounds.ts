@@ -8,7 +8,7 @@ import { quantile } from '../../play/statistics.ts';
 export interface Subject {
   /** Works until costs no longer fall: compilers need some time to do their best. */
   warmUp(): void;
-  /** Works for at least so many milliseconds; returns nanoseconds a slot. */
+  /** Works for at least so many milliseconds; returns nanoseconds per slot. */
   round(leastMilliseconds: number): number;
 }
 
@@ -37,7 +37,7 @@ export function median(values: readonly number[]): number {
  * Warms up every subject, then lets them take turns, round by round.
  *
  * @param now - a clock in milliseconds
- * @returns for each subject, its nanoseconds a slot in each round
+ * @returns for each subject, its nanoseconds per slot in each round
  */
 export function measureInTurns(
   subjects: readonly Subject[],

@@ -129,11 +129,11 @@ function draw(drawing: Drawing, options: FigureOptions): Figure {
 }
 
 function sentence({ name, points, bounds }: Line): string {
-  const told = [
+  const facts = [
     ...points.map(({ x, mean }) => `${formatNumber(mean)} at ${formatNumber(x)}`),
     ...bounds.map(([x, high]) => `none, at most ${formatNumber(high)}, at ${formatNumber(x)}`),
   ];
-  return `${name}: ${told.join(', ')}.`;
+  return `${name}: ${facts.join(', ')}.`;
 }
 
 function falseAlarmLine({ name, falseAlarms }: DetectorFindings): Line {

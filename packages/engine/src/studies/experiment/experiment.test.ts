@@ -16,7 +16,7 @@ function plan(text: string, tables: [string, MeansTable][] = []) {
   return planExperiment(readExperiment(text, FILE), { tables: new Map(tables) });
 }
 
-/** The mistakes of a text, one a line. */
+/** The mistakes of a text, one per line. */
 function mistakes(text: string, tables: [string, MeansTable][] = []): string[] {
   try {
     plan(text, tables);
@@ -400,7 +400,7 @@ seed: 9`;
 
 const good = 'environments: [paper-2]\npolicies: [ucb1]\n';
 
-describe('mistakes are told with their place', () => {
+describe('mistakes are reported with their place', () => {
   test.each([
     [
       'environments: [paper-2]\npolicies:\n  - ucb1\n  - policy: sw-moss\n    eta: 0.3\n',
@@ -532,7 +532,7 @@ describe('the folder experiments/', () => {
     expect(plan(text, tables).comparisons.length).toBeGreaterThan(0);
   });
 
-  test('landscape/ has every policy on every kind of world', () => {
+  test('landscape/ has every policy on every kind of environment', () => {
     const place = new URL('landscape/', folder);
     const text = readFileSync(new URL('landscape.yaml', place), 'utf8');
     expect(text).toMatch(/^# yaml-language-server: \$schema=\.\.\/experiment\.schema\.json\n# /);

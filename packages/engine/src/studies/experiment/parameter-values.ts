@@ -62,7 +62,7 @@ function placedValues(
 /**
  * The values that a parameter is to have, one after another.
  *
- * @param refuse - is told what is wrong with a range, and with each value that is not accepted
+ * @param refuse - is called with what is wrong with a range, and with each value that is not accepted
  */
 export function checkedValues(
   parameter: SpecParameter,

@@ -135,17 +135,17 @@ function chosenOf({ noise, ...values }: Readonly<Record<string, GivenValue>>): C
   };
 }
 
-/** What tells a combination from the others of its entry. */
+/** What distinguishes a combination from the others of its entry. */
 function nameOf(
   entry: EnvironmentMap,
   base: string,
   choices: Choices,
   chosen: Readonly<Record<string, GivenValue>>,
 ): string {
-  const told = Object.keys(choices).filter(
+  const chosenNames = Object.keys(choices).filter(
     (name) => entry.name === undefined || choices[name].length > 1,
   );
-  const parts = told.map((name) => `${name} ${givenText(chosen[name])}`);
+  const parts = chosenNames.map((name) => `${name} ${givenText(chosen[name])}`);
   return [entry.name ?? base, ...parts].join(', ');
 }
 
@@ -208,8 +208,8 @@ function planNamed(
     const set = plainValues(unprefixed('set', choice));
     const chosen = chosenOf(set);
     const full = writeSpec(definition.id, params);
-    const told = entry.name === undefined ? settings : { ...own, ...settings };
-    const name = nameOf(entry, full, told, { ...params, ...set });
+    const shown = entry.name === undefined ? settings : { ...own, ...settings };
+    const name = nameOf(entry, full, shown, { ...params, ...set });
     const { arms: armCount, noise: rewards, horizon = needs.experiment.horizon } = chosen;
     const source = {
       kind: 'named' as const,

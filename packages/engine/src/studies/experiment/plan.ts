@@ -84,7 +84,7 @@ function checkTogether(
   return fit ? made : undefined;
 }
 
-/** What is written is of all comparisons, so none of them alone tells whether it is too much. */
+/** Files hold all comparisons, so none of them alone shows whether it is too much. */
 function checkWritten(
   comparisons: readonly Comparison[],
   { tuning }: Experiment,

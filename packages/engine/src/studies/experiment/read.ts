@@ -4,7 +4,7 @@ import { ExperimentError, type Issue, issuesOf, type Path, pathText } from './is
 import { beyondPlain, checkPlain } from './plain-yaml.ts';
 import { type Experiment, experimentSchema } from './schema.ts';
 
-/** An experiment, and how mistakes in it are told. */
+/** An experiment, and how mistakes in it are reported. */
 export interface ExperimentFile {
   /** As it is called in messages. */
   readonly file: string;

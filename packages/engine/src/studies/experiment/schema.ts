@@ -105,7 +105,7 @@ const rewardRange = z
   .describe('Where rewards lie, for policies made for [0, 1].');
 
 const variation = numbers.describe(
-  'The variation budget that policies are told; without it the one that the environment states, else the true one.',
+  'The variation budget that policies are given; without it the one that the environment states, else the true one.',
 );
 
 const environmentMap = map(
@@ -137,7 +137,7 @@ const environmentMap = map(
     name: text('a text').optional().describe('What tables and figures call it.'),
     situation: text('a text')
       .optional()
-      .describe('The kind of world it stands for; a guide tells of those that share it together.'),
+      .describe('The kind of environment; a guide treats those of one situation together.'),
     parameters: z
       .record(z.string(), environmentParameter, accepts('a map of parameters'))
       .optional()
@@ -242,7 +242,7 @@ export const experimentSchema = map(
       .describe("What the result is called; the file's name if absent."),
     description: z.string(accepts('a text')).optional().describe('A note for readers.'),
     environments: list(environment, 'a list of at least one environment').describe(
-      'Each is compared on by itself.',
+      'One comparison per environment.',
     ),
     policies: list(policy, 'a list of at least one policy').describe(
       'All of them play on each environment, with the same luck.',
@@ -253,7 +253,7 @@ export const experimentSchema = map(
     variation: number
       .min(0, accepts('a number >= 0'))
       .optional()
-      .describe('The budget that policies are told on all environments.'),
+      .describe('The budget that policies are given on all environments.'),
     changes: integer(0).optional().describe('The number of changes, for policies tuned by it.'),
     replications: integer(1).default(500).describe('Sample paths of each policy.'),
     seed: integer(0).default(1).describe('All that is random follows from it.'),

@@ -65,7 +65,7 @@ test('discounts are drawn as memory, and a tuned value is not called published',
   expect(caption).toMatch(/Where none is written: DTS 0\.\d+\.$/);
 });
 
-test('what policies are told, across comparisons', async () => {
+test('what policies are given, across comparisons', async () => {
   const result = await resultOf([4, 1, 2].map((variation) => ({ variation })));
   const [sweep, ...others] = sweepsOf(result);
   expect(others).toEqual([]);

@@ -148,7 +148,7 @@ interface Traits {
   readonly rest: string;
 }
 
-/** What policies are told; by default it follows from the rest. */
+/** What policies are given; by default it follows from the rest. */
 const TOLD = 'stated variation';
 
 function traitsOf({ environment, replications, seed }: ComparisonResult): Traits {

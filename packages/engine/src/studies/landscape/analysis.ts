@@ -40,7 +40,7 @@ export interface SituationSummary {
   readonly scores: readonly (Estimate | undefined)[];
   /** Contestants, the least score first. */
   readonly order: readonly number[];
-  /** Whether the scores of two contestants, given by their rows, can be told apart. */
+  /** Whether the scores of two contestants, given by their rows, can be distinguished. */
   readonly toldApart: (first: number, second: number) => boolean;
 }
 
@@ -122,7 +122,7 @@ export function contestantsOf({ rows }: Suite): number[] {
 }
 
 /**
- * The others of some rows whose values can't be told from those of the first: their paired difference has
+ * The others of some rows whose values cannot be distinguished from those of the first: their paired difference has
  * a p-value of the level or above, corrected for how many were compared (Holm).
  */
 function equalsOf(
@@ -158,7 +158,7 @@ function situationVerdicts(
   return (situation, a, b) => apart.has(`${situation}/${Math.min(a, b)}/${Math.max(a, b)}`);
 }
 
-/** Each situation: who loses least there, and who can be told apart. */
+/** Each situation: who loses least there, and who can be distinguished. */
 export function situationSummaries(suite: Suite): SituationSummary[] {
   const situations = situationsOf(suite);
   const contestants = contestantsOf(suite);
@@ -183,7 +183,7 @@ export function situationSummaries(suite: Suite): SituationSummary[] {
   });
 }
 
-/** Who leads among some rows, and who can't be told from that one. */
+/** Who leads among some rows, and who cannot be distinguished from that one. */
 export interface Leader {
   readonly summary: SuiteSummary;
   readonly equals: readonly number[];

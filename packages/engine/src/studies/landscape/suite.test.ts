@@ -34,7 +34,7 @@ describe('linearisedRatio', () => {
 describe('toldOf', () => {
   const setting = { given: {}, armCount: 3, horizon: 5000, variation: 3, changes: 4 };
 
-  it('finds what a policy makes use of, and nothing for one that is told how long to remember', () => {
+  it('finds what a policy makes use of, and nothing for one that is given how long to remember', () => {
     const told = (id: string, more = {}) => toldOf(policyDefinition(id), { ...setting, ...more });
     expect(told('sw-moss')).toEqual(['variation']);
     expect(told('sw-moss', { given: { window: 200 } })).toEqual([]);

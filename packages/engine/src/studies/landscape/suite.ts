@@ -42,7 +42,7 @@ export interface SuiteRow {
   /** As written in the experiment. */
   readonly spec: string;
   readonly kind: 'contestant' | 'blind' | 'oracle';
-  /** What it was told of the drift anywhere in the suite. */
+  /** What it was given of the drift anywhere in the suite. */
   readonly told: readonly Told[];
   /** Whether it can't do without the horizon. */
   readonly horizon: boolean;
@@ -68,7 +68,7 @@ export interface Suite {
   readonly ranking: Ranking;
 }
 
-/** What an experiment tells about policies over all its comparisons. */
+/** What an experiment shows about policies over all its comparisons. */
 export interface Landscape {
   readonly written: Suite;
   /** After equal-effort tuning; absent where nothing was tuned. */
@@ -150,7 +150,7 @@ function rowsOf(written: readonly Placed[]): SuiteRow[] {
   ];
 }
 
-/** What rows are told once tuning has set what it sets: a window that was tried needs no budget. */
+/** What rows are given once tuning has chosen: a window that was tried needs no budget. */
 function tunedRows(rows: readonly SuiteRow[], tuned: readonly Placed[]): SuiteRow[] {
   const played = tuned.map(({ result }) => withoutOracles(result));
   return rows.map((row, i): SuiteRow => {

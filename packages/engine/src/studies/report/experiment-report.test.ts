@@ -73,10 +73,10 @@ describe('experimentReport', () => {
   });
 
   it.each([
-    [0.06, 'no', 'can’t be told apart from Uniform'],
+    [0.06, 'no', 'cannot be distinguished from Uniform'],
     [0.04, 'yes', 'UCB1 loses least'],
   ])(
-    'tells apart by the corrected p-value %f, as the sentence does',
+    'distinguishes by the corrected p-value %f, as the sentence does',
     async (correctedP, word, said) => {
       const result = await resultOf(comparison('one', ['uniform', 'ucb1']));
       const [one] = result.comparisons;
@@ -85,7 +85,7 @@ describe('experimentReport', () => {
       const { document } = parseHTML(experimentReport(changed, [], { command: 'c' }));
       const titles = [...document.querySelectorAll('thead th')].map((cell) => cell.textContent);
       const cells = [...document.querySelectorAll('tbody tr')].map(
-        (row) => row.children[titles.indexOf('Told apart')].textContent,
+        (row) => row.children[titles.indexOf('Distinguished')].textContent,
       );
       expect(cells).toEqual(['–', word]);
       expect(document.querySelector('.answer')?.textContent).toContain(said);
@@ -115,11 +115,11 @@ describe('the settings', () => {
     return { row, variation: result.comparisons[0].environment.variation };
   };
 
-  it('are those of the first replication where each is told its own variation', async () => {
+  it('are those of the first replication where each is given its own variation', async () => {
     const { row, variation } = await settingsOf({});
     expect(variation.own).toBe(true);
     expect(row('Variation')).toMatch(
-      /^\d\.\d+ by the paper’s definition in the first replication; in each replication policies are told its own$/,
+      /^\d\.\d+ by the paper’s definition in the first replication; in each replication policies are given its own$/,
     );
     expect(row('Parameters')).toContain('SW-MOSS in the first replication: ');
     expect(row('Parameters')).toContain('M-UCB in the first replication: ');
@@ -127,7 +127,7 @@ describe('the settings', () => {
     expect(row('Parameters')).toContain('SW-MOSS (V\u202f=\u202f2): ');
     expect(row('Parameters')).toContain('UCB1: ');
     expect(row('Changes')).toMatch(
-      /^Not told the number of changes, M-UCB took \d+ from the variation in the first replication; tell it with --changes N, or changes: N in an experiment file$/,
+      /^Without a given number of changes, M-UCB took \d+ from the variation in the first replication; give it with --changes N, or changes: N in an experiment file$/,
     );
   });
 
@@ -139,13 +139,13 @@ describe('the settings', () => {
     ];
     for (const { row, variation } of all) {
       expect(variation).not.toHaveProperty('own');
-      expect(row('Variation')).toMatch(/; policies are told \d/);
+      expect(row('Variation')).toMatch(/; policies are given \d/);
       expect(row('Parameters')).not.toContain('first replication');
-      expect(row('Changes')).toMatch(/M-UCB took \d+ from the variation; tell/);
+      expect(row('Changes')).toMatch(/M-UCB took \d+ from the variation; give/);
     }
   });
 
-  it('say nothing of changes that were told', async () => {
+  it('say nothing of changes that were given', async () => {
     const { row } = await settingsOf({ changes: 4 });
     expect(row('Changes')).toBeUndefined();
   });
@@ -175,15 +175,15 @@ describe('ranks and tuning', () => {
     expect(first).toContain('UCB1');
     expect(second).toContain('UCB1 (s\u202f=\u202f1)');
     expect(first).toContain('1.50');
-    // Two comparisons are too few for Nemenyi's test to tell anything apart.
+    // Two comparisons are too few for Nemenyi's test to distinguish anything.
     for (const row of [first, second, third]) expect(row).toMatch(/\d\.\d\da/);
     const orders = textOf(page, '#ranks details tbody tr');
     expect(orders).toHaveLength(2);
-    // Within a comparison uniform play is told apart, the twins are not.
+    // Within a comparison uniform play is distinguished, the twins are not.
     for (const order of orders) expect(order).toMatch(/UniformUCB1 and UCB1 \(s\u202f=\u202f1\)$/);
   });
 
-  it('tell what was tried, what won, and rank both under the same names', async () => {
+  it('show what was tried, what won, and rank both under the same names', async () => {
     const written = comparison('one', ['uniform', 'sw-moss', 'ucb1']);
     const { comparison: tuned, record } = await tuneEqually(written, {
       trials: 6,

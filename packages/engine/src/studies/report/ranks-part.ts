@@ -48,7 +48,7 @@ function rankTable(
   const columns: readonly Column[] = [
     { title: 'Policy', kind: 'name' },
     { title: several ? 'Mean rank' : 'Rank', kind: 'number' },
-    { title: 'Can’t be told apart' },
+    { title: 'Cannot be distinguished' },
     ...(several
       ? ([
           { title: 'Least regret in', kind: 'number' },
@@ -89,7 +89,7 @@ function orderTable({ comparisons, policies }: Ranking, label: string): Html {
   const columns = [
     { title: 'Comparison' },
     { title: 'Least regret first' },
-    { title: 'Can’t be told apart' },
+    { title: 'Cannot be distinguished' },
   ];
   // A long list would push everything else out of sight.
   const folding = new Html(comparisons.length <= MOST_SHOWN ? ' open' : ' class="bulk"');
@@ -102,11 +102,11 @@ function readingOfRanks(rankings: readonly Ranking[]): Html {
   const within = `p is below ${level} after Holm’s correction for ${count === 1 ? 'the one pair' : `all ${counted(count, 'pair')}`}`;
   if (overall === undefined) {
     return howToRead([
-      `Rank 1 has the least mean regret. Policies that share a letter can’t be told apart, so their order means nothing; others can: of their paired difference, ${within}.`,
+      `Rank 1 has the least mean regret. Policies that share a letter cannot be distinguished, so their order means nothing; others can: of their paired difference, ${within}.`,
     ]);
   }
   return howToRead([
-    `Rank 1 has the least mean regret of a comparison; ranks are averaged over ${counted(comparisons.length, 'comparison')}, each of which counts once. Policies that share a letter can’t be told apart over environments like these: their mean ranks are nearer than Nemenyi’s critical difference, ${formatFixed(overall.criticalDifference, 2)} at the level ${level}. Few comparisons can tell few policies apart.`,
+    `Rank 1 has the least mean regret of a comparison; ranks are averaged over ${counted(comparisons.length, 'comparison')}, each of which counts once. Policies that share a letter cannot be distinguished over environments like these: their mean ranks are nearer than Nemenyi’s critical difference, ${formatFixed(overall.criticalDifference, 2)} at the level ${level}. Few comparisons can tell few policies apart.`,
     `“Unbeaten in” is about these very environments: it counts the comparisons in which no other policy has less regret beyond doubt, where ${within} of all comparisons. The order in each comparison has its groups by the same rule.`,
   ]);
 }

@@ -11,7 +11,7 @@ describe('spreadDifference', () => {
   const wide = Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? 10 : -10) + (i % 7));
   const narrow = wide.map((value) => value / 10 + 400);
 
-  it('tells a narrower law whatever its mean', () => {
+  it('finds a narrower law whatever its mean', () => {
     const difference = spreadDifference(narrow, wide);
     // The ratio of the standard deviations is 10 by construction, and so is that of each resample.
     expect(difference.mean).toBeLessThan(-8);

@@ -36,7 +36,7 @@ export interface Ordering {
 /** An ordering measured. The difference is `less` minus `more`: negative as claimed. */
 export interface Measured extends PairedDifference {
   readonly replications: number;
-  /** The value of each side by itself. */
+  /** The value of each side alone. */
   readonly values: { readonly less: number; readonly more: number };
 }
 
@@ -96,7 +96,7 @@ export class Measurer {
     this.#splits = splits;
   }
 
-  /** A side's regrets, one a replication. */
+  /** A side's regrets, one per replication. */
   finals(side: Side, measure: Measure): readonly number[] {
     if (measure.kind === 'phase') return this.#phaseFinals(side, measure.phase, measure.delay);
     const policy = this.#comparisons

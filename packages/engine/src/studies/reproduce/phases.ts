@@ -17,7 +17,7 @@ export type Phase = 'after a switch' | 'between switches';
 
 /** Slots after a switch that are counted to it. */
 export const SWITCH_DELAYS = [100, 200, 300] as const;
-/** The delay that verdicts are judged by; the others tell whether it matters. */
+/** The delay that verdicts are judged by; the others show whether it matters. */
 export const USUAL_DELAY = 200;
 
 /** One replication after another, the regret of one policy in one phase. */

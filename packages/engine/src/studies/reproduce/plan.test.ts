@@ -16,13 +16,13 @@ describe('reproductionPlan', () => {
     expect(new Set(few.map(({ replications }) => replications))).toEqual(new Set([12]));
   });
 
-  it('tells policies the budgets of the paper', () => {
-    const told = (name: string) => toldVariation(named(name), environmentOf(named(name), 0));
-    expect(told('environment-1')).toBe(8.09);
-    expect(told('environment-2')).toBe(3);
-    expect(told('heavy-tailed')).toBe(3);
-    expect(told('environment-1-redrawn')).toBe(8.09);
-    expect(told('true-budget-environment-2')).toBeCloseTo(4.499, 3);
+  it('gives policies the budgets of the paper', () => {
+    const given = (name: string) => toldVariation(named(name), environmentOf(named(name), 0));
+    expect(given('environment-1')).toBe(8.09);
+    expect(given('environment-2')).toBe(3);
+    expect(given('heavy-tailed')).toBe(3);
+    expect(given('environment-1-redrawn')).toBe(8.09);
+    expect(given('true-budget-environment-2')).toBeCloseTo(4.499, 3);
   });
 
   it('has the paper’s horizon, arms and constants', () => {
@@ -36,8 +36,8 @@ describe('reproductionPlan', () => {
   });
 
   it('misstates the budget by factors of two around the stated one', () => {
-    const told = BUDGET_MULTIPLES.map((multiple) => named(budgetName(multiple)).variation);
-    expect(told).toEqual([0.375, 0.75, 1.5, 3, 6, 12, 24]);
+    const given = BUDGET_MULTIPLES.map((multiple) => named(budgetName(multiple)).variation);
+    expect(given).toEqual([0.375, 0.75, 1.5, 3, 6, 12, 24]);
     expect(trueBudget()).toBeGreaterThan(3);
   });
 

@@ -28,7 +28,7 @@ export function studyReplications(replications: number): number {
 export const LIGHT_TAILED = ['r-moss', 'sw-moss', 'd-ucb', 'rexp3', 'exp3s', 'dts'] as const;
 /** The policies of the paper's heavy-tailed figure; those of the other figure keep their colours. */
 export const HEAVY_TAILED = ['r-moss', 'sw-moss', 'r-rmoss', 'sw-rmoss'] as const;
-/** Not in the paper's figures; it remembers everything, and so tells what forgetting buys. */
+/** Not in the paper's figures; it remembers everything, and so shows what forgetting gains. */
 export const STATIONARY = 'ucb1';
 
 /** Values that the studies give to what the paper leaves open; each list leaves out the default. */
@@ -41,7 +41,7 @@ export const PUBLISHED_ZETA = 2.2;
 export const EXP3S_FACTOR = 2;
 /** The budget that the paper states for environment 2 and the heavy-tailed one. */
 export const STATED_BUDGET = 3;
-/** What policies are told in place of the budget V, as multiples of it. */
+/** What policies are given in place of the budget V, as multiples of it. */
 export const BUDGET_MULTIPLES = [1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8] as const;
 
 /** The names of the comparisons. */
@@ -61,7 +61,7 @@ export const NAMES = {
   shifted: 'switching-shifted',
 } as const;
 
-/** The name of the comparison in which policies are told a multiple of the budget. */
+/** The name of the comparison in which policies are given a multiple of the budget. */
 export function budgetName(multiple: number): string {
   return `budget-times-${multiple}`;
 }

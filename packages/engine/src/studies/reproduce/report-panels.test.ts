@@ -54,7 +54,7 @@ describe('panelSections', () => {
 describe('readingOfOverview', () => {
   const { text } = readingOfOverview();
 
-  it('tells values that the paper states from those that it leaves open', () => {
+  it('distinguishes values that the paper states from those that it leaves open', () => {
     expect(text).toContain('it states both itself (ζ = 2.2)');
   });
 

@@ -61,7 +61,7 @@ const PANELS: readonly Panel[] = [
     words: 'environment 2',
     heading: 'Environment 2: sinusoids',
     about:
-      'Bernoulli rewards of three arms whose means are shifted sinusoids, so the best arm changes every 667 slots. Policies are told the budget 3, as in the paper.',
+      'Bernoulli rewards of three arms whose means are shifted sinusoids, so the best arm changes every 667 slots. Policies are given the budget 3, as in the paper.',
     figures: ['regret', 'means', 'arms'],
     reading:
       'Table and curves read as in environment 1. The bars show one replication only: a policy that has found the best arm has the colour of the bar above it, and how long it takes after a switch is the length of the wrong colour.',
@@ -71,7 +71,7 @@ const PANELS: readonly Panel[] = [
     words: 'the heavy-tailed environment',
     heading: 'Heavy-tailed rewards',
     about:
-      'The sinusoids of environment 2 around 0, with symmetric generalized Pareto noise (ξ = 0.4, σ = 0.23). Policies are told the budget 3.',
+      'The sinusoids of environment 2 around 0, with symmetric generalized Pareto noise (ξ = 0.4, σ = 0.23). Policies are given the budget 3.',
     figures: ['regret', 'histogram'],
     reading:
       'Table and curves read as in environment 1. The histogram counts single replications: the paper speaks of its width, which the column SD measures. Robust policies clip what is far out and so spread less; what that costs or gains on average is in the column of regret.',

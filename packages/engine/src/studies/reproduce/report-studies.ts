@@ -118,8 +118,8 @@ ${show('zeta')}`;
 
 const BUDGET_COLUMNS: readonly Column[] = [
   { title: 'Policy', kind: 'name' },
-  { title: 'Told 3', kind: 'number' },
-  { title: 'Told the true variation', kind: 'number' },
+  { title: 'Given 3', kind: 'number' },
+  { title: 'Given the true variation', kind: 'number' },
   { title: html`Change <span class="pale">[paired]</span>`, kind: 'number' },
 ];
 
@@ -154,7 +154,7 @@ function budgetSentence(finder: Finder): string {
 
 function budgetStudy(finder: Finder, show: ShowFigure): Html {
   const { environment2, heavy, trueBudget2, trueBudgetHeavy } = NAMES;
-  const words = (place: string) => `${place}, told ${STATED_BUDGET} or ${trueBudget().toFixed(3)}`;
+  const words = (place: string) => `${place}, given ${STATED_BUDGET} or ${trueBudget().toFixed(3)}`;
   return html`<h3 id="study-budget">The budget: stated, true, misspecified</h3>
 <p>The paper states a budget of 3 for its sinusoids. That is the variation of one arm; by the paper’s own definition, which takes the largest change of any arm in each slot, it is ${trueBudget().toFixed(3)}.</p>
 ${budgetTable(finder, words('Environment 2'), environment2, trueBudget2, LIGHT_TAILED)}
@@ -197,7 +197,7 @@ function alignmentSentence(finder: Finder): string {
       finder.policy(name, 'r-moss'),
     );
     const size = `${regretText(Math.abs(mean))} [${regretText(low)}, ${regretText(high)}]`;
-    if (low <= 0 && high >= 0) return `can’t be told apart from it (${size})`;
+    if (low <= 0 && high >= 0) return `cannot be distinguished from it (${size})`;
     return mean < 0 ? `loses less, by ${size}` : `loses more, by ${size}`;
   };
   return `Against SW-MOSS, R-MOSS ${compare(NAMES.aligned)} where switches and restarts coincide, and ${compare(NAMES.shifted)} where they do not.`;

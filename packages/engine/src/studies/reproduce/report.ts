@@ -51,8 +51,8 @@ function showFrom(figures: ReproductionFigures, narrowFigures: ReproductionFigur
 
 /** How the paper's gaps and slips are read here. */
 const SETTLED: readonly Content[] = [
-  'Environment 1: all arms start at 0.5 and take independent Gaussian steps, reflected into [0, 1]; the step size is chosen so that the variation of the path is 8.09 exactly. One path a seed, shared by all replications.',
-  'Environment 2: centre 0.5, amplitude 0.3, period 2000 slots, phases 2kπ/3: those of the heavy-tailed experiment, whose formula the paper gives. Policies are told V = 3, as the paper says.',
+  'Environment 1: all arms start at 0.5 and take independent Gaussian steps, reflected into [0, 1]; the step size is chosen so that the variation of the path is 8.09 exactly. One path per seed, shared by all replications.',
+  'Environment 2: centre 0.5, amplitude 0.3, period 2000 slots, phases 2kπ/3: those of the heavy-tailed experiment, whose formula the paper gives. Policies are given V = 3, as the paper says.',
   html`The window τ = ⌈K<sup>1/3</sup> (T/V)<sup>2/3</sup>⌉ holds the last τ observations; the paper’s {min(1, t − τ), …} is a slip for {max(1, t − τ), …, t − 1}.`,
   'R-MOSS and Rexp3 forget at the first slot of each epoch; the pseudo-code’s mod(t, τ) = 0 is one slot early.',
   'MOSS inside an epoch or a window has τ in place of T in its index.',

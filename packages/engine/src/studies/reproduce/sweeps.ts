@@ -147,9 +147,9 @@ function budgetSweep(finder: Finder): Sweep {
   return {
     name: 'budget',
     title: 'Regret under a misspecified budget, environment 2',
-    caption: `Mean R_T when policies are told from an eighth of the stated budget V = ${STATED_BUDGET} (marked) to eight times it, and tune their memory by what they are told; the true variation is ${trueBudget().toFixed(3)}. ${settings(finder, budgetName(1))}`,
+    caption: `Mean R_T when policies are given from an eighth of the stated budget V = ${STATED_BUDGET} (marked) to eight times it, and tune their memory by that; the true variation is ${trueBudget().toFixed(3)}. ${settings(finder, budgetName(1))}`,
     parameter: {
-      name: 'budget told',
+      name: 'budget given',
       symbol: 'V',
       log: true,
       marked: STATED_BUDGET,

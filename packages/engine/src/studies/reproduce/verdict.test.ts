@@ -70,7 +70,7 @@ describe('verdictOf', () => {
     expect(verdictOf('undecided', [other('holds')]).kind).toBe('depends');
   });
 
-  it('lets no departure from a stated value decide, but tells it', () => {
+  it('lets no departure from a stated value decide, but reports it', () => {
     const rescued = verdictOf('contradicted', [other('holds', 'ζ', true)]);
     expect(rescued).toEqual({ kind: 'not reproduced', dependsOn: [], turnsWith: ['ζ'] });
     const spoilt = verdictOf('holds', [other('contradicted', 'V', true)]);
@@ -89,10 +89,10 @@ describe('verdictText', () => {
     expect(text('depends', ['γ', 'η'], ['ζ'])).toBe('depends on γ, η and ζ');
   });
 
-  it('tells what turns an outcome', () => {
+  it('says what turns an outcome', () => {
     expect(text('holds')).toBe('holds');
     expect(text('holds', [], ['V'])).toBe('holds, but not with another value of V');
-    expect(text('undecided')).toBe('can’t be told apart');
+    expect(text('undecided')).toBe('cannot be distinguished');
     expect(text('not reproduced')).toBe('not reproduced under this reading');
     expect(text('not reproduced', [], ['ζ'])).toBe(
       'not reproduced under this reading; holds with another value of ζ',

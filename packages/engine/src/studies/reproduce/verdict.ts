@@ -57,7 +57,7 @@ const KIND_IN_OUR_READING: Readonly<Record<ReadingOutcome, Verdict['kind']>> = {
  * Judges a claim. What holds in our reading depends on a parameter only where another value contradicts
  * it: a difference that too few replications leave undecided overturns nothing. What does not
  * hold in it depends on a parameter where another value makes all of it hold. A value that the paper
- * states is part of its claim: departing from it is told, but decides nothing.
+ * states is part of its claim: departing from it is reported, but decides nothing.
  */
 export function verdictOf(
   published: ReadingOutcome,
@@ -83,6 +83,7 @@ export function verdictText({ kind, dependsOn, turnsWith }: Verdict): string {
   if (kind === 'holds') {
     return others.length === 0 ? 'holds' : `holds, but not with ${listed(others)}`;
   }
-  const start = kind === 'undecided' ? 'can’t be told apart' : 'not reproduced under this reading';
+  const start =
+    kind === 'undecided' ? 'cannot be distinguished' : 'not reproduced under this reading';
   return others.length === 0 ? start : `${start}; holds with ${listed(others)}`;
 }

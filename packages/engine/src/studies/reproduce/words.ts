@@ -22,14 +22,14 @@ export function orderingLabel({ less, more }: Ordering): string {
 export const READING_WORDS: Readonly<Record<ReadingOutcome, string>> = {
   holds: 'holds',
   contradicted: 'does not hold',
-  undecided: 'can’t be told',
+  undecided: 'undecided',
 };
 
 /** What the data say of one ordering. */
 export const OUTCOME_WORDS: Readonly<Record<Outcome, string>> = {
   'as claimed': 'as the paper says',
   opposite: 'the other way round',
-  undecided: 'can’t be told apart',
+  undecided: 'cannot be distinguished',
 };
 
 function countOf(orderings: readonly JudgedOrdering[], outcome: Outcome): number {
@@ -45,11 +45,12 @@ export function tallySentence({ orderings }: JudgedReading): string {
   const every = all === 2 ? 'Both differences' : `All ${counted(all, 'difference')}`;
   if (claimed === all) return `${every} are as the paper says.`;
   if (opposite === all) return `${every} are the other way round.`;
-  if (undecided === all) return `None of the ${counted(all, 'difference')} can be told from 0.`;
+  if (undecided === all)
+    return `None of the ${counted(all, 'difference')} can be distinguished from 0.`;
   const parts = [
     ...(claimed > 0 ? [`${claimed} as the paper says`] : []),
     ...(opposite > 0 ? [`${opposite} the other way round`] : []),
-    ...(undecided > 0 ? [`${undecided} can’t be told from 0`] : []),
+    ...(undecided > 0 ? [`${undecided} cannot be distinguished from 0`] : []),
   ];
   return `Of ${counted(all, 'difference')}, ${listed(parts)}.`;
 }
@@ -83,7 +84,7 @@ export function summarySentence(claims: readonly Claim[]): string {
     `${hold} ${hold === 1 ? 'holds' : 'hold'}`,
     `${depend} ${depend === 1 ? 'depends' : 'depend'} on what the paper leaves open`,
     `${fail} ${fail === 1 ? 'is' : 'are'} not reproduced under this reading`,
-    ...(undecided > 0 ? [`${undecided} can’t be told`] : []),
+    ...(undecided > 0 ? [`${undecided} undecided`] : []),
   ];
   const inOurs = claims.filter(({ published }) => published.outcome === 'holds').length;
   return `Of ${claims.length} judgements on the paper’s claims, ${listed(parts)}. With the paper’s settings, and ours where it names none, ${inOurs} of the ${claims.length} come out as it says.`;

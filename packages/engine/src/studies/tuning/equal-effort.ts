@@ -78,7 +78,7 @@ interface EqualEffort {
   readonly record: TuningRecord;
 }
 
-/** More environments than this add little, and each costs a comparison. */
+/** More environments than this add little, and each costs one comparison. */
 const MOST_ENVIRONMENTS = 16;
 
 const SENTENCES: Readonly<Record<TrainedOn, string>> = {

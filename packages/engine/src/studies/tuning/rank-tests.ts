@@ -1,7 +1,7 @@
 /**
  * Tests on ranks: Friedman's (1937) with its chi-squared law, Nemenyi's critical difference (1963),
  * and Wilcoxon's signed ranks (1945), exact. Demšar (Statistical Comparisons of Classifiers over
- * Multiple Data Sets, 2006) tells how the first two are used to compare methods.
+ * Multiple Data Sets, 2006) shows how the first two are used to compare methods.
  */
 import { exp, ln } from '@driftline/core/parts';
 
@@ -95,7 +95,7 @@ export interface FriedmanTest {
 }
 
 /**
- * Friedman's test on rows of ranks, one row a comparison. The spread of mean ranks is divided by that
+ * Friedman's test on rows of ranks, one row per comparison. The spread of mean ranks is divided by that
  * of the ranks themselves, which is smaller where some are shared: the usual correction for ties.
  */
 export function friedmanTest(rows: readonly (readonly number[])[]): FriedmanTest {

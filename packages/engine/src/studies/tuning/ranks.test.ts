@@ -81,7 +81,7 @@ describe('rankPolicies', () => {
     expect(policies.map(({ unbeaten }) => unbeaten)).toEqual([2, 2, 0]);
   });
 
-  it('tells apart only what differs beyond doubt', () => {
+  it('distinguishes only what differs beyond doubt', () => {
     const { pairs, comparisons } = rankPolicies([calm, wild]);
     expect(pairs.map(({ better, worse, undecided }) => [better, worse, undecided])).toEqual([
       [0, 0, 2],

@@ -57,7 +57,7 @@ interface ComparisonOrder {
   readonly name: string;
   /** Places in `policies`. */
   readonly order: readonly number[];
-  /** Policies that can't be told apart, two or more in a group; a policy may be in several. */
+  /** Policies that cannot be distinguished, two or more in a group; a policy may be in several. */
   readonly groups: readonly (readonly number[])[];
 }
 
@@ -72,9 +72,9 @@ export interface Ranking {
   /** Over comparisons; absent where there are fewer than two of them, or of policies. */
   readonly overall?: {
     readonly friedman: FriedmanTest;
-    /** Nemenyi's: mean ranks nearer than this can't be told apart. */
+    /** Nemenyi's: mean ranks nearer than this cannot be distinguished. */
     readonly criticalDifference: number;
-    /** Policies that can't be told apart by it, in the order of mean rank. */
+    /** Policies that cannot be distinguished by it, in the order of mean rank. */
     readonly groups: readonly (readonly number[])[];
   };
 }

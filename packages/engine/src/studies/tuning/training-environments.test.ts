@@ -72,7 +72,7 @@ describe('trainingEnvironments', () => {
     expect(judged.means.totalVariation()).toBeCloseTo(2.7, 9);
   });
 
-  it('tells policies on perturbed means what they are told when judged', () => {
+  it('gives policies on perturbed means what they are given when judged', () => {
     const paper = comparisonOf({ kind: 'named', spec: 'paper-2' });
     for (const { variation, source } of trainingEnvironments(paper, 3, 5).environments) {
       expect(variation).toBe(3);

@@ -29,7 +29,7 @@ export type TrainedOn = 'fresh paths' | 'perturbed means' | 'the same means, oth
 export interface TrainingEnvironment {
   readonly source: EnvironmentSource;
   readonly seed: number;
-  /** What policies are told there; what the environment says of itself if absent. */
+  /** What policies are given there; what the environment says of itself if absent. */
   readonly variation?: number;
 }
 

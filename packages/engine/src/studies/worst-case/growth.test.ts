@@ -43,7 +43,7 @@ test('horizons end with the largest, and there are at least three', () => {
 });
 
 describe('growthStudy', () => {
-  test('tells linear growth on constant gaps from the lower bound on switching', async () => {
+  test('distinguishes linear growth on constant gaps from the lower bound on switching', async () => {
     const played: Comparison[] = [];
     const executor = (comparisons: readonly Comparison[]) => {
       played.push(...comparisons);

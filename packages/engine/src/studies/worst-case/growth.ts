@@ -1,7 +1,7 @@
 /**
  * How the worst case grows with the horizon: at every horizon the worst environment of a small family
  * is chosen for each policy by a few replications and judged with fresh ones, and a power law is
- * fitted. The family has two groups, shown alone as well, since they tell different things:
+ * fitted. The family has two groups, shown alone as well, since they show different things:
  *
  * (a) the lower bound's switching environments. Their gaps shrink with the horizon so that nobody can
  *     lose more than about T^(2/3) on them, not even uniform play;

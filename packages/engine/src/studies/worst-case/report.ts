@@ -166,7 +166,7 @@ export function worstCaseReport(
 ${caseTable(study, notes)}
 ${howToRead(worstCaseNotes(study))}
 <h3>Every policy on every environment found</h3>
-<p>A row is an environment, a column a policy; each number is a mean regret with its 95 % interval.</p>
+<p>Each row is an environment, each column a policy; each number is a mean regret with its 95 % interval.</p>
 ${crossTable(study)}</section>`;
   const sections = study.cases.map((_, i) => caseSection(study, i, notes[i]));
   return pageOf('Worst-case regret', [summary, ...sections], settings);

@@ -38,7 +38,7 @@ export function growthNotes({ settings, horizons }: GrowthStudy): string[] {
   const chosen = replicationsText(horizons, (one) => one.choosingReplications, 'replication');
   const judged = replicationsText(horizons, (one) => one.judgingReplications, 'fresh one');
   return [
-    '(a) switching: gaps shrink with T like T^(-1/3), so no policy loses more than T times the gap, about T^(2/3). Uniform play has a slope of about 2/3 there too: (a) alone does not tell a policy that keeps up from one that does not.',
+    '(a) switching: gaps shrink with T like T^(-1/3), so no policy loses more than T times the gap, about T^(2/3). Uniform play has a slope of about 2/3 there too: (a) alone does not distinguish a policy that keeps up from one that does not.',
     '(b) constant gaps: a favourite falls or a neglected arm rises by a size that has nothing to do with T. Policies that never forget, and uniform play, lose a share of all slots: slope 1. Only (b) shows that.',
     'A policy that forgets pays on (b) for up to τ slots after the change, about T^(2/3), and for learning anew in every τ slots, about T^(1/3) ln T; the sum has a slope between 1/3 and 2/3. It is steeper where short horizons leave too little memory to see the gap, and play is close to uniform.',
     'Slopes belong to a finite range of T. A slope somewhat above 1 on (b), or above 2/3 on (a), is a share that still grows towards its limit: regret never exceeds T times the gap. Widths with √ln τ bring a factor that still grows, up to √ln T.',

@@ -80,7 +80,7 @@ interface Head {
   readonly content: string[];
 }
 
-/** Situations above their columns; with a column a comparison, arms and slots below them. */
+/** Situations above their columns; with a column per comparison, arms and slots below them. */
 function drawHead(plan: TablePlan): Head {
   const { groups, cell } = plan;
   const places = columnPlaces(plan);

@@ -16,7 +16,7 @@ function avoidItems(suite: Suite): string[] {
   });
 }
 
-/** Policies that can't be told from blind choice where they are at their worst. */
+/** Policies that cannot be distinguished from blind choice where they are at their worst. */
 function unsureItems(suite: Suite): string[] {
   const worse = new Set(worseThanBlind(suite).map(({ row }) => row));
   return summariesOf(suite)
@@ -30,7 +30,7 @@ function unsureItems(suite: Suite): string[] {
     );
 }
 
-/** Those that lose more than who has the least worst case in every situation, told apart in each. */
+/** Those that lose more, significantly, in every situation than the policy with the least worst case. */
 function beatenSentence(field: Field | undefined): string[] {
   const safe = field === undefined ? undefined : fieldLeader(field, 'worst')?.summary.row;
   if (field === undefined || safe === undefined) return [];
@@ -43,7 +43,7 @@ function beatenSentence(field: Field | undefined): string[] {
   );
   if (beaten.length === 0) return [];
   return [
-    `In every situation these lose more than ${nameOf(suite.rows[safe])}, which has the least worst case, and can be told apart from it: ${listed(beaten.map((row) => nameOf(suite.rows[row])))}.`,
+    `In every situation these lose significantly more than ${nameOf(suite.rows[safe])}, which has the least worst case: ${listed(beaten.map((row) => nameOf(suite.rows[row])))}.`,
   ];
 }
 
@@ -56,22 +56,24 @@ function afterSentence({ written, tuned }: Landscape, any: boolean): string[] {
   return any ? ['After equal-effort tuning none does.'] : [];
 }
 
-/** Whom, and where. */
+/** Which policies, and where. */
 export function avoidPart(landscape: Landscape): GuidePart {
   const { written, tuned } = landscape;
   const items = avoidItems(written);
   const unsure = unsureItems(written);
   const none = tuned !== undefined && worseThanBlind(tuned).length === 0 ? ', tuned or not' : '';
   return {
-    heading: 'Whom to avoid',
+    heading: 'What to avoid',
     sentences: [
       items.length === 0
-        ? `No policy can be told to lose more than blind choice in any comparison${none}.`
+        ? `No policy loses significantly more than blind choice in any comparison${none}.`
         : 'With default tuning these lose more than blind choice somewhere:',
       ...afterSentence(landscape, items.length > 0),
       ...(unsure.length === 0
         ? []
-        : [`Can’t be told from blind choice somewhere, with default tuning: ${listed(unsure)}.`]),
+        : [
+            `Cannot be distinguished from blind choice somewhere, with default tuning: ${listed(unsure)}.`,
+          ]),
       ...beatenSentence(fieldsOf(landscape).find((field) => !field.tuned)),
     ],
     ...(items.length === 0 ? {} : { items }),

@@ -1,4 +1,4 @@
-/** The part to take away: whom to take, by what is known and by what is wanted. */
+/** The part to take away: which policy to take, by what is known and by what is wanted. */
 import { listed } from '../../../words/numbers.ts';
 import {
   type Criterion,
@@ -24,7 +24,7 @@ import {
   UNBROKEN,
 } from './words.ts';
 
-/** Those among whom a choice is made. */
+/** Those among which a choice is made. */
 export interface Field {
   readonly suite: Suite;
   readonly group: PolicyClass;
@@ -46,7 +46,7 @@ const WANTED: Readonly<Record<Criterion, string>> = {
   worst: 'want the least worst case',
 };
 
-/** The fields of a landscape. After tuning all are one: whoever had training paths knows the drift. */
+/** The fields of a landscape. After tuning there is only one: with training paths, the drift is known. */
 export function fieldsOf({ written, tuned }: Landscape): Field[] {
   const fields: Field[] = [
     { suite: written, group: 'untold', when: 'you know nothing of the drift', tuned: false },
@@ -92,7 +92,7 @@ export function allChoices(landscape: Landscape): Choice[] {
   return fieldsOf(landscape).flatMap(choicesOf);
 }
 
-/** Who can't be told from a choice, by a criterion that it was chosen by. */
+/** Who cannot be distinguished from a choice, by a criterion that it was chosen by. */
 function doubt({ field: { suite }, summary: { row }, by }: Choice, criterion: Criterion): string {
   const leader = by[criterion];
   if (leader === undefined) return '';
@@ -104,7 +104,7 @@ function doubt({ field: { suite }, summary: { row }, by }: Choice, criterion: Cr
     const more = criterion === 'worst' && average !== undefined;
     return more ? ` (${shareText(average)} on average)` : '';
   });
-  return `; can’t be told apart: ${names}`;
+  return `; cannot be distinguished: ${names}`;
 }
 
 /** The worst case of a policy where the situation that it lies in is left out. */
@@ -150,7 +150,7 @@ function choiceRow(choice: Choice, costs: Costs | undefined): string[] {
   ];
 }
 
-/** Situations without which another leads a choice's field, told apart from it. */
+/** Situations without which another policy leads a choice's field significantly. */
 function upsets({ field, summary }: Choice, criterion: Criterion): string[] {
   const { suite, group } = field;
   const rows = membersOf(suite, group, false);
@@ -184,8 +184,8 @@ function steadiness(choices: readonly Choice[]): string[] {
   );
   return [
     changed.length === 0
-      ? 'With any one situation left out, each of these still leads or can’t be told apart from who does.'
-      : `How much hangs on one situation: ${changed.join('; ')}. Otherwise, with any one left out, each of these still leads or can’t be told apart from who does.`,
+      ? 'With any one situation left out, each of these still leads or cannot be distinguished from who does.'
+      : `How much depends on one situation: ${changed.join('; ')}. Otherwise, with any one left out, each of these still leads or cannot be distinguished from who does.`,
   ];
 }
 
@@ -205,7 +205,7 @@ function markedLeaders(fields: readonly Field[]): string[] {
 }
 
 /**
- * Whom to take.
+ * Which policy to take.
  *
  * @param worth - what is to be said of it first, a paragraph each
  */
@@ -217,20 +217,20 @@ export function choicePart(
   const choices = allChoices(landscape);
   const arms = costs === undefined ? [] : quotedArms(landscape.written, costs);
   return {
-    heading: 'Whom to take',
+    heading: 'Which to take',
     tables: [
       {
-        label: 'Whom to take',
+        label: 'Which to take',
         names: [1],
         columns: [
           'When',
           'Take',
-          'Told',
+          'Given',
           'It loses on average',
           'It loses at worst',
           ...(costs === undefined
             ? []
-            : [`ns a slot, K${UNBROKEN}=${UNBROKEN}${arms.join(`${UNBROKEN}/${UNBROKEN}`)}`]),
+            : [`ns per slot, K${UNBROKEN}=${UNBROKEN}${arms.join(`${UNBROKEN}/${UNBROKEN}`)}`]),
         ],
         rows: choices.map((choice) => choiceRow(choice, costs)),
       },

@@ -30,7 +30,7 @@ export function quotedArms({ columns }: Pick<Suite, 'columns'>, { costs }: Costs
   return nearest === 0 ? within : within.slice(0, 1);
 }
 
-/** Nanoseconds a slot of a policy, for each of some numbers of arms. */
+/** Nanoseconds per slot of a policy, for each of some numbers of arms. */
 export function costCell(row: SuiteRow, costs: Costs, armCounts: readonly number[]): string {
   return armCounts
     .map((arms) => {

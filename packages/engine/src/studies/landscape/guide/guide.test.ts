@@ -31,7 +31,7 @@ function rowOf(text: string, start: string): string[] {
   return line.split(' | ').slice(1);
 }
 
-describe('whom to take', () => {
+describe('which to take', () => {
   it('has two answers where one leads on average and another at worst, with what each loses', () => {
     const text = guide(
       suiteOf(
@@ -69,12 +69,12 @@ describe('whom to take', () => {
       expect.stringMatching(/^40\.0 %/),
     ]);
     expect(rowOf(text, 'Kind 2').slice(0, 2)).toEqual([
-      expect.stringMatching(/^wise \(told V\) 30\.0 % \[.*\]$/),
+      expect.stringMatching(/^wise \(given V\) 30\.0 % \[.*\]$/),
       expect.stringMatching(/^even 42\.0 %/),
     ]);
   });
 
-  it('has one answer where who leads on average can’t be told from who leads at worst', () => {
+  it('has one answer where who leads on average cannot be distinguished from who leads at worst', () => {
     // The same values in another order: means are equal, differences are not 0 but average to it.
     const finals = around(40, 10);
     const text = guide(
@@ -85,12 +85,12 @@ describe('whom to take', () => {
     );
     const [who, , average, worst] = rowOf(text, 'You know nothing of the drift');
     expect(who).toBe('one');
-    expect(average).toMatch(/\]; can’t be told apart: two$/);
+    expect(average).toMatch(/\]; cannot be distinguished: two$/);
     expect(worst).toContain(
-      '; can’t be told apart: two (40.0 % on average); outside Kind 1 40.0 %',
+      '; cannot be distinguished: two (40.0 % on average); outside Kind 1 40.0 %',
     );
-    expect(rowOf(text, 'Kind 1')[0]).toMatch(/^one 40\.0 % .*; can’t be told apart: two$/);
-    expect(text).toMatch(/\(1\.\d of 3, not told apart from 1 other\) leads/);
+    expect(rowOf(text, 'Kind 1')[0]).toMatch(/^one 40\.0 % .*; cannot be distinguished: two$/);
+    expect(text).toMatch(/\(1\.\d of 3, not distinguished from 1 other\) leads/);
     expect(text).not.toContain('You know V or Υ');
   });
 
@@ -101,7 +101,7 @@ describe('whom to take', () => {
     });
     const text = guide(suiteOf(world(30, 10), world(30, 12), world(30, 80)));
     expect(text).toContain(
-      'How much hangs on one situation: where you know nothing of the drift, other (Kind 3 left out) would lose less on average than steady; where you know nothing of the drift, other (Kind 3 left out) would lose less at worst than steady.',
+      'How much depends on one situation: where you know nothing of the drift, other (Kind 3 left out) would lose less on average than steady; where you know nothing of the drift, other (Kind 3 left out) would lose less at worst than steady.',
     );
     expect(guide(suiteOf(world(30, 50), world(30, 52), world(30, 80)))).toContain(
       'With any one situation left out, each of these still leads',
@@ -160,16 +160,16 @@ describe('what else the guide says', () => {
     comparisons.map((comparison) => ({ ...comparison, name: `${comparison.name}, tuned` }));
   const tunedNames = ['world 1, tuned', 'world 2, tuned'];
 
-  it('whom to avoid, where, and who is not certain', () => {
+  it('what to avoid, where, and who is not certain', () => {
     const text = guide(plain);
     expect(text).toMatch(
       /these lose more than blind choice somewhere:\n\n- wild: 150\.0 % \[.*\] in “world 1”\n/,
     );
     expect(text).toContain(
-      'In every situation these lose more than calm, which has the least worst case, and can be told apart from it: wild.',
+      'In every situation these lose significantly more than calm, which has the least worst case: wild.',
     );
     const tame = suiteOf({ calm: { finals: around(40) } }, { calm: { finals: around(99, 10) } });
-    expect(guide(tame)).toContain('No policy can be told to lose more than blind choice');
+    expect(guide(tame)).toContain('No policy loses significantly more than blind choice');
     expect(guide(tame)).toMatch(/with default tuning: calm 99\.0 % \[.*\] in “world 2”\./);
   });
 
@@ -182,7 +182,7 @@ describe('what else the guide says', () => {
     );
     const text = guide([...plain, ...tuned], tunedNames);
     expect(text).toMatch(
-      /changed 2 policies: on average 1 can be told to lose less and 1 to lose more\. It helps most calm: 10\.0 points \[.*\], from 10\.0 % to 0\.0 %\. It harms most wild: 5\.0 points \[.*\], from 124\.5 % to 129\.5 %/,
+      /changed 2 policies: it significantly lowers the average loss of 1 and raises that of 1\. It helps most calm: 10\.0 points \[.*\], from 10\.0 % to 0\.0 %\. It harms most wild: 5\.0 points \[.*\], from 124\.5 % to 129\.5 %/,
     );
     expect(text).toMatch(/the best after tuning, loses 10\.0 points \[.*\] less than calm/);
     expect(guide([...plain, ...renamed(plain)], tunedNames)).toContain(
@@ -190,7 +190,7 @@ describe('what else the guide says', () => {
     );
   });
 
-  it('that after tuning a policy need not be told what training found for it', () => {
+  it('that after tuning a policy need not be given what training found for it', () => {
     const world = (told: HandMade['told']) => {
       const wise: HandMade = { finals: around(20), ...(told === undefined ? {} : { told }) };
       return { calm: { finals: around(40) }, wise };
@@ -198,10 +198,10 @@ describe('what else the guide says', () => {
     const written = suiteOf(world(['variation']), world(['variation']));
     const free = renamed(suiteOf(world([]), world([])));
     const bound = renamed(suiteOf(world([]), world(['variation'])));
-    const toldAfter = (tuned: ComparisonResult[]) =>
+    const givenAfter = (tuned: ComparisonResult[]) =>
       rowOf(guide([...written, ...tuned], tunedNames), 'You can tune on paths of the same kind')[1];
-    expect(toldAfter(free)).toBe('training paths');
-    expect(toldAfter(bound)).toBe('training paths; V');
+    expect(givenAfter(free)).toBe('training paths');
+    expect(givenAfter(bound)).toBe('training paths; V');
   });
 
   it('what a slot costs, on which machine, with as many arms as were played', () => {
@@ -225,7 +225,7 @@ describe('what else the guide says', () => {
     expect(text).toContain(
       'a slot takes with 2 arms from 20 ns (calm) to 300 ns (wild). More than 10 times the least: wild.',
     );
-    expect(text).toContain('| ns a slot, K = 2 |');
+    expect(text).toContain('| ns per slot, K = 2 |');
     expect(text).not.toContain('10 arms');
     expect(text).toContain('Measured on an abacus');
     expect(guide(plain, [], costs([3, 10]))).toContain(
@@ -234,15 +234,15 @@ describe('what else the guide says', () => {
     expect(guide(plain)).not.toContain('slot costs');
   });
 
-  it('whether policies were told what the path had', () => {
+  it('whether policies were given what the path had', () => {
     const world = { wise: { finals: around(20), told: ['variation'] } } as const;
     const exact = suiteOf(world, world);
-    expect(guide(exact)).toContain('1 policy was told V or Υ of the very path');
+    expect(guide(exact)).toContain('1 policy was given V or Υ of the very path');
     const stated = exact.map((comparison) => ({
       ...comparison,
       environment: { ...comparison.environment, variation: { stated: 4, true: 8 } },
     }));
-    expect(guide(stated)).toContain('1 policy was told V or Υ as the experiment states them');
+    expect(guide(stated)).toContain('1 policy was given V or Υ as the experiment states them');
   });
 });
 

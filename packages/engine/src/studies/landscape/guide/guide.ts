@@ -1,6 +1,6 @@
 /**
  * Which policy when: a short guide that is computed from a result, sentence by sentence. No policy is
- * named here; where a difference can't be told from none, the guide says so.
+ * named here; where a difference cannot be distinguished from none, the guide says so.
  */
 
 import type { Result } from '../../../play/result.ts';
@@ -23,7 +23,7 @@ function introductionOf(
 ): string {
   const { columns } = written;
   const { replications } = comparisons[columns[0].comparison];
-  return `${counted(contestantsOf(written).length, 'policy', 'policies')} in ${columns.length} comparisons of ${counted(situationsOf(written).length, 'situation')}, ${counted(replications, 'replication')} each. Losses are scores: mean regret as a share of what blind choice, uniform play, loses on the same replications. ${shareText(0, 0)} is perfect, ${shareText(1, 0)} is blind. Averages count every situation once; brackets are 95${UNBROKEN}% intervals. Who can’t be told apart: paired differences, p ≥ ${SIGNIFICANCE_LEVEL} after Holm’s correction. V is the variation of the means, Υ the number of their changes, T the horizon.`;
+  return `${counted(contestantsOf(written).length, 'policy', 'policies')} in ${columns.length} comparisons of ${counted(situationsOf(written).length, 'situation')}, ${counted(replications, 'replication')} each. Losses are scores: mean regret as a share of what blind choice, uniform play, loses on the same replications. ${shareText(0, 0)} is perfect, ${shareText(1, 0)} is blind. Averages count every situation once; brackets are 95${UNBROKEN}% intervals. Who cannot be distinguished: paired differences, p ≥ ${SIGNIFICANCE_LEVEL} after Holm’s correction. V is the variation of the means, Υ the number of their changes, T the horizon.`;
 }
 
 function textOf({ sentences, tables = [], items = [] }: GuidePart): string {

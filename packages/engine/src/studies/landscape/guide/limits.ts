@@ -11,7 +11,7 @@ function ascending(values: readonly number[]): string {
 }
 
 function worldsLimit({ written: { columns } }: Landscape): string {
-  return `The worlds are a choice: ${columns.length} comparisons with ${ascending(columns.map(({ armCount }) => armCount))} arms and ${ascending(columns.map(({ horizon }) => horizon))} slots. Others may turn the order round; a worst case over these is no bound.`;
+  return `The environments are a choice: ${columns.length} comparisons with ${ascending(columns.map(({ armCount }) => armCount))} arms and ${ascending(columns.map(({ horizon }) => horizon))} slots. Others may reverse the order; a worst case over these is not a bound.`;
 }
 
 function chanceLimit(
@@ -25,10 +25,10 @@ function chanceLimit(
     moved.length === 0
       ? 'Intervals cover chance in rewards, and say nothing about other means'
       : `${drawn}${rest === 0 ? '' : `; where the means were fixed, in ${rest} of ${columns.length}, they say nothing about others`}`;
-  return `${covered}. Whoever leads is the best of many, and so looks a little better than it is.`;
+  return `${covered}. The leader is the best of many, and so looks a little better than it is.`;
 }
 
-/** Whether policies were told the variation that there was: budgets by rounding, no nearer than this. */
+/** Whether policies were given the true variation: budgets agree up to rounding, no nearer than this. */
 const SAME_BUDGET = 1e-9;
 
 function toldLimit({ written }: Landscape, { comparisons }: Pick<Result, 'comparisons'>): string[] {
@@ -41,8 +41,8 @@ function toldLimit({ written }: Landscape, { comparisons }: Pick<Result, 'compar
   const who = told === 1 ? '1 policy was' : `${told} policies were`;
   return [
     exact
-      ? `${who} told V or Υ of the very path that was played. Nobody knows these so well, and what a wrong value costs is not measured here.`
-      : `${who} told V or Υ as the experiment states them, which need not be what the path had.`,
+      ? `${who} given V or Υ of the very path that was played. Nobody knows these so well in practice, and the cost of a wrong value is not measured here.`
+      : `${who} given V or Υ as the experiment states them, which may differ from those of the path.`,
   ];
 }
 
@@ -107,7 +107,9 @@ export function limitsOf(
     ...recordedLimit(landscape),
     ...(unscored.length === 0
       ? []
-      : [`Left out, because blind choice can’t be told to lose there: ${unscored.join('; ')}.`]),
+      : [
+          `Left out, because blind choice does not lose significantly there: ${unscored.join('; ')}.`,
+        ]),
     ...marksLimit(landscape, text),
   ];
 }

@@ -1,4 +1,4 @@
-/** The part on kinds of worlds: who loses least in each. */
+/** The part on kinds of environments: who loses least in each. */
 import { type SituationSummary, situationSummaries } from '../analysis.ts';
 import type { Landscape, Suite } from '../suite.ts';
 import { allChoices, type Choice, type Field } from './choice-part.ts';
@@ -14,11 +14,11 @@ import {
   shareWithInterval,
 } from './words.ts';
 
-/** Who loses least of a class in a situation, and who can't be told from that one. */
+/** Who loses least of a class in a situation, and who cannot be distinguished from that one. */
 interface SituationLeader {
   readonly row: number;
   readonly equals: readonly number[];
-  /** Policies with a mark that lose less, told apart. */
+  /** Policies with a mark that lose significantly less. */
   readonly ahead: readonly number[];
 }
 
@@ -46,7 +46,7 @@ function leaderCell(
 ): string {
   const own = scores[row];
   const share = own === undefined ? '' : ` ${shareWithInterval(own)}`;
-  const apart = equals.length === 0 ? '' : `; can’t be told apart: ${namesOf(suite, equals)}`;
+  const apart = equals.length === 0 ? '' : `; cannot be distinguished: ${namesOf(suite, equals)}`;
   const less = ahead.map((other) => {
     const score = scores[other];
     return `; ${nameOf(suite.rows[other])}${score === undefined ? '' : ` ${shareText(score.mean)}`}`;
@@ -54,12 +54,12 @@ function leaderCell(
   return `${nameWithTold(suite.rows[row])}${share}${apart}${less.join('')}`;
 }
 
-/** Classes that get a column each: all, and those told nothing where there are others too. */
+/** Classes that get a column each: all, and those given nothing where there are others too. */
 function classesOf({ suite, tuned }: Field): { group: PolicyClass; title: string }[] {
   const all = { group: 'all', title: 'Loses least' } as const;
   const several = membersOf(suite, 'told', true).length > 0 && !tuned;
   return several
-    ? [all, { group: 'untold', title: 'Loses least, told nothing of the drift' }]
+    ? [all, { group: 'untold', title: 'Loses least, given nothing of the drift' }]
     : [all];
 }
 
@@ -106,5 +106,5 @@ export function situationPart(landscape: Landscape): GuidePart {
     const own = choices.filter(({ field }) => field.group === first.group && field.tuned === tuned);
     return [situationTable(own, tuned ? 'After equal-effort tuning' : 'With default tuning')];
   });
-  return { heading: 'If you know what kind of world it is', sentences: [], tables };
+  return { heading: 'If you know the kind of environment', sentences: [], tables };
 }

@@ -79,19 +79,19 @@ export function namesOf(
 
 const TOLD_SYMBOLS: Readonly<Record<Told, string>> = { variation: 'V', changes: 'Υ' };
 
-/** What a policy has to be told, by symbols; nothing is an empty text. */
+/** What a policy must be given, by symbols; an empty text for nothing. */
 export function toldSymbols({ told, horizon }: Pick<SuiteRow, 'told' | 'horizon'>): string {
   const drift = told.map((each) => TOLD_SYMBOLS[each]).join(' or ');
   return [...(drift === '' ? [] : [drift]), ...(horizon ? ['T'] : [])].join(', ');
 }
 
-/** A policy's name, and what it has to be told: CTS (told Υ). */
+/** A policy's name, and what it must be given: CTS (given Υ). */
 export function nameWithTold(row: SuiteRow): string {
   const told = toldSymbols(row);
-  return told === '' ? nameOf(row) : `${nameOf(row)} (told${UNBROKEN}${told})`;
+  return told === '' ? nameOf(row) : `${nameOf(row)} (given${UNBROKEN}${told})`;
 }
 
-/** Policies that share what they have to be told of the drift: nothing, something, or either. */
+/** Policies by what they must be given of the drift: nothing, something, or either. */
 export type PolicyClass = 'untold' | 'told' | 'all';
 
 /** The rows of a class; those with a mark only where `marked` says so. */

@@ -31,14 +31,14 @@ function bestOf(field: Field): Best | undefined {
   };
 }
 
-/** Situations without which a difference is no longer told, or turns round. */
+/** Situations without which a difference is no longer significant, or is reversed. */
 function hingesOf(question: Question, best: Best, other: Best, mean: number): string[] {
   const situations = situationsOf(question.having.suite);
   if (situations.length < 3) return [];
   return situations.flatMap(({ situation }) => {
     const rest = pairedDifference(best.valuesWithout(situation), other.valuesWithout(situation));
     if (!(rest.pValue < SIGNIFICANCE_LEVEL)) {
-      return [`without ${situation} the two can’t be told apart`];
+      return [`without ${situation} the two cannot be distinguished`];
     }
     if (rest.mean < 0 === mean < 0) return [];
     return [`without ${situation} it loses ${pointsText(rest)} ${rest.mean < 0 ? 'less' : 'more'}`];
@@ -62,7 +62,7 @@ function worthSentence(question: Question): string[] {
   const names = [`${best.name}, ${question.best},`, `${other.name}, ${question.other}`] as const;
   if (!(difference.pValue < SIGNIFICANCE_LEVEL)) {
     return [
-      `On average ${names[0]} can’t be told apart from ${names[1]}: ${question.what} shows no effect.`,
+      `On average ${names[0]} cannot be distinguished from ${names[1]}: ${question.what} shows no effect.`,
     ];
   }
   const [sign, pays] = difference.mean < 0 ? ['less', 'pays here'] : ['more', 'does not pay here'];
@@ -108,11 +108,11 @@ function tuningSentences(written: Suite, tuned: Suite): string[] {
   const most = least(better, ({ change }) => change.mean);
   const harm = least(worse, ({ change }) => -change.mean);
   return [
-    `Equal-effort tuning changed ${counted(gains.length, 'policy', 'policies')}: on average ${better.length} can be told to lose less and ${worse.length} to lose more.${most === undefined ? '' : ` It helps most ${gainText(written, most)}.`}${harm === undefined ? '' : ` It harms most ${gainText(written, harm)}: what is best on training paths need not be on others.`}`,
+    `Equal-effort tuning changed ${counted(gains.length, 'policy', 'policies')}: it significantly lowers the average loss of ${better.length} and raises that of ${worse.length}.${most === undefined ? '' : ` It helps most ${gainText(written, most)}.`}${harm === undefined ? '' : ` It harms most ${gainText(written, harm)}: what is best on training paths need not be on others.`}`,
   ];
 }
 
-/** Who leads by mean rank, and from how many that can't be told. */
+/** Who leads by mean rank, and how many cannot be distinguished from it. */
 function rankText({ ranking, rows }: Suite, members: readonly number[]): string | undefined {
   const rank = (row: number) => ranking.policies[row].meanRank;
   const leader = least(members, rank);
@@ -122,7 +122,7 @@ function rankText({ ranking, rows }: Suite, members: readonly number[]): string 
     (row) => row !== leader && rank(row) - rank(leader) <= criticalDifference,
   ).length;
   const apart =
-    near === 0 ? 'told apart from all' : `not told apart from ${counted(near, 'other')}`;
+    near === 0 ? 'distinguished from all' : `not distinguished from ${counted(near, 'other')}`;
   return `${nameOf(rows[leader])} (${formatFixed(rank(leader), 1)} of ${ranking.policies.length}, ${apart})`;
 }
 
