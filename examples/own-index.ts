@@ -14,7 +14,7 @@ class PatientRule implements parts.RisingRule {
   }
 }
 
-export const policy: PolicyDefinition = {
+export const policy: PolicyDefinition<parts.WaitingKernel> = {
   id: 'patient-window',
   name: 'Patient window',
   summary: 'A bonus that falls slowly, on the last τ slots.',
@@ -34,6 +34,7 @@ export const policy: PolicyDefinition = {
     const indices = new parts.RisingIndices(parts.lineContestOf(armCount), new PatientRule());
     return new parts.IndexKernel(armCount, parts.windowMemory(values, armCount), indices);
   },
+  shows: parts.byIndexInTurn,
 };
 
 for (const { run } of policyContract(policy)) run();

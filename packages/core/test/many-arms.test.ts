@@ -5,9 +5,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Random } from '../src/portable/random/generator.ts';
 import { randomStream } from '../src/random/source.ts';
-import { isIndexed } from '../src/shell/arm-view.ts';
 import { Policy } from '../src/shell/policy.ts';
-import { resolveOptions } from '../src/shell/policy-options.ts';
 import { policyDefinitions, preparePolicy } from '../src/shell/registry.ts';
 import { type Selection } from '../src/shell/selection.ts';
 import { MOST_SCANNED } from '../src/tuning/contest.ts';
@@ -18,11 +16,10 @@ type Definition = (typeof policyDefinitions)[number];
 const SEED = 20_260_103;
 
 // Policies that wait for an alarm look at all indices anyway, and explore whatever these say.
-const indexPolicies = policyDefinitions.filter((definition) => {
-  if (definition.memory === UNTIL_ALARM || definition.needs !== undefined) return false;
-  const { settings } = resolveOptions(definition, optionsFor(definition, 3));
-  return isIndexed(definition.kernel(settings));
-});
+const indexPolicies = policyDefinitions.filter(
+  ({ memory, needs, shows }) =>
+    memory !== UNTIL_ALARM && needs === undefined && shows?.indexed !== undefined,
+);
 
 /** A budget under which windows are a little longer than the arms are many. */
 function optionsFor({ parameters }: Definition, armCount: number) {

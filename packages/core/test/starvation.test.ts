@@ -7,9 +7,8 @@ import { describe, expect, test } from 'vitest';
 import { takes, usualOptions } from '../src/contract/fixtures.ts';
 import { MeanTable } from '../src/means/mean-table.ts';
 import { randomStream } from '../src/random/source.ts';
-import { isIndexed } from '../src/shell/arm-view.ts';
 import { Policy } from '../src/shell/policy.ts';
-import { type PolicyOptions, resolveOptions } from '../src/shell/policy-options.ts';
+import type { PolicyOptions } from '../src/shell/policy-options.ts';
 import { createPolicy, policyDefinitions } from '../src/shell/registry.ts';
 import { type Selection } from '../src/shell/selection.ts';
 import { trace } from '../src/shell/trace.ts';
@@ -202,8 +201,7 @@ describe.each(starters)('every arm of $id is played', (definition) => {
   });
 
   test('random ties, pending decisions in the width', () => {
-    const { settings } = resolveOptions(definition, usualOptions(definition, ARMS));
-    if (!isIndexed(definition.kernel(settings))) return;
+    if (definition.shows?.indexed === undefined) return;
     for (const short of shortSettings(definition)) {
       for (const more of [{ ties: 'random' }, { pendingInWidth: true }]) {
         const arms = played(make(definition, short, more), lives['late rewards'](), short);
@@ -216,11 +214,9 @@ describe.each(starters)('every arm of $id is played', (definition) => {
   });
 });
 
-const withWindow = policyDefinitions.filter((definition) => {
-  if (!takes(definition, 'window')) return false;
-  const { settings } = resolveOptions(definition, { armCount: 3, horizon: 9, window: 2 });
-  return isIndexed(definition.kernel(settings));
-});
+const withWindow = policyDefinitions.filter(
+  (definition) => takes(definition, 'window') && definition.shows?.indexed !== undefined,
+);
 
 /** A short memory: a discount stands for a window only where it leaves nothing at all. */
 function windowOf(definition: Definition, armCount: number): number {

@@ -2,6 +2,7 @@ import type { WarningCode } from '../base/warnings.ts';
 import type { Means } from '../means/means.ts';
 import type { Kernel } from '../portable/kernels/kernel.ts';
 import type { NumberParameter } from '../spec/spec-values.ts';
+import type { Showing } from './showing.ts';
 
 /** A number that a policy can be given, with the symbol that the literature has for it. */
 export interface PolicyParameter extends NumberParameter {
@@ -60,9 +61,9 @@ export interface PolicySettings {
 
 /**
  * A policy as data: what it is, what it takes, and how its kernel is put together. The registry
- * lists them; a plugin exports one.
+ * lists them; a plugin exports one. `K` is the class of its kernel, for what it shows.
  */
-export interface PolicyDefinition {
+export interface PolicyDefinition<K extends Kernel = Kernel> {
   /** What specs and snapshots call it: lower-case words with dashes. */
   readonly id: string;
   /** What readers call it. */
@@ -95,5 +96,7 @@ export interface PolicyDefinition {
   /** Values that follow from others, such as a window from a budget. */
   tune?(request: TuningRequest): Record<string, number>;
   /** Makes the part that chooses and learns, with nothing learned yet. */
-  kernel(settings: PolicySettings): Kernel;
+  kernel(settings: PolicySettings): K;
+  /** What can be shown of its kernel, and how it explains a pick; nothing where it is left out. */
+  readonly shows?: Showing<K>;
 }

@@ -6,6 +6,20 @@
  * @module @driftline/core/parts
  */
 
+export type {
+  ArmFact,
+  ArmStanding,
+  Drawn,
+  Explanation,
+  KnownArm,
+  Learner,
+  MemoryShowing,
+  Moment,
+  Seen,
+  Showing,
+  SlotFact,
+  Unit,
+} from '../definitions/showing.ts';
 // The words that portable code is written in.
 export type { bool, Floats, f64, Ints, i32 } from '../portable/base/language.ts';
 // Detectors for all arms at once.
@@ -70,6 +84,17 @@ export type { Contest, LineContest } from '../portable/tournament/contest.ts';
 export { KineticTournament } from '../portable/tournament/kinetic-tournament.ts';
 export { LineScan, Scan } from '../portable/tournament/scan.ts';
 export { Tournament } from '../portable/tournament/tournament.ts';
+export { byDraw, type DrawingKernel } from '../showing/by-draw.ts';
+export { byGivenMeans } from '../showing/by-given-means.ts';
+export {
+  type AlarmedKernel,
+  byIndex,
+  byIndexInTurn,
+  byIndexUntilAlarm,
+} from '../showing/by-index.ts';
+export { byProbability, type ProbabilityKernel } from '../showing/by-probability.ts';
+export { bySaturatedIndex, type SaturatingKernel } from '../showing/by-saturated-index.ts';
+export { drawReason, equalWords, indexReason, leadersOf } from '../showing/reasons.ts';
 export { contestOf, lineContestOf } from '../tuning/contest.ts';
 // What follows from a policy's parameters.
 export { resettingMemory, windowMemory } from '../tuning/memory.ts';

@@ -7,12 +7,21 @@
 export { errorCodes } from '../base/error-codes.ts';
 export { CodedError, ContractError, ParameterError, SnapshotError } from '../base/errors.ts';
 export { NUMBERS_REVISION } from '../base/numbers-revision.ts';
+export type {
+  Choice,
+  Drawn,
+  KnownArm,
+  Moment,
+  Quantity,
+  Seen,
+  Showing,
+  Unit,
+} from '../definitions/showing.ts';
 export { environmentDefinitions } from '../environments/list.ts';
 export { createRewardLaw } from '../laws/create.ts';
 export { rewardLawDefinitions } from '../laws/list.ts';
 export { MeanTable } from '../means/mean-table.ts';
 export { type Benchmark, Replay, usualSmoothing } from '../means/replay.ts';
-export type { TellingKernel } from '../portable/kernels/kernel.ts';
 export { exp } from '../portable/math/exp.ts';
 export { ln } from '../portable/math/log.ts';
 export { pow } from '../portable/math/pow.ts';
@@ -29,7 +38,7 @@ export {
   seedStream,
 } from '../portable/random/streams.ts';
 export { randomStream } from '../random/source.ts';
-export { isTelling, restartsOf, viewArm } from '../shell/arm-view.ts';
+export { showingOf } from '../shell/arm-view.ts';
 export {
   createEnvironment,
   Environment,
@@ -50,4 +59,5 @@ export {
   preparePolicy,
   type SharedOptions,
 } from '../shell/registry.ts';
+export { lackingWords, reasonOf } from '../showing/reasons.ts';
 export { parseSpec } from '../spec/spec.ts';

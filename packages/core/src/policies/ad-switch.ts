@@ -39,10 +39,110 @@
  * trace(createPolicy('adswitch', { armCount: 3, horizon: 6 }), [[1, 0, 0], [1, 0, 0], [1, 0, 0], [1, 0, 0], [1, 0, 0], [1, 0, 0]]); // → [0, 1, 2, 0, 1, 2]
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
+import type { Moment, Seen, Showing } from '../definitions/showing.ts';
 import { AdSwitchKernel } from '../portable/kernels/ad-switch-kernel.ts';
 import { requireHorizon } from '../tuning/tuning.ts';
 
-export const adSwitch: PolicyDefinition = {
+type Facts = 'evicted' | 'owed' | 'evictedMean' | 'gap';
+
+/** With more arms than this they are counted, not named. */
+const MOST_NAMED = 4;
+
+function isEvicted(at: Seen<string, Facts>, arm: number, slot = at.slot): boolean {
+  return at.armFact('evicted', arm, slot) === 1;
+}
+
+function isOwed(at: Seen<string, Facts>, arm: number): boolean {
+  return at.armFact('owed', arm) > 0;
+}
+
+function armsOf({ armCount }: Seen): number[] {
+  return Array.from({ length: armCount }, (_, arm) => arm);
+}
+
+function reason(at: Moment<string, Facts>): string {
+  const { slot, picked } = at;
+  if (isEvicted(at, picked)) {
+    const why = isOwed(at, picked)
+      ? `, evicted but owed ${at.counted(at.armFact('owed', picked), 'sample')}`
+      : ', evicted, of which chance asks for samples from this slot on';
+    return `${why}; it waited longest of those that take turns.`;
+  }
+  if (slot === 0) return ', the first in turn.';
+  const taking = armsOf(at).filter((arm) => !isEvicted(at, arm) || isOwed(at, arm));
+  return taking.length > 1
+    ? ': it waited longest of those that take turns.'
+    : ', the only one that takes turns now.';
+}
+
+function evictedWords(at: Moment<string, Facts>, arm: number): string {
+  let since = at.slot;
+  while (since > 0 && isEvicted(at, arm, since - 1)) since -= 1;
+  const owed = isOwed(at, arm) ? `, owed ${at.counted(at.armFact('owed', arm), 'sample')}` : '';
+  return `${at.arm(arm)} (before slot ${at.number(since)}, with mean ${at.value(at.armFact('evictedMean', arm))}, ${at.value(at.armFact('gap', arm))} below the best${owed})`;
+}
+
+function aside(at: Moment<'episode' | 'start', Facts>): string {
+  const evicted = armsOf(at).filter((arm) => isEvicted(at, arm));
+  const episode = `Its episode ${at.number(at.fact('episode'))} began with slot ${at.number(at.fact('start'))}.`;
+  if (evicted.length === 0) return `${episode} No arm is evicted, so all take turns.`;
+  if (evicted.length > MOST_NAMED) {
+    const good = at.armCount - evicted.length;
+    const owed = evicted.filter((arm) => isOwed(at, arm)).length;
+    return `${episode} ${at.number(good)} of ${at.number(at.armCount)} arms are good and take turns, and ${at.number(owed)} evicted ones that are owed samples.`;
+  }
+  return `${episode} Evicted: ${at.listed(evicted.map((arm) => evictedWords(at, arm)))}.`;
+}
+
+/** Good arms take turns; evicted ones while they are owed samples. */
+const shows: Showing<AdSwitchKernel, 'episode' | 'start', Facts> = {
+  choice: 'rule',
+  arm: (kernel, arm) => ({
+    count: kernel.samples[arm],
+    mean: kernel.mean(arm),
+    width: kernel.width(arm),
+  }),
+  restarts: ({ restarts }) => restarts,
+  slotFacts: {
+    episode: { unit: 'count', of: ({ restarts }) => restarts + 1 },
+    start: { unit: 'slot', of: ({ episodeStart }) => episodeStart },
+  },
+  armFacts: {
+    evicted: { unit: 'flag', of: (kernel, arm) => (kernel.isEvicted(arm) ? 1 : 0) },
+    owed: { unit: 'count', of: (kernel, arm) => kernel.owed(arm) },
+    evictedMean: {
+      unit: 'reward',
+      of: (kernel, arm) => (kernel.isEvicted(arm) ? kernel.evictedMean[arm] : Number.NaN),
+    },
+    gap: {
+      unit: 'difference',
+      of: (kernel, arm) => (kernel.isEvicted(arm) ? kernel.evictedGap[arm] : Number.NaN),
+    },
+  },
+  explains: {
+    reason,
+    aside,
+    // Good, owed samples, or owed them by this very slot, which the next one shows.
+    follows: (at) =>
+      !isEvicted(at, at.picked) ||
+      isOwed(at, at.picked) ||
+      !(at.armFact('owed', at.picked, at.slot + 1) <= 0),
+    armStanding: {
+      out: 'evicted',
+      isOut: isEvicted,
+      words: (at, arm, isBrief) => {
+        if (!isEvicted(at, arm)) return 'good';
+        if (!isOwed(at, arm)) return 'evicted';
+        const owed = `owed ${at.number(at.armFact('owed', arm))}`;
+        return isBrief ? owed : `evicted, ${owed}`;
+      },
+    },
+    width: 'estimate ± the width that its tests allow',
+    lacks: 'no index: arms take turns until they are evicted',
+  },
+};
+
+export const adSwitch: PolicyDefinition<AdSwitchKernel> = {
   id: 'adswitch',
   name: 'AdSwitch',
   summary: 'Plays good arms in turn, samples evicted ones now and then, restarts on a change.',
@@ -71,4 +171,5 @@ export const adSwitch: PolicyDefinition = {
     return {};
   },
   kernel: ({ armCount, horizon = 1, values }) => new AdSwitchKernel(armCount, horizon, values.c1),
+  shows,
 };

@@ -26,10 +26,99 @@
  * createPolicy('adapt-eve', { armCount: 3 }).params.trial; // → 100
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
+import type { KnownArm, Moment, Showing, Unit } from '../definitions/showing.ts';
 import { PageHinkley } from '../portable/detectors/page-hinkley.ts';
 import { AdaptEveKernel } from '../portable/kernels/adapt-eve-kernel.ts';
+import { indexReason } from '../showing/reasons.ts';
 
-export const adaptEve: PolicyDefinition = {
+type EveKernel = AdaptEveKernel<PageHinkley>;
+type Side = 'old' | 'new';
+type Facts = 'trial' | 'since' | 'isNew' | `${Side}Count` | `${Side}Mean` | `${Side}Index`;
+
+/** Of the trial that is held; NaN without one. */
+function inTrial(kernel: EveKernel, value: () => number): number {
+  return kernel.trialStart < 0 ? Number.NaN : value();
+}
+
+/** Of a learner in the trial: its rewards in it, their mean, its index. */
+function factsOf(side: Side) {
+  const place = ({ incumbent }: EveKernel) => (side === 'old' ? incumbent : 1 - incumbent);
+  const fact = (unit: Unit, value: (kernel: EveKernel, at: number) => number) => ({
+    unit,
+    of: (kernel: EveKernel) => inTrial(kernel, () => value(kernel, place(kernel))),
+  });
+  return {
+    count: fact('count', ({ judge }, at) => judge.counts[at]),
+    mean: fact('reward', ({ judge }, at) => judge.sums[at] / judge.counts[at]),
+    index: fact('reward', ({ judge }, at) => judge.index(at)),
+  };
+}
+
+const [OLD, NEW] = [factsOf('old'), factsOf('new')];
+
+/** Of the learner that picks next. */
+function knownOf(kernel: EveKernel, arm: number): KnownArm {
+  const place = kernel.trialStart < 0 ? kernel.incumbent : kernel.judge.leader();
+  const learner = kernel.learner(place);
+  const count = learner.counts[arm];
+  return { count, mean: learner.sums[arm] / count, index: learner.index(arm) };
+}
+
+function reason(at: Moment<Facts>): string {
+  const isNew = at.fact('isNew');
+  if (Number.isNaN(isNew)) return indexReason(at);
+  return indexReason(
+    at,
+    `the ${isNew === 1 ? 'new' : 'old'} learner, whose slot of the trial it is`,
+  );
+}
+
+function sideWords(at: Moment<Facts>, side: Side): string {
+  const count = at.fact(`${side}Count`);
+  if (count === 0) return `the ${side} learner has not picked yet`;
+  return `the ${side} learner has index ${at.value(at.fact(`${side}Index`))} (mean ${at.value(at.fact(`${side}Mean`))} of ${at.counted(count, 'reward')})`;
+}
+
+function aside(at: Moment<Facts>): string {
+  const since = at.fact('trial');
+  if (Number.isNaN(since)) {
+    return `One learner, which began with slot ${at.number(at.fact('since'))}, picks alone until a test raises an alarm.`;
+  }
+  const done = at.number(at.fact('oldCount') + at.fact('newCount'));
+  const picks = at.fact('isNew') === 1 ? 'new' : 'old';
+  return `On trial since the alarm before slot ${at.number(since)}: after ${done} of ${at.counted(at.params.trial, 'reward')}, ${sideWords(at, 'old')}, ${sideWords(at, 'new')}. The ${picks} one picks; shown is what it knows.`;
+}
+
+/** An old learner on trial against a new one. */
+const shows: Showing<EveKernel, Facts> = {
+  choice: 'index',
+  arm: knownOf,
+  memory: {
+    learner: ({ since, chosen }) => ({
+      id: since[chosen] * 2 + chosen,
+      since: since[chosen],
+      fresh: false,
+    }),
+    trial: (kernel) => inTrial(kernel, () => kernel.trialStart),
+  },
+  slotFacts: {
+    trial: { unit: 'slot', of: (kernel) => inTrial(kernel, () => kernel.trialStart) },
+    since: { unit: 'slot', of: ({ since, chosen }) => since[chosen] },
+    isNew: {
+      unit: 'flag',
+      of: (kernel) => inTrial(kernel, () => (kernel.chosen === kernel.incumbent ? 0 : 1)),
+    },
+    oldCount: OLD.count,
+    oldMean: OLD.mean,
+    oldIndex: OLD.index,
+    newCount: NEW.count,
+    newMean: NEW.mean,
+    newIndex: NEW.index,
+  },
+  explains: { reason, aside },
+};
+
+export const adaptEve: PolicyDefinition<EveKernel> = {
   id: 'adapt-eve',
   name: 'Adapt-EvE',
   summary: 'UCB-Tuned that tries a fresh start against itself after a Page–Hinkley alarm.',
@@ -78,4 +167,5 @@ export const adaptEve: PolicyDefinition = {
       new PageHinkley(armCount, 0, values.epsilon, values.threshold),
       values.trial,
     ),
+  shows,
 };

@@ -35,9 +35,10 @@ import { KlBound } from '../portable/indices/bounds.ts';
 import { USUAL_HORIZON } from '../portable/indices/ucb.ts';
 import { DetectingKernel } from '../portable/kernels/detecting-kernel.ts';
 import { PeriodicExploration } from '../portable/kernels/exploration.ts';
+import { type AlarmedKernel, byIndexUntilAlarm } from '../showing/by-index.ts';
 import { UNTIL_ALARM } from '../tuning/detection.ts';
 
-export const adaptiveResetting: PolicyDefinition = {
+export const adaptiveResetting: PolicyDefinition<AlarmedKernel> = {
   id: 'adr',
   name: 'ADR without monitoring',
   summary:
@@ -72,4 +73,5 @@ export const adaptiveResetting: PolicyDefinition = {
       false,
       false,
     ),
+  shows: byIndexUntilAlarm,
 };

@@ -27,11 +27,62 @@
  * createPolicy('bob', { armCount: 3, horizon: 5000 }).params.block; // → 147
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
+import type { Moment, Showing } from '../definitions/showing.ts';
 import { BanditOverBanditKernel } from '../portable/kernels/bandit-over-bandit-kernel.ts';
 import { bobBlockLength, bobRate, bobWindows } from '../theory/bandit-over-bandit.ts';
 import { EXPLORATION, requireHorizon } from '../tuning/tuning.ts';
 
-export const banditOverBandit: PolicyDefinition = {
+type Facts = 'start' | 'window' | 'chance' | 'chances';
+
+/** Of the window that was drawn for the block; NaN before the first reward of a block has drawn it. */
+function ofWindow(kernel: BanditOverBanditKernel, value: (window: number) => number): number {
+  return kernel.chosen < 0 ? Number.NaN : value(kernel.windows[kernel.chosen]);
+}
+
+function aside(at: Moment<Facts>): string {
+  const { block: length } = at.params;
+  const first = at.fact('start');
+  const last = Math.min(first + length, at.horizon) - 1;
+  const block = `Block ${at.number(first / length + 1)} has slots ${at.number(first)} to ${at.number(last)}.`;
+  const windows = bobWindows(length);
+  const chances = at
+    .list('chances')
+    .map((chance, i) => `${at.number(windows[i])} (${at.number(chance, 2)})`);
+  const all = `Windows in slots, with the probabilities that Exp3 gives them: ${chances.join(', ')}.`;
+  const window = at.fact('window');
+  if (Number.isNaN(window)) return `${block} Its window is drawn with this slot. ${all}`;
+  return `${block} Its window is ${at.counted(window, 'slot')}, drawn with probability ${at.number(at.fact('chance'), 2)}. ${all}`;
+}
+
+/** Blocks that each have a window of their own. */
+const shows: Showing<BanditOverBanditKernel, Facts> = {
+  choice: 'index',
+  arm: (kernel, arm) => ({
+    count: kernel.counts[arm],
+    mean: kernel.sums[arm] / kernel.counts[arm],
+    index: kernel.indexOf(arm, kernel.scale()),
+  }),
+  memory: {
+    since: (kernel) =>
+      ofWindow(kernel, (window) => Math.max(kernel.blockStart, kernel.now - window)),
+    window: (kernel) => ofWindow(kernel, (window) => window),
+  },
+  slotFacts: {
+    start: { unit: 'slot', of: ({ blockStart }) => blockStart },
+    window: { unit: 'count', of: (kernel) => ofWindow(kernel, (window) => window) },
+    chance: {
+      unit: 'probability',
+      of: (kernel) => ofWindow(kernel, () => kernel.chosenProbability),
+    },
+    chances: {
+      unit: 'probability',
+      of: ({ windows, chooser }) => Array.from(windows, (_, i) => chooser.probability(i)),
+    },
+  },
+  explains: { aside },
+};
+
+export const banditOverBandit: PolicyDefinition<BanditOverBanditKernel> = {
   id: 'bob',
   name: 'BOB',
   summary: 'SW-UCB in blocks; Exp3 learns which window to use.',
@@ -73,4 +124,5 @@ export const banditOverBandit: PolicyDefinition = {
       values.g,
       values.xi,
     ),
+  shows,
 };

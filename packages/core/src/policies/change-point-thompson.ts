@@ -28,7 +28,10 @@
 
 import { ParameterError } from '../base/errors.ts';
 import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
+import type { Drawn, Moment, Showing } from '../definitions/showing.ts';
 import { ChangePointKernel } from '../portable/kernels/change-point-kernel.ts';
+import type { Random } from '../portable/random/generator.ts';
+import { drawReason } from '../showing/reasons.ts';
 import { CHANGES } from '../tuning/tuning.ts';
 
 const USUAL_HAZARD = 1e-4;
@@ -41,7 +44,82 @@ function tune({ given, horizon }: TuningRequest): Record<string, number> {
   return { hazard: Math.min(1, given.changes / horizon) };
 }
 
-export const changePointThompson: PolicyDefinition = {
+/** In how many parts of equal weight it is shown how far guesses reach back. */
+const REACHES = 20;
+
+/** What guesses that all arms share reach back to, for shares in the middle of equal parts of the weight. */
+function reaches(kernel: ChangePointKernel): number[] {
+  if (kernel.local) return [];
+  return Array.from({ length: REACHES }, (_, i) => kernel.reach((i + 0.5) / REACHES));
+}
+
+/** Draws as `pick` does: one guess for all arms, or one for each. */
+function draw(kernel: ChangePointKernel, random: Random, armCount: number): Drawn {
+  const means = new Float64Array(armCount);
+  if (kernel.local) {
+    for (let arm = 0; arm < armCount; arm++) {
+      means[arm] = kernel.drawMean(random, arm, kernel.drawPlace(random, arm));
+    }
+    return { means };
+  }
+  const place = kernel.drawPlace(random, 0);
+  for (let arm = 0; arm < armCount; arm++) means[arm] = kernel.drawMean(random, arm, place);
+  return { means, first: place };
+}
+
+function reason(at: Moment<'guess' | 'guessWeight'>): string {
+  const guess = at.fact('guess');
+  if (Number.isNaN(guess)) return drawReason(at);
+  return drawReason(
+    at,
+    guess === 0
+      ? ', drawn as if all had changed just now'
+      : `, drawn as if the last change was ${at.counted(guess, 'slot')} ago`,
+  );
+}
+
+function aside(at: Moment<'guess' | 'guessWeight'>): string {
+  const [guess, weight] = [at.fact('guess'), at.fact('guessWeight')];
+  if (Number.isNaN(guess)) {
+    return 'Every arm has guesses of its own of when it changed last. For each a guess is drawn by weight, then a mean from what came since.';
+  }
+  const when = guess === 0 ? 'just now' : `${at.counted(guess, 'slot')} ago`;
+  const share = weight < 0.01 ? 'less than 1 %' : `${at.number(100 * weight)} %`;
+  return `A guess of when the last change was is drawn by weight: here ${when}, which has ${share} of the weight. Then a mean is drawn for each arm from what came since.`;
+}
+
+/** Guesses of when the last change was, of which one is drawn before the means. */
+const shows: Showing<ChangePointKernel, 'guess' | 'guessWeight'> = {
+  choice: 'posterior',
+  arm: (kernel, arm) => {
+    const mean = kernel.mixedMoment(arm, false);
+    const variance = Math.max(0, kernel.mixedMoment(arm, true) - mean * mean);
+    return { count: kernel.mixedCount(arm), mean, deviation: Math.sqrt(variance) };
+  },
+  draw,
+  memory: { reaches },
+  slotFacts: {
+    guess: {
+      unit: 'count',
+      of: (kernel, drawn) =>
+        drawn?.first === undefined ? Number.NaN : kernel.guessLength(0, drawn.first),
+    },
+    guessWeight: {
+      unit: 'probability',
+      of: (kernel, drawn) =>
+        drawn?.first === undefined ? Number.NaN : kernel.guessWeight(0, drawn.first),
+    },
+  },
+  explains: {
+    reason,
+    aside,
+    lacks: 'estimates are over all guesses; no index: the largest draw is picked',
+    remembers:
+      'Everything so far, by guesses for each arm of when it changed last; the likelier a guess, the more it counts.',
+  },
+};
+
+export const changePointThompson: PolicyDefinition<ChangePointKernel> = {
   id: 'cts',
   name: 'CTS',
   summary: 'Thompson sampling over guesses of when the last change was.',
@@ -94,4 +172,5 @@ export const changePointThompson: PolicyDefinition = {
     }
     return new ChangePointKernel(armCount, values.hazard, values.particles, values.local === 1);
   },
+  shows,
 };

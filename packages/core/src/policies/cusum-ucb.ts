@@ -35,7 +35,7 @@ import type { Detectors } from '../portable/detectors/detectors.ts';
 import { UcbBound } from '../portable/indices/bounds.ts';
 import { DetectingKernel } from '../portable/kernels/detecting-kernel.ts';
 import { UniformExploration } from '../portable/kernels/exploration.ts';
-import type { Kernel } from '../portable/kernels/kernel.ts';
+import { type AlarmedKernel, byIndexUntilAlarm } from '../showing/by-index.ts';
 import { cusumExploration, cusumThreshold } from '../theory/detection.ts';
 import { EXPECTED_CHANGES, requireChanges, UNTIL_ALARM } from '../tuning/detection.ts';
 import { SCALE, VARIATION } from '../tuning/tuning.ts';
@@ -104,7 +104,7 @@ export function tuneCusum(request: TuningRequest): Record<string, number> {
 export function kernelOfSums(
   { armCount, values }: PolicySettings,
   Sums: new (armCount: number, samples: number, epsilon: number, threshold: number) => Detectors,
-): Kernel {
+): AlarmedKernel {
   return new DetectingKernel(
     armCount,
     new Sums(armCount, values.samples, values.epsilon, values.threshold),
@@ -115,7 +115,7 @@ export function kernelOfSums(
   );
 }
 
-export const cusumUcb: PolicyDefinition = {
+export const cusumUcb: PolicyDefinition<AlarmedKernel> = {
   id: 'cusum-ucb',
   name: 'CUSUM-UCB',
   summary: 'Forgets an arm when a cumulative sum says that its mean has changed.',
@@ -132,4 +132,5 @@ export const cusumUcb: PolicyDefinition = {
   parameters: CUSUM_PARAMETERS,
   tune: tuneCusum,
   kernel: (settings) => kernelOfSums(settings, Cusum),
+  shows: byIndexUntilAlarm,
 };

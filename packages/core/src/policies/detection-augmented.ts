@@ -30,10 +30,11 @@ import { KlBound } from '../portable/indices/bounds.ts';
 import { USUAL_HORIZON } from '../portable/indices/ucb.ts';
 import { DetectingKernel } from '../portable/kernels/detecting-kernel.ts';
 import { PeriodicExploration } from '../portable/kernels/exploration.ts';
+import { type AlarmedKernel, byIndexUntilAlarm } from '../showing/by-index.ts';
 import { FIRST_EXPLORATION, GLR_LEVEL, glrConstant, UNTIL_ALARM } from '../tuning/detection.ts';
 import { EXPLORE, tuneGlr } from './glr-kl-ucb.ts';
 
-export const detectionAugmented: PolicyDefinition = {
+export const detectionAugmented: PolicyDefinition<AlarmedKernel> = {
   id: 'dal',
   name: 'DAL',
   summary: 'kl-UCB that starts again when a likelihood-ratio test finds a change; needs no tuning.',
@@ -58,4 +59,5 @@ export const detectionAugmented: PolicyDefinition = {
       false,
       false,
     ),
+  shows: byIndexUntilAlarm,
 };

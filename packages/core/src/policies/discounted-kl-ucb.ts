@@ -22,11 +22,13 @@
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { TotalLevel } from '../portable/indices/kl-level.ts';
+import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
 import { Discounted } from '../portable/memory/discounted.ts';
+import { byIndexInTurn } from '../showing/by-index.ts';
 import { CHANGES, DISCOUNT, tuneDiscountForChanges, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
-export const discountedKlUcb: PolicyDefinition = {
+export const discountedKlUcb: PolicyDefinition<WaitingKernel> = {
   id: 'd-klucb',
   name: 'D-klUCB',
   summary: 'kl-UCB on rewards that fade by γ in each slot.',
@@ -44,4 +46,5 @@ export const discountedKlUcb: PolicyDefinition = {
   tune: tuneDiscountForChanges,
   kernel: ({ armCount, values }) =>
     new KlIndexKernel(armCount, new Discounted(armCount, values.discount), new TotalLevel()),
+  shows: byIndexInTurn,
 };

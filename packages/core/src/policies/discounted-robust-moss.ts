@@ -37,6 +37,7 @@ import { RisingIndices } from '../portable/indices/rising.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
 import { ln } from '../portable/math/log.ts';
 import { Discounted } from '../portable/memory/discounted.ts';
+import { bySaturatedIndex, type SaturatingKernel } from '../showing/by-saturated-index.ts';
 import { contestOf, lineContestOf, MOST_SCANNED } from '../tuning/contest.ts';
 import { BASE, ZETA } from '../tuning/robust.ts';
 import { LARGEST_COUNT } from '../tuning/saturation-grid.ts';
@@ -96,7 +97,7 @@ function indicesOf(settings: PolicySettings) {
   return new RisingIndices(lineContestOf(armCount), rule);
 }
 
-export const discountedRobustMoss: PolicyDefinition = {
+export const discountedRobustMoss: PolicyDefinition<SaturatingKernel> = {
   id: 'd-rmoss',
   name: 'D-RMOSS',
   summary: 'Robust MOSS whose rewards fade by γ in each slot, with bounded memory.',
@@ -114,4 +115,5 @@ export const discountedRobustMoss: PolicyDefinition = {
   tune: tuneDiscount,
   kernel: (settings) =>
     new IndexKernel(settings.armCount, estimatorOf(settings), indicesOf(settings)),
+  shows: bySaturatedIndex,
 };

@@ -18,9 +18,10 @@
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { ThompsonKernel } from '../portable/kernels/thompson-kernel.ts';
 import { Discounted } from '../portable/memory/discounted.ts';
+import { byDraw, type DrawingKernel } from '../showing/by-draw.ts';
 import { COIN, DISCOUNT, tuneDiscount, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
-export const discountedThompson: PolicyDefinition = {
+export const discountedThompson: PolicyDefinition<DrawingKernel> = {
   id: 'dts',
   name: 'DTS',
   summary: 'Thompson sampling whose memory fades by γ in each slot.',
@@ -38,4 +39,5 @@ export const discountedThompson: PolicyDefinition = {
   tune: tuneDiscount,
   kernel: ({ armCount, values }) =>
     new ThompsonKernel(armCount, new Discounted(armCount, values.discount), values.coin === 1, 0),
+  shows: byDraw,
 };

@@ -20,11 +20,13 @@ import type { PolicyDefinition } from '../definitions/policy.ts';
 import { DiscountedUcbRule } from '../portable/indices/discounted-ucb.ts';
 import { RisingIndices } from '../portable/indices/rising.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
+import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { Discounted } from '../portable/memory/discounted.ts';
+import { byIndexInTurn } from '../showing/by-index.ts';
 import { lineContestOf } from '../tuning/contest.ts';
 import { DISCOUNT, SCALE, tuneDiscount, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
-export const discountedUcb: PolicyDefinition = {
+export const discountedUcb: PolicyDefinition<WaitingKernel> = {
   id: 'd-ucb',
   name: 'D-UCB',
   summary: 'Lets rewards fade by γ in each slot.',
@@ -52,4 +54,5 @@ export const discountedUcb: PolicyDefinition = {
       new Discounted(armCount, values.discount),
       new RisingIndices(lineContestOf(armCount), new DiscountedUcbRule(values.window, values.xi)),
     ),
+  shows: byIndexInTurn,
 };

@@ -28,6 +28,7 @@
 import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
 import { Exp3RKernel } from '../portable/kernels/exp3-r-kernel.ts';
 import { ln } from '../portable/math/log.ts';
+import { byProbability, type ProbabilityKernel } from '../showing/by-probability.ts';
 import { exp3rDelta, exp3rInterval, exp3rRate } from '../theory/tuning.ts';
 import { EXPLORATION, requireHorizon, WINDOW } from '../tuning/tuning.ts';
 
@@ -58,7 +59,7 @@ function thresholdOf(armCount: number, { g, window, delta }: Readonly<Record<str
   return 2 * Math.sqrt((armCount * ln(1 / delta)) / (2 * g * window));
 }
 
-export const exp3R: PolicyDefinition = {
+export const exp3R: PolicyDefinition<ProbabilityKernel> = {
   id: 'exp3r',
   name: 'Exp3.R',
   summary: 'Exp3 that starts afresh when its exploration finds an arm better than its favourite.',
@@ -106,4 +107,5 @@ export const exp3R: PolicyDefinition = {
       Math.max(1, Math.ceil((values.g * values.window) / startArmCount)),
       thresholdOf(startArmCount, values),
     ),
+  shows: byProbability(),
 };

@@ -22,6 +22,7 @@
  */
 import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
 import { Exp3SKernel } from '../portable/kernels/exp3-s-kernel.ts';
+import { byProbability, type ProbabilityKernel } from '../showing/by-probability.ts';
 import { exp3sRate, exp3sRateForChanges, exp3sShare } from '../theory/tuning.ts';
 import {
   CHANGES,
@@ -43,7 +44,7 @@ function tuneRate(request: TuningRequest): Record<string, number> {
   return { variation, g: exp3sRate(armCount, horizon, variation, given.factor ?? FACTOR) };
 }
 
-export const exp3S: PolicyDefinition = {
+export const exp3S: PolicyDefinition<ProbabilityKernel> = {
   id: 'exp3s',
   name: 'Exp3.S',
   summary: 'Exponential weights that share a little, so that any arm can come back.',
@@ -83,4 +84,8 @@ export const exp3S: PolicyDefinition = {
     alpha: request.given.alpha ?? exp3sShare(requireHorizon(request, ', or alpha in (0, 1]')),
   }),
   kernel: ({ armCount, values }) => new Exp3SKernel(armCount, values.g, values.alpha),
+  shows: byProbability({
+    remembers:
+      'Every reward so far has moved the weights; in each slot all arms share a little, so old ones wear off.',
+  }),
 };

@@ -17,10 +17,11 @@
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { Exp3Kernel } from '../portable/kernels/exp3-kernel.ts';
+import { byProbability, type ProbabilityKernel } from '../showing/by-probability.ts';
 import { exp3Rate } from '../theory/tuning.ts';
 import { EXPLORATION, requireHorizon } from '../tuning/tuning.ts';
 
-export const exp3: PolicyDefinition = {
+export const exp3: PolicyDefinition<ProbabilityKernel> = {
   id: 'exp3',
   name: 'Exp3',
   summary: 'Exponential weights against an adversary; never forgets.',
@@ -39,4 +40,5 @@ export const exp3: PolicyDefinition = {
     g: request.given.g ?? exp3Rate(request.armCount, requireHorizon(request, ', or g in (0, 1]')),
   }),
   kernel: ({ armCount, values }) => new Exp3Kernel(armCount, values.g, 0),
+  shows: byProbability(),
 };

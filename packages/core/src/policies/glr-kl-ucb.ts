@@ -34,6 +34,7 @@ import { KlBound } from '../portable/indices/bounds.ts';
 import { USUAL_HORIZON } from '../portable/indices/ucb.ts';
 import { DetectingKernel } from '../portable/kernels/detecting-kernel.ts';
 import { PeriodicExploration } from '../portable/kernels/exploration.ts';
+import { type AlarmedKernel, byIndexUntilAlarm } from '../showing/by-index.ts';
 import { glrExploration, glrLevel } from '../theory/detection.ts';
 import {
   FIRST_EXPLORATION,
@@ -64,7 +65,7 @@ export function tuneGlr(request: TuningRequest): Record<string, number> {
   return { delta: delta ?? glrLevel(horizon()), alpha: rate };
 }
 
-export const glrKlUcb: PolicyDefinition = {
+export const glrKlUcb: PolicyDefinition<AlarmedKernel> = {
   id: 'glr-klucb',
   name: 'GLR-klUCB',
   summary:
@@ -105,4 +106,5 @@ export const glrKlUcb: PolicyDefinition = {
       values.local === 1,
       false,
     ),
+  shows: byIndexUntilAlarm,
 };

@@ -15,11 +15,13 @@
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { TimeLevel } from '../portable/indices/kl-level.ts';
+import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
 import { AllTime } from '../portable/memory/all-time.ts';
+import { byIndexInTurn } from '../showing/by-index.ts';
 import { KL_C } from '../tuning/tuning.ts';
 
-export const klUcb: PolicyDefinition = {
+export const klUcb: PolicyDefinition<WaitingKernel> = {
   id: 'kl-ucb',
   name: 'kl-UCB',
   summary: 'Never forgets; its bound fits Bernoulli rewards.',
@@ -36,4 +38,5 @@ export const klUcb: PolicyDefinition = {
   parameters: [KL_C],
   kernel: ({ armCount, values }) =>
     new KlIndexKernel(armCount, new AllTime(armCount), new TimeLevel(Infinity, values.c)),
+  shows: byIndexInTurn,
 };

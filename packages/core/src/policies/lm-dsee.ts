@@ -24,8 +24,10 @@
 
 import { ParameterError } from '../base/errors.ts';
 import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
+import type { Showing } from '../definitions/showing.ts';
 import { DseeKernel } from '../portable/kernels/dsee-kernel.ts';
 import { ln } from '../portable/math/log.ts';
+import { equalWords, leadersOf } from '../showing/reasons.ts';
 import { changeExponent } from '../theory/tuning.ts';
 import { CHANGE_EXPONENT, CHANGES, requireHorizon, SCALE, VARIATION } from '../tuning/tuning.ts';
 
@@ -62,7 +64,47 @@ function firstLength(armCount: number, g: number, a: number, b: number): number 
   }
 }
 
-export const lmDsee: PolicyDefinition = {
+/** Epochs of which the first slots explore in turn, and the others exploit. */
+const shows: Showing<DseeKernel, 'epoch' | 'start' | 'exploring' | 'length'> = {
+  choice: 'rule',
+  arm: ({ counts, sums }, arm) => ({ count: counts[arm], mean: sums[arm] / counts[arm] }),
+  memory: { until: ({ start, exploring }) => start + exploring },
+  slotFacts: {
+    epoch: { unit: 'count', of: ({ epoch }) => epoch },
+    start: { unit: 'slot', of: ({ start }) => start },
+    exploring: { unit: 'count', of: ({ exploring }) => exploring },
+    length: { unit: 'count', of: ({ length }) => length },
+  },
+  explains: {
+    reason: (at) => {
+      if (at.slot - at.fact('start') < at.fact('exploring')) {
+        const each = at.counted(at.fact('exploring') / at.armCount, 'time');
+        return `, whose turn it is: epoch ${at.number(at.fact('epoch'))} first plays each arm ${each}.`;
+      }
+      const { top, arms } = leadersOf(at, 'estimate');
+      return `, whose mean ${at.value(top)} in this epoch’s exploration is the largest${equalWords(at, arms)}.`;
+    },
+    aside: (at) => {
+      const start = at.fact('start');
+      const explored = start + at.fact('exploring');
+      const end = Math.min(start + at.fact('length'), at.horizon);
+      const each = at.counted(at.fact('exploring') / at.armCount, 'time');
+      const plan = `Epoch ${at.number(at.fact('epoch'))} has slots ${at.number(start)} to ${at.number(end - 1)}. It explores up to slot ${at.number(explored - 1)}, each arm ${each}`;
+      if (end <= explored) return `${plan}.`;
+      return at.slot < explored
+        ? `${plan}; the arm with the largest mean then gets the rest.`
+        : `${plan}; the arm with the largest mean gets the rest, whose rewards it does not look at.`;
+    },
+    follows: (at) => {
+      const age = at.slot - at.fact('start');
+      if (age < at.fact('exploring')) return at.picked === age % at.armCount;
+      return leadersOf(at, 'estimate').arms.includes(at.picked);
+    },
+    lacks: 'no width or index: it plays by a plan, and then the largest estimate',
+  },
+};
+
+export const lmDsee: PolicyDefinition<DseeKernel> = {
   id: 'lm-dsee',
   name: 'LM-DSEE',
   summary: 'Explores and exploits in epochs laid down beforehand.',
@@ -124,4 +166,5 @@ export const lmDsee: PolicyDefinition = {
   },
   kernel: ({ armCount, values: { g, nu, ell, a, b } }) =>
     new DseeKernel(armCount, g, (1 - nu) / (1 + nu), ell, a, b),
+  shows,
 };

@@ -33,7 +33,9 @@
  * masterThresholds(2, 100_000).block > 1; // → true
  */
 import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
+import type { Moment, Showing } from '../definitions/showing.ts';
 import { MasterKernel } from '../portable/kernels/master-kernel.ts';
+import { indexReason } from '../showing/reasons.ts';
 import { masterThresholds } from '../theory/master.ts';
 import { requireHorizon } from '../tuning/tuning.ts';
 
@@ -50,7 +52,91 @@ function tune(request: TuningRequest): Record<string, number> {
   return { delta };
 }
 
-export const master: PolicyDefinition = {
+type Facts = 'fresh' | 'length' | 'since' | 'block' | 'start' | 'covering';
+
+/**
+ * What the shortest instance that is sure to cover the slot knows. A shorter one may yet begin by chance, so
+ * that there is a bound and no index.
+ */
+function knownOf(kernel: MasterKernel, arm: number) {
+  const m = kernel.shortest();
+  const cell = arm * kernel.orders + m;
+  const count = m < 0 ? 0 : kernel.counts[cell];
+  if (count === 0) return { count, bound: Number.POSITIVE_INFINITY };
+  const mean = kernel.sums[cell] / count;
+  return { count, mean, bound: mean + Math.sqrt((2 * kernel.logarithm) / count) };
+}
+
+/** The first slot of the instance that picks: so many rewards ago, which are as many slots where none is late. */
+function sinceOf({ now, position, active }: MasterKernel): number {
+  return now - (position & ((1 << active) - 1));
+}
+
+/** The lengths of all instances that are sure to cover the slot, each a power of two, as one sum. */
+function coveringOf(kernel: MasterKernel): number {
+  let sum = 0;
+  for (let m = 0; m <= kernel.order; m++) sum += kernel.covers(m) ? 2 ** m : 0;
+  return sum;
+}
+
+/** Powers of two that a sum is made of, the least first. */
+function powersIn(sum: number): number[] {
+  const powers: number[] = [];
+  for (let power = 1; power <= sum; power *= 2) {
+    if (Math.floor(sum / power) % 2 === 1) powers.push(power);
+  }
+  return powers;
+}
+
+function reason(at: Moment<Facts>): string {
+  if (at.fact('fresh') === 0) return indexReason(at, 'the instance that picks');
+  return `: an instance of UCB1 for ${at.counted(at.fact('length'), 'slot')} begins, knows nothing yet, and takes the first arm.`;
+}
+
+function aside(at: Moment<Facts>): string {
+  const length = at.fact('length');
+  const began =
+    at.fact('fresh') === 1
+      ? 'begins with this slot'
+      : `began with slot ${at.number(at.fact('since'))}`;
+  const longer = powersIn(at.fact('covering')).filter((other) => other > length);
+  const waiting =
+    longer.length === 0
+      ? ''
+      : ` Longer ones wait: for ${at.listed(longer.map((other) => at.number(other)))} slots.`;
+  const block = `The block of ${at.counted(at.fact('block'), 'slot')} began with slot ${at.number(at.fact('start'))}.`;
+  return `An instance of UCB1 for ${at.counted(length, 'slot')}, which ${began}, picks and learns.${waiting} ${block}`;
+}
+
+/** Instances of many lengths, of which the shortest plays. */
+const shows: Showing<MasterKernel, Facts, 'bound'> = {
+  choice: 'index',
+  arm: knownOf,
+  restarts: ({ restarts }) => restarts,
+  memory: {
+    learner: (kernel) => {
+      const since = sinceOf(kernel);
+      return { id: since * 32 + kernel.active, since, fresh: kernel.begins };
+    },
+  },
+  slotFacts: {
+    fresh: { unit: 'flag', of: ({ begins }) => (begins ? 1 : 0) },
+    length: { unit: 'count', of: ({ active }) => 2 ** active },
+    since: { unit: 'slot', of: sinceOf },
+    block: { unit: 'count', of: ({ order }) => 2 ** order },
+    start: { unit: 'slot', of: ({ now, position }) => now - position },
+    covering: { unit: 'count', of: coveringOf },
+  },
+  armFacts: { bound: { unit: 'reward', of: (kernel, arm) => knownOf(kernel, arm).bound } },
+  explains: {
+    reason,
+    aside,
+    learner: 'instance',
+    lacks: 'in any slot a shorter instance may begin by chance',
+  },
+};
+
+export const master: PolicyDefinition<MasterKernel> = {
   id: 'master',
   name: 'MASTER',
   summary: 'UCB1 instances of many lengths; tests that never fire at practical horizons.',
@@ -87,4 +173,5 @@ export const master: PolicyDefinition = {
   tune,
   kernel: ({ armCount, horizon = 1, values }) =>
     new MasterKernel(armCount, horizon, values.delta, values.factor),
+  shows,
 };

@@ -33,6 +33,7 @@ import { HalfDifference } from '../portable/detectors/half-difference.ts';
 import { UcbBound } from '../portable/indices/bounds.ts';
 import { DetectingKernel } from '../portable/kernels/detecting-kernel.ts';
 import { PeriodicExploration } from '../portable/kernels/exploration.ts';
+import { type AlarmedKernel, byIndexUntilAlarm } from '../showing/by-index.ts';
 import { monitoredExploration, monitoredSamples, monitoredThreshold } from '../theory/detection.ts';
 import {
   EXPECTED_CHANGES,
@@ -71,7 +72,7 @@ function tune(request: TuningRequest): Record<string, number> {
   return { ...used, ...test, changes, g };
 }
 
-export const monitoredUcb: PolicyDefinition = {
+export const monitoredUcb: PolicyDefinition<AlarmedKernel> = {
   id: 'm-ucb',
   name: 'M-UCB',
   summary: 'Forgets everything when the latest rewards of an arm differ from those before.',
@@ -130,4 +131,5 @@ export const monitoredUcb: PolicyDefinition = {
       false,
       false,
     ),
+  shows: byIndexUntilAlarm,
 };

@@ -15,11 +15,13 @@
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { MossIndices } from '../portable/indices/moss.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
+import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { AllTime } from '../portable/memory/all-time.ts';
+import { byIndexInTurn } from '../showing/by-index.ts';
 import { contestOf } from '../tuning/contest.ts';
 import { requireHorizon, SCALE } from '../tuning/tuning.ts';
 
-export const moss: PolicyDefinition = {
+export const moss: PolicyDefinition<WaitingKernel> = {
   id: 'moss',
   name: 'MOSS',
   summary: 'Never forgets; its bonus vanishes once an arm had its share T/K of the horizon.',
@@ -44,4 +46,5 @@ export const moss: PolicyDefinition = {
       new AllTime(armCount),
       new MossIndices(contestOf(armCount), horizon, 1, 0),
     ),
+  shows: byIndexInTurn,
 };

@@ -26,9 +26,11 @@ import { TimeLevel } from '../portable/indices/kl-level.ts';
 import { RisingIndices } from '../portable/indices/rising.ts';
 import { UcbRule, USUAL_HORIZON } from '../portable/indices/ucb.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
+import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
 import { RestartingKernel } from '../portable/kernels/restarting-kernel.ts';
 import { AllTime } from '../portable/memory/all-time.ts';
+import { byIndexInTurn } from '../showing/by-index.ts';
 import { lineContestOf } from '../tuning/contest.ts';
 import { meansOf } from '../tuning/tuning.ts';
 
@@ -50,7 +52,7 @@ function breaksOf(means: Means, any: boolean): Int32Array<ArrayBuffer> {
   return Int32Array.from(breaks);
 }
 
-export const oracleRestart: PolicyDefinition = {
+export const oracleRestart: PolicyDefinition<WaitingKernel> = {
   id: 'oracle-restart',
   name: 'Oracle restarts',
   summary: 'kl-UCB or UCB1, told when the best arm changes: begins anew then.',
@@ -97,4 +99,5 @@ export const oracleRestart: PolicyDefinition = {
     const indices = new RisingIndices(lineContestOf(armCount), rule);
     return new RestartingKernel(armCount, new IndexKernel(armCount, memory, indices), breaks);
   },
+  shows: byIndexInTurn,
 };

@@ -15,6 +15,7 @@
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { OracleKernel } from '../portable/kernels/oracle-kernel.ts';
+import { byGivenMeans } from '../showing/by-given-means.ts';
 import { meansOf } from '../tuning/tuning.ts';
 
 export const oracle: PolicyDefinition = {
@@ -34,4 +35,5 @@ export const oracle: PolicyDefinition = {
   lateRewards: 'ignored',
   parameters: [],
   kernel: (settings) => new OracleKernel(meansOf(settings).course()),
+  shows: byGivenMeans,
 };

@@ -20,10 +20,11 @@
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { PageHinkley } from '../portable/detectors/page-hinkley.ts';
+import { type AlarmedKernel, byIndexUntilAlarm } from '../showing/by-index.ts';
 import { UNTIL_ALARM } from '../tuning/detection.ts';
 import { CUSUM_PARAMETERS, kernelOfSums, tuneCusum } from './cusum-ucb.ts';
 
-export const pageHinkleyUcb: PolicyDefinition = {
+export const pageHinkleyUcb: PolicyDefinition<AlarmedKernel> = {
   id: 'pht-ucb',
   name: 'PHT-UCB',
   summary: 'Forgets an arm when a Page–Hinkley test says that its mean has changed.',
@@ -41,4 +42,5 @@ export const pageHinkleyUcb: PolicyDefinition = {
   parameters: CUSUM_PARAMETERS,
   tune: tuneCusum,
   kernel: (settings) => kernelOfSums(settings, PageHinkley),
+  shows: byIndexUntilAlarm,
 };

@@ -17,6 +17,7 @@
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { Exp3Kernel } from '../portable/kernels/exp3-kernel.ts';
+import { byProbability, type ProbabilityKernel } from '../showing/by-probability.ts';
 import { exp3Rate, rexp3EpochLength } from '../theory/tuning.ts';
 import {
   EXPLORATION,
@@ -27,7 +28,7 @@ import {
   warnOfLength,
 } from '../tuning/tuning.ts';
 
-export const resettingExp3: PolicyDefinition = {
+export const resettingExp3: PolicyDefinition<ProbabilityKernel> = {
   id: 'rexp3',
   name: 'Rexp3',
   summary: 'Exp3 that forgets everything every Δ slots.',
@@ -55,4 +56,5 @@ export const resettingExp3: PolicyDefinition = {
   },
   kernel: ({ armCount, values }) =>
     new Exp3Kernel(armCount, values.g, neverForgets(values) ? 0 : values.window),
+  shows: byProbability(),
 };

@@ -17,11 +17,13 @@
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { MossIndices } from '../portable/indices/moss.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
+import type { WaitingKernel } from '../portable/kernels/kernel.ts';
+import { byIndexInTurn } from '../showing/by-index.ts';
 import { contestOf } from '../tuning/contest.ts';
 import { resettingMemory } from '../tuning/memory.ts';
 import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
-export const resettingMoss: PolicyDefinition = {
+export const resettingMoss: PolicyDefinition<WaitingKernel> = {
   id: 'r-moss',
   name: 'R-MOSS',
   summary: 'MOSS that forgets everything every τ slots.',
@@ -41,4 +43,5 @@ export const resettingMoss: PolicyDefinition = {
     const indices = new MossIndices(contestOf(armCount), values.window, 1, 0);
     return new IndexKernel(armCount, resettingMemory(values, armCount), indices);
   },
+  shows: byIndexInTurn,
 };

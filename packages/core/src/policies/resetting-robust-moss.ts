@@ -16,11 +16,12 @@
  * trace(createPolicy('r-rmoss', { armCount: 2, window: 4 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
+import { bySaturatedIndex, type SaturatingKernel } from '../showing/by-saturated-index.ts';
 import { resettingMemory } from '../tuning/memory.ts';
 import { BASE, forgettingRobustKernel, tuneRobustWindow, ZETA } from '../tuning/robust.ts';
 import { CENTER, SCALE, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
-export const resettingRobustMoss: PolicyDefinition = {
+export const resettingRobustMoss: PolicyDefinition<SaturatingKernel> = {
   id: 'r-rmoss',
   name: 'R-RMOSS',
   summary: 'Robust MOSS that forgets everything every τ slots.',
@@ -37,4 +38,5 @@ export const resettingRobustMoss: PolicyDefinition = {
   parameters: [VARIATION, WINDOW, BASE, ZETA, SCALE, CENTER],
   tune: tuneRobustWindow,
   kernel: (settings) => forgettingRobustKernel(settings, resettingMemory),
+  shows: bySaturatedIndex,
 };

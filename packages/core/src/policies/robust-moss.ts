@@ -19,11 +19,12 @@
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { AllTime } from '../portable/memory/all-time.ts';
+import { bySaturatedIndex, type SaturatingKernel } from '../showing/by-saturated-index.ts';
 import { BASE, checkZeta, robustKernel, ZETA } from '../tuning/robust.ts';
 import { LARGEST_COUNT } from '../tuning/saturation-grid.ts';
 import { CENTER, requireHorizon, SCALE } from '../tuning/tuning.ts';
 
-export const robustMoss: PolicyDefinition = {
+export const robustMoss: PolicyDefinition<SaturatingKernel> = {
   id: 'rmoss',
   name: 'Robust MOSS',
   summary: 'MOSS for heavy tails: rewards are clipped at a limit that grows with their number.',
@@ -47,4 +48,5 @@ export const robustMoss: PolicyDefinition = {
     const { horizon = 0 } = settings;
     return robustKernel(settings, horizon, LARGEST_COUNT, (cells) => new AllTime(cells));
   },
+  shows: bySaturatedIndex,
 };

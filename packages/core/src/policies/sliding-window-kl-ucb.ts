@@ -21,11 +21,13 @@
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { TimeLevel } from '../portable/indices/kl-level.ts';
+import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
+import { byIndexInTurn } from '../showing/by-index.ts';
 import { windowMemory } from '../tuning/memory.ts';
 import { CHANGES, KL_C, tuneWindowForChanges, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
-export const slidingWindowKlUcb: PolicyDefinition = {
+export const slidingWindowKlUcb: PolicyDefinition<WaitingKernel> = {
   id: 'sw-klucb',
   name: 'SW-klUCB',
   summary: 'kl-UCB on the last τ slots.',
@@ -47,4 +49,5 @@ export const slidingWindowKlUcb: PolicyDefinition = {
       windowMemory(values, armCount),
       new TimeLevel(values.window, values.c),
     ),
+  shows: byIndexInTurn,
 };

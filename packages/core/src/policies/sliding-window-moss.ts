@@ -17,11 +17,13 @@
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { MossIndices } from '../portable/indices/moss.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
+import type { WaitingKernel } from '../portable/kernels/kernel.ts';
+import { byIndexInTurn } from '../showing/by-index.ts';
 import { contestOf } from '../tuning/contest.ts';
 import { windowMemory } from '../tuning/memory.ts';
 import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
-export const slidingWindowMoss: PolicyDefinition = {
+export const slidingWindowMoss: PolicyDefinition<WaitingKernel> = {
   id: 'sw-moss',
   name: 'SW-MOSS',
   summary: 'MOSS on the last τ slots.',
@@ -46,4 +48,5 @@ export const slidingWindowMoss: PolicyDefinition = {
     const indices = new MossIndices(contestOf(armCount), values.window, Math.sqrt(values.eta), 0);
     return new IndexKernel(armCount, windowMemory(values, armCount), indices);
   },
+  shows: byIndexInTurn,
 };

@@ -18,11 +18,12 @@
  * trace(createPolicy('sw-rmoss', { armCount: 2, window: 4 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
+import { bySaturatedIndex, type SaturatingKernel } from '../showing/by-saturated-index.ts';
 import { windowMemory } from '../tuning/memory.ts';
 import { BASE, forgettingRobustKernel, tuneRobustWindow, ZETA } from '../tuning/robust.ts';
 import { CENTER, SCALE, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
-export const slidingWindowRobustMoss: PolicyDefinition = {
+export const slidingWindowRobustMoss: PolicyDefinition<SaturatingKernel> = {
   id: 'sw-rmoss',
   name: 'SW-RMOSS',
   summary: 'Robust MOSS on the last τ slots.',
@@ -39,4 +40,5 @@ export const slidingWindowRobustMoss: PolicyDefinition = {
   parameters: [VARIATION, WINDOW, BASE, ZETA, SCALE, CENTER],
   tune: tuneRobustWindow,
   kernel: (settings) => forgettingRobustKernel(settings, windowMemory),
+  shows: bySaturatedIndex,
 };

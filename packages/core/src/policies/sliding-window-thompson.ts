@@ -23,11 +23,12 @@
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { ThompsonKernel } from '../portable/kernels/thompson-kernel.ts';
+import { byDraw, type DrawingKernel } from '../showing/by-draw.ts';
 import { thompsonWindow } from '../theory/tuning.ts';
 import { windowMemory } from '../tuning/memory.ts';
 import { COIN, requireHorizon, WINDOW, warnOfLength } from '../tuning/tuning.ts';
 
-export const slidingWindowThompson: PolicyDefinition = {
+export const slidingWindowThompson: PolicyDefinition<DrawingKernel> = {
   id: 'sw-ts',
   name: 'SW-TS',
   summary: 'Thompson sampling on the last τ slots.',
@@ -74,4 +75,5 @@ export const slidingWindowThompson: PolicyDefinition = {
       values.coin === 1,
       values.gaussian === 1 ? values.g : 0,
     ),
+  shows: byDraw,
 };

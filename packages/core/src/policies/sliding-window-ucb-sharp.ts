@@ -29,9 +29,11 @@ import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
 import { GrowingUcbRule } from '../portable/indices/growing-ucb.ts';
 import { RisingIndices } from '../portable/indices/rising.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
+import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { ln } from '../portable/math/log.ts';
 import { GrowingWindow } from '../portable/memory/growing-window.ts';
 import { WindowGrowth } from '../portable/memory/window-growth.ts';
+import { byIndexInTurn } from '../showing/by-index.ts';
 import { changeExponent } from '../theory/tuning.ts';
 import { lineContestOf } from '../tuning/contest.ts';
 import { CHANGE_EXPONENT, CHANGES, requireHorizon, SCALE, VARIATION } from '../tuning/tuning.ts';
@@ -71,7 +73,7 @@ function tuneGrowth({ policy, given }: TuningRequest, horizon: number): Record<s
   return { variation, ...slow(Math.max(0, kappaOfBudget)) };
 }
 
-export const slidingWindowUcbSharp: PolicyDefinition = {
+export const slidingWindowUcbSharp: PolicyDefinition<WaitingKernel> = {
   id: 'sw-ucb-sharp',
   name: 'SW-UCB#',
   summary: 'A UCB on a window that grows with time.',
@@ -127,4 +129,5 @@ export const slidingWindowUcbSharp: PolicyDefinition = {
       new RisingIndices(lineContestOf(armCount), new GrowingUcbRule(growth())),
     );
   },
+  shows: byIndexInTurn,
 };

@@ -19,11 +19,13 @@ import type { PolicyDefinition } from '../definitions/policy.ts';
 import { RisingIndices } from '../portable/indices/rising.ts';
 import { UcbRule, USUAL_HORIZON } from '../portable/indices/ucb.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
+import type { WaitingKernel } from '../portable/kernels/kernel.ts';
+import { byIndexInTurn } from '../showing/by-index.ts';
 import { lineContestOf } from '../tuning/contest.ts';
 import { windowMemory } from '../tuning/memory.ts';
 import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
-export const slidingWindowUcb: PolicyDefinition = {
+export const slidingWindowUcb: PolicyDefinition<WaitingKernel> = {
   id: 'sw-ucb',
   name: 'SW-UCB',
   summary: 'A UCB on the last τ slots.',
@@ -53,4 +55,5 @@ export const slidingWindowUcb: PolicyDefinition = {
       new RisingIndices(lineContestOf(armCount), rule),
     );
   },
+  shows: byIndexInTurn,
 };

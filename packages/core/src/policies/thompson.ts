@@ -16,9 +16,10 @@
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { ThompsonKernel } from '../portable/kernels/thompson-kernel.ts';
 import { AllTime } from '../portable/memory/all-time.ts';
+import { byDraw, type DrawingKernel } from '../showing/by-draw.ts';
 import { COIN } from '../tuning/tuning.ts';
 
-export const thompson: PolicyDefinition = {
+export const thompson: PolicyDefinition<DrawingKernel> = {
   id: 'ts',
   name: 'TS',
   summary:
@@ -36,4 +37,5 @@ export const thompson: PolicyDefinition = {
   parameters: [COIN],
   kernel: ({ armCount, values }) =>
     new ThompsonKernel(armCount, new AllTime(armCount), values.coin === 1, 0),
+  shows: byDraw,
 };

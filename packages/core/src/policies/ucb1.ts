@@ -16,11 +16,13 @@ import type { PolicyDefinition } from '../definitions/policy.ts';
 import { RisingIndices } from '../portable/indices/rising.ts';
 import { UcbRule, USUAL_HORIZON } from '../portable/indices/ucb.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
+import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { AllTime } from '../portable/memory/all-time.ts';
+import { byIndexInTurn } from '../showing/by-index.ts';
 import { lineContestOf } from '../tuning/contest.ts';
 import { SCALE } from '../tuning/tuning.ts';
 
-export const ucb1: PolicyDefinition = {
+export const ucb1: PolicyDefinition<WaitingKernel> = {
   id: 'ucb1',
   name: 'UCB1',
   summary: 'Never forgets; explores by a bonus that grows with ln t.',
@@ -43,4 +45,5 @@ export const ucb1: PolicyDefinition = {
       new RisingIndices(lineContestOf(armCount), rule),
     );
   },
+  shows: byIndexInTurn,
 };

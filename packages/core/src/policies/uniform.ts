@@ -12,8 +12,9 @@
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { UniformKernel } from '../portable/kernels/uniform-kernel.ts';
+import { byProbability, type ProbabilityKernel } from '../showing/by-probability.ts';
 
-export const uniform: PolicyDefinition = {
+export const uniform: PolicyDefinition<ProbabilityKernel> = {
   id: 'uniform',
   name: 'Uniform',
   summary: 'Any arm, with equal probability: the floor of any comparison.',
@@ -29,4 +30,5 @@ export const uniform: PolicyDefinition = {
   lateRewards: 'ignored',
   parameters: [],
   kernel: ({ armCount }) => new UniformKernel(armCount),
+  shows: byProbability({ lacks: 'no estimate, width or index: it learns nothing' }),
 };

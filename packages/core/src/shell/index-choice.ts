@@ -1,7 +1,28 @@
+import type { Showing } from '../definitions/showing.ts';
 import type { Ints } from '../portable/base/language.ts';
-import type { IndexedKernel } from '../portable/kernels/kernel.ts';
+import type {
+  ExploringKernel,
+  IndexedKernel,
+  Kernel,
+  WaitingKernel,
+} from '../portable/kernels/kernel.ts';
 import type { Random } from '../portable/random/generator.ts';
-import { isExploring, isWaiting } from './arm-view.ts';
+
+/** A kernel under what its policy states of it. */
+export interface IndexChoice {
+  readonly indexed: IndexedKernel;
+  /** Where arms take turns that nothing else tells apart. */
+  readonly waiting: WaitingKernel | undefined;
+  /** Where some slots are given to exploration. */
+  readonly exploring: ExploringKernel | undefined;
+}
+
+/** How the shell may choose for a kernel; undefined where it has no index. */
+export function indexChoiceOf(shows: Showing, kernel: Kernel): IndexChoice | undefined {
+  const indexed = shows.indexed?.(kernel);
+  if (indexed === undefined) return undefined;
+  return { indexed, waiting: shows.waiting?.(kernel), exploring: shows.exploring?.(kernel) };
+}
 
 /**
  * The arms of the largest index among `eligible` ones, where pending decisions narrow the width by
@@ -9,17 +30,17 @@ import { isExploring, isWaiting } from './arm-view.ts';
  * of arms never seen those with the fewest pending decisions go first, so that a burst does not go to one arm.
  */
 function largestIndices(
-  kernel: IndexedKernel,
+  { indexed, waiting }: Pick<IndexChoice, 'indexed' | 'waiting'>,
   eligible: ArrayLike<number>,
   extra: readonly number[] | undefined,
 ): number[] {
-  const waiting = isWaiting(kernel) ? kernel : undefined;
   const best: number[] = [];
   let top = Number.NEGATIVE_INFINITY;
   let soonest = 0;
   for (let i = 0; i < eligible.length; i++) {
     const arm = eligible[i];
-    const index = extra === undefined ? kernel.index(arm) : kernel.indexWithExtra(arm, extra[arm]);
+    const index =
+      extra === undefined ? indexed.index(arm) : indexed.indexWithExtra(arm, extra[arm]);
     const pending = index === Number.POSITIVE_INFINITY ? (extra?.[arm] ?? 0) : 0;
     const turn = (waiting?.turnOf(arm) ?? 0) || pending;
     if (index > top || (index === top && turn < soonest)) {
@@ -37,15 +58,15 @@ function largestIndices(
  * pending decisions in the width. Exploration goes before the index.
  */
 export function chooseByIndex(
-  kernel: IndexedKernel,
+  choice: IndexChoice,
   random: Random,
   arms: Ints,
   extra: readonly number[] | undefined,
   randomTies: boolean,
 ): { readonly arm: number; readonly propensity: number } {
-  const largest = largestIndices(kernel, arms, extra);
+  const largest = largestIndices(choice, arms, extra);
   const best = randomTies ? largest : largest.slice(0, 1);
-  const exploring = isExploring(kernel) ? kernel : undefined;
+  const { exploring } = choice;
   const explored = exploring?.explore(random, arms) ?? -1;
   const share = exploring?.explorationShare() ?? 0;
   if (explored >= 0 && share === 0) return { arm: explored, propensity: 1 };

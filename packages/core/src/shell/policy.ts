@@ -8,12 +8,13 @@ import { ContractError, ParameterError } from '../base/errors.ts';
 import { demandFinite, demandModest } from '../base/reward-check.ts';
 import { pileWarning, rangeWarning, type Warning, type WarningLog } from '../base/warnings.ts';
 import type { PolicyDefinition, PolicySettings } from '../definitions/policy.ts';
+import type { Showing } from '../definitions/showing.ts';
 import type { Ints } from '../portable/base/language.ts';
-import type { IndexedKernel, Kernel } from '../portable/kernels/kernel.ts';
+import type { Kernel } from '../portable/kernels/kernel.ts';
 import type { RewardMap } from '../portable/play/reward-map.ts';
 import type { Random } from '../portable/random/generator.ts';
-import { type ArmView, isIndexed, restartsOf, viewArm } from './arm-view.ts';
-import { chooseByIndex } from './index-choice.ts';
+import { type ArmView, showingOf, viewArm } from './arm-view.ts';
+import { chooseByIndex, type IndexChoice, indexChoiceOf } from './index-choice.ts';
 import { RestoringArchive, savedState } from './kernel-state.ts';
 import { type PendingDecision, PendingDecisions } from './pending.ts';
 import { type PolicyOptions, resolveOptions } from './policy-options.ts';
@@ -42,6 +43,7 @@ const PILE = 10_000;
  */
 export class Policy {
   readonly definition: PolicyDefinition;
+  readonly #shows: Showing;
   #settings: PolicySettings;
   #kernel: Kernel;
   readonly #rewardMap: RewardMap;
@@ -70,7 +72,8 @@ export class Policy {
     this.#kernel = definition.kernel(this.#settings);
     this.#randomTies = resolved.ties === 'random';
     this.#pendingInWidth = resolved.pendingInWidth;
-    if (this.#pendingInWidth && !isIndexed(this.#kernel)) {
+    this.#shows = showingOf(definition);
+    if (this.#pendingInWidth && this.#shows.indexed === undefined) {
       throw new ParameterError(
         `pendingInWidth must be false for ${definition.id}, which has no width; got true`,
         'parameters-conflict',
@@ -100,7 +103,7 @@ export class Policy {
 
   /** How often an alarm has made it forget; undefined where it has no detector of changes. */
   get restarts(): number | undefined {
-    return restartsOf(this.#kernel);
+    return this.#shows.restarts?.(this.#kernel);
   }
 
   /** Every parameter with its final value, tuned ones included. */
@@ -123,8 +126,9 @@ export class Policy {
     demandRandom(random);
     const eligible = among === undefined ? undefined : eligibleArms(among, this.armCount);
     const kernel = this.#kernel;
-    if ((this.#randomTies || this.#pendingInWidth) && isIndexed(kernel)) {
-      return this.#selectByIndex(kernel, random, eligible);
+    if (this.#randomTies || this.#pendingInWidth) {
+      const choice = indexChoiceOf(this.#shows, kernel);
+      if (choice !== undefined) return this.#selectByIndex(choice, random, eligible);
     }
     const arm = eligible === undefined ? kernel.pick(random) : kernel.pickAmong(random, eligible);
     const propensity = kernel.propensity();
@@ -210,7 +214,7 @@ export class Policy {
   /** What is known of each arm, for showing. */
   inspect(): ArmView[] {
     return Array.from({ length: this.armCount }, (_, arm) =>
-      viewArm(this.#kernel, arm, this.#pending.count(arm)),
+      viewArm(this.#shows, this.#kernel, arm, this.#pending.count(arm)),
     );
   }
 
@@ -309,12 +313,12 @@ export class Policy {
     );
   }
 
-  #selectByIndex(kernel: IndexedKernel, random: Random, eligible?: Ints): Selection {
+  #selectByIndex(by: IndexChoice, random: Random, eligible?: Ints): Selection {
     const arms = eligible ?? Int32Array.from({ length: this.armCount }, (_, arm) => arm);
     const extra = this.#pendingInWidth
-      ? this.#pending.weights(this.armCount, (slot) => kernel.weight(slot))
+      ? this.#pending.weights(this.armCount, (slot) => by.indexed.weight(slot))
       : undefined;
-    const choice = chooseByIndex(kernel, random, arms, extra, this.#randomTies);
+    const choice = chooseByIndex(by, random, arms, extra, this.#randomTies);
     return { slot: this.#slot, ...choice, ticket: 0, origin: this.#origin };
   }
 

@@ -2,7 +2,7 @@
 import type { PolicyParameter, PolicySettings, TuningRequest } from '../definitions/policy.ts';
 import { MossIndices } from '../portable/indices/moss.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
-import type { Kernel } from '../portable/kernels/kernel.ts';
+import type { SaturatingKernel } from '../showing/by-saturated-index.ts';
 import { leastZeta, psiConditionHolds } from '../theory/psi.ts';
 import { contestOf } from './contest.ts';
 import { LARGEST_COUNT, type SaturableMemory, saturatedMean } from './saturation-grid.ts';
@@ -53,7 +53,7 @@ export function robustKernel(
   length: number,
   largestCount: number,
   remember: (cells: number) => SaturableMemory,
-): Kernel {
+): SaturatingKernel {
   const grid = { base: values.a, length, armCount: startArmCount, largestCount };
   const estimator = saturatedMean(armCount, grid, remember);
   return new IndexKernel(
@@ -67,7 +67,7 @@ export function robustKernel(
 export function forgettingRobustKernel(
   settings: PolicySettings,
   remember: (values: PolicySettings['values'], cells: number) => SaturableMemory,
-): Kernel {
+): SaturatingKernel {
   const { values } = settings;
   const largestCount = neverForgets(values) ? LARGEST_COUNT : values.window;
   return robustKernel(settings, values.window, largestCount, (cells) => remember(values, cells));

@@ -48,6 +48,7 @@ export { pluginMeansDigests } from '../play/same-again.ts';
 export { ChunkScheduler, type ChunkStore } from '../play/scheduler.ts';
 export { type Histogram, quantile, SIGNIFICANCE_LEVEL } from '../play/statistics.ts';
 export { EVERYTHING, NOTHING_YET } from '../play/watch/forgetting.ts';
+export { WatchedSlot } from '../play/watch/seen.ts';
 export { type WatchedReplication, watchReplication } from '../play/watch/watch.ts';
 export {
   serveChunks,

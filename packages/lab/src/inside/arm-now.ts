@@ -1,7 +1,7 @@
 /** What is known of an arm at a slot, in words and numbers. */
 import { counted, formatFixed } from '@driftline/engine/display';
+import { type Named, standingAt } from './moment.ts';
 import type { Inside } from './state.ts';
-import { armFact, isEvicted } from './told.ts';
 
 /** An arm at a slot. NaN where there is no such thing. */
 export interface ArmNow {
@@ -12,24 +12,15 @@ export interface ArmNow {
   readonly count: number;
   readonly probability: number;
   readonly draw: number;
-  /** Where arms can be evicted: whether this one takes turns, and how many samples it is owed. */
-  readonly standing: '' | 'good' | 'evicted';
-  readonly owed: number;
+  /** How it stands, where arms can be out of play, at length and in brief; empty elsewhere. */
+  readonly standing: string;
+  readonly briefStanding: string;
   readonly isPicked: boolean;
   readonly isBest: boolean;
 }
 
-function standingOf(watched: Inside['watched'], slot: number, arm: number): ArmNow['standing'] {
-  if (!watched.armWords.includes('evicted')) return '';
-  return isEvicted(watched, slot, arm) ? 'evicted' : 'good';
-}
-
-/** Whether an arm takes turns, and what it is sampled for. */
-export function standingWords({ standing, owed }: ArmNow): string {
-  return standing === 'evicted' && owed > 0 ? `owed ${formatFixed(owed, 0)}` : standing;
-}
-
-export function armAt({ watched }: Pick<Inside, 'watched'>, slot: number, arm: number): ArmNow {
+export function armAt(named: Named, slot: number, arm: number): ArmNow {
+  const { watched } = named;
   const place = slot * watched.armCount + arm;
   return {
     mean: watched.shown[place],
@@ -39,8 +30,8 @@ export function armAt({ watched }: Pick<Inside, 'watched'>, slot: number, arm: n
     count: watched.counts[place],
     probability: watched.probabilities[place],
     draw: watched.draws[place] ?? Number.NaN,
-    standing: standingOf(watched, slot, arm),
-    owed: armFact(watched, slot, arm, 'owed'),
+    standing: standingAt(named, slot, arm, false),
+    briefStanding: standingAt(named, slot, arm, true),
     isPicked: watched.arms[slot] === arm,
     isBest: watched.bestArms[slot] === arm,
   };
@@ -83,17 +74,17 @@ export function nowLine(
   }
   const estimate = `${isBrief ? '' : 'estimate '}${valueWords(now.estimate, decimals)}`;
   if (watched.choice === 'index') return `${estimate} · index ${valueWords(now.index, decimals)}`;
-  if (now.standing !== '') return `${estimate} · ${standingWords(now)}`;
+  if (now.standing !== '') return `${estimate} · ${now.briefStanding}`;
   return Number.isNaN(now.width) ? estimate : `${estimate} ± ${valueWords(now.width, decimals)}`;
 }
 
 /** Whether a policy has an estimate of each arm. */
 export function believes({ choice }: Inside['watched']): boolean {
-  return choice === 'index' || choice === 'posterior' || choice === 'turns';
+  return choice === 'index' || choice === 'posterior' || choice === 'rule';
 }
 
-/** Of a policy that picks by no number, what it knows of an arm. */
-function turnLines(
+/** Of a policy with a rule of its own, what it knows of an arm. */
+function ruleLines(
   { watched, decimals }: Pick<Inside, 'watched' | 'decimals'>,
   now: ArmNow,
   isBrief: boolean,
@@ -103,8 +94,7 @@ function turnLines(
   const width = Number.isNaN(now.width) || isBrief ? '' : ` ± ${show(now.width)}`;
   const estimate = `estimate ${show(now.estimate)}${width}`;
   if (now.standing === '') return [estimate, samples];
-  const standing = now.owed > 0 ? `evicted, ${standingWords(now)}` : now.standing;
-  return [estimate, isBrief ? standing : `${standing} · ${samples}`];
+  return [estimate, isBrief ? now.standing : `${now.standing} · ${samples}`];
 }
 
 /** The lines beside a row, below its title. */
@@ -119,16 +109,16 @@ export function nowLines(
     case 'probability':
       return [`probability ${formatFixed(now.probability, 2)}`, mean];
     case 'none':
-    case 'told':
+    case 'given':
       return [mean];
     default:
   }
   if (Number.isNaN(now.estimate)) {
-    return watched.choice === 'turns'
+    return watched.choice === 'rule'
       ? ['nothing remembered']
       : ['nothing remembered', 'goes first'];
   }
-  if (watched.choice === 'turns') return turnLines({ watched, decimals }, now, isBrief);
+  if (watched.choice === 'rule') return ruleLines({ watched, decimals }, now, isBrief);
   const estimate = `estimate ${show(now.estimate)}`;
   const samples = sampleWords(watched, now.count);
   if (watched.choice === 'posterior') {

@@ -3,6 +3,7 @@
 import type { ComponentChildren } from 'preact';
 import { styleClasses } from '../charts/policy-style.ts';
 import { believes } from './arm-now.ts';
+import { lacking, outWord } from './moment.ts';
 import type { Inside } from './state.ts';
 
 function Entry({ children, words }: { children: ComponentChildren; words: string }) {
@@ -17,14 +18,14 @@ function Entry({ children, words }: { children: ComponentChildren; words: string
 }
 
 /** How far a band reaches. */
-function bandWords({ watched }: Inside): string {
+function bandWords({ watched, shows }: Inside): string {
   switch (watched.choice) {
     case 'index':
       return 'up to the index = estimate + width';
     case 'posterior':
       return 'estimate ± 2 SD';
     default:
-      return 'estimate ± the width that its tests allow';
+      return shows.explains?.width ?? 'estimate ± width';
   }
 }
 
@@ -35,38 +36,12 @@ function eventWords({ watched }: Inside): string {
   return alarms.length > 0 ? 'alarm' : 'reset';
 }
 
-/** What a policy does not have, so that nobody looks for it. */
-function lackingWords(inside: Inside): string {
-  const { watched, policy, memory } = inside;
-  switch (watched.choice) {
-    case 'index':
-      return watched.way === 'instances'
-        ? 'in any slot a shorter instance may begin by chance'
-        : '';
-    case 'posterior':
-      return watched.way === 'guesses'
-        ? 'estimates are over all guesses; no index: the largest draw is picked'
-        : 'no index: the largest draw is picked';
-    case 'probability':
-      return memory.kind === 'nothing'
-        ? 'no estimate, width or index: it learns nothing'
-        : 'no estimate, width or index: it draws an arm by weights';
-    case 'turns':
-      return watched.way === 'epochs'
-        ? 'no width or index: it plays by a plan, and then the largest estimate'
-        : 'no index: arms take turns until they are evicted';
-    case 'told':
-      return 'no estimate, width or index: it is told the means';
-    default:
-      return `what ${policy} believes of an arm is not known here`;
-  }
-}
-
 export function Legend({ inside }: { inside: Inside }) {
   const { choice, alarms, resets } = inside.watched;
   const hasEstimate = believes(inside.watched);
   const isRecorded = inside.source.comparison.environment.kind === 'rewards';
-  const lacking = lackingWords(inside);
+  const lacks = lacking(inside);
+  const out = outWord(inside);
   return (
     <ul class={`inside-legend chart ${styleClasses(inside.style)}`}>
       <Entry words={isRecorded ? 'average of recorded rewards' : 'true mean'}>
@@ -88,12 +63,12 @@ export function Legend({ inside }: { inside: Inside }) {
           d="M1,2h3v8h-3ZM6,2h3v8h-3ZM13,2h3v8h-3ZM17,2h3v8h-3ZM21,2h3v8h-3Z"
         />
       </Entry>
-      {inside.watched.armWords.includes('evicted') ? (
-        <Entry words="evicted">
-          <path class="inside-evicted" d="M0,6H26" />
+      {out === undefined ? null : (
+        <Entry words={out}>
+          <path class="inside-out" d="M0,6H26" />
         </Entry>
-      ) : null}
-      {inside.memory.kind === 'nothing' ? null : (
+      )}
+      {inside.memory === 'nothing' ? null : (
         <Entry words="in memory now">
           <rect class="inside-shade" width="26" height="12" />
         </Entry>
@@ -104,7 +79,7 @@ export function Legend({ inside }: { inside: Inside }) {
         </Entry>
       )}
       {inside.isFixed ? <li>best: the arm that pays most over all</li> : null}
-      {lacking === '' ? null : <li>{lacking}</li>}
+      {lacks === '' ? null : <li>{lacks}</li>}
     </ul>
   );
 }

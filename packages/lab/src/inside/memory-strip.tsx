@@ -29,10 +29,10 @@ interface Strip {
 }
 
 function stripAt(inside: Inside, at: number, width: number): Strip {
-  const { watched, memory, rewards } = inside;
+  const { watched, shows, memory, rewards } = inside;
   const shownSlot = Math.min(at, watched.slots - 1);
-  const stretch = stretchAt(memory.kind, watched, shownSlot, Math.ceil(width / WIDEST_BAR));
-  const held: Held = { watched, ...memory, slot: shownSlot, stretch };
+  const stretch = stretchAt(memory, watched, shownSlot, Math.ceil(width / WIDEST_BAR));
+  const held: Held = { watched, shows, kind: memory, slot: shownSlot, stretch };
   const { range } = rewards;
   const bars = layStrip({
     watched,
@@ -213,7 +213,7 @@ export function MemoryStrip({ inside }: { inside: Inside }) {
     <div class="inside-memory" ref={element}>
       <h3>In memory</h3>
       {whole === 0 ? null : <Sentence inside={inside} strip={strip} />}
-      {whole === 0 || inside.memory.kind === 'nothing' ? null : (
+      {whole === 0 || inside.memory === 'nothing' ? null : (
         <Lines inside={inside} strip={strip} width={width} />
       )}
     </div>

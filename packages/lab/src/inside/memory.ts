@@ -1,6 +1,5 @@
 /** What a policy remembers at a slot, and where each remembered reward stands on a strip. */
 import { EVERYTHING, NOTHING_YET, type WatchedReplication } from '@driftline/engine/play';
-import { reachesAt, slotFact } from './told.ts';
 
 /** How a memory forgets, as far as a strip of it differs. */
 export type MemoryKind =
@@ -34,13 +33,19 @@ const KINDS: Readonly<Record<string, MemoryKind>> = {
 /** The kind of a memory by the word that a policy's definition has for it. */
 export function memoryKindOf(word: string, watched: WatchedReplication): MemoryKind {
   if (watched.learners.length > 0) return 'learner';
-  if (watched.way === 'windows') return 'chosen';
-  if (reachesAt(watched, 0).length > 0) return 'guesses';
+  if (watched.windows.length > 0) return 'chosen';
+  if (watched.reaches.length > 0) return 'guesses';
   const kind = KINDS[word] ?? 'everything';
   if (kind === 'discount') return watched.discount < 1 ? kind : 'everything';
   // A budget of 0, or a window as long as the horizon: nothing is ever forgotten.
   const forgets = watched.earliest[watched.slots - 1] > 0 || watched.resets.length > 0;
   return (kind === 'window' || kind === 'resetting') && !forgets ? 'everything' : kind;
+}
+
+/** How many of the slots before one each part of the weight of all guesses reaches back, the longest first. */
+export function reachesAt({ reaches, slots }: WatchedReplication, slot: number): Float64Array {
+  const parts = reaches.length / slots;
+  return reaches.subarray(slot * parts, (slot + 1) * parts);
 }
 
 /** The last of some ascending numbers that is at most `limit`; -1 where none is. */
@@ -76,6 +81,12 @@ export function sinceOf(watched: WatchedReplication, slot: number): Int32Array {
 function capacityOf({ earliest, slots }: WatchedReplication): number {
   const lastWithAll = lastUpTo(earliest, 0);
   return Math.min(Math.max(1, lastWithAll), slots);
+}
+
+/** The slot from which rewards do not count until memory begins anew; Infinity where all do. */
+export function countsUntil({ until }: WatchedReplication, slot: number): number {
+  const from = until[slot] ?? Number.NaN;
+  return Number.isNaN(from) ? Number.POSITIVE_INFINITY : from;
 }
 
 /** Where the next reset comes: as it came, or as long after the last one as that one lasted. */
@@ -129,7 +140,7 @@ export function stretchAt(
       return { left: slot - length, right: slot, from, to: slot };
     }
     case 'chosen': {
-      const window = slotFact(watched, slot, 'window');
+      const window = watched.windows[slot];
       const length = Number.isNaN(window) ? least : Math.max(window, 1);
       return { left: slot - length, right: slot, from: earliest, to: slot };
     }

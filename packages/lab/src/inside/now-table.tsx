@@ -2,7 +2,8 @@
 import { signal } from '@preact/signals';
 import { arrangement } from '../charts/geometry.ts';
 import { slot } from '../state/store.ts';
-import { armAt, standingWords, titleWords, valueWords } from './arm-now.ts';
+import { armAt, titleWords, valueWords } from './arm-now.ts';
+import { outWord } from './moment.ts';
 import { slotNumber } from './sentences.ts';
 import { useShownArms } from './shown-arms.ts';
 import type { Inside } from './state.ts';
@@ -23,16 +24,17 @@ const QUANTITIES: Readonly<Record<Inside['watched']['choice'], readonly Quantity
   index: ['mean', 'estimate', 'width', 'index'],
   posterior: ['mean', 'estimate', 'width', 'draw'],
   probability: ['mean', 'probability'],
-  turns: ['mean', 'estimate', 'width', 'standing'],
-  told: ['mean'],
+  rule: ['mean', 'estimate', 'width', 'standing'],
+  given: ['mean'],
   none: ['mean'],
 };
 
 /** What there is of a policy. */
-function quantitiesOf({ watched, hasWidths }: Inside): readonly Quantity[] {
+function quantitiesOf(inside: Inside): readonly Quantity[] {
+  const { watched, hasWidths } = inside;
   const isThere = (each: Quantity) => {
     if (each === 'draw') return watched.draws.length > 0;
-    if (each === 'standing') return watched.armWords.includes('evicted');
+    if (each === 'standing') return outWord(inside) !== undefined;
     return each !== 'width' || hasWidths;
   };
   return QUANTITIES[watched.choice].filter(isThere);
@@ -45,7 +47,7 @@ function NowRow({ inside, arm, at }: { inside: Inside; arm: number; at: number }
       <th scope="row">{titleWords(inside.title(arm), now)}</th>
       {quantitiesOf(inside).map((each) => (
         <td key={each}>
-          {each === 'standing' ? standingWords(now) : valueWords(now[each], inside.decimals)}
+          {each === 'standing' ? now.briefStanding : valueWords(now[each], inside.decimals)}
         </td>
       ))}
     </tr>

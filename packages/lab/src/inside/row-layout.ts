@@ -12,9 +12,9 @@ import {
   onlyBins,
   pickShares,
 } from './envelope.ts';
+import { outStretches } from './moment.ts';
 import { bandPath, linePath, tickPaths } from './paths.ts';
 import type { Inside } from './state.ts';
-import { evictedStretches } from './told.ts';
 
 /** Sizes of a row, in pixels. */
 interface RowSizes {
@@ -52,8 +52,8 @@ interface RowPaths {
   readonly sweeps: string;
   readonly band: string;
   readonly ticks: readonly string[];
-  /** A line below the ticks, where the arm is evicted. */
-  readonly evicted: string;
+  /** A line below the ticks, where the arm is out of play. */
+  readonly out: string;
 }
 
 /** What rows are drawn with: scales, sizes, and paths that are made once for each arm. */
@@ -106,7 +106,7 @@ function makePaths(
     sweeps: isDrawn || believes(watched) ? sweeps : '',
     band: believes(watched) ? bandPath(edges, bins, frame, height) : '',
     ticks: tickPaths(shares, bins, frame, tickTop, tickHeight),
-    evicted: evictedStretches(watched, arm)
+    out: outStretches(inside, arm)
       .map(([from, to]) => `M${x(from)},${tickTop + tickHeight + 3}H${x(to)}`)
       .join(''),
   };

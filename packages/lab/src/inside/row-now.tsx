@@ -2,11 +2,9 @@
 import { arrangement } from '../charts/geometry.ts';
 import { slot } from '../state/store.ts';
 import { type ArmNow, armAt, nowLine, nowLines, titleWords } from './arm-now.ts';
-import { faintAge, sinceOf } from './memory.ts';
+import { countsUntil, faintAge, reachesAt, sinceOf } from './memory.ts';
 import type { RowDrawing } from './row-layout.ts';
-import { exploitsFrom } from './sentences.ts';
 import type { Inside } from './state.ts';
-import { reachesAt } from './told.ts';
 
 /** The style sheet fills shades with it. */
 const FADING = 'inside-fading';
@@ -66,7 +64,7 @@ function ownStretches({ watched }: Inside, now: number): Counting[] {
 /** Stretches between what guesses reach back to, the farther the fewer. */
 function guessedStretches({ watched }: Inside, now: number): Counting[] {
   const reaches = reachesAt(watched, now);
-  return reaches.map((reach, i) => ({
+  return Array.from(reaches, (reach, i) => ({
     from: now - Math.min(now, reach),
     to: now - (reaches[i + 1] ?? 0),
     share: (i + 1) / reaches.length,
@@ -98,8 +96,8 @@ function Stretches({ drawing, rows, stretches }: Rows & { stretches: readonly Co
 export function MemoryShade(props: Rows) {
   const { inside } = props.drawing;
   const now = slot.value;
-  if (inside.memory.kind === 'nothing' || now >= inside.watched.slots) return null;
-  switch (inside.memory.kind) {
+  if (inside.memory === 'nothing' || now >= inside.watched.slots) return null;
+  switch (inside.memory) {
     case 'learner':
       return <Stretches {...props} stretches={ownStretches(inside, now)} />;
     case 'guesses':
@@ -114,9 +112,9 @@ function PlainShade({ drawing, rows, now }: Rows & { now: number }) {
   const { inside, x, sizes } = drawing;
   const { watched, memory } = inside;
   const since = sinceOf(watched, now);
-  const isFading = memory.kind === 'discount';
+  const isFading = memory === 'discount';
   const oldest = now - faintAge(watched.discount);
-  const right = x(Math.min(now, exploitsFrom(watched, now)));
+  const right = x(Math.min(now, countsUntil(watched, now)));
   return (
     <g clip-path={`url(#${FRAME_CLIP})`}>
       {rows.map(({ arm, top }) => {

@@ -39,7 +39,7 @@ function numbered(ticks: readonly number[], y: Scale): readonly number[] {
 /** What stays in a row while slots pass. */
 function StillRow({ drawing, arm, top }: { drawing: RowDrawing } & PlacedRow) {
   const { inside, frame, sizes, y } = drawing;
-  const { truth, isSweeping, line, sweeps, band, ticks, evicted } = drawing.pathsOf(arm);
+  const { truth, isSweeping, line, sweeps, band, ticks, out } = drawing.pathsOf(arm);
   const values = fewTicks(y.domain);
   const withNumbers = numbered(values, y);
   const format = tickFormat(withNumbers);
@@ -66,7 +66,7 @@ function StillRow({ drawing, arm, top }: { drawing: RowDrawing } & PlacedRow) {
         <path class="inside-line" d={line} />
         <path class="truth" opacity={isSweeping ? FAINT : 1} d={truth} />
       </g>
-      <path class="inside-evicted" d={evicted} />
+      <path class="inside-out" d={out} />
       {ticks.map((path, level) => (
         <path key={level} class={`inside-tick inside-tick-${level}`} d={path} />
       ))}

@@ -1,13 +1,15 @@
+import { policyDefinition } from '@driftline/core';
+import { type Showing, showingOf } from '@driftline/core/play';
 import type { WatchedReplication } from '@driftline/engine/play';
 import { describe, expect, test } from 'vitest';
 import { armAt, nowLine, nowLines, titleWords, valueWords } from './arm-now.ts';
-import { asideSentence } from './asides.ts';
+import { asideSentence, outStretches } from './moment.ts';
 import { barsSentence, memorySentence, slotSentence, stripEnds } from './sentences.ts';
 
 const NOTHING = new Int32Array(0);
 
 /** One slot of three arms, after 2299 others. */
-function one(parts: Partial<WatchedReplication> & { indices?: Float64Array<ArrayBuffer> }) {
+function one({ shows, ...parts }: Partial<WatchedReplication> & { readonly shows?: Showing }) {
   const none = () => new Float64Array(3).fill(Number.NaN);
   const watched: WatchedReplication = {
     armCount: 3,
@@ -38,15 +40,23 @@ function one(parts: Partial<WatchedReplication> & { indices?: Float64Array<Array
     draws: new Float64Array(0),
     explored: new Uint8Array(1),
     explorationShare: 0,
-    way: '',
-    armWords: [],
+    armColumns: [],
     armFacts: new Float64Array(0),
-    slotWords: [],
+    slotColumns: [],
     slotFacts: new Float64Array(0),
-    learners: NOTHING,
+    learners: new Float64Array(0),
+    windows: new Float64Array(0),
+    until: new Float64Array(0),
+    reaches: new Float64Array(0),
     ...parts,
   };
-  return { watched, policy: 'SW-MOSS', isFixed: false, arm: (arm: number) => `arm ${'ABC'[arm]}` };
+  return {
+    watched,
+    shows: shows ?? { choice: watched.choice },
+    policy: 'SW-MOSS',
+    isFixed: false,
+    arm: (arm: number) => `arm ${'ABC'[arm]}`,
+  };
 }
 
 function told(parts: Parameters<typeof one>[0], slot = 0): string {
@@ -141,8 +151,8 @@ describe('a slot', () => {
     );
     const even = new Float64Array(3).fill(1 / 3);
     expect(told({ choice: 'probability', probabilities: even })).toContain('0.33, like any arm.');
-    expect(told({ choice: 'told' })).toContain(
-      'arm C, which it is told has the largest mean, 0.70.',
+    expect(told({ choice: 'given' })).toContain(
+      'arm C, which it is given has the largest mean, 0.70.',
     );
     expect(told({ choice: 'none' })).toContain('picks arm C. It is the best arm now.');
   });
@@ -172,20 +182,28 @@ describe('a slot', () => {
   });
 });
 
-/** What a policy tells of the one slot, and of its arms. */
-function telling(
-  way: string,
-  slot: Readonly<Record<string, number>>,
+/** What a policy shows of the one slot, and of its arms. */
+function showing(
+  id: string,
+  facts: Readonly<Record<string, number | readonly number[]>>,
   arms: Readonly<Record<string, readonly number[]>> = {},
 ) {
-  const armWords = Object.keys(arms);
+  const shows = showingOf(policyDefinition(id));
+  const armColumns = Object.keys(arms);
+  const slotFacts: number[] = [];
+  const slotColumns = Object.entries(facts).map(([name, fact]) => {
+    const values = [fact].flat();
+    slotFacts.push(...values);
+    return { name, from: slotFacts.length - values.length, length: values.length };
+  });
   return {
-    way,
-    slotWords: Object.keys(slot),
-    slotFacts: Float64Array.from(Object.values(slot)),
-    armWords,
+    shows,
+    choice: shows.choice,
+    slotColumns,
+    slotFacts: Float64Array.from(slotFacts),
+    armColumns,
     armFacts: Float64Array.from(
-      [0, 1, 2].flatMap((arm) => armWords.map((word) => arms[word][arm])),
+      [0, 1, 2].flatMap((arm) => armColumns.map((name) => arms[name][arm])),
     ),
   };
 }
@@ -196,24 +214,25 @@ function aside(parts: Parameters<typeof one>[0]): string {
 
 describe('a policy of several parts or phases', () => {
   test('a window for each block', () => {
-    const facts = { start: 294, length: 147, window: 19, chance: 0.125 };
-    const parts = telling('windows', { ...facts, 'chance:1': 0.875, 'chance:19': 0.125 });
-    expect(aside(parts)).toBe(
-      'Block 3 has slots 294 to 440. Its window is 19 slots, drawn with probability 0.13. Windows in slots, with the probabilities that Exp3 gives them: 1 (0.88), 19 (0.13).',
+    const params = { block: 147 };
+    const chances = [0.5, 0.25, 0.125, 0.125];
+    const facts = { start: 294, window: 19, chance: 0.125, chances };
+    expect(aside({ ...showing('bob', facts), params })).toBe(
+      'Block 3 has slots 294 to 440. Its window is 19 slots, drawn with probability 0.13. Windows in slots, with the probabilities that Exp3 gives them: 1 (0.50), 2 (0.25), 7 (0.13), 19 (0.13).',
     );
-    expect(aside(telling('windows', { ...facts, window: Number.NaN }))).toContain(
+    expect(aside({ ...showing('bob', { ...facts, window: Number.NaN }), params })).toContain(
       'Its window is drawn with this slot.',
     );
   });
 
   test('instances, the shortest of which picks', () => {
     const facts = { fresh: 0, length: 64, since: 959, block: 512, start: 511, covering: 832 };
-    const parts = { ...telling('instances', facts), indices: LARGEST };
+    const parts = { ...showing('master', facts), indices: LARGEST };
     expect(aside(parts)).toBe(
       'An instance of UCB1 for 64 slots, which began with slot 959, picks and learns. Longer ones wait: for 256 and 512 slots. The block of 512 slots began with slot 511.',
     );
     expect(told(parts)).toContain('index 0.71 is the largest for the instance that picks.');
-    const fresh = telling('instances', { ...facts, fresh: 1, length: 4 });
+    const fresh = showing('master', { ...facts, fresh: 1, length: 4 });
     const indices = new Float64Array(3).fill(Number.POSITIVE_INFINITY);
     expect(told({ ...fresh, indices, arms: Int32Array.from([0]) })).toContain(
       'arm A: an instance of UCB1 for 4 slots begins, knows nothing yet, and takes the first arm.',
@@ -221,19 +240,19 @@ describe('a policy of several parts or phases', () => {
   });
 
   test('guesses of the last change', () => {
-    const parts = telling('guesses', { 'reach:0': 500, guess: 445, guessWeight: 0.13 });
+    const parts = showing('cts', { guess: 445, guessWeight: 0.13 });
     const draws = Float64Array.from([0.1, 0.1, 0.6]);
-    expect(told({ ...parts, draws, choice: 'posterior' })).toContain(
+    expect(told({ ...parts, draws })).toContain(
       'whose draw 0.60 was the largest, drawn as if the last change was 445 slots ago.',
     );
     expect(aside(parts)).toContain('here 445 slots ago, which has 13 % of the weight.');
-    expect(aside(telling('guesses', {}))).toContain('Every arm has guesses of its own');
+    expect(aside(showing('cts', {}))).toContain('Every arm has guesses of its own');
   });
 
   test('a trial of old and new', () => {
-    const facts = { suspected: 1048, since: 0, isNew: 1, oldCount: 6, oldMean: 0.33 };
+    const facts = { trial: 1048, since: 0, isNew: 1, oldCount: 6, oldMean: 0.33 };
     const rest = { oldIndex: 0.66, newCount: 0, newMean: Number.NaN, newIndex: Infinity };
-    const parts = { ...telling('trials', { ...facts, ...rest }), indices: LARGEST };
+    const parts = { ...showing('adapt-eve', { ...facts, ...rest }), indices: LARGEST };
     expect(told(parts)).toContain(
       'the largest for the new learner, whose slot of the trial it is.',
     );
@@ -242,7 +261,7 @@ describe('a policy of several parts or phases', () => {
     );
     const alarm = { alarms: Int32Array.from([0]), forgotten: Int32Array.from([-2]) };
     expect(told({ ...parts, ...alarm })).toContain('An alarm put what it knows on trial just now.');
-    const quiet = telling('trials', { ...facts, suspected: Number.NaN, isNew: Number.NaN });
+    const quiet = showing('adapt-eve', { ...facts, trial: Number.NaN, isNew: Number.NaN });
     expect(aside(quiet)).toContain('picks alone until a test raises an alarm');
   });
 
@@ -253,31 +272,48 @@ describe('a policy of several parts or phases', () => {
       evictedMean: [Number.NaN, Number.NaN, 0.31],
       gap: [Number.NaN, Number.NaN, 0.25],
     });
-    const parts = telling('turns', { episode: 2, start: 0 }, arms(12));
-    const choice = 'turns' as const;
-    expect(told({ ...parts, choice })).toContain(
+    const parts = showing('adswitch', { episode: 2, start: 0 }, arms(12));
+    expect(told(parts)).toContain(
       'arm C, evicted but owed 12 samples; it waited longest of those that take turns.',
     );
-    const drawn = telling('turns', { episode: 2, start: 0 }, arms(0));
-    expect(told({ ...drawn, choice })).toContain('chance asks for samples from this slot on');
-    expect(told({ ...parts, choice, arms: Int32Array.from([1]) })).toContain('the first in turn');
+    const drawn = showing('adswitch', { episode: 2, start: 0 }, arms(0));
+    expect(told(drawn)).toContain('chance asks for samples from this slot on');
+    expect(told({ ...parts, arms: Int32Array.from([1]) })).toContain('the first in turn');
     expect(aside(parts)).toBe(
       'Its episode 2 began with slot 0. Evicted: arm C (before slot 0, with mean 0.31, 0.25 below the best, owed 12 samples).',
     );
-    const now = armAt({ watched: one({ ...parts, choice }).watched }, 0, 2);
-    expect([now.standing, now.owed]).toEqual(['evicted', 12]);
+    const now = armAt(one(parts), 0, 2);
+    expect([now.standing, now.briefStanding]).toEqual(['evicted, owed 12', 'owed 12']);
+    expect(armAt(one(parts), 0, 0).standing).toBe('good');
+  });
+
+  test('an arm is out of play in stretches, the last of which may last', () => {
+    // Two arms over five slots; the second is evicted before slot 1, back at slot 3, and out again at the end.
+    const evicted = [0, 0, 0, 1, 0, 1, 0, 0, 0, 1];
+    const { watched, shows } = one({
+      ...showing('adswitch', {}),
+      slots: 5,
+      armCount: 2,
+      armColumns: ['gap', 'evicted'],
+      armFacts: Float64Array.from(evicted.flatMap((each) => [9, each])),
+    });
+    expect(outStretches({ watched, shows }, 0)).toEqual([]);
+    expect(outStretches({ watched, shows }, 1)).toEqual([
+      [1, 3],
+      [4, 5],
+    ]);
+    expect(outStretches({ watched, shows: { choice: 'rule' } }, 1)).toEqual([]);
   });
 
   test('epochs that explore, then exploit', () => {
     const facts = { epoch: 4, start: 0, exploring: 36, length: 90 };
-    const choice = 'turns' as const;
-    const parts = telling('epochs', facts);
-    expect(told({ ...parts, choice })).toContain(
+    const parts = showing('lm-dsee', facts);
+    expect(told(parts)).toContain(
       'arm C, whose turn it is: epoch 4 first plays each arm 12 times.',
     );
-    const later = telling('epochs', { ...facts, start: -40 });
+    const later = showing('lm-dsee', { ...facts, start: -40 });
     const estimates = Float64Array.from([0.1, 0.2, 0.62]);
-    expect(told({ ...later, choice, estimates })).toContain(
+    expect(told({ ...later, estimates })).toContain(
       'arm C, whose mean 0.62 in this epoch’s exploration is the largest.',
     );
     expect(aside(parts)).toBe(
@@ -292,10 +328,10 @@ describe('a policy of several parts or phases', () => {
 
 describe('what is remembered', () => {
   const { watched } = one({});
-  const held = (kind: 'window' | 'alarm' | 'everything', word = '') => ({
+  const held = (kind: 'window' | 'alarm' | 'everything', id = 'sw-moss') => ({
     watched,
+    shows: showingOf(policyDefinition(id)),
     kind,
-    word,
     slot: 300,
     stretch: { left: 97, right: 300, from: 97, to: 300 },
   });
@@ -355,7 +391,7 @@ describe('what is remembered', () => {
 
   test('everything, nothing, nothing yet', () => {
     expect(memorySentence(held('everything'))).toBe('Everything: all 300 slots so far.');
-    expect(memorySentence(held('everything', 'sharing'))).toContain('share a little');
+    expect(memorySentence(held('everything', 'exp3s'))).toContain('share a little');
     expect(memorySentence({ ...held('window'), kind: 'nothing' })).toContain('does not learn');
     expect(memorySentence({ ...held('everything'), slot: 0 })).toContain('first slot');
   });

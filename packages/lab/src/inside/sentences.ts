@@ -1,10 +1,18 @@
 /** What happens in a slot and what is remembered, in words. */
 
+import type { Showing } from '@driftline/core/play';
 import { counted, formatFixed } from '@driftline/engine/display';
 import { EVERYTHING, NOTHING_YET, type WatchedReplication } from '@driftline/engine/play';
-import { faintAge, lastUpTo, type MemoryKind, nextReset, type Stretch } from './memory.ts';
-import { type Named, reasonOf } from './reasons.ts';
-import { reachesAt, slotFact } from './told.ts';
+import {
+  countsUntil,
+  faintAge,
+  lastUpTo,
+  type MemoryKind,
+  nextReset,
+  reachesAt,
+  type Stretch,
+} from './memory.ts';
+import { type Named, reasonAt } from './moment.ts';
 
 /** A sentence with its most important words apart. */
 interface Told {
@@ -94,32 +102,18 @@ export function slotSentence(named: Named, slot: number, decimals = 2): Told {
     before: `Slot ${slotNumber(slot)}: ${policy} picks `,
     strong: named.arm(watched.arms[slot]),
     after:
-      reasonOf(named, slot, decimals) + costWords(named, slot, decimals) + lateNews(named, slot),
+      reasonAt(named, slot, decimals) + costWords(named, slot, decimals) + lateNews(named, slot),
   };
 }
 
 /** What a memory holds at a slot. */
 export interface Held {
   readonly watched: WatchedReplication;
+  /** What the policy shows, and how it explains it. */
+  readonly shows: Showing;
   readonly kind: MemoryKind;
-  /** The policy's own word for its memory. */
-  readonly word: string;
   readonly slot: number;
   readonly stretch: Stretch;
-}
-
-/** Memories of everything that is not all there is to say. */
-const OWN_WAYS: Readonly<Record<string, string>> = {
-  sharing:
-    'Every reward so far has moved the weights; in each slot all arms share a little, so old ones wear off.',
-  'mixture of run lengths':
-    'Everything so far, by guesses for each arm of when it changed last; the likelier a guess, the more it counts.',
-};
-
-/** The first slot of an epoch that exploits, whose rewards do not count; Infinity where all do. */
-export function exploitsFrom(watched: WatchedReplication, slot: number): number {
-  if (watched.way !== 'epochs') return Number.POSITIVE_INFINITY;
-  return slotFact(watched, slot, 'start') + slotFact(watched, slot, 'exploring');
 }
 
 /** When it will start afresh. */
@@ -135,7 +129,7 @@ function resettingWords({ watched, slot, stretch }: Held): string {
     return `Nothing: it starts afresh now; ${resetAhead(watched, slot, 'will again')}.`;
   }
   const ahead = resetAhead(watched, slot, 'starts afresh');
-  const exploited = exploitsFrom(watched, slot);
+  const exploited = countsUntil(watched, slot);
   if (slot > exploited) {
     return `The ${counted(exploited - stretch.from, 'slot')} that explored, from slot ${slotNumber(stretch.from)} on, and no other; ${ahead}.`;
   }
@@ -154,7 +148,7 @@ function alarmWords({ watched, slot, stretch }: Held): string {
 
 /** A window that was drawn for a block. */
 function chosenWords({ watched, slot, stretch }: Held): string {
-  const window = slotFact(watched, slot, 'window');
+  const window = watched.windows[slot];
   if (Number.isNaN(window)) return 'Nothing: a block begins with this slot.';
   const held = slot - stretch.from;
   return held < window
@@ -174,9 +168,9 @@ function guessWords({ watched, slot }: Held): string {
 }
 
 /** What the learner that picks took itself. */
-function learnerWords({ watched, slot, stretch }: Held): string {
+function learnerWords({ watched, shows, slot, stretch }: Held): string {
   const { learners } = watched;
-  const who = watched.way === 'instances' ? 'instance' : 'learner';
+  const who = shows.explains?.learner ?? 'learner';
   let own = 0;
   for (let old = stretch.from; old < slot; old++) own += learners[old] === learners[slot] ? 1 : 0;
   if (own === 0) return `Nothing: the ${who} that picks has learned nothing yet.`;
@@ -188,7 +182,7 @@ function learnerWords({ watched, slot, stretch }: Held): string {
 
 /** What counts at a slot. */
 export function memorySentence(held: Held): string {
-  const { watched, kind, word, slot, stretch } = held;
+  const { watched, shows, kind, slot, stretch } = held;
   if (kind === 'nothing') return 'Nothing: this policy does not learn from rewards.';
   if (slot === 0) return 'Nothing yet: this is the first slot.';
   switch (kind) {
@@ -213,7 +207,7 @@ export function memorySentence(held: Held): string {
     case 'learner':
       return learnerWords(held);
     default:
-      return OWN_WAYS[word] ?? `Everything: all ${counted(slot, 'slot')} so far.`;
+      return shows.explains?.remembers ?? `Everything: all ${counted(slot, 'slot')} so far.`;
   }
 }
 

@@ -1,5 +1,6 @@
 /** Which replication is looked into, and how its slots pass. */
 
+import { showingOf } from '@driftline/core/play';
 import { armLetter } from '@driftline/engine/display';
 import type { Comparison } from '@driftline/engine/play';
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';
@@ -18,8 +19,8 @@ import {
   slot,
 } from '../state/store.ts';
 import { type MemoryKind, memoryKindOf, rewardRangeOf, type Totals, totalsOf } from './memory.ts';
+import type { Named } from './moment.ts';
 import { interestingSlot, rowDomain } from './moments.ts';
-import type { Named } from './reasons.ts';
 import { decimalsFor } from './sentences.ts';
 
 /** The colour of the policy that is looked into: it stays with it when others come and go. */
@@ -50,7 +51,7 @@ interface Asked {
 export interface Inside extends Named {
   readonly source: Watched;
   readonly style: number;
-  readonly memory: { readonly word: string; readonly kind: MemoryKind };
+  readonly memory: MemoryKind;
   readonly rewards: ReturnType<typeof rewardRangeOf>;
   readonly domain: readonly [number, number];
   readonly decimals: number;
@@ -88,16 +89,18 @@ function insideOf(source: Watched): Inside {
   const asked = askedOf.get(of)?.get(source.place);
   const armNames = asked?.armNames;
   const word = asked?.policy.definition.memory ?? '';
+  const shows = showingOf(asked?.policy.definition);
   const domain = rowDomain(seen);
   let totals: Totals | undefined;
   const best = seen.arms.reduce((sum, arm, at) => sum + (arm === seen.bestArms[at] ? 1 : 0), 0);
   return {
     source,
     watched: seen,
+    shows,
     policy: asked?.policy.label ?? '',
     isFixed: hasFixedBenchmark(of.environment),
     style: asked?.policy.style ?? 0,
-    memory: { word, kind: memoryKindOf(word, seen) },
+    memory: memoryKindOf(word, seen),
     rewards: rewardRangeOf(seen.rewards),
     domain,
     decimals: decimalsFor(domain[1] - domain[0]),

@@ -125,7 +125,7 @@ export function policyDetails(definition: PolicyDefinition): string[] {
 
 /** A policy's description as plain data. */
 export function policyRecord(definition: PolicyDefinition) {
-  const { tune: _tune, kernel: _kernel, ...described } = definition;
+  const { tune: _tune, kernel: _kernel, shows: _shows, ...described } = definition;
   return {
     ...described,
     standing: definedStanding(definition),

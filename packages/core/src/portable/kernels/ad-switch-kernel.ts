@@ -15,7 +15,7 @@ import {
 } from '../base/language.ts';
 import { ln } from '../math/log.ts';
 import { Random } from '../random/generator.ts';
-import { TellingKernel } from './kernel.ts';
+import { Kernel } from './kernel.ts';
 
 /** What an arm is: played in turn, or evicted. `EVICTED` was just so, and is not checked yet. */
 const GOOD: i32 = 0;
@@ -41,7 +41,7 @@ const ROUNDING: f64 = 1e-9;
  * lies above another's mean + width: the highest of the one and the lowest of the other, kept as
  * `lower` and `upper`, stand for all pairs.
  */
-export class AdSwitchKernel implements TellingKernel {
+export class AdSwitchKernel implements Kernel {
   armCount: i32;
   horizon: f64;
   c1: f64;
@@ -346,34 +346,24 @@ export class AdSwitchKernel implements TellingKernel {
     return choose<f64>(slot < this.episodeStart, 0.0, 1.0);
   }
 
-  way(): string {
-    return 'turns';
+  isEvicted(arm: i32): bool {
+    return this.standing[arm] !== GOOD;
   }
 
-  armWords(): string[] {
-    return ['count', 'mean', 'width', 'evicted', 'owed', 'evictedMean', 'gap'];
+  /** Samples that an evicted arm is owed still. */
+  owed(arm: i32): f64 {
+    return fmax(0.0, this.owedUntil[arm] - this.samples[arm]);
   }
 
-  /** Mean and width are those of the longest interval, which is the whole episode. */
-  tellArm(arm: i32, word: i32): f64 {
-    const samples: f64 = this.samples[arm];
-    const isGood: bool = this.standing[arm] === GOOD;
+  /** Over the longest interval, which is the whole episode; NaN without rewards. */
+  mean(arm: i32): f64 {
     const cell: i32 = arm * this.scales + this.largestScale();
-    if (word === 0) return samples;
-    if (word === 1) return (this.newerSums[cell] + this.olderSums[cell]) / samples;
-    if (word === 2) return sqrt((2.0 * this.logarithm) / samples);
-    if (word === 3) return choose<f64>(isGood, 0.0, 1.0);
-    if (word === 4) return fmax(0.0, this.owedUntil[arm] - samples);
-    if (isGood) return NaN;
-    return word === 5 ? this.evictedMean[arm] : this.evictedGap[arm];
+    return (this.newerSums[cell] + this.olderSums[cell]) / this.samples[arm];
   }
 
-  slotWords(): string[] {
-    return ['episode', 'start'];
-  }
-
-  tellSlot(word: i32): f64 {
-    return word === 0 ? this.restarts + 1.0 : this.episodeStart;
+  /** How far the tests let that mean stray. */
+  width(arm: i32): f64 {
+    return sqrt((2.0 * this.logarithm) / this.samples[arm]);
   }
 
   welcome(_arm: i32): void {}

@@ -2,7 +2,7 @@ import { Archive } from '../base/archive.ts';
 import { bool, choose, f64, Ints, i32 } from '../base/language.ts';
 import { Detectors } from '../detectors/detectors.ts';
 import { Random } from '../random/generator.ts';
-import { TellingKernel } from './kernel.ts';
+import { Kernel } from './kernel.ts';
 import { TunedUcb } from './tuned-ucb.ts';
 
 /** Nobody is at this place, or no trial is held. */
@@ -15,7 +15,7 @@ const NONE: i32 = -1;
  *
  * The ticket of a decision is the place of who picked, which alone learns from the reward.
  */
-export class AdaptEveKernel<D extends Detectors> implements TellingKernel {
+export class AdaptEveKernel<D extends Detectors> implements Kernel {
   armCount: i32;
   detectors: D;
   trial: i32;
@@ -121,55 +121,6 @@ export class AdaptEveKernel<D extends Detectors> implements TellingKernel {
     const second: i32 = this.since[1];
     const known: bool = (first !== NONE && slot >= first) || (second !== NONE && slot >= second);
     return choose<f64>(known, 1.0, 0.0);
-  }
-
-  way(): string {
-    return 'trials';
-  }
-
-  armWords(): string[] {
-    return ['count', 'mean', 'index'];
-  }
-
-  /** Of the learner that picks next. */
-  tellArm(arm: i32, word: i32): f64 {
-    const place: i32 = this.trialStart === NONE ? this.incumbent : this.judge.leader();
-    const learner: TunedUcb = this.learner(place);
-    if (word === 0) return learner.counts[arm];
-    return word === 1 ? learner.sums[arm] / learner.counts[arm] : learner.index(arm);
-  }
-
-  /**
-   * Since when there is a trial; who picked, and since when it learns; then of the old and the new learner
-   * their rewards in the trial, the mean of these and the index.
-   */
-  slotWords(): string[] {
-    return [
-      'suspected',
-      'since',
-      'learner',
-      'isNew',
-      'oldCount',
-      'oldMean',
-      'oldIndex',
-      'newCount',
-      'newMean',
-      'newIndex',
-    ];
-  }
-
-  tellSlot(word: i32): f64 {
-    const since: f64 = this.since[this.chosen];
-    if (word === 1) return since;
-    if (word === 2) return since * 2.0 + this.chosen;
-    if (this.trialStart === NONE) return NaN;
-    if (word === 0) return this.trialStart;
-    if (word === 3) return this.chosen === this.incumbent ? 0.0 : 1.0;
-    const place: i32 = word < 7 ? this.incumbent : 1 - this.incumbent;
-    const judge: TunedUcb = this.judge;
-    const which: i32 = (word - 4) % 3;
-    if (which === 0) return judge.counts[place];
-    return which === 1 ? judge.sums[place] / judge.counts[place] : judge.index(place);
   }
 
   welcome(_arm: i32): void {}

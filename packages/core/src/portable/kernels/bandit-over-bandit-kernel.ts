@@ -3,7 +3,7 @@ import { bool, choose, Floats, f64, fmax, fmin, Ints, i32 } from '../base/langua
 import { UcbRule } from '../indices/ucb.ts';
 import { Random } from '../random/generator.ts';
 import { Exp3Kernel } from './exp3-kernel.ts';
-import { TellingKernel } from './kernel.ts';
+import { Kernel } from './kernel.ts';
 import { Turns } from './turns.ts';
 
 const NONE: i32 = -1;
@@ -19,7 +19,7 @@ const NONE: i32 = -1;
  * Of arms with nothing remembered the one that has waited longest goes next, where the window has no room
  * for all arms, or the block before ended before each was played; else the lowest.
  */
-export class BanditOverBanditKernel implements TellingKernel {
+export class BanditOverBanditKernel implements Kernel {
   armCount: i32;
   blockLength: i32;
   windows: Ints;
@@ -204,40 +204,6 @@ export class BanditOverBanditKernel implements TellingKernel {
 
   weight(slot: i32): f64 {
     return choose<f64>(slot < this.blockStart, 0.0, 1.0);
-  }
-
-  way(): string {
-    return 'windows';
-  }
-
-  armWords(): string[] {
-    return ['count', 'mean', 'index'];
-  }
-
-  tellArm(arm: i32, word: i32): f64 {
-    const count: f64 = this.counts[arm];
-    if (word === 0) return count;
-    return word === 1 ? this.sums[arm] / count : this.indexOf(arm, this.scale());
-  }
-
-  /** The block and its window, of which `since` is the first slot; then every window with its chance. */
-  slotWords(): string[] {
-    const words: string[] = ['since', 'start', 'length', 'window', 'chance'];
-    for (let i: i32 = 0; i < this.windows.length; i++) {
-      words.push(`chance:${this.windows[i]}`);
-    }
-    return words;
-  }
-
-  tellSlot(word: i32): f64 {
-    if (word >= 5) return this.chooser.probability(word - 5);
-    if (word === 1) return this.blockStart;
-    if (word === 2) return this.blockLength;
-    if (this.chosen === NONE) return NaN;
-    if (word === 4) return this.chosenProbability;
-    const window: f64 = this.windows[this.chosen];
-    const start: f64 = this.blockStart;
-    return word === 3 ? window : fmax(start, this.now - window);
   }
 
   welcome(_arm: i32): void {}

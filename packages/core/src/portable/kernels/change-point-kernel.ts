@@ -1,15 +1,13 @@
 import { Archive } from '../base/archive.ts';
-import { bool, choose, Floats, f64, floor, fmax, fmin, Ints, i32, sqrt } from '../base/language.ts';
+import { bool, choose, Floats, f64, floor, fmax, fmin, Ints, i32 } from '../base/language.ts';
 import { beta } from '../random/beta.ts';
 import { Random } from '../random/generator.ts';
-import { TellingKernel } from './kernel.ts';
+import { Kernel } from './kernel.ts';
 
 /** Multiples of the golden ratio leave fractions that lie apart. */
 const GOLDEN: f64 = 0.6180339887498949;
 /** Weights add up to 1, apart from rounding. */
 const MOST_WEIGHT: f64 = 1.0 + 1e-6;
-/** In how many parts what guesses reach back to is told. */
-const REACHES: i32 = 20;
 
 /**
  * Thompson sampling under a hazard of change: particles are guesses of how long ago the last change was,
@@ -22,7 +20,7 @@ const REACHES: i32 = 20;
  * probability weight/c, and then weighs c, so that no weight changes in expectation. c is such that one
  * goes. The number that decides comes with the ticket, because learning never draws.
  */
-export class ChangePointKernel implements TellingKernel {
+export class ChangePointKernel implements Kernel {
   armCount: i32;
   hazard: f64;
   particles: i32;
@@ -249,21 +247,7 @@ export class ChangePointKernel implements TellingKernel {
     return 1.0;
   }
 
-  way(): string {
-    return 'guesses';
-  }
-
-  armWords(): string[] {
-    return ['count', 'mean', 'deviation'];
-  }
-
-  /** Over all guesses, by weight: rewards remembered, and mean and deviation of the mixed posteriors. */
-  tellArm(arm: i32, word: i32): f64 {
-    if (word === 0) return this.mixedCount(arm);
-    const mean: f64 = this.mixedMoment(arm, false);
-    return word === 1 ? mean : sqrt(fmax(0.0, this.mixedMoment(arm, true) - mean * mean));
-  }
-
+  /** Rewards remembered of an arm, over all guesses by weight. */
   mixedCount(arm: i32): f64 {
     const group: i32 = choose<i32>(this.local, arm, 0);
     const first: i32 = group * this.places;
@@ -310,20 +294,9 @@ export class ChangePointKernel implements TellingKernel {
     return 0.0;
   }
 
-  /**
-   * Of guesses that all arms share: how long ago the change was that a share of the weight lies beyond, for
-   * shares in the middle of twenty equal parts, the longest first.
-   */
-  slotWords(): string[] {
-    const words: string[] = [];
-    if (this.local) return words;
-    for (let i: i32 = 0; i < REACHES; i++) words.push(`reach:${i}`);
-    return words;
-  }
-
-  tellSlot(word: i32): f64 {
-    const place: f64 = word;
-    let rest: f64 = (place + 0.5) / REACHES;
+  /** Of guesses that all arms share: how many rewards ago the change was that a share of the weight lies beyond. */
+  reach(share: f64): f64 {
+    let rest: f64 = share;
     let i: i32 = 0;
     while (i < this.sizes[0] - 1 && rest >= this.weights[i]) {
       rest -= this.weights[i];

@@ -3,7 +3,7 @@ import { bool, ceil, choose, Floats, f64, fmax, Ints, i32 } from '../base/langua
 import { ln } from '../math/log.ts';
 import { pow } from '../math/pow.ts';
 import { Random } from '../random/generator.ts';
-import { TellingKernel } from './kernel.ts';
+import { Kernel } from './kernel.ts';
 
 /** What is within this of a whole number is that number. */
 const ROUNDING: f64 = 1e-9;
@@ -13,7 +13,7 @@ const ROUNDING: f64 = 1e-9;
  * L = ⌈g ln(j^ρ ℓ b)⌉ times in turn, then the arm that was best in that for the rest of its ⌈a j^ρ ℓ⌉
  * slots. Only the rewards of the present epoch's exploration count.
  */
-export class DseeKernel implements TellingKernel {
+export class DseeKernel implements Kernel {
   armCount: i32;
   g: f64;
   rho: f64;
@@ -124,28 +124,6 @@ export class DseeKernel implements TellingKernel {
 
   weight(slot: i32): f64 {
     return choose<f64>(this.explores(slot), 1.0, 0.0);
-  }
-
-  way(): string {
-    return 'epochs';
-  }
-
-  armWords(): string[] {
-    return ['count', 'mean'];
-  }
-
-  tellArm(arm: i32, word: i32): f64 {
-    return word === 0 ? this.counts[arm] : this.sums[arm] / this.counts[arm];
-  }
-
-  slotWords(): string[] {
-    return ['epoch', 'start', 'exploring', 'length'];
-  }
-
-  tellSlot(word: i32): f64 {
-    if (word === 0) return this.epoch;
-    if (word === 1) return this.start;
-    return word === 2 ? this.exploring : this.length;
   }
 
   /** An arm that joins is explored at once, with all others. */

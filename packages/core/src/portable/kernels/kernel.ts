@@ -63,29 +63,3 @@ export interface ExploringKernel extends IndexedKernel {
   /** The probability that `explore` takes an arm by chance, any alike; 0 where chance plays no part. */
   explorationShare(): f64;
 }
-
-/**
- * A kernel that tells more than others have a place for: of arms, and of the slot. The names of what it tells
- * are lists; `tellArm` and `tellSlot` take a place in them. NaN where there is no such thing now.
- *
- * Of an arm the names `count`, `mean`, `width`, `index` and `deviation` mean what they mean in an
- * `ArmView`; any others are of the kernel's own. A `bound` is the index in a part of the policy where
- * chance has yet to say which part picks.
- *
- * What is told of the slot is of the last `pick`. Some names mean the same in all kernels: `since` is the
- * first slot whose rewards may count, `suspected` the slot of an alarm that has put what is known on trial,
- * `learner` a number for which of several parts picked and learns, and `fresh` is 1 where that part knows
- * nothing yet.
- */
-export interface TellingKernel extends Kernel {
-  /** The way in which it picks, by a word of its own. */
-  way(): string;
-  /** The names of what it tells of an arm. */
-  armWords(): string[];
-  /** What it tells of an arm under one of these names. */
-  tellArm(arm: i32, word: i32): f64;
-  /** The names of what it tells of the slot. */
-  slotWords(): string[];
-  /** What it tells of the slot under one of these names. */
-  tellSlot(word: i32): f64;
-}

@@ -1,19 +1,8 @@
 import { Archive } from '../base/archive.ts';
-import {
-  bool,
-  choose,
-  Floats,
-  f64,
-  fmax,
-  fmin,
-  Ints,
-  i32,
-  powerOfTwo,
-  sqrt,
-} from '../base/language.ts';
+import { bool, choose, Floats, f64, fmax, fmin, Ints, i32, sqrt } from '../base/language.ts';
 import { ln } from '../math/log.ts';
 import { Random } from '../random/generator.ts';
-import { TellingKernel } from './kernel.ts';
+import { Kernel } from './kernel.ts';
 import { Turns } from './turns.ts';
 
 const TWO: f64 = 2.0;
@@ -30,7 +19,7 @@ const LARGEST_ORDER: i32 = 30;
  * comes before each arm was played, then of arms that the active instance does not know the one that has
  * waited longest goes next; else the lowest.
  */
-export class MasterKernel implements TellingKernel {
+export class MasterKernel implements Kernel {
   armCount: i32;
   horizon: f64;
   delta: f64;
@@ -264,10 +253,6 @@ export class MasterKernel implements TellingKernel {
     return choose<f64>(slot < this.restartSlot, 0.0, 1.0);
   }
 
-  way(): string {
-    return 'instances';
-  }
-
   /** Whether an instance of an order is sure to cover the next slot. */
   covers(m: i32): bool {
     return this.running[m] === 1 && (this.position & ((1 << m) - 1)) !== 0;
@@ -277,44 +262,6 @@ export class MasterKernel implements TellingKernel {
   shortest(): i32 {
     for (let m: i32 = 0; m <= this.order; m++) if (this.covers(m)) return m;
     return -1;
-  }
-
-  /** A shorter instance may yet begin, so that what is told of arms has a bound and no index. */
-  armWords(): string[] {
-    return ['count', 'mean', 'bound'];
-  }
-
-  tellArm(arm: i32, word: i32): f64 {
-    const m: i32 = this.shortest();
-    const cell: i32 = arm * this.orders + m;
-    const count: f64 = m < 0 ? 0.0 : this.counts[cell];
-    if (word === 0) return count;
-    if (count === 0.0) return word === 1 ? NaN : Infinity;
-    const mean: f64 = this.sums[cell] / count;
-    return word === 1 ? mean : mean + sqrt((TWO * this.logarithm) / count);
-  }
-
-  /**
-   * Whether the instance that picked is `fresh`, having begun with that slot; its length and first slot; of
-   * the block the length and first slot; the sum of the lengths of all instances that are sure to cover the
-   * slot. First slots are so many rewards ago, which are as many slots where none is late.
-   */
-  slotWords(): string[] {
-    return ['fresh', 'length', 'since', 'block', 'start', 'covering', 'learner'];
-  }
-
-  tellSlot(word: i32): f64 {
-    const length: i32 = 1 << this.active;
-    const since: f64 = this.now - (this.position & (length - 1));
-    if (word === 0) return this.begins ? 1.0 : 0.0;
-    if (word === 1) return length;
-    if (word === 2) return since;
-    if (word === 3) return 1 << this.order;
-    if (word === 4) return this.now - this.position;
-    if (word === 6) return since * 32.0 + this.active;
-    let covering: f64 = 0.0;
-    for (let m: i32 = 0; m <= this.order; m++) covering += this.covers(m) ? powerOfTwo(m) : 0.0;
-    return covering;
   }
 
   welcome(_arm: i32): void {}

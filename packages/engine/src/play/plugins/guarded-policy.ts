@@ -189,6 +189,23 @@ function checkTuned(
   throw guard.returned('tune', tuned, accepted, written);
 }
 
+/**
+ * The same functions, in the objects that they stand in, with whatever they throw told as the plugin's.
+ *
+ * @param name - of the part, as a reader of the plugin knows it
+ */
+function guardedPart<T extends object>(part: T, name: string, guard: Guard): T {
+  const wrap = ([key, value]: [string, unknown]): [string, unknown] => {
+    if (typeof value === 'function') {
+      const called = (...given: unknown[]) => Reflect.apply(value, part, given);
+      return [key, (...given: unknown[]) => guard.call(name, value, () => called(...given))];
+    }
+    const isPart = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return [key, isPart ? guardedPart(value, name, guard) : value];
+  };
+  return Object.fromEntries(Object.entries(part).map(wrap)) as T;
+}
+
 /** The same policy, with whatever goes wrong in its code told as its own. */
 export function guardedPolicy(definition: PolicyDefinition, guard: Guard): PolicyDefinition {
   const make = (settings: PolicySettings): Kernel => {
@@ -202,7 +219,7 @@ export function guardedPolicy(definition: PolicyDefinition, guard: Guard): Polic
       definition.kernel,
     );
   };
-  const { tune } = definition;
+  const { tune, shows } = definition;
   return {
     ...definition,
     ...(tune === undefined
@@ -214,6 +231,7 @@ export function guardedPolicy(definition: PolicyDefinition, guard: Guard): Polic
             return tuned;
           },
         }),
+    ...(shows === undefined ? {} : { shows: guardedPart(shows, 'shows', guard) }),
     kernel: (settings) => {
       const kernel = make(settings);
       // One of our own classes is played as ours, compiled where it can be.

@@ -5,7 +5,7 @@ import type {
   PolicyParameter,
   RewardLawDefinition,
 } from '@driftline/core';
-import { ParameterError } from '@driftline/core/play';
+import { type Choice, ParameterError } from '@driftline/core/play';
 import type { LateRewards, PolicyStanding, RewardAssumption } from '@driftline/core/spec';
 import type { PluginModule } from './plugins.ts';
 
@@ -83,6 +83,20 @@ const standings: Readonly<Record<PolicyStanding, true>> = {
   theoretical: true,
 };
 
+const choices: Readonly<Record<Choice, true>> = {
+  index: true,
+  posterior: true,
+  probability: true,
+  rule: true,
+  given: true,
+  none: true,
+};
+const choice = oneOf(choices);
+const showing: Rule = {
+  wanted: `an object whose choice is ${choice.wanted}`,
+  holds: (value) => isFields(value) && choice.holds(value.choice),
+};
+
 /** A rule for every field but the parameters, which have rules of their own. */
 type RulesFor<D> = Readonly<Record<Exclude<keyof D, 'parameters'>, Rule>>;
 
@@ -104,6 +118,7 @@ const policyRules: RulesFor<PolicyDefinition> = {
   randomised: trueOrFalse,
   tune: optional(callable),
   kernel: callable,
+  shows: optional(showing),
 };
 
 const environmentRules: RulesFor<EnvironmentDefinition> = {

@@ -1,7 +1,6 @@
 /** What a policy still remembers in each slot, and when alarms and resets made it forget. */
 import type { Kernel } from '@driftline/core';
-import { restartsOf } from '@driftline/core/play';
-import type { Telling } from './telling.ts';
+import type { Showing } from '@driftline/core/play';
 
 /** What an alarm made a policy forget, where that is not one arm: all arms. */
 export const EVERYTHING = -1;
@@ -15,13 +14,15 @@ export class Forgetting {
   readonly forgotten: number[] = [];
   readonly resets: number[] = [];
   discount = 1;
+  readonly #shows: Showing;
   readonly #kernel: Kernel;
   #remembered = 0;
   #restarts = 0;
-  #suspected = Number.NaN;
+  #trial = Number.NaN;
 
-  constructor(slots: number, kernel: Kernel) {
+  constructor(slots: number, shows: Showing, kernel: Kernel) {
     this.earliest = new Int32Array(slots);
+    this.#shows = shows;
     this.#kernel = kernel;
   }
 
@@ -30,21 +31,21 @@ export class Forgetting {
    *
    * @param counts - what is remembered of each arm then
    * @param before - the arm of the slot before: an alarm is raised by its reward
-   * @param telling - of the slot, what the kernel says
+   * @param since - the earliest slot that what is known rests on
    */
-  note(slot: number, counts: Float64Array, before: number, telling: Telling): void {
+  note(slot: number, counts: Float64Array, before: number, since: number): void {
     const last = this.#remembered;
     while (this.#remembered < slot && this.#kernel.weight(this.#remembered) === 0) {
       this.#remembered += 1;
     }
-    this.earliest[slot] = Math.max(this.#remembered, telling.since(slot));
+    this.earliest[slot] = Math.max(this.#remembered, since);
     // The first slot with two old ones, whose weights a discount tells apart.
     if (slot === 2) this.discount = this.#fading();
-    const restarts = restartsOf(this.#kernel) ?? 0;
+    const restarts = this.#shows.restarts?.(this.#kernel) ?? 0;
     if (restarts !== this.#restarts) {
       this.alarms.push(slot);
       this.forgotten.push(counts.some((count) => count > 0) ? before : EVERYTHING);
-    } else if (this.#isSuspected(telling.fact('suspected'))) {
+    } else if (this.#isOnTrial()) {
       this.alarms.push(slot);
       this.forgotten.push(NOTHING_YET);
     } else if (this.#remembered > last + 1) {
@@ -54,7 +55,7 @@ export class Forgetting {
   }
 
   /** Everything that was noted. */
-  told() {
+  noted() {
     return {
       earliest: this.earliest,
       discount: this.discount,
@@ -65,9 +66,10 @@ export class Forgetting {
   }
 
   /** Whether an alarm has just put what is known on trial. */
-  #isSuspected(since: number): boolean {
-    const isNew = !Number.isNaN(since) && since !== this.#suspected;
-    this.#suspected = since;
+  #isOnTrial(): boolean {
+    const since = this.#shows.memory?.trial?.(this.#kernel) ?? Number.NaN;
+    const isNew = !Number.isNaN(since) && since !== this.#trial;
+    this.#trial = since;
     return isNew;
   }
 

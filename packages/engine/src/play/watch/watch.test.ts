@@ -1,7 +1,10 @@
-import { policyDefinitions } from '@driftline/core';
+import { policyDefinition, policyDefinitions } from '@driftline/core';
+import { type Showing, showingOf } from '@driftline/core/play';
+import { parseSpec } from '@driftline/core/spec';
 import { describe, expect, test } from 'vitest';
 import type { Comparison } from '../comparison.ts';
 import { ChunkPlayer } from '../play-chunk.ts';
+import { WatchedSlot } from './seen.ts';
 import { type WatchedReplication, watchReplication } from './watch.ts';
 
 const base: Comparison = {
@@ -96,15 +99,9 @@ test('policies that have no index say how they choose', () => {
   expect(choiceOf('exp3s')).toBe('probability');
 });
 
-/** What a policy tells of a slot in words of its own. */
-function factOf({ slotWords, slotFacts }: WatchedReplication, slot: number, word: string): number {
-  return slotFacts[slot * slotWords.length + slotWords.indexOf(word)];
-}
-
-/** What it tells of an arm. */
-function armFactOf(watched: WatchedReplication, slot: number, arm: number, word: string): number {
-  const { armWords, armFacts, armCount } = watched;
-  return armFacts[(slot * armCount + arm) * armWords.length + armWords.indexOf(word)];
+/** A fact that a policy shows of a slot. */
+function factOf(watched: WatchedReplication, slot: number, name: string): number {
+  return new WatchedSlot(watched, slot).fact(name);
 }
 
 /** Rewards of the slots from `earliest` on that were counted, an arm at a time. */
@@ -121,49 +118,30 @@ function remembered(watched: WatchedReplication, slot: number, weight: (age: num
 }
 
 /** Whether what a policy is shown to know explains its pick. */
-function explains(watched: WatchedReplication, slot: number): boolean {
-  const { armCount, arms, explored, choice } = watched;
-  const arm = arms[slot];
-  const isLargest = (table: Float64Array) => {
-    const row = table.subarray(slot * armCount, (slot + 1) * armCount);
+function explains(shows: Showing, watched: WatchedReplication, slot: number): boolean {
+  const { choice, explains: own } = shows;
+  const seen = new WatchedSlot(watched, slot);
+  const { picked, armCount } = seen;
+  const isLargest = (quantity: 'index' | 'draw' | 'mean') => {
+    const row = Array.from({ length: armCount }, (_, arm) => seen.known(quantity, arm));
     const top = row.reduce((a, b) => (b > a ? b : a), Number.NEGATIVE_INFINITY);
-    return row[arm] === top || row[arm] > top - 1e-9;
+    return row[picked] === top || row[picked] > top - 1e-9;
   };
-  if (explored[slot] === 1) return true;
+  if (seen.isExplored) return true;
   switch (choice) {
     case 'index':
-      return isLargest(watched.indices);
+      return isLargest('index');
     case 'posterior':
-      return isLargest(watched.draws);
-    case 'told':
-      return isLargest(watched.means);
+      return isLargest('draw');
+    case 'given':
+      return isLargest('mean');
     case 'probability':
-      return watched.probabilities[slot * armCount + arm] > 0;
-    case 'turns':
-      return watched.way === 'epochs'
-        ? explainsEpoch(watched, slot, isLargest)
-        : mayTurn(watched, slot);
+      return seen.known('probability', picked) > 0;
+    case 'rule':
+      return own?.follows?.(seen) === true;
     default:
       return false;
   }
-}
-
-function explainsEpoch(
-  watched: WatchedReplication,
-  slot: number,
-  isLargest: (table: Float64Array) => boolean,
-): boolean {
-  const age = slot - factOf(watched, slot, 'start');
-  if (age >= factOf(watched, slot, 'exploring')) return isLargest(watched.estimates);
-  return watched.arms[slot] === age % watched.armCount;
-}
-
-/** Good, owed samples, or owed them by this very slot. */
-function mayTurn(watched: WatchedReplication, slot: number): boolean {
-  const { arms, slots } = watched;
-  const isOwed = (at: number) => armFactOf(watched, at, arms[slot], 'owed') > 0;
-  if (armFactOf(watched, slot, arms[slot], 'evicted') === 0 || isOwed(slot)) return true;
-  return slot + 1 === slots || isOwed(slot + 1);
 }
 
 describe('what is shown explains each pick', () => {
@@ -176,8 +154,9 @@ describe('what is shown explains each pick', () => {
     'master:factor=0.002',
   ])('%s', (spec) => {
     const watched = watchReplication({ ...base, policies: [spec] }, 0, 0);
+    const shows = showingOf(policyDefinition(parseSpec(spec).id));
     const slots = Array.from({ length: watched.slots }, (_, slot) => slot);
-    expect(slots.filter((slot) => !explains(watched, slot))).toEqual([]);
+    expect(slots.filter((slot) => !explains(shows, watched, slot))).toEqual([]);
   });
 });
 
@@ -199,17 +178,17 @@ test('slots of exploration are told apart from picks by the index', () => {
 describe('policies of several parts or phases', () => {
   test('a block has its window, and nothing older counts', () => {
     const watched = watchReplication({ ...base, policies: ['bob:block=50;g=0.5'] }, 0, 0);
-    const windows = watched.slotWords.filter((word) => word.startsWith('chance:'));
-    expect(windows).toEqual(['chance:1', 'chance:2', 'chance:7', 'chance:18', 'chance:50']);
+    const windows = [1, 2, 7, 18, 50];
     for (const slot of [60, 99, 349, 599]) {
-      const window = factOf(watched, slot, 'window');
-      expect(windows).toContain(`chance:${window}`);
+      const window = watched.windows[slot];
+      expect(windows).toContain(window);
       expect(watched.earliest[slot]).toBe(Math.max(50 * Math.floor(slot / 50), slot - window));
-      const chances = windows.map((word) => factOf(watched, slot, word));
+      const chances = new WatchedSlot(watched, slot).list('chances');
+      expect(chances).toHaveLength(windows.length);
       expect(chances.reduce((a, b) => a + b)).toBeCloseTo(1, 12);
-      expect(chances[windows.indexOf(`chance:${window}`)]).toBe(factOf(watched, slot, 'chance'));
+      expect(chances[windows.indexOf(window)]).toBe(factOf(watched, slot, 'chance'));
     }
-    expect(factOf(watched, 50, 'window')).toBeNaN();
+    expect(watched.windows[50]).toBeNaN();
     expect(watched.resets[0]).toBe(50);
   });
 
@@ -242,8 +221,8 @@ describe('policies of several parts or phases', () => {
     const [alarm] = watched.alarms;
     expect(alarm).toBeGreaterThan(1000);
     expect(watched.forgotten[0]).toBe(-2);
-    expect(factOf(watched, alarm - 1, 'suspected')).toBeNaN();
-    expect(factOf(watched, alarm, 'suspected')).toBe(alarm);
+    expect(factOf(watched, alarm - 1, 'trial')).toBeNaN();
+    expect(factOf(watched, alarm, 'trial')).toBe(alarm);
     // A trial has 100 rewards; the new learner is then all there is.
     expect(watched.resets[0]).toBe(alarm + 100);
     expect(watched.earliest[alarm + 100]).toBe(alarm);
@@ -263,8 +242,7 @@ describe('policies of several parts or phases', () => {
       policies: ['cts'],
     };
     const watched = watchReplication(falling, 0, 0);
-    const reaches = watched.slotWords.filter((word) => word.startsWith('reach:'));
-    const at = (slot: number) => reaches.map((word) => factOf(watched, slot, word));
+    const at = (slot: number) => Array.from(watched.reaches.subarray(20 * slot, 20 * (slot + 1)));
     expect(at(900)).toEqual([...at(900)].sort((a, b) => b - a));
     expect(Math.abs(at(1400)[10] - 400)).toBeLessThan(20);
     expect(Number.isInteger(factOf(watched, 1400, 'guess'))).toBe(true);

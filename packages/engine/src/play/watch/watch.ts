@@ -1,18 +1,21 @@
 /** One replication watched slot by slot: what a policy knew when it picked, and what it remembered. */
 import type { Means } from '@driftline/core';
 import {
+  type Choice,
   type PreparedPolicy,
   ROLE_POLICY,
   ROLE_REWARDS,
   randomStream,
+  showingOf,
   viewPick,
 } from '@driftline/core/play';
 import type { Comparison } from '../comparison.ts';
 import { environmentOf, policyOf } from '../play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../plugins/plugins.ts';
+import { type FactColumn, FactTables } from './facts.ts';
 import { Forgetting } from './forgetting.ts';
 import { KnownTables } from './known-tables.ts';
-import { Telling } from './telling.ts';
+import { MemoryTables } from './memory-tables.ts';
 
 type RewardMap = PreparedPolicy['rewardMap'];
 
@@ -73,24 +76,25 @@ export interface WatchedReplication {
   readonly forgotten: Int32Array<ArrayBuffer>;
   /** Slots before which more than one old slot was forgotten at once, without an alarm. */
   readonly resets: Int32Array<ArrayBuffer>;
-  /**
-   * How the policy chooses: by the largest index, by draws from posteriors, by probabilities, in turns and by
-   * means alone, by means that it is told, or in a way of which nothing is known.
-   */
-  readonly choice: 'index' | 'posterior' | 'probability' | 'turns' | 'told' | 'none';
-  /** The policy's own word for the way in which it picks; empty where `choice` says it all. */
-  readonly way: string;
-  /** What it tells of each arm in words of its own: slots × arms × words. */
-  readonly armWords: readonly string[];
+  /** What decides a pick. */
+  readonly choice: Choice;
+  /** What the policy shows of each arm beside: slots × arms × names. */
+  readonly armColumns: readonly string[];
   readonly armFacts: Float64Array<ArrayBuffer>;
-  /** What it tells of each slot, as it picks: slots × words. */
-  readonly slotWords: readonly string[];
+  /** What it shows of each slot, as it picks: slots × numbers. */
+  readonly slotColumns: readonly FactColumn[];
   readonly slotFacts: Float64Array<ArrayBuffer>;
   /**
    * Which of several learners picked and took the reward, by a number of its own: only what the one of now
    * took is in its memory. Empty where one learner takes all.
    */
-  readonly learners: Int32Array<ArrayBuffer>;
+  readonly learners: Float64Array<ArrayBuffer>;
+  /** The length of the window that was drawn for a stretch of slots, NaN before it is; empty where none is. */
+  readonly windows: Float64Array<ArrayBuffer>;
+  /** The slot from which rewards do not count, until memory begins anew; empty where all count. */
+  readonly until: Float64Array<ArrayBuffer>;
+  /** How far back equal parts of the weight of all guesses reach, the longest first: slots × parts, or empty. */
+  readonly reaches: Float64Array<ArrayBuffer>;
 }
 
 /** What happened in each slot. */
@@ -140,6 +144,11 @@ function boundsOf({ center, scale, clips }: RewardMap): readonly [number, number
   return clips ? [center, center + scale] : [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 }
 
+/** Means as a policy has drawn them, in the units of rewards. */
+function inUnits(means: Float64Array, { center, scale }: RewardMap): Float64Array {
+  return means.map((mean) => center + scale * mean);
+}
+
 /**
  * Plays one replication of one policy of a comparison again, and keeps what the policy knew in each
  * slot. The arms are those that the comparison's own replication has.
@@ -155,7 +164,7 @@ export function watchReplication(
 ): WatchedReplication {
   const number = (comparison.firstReplication ?? 0) + replication;
   const environment = environmentOf(comparison, number, plugins);
-  const { kernel, rewardMap, params } = policyOf(
+  const { definition, kernel, rewardMap, params } = policyOf(
     comparison,
     comparison.policies[place],
     environment,
@@ -165,22 +174,31 @@ export function watchReplication(
   const slots = Math.max(1, Math.min(horizon, Math.floor(MOST_NUMBERS / armCount)));
   const policyRandom = randomStream(comparison.seed, number, ROLE_POLICY);
   const rewardRandom = randomStream(comparison.seed, number, ROLE_REWARDS);
-  const known = new KnownTables(slots * armCount, kernel, rewardMap);
-  const telling = new Telling(kernel, slots, armCount, rewardMap);
-  const forgetting = new Forgetting(slots, kernel);
+  const shows = showingOf(definition);
+  const known = new KnownTables(slots * armCount, shows, kernel, rewardMap);
+  const facts = new FactTables(shows, kernel, slots, armCount, rewardMap);
+  const memory = new MemoryTables(shows, kernel, slots);
+  const forgetting = new Forgetting(slots, shows, kernel);
   const happened = new Happened(slots, environment.means);
+  const draws = new Float64Array(shows.draw === undefined ? 0 : slots * armCount);
   let explorationShare = 0;
   kernel.reset();
   for (let slot = 0; slot < slots; slot++) {
     const row = slot * armCount;
-    const chance = viewPick(kernel, policyRandom, armCount);
+    const chance = viewPick(shows, kernel, policyRandom, armCount);
     // A pick changes nothing of what is known, but may say who of several picks.
     const arm = kernel.pick(policyRandom);
     const ticket = kernel.ticket();
-    telling.noteSlot(slot, chance);
-    known.noteArms(row, armCount, telling);
+    if (chance.drawn !== undefined) draws.set(inUnits(chance.drawn.means, rewardMap), row);
+    facts.noteSlot(slot, chance.drawn);
+    const { since, isFresh } = memory.note(slot);
+    for (let each = 0; each < armCount; each++) {
+      facts.noteArm(row + each, each);
+      if (isFresh) known.noteFresh(row + each);
+      else known.note(row + each, each);
+    }
     const counts = known.counts.subarray(row, row + armCount);
-    forgetting.note(slot, counts, happened.arms[slot - 1], telling);
+    forgetting.note(slot, counts, happened.arms[slot - 1], since);
     happened.noteMeans(slot);
     happened.explored[slot] = chance.explored < 0 ? 0 : 1;
     explorationShare = chance.explorationShare;
@@ -196,11 +214,13 @@ export function watchReplication(
     params,
     ...happened,
     ...known,
-    ...telling.told(),
+    ...facts,
+    ...memory,
+    draws,
     explorationShare,
     center: rewardMap.center,
     bounds: boundsOf(rewardMap),
-    ...forgetting.told(),
-    choice: known.choice(),
+    ...forgetting.noted(),
+    choice: shows.choice,
   };
 }

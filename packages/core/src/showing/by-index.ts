@@ -1,0 +1,37 @@
+/** What policies show that pick by the largest index. */
+import type { KnownArm, Showing } from '../definitions/showing.ts';
+import type { ExploringKernel, IndexedKernel, WaitingKernel } from '../portable/kernels/kernel.ts';
+
+function arm(kernel: IndexedKernel, of: number): KnownArm {
+  return { count: kernel.count(of), mean: kernel.mean(of), index: kernel.index(of) };
+}
+
+function same<K>(kernel: K): K {
+  return kernel;
+}
+
+/** Of a kernel that has nothing but its index. */
+export const byIndex: Showing<IndexedKernel> = { choice: 'index', arm, indexed: same };
+
+/** Of a kernel whose memory may have no room for every arm, so that arms take turns. */
+export const byIndexInTurn: Showing<WaitingKernel> = {
+  choice: 'index',
+  arm,
+  indexed: same,
+  waiting: same,
+};
+
+/** A kernel that forgets after an alarm, and gives some slots to exploration. */
+export interface AlarmedKernel extends ExploringKernel, WaitingKernel {
+  readonly restarts: number;
+}
+
+/** Of a kernel that explores and forgets after an alarm, too. */
+export const byIndexUntilAlarm: Showing<AlarmedKernel> = {
+  choice: 'index',
+  arm,
+  indexed: same,
+  waiting: same,
+  exploring: same,
+  restarts: (kernel) => kernel.restarts,
+};

@@ -1,0 +1,17 @@
+/** What policies show that draw an arm by probabilities. */
+import type { Explanation, KnownArm, Showing } from '../definitions/showing.ts';
+import type { Kernel } from '../portable/kernels/kernel.ts';
+
+/** A kernel that knows the probability which its next pick gives to each arm. */
+export interface ProbabilityKernel extends Kernel {
+  probability(arm: number): number;
+}
+
+function arm(kernel: ProbabilityKernel, of: number): KnownArm {
+  return { probability: kernel.probability(of) };
+}
+
+/** With words of the policy's own, where it has any. */
+export function byProbability(explains: Explanation = {}): Showing<ProbabilityKernel> {
+  return { choice: 'probability', arm, explains };
+}
