@@ -2,7 +2,7 @@ import { bool, Floats, f64, Ints, i32 } from './language.ts';
 
 /**
  * What a kernel hands its changing numbers to. One `transfer` method in each class names them once
- * and serves both directions, so saving and restoring can't disagree: an archive that saves returns
+ * and serves both directions, so saving and restoring cannot disagree: an archive that saves returns
  * what it is given, an archive that restores returns what was stored, or refuses it: the narrower a
  * kernel says what can be there, the less of what was altered or damaged gets in.
  */

@@ -15,7 +15,7 @@ import { Detectors } from './detectors.ts';
  * of two halves in turn. With p rewards in the present half, the last h are those and the other half
  * from p on; the h before them are the other half up to p, and what the present half held from p on
  * before. Sums up to p grow with p; those from p on are made once a half is full: O(1) for each reward
- * on average, 4h numbers an arm.
+ * on average, 4h numbers per arm.
  *
  * Reference: Cao, Wen, Kveton and Xie, Nearly Optimal Adaptive Procedure with Change Detection for
  * Piecewise-Stationary Bandit, 2019, algorithm 1.

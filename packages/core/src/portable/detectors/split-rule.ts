@@ -12,7 +12,7 @@ export interface SplitRule {
   centred(reward: f64, first: f64): f64;
   /** The largest log-likelihood of `count` rewards with this sum, over all means. */
   likelihood(sum: f64, count: f64): f64;
-  /** The next splits are of so many rewards. */
+  /** Sets how many rewards the next splits are of. */
   begin(count: f64): void;
   /** A gain in likelihood below this never raises an alarm. */
   least(): f64;

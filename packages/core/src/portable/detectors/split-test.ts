@@ -33,7 +33,7 @@ const MOST_VERTICES: f64 = 33554432.0;
  *
  * Most are not looked at: for i < j, G_n(i) ≤ G_n(j) + G_{t_j}(i), because three means explain at
  * least as much as two. Each vertex j keeps a bound on all G_{t_j}(i) of the vertices i below it, so
- * the way down a stack ends once G_n(j) and that bound together can't raise an alarm: after one vertex
+ * the way down a stack ends once G_n(j) and that bound together cannot raise an alarm: after one vertex
  * mostly.
  *
  * Rewards that are all equal leave the stacks empty, for rounded sums of them don't lie on a line.

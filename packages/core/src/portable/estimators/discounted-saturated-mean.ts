@@ -15,7 +15,7 @@ const JUST_BELOW_ONE: f64 = 1.0 - powerOfTwo(-50);
 /**
  * The saturated mean of rewards that fade: the mean of sat(x, ±B), a reward of age s weighing
  * discount^s, where B follows the discounted count, up when the arm is played and down while it is
- * not. It needs no history: O(log_a τ) numbers an arm, whatever the horizon.
+ * not. It needs no history: O(log_a τ) numbers per arm, whatever the horizon.
  *
  * B takes values on a geometric grid only. Of each arm and each bin of sizes between neighbouring
  * limits two discounted numbers are kept, the sum of the bin's rewards and their signed count. At
@@ -30,13 +30,13 @@ const JUST_BELOW_ONE: f64 = 1.0 - powerOfTwo(-50);
  * at level 0. When the level moves, the two sides are summed up anew from the bins: nothing is ever
  * subtracted, so a large reward leaves no rounding error behind.
  *
- * `limits[j]` is B at level j and `powers[j]` is a^j. 2 levels + 6 numbers an arm, the memory's and the
+ * `limits[j]` is B at level j and `powers[j]` is a^j. 2 levels + 6 numbers per arm, the memory's and the
  * contest's included.
  */
 export class DiscountedSaturatedMean<C extends Contest> implements Estimator {
   armCount: i32;
   memory: Discounted;
-  /** The arm whose limit sinks first: by the unit up to which it holds, the least being the largest key. */
+  /** The arm whose limit sinks first: ordered by the unit up to which the limit holds, the least one first. */
   waiting: C;
   powers: Floats;
   limits: Floats;

@@ -104,7 +104,7 @@ const COUNT: i32 = 3;
  * Other memories only add, plainly, and the limit only grows until all is forgotten: there a reward
  * once kept whole stays so, and needs no bin.
  *
- * `limits[j]` is B at level j and `powers[j]` is a^j. 4 (levels + 1) numbers and 8 bytes an arm, besides
+ * `limits[j]` is B at level j and `powers[j]` is a^j. 4 (levels + 1) numbers and 8 bytes per arm, besides
  * the memory's own.
  */
 export class SaturatedMean<M extends Memory> implements Estimator {

@@ -7,7 +7,7 @@ import { Indices } from './indices.ts';
  * MOSS where rewards fade. With τ = 0 the logarithm is f for every count, as in a UCB.
  *
  * Widths rise at different rates, so every arm is looked at in every slot. Of the logarithm, only what
- * belongs to the arm is kept, and what all arms share is added: one logarithm a slot.
+ * belongs to the arm is kept, and what all arms share is added: one logarithm per slot.
  */
 export class FadingMossIndices implements Indices {
   armCount: i32;

@@ -2,9 +2,9 @@ import { Floats, f64, fmin, i32, sqrt, truncate } from '../base/language.ts';
 import { ln } from '../math/log.ts';
 import { RisingRule } from './rising.ts';
 
-/** Slots to expect where nobody says how many there will be. */
+/** Slots to expect where their number is not given. */
 export const USUAL_HORIZON: f64 = 4096.0;
-/** Scales of so many slots, and slopes of so many counts, are kept once they are computed. */
+/** Scales of this many slots, and slopes of this many counts, are kept once computed. */
 const TABLED: f64 = 1048576.0;
 
 /**

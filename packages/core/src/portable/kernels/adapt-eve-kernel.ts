@@ -5,7 +5,7 @@ import { Random } from '../random/generator.ts';
 import { Kernel } from './kernel.ts';
 import { TunedUcb } from './tuned-ucb.ts';
 
-/** Nobody is at this place, or no trial is held. */
+/** No learner is at this place, or no trial is held. */
 const NONE: i32 = -1;
 
 /**
@@ -22,7 +22,7 @@ export class AdaptEveKernel<D extends Detectors> implements Kernel {
   first: TunedUcb;
   second: TunedUcb;
   judge: TunedUcb;
-  /** The slot since which somebody is at each place. */
+  /** The slot since which each place is taken. */
   since: Ints;
   incumbent: i32 = 0;
   /** The first slot of the trial. */

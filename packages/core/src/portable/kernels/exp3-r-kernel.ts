@@ -12,7 +12,7 @@ import { WeightedMixture } from './weighted-mixture.ts';
  *
  * Whether a pick was exploration is tossed once the arm is drawn, with the probability (g/K)/p that it
  * has given the arm: the same law as first to toss for exploration and then to draw the arm. The ticket
- * of a decision is the probability of its arm, below 0 where it was exploration, so that a reward tells
+ * of a decision is the probability of its arm, below 0 where it was exploration, so that a reward shows
  * which it was however late it comes.
  */
 export class Exp3RKernel implements Kernel {

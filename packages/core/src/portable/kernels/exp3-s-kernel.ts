@@ -16,7 +16,7 @@ const MOST: f64 = powerOfTwo(600);
 /**
  * Exponential weights that share: after a reward, w_i ← w_i exp(g x̂_i / K) + (e α / K) Σw.
  *
- * No weight falls below its share of the sum, so weights can't underflow beside one another; they are
+ * No weight falls below its share of the sum, so weights cannot underflow beside one another; they are
  * kept from overflowing by dividing all by a power of two, which is exact.
  */
 export class Exp3SKernel implements Kernel {

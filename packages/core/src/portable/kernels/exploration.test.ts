@@ -49,7 +49,7 @@ describe('periodic exploration', () => {
     expect(arms(fromStart, 7, 7, 6)).toEqual([2, -1, -1, 0, 1, 2]);
   });
 
-  test('rounds the period as told, and shortens it from episode to episode', () => {
+  test('rounds the period as asked, and shortens it from episode to episode', () => {
     // 3/0.4 = 7.5; in episode 4 the rate is 0.8 and 3/0.8 = 3.75; in episode 9 it would be 1.2.
     const periods = (roundsUp: boolean) => {
       const exploration = new PeriodicExploration(3, 0.4, true, roundsUp, true);

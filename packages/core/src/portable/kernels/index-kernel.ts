@@ -7,7 +7,7 @@ import { Random } from '../random/generator.ts';
 import { WaitingKernel } from './kernel.ts';
 import { Turns } from './turns.ts';
 
-/** Where one arm in so many or more has changed, all indices are ordered anew. */
+/** Where at least one arm in this many has changed, all indices are ordered anew. */
 const FEW: i32 = 16;
 
 /**

@@ -7,14 +7,14 @@ import { Random } from '../random/generator.ts';
  * shell in `policy.ts` validates, and adds pending decisions, snapshots and new arms.
  *
  * One slot of a simulation is `pick`, `advance`, `learn`. Between `advance` and `learn` other slots
- * may begin: `learn` is told the slot that the reward belongs to.
+ * may begin: `learn` is given the slot that the reward belongs to.
  */
 export interface Kernel {
   /** The arm for the next slot. Draws; changes nothing but `propensity` and `ticket`. */
   pick(random: Random): i32;
   /** The same among some arms, given in ascending order. */
   pickAmong(random: Random, arms: Ints): i32;
-  /** The probability that the last `pick` gave to its arm; NaN where it can't be stated. */
+  /** The probability that the last `pick` gave to its arm; NaN where it cannot be stated. */
   propensity(): f64;
   /** A number of the last `pick` that has to come back with its reward. */
   ticket(): f64;
@@ -47,7 +47,7 @@ export interface IndexedKernel extends Kernel {
 }
 
 /**
- * A kernel with an index that knows who has waited longest among arms that nothing else tells apart. A
+ * A kernel with an index that knows who has waited longest among arms that nothing else distinguishes. A
  * plugin needs it where its memory may have no room for every arm: with `ties: 'random'` or
  * `pendingInWidth` the shell chooses by the indices, and would not know whose turn it is.
  */

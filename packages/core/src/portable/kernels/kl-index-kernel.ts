@@ -11,7 +11,7 @@ import { Turns } from './turns.ts';
 /**
  * Picks the arm of the largest q with n kl(mean, q) ≤ level, the lowest arm among equals.
  *
- * Bounds are rarely solved for. Each arm has a ceiling: a number that its bound can't pass before it
+ * Bounds are rarely solved for. Each arm has a ceiling: a number that its bound cannot pass before it
  * gets or loses a reward, or level / count has grown by some percent. The arm picked last mostly wins
  * again, and that takes one evaluation of kl: whether its bound is above the ceilings of all others.
  * Where it is not, bounds are solved for where an arm can win. What is picked is the same either way,

@@ -5,7 +5,7 @@ import { Random } from '../random/generator.ts';
 import { Kernel } from './kernel.ts';
 
 /**
- * Picks the arm of the largest mean of each slot, the lowest among equals: it is told the means, and learns
+ * Picks the arm of the largest mean of each slot, the lowest among equals: it is given the means, and learns
  * nothing. After their horizon those of the last slot stay.
  */
 export class OracleKernel implements Kernel {

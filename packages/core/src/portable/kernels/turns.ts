@@ -16,7 +16,7 @@ const KEY_UNIT: f64 = powerOfTwo(960);
  *
  * Where memory is erased at once, an epoch in which every arm was played leaves nothing to hand on, and
  * the next one begins with arm 0. An epoch that ends earlier hands its place on: those that it did not
- * play have waited longest. One number an arm.
+ * play have waited longest. One number per arm.
  */
 export class Turns {
   armCount: i32;
@@ -90,7 +90,7 @@ export class Turns {
       this.presume(archive.slot(0));
       return;
     }
-    // One play a slot, and one more of each arm where they had to be presumed.
+    // One play per slot, and one more of each arm where they had to be presumed.
     const most: i32 = archive.slot(this.plays) + this.armCount;
     archive.cells('lastPlays', this.lastPlays, this.armCount, most);
     let plays: i32 = 0;

@@ -84,9 +84,9 @@ export class WeightedMixture {
   /** The probability of an arm among `eligible` ones whose weights make `total`; `even` is g/eligible. */
   // @inline
   mixed(arm: i32, total: f64, eligible: f64, even: f64): f64 {
-    // Every eligible weight may be 0 beside an arm that is not eligible: nothing tells them apart.
+    // Every eligible weight may be 0 beside an arm that is not eligible: nothing distinguishes them.
     if (total === 0.0) return 1.0 / eligible;
-    // Rounding may pass 1 by a hair, which is no probability.
+    // Rounding may pass 1 by a hair, which would not be a probability.
     return fmin(1.0, (this.kept * this.weights[arm]) / total + even);
   }
 

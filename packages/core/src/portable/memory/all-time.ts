@@ -2,7 +2,7 @@ import { Archive } from '../base/archive.ts';
 import { bool, Floats, f64, i32 } from '../base/language.ts';
 import { Memory, NOTHING } from './memory.ts';
 
-/** Forgets nothing: counts and sums over all slots. Two numbers a cell. */
+/** Forgets nothing: counts and sums over all slots. Two numbers per cell. */
 export class AllTime implements Memory {
   cells: i32;
   counts: Floats;

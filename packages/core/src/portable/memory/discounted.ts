@@ -11,14 +11,14 @@ const LEAST_WEIGHT: f64 = powerOfTwo(-400);
 const ROUNDING: f64 = 1e-9;
 
 /**
- * Forgets by degrees: a reward weighs discount^age.
+ * Forgets gradually: a reward weighs discount^age.
  *
  * The paper multiplies every count by γ in every slot. Here the unit grows by 1/γ instead and a new
  * reward weighs one unit, which is the same ratio and touches no other cell. When the unit passes
  * 2^500 all is scaled back by that power of two, which is exact; a count stays at the least once it
  * has come down to 2^-400 of a reward, far from denormals and from any weight that could matter (where
  * γ^cells is less than that, it is forgotten). The mean follows the paper's own recursion,
- * mean ← mean + (x − mean)/n. Two numbers a cell.
+ * mean ← mean + (x − mean)/n. Two numbers per cell.
  */
 export class Discounted implements Memory {
   cells: i32;
@@ -64,7 +64,7 @@ export class Discounted implements Memory {
     }
   }
 
-  /** With all arms but the latest at the least, nothing would tell them apart: what fades so soon is forgotten. */
+  /** With all arms but the latest at the least, nothing would distinguish them: what fades so soon is forgotten. */
   shrink(cell: i32): void {
     const mass: f64 = this.masses[cell] * SHRINK;
     if (this.fades && mass < LEAST_WEIGHT) {

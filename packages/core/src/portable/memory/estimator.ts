@@ -24,7 +24,7 @@ export interface Estimator {
   unit(): f64;
   /** The estimate; meaningless where the mass is 0. */
   mean(arm: i32): f64;
-  /** Whether there is room for a reward of each of so many arms that are played in turn. */
+  /** Whether there is room for one reward of each of this many arms, played in turn. */
   holds(arms: i32): bool;
   /** Forgets everything. */
   reset(): void;

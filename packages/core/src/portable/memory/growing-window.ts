@@ -9,9 +9,9 @@ import { WindowGrowth } from './window-growth.ts';
  * The slots are a queue, cut in two: the older ones up to `split`, next to leave, and the newer ones. No
  * sum is ever made by subtracting: `newer` is a running sum, and `older` steps down through the sums of
  * what follows each slot in its part. When the older part is used up, the newer one takes its place and
- * its sums are made, backwards, once for each slot: O(1) a slot, amortised. Where the cut is depends on
+ * its sums are made, backwards, once for each slot: O(1) per slot, amortised. Where the cut is depends on
  * the time alone, and a late reward sums its cell's part again from its own place on, so that rewards
- * that come late leave the same bits as rewards in time. Twenty bytes a slot of the longest window.
+ * that come late leave the same bits as rewards in time. Twenty bytes per slot of the longest window.
  */
 export class GrowingWindow implements Memory {
   cells: i32;

@@ -67,7 +67,7 @@ describe('window', () => {
           });
           settle(slots.length - 1, true);
           for (let cell = 0; cell < 3; cell++) {
-            // A sum of nothing may be +0 or -0, which no index tells apart.
+            // A sum of nothing may be +0 or -0, which no index distinguishes.
             expect(late.sum(cell) + 0).toBe(inTime.sum(cell) + 0);
             expect(late.mass(cell)).toBe(inTime.mass(cell));
           }
@@ -123,7 +123,7 @@ describe('resetting', () => {
     expect(changes).toEqual([NOTHING, NOTHING, EVERYTHING, NOTHING, NOTHING, EVERYTHING, NOTHING]);
   });
 
-  test('tells at the end of an epoch which cells had a reward', () => {
+  test('shows at the end of an epoch which cells had a reward', () => {
     const memory = new Resetting(1000, 5);
     const touched = () =>
       Array.from({ length: memory.touchedCount() }, (_, i) => memory.touched(i));

@@ -8,8 +8,8 @@ export const EVERYTHING: i32 = -2;
 
 /**
  * What a policy remembers: a count and a sum of rewards for each cell. A cell is an arm, or a part
- * of an arm where an estimator sorts rewards further. The ways to forget differ only here. By itself
- * a memory with one cell an arm is the estimator of the sample mean.
+ * of an arm where an estimator sorts rewards further. The ways to forget differ only here. A
+ * memory with one cell per arm is also the estimator of the sample mean.
  */
 export interface Memory extends Estimator {
   /** The rewards remembered of a cell, added up in the memory's unit. */

@@ -5,7 +5,7 @@ import { EVERYTHING, Memory, NOTHING } from './memory.ts';
 /**
  * Forgets everything at fixed times: epochs are slots 0…p−1, p…2p−1, and so on, and the memory is
  * empty when an epoch's first arm is picked. Which cells an epoch used is listed, so that its end
- * costs as much as it used, however many cells there are. 20 bytes a cell.
+ * costs as much as it used, however many cells there are. 20 bytes per cell.
  */
 export class Resetting implements Memory {
   cells: i32;

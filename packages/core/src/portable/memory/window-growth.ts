@@ -1,7 +1,7 @@
 import { ceil, f64, fmax, fmin, Ints, i32, truncate } from '../base/language.ts';
 import { pow } from '../math/pow.ts';
 
-/** The lengths after so many slots are kept once they are computed. */
+/** The lengths after up to this many slots are kept once computed. */
 const TABLED: f64 = 1048576.0;
 /** A length within this of a whole number is that number: 12.3 · 100^½ is 123 however its bits fall. */
 const ROUNDING: f64 = 1e-9;
@@ -9,7 +9,7 @@ const ROUNDING: f64 = 1e-9;
 /**
  * How a window grows: after t slots it holds the last min(⌈λ t^α⌉, t), for 0 ≤ α ≤ 1, and it grows no more
  * after the horizon. Each slot adds one to the length or nothing, because λ t^α is below t only where it
- * grows by less than one a slot: a slot never brings two old ones to leave.
+ * grows by less than one per slot: a slot never brings two old ones to leave.
  */
 export class WindowGrowth {
   lambda: f64;
@@ -29,7 +29,7 @@ export class WindowGrowth {
     this.lengths = new Ints(tabled);
   }
 
-  /** How many slots are remembered after so many; at least 1. */
+  /** How many slots are remembered after `slots` slots; at least 1. */
   // @inline
   length(slots: i32): i32 {
     return slots < this.known ? this.lengths[slots] : this.newLength(slots);

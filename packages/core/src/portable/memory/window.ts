@@ -20,7 +20,7 @@ const NEWER: i32 = 2;
  * same order, from its own place on, so that rewards that come late or out of order leave the same
  * bits as rewards in time. In the newer block that takes as many steps as slots have passed since; in
  * the older one up to τ, but a reward d slots late falls there in one of τ/d cases only. Twenty bytes
- * a slot of the window, 32 a cell.
+ * per slot of the window, 32 per cell.
  */
 export class Window implements Memory {
   cells: i32;

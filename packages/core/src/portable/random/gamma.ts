@@ -8,7 +8,7 @@
  * That is certain where u·d > 0.0221·x⁴. (The method's own 1 − u < 1 − 0.0331·x⁴ is the same at
  * d = ⅔, the least one. It carries over to larger d because with y = x/√(9d) the right side is d
  * times a function of y, and ln(1 − d·q)/d falls as d grows, whatever q.) So the more a law is like
- * the normal one, the seldomer are logarithms needed, and the first bits of u mostly decide.
+ * the normal one, the less often are logarithms needed, and the first bits of u mostly decide.
  *
  * Shapes below 1 use that a value of shape a is one of shape a + 1 times U^(1/a).
  */
@@ -20,7 +20,7 @@ import { Random } from './generator.ts';
 import { normalFrom } from './normal.ts';
 
 const THIRD: f64 = 1.0 / 3.0;
-/** More than 95 in 100 tries end it: only a shape that is no positive number needs as many. */
+/** More than 95 in 100 tries succeed: only a shape that is not a positive number needs as many. */
 const MOST_TRIES: i32 = 100;
 const SURE: f64 = 0.0221;
 const TWO_TO_MINUS_8: f64 = 1.0 / 256.0;

@@ -50,7 +50,7 @@ function wordOf(value: f64): i32 {
   return truncate(choose<f64>(upperHalf, value - TWO_TO_32, value));
 }
 
-/** Scrambles each word of the pool by itself; returns the constant that comes next. */
+/** Scrambles each word of the pool alone; returns the constant that comes next. */
 function scramble(pool: Ints, start: i32, factor: i32): i32 {
   let constant: i32 = start;
   for (let index: i32 = 0; index < POOL_SIZE; index++) {

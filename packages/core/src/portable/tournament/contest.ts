@@ -3,7 +3,7 @@ import { Floats, f64, i32 } from '../base/language.ts';
 /** Finds the place of the largest of some numbers, the lowest place among equals. */
 export interface Contest {
   size: i32;
-  /** The numbers by place. Written directly, call `rebuild`. */
+  /** The numbers by place. After writing them directly, call `rebuild`. */
   keys: Floats;
   /** Gives a place its number. */
   set(place: i32, key: f64): void;
@@ -18,7 +18,7 @@ export interface Contest {
 /** The same among lines mean + scale × slope, for a scale that only grows between rebuilds. */
 export interface LineContest {
   size: i32;
-  /** The lines by place. Written directly, call `rebuild`. */
+  /** The lines by place. After writing them directly, call `rebuild`. */
   means: Floats;
   slopes: Floats;
   /** Gives a place its line; `scale` is the present one. */

@@ -160,7 +160,7 @@ describe('the same place as a scan of all indices', () => {
     tournament.set(1, 0.5, 1, 1);
     tournament.set(2, 0.75, 1, 1);
     expect(tournament.winner(1)).toBe(2);
-    // 0.25, 0.5 and 0.75 beside 2^k: all three are told apart up to 2^50, none from 2^54 on.
+    // 0.25, 0.5 and 0.75 beside 2^k: all three are distinguished up to 2^50, none from 2^54 on.
     for (let k = 0; k <= 250; k++) {
       const scale = 2 ** k;
       expect(tournament.winner(scale)).toBe(scan(tournament, scale));

@@ -30,12 +30,12 @@ const ABSORBED: f64 = powerOfTwo(-55);
  * the last bit; `expiry` says why none is held too late.
  *
  * Slopes are 0 or at least 2^-900; a mean is finite, or +∞ with slope 0; a scale is finite and
- * ≥ 0; indices of finite means stay below 2^1000. 28 bytes a line, up to twice that where the size
+ * ≥ 0; indices of finite means stay below 2^1000. 28 bytes per line, up to twice that where the size
  * is not a power of two.
  */
 export class KineticTournament implements LineContest {
   size: i32;
-  /** The lines by place; padding past `size`. To be read; who writes calls `rebuild` afterwards. */
+  /** The lines by place; padding past `size`. Read only; whoever writes them must call `rebuild`. */
   means: Floats;
   slopes: Floats;
   /** A power of two, at least 2. Node 1 is the root, 2n and 2n + 1 stand below n, then the lines. */
@@ -112,7 +112,7 @@ export class KineticTournament implements LineContest {
   }
 
   /**
-   * Tells the nodes above of an earlier expiry. One that is now later they may learn when the old
+   * Passes an earlier expiry to the nodes above. One that is now later they may learn when the old
    * one comes: looking once too often costs less than holding all their duels again now.
    */
   hasten(node: i32, first: f64): void {
@@ -184,7 +184,7 @@ export class KineticTournament implements LineContest {
   }
 
   /**
-   * The same where the two are too close to tell. Rounding is monotone, so a line with no larger
+   * The same where the two are too close to decide. Rounding is monotone, so a line with no larger
    * mean and no larger slope never has the larger index, and the lower place wins a tie. As much is
    * true of the slope alone once both means are lost beside the widths. In any other case the duel
    * is held again each time.

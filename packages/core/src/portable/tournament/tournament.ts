@@ -1,7 +1,7 @@
 import { choose, Floats, f64, fmax, Ints, i32 } from '../base/language.ts';
 import { Contest } from './contest.ts';
 
-/** So many keys are scanned at the bottom; a power of two. */
+/** How many keys are scanned at the bottom; a power of two. */
 const BLOCK: i32 = 8;
 const BLOCK_LOG2: i32 = 3;
 
@@ -14,12 +14,12 @@ const BLOCK_LOG2: i32 = 3;
  * rather than pairs take a third off a change among 10⁶ keys, which is bound by memory, and most
  * keys that do not win are done with there; wider nodes further up gain nothing.
  *
- * Keys may be infinite but not NaN. 8 bytes a key and 3 more for the tree, up to twice that where
+ * Keys may be infinite but not NaN. 8 bytes per key and 3 more for the tree, up to twice that where
  * the size is not a power of two.
  */
 export class Tournament implements Contest {
   size: i32;
-  /** The numbers by place, −∞ past `size`. To be read; who writes calls `rebuild` afterwards. */
+  /** The numbers by place, −∞ past `size`. Read only; whoever writes them must call `rebuild`. */
   keys: Floats;
   /** A power of two. Node 1 is the root, 2n and 2n + 1 stand below n, block b is node `blocks` + b. */
   blocks: i32;
