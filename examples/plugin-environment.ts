@@ -2,7 +2,12 @@
 //   driftline check examples/plugin-environment.ts
 //   driftline compare --plugin examples/plugin-environment.ts --policies sw-moss,ucb1 \
 //     --environment "rush-hour:peak=0.8"
-import { createEnvironment, type EnvironmentDefinition, MeanTable } from '@driftline/core';
+import {
+  createEnvironment,
+  type EnvironmentDefinition,
+  environmentCatalogue,
+  MeanTable,
+} from '@driftline/core';
 
 /** 1 at the arm's own hour, 0 half a day away, straight lines between. */
 function nearness(hour: number, ownHour: number): number {
@@ -44,7 +49,9 @@ export const environments = [rushHour];
 
 // Run by itself, the file shows its environment.
 if (process.argv[1] === import.meta.filename) {
-  const { means } = createEnvironment('rush-hour', { definitions: environments });
+  const { means } = createEnvironment('rush-hour', {
+    definitions: environmentCatalogue.with(environments),
+  });
   const best = [0, 120, 240, 360].map((slot) => means.bestArm(slot));
   console.log(`best arms through a day: ${best.join(' ')}`);
   console.log(`total variation: ${means.totalVariation().toFixed(2)}`);

@@ -3,7 +3,7 @@
 //   driftline compare --plugin examples/plugin-policy.ts --policies greedy-window,sw-moss \
 //     --environment paper-2
 import type { Archive, Kernel, PolicyDefinition, Random } from '@driftline/core';
-import { createPolicyFromSpec, randomStream, trace } from '@driftline/core';
+import { createPolicyFromSpec, policyCatalogue, randomStream, trace } from '@driftline/core';
 import { Window } from '@driftline/core/parts';
 
 /** The best mean of the last τ slots, and with probability ε any arm. */
@@ -115,7 +115,11 @@ export const policies = [greedyWindow];
 
 // Run by itself, the file shows its policy at work.
 if (process.argv[1] === import.meta.filename) {
-  const policy = createPolicyFromSpec('greedy-window:window=3', { armCount: 2 }, policies);
+  const policy = createPolicyFromSpec(
+    'greedy-window:window=3',
+    { armCount: 2 },
+    policyCatalogue.with(policies),
+  );
   const rewards = Array.from({ length: 12 }, (_, slot) => (slot < 6 ? [1, 0] : [0, 1]));
   console.log(`arms: ${trace(policy, rewards, randomStream(1)).join(' ')}`);
 }

@@ -6,6 +6,7 @@
 import {
   createEnvironment,
   type EnvironmentDefinition,
+  environmentCatalogue,
   freshParameter,
   MeanTable,
 } from '@driftline/core';
@@ -56,7 +57,7 @@ export const environments = [wander];
 if (process.argv[1] === import.meta.filename) {
   const last = [0, 1, 2].map((replication) => {
     const { means } = createEnvironment('wander:fresh=1', {
-      definitions: environments,
+      definitions: environmentCatalogue.with(environments),
       replication,
     });
     return means.mean(means.horizon - 1, 0).toFixed(3);

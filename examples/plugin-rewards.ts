@@ -2,7 +2,12 @@
 //   driftline check examples/plugin-rewards.ts
 //   driftline compare --plugin examples/plugin-rewards.ts --policies sw-moss,ts \
 //     --environment paper-2 --noise jackpot:size=5
-import { createRewardLaw, type RewardLawDefinition, randomStream } from '@driftline/core';
+import {
+  createRewardLaw,
+  lawCatalogue,
+  type RewardLawDefinition,
+  randomStream,
+} from '@driftline/core';
 
 const jackpot: RewardLawDefinition = {
   id: 'jackpot',
@@ -25,7 +30,7 @@ export const rewardLaws = [jackpot];
 
 // Run by itself, the file shows its law at work.
 if (process.argv[1] === import.meta.filename) {
-  const law = createRewardLaw('jackpot:size=5', rewardLaws);
+  const law = createRewardLaw('jackpot:size=5', lawCatalogue.with(rewardLaws));
   const random = randomStream(1);
   const rewards = Array.from({ length: 10_000 }, () => law.draw(0.4, random));
   const mean = rewards.reduce((sum, reward) => sum + reward, 0) / rewards.length;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { policyDefinitions } from '@driftline/core';
+import { policyCatalogue } from '@driftline/core';
 import { slidingWindowMoss } from '@driftline/core/policies';
 import { rolldown } from 'rolldown';
 import { atMost } from '../aims.ts';
@@ -45,7 +45,7 @@ export const sizeSection: Section = {
       sizeOf('all of @driftline/core', all),
       sizeOf('kernels.wasm', readFileSync(kernels)),
     ];
-    const others = policyDefinitions.filter(
+    const others = policyCatalogue.list.filter(
       ({ id, summary }) => id !== slidingWindowMoss.id && one.includes(summary),
     );
     const aim = atMost('other policies in the application with one', others.length, 0);

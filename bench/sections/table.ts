@@ -1,5 +1,5 @@
 /** Every policy at K = 3: compiled, in plain JavaScript, and beside C. */
-import { policyDefinition, policyDefinitions } from '@driftline/core';
+import { policyCatalogue } from '@driftline/core';
 import { loadKernels } from '@driftline/engine/node';
 import {
   type BenchNoise,
@@ -67,7 +67,7 @@ function measureRow(policy: string, noise: BenchNoise, context: BenchContext): R
       : new Map([[`${policy}, ${noise}, C`, new NativePolicy(yardstick, policy, setting)]]);
   const [compiled, javascript, c] = inTurns(new Map([...subjects, ...native]), context).values();
   const ratio = c === undefined ? undefined : medianRatio(compiled, c);
-  const drawsNothing = !policyDefinition(policy).randomised;
+  const drawsNothing = !policyCatalogue.find(policy).randomised;
   return {
     policy,
     noise,
@@ -126,7 +126,7 @@ export const tableSection: Section = {
   async run(context: BenchContext): Promise<Findings> {
     const noises: readonly BenchNoise[] = ['bernoulli', 'pareto'];
     const rows = noises.flatMap((noise) =>
-      policyDefinitions.map(({ id }) => measureRow(id, noise, context)),
+      policyCatalogue.list.map(({ id }) => measureRow(id, noise, context)),
     );
     return {
       tables: noises.map((noise) =>

@@ -1,4 +1,4 @@
-import { policyDefinitions } from '@driftline/core';
+import { policyCatalogue } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
 import { measuredPolicies } from '../src/commands/bench/command.ts';
 import { benchResult, benchTable } from '../src/commands/bench/record.ts';
@@ -46,7 +46,7 @@ describe('JSON', () => {
 });
 
 test('all policies are measured unless some are named', () => {
-  expect(measuredPolicies({})).toEqual(policyDefinitions.map(({ id }) => id));
+  expect(measuredPolicies({})).toEqual(policyCatalogue.ids);
   expect(measuredPolicies({ policies: ['moss'] })).toEqual(['moss']);
 });
 

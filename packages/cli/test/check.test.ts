@@ -7,7 +7,7 @@ import { checkOutcomes } from '../dist/commands/check/run.js';
 import { checkListing } from '../src/commands/check/command.ts';
 import { directoryWith, driftline, widthOf } from './driftline.ts';
 
-const core = fileURLToPath(new URL('../../core/dist/index.js', import.meta.url));
+const policyList = fileURLToPath(new URL('../../core/dist/policies/list.js', import.meta.url));
 const example = (name: string) =>
   fileURLToPath(new URL(`../../../examples/plugin-${name}.ts`, import.meta.url));
 
@@ -27,7 +27,7 @@ describe('check', () => {
 
   test('what fails is reported, with what was found, and the exit code is 1', async () => {
     const plugin = `
-      import { slidingWindowMoss } from '${core}';
+      import { slidingWindowMoss } from '${policyList}';
       const draws = (kernel, arms) => Object.assign(kernel, { pick: (random) => random.below(arms) });
       export default {
         policies: [{
@@ -81,8 +81,8 @@ describe('check', () => {
       /^error: plugin plugin\.mjs: policies\[0\] 'my-greedy': parameters must be an array; got nothing; .*rewards must be one of sub-gaussian, finite-variance, unit-interval, any; got 'gaussian'/,
     ],
     [
-      `import { ucb1 } from '${core}'; export const policies = [ucb1];`,
-      /^error: a plugin's policy must have an id of its own; got 'ucb1', which is taken/,
+      `import { ucb1 } from '${policyList}'; export const policies = [ucb1];`,
+      /^error: a policy must have an id of its own; got 'ucb1', which is taken/,
     ],
   ])('a module that is no plugin: %s', (text, message) => {
     const cwd = directoryWith({ 'plugin.mjs': text });
@@ -126,7 +126,7 @@ describe('check', () => {
   });
 
   const changedPolicies = (changes: Readonly<Record<string, string>>) => `
-    import { slidingWindowMoss as ours } from '${core}';
+    import { slidingWindowMoss as ours } from '${policyList}';
     const policy = (id, changes) => ({
       ...ours,
       id,
@@ -198,7 +198,7 @@ describe('check', () => {
 
   test('without every method of a kernel the other checks are not run', async () => {
     const plugin = (change: string) => `
-      import { slidingWindowMoss } from '${core}';
+      import { slidingWindowMoss } from '${policyList}';
       export const policies = [{
         ...slidingWindowMoss,
         id: 'partial',

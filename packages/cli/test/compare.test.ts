@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createEnvironment, policyDefinitions } from '@driftline/core';
+import { createEnvironment, policyCatalogue } from '@driftline/core';
 import { comparisonRecord, tableText } from '@driftline/engine/display';
 import { InlineExecutor, runComparisons } from '@driftline/engine/play';
 import { describe, expect, test } from 'vitest';
@@ -313,7 +313,7 @@ test.each([
     "there is no policy 'ucb2'; did you mean",
     1,
   ],
-  [['--policies', 'ucb1', '--environment', 'paper-3'], "unknown environment 'paper-3'", 1],
+  [['--policies', 'ucb1', '--environment', 'paper-3'], "there is no environment 'paper-3'", 1],
   [['--policies', 'ucb1', '--means', 'gone.csv', '--noise', 'bernoulli'], 'gone.csv: no such', 1],
 ])('%j is refused', (args, message, code) => {
   const outcome = driftline(['compare', ...args], { cwd: directoryWith() });
@@ -340,7 +340,7 @@ test('--out writes a folder whose spec.yaml gives the same folder', () => {
 });
 
 test('a policy that is named twice plays once', () => {
-  expect(playedPolicies({ policies: ['ucb1', 'moss', 'ucb1'] }, policyDefinitions)).toEqual({
+  expect(playedPolicies({ policies: ['ucb1', 'moss', 'ucb1'] }, policyCatalogue)).toEqual({
     policies: ['ucb1', 'moss'],
     warnings: ['--policies names ucb1 more than once; it plays once'],
   });
@@ -388,9 +388,7 @@ describe('recorded rewards', () => {
     });
     expect(JSON.parse(stdout).policies.map(({ id }: { id: string }) => id)).toEqual(['ucb1']);
     // Where means are known, an oracle plays.
-    expect(playedPolicies({ policies: ['oracle'] }, policyDefinitions).policies).toEqual([
-      'oracle',
-    ]);
+    expect(playedPolicies({ policies: ['oracle'] }, policyCatalogue).policies).toEqual(['oracle']);
   });
 
   test('--out writes a folder whose spec.yaml gives the same folder', () => {

@@ -1,23 +1,18 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  createEnvironment,
-  environmentDefinitions,
-  MeanTable,
-  rewardLawDefinitions,
-} from '@driftline/core';
+import { createEnvironment, environmentCatalogue, lawCatalogue, MeanTable } from '@driftline/core';
 import { Plugins } from '@driftline/engine/play';
 import { describe, expect, test } from 'vitest';
 import { describeEnvironment } from '../src/commands/environments/record.ts';
 import { readTable } from '../src/shared/read-table.ts';
 import { directoryWith, driftline, shell, widthOf } from './driftline.ts';
 
-const ids = environmentDefinitions.map(({ id }) => id);
+const ids = environmentCatalogue.ids;
 
 test('the listing has every environment and reward law, in 80 columns', () => {
   const { code, stdout, stderr } = driftline(['environments']);
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-  for (const { id } of [...environmentDefinitions, ...rewardLawDefinitions]) {
+  for (const { id } of [...environmentCatalogue.list, ...lawCatalogue.list]) {
     expect(stdout).toMatch(new RegExp(`^  ${id} `, 'm'));
   }
   expect(widthOf(stdout)).toBeLessThanOrEqual(80);
@@ -110,9 +105,7 @@ describe('JSON', () => {
       rewardLaws: { id: string }[];
     };
     expect(document.environments.map(({ id }) => id)).toEqual(ids);
-    expect(document.rewardLaws.map(({ id }) => id)).toEqual(
-      rewardLawDefinitions.map(({ id }) => id),
-    );
+    expect(document.rewardLaws.map(({ id }) => id)).toEqual(lawCatalogue.ids);
   });
 });
 
@@ -174,11 +167,11 @@ test.each([
   [
     ['paper-3'],
     1,
-    /^error: unknown environment 'paper-3'; did you mean 'paper-1'\? Accepted: .*\n$/,
+    /^error: there is no environment 'paper-3'; did you mean 'paper-1'\? Accepted: .*\n$/,
   ],
   [['sinusoid:amplitude=2'], 1, /^error: means must lie in \[0, 1\] for bernoulli rewards; got /],
   [['sinusoid:amp=2'], 1, /^error: sinusoid has no parameter 'amp'; did you mean /],
-  [['paper-2', '--noise', 'gauss'], 1, /^error: unknown reward law 'gauss'; did you mean /],
+  [['paper-2', '--noise', 'gauss'], 1, /^error: there is no reward law 'gauss'; did you mean /],
   [['paper-2', '--force'], 2, /^error: --force goes with --out\n/],
   [['paper-2', '--out', ''], 2, /^error: --out must be a path; got an empty one\n/],
   [['paper-2', '--json', '--out', '-'], 2, /^error: --json and --out - both print to stdout/],

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { createEnvironment, createPolicyFromSpec, policyDefinitions } from '@driftline/core';
+import { createEnvironment, createPolicyFromSpec, policyCatalogue } from '@driftline/core';
 import { slidingWindowMoss } from '@driftline/core/policies';
 import { policyGroupOf } from '@driftline/engine/display';
 import { describe, expect, test } from 'vitest';
@@ -11,14 +11,14 @@ import {
 } from '../src/commands/policies/command.ts';
 import { driftline, widthOf } from './driftline.ts';
 
-const ids = policyDefinitions.map(({ id }) => id);
+const ids = policyCatalogue.ids;
 
 describe('the listing', () => {
   const { code, stdout, stderr } = driftline(['policies']);
 
   test('has every policy once, with its memory', () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    for (const { id, memory } of policyDefinitions) {
+    for (const { id, memory } of policyCatalogue.list) {
       const lines = stdout.split('\n').filter((line) => line.startsWith(`  ${id} `));
       expect(lines, id).toHaveLength(1);
       expect(lines[0]).toContain(` ${memory} `);
@@ -31,7 +31,7 @@ describe('the listing', () => {
 
   test("puts the paper's own first, then groups by kind", () => {
     const grouped = (group: string) =>
-      policyDefinitions.filter((each) => policyGroupOf(each) === group).map(({ id }) => id);
+      policyCatalogue.list.filter((each) => policyGroupOf(each) === group).map(({ id }) => id);
     expect(grouped('paper')).toEqual(['r-moss', 'sw-moss', 'd-ucb', 'r-rmoss', 'sw-rmoss']);
     expect(grouped('stationary')).toEqual(expect.arrayContaining(['ucb1', 'moss', 'rmoss']));
     expect(grouped('adversarial')).toEqual(expect.arrayContaining(['exp3', 'rexp3', 'exp3s']));
@@ -45,7 +45,10 @@ describe('a policy with a mark', () => {
   const marked = { ...slidingWindowMoss, id: 'doubtful', standing: 'unconfirmed' as const };
 
   test('is listed last, whatever else it is, with a word why', () => {
-    const lines = policyListing([marked, ...policyDefinitions.filter(({ standing }) => !standing)]);
+    const lines = policyListing([
+      marked,
+      ...policyCatalogue.list.filter(({ standing }) => !standing),
+    ]);
     const start = lines.findIndex((line) => line.startsWith('With a mark'));
     const listed = lines
       .slice(start + 1, -2)
@@ -69,7 +72,7 @@ describe('a policy with a mark', () => {
 });
 
 describe.each(ids)('%s', (id) => {
-  const definition = policyDefinitions.find((each) => each.id === id);
+  const definition = policyCatalogue.get(id);
   if (definition === undefined) throw new Error(id);
   const text = policyDetails(definition).join('\n');
 
@@ -131,10 +134,11 @@ test('JSON has all there is to know', () => {
     policies: Record<string, unknown>[];
   };
   expect(policies.map(({ id }) => id)).toEqual(ids);
-  for (const [index, definition] of policyDefinitions.entries()) {
+  for (const [index, definition] of policyCatalogue.list.entries()) {
     for (const [key, value] of Object.entries(definition)) {
       if (typeof value === 'function') expect(policies[index]).not.toHaveProperty(key);
-      else if (key !== 'parameters') expect(policies[index]).toHaveProperty(key, value);
+      else if (!['parameters', 'order'].includes(key))
+        expect(policies[index]).toHaveProperty(key, value);
     }
   }
   const one = JSON.parse(driftline(['policies', 'd-ucb', '--json']).stdout) as unknown;

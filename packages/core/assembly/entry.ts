@@ -12,14 +12,14 @@
  */
 import { identifier, parts, type Recipe, recipeOf, typeText } from '../src/compiled/recipe.ts';
 import type { PolicyDefinition } from '../src/definitions/policy.ts';
+import { lawCatalogue } from '../src/laws/catalogue.ts';
 import { createRewardLaw } from '../src/laws/create.ts';
-import { rewardLawDefinitions } from '../src/laws/list.ts';
 import { MeanTable } from '../src/means/mean-table.ts';
+import { policyCatalogue } from '../src/policies/catalogue.ts';
 import { Course } from '../src/portable/means/course.ts';
 import { Wave } from '../src/portable/means/wave.ts';
 import { RewardMap } from '../src/portable/play/reward-map.ts';
 import { type PolicyOptions, resolveOptions } from '../src/shell/policy-options.ts';
-import { policyDefinitions } from '../src/shell/registry.ts';
 import { type ClassFacts, fillingOf } from './class-facts.ts';
 
 /** Few arms and many, which are chosen among in other ways; a budget of 0 lets policies forget nothing. */
@@ -68,7 +68,7 @@ function distinct(recipes: readonly Recipe[]): Recipe[] {
 /** One recipe for each type of kernel that a policy of the registry uses. */
 export function kernelRecipes(): Recipe[] {
   return distinct(
-    policyDefinitions.flatMap((definition) =>
+    policyCatalogue.list.flatMap((definition) =>
       SETTINGS.flatMap((options) =>
         switchesOf(definition).map((switched) => {
           const told = toldOf(definition, options);
@@ -101,7 +101,7 @@ function switchesOf({ parameters }: PolicyDefinition): Record<string, number>[] 
 
 /** One recipe for each reward law's sampler. */
 export function samplerRecipes(): Recipe[] {
-  return rewardLawDefinitions.map(({ id }) => required(createRewardLaw(id).sampler));
+  return lawCatalogue.list.map(({ id }) => required(createRewardLaw(id).sampler));
 }
 
 function otherRecipes(): Recipe[] {

@@ -8,6 +8,7 @@
 export type { ErrorCode } from './base/error-codes.ts';
 export { CodedError, ContractError, ParameterError, SnapshotError } from './base/errors.ts';
 export type { Warning, WarningCode } from './base/warnings.ts';
+export { Catalogue } from './definitions/catalogue.ts';
 export type { DetectorDefinition } from './definitions/detector.ts';
 export {
   type EnvironmentDefinition,
@@ -22,13 +23,14 @@ export type {
   PolicySettings,
   TuningRequest,
 } from './definitions/policy.ts';
-export { detectorDefinitions } from './detectors/list.ts';
-export { environmentDefinitions } from './environments/list.ts';
+export { detectorCatalogue } from './detectors/catalogue.ts';
+export { environmentCatalogue } from './environments/catalogue.ts';
+export { lawCatalogue } from './laws/catalogue.ts';
 export { createRewardLaw } from './laws/create.ts';
-export { rewardLawDefinitions } from './laws/list.ts';
 export { MeanTable } from './means/mean-table.ts';
 export type { Means } from './means/means.ts';
 export { Replay, type ReplayOptions } from './means/replay.ts';
+export { policyCatalogue } from './policies/catalogue.ts';
 export type { Archive } from './portable/base/archive.ts';
 export type { Kernel } from './portable/kernels/kernel.ts';
 export type { RewardSampler } from './portable/laws/sampler.ts';
@@ -36,6 +38,7 @@ export { Random } from './portable/random/generator.ts';
 export { ROLE_POLICY, ROLE_REWARDS } from './portable/random/streams.ts';
 export { randomStream, restoreRandom, saveRandom } from './random/source.ts';
 export type { ArmView } from './shell/arm-view.ts';
+export { createPolicy, createPolicyFromSpec } from './shell/create-policy.ts';
 export {
   createDecider,
   Decider,
@@ -53,12 +56,6 @@ export {
 export { Policy } from './shell/policy.ts';
 export type { PolicyOptions } from './shell/policy-options.ts';
 export type { PolicySnapshot } from './shell/policy-snapshot.ts';
-export {
-  createPolicy,
-  createPolicyFromSpec,
-  policyDefinition,
-  policyDefinitions,
-} from './shell/registry.ts';
 export type { Selection } from './shell/selection.ts';
 export { trace } from './shell/trace.ts';
 export { type NumberParameter, SpecValues } from './spec/spec-values.ts';

@@ -3,8 +3,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { adaptEve } from '../src/policies/adapt-eve.ts';
 import { randomStream } from '../src/random/source.ts';
+import { createPolicy } from '../src/shell/create-policy.ts';
 import { Policy } from '../src/shell/policy.ts';
-import { createPolicy } from '../src/shell/registry.ts';
 import { trace } from '../src/shell/trace.ts';
 import { type AdaptEveReward, naiveAdaptEve } from './naive/adapt-eve.ts';
 

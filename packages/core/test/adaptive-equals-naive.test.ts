@@ -5,8 +5,8 @@
 import { describe, expect, test } from 'vitest';
 import type { Random } from '../src/portable/random/generator.ts';
 import { randomStream, restoreRandom, saveRandom } from '../src/random/source.ts';
+import { createPolicy } from '../src/shell/create-policy.ts';
 import type { Policy } from '../src/shell/policy.ts';
-import { createPolicy } from '../src/shell/registry.ts';
 import type { Selection } from '../src/shell/selection.ts';
 import { masterThresholds } from '../src/theory/master.ts';
 import { NaiveAdSwitch } from './naive/ad-switch.ts';

@@ -5,8 +5,8 @@
  */
 import { describe, expect, test } from 'vitest';
 import { Random } from '../src/portable/random/generator.ts';
+import { createPolicy } from '../src/shell/create-policy.ts';
 import type { Policy } from '../src/shell/policy.ts';
-import { createPolicy } from '../src/shell/registry.ts';
 import { NaiveAdSwitch } from './naive/ad-switch.ts';
 import { NaiveBanditOverBandit } from './naive/bandit-over-bandit.ts';
 import { NaiveMaster } from './naive/master.ts';

@@ -9,7 +9,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { randomStream } from '../src/random/source.ts';
-import { createPolicy } from '../src/shell/registry.ts';
+import { createPolicy } from '../src/shell/create-policy.ts';
 import {
   type Arrival,
   type DetectingId,

@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { ParameterError } from '../src/base/errors.ts';
 import type { Random } from '../src/portable/random/generator.ts';
 import { randomStream } from '../src/random/source.ts';
+import { createPolicy, createPolicyFromSpec } from '../src/shell/create-policy.ts';
 import type { Policy } from '../src/shell/policy.ts';
-import { createPolicy, createPolicyFromSpec } from '../src/shell/registry.ts';
 import { detectingIds } from './naive/detecting-family.ts';
 import { bernoulliDivergence } from './naive/kl-ucb.ts';
 

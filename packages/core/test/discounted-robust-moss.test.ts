@@ -1,8 +1,8 @@
 /** D-RMOSS beyond its indices: what it becomes, where it keeps its promise of memory, and many arms. */
 import { describe, expect, test } from 'vitest';
 import { randomStream } from '../src/random/source.ts';
+import { createPolicy } from '../src/shell/create-policy.ts';
 import type { Policy } from '../src/shell/policy.ts';
-import { createPolicy } from '../src/shell/registry.ts';
 import { trace } from '../src/shell/trace.ts';
 import { MOST_SCANNED } from '../src/tuning/contest.ts';
 import { chooseNaively, type NaiveDecision, naiveIndices } from './naive/index-policies.ts';

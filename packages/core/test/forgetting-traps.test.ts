@@ -1,8 +1,8 @@
 /** Defects of forgetting that other libraries have had, by their names: none occurs here. */
 import { describe, expect, test } from 'vitest';
 import { randomStream } from '../src/random/source.ts';
+import { createPolicy } from '../src/shell/create-policy.ts';
 import type { Policy } from '../src/shell/policy.ts';
-import { createPolicy } from '../src/shell/registry.ts';
 
 function take(policy: Policy, arm: number, reward: number): void {
   policy.update({ slot: policy.slot, arm, propensity: undefined, ticket: 0 }, reward);

@@ -8,7 +8,9 @@ import { expect, test } from 'vitest';
 import {
   createEnvironment,
   createPolicyFromSpec,
-  policyDefinitions,
+  environmentCatalogue,
+  lawCatalogue,
+  policyCatalogue,
   ROLE_POLICY,
   ROLE_REWARDS,
   randomStream,
@@ -45,14 +47,26 @@ function fingerprint(spec: string, environmentSpec: string): string {
 
 test.each(['paper-1', 'paper-2', 'paper-heavy', 'switching', 'piecewise'])('%s', (environment) => {
   const fingerprints = Object.fromEntries(
-    policyDefinitions.map(({ id }) => [id, fingerprint(id, environment)]),
+    policyCatalogue.list.map(({ id }) => [id, fingerprint(id, environment)]),
   );
   expect(fingerprints).toMatchSnapshot();
 });
 
+/** The means of three slots, and the variation of all. */
+function meansOf(spec: string): unknown {
+  const { means } = createEnvironment(spec, { horizon: SLOTS, seed: 11 });
+  const row = (slot: number) =>
+    Array.from({ length: means.armCount }, (_, arm) => means.mean(slot, arm));
+  return { rows: [0, 700, SLOTS - 1].map(row), variation: means.totalVariation() };
+}
+
+test('every environment', () => {
+  const means = environmentCatalogue.ids.map((id) => [id, meansOf(id)]);
+  expect(Object.fromEntries(means)).toMatchSnapshot();
+});
+
 test('every reward law', () => {
-  const laws = ['bernoulli', 'gaussian', 'pareto', 'student-t', 'beta', 'uniform'];
-  const draws = laws.map((law) => {
+  const draws = lawCatalogue.ids.map((law) => {
     const environment = createEnvironment('sinusoid', { horizon: 5, rewards: law });
     const random = randomStream(2, 0, ROLE_REWARDS);
     return [law, [0, 1, 2, 3, 4].map((slot) => environment.reward(slot, slot % 3, random))];

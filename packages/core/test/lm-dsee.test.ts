@@ -1,7 +1,7 @@
 /** LM-DSEE slot by slot, worked by hand. */
 import { expect, test } from 'vitest';
 import { randomStream } from '../src/random/source.ts';
-import { createPolicy } from '../src/shell/registry.ts';
+import { createPolicy } from '../src/shell/create-policy.ts';
 import { trace } from '../src/shell/trace.ts';
 
 // K = 2, g = 2/1² = 2, a = b = 1, ν = 0, so ρ = 1. ℓ ≥ 2 ⌈2 ln ℓ⌉: 9 < 2 ⌈4.394⌉ = 10, and 10 ≥

@@ -3,20 +3,21 @@
  * plain look at all indices, whatever happens in between.
  */
 import { describe, expect, test } from 'vitest';
+import { policyCatalogue } from '../src/policies/catalogue.ts';
 import type { Random } from '../src/portable/random/generator.ts';
 import { randomStream } from '../src/random/source.ts';
+import { preparePolicy } from '../src/shell/create-policy.ts';
 import { Policy } from '../src/shell/policy.ts';
-import { policyDefinitions, preparePolicy } from '../src/shell/registry.ts';
 import { type Selection } from '../src/shell/selection.ts';
 import { MOST_SCANNED } from '../src/tuning/contest.ts';
 import { UNTIL_ALARM } from '../src/tuning/detection.ts';
 
-type Definition = (typeof policyDefinitions)[number];
+type Definition = (typeof policyCatalogue.list)[number];
 
 const SEED = 20_260_103;
 
 // Policies that wait for an alarm look at all indices anyway, and explore whatever these say.
-const indexPolicies = policyDefinitions.filter(
+const indexPolicies = policyCatalogue.list.filter(
   ({ memory, needs, shows }) =>
     memory !== UNTIL_ALARM && needs === undefined && shows?.indexed !== undefined,
 );

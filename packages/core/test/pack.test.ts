@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import { createContext, runInContext } from 'node:vm';
 import { type RolldownOutput, rolldown } from 'rolldown';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { policyDefinitions } from '../src/shell/registry.ts';
+import { policyCatalogue } from '../src/policies/catalogue.ts';
 import { oldestNode, oldestVersion } from './oldest-node.ts';
 import { indexTraces } from './traces/traces.ts';
 import { compiler, olderCompiler, run, succeed, workspace } from './workspace.ts';
@@ -126,7 +126,7 @@ describe('in Node', () => {
       [join(project, 'node_modules/driftline/bin/driftline.js'), 'policies'],
       project,
     );
-    for (const { id } of policyDefinitions) expect(listing).toContain(id);
+    for (const { id } of policyCatalogue.list) expect(listing).toContain(id);
   });
 });
 
@@ -201,7 +201,7 @@ describe('in a browser', () => {
   test('one policy comes without the others', async () => {
     const code = await bundle('one-policy.ts');
     expect(runBare(code).arm).toBe(0);
-    const carried = policyDefinitions.filter(({ summary }) => code.includes(summary));
+    const carried = policyCatalogue.list.filter(({ summary }) => code.includes(summary));
     expect(carried.map(({ name }) => name)).toEqual(['SW-MOSS']);
     expect(code).not.toContain('Exp3');
   });

@@ -15,17 +15,18 @@ import {
   type KernelModule,
 } from '../src/compiled/kernel-instance.ts';
 import { identifier } from '../src/compiled/recipe.ts';
+import { lawCatalogue } from '../src/laws/catalogue.ts';
 import { createRewardLaw } from '../src/laws/create.ts';
-import { rewardLawDefinitions } from '../src/laws/list.ts';
 import { WaveMeans } from '../src/means/wave-means.ts';
+import { policyCatalogue } from '../src/policies/catalogue.ts';
 import { play, Replication } from '../src/portable/play/play.ts';
 import { Random } from '../src/portable/random/generator.ts';
 import { ROLE_POLICY, ROLE_REWARDS, seedStream } from '../src/portable/random/streams.ts';
 import { randomStream } from '../src/random/source.ts';
+import { preparePolicy } from '../src/shell/create-policy.ts';
 import { createEnvironment } from '../src/shell/environment.ts';
 import { Policy } from '../src/shell/policy.ts';
 import { resolveOptions } from '../src/shell/policy-options.ts';
-import { policyDefinitions, preparePolicy } from '../src/shell/registry.ts';
 import { MOST_SCANNED } from '../src/tuning/contest.ts';
 import { describeRecipe, kernelCases, type LawCase, laws, recipe } from './portable/cases.ts';
 import {
@@ -180,7 +181,7 @@ describe('kernels', () => {
   });
 
   describe.each([FEW, 100])('every policy of %i arms', (armCount) => {
-    test.each(policyDefinitions)('has a loop with every law: $id', (definition) => {
+    test.each(policyCatalogue.list)('has a loop with every law: $id', (definition) => {
       const instance = new KernelInstance(compiled);
       const takes = (name: string) => definition.parameters.some(({ id }) => id === name);
       const { means } = createEnvironment('sinusoid', { armCount, horizon: 10 });
@@ -195,7 +196,7 @@ describe('kernels', () => {
       const given = [3, 0].flatMap((variation) => specs.map((spec) => ({ variation, spec })));
       for (const { variation, spec } of given) {
         const { kernel } = preparePolicy(spec, { armCount, horizon: 1000, variation, means });
-        const missing = rewardLawDefinitions
+        const missing = lawCatalogue.list
           .map(({ id }) => `play_${typeOf(kernel)}_${typeOf(createRewardLaw(id).sampler)}`)
           .filter((name) => !instance.has(name));
         expect(missing).toEqual([]);
@@ -237,7 +238,7 @@ describe('the loop', () => {
   });
   const { means, law } = environment;
   const course = means.course();
-  const optionsOf = (definition: (typeof policyDefinitions)[number]) => {
+  const optionsOf = (definition: (typeof policyCatalogue.list)[number]) => {
     const known = definition.parameters.some(({ id }) => id === 'variation');
     return {
       armCount: 3,
@@ -247,7 +248,7 @@ describe('the loop', () => {
     };
   };
 
-  test.each(policyDefinitions)('plays $id as its policy does', (definition) => {
+  test.each(policyCatalogue.list)('plays $id as its policy does', (definition) => {
     const options = optionsOf(definition);
     const policy = new Policy(definition, options);
     const policyRandom = randomStream(SEED, 4, ROLE_POLICY);
@@ -283,7 +284,7 @@ describe('the loop', () => {
     expect(played).toEqual(counts);
   });
 
-  test.each(policyDefinitions)('plays two replications of $id side by side', (definition) => {
+  test.each(policyCatalogue.list)('plays two replications of $id side by side', (definition) => {
     const { settings, rewardMap } = resolveOptions(definition, optionsOf(definition));
     const make = () => new Replication(definition.kernel(settings), course, emptyRecord(3));
     const alone = [4, 5].map((number) => {

@@ -6,16 +6,17 @@
 import { describe, expect, test } from 'vitest';
 import { takes, usualOptions } from '../src/contract/fixtures.ts';
 import { MeanTable } from '../src/means/mean-table.ts';
+import { policyCatalogue } from '../src/policies/catalogue.ts';
 import { randomStream } from '../src/random/source.ts';
+import { createPolicy } from '../src/shell/create-policy.ts';
 import { Policy } from '../src/shell/policy.ts';
 import type { PolicyOptions } from '../src/shell/policy-options.ts';
-import { createPolicy, policyDefinitions } from '../src/shell/registry.ts';
 import { type Selection } from '../src/shell/selection.ts';
 import { trace } from '../src/shell/trace.ts';
 import { longestWaiting } from './naive/history.ts';
 
 const ARMS = 12;
-type Definition = (typeof policyDefinitions)[number];
+type Definition = (typeof policyCatalogue.list)[number];
 
 function zeros(slots: number, arms: number): number[][] {
   return Array.from({ length: slots }, () => new Array<number>(arms).fill(0));
@@ -187,7 +188,7 @@ function played(policy: Policy, life: Life, short: Partial<PolicyOptions>): Set<
 
 const all = Array.from({ length: ARMS }, (_, arm) => arm);
 // The oracle plays the best arm alone, on purpose.
-const starters = policyDefinitions.filter(({ id }) => id !== 'oracle');
+const starters = policyCatalogue.list.filter(({ id }) => id !== 'oracle');
 
 describe.each(starters)('every arm of $id is played', (definition) => {
   test.each(Object.keys(lives))('%s', (name) => {
@@ -214,7 +215,7 @@ describe.each(starters)('every arm of $id is played', (definition) => {
   });
 });
 
-const withWindow = policyDefinitions.filter(
+const withWindow = policyCatalogue.list.filter(
   (definition) => takes(definition, 'window') && definition.shows?.indexed !== undefined,
 );
 

@@ -3,11 +3,11 @@ import {
   createEnvironment,
   type EnvironmentDefinition,
   type Kernel,
+  lawCatalogue,
   MeanTable,
   type PolicyDefinition,
-  policyDefinitions,
+  policyCatalogue,
   type RewardLawDefinition,
-  rewardLawDefinitions,
 } from '@driftline/core';
 import { slidingWindowMoss } from '@driftline/core/policies';
 import { loadKernels, NodeExecutor } from '@driftline/engine/node';
@@ -30,7 +30,7 @@ declare const WebAssembly: {
 };
 
 const kernels = loadKernels();
-const everyPolicy = policyDefinitions.map(({ id }) => id);
+const everyPolicy = policyCatalogue.ids;
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -134,7 +134,7 @@ describe('all policies', () => {
         checkpoints: log,
       }),
     ],
-    ...rewardLawDefinitions.map(({ id }): [string, Comparison] => [
+    ...lawCatalogue.list.map(({ id }): [string, Comparison] => [
       `${id} rewards`,
       comparison('sinusoid', {
         environment: { kind: 'named', spec: 'sinusoid', horizon: 300, rewards: id },

@@ -2,11 +2,11 @@
 import {
   createEnvironment,
   createRewardLaw,
-  environmentDefinitions,
+  environmentCatalogue,
+  lawCatalogue,
   ParameterError,
-  policyDefinitions,
+  policyCatalogue,
   Random,
-  rewardLawDefinitions,
 } from '@driftline/core';
 import { preparePolicy } from '@driftline/core/play';
 import { LARGEST_MAGNITUDE, SMALLEST_MAGNITUDE, type SpecParameter } from '@driftline/core/spec';
@@ -92,14 +92,14 @@ afterEach(() => vi.restoreAllMocks());
 
 const given = { armCount: 3, horizon: HORIZON, variation: 3 };
 
-test.each(policyDefinitions)('parameters of $id', (definition) => {
+test.each(policyCatalogue.list)('parameters of $id', (definition) => {
   const { means } = createEnvironment('paper-2', { horizon: HORIZON });
   const specs = acceptedOf(definition, (spec) => preparePolicy(spec, { ...given, means }));
   const budgets = specs.length === 0 ? [definition.id] : specs;
   expectPlayable({ ...comparisonOf(budgets, 'paper-2'), variation: 3 });
 });
 
-test.each(policyDefinitions)('the largest and the smallest rewards for $id', ({ id }) => {
+test.each(policyCatalogue.list)('the largest and the smallest rewards for $id', ({ id }) => {
   for (const size of [SMALLEST_MAGNITUDE, LARGEST_MAGNITUDE]) {
     expectPlayable(
       comparisonOf([id], `sinusoid:center=0;amplitude=${size}`, `gaussian:sd=${size}`),
@@ -109,7 +109,7 @@ test.each(policyDefinitions)('the largest and the smallest rewards for $id', ({ 
 
 describe.each(['gaussian', 'bernoulli'])('%s rewards', (law) => {
   // Presets have the parameters of what they are made from.
-  test.each(environmentDefinitions.filter(({ id }) => !id.startsWith('paper')))(
+  test.each(environmentCatalogue.list.filter(({ id }) => !id.startsWith('paper')))(
     'parameters of $id',
     (definition) => {
       const make = (spec: string) => createEnvironment(spec, { horizon: HORIZON, rewards: law });
@@ -120,7 +120,7 @@ describe.each(['gaussian', 'bernoulli'])('%s rewards', (law) => {
   );
 });
 
-test.each(rewardLawDefinitions)('parameters of $id rewards', (definition) => {
+test.each(lawCatalogue.list)('parameters of $id rewards', (definition) => {
   for (const law of acceptedOf(definition, createRewardLaw)) {
     expectPlayable(comparisonOf(['ucb1', 'sw-rmoss', 'exp3', 'ts', 'm-ucb'], 'paper-2', law));
   }

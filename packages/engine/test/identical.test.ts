@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { policyDefinitions } from '@driftline/core';
+import { policyCatalogue } from '@driftline/core';
 import { FolderStore, loadKernels, NodeExecutor } from '@driftline/engine/node';
 import {
   type Chunk,
@@ -17,7 +17,7 @@ import {
 } from '@driftline/engine/play';
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
-const everyPolicy = policyDefinitions.map(({ id }) => id);
+const everyPolicy = policyCatalogue.ids;
 const comparisons: Comparison[] = [
   {
     name: 'all policies',

@@ -400,16 +400,16 @@ test('what a kernel has beside its methods can be seen, whatever it is called', 
   };
   const { policies } = new Plugins([policy(extras)]);
   const kernel = policies
-    .find(({ id }) => id === 'turns')
-    ?.kernel({ armCount: 3, startArmCount: 3, horizon: 60, values: {} });
+    .find('turns')
+    .kernel({ armCount: 3, startArmCount: 3, horizon: 60, values: {} });
   expect(kernel).toMatchObject({ extra: 3, slot: 0, armCount: 3 });
   expect(kernel).toHaveProperty('indexWithExtra');
-  expect(Reflect.get(kernel ?? {}, 'index')(2)).toBe(4);
+  expect(Reflect.get(kernel, 'index')(2)).toBe(4);
 });
 
 test('one of our own kernels in a plugin is played as ours', () => {
   const plugins = new Plugins([{ environments: [ownEnvironment()], rewardLaws: [ownLaw()] }]);
-  const [, sliding] = plugins.policies;
+  const [, sliding] = plugins.policies.list;
   const mine: PolicyDefinition = { ...sliding, id: 'mine' };
   const own = {
     ...comparison,
@@ -425,7 +425,7 @@ test('one of our own kernels in a plugin is played as ours', () => {
 
 test('a refusal of a plugin counts as one of a parameter', () => {
   expect(() => {
-    new Plugins([environment(() => undefined)]).environments
+    new Plugins([environment(() => undefined)]).environments.list
       .at(-1)
       ?.means({ armCount: 3, horizon: 60, values: undefined as never }, randomStream(1));
   }).toThrow(ParameterError);

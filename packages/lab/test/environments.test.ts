@@ -1,4 +1,4 @@
-import { environmentDefinitions } from '@driftline/core';
+import { environmentCatalogue } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
 import { FEW, manyArms, played, policiesOf, useLab } from './lab-page.ts';
 
@@ -8,7 +8,7 @@ test('every environment is drawn and run', async () => {
   const page = await lab.open({ setting: FEW });
   await played(page);
   const kinds = page.getByLabel('How the means move');
-  for (const { id, name } of environmentDefinitions) {
+  for (const { id, name } of environmentCatalogue.list) {
     await kinds.selectOption(`environment:${id}`);
     await expect
       .poll(() => page.locator('#environment .sentence').textContent())

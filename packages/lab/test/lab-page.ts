@@ -1,5 +1,5 @@
 /** The lab as a visitor has it: `driftline lab` in a process of its own, a real browser, a new page. */
-import { policyDefinition } from '@driftline/core';
+import { policyCatalogue } from '@driftline/core';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { firstVisit } from '../src/setting/examples.ts';
@@ -159,7 +159,7 @@ export async function addPolicies(page: Page, ids: readonly string[]): Promise<v
     await page.locator('#add-policy').click();
     await page.getByRole('combobox', { name: 'Search policies' }).fill(id);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: `Remove ${policyDefinition(id).name}` }).waitFor();
+    await page.getByRole('button', { name: `Remove ${policyCatalogue.find(id).name}` }).waitFor();
   }
 }
 

@@ -1,6 +1,6 @@
 /** From what `driftline compare` is asked for to a comparison. */
 import { basename } from 'node:path';
-import { type PolicyDefinition, policyDefinition } from '@driftline/core';
+import type { Catalogue, PolicyDefinition } from '@driftline/core';
 import { type Benchmark, usualSmoothing } from '@driftline/core/play';
 import { parseSpec, writeSpec } from '@driftline/core/spec';
 import { type Table } from '@driftline/engine/display';
@@ -50,12 +50,11 @@ export function eachOnce(policies: readonly string[]): PlayedPolicies {
  */
 export function playedPolicies(
   request: Pick<CompareRequest, 'policies' | 'rewards'>,
-  definitions: readonly PolicyDefinition[],
+  definitions: Catalogue<PolicyDefinition>,
 ): PlayedPolicies {
   const once = eachOnce(request.policies);
   if (request.rewards === undefined) return once;
-  const plays = (spec: string) =>
-    canPlayOn(policyDefinition(parseSpec(spec).id, definitions), 'rewards');
+  const plays = (spec: string) => canPlayOn(definitions.find(parseSpec(spec).id), 'rewards');
   const policies = once.policies.filter(plays);
   if (policies.length === 0) {
     throw new UserError(

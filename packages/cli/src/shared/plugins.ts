@@ -1,27 +1,28 @@
 /** What a command that lists definitions can name: ours, and those of plugins. */
 import {
+  type Catalogue,
   type EnvironmentDefinition,
-  environmentDefinitions,
+  environmentCatalogue,
+  lawCatalogue,
   type PolicyDefinition,
-  policyDefinitions,
+  policyCatalogue,
   type RewardLawDefinition,
-  rewardLawDefinitions,
 } from '@driftline/core';
 
 /** Everything that a spec can name. */
 export interface Definitions {
-  readonly policies: readonly PolicyDefinition[];
-  readonly environments: readonly EnvironmentDefinition[];
-  readonly rewardLaws: readonly RewardLawDefinition[];
+  readonly policies: Catalogue<PolicyDefinition>;
+  readonly environments: Catalogue<EnvironmentDefinition>;
+  readonly rewardLaws: Catalogue<RewardLawDefinition>;
   /** What to throw where an environment could not be made; without plugins that is the error itself. */
   environmentError?(id: string, error: unknown): unknown;
 }
 
 /** Without plugins. */
 export const OURS: Definitions = {
-  policies: policyDefinitions,
-  environments: environmentDefinitions,
-  rewardLaws: rewardLawDefinitions,
+  policies: policyCatalogue,
+  environments: environmentCatalogue,
+  rewardLaws: lawCatalogue,
 };
 
 /** Ours and those of some modules. The engine is loaded only where there are any. */

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { EnvironmentDefinition } from '../definitions/environment.ts';
 import { freshParameter } from '../definitions/environment.ts';
-import { environmentDefinitions } from '../environments/list.ts';
+import { environmentCatalogue } from '../environments/catalogue.ts';
 import { MeanTable } from '../means/mean-table.ts';
 import type { ContractCheck } from './check.ts';
 import { environmentContract } from './environment-contract.ts';
 
-describe.each(environmentDefinitions)('$id', (definition) => {
+describe.each(environmentCatalogue.list)('$id', (definition) => {
   test.each(environmentContract(definition))('$name', ({ run }) => run());
 });
 

@@ -1,10 +1,11 @@
 /** What every environment has to satisfy, ours and a user's own alike. */
 
 import { ParameterError } from '../base/errors.ts';
+import { Catalogue } from '../definitions/catalogue.ts';
 import { type EnvironmentDefinition, freshParameter } from '../definitions/environment.ts';
 import type { RewardLawDefinition } from '../definitions/law.ts';
+import { lawCatalogue } from '../laws/catalogue.ts';
 import { createRewardLaw } from '../laws/create.ts';
-import { rewardLawDefinitions } from '../laws/list.ts';
 import { MeanTable } from '../means/mean-table.ts';
 import {
   createEnvironment,
@@ -15,22 +16,21 @@ import { type ContractCheck, demand, demandSame } from './check.ts';
 import { describesItself, refusesBadParameters } from './definition-checks.ts';
 import { elsewhere } from './surroundings.ts';
 
-/** Makes environments of one definition, and its reward law from a list. */
+/** Makes environments of one definition, and its reward law from a catalogue. */
 class Maker {
   readonly definition: EnvironmentDefinition;
-  readonly #laws: readonly RewardLawDefinition[];
+  readonly #laws: Catalogue<RewardLawDefinition>;
 
-  constructor(definition: EnvironmentDefinition, laws: readonly RewardLawDefinition[]) {
+  constructor(definition: EnvironmentDefinition, laws: Catalogue<RewardLawDefinition>) {
     this.definition = definition;
     this.#laws = laws;
   }
 
   make(options: EnvironmentOptions = {}, params: Readonly<Record<string, number>> = {}) {
     const { id, law } = this.definition;
-    return createEnvironment(
-      { id, params },
-      { rewards: createRewardLaw(law, this.#laws), ...options, definitions: [this.definition] },
-    );
+    const definitions = new Catalogue('environment', [this.definition]);
+    const rewards = createRewardLaw(law, this.#laws);
+    return createEnvironment({ id, params }, { rewards, ...options, definitions });
   }
 
   /** Whether the means can be drawn anew for each replication. */
@@ -166,7 +166,7 @@ function statesAVariation(maker: Maker): void {
  */
 export function environmentContract(
   definition: EnvironmentDefinition,
-  laws: readonly RewardLawDefinition[] = rewardLawDefinitions,
+  laws: Catalogue<RewardLawDefinition> = lawCatalogue,
 ): ContractCheck[] {
   const maker = new Maker(definition, laws);
   const checks: [string, () => void][] = [

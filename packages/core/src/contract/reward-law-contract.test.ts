@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { RewardLawDefinition } from '../definitions/law.ts';
+import { lawCatalogue } from '../laws/catalogue.ts';
 import { gaussian } from '../laws/gaussian.ts';
-import { rewardLawDefinitions } from '../laws/list.ts';
 import type { Random } from '../portable/random/generator.ts';
 import { rewardLawContract } from './reward-law-contract.ts';
 
-describe.each(rewardLawDefinitions)('$id', (definition) => {
+describe.each(lawCatalogue.list)('$id', (definition) => {
   test.each(rewardLawContract(definition))('$name', ({ run }) => run());
 });
 

@@ -1,9 +1,10 @@
 /** What a definition may not depend on: the clock, luck from elsewhere, and whatever else was made meanwhile. */
 
-import { type EnvironmentDefinition } from '../definitions/environment.ts';
+import { Catalogue } from '../definitions/catalogue.ts';
+import type { EnvironmentDefinition } from '../definitions/environment.ts';
 import type { RewardLawDefinition } from '../definitions/law.ts';
+import { lawCatalogue } from '../laws/catalogue.ts';
 import { createRewardLaw } from '../laws/create.ts';
-import { rewardLawDefinitions } from '../laws/list.ts';
 import { randomStream } from '../random/source.ts';
 import { createEnvironment } from '../shell/environment.ts';
 
@@ -79,14 +80,16 @@ function attempt(act: () => unknown): void {
 export function makeOthers({ environments, rewardLaws }: Surroundings, turn: number): void {
   for (const { id, law } of environments) {
     attempt(() => {
-      const rewards = createRewardLaw(law, [...rewardLawDefinitions, ...rewardLaws]);
-      createEnvironment({ id }, { definitions: environments, seed: turn, rewards });
+      const rewards = createRewardLaw(law, lawCatalogue.with(rewardLaws));
+      const definitions = new Catalogue('environment', environments);
+      createEnvironment({ id }, { definitions, seed: turn, rewards });
     });
   }
   const random = randomStream(turn);
   for (const { id, meanRange: [low, high] = [0, 1] } of rewardLaws) {
-    attempt(() =>
-      createRewardLaw(id, rewardLaws).draw(low + (high - low) * random.uniform(), random),
-    );
+    attempt(() => {
+      const law = createRewardLaw(id, new Catalogue('reward law', rewardLaws));
+      law.draw(low + (high - low) * random.uniform(), random);
+    });
   }
 }

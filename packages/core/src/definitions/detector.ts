@@ -1,5 +1,6 @@
 import type { Detectors } from '../portable/detectors/detectors.ts';
 import type { NumberParameter } from '../spec/spec-values.ts';
+import type { Listed } from './catalogue.ts';
 
 /** A number that a detector can be given, with the symbol that the literature has for it. */
 export interface DetectorParameter extends NumberParameter {
@@ -8,9 +9,7 @@ export interface DetectorParameter extends NumberParameter {
 }
 
 /** A detector as data: what it is, what it takes, and what its alarms are worth. */
-export interface DetectorDefinition {
-  /** Lower-case words with dashes. */
-  readonly id: string;
+export interface DetectorDefinition extends Listed {
   /** What readers call it. */
   readonly name: string;
   /** One sentence. */

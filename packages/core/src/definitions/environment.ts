@@ -1,6 +1,7 @@
 import type { Means } from '../means/means.ts';
 import type { Random } from '../portable/random/generator.ts';
 import type { ChoiceParameter, SpecParameter, SpecValues } from '../spec/spec-values.ts';
+import type { Listed } from './catalogue.ts';
 
 /** What an environment's means are made from. */
 export interface EnvironmentSettings {
@@ -13,8 +14,7 @@ export interface EnvironmentSettings {
 /**
  * A kind of environment. A new one is a file that exports such an object, and a line in `list.ts`.
  */
-export interface EnvironmentDefinition {
-  readonly id: string;
+export interface EnvironmentDefinition extends Listed {
   readonly name: string;
   /** One sentence. */
   readonly summary: string;

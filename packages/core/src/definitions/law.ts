@@ -1,10 +1,10 @@
 import type { RewardSampler } from '../portable/laws/sampler.ts';
 import type { Random } from '../portable/random/generator.ts';
 import type { GivenValue, NumberParameter, SpecValues } from '../spec/spec-values.ts';
+import type { Listed } from './catalogue.ts';
 
 /** A kind of reward law. A new one is a sampler, a definition, and a line in `list.ts`. */
-export interface RewardLawDefinition {
-  readonly id: string;
+export interface RewardLawDefinition extends Listed {
   readonly name: string;
   /** One sentence. */
   readonly summary: string;

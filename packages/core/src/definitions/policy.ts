@@ -2,6 +2,7 @@ import type { WarningCode } from '../base/warnings.ts';
 import type { Means } from '../means/means.ts';
 import type { Kernel } from '../portable/kernels/kernel.ts';
 import type { NumberParameter } from '../spec/spec-values.ts';
+import type { Listed } from './catalogue.ts';
 import type { Showing } from './showing.ts';
 
 /** A number that a policy can be given, with the symbol that the literature has for it. */
@@ -60,12 +61,10 @@ export interface PolicySettings {
 }
 
 /**
- * A policy as data: what it is, what it takes, and how its kernel is put together. The registry
- * lists them; a plugin exports one. `K` is the class of its kernel, for what it shows.
+ * A policy as data: what it is, what it takes, and how its kernel is put together. A catalogue lists
+ * them; a plugin exports one. `K` is the class of its kernel, for what it shows.
  */
-export interface PolicyDefinition<K extends Kernel = Kernel> {
-  /** What specs and snapshots call it: lower-case words with dashes. */
-  readonly id: string;
+export interface PolicyDefinition<K extends Kernel = Kernel> extends Listed {
   /** What readers call it. */
   readonly name: string;
   /** One sentence. */

@@ -38,6 +38,7 @@ export function sumThreshold(level: number, horizon: number): Record<string, num
 /** The two-sided cumulative sum. */
 export const cusum: DetectorDefinition = {
   id: 'cusum',
+  order: 50,
   name: 'CUSUM',
   summary: 'Deviations from the mean of the first rewards add up.',
   reference: 'Page 1954; Liu, Lee & Shroff 2018',

@@ -5,6 +5,7 @@ import { GLR_CONSTANT, GLR_DELTA, UNLIMITED } from './glr.ts';
 /** The generalized likelihood ratio test for a known variance. */
 export const gaussianGlr: DetectorDefinition = {
   id: 'gaussian-glr',
+  order: 20,
   name: 'Gaussian GLR',
   summary:
     'Two means explain rewards of a known variance much better than one, for some split; exact.',

@@ -26,6 +26,7 @@ export const GLR_CONSTANT: DetectorParameter = {
 /** The generalized likelihood ratio test for [0, 1]. */
 export const glr: DetectorDefinition = {
   id: 'glr',
+  order: 10,
   name: 'Bernoulli GLR',
   summary: 'Two means explain rewards in [0, 1] much better than one, for some split; exact.',
   reference: 'Besson, Kaufmann, Maillard & Seznec 2022',

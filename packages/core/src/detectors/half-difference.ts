@@ -5,6 +5,7 @@ import { ln } from '../portable/math/log.ts';
 /** The test of M-UCB. */
 export const halfDifference: DetectorDefinition = {
   id: 'half-difference',
+  order: 40,
   name: 'Half difference',
   summary: 'The sums of the last h rewards and of the h before them differ by more than b.',
   reference: 'Cao, Wen, Kveton & Xie 2019',

@@ -5,6 +5,7 @@ import { UNLIMITED } from './glr.ts';
 /** The test of ADR-bandit, which `adr` has without its monitoring rounds. */
 export const meanSplit: DetectorDefinition = {
   id: 'mean-split',
+  order: 30,
   name: 'Mean split',
   summary:
     'Earlier and later rewards have means further apart than Hoeffding allows, for some split.',

@@ -5,6 +5,7 @@ import { REFERENCE_SAMPLES, SUM_THRESHOLD, sumThreshold, TOLERANCE } from './cus
 /** The two-sided Page–Hinkley test. */
 export const pageHinkley: DetectorDefinition = {
   id: 'page-hinkley',
+  order: 60,
   name: 'Page–Hinkley',
   summary: 'Deviations from the running mean add up.',
   reference: 'Hinkley 1971; Liu, Lee & Shroff 2018',

@@ -17,11 +17,12 @@ export type {
   Showing,
   Unit,
 } from '../definitions/showing.ts';
-export { environmentDefinitions } from '../environments/list.ts';
+export { environmentCatalogue } from '../environments/catalogue.ts';
+export { lawCatalogue } from '../laws/catalogue.ts';
 export { createRewardLaw } from '../laws/create.ts';
-export { rewardLawDefinitions } from '../laws/list.ts';
 export { MeanTable } from '../means/mean-table.ts';
 export { type Benchmark, Replay, usualSmoothing } from '../means/replay.ts';
+export { policyCatalogue } from '../policies/catalogue.ts';
 export { exp } from '../portable/math/exp.ts';
 export { ln } from '../portable/math/log.ts';
 export { pow } from '../portable/math/pow.ts';
@@ -40,6 +41,11 @@ export {
 export { randomStream } from '../random/source.ts';
 export { showingOf } from '../shell/arm-view.ts';
 export {
+  type PreparedPolicy,
+  preparePolicy,
+  type SharedOptions,
+} from '../shell/create-policy.ts';
+export {
   createEnvironment,
   Environment,
   type EnvironmentShape,
@@ -52,12 +58,5 @@ export type { KernelState } from '../shell/kernel-state.ts';
 export type { PendingEntry } from '../shell/pending.ts';
 export { type PickView, viewPick } from '../shell/pick-view.ts';
 export type { KnownParameters } from '../shell/policy-options.ts';
-export {
-  type PreparedPolicy,
-  policyDefinition,
-  policyDefinitions,
-  preparePolicy,
-  type SharedOptions,
-} from '../shell/registry.ts';
 export { lackingWords, reasonOf } from '../showing/reasons.ts';
 export { parseSpec } from '../spec/spec.ts';

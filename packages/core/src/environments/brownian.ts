@@ -173,6 +173,7 @@ function brownianMeans(settings: EnvironmentSettings, random: Random): MeanTable
 /** A reflected random walk with an exact total variation. */
 export const brownian: EnvironmentDefinition = {
   id: 'brownian',
+  order: 50,
   name: 'Brownian motion',
   summary: 'Means wander by Gaussian steps, reflected into [0, 1], with an exact total variation.',
   parameters: [

@@ -1,10 +1,9 @@
-import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { MeanTable } from '../means/mean-table.ts';
 import type { Means } from '../means/means.ts';
 import { createEnvironment, type Environment } from '../shell/environment.ts';
 import { fold } from './brownian.ts';
-import { environmentDefinitions } from './list.ts';
+import { environmentCatalogue } from './catalogue.ts';
 
 /** The definition of total variation, written down again. */
 function bruteForceVariation(means: Means): number {
@@ -23,7 +22,7 @@ function row(environment: Environment, slot: number): number[] {
   return Array.from({ length: means.armCount }, (_, arm) => means.mean(slot, arm));
 }
 
-describe.each(environmentDefinitions.map((definition) => definition.id))('%s', (id) => {
+describe.each(environmentCatalogue.ids)('%s', (id) => {
   test('its variation is the sum of the largest changes', () => {
     const { means } = createEnvironment(id);
     expect(means.totalVariation()).toBe(bruteForceVariation(means));
@@ -46,28 +45,6 @@ describe.each(environmentDefinitions.map((definition) => definition.id))('%s', (
     const { means } = createEnvironment(spec, { armCount, horizon });
     expect([means.armCount, means.horizon]).toEqual([armCount, horizon]);
   });
-});
-
-test('every environment file is listed', () => {
-  const helpers = [
-    'definition',
-    'list',
-    'mean-table',
-    'means',
-    'preset',
-    'replay',
-    'reward-table',
-    'spread',
-    'wave',
-    'wave-means',
-  ];
-  const files = readdirSync(new URL('.', import.meta.url))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => file.slice(0, -3))
-    .filter((file) => !helpers.includes(file));
-  const listed = environmentDefinitions.map((definition) => definition.id);
-  expect(files.filter((file) => !listed.includes(file))).toEqual([]);
-  expect(new Set(listed).size).toBe(listed.length);
 });
 
 describe('brownian', () => {

@@ -4,6 +4,7 @@ import { preset } from './preset.ts';
 /** The paper's first environment. */
 export const paper1 = preset(brownian, {
   id: 'paper-1',
+  order: 10,
   name: "The paper's environment 1",
   summary: 'Bernoulli rewards; means follow Brownian motion with variation 8.09; K = 3, T = 5000.',
   notes: [
@@ -17,6 +18,7 @@ export const paper1 = preset(brownian, {
 /** The same with the variation spent on large swings rather than on jitter. */
 export const paper1Knots = preset(brownian, {
   id: 'paper-1-knots',
+  order: 20,
   name: "The paper's environment 1, coarser",
   summary: 'As paper-1, but the path bends only every 50 slots: the same variation, larger swings.',
   notes: [

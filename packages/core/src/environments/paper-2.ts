@@ -4,6 +4,7 @@ import { sinusoid } from './sinusoid.ts';
 /** The paper's second environment. */
 export const paper2 = preset(sinusoid, {
   id: 'paper-2',
+  order: 30,
   name: "The paper's environment 2",
   summary: 'Bernoulli rewards; means 0.5 + 0.3 sin(0.001πt + 2kπ/3); K = 3, T = 5000.',
   notes: [

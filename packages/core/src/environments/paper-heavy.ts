@@ -4,6 +4,7 @@ import { sinusoid } from './sinusoid.ts';
 /** The paper's heavy-tailed experiment. */
 export const paperHeavy = preset(sinusoid, {
   id: 'paper-heavy',
+  order: 40,
   name: "The paper's heavy-tailed environment",
   summary:
     'Means 0.3 sin(0.001πt + 2kπ/3) with symmetric generalized Pareto noise; K = 3, T = 5000.',

@@ -129,6 +129,7 @@ function piecewiseMeans(settings: EnvironmentSettings, random: Random): MeanTabl
 /** Abrupt changes between stationary pieces. */
 export const piecewise: EnvironmentDefinition = {
   id: 'piecewise',
+  order: 70,
   name: 'Piecewise stationary',
   summary: 'Means that stay between breakpoints and jump there; given, or drawn at random.',
   parameters: [

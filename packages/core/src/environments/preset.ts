@@ -1,10 +1,10 @@
 import { ParameterError } from '../base/errors.ts';
+import type { Listed } from '../definitions/catalogue.ts';
 import type { EnvironmentDefinition } from '../definitions/environment.ts';
 import type { SpecParameter } from '../spec/spec-values.ts';
 
 /** What a preset changes in the environment it is made from. */
-interface PresetChanges {
-  readonly id: string;
+interface PresetChanges extends Listed {
   readonly name: string;
   readonly summary: string;
   readonly notes: readonly string[];
@@ -37,6 +37,7 @@ export function preset(base: EnvironmentDefinition, changes: PresetChanges): Env
   const definition = {
     ...base,
     id,
+    ...(changes.order === undefined ? {} : { order: changes.order }),
     name,
     summary,
     notes,

@@ -26,6 +26,7 @@ function rampMeans({ armCount, horizon, values }: EnvironmentSettings): MeanTabl
 /** Slow, steady drift over the whole horizon. */
 export const ramp: EnvironmentDefinition = {
   id: 'ramp',
+  order: 90,
   name: 'Ramp',
   summary: 'Each mean moves on a straight line from its first value to its last.',
   parameters: [

@@ -23,6 +23,7 @@ function sinusoidMeans({ armCount, horizon, values }: EnvironmentSettings): Mean
 /** Arms take turns at being best, smoothly and regularly. */
 export const sinusoid: EnvironmentDefinition = {
   id: 'sinusoid',
+  order: 60,
   name: 'Sinusoid',
   summary: 'Means swing on a sinusoid, the arms one after another: phases 2kπ/K.',
   parameters: [

@@ -5,6 +5,7 @@ import { spread } from './spread.ts';
 /** Nothing changes: the yardstick for what adapting costs. */
 export const stationary: EnvironmentDefinition = {
   id: 'stationary',
+  order: 100,
   name: 'Stationary',
   summary: 'Means that never change.',
   parameters: [

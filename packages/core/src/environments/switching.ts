@@ -74,6 +74,7 @@ function switchingMeans(settings: EnvironmentSettings, random: Random): MeanTabl
 /** The lower bound's instance, for worst-case regret. */
 export const switching: EnvironmentDefinition = {
   id: 'switching',
+  order: 80,
   name: 'Switching best arm',
   summary: "The lower bound's instance: one arm is better by a small gap, another one each epoch.",
   notes: [

@@ -4,6 +4,7 @@ import { BernoulliRewards } from '../portable/laws/bernoulli.ts';
 /** Success or failure. */
 export const bernoulli: RewardLawDefinition = {
   id: 'bernoulli',
+  order: 10,
   name: 'Bernoulli',
   summary: '1 with the probability that the mean says, else 0.',
   parameters: [],

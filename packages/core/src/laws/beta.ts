@@ -4,6 +4,7 @@ import { BetaRewards } from '../portable/laws/beta.ts';
 /** Shares and rates: rewards anywhere in [0, 1]. */
 export const beta: RewardLawDefinition = {
   id: 'beta',
+  order: 50,
   name: 'Beta',
   summary: 'A value in [0, 1] from Beta(m c, (1−m) c), m being the mean.',
   parameters: [

@@ -4,6 +4,7 @@ import { ExactRewards } from '../portable/laws/exact.ts';
 /** No noise: for rewards that are known, and to see a policy without luck. */
 export const exact: RewardLawDefinition = {
   id: 'exact',
+  order: 70,
   name: 'Exact',
   summary: 'The mean itself, without noise.',
   parameters: [],

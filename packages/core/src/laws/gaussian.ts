@@ -4,6 +4,7 @@ import { GaussianRewards } from '../portable/laws/gaussian.ts';
 /** Normal noise; with the default deviation it is 1/2-sub-Gaussian, as the paper's bounds assume. */
 export const gaussian: RewardLawDefinition = {
   id: 'gaussian',
+  order: 20,
   name: 'Gaussian',
   summary: 'Normal noise around the mean.',
   parameters: [{ kind: 'number', id: 'sd', summary: 'standard deviation', default: 0.5, least: 0 }],

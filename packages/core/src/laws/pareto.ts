@@ -4,6 +4,7 @@ import { ParetoRewards } from '../portable/laws/pareto.ts';
 /** The heavy-tailed noise of the paper's last experiment, by default with its parameters. */
 export const pareto: RewardLawDefinition = {
   id: 'pareto',
+  order: 30,
   name: 'Symmetric generalized Pareto',
   summary: 'Heavy-tailed noise around the mean: a random sign times a generalized Pareto value.',
   parameters: [

@@ -4,6 +4,7 @@ import { StudentRewards } from '../portable/laws/student-t.ts';
 /** Heavy tails without a preferred scale; the fewer the degrees, the heavier. */
 export const studentT: RewardLawDefinition = {
   id: 'student-t',
+  order: 40,
   name: "Student's t",
   summary: 'Heavy-tailed noise around the mean, heavier with fewer degrees of freedom.',
   parameters: [

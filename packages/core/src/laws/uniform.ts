@@ -4,6 +4,7 @@ import { UniformRewards } from '../portable/laws/uniform.ts';
 /** Bounded noise; with the default width it is 1/2-sub-Gaussian, as the paper's bounds assume. */
 export const uniform: RewardLawDefinition = {
   id: 'uniform',
+  order: 60,
   name: 'Uniform',
   summary: 'A value from an interval around the mean, all equally likely.',
   parameters: [

@@ -144,6 +144,7 @@ const shows: Showing<AdSwitchKernel, 'episode' | 'start', Facts> = {
 
 export const adSwitch: PolicyDefinition<AdSwitchKernel> = {
   id: 'adswitch',
+  order: 270,
   name: 'AdSwitch',
   summary: 'Plays good arms in turn, samples evicted ones now and then, restarts on a change.',
   reference: 'Auer, Gajane & Ortner 2019, Algorithm 1',

@@ -120,6 +120,7 @@ const shows: Showing<EveKernel, Facts> = {
 
 export const adaptEve: PolicyDefinition<EveKernel> = {
   id: 'adapt-eve',
+  order: 360,
   name: 'Adapt-EvE',
   summary: 'UCB-Tuned that tries a fresh start against itself after a Page–Hinkley alarm.',
   reference: 'in the spirit of Hartland et al. 2006, 2007',

@@ -40,6 +40,7 @@ import { UNTIL_ALARM } from '../tuning/detection.ts';
 
 export const adaptiveResetting: PolicyDefinition<AlarmedKernel> = {
   id: 'adr',
+  order: 250,
   name: 'ADR without monitoring',
   summary:
     'kl-UCB that starts again when an arm’s earlier and later rewards differ; forces nothing, and lacks ADR-bandit’s monitoring rounds.',

@@ -84,6 +84,7 @@ const shows: Showing<BanditOverBanditKernel, Facts> = {
 
 export const banditOverBandit: PolicyDefinition<BanditOverBanditKernel> = {
   id: 'bob',
+  order: 280,
   name: 'BOB',
   summary: 'SW-UCB in blocks; Exp3 learns which window to use.',
   reference: 'Cheung, Simchi-Levi & Zhu 2019',

@@ -121,6 +121,7 @@ const shows: Showing<ChangePointKernel, 'guess' | 'guessWeight'> = {
 
 export const changePointThompson: PolicyDefinition<ChangePointKernel> = {
   id: 'cts',
+  order: 260,
   name: 'CTS',
   summary: 'Thompson sampling over guesses of when the last change was.',
   reference: 'Mellor & Shapiro 2013; Fearnhead & Clifford 2003',

@@ -117,6 +117,7 @@ export function kernelOfSums(
 
 export const cusumUcb: PolicyDefinition<AlarmedKernel> = {
   id: 'cusum-ucb',
+  order: 210,
   name: 'CUSUM-UCB',
   summary: 'Forgets an arm when a cumulative sum says that its mean has changed.',
   reference: 'Liu, Lee & Shroff 2018',

@@ -36,6 +36,7 @@ import { EXPLORE, tuneGlr } from './glr-kl-ucb.ts';
 
 export const detectionAugmented: PolicyDefinition<AlarmedKernel> = {
   id: 'dal',
+  order: 240,
   name: 'DAL',
   summary: 'kl-UCB that starts again when a likelihood-ratio test finds a change; needs no tuning.',
   reference: 'Gerogiannis, Huang, Bose & Veeravalli 2025',

@@ -30,6 +30,7 @@ import { CHANGES, DISCOUNT, tuneDiscountForChanges, VARIATION, WINDOW } from '..
 
 export const discountedKlUcb: PolicyDefinition<WaitingKernel> = {
   id: 'd-klucb',
+  order: 140,
   name: 'D-klUCB',
   summary: 'kl-UCB on rewards that fade by γ in each slot.',
   reference: 'Garivier & Moulines 2008; Garivier & Cappé 2011',

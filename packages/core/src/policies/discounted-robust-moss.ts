@@ -99,6 +99,7 @@ function indicesOf(settings: PolicySettings) {
 
 export const discountedRobustMoss: PolicyDefinition<SaturatingKernel> = {
   id: 'd-rmoss',
+  order: 60,
   name: 'D-RMOSS',
   summary: 'Robust MOSS whose rewards fade by γ in each slot, with bounded memory.',
   reference: 'Driftline; after Wei & Srivastava, section V',

@@ -23,6 +23,7 @@ import { COIN, DISCOUNT, tuneDiscount, VARIATION, WINDOW } from '../tuning/tunin
 
 export const discountedThompson: PolicyDefinition<DrawingKernel> = {
   id: 'dts',
+  order: 190,
   name: 'DTS',
   summary: 'Thompson sampling whose memory fades by γ in each slot.',
   reference: 'Raj & Kalyani 2017',

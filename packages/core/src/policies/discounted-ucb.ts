@@ -28,6 +28,7 @@ import { DISCOUNT, SCALE, tuneDiscount, VARIATION, WINDOW } from '../tuning/tuni
 
 export const discountedUcb: PolicyDefinition<WaitingKernel> = {
   id: 'd-ucb',
+  order: 30,
   name: 'D-UCB',
   summary: 'Lets rewards fade by γ in each slot.',
   reference: 'Wei & Srivastava, Algorithm 3, Theorem 6; Garivier & Moulines 2008',

@@ -61,6 +61,7 @@ function thresholdOf(armCount: number, { g, window, delta }: Readonly<Record<str
 
 export const exp3R: PolicyDefinition<ProbabilityKernel> = {
   id: 'exp3r',
+  order: 330,
   name: 'Exp3.R',
   summary: 'Exp3 that starts afresh when its exploration finds an arm better than its favourite.',
   reference: 'Allesiardo & Féraud 2015',

@@ -46,6 +46,7 @@ function tuneRate(request: TuningRequest): Record<string, number> {
 
 export const exp3S: PolicyDefinition<ProbabilityKernel> = {
   id: 'exp3s',
+  order: 170,
   name: 'Exp3.S',
   summary: 'Exponential weights that share a little, so that any arm can come back.',
   reference: 'Auer, Cesa-Bianchi, Freund & Schapire 2002; Besbes, Gur & Zeevi 2019',

@@ -23,6 +23,7 @@ import { EXPLORATION, requireHorizon } from '../tuning/tuning.ts';
 
 export const exp3: PolicyDefinition<ProbabilityKernel> = {
   id: 'exp3',
+  order: 150,
   name: 'Exp3',
   summary: 'Exponential weights against an adversary; never forgets.',
   reference: 'Auer, Cesa-Bianchi, Freund & Schapire 2002',

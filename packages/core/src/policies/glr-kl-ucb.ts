@@ -67,6 +67,7 @@ export function tuneGlr(request: TuningRequest): Record<string, number> {
 
 export const glrKlUcb: PolicyDefinition<AlarmedKernel> = {
   id: 'glr-klucb',
+  order: 230,
   name: 'GLR-klUCB',
   summary:
     'kl-UCB that forgets when a likelihood-ratio test finds a change, told nothing of changes.',

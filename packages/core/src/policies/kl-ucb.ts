@@ -23,6 +23,7 @@ import { KL_C } from '../tuning/tuning.ts';
 
 export const klUcb: PolicyDefinition<WaitingKernel> = {
   id: 'kl-ucb',
+  order: 120,
   name: 'kl-UCB',
   summary: 'Never forgets; its bound fits Bernoulli rewards.',
   reference: 'Garivier & Cappé 2011',

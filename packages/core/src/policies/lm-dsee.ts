@@ -106,6 +106,7 @@ const shows: Showing<DseeKernel, 'epoch' | 'start' | 'exploring' | 'length'> = {
 
 export const lmDsee: PolicyDefinition<DseeKernel> = {
   id: 'lm-dsee',
+  order: 340,
   name: 'LM-DSEE',
   summary: 'Explores and exploits in epochs laid down beforehand.',
   reference:

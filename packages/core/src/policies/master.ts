@@ -138,6 +138,7 @@ const shows: Showing<MasterKernel, Facts, 'bound'> = {
 
 export const master: PolicyDefinition<MasterKernel> = {
   id: 'master',
+  order: 350,
   name: 'MASTER',
   summary: 'UCB1 instances of many lengths; tests that never fire at practical horizons.',
   reference: 'Wei & Luo 2021, Algorithms 1 to 3',

@@ -74,6 +74,7 @@ function tune(request: TuningRequest): Record<string, number> {
 
 export const monitoredUcb: PolicyDefinition<AlarmedKernel> = {
   id: 'm-ucb',
+  order: 220,
   name: 'M-UCB',
   summary: 'Forgets everything when the latest rewards of an arm differ from those before.',
   reference: 'Cao, Wen, Kveton & Xie 2019',

@@ -23,6 +23,7 @@ import { requireHorizon, SCALE } from '../tuning/tuning.ts';
 
 export const moss: PolicyDefinition<WaitingKernel> = {
   id: 'moss',
+  order: 100,
   name: 'MOSS',
   summary: 'Never forgets; its bonus vanishes once an arm had its share T/K of the horizon.',
   reference: 'Audibert & Bubeck 2009',

@@ -54,6 +54,7 @@ function breaksOf(means: Means, any: boolean): Int32Array<ArrayBuffer> {
 
 export const oracleRestart: PolicyDefinition<WaitingKernel> = {
   id: 'oracle-restart',
+  order: 310,
   name: 'Oracle restarts',
   summary: 'kl-UCB or UCB1, told when the best arm changes: begins anew then.',
   reference: 'Besson, Kaufmann, Maillard & Seznec 2022',

@@ -20,6 +20,7 @@ import { meansOf } from '../tuning/tuning.ts';
 
 export const oracle: PolicyDefinition = {
   id: 'oracle',
+  order: 300,
   name: 'Oracle',
   summary: 'Knows the means, and plays the best arm of each slot.',
   reference: 'none',

@@ -26,6 +26,7 @@ import { CUSUM_PARAMETERS, kernelOfSums, tuneCusum } from './cusum-ucb.ts';
 
 export const pageHinkleyUcb: PolicyDefinition<AlarmedKernel> = {
   id: 'pht-ucb',
+  order: 320,
   name: 'PHT-UCB',
   summary: 'Forgets an arm when a Page–Hinkley test says that its mean has changed.',
   reference: 'Liu, Lee & Shroff 2018',

@@ -30,6 +30,7 @@ import {
 
 export const resettingExp3: PolicyDefinition<ProbabilityKernel> = {
   id: 'rexp3',
+  order: 160,
   name: 'Rexp3',
   summary: 'Exp3 that forgets everything every Δ slots.',
   reference: 'Besbes, Gur & Zeevi 2014',

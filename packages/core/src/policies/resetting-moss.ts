@@ -25,6 +25,7 @@ import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
 export const resettingMoss: PolicyDefinition<WaitingKernel> = {
   id: 'r-moss',
+  order: 10,
   name: 'R-MOSS',
   summary: 'MOSS that forgets everything every τ slots.',
   reference: 'Wei & Srivastava, Algorithm 1, Theorem 3',

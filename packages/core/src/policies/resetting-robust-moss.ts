@@ -23,6 +23,7 @@ import { CENTER, SCALE, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
 export const resettingRobustMoss: PolicyDefinition<SaturatingKernel> = {
   id: 'r-rmoss',
+  order: 40,
   name: 'R-RMOSS',
   summary: 'Robust MOSS that forgets everything every τ slots.',
   reference: 'Wei & Srivastava, section V-B, Theorem 7',

@@ -26,6 +26,7 @@ import { CENTER, requireHorizon, SCALE } from '../tuning/tuning.ts';
 
 export const robustMoss: PolicyDefinition<SaturatingKernel> = {
   id: 'rmoss',
+  order: 110,
   name: 'Robust MOSS',
   summary: 'MOSS for heavy tails: rewards are clipped at a limit that grows with their number.',
   reference: 'Wei & Srivastava 2020; section V-A of the nonstationary paper',

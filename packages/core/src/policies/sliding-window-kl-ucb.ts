@@ -29,6 +29,7 @@ import { CHANGES, KL_C, tuneWindowForChanges, VARIATION, WINDOW } from '../tunin
 
 export const slidingWindowKlUcb: PolicyDefinition<WaitingKernel> = {
   id: 'sw-klucb',
+  order: 130,
   name: 'SW-klUCB',
   summary: 'kl-UCB on the last τ slots.',
   reference: 'Garivier & Moulines 2008; Garivier & Cappé 2011',

@@ -25,6 +25,7 @@ import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
 export const slidingWindowMoss: PolicyDefinition<WaitingKernel> = {
   id: 'sw-moss',
+  order: 20,
   name: 'SW-MOSS',
   summary: 'MOSS on the last τ slots.',
   reference: 'Wei & Srivastava, Algorithm 2, Theorem 5',

@@ -25,6 +25,7 @@ import { CENTER, SCALE, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
 export const slidingWindowRobustMoss: PolicyDefinition<SaturatingKernel> = {
   id: 'sw-rmoss',
+  order: 50,
   name: 'SW-RMOSS',
   summary: 'Robust MOSS on the last τ slots.',
   reference: 'Wei & Srivastava, section V-C, Theorem 11',

@@ -30,6 +30,7 @@ import { COIN, requireHorizon, WINDOW, warnOfLength } from '../tuning/tuning.ts'
 
 export const slidingWindowThompson: PolicyDefinition<DrawingKernel> = {
   id: 'sw-ts',
+  order: 200,
   name: 'SW-TS',
   summary: 'Thompson sampling on the last τ slots.',
   reference: 'Trovò, Paladino, Restelli & Gatti 2020; Fiandri, Metelli & Trovò 2024',

@@ -75,6 +75,7 @@ function tuneGrowth({ policy, given }: TuningRequest, horizon: number): Record<s
 
 export const slidingWindowUcbSharp: PolicyDefinition<WaitingKernel> = {
   id: 'sw-ucb-sharp',
+  order: 80,
   name: 'SW-UCB#',
   summary: 'A UCB on a window that grows with time.',
   reference:

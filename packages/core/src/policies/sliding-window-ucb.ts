@@ -27,6 +27,7 @@ import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
 export const slidingWindowUcb: PolicyDefinition<WaitingKernel> = {
   id: 'sw-ucb',
+  order: 70,
   name: 'SW-UCB',
   summary: 'A UCB on the last τ slots.',
   reference: 'Garivier & Moulines 2008',

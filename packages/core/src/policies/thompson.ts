@@ -21,6 +21,7 @@ import { COIN } from '../tuning/tuning.ts';
 
 export const thompson: PolicyDefinition<DrawingKernel> = {
   id: 'ts',
+  order: 180,
   name: 'TS',
   summary:
     'Thompson sampling: plays an arm as often as it is likely to be the best; never forgets.',

@@ -24,6 +24,7 @@ import { SCALE } from '../tuning/tuning.ts';
 
 export const ucb1: PolicyDefinition<WaitingKernel> = {
   id: 'ucb1',
+  order: 90,
   name: 'UCB1',
   summary: 'Never forgets; explores by a bonus that grows with ln t.',
   reference: 'Auer, Cesa-Bianchi & Fischer 2002',

@@ -16,6 +16,7 @@ import { byProbability, type ProbabilityKernel } from '../showing/by-probability
 
 export const uniform: PolicyDefinition<ProbabilityKernel> = {
   id: 'uniform',
+  order: 290,
   name: 'Uniform',
   summary: 'Any arm, with equal probability: the floor of any comparison.',
   reference: 'none',

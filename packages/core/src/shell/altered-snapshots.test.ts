@@ -6,13 +6,14 @@ import { describe, expect, test } from 'vitest';
 import { SnapshotError } from '../base/errors.ts';
 import { usualOptions } from '../contract/fixtures.ts';
 import type { PolicyDefinition } from '../definitions/policy.ts';
-import { detectorDefinitions } from '../detectors/list.ts';
+import { detectorCatalogue } from '../detectors/catalogue.ts';
+import { policyCatalogue } from '../policies/catalogue.ts';
 import { Random } from '../portable/random/generator.ts';
 import { randomStream } from '../random/source.ts';
+import { createPolicy } from './create-policy.ts';
 import { createDetector, type Detector, type DetectorSnapshot } from './detector.ts';
 import { Policy } from './policy.ts';
 import type { PolicySnapshot } from './policy-snapshot.ts';
-import { createPolicy, policyDefinitions } from './registry.ts';
 import { sealed } from './snapshot-digest.ts';
 
 /** Ends what would draw without end: no choice here needs nearly as many. */
@@ -156,7 +157,7 @@ function goOn(policy: Policy, pending: PolicySnapshot['pending']): void {
   policy.inspect();
 }
 
-describe.each(policyDefinitions.filter(({ needs }) => needs !== 'means'))(
+describe.each(policyCatalogue.list.filter(({ needs }) => needs !== 'means'))(
   'altered snapshots of $id',
   (definition) => {
     test.each([
@@ -184,7 +185,7 @@ describe.each(policyDefinitions.filter(({ needs }) => needs !== 'means'))(
   },
 );
 
-describe.each(detectorDefinitions)('altered snapshots of the detector $id', ({ id }) => {
+describe.each(detectorCatalogue.list)('altered snapshots of the detector $id', ({ id }) => {
   test('are refused, or go on', () => {
     const fed = (detector: Detector, rewards: number) => {
       for (let i = 0; i < rewards; i++) detector.update(((i * 7) % 6) / 5);

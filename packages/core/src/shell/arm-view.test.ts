@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { randomStream } from '../random/source.ts';
 import type { ArmView } from './arm-view.ts';
+import { createPolicy } from './create-policy.ts';
 import type { Policy } from './policy.ts';
-import { createPolicy } from './registry.ts';
 
 /** What was played and paid, slot by slot. */
 interface Played {

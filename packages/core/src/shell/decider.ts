@@ -1,12 +1,12 @@
 import { ParameterError, SnapshotError } from '../base/errors.ts';
+import { policyCatalogue } from '../policies/catalogue.ts';
 import type { Random } from '../portable/random/generator.ts';
 import { ROLE_POLICY } from '../portable/random/streams.ts';
 import { randomStream, restoreRandom, saveRandom } from '../random/source.ts';
 import { Policy } from './policy.ts';
 import { checkOptionNames, type PolicyOptions } from './policy-options.ts';
 import type { PolicySnapshot } from './policy-snapshot.ts';
-import { policyDefinition } from './registry.ts';
-import { type Selection } from './selection.ts';
+import type { Selection } from './selection.ts';
 import { checkSeal, demandObject } from './snapshot-checks.ts';
 import { sealed } from './snapshot-digest.ts';
 
@@ -117,7 +117,7 @@ export interface DeciderOptions extends PolicyOptions {
 /** A decider by the id of its policy. Equal options and seeds decide equally. */
 export function createDecider(id: string, options: DeciderOptions): Decider {
   const { seed = 1, ...policyOptions } = options ?? {};
-  const definition = policyDefinition(id);
+  const definition = policyCatalogue.find(id);
   checkOptionNames(definition, policyOptions as PolicyOptions, ['seed']);
   const random = randomStream(seed, 0, ROLE_POLICY);
   // A decision of a decider with another seed is another's.

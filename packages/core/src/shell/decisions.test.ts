@@ -5,12 +5,12 @@ import { CodedError, ContractError, ParameterError } from '../base/errors.ts';
 import type { Warning } from '../base/warnings.ts';
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { randomStream } from '../random/source.ts';
+import { createPolicy, createPolicyFromSpec } from './create-policy.ts';
 import { createDecider } from './decider.ts';
 import { createDetector } from './detector.ts';
 import { createEnvironment, environmentFromMeans } from './environment.ts';
 import { Policy } from './policy.ts';
-import { createPolicy, createPolicyFromSpec } from './registry.ts';
-import { type Selection } from './selection.ts';
+import type { Selection } from './selection.ts';
 import { trace } from './trace.ts';
 
 function thrownBy(act: () => unknown): unknown {

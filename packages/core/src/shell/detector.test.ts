@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ParameterError, SnapshotError } from '../base/errors.ts';
 import type { DetectorDefinition } from '../definitions/detector.ts';
-import { detectorDefinitions } from '../detectors/list.ts';
+import { detectorCatalogue } from '../detectors/catalogue.ts';
 import type { Random } from '../portable/random/generator.ts';
 import { randomStream } from '../random/source.ts';
-import { createDetector, type DetectorSnapshot, detectorDefinition } from './detector.ts';
+import { createDetector, type DetectorSnapshot } from './detector.ts';
 import { sealed } from './snapshot-digest.ts';
 
 const SEED = 20_260_103;
@@ -18,9 +18,9 @@ function changing(place: number): number {
   return [0.2, 0.8, 0.3][Math.floor(place / 334)];
 }
 
-describe.each(detectorDefinitions)('$id', (definition) => {
+describe.each(detectorCatalogue.list)('$id', (definition) => {
   test('can be found, and says what it is', () => {
-    expect(detectorDefinition(definition.id)).toBe(definition);
+    expect(detectorCatalogue.find(definition.id)).toBe(definition);
     expect(definition.id).toMatch(/^[a-z]+(-[a-z]+)*$/);
     for (const text of [definition.summary, definition.level]) expect(text).toMatch(/^[A-Z].*\.$/);
     // Only what is proved may claim a level without a reservation.
@@ -159,13 +159,13 @@ describe('false alarms on stationary rewards', () => {
    */
   const MOST = 38;
 
-  test.each(detectorDefinitions.filter(({ proved }) => proved))('$id, proved', (definition) => {
+  test.each(detectorCatalogue.list.filter(({ proved }) => proved))('$id, proved', (definition) => {
     for (const mean of [0.1, 0.5]) {
       expect(falseAlarms(definition, LEVEL, mean, size)).toBeLessThanOrEqual(MOST);
     }
   });
 
-  test.each(detectorDefinitions.filter(({ id }) => id === 'glr' || id === 'gaussian-glr'))(
+  test.each(detectorCatalogue.list.filter(({ id }) => id === 'glr' || id === 'gaussian-glr'))(
     '$id: not proved, yet within its level here',
     (definition) => {
       for (const mean of [0.1, 0.5]) {
@@ -175,7 +175,7 @@ describe('false alarms on stationary rewards', () => {
   );
 
   test('the count is not vacuous: a threshold far too low alarms', () => {
-    const loose = { ...detectorDefinition('glr'), forLevel: () => ({ delta: 1, c: 0.01 }) };
+    const loose = { ...detectorCatalogue.find('glr'), forLevel: () => ({ delta: 1, c: 0.01 }) };
     expect(falseAlarms(loose, LEVEL, 0.5, size)).toBeGreaterThan(MOST);
   });
 

@@ -1,8 +1,7 @@
 import { ParameterError, SnapshotError } from '../base/errors.ts';
-import { suggestion } from '../base/nearest.ts';
 import { demandFinite, demandModest } from '../base/reward-check.ts';
 import type { DetectorDefinition } from '../definitions/detector.ts';
-import { detectorDefinitions } from '../detectors/list.ts';
+import { detectorCatalogue } from '../detectors/catalogue.ts';
 import type { Detectors } from '../portable/detectors/detectors.ts';
 import { type GivenValue, SpecValues } from '../spec/spec-values.ts';
 import { type KernelState, RestoringArchive, savedState } from './kernel-state.ts';
@@ -127,20 +126,6 @@ export class Detector {
   }
 }
 
-/** The definition of a detector by its id; an unknown one is refused with the nearest name. */
-export function detectorDefinition(
-  id: string,
-  definitions: readonly DetectorDefinition[] = detectorDefinitions,
-): DetectorDefinition {
-  const definition = definitions.find((candidate) => candidate.id === id);
-  if (definition !== undefined) return definition;
-  const known = definitions.map((candidate) => candidate.id);
-  throw new ParameterError(
-    `unknown detector '${id}'; ${suggestion(id, known)}`,
-    'unknown-detector',
-  );
-}
-
 /**
  * Makes a detector from its id, or its definition, and parameters by name; those not given have
  * their defaults.
@@ -155,7 +140,7 @@ export function createDetector(
   options: Readonly<Record<string, GivenValue>> = {},
 ): Detector {
   const isDefinition = typeof detector === 'object' && Array.isArray(detector?.parameters);
-  const definition = isDefinition ? detector : detectorDefinition(detector as string);
+  const definition = isDefinition ? detector : detectorCatalogue.find(detector as string);
   const values = new SpecValues(definition.id, definition.parameters, options ?? {});
   const params = definition.parameters.map(({ id }) => [id, values.number(id)] as const);
   return new Detector(definition, Object.freeze(Object.fromEntries(params)));

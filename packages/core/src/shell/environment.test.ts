@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../base/error-codes.ts';
 import { ParameterError } from '../base/errors.ts';
-import { type EnvironmentDefinition } from '../definitions/environment.ts';
-import { environmentDefinitions } from '../environments/list.ts';
+import type { EnvironmentDefinition } from '../definitions/environment.ts';
+import { environmentCatalogue } from '../environments/catalogue.ts';
 import { MeanTable } from '../means/mean-table.ts';
 import { ROLE_REWARDS } from '../portable/random/streams.ts';
 import { randomStream } from '../random/source.ts';
@@ -25,12 +25,12 @@ describe('createEnvironment', () => {
     expect([law.id, law.params]).toEqual(['gaussian', { sd: 0.1 }]);
   });
 
-  const known = environmentDefinitions.map((definition) => definition.id).join(', ');
+  const known = environmentCatalogue.ids.join(', ');
   test.each<[string, object, string, ErrorCode | undefined]>([
     [
       'sinusiod',
       {},
-      `unknown environment 'sinusiod'; did you mean 'sinusoid'? Accepted: ${known}`,
+      `there is no environment 'sinusiod'; did you mean 'sinusoid'? Accepted: ${known}`,
       'unknown-environment',
     ],
     [
@@ -51,7 +51,7 @@ describe('createEnvironment', () => {
     [
       'sinusoid',
       { rewards: 'gausian' },
-      "unknown reward law 'gausian'; did you mean 'gaussian'? Accepted: bernoulli, gaussian, pareto, student-t, beta, uniform, exact",
+      "there is no reward law 'gausian'; did you mean 'gaussian'? Accepted: bernoulli, gaussian, pareto, student-t, beta, uniform, exact",
       'unknown-reward-law',
     ],
     [
@@ -76,7 +76,9 @@ describe('createEnvironment', () => {
       means: ({ armCount, horizon, values }) =>
         new MeanTable(new Float64Array(armCount * horizon).fill(values.number('value')), armCount),
     };
-    const environment = createEnvironment('constant:value=1', { definitions: [constant] });
+    const environment = createEnvironment('constant:value=1', {
+      definitions: environmentCatalogue.with([constant]),
+    });
     expect(environment.reward(2, 1, randomStream(1))).toBe(1);
   });
 });

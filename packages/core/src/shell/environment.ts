@@ -8,15 +8,15 @@
 
 import { ParameterError } from '../base/errors.ts';
 import { LARGEST_MAGNITUDE } from '../base/magnitude.ts';
-import { suggestion } from '../base/nearest.ts';
 import type { Warning } from '../base/warnings.ts';
+import type { Catalogue } from '../definitions/catalogue.ts';
 import {
   type EnvironmentDefinition,
   isFresh,
   MOST_TABLED_MEANS,
 } from '../definitions/environment.ts';
 import { RewardLaw } from '../definitions/law.ts';
-import { environmentDefinitions } from '../environments/list.ts';
+import { environmentCatalogue } from '../environments/catalogue.ts';
 import { createRewardLaw, type RewardLawSpec } from '../laws/create.ts';
 import { exact } from '../laws/exact.ts';
 import { checkTableSize, MeanTable } from '../means/mean-table.ts';
@@ -103,20 +103,7 @@ export interface EnvironmentOptions {
   /** The reward law in place of the environment's own. */
   readonly rewards?: string | RewardLawSpec | RewardLaw | undefined;
   /** Where to look the environment up; all built-in ones by default. */
-  readonly definitions?: readonly EnvironmentDefinition[] | undefined;
-}
-
-function findDefinition(
-  id: string,
-  definitions: readonly EnvironmentDefinition[],
-): EnvironmentDefinition {
-  const found = definitions.find((candidate) => candidate.id === id);
-  if (found !== undefined) return found;
-  const known = definitions.map((candidate) => candidate.id);
-  throw new ParameterError(
-    `unknown environment '${id}'; ${suggestion(id, known)}`,
-    'unknown-environment',
-  );
+  readonly definitions?: Catalogue<EnvironmentDefinition> | undefined;
 }
 
 function lawOf(law: string | RewardLawSpec | RewardLaw): RewardLaw {
@@ -147,7 +134,7 @@ function chooseArmCount(
 function planOf(spec: string | EnvironmentSpec, options: EnvironmentOptions) {
   const isSpec = typeof spec === 'object' && spec !== null;
   const { id, params = {} } = isSpec ? spec : parseSpec(spec);
-  const definition = findDefinition(id, options.definitions ?? environmentDefinitions);
+  const definition = (options.definitions ?? environmentCatalogue).find(id);
   const values = new SpecValues(id, definition.parameters, params);
   const armCount = chooseArmCount(definition, values, options.armCount);
   const horizon = positiveInteger('horizon', options.horizon ?? definition.horizon);

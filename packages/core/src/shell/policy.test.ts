@@ -3,9 +3,9 @@ import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../base/error-codes.ts';
 import { ContractError, ParameterError, SnapshotError } from '../base/errors.ts';
 import { randomStream } from '../random/source.ts';
+import { createPolicy, createPolicyFromSpec } from './create-policy.ts';
 import { createDecider } from './decider.ts';
 import type { PolicyOptions } from './policy-options.ts';
-import { createPolicy, createPolicyFromSpec } from './registry.ts';
 import { sealed } from './snapshot-digest.ts';
 import { trace } from './trace.ts';
 

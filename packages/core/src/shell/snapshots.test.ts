@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'vitest';
 import { SnapshotError } from '../base/errors.ts';
 import { randomStream } from '../random/source.ts';
+import { createPolicy } from './create-policy.ts';
 import { createDecider, type DeciderSnapshot } from './decider.ts';
 import { createDetector, type DetectorSnapshot } from './detector.ts';
 import type { PolicySnapshot } from './policy-snapshot.ts';
-import { createPolicy } from './registry.ts';
 import { digestOf, sealed } from './snapshot-digest.ts';
 
 function policyAfter(id: string, options: object, slots: number) {

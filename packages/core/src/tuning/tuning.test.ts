@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPolicy } from '../shell/registry.ts';
+import { createPolicy } from '../shell/create-policy.ts';
 
 function warningOf(window: number): string {
   const { warnings } = createPolicy('sw-ucb', { armCount: 3, horizon: 100, window });

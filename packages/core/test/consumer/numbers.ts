@@ -5,9 +5,9 @@
 import {
   createEnvironment,
   createPolicyFromSpec,
-  policyDefinitions,
+  lawCatalogue,
+  policyCatalogue,
   randomStream,
-  rewardLawDefinitions,
 } from '@driftline/core';
 import { exp, ln, pow, sin } from '@driftline/core/parts';
 
@@ -48,7 +48,7 @@ function play(policyId: string, lawId: string): void {
   }
 }
 
-for (const policy of policyDefinitions) {
-  for (const law of rewardLawDefinitions) play(policy.id, law.id);
+for (const policy of policyCatalogue.list) {
+  for (const law of lawCatalogue.list) play(policy.id, law.id);
 }
 for (let x = 0.1; x < 30; x *= 1.3) keep(exp(x), ln(x), sin(x), pow(x, 1 / 3));

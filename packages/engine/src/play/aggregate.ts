@@ -1,11 +1,6 @@
 /** From the rows of all replications to a result. Nothing here depends on how they were played. */
 import type { Environment, PolicyDefinition, Warning } from '@driftline/core';
-import {
-  type PreparedPolicy,
-  parseSpec,
-  policyDefinition,
-  variationWarning,
-} from '@driftline/core/play';
+import { type PreparedPolicy, parseSpec, variationWarning } from '@driftline/core/play';
 import { type Comparison, checkpointSlots } from './comparison.ts';
 import { toldOf } from './contestants.ts';
 import {
@@ -112,7 +107,7 @@ function titleOf(
   if (source.kind !== 'named') return {};
   const { id } = parseSpec(source.spec);
   if (plugins.guardOf('environment', id) === undefined) return {};
-  const definition = plugins.environments.find((known) => known.id === id);
+  const definition = plugins.environments.get(id);
   return definition === undefined ? {} : { title: definition.name };
 }
 
@@ -256,7 +251,7 @@ interface Setting {
 /** What a policy is, and what it was told: nothing that was played. */
 function describePolicy(spec: string, { comparison, environment, plugins }: Setting) {
   const prepared = policyOf(comparison, spec, environment, plugins);
-  const { id, name, standing, needs } = policyDefinition(prepared.definition.id, plugins.policies);
+  const { id, name, standing, needs } = plugins.policies.find(prepared.definition.id);
   const { armCount, horizon } = environment.means;
   return {
     spec,

@@ -3,7 +3,7 @@
  * tuning behaves, never from a list of names, so that a plugin's policy is treated like one of ours.
  */
 import type { PolicyDefinition } from '@driftline/core';
-import { ParameterError, parseSpec, policyDefinitions } from '@driftline/core/play';
+import { ParameterError, parseSpec, policyCatalogue } from '@driftline/core/play';
 import type { ComparisonResult, PolicyResult, Told } from './result.ts';
 import { holm } from './statistics.ts';
 
@@ -65,7 +65,7 @@ export function toldOf(definition: PolicyDefinition, told: Tellable): Told[] {
 
 /** A policy's own definition, where it is one of ours: what results of earlier versions lack. */
 function known({ id }: PolicyResult): PolicyDefinition | undefined {
-  return policyDefinitions.find((definition) => definition.id === id);
+  return policyCatalogue.get(id);
 }
 
 /** Whether a policy knows what only a simulation knows. */

@@ -1,5 +1,4 @@
 /** Plays some replications of a comparison: everything a worker does. */
-import type { PolicyDefinition } from '@driftline/core';
 import type { KernelModule } from '@driftline/core/compiled';
 import {
   createEnvironment,
@@ -71,7 +70,7 @@ export function environmentOf(
   if (source.kind === 'rewards') return replayOf(source, seed, replication);
   const { id } = parseSpec(source.spec);
   // Looked up here, because the law of a plugin's environment may be a plugin's too.
-  const law = source.rewards ?? plugins.environments.find((known) => known.id === id)?.law;
+  const law = source.rewards ?? plugins.environments.get(id)?.law;
   const rewards = law === undefined ? undefined : plugins.rewardLaw(law);
   const { armCount, horizon } = source;
   const definitions = plugins.environments;
@@ -95,7 +94,6 @@ export function policyOf(
   environment: Environment,
   plugins: Plugins = NO_PLUGINS,
 ): PreparedPolicy {
-  const definitions: readonly PolicyDefinition[] = plugins.policies;
   return preparePolicy(
     spec,
     {
@@ -106,7 +104,7 @@ export function policyOf(
       rewardRange: comparison.rewardRange ?? environment.law.rewardRange,
       means: environment.means,
     },
-    definitions,
+    plugins.policies,
   );
 }
 

@@ -1,5 +1,5 @@
 /** What environments and files are called in figures. */
-import { environmentDefinitions, rewardLawDefinitions } from '@driftline/core';
+import { environmentCatalogue, lawCatalogue } from '@driftline/core';
 import { parseSpec } from '@driftline/core/spec';
 import type { ComparisonResult, EnvironmentResult } from '../play/result.ts';
 import { counted, formatNumber } from './numbers.ts';
@@ -10,7 +10,7 @@ import { shortFileName } from './short-name.ts';
 export function environmentName({ name, title, source }: EnvironmentResult): string {
   if (source.kind !== 'named') return name;
   const { id, params } = parseSpec(source.spec);
-  const known = title ?? environmentDefinitions.find((definition) => definition.id === id)?.name;
+  const known = title ?? environmentCatalogue.get(id)?.name;
   // A name that no one declared is the spec, which has the parameters already.
   if (known === undefined) return name;
   const given = Object.entries(params).map(([parameter, value]) => `${parameter} = ${value}`);
@@ -22,7 +22,7 @@ const NAMED_AFTER_SOMEONE = /^(?:Bernoulli|Gaussian|Student)/;
 
 /** A reward law within a sentence. */
 function lawName({ rewards }: EnvironmentResult): string {
-  const ours = rewardLawDefinitions.find(({ id }) => id === rewards.id)?.name;
+  const ours = lawCatalogue.get(rewards.id)?.name;
   const name = rewards.name ?? ours ?? rewards.id;
   return NAMED_AFTER_SOMEONE.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1);
 }

@@ -2,7 +2,7 @@
  * The one way to name a policy, in figures, tables, reports, guides and on the page: its name, and in
  * parentheses by their symbols the parameters that were given. SW-MOSS (η = 0.6).
  */
-import { policyDefinitions } from '@driftline/core/play';
+import { policyCatalogue } from '@driftline/core/play';
 import { parseSpec } from '@driftline/core/spec';
 import type { PolicyResult } from '../play/result.ts';
 
@@ -17,7 +17,7 @@ export function symbolOf(
   { id, symbols }: Pick<PolicyResult, 'id' | 'symbols'>,
   parameter: string,
 ): string {
-  const known = policyDefinitions.find((definition) => definition.id === id)?.parameters ?? [];
+  const known = policyCatalogue.get(id)?.parameters ?? [];
   const ours = known.find((candidate) => candidate.id === parameter)?.symbol;
   return symbols?.[parameter] ?? ours ?? parameter;
 }

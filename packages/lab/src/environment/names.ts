@@ -1,9 +1,5 @@
 /** What environments and reward laws are called on the page. */
-import {
-  type EnvironmentDefinition,
-  environmentDefinitions,
-  rewardLawDefinitions,
-} from '@driftline/core';
+import { type EnvironmentDefinition, environmentCatalogue, lawCatalogue } from '@driftline/core';
 
 const ENVIRONMENT_NAMES: Readonly<Record<string, string>> = {
   'paper-1': 'Fine jitter (environment 1)',
@@ -53,17 +49,17 @@ function isPreset({ id }: EnvironmentDefinition): boolean {
 }
 
 /** Environments as the paper has them. */
-export const presetChoices: readonly NamedChoice[] = environmentDefinitions
+export const presetChoices: readonly NamedChoice[] = environmentCatalogue.list
   .filter(isPreset)
   .map(environmentChoice);
 
 /** Environments to be given parameters. */
-export const ownChoices: readonly NamedChoice[] = environmentDefinitions
+export const ownChoices: readonly NamedChoice[] = environmentCatalogue.list
   .filter((definition) => !isPreset(definition))
   .map(environmentChoice);
 
 /** Every reward law. */
-export const lawChoices: readonly NamedChoice[] = rewardLawDefinitions.map(({ id, name }) => ({
+export const lawChoices: readonly NamedChoice[] = lawCatalogue.list.map(({ id, name }) => ({
   id,
   name: LAW_NAMES[id] ?? name,
 }));

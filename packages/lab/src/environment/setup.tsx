@@ -1,5 +1,5 @@
 /** How the means move, and how rewards fall around them. */
-import { rewardLawDefinitions } from '@driftline/core';
+import { lawCatalogue } from '@driftline/core';
 import { parseSpec, type SpecParameter } from '@driftline/core/spec';
 import { counted, formatNumber } from '@driftline/engine/display';
 import { definitionOf } from '../setting/environment-draft.ts';
@@ -142,7 +142,7 @@ function helpOf({ id, summary }: SpecParameter): string {
 /** The law of rewards with its parameters. */
 function Rewards() {
   const { texts } = fields.value;
-  const definition = rewardLawDefinitions.find(({ id }) => id === texts.law);
+  const definition = lawCatalogue.get(texts.law);
   return (
     <>
       <ChoiceField

@@ -1,4 +1,4 @@
-import { policyDefinition } from '@driftline/core';
+import { policyCatalogue } from '@driftline/core';
 import { type Showing, showingOf } from '@driftline/core/play';
 import type { WatchedReplication } from '@driftline/engine/play';
 import { describe, expect, test } from 'vitest';
@@ -188,7 +188,7 @@ function showing(
   facts: Readonly<Record<string, number | readonly number[]>>,
   arms: Readonly<Record<string, readonly number[]>> = {},
 ) {
-  const shows = showingOf(policyDefinition(id));
+  const shows = showingOf(policyCatalogue.find(id));
   const armColumns = Object.keys(arms);
   const slotFacts: number[] = [];
   const slotColumns = Object.entries(facts).map(([name, fact]) => {
@@ -330,7 +330,7 @@ describe('what is remembered', () => {
   const { watched } = one({});
   const held = (kind: 'window' | 'alarm' | 'everything', id = 'sw-moss') => ({
     watched,
-    shows: showingOf(policyDefinition(id)),
+    shows: showingOf(policyCatalogue.find(id)),
     kind,
     slot: 300,
     stretch: { left: 97, right: 300, from: 97, to: 300 },

@@ -1,15 +1,15 @@
-import { policyDefinitions } from '@driftline/core';
+import { policyCatalogue } from '@driftline/core';
 import { expect, test } from 'vitest';
 import { listedPolicies } from './add-policy-list.ts';
 
 const found = (search: string) =>
-  listedPolicies(policyDefinitions, search).flatMap(({ definitions }) =>
+  listedPolicies(policyCatalogue.list, search).flatMap(({ definitions }) =>
     definitions.map(({ id }) => id),
   );
 
 test('without a search every policy is listed once, the paper’s first and marked ones last', () => {
-  const groups = listedPolicies(policyDefinitions, '');
-  expect(found('').toSorted()).toEqual(policyDefinitions.map(({ id }) => id).toSorted());
+  const groups = listedPolicies(policyCatalogue.list, '');
+  expect(found('').toSorted()).toEqual(policyCatalogue.ids.toSorted());
   expect(groups[0].id).toBe('paper');
   expect(groups[groups.length - 1].id).toBe('marked');
 });
@@ -31,7 +31,7 @@ test('a name comes before names that begin with it, these before parts of names 
   expect(found('switch')[0]).toBe('adswitch');
   expect(found('exp3').slice(0, 2)).toEqual(['exp3', 'exp3s']);
   // Whatever is named is found first by its name and by its id.
-  for (const { id, name } of policyDefinitions) {
+  for (const { id, name } of policyCatalogue.list) {
     expect([found(id)[0], found(name)[0]]).toEqual([id, id]);
   }
 });

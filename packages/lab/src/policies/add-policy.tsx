@@ -1,5 +1,5 @@
 /** Adds a policy from the list of all of them. */
-import { type PolicyDefinition, policyDefinitions } from '@driftline/core';
+import { type PolicyDefinition, policyCatalogue } from '@driftline/core';
 import { counted, definedStanding, standingWords } from '@driftline/engine/display';
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
@@ -67,7 +67,7 @@ function placeAfter(key: string, place: number, count: number): number | undefin
 function PolicyList() {
   const [search, setSearch] = useState('');
   const [moved, setMoved] = useState<number>();
-  const groups = listedPolicies(policyDefinitions, search);
+  const groups = listedPolicies(policyCatalogue.list, search);
   const all = groups.flatMap(({ definitions }) => definitions);
   // What is searched for is taken by Enter at once; of all policies none is meant before one is chosen.
   const place = moved ?? (search.trim() === '' ? -1 : 0);

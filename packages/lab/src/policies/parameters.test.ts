@@ -1,4 +1,4 @@
-import { policyDefinition, policyDefinitions } from '@driftline/core';
+import { policyCatalogue } from '@driftline/core';
 import { type Comparison, environmentOf, policyOf } from '@driftline/engine/play';
 import { describe, expect, test } from 'vitest';
 import { firstVisit } from '../setting/examples.ts';
@@ -17,16 +17,16 @@ const comparison: Comparison = comparisonOf(firstVisit.setting);
 const environment = environmentOf(comparison, 0);
 
 function shown(spec: string) {
-  const definition = policyDefinition(spec.split(':')[0]);
+  const definition = policyCatalogue.find(spec.split(':')[0]);
   const prepared = { value: policyOf(comparison, spec, environment) };
   return { spec, style: 0, definition, label: definition.name, prepared };
 }
 
-const main = (id: string) => mainParameter(policyDefinition(id));
+const main = (id: string) => mainParameter(policyCatalogue.find(id));
 
 describe('the main parameter', () => {
   test('is the one that tunes the memory', () => {
-    const found = Object.fromEntries(policyDefinitions.map(({ id }) => [id, main(id)?.id]));
+    const found = Object.fromEntries(policyCatalogue.list.map(({ id }) => [id, main(id)?.id]));
     expect(found).toMatchObject({
       'sw-moss': 'window',
       rexp3: 'window',
@@ -42,7 +42,7 @@ describe('the main parameter', () => {
   });
 
   test('can be played along its whole slider, in every policy', () => {
-    for (const definition of policyDefinitions) {
+    for (const definition of policyCatalogue.list) {
       const parameter = mainParameter(definition);
       if (parameter === undefined) continue;
       const { horizon } = environment.means;
@@ -59,7 +59,7 @@ describe('the main parameter', () => {
 
   test('is not among the others, nor is what it says already', () => {
     const others = (spec: string) =>
-      otherParameters(policyDefinition(spec.split(':')[0]), spec).map(({ id }) => id);
+      otherParameters(policyCatalogue.find(spec.split(':')[0]), spec).map(({ id }) => id);
     expect(others('sw-moss')).toEqual(['eta', 'scale']);
     expect(others('d-ucb')).toEqual(['xi', 'scale']);
     expect(others('d-ucb:window=20')).toEqual(['window', 'xi', 'scale']);
@@ -68,7 +68,7 @@ describe('the main parameter', () => {
 });
 
 describe('a spec', () => {
-  const definition = policyDefinition('sw-moss');
+  const definition = policyCatalogue.find('sw-moss');
 
   test('has its parameters in the order of the definition', () => {
     expect(specWith(definition, 'sw-moss:eta=0.6', 'window', '25')).toBe(
@@ -97,7 +97,7 @@ describe('the value of theory', () => {
   });
 
   test('is there while another parameter is wrong, or none', () => {
-    const definition = policyDefinition('sw-moss');
+    const definition = policyCatalogue.find('sw-moss');
     const broken = {
       ...shown('sw-moss'),
       spec: 'sw-moss:window=0',
@@ -111,7 +111,7 @@ describe('the value of theory', () => {
 
 describe('sliders', () => {
   const reach = { horizon: 5000, theory: 203 };
-  const window = scaleOf(policyDefinition('sw-moss').parameters[1], reach);
+  const window = scaleOf(policyCatalogue.find('sw-moss').parameters[1], reach);
   const discount = main('d-ucb');
 
   test('go by the logarithm of a window, to the horizon', () => {
@@ -146,20 +146,20 @@ describe('sliders', () => {
     if (discount === undefined) throw new Error('d-ucb has no discount');
     expect(shortValue(discount, 0.9950675758513391)).toBe('0.99507');
     expect(shortValue(discount, 0.5)).toBe('0.5');
-    const [, , eta] = policyDefinition('sw-moss').parameters;
+    const [, , eta] = policyCatalogue.find('sw-moss').parameters;
     expect(shortValue(eta, 1 / 3)).toBe('0.3333');
   });
 });
 
 describe('words', () => {
   test('every memory has a sentence of its own', () => {
-    for (const definition of policyDefinitions) {
+    for (const definition of policyCatalogue.list) {
       expect(memorySentence(definition), definition.id).toMatch(/^[A-Z].{8,58}\.$/);
       if (definition.memory !== 'none') {
         expect(memorySentence(definition), definition.id).not.toBe(definition.summary);
       }
     }
-    expect(memorySentence(policyDefinition('rexp3'))).toBe('Starts afresh every Δ slots.');
+    expect(memorySentence(policyCatalogue.find('rexp3'))).toBe('Starts afresh every Δ slots.');
   });
 
   test('a warning begins in plain words and does not repeat the policy', () => {

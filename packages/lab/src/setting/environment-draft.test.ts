@@ -1,4 +1,4 @@
-import { createEnvironment, environmentDefinitions, rewardLawDefinitions } from '@driftline/core';
+import { createEnvironment, environmentCatalogue, lawCatalogue } from '@driftline/core';
 import { expect, test } from 'vitest';
 import { lawChoices, ownChoices, presetChoices } from '../environment/names.ts';
 import {
@@ -13,7 +13,7 @@ import type { ChosenEnvironment } from './setting.ts';
 const named = (spec: string): ChosenEnvironment => ({ kind: 'named', spec });
 
 test('the fields of every environment make the same environment again', () => {
-  for (const { id } of environmentDefinitions) {
+  for (const { id } of environmentCatalogue.list) {
     expect(environmentFrom(named(id), textsOf(named(id)))).toEqual(named(id));
   }
   const environment: ChosenEnvironment = {
@@ -154,8 +154,8 @@ test('errors stand at the field that they name', () => {
 
 test('every environment and every law of the library can be chosen', () => {
   const shown = [...presetChoices, ...ownChoices].map(({ id }) => id);
-  expect(shown.toSorted()).toEqual(environmentDefinitions.map(({ id }) => id).toSorted());
-  expect(lawChoices.map(({ id }) => id)).toEqual(rewardLawDefinitions.map(({ id }) => id));
+  expect(shown.toSorted()).toEqual(environmentCatalogue.ids.toSorted());
+  expect(lawChoices.map(({ id }) => id)).toEqual(lawCatalogue.ids);
   const names = [...presetChoices, ...ownChoices].map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });

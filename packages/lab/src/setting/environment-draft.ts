@@ -5,9 +5,9 @@
 import {
   createRewardLaw,
   type EnvironmentDefinition,
-  environmentDefinitions,
+  environmentCatalogue,
+  lawCatalogue,
   ParameterError,
-  rewardLawDefinitions,
   SpecValues,
 } from '@driftline/core';
 import { parseSpec, type SpecParameter, writeSpec } from '@driftline/core/spec';
@@ -27,9 +27,7 @@ type NamedEnvironment = Extract<EnvironmentSource, { kind: 'named' }>;
 export type Texts = Readonly<Record<string, string>>;
 
 export function definitionOf(id: string): EnvironmentDefinition {
-  const found = environmentDefinitions.find((definition) => definition.id === id);
-  if (found === undefined) throw new ParameterError(`unknown environment '${id}'`);
-  return found;
+  return environmentCatalogue.find(id);
 }
 
 /** The parameters in texts that have a prefix, without it; empty ones are not given. */
@@ -72,7 +70,7 @@ function specOf(
 /** The law that texts describe. */
 function lawOf(texts: Texts): string {
   const id = texts.law;
-  const parameters = rewardLawDefinitions.find((law) => law.id === id)?.parameters ?? [];
+  const parameters = lawCatalogue.get(id)?.parameters ?? [];
   const spec = specOf(id, parameters, given(texts, 'law:'));
   createRewardLaw(spec);
   return spec;

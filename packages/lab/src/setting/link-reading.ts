@@ -1,9 +1,9 @@
 /** Checks what a link holds, field by field: anyone can write a link. */
 import {
   createRewardLaw,
-  environmentDefinitions,
+  environmentCatalogue,
   ParameterError,
-  policyDefinitions,
+  policyCatalogue,
 } from '@driftline/core';
 import { isBounded, LARGEST_MAGNITUDE, nearest, parseSpec } from '@driftline/core/spec';
 import type { RecordedRewards } from '@driftline/engine/play';
@@ -140,8 +140,8 @@ function specAt(value: unknown, path: string, what: string, known: readonly stri
   return refuse(`it asks for the ${what} ‘${id}’, which this page does not have${hint}`);
 }
 
-const ENVIRONMENTS = environmentDefinitions.map(({ id }) => id);
-const POLICIES = policyDefinitions.map(({ id }) => id);
+const ENVIRONMENTS = environmentCatalogue.ids;
+const POLICIES = policyCatalogue.ids;
 
 const slotsAt = (value: unknown, path: string) => integerAt(value, path, 1, MOST_SLOTS);
 const armsAt = (value: unknown, path: string) => integerAt(value, path, 1, MOST_ARMS);
@@ -154,7 +154,7 @@ function namedEnvironment(value: unknown): ChosenEnvironment {
     ...optional(fields, 'horizon', (given) => slotsAt(given, 'environment.horizon')),
     ...optional(fields, 'rewards', (given) => lawAt(given, 'environment.rewards')),
   };
-  const definition = environmentDefinitions.find(({ id }) => id === parseSpec(spec).id);
+  const definition = environmentCatalogue.get(parseSpec(spec).id);
   if (definition !== undefined) {
     const { armCount, horizon } = { ...definition, ...rest };
     inItsWords('environment', () => checkSize(definition, armCount, horizon));

@@ -291,7 +291,7 @@ describe('links that can’t be used', () => {
     ],
     [
       { ...good, world: { ...drawn, rewards: 'dice' } },
-      "environment.rewards: unknown reward law 'dice'",
+      "environment.rewards: there is no reward law 'dice'",
     ],
     [
       {

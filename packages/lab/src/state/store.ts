@@ -1,6 +1,6 @@
 /** What the page knows: the setting, what follows from it, and when it is run. */
 
-import { type Environment, type PolicyDefinition, policyDefinition } from '@driftline/core';
+import { type Environment, type PolicyDefinition, policyCatalogue } from '@driftline/core';
 import { type PreparedPolicy } from '@driftline/core/play';
 import { parseSpec } from '@driftline/core/spec';
 import { armLetter, policyNames } from '@driftline/engine/display';
@@ -136,14 +136,14 @@ export const policies: ReadonlySignal<readonly ShownPolicy[]> = computed(() => {
   const chosen = setting.value.policies;
   const named = chosen.map(({ spec }) => {
     const { id } = parseSpec(spec);
-    return { spec, id, name: policyDefinition(id).name };
+    return { spec, id, name: policyCatalogue.find(id).name };
   });
   const labels = policyNames(named);
   // Told once for all: finding the true variation takes a pass through the environment.
   const variation = told.value;
   const asked = variation === undefined ? comparison.value : { ...comparison.value, variation };
   return chosen.map(({ spec, style }, i) => {
-    const definition = policyDefinition(named[i].id);
+    const definition = policyCatalogue.find(named[i].id);
     const prepared = 'problem' in made ? made : prepare(asked, definition, spec, made.value);
     return { spec, style, definition, label: labels[i], prepared };
   });

@@ -1,6 +1,6 @@
 /** `driftline bench`: what a slot of each policy costs on this machine. */
 
-import { policyDefinitions } from '@driftline/core';
+import { policyCatalogue } from '@driftline/core';
 import { loadKernels } from '@driftline/engine/node';
 import { type Plugins } from '@driftline/engine/play';
 import {
@@ -66,7 +66,7 @@ function measure(
 
 /** What is measured: all policies of ours unless some are named. */
 export function measuredPolicies({ policies }: Pick<BenchFlags, 'policies'>): readonly string[] {
-  return policies ?? policyDefinitions.map(({ id }) => id);
+  return policies ?? policyCatalogue.ids;
 }
 
 async function runBench(flags: BenchFlags): Promise<void> {

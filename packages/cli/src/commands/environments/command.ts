@@ -38,7 +38,7 @@ function checkFlags(name: string | undefined, flags: EnvironmentFlags): void {
 
 async function showList(plugins: Definitions, json: boolean): Promise<void> {
   if (json) await printJson(environmentListRecord(plugins));
-  else await printLines(environmentListing(plugins.environments, plugins.rewardLaws));
+  else await printLines(environmentListing(plugins.environments.list, plugins.rewardLaws.list));
 }
 
 async function runEnvironments(name: string | undefined, flags: EnvironmentFlags): Promise<void> {

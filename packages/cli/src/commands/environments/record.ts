@@ -39,7 +39,7 @@ export function describeEnvironment(
   const { environments, rewardLaws } = definitions;
   const { arms: armCount, horizon, seed = 1, noise } = request;
   const { id, params } = parseSpec(spec);
-  const definition = environments.find((candidate) => candidate.id === id);
+  const definition = environments.get(id);
   const law = noise ?? definition?.law;
   const rewards = law === undefined ? undefined : createRewardLaw(law, rewardLaws);
   const options = { armCount, horizon, seed, rewards, definitions: environments };
@@ -93,11 +93,11 @@ export function environmentRecord(described: DescribedEnvironment) {
 /** All environments and reward laws. */
 export function environmentListRecord({ environments, rewardLaws }: Definitions = OURS) {
   return {
-    environments: environments.map((definition) => {
+    environments: environments.list.map((definition) => {
       const { id, name, summary, notes = [], armCount, horizon, law, parameters } = definition;
       return { id, name, summary, notes, arms: armCount, horizon, rewards: law, parameters };
     }),
-    rewardLaws: rewardLaws.map(
+    rewardLaws: rewardLaws.list.map(
       ({ id, name, summary, parameters, rewardRange, meanRange = null }) => ({
         id,
         name,

@@ -1,5 +1,5 @@
 /** `driftline policies`: what there is, and everything about one. */
-import { type PolicyDefinition, type PolicyParameter, policyDefinition } from '@driftline/core';
+import { type PolicyDefinition, type PolicyParameter } from '@driftline/core';
 import {
   acceptedNumbers,
   type LateRewards,
@@ -125,7 +125,7 @@ export function policyDetails(definition: PolicyDefinition): string[] {
 
 /** A policy's description as plain data. */
 export function policyRecord(definition: PolicyDefinition) {
-  const { tune: _tune, kernel: _kernel, shows: _shows, ...described } = definition;
+  const { tune: _tune, kernel: _kernel, shows: _shows, order: _order, ...described } = definition;
   return {
     ...described,
     standing: definedStanding(definition),
@@ -146,11 +146,11 @@ interface PoliciesFlags {
 async function runPolicies(id: string | undefined, flags: PoliciesFlags): Promise<void> {
   const { policies } = await pluginsOf(flags.plugin);
   if (id === undefined) {
-    if (flags.json) await printJson({ policies: policies.map(policyRecord) });
-    else await printLines(policyListing(policies));
+    if (flags.json) await printJson({ policies: policies.list.map(policyRecord) });
+    else await printLines(policyListing(policies.list));
     return;
   }
-  const definition = policyDefinition(id, policies);
+  const definition = policies.find(id);
   if (flags.json) await printJson(policyRecord(definition));
   else await printLines(policyDetails(definition));
 }

@@ -1,8 +1,9 @@
 /** `driftline trace`: the arms that policies pick on a full-information table of rewards. */
 import {
+  type Catalogue,
   createPolicyFromSpec,
   type PolicyDefinition,
-  policyDefinitions,
+  policyCatalogue,
   ROLE_POLICY,
   randomStream,
   trace,
@@ -59,7 +60,7 @@ function traceTable(
   table: Table,
   specs: readonly string[],
   options: TraceOptions,
-  definitions: readonly PolicyDefinition[] = policyDefinitions,
+  definitions: Catalogue<PolicyDefinition> = policyCatalogue,
 ): Trace {
   const { seed, horizon = table.rowCount, variation, changes } = options;
   const armCount = table.columnCount;

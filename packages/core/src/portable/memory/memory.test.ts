@@ -2,9 +2,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { randomStream } from '../../random/source.ts';
+import { createPolicy } from '../../shell/create-policy.ts';
 import { RestoringArchive, SavingArchive } from '../../shell/kernel-state.ts';
 import type { PolicySnapshot } from '../../shell/policy-snapshot.ts';
-import { createPolicy } from '../../shell/registry.ts';
 import { AllTime } from './all-time.ts';
 import { Discounted } from './discounted.ts';
 import { EVERYTHING, type Memory, NOTHING } from './memory.ts';

@@ -1,8 +1,8 @@
 import {
-  environmentDefinitions,
+  environmentCatalogue,
+  lawCatalogue,
   type PolicyDefinition,
-  policyDefinitions,
-  rewardLawDefinitions,
+  policyCatalogue,
 } from '@driftline/core';
 import { slidingWindowMoss } from '@driftline/core/policies';
 import { describe, expect, test } from 'vitest';
@@ -22,9 +22,9 @@ function problemOf(module: unknown): string | undefined {
 test('all of ours are as they should be', () => {
   expect(
     problemOf({
-      policies: policyDefinitions,
-      environments: environmentDefinitions,
-      rewardLaws: rewardLawDefinitions,
+      policies: policyCatalogue.list,
+      environments: environmentCatalogue.list,
+      rewardLaws: lawCatalogue.list,
     }),
   ).toBeUndefined();
 });
@@ -66,8 +66,8 @@ test('every wrong definition has a line', () => {
 });
 
 describe('one wrong field', () => {
-  const [environment] = environmentDefinitions;
-  const [law] = rewardLawDefinitions;
+  const [environment] = environmentCatalogue.list;
+  const [law] = lawCatalogue.list;
   const parameter = { kind: 'number', id: 'size', summary: 'how large', symbol: 's' };
   const choice = { kind: 'choice', id: 'way', summary: 'which', words: ['a', 'b'], default: 0 };
 

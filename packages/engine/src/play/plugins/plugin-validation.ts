@@ -102,6 +102,7 @@ type RulesFor<D> = Readonly<Record<Exclude<keyof D, 'parameters'>, Rule>>;
 
 const policyRules: RulesFor<PolicyDefinition> = {
   id: definitionId,
+  order: optional(finite),
   name: text,
   summary: text,
   reference: text,
@@ -123,6 +124,7 @@ const policyRules: RulesFor<PolicyDefinition> = {
 
 const environmentRules: RulesFor<EnvironmentDefinition> = {
   id: definitionId,
+  order: optional(finite),
   name: text,
   summary: text,
   notes: optional(texts),
@@ -137,6 +139,7 @@ const environmentRules: RulesFor<EnvironmentDefinition> = {
 
 const rewardLawRules: RulesFor<RewardLawDefinition> = {
   id: definitionId,
+  order: optional(finite),
   name: text,
   summary: text,
   rewardRange: range,

@@ -1,5 +1,6 @@
 /** A user's own policies, environments and reward laws, beside ours. */
 import type {
+  Catalogue,
   EnvironmentDefinition,
   PolicyDefinition,
   RewardLaw,
@@ -7,10 +8,10 @@ import type {
 } from '@driftline/core';
 import {
   createRewardLaw,
-  environmentDefinitions,
+  environmentCatalogue,
+  lawCatalogue,
   ParameterError,
-  policyDefinitions,
-  rewardLawDefinitions,
+  policyCatalogue,
 } from '@driftline/core/play';
 import { guardedEnvironment } from './guarded-environment.ts';
 import { guardedPolicy } from './guarded-policy.ts';
@@ -24,29 +25,11 @@ export interface PluginModule {
   readonly rewardLaws?: readonly RewardLawDefinition[];
 }
 
-function withoutClash<D extends { readonly id: string }>(
-  kind: string,
-  ours: readonly D[],
-  theirs: readonly D[],
-): readonly D[] {
-  const all = [...ours];
-  for (const definition of theirs) {
-    if (all.some(({ id }) => id === definition.id)) {
-      throw new ParameterError(
-        `a plugin's ${kind} must have an id of its own; got '${definition.id}', which is taken`,
-        'plugin-not-accepted',
-      );
-    }
-    all.push(definition);
-  }
-  return all;
-}
-
 /** Everything that a spec can name. What plugins bring is checked whenever it is called. */
 export class Plugins {
-  readonly policies: readonly PolicyDefinition[];
-  readonly environments: readonly EnvironmentDefinition[];
-  readonly rewardLaws: readonly RewardLawDefinition[];
+  readonly policies: Catalogue<PolicyDefinition>;
+  readonly environments: Catalogue<EnvironmentDefinition>;
+  readonly rewardLaws: Catalogue<RewardLawDefinition>;
 
   /** By kind and id. */
   readonly #guards = new Map<string, Guard>();
@@ -65,12 +48,13 @@ export class Plugins {
           return guarded(definition, guard);
         }),
       );
-    const policies = all('policy', (module) => module.policies, guardedPolicy);
-    const environments = all('environment', (module) => module.environments, guardedEnvironment);
-    const rewardLaws = all('reward law', (module) => module.rewardLaws, guardedRewardLaw);
-    this.policies = withoutClash('policy', policyDefinitions, policies);
-    this.environments = withoutClash('environment', environmentDefinitions, environments);
-    this.rewardLaws = withoutClash('reward law', rewardLawDefinitions, rewardLaws);
+    this.policies = policyCatalogue.with(all('policy', (module) => module.policies, guardedPolicy));
+    this.environments = environmentCatalogue.with(
+      all('environment', (module) => module.environments, guardedEnvironment),
+    );
+    this.rewardLaws = lawCatalogue.with(
+      all('reward law', (module) => module.rewardLaws, guardedRewardLaw),
+    );
   }
 
   /** By what a definition's plugin is blamed; undefined for ours. */

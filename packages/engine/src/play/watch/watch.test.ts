@@ -1,4 +1,4 @@
-import { policyDefinition, policyDefinitions } from '@driftline/core';
+import { policyCatalogue } from '@driftline/core';
 import { type Showing, showingOf } from '@driftline/core/play';
 import { parseSpec } from '@driftline/core/spec';
 import { describe, expect, test } from 'vitest';
@@ -36,7 +36,7 @@ function regretOf(comparison: Comparison, place: number, replication: number): n
 }
 
 describe('what is watched is what was played', () => {
-  test.each(policyDefinitions.map(({ id }) => id))('%s', (id) => {
+  test.each(policyCatalogue.ids)('%s', (id) => {
     const comparison = { ...base, policies: [id] };
     const { policies } = new ChunkPlayer(comparison).play({ from: 0, to: 3 });
     for (const replication of [0, 2]) {
@@ -145,7 +145,7 @@ function explains(shows: Showing, watched: WatchedReplication, slot: number): bo
 }
 
 describe('what is shown explains each pick', () => {
-  const specs = policyDefinitions.map(({ id }) => id);
+  const specs = policyCatalogue.ids;
   test.each([
     ...specs,
     'cts:local=1',
@@ -154,7 +154,7 @@ describe('what is shown explains each pick', () => {
     'master:factor=0.002',
   ])('%s', (spec) => {
     const watched = watchReplication({ ...base, policies: [spec] }, 0, 0);
-    const shows = showingOf(policyDefinition(parseSpec(spec).id));
+    const shows = showingOf(policyCatalogue.find(parseSpec(spec).id));
     const slots = Array.from({ length: watched.slots }, (_, slot) => slot);
     expect(slots.filter((slot) => !explains(shows, watched, slot))).toEqual([]);
   });

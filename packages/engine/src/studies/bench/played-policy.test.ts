@@ -1,4 +1,4 @@
-import { policyDefinitions } from '@driftline/core';
+import { policyCatalogue } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
 import { ChunkPlayer } from '../../play/play-chunk.ts';
 import {
@@ -66,7 +66,7 @@ describe('a policy that is played', () => {
     expect(played.playFirst(4)).toEqual(new ChunkPlayer(comparison).play({ from: 0, to: 4 }));
   });
 
-  test.each(policyDefinitions.map(({ id }) => id))('%s can be set up with either law', (id) => {
+  test.each(policyCatalogue.ids)('%s can be set up with either law', (id) => {
     for (const noise of ['bernoulli', 'pareto'] as const) {
       const played = new PlayedPolicy(id, { ...setting, noise }, { now: () => 0 });
       const [{ regret }] = played.playFirst(1).policies;

@@ -1,5 +1,5 @@
 /** What a slot of a policy costs along the path that comparisons take, on one thread. */
-import { type PolicyDefinition, policyDefinition } from '@driftline/core';
+import { type Catalogue, type PolicyDefinition, policyCatalogue } from '@driftline/core';
 import type { KernelModule } from '@driftline/core/compiled';
 import { parseSpec, writeSpec } from '@driftline/core/spec';
 import { type Chunk, type Comparison, chunksOf } from '../../play/comparison.ts';
@@ -34,10 +34,10 @@ const MEMORY_PARAMETERS = ['window', 'discount', 'variation'];
 export function specWithWindow(
   spec: string,
   window: number,
-  definitions?: readonly PolicyDefinition[],
+  definitions: Catalogue<PolicyDefinition> = policyCatalogue,
 ): string {
   const { id, params } = parseSpec(spec);
-  const { parameters } = policyDefinition(id, definitions);
+  const { parameters } = definitions.find(id);
   const takesWindow = parameters.some((parameter) => parameter.id === 'window');
   if (!takesWindow || MEMORY_PARAMETERS.some((name) => name in params)) return spec;
   return writeSpec(id, { ...params, window });
@@ -51,7 +51,7 @@ const CHECKPOINTS = 100;
 export function benchComparison(
   spec: string,
   setting: BenchSetting,
-  definitions?: readonly PolicyDefinition[],
+  definitions: Catalogue<PolicyDefinition> = policyCatalogue,
 ): Comparison {
   const { armCount, horizon, window, noise } = setting;
   return {

@@ -1,4 +1,4 @@
-import { createDetector, type DetectorDefinition, detectorDefinitions } from '@driftline/core';
+import { createDetector, type DetectorDefinition, detectorCatalogue } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
 import { detectorStudy, rateOf } from './study.ts';
 
@@ -6,7 +6,7 @@ const SMALL = { streams: 60, horizon: 300, before: 200, levels: [0.05, 0.5], siz
 
 /** Raises an alarm at the n-th reward, whatever it is. */
 function alarmAt(n: number): DetectorDefinition {
-  const [definition] = detectorDefinitions;
+  const [definition] = detectorCatalogue.list;
   let count = 0;
   return {
     ...definition,
@@ -30,7 +30,7 @@ describe('a study', () => {
     const study = detectorStudy(SMALL);
     expect(detectorStudy(SMALL)).toEqual(study);
     expect(JSON.parse(JSON.stringify(study))).toEqual(study);
-    expect(study.detectors.map(({ id }) => id)).toEqual(detectorDefinitions.map(({ id }) => id));
+    expect(study.detectors.map(({ id }) => id)).toEqual(detectorCatalogue.ids);
   });
 
   test('counts alarms and delays from the first reward, and from the change', () => {
@@ -88,7 +88,7 @@ describe('the interval of a rate', () => {
 });
 
 test('a detector for a level can be made for every definition', () => {
-  for (const definition of detectorDefinitions) {
+  for (const definition of detectorCatalogue.list) {
     const params = definition.forLevel(0.05, 1000);
     expect(createDetector(definition, params).params).toMatchObject(params);
   }

@@ -6,7 +6,7 @@ import {
   createDetector,
   type Detector,
   type DetectorDefinition,
-  detectorDefinitions,
+  detectorCatalogue,
   ParameterError,
   type Random,
   randomStream,
@@ -156,7 +156,7 @@ function checkedCount(name: string, value: number): number {
 
 function settingsOf(options: DetectorStudyOptions): Settings {
   const { levels = [0.01, 0.02, 0.05, 0.1, 0.2, 0.5], sizes = [0.1, 0.2, 0.3, 0.5, 0.8] } = options;
-  const { delayLevel = 0.05, detectors = detectorDefinitions, seed = 1 } = options;
+  const { delayLevel = 0.05, detectors = detectorCatalogue.list, seed = 1 } = options;
   return {
     detectors,
     horizon: checkedCount('horizon', options.horizon ?? 1000),

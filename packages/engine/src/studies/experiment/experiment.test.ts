@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { createEnvironment, policyDefinitions } from '@driftline/core';
+import { createEnvironment, policyCatalogue } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
 import { Plugins } from '../../play/plugins/plugins.ts';
 import { ExperimentError } from './issues.ts';
@@ -369,7 +369,7 @@ policies: [ucb1]`);
   });
 
   test('names of plugins count like ours', () => {
-    const plugins = new Plugins([{ policies: [{ ...policyDefinitions[1], id: 'mine' }] }]);
+    const plugins = new Plugins([{ policies: [{ ...policyCatalogue.list[1], id: 'mine' }] }]);
     const file = readExperiment(
       'environments: [paper-2]\npolicies: [{policy: mine, eta: 2}]',
       FILE,
@@ -474,7 +474,7 @@ describe('mistakes are reported with their place', () => {
     [
       'environments: [{environment: paper-2, noise: gausian}]\npolicies: [{policy: d-ucb, window: {from: 1, to: 9}}]\n',
       [
-        expect.stringMatching(/:1:46 environments\[0\]\.noise: unknown reward law 'gausian'/),
+        expect.stringMatching(/:1:46 environments\[0\]\.noise: there is no reward law 'gausian'/),
         'experiment.yaml:2:36 policies[0].window must have exactly one of factor, by and count',
       ],
     ],
@@ -544,8 +544,8 @@ describe('the folder experiments/', () => {
     const { comparisons, tuning, outputs } = plan(text, tables);
     expect(tuning).toBeDefined();
     expect(outputs).toMatchObject({ guide: true, costs: true });
-    const ids = policyDefinitions.map(({ id }) => id).sort();
-    const oracles = policyDefinitions.filter(({ needs }) => needs !== undefined);
+    const ids = policyCatalogue.ids.sort();
+    const oracles = policyCatalogue.list.filter(({ needs }) => needs !== undefined);
     for (const { environment, policies, situation } of comparisons) {
       const left = environment.kind === 'rewards' ? oracles.map(({ id }) => id) : [];
       expect(policies.toSorted()).toEqual(ids.filter((id) => !left.includes(id)));

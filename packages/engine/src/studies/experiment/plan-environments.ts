@@ -181,12 +181,11 @@ function lookUp(
   const malformed = refusal(() => {
     parsed = parseSpec(spec);
   });
-  const definition = plugins.environments.find(({ id }) => id === parsed?.id);
+  const definition = plugins.environments.get(parsed?.id ?? '');
   if (parsed !== undefined && definition !== undefined) {
     return { definition, inline: parsed.params };
   }
-  const known = plugins.environments.map(({ id }) => id);
-  const unknown = `there is no environment '${parsed?.id}'; ${suggestion(String(parsed?.id), known)}`;
+  const unknown = refusal(() => plugins.environments.find(String(parsed?.id)));
   refuse({ path, text: `: ${malformed ?? unknown}` });
   return undefined;
 }

@@ -1,10 +1,5 @@
 /** The policies of an experiment, one spec for each combination of their parameters. */
-import {
-  MeanTable,
-  ParameterError,
-  type PolicyDefinition,
-  policyDefinition,
-} from '@driftline/core';
+import { type Catalogue, MeanTable, ParameterError, type PolicyDefinition } from '@driftline/core';
 import { preparePolicy } from '@driftline/core/play';
 import { suggestion, writeSpec } from '@driftline/core/spec';
 import type { Issue, Path } from './issues.ts';
@@ -41,11 +36,11 @@ export function refusal(act: () => unknown): string | undefined {
 function definitionAt(
   id: string,
   path: Path,
-  definitions: readonly PolicyDefinition[],
+  definitions: Catalogue<PolicyDefinition>,
   refuse: (issue: Issue) => void,
 ): PolicyDefinition | undefined {
-  const problem = refusal(() => policyDefinition(id, definitions));
-  if (problem === undefined) return policyDefinition(id, definitions);
+  const problem = refusal(() => definitions.find(id));
+  if (problem === undefined) return definitions.find(id);
   refuse({ path, text: `: ${problem}` });
   return undefined;
 }
@@ -74,7 +69,7 @@ function choicesOf(
 function planEntry(
   entry: PolicyEntry,
   path: Path,
-  definitions: readonly PolicyDefinition[],
+  definitions: Catalogue<PolicyDefinition>,
   refuse: (issue: Issue) => void,
 ): PlannedPolicy[] {
   if (typeof entry === 'string') {
@@ -100,7 +95,7 @@ function planEntry(
 /** All policies in their order, each spec once. */
 export function planPolicies(
   entries: readonly PolicyEntry[],
-  definitions: readonly PolicyDefinition[],
+  definitions: Catalogue<PolicyDefinition>,
   refuse: (issue: Issue) => void,
 ): PlannedPolicy[] {
   const planned = new Map<string, PlannedPolicy>();

@@ -1,5 +1,5 @@
 /** From an experiment to the comparisons that it asks for: environments × policies × sweeps. */
-import { type Environment, policyDefinition } from '@driftline/core';
+import { type Environment } from '@driftline/core';
 import { parseSpec } from '@driftline/core/spec';
 import { type Comparison, canPlayOn } from '../../play/comparison.ts';
 import { UNIFORM } from '../../play/contestants.ts';
@@ -115,7 +115,7 @@ function playedOn(
   refuse: (issue: Issue) => void,
 ): readonly PlannedPolicy[] {
   const played = policies.filter(({ spec }) =>
-    canPlayOn(policyDefinition(parseSpec(spec).id, plugins.policies), source.kind),
+    canPlayOn(plugins.policies.find(parseSpec(spec).id), source.kind),
   );
   if (played.length === 0 && policies.length > 0) {
     const text = 'must have a policy beside oracles: nobody knows the means of recorded rewards';

@@ -1,5 +1,5 @@
 /** Finds in a result what was swept over: lines of regret against one parameter, all else equal. */
-import { policyDefinitions } from '@driftline/core';
+import { policyCatalogue } from '@driftline/core';
 import { parseSpec } from '@driftline/core/spec';
 import type { Sweep, SweepPoint } from '../../drawing/figures/types.ts';
 import type { ComparisonResult, PolicyResult, Result } from '../../play/result.ts';
@@ -65,7 +65,7 @@ function policyLines({ policies }: ComparisonResult, parameter: string): Map<str
 /** The value where none is written, if all lines agree about it; what follows from tuning is none. */
 function defaultValue(ids: readonly string[], parameter: string): number | undefined {
   const values = ids.map((policy) => {
-    const definition = policyDefinitions.find(({ id }) => id === policy);
+    const definition = policyCatalogue.get(policy);
     return definition?.parameters.find(({ id }) => id === parameter)?.default;
   });
   return new Set(values).size === 1 ? values[0] : undefined;
@@ -102,7 +102,7 @@ function axisOf(parameter: string, policy: PolicyResult) {
 
 /** The one that listings show first; those of plugins come after ours. */
 function firstListed(policies: readonly PolicyResult[]): PolicyResult {
-  const listed = policyDefinitions.map(({ id }) => policies.find((policy) => policy.id === id));
+  const listed = policyCatalogue.list.map(({ id }) => policies.find((policy) => policy.id === id));
   return listed.find((policy) => policy !== undefined) ?? policies[0];
 }
 

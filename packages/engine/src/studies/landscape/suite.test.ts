@@ -1,4 +1,4 @@
-import { policyDefinition, policyDefinitions } from '@driftline/core';
+import { policyCatalogue } from '@driftline/core';
 import { describe, expect, it } from 'vitest';
 import { around, handMade } from '../../../test/hand-made.ts';
 import { takesHorizon, toldOf, withoutOracles } from '../../play/contestants.ts';
@@ -35,7 +35,8 @@ describe('toldOf', () => {
   const setting = { given: {}, armCount: 3, horizon: 5000, variation: 3, changes: 4 };
 
   it('finds what a policy makes use of, and nothing for one that is given how long to remember', () => {
-    const told = (id: string, more = {}) => toldOf(policyDefinition(id), { ...setting, ...more });
+    const told = (id: string, more = {}) =>
+      toldOf(policyCatalogue.find(id), { ...setting, ...more });
     expect(told('sw-moss')).toEqual(['variation']);
     expect(told('sw-moss', { given: { window: 200 } })).toEqual([]);
     expect(told('d-klucb')).toEqual(['changes']);
@@ -60,7 +61,7 @@ describe('toldOf', () => {
   });
 
   it('agrees with the parameters that each policy of ours declares', () => {
-    for (const definition of policyDefinitions) {
+    for (const definition of policyCatalogue.list) {
       const ids = definition.parameters.map(({ id }) => id);
       const tellable = ids.includes('variation') || ids.includes('changes');
       expect([definition.id, toldOf(definition, setting).length > 0]).toEqual([

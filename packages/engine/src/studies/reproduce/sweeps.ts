@@ -1,5 +1,5 @@
 /** Regret against what the paper leaves open, as data for figures. */
-import { policyDefinition } from '@driftline/core';
+import { policyCatalogue } from '@driftline/core';
 import type { Sweep, SweepPoint } from '../../drawing/figures/types.ts';
 import type { ComparisonResult, PolicyResult } from '../../play/result.ts';
 import { counted } from '../../words/numbers.ts';
@@ -156,7 +156,7 @@ function budgetSweep(finder: Finder): Sweep {
       markedAs: 'stated',
     },
     lines: LIGHT_TAILED.map((policy) => ({
-      label: policyDefinition(policy).name,
+      label: policyCatalogue.find(policy).name,
       points: BUDGET_MULTIPLES.map((multiple) =>
         finder.point(multiple * STATED_BUDGET, budgetName(multiple), policy),
       ),

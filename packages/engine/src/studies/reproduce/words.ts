@@ -1,5 +1,5 @@
 /** How claims and their numbers are put into words, for the report and for the terminal. */
-import { policyDefinition } from '@driftline/core';
+import { policyCatalogue } from '@driftline/core';
 import { parseSpec } from '@driftline/core/spec';
 import { counted, listed } from '../../words/numbers.ts';
 import { policyName } from '../../words/policy-names.ts';
@@ -10,7 +10,7 @@ import type { Outcome, ReadingOutcome } from './verdict.ts';
 /** A policy by name, with the parameters that were given to it. */
 export function sideLabel({ spec }: Pick<Side, 'spec'>): string {
   const { id } = parseSpec(spec);
-  return policyName({ name: policyDefinition(id).name, id, spec });
+  return policyName({ name: policyCatalogue.find(id).name, id, spec });
 }
 
 /** `SW-MOSS − DTS`: what a difference is a difference of. */

@@ -1,4 +1,4 @@
-import { environmentDefinitions, ParameterError, policyDefinitions } from '@driftline/core';
+import { environmentCatalogue, ParameterError, policyCatalogue } from '@driftline/core';
 import { slidingWindowMoss } from '@driftline/core/policies';
 import { parseSpec } from '@driftline/core/spec';
 import { describe, expect, it } from 'vitest';
@@ -149,8 +149,8 @@ describe('tuneEqually', () => {
     expect(record.policies[0].tuned).toBe('sw-moss');
   });
 
-  it.each(policyDefinitions.map(({ id }) => id))('can tune %s', async (id) => {
-    const definition = policyDefinitions.find((candidate) => candidate.id === id);
+  it.each(policyCatalogue.ids)('can tune %s', async (id) => {
+    const definition = policyCatalogue.get(id);
     const comparison = comparisonOf('switching:variation=2', [id], {
       environment: { kind: 'named', spec: 'switching:variation=2', horizon: 120 },
       replications: 2,
@@ -175,7 +175,7 @@ describe('tuneEqually', () => {
   });
 
   it.each([1, 2, 3, 4])('copes with a horizon of %i', async (horizon) => {
-    const policies = policyDefinitions.map(({ id }) => id);
+    const policies = policyCatalogue.ids;
     const comparison = comparisonOf('ramp', policies, {
       environment: { kind: 'named', spec: 'ramp', horizon },
       replications: 2,
@@ -192,7 +192,7 @@ describe('tuneEqually', () => {
     const plugins = new Plugins([
       {
         policies: [{ ...slidingWindowMoss, id: 'mine' }],
-        environments: environmentDefinitions
+        environments: environmentCatalogue.list
           .filter(({ id }) => id === 'brownian')
           .map((definition) => ({ ...definition, id: 'theirs' })),
       },

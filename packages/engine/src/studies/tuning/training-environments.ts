@@ -62,7 +62,7 @@ function sameMeans(first: MeanTable, second: MeanTable): boolean {
 function freshSource(source: EnvironmentSource, plugins: Plugins): EnvironmentSource {
   if (source.kind !== 'named') return source;
   const { id, params } = parseSpec(source.spec);
-  const definition = plugins.environments.find((candidate) => candidate.id === id);
+  const definition = plugins.environments.get(id);
   if (definition?.parameters.some((parameter) => parameter.id === 'fresh') !== true) return source;
   return { ...source, spec: writeSpec(id, { ...params, fresh: 1 }) };
 }

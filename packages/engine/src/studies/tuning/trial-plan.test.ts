@@ -1,4 +1,4 @@
-import { createEnvironment, type PolicyDefinition, policyDefinitions } from '@driftline/core';
+import { createEnvironment, type PolicyDefinition, policyCatalogue } from '@driftline/core';
 import { preparePolicy } from '@driftline/core/play';
 import { slidingWindowMoss } from '@driftline/core/policies';
 import { exp3Rate } from '@driftline/core/theory';
@@ -9,7 +9,7 @@ import { evenPoints, planTrials, type TuningProblem } from './trial-plan.ts';
 
 function problemOf(more: readonly PolicyDefinition[] = [], variation = 3): TuningProblem {
   const [armCount, horizon] = [3, 5000];
-  const definitions = [...policyDefinitions, ...more];
+  const definitions = policyCatalogue.with(more);
   const { means } = createEnvironment('paper-2');
   return {
     armCount,
@@ -58,7 +58,7 @@ describe('planTrials', () => {
   });
 
   it('gives every index policy with a scale the same range of widths', () => {
-    for (const definition of policyDefinitions) {
+    for (const definition of policyCatalogue.list) {
       if (!definition.parameters.some(({ id }) => id === 'scale')) continue;
       const { varied } = planTrials(definition.id, 2, problemOf());
       expect(varied.find(({ dimension }) => dimension === 'width')).toMatchObject({

@@ -1,0 +1,101 @@
+/** The one form of a list of definitions: policies, environments, reward laws and detectors have it alike. */
+import type { ErrorCode } from '../base/error-codes.ts';
+import { ParameterError } from '../base/errors.ts';
+import { suggestion } from '../base/nearest.ts';
+
+/** What a catalogue needs to know of a definition. */
+export interface Listed {
+  /** What specs call it: lower-case words with dashes. */
+  readonly id: string;
+  /** Listings go by this number; definitions without one come after all that have one, by id. */
+  readonly order?: number;
+}
+
+const UNKNOWN = {
+  policy: 'unknown-policy',
+  environment: 'unknown-environment',
+  'reward law': 'unknown-reward-law',
+  detector: 'unknown-detector',
+} as const satisfies Record<string, ErrorCode>;
+
+/** What a catalogue lists, as messages call it. */
+type CatalogueKind = keyof typeof UNKNOWN;
+
+function inOrder(first: Listed, second: Listed): number {
+  const [before, after] = [first.order ?? Infinity, second.order ?? Infinity];
+  if (before !== after) return before - after;
+  return first.id < second.id ? -1 : 1;
+}
+
+/**
+ * Definitions of one kind, each with an id of its own.
+ *
+ * @example
+ * policyCatalogue.find('sw-moss').name; // → "SW-MOSS"
+ */
+export class Catalogue<D extends Listed> {
+  /** What is listed. */
+  readonly kind: CatalogueKind;
+  /** Every definition, in the order in which listings show them. */
+  readonly list: readonly D[];
+  readonly #byId: ReadonlyMap<string, D>;
+
+  /** @throws ParameterError where two have the same id */
+  constructor(kind: CatalogueKind, list: readonly D[]) {
+    const byId = new Map<string, D>();
+    for (const definition of list) {
+      if (byId.has(definition.id)) {
+        const article = kind === 'environment' ? 'an' : 'a';
+        throw new ParameterError(
+          `${article} ${kind} must have an id of its own; got '${definition.id}', which is taken`,
+          'plugin-not-accepted',
+        );
+      }
+      byId.set(definition.id, definition);
+    }
+    this.kind = kind;
+    this.list = list;
+    this.#byId = byId;
+  }
+
+  /** A catalogue of all that a module exports, put in order. */
+  static of<D extends Listed>(
+    kind: CatalogueKind,
+    exported: Readonly<Record<string, D>>,
+  ): Catalogue<D> {
+    return new Catalogue(kind, Object.values(exported).sort(inOrder));
+  }
+
+  /** Every id, in the order of the list. */
+  get ids(): string[] {
+    return this.list.map(({ id }) => id);
+  }
+
+  /** The definition with an id, or undefined. */
+  get(id: string): D | undefined {
+    return this.#byId.get(id);
+  }
+
+  /**
+   * The definition with an id.
+   *
+   * @throws ParameterError with the nearest known id
+   */
+  find(id: string): D {
+    const found = this.get(id);
+    if (found !== undefined) return found;
+    throw new ParameterError(
+      `there is no ${this.kind} '${id}'; ${suggestion(id, this.ids)}`,
+      UNKNOWN[this.kind],
+    );
+  }
+
+  /**
+   * The same with more after them, as plugins bring them.
+   *
+   * @throws ParameterError where an id is taken
+   */
+  with(more: readonly D[]): Catalogue<D> {
+    return more.length === 0 ? this : new Catalogue(this.kind, [...this.list, ...more]);
+  }
+}

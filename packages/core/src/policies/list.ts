@@ -1,0 +1,42 @@
+/**
+ * The only list of policies: a new one is its file and its line here. It is also the door to each policy
+ * by itself, for programs that bundle only what they use.
+ *
+ * @module @driftline/core/policies
+ */
+export { adSwitch } from './ad-switch.ts';
+export { adaptEve } from './adapt-eve.ts';
+export { adaptiveResetting } from './adaptive-resetting.ts';
+export { banditOverBandit } from './bandit-over-bandit.ts';
+export { changePointThompson } from './change-point-thompson.ts';
+export { cusumUcb } from './cusum-ucb.ts';
+export { detectionAugmented } from './detection-augmented.ts';
+export { discountedKlUcb } from './discounted-kl-ucb.ts';
+export { discountedRobustMoss } from './discounted-robust-moss.ts';
+export { discountedThompson } from './discounted-thompson.ts';
+export { discountedUcb } from './discounted-ucb.ts';
+export { exp3 } from './exp3.ts';
+export { exp3R } from './exp3-r.ts';
+export { exp3S } from './exp3-s.ts';
+export { glrKlUcb } from './glr-kl-ucb.ts';
+export { klUcb } from './kl-ucb.ts';
+export { lmDsee } from './lm-dsee.ts';
+export { master } from './master.ts';
+export { monitoredUcb } from './monitored-ucb.ts';
+export { moss } from './moss.ts';
+export { oracle } from './oracle.ts';
+export { oracleRestart } from './oracle-restart.ts';
+export { pageHinkleyUcb } from './page-hinkley-ucb.ts';
+export { resettingExp3 } from './resetting-exp3.ts';
+export { resettingMoss } from './resetting-moss.ts';
+export { resettingRobustMoss } from './resetting-robust-moss.ts';
+export { robustMoss } from './robust-moss.ts';
+export { slidingWindowKlUcb } from './sliding-window-kl-ucb.ts';
+export { slidingWindowMoss } from './sliding-window-moss.ts';
+export { slidingWindowRobustMoss } from './sliding-window-robust-moss.ts';
+export { slidingWindowThompson } from './sliding-window-thompson.ts';
+export { slidingWindowUcb } from './sliding-window-ucb.ts';
+export { slidingWindowUcbSharp } from './sliding-window-ucb-sharp.ts';
+export { thompson } from './thompson.ts';
+export { ucb1 } from './ucb1.ts';
+export { uniform } from './uniform.ts';
