@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { writeWhole } from '../src/shared/write-file.ts';
+import { writeFile } from '../src/shared/write-file.ts';
 import { directoryWith } from './driftline.ts';
 
 test('a file that appears while another is written is not replaced', async () => {
@@ -11,9 +11,9 @@ test('a file that appears while another is written is not replaced', async () =>
     yield '0.1\n';
     writeFileSync(path, 'mine');
   };
-  await expect(writeWhole(path, meanwhile(), false)).rejects.toThrow('exists already');
+  await expect(writeFile(path, meanwhile(), false)).rejects.toThrow('exists already');
   expect(readFileSync(path, 'utf8')).toBe('mine');
-  await writeWhole(path, ['0.1\n'], true);
+  await writeFile(path, ['0.1\n'], true);
   expect(readFileSync(path, 'utf8')).toBe('0.1\n');
   expect(readdirSync(cwd)).toEqual(['means.csv']);
 });
@@ -21,6 +21,6 @@ test('a file that appears while another is written is not replaced', async () =>
 test('a name may be as long as the system takes it', async () => {
   const cwd = directoryWith();
   const name = `${'n'.repeat(250)}.csv`;
-  await writeWhole(join(cwd, 'deep', name), ['0.1\n'], false);
+  await writeFile(join(cwd, 'deep', name), ['0.1\n'], false);
   expect(readdirSync(join(cwd, 'deep'))).toEqual([name]);
 });

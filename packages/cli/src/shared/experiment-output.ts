@@ -1,12 +1,8 @@
 /** What an experiment leaves behind: the result folder with its figures and its report. */
-import { join } from 'node:path';
 import type { ExperimentPlan } from '@driftline/engine/experiment';
-import { type Figure } from '@driftline/engine/figures';
 import {
-  type FinishOptions,
+  type Drawn,
   type ResultFolder,
-  ResultFolderError,
-  readJson,
   reportFonts,
   resultFigures,
   softwareOf,
@@ -18,6 +14,7 @@ import {
   type Result,
 } from '@driftline/engine/play';
 import {
+  type ComparisonTuning,
   type Costs,
   experimentReport,
   guideMarkdown,
@@ -25,7 +22,6 @@ import {
   landscapeOf,
   scoresCsv,
 } from '@driftline/engine/studies';
-import type { TunedComparisons } from './tune-comparisons.ts';
 
 /** What is drawn beside the numbers. */
 type Wanted = Pick<ExperimentPlan['outputs'], 'figures' | 'report'> &
@@ -37,38 +33,14 @@ interface OutputRequest {
   readonly outputs: Wanted & Pick<ExperimentPlan['outputs'], 'parquet'>;
   readonly specText: string;
   /** What policies cost on this machine, where that was measured. */
-  readonly costs?: Costs;
+  readonly costs?: Costs | undefined;
   /** How tuned policies came about; none where nothing was tuned. */
-  readonly tuning?: TunedComparisons['records'];
-}
-
-/** What is drawn of a result and of how it was tuned; nothing else is looked at. */
-export interface Drawings {
-  readonly figures: readonly Figure[];
-  readonly report?: string;
-  /** Other texts by the names of their files. */
-  readonly texts: NonNullable<FinishOptions['texts']>;
-}
-
-/**
- * How the tuned comparisons of a result folder came about; nothing where none were tuned.
- *
- * @param folder - the path of the folder
- * @throws ResultFolderError when the file holds anything else
- */
-export async function readTuning(folder: string): Promise<TunedComparisons['records']> {
-  const path = join(folder, 'tuning.json');
-  const records = (await readJson(path)) ?? [];
-  if (Array.isArray(records)) return records;
-  throw new ResultFolderError(
-    `${path}: must hold a list; remove the file to draw without it`,
-    'result-unreadable',
-  );
+  readonly tuning?: readonly ComparisonTuning[] | undefined;
 }
 
 /** How tuned policies came about, and what policies cost: what a folder keeps beside its result. */
 interface DrawnFrom {
-  readonly tuning?: TunedComparisons['records'];
+  readonly tuning?: readonly ComparisonTuning[] | undefined;
   readonly costs?: Costs | undefined;
 }
 
@@ -78,7 +50,7 @@ export async function drawExperiment(
   outputs: Wanted,
   specText: string | undefined,
   { tuning = [], costs }: DrawnFrom = {},
-): Promise<Drawings> {
+): Promise<Drawn> {
   const landscape = outputs.guide
     ? landscapeOf(
         result,
@@ -86,14 +58,11 @@ export async function drawExperiment(
       )
     : undefined;
   const figures = outputs.figures ? await resultFigures(result, 'full', landscape) : [];
-  const texts =
-    landscape === undefined
-      ? {}
-      : {
-          'guide.md': guideMarkdown(result.name, guideOf(landscape, result, costs)),
-          'scores.csv': scoresCsv(landscape),
-        };
-  if (!outputs.report) return { figures, texts };
+  const guide = landscape && {
+    guide: guideMarkdown(result.name, guideOf(landscape, result, costs)),
+    scores: scoresCsv(landscape),
+  };
+  if (!outputs.report) return { figures, ...guide };
   const report = experimentReport(result, figures, {
     // The folder's own copy: so reports are the same wherever the experiment lay.
     command: 'driftline run spec.yaml',
@@ -104,7 +73,7 @@ export async function drawExperiment(
     ...(costs === undefined ? {} : { costs }),
     ...(specText === undefined ? {} : { specText }),
   });
-  return { figures, report, texts };
+  return { figures, report, ...guide };
 }
 
 /** Writes a finished experiment to its folder. */
@@ -120,16 +89,8 @@ export async function writeExperiment(
     software: await softwareOf(),
     comparisons,
   };
-  const { figures, report, texts } = await drawExperiment(result, outputs, specText, {
-    tuning,
-    costs,
-  });
-  await folder.finish(result, figures, {
-    parquet: outputs.parquet,
-    texts,
-    ...(report === undefined ? {} : { report }),
-    ...(tuning.length === 0 ? {} : { tuning }),
-    ...(costs === undefined ? {} : { costs }),
-  });
+  const { parquet } = outputs;
+  const drawn = await drawExperiment(result, outputs, specText, { tuning, costs });
+  await folder.finish(result, drawn.figures, { ...drawn, parquet, tuning, costs });
   return result;
 }

@@ -3,13 +3,13 @@
 import type { ExperimentPlan } from '@driftline/engine/experiment';
 import type { ResultFolder } from '@driftline/engine/node';
 import { type Comparison } from '@driftline/engine/play';
-import { type TuningRecord, tunedName, tuneEqually } from '@driftline/engine/studies';
+import { type ComparisonTuning, tunedName, tuneEqually } from '@driftline/engine/studies';
 import { type PlayRequest, playComparisons } from './play-comparisons.ts';
 
 /** The comparisons of a run, and how the tuned ones came about. */
-export interface TunedComparisons {
+interface TunedComparisons {
   readonly comparisons: readonly Comparison[];
-  readonly records: readonly { readonly comparison: string; readonly tuning: TuningRecord }[];
+  readonly records: readonly ComparisonTuning[];
 }
 
 /**
@@ -24,7 +24,7 @@ export async function tuneComparisons(
 ): Promise<TunedComparisons> {
   if (tuning === undefined) return { comparisons, records: [] };
   const tuned: Comparison[] = [];
-  const records: { comparison: string; tuning: TuningRecord }[] = [];
+  const records: ComparisonTuning[] = [];
   for (const [i, comparison] of comparisons.entries()) {
     const phase = `tuning for environment ${i + 1} of ${comparisons.length}`;
     const store = folder.store(`training-${i}`);

@@ -8,8 +8,8 @@ import { textElement } from '../../src/drawing/figures/lettering.ts';
 import { svgDocument } from '../../src/drawing/figures/svg.ts';
 import { WIDTHS } from '../../src/drawing/figures/theme.ts';
 import { growthFigure, ribbonFigure } from '../../src/figures/index.ts';
-import { writeFigures } from '../../src/node/figures.ts';
-import { svgToPng } from '../../src/node/png.ts';
+import { writeFigures } from '../../src/node/result-folder/figures.ts';
+import { svgToPng } from '../../src/node/result-folder/png.ts';
 import { cases, GROWTH } from './cases.ts';
 import { pixelsOf } from './png-pixels.ts';
 

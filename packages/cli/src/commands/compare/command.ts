@@ -1,6 +1,6 @@
 /** `driftline compare`: policies on one environment, many times, and who loses how much. */
 
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import { comparisonRecord, comparisonWarnings, slotColumnWarning } from '@driftline/engine/display';
 import { defaultWorkers, FolderLost, type ResultFolder } from '@driftline/engine/node';
 import {
@@ -138,10 +138,10 @@ async function play(
 }
 
 /** What failed, and how to go on with what was saved: by the experiment file that is kept with it. */
-function failure(error: unknown, { path, unfinished }: ResultFolder): Error {
+function failure(error: unknown, { path, unfinishedSpec }: ResultFolder): Error {
   if (error instanceof FolderLost) return error;
   const told = error instanceof Interrupted ? error : asExperimentFailure(path, error);
-  const again = resumeCommand(join(unfinished, 'spec.yaml'), path);
+  const again = resumeCommand(unfinishedSpec, path);
   const message = `${told.message}; what was played is kept. Go on with:\n  ${again}`;
   if (error instanceof Interrupted) return new Interrupted(message);
   return told instanceof UserError ? new UserError(message, told.code) : told;

@@ -5,7 +5,7 @@ import type { Command } from 'commander';
 import { countFlag, readSeed } from '../../shared/flags.ts';
 import { type Definitions, pluginsOf } from '../../shared/plugins.ts';
 import { PLUGIN_FLAG, readOut } from '../../shared/run-flags.ts';
-import { checkFree, writeWhole } from '../../shared/write-file.ts';
+import { checkFree, writeFile } from '../../shared/write-file.ts';
 import { UsageError } from '../../terminal/errors.ts';
 import { print, printJson, printLines, warn } from '../../terminal/output.ts';
 import {
@@ -53,7 +53,7 @@ async function runEnvironments(name: string | undefined, flags: EnvironmentFlags
   const { armCount, horizon } = means;
   const text = () => tableText(means.table().values, armCount);
   if (out === '-') return print(text());
-  if (out !== undefined) await writeWhole(out, text(), flags.force === true);
+  if (out !== undefined) await writeFile(out, text(), flags.force === true);
   if (flags.json) return printJson({ ...environmentRecord(described), out: out ?? null });
   const written = `Means written to ${out}: ${horizon} rows (slots), ${armCount} columns (arms).`;
   await printLines([...environmentDetails(described), ...(out === undefined ? [] : ['', written])]);

@@ -1,14 +1,13 @@
 /** `driftline report`: figures and report drawn anew from a result folder alone. */
 
 import { ExperimentError, type ExperimentPlan, readExperiment } from '@driftline/engine/experiment';
-import { ResultFolder } from '@driftline/engine/node';
+import { type Drawn, ResultFolder } from '@driftline/engine/node';
 import type { Result } from '@driftline/engine/play';
 import type { Command } from 'commander';
-import { type Drawings, drawExperiment, readTuning } from '../../shared/experiment-output.ts';
+import { drawExperiment } from '../../shared/experiment-output.ts';
 import { noteKept, ownWork } from '../../shared/in-folder.ts';
-import { readCosts } from '../../shared/measure-costs.ts';
 import { asExperimentFailure } from '../../shared/play-comparisons.ts';
-import { drawReproduction, readClaims } from '../../shared/reproduction-output.ts';
+import { drawReproduction } from '../../shared/reproduction-output.ts';
 import { printJson, printLines, warn } from '../../terminal/output.ts';
 
 const EVERYTHING = { figures: true, guide: true };
@@ -26,11 +25,11 @@ function outputsOf(
   }
 }
 
-async function drawOfExperiment(folder: ResultFolder, result: Result): Promise<Drawings> {
+async function drawOfExperiment(folder: ResultFolder, result: Result): Promise<Drawn> {
   const specText = await folder.readSpec();
   const { figures, guide } = outputsOf(specText);
-  const tuning = await readTuning(folder.path);
-  const costs = await readCosts(folder.path);
+  const tuning = await folder.readTuning();
+  const costs = await folder.readCosts();
   return drawExperiment(result, { figures, guide, report: true }, specText, { tuning, costs });
 }
 
@@ -40,7 +39,7 @@ async function redraw(path: string): Promise<readonly string[]> {
     if (folder.changed) {
       warn([`${path}: result.json is not as it was written; what is drawn is what it says now`]);
     }
-    const claims = await readClaims(path);
+    const claims = await folder.readClaims();
     const drawn =
       claims === undefined
         ? await drawOfExperiment(folder, result)

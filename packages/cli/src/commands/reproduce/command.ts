@@ -22,7 +22,7 @@ import { datedFolder } from '../../shared/dated-folder.ts';
 import { countFlag, readSeed } from '../../shared/flags.ts';
 import { inFolder } from '../../shared/in-folder.ts';
 import { asExperimentFailure, playComparisons } from '../../shared/play-comparisons.ts';
-import { claimsFile, drawReproduction } from '../../shared/reproduction-output.ts';
+import { drawReproduction } from '../../shared/reproduction-output.ts';
 import { readOut, WORKERS_FLAG } from '../../shared/run-flags.ts';
 import { Interrupted, stoppedForNothing, UsageError } from '../../terminal/errors.ts';
 import { printJson, printLines } from '../../terminal/output.ts';
@@ -65,7 +65,7 @@ async function reproduceInto(
 ): Promise<ReproductionRecord> {
   const [result, record] = await playAndJudge(flags);
   const { figures, report } = await drawReproduction(result, record);
-  await folder.finish(result, figures, { report, texts: claimsFile(record) });
+  await folder.finish(result, figures, { report, claims: record });
   return record;
 }
 

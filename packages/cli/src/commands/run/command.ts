@@ -10,7 +10,7 @@ import {
   type Resumption,
   withoutOracles,
 } from '@driftline/engine/play';
-import { type Costs } from '@driftline/engine/studies';
+import type { ComparisonTuning, Costs } from '@driftline/engine/studies';
 import type { Command } from 'commander';
 import {
   changesNote,
@@ -19,14 +19,14 @@ import {
   rankingTable,
 } from '../../shared/comparison-text.ts';
 import { datedFolder } from '../../shared/dated-folder.ts';
-import { readTuning, writeExperiment } from '../../shared/experiment-output.ts';
+import { writeExperiment } from '../../shared/experiment-output.ts';
 import { inFolder } from '../../shared/in-folder.ts';
-import { measuredCosts, readCosts } from '../../shared/measure-costs.ts';
+import { measuredCosts } from '../../shared/measure-costs.ts';
 import { planDigest } from '../../shared/plan-digest.ts';
 import { asExperimentFailure, playComparisons, Telling } from '../../shared/play-comparisons.ts';
 import { resumeCommand } from '../../shared/resume-command.ts';
 import { PLUGIN_FLAG, readOut, WORKERS_FLAG } from '../../shared/run-flags.ts';
-import { type TunedComparisons, tuneComparisons } from '../../shared/tune-comparisons.ts';
+import { tuneComparisons } from '../../shared/tune-comparisons.ts';
 import { Interrupted, UsageError, UserError } from '../../terminal/errors.ts';
 import { note, printJson, printLines, warn } from '../../terminal/output.ts';
 import { counted, readable } from '../../terminal/text.ts';
@@ -59,17 +59,17 @@ function policiesOf({ comparisons }: LoadedExperiment['plan']): string[] {
 
 /** A run that was stopped after measuring keeps what it measured. */
 async function costsKeptIn(folder: ResultFolder, measure: () => Costs): Promise<Costs> {
-  const kept = await readCosts(folder.unfinished);
+  const kept = await folder.keptCosts();
   if (kept !== undefined) return kept;
   const costs = measure();
-  await folder.keepUntilFinished('costs.json', `${JSON.stringify(costs)}\n`);
+  await folder.keepCosts(costs);
   return costs;
 }
 
 /** What was played, and which of it with tuned policies. */
 interface Played {
   readonly result: Result;
-  readonly tuning: TunedComparisons['records'];
+  readonly tuning: readonly ComparisonTuning[];
 }
 
 async function playInto(
@@ -79,7 +79,7 @@ async function playInto(
 ): Promise<Played> {
   const { plan, text, plugins, pluginFiles } = loaded;
   if (folder.finished) {
-    return { result: await folder.readResult(), tuning: await readTuning(folder.path) };
+    return { result: await folder.readResult(), tuning: await folder.readTuning() };
   }
   const workers = flags.workers ?? defaultWorkers();
   const setting = { workers, pluginFiles, plugins, telling: new Telling() };
@@ -99,7 +99,7 @@ async function playInto(
     outputs: plan.outputs,
     specText: text,
     tuning: records,
-    ...(costs === undefined ? {} : { costs }),
+    costs,
   });
   return { result, tuning: records };
 }

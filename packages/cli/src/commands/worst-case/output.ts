@@ -1,7 +1,7 @@
 /** What a study of worst cases leaves behind: a folder with its report, tables and figures. */
 import { join } from 'node:path';
 import { tableText } from '@driftline/engine/display';
-import { type ResultFolder, reportFonts, softwareOf, type Texts } from '@driftline/engine/node';
+import { type ResultFolder, reportFonts, softwareOf } from '@driftline/engine/node';
 import { RESULT_FORMAT, RESULT_VERSION } from '@driftline/engine/play';
 import {
   type GrowthStudy,
@@ -12,12 +12,8 @@ import {
 import { casesFigures, growthFigures } from './figures.ts';
 import { growthRecord, meansFile, replayCommand, upperBoundOf, worstCaseRecord } from './record.ts';
 
-function recordFile(record: object): Texts {
-  return { 'worst-case.json': `${JSON.stringify(record, null, 1)}\n` };
-}
-
-/** The environments found, as tables to play again. */
-function meansFiles({ cases, settings }: WorstCaseStudy): Texts {
+/** The environments found, as tables to play again, by the names of their files. */
+function meansFiles({ cases, settings }: WorstCaseStudy): Record<string, string> {
   const files = cases.map(({ policy, means }) => [
     meansFile(policy, settings.policies),
     [...tableText(means, settings.armCount)].join(''),
@@ -53,8 +49,11 @@ export async function writeSearch(
     comparisons,
   } as const;
   const figures = drawn.flatMap((one) => one.figures);
-  const texts = { ...meansFiles(study), ...recordFile(worstCaseRecord(study, folder.path)) };
-  await folder.finish(result, figures, { report, texts });
+  await folder.finish(result, figures, {
+    report,
+    means: meansFiles(study),
+    worstCase: worstCaseRecord(study, folder.path),
+  });
 }
 
 /** Writes a growth study: figures, report and record. */
@@ -69,6 +68,6 @@ export async function writeGrowth(
   await folder.finishWith({
     figures: drawn.figures,
     report,
-    texts: recordFile(growthRecord(study)),
+    worstCase: growthRecord(study),
   });
 }

@@ -1,4 +1,5 @@
 /** Worst cases and their growth as plain data. */
+
 import { parseSpec } from '@driftline/core/spec';
 import {
   discountedUcbBound,
@@ -9,6 +10,7 @@ import {
   ucb1Bound,
 } from '@driftline/core/theory';
 import { shellWord, shortFileName, textDigest } from '@driftline/engine/display';
+import { meansFileName } from '@driftline/engine/node';
 import { type PolicyResult } from '@driftline/engine/play';
 import {
   type GrowthLine,
@@ -74,7 +76,7 @@ export function meansFile(policy: string, policies: readonly string[]): string {
   const isShared = (other: string) =>
     other !== policy && stem(other).toLowerCase() === stem(policy).toLowerCase();
   const name = policies.some(isShared) ? `${stem(policy)}-${textDigest(policy)}` : stem(policy);
-  return `means-${shortFileName(name)}.csv`;
+  return meansFileName(shortFileName(name));
 }
 
 /** The command that plays a worst environment again, to the same numbers. */

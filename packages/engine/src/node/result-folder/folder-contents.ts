@@ -2,20 +2,11 @@
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { shellWord } from '@driftline/engine/display';
-import { RESULT_FORMAT, RESULT_VERSION, type Result } from '@driftline/engine/play';
+import { CHUNKS, FILES, isOfUnrecordedResult, isOurs, UNFINISHED } from './file-names.ts';
 import { type Digests, isOneOf, RECORD, readRecord } from './file-record.ts';
-import { entriesOf, hasCode, textOf } from './files.ts';
+import { entriesOf, hasCode } from './files.ts';
 import { isReady } from './publication.ts';
-import {
-  CHUNKS,
-  isOfUnrecordedResult,
-  isOurs,
-  PLAN,
-  RESULT,
-  SPEC,
-  UNFINISHED,
-  WORST_CASE,
-} from './result-files.ts';
+import { isResult, isWorstCase, jsonOrNothing } from './records.ts';
 import { ResultFolderError } from './result-folder-error.ts';
 
 /** What may be done with a folder that is not empty. */
@@ -38,62 +29,15 @@ export interface Contents {
   readonly run: 'unfinished' | 'outdated' | 'none';
 }
 
-/** Plain data that says of itself what it is. */
-interface Marked {
-  readonly format: unknown;
-  readonly version: unknown;
-}
-
-/** Whether plain data says of itself what it is. */
-export function isMarked(data: unknown): data is Marked {
-  return typeof data === 'object' && data !== null && 'format' in data && 'version' in data;
-}
-
-/** Whether plain data is marked as a record of a format and a version; the rest is taken on trust. */
-export function isRecordOf<R extends Marked>(
-  data: unknown,
-  format: R['format'],
-  version: R['version'],
-): data is R {
-  return isMarked(data) && data.format === format && data.version === version;
-}
-
-/**
- * What a file of a result folder holds as JSON; undefined where there is no such file.
- *
- * @throws ResultFolderError when it is not JSON
- */
-export async function readJson(path: string): Promise<unknown> {
-  const text = await textOf(path);
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : error;
-    throw new ResultFolderError(`${path}: is not JSON: ${reason}`, 'result-unreadable');
-  }
-}
-
-async function jsonOrNothing(path: string): Promise<unknown> {
-  try {
-    return await readJson(path);
-  } catch (error) {
-    if (error instanceof ResultFolderError || hasCode(error, 'EISDIR')) return undefined;
-    throw error;
-  }
-}
-
 /** Whether a folder without a record holds a result of version 0.1, as far as can be seen. */
 async function holdsUnrecordedResult(path: string): Promise<boolean> {
-  const result = await jsonOrNothing(join(path, RESULT));
-  if (isRecordOf<Result>(result, RESULT_FORMAT, RESULT_VERSION)) return true;
-  const study = await jsonOrNothing(join(path, WORST_CASE));
-  return typeof study === 'object' && study !== null && 'study' in study;
+  if (isResult(await jsonOrNothing(join(path, FILES.result)))) return true;
+  return isWorstCase(await jsonOrNothing(join(path, FILES.worstCase)));
 }
 
 /** The file by which a record says that it is of a result. */
 function markIn(record: Digests | undefined): string | undefined {
-  return [RESULT, WORST_CASE].find((name) => record !== undefined && name in record);
+  return [FILES.result, FILES.worstCase].find((name) => record !== undefined && name in record);
 }
 
 /** Looks at a folder; one that is not there holds nothing. */
@@ -105,7 +49,7 @@ export async function contentsOf(path: string): Promise<Contents> {
   const mark = markIn(record);
   const holdsUnrecorded = mark === undefined && (await holdsUnrecordedResult(path));
   const isOutdated =
-    record === undefined && !holdsUnrecorded && has(SPEC) && (has(CHUNKS) || has(PLAN));
+    record === undefined && !holdsUnrecorded && has(FILES.spec) && (has(CHUNKS) || has(FILES.plan));
   const isUnrecorded = (name: string) =>
     (holdsUnrecorded || isOutdated) && isOfUnrecordedResult(name) && !listed.has(name);
   const isForeign = (name: string) =>
@@ -169,23 +113,22 @@ export function refuseContents(path: string, contents: Contents, options: OpenOp
 
 /** The command that goes on with what a folder holds. */
 function resumption(path: string, run: Contents['run']): string {
-  const spec = run === 'unfinished' ? join(path, UNFINISHED, SPEC) : join(path, SPEC);
+  const spec = run === 'unfinished' ? join(path, UNFINISHED, FILES.spec) : join(path, FILES.spec);
   return `driftline run ${shellWord(resolve(spec))} --out ${shellWord(resolve(path))} --resume`;
 }
 
 /** Refuses a folder without a result to draw from, and says what to do with it. */
 export async function refuseNoResult(path: string, contents: Contents): Promise<void> {
-  const study = await jsonOrNothing(join(path, WORST_CASE));
-  if (typeof study === 'object' && study !== null && 'study' in study) {
+  if (isWorstCase(await jsonOrNothing(join(path, FILES.worstCase)))) {
     throw new ResultFolderError(
       `${path}: holds a study of worst cases, whose report is drawn when it is played; the report names the command that plays it again`,
       'folder-not-accepted',
     );
   }
-  if ((await entriesOf(path)).includes(RESULT) || contents.result === 'whole') return;
+  if ((await entriesOf(path)).includes(FILES.result) || contents.result === 'whole') return;
   if (contents.run === 'none') {
     throw new ResultFolderError(
-      `${path}: holds no result.json; name the folder that a run wrote to with --out`,
+      `${path}: holds no ${FILES.result}; name the folder that a run wrote to with --out`,
       'result-unreadable',
     );
   }

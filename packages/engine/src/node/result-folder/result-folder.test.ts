@@ -19,6 +19,7 @@ import {
   type Result,
   runComparisons,
 } from '@driftline/engine/play';
+import type { ComparisonTuning, Costs } from '@driftline/engine/studies';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ResultFolder } from './result-folder.ts';
 import { FolderLost } from './result-folder-error.ts';
@@ -49,13 +50,34 @@ async function resultOf(): Promise<Result> {
   };
 }
 
+const tuning: ComparisonTuning = {
+  comparison: 'tuned',
+  tuning: {
+    method: 'equal-effort',
+    trials: 1,
+    trainingReplications: 1,
+    seed: 1,
+    trainedOn: 'fresh paths',
+    training: '',
+    trainingSeeds: [],
+    policies: [],
+  },
+};
+const costs: Costs = {
+  format: 'driftline-costs',
+  version: 1,
+  machine: '',
+  compiled: true,
+  setting: { environment: 'stationary', horizon: 1, window: 1 },
+  costs: [],
+};
 const plan = { spec: 'environments: [paper-2]\n', digest: 'one' };
 
 /** A folder with a finished result in it. */
 async function finished(path: string, report = '<p>'): Promise<void> {
   const folder = await ResultFolder.open(path);
   await folder.begin(plan);
-  await folder.finish(await resultOf(), [], { report, tuning: [1] });
+  await folder.finish(await resultOf(), [], { report, tuning: [tuning] });
   await folder.close();
 }
 
@@ -68,7 +90,7 @@ test('what is written is read again, and chunks are gone', async () => {
   await folder.store().save(0, 0, new ChunkPlayer(comparison).play({ from: 0, to: 4 }));
   expect(readdirSync(join(path, 'driftline-unfinished', 'chunks'))).toEqual(['0-0.rows']);
   const result = await resultOf();
-  await folder.finish(result, [], { report: '<p>', tuning: [1] });
+  await folder.finish(result, [], { report: '<p>', tuning: [tuning] });
   await folder.close();
   expect(readdirSync(path).sort()).toEqual([
     'curves.csv',
@@ -187,7 +209,7 @@ test('what no run wrote, or what was changed since, is kept', async () => {
     caption: '',
     svg: '<svg xmlns="http://www.w3.org/2000/svg"/>',
   };
-  await folder.finish(await resultOf(), [figure], { report: 'ours', tuning: [1] });
+  await folder.finish(await resultOf(), [figure], { report: 'ours', tuning: [tuning] });
   await folder.close();
   expect(folder.kept).toEqual(['kept-1/report.html', 'kept-1/files.json']);
   expect([read(path, 'report.html'), read(path, 'kept-1', 'report.html')]).toEqual([
@@ -353,7 +375,7 @@ test('a run whose folder was taken over writes nothing there', async () => {
   await second.begin({ ...plan, digest: 'two' });
   const before = readdirSync(path, { recursive: true });
   await expect(first.store().save(0, 0, rows)).rejects.toThrow(FolderLost);
-  await expect(first.keepUntilFinished('costs.json', '')).rejects.toThrow(FolderLost);
+  await expect(first.keepCosts(costs)).rejects.toThrow(FolderLost);
   await expect(first.finish(await resultOf(), [])).rejects.toThrow(FolderLost);
   await expect(first.redraw({ figures: [], report: 'first' })).rejects.toThrow(FolderLost);
   await expect(first.begin(plan)).rejects.toThrow(FolderLost);
@@ -389,7 +411,7 @@ test('a study without a result of comparisons is replaced like any other', async
     await folder.finishWith({
       figures: [],
       report: text,
-      texts: { 'worst-case.json': '{"study":"growth"}' },
+      worstCase: { study: 'growth' },
     });
     await folder.close();
   };

@@ -7,7 +7,10 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Figure } from '@driftline/engine/figures';
-import { RESULT_FORMAT, RESULT_VERSION, type Result } from '@driftline/engine/play';
+import type { Result } from '@driftline/engine/play';
+import type { ReproductionRecord } from '@driftline/engine/reproduce';
+import type { ComparisonTuning, Costs } from '@driftline/engine/studies';
+import { CHUNKS, FILES, UNFINISHED } from './file-names.ts';
 import {
   entriesOf,
   makeFolder,
@@ -19,10 +22,7 @@ import {
 import {
   type Contents,
   contentsOf,
-  isMarked,
-  isRecordOf,
   type OpenOptions,
-  readJson,
   refuseContents,
   refuseFile,
   refuseNoResult,
@@ -30,9 +30,14 @@ import {
 import { FolderLock, refuseLocked, type Work } from './folder-lock.ts';
 import { FolderStore } from './folder-store.ts';
 import { type Change, Publication, probe, settle } from './publication.ts';
-import { addDrawn, addResult, type Drawn, type FinishOptions } from './result-contents.ts';
-import { CHUNKS, PLAN, RESULT, SPEC, UNFINISHED } from './result-files.ts';
-import { ResultFolderError } from './result-folder-error.ts';
+import { readClaims, readCosts, readResult, readTuning } from './records.ts';
+import {
+  addDrawn,
+  addResult,
+  type Drawn,
+  type FinishOptions,
+  recordText,
+} from './result-contents.ts';
 import { type RunPlan, refuseAnotherPlan } from './run-plan.ts';
 
 /** The folders within a result folder in which files come one by one. */
@@ -163,6 +168,16 @@ export class ResultFolder {
     return join(this.path, UNFINISHED);
   }
 
+  /** The experiment of the run that is under way. */
+  get unfinishedSpec(): string {
+    return join(this.unfinished, FILES.spec);
+  }
+
+  /** The report, once there is one. */
+  get report(): string {
+    return join(this.path, FILES.report);
+  }
+
   /** Whether the result is no longer as it was written. */
   get changed(): boolean {
     return this.#contents.result === 'changed';
@@ -183,8 +198,8 @@ export class ResultFolder {
     await this.#lock.check();
     if (!this.resumed) await rm(this.unfinished, { recursive: true, force: true });
     await mkdir(this.unfinished, { recursive: true });
-    await writeWhole(join(this.unfinished, SPEC), plan.spec);
-    await writeWhole(join(this.unfinished, PLAN), plan.digest);
+    await writeWhole(this.unfinishedSpec, plan.spec);
+    await writeWhole(join(this.unfinished, FILES.plan), plan.digest);
   }
 
   /**
@@ -198,10 +213,15 @@ export class ResultFolder {
     return new FolderStore(folder, this.#plan.digest.trim(), () => this.#lock.check());
   }
 
-  /** Keeps a file until the result is there: a run that goes on finds it in {@link unfinished}. */
-  async keepUntilFinished(name: string, text: string): Promise<void> {
+  /** What was measured, kept until the result is there: a run that goes on need not measure again. */
+  async keepCosts(costs: Costs): Promise<void> {
     await this.#lock.check();
-    await writeWhole(join(this.unfinished, name), text);
+    await writeWhole(join(this.unfinished, FILES.costs), recordText(costs));
+  }
+
+  /** The costs that {@link keepCosts} has kept; undefined where it has not. */
+  keptCosts(): Promise<Costs | undefined> {
+    return readCosts(this.unfinished);
   }
 
   /** Writes everything in place of what was there, and removes the chunks. */
@@ -231,8 +251,8 @@ export class ResultFolder {
     const plan = this.#plan;
     const addAll = async (files: Publication) => {
       if (plan !== undefined) {
-        await files.add(SPEC, plan.spec);
-        await files.add(PLAN, plan.digest);
+        await files.add(FILES.spec, plan.spec);
+        await files.add(FILES.plan, plan.digest);
       }
       await add(files);
     };
@@ -253,24 +273,26 @@ export class ResultFolder {
 
   /** The text of the experiment; undefined where there is none. */
   readSpec(): Promise<string | undefined> {
-    return textOf(join(this.path, SPEC));
+    return textOf(join(this.path, FILES.spec));
   }
 
-  /**
-   * The result of the folder.
-   *
-   * @throws ResultFolderError when there is none, or none that this version reads
-   */
-  async readResult(): Promise<Result> {
-    const file = join(this.path, RESULT);
-    const result = await readJson(file);
-    if (isRecordOf<Result>(result, RESULT_FORMAT, RESULT_VERSION)) return result;
-    if (!isMarked(result) || result.format !== RESULT_FORMAT) {
-      throw new ResultFolderError(`${file}: is not a result of driftline`, 'result-unreadable');
-    }
-    throw new ResultFolderError(
-      `${file}: has version ${result.version} of the format; this driftline reads version ${RESULT_VERSION}`,
-      'result-unreadable',
-    );
+  /** @throws ResultFolderError when there is none, or none that this version reads */
+  readResult(): Promise<Result> {
+    return readResult(this.path);
+  }
+
+  /** @throws ResultFolderError when the file holds anything else */
+  readTuning(): Promise<readonly ComparisonTuning[]> {
+    return readTuning(this.path);
+  }
+
+  /** @throws ResultFolderError when the file is none that this version reads */
+  readCosts(): Promise<Costs | undefined> {
+    return readCosts(this.path);
+  }
+
+  /** @throws ResultFolderError when the file is none that this version reads */
+  readClaims(): Promise<ReproductionRecord | undefined> {
+    return readClaims(this.path);
   }
 }

@@ -1,10 +1,10 @@
 /** Figures as files. */
 import { join } from 'node:path';
 import type { Figure } from '@driftline/engine/figures';
+import { FIGURES } from './file-names.ts';
 import { makeFolder, writeWhole } from './files.ts';
 import { svgToPng } from './png.ts';
 import type { Publication } from './publication.ts';
-import { FIGURES } from './result-files.ts';
 
 function refuseSharedNames(figures: readonly Figure[]): void {
   const drawings = new Map<string, string>();

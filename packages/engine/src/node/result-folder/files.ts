@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import {
   access,
   constants,
+  link,
   mkdir,
   open,
   readdir,
@@ -80,8 +81,11 @@ export async function removeTemporary(folders: readonly string[]): Promise<void>
   }
 }
 
+/** What a file is to hold: whole, or piece by piece where that is much. */
+type FileData = string | Uint8Array | Iterable<string>;
+
 /** Writes to a new file, and to the disk. */
-export async function writeNew(path: string, data: string | Uint8Array): Promise<void> {
+export async function writeNew(path: string, data: FileData): Promise<void> {
   const file = await open(path, 'wx');
   try {
     await file.writeFile(data);
@@ -91,12 +95,32 @@ export async function writeNew(path: string, data: string | Uint8Array): Promise
   }
 }
 
-/** Writes a file so that a reader sees the old one or the new one, never a part. */
-export async function writeWhole(path: string, data: string | Uint8Array): Promise<void> {
+/** Gives a whole file its name, unless that is taken meanwhile. */
+async function nameNew(temporary: string, path: string): Promise<void> {
+  try {
+    // Unlike a rename, a link does not replace what is there.
+    await link(temporary, path);
+  } catch (error) {
+    if (!hasCode(error, 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS')) throw error;
+    // Where there are no links, the name is taken first.
+    await (await open(path, 'wx')).close();
+    await rename(temporary, path);
+    return;
+  }
+  await rm(temporary, { force: true });
+}
+
+/**
+ * Writes a file so that a reader sees the old one or the new one, never a part.
+ *
+ * @param replaces - whether it may take the place of one that is there
+ */
+export async function writeWhole(path: string, data: FileData, replaces = true): Promise<void> {
   const temporary = join(dirname(path), temporaryName());
   try {
     await writeNew(temporary, data);
-    await rename(temporary, path);
+    if (replaces) await rename(temporary, path);
+    else await nameNew(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });
     throw error;

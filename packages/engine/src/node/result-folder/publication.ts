@@ -8,6 +8,7 @@
  */
 import { mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { FIGURES, FILES, UNFINISHED } from './file-names.ts';
 import {
   areDigests,
   type Digests,
@@ -29,7 +30,6 @@ import {
   writeNew,
   writeWhole,
 } from './files.ts';
-import { FIGURES, RESULT, UNFINISHED } from './result-files.ts';
 
 const STAGE = '.driftline-new';
 const READY = 'ready.json';
@@ -112,7 +112,8 @@ class Settling {
     const { files, adds, unrecorded, finishes } = this.#ready;
     const outgoing = Object.keys(this.#recorded).filter((name) => !adds || name in files);
     // The mark of a finished result goes first and comes last: nobody reads half of two results.
-    const resultFirst = (a: string, b: string) => Number(b === RESULT) - Number(a === RESULT);
+    const resultFirst = (a: string, b: string) =>
+      Number(b === FILES.result) - Number(a === FILES.result);
     for (const name of outgoing.sort(resultFirst)) await this.#clear(name);
     if (unrecorded.length > 0) await this.#keepUnrecorded(unrecorded.toSorted(resultFirst));
     const resultLast = (a: string, b: string) => resultFirst(b, a);
@@ -131,7 +132,7 @@ class Settling {
     await this.#guard();
     if (!(await isOneOf(path, [this.#recorded[name], next]))) return this.#keeper.keep(name);
     // What is replaced by a new one stays until then.
-    if (next !== undefined && name !== RESULT) return;
+    if (next !== undefined && name !== FILES.result) return;
     if (next !== undefined && !(await this.#isStaged(name))) return;
     await rm(path);
     for (const above of foldersAbove(name)) await removeEmpty(join(this.#folder, above));

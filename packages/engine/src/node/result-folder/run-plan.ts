@@ -1,7 +1,7 @@
 /** What a run is of, and whether another one may go on with it. */
 import { join } from 'node:path';
+import { FILES } from './file-names.ts';
 import { textOf } from './files.ts';
-import { PLAN, SPEC } from './result-files.ts';
 import { ResultFolderError } from './result-folder-error.ts';
 
 /** What a run is of. */
@@ -41,7 +41,7 @@ export async function refuseAnotherPlan(
   { path, from, finished, outdated }: Left,
 ): Promise<void> {
   const instead = 'choose another folder, or replace it with --force';
-  const kept = await textOf(join(from, SPEC));
+  const kept = await textOf(join(from, FILES.spec));
   if (kept === undefined && finished) {
     throw new ResultFolderError(
       `${path}: holds a result that is not of an experiment file; ${instead}`,
@@ -50,12 +50,12 @@ export async function refuseAnotherPlan(
   }
   if (kept !== undefined && kept !== spec && isSame?.(kept) !== true) {
     throw new ResultFolderError(
-      `${path}: was started from another experiment: its spec.yaml differs from line ${firstDifference(kept, spec)} on; ${instead}`,
+      `${path}: was started from another experiment: its ${FILES.spec} differs from line ${firstDifference(kept, spec)} on; ${instead}`,
       'another-plan',
     );
   }
   // A result from before digests were kept can't be vouched for; chunks from then are not used.
-  const keptDigest = await textOf(join(from, PLAN));
+  const keptDigest = await textOf(join(from, FILES.plan));
   if (keptDigest === undefined || keptDigest === digest || outdated) return;
   throw new ResultFolderError(
     `${path}: was ${finished ? 'played' : 'started'} with another table of means, another plugin or another version of driftline; ${instead}`,
