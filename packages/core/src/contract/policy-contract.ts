@@ -34,6 +34,7 @@ import {
   staysBounded,
   takesLateRewards,
 } from './settling.ts';
+import { showsWhatDecides } from './showing.ts';
 import { NO_SURROUNDINGS, type Surroundings } from './surroundings.ts';
 
 function describesItself(definition: PolicyDefinition): void {
@@ -122,6 +123,7 @@ export function policyContract(
     ['continues bit for bit from a snapshot', continuesFromSnapshot],
     ['keeps pending decisions in snapshots', keepsPendingInSnapshots],
     ['refuses foreign snapshots and stays as it was', refusesForeignSnapshots],
+    ['shows what decides a pick, and changes nothing by it', showsWhatDecides],
     ['treats arms alike', treatsArmsAlike],
     ['favours no arm', favoursNoArm],
     ['ignores a constant added to all rewards', ignoresAConstant],

@@ -224,6 +224,28 @@ describe('a policy', () => {
       /arms of a second run with the same seed, at another time: first differs at slot/,
     ],
     [
+      'an index that it does not pick by',
+      policy(GreedyKernel, {
+        shows: { choice: 'index', arm: (_: Kernel, arm: number) => ({ index: -arm }) },
+      }),
+      'shows what decides a pick, and changes nothing by it',
+      /must have the largest index that is shown, 0; arm [12] has -[12]/,
+    ],
+    [
+      'what changes when it is shown',
+      policy(GreedyKernel, {
+        shows: {
+          choice: 'rule',
+          arm: (kernel: GreedyKernel, arm: number) => {
+            kernel.rewards[arm] += 1e-9;
+            return {};
+          },
+        },
+      }),
+      'shows what decides a pick, and changes nothing by it',
+      /the state after all is shown/,
+    ],
+    [
       'the clock',
       policy(
         class extends GreedyKernel {

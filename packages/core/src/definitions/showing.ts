@@ -186,7 +186,7 @@ export interface Showing<
 > {
   readonly choice: Choice;
   arm?(kernel: K, arm: number): KnownArm;
-  /** The kernel as one that picks by an index: then ties may be random, and pending decisions narrow widths. */
+  /** The kernel as one that picks by an index: then ties may be random, and pending decisions may narrow widths. */
   indexed?(kernel: K): IndexedKernel;
   /** The kernel as one that knows who has waited longest among arms of equal index. */
   waiting?(kernel: K): WaitingKernel;

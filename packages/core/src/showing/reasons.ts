@@ -102,7 +102,7 @@ function probabilityReason(at: Moment): string {
 }
 
 function givenReason(at: Moment): string {
-  return `, which it is given has the largest mean, ${at.value(at.known('mean', at.picked))}.`;
+  return `, whose mean ${at.value(at.known('mean', at.picked))}, which it is given, is the largest.`;
 }
 
 const REASONS: Readonly<Record<Choice, (at: Moment) => string>> = {

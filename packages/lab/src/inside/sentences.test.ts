@@ -152,7 +152,7 @@ describe('a slot', () => {
     const even = new Float64Array(3).fill(1 / 3);
     expect(told({ choice: 'probability', probabilities: even })).toContain('0.33, like any arm.');
     expect(told({ choice: 'given' })).toContain(
-      'arm C, which it is given has the largest mean, 0.70.',
+      'arm C, whose mean 0.70, which it is given, is the largest.',
     );
     expect(told({ choice: 'none' })).toContain('picks arm C. It is the best arm now.');
   });

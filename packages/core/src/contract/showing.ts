@@ -1,0 +1,76 @@
+/** Checks of what a policy shows of its kernel. */
+import type { PolicyDefinition } from '../definitions/policy.ts';
+import type { Showing } from '../definitions/showing.ts';
+import type { Kernel } from '../portable/kernels/kernel.ts';
+import { randomStream } from '../random/source.ts';
+import { type ArmView, showingOf, viewArm } from '../shell/arm-view.ts';
+import { savedState } from '../shell/kernel-state.ts';
+import { type PickView, viewPick } from '../shell/pick-view.ts';
+import { resolveOptions } from '../shell/policy-options.ts';
+import { demand, demandSame } from './check.ts';
+import { ARMS, rewardsFor, SLOTS, usualOptions } from './fixtures.ts';
+
+/** Values that differ by less are the same up to rounding. */
+const SAME = 1e-9;
+
+function demandLargest(what: string, values: readonly number[], arm: number, slot: number): void {
+  const top = Math.max(...values);
+  demand(
+    values[arm] === top || values[arm] > top - SAME * Math.max(1, Math.abs(top)),
+    `the arm picked in slot ${slot} must have the largest ${what} that is shown, ${top}; arm ${arm} has ${values[arm]}`,
+  );
+}
+
+/** What is shown before a pick has to explain it. */
+function demandExplained(
+  shows: Showing,
+  views: readonly ArmView[],
+  { explored, drawn }: PickView,
+  arm: number,
+  slot: number,
+): void {
+  if (explored >= 0) {
+    demand(arm === explored, `slot ${slot} is shown to explore arm ${explored}, and picks ${arm}`);
+    return;
+  }
+  const indices = views.flatMap(({ index }) => index ?? []);
+  if (shows.choice === 'index' && indices.length === ARMS) {
+    demandLargest('index', indices, arm, slot);
+  }
+  if (drawn !== undefined) demandLargest('draw', [...drawn.means], arm, slot);
+  if (shows.choice === 'probability') {
+    const probability = views[arm].probability ?? 0;
+    demand(probability > 0, `arm ${arm} is picked in slot ${slot} with probability ${probability}`);
+  }
+}
+
+function demandFacts(shows: Showing, kernel: Kernel, { drawn }: PickView): void {
+  for (const [name, fact] of Object.entries(shows.slotFacts ?? {})) {
+    const values: unknown[] = [fact.of(kernel, drawn)].flat();
+    const isRight = values.every((value) => typeof value === 'number');
+    demand(
+      isRight,
+      `the fact ${name} must be a number or a list of numbers, NaN where it has none`,
+    );
+  }
+}
+
+/** Showing changes nothing, and what is shown before a pick explains it. */
+export function showsWhatDecides(definition: PolicyDefinition): void {
+  const shows = showingOf(definition);
+  const { settings, rewardMap } = resolveOptions(definition, usualOptions(definition));
+  const kernel = definition.kernel(settings);
+  const random = randomStream(23);
+  rewardsFor(SLOTS, ARMS, 23).forEach((row, slot) => {
+    const before = JSON.stringify(savedState(kernel));
+    const chance = viewPick(shows, kernel, random, ARMS);
+    const views = row.map((_, arm) => viewArm(shows, kernel, arm, 0));
+    const arm = kernel.pick(random);
+    const ticket = kernel.ticket();
+    demandFacts(shows, kernel, chance);
+    demandSame(JSON.stringify(savedState(kernel)), before, 'the state after all is shown');
+    demandExplained(shows, views, chance, arm, slot);
+    kernel.advance(arm);
+    kernel.learn(slot, arm, ticket, rewardMap.apply(row[arm]));
+  });
+}
