@@ -1,31 +1,35 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createEnvironment, policyCatalogue } from '@driftline/core';
+import { createEnvironment } from '@driftline/core';
 import { comparisonRecord, tableText } from '@driftline/engine/display';
 import { InlineExecutor, runComparisons } from '@driftline/engine/play';
-import { describe, expect, test } from 'vitest';
 import {
-  type CompareRequest,
+  type ComparisonRequest,
   comparisonOf,
-  playedPolicies,
-} from '../src/shared/compare-request.ts';
+  playingPolicies,
+  sourceOf,
+} from '@driftline/engine/request';
+import { describe, expect, test } from 'vitest';
 import { changesNote, comparisonNote, comparisonTables } from '../src/shared/comparison-text.ts';
+import { contentAsker, repeatedWarnings } from '../src/shared/request-flags.ts';
 import { directoryWith, driftline, widthOf } from './driftline.ts';
 import { differingFiles, interrupted } from './run-folder.ts';
 
 const policies = ['sw-moss:eta=0.6', 'd-ucb', 'dts'];
-const request: CompareRequest = {
+const request: ComparisonRequest = {
   policies,
   environment: 'paper-2',
   replications: 45,
   seed: 3,
-  checkpoints: 7,
+  checkpoints: { count: 7, spacing: 'linear' },
 };
 const flags = ['compare', '--policies', policies.join(','), '--replications', '45', '--seed', '3'];
 const onPaper2 = [...flags, '--checkpoints', '7', '--environment', 'paper-2'];
 
-async function played(wanted: CompareRequest) {
-  const comparison = comparisonOf(wanted);
+async function played(wanted: ComparisonRequest) {
+  const source = sourceOf(wanted, undefined, contentAsker);
+  if (source === undefined) throw new Error('no environment');
+  const comparison = comparisonOf(wanted, source);
   const executor = new InlineExecutor();
   const [result] = await runComparisons([comparison], { executor });
   return result;
@@ -203,29 +207,29 @@ describe('the tables', () => {
   });
 
   test('say which law draws rewards, and what policies made for [0, 1] see of them', async () => {
-    const heading = async (wanted: Partial<CompareRequest>) => {
+    const heading = async (wanted: Partial<ComparisonRequest>) => {
       const result = await played({ ...request, replications: 1, ...wanted });
       const lines = comparisonTables(result);
       return lines.slice(0, lines.indexOf('')).join(' ');
     };
     expect(await heading({})).toContain(', rewards bernoulli; 1 replication');
-    expect(await heading({ noise: 'gaussian:sd=2', policies: ['ucb1', 'dts', 'ts'] })).toContain(
+    expect(await heading({ law: 'gaussian:sd=2', policies: ['ucb1', 'dts', 'ts'] })).toContain(
       ', rewards gaussian with sd 2; rewards from -1 to 1 are mapped to [0, 1] for dts, ts; others are clipped; 1',
     );
-    expect(await heading({ noise: 'gaussian', policies: ['ucb1'] })).not.toContain('mapped');
+    expect(await heading({ law: 'gaussian', policies: ['ucb1'] })).not.toContain('mapped');
     expect(await heading({ rewardRange: [-2, 3] })).toContain('from -2 to 3 are mapped');
   });
 });
 
 describe('what policies are given of means that jump', () => {
-  const jumping: CompareRequest = {
+  const jumping: ComparisonRequest = {
     ...request,
     policies: ['m-ucb', 'cusum-ucb', 'cts'],
     environment: 'piecewise:changes=4',
     horizon: 10000,
     replications: 1,
   };
-  const note = async (wanted: Partial<CompareRequest>) =>
+  const note = async (wanted: Partial<ComparisonRequest>) =>
     changesNote(await played({ ...jumping, ...wanted }), '--changes N').join(' ');
 
   test('a number of changes that came from the variation is said after the tables', () => {
@@ -260,7 +264,7 @@ describe('what policies are given of means that jump', () => {
 
   test('means drawn anew: numbers are those of the first replication', async () => {
     const fresh = { environment: 'piecewise:changes=4;fresh=1' };
-    const heading = async (wanted: Partial<CompareRequest>) =>
+    const heading = async (wanted: Partial<ComparisonRequest>) =>
       comparisonTables(await played({ ...jumping, ...fresh, policies: ['ucb1'], ...wanted }))
         .slice(0, 3)
         .join(' ');
@@ -280,7 +284,7 @@ describe('what policies are given of means that jump', () => {
 });
 
 describe('the warning about the budget', () => {
-  const warnings = async (wanted: Partial<CompareRequest>) => {
+  const warnings = async (wanted: Partial<ComparisonRequest>) => {
     const { environment } = await played({ ...request, replications: 1, ...wanted });
     return environment.warnings.map(({ message }) => message);
   };
@@ -301,11 +305,7 @@ describe('the warning about the budget', () => {
 });
 
 test.each([
-  [
-    ['--policies', 'ucb1'],
-    'give one of --environment NAME, --means FILE.csv and --rewards FILE.csv',
-    2,
-  ],
+  [['--policies', 'ucb1'], 'the command must have one of --environment, --means and --rewards', 2],
   [['--policies', 'ucb1', '--means', 'm.csv'], '--means needs --noise', 2],
   [['--policies', 'ucb1', '--environment', 'paper-2', '--workers', '0'], '--workers must be', 2],
   [
@@ -340,10 +340,11 @@ test('--out writes a folder whose spec.yaml gives the same folder', () => {
 });
 
 test('a policy that is named twice plays once', () => {
-  expect(playedPolicies({ policies: ['ucb1', 'moss', 'ucb1'] }, policyCatalogue)).toEqual({
-    policies: ['ucb1', 'moss'],
-    warnings: ['--policies names ucb1 more than once; it plays once'],
-  });
+  const { playing, repeated } = playingPolicies(['ucb1', 'moss', 'ucb1'], 'named');
+  expect(playing).toEqual(['ucb1', 'moss']);
+  expect(repeatedWarnings(repeated)).toEqual([
+    '--policies names ucb1 more than once; it plays once',
+  ]);
 });
 
 describe('recorded rewards', () => {
@@ -388,7 +389,7 @@ describe('recorded rewards', () => {
     });
     expect(JSON.parse(stdout).policies.map(({ id }: { id: string }) => id)).toEqual(['ucb1']);
     // Where means are known, an oracle plays.
-    expect(playedPolicies({ policies: ['oracle'] }, policyCatalogue).policies).toEqual(['oracle']);
+    expect(playingPolicies(['oracle'], 'named').playing).toEqual(['oracle']);
   });
 
   test('--out writes a folder whose spec.yaml gives the same folder', () => {
@@ -409,7 +410,7 @@ describe('recorded rewards', () => {
     [[...compare, '--smoothing', '9'], '--smoothing must be at most 8, the slots', 1],
     [compare.with(2, 'oracle'), '--policies must have a policy beside oracles: nobody', 1],
     [[...compare, '--horizon', '9'], '--horizon must be at most 8, the rows of', 1],
-    [[...compare, '--environment', 'paper-2'], 'give one of --environment NAME', 2],
+    [[...compare, '--environment', 'paper-2'], 'the command must have one of', 2],
     [
       ['compare', '--policies', 'ucb1', '--environment', 'paper-2', '--no-rotate'],
       '--no-rotate goes with --rewards',

@@ -174,7 +174,7 @@ describe('usage errors end with 2 and say what is wrong', () => {
     ],
     [
       ['trace', '--rewards', 'x.csv', '--policies', 'moss', '--reward-range', '1,0'],
-      "error: --reward-range must be two numbers LO,HI, the lower first; got 1,0\nSee 'driftline trace --help'.\n",
+      "error: --reward-range must be two numbers, the lower first; got 1,0\nSee 'driftline trace --help'.\n",
     ],
     [
       ['trace', '--rewards', 'x.csv', '--policies', 'moss,'],
@@ -186,7 +186,7 @@ describe('usage errors end with 2 and say what is wrong', () => {
     ],
     [
       ['compare', '--policies', 'moss', '--out', 'reproduce'],
-      "error: give one of --environment NAME, --means FILE.csv and --rewards FILE.csv\nSee 'driftline compare --help'.\n",
+      "error: the command must have one of --environment, --means and --rewards\nSee 'driftline compare --help'.\n",
     ],
     [
       ['check', 'x.ts', '--limit', '214749'],

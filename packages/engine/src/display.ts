@@ -20,6 +20,7 @@ export {
   ranked,
   rivals,
 } from './drawing/report/findings.ts';
+export { commandLine, resumeCommand, shellWord } from './words/command-line.ts';
 export { comparisonRecord, comparisonWarnings } from './words/comparison-record.ts';
 export { type Columns, csvOf, curvesColumns, finalsColumns } from './words/csv.ts';
 export { environmentName, fileStem } from './words/names.ts';
@@ -42,7 +43,6 @@ export {
 } from './words/policy-groups.ts';
 export { policyName, policyNames } from './words/policy-names.ts';
 export { benchmarkText, lawWithParameters, mappedRewardsText } from './words/reward-words.ts';
-export { shellWord } from './words/shell-word.ts';
 export { shortFileName, textDigest } from './words/short-name.ts';
 export { slotColumnWarning, Table, TableReader, tableText } from './words/table-text.ts';
 export { untoldChangesText } from './words/told-words.ts';

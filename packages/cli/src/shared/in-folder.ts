@@ -1,5 +1,5 @@
 /** Work in a result folder: nobody else's meanwhile, and nothing lost that is not ours. */
-import { shellWord } from '@driftline/engine/display';
+import { commandLine } from '@driftline/engine/display';
 import { type OpenOptions, ResultFolder, type Work } from '@driftline/engine/node';
 import { note } from '../terminal/output.ts';
 
@@ -13,8 +13,7 @@ function namesText(names: readonly string[]): string {
 
 /** What this process is at, for whoever finds the folder taken. */
 export function ownWork(plan: string | null): Work {
-  const command = ['driftline', ...process.argv.slice(2)].map(shellWord).join(' ');
-  return { command, plan: plan?.trim() ?? null };
+  return { command: commandLine(process.argv.slice(2)), plan: plan?.trim() ?? null };
 }
 
 /** Says what was in the way and where it is now. */

@@ -1,4 +1,5 @@
 /** The figures and the report of a reproduction, drawn from its folder alone. */
+import { commandLine } from '@driftline/engine/display';
 import type { Figure } from '@driftline/engine/figures';
 import { reportFonts } from '@driftline/engine/node';
 import type { Result } from '@driftline/engine/play';
@@ -8,14 +9,15 @@ import {
   reproductionFigures,
   reproductionReport,
 } from '@driftline/engine/reproduce';
+import { FIELDS, flagWords } from '@driftline/engine/request';
 
 /** The command that gives the same numbers; the folder and the workers do not matter to them. */
 function commandOf({ comparisons: [{ replications, seed }] }: Result): string {
-  return [
-    'driftline reproduce',
-    ...(replications === PUBLISHED_REPLICATIONS ? [] : [`--replications ${replications}`]),
-    ...(seed === 1 ? [] : [`--seed ${seed}`]),
-  ].join(' ');
+  const asked = {
+    ...(replications === PUBLISHED_REPLICATIONS ? {} : { replications }),
+    ...(seed === FIELDS.seed.default ? {} : { seed }),
+  };
+  return commandLine(['reproduce', ...flagWords(asked)]);
 }
 
 /** Everything that is drawn of a reproduction. */

@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+
 export { ExperimentError, type Issue } from '../studies/experiment/issues.ts';
 export {
   type ExperimentPlan,
@@ -23,4 +24,3 @@ export {
   sameExperiment,
   selfContained,
 } from '../studies/experiment/self-contained.ts';
-export { experimentText, type WrittenFrom } from '../studies/experiment/write.ts';

@@ -3,7 +3,7 @@ import { planExperiment, readExperiment, tablesNamedIn } from '@driftline/engine
 import { type Comparison } from '@driftline/engine/play';
 import { expect, test } from 'vitest';
 import { firstVisit } from './examples.ts';
-import { commandLine, experimentFile, type LongFile, tableFile } from './experiment-file.ts';
+import { commandLineOf, experimentFile, type LongFile, tableFile } from './experiment-file.ts';
 import { comparisonOf, type Setting } from './setting.ts';
 
 const drawn: Setting = {
@@ -69,7 +69,7 @@ function textOf(file: LongFile | undefined): string {
 /** What `driftline run` makes of the files. */
 async function planned(setting: Setting): Promise<Comparison> {
   const comparison = comparisonOf(setting);
-  const { name, text } = await experimentFile(comparison);
+  const { name, text } = experimentFile(comparison);
   const file = readExperiment(text, name);
   const table = tableFile(comparison, setting.armNames);
   expect(tablesNamedIn(file.experiment)).toEqual(table === undefined ? [] : [table.name]);
@@ -102,9 +102,7 @@ test('with a table too, which the command line calls by its file', async () => {
 });
 
 test('files are named after what they hold', async () => {
-  expect((await experimentFile(comparisonOf(firstVisit.setting))).name).toBe(
-    'driftline-paper-2.yaml',
-  );
+  expect(experimentFile(comparisonOf(firstVisit.setting)).name).toBe('driftline-paper-2.yaml');
   expect(tableFile(comparisonOf(firstVisit.setting))).toBeUndefined();
   expect(tableFile(comparisonOf(drawn))?.name).toBe('driftline-drawn-by-hand-means.csv');
   expect(tableFile(comparisonOf(recorded))?.name).toBe('driftline-flights-rewards.csv');
@@ -122,13 +120,13 @@ test('arms keep their names where a header can hold them', () => {
 });
 
 test('the command asks for the same', () => {
-  expect(commandLine(comparisonOf(named))).toBe(
-    "driftline compare --policies sw-moss,r-moss,d-ucb,ucb1 --environment 'sinusoid:amplitude=0.3;period=2000' --arms 4 --horizon 400 --noise beta --replications 500 --seed 1",
+  expect(commandLineOf(comparisonOf(named))).toBe(
+    "driftline compare --policies sw-moss,r-moss,d-ucb,ucb1 --environment 'sinusoid:amplitude=0.3;period=2000' --horizon 400 --arms 4 --noise beta --replications 500 --seed 1",
   );
-  expect(commandLine(comparisonOf(drawn))).toBe(
+  expect(commandLineOf(comparisonOf(drawn))).toBe(
     'driftline compare --policies sw-moss:window=25,d-ucb --means driftline-drawn-by-hand-means.csv --noise gaussian:sd=0.5 --variation 1.5 --changes 3 --reward-range=-1,2 --replications 12 --seed 7',
   );
-  expect(commandLine(comparisonOf(recorded))).toBe(
+  expect(commandLineOf(comparisonOf(recorded))).toBe(
     'driftline compare --policies ucb1 --rewards driftline-flights-rewards.csv --unit=-60 --against smoothed --smoothing 2 --no-rotate --reward-range=-2,0.25 --replications 3 --seed 1',
   );
 });

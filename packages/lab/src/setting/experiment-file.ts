@@ -1,6 +1,7 @@
 /** A comparison as files for the command line: an experiment, and the table that it plays on. */
-import { fileStem, shellWord, tableText } from '@driftline/engine/display';
+import { commandLine, fileStem, tableText } from '@driftline/engine/display';
 import { type Comparison, type EnvironmentSource } from '@driftline/engine/play';
+import { flagWords, requestOf, requestText } from '@driftline/engine/request';
 
 /** A file's name and text. */
 export interface TextFile {
@@ -53,48 +54,16 @@ export function tableFile(
 }
 
 /** The experiment that `driftline run` takes; it names the table that has to lie beside it. */
-export async function experimentFile(comparison: Comparison): Promise<TextFile> {
-  const { experimentText } = await import('@driftline/engine/experiment');
-  const table = tableName(comparison);
-  const text = experimentText(comparison, {
-    plugins: [],
-    ...(table === undefined ? {} : { table }),
-  });
+export function experimentFile(comparison: Comparison): TextFile {
+  const text = requestText(requestOf(comparison, tableName(comparison)));
   return { name: `${stemOf(comparison)}.yaml`, text };
 }
 
-/** How the environment is named on the command line. */
-function environmentFlags(environment: EnvironmentSource, table: string): (string | number)[] {
-  if (environment.kind === 'named') {
-    const { spec, armCount, horizon, rewards } = environment;
-    return [
-      ...['--environment', spec],
-      ...(armCount === undefined ? [] : ['--arms', armCount]),
-      ...(horizon === undefined ? [] : ['--horizon', horizon]),
-      ...(rewards === undefined ? [] : ['--noise', rewards]),
-    ];
-  }
-  if (environment.kind === 'means') return ['--means', table, '--noise', environment.rewards];
-  const { unit, against, smoothing, rotated } = environment;
-  return [
-    ...['--rewards', table],
-    // A negative number of its own would be taken for a flag.
-    ...(unit === undefined ? [] : [`--unit=${unit}`]),
-    ...['--against', against, '--smoothing', smoothing],
-    ...(rotated ? [] : ['--no-rotate']),
-  ];
-}
-
 /** The command that plays the same comparison; a table has to lie where it is given. */
-export function commandLine(comparison: Comparison): string {
-  const { environment, policies, variation, changes, rewardRange, replications, seed } = comparison;
-  const words = [
-    ...['driftline', 'compare', '--policies', policies.join(',')],
-    ...environmentFlags(environment, tableName(comparison) ?? ''),
-    ...(variation === undefined ? [] : ['--variation', variation]),
-    ...(changes === undefined ? [] : ['--changes', changes]),
-    ...(rewardRange === undefined ? [] : [`--reward-range=${rewardRange.join(',')}`]),
-    ...['--replications', replications, '--seed', seed],
-  ];
-  return words.map((word) => shellWord(String(word))).join(' ');
+export function commandLineOf(comparison: Comparison): string {
+  const request = requestOf(comparison, tableName(comparison));
+  // A table that is saved has the slots that are played, and checkpoints are the usual ones.
+  const { horizon, checkpoints: _, ...rest } = request;
+  const isNamed = comparison.environment.kind === 'named';
+  return commandLine(['compare', ...flagWords(isNamed ? { ...rest, horizon } : rest)]);
 }

@@ -4,7 +4,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { type Played, phase, played, shownComparison } from '../run/run.ts';
 import {
-  commandLine,
+  commandLineOf,
   experimentFile,
   type LongFile,
   type TextFile,
@@ -187,7 +187,7 @@ function Again({ shown, at }: { shown: Played | undefined; at: Maker }) {
           what="The experiment"
           format="YAML"
           at={at}
-          make={async () => comparison && saveFile(await experimentFile(comparison))}
+          make={async () => comparison && saveFile(experimentFile(comparison))}
         />
       </Row>
       {table === undefined ? null : (
@@ -203,7 +203,7 @@ function Again({ shown, at }: { shown: Played | undefined; at: Maker }) {
           />
         </Row>
       )}
-      {comparison === undefined ? null : <Command text={commandLine(comparison)} />}
+      {comparison === undefined ? null : <Command text={commandLineOf(comparison)} />}
     </section>
   );
 }

@@ -1,7 +1,7 @@
 /** On paper only: what the results are of, and how to have them again. */
 import { counted } from '@driftline/engine/display';
 import { played, shownComparison } from '../run/run.ts';
-import { commandLine } from '../setting/experiment-file.ts';
+import { commandLineOf } from '../setting/experiment-file.ts';
 
 export function Imprint() {
   const shown = played.value;
@@ -10,7 +10,7 @@ export function Imprint() {
   return (
     <p class="foot only-print">
       {counted(replications, 'replication')} with seed {seed}. The same numbers again:{' '}
-      <code>{commandLine(shownComparison(shown))}</code>
+      <code>{commandLineOf(shownComparison(shown))}</code>
     </p>
   );
 }

@@ -14,7 +14,8 @@ import {
   PlayedPolicy,
 } from '@driftline/engine/studies';
 import type { Command } from 'commander';
-import { countFlag, numberFlag, readPolicyList } from '../../shared/flags.ts';
+import { countFlag } from '../../shared/flags.ts';
+import { addFields } from '../../shared/request-flags.ts';
 import { PLUGIN_FLAG } from '../../shared/run-flags.ts';
 import { UsageError } from '../../terminal/errors.ts';
 import { note, printJson, printLines } from '../../terminal/output.ts';
@@ -101,15 +102,11 @@ Examples:
 
 /** The flags of `driftline bench`. */
 export function configureBench(command: Command): void {
-  command
-    .option('--policies <LIST>', 'policies to measure (default: all)', readPolicyList)
-    .option(
-      '--arms <K>',
-      'arms',
-      numberFlag('--arms', { kind: 'integer', least: 1, most: 2 ** 24 }),
-      3,
-    )
-    .option('--horizon <T>', 'slots (default: 5000 or 20 K, the larger)', countFlag('--horizon'))
+  addFields(command, {
+    policies: { summary: 'policies to measure (default: all)', required: false },
+    arms: { most: 2 ** 24, default: 3 },
+    horizon: { summary: 'slots (default: 5000 or 20 K, the larger)' },
+  })
     .option('--noise <LAW>', 'reward law: bernoulli or pareto', readNoise, 'bernoulli')
     .option('--window <τ>', 'slots that policies remember', countFlag('--window'), 203)
     .option(...PLUGIN_FLAG)

@@ -1,6 +1,7 @@
 /** `driftline bounds`: tunings and regret bounds of the theory as numbers. */
 import type { Command } from 'commander';
-import { countFlag, numberFlag, readVariation } from '../../shared/flags.ts';
+import { numberFlag } from '../../shared/flags.ts';
+import { addFields } from '../../shared/request-flags.ts';
 import { printJson, printLines, warn } from '../../terminal/output.ts';
 import { type BoundsRequest, boundsRecord, boundsWarnings } from './record.ts';
 import { boundsTable } from './text.ts';
@@ -22,10 +23,11 @@ Examples:
 /** The flags of `driftline bounds`. */
 export function configureBounds(command: Command): void {
   const aboveHalf = { kind: 'number', above: 0.5 } as const;
-  command
-    .requiredOption('--arms <K>', 'number of arms', countFlag('--arms'))
-    .requiredOption('--horizon <T>', 'number of slots', countFlag('--horizon'))
-    .requiredOption('--variation <V>', 'variation budget', readVariation)
+  addFields(command, {
+    arms: { summary: 'number of arms', required: true },
+    horizon: { summary: 'number of slots', required: true },
+    variation: { summary: 'variation budget', required: true },
+  })
     .option(
       '--mean-range <B>',
       'the largest mean less the least',

@@ -1,6 +1,6 @@
 /** `driftline compare`: policies on one environment, many times, and who loses how much. */
 
-import { resolve } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { comparisonRecord, comparisonWarnings, slotColumnWarning } from '@driftline/engine/display';
 import { defaultWorkers, FolderLost, type ResultFolder } from '@driftline/engine/node';
 import {
@@ -11,31 +11,41 @@ import {
   type Plugins,
   policyOf,
 } from '@driftline/engine/play';
+import {
+  type ComparisonRequest,
+  comparisonOf,
+  experimentText,
+  fieldName,
+  kindAsked,
+  NO_MEANS,
+  ONLY_ORACLES,
+  playingPolicies,
+  sourceOf,
+} from '@driftline/engine/request';
 import type { Command } from 'commander';
-import { type CompareRequest, comparisonOf, playedPolicies } from '../../shared/compare-request.ts';
 import { changesNote, comparisonNote, comparisonTables } from '../../shared/comparison-text.ts';
 import { writeExperiment } from '../../shared/experiment-output.ts';
-import {
-  countFlag,
-  readBenchmark,
-  readChanges,
-  readPolicyList,
-  readRewardRange,
-  readSeed,
-  readUnit,
-  readVariation,
-} from '../../shared/flags.ts';
 import { inFolder } from '../../shared/in-folder.ts';
 import { planDigest } from '../../shared/plan-digest.ts';
 import { asExperimentFailure, playComparisons } from '../../shared/play-comparisons.ts';
 import { readTable } from '../../shared/read-table.ts';
+import {
+  ALL_FLAGS,
+  addFields,
+  contentAsker,
+  type FlagValues,
+  formAsker,
+  repeatedWarnings,
+  requestOfFlags,
+} from '../../shared/request-flags.ts';
 import { resumeCommand } from '../../shared/resume-command.ts';
 import { PLUGIN_FLAG, readOut, WORKERS_FLAG } from '../../shared/run-flags.ts';
 import { Interrupted, UsageError, UserError } from '../../terminal/errors.ts';
 import { printJson, printLines, warn } from '../../terminal/output.ts';
 import { loadWatched } from '../../terminal/patience.ts';
 
-interface CompareFlags extends CompareRequest {
+/** How it is played and what becomes of it; the other flags say what is compared. */
+interface CompareFlags {
   readonly workers?: number;
   readonly plugin?: readonly string[];
   readonly out?: string;
@@ -43,34 +53,53 @@ interface CompareFlags extends CompareRequest {
   readonly json?: true;
 }
 
-function checkFlags(flags: CompareFlags): void {
-  const { environment, means, rewards } = flags;
-  if ([environment, means, rewards].filter((given) => given !== undefined).length !== 1) {
-    throw new UsageError('give one of --environment NAME, --means FILE.csv and --rewards FILE.csv');
-  }
-  checkRewardFlags(flags);
-  if (flags.means !== undefined && flags.noise === undefined) {
-    throw new UsageError('--means needs --noise, such as bernoulli, gaussian or pareto');
-  }
+/** The table that is played on; undefined where an environment is named. */
+function tableFileOf({ means, rewards }: ComparisonRequest): string | undefined {
+  return means ?? rewards;
+}
+
+function checkFlags(request: ComparisonRequest, flags: CompareFlags): void {
+  kindAsked(request, formAsker);
   if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
-  if ((flags.means ?? flags.rewards) === '-' && flags.out !== undefined) {
+  if (tableFileOf(request) === '-' && flags.out !== undefined) {
     throw new UsageError('--out needs a table in a file, so that the result can be made again');
   }
 }
 
-function checkRewardFlags(flags: CompareFlags): void {
-  if (flags.rewards !== undefined) {
-    if (flags.noise === undefined) return;
-    throw new UsageError('--noise does not go with --rewards, which are played as they are');
+/** The policies that play, with a word on those that are named again or can't. */
+function policiesPlaying(
+  { policies = [], rewards }: ComparisonRequest,
+  plugins: Plugins,
+): readonly string[] {
+  const kind = rewards === undefined ? 'named' : 'rewards';
+  const { playing, leftOut, repeated } = playingPolicies(policies, kind, plugins.policies);
+  if (playing.length === 0) {
+    throw new UserError(`${fieldName('policies', 'flag')} ${ONLY_ORACLES}`);
   }
-  const given = {
-    '--unit': flags.unit !== undefined,
-    '--against': flags.against !== undefined,
-    '--smoothing': flags.smoothing !== undefined,
-    '--no-rotate': flags.rotate === false,
+  warn([
+    ...repeatedWarnings(repeated),
+    ...leftOut.map((spec) => `${spec} is left out: ${NO_MEANS}`),
+  ]);
+  return playing;
+}
+
+/** The comparison that is asked for, with its table read. */
+async function comparisonAsked(request: ComparisonRequest, plugins: Plugins): Promise<Comparison> {
+  const file = tableFileOf(request);
+  const table = file === undefined ? undefined : await readTable(file);
+  if (table !== undefined) {
+    const slotColumn = slotColumnWarning(file ?? '', table);
+    if (slotColumn !== undefined) warn([slotColumn]);
+  }
+  const policies = policiesPlaying(request, plugins);
+  const asked = table && {
+    name: basename(file ?? ''),
+    values: table.values,
+    armCount: table.columnCount,
   };
-  const [misplaced] = Object.entries(given).filter(([, isGiven]) => isGiven);
-  if (misplaced !== undefined) throw new UsageError(`${misplaced[0]} goes with --rewards`);
+  const source = sourceOf(request, asked, contentAsker);
+  if (source === undefined) throw new Error('a mistake was not told');
+  return comparisonOf({ ...request, policies }, source);
 }
 
 /** Finds mistakes before the first slot is played and before anything is written. */
@@ -81,16 +110,22 @@ function checkComparison(comparison: Comparison, flags: CompareFlags, plugins: P
   for (const spec of comparison.policies) policyOf(comparison, spec, environment, plugins);
 }
 
+/** What was asked for, with the plugins that were named. */
+interface AskedComparison {
+  readonly request: ComparisonRequest;
+  readonly flags: CompareFlags;
+  readonly plugins: Plugins;
+}
+
 /** Plays with a result folder: what is finished is kept there as it comes. */
 async function compareInto(
   out: string,
   comparison: Comparison,
-  flags: CompareFlags,
-  plugins: Plugins,
+  asked: AskedComparison,
 ): Promise<ComparisonResult> {
+  const { flags, plugins } = asked;
   const pluginFiles = (flags.plugin ?? []).map((file) => resolve(file));
-  const { experimentText } = await import('@driftline/engine/experiment');
-  const tableFile = flags.means ?? flags.rewards;
+  const tableFile = tableFileOf(asked.request);
   const specText = experimentText(comparison, {
     ...(tableFile === undefined ? {} : { table: resolve(tableFile) }),
     plugins: pluginFiles,
@@ -118,13 +153,10 @@ async function compareInto(
   });
 }
 
-async function play(
-  comparison: Comparison,
-  flags: CompareFlags,
-  plugins: Plugins,
-): Promise<ComparisonResult> {
+async function play(comparison: Comparison, asked: AskedComparison): Promise<ComparisonResult> {
+  const { flags, plugins } = asked;
   try {
-    if (flags.out !== undefined) return await compareInto(flags.out, comparison, flags, plugins);
+    if (flags.out !== undefined) return await compareInto(flags.out, comparison, asked);
     const [result] = await playComparisons({
       comparisons: [comparison],
       workers: flags.workers ?? defaultWorkers(),
@@ -147,20 +179,13 @@ function failure(error: unknown, { path, unfinishedSpec }: ResultFolder): Error 
   return told instanceof UserError ? new UserError(message, told.code) : told;
 }
 
-async function runCompare(flags: CompareFlags): Promise<void> {
-  checkFlags(flags);
+async function runCompare(flags: CompareFlags & FlagValues): Promise<void> {
+  const request = requestOfFlags(flags);
+  checkFlags(request, flags);
   const plugins = await loadWatched(flags.plugin ?? []);
-  const tableFile = flags.means ?? flags.rewards;
-  const table = tableFile === undefined ? undefined : await readTable(tableFile);
-  if (table !== undefined) {
-    const slotColumn = slotColumnWarning(tableFile ?? '', table);
-    if (slotColumn !== undefined) warn([slotColumn]);
-  }
-  const { policies, warnings } = playedPolicies(flags, plugins.policies);
-  warn(warnings);
-  const comparison = comparisonOf({ ...flags, policies }, table);
+  const comparison = await comparisonAsked(request, plugins);
   checkComparison(comparison, flags, plugins);
-  const result = await play(comparison, flags, plugins);
+  const result = await play(comparison, { request, flags, plugins });
   warn(comparisonWarnings(result));
   if (flags.json) await printJson(comparisonRecord(result));
   else {
@@ -203,44 +228,8 @@ Examples:
 
 /** The flags of `driftline compare`. */
 export function configureCompare(command: Command): void {
-  command
-    .requiredOption('--policies <LIST>', 'policies to compare', readPolicyList)
-    .option('--environment <NAME>', 'where they play')
-    .option('--means <FILE.csv>', 'or a table of means')
-    .option('--rewards <FILE.csv>', 'or a table of rewards that were recorded')
-    .option(
-      '--unit <U>',
-      'recorded rewards are divided by this; negative where the table holds losses (default: 1)',
-      readUnit,
-    )
-    .option(
-      '--against <WHAT>',
-      'what regret on recorded rewards compares with: fixed or smoothed (default: fixed)',
-      readBenchmark,
-    )
-    .option(
-      '--smoothing <N>',
-      'slots that averages of recorded rewards are taken over (default: horizon^(2/3))',
-      countFlag('--smoothing'),
-    )
-    .option('--no-rotate', 'play recorded rewards from their first slot in every replication')
-    .option(
-      '--noise <LAW>',
-      "reward law: bernoulli, gaussian, pareto, student-t, beta, uniform or exact, with parameters as in gaussian:sd=0.5; 'driftline environments' shows them",
-    )
-    .option(
-      '--reward-range <LO,HI>',
-      'rewards from LO to HI are mapped to [0, 1] for policies that need it (exp3, ts, kl types), others are clipped (default: 0,1 for bernoulli and beta, else -1,1)',
-      readRewardRange,
-    )
-    .option('--horizon <T>', 'slots', countFlag('--horizon'))
-    .option('--arms <K>', 'arms', countFlag('--arms'))
-    .option('--variation <V>', 'the variation budget that policies are given', readVariation)
-    .option('--changes <N>', 'the number of changes, for policies tuned by it', readChanges)
-    .option('--replications <N>', 'sample paths', countFlag('--replications'), 500)
-    .option('--seed <S>', 'seed', readSeed, 1)
+  addFields(command, ALL_FLAGS)
     .option(...WORKERS_FLAG)
-    .option('--checkpoints <N>', 'slots at which curves are kept', countFlag('--checkpoints'), 100)
     .option(...PLUGIN_FLAG)
     .option('--out <DIR>', 'write a result folder', readOut)
     .option('--force', 'let --out replace a result')

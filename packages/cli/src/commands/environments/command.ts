@@ -1,9 +1,10 @@
 /** `driftline environments`: what there is, one in numbers and a picture, its means as a table. */
 
 import { tableText } from '@driftline/engine/display';
+import { fieldName } from '@driftline/engine/request';
 import type { Command } from 'commander';
-import { countFlag, readSeed } from '../../shared/flags.ts';
 import { type Definitions, pluginsOf } from '../../shared/plugins.ts';
+import { addFields, type FlagValues, requestOfFlags } from '../../shared/request-flags.ts';
 import { PLUGIN_FLAG, readOut } from '../../shared/run-flags.ts';
 import { checkFree, writeFile } from '../../shared/write-file.ts';
 import { UsageError } from '../../terminal/errors.ts';
@@ -17,18 +18,35 @@ import {
 } from './record.ts';
 import { environmentDetails, environmentListing } from './text.ts';
 
-interface EnvironmentFlags extends EnvironmentRequest {
+interface EnvironmentFlags {
   readonly out?: string;
   readonly force?: true;
   readonly plugin?: readonly string[];
   readonly json?: true;
 }
 
-function checkFlags(name: string | undefined, flags: EnvironmentFlags): void {
-  const needName = ['horizon', 'arms', 'seed', 'noise', 'out', 'force'] as const;
-  const lonely = needName.find((flag) => flags[flag] !== undefined);
-  if (name === undefined && lonely !== undefined) {
-    throw new UsageError(`--${lonely} needs the name of an environment`);
+/** How an environment that is named may differ from what it is by itself. */
+const FIELDS_OF_ONE = {
+  horizon: {},
+  arms: {},
+  law: {
+    summary:
+      "reward law in place of its own, such as gaussian:sd=0.5; 'driftline environments' lists all",
+  },
+  seed: { summary: 'seed of random means' },
+} as const;
+
+function checkFlags(
+  name: string | undefined,
+  request: EnvironmentRequest,
+  flags: EnvironmentFlags,
+): void {
+  const given = [
+    ...Object.keys(request).map((id) => fieldName(id as keyof EnvironmentRequest, 'flag')),
+    ...(['out', 'force'] as const).flatMap((flag) => (flags[flag] ? [`--${flag}`] : [])),
+  ];
+  if (name === undefined && given.length > 0) {
+    throw new UsageError(`${given[0]} needs the name of an environment`);
   }
   if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
   if (flags.json && flags.out === '-') {
@@ -41,13 +59,17 @@ async function showList(plugins: Definitions, json: boolean): Promise<void> {
   else await printLines(environmentListing(plugins.environments.list, plugins.rewardLaws.list));
 }
 
-async function runEnvironments(name: string | undefined, flags: EnvironmentFlags): Promise<void> {
-  checkFlags(name, flags);
+async function runEnvironments(
+  name: string | undefined,
+  flags: EnvironmentFlags & FlagValues,
+): Promise<void> {
+  const request = requestOfFlags(flags);
+  checkFlags(name, request, flags);
   const plugins = await pluginsOf(flags.plugin);
   if (name === undefined) return showList(plugins, flags.json === true);
   const { out } = flags;
   if (out !== undefined && out !== '-') checkFree(out, flags.force === true);
-  const described = describeEnvironment(name, flags, plugins);
+  const described = describeEnvironment(name, request, plugins);
   warn(environmentWarnings(described).map(({ message }) => message));
   const { means } = described.environment;
   const { armCount, horizon } = means;
@@ -72,15 +94,8 @@ Examples:
 
 /** The flags of `driftline environments`. */
 export function configureEnvironments(command: Command): void {
-  command
-    .argument('[NAME]', "show this environment: NAME or 'NAME:parameter=value;…'")
-    .option('--horizon <T>', 'slots', countFlag('--horizon'))
-    .option('--arms <K>', 'arms', countFlag('--arms'))
-    .option('--seed <S>', 'seed of random means (default: 1)', readSeed)
-    .option(
-      '--noise <LAW>',
-      "reward law in place of its own, such as gaussian:sd=0.5; 'driftline environments' lists all",
-    )
+  command.argument('[NAME]', "show this environment: NAME or 'NAME:parameter=value;…'");
+  addFields(command, FIELDS_OF_ONE)
     .option('--out <FILE.csv>', "write the means as CSV; '-' is standard output", readOut)
     .option('--force', 'let --out replace a file')
     .option(...PLUGIN_FLAG)

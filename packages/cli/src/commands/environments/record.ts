@@ -9,15 +9,11 @@ import {
 } from '@driftline/core';
 import { variationWarning } from '@driftline/core/play';
 import { parseSpec } from '@driftline/core/spec';
+import { type ComparisonRequest, FIELDS } from '@driftline/engine/request';
 import { type Definitions, OURS } from '../../shared/plugins.ts';
 
 /** What an environment can be given beside its parameters. */
-export interface EnvironmentRequest {
-  readonly horizon?: number;
-  readonly arms?: number;
-  readonly seed?: number;
-  readonly noise?: string;
-}
+export type EnvironmentRequest = Pick<ComparisonRequest, 'horizon' | 'arms' | 'seed' | 'law'>;
 
 /** A parameter's value, read and checked. */
 export type ParameterValue = ReturnType<SpecValues['resolved']>[string];
@@ -37,10 +33,10 @@ export function describeEnvironment(
   definitions: Definitions = OURS,
 ): DescribedEnvironment {
   const { environments, rewardLaws } = definitions;
-  const { arms: armCount, horizon, seed = 1, noise } = request;
+  const { arms: armCount, horizon, seed = FIELDS.seed.default } = request;
   const { id, params } = parseSpec(spec);
   const definition = environments.get(id);
-  const law = noise ?? definition?.law;
+  const law = request.law ?? definition?.law;
   const rewards = law === undefined ? undefined : createRewardLaw(law, rewardLaws);
   const options = { armCount, horizon, seed, rewards, definitions: environments };
   let environment: Environment;

@@ -17,12 +17,13 @@ import {
   reproductionPlan,
   splitRequests,
 } from '@driftline/engine/reproduce';
+import { FIELDS } from '@driftline/engine/request';
 import type { Command } from 'commander';
 import { datedFolder } from '../../shared/dated-folder.ts';
-import { countFlag, readSeed } from '../../shared/flags.ts';
 import { inFolder } from '../../shared/in-folder.ts';
 import { asExperimentFailure, playComparisons } from '../../shared/play-comparisons.ts';
 import { drawReproduction } from '../../shared/reproduction-output.ts';
+import { addFields } from '../../shared/request-flags.ts';
 import { readOut, WORKERS_FLAG } from '../../shared/run-flags.ts';
 import { Interrupted, stoppedForNothing, UsageError } from '../../terminal/errors.ts';
 import { printJson, printLines } from '../../terminal/output.ts';
@@ -98,15 +99,11 @@ Examples:
 
 /** The flags of `driftline reproduce`. */
 export function configureReproduce(command: Command): void {
-  command
+  addFields(command, {
+    replications: { summary: 'sample paths of each panel', default: PUBLISHED_REPLICATIONS },
+    seed: { default: FIELDS.seed.default },
+  })
     .option('--out <DIR>', 'result folder (default: a new one with the date in results/)', readOut)
-    .option(
-      '--replications <N>',
-      'sample paths of each panel',
-      countFlag('--replications'),
-      PUBLISHED_REPLICATIONS,
-    )
-    .option('--seed <S>', 'seed', readSeed, 1)
     .option(...WORKERS_FLAG)
     .option('--force', 'let --out replace a result')
     .option('--json', 'print one JSON document')

@@ -9,29 +9,22 @@ import {
   trace,
 } from '@driftline/core';
 import { slotColumnWarning, type Table } from '@driftline/engine/display';
+import { type ComparisonRequest, FIELDS } from '@driftline/engine/request';
 import type { Command } from 'commander';
-import {
-  countFlag,
-  readChanges,
-  readPolicyList,
-  readRewardRange,
-  readSeed,
-  readVariation,
-} from '../../shared/flags.ts';
 import { pluginsOf } from '../../shared/plugins.ts';
 import { readTable } from '../../shared/read-table.ts';
+import { addFields, type FlagValues, requestOfFlags } from '../../shared/request-flags.ts';
 import { PLUGIN_FLAG } from '../../shared/run-flags.ts';
 import { print, warn } from '../../terminal/output.ts';
 
-/** What policies are given about the table, and the seed of those that draw. */
-interface TraceOptions {
-  /** What policies are tuned to; by default the number of rows, all of which are played anyway. */
-  readonly horizon?: number;
-  readonly variation?: number;
-  readonly changes?: number;
-  readonly rewardRange?: readonly [number, number];
-  readonly seed: number;
-}
+/**
+ * What policies are given about the table, and the seed of those that draw. They are tuned to the
+ * horizon, by default the number of rows, all of which are played anyway.
+ */
+type TraceRequest = Pick<
+  ComparisonRequest,
+  'horizon' | 'variation' | 'changes' | 'rewardRange' | 'seed'
+>;
 
 /** One policy and the arms it picked. */
 interface TracedPolicy {
@@ -59,12 +52,12 @@ function likelyRewardRange(rewards: Float64Array): readonly [number, number] {
 function traceTable(
   table: Table,
   specs: readonly string[],
-  options: TraceOptions,
+  request: TraceRequest,
   definitions: Catalogue<PolicyDefinition> = policyCatalogue,
 ): Trace {
-  const { seed, horizon = table.rowCount, variation, changes } = options;
+  const { seed = FIELDS.seed.default, horizon = table.rowCount, variation, changes } = request;
   const armCount = table.columnCount;
-  const rewardRange = options.rewardRange ?? likelyRewardRange(table.values);
+  const rewardRange = request.rewardRange ?? likelyRewardRange(table.values);
   const shared = { armCount, horizon, variation, changes, rewardRange };
   // All are made before any plays, so that a mistake in the last one shows at once.
   const policies = specs.map((spec) => createPolicyFromSpec(spec, shared, definitions));
@@ -105,19 +98,18 @@ function traceJson({ horizon, armCount, policies }: Trace): string {
   });
 }
 
-interface TraceFlags extends TraceOptions {
-  readonly rewards: string;
-  readonly policies: readonly string[];
+interface TraceFlags {
   readonly plugin?: readonly string[];
   readonly json?: true;
 }
 
-async function runTrace(flags: TraceFlags): Promise<void> {
-  const table = await readTable(flags.rewards);
-  const slotColumn = slotColumnWarning(flags.rewards, table);
+async function runTrace(flags: TraceFlags & FlagValues): Promise<void> {
+  const { rewards = '', policies = [], ...request } = requestOfFlags(flags);
+  const table = await readTable(rewards);
+  const slotColumn = slotColumnWarning(rewards, table);
   if (slotColumn !== undefined) warn([slotColumn]);
   const { policies: definitions } = await pluginsOf(flags.plugin);
-  const result = traceTable(table, flags.policies, flags, definitions);
+  const result = traceTable(table, policies, request, definitions);
   warn(result.warnings);
   await print(flags.json === undefined ? traceCsv(result) : [traceJson(result), '\n']);
 }
@@ -139,18 +131,18 @@ Examples:
 
 /** The flags of `driftline trace`. */
 export function configureTrace(command: Command): void {
-  command
-    .requiredOption('--rewards <FILE.csv>', "the table of rewards; '-' is standard input")
-    .requiredOption('--policies <LIST>', 'policies to play', readPolicyList)
-    .option('--variation <V>', 'the variation budget, for policies tuned by one', readVariation)
-    .option('--changes <N>', 'the number of changes, for policies tuned by it', readChanges)
-    .option('--horizon <T>', 'tune to T slots (default: the rows)', countFlag('--horizon'))
-    .option(
-      '--reward-range <LO,HI>',
-      'rewards from LO to HI are mapped to [0, 1] for policies that need it (exp3, ts, kl types), others are clipped (default: 0,1 if all rewards lie there, else -1,1)',
-      readRewardRange,
-    )
-    .option('--seed <S>', 'seed of policies that draw', readSeed, 1)
+  addFields(command, {
+    policies: { summary: 'policies to play' },
+    rewards: { summary: "the table of rewards; '-' is standard input", required: true },
+    horizon: { summary: 'tune to T slots (default: the rows)' },
+    variation: { summary: 'the variation budget, for policies tuned by one' },
+    changes: {},
+    rewardRange: {
+      summary:
+        'rewards from LO to HI are mapped to [0, 1] for policies that need it (exp3, ts, kl types), others are clipped (default: 0,1 if all rewards lie there, else -1,1)',
+    },
+    seed: { summary: 'seed of policies that draw' },
+  })
     .option(...PLUGIN_FLAG)
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)

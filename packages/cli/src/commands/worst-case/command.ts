@@ -3,9 +3,10 @@
 import { join } from 'node:path';
 import { MeanTable } from '@driftline/core';
 import { preparePolicy } from '@driftline/core/play';
-import { comparisonWarnings, shellWord } from '@driftline/engine/display';
+import { commandLine, comparisonWarnings } from '@driftline/engine/display';
 import { defaultWorkers, NodeExecutor, type ResultFolder } from '@driftline/engine/node';
 import { checkRunSize, RunStopped, usefulWorkers } from '@driftline/engine/play';
+import { flagWords, playingPolicies } from '@driftline/engine/request';
 import {
   type GrowthStudy,
   growthHorizons,
@@ -16,16 +17,10 @@ import {
   worstCaseDefaults,
 } from '@driftline/engine/studies';
 import type { Command } from 'commander';
-import { eachOnce } from '../../shared/compare-request.ts';
-import {
-  countFlag,
-  numberFlag,
-  readPolicyList,
-  readSeed,
-  readVariation,
-} from '../../shared/flags.ts';
+import { numberFlag } from '../../shared/flags.ts';
 import { inFolder } from '../../shared/in-folder.ts';
 import { asExperimentFailure, StopRequest } from '../../shared/play-comparisons.ts';
+import { addFields, repeatedWarnings } from '../../shared/request-flags.ts';
 import { PLUGIN_FLAG, readOut, WORKERS_FLAG } from '../../shared/run-flags.ts';
 import { stoppedForNothing, UsageError } from '../../terminal/errors.ts';
 import { printJson, printLines, warn } from '../../terminal/output.ts';
@@ -63,19 +58,15 @@ function checkFlags(flags: WorstCaseFlags): void {
 
 /** The command that repeats a study. */
 function commandOf(flags: WorstCaseFlags): string {
-  const { policies, arms, horizon, variation, evaluations, replications, seed, growth } = flags;
-  const optional = (name: string, value: number | undefined) =>
-    value === undefined ? [] : [`--${name} ${value}`];
-  return [
-    'driftline worst-case',
-    `--policies ${shellWord(policies.join(','))}`,
-    `--arms ${arms} --horizon ${horizon} --variation ${variation}`,
-    ...optional('evaluations', evaluations),
-    ...optional('replications', replications),
-    `--seed ${seed}`,
+  const { policies, arms, horizon, variation, replications, seed } = flags;
+  const { evaluations, growth, plugin = [] } = flags;
+  return commandLine([
+    'worst-case',
+    ...flagWords({ policies, arms, horizon, variation, replications, seed }),
+    ...(evaluations === undefined ? [] : ['--evaluations', evaluations]),
     ...(growth ? ['--growth'] : []),
-    ...(flags.plugin ?? []).map((file) => `--plugin ${shellWord(file)}`),
-  ].join(' ');
+    ...plugin.flatMap((file) => ['--plugin', file]),
+  ]);
 }
 
 /** How far a study has come, on the terminal and for whoever stops it. */
@@ -220,8 +211,8 @@ function replayLines(study: WorstCaseStudy, out: string | undefined): string[] {
 
 async function runWorstCase(asked: WorstCaseFlags): Promise<void> {
   checkFlags(asked);
-  const { policies, warnings } = eachOnce(asked.policies);
-  warn(warnings);
+  const { playing: policies, repeated } = playingPolicies(asked.policies, 'named');
+  warn(repeatedWarnings(repeated));
   const flags = { ...asked, policies };
   const watch = new StudyWatch();
   let show: () => Promise<void>;
@@ -253,30 +244,29 @@ Examples:
   driftline worst-case --policies ucb1,moss,r-moss,sw-moss,d-ucb,uniform \\
     --arms 3 --horizon 1000000 --variation 3 --growth --out results/growth`;
 
-/** A worst case takes a choice, and a slot to change at; growth takes a quarter of the horizon. */
 // Each evaluation makes and plays an environment of its own; more would not end.
 const readEvaluations = numberFlag('--evaluations', { kind: 'integer', least: 1, most: 100_000 });
-const readArms = numberFlag('--arms', { kind: 'integer', least: 2, most: 10_000 });
-const readHorizon = numberFlag('--horizon', { kind: 'integer', least: 16, most: 2 ** 31 - 1 });
 
 /** The flags of `driftline worst-case`. */
 export function configureWorstCase(command: Command): void {
-  command
-    .requiredOption('--policies <LIST>', 'policies, each with a search of its own', readPolicyList)
-    .requiredOption('--arms <K>', 'number of arms, at least 2', readArms)
-    .requiredOption('--horizon <T>', 'number of slots', readHorizon)
-    .requiredOption('--variation <V>', 'variation budget, also given to policies', readVariation)
+  addFields(command, {
+    policies: { summary: 'policies, each with a search of its own' },
+    // Growth takes a quarter of the horizon, and a slot to change at.
+    horizon: { summary: 'number of slots', required: true, least: 16 },
+    // A worst case takes a choice.
+    arms: { summary: 'number of arms, at least 2', required: true, least: 2, most: 10_000 },
+    variation: { summary: 'variation budget, also given to policies', required: true },
+    replications: {
+      summary: `fresh sample paths that judge (default: ${worstCaseDefaults.replications})`,
+      default: null,
+    },
+    seed: { default: worstCaseDefaults.seed },
+  })
     .option(
       '--evaluations <N>',
       `environments tried for each policy (default: ${worstCaseDefaults.evaluations})`,
       readEvaluations,
     )
-    .option(
-      '--replications <N>',
-      `fresh sample paths that judge (default: ${worstCaseDefaults.replications})`,
-      countFlag('--replications'),
-    )
-    .option('--seed <S>', 'seed', readSeed, worstCaseDefaults.seed)
     .option(...WORKERS_FLAG)
     .option('--growth', 'how the worst case grows with T, up to --horizon')
     .option(...PLUGIN_FLAG)

@@ -9,9 +9,10 @@ import {
   type UpperBound,
   ucb1Bound,
 } from '@driftline/core/theory';
-import { shellWord, shortFileName, textDigest } from '@driftline/engine/display';
+import { commandLine, shellWord, shortFileName, textDigest } from '@driftline/engine/display';
 import { meansFileName } from '@driftline/engine/node';
 import { type PolicyResult } from '@driftline/engine/play';
+import { type ComparisonRequest, flagParts, flagWords } from '@driftline/engine/request';
 import {
   type GrowthLine,
   type GrowthStudy,
@@ -79,23 +80,21 @@ export function meansFile(policy: string, policies: readonly string[]): string {
   return meansFileName(shortFileName(name));
 }
 
-/** The command that plays a worst environment again, to the same numbers. */
+/** What plays a worst environment again, to the same numbers. */
+function replayRequest(study: WorstCaseStudy, policy: string, file: string): ComparisonRequest {
+  const { variation, replications, seed } = study.settings;
+  return { policies: [policy], means: file, law: 'bernoulli', variation, replications, seed };
+}
+
+/** The command that plays a worst environment again. */
 export function replayCommand(study: WorstCaseStudy, policy: string, file: string): string {
-  return replayParts(study, policy, file).join(' ');
+  return commandLine(['compare', ...flagWords(replayRequest(study, policy, file))]);
 }
 
 /** The same in parts between which a line may end. */
 export function replayParts(study: WorstCaseStudy, policy: string, file: string): string[] {
-  const { variation, replications, seed } = study.settings;
-  return [
-    'driftline compare',
-    `--means ${shellWord(file)}`,
-    '--noise bernoulli',
-    `--policies ${shellWord(policy)}`,
-    `--variation ${variation}`,
-    `--replications ${replications}`,
-    `--seed ${seed}`,
-  ];
+  const parts = flagParts(replayRequest(study, policy, file));
+  return ['driftline compare', ...parts.map((words) => words.map(shellWord).join(' '))];
 }
 
 /** A command in lines of 80 columns that a shell takes as one. */

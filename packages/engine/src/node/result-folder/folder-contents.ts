@@ -1,7 +1,7 @@
 /** What a folder holds that a result is to be written to, and whether that may be. */
 import { stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { shellWord } from '@driftline/engine/display';
+import { resumeCommand } from '@driftline/engine/display';
 import { CHUNKS, FILES, isOfUnrecordedResult, isOurs, UNFINISHED } from './file-names.ts';
 import { type Digests, isOneOf, RECORD, readRecord } from './file-record.ts';
 import { entriesOf, hasCode } from './files.ts';
@@ -114,7 +114,7 @@ export function refuseContents(path: string, contents: Contents, options: OpenOp
 /** The command that goes on with what a folder holds. */
 function resumption(path: string, run: Contents['run']): string {
   const spec = run === 'unfinished' ? join(path, UNFINISHED, FILES.spec) : join(path, FILES.spec);
-  return `driftline run ${shellWord(resolve(spec))} --out ${shellWord(resolve(path))} --resume`;
+  return resumeCommand(resolve(spec), resolve(path));
 }
 
 /** Refuses a folder without a result to draw from, and says what to do with it. */

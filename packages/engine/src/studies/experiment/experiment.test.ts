@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createEnvironment, policyCatalogue } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
 import { Plugins } from '../../play/plugins/plugins.ts';
+import { experimentText } from '../../request/experiment-text.ts';
 import { ExperimentError } from './issues.ts';
 import { planExperiment, tablesNamedIn } from './plan.ts';
 import type { MeansTable } from './plan-environments.ts';
 import { readExperiment } from './read.ts';
 import { experimentJsonSchema } from './schema.ts';
 import { combinations, rangeProblem, rangeValues } from './sweep.ts';
-import { experimentText } from './write.ts';
 
 const FILE = 'experiment.yaml';
 
@@ -317,7 +317,7 @@ policies: [ucb1]`;
 
     test.each([
       [', smoothing: 5', 'smoothing must be at most 4, the slots that are played; got 5'],
-      [', noise: pareto', 'noise does not go with recorded rewards'],
+      [', noise: pareto', 'noise does not go with rewards, which are played as they are'],
       [', unit: 0', 'unit must be a number that is not 0; got 0'],
       [', against: best', 'against must be fixed or smoothed; got best'],
       [', horizon: 5', 'horizon must be at most 4, the rows of data/losses.csv; got 5'],
@@ -329,7 +329,7 @@ policies: [ucb1]`;
 
     test('their settings go with nothing else', () => {
       const wrong = 'environments: [{environment: paper-2, smoothing: 5}]\npolicies: [ucb1]';
-      expect(mistakes(wrong)[0]).toContain('smoothing goes with recorded rewards only');
+      expect(mistakes(wrong)[0]).toContain('smoothing goes with rewards');
     });
 
     test('are written as a file that is planned as it was', () => {
@@ -429,7 +429,7 @@ describe('mistakes are reported with their place', () => {
     [
       `${good}sed: 3\n`,
       [
-        "experiment.yaml:3:1 sed is not a key here; did you mean 'seed'? Accepted: name, description, environments, policies, horizon, variation, changes, replications, seed, checkpoints, rewardRange, tuning, plugins, outputs",
+        "experiment.yaml:3:1 sed is not a key here; did you mean 'seed'? Accepted: name, description, environments, policies, horizon, variation, changes, rewardRange, replications, seed, checkpoints, tuning, plugins, outputs",
       ],
     ],
     [

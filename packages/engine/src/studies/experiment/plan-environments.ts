@@ -1,6 +1,5 @@
 /** The environments of an experiment, one for each combination of their parameters and settings. */
-import { type EnvironmentDefinition, type NumberParameter } from '@driftline/core';
-import { usualSmoothing } from '@driftline/core/play';
+import type { EnvironmentDefinition } from '@driftline/core';
 import {
   type GivenValue,
   givenText,
@@ -11,27 +10,30 @@ import {
 } from '@driftline/core/spec';
 import type { EnvironmentSource } from '../../play/comparison.ts';
 import type { Plugins } from '../../play/plugins/plugins.ts';
+import {
+  type ComparisonRequest,
+  type EnvironmentKind,
+  type Field,
+  type FieldId,
+  fieldEntries,
+} from '../../request/fields.ts';
+import { type AskedTable, type Asker, kindAsked, sourceOf } from '../../request/rules.ts';
+import { numberParameter } from '../../request/values.ts';
 import type { Issue, Path } from './issues.ts';
 import { checkedValues, type PlacedValue } from './parameter-values.ts';
 import { refusal } from './plan-policies.ts';
-import type { EnvironmentMap, Experiment } from './schema.ts';
+import type { EnvironmentMap, Experiment, Numbers } from './schema.ts';
 import { combinationProblem, combinations } from './sweep.ts';
 
 /** A table of means or rewards, row by row. */
-export interface MeansTable {
-  readonly values: ArrayLike<number>;
-  readonly armCount: number;
-}
+export type MeansTable = Omit<AskedTable, 'name'>;
 
-/** What of a comparison follows from one environment. */
+/** One environment, what is asked for on it, and where that was written. */
 export interface PlannedEnvironment {
   readonly name: string;
   readonly path: Path;
+  readonly request: ComparisonRequest;
   readonly source: EnvironmentSource;
-  readonly situation?: string;
-  readonly variation?: number;
-  readonly changes?: number;
-  readonly rewardRange?: readonly [number, number];
 }
 
 /** What planning needs beside the file. */
@@ -42,40 +44,48 @@ interface EnvironmentNeeds {
   refuse(issue: Issue): void;
 }
 
-/** Numbers that may be swept over beside an environment's own parameters. */
-const SETTINGS = ['horizon', 'arms', 'variation', 'changes'] as const;
+/** What is written at a key, of an environment or of the whole file. */
+function writtenAt(map: object, { file }: Field): unknown {
+  return (map as Readonly<Record<string, unknown>>)[file.key];
+}
 
-/** What each of them accepts. */
-const LIMITS: Readonly<Record<(typeof SETTINGS)[number], NumberParameter>> = {
-  horizon: { kind: 'integer', id: 'horizon', summary: '', least: 1, most: 2 ** 31 - 1 },
-  arms: { kind: 'integer', id: 'arms', summary: '', least: 1, most: 2 ** 31 - 1 },
-  variation: { kind: 'number', id: 'variation', summary: '', least: 0 },
-  changes: { kind: 'integer', id: 'changes', summary: '', least: 0 },
-};
+/** Settings that may be swept over beside an environment's own parameters: numbers, then words. */
+const SWEPT = fieldEntries
+  .filter(([, { file }]) => file.sweeps)
+  .toSorted(([, a], [, b]) => Number(a.value.kind === 'text') - Number(b.value.kind === 'text'));
 
 /** The places of all values of one setting or parameter. */
 type Choices = Record<string, readonly PlacedValue[]>;
 
 function settingChoices(entry: EnvironmentMap, path: Path, needs: EnvironmentNeeds): Choices {
   const choices: Choices = {};
-  for (const setting of SETTINGS) {
-    const given = entry[setting];
-    if (given === undefined) continue;
-    choices[setting] = checkedValues(LIMITS[setting], given, [...path, setting], needs.refuse);
+  for (const [, field] of SWEPT) {
+    const { key } = field.file;
+    const written = writtenAt(entry, field);
+    if (written === undefined) continue;
+    const { value } = field;
+    choices[key] =
+      value.kind === 'integer' || value.kind === 'number'
+        ? checkedValues(
+            numberParameter(key, value),
+            written as Numbers,
+            [...path, key],
+            needs.refuse,
+          )
+        : lawChoices(written as string | readonly string[], [...path, key], needs);
   }
-  if (entry.noise !== undefined) choices.noise = noiseChoices(entry.noise, path, needs);
   return choices;
 }
 
-function noiseChoices(
-  noise: string | readonly string[],
+function lawChoices(
+  laws: string | readonly string[],
   path: Path,
   { plugins, refuse }: EnvironmentNeeds,
 ): PlacedValue[] {
   const placed =
-    typeof noise === 'string'
-      ? [{ value: noise, path: [...path, 'noise'] }]
-      : noise.map((value, i) => ({ value, path: [...path, 'noise', i] }));
+    typeof laws === 'string'
+      ? [{ value: laws, path }]
+      : laws.map((value, i) => ({ value, path: [...path, i] }));
   for (const law of placed) {
     const problem = refusal(() => plugins.rewardLaw(law.value));
     if (problem !== undefined) refuse({ path: law.path, text: `: ${problem}` });
@@ -115,24 +125,8 @@ function parameterChoices(
   return choices;
 }
 
-/** The settings of one combination, read. */
-type Chosen = { readonly [setting in (typeof SETTINGS)[number]]?: number } & {
-  readonly noise?: string;
-};
-
 function plainValues(chosen: Readonly<Record<string, PlacedValue>>): Record<string, GivenValue> {
   return Object.fromEntries(Object.entries(chosen).map(([name, { value }]) => [name, value]));
-}
-
-/** Where a value is not what it should be, that was refused before. */
-function chosenOf({ noise, ...values }: Readonly<Record<string, GivenValue>>): Chosen {
-  const numbers = SETTINGS.flatMap((setting) =>
-    typeof values[setting] === 'number' ? [[setting, values[setting]] as const] : [],
-  );
-  return {
-    ...Object.fromEntries(numbers),
-    ...(typeof noise === 'string' ? { noise } : {}),
-  };
 }
 
 /** What distinguishes a combination from the others of its entry. */
@@ -147,28 +141,6 @@ function nameOf(
   );
   const parts = chosenNames.map((name) => `${name} ${givenText(chosen[name])}`);
   return [entry.name ?? base, ...parts].join(', ');
-}
-
-function planned(
-  entry: EnvironmentMap,
-  name: string,
-  path: Path,
-  source: EnvironmentSource,
-  chosen: Chosen,
-  { experiment }: EnvironmentNeeds,
-): PlannedEnvironment {
-  const variation = chosen.variation ?? experiment.variation;
-  const changes = chosen.changes ?? experiment.changes;
-  const rewardRange = entry.rewardRange ?? experiment.rewardRange;
-  return {
-    name,
-    path,
-    source,
-    ...(entry.situation === undefined ? {} : { situation: entry.situation }),
-    ...(variation === undefined ? {} : { variation }),
-    ...(changes === undefined ? {} : { changes }),
-    ...(rewardRange === undefined ? {} : { rewardRange }),
-  };
 }
 
 /** What a spec names, with the parameters written in it; undefined where it is refused. */
@@ -188,37 +160,6 @@ function lookUp(
   const unknown = refusal(() => plugins.environments.find(String(parsed?.id)));
   refuse({ path, text: `: ${malformed ?? unknown}` });
   return undefined;
-}
-
-function planNamed(
-  entry: EnvironmentMap,
-  spec: string,
-  path: Path,
-  needs: EnvironmentNeeds,
-): PlannedEnvironment[] {
-  const found = lookUp(spec, path, needs);
-  if (found === undefined) return [];
-  const { definition, inline } = found;
-  const own = parameterChoices(definition, entry, path, needs);
-  const settings = settingChoices(entry, path, needs);
-  const choices = { ...prefixed('own', own), ...prefixed('set', settings) };
-  return swept(choices, path, needs).map((choice) => {
-    const params = { ...inline, ...plainValues(unprefixed('own', choice)) };
-    const set = plainValues(unprefixed('set', choice));
-    const chosen = chosenOf(set);
-    const full = writeSpec(definition.id, params);
-    const shown = entry.name === undefined ? settings : { ...own, ...settings };
-    const name = nameOf(entry, full, shown, { ...params, ...set });
-    const { arms: armCount, noise: rewards, horizon = needs.experiment.horizon } = chosen;
-    const source = {
-      kind: 'named' as const,
-      spec: full,
-      ...(armCount === undefined ? {} : { armCount }),
-      ...(horizon === undefined ? {} : { horizon }),
-      ...(rewards === undefined ? {} : { rewards }),
-    };
-    return planned(entry, name, path, source, chosen, needs);
-  });
 }
 
 /** The combinations of an entry's values; none where there are too many. */
@@ -246,103 +187,120 @@ function fileName(path: string): string {
   return path.split(/[\\/]/).pop() ?? path;
 }
 
-/** The rows of a table that are played, one for each combination of settings. */
-function planTable(
-  entry: EnvironmentMap,
-  file: string,
+/** What is asked for on an environment: what stands with it, else what the file has for all of them. */
+function writtenRequest(entry: EnvironmentMap, experiment: Experiment): ComparisonRequest {
+  const fields = fieldEntries.flatMap(([id, field]) => {
+    // Policies are planned by themselves; the file's name is not an environment's.
+    if (id === 'policies' || id === 'name' || field.file.sweeps) return [];
+    return [[id, writtenAt(entry, field) ?? writtenAt(experiment, field)]];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** The settings of one combination. Where a value is not what it should be, that was refused before. */
+function chosenRequest(
+  chosen: Readonly<Record<string, GivenValue>>,
+  experiment: Experiment,
+): ComparisonRequest {
+  const fields = SWEPT.flatMap(([id, field]) => {
+    const wanted = field.value.kind === 'text' ? 'string' : 'number';
+    const value = chosen[field.file.key] ?? writtenAt(experiment, field);
+    return typeof value === wanted ? [[id, value]] : [];
+  });
+  return Object.fromEntries(fields);
+}
+
+/** Mistakes are told at the place of the field: of the value chosen, in the entry, or for the whole file. */
+function askerAt(
   path: Path,
-  needs: EnvironmentNeeds,
-  sourceOf: (values: number[], armCount: number, chosen: Chosen) => EnvironmentSource,
-): PlannedEnvironment[] {
-  const table = needs.tables.get(file);
+  entry: EnvironmentMap,
+  { experiment, refuse }: EnvironmentNeeds,
+  chosen: Readonly<Record<string, PlacedValue>> = {},
+): Asker {
+  const placeOf = (id: FieldId): Path => {
+    const [, field] = fieldEntries.find(([known]) => known === id) ?? [];
+    if (field === undefined) return path;
+    const { key } = field.file;
+    if (chosen[key] !== undefined) return chosen[key].path;
+    if (writtenAt(entry, field) !== undefined) return [...path, key];
+    return writtenAt(experiment, field) === undefined ? path : [key];
+  };
+  return {
+    asking: 'file',
+    refuse: ({ field, text, misplaced }) =>
+      refuse({
+        path: field === undefined ? path : placeOf(field),
+        text,
+        ...(misplaced ? { atKey: true } : {}),
+      }),
+  };
+}
+
+/** The table that an entry names; undefined where it names an environment. */
+function tableOf(
+  { means, rewards }: EnvironmentMap,
+  { tables }: EnvironmentNeeds,
+): AskedTable | undefined {
+  const file = means ?? rewards;
+  if (file === undefined) return undefined;
+  const table = tables.get(file);
   if (table === undefined) throw new Error(`the table ${file} was not read`);
+  return { name: fileName(file), values: table.values, armCount: table.armCount };
+}
+
+/** What an entry is called and asks for before anything is chosen. */
+interface EntryBase {
+  readonly entry: EnvironmentMap;
+  readonly path: Path;
+  /** Of an environment that is named: what it is, and the parameters in its name. */
+  readonly named: ReturnType<typeof lookUp>;
+  readonly own: Choices;
+  readonly settings: Choices;
+}
+
+/** One environment of an entry; none where a mistake was refused. */
+function planChoice(
+  { entry, path, named, own, settings }: EntryBase,
+  choice: Readonly<Record<string, PlacedValue>>,
+  needs: EnvironmentNeeds,
+): PlannedEnvironment[] {
+  const { experiment } = needs;
+  const placed = unprefixed('set', choice);
+  const set = plainValues(placed);
+  const params = { ...named?.inline, ...plainValues(unprefixed('own', choice)) };
+  const environment = named && writeSpec(named.definition.id, params);
+  const asked = {
+    ...writtenRequest(entry, experiment),
+    ...chosenRequest(set, experiment),
+    environment,
+  };
+  const table = tableOf(entry, needs);
+  const source = sourceOf(asked, table, askerAt(path, entry, needs, placed));
+  if (source === undefined) return [];
+  const shown = entry.name === undefined ? settings : { ...own, ...settings };
+  const base = environment ?? table?.name ?? '';
+  const name = nameOf(entry, base, shown, { ...params, ...set });
+  return [{ name, path, source, request: { ...asked, name } }];
+}
+
+function planEntry(
+  entry: EnvironmentMap,
+  kind: EnvironmentKind,
+  path: Path,
+  needs: EnvironmentNeeds,
+): PlannedEnvironment[] {
+  const named = kind === 'named' ? lookUp(entry.environment ?? '', path, needs) : undefined;
+  if (kind === 'named' && named === undefined) return [];
+  const own = named === undefined ? {} : parameterChoices(named.definition, entry, path, needs);
   const settings = settingChoices(entry, path, needs);
-  const rows = table.values.length / table.armCount;
-  return swept(settings, path, needs).flatMap((choice) => {
-    const chosen = chosenOf(plainValues(choice));
-    const horizon = chosen.horizon ?? needs.experiment.horizon ?? rows;
-    if (horizon > rows) {
-      const limit = `at most ${rows}, the rows of ${file}; got ${horizon}`;
-      const own = choice.horizon?.path;
-      needs.refuse(
-        own === undefined
-          ? { path, text: `must have a horizon of ${limit}` }
-          : { path: own, text: `must be ${limit}` },
-      );
-      return [];
-    }
-    const values = Array.from({ length: horizon * table.armCount }, (_, i) => table.values[i]);
-    const source = sourceOf(values, table.armCount, chosen);
-    const name = nameOf(entry, fileName(file), settings, plainValues(choice));
-    return [planned(entry, name, path, source, chosen, needs)];
-  });
+  const choices = { ...prefixed('own', own), ...prefixed('set', settings) };
+  const base = { entry, path, named, own, settings };
+  return swept(choices, path, needs).flatMap((choice) => planChoice(base, choice, needs));
 }
 
-/** Refuses settings that an entry can't have. */
-function refuseKeys(
-  entry: EnvironmentMap,
-  keys: readonly (keyof EnvironmentMap)[],
-  text: string,
-  path: Path,
-  { refuse }: EnvironmentNeeds,
-): void {
-  for (const key of keys) {
-    if (entry[key] !== undefined) refuse({ path: [...path, key], text, atKey: true });
-  }
-}
-
-/** What only recorded rewards have. */
-const OF_REWARDS = ['unit', 'against', 'smoothing', 'rotated'] as const;
-
-function planMeans(
-  entry: EnvironmentMap,
-  file: string,
-  path: Path,
-  needs: EnvironmentNeeds,
-): PlannedEnvironment[] {
-  if (entry.noise === undefined) {
-    const text = 'must have noise beside means, such as bernoulli, gaussian or pareto';
-    needs.refuse({ path, text });
-    return [];
-  }
-  const text = 'goes with an environment, not with a table of means';
-  refuseKeys(entry, ['parameters', 'arms', 'fresh'], text, path, needs);
-  return planTable(entry, file, path, needs, (values, armCount, { noise = 'bernoulli' }) => ({
-    kind: 'means',
-    name: fileName(file),
-    values,
-    armCount,
-    rewards: noise,
-  }));
-}
-
-function planRewards(
-  entry: EnvironmentMap,
-  file: string,
-  path: Path,
-  needs: EnvironmentNeeds,
-): PlannedEnvironment[] {
-  const text = 'does not go with recorded rewards, which are played as they are';
-  refuseKeys(entry, ['parameters', 'arms', 'fresh', 'noise'], text, path, needs);
-  const { unit, against = 'fixed', rotated = true } = entry;
-  return planTable(entry, file, path, needs, (values, armCount) => {
-    const slots = values.length / armCount;
-    const smoothing = entry.smoothing ?? usualSmoothing(slots);
-    if (smoothing > slots) {
-      const limit = `must be at most ${slots}, the slots that are played; got ${smoothing}`;
-      needs.refuse({ path: [...path, 'smoothing'], text: limit });
-    }
-    return {
-      kind: 'rewards',
-      name: fileName(file),
-      values,
-      armCount,
-      ...(unit === undefined ? {} : { unit }),
-      against,
-      smoothing,
-      rotated,
-    };
-  });
+/** Which fields an entry has. */
+function fieldsOf(entry: EnvironmentMap): { readonly [Id in FieldId]?: unknown } {
+  return Object.fromEntries(fieldEntries.map(([id, field]) => [id, writtenAt(entry, field)]));
 }
 
 /** All environments in their order. */
@@ -350,15 +308,7 @@ export function planEnvironments(needs: EnvironmentNeeds): PlannedEnvironment[] 
   return needs.experiment.environments.flatMap((written, i) => {
     const path = ['environments', i];
     const entry: EnvironmentMap = typeof written === 'string' ? { environment: written } : written;
-    const { environment, means, rewards } = entry;
-    if ([environment, means, rewards].filter((given) => given !== undefined).length !== 1) {
-      needs.refuse({ path, text: 'must have one of environment, means and rewards' });
-      return [];
-    }
-    if (rewards !== undefined) return planRewards(entry, rewards, path, needs);
-    const recorded = 'goes with recorded rewards only';
-    refuseKeys(entry, OF_REWARDS, recorded, path, needs);
-    if (means !== undefined) return planMeans(entry, means, path, needs);
-    return planNamed(entry, environment ?? '', path, needs);
+    const kind = kindAsked(fieldsOf(entry), askerAt(path, entry, needs));
+    return kind === undefined ? [] : planEntry(entry, kind, path, needs);
   });
 }

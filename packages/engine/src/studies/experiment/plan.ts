@@ -1,11 +1,12 @@
 /** From an experiment to the comparisons that it asks for: environments × policies × sweeps. */
-import { type Environment } from '@driftline/core';
-import { parseSpec } from '@driftline/core/spec';
-import { type Comparison, canPlayOn } from '../../play/comparison.ts';
+import type { Environment } from '@driftline/core';
+import type { Comparison } from '../../play/comparison.ts';
 import { UNIFORM } from '../../play/contestants.ts';
 import { environmentOf, policyOf } from '../../play/play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../../play/plugins/plugins.ts';
 import { checkRunSize } from '../../play/run-size.ts';
+import { comparisonOf } from '../../request/comparison.ts';
+import { ONLY_ORACLES, playingPolicies } from '../../request/policies.ts';
 import type { Issue } from './issues.ts';
 import { type MeansTable, type PlannedEnvironment, planEnvironments } from './plan-environments.ts';
 import { type PlannedPolicy, planPolicies, refusal } from './plan-policies.ts';
@@ -35,24 +36,6 @@ export function tablesNamedIn({ environments }: Experiment): string[] {
     typeof entry === 'string' ? [] : [entry.means ?? [], entry.rewards ?? []].flat(),
   );
   return [...new Set(paths)];
-}
-
-function comparisonOf(
-  experiment: Experiment,
-  { name, path: _path, source, situation, ...told }: PlannedEnvironment,
-  policies: readonly PlannedPolicy[],
-): Comparison {
-  const { replications, seed, checkpoints } = experiment;
-  return {
-    name,
-    ...(situation === undefined ? {} : { situation }),
-    environment: source,
-    policies: policies.map(({ spec }) => spec),
-    ...told,
-    replications,
-    seed,
-    checkpoints,
-  };
 }
 
 /** Refuses policies that are wrong on this very environment; returns it where none is. */
@@ -114,14 +97,10 @@ function playedOn(
   plugins: Plugins,
   refuse: (issue: Issue) => void,
 ): readonly PlannedPolicy[] {
-  const played = policies.filter(({ spec }) =>
-    canPlayOn(plugins.policies.find(parseSpec(spec).id), source.kind),
-  );
-  if (played.length === 0 && policies.length > 0) {
-    const text = 'must have a policy beside oracles: nobody knows the means of recorded rewards';
-    refuse({ path, text });
-  }
-  return played;
+  const specs = policies.map(({ spec }) => spec);
+  const { playing } = playingPolicies(specs, source.kind, plugins.policies);
+  if (playing.length === 0 && policies.length > 0) refuse({ path, text: ONLY_ORACLES });
+  return policies.filter(({ spec }) => playing.includes(spec));
 }
 
 /** Scores are shares of what blind choice loses, so it has to play too. */
@@ -157,7 +136,11 @@ export function planExperiment(file: ExperimentFile, options: PlanOptions = {}):
   if (issues.length > 0) throw file.errorOf(issues);
   const comparisons = environments.map((environment) => {
     const played = playedOn(environment, policies, plugins, refuse);
-    const comparison = comparisonOf(experiment, environment, played);
+    const specs = played.map(({ spec }) => spec);
+    const comparison = comparisonOf(
+      { ...environment.request, policies: specs },
+      environment.source,
+    );
     const made = checkTogether(comparison, environment, played, plugins, refuse);
     if (made !== undefined && experiment.tuning !== undefined) {
       checkTraining(comparison, made, experiment.tuning, plugins, refuse);

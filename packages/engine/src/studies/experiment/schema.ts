@@ -1,9 +1,17 @@
 /**
- * The shape of an experiment file. What a policy or an environment accepts is not said here, since
+ * The shape of an experiment file, whose fields the table of fields has. What a policy or an environment accepts is not said here, since
  * plugins add to it: `plan.ts` checks that.
  */
 import { suggestion } from '@driftline/core/spec';
 import { z } from 'zod';
+import {
+  type FIELDS,
+  type FieldContent,
+  type FieldId,
+  type FieldValue,
+  fieldEntries,
+} from '../../request/fields.ts';
+import { acceptedText } from '../../request/values.ts';
 
 /** The part of a message that follows the path: `must be …`. */
 const accepts = (what: string) => ({ error: `must be ${what}` });
@@ -92,80 +100,6 @@ const environmentParameter = z.union(
 /** A parameter of an environment as it is written. */
 export type EnvironmentParameter = z.output<typeof environmentParameter>;
 
-const noise = z
-  .union(
-    [text('a reward law'), list(text('a reward law'), 'a list of at least one reward law')],
-    accepts('a reward law such as gaussian:sd=0.5, or a list of them'),
-  )
-  .describe('The reward law, such as bernoulli, gaussian:sd=0.5 or pareto; a list sweeps.');
-
-const rewardRange = z
-  .tuple([number, number], accepts('a list of two numbers, the lower first'))
-  .refine(([low, high]) => low < high, accepts('a list of two numbers, the lower first'))
-  .describe('Where rewards lie, for policies made for [0, 1].');
-
-const variation = numbers.describe(
-  'The variation budget that policies are given; without it the one that the environment states, else the true one.',
-);
-
-const environmentMap = map(
-  {
-    environment: text("an environment's id").optional().describe('The id of an environment.'),
-    means: text('the path of a CSV file')
-      .optional()
-      .describe('A table of means in place of an environment: rows slots, columns arms.'),
-    rewards: text('the path of a CSV file')
-      .optional()
-      .describe('Recorded rewards in place of an environment: rows slots, columns arms.'),
-    unit: number
-      .refine((unit) => unit !== 0, accepts('a number that is not 0'))
-      .optional()
-      .describe('Recorded rewards are divided by this; negative where the table holds losses.'),
-    against: z
-      .enum(['fixed', 'smoothed'], accepts('fixed or smoothed'))
-      .optional()
-      .describe(
-        'What regret on recorded rewards compares with: the best fixed arm, or the arm with the best average around each slot.',
-      ),
-    smoothing: integer(1)
-      .optional()
-      .describe('Slots that averages of recorded rewards are taken over.'),
-    rotated: z
-      .boolean(accepts('true or false'))
-      .optional()
-      .describe('Whether each replication of recorded rewards starts at a slot drawn anew.'),
-    name: text('a text').optional().describe('What tables and figures call it.'),
-    situation: text('a text')
-      .optional()
-      .describe('The kind of environment; a guide treats those of one situation together.'),
-    parameters: z
-      .record(z.string(), environmentParameter, accepts('a map of parameters'))
-      .optional()
-      .describe("The environment's own parameters by name; several values make one for each."),
-    noise: noise.optional(),
-    variation: variation.optional(),
-    changes: numbers.optional().describe('The number of changes, for policies tuned by it.'),
-    horizon: numbers.optional().describe('Slots.'),
-    arms: numbers.optional().describe('Arms.'),
-    fresh: z
-      .boolean(accepts('true or false'))
-      .optional()
-      .describe('Whether random means are drawn anew for each replication.'),
-    rewardRange: rewardRange.optional(),
-  },
-  'an environment such as paper-2, or a map {environment | means | rewards, …}',
-);
-
-/** An environment with its settings as it is written. */
-export type EnvironmentMap = z.output<typeof environmentMap>;
-
-const environment = z
-  .union(
-    [text('an environment such as paper-2 or sinusoid:amplitude=0.3'), environmentMap],
-    accepts('an environment such as paper-2, or a map {environment | means | rewards, …}'),
-  )
-  .describe('An environment.');
-
 const checkpoints = z
   .union(
     [
@@ -185,10 +119,103 @@ const checkpoints = z
   )
   .transform((given) =>
     typeof given === 'number' ? { count: given, spacing: 'linear' as const } : given,
-  )
-  .describe('The slots at which curves are kept.');
+  );
 
 const yes = z.boolean(accepts('true or false'));
+
+/** A field with its keys in a file, whatever it accepts there. */
+type FileKey<Id extends FieldId> = (typeof FIELDS)[Id]['file']['key'];
+
+/** Fields that a file has in one of its two places. */
+type FieldsIn<Place extends 'environment' | 'experiment'> = {
+  [Id in FieldId]: (typeof FIELDS)[Id]['file'] extends { readonly [P in Place]: string }
+    ? Id
+    : never;
+}[FieldId];
+
+type Swept<Content> = Content extends number
+  ? Numbers
+  : Content extends string
+    ? string | readonly string[]
+    : Content;
+
+/** What a field may hold with one environment: where several values are accepted, also those. */
+type EnvironmentContent<Id extends FieldId> = Id extends 'parameters'
+  ? Readonly<Record<string, EnvironmentParameter>>
+  : (typeof FIELDS)[Id]['file'] extends { readonly sweeps: true }
+    ? Swept<FieldContent<Id>>
+    : FieldContent<Id>;
+
+/** The schema of what a field accepts; how large numbers may be is judged with the whole run. */
+function schemaOf(value: FieldValue): z.ZodType {
+  switch (value.kind) {
+    case 'integer':
+      return integer(value.least ?? 0);
+    case 'number': {
+      const limits = accepts(acceptedText(value));
+      const within = value.least === undefined ? number : number.min(value.least, limits);
+      return value.nonzero ? within.refine((given) => given !== 0, limits) : within;
+    }
+    case 'word':
+      return z.enum([...value.words], accepts(acceptedText(value)));
+    case 'pair': {
+      const ends = accepts(`a list of ${acceptedText(value)}`);
+      return z.tuple([number, number], ends).refine(([low, high]) => low < high, ends);
+    }
+    case 'truth':
+      return yes;
+    case 'text':
+      return text(value.what);
+    case 'policies':
+      return list(policy, 'a list of at least one policy');
+    case 'parameters':
+      return z.record(z.string(), environmentParameter, accepts('a map of parameters'));
+    case 'checkpoints':
+      return checkpoints;
+  }
+}
+
+/** The schema of several values, each of which makes an environment. */
+function sweptSchemaOf(value: FieldValue): z.ZodType {
+  if (value.kind !== 'text') return numbers;
+  const several = list(text(value.what), 'a list that is not empty');
+  return z.union([text(value.what), several], accepts(`${value.what}, or a list of them`));
+}
+
+/** The fields of the table that stand in one place of a file. */
+function shapeOf(place: 'environment' | 'experiment'): Record<string, z.ZodType> {
+  const shape: Record<string, z.ZodType> = {};
+  for (const [, { value, file, default: usual, flag }] of fieldEntries) {
+    const summary = file[place];
+    if (summary === undefined) continue;
+    const sweeps = place === 'environment' && file.sweeps === true;
+    const schema = sweeps ? sweptSchemaOf(value) : schemaOf(value);
+    const isGeneral = file.environment === undefined;
+    const filled = isGeneral && usual !== undefined ? schema.default(usual) : schema.optional();
+    shape[file.key] = (isGeneral && flag?.required ? schema : filled).describe(summary);
+  }
+  return shape;
+}
+
+/** The keys of one environment, as the table of fields has them. */
+type EnvironmentShape = {
+  [Id in FieldsIn<'environment'> as FileKey<Id>]: z.ZodOptional<z.ZodType<EnvironmentContent<Id>>>;
+};
+
+const environmentMap = map(
+  shapeOf('environment') as EnvironmentShape,
+  'an environment such as paper-2, or a map {environment | means | rewards, …}',
+);
+
+/** An environment with its settings as it is written. */
+export type EnvironmentMap = z.output<typeof environmentMap>;
+
+const environment = z
+  .union(
+    [text('an environment such as paper-2 or sinusoid:amplitude=0.3'), environmentMap],
+    accepts('an environment such as paper-2, or a map {environment | means | rewards, …}'),
+  )
+  .describe('An environment.');
 
 const outputs = map(
   {
@@ -234,31 +261,24 @@ const tuning = z
     'published plays parameters as written; equal-effort plays them a second time, tuned with the same effort for each policy on training environments and judged on fresh ones.',
   );
 
+/** The keys of a file that the table of fields has. */
+type ExperimentShape = {
+  [Id in FieldsIn<'experiment'> as FileKey<Id>]: Id extends FieldsIn<'environment'>
+    ? z.ZodOptional<z.ZodType<FieldContent<Id>>>
+    : z.ZodType<Id extends 'policies' ? readonly PolicyEntry[] : FieldContent<Id>>;
+};
+
+const { name, ...fields } = shapeOf('experiment') as ExperimentShape;
+
 /** An experiment file. */
 export const experimentSchema = map(
   {
-    name: text('a text')
-      .optional()
-      .describe("What the result is called; the file's name if absent."),
+    name,
     description: z.string(accepts('a text')).optional().describe('A note for readers.'),
     environments: list(environment, 'a list of at least one environment').describe(
       'One comparison per environment.',
     ),
-    policies: list(policy, 'a list of at least one policy').describe(
-      'All of them play on each environment, with the same luck.',
-    ),
-    horizon: integer(1)
-      .optional()
-      .describe('Slots, for environments that have none of their own here.'),
-    variation: number
-      .min(0, accepts('a number >= 0'))
-      .optional()
-      .describe('The budget that policies are given on all environments.'),
-    changes: integer(0).optional().describe('The number of changes, for policies tuned by it.'),
-    replications: integer(1).default(500).describe('Sample paths of each policy.'),
-    seed: integer(0).default(1).describe('All that is random follows from it.'),
-    checkpoints: checkpoints.default({ count: 100, spacing: 'linear' }),
-    rewardRange: rewardRange.optional(),
+    ...fields,
     tuning: tuning.prefault('published'),
     plugins: z
       .array(text('the path of a module'), accepts('a list of paths'))

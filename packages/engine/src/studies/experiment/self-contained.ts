@@ -1,8 +1,8 @@
 /** An experiment file that asks for the same wherever it lies: with its name and whole paths in it. */
 import { isMap, isNode, isSeq, type Node, parseDocument, stringify } from 'yaml';
+import { scalarText } from '../../request/yaml-text.ts';
 import { readExperiment } from './read.ts';
 import type { Experiment } from './schema.ts';
-import { scalarText } from './yaml-text.ts';
 
 /** What a file leaves to where it lies and how it is called. */
 export interface Bearings {

@@ -1,0 +1,35 @@
+/** Which of the policies that are asked for play. */
+import { type Catalogue, type PolicyDefinition, policyCatalogue } from '@driftline/core';
+import { parseSpec } from '@driftline/core/spec';
+import { canPlayOn } from '../play/comparison.ts';
+import type { EnvironmentKind } from './fields.ts';
+
+/** Specs of policies, in their order: those that play, and those that are left out. */
+interface PlayingPolicies {
+  readonly playing: readonly string[];
+  /** Oracles where nobody knows the means. */
+  readonly leftOut: readonly string[];
+  /** Named again, though each plays once. */
+  readonly repeated: readonly string[];
+}
+
+/** Why oracles are left out. */
+export const NO_MEANS = 'nobody knows the means of recorded rewards';
+
+/** What is wrong where nothing is left to play, going on from what names the policies. */
+export const ONLY_ORACLES = `must have a policy beside oracles: ${NO_MEANS}`;
+
+/** Each policy once, and no oracles on recorded rewards, whose means nobody knows. */
+export function playingPolicies(
+  specs: readonly string[],
+  kind: EnvironmentKind,
+  definitions: Catalogue<PolicyDefinition> = policyCatalogue,
+): PlayingPolicies {
+  const canPlay = (spec: string) => canPlayOn(definitions.find(parseSpec(spec).id), kind);
+  const once = [...new Set(specs)];
+  return {
+    playing: kind === 'rewards' ? once.filter(canPlay) : once,
+    leftOut: kind === 'rewards' ? once.filter((spec) => !canPlay(spec)) : [],
+    repeated: specs.filter((spec, i) => specs.indexOf(spec) < i),
+  };
+}

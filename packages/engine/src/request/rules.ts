@@ -1,0 +1,185 @@
+/** What goes together in a request, and the environment that it asks for: each rule once, for all who ask. */
+import { type ErrorCode, ParameterError } from '@driftline/core';
+import { usualSmoothing } from '@driftline/core/play';
+import { parseSpec, writeSpec } from '@driftline/core/spec';
+import type { EnvironmentSource, RecordedRewards } from '../play/comparison.ts';
+import { listed } from '../words/numbers.ts';
+import {
+  type Asking,
+  type ComparisonRequest,
+  type EnvironmentKind,
+  FIELDS,
+  type FieldId,
+  fieldEntries,
+  fieldName,
+  isFieldOf,
+} from './fields.ts';
+import { given } from './given.ts';
+
+/** What is wrong with a request. */
+export interface Mistake {
+  /** Undefined where no one field is meant. */
+  readonly field?: FieldId;
+  /** Goes on from the field's name, or from what is asked for; `: …` is a sentence of its own. */
+  readonly text: string;
+  readonly code: ErrorCode;
+  /** Whether the field should not be there at all. */
+  readonly misplaced?: true;
+}
+
+/** Who asks: what fields are called there, and what becomes of a mistake. */
+export interface Asker {
+  readonly asking: Asking;
+  /** May throw; where it does not, what can't be made is undefined. */
+  refuse(mistake: Mistake): void;
+}
+
+/** The field that names each kind of environment. */
+const NAMED_BY = { named: 'environment', means: 'means', rewards: 'rewards' } as const satisfies {
+  readonly [Kind in EnvironmentKind]: FieldId;
+};
+
+const KINDS = ['named', 'means', 'rewards'] as const satisfies readonly EnvironmentKind[];
+
+/** Why a kind of environment does not have what others have. */
+const WHY_NOT: { readonly [Kind in EnvironmentKind]?: string } = {
+  rewards: ', which are played as they are',
+};
+
+function misplacedText(id: FieldId, kind: EnvironmentKind, asking: Asking): string {
+  const owners = KINDS.filter((each) => isFieldOf(id, each));
+  if (owners.length === 1) return `goes with ${fieldName(NAMED_BY[owners[0]], asking)}`;
+  return `does not go with ${fieldName(NAMED_BY[kind], asking)}${WHY_NOT[kind] ?? ''}`;
+}
+
+/**
+ * The kind of environment that is asked for, once its fields go together; undefined where they don't.
+ *
+ * @param asked - only whether a field is there is looked at
+ */
+export function kindAsked(
+  asked: { readonly [Id in FieldId]?: unknown },
+  { asking, refuse }: Asker,
+): EnvironmentKind | undefined {
+  const kinds = KINDS.filter((kind) => asked[NAMED_BY[kind]] !== undefined);
+  if (kinds.length !== 1) {
+    const names = KINDS.map((kind) => fieldName(NAMED_BY[kind], asking));
+    refuse({ text: `must have one of ${listed(names)}`, code: 'wrong-usage' });
+    return undefined;
+  }
+  const [kind] = kinds;
+  for (const [id] of fieldEntries) {
+    if (asked[id] === undefined || isFieldOf(id, kind)) continue;
+    refuse({
+      field: id,
+      text: misplacedText(id, kind, asking),
+      code: 'wrong-usage',
+      misplaced: true,
+    });
+  }
+  if (kind === 'means' && asked.law === undefined) {
+    const text = `needs ${fieldName('law', asking)}, such as bernoulli, gaussian or pareto`;
+    refuse({ field: 'means', text, code: 'wrong-usage' });
+    return undefined;
+  }
+  return kind;
+}
+
+/** A table of means or of rewards: rows are slots, columns are arms. */
+export interface AskedTable {
+  /** As results call it. */
+  readonly name: string;
+  readonly values: ArrayLike<number>;
+  readonly armCount: number;
+}
+
+/** The rows of a table that are played; undefined where it has not so many. */
+function playedValues(
+  { horizon, arms, means, rewards }: ComparisonRequest,
+  { name, values, armCount }: AskedTable,
+  { refuse }: Asker,
+): readonly number[] | undefined {
+  const rows = values.length / armCount;
+  const file = means ?? rewards ?? name;
+  if (horizon !== undefined && horizon > rows) {
+    const text = `must be at most ${rows}, the rows of ${file}; got ${horizon}`;
+    refuse({ field: 'horizon', text, code: 'parameter-out-of-range' });
+    return undefined;
+  }
+  if (arms !== undefined && arms !== armCount) {
+    const text = `must be ${armCount}, the columns of ${file}; got ${arms}; leave it out`;
+    refuse({ field: 'arms', text, code: 'parameters-conflict' });
+    return undefined;
+  }
+  if (Array.isArray(values) && (horizon ?? rows) === rows) return values;
+  return Array.from({ length: (horizon ?? rows) * armCount }, (_, i) => values[i]);
+}
+
+/** How recorded rewards are played. */
+type RecordedPlay = Pick<RecordedRewards, 'unit' | 'against' | 'smoothing' | 'rotated'>;
+
+/**
+ * How recorded rewards are played; undefined where a mistake was refused.
+ *
+ * @param slots - how many are played
+ */
+export function recordedPlay(
+  request: ComparisonRequest,
+  slots: number,
+  { refuse }: Asker,
+): RecordedPlay | undefined {
+  const { unit, against = FIELDS.against.default, rotated = FIELDS.rotated.default } = request;
+  const smoothing = request.smoothing ?? usualSmoothing(slots);
+  if (smoothing > slots) {
+    const text = `must be at most ${slots}, the slots that are played; got ${smoothing}`;
+    refuse({ field: 'smoothing', text, code: 'parameter-out-of-range' });
+    return undefined;
+  }
+  return { ...given({ unit }), against, smoothing, rotated };
+}
+
+function tableSource(
+  request: ComparisonRequest,
+  table: AskedTable,
+  asker: Asker,
+): EnvironmentSource | undefined {
+  const values = playedValues(request, table, asker);
+  if (values === undefined) return undefined;
+  const { name, armCount } = table;
+  if (request.rewards === undefined) {
+    const { law: rewards = 'bernoulli' } = request;
+    return { kind: 'means', name, values, armCount, rewards };
+  }
+  const play = recordedPlay(request, values.length / armCount, asker);
+  return play && { kind: 'rewards', name, values, armCount, ...play };
+}
+
+/** Without the blanks that may have been typed. */
+function tidySpec(environment: string, { refuse }: Asker): string | undefined {
+  try {
+    const { id, params } = parseSpec(environment);
+    return writeSpec(id, params);
+  } catch (error) {
+    if (!(error instanceof ParameterError)) throw error;
+    refuse({ field: 'environment', text: `: ${error.message}`, code: error.code });
+    return undefined;
+  }
+}
+
+/**
+ * The environment that a request asks for, as it is played; undefined where a mistake was refused.
+ *
+ * @param request - with fields that go together: see {@link kindAsked}
+ * @param table - that the request names; undefined where it names an environment
+ */
+export function sourceOf(
+  request: ComparisonRequest,
+  table: AskedTable | undefined,
+  asker: Asker,
+): EnvironmentSource | undefined {
+  if (table !== undefined) return tableSource(request, table, asker);
+  const { environment = '', arms: armCount, horizon, law: rewards } = request;
+  const spec = tidySpec(environment, asker);
+  if (spec === undefined) return undefined;
+  return { kind: 'named', spec, ...given({ armCount, horizon, rewards }) };
+}
