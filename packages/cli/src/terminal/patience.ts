@@ -26,7 +26,7 @@ export async function loadWatched(files: readonly string[]): Promise<Plugins> {
 export function usualPatience(): Patience {
   return {
     seconds: patienceSeconds(),
-    tell: (text) =>
+    report: (text) =>
       void process.stderr.write(`${process.stderr.isTTY ? '\n' : ''}${visibleText(text)}\n`),
   };
 }

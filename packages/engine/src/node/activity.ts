@@ -10,7 +10,7 @@ export class Activity {
   readonly shared: SharedArrayBuffer;
   readonly #words: Int32Array;
   readonly #bytes: Uint8Array;
-  /** Calls within calls: the outermost one is told. */
+  /** Calls within calls: the outermost one counts. */
   #depth = 0;
 
   constructor(shared: SharedArrayBuffer = new SharedArrayBuffer(TEXT_START + TEXT_BYTES)) {

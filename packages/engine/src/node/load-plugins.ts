@@ -48,8 +48,10 @@ function lineIn(text: string, file: string): number | undefined {
 
 /** What Node says of a file when it only parses it: of JavaScript, an import's error lacks the line. */
 function parserMessage(file: string): Promise<string> {
-  return new Promise((tell) => {
-    execFile(process.execPath, ['--check', resolve(file)], (_, _stdout, stderr) => tell(stderr));
+  return new Promise((resolveText) => {
+    execFile(process.execPath, ['--check', resolve(file)], (_, _stdout, stderr) =>
+      resolveText(stderr),
+    );
   });
 }
 

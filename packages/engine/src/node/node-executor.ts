@@ -11,10 +11,10 @@ export function defaultWorkers(): number {
   return availableParallelism();
 }
 
-/** How long a plugin's code may be at one thing, and who is told of it then. */
+/** How long a plugin's code may take for one call, and who hears of it then. */
 export interface Patience {
   readonly seconds: number;
-  tell(text: string): void;
+  report(text: string): void;
 }
 
 function threadPort(setup: WorkerSetup): WorkerPort {
@@ -34,17 +34,17 @@ function threadPort(setup: WorkerSetup): WorkerPort {
   };
 }
 
-/** Looks again and again at what workers are at, and tells once of each thing that takes too long. */
-function watch(activities: readonly Activity[], { seconds, tell }: Patience): NodeJS.Timeout {
-  const since = activities.map(() => ({ turn: 0, time: 0, told: false }));
+/** Looks again and again at what workers do, and reports once what takes too long. */
+function watch(activities: readonly Activity[], { seconds, report }: Patience): NodeJS.Timeout {
+  const since = activities.map(() => ({ turn: 0, time: 0, reported: false }));
   const look = () => {
     activities.forEach((activity, i) => {
       const { turn, doing } = activity.now();
-      if (turn !== since[i].turn) since[i] = { turn, time: performance.now(), told: false };
-      if (doing === undefined || since[i].told) return;
+      if (turn !== since[i].turn) since[i] = { turn, time: performance.now(), reported: false };
+      if (doing === undefined || since[i].reported) return;
       if (performance.now() - since[i].time < 1000 * seconds) return;
-      since[i].told = true;
-      tell(`worker ${i + 1}: ${lingeringText(doing, seconds)}`);
+      since[i].reported = true;
+      report(`worker ${i + 1}: ${lingeringText(doing, seconds)}`);
     });
   };
   return setInterval(look, 100).unref();
@@ -54,7 +54,7 @@ function watch(activities: readonly Activity[], { seconds, tell }: Patience): No
 export class NodeExecutor extends WorkerPool {
   readonly #timer: NodeJS.Timeout | undefined;
 
-  /** @param patience - where plugins may never come back, who is told */
+  /** @param patience - where plugins may never return, who hears of it */
   constructor(workers: number, plugins: readonly string[] = [], patience?: Patience) {
     const texts = plugins.map(pluginTexts);
     const activities = Array.from({ length: workers }, () => new Activity());

@@ -3,7 +3,7 @@ import { type Figure, type FigureOptions } from '@driftline/engine/figures';
 import { type Result } from '@driftline/engine/play';
 import { type Landscape, type Suite, sweepsOf } from '@driftline/engine/studies';
 
-/** Beyond this many policies lines and labels can't be told apart: a sweep's own figure can. */
+/** Beyond this many policies lines and labels cannot be distinguished: a sweep's own figure can. */
 const MOST_POLICIES = 16;
 
 /**

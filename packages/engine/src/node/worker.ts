@@ -32,7 +32,7 @@ async function load(): Promise<TaskPlayer> {
 }
 
 const loading = load();
-// Told with the first task: a worker that fails by itself would be no more than lost.
+// Sent with the first task: a worker that fails on its own would only be lost.
 loading.catch(() => {});
 
 port.on('message', async (task: WorkerTask) => {

@@ -67,7 +67,7 @@ function drawnMeans(environment: Environment): EnvironmentResult['means'] {
   return { slots, arms };
 }
 
-/** What is wrong with the budget that policies are told; nothing where none of them is tuned by it. */
+/** What is wrong with the budget that policies are given; nothing where none of them is tuned by it. */
 function budgetWarnings(
   { variation: given }: Comparison,
   environment: Environment,
@@ -248,7 +248,7 @@ interface Setting {
   readonly edges: readonly number[];
 }
 
-/** What a policy is, and what it was told: nothing that was played. */
+/** What a policy is, and what it was given: nothing that was played. */
 function describePolicy(spec: string, { comparison, environment, plugins }: Setting) {
   const prepared = policyOf(comparison, spec, environment, plugins);
   const { id, name, standing, needs } = plugins.policies.find(prepared.definition.id);

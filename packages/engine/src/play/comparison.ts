@@ -55,12 +55,12 @@ export function canPlayOn(
 export interface Comparison {
   /** Names the comparison within an experiment. */
   readonly name: string;
-  /** What kind of world it stands for, in words; comparisons that share it are told of together. */
+  /** The kind of environment, in words; a guide treats comparisons of one situation together. */
   readonly situation?: string;
   readonly environment: EnvironmentSource;
   /** As written: `sw-moss`, `sw-moss:eta=0.6`. */
   readonly policies: readonly string[];
-  /** The budget that policies are told; the environment's stated one, else the true one, if absent. */
+  /** The budget that policies are given; the environment's stated one, else the true one, if absent. */
   readonly variation?: number;
   readonly changes?: number;
   /** Where rewards lie, for policies made for [0, 1]; the law's own range if absent. */
@@ -111,7 +111,7 @@ export function chunksOf(replications: number, horizon: number): Chunk[] {
   return chunks;
 }
 
-/** Curves and figures of more points than this tell nothing more. */
+/** Curves and figures with more points than this show nothing more. */
 const MOST_CHECKPOINTS = 100_000;
 
 /** How many checkpoints there are, at most. */

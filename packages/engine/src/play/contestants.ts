@@ -1,5 +1,5 @@
 /**
- * Who competes in a comparison, and what each was told. Both follow from definitions and from how their
+ * Who competes in a comparison, and what each was given. Both follow from definitions and from how their
  * tuning behaves, never from a list of names, so that a plugin's policy is treated like one of ours.
  */
 import type { PolicyDefinition } from '@driftline/core';
@@ -10,7 +10,7 @@ import { holm } from './statistics.ts';
 /** Blind choice: what it loses is the unit of scores. */
 export const UNIFORM = 'uniform';
 
-/** What a policy could be told in a comparison. */
+/** What a policy could be given in a comparison. */
 interface Tellable {
   /** Parameters written in the spec. */
   readonly given: Readonly<Record<string, number | string>>;
@@ -44,8 +44,8 @@ function tuned(
 }
 
 /**
- * What a policy was told of the drift and made use of: without it, its tuning gives other values or
- * refuses to give any. A window written by hand leaves nothing to tell.
+ * What a policy was given of the drift and made use of: without it, its tuning gives other values or
+ * refuses to give any. A window written by hand needs nothing more.
  */
 export function toldOf(definition: PolicyDefinition, told: Tellable): Told[] {
   const accepts = (kind: Told) => definition.parameters.some(({ id }) => id === kind);
@@ -78,7 +78,7 @@ export function standingOf(policy: PolicyResult): NonNullable<PolicyDefinition['
   return policy.standing ?? known(policy)?.standing ?? 'confirmed';
 }
 
-/** What a policy of a result was told of the drift. */
+/** What a policy of a result was given of the drift. */
 export function toldIn(policy: PolicyResult): readonly Told[] {
   if (policy.told !== undefined) return policy.told;
   // An earlier version kept the budget among the parameters where it decided something.
@@ -86,7 +86,7 @@ export function toldIn(policy: PolicyResult): readonly Told[] {
 }
 
 /**
- * Whether a policy of ours can't be tuned without the horizon, whatever else it is told. Of a plugin's
+ * Whether a policy of ours can't be tuned without the horizon, whatever else it is given. Of a plugin's
  * policy a result does not say.
  */
 export function takesHorizon(policy: PolicyResult, armCount: number): boolean {

@@ -12,7 +12,7 @@ export interface Executor {
   /**
    * Plays a chunk of a comparison. Which one comes next is not its business.
    *
-   * @param onSlots - told now and then of slots that were just played, where the executor can tell
+   * @param onSlots - called now and then with the slots just played, where the executor knows them
    */
   play(comparison: Comparison, chunk: Chunk, onSlots?: OnSlots): Promise<ChunkRows>;
   close(): Promise<void>;

@@ -26,7 +26,7 @@ import { NO_PLUGINS, type Plugins } from './plugins/plugins.ts';
 export interface PolicyRows {
   /** Regret at each checkpoint: replications × checkpoints. */
   readonly regret: Float64Array<ArrayBuffer>;
-  /** Share of slots on a best arm, one a replication. */
+  /** Share of slots on a best arm, one per replication. */
   readonly onBest: Float64Array<ArrayBuffer>;
   /** How often each arm was played since the checkpoint before, summed: checkpoints × arms. */
   readonly armCounts: Float64Array<ArrayBuffer>;
@@ -36,7 +36,7 @@ export interface PolicyRows {
   readonly ribbon: Float64Array<ArrayBuffer>;
 }
 
-/** A chunk's outcome, one entry a policy. */
+/** A chunk's outcome, one entry per policy. */
 export interface ChunkRows {
   readonly chunk: Chunk;
   /** Stretches of one best arm; 0 where they are too many or differ between replications. */
@@ -82,7 +82,7 @@ export function environmentOf(
   }
 }
 
-/** The budget that policies are told on an environment. */
+/** The budget that policies are given on an environment. */
 export function toldVariation(comparison: Comparison, environment: Environment): number {
   return comparison.variation ?? environment.statedVariation ?? environment.means.totalVariation();
 }
@@ -108,7 +108,7 @@ export function policyOf(
   );
 }
 
-/** Beyond this many stretches of one best arm, splitting regret by them tells nothing. */
+/** Beyond this many stretches of one best arm, splitting regret by them shows nothing. */
 const MOST_EPOCHS = 60;
 const RIBBON_BINS = 400;
 

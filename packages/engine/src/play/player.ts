@@ -39,7 +39,7 @@ export interface Outcome {
   readonly arms: Int32Array;
 }
 
-/** Told of slots that were just played. */
+/** Called with the slots that were just played. */
 export type OnSlots = (slots: number) => void;
 
 /** Plays a replication on each of its seats, or on the first ones. */
@@ -54,10 +54,10 @@ function horizonOf({ ends }: Game): number {
   return ends[ends.length - 1];
 }
 
-/** So many slots are played between two tellings: milliseconds of most policies. */
+/** How many slots are played between two reports: milliseconds for most policies. */
 const SLOTS_AT_ONCE = 2 ** 16;
 
-/** Plays to the end, with a pause now and then to tell how far it has come. */
+/** Plays to the end, with a pause now and then to report how far it has come. */
 function playInTurns(game: Game, playUntil: (slot: number) => void, onSlots?: OnSlots): void {
   const horizon = horizonOf(game);
   for (let from = 0; from < horizon; from += SLOTS_AT_ONCE) {
@@ -288,7 +288,7 @@ export class PlayerFactory {
     if (sampler === undefined || recipes.length < seats.length) return undefined;
     const [type, ...others] = recipes.map(identifier);
     this.#ground ??= new Ground(this.#module);
-    // What two replications' kernels are told may differ so much that they are of different types.
+    // What two replications' kernels are given may differ so much that they are of different types.
     const alike = others.every((other) => other === type);
     if (!alike || !this.#ground.instance.has(`play_${type}_${identifier(sampler)}`)) {
       return undefined;

@@ -19,7 +19,7 @@ interface Counted {
   readonly slots: number;
 }
 
-/** Counts what is done and tells. */
+/** Counts what is done and reports it. */
 export class Tally {
   #doneSlots = 0;
   /** Of chunks under way. */
@@ -28,12 +28,12 @@ export class Tally {
   #loadedSlots = 0;
   readonly #totalSlots: number;
   readonly #totalReplications: number;
-  readonly #tell: ((progress: Progress) => void) | undefined;
+  readonly #report: ((progress: Progress) => void) | undefined;
 
-  constructor(tasks: readonly Counted[], tell: ((progress: Progress) => void) | undefined) {
+  constructor(tasks: readonly Counted[], report: ((progress: Progress) => void) | undefined) {
     this.#totalSlots = tasks.reduce((sum, { slots }) => sum + slots, 0);
     this.#totalReplications = tasks.reduce((sum, { chunk }) => sum + chunk.to - chunk.from, 0);
-    this.#tell = tell;
+    this.#report = report;
   }
 
   /** Slots of a chunk under way were played. */
@@ -54,7 +54,7 @@ export class Tally {
 
   #tellAll(): void {
     const begunSlots = [...this.#begun.values()].reduce((sum, slots) => sum + slots, 0);
-    this.#tell?.({
+    this.#report?.({
       doneSlots: this.#doneSlots + begunSlots,
       totalSlots: this.#totalSlots,
       doneReplications: this.#doneReplications,

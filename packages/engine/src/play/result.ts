@@ -29,15 +29,15 @@ export interface EnvironmentResult {
     readonly name?: string;
   };
   readonly fresh: boolean;
-  /** By the paper's definition, and what policies were told. */
+  /** By the paper's definition, and what policies were given. */
   readonly variation: {
     readonly stated: number;
     readonly true: number;
-    /** There where policies are told, in each replication, the variation of its own means. */
+    /** There where policies are given, in each replication, the variation of its own means. */
     readonly own?: true;
   };
   readonly bestArms: readonly BestArmStretch[];
-  /** Means at some slots (counted from 1), one row an arm: enough to draw. */
+  /** Means at some slots (counted from 1), one row per arm: enough to draw. */
   readonly means: {
     readonly slots: readonly number[];
     readonly arms: readonly (readonly number[])[];
@@ -58,7 +58,7 @@ export interface Curve {
   readonly q95: readonly number[];
 }
 
-/** What of the drift a policy can be told: the variation budget V, the number of changes Υ. */
+/** What of the drift a policy can be given: the variation budget V, the number of changes Υ. */
 export type Told = 'variation' | 'changes';
 
 /** One policy of a comparison. */
@@ -71,7 +71,7 @@ export interface PolicyResult {
   /** The symbols of its parameters, where it is a plugin's. */
   readonly symbols?: Readonly<Record<string, string>>;
   readonly warnings: readonly Warning[];
-  /** What it was told of the drift and made use of; absent from results of earlier versions. */
+  /** What it was given of the drift and made use of; absent from results of earlier versions. */
   readonly told?: readonly Told[];
   /** Its definition's own, where it has one: how far it is to be relied on; what only an oracle knows. */
   readonly standing?: PolicyDefinition['standing'];
@@ -106,7 +106,7 @@ export interface PolicyDifference extends PairedDifference {
 /** One comparison, aggregated. */
 export interface ComparisonResult {
   readonly name: string;
-  /** What kind of world it stands for, where the experiment says so. */
+  /** The kind of environment, where the experiment says so. */
   readonly situation?: string;
   readonly environment: EnvironmentResult;
   readonly replications: number;

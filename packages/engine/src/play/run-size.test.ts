@@ -49,7 +49,7 @@ describe('refused before anything is made or played', () => {
       /^too large: result\.json must take at most 250 MB, not/,
     ],
     [
-      'more policies than can be told apart',
+      'more policies than can be distinguished',
       { policies: Array.from({ length: 1001 }, (_, i) => `sw-moss:window=${i + 1}`) },
       /at most 1000 policies can be compared at once; got 1001/,
     ],
@@ -143,7 +143,7 @@ test('workers never make a run too large: there are as many as fit', () => {
   expect(memory + threads * memoryPerThread).toBeGreaterThan(8e9);
 });
 
-test('short times are told in seconds', () => {
+test('short times are given in seconds', () => {
   const played = (replications: number, horizon: number) => () =>
     checkRunSize([
       {

@@ -11,7 +11,7 @@ import type { ComparisonResult } from './result.ts';
 import { checkRunSize } from './run-size.ts';
 import { ChunkScheduler, type ChunkStore, type StopSignal } from './scheduler.ts';
 
-/** Where a run is played, and who is told of it. */
+/** Where a run is played, and who hears of it. */
 export interface RunOptions {
   readonly executor: Executor;
   readonly store?: ChunkStore | undefined;
@@ -37,7 +37,7 @@ export class RunStopped extends CodedError {
   }
 }
 
-/** Tells how much the store keeps already, if anything. */
+/** Reports how much the store keeps already, if anything. */
 async function tellResumption(
   scheduler: ChunkScheduler,
   { store, onResume }: RunOptions,

@@ -83,7 +83,7 @@ describe('a scheduler', () => {
     expect(scheduler.results).toEqual(await expected);
   });
 
-  it('tells results as they grow, over the first replications', async () => {
+  it('gives results as they grow, over the first replications', async () => {
     const grown: (number | undefined)[] = [];
     const onChunk = () => grown.push(scheduler.resultSoFar(0)?.replications);
     const scheduler = new ChunkScheduler([comparison], { growing: true, onChunk });

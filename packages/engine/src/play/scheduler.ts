@@ -18,7 +18,7 @@ import { WorkersClosed } from './worker-pool.ts';
 export interface ChunkStore {
   load(comparison: number, chunk: number): Promise<ChunkRows | undefined>;
   save(comparison: number, chunk: number, rows: ChunkRows): Promise<void>;
-  /** Whether a chunk is kept; a store that can't tell at once need not. */
+  /** Whether a chunk is kept; a store that cannot know at once need not say. */
   has?(comparison: number, chunk: number): Promise<boolean>;
 }
 
@@ -170,7 +170,7 @@ export class ChunkScheduler {
     return this.#results.length === this.#comparisons.length;
   }
 
-  /** How much the store keeps, where it can tell. */
+  /** How much the store keeps, where it knows. */
   async stored(): Promise<Resumption> {
     const { store } = this.#options;
     let [doneReplications, totalReplications] = [0, 0];
@@ -243,7 +243,7 @@ export class ChunkScheduler {
     return this.#collected[comparison].has(number);
   }
 
-  /** A chunk came back; a second time, after a failure, it tells nothing new. */
+  /** A chunk came back; a second time, after a failure, it says nothing new. */
   #take(task: Task, rows: ChunkRows, loaded: boolean): void {
     if (this.#has(task)) return;
     this.#collected[task.comparison].add(task.number, rows);

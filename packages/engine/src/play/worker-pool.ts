@@ -30,7 +30,7 @@ export interface WorkerPort {
   close(): Promise<void>;
 }
 
-/** A worker stopped by itself; what was saved before is safe. */
+/** A worker stopped unexpectedly; what was saved before is safe. */
 export class WorkerLost extends CodedError {
   override readonly name = 'WorkerLost';
 
@@ -48,19 +48,19 @@ export class WorkersClosed extends CodedError {
   }
 }
 
-/** A worker tells how far it is as often as this. */
+/** A worker reports how far it is this often. */
 const TELLING_MILLISECONDS = 100;
 
-/** Adds up what is played, and tells now and then. */
-function tellingNowAndThen(tell: (advance: WorkerAdvance) => void): OnSlots {
-  let untold = 0;
+/** Adds up what is played, and reports it now and then. */
+function reportingNowAndThen(report: (advance: WorkerAdvance) => void): OnSlots {
+  let unreported = 0;
   let toldAt = Date.now();
   return (slots) => {
-    untold += slots;
+    unreported += slots;
     const time = Date.now();
     if (time - toldAt < TELLING_MILLISECONDS) return;
-    tell({ slots: untold });
-    untold = 0;
+    report({ slots: unreported });
+    unreported = 0;
     toldAt = time;
   };
 }
@@ -83,11 +83,11 @@ export class TaskPlayer {
   /**
    * Plays a task.
    *
-   * @param tell - sends how far it is, meanwhile
+   * @param report - sends how far it is, meanwhile
    */
-  answer(task: WorkerTask, tell?: (advance: WorkerAdvance) => void): Posting {
+  answer(task: WorkerTask, report?: (advance: WorkerAdvance) => void): Posting {
     try {
-      const rows = this.#play(task, tell === undefined ? undefined : tellingNowAndThen(tell));
+      const rows = this.#play(task, report === undefined ? undefined : reportingNowAndThen(report));
       const transfer = rows.policies.flatMap((policy) =>
         Object.values(policy).map((values: Float64Array<ArrayBuffer>) => values.buffer),
       );
@@ -146,7 +146,7 @@ export class WorkerPool implements Executor {
     });
   }
 
-  /** Ends the workers; whoever waits for a chunk is told by a `WorkersClosed`. */
+  /** Ends the workers; whoever waits for a chunk gets a `WorkersClosed`. */
   async close(): Promise<void> {
     this.#closed = true;
     const closed = new WorkersClosed('the workers were closed before they were done');

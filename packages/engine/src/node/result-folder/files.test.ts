@@ -35,7 +35,7 @@ test('a file or a link to nothing in the way is refused', async () => {
 test.skipIf(!existsSync('/proc/self'))(
   'a place that takes no folders refuses at once',
   async () => {
-    // Root may write there, and is told that there is no such folder; others may not.
+    // Root may write there, and hears that there is no such folder; others may not.
     await expect(makeFolder('/proc/driftline/x')).rejects.toThrow(/ENOENT|EACCES/);
   },
 );

@@ -69,7 +69,7 @@ export async function contentsOf(path: string): Promise<Contents> {
   };
 }
 
-/** Refuses what is no folder. */
+/** Refuses what is not a folder. */
 export async function refuseFile(path: string): Promise<void> {
   try {
     if ((await stat(path)).isDirectory()) return;

@@ -177,7 +177,7 @@ describe('a lock that was left', () => {
     await take(folder);
   });
 
-  test('by a process that can’t be told from a later one is refused, with what to do', async () => {
+  test('by a process that cannot be distinguished from a later one is refused, with what to do', async () => {
     const folder = temporary();
     await leave(folder, { start: null });
     await expect(take(folder)).rejects.toThrow(`If it does not, remove ${lockOf(folder)}`);
@@ -213,7 +213,7 @@ describe('a lock that was left', () => {
     await expect(take(folder)).rejects.toThrow("has a lock that can't be read");
   });
 
-  test('is told without signs that a terminal obeys', async () => {
+  test('is reported without signs that a terminal obeys', async () => {
     const folder = temporary();
     await leave(folder, { command: 'one\u001b[2J\ntwo' });
     await expect(take(folder)).rejects.toThrow(': one?[2J?two\nWait');
@@ -249,7 +249,7 @@ describe('a copy of a folder', () => {
     await expect(take(folder)).rejects.toThrow('is held by');
   });
 
-  test('is free though nobody can tell whether the folder is held', async () => {
+  test('is free though nobody can know whether the folder is held', async () => {
     const folder = temporary();
     await leave(folder, { host: 'node17', machine: 'other', boot: 'other' });
     const copy = join(temporary(), 'copy');
@@ -306,7 +306,7 @@ describe('a holder notices that its folder', () => {
   });
 });
 
-test('of a process whose start is not known, only the end can be told', async () => {
+test('of a process whose start is not known, only the end can be known', async () => {
   const unknown = { ...(await thisProcess()), start: null };
   expect(await lifeOf(unknown)).toBe('unknown');
   const { pid } = spawnSync(process.execPath, ['--version']);
@@ -314,7 +314,7 @@ test('of a process whose start is not known, only the end can be told', async ()
 });
 
 test.skipIf(spawnSync('ps', ['-p', '1']).error !== undefined)(
-  'where there is no /proc, a program tells when a process started',
+  'where there is no /proc, a program says when a process started',
   async () => {
     const start = await startByPs(process.pid);
     expect(start).toMatch(/^\w{3} \w{3} \d+ [\d:]{8} \d{4}$/);

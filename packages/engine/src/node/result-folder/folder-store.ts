@@ -31,7 +31,7 @@ function digestOf({ plan, from, to, epochs, lengths }: ChunkShape, body: Uint8Ar
   return hash.update(body).digest('hex');
 }
 
-/** How the file of a chunk begins; the plan stands first, so that it can be told from little. */
+/** How the file of a chunk begins; the plan stands first, so that a little of it is enough. */
 function beginning(plan: string): string {
   return JSON.stringify({ plan }).slice(0, -1);
 }

@@ -205,7 +205,7 @@ export class ResultFolder {
   /**
    * Keeps what a run has finished, until its result is there.
    *
-   * @param part - of the run, where its chunks are numbered by themselves
+   * @param part - of the run, where its chunks have numbers of their own
    */
   store(part = '.'): FolderStore {
     if (this.#plan === undefined) throw new Error('begin says which plan chunks are of');

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 import { textOf } from './files.ts';
 
-/** A place whose processes see each other. What a system does not tell is null. */
+/** A place whose processes see each other. What a system does not say is null. */
 interface Machine {
   readonly host: string;
   /** Of this installation, wherever and however often it is started. */
@@ -16,10 +16,10 @@ interface Machine {
   readonly processes: string | null;
 }
 
-/** A process, told apart from a later one that was given the same number. */
+/** A process, distinguished from a later one that was given the same number. */
 export interface ProcessIdentity extends Machine {
   readonly pid: number;
-  /** When it started, as its system tells it; null where that can't be known. */
+  /** When it started, as its system says; null where that cannot be known. */
   readonly start: string | null;
 }
 
@@ -102,7 +102,7 @@ function restarted(before: Machine, now: Machine): boolean {
 
 /**
  * Whether a process still runs. Nothing is concluded from clocks: one that can't be seen from here,
- * on another machine or in another container, or told from a later one, is unknown.
+ * on another machine or in another container, or distinguished from a later one, is unknown.
  */
 export async function lifeOf(other: ProcessIdentity): Promise<Life> {
   const here = await thisMachine();
@@ -111,7 +111,7 @@ export async function lifeOf(other: ProcessIdentity): Promise<Life> {
   if (!runs(other.pid)) return 'ended';
   const start = await startOf(other.pid);
   if (start === ZOMBIE) return 'ended';
-  // Where a start can't be told, as on Windows, the number may have been given anew.
+  // Where a start cannot be known, as on Windows, the number may have been given anew.
   if (start === null || other.start === null) return runs(other.pid) ? 'unknown' : 'ended';
   return start === other.start ? 'runs' : 'ended';
 }

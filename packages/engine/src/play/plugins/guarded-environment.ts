@@ -37,7 +37,7 @@ function differenceOf(first: MeanTable, second: MeanTable): string | undefined {
   return `${first.values[place]}, then ${second.values[place]} at slot ${slot + 1}, arm ${arm} (slots from 1, arms from 0)`;
 }
 
-/** The same environment, with whatever goes wrong in its code told as its own. */
+/** The same environment, with whatever goes wrong in its code reported as its own. */
 export function guardedEnvironment(
   definition: EnvironmentDefinition,
   guard: Guard,

@@ -20,7 +20,7 @@ function extrasOf(kernel: object): string[] {
  * the next; what it picks, and all else that it returns, is checked.
  */
 export class GuardedKernel implements Kernel {
-  /** By which its plugin is told. */
+  /** Reports failures as its plugin's. */
   readonly guard: Guard;
   readonly #make: () => Kernel;
   readonly #armCount: number;
@@ -190,7 +190,7 @@ function checkTuned(
 }
 
 /**
- * The same functions, in the objects that they stand in, with whatever they throw told as the plugin's.
+ * The same functions, in the objects that they stand in, with whatever they throw reported as the plugin's.
  *
  * @param name - of the part, as a reader of the plugin knows it
  */
@@ -206,7 +206,7 @@ function guardedPart<T extends object>(part: T, name: string, guard: Guard): T {
   return Object.fromEntries(Object.entries(part).map(wrap)) as T;
 }
 
-/** The same policy, with whatever goes wrong in its code told as its own. */
+/** The same policy, with whatever goes wrong in its code reported as its own. */
 export function guardedPolicy(definition: PolicyDefinition, guard: Guard): PolicyDefinition {
   const make = (settings: PolicySettings): Kernel => {
     const kernel = guard.call('kernel', definition.kernel, () => definition.kernel(settings));

@@ -8,7 +8,7 @@ const LARGEST_REWARD = 1e280;
 
 /** A sampler of a plugin's. For each replication it is made anew: a spare draw is not carried on. */
 export class GuardedSampler implements RewardSampler {
-  /** By which its plugin is told. */
+  /** Reports failures as its plugin's. */
   readonly guard: Guard;
   readonly #make: () => RewardSampler;
   #sampler: RewardSampler;
@@ -57,7 +57,7 @@ function hasDraw(sampler: unknown): boolean {
   );
 }
 
-/** The same law, with whatever goes wrong in its code told as its own. */
+/** The same law, with whatever goes wrong in its code reported as its own. */
 export function guardedRewardLaw(
   definition: RewardLawDefinition,
   guard: Guard,

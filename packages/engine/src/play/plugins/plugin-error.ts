@@ -1,4 +1,4 @@
-/** Failures of a user's own code, told as theirs: whose, where, when, what came and what is accepted. */
+/** Failures of a user's own code, reported as theirs: whose, where, when, what came and what is accepted. */
 import { ParameterError } from '@driftline/core/play';
 
 /** The three kinds of definitions, in words. */
@@ -12,7 +12,7 @@ export interface PluginOrigin {
   placeOfError?(error: unknown): PluginPlace | undefined;
   /** Where a function was written. */
   placeOfFunction?(written: unknown): PluginPlace | undefined;
-  /** Told before its code is called, and when it has come back: code may loop for ever. */
+  /** Called before its code is called, and when it has returned: code may loop forever. */
   readonly entering?: (doing: string) => void;
   readonly left?: () => void;
 }
@@ -91,7 +91,7 @@ function thrownText(error: unknown): string {
   return `${shownValue(error)}, which is no error`;
 }
 
-/** Calls the code of one definition, and tells what goes wrong there as that definition's. */
+/** Calls the code of one definition, and reports what goes wrong there as that definition's. */
 export class Guard {
   readonly #origin: PluginOrigin;
   readonly #kind: PluginKind;
@@ -128,7 +128,7 @@ export class Guard {
     }
   }
 
-  /** Its code threw. What is no error does not say where. */
+  /** Its code threw. What is not an error does not say where. */
   threw(method: string, error: unknown, written: unknown, slot?: number): PluginError {
     if (error instanceof PluginError) return error;
     return new PluginError({

@@ -39,7 +39,7 @@ export class Forgetting {
       this.#remembered += 1;
     }
     this.earliest[slot] = Math.max(this.#remembered, since);
-    // The first slot with two old ones, whose weights a discount tells apart.
+    // The first slot with two old ones, whose weights a discount distinguishes.
     if (slot === 2) this.discount = this.#fading();
     const restarts = this.#shows.restarts?.(this.#kernel) ?? 0;
     if (restarts !== this.#restarts) {

@@ -73,7 +73,7 @@ test('an index policy picks the largest index of what it is shown to know', () =
   }
 });
 
-test('a window remembers τ slots, an epoch begins anew, an alarm is told', () => {
+test('a window remembers τ slots, an epoch begins anew, an alarm is shown', () => {
   const window = watchReplication({ ...base, policies: ['sw-moss:window=50'] }, 0, 0);
   expect(Array.from(window.earliest.subarray(48, 53))).toEqual([0, 0, 0, 1, 2]);
   const resetting = watchReplication({ ...base, policies: ['r-moss:window=50'] }, 0, 0);
@@ -160,7 +160,7 @@ describe('what is shown explains each pick', () => {
   });
 });
 
-test('slots of exploration are told apart from picks by the index', () => {
+test('slots of exploration are distinguished from picks by the index', () => {
   const byChance = watchReplication({ ...base, policies: ['cusum-ucb:alpha=0.3'] }, 0, 0);
   expect(byChance.explorationShare).toBe(0.3);
   const share = byChance.explored.reduce((sum, each) => sum + each, 0) / byChance.slots;
@@ -269,7 +269,7 @@ describe('what is remembered gives the estimates', () => {
   });
 });
 
-test('resets are told, alarms say whom they made forget', () => {
+test('resets are shown, alarms say what they made forget', () => {
   const resetting = watchReplication({ ...base, policies: ['r-moss:window=250'] }, 0, 0);
   expect(Array.from(resetting.resets)).toEqual([250, 500]);
   expect(watchReplication(base, 0, 0).resets).toHaveLength(0);
@@ -301,7 +301,7 @@ test('a policy of exploration phases does not count what it exploits', () => {
   expect(watchReplication(base, 0, 0).counted).not.toContain(0);
 });
 
-test('limits tell what a robust policy takes of its rewards', () => {
+test('limits show what a robust policy takes of its rewards', () => {
   const watched = watchReplication(
     {
       ...base,
@@ -324,7 +324,7 @@ test('limits tell what a robust policy takes of its rewards', () => {
   expect(watchReplication(base, 0, 0).limits).toHaveLength(0);
 });
 
-test('what a policy knows is told in the units of rewards', () => {
+test('what a policy knows is shown in the units of rewards', () => {
   const plain = watchReplication({ ...base, policies: ['rmoss:scale=4;center=0.5'] }, 0, 0);
   const { armCount, arms, rewards, limits, center, bounds } = plain;
   const slot = 400;
