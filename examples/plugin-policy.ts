@@ -4,7 +4,7 @@
 //     --environment paper-2
 import type { Archive, Kernel, PolicyDefinition, Random } from '@driftline/core';
 import { createPolicyFromSpec, policyCatalogue, randomStream, trace } from '@driftline/core';
-import { Window } from '@driftline/core/parts';
+import { leadersOf, type Moment, Window } from '@driftline/core/parts';
 
 /** The best mean of the last τ slots, and with probability ε any arm. */
 class GreedyWindowKernel implements Kernel {
@@ -75,7 +75,16 @@ class GreedyWindowKernel implements Kernel {
   }
 }
 
-const greedyWindow: PolicyDefinition = {
+/** Why it picked, after the name of the arm: for the page that looks inside. */
+function reason(at: Moment): string {
+  const estimate = at.known('estimate', at.picked);
+  if (Number.isNaN(estimate)) return ', of which nothing is remembered.';
+  return leadersOf(at, 'estimate').arms.includes(at.picked)
+    ? `, whose mean ${at.value(estimate)} is the largest.`
+    : ': now and then it tries any arm.';
+}
+
+const greedyWindow: PolicyDefinition<GreedyWindowKernel> = {
   id: 'greedy-window',
   name: 'Greedy window',
   summary: 'The best mean of the last τ slots, and now and then any arm.',
@@ -109,6 +118,14 @@ const greedyWindow: PolicyDefinition = {
     },
   ],
   kernel: ({ armCount, values }) => new GreedyWindowKernel(armCount, values.window, values.explore),
+  shows: {
+    choice: 'rule',
+    arm: ({ memory }, arm) => ({
+      count: memory.mass(arm),
+      mean: memory.mass(arm) === 0 ? Number.NaN : memory.mean(arm),
+    }),
+    explains: { reason },
+  },
 };
 
 export const policies = [greedyWindow];

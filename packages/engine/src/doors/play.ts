@@ -47,7 +47,7 @@ export { checkRunSize, longRunText, usefulWorkers } from '../play/run-size.ts';
 export { pluginMeansDigests } from '../play/same-again.ts';
 export { ChunkScheduler, type ChunkStore } from '../play/scheduler.ts';
 export { type Histogram, quantile, SIGNIFICANCE_LEVEL } from '../play/statistics.ts';
-export { EVERYTHING, NOTHING_YET } from '../play/watch/forgetting.ts';
+export { ALL_ARMS, NO_ARM_YET } from '../play/watch/forgetting.ts';
 export { WatchedSlot } from '../play/watch/seen.ts';
 export { type WatchedReplication, watchReplication } from '../play/watch/watch.ts';
 export {

@@ -1,7 +1,7 @@
 /** Alarms and resets on the time axis. */
 
 import { counted } from '@driftline/engine/display';
-import { EVERYTHING, NOTHING_YET, type WatchedReplication } from '@driftline/engine/play';
+import { ALL_ARMS, NO_ARM_YET, type WatchedReplication } from '@driftline/engine/play';
 import type { Scale } from '../charts/geometry.ts';
 import { slotNumber } from './sentences.ts';
 
@@ -51,10 +51,10 @@ export function Events(props: {
   const { watched, x, y, arm } = props;
   const { alarms, forgotten, resets } = watched;
   const alarmTitle = (i: number) => {
-    if (forgotten[i] === NOTHING_YET) {
+    if (forgotten[i] === NO_ARM_YET) {
       return `Before slot ${slotNumber(alarms[i])}: an alarm, and what is known is put on trial`;
     }
-    const whom = forgotten[i] === EVERYTHING ? 'everything' : arm(forgotten[i]);
+    const whom = forgotten[i] === ALL_ARMS ? 'everything' : arm(forgotten[i]);
     return `Before slot ${slotNumber(alarms[i])}: an alarm, and ${whom} is forgotten`;
   };
   const resetTitle = (i: number) => {

@@ -17,7 +17,7 @@ const SHORTEST_BAR = 3;
 /** A bar of little weight is still seen. */
 const FAINTEST = 0.06;
 
-/** Rewards that are not just 0 or 1 need some height to be told apart. */
+/** Rewards that are not just 0 or 1 need some height to be distinguished. */
 function lineHeight({ rewards }: Inside, lines: number): number {
   if (lines > 6) return rewards.isBinary ? 14 : 18;
   return rewards.isBinary ? 18 : 26;

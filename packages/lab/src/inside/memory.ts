@@ -1,5 +1,5 @@
 /** What a policy remembers at a slot, and where each remembered reward stands on a strip. */
-import { EVERYTHING, NOTHING_YET, type WatchedReplication } from '@driftline/engine/play';
+import { ALL_ARMS, NO_ARM_YET, type WatchedReplication } from '@driftline/engine/play';
 
 /** How a memory forgets, as far as a strip of it differs. */
 export type MemoryKind =
@@ -68,8 +68,8 @@ export function sinceOf(watched: WatchedReplication, slot: number): Int32Array {
   const isOpen = new Uint8Array(armCount).fill(1);
   for (let i = lastUpTo(alarms, slot); i >= 0 && open > 0; i--) {
     const arm = forgotten[i];
-    if (arm === EVERYTHING || alarms[i] <= earliest[slot]) break;
-    if (arm === NOTHING_YET || isOpen[arm] === 0) continue;
+    if (arm === ALL_ARMS || alarms[i] <= earliest[slot]) break;
+    if (arm === NO_ARM_YET || isOpen[arm] === 0) continue;
     isOpen[arm] = 0;
     open -= 1;
     since[arm] = alarms[i];

@@ -22,7 +22,7 @@ reducesMotion.addEventListener('change', () => {
 /** A frame that comes later than this was held up: time did not pass for the visitor. */
 const LONGEST_FRAME = 250;
 
-/** Moves on frame by frame until the last slot, or until it is told to stop. */
+/** Moves on frame by frame until the last slot, or until it is stopped. */
 function run(): () => void {
   let before: number | undefined;
   let owed = 0;

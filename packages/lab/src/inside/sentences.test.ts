@@ -59,7 +59,7 @@ function one({ shows, ...parts }: Partial<WatchedReplication> & { readonly shows
   };
 }
 
-function told(parts: Parameters<typeof one>[0], slot = 0): string {
+function said(parts: Parameters<typeof one>[0], slot = 0): string {
   const { before, strong, after } = slotSentence(one(parts), slot);
   return before + strong + after;
 }
@@ -68,23 +68,23 @@ const LARGEST = Float64Array.from([0.59, 0.58, 0.714]);
 
 describe('a slot', () => {
   test('the largest index, the best arm', () => {
-    expect(told({ indices: LARGEST })).toBe(
+    expect(said({ indices: LARGEST })).toBe(
       'Slot 0: SW-MOSS picks arm C, whose index 0.71 is the largest. It is the best arm now.',
     );
   });
 
   test('another arm is best', () => {
     expect(
-      told({ indices: LARGEST, bestArms: Int32Array.from([1]), costs: Float64Array.from([0.25]) }),
+      said({ indices: LARGEST, bestArms: Int32Array.from([1]), costs: Float64Array.from([0.25]) }),
     ).toContain('The best arm now is arm B; this slot costs 0.25.');
     expect(
-      told({ indices: LARGEST, bestArms: Int32Array.from([1]), costs: Float64Array.from([0.001]) }),
+      said({ indices: LARGEST, bestArms: Int32Array.from([1]), costs: Float64Array.from([0.001]) }),
     ).toContain('The best arm now is arm B, by a hair.');
-    expect(told({ indices: LARGEST, bestArms: Int32Array.from([1]) })).toContain(
+    expect(said({ indices: LARGEST, bestArms: Int32Array.from([1]) })).toContain(
       'It is as good now as arm B.',
     );
     expect(
-      told({ indices: LARGEST, bestArms: Int32Array.from([1]), costs: Float64Array.from([-0.5]) }),
+      said({ indices: LARGEST, bestArms: Int32Array.from([1]), costs: Float64Array.from([-0.5]) }),
     ).toContain('The best arm now is arm B, yet this slot pays 0.50 more.');
   });
 
@@ -103,11 +103,11 @@ describe('a slot', () => {
 
   test('nothing is remembered of the arm', () => {
     const indices = Float64Array.from([0.3, 0.4, Number.POSITIVE_INFINITY]);
-    expect(told({ indices })).toContain('picks arm C, because nothing is remembered of it.');
+    expect(said({ indices })).toContain('picks arm C, because nothing is remembered of it.');
     const draws = indices;
-    expect(told({ choice: 'posterior', draws })).toContain('because nothing is remembered of it.');
+    expect(said({ choice: 'posterior', draws })).toContain('because nothing is remembered of it.');
     const none = new Float64Array(3).fill(Number.POSITIVE_INFINITY);
-    expect(told({ indices: none, arms: Int32Array.from([0]) })).toContain(
+    expect(said({ indices: none, arms: Int32Array.from([0]) })).toContain(
       'because nothing is remembered of it, the first of 3 such arms.',
     );
   });
@@ -115,54 +115,54 @@ describe('a slot', () => {
   test('exploration, by a plan or by chance', () => {
     const indices = Float64Array.from([0.3, 0.9, 0.4]);
     const explored = Uint8Array.from([1]);
-    expect(told({ indices, explored })).toContain(
+    expect(said({ indices, explored })).toContain(
       'picks arm C, whose turn it is to be explored, though the index of arm B is the largest, 0.90.',
     );
-    expect(told({ indices: LARGEST, explored })).toContain(
+    expect(said({ indices: LARGEST, explored })).toContain(
       'to be explored, and its index 0.71 is the largest anyway.',
     );
-    expect(told({ indices, explored, explorationShare: 0.05 })).toContain(
+    expect(said({ indices, explored, explorationShare: 0.05 })).toContain(
       'arm C: it explores by chance, as in 5.0 % of slots, though the index of arm B',
     );
     const empty = Float64Array.from([Number.POSITIVE_INFINITY, 0.9, 0.4]);
-    expect(told({ indices: empty, explored })).toContain('though nothing is remembered of arm A.');
-    expect(told({ indices })).toContain('not by its index: that of arm B is the largest, 0.90.');
+    expect(said({ indices: empty, explored })).toContain('though nothing is remembered of arm A.');
+    expect(said({ indices })).toContain('not by its index: that of arm B is the largest, 0.90.');
   });
 
   test('ties, up to rounding', () => {
     const indices = Float64Array.from([0.7, 0.7 + 1e-14, 0.7]);
-    expect(told({ indices })).toContain(
+    expect(said({ indices })).toContain(
       'whose index 0.70 is the largest, like that of arm A and arm B. It',
     );
-    expect(told({ indices, arms: Int32Array.from([0]) })).toContain(
+    expect(said({ indices, arms: Int32Array.from([0]) })).toContain(
       'like that of arm B and arm C; the first of equals is taken.',
     );
   });
 
   test('draws', () => {
     const draws = Float64Array.from([0.1, 0.1, 0.6]);
-    expect(told({ choice: 'posterior', draws })).toContain(
+    expect(said({ choice: 'posterior', draws })).toContain(
       'arm C, whose draw 0.60 was the largest. It',
     );
-    expect(told({ choice: 'posterior' })).toContain('arm C, whose draw was the largest.');
+    expect(said({ choice: 'posterior' })).toContain('arm C, whose draw was the largest.');
     const probabilities = Float64Array.from([0.5, 0.08, 0.42]);
-    expect(told({ choice: 'probability', probabilities })).toContain(
+    expect(said({ choice: 'probability', probabilities })).toContain(
       'arm C, drawn with probability 0.42. It',
     );
     const even = new Float64Array(3).fill(1 / 3);
-    expect(told({ choice: 'probability', probabilities: even })).toContain('0.33, like any arm.');
-    expect(told({ choice: 'given' })).toContain(
+    expect(said({ choice: 'probability', probabilities: even })).toContain('0.33, like any arm.');
+    expect(said({ choice: 'given' })).toContain(
       'arm C, whose mean 0.70, which it is given, is the largest.',
     );
-    expect(told({ choice: 'none' })).toContain('picks arm C. It is the best arm now.');
+    expect(said({ choice: 'none' })).toContain('picks arm C. It is the best arm now.');
   });
 
-  test('an alarm or a reset of late is told, an old one is not', () => {
+  test('an alarm or a reset of late is mentioned, an old one is not', () => {
     const alarm = { indices: LARGEST, alarms: Int32Array.from([0]) };
-    expect(told({ ...alarm, forgotten: Int32Array.from([1]) })).toContain(
+    expect(said({ ...alarm, forgotten: Int32Array.from([1]) })).toContain(
       'An alarm made it forget arm B just now.',
     );
-    expect(told({ ...alarm, forgotten: Int32Array.from([-1]) })).toContain('forget everything');
+    expect(said({ ...alarm, forgotten: Int32Array.from([-1]) })).toContain('forget everything');
     const reset = { resets: Int32Array.from([100]), slots: 1000, choice: 'none' as const };
     const long = {
       ...reset,
@@ -170,13 +170,13 @@ describe('a slot', () => {
       bestArms: new Int32Array(1000),
       means: new Float64Array(3000),
     };
-    expect(told(long, 103)).toContain('It forgot everything 3 slots ago.');
-    expect(told(long, 151)).not.toContain('forgot');
-    expect(told(long, 99)).not.toContain('forgot');
+    expect(said(long, 103)).toContain('It forgot everything 3 slots ago.');
+    expect(said(long, 151)).not.toContain('forgot');
+    expect(said(long, 99)).not.toContain('forgot');
   });
 
   test('that was not watched', () => {
-    expect(told({}, 1)).toBe(
+    expect(said({}, 1)).toBe(
       'Slot 1 is not among the first 1 slots, which are all that is watched here.',
     );
   });
@@ -231,10 +231,10 @@ describe('a policy of several parts or phases', () => {
     expect(aside(parts)).toBe(
       'An instance of UCB1 for 64 slots, which began with slot 959, picks and learns. Longer ones wait: for 256 and 512 slots. The block of 512 slots began with slot 511.',
     );
-    expect(told(parts)).toContain('index 0.71 is the largest for the instance that picks.');
+    expect(said(parts)).toContain('index 0.71 is the largest for the instance that picks.');
     const fresh = showing('master', { ...facts, fresh: 1, length: 4 });
     const indices = new Float64Array(3).fill(Number.POSITIVE_INFINITY);
-    expect(told({ ...fresh, indices, arms: Int32Array.from([0]) })).toContain(
+    expect(said({ ...fresh, indices, arms: Int32Array.from([0]) })).toContain(
       'arm A: an instance of UCB1 for 4 slots begins, knows nothing yet, and takes the first arm.',
     );
   });
@@ -242,7 +242,7 @@ describe('a policy of several parts or phases', () => {
   test('guesses of the last change', () => {
     const parts = showing('cts', { guess: 445, guessWeight: 0.13 });
     const draws = Float64Array.from([0.1, 0.1, 0.6]);
-    expect(told({ ...parts, draws })).toContain(
+    expect(said({ ...parts, draws })).toContain(
       'whose draw 0.60 was the largest, drawn as if the last change was 445 slots ago.',
     );
     expect(aside(parts)).toContain('here 445 slots ago, which has 13 % of the weight.');
@@ -253,14 +253,14 @@ describe('a policy of several parts or phases', () => {
     const facts = { trial: 1048, since: 0, isNew: 1, oldCount: 6, oldMean: 0.33 };
     const rest = { oldIndex: 0.66, newCount: 0, newMean: Number.NaN, newIndex: Infinity };
     const parts = { ...showing('adapt-eve', { ...facts, ...rest }), indices: LARGEST };
-    expect(told(parts)).toContain(
+    expect(said(parts)).toContain(
       'the largest for the new learner, whose slot of the trial it is.',
     );
     expect(aside({ ...parts, params: { trial: 100 } })).toBe(
       'On trial since the alarm before slot 1\u202f048: after 6 of 100 rewards, the old learner has index 0.66 (mean 0.33 of 6 rewards), the new learner has not picked yet. The new one picks; shown is what it knows.',
     );
     const alarm = { alarms: Int32Array.from([0]), forgotten: Int32Array.from([-2]) };
-    expect(told({ ...parts, ...alarm })).toContain('An alarm put what it knows on trial just now.');
+    expect(said({ ...parts, ...alarm })).toContain('An alarm put what it knows on trial just now.');
     const quiet = showing('adapt-eve', { ...facts, trial: Number.NaN, isNew: Number.NaN });
     expect(aside(quiet)).toContain('picks alone until a test raises an alarm');
   });
@@ -273,12 +273,12 @@ describe('a policy of several parts or phases', () => {
       gap: [Number.NaN, Number.NaN, 0.25],
     });
     const parts = showing('adswitch', { episode: 2, start: 0 }, arms(12));
-    expect(told(parts)).toContain(
+    expect(said(parts)).toContain(
       'arm C, evicted but owed 12 samples; it waited longest of those that take turns.',
     );
     const drawn = showing('adswitch', { episode: 2, start: 0 }, arms(0));
-    expect(told(drawn)).toContain('chance asks for samples from this slot on');
-    expect(told({ ...parts, arms: Int32Array.from([1]) })).toContain('the first in turn');
+    expect(said(drawn)).toContain('chance asks for samples from this slot on');
+    expect(said({ ...parts, arms: Int32Array.from([1]) })).toContain('the first in turn');
     expect(aside(parts)).toBe(
       'Its episode 2 began with slot 0. Evicted: arm C (before slot 0, with mean 0.31, 0.25 below the best, owed 12 samples).',
     );
@@ -308,12 +308,12 @@ describe('a policy of several parts or phases', () => {
   test('epochs that explore, then exploit', () => {
     const facts = { epoch: 4, start: 0, exploring: 36, length: 90 };
     const parts = showing('lm-dsee', facts);
-    expect(told(parts)).toContain(
+    expect(said(parts)).toContain(
       'arm C, whose turn it is: epoch 4 first plays each arm 12 times.',
     );
     const later = showing('lm-dsee', { ...facts, start: -40 });
     const estimates = Float64Array.from([0.1, 0.2, 0.62]);
-    expect(told({ ...later, estimates })).toContain(
+    expect(said({ ...later, estimates })).toContain(
       'arm C, whose mean 0.62 in this epoch’s exploration is the largest.',
     );
     expect(aside(parts)).toBe(

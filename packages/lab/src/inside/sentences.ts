@@ -2,7 +2,7 @@
 
 import type { Showing } from '@driftline/core/play';
 import { counted, formatFixed } from '@driftline/engine/display';
-import { EVERYTHING, NOTHING_YET, type WatchedReplication } from '@driftline/engine/play';
+import { ALL_ARMS, NO_ARM_YET, type WatchedReplication } from '@driftline/engine/play';
 import {
   countsUntil,
   faintAge,
@@ -15,7 +15,7 @@ import {
 import { type Named, reasonAt } from './moment.ts';
 
 /** A sentence with its most important words apart. */
-interface Told {
+interface Sentence {
   readonly before: string;
   readonly strong: string;
   readonly after: string;
@@ -57,7 +57,7 @@ function costWords(named: Named, slot: number, decimals: number): string {
     : ` The best arm now is ${best}; this slot costs ${size}.`;
 }
 
-/** An alarm or a reset is told for so many slots, or a hundredth of the horizon. */
+/** An alarm or a reset is mentioned for so many slots, or a hundredth of the horizon. */
 const LEAST_ECHO = 20;
 
 function ago(slots: number): string {
@@ -81,15 +81,15 @@ function lateNews(named: Named, slot: number): string {
   const sinceReset = reset < 0 ? Number.POSITIVE_INFINITY : slot - resets[reset];
   if (Math.min(sinceAlarm, sinceReset) > echo) return '';
   if (sinceReset < sinceAlarm) return resetNews(named.watched, resets[reset], ago(sinceReset));
-  if (forgotten[alarm] === NOTHING_YET) {
+  if (forgotten[alarm] === NO_ARM_YET) {
     return ` An alarm put what it knows on trial ${ago(sinceAlarm)}.`;
   }
-  const whom = forgotten[alarm] === EVERYTHING ? 'everything' : named.arm(forgotten[alarm]);
+  const whom = forgotten[alarm] === ALL_ARMS ? 'everything' : named.arm(forgotten[alarm]);
   return ` An alarm made it forget ${whom} ${ago(sinceAlarm)}.`;
 }
 
 /** What happens in a slot, and what it costs. */
-export function slotSentence(named: Named, slot: number, decimals = 2): Told {
+export function slotSentence(named: Named, slot: number, decimals = 2): Sentence {
   const { watched, policy } = named;
   if (slot >= watched.slots) {
     return {

@@ -2,10 +2,10 @@
 import type { Kernel } from '@driftline/core';
 import type { Showing } from '@driftline/core/play';
 
-/** What an alarm made a policy forget, where that is not one arm: all arms. */
-export const EVERYTHING = -1;
-/** What an alarm made a policy forget, where that is not one arm: none, until a trial has decided. */
-export const NOTHING_YET = -2;
+/** What an alarm made a policy forget, where it is not one arm alone. */
+export const ALL_ARMS = -1;
+/** What an alarm made a policy forget, where a trial has yet to decide. */
+export const NO_ARM_YET = -2;
 
 /** Follows what a kernel forgets, slot by slot. */
 export class Forgetting {
@@ -44,10 +44,10 @@ export class Forgetting {
     const restarts = this.#shows.restarts?.(this.#kernel) ?? 0;
     if (restarts !== this.#restarts) {
       this.alarms.push(slot);
-      this.forgotten.push(counts.some((count) => count > 0) ? before : EVERYTHING);
+      this.forgotten.push(counts.some((count) => count > 0) ? before : ALL_ARMS);
     } else if (this.#isOnTrial()) {
       this.alarms.push(slot);
-      this.forgotten.push(NOTHING_YET);
+      this.forgotten.push(NO_ARM_YET);
     } else if (this.#remembered > last + 1) {
       this.resets.push(slot);
     }

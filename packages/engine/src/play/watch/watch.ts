@@ -72,7 +72,7 @@ export interface WatchedReplication {
   readonly discount: number;
   /** Slots before which an alarm made the policy forget. */
   readonly alarms: Int32Array<ArrayBuffer>;
-  /** For each alarm the one arm that was forgotten, or `EVERYTHING`, or `NOTHING_YET`. */
+  /** For each alarm the one arm that was forgotten, or `ALL_ARMS`, or `NO_ARM_YET`. */
   readonly forgotten: Int32Array<ArrayBuffer>;
   /** Slots before which more than one old slot was forgotten at once, without an alarm. */
   readonly resets: Int32Array<ArrayBuffer>;
