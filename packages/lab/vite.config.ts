@@ -34,7 +34,7 @@ export default defineConfig({
         entryFileNames: 'assets/[name].js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
-        // The font of exported figures comes by itself, and only when one is drawn.
+        // The font of exported figures comes separately, and only when one is drawn.
         codeSplitting: { groups: [{ name: 'glyphs', test: /glyphs-(regular|semibold)/ }] },
       },
     },

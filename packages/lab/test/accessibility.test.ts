@@ -31,7 +31,7 @@ test.each(['light', 'dark'] as const)('axe finds nothing in %s', async (theme) =
   const page = await lab.open({ theme, setting: FEW });
   await played(page);
   await page.locator('#inside svg').first().waitFor();
-  // What is refused is told in a colour of its own.
+  // What is refused is shown in a colour of its own.
   await refuse(page);
   expect(await violations(page)).toEqual([]);
   await page.locator('#add-policy').click();

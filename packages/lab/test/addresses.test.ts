@@ -61,10 +61,10 @@ describe('the address', () => {
     await expect.poll(() => hashOf(page)).toMatch(/^#s=/);
   });
 
-  test('that can’t be followed is told, and the first example is shown instead', async () => {
+  test('that cannot be followed is reported, and the first example is shown instead', async () => {
     const page = await lab.open({ after: '#s=1.this-is-no-setting' });
-    const told = page.locator('[role=alert]');
-    await expect.poll(() => told.textContent()).toMatch(/is damaged.*The first example is shown/);
+    const alert = page.locator('[role=alert]');
+    await expect.poll(() => alert.textContent()).toMatch(/is damaged.*The first example is shown/);
     await played(page);
     expect(await titleOf(page)).toBe('Three waves');
     expect(await hashOf(page)).toBe('#s=1.this-is-no-setting');
@@ -123,14 +123,14 @@ describe('the address', () => {
       ],
       [{ policies: policiesOf(['no-such-policy']) }, 'which this page does not have'],
     ];
-    const told = page.locator('.link-note[role=alert]');
+    const alert = page.locator('.link-note[role=alert]');
     for (const [link, words] of bad) {
       const hash = typeof link === 'string' ? link : await linkTo({ ...FEW, ...link });
       await page.evaluate((next) => {
         location.hash = next;
       }, hash);
-      await expect.poll(() => told.textContent()).toContain(words);
-      expect(await told.textContent()).toMatch(/^This link .* The page stays as it was\./);
+      await expect.poll(() => alert.textContent()).toContain(words);
+      expect(await alert.textContent()).toMatch(/^This link .* The page stays as it was\./);
     }
     // As it was, and as quick to do something else.
     await setSeed(page, 5);

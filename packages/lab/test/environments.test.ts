@@ -20,7 +20,7 @@ test('every environment is drawn and run', async () => {
   }
 });
 
-test('a parameter that can’t be is told at its field, and the environment stays', async () => {
+test('an impossible parameter is reported at its field, and the environment stays', async () => {
   const page = await lab.open({ setting: FEW });
   await played(page);
   const before = await page.locator('#environment .sentence').textContent();
@@ -167,7 +167,7 @@ describe('of many arms one can be brought to the front', () => {
   });
 });
 
-test('what clipping does is told where it is done', async () => {
+test('what clipping does is explained where it is done', async () => {
   const page = await lab.open({ setting: { ...FEW, policies: policiesOf(['ucb1', 'exp3s']) } });
   await played(page);
   await page.locator('#environment-law').selectOption('gaussian');
@@ -231,7 +231,7 @@ describe('a table from elsewhere', () => {
     expect(await page.locator('#environment .record-seam').count()).toBe(1);
   });
 
-  test('what is wrong with it is told with its line, and the environment stays', async () => {
+  test('what is wrong with it is reported with its line, and the environment stays', async () => {
     const page = await lab.open({ setting: FEW });
     await played(page);
     const before = await page.locator('#environment .sentence').textContent();

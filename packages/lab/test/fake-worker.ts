@@ -16,7 +16,7 @@ export class FakeWorker<Order, News> {
     this.terminated = true;
   }
 
-  tell(news: News): void {
+  send(news: News): void {
     this.#listeners.get('message')?.({ data: news });
   }
 

@@ -35,11 +35,11 @@ describe('the first visit', () => {
       );
     expect(heights).toHaveLength(6);
     expect(Math.max(...heights)).toBeLessThan(1.5);
-    // The environment moves more than the paper states: as much as there is can be told, too.
+    // The environment moves more than the paper states: the true one can be given, too.
     await page.getByRole('button', { name: /^Use 4\.50/ }).click();
     await expect
       .poll(() => page.locator('#environment .sentence').textContent())
-      .toContain('True variation 4.50, which the policies are told');
+      .toContain('True variation 4.50, which the policies are given');
     expect(await page.getByRole('button', { name: /^Use 4\.50/ }).count()).toBe(0);
   });
 

@@ -60,7 +60,7 @@ function frames(page: Page, count: number): Promise<void> {
   }, count);
 }
 
-test('playing moves on by itself and can be held', async () => {
+test('playing moves on automatically and can be held', async () => {
   const { page, scrubber, press } = await opened();
   const before = Number(await scrubber.inputValue());
   await press('Play');

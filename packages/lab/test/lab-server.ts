@@ -15,5 +15,5 @@ export async function startLab(): Promise<{ process: ChildProcess; address: stri
     const address = /http:\S+/.exec(line)?.[0];
     if (address !== undefined) return { process: started, address };
   }
-  throw new Error('driftline lab ended without telling its address');
+  throw new Error('driftline lab ended without printing its address');
 }

@@ -104,7 +104,7 @@ function isSameNumber(one: string, other: string): boolean {
   return Math.abs(a.value - b.value) <= a.half + b.half + 1e-9;
 }
 
-test('headline, labels, table and run bar tell of one moment, and the page answers while ten policies are run', async () => {
+test('headline, labels, table and run bar show one moment, and the page answers while ten policies are run', async () => {
   const specs = 'sw-moss,r-moss,d-ucb,ucb1,sw-ucb,moss,rexp3,exp3s,dts,ts'.split(',');
   const page = await lab.open({ setting: { ...ENDLESS, policies: policiesOf(specs) } });
   await runEndless(page);
@@ -117,8 +117,8 @@ test('headline, labels, table and run bar tell of one moment, and the page answe
     for (const [name, loss] of Object.entries(table)) {
       expect(isSameNumber(labels[name], loss), `${name}: ${labels[name]}, ${loss}`).toBe(true);
     }
-    const told = /^(\S+) loses least here: ([\d.\u202f]+)/.exec(headline);
-    if (told !== null) expect(isSameNumber(told[2], table[told[1]]), headline).toBe(true);
+    const shown = /^(\S+) loses least here: ([\d.\u202f]+)/.exec(headline);
+    if (shown !== null) expect(isSameNumber(shown[2], table[shown[1]]), headline).toBe(true);
   }
   // Between drawings there is time for everything else: clicks are answered while the run goes on.
   const theme = () => page.locator('html').getAttribute('data-theme');

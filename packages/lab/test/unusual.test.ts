@@ -25,18 +25,18 @@ describe('what is typed or dragged is not lost', () => {
     await page.locator('#stop').click();
   });
 
-  test('a number that can’t be taken stays, and below it is told why', async () => {
+  test('a number that cannot be taken stays, and the reason is shown below it', async () => {
     const page = await lab.open({ setting: FEW });
     await played(page);
     await setReplications(page, 200_000);
     const field = page.locator('#replications');
     expect(await field.inputValue()).toBe('200000');
-    const told = (id: string) => page.locator(`[role=alert]#${id}-error`);
-    expect(await told('replications').innerText()).toBe(
+    const alert = (id: string) => page.locator(`[role=alert]#${id}-error`);
+    expect(await alert('replications').innerText()).toBe(
       'Replications must be a whole number from 1 to 100\u202f000; got 200000. 20 is kept.',
     );
     await setSeed(page, -1);
-    expect(await told('seed').innerText()).toBe(
+    expect(await alert('seed').innerText()).toBe(
       'Seed must be a whole number from 0 to 2⁵³ − 1; got -1. 1 is kept.',
     );
     for (const id of ['replications', 'seed']) {
@@ -46,10 +46,10 @@ describe('what is typed or dragged is not lost', () => {
     }
     await setReplications(page, 40);
     await expect.poll(() => page.locator('#progress-words').textContent()).toContain('40 of 40');
-    expect(await told('replications').count()).toBe(0);
+    expect(await alert('replications').count()).toBe(0);
     expect(await field.getAttribute('aria-describedby')).toBe(null);
     // The other field still waits.
-    expect(await told('seed').count()).toBe(1);
+    expect(await alert('seed').count()).toBe(1);
   });
 
   test('a slider that is dragged away and back is let go all the same', async () => {
@@ -158,7 +158,7 @@ test('a single replication is not spoken of as many', async () => {
   await setReplications(page, 1);
   await played(page);
   const said = () => page.locator('#regret').innerText();
-  await expect.poll(said).toContain('One replication can’t tell policies apart');
+  await expect.poll(said).toContain('One replication cannot distinguish policies');
   expect(await said()).toContain('Lines are a single replication');
   expect(await said()).not.toMatch(/±|Outlines|the bar its/);
   await page.getByRole('button', { name: 'Surprised?' }).click();

@@ -1,4 +1,4 @@
-/** Arms have muted tones on one ramp; letters tell them apart. */
+/** Arms have muted tones on one ramp; letters distinguish them. */
 
 /** The colour of an arm, in whichever theme: its place on the ramp through three tones. */
 export function armTone(arm: number, armCount: number): string {

@@ -5,7 +5,7 @@ import type { Frame, Scale } from './geometry.ts';
 
 const PIXELS_PER_TICK = 110;
 
-/** Ticks at whole slots that end at the horizon, which is always told. */
+/** Ticks at whole slots that end at the horizon, which is always shown. */
 export function slotTicks(horizon: number, width: number): number[] {
   const count = Math.max(2, Math.min(6, Math.floor(width / PIXELS_PER_TICK)));
   const ticks = linearTicks(0, horizon, count).filter(Number.isInteger);

@@ -1,4 +1,4 @@
-/** What policies are told of the environment: how much it varies, how often it changes, where rewards lie. */
+/** What policies are given of the environment: how much it varies, how often it changes, where rewards lie. */
 import { type NumberParameter, Replay, SpecValues } from '@driftline/core';
 import { variationWarning } from '@driftline/core/play';
 import { counted, listed } from '@driftline/engine/display';
@@ -12,10 +12,10 @@ import {
   builtEnvironment,
   change,
   comparison,
+  givenVariation,
   held,
   policies,
   setting,
-  told,
   trueVariation,
 } from '../state/store.ts';
 import { useDrag } from '../widgets/use-drag.ts';
@@ -31,14 +31,14 @@ function roundUp(value: number): number {
   return power * ([1, 2, 5].find((factor) => factor * power >= value) ?? 10);
 }
 
-/** Where the slider ends: at about twice what there is to tell. */
+/** Where the slider ends: at about twice the true variation. */
 function sliderEnd(truth: number, stated: number | undefined, given: number): number {
   const usual = roundUp(2 * Math.max(truth, stated ?? 0) || 1);
   return given > usual ? roundUp(given) : usual;
 }
 
 /**
- * A change, unless it tells some chosen policy what it can't be told.
+ * A change, unless it gives some chosen policy what it cannot be given.
  *
  * @throws ParameterError in the library's words
  */
@@ -142,7 +142,7 @@ function UseTruth({ truth }: { truth: number }) {
   );
 }
 
-/** That the environment moves more than a visitor has policies told, and the remedy. */
+/** That the environment varies more than the budget that policies are given, and the remedy. */
 function Warning({ truth, given }: { truth: number; given: number }) {
   const isOwn = setting.value.variation !== undefined;
   if (!isOwn || variationWarning(truth, given) === undefined) return null;
@@ -194,12 +194,12 @@ function Changes() {
   if (takes.length === 0) return null;
   const { changes } = setting.value;
   return (
-    <div class="environment-told">
+    <div class="environment-given">
       <ToldField
         id="environment-changes"
-        label="Changes told to the policies"
+        label="Changes given to the policies"
         text={changes === undefined ? '' : String(changes)}
-        placeholder="not told"
+        placeholder="not given"
         help={`How often the means jump; ${listed(takes.map(({ label }) => label))} can be tuned by it.${changesText()}`}
         read={(text) => ({ changes: readGiven('changes', 'integer', text, 0) })}
       />
@@ -239,7 +239,7 @@ function Range() {
     return { rewardRange: isOwn ? undefined : range };
   };
   return (
-    <div class="environment-told">
+    <div class="environment-given">
       <div class="environment-fields">
         <ToldField
           id="environment-range-low"
@@ -259,7 +259,7 @@ function Range() {
 }
 
 export function BudgetSetup() {
-  const [truth, given] = [trueVariation.value, told.value];
+  const [truth, given] = [trueVariation.value, givenVariation.value];
   if (truth === undefined || given === undefined) return null;
   return (
     <>
@@ -269,7 +269,7 @@ export function BudgetSetup() {
             id="environment-variation"
             label={
               <>
-                Variation budget <i>V</i> told to the policies
+                Variation budget <i>V</i> given to the policies
               </>
             }
             text={formatVariation(given).replaceAll('\u202f', '')}

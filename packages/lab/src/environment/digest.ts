@@ -1,5 +1,5 @@
 /**
- * What the chart of the environment draws, computed once an environment: as many points as a screen shows, with the
+ * What the chart of the environment draws, computed once per environment: as many points as a screen shows, with the
  * least and the largest value of every column of pixels, so that no peak is lost.
  */
 
@@ -26,7 +26,7 @@ export interface BestStretch {
 }
 
 export interface EnvironmentDigest {
-  /** One line an arm. */
+  /** One line per arm. */
   readonly lines: readonly Polyline[];
   /** The upper envelope, neighbours of the same arm merged. */
   readonly stretches: readonly BestStretch[];
@@ -38,7 +38,7 @@ export interface EnvironmentDigest {
 export const COLUMN_WIDTH = 2;
 /** Slots that are at least this many pixels wide are drawn as what they are: level. */
 const LEVEL_WIDTH = 3;
-/** Points of all arms' lines together: more are slow to paint and not told apart. */
+/** Points of all arms' lines together: more are slow to paint and cannot be distinguished. */
 const MOST_POINTS = 24_000;
 const LEAST_COLUMNS = 100;
 /** Values that are looked at for the arms' lines; beyond, slots are skipped evenly. */

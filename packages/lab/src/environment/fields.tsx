@@ -17,10 +17,10 @@ type Description = Omit<FieldProps, 'label'>;
 
 /** What is wrong, brought into view: on a phone it would come up behind the run bar. */
 function FieldError({ id, error }: { id: string; error: string }) {
-  const told = useRef<HTMLParagraphElement>(null);
-  useEffect(() => told.current?.scrollIntoView({ block: 'nearest' }), [error]);
+  const message = useRef<HTMLParagraphElement>(null);
+  useEffect(() => message.current?.scrollIntoView({ block: 'nearest' }), [error]);
   return (
-    <p class="field-error" id={`${id}-error`} role="alert" ref={told}>
+    <p class="field-error" id={`${id}-error`} role="alert" ref={message}>
       {error}
     </p>
   );

@@ -8,7 +8,7 @@ async function dropFile(event: DragEvent): Promise<void> {
   if (file === undefined) return;
   event.preventDefault();
   await readFile(file);
-  // It may have been dropped far from where its trouble is told.
+  // It may have been dropped far from where its trouble is shown.
   if (fileTrouble.value === '' || dialogOpen.value) return;
   document.querySelector('.file-trouble')?.scrollIntoView({ block: 'nearest' });
 }

@@ -1,4 +1,4 @@
-/** Which arm stands out where arms are drawn: tones alone can't tell more than a few of them apart. */
+/** Which arm stands out where arms are drawn: tones alone cannot distinguish more than a few of them. */
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import { example, setting } from '../state/store.ts';
 import { drawing } from './edit.ts';

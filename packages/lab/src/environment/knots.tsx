@@ -107,7 +107,7 @@ function useDrag(props: KnotsProps, points: readonly (readonly [number, number])
       event.stopPropagation();
       if (follow(event, held)) moveKnot(held.knot, held.value, false);
     },
-    /** The last move may be told by the letting go only. */
+    /** The last move may be reported only when the pointer is released. */
     up(event: PointerEvent & { currentTarget: SVGElement }): void {
       if (dragged.current?.pointer === event.pointerId) follow(event, dragged.current);
       settle(event);

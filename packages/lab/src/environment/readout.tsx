@@ -8,7 +8,7 @@ import { drawing } from './edit.ts';
 import { frontArm, keptArm, pointedArm, toggleKept } from './front-arm.ts';
 import { formatMean } from './words.ts';
 
-/** All arms are told where they are few, else the best of them. */
+/** All arms are shown where they are few, else the best of them. */
 const MOST_ARMS = 6;
 const BEST_ARMS = 3;
 
@@ -21,13 +21,13 @@ function shortName(arm: number): string {
 }
 
 /** All arms, or the best of them; one that stands in front and is not among these takes the last place. */
-function toldArms(means: DrawableMeans, at: number): { told: number[]; apart?: number } {
+function shownArms(means: DrawableMeans, at: number): { shown: number[]; apart?: number } {
   const arms = Array.from({ length: means.armCount }, (_, arm) => arm);
-  if (means.armCount <= MOST_ARMS) return { told: arms };
+  if (means.armCount <= MOST_ARMS) return { shown: arms };
   const best = arms.sort((a, b) => means.value(at, b) - means.value(at, a)).slice(0, BEST_ARMS);
   const front = frontArm.value;
-  if (front === undefined || best.includes(front)) return { told: best };
-  return { told: best.slice(0, -1), apart: front };
+  if (front === undefined || best.includes(front)) return { shown: best };
+  return { shown: best.slice(0, -1), apart: front };
 }
 
 /** An arm's value; as a button it brings its arm to the front. */
@@ -85,8 +85,8 @@ export function Readout({
 }) {
   const at = Math.min(slot.value, means.horizon - 1);
   const best = means.bestArm(at);
-  const { told, apart } = toldArms(means, at);
-  const isShort = told.length < means.armCount;
+  const { shown, apart } = shownArms(means, at);
+  const isShort = shown.length < means.armCount;
   const textOf = (arm: number) => `${shortName(arm)} ${formatMean(means.value(at, arm), domain)}`;
   const classOf = (arm: number) =>
     `${arm === best ? 'is-best' : ''} ${arm === frontArm.value ? 'is-front' : ''}`;
@@ -95,7 +95,7 @@ export function Readout({
       <p class="environment-readout">
         Slot {formatNumber(at, 7)}
         {isShort ? ', the best: ' : ': '}
-        {told.map((arm) =>
+        {shown.map((arm) =>
           isShort ? (
             <span key={arm} class={classOf(arm)}>
               {textOf(arm)}

@@ -1,7 +1,13 @@
 /** The environment that is shown: the chosen one, or where that can't be had the last that could. */
 import { type Environment, Replay } from '@driftline/core';
 import { computed } from '@preact/signals';
-import { armName, builtEnvironment, setting, told, trueVariation } from '../state/store.ts';
+import {
+  armName,
+  builtEnvironment,
+  givenVariation,
+  setting,
+  trueVariation,
+} from '../state/store.ts';
 import type { DrawableMeans } from './digest.ts';
 import type { EnvironmentFacts } from './words.ts';
 
@@ -27,7 +33,7 @@ export const shownMeans = computed<DrawableMeans | undefined>(() => {
   };
 });
 
-/** Found once an environment: it takes a look at every slot. */
+/** Found once per environment: it takes a look at every slot. */
 export const switches = computed(() => shownEnvironment.value?.means.bestArmSwitches() ?? 0);
 
 let lastFacts: EnvironmentFacts | undefined;
@@ -51,9 +57,9 @@ function factsOf({ means, fresh, statedVariation }: Environment): EnvironmentFac
     switches: switches.value,
     firstBest: armName(means.bestArm(0)),
     trueVariation: trueVariation.value ?? 0,
-    told: told.value ?? 0,
+    given: givenVariation.value ?? 0,
     fresh,
-    toldAnew: fresh && variation === undefined && statedVariation === undefined,
+    givenAnew: fresh && variation === undefined && statedVariation === undefined,
     ...(recorded === undefined ? {} : { recorded }),
   };
 }

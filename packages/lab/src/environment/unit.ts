@@ -23,7 +23,7 @@ function extremeOf(values: ArrayLike<number>): number {
 /** The least number of two digits that is not below a size. */
 function roundedUp(size: number): number {
   const power = Math.floor(Math.log10(size)) - DIGITS + 1;
-  // Powers below 1 can't be told exactly; their inverses can.
+  // Powers below 1 cannot be written exactly; their inverses can.
   if (power < 0) return Math.ceil(size * 10 ** -power) / 10 ** -power;
   return Math.ceil(size / 10 ** power) * 10 ** power;
 }

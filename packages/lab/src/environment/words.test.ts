@@ -13,26 +13,26 @@ const facts: EnvironmentFacts = {
   switches: 8,
   firstBest: 'Arm A',
   trueVariation: 4.4991,
-  told: 3,
+  given: 3,
   fresh: false,
-  toldAnew: false,
+  givenAnew: false,
 };
 
-test('the sentence says how the environment moves and what policies are told', () => {
+test('the sentence says how the environment moves and what policies are given', () => {
   expect(plain(environmentSentence(facts))).toBe(
     'The best arm changes 8 times. True variation 4.50; the policies are tuned for 3.00.',
   );
-  expect(plain(environmentSentence({ ...facts, switches: 1, told: 4.4991 }))).toBe(
-    'The best arm changes once. True variation 4.50, which the policies are told.',
+  expect(plain(environmentSentence({ ...facts, switches: 1, given: 4.4991 }))).toBe(
+    'The best arm changes once. True variation 4.50, which the policies are given.',
   );
-  expect(plain(environmentSentence({ ...facts, switches: 0, trueVariation: 0, told: 0 }))).toBe(
-    'The best arm never changes: Arm A. True variation 0.00, which the policies are told.',
+  expect(plain(environmentSentence({ ...facts, switches: 0, trueVariation: 0, given: 0 }))).toBe(
+    'The best arm never changes: Arm A. True variation 0.00, which the policies are given.',
   );
 });
 
 test('means of their own in every replication are said to be the first one’s', () => {
-  expect(plain(environmentSentence({ ...facts, fresh: true, toldAnew: true }))).toBe(
-    'Every replication has its own means; these are the first one’s. Its best arm changes 8 times. True variation 4.50; in each replication the policies are told its own.',
+  expect(plain(environmentSentence({ ...facts, fresh: true, givenAnew: true }))).toBe(
+    'Every replication has its own means; these are the first one’s. Its best arm changes 8 times. True variation 4.50; in each replication the policies are given its own.',
   );
 });
 

@@ -10,12 +10,12 @@ export interface EnvironmentFacts {
   /** What the best arm is called at the first slot. */
   readonly firstBest: string;
   readonly trueVariation: number;
-  /** The variation that policies are told. */
-  readonly told: number;
+  /** The variation that policies are given. */
+  readonly given: number;
   /** Whether each replication has means of its own. */
   readonly fresh: boolean;
-  /** Whether each replication is told the variation of its own means. */
-  readonly toldAnew: boolean;
+  /** Whether each replication is given the variation of its own means. */
+  readonly givenAnew: boolean;
   readonly recorded?: {
     readonly smoothing: number;
     readonly against: 'fixed' | 'smoothed';
@@ -32,7 +32,7 @@ export function plain(words: Words): string {
   return words.map((part) => (typeof part === 'string' ? part : part.strong)).join('');
 }
 
-/** A variation as it is told everywhere on the page: two decimals, more where it is small. */
+/** A variation as it is shown everywhere on the page: two decimals, more where it is small. */
 export function formatVariation(value: number): string {
   return value === 0 || Math.abs(value) >= 0.1 ? formatFixed(value, 2) : formatNumber(value, 2);
 }
@@ -51,12 +51,12 @@ function changesWords({ switches, firstBest }: EnvironmentFacts, whose: string):
   return [`${whose} best arm changes `, { strong: times }, '. '];
 }
 
-function budgetWords({ trueVariation, told, toldAnew }: EnvironmentFacts): Words {
-  const [truth, budget] = [trueVariation, told].map(formatVariation);
-  const rest = toldAnew
-    ? '; in each replication the policies are told its own.'
+function budgetWords({ trueVariation, given, givenAnew }: EnvironmentFacts): Words {
+  const [truth, budget] = [trueVariation, given].map(formatVariation);
+  const rest = givenAnew
+    ? '; in each replication the policies are given its own.'
     : truth === budget
-      ? ', which the policies are told.'
+      ? ', which the policies are given.'
       : `; the policies are tuned for ${budget}.`;
   return ['True variation ', { strong: truth }, rest];
 }
@@ -77,10 +77,10 @@ function recordedWords(
       ? ['Regret compares with ', { strong: facts.firstBest }, ', which pays most over all. ']
       : changesWords(facts, 'By them the');
   const variation = `They vary by about ${formatVariation(facts.trueVariation)}`;
-  const truth = formatVariation(facts.trueVariation) === formatVariation(facts.told);
+  const truth = formatVariation(facts.trueVariation) === formatVariation(facts.given);
   const rest = truth
-    ? ', which the policies are told.'
-    : `; the policies are tuned for ${formatVariation(facts.told)}.`;
+    ? ', which the policies are given.'
+    : `; the policies are tuned for ${formatVariation(facts.given)}.`;
   const from = start === 0 ? [] : [` ${startText(start)}`];
   return [averages, ...benchmark, variation, rest, ...from];
 }

@@ -38,7 +38,7 @@ function walk(slots: number): void {
   goTo(slot.value + slots);
 }
 
-/** Goes to a slot that a hand has chosen: it does not move on by itself then. */
+/** Goes to a slot that a hand has chosen: then it does not move on automatically. */
 export function seek(wanted: number): void {
   playing.value = false;
   goTo(wanted);

@@ -1,4 +1,4 @@
-/** A strip of what counts now: one line an arm, a bar for each reward. */
+/** A strip of what counts now: one line per arm, a bar for each reward. */
 
 import { computed, effect, type ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
@@ -11,7 +11,7 @@ import { barsSentence, type Held, memorySentence, stripEnds } from './sentences.
 import { useShownArms } from './shown-arms.ts';
 import type { Inside } from './state.ts';
 
-/** A bar is at most so wide. */
+/** The widest a bar may be. */
 const WIDEST_BAR = 8;
 const SHORTEST_BAR = 3;
 /** A bar of little weight is still seen. */
@@ -154,7 +154,7 @@ function Canvas({ inside, strip, width, arms }: StripProps & { arms: readonly nu
       class="inside-strip"
       style={{ width: `${width}px`, height: `${height * arms.length}px` }}
       role="img"
-      aria-label={`The rewards that count for ${inside.policy} now, one line an arm`}
+      aria-label={`The rewards that count for ${inside.policy} now, one line per arm`}
     />
   );
 }

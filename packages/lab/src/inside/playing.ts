@@ -1,9 +1,9 @@
-/** Lets slots pass by themselves. */
+/** Lets slots pass automatically. */
 import { effect, signal } from '@preact/signals';
 import { slot } from '../state/store.ts';
 import { goTo, horizon } from './state.ts';
 
-/** Slots a second that can be chosen. */
+/** Speeds to choose from, in slots per second. */
 export const SPEEDS = [1, 10, 100, 1000] as const;
 
 export const speed = signal<number>(100);
@@ -11,7 +11,7 @@ export const playing = signal(false);
 
 const reducesMotion = matchMedia('(prefers-reduced-motion: reduce)');
 
-/** Whether slots may pass by themselves; else they are walked through. */
+/** Whether slots may pass automatically; else they are walked through. */
 export const mayPlay = signal(!reducesMotion.matches);
 
 reducesMotion.addEventListener('change', () => {

@@ -1,4 +1,4 @@
-/** One row an arm: what is true, what is believed, what is picked. */
+/** One row per arm: what is true, what is believed, what is picked. */
 
 import { formatFixed, linearTicks, tickFormat } from '@driftline/engine/display';
 import { useMemo, useState } from 'preact/hooks';

@@ -21,7 +21,7 @@ interface Sentence {
   readonly after: string;
 }
 
-/** Decimals that tell values on a scale apart. */
+/** Decimals that distinguish values on a scale. */
 export function decimalsFor(span: number): number {
   if (span >= 20) return 1;
   return span >= 0.3 ? 2 : 3;
@@ -71,7 +71,7 @@ function resetNews({ earliest }: WatchedReplication, reset: number, when: string
     : ` It forgot everything ${when}.`;
 }
 
-/** An alarm or a reset of late. */
+/** A recent alarm or reset. */
 function lateNews(named: Named, slot: number): string {
   const { alarms, forgotten, resets, horizon } = named.watched;
   const echo = Math.max(LEAST_ECHO, Math.floor(horizon / 100));

@@ -9,7 +9,7 @@ import type { Inside } from './state.ts';
 const PASSING_ROWS = 2;
 
 /**
- * The arms that are shown, one a row: the steady ones, and where these are not all, rows for the picked
+ * The arms that are shown, one per row: the steady ones, and where these are not all, rows for the picked
  * and the best arm, which are -1 while they stay empty. The list is another one only when it differs.
  */
 export function useShownArms({ watched }: Inside, showsAll: boolean): readonly number[] {

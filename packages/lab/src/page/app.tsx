@@ -11,7 +11,7 @@ import { Header } from './header.tsx';
 import { Lead } from './lead.tsx';
 import { RunBar } from './run-bar.tsx';
 
-/** What a run changes; whether one is under way or about to start is told to screen readers. */
+/** What a run changes; whether one is under way or about to start is announced to screen readers. */
 function Stage({ children }: { children: ComponentChildren }) {
   return (
     <div class="stage" aria-busy={settling.value || active.value}>

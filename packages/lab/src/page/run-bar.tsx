@@ -59,7 +59,7 @@ function effortWords(): string {
   return `${amount} in ${seconds} s on ${counted(run.workers, 'worker')}`;
 }
 
-/** Quarters are told to screen readers, not every replication. */
+/** Quarters are announced to screen readers, not every replication. */
 function announcement(): string {
   if (run.phase.value === 'done') return progressWords(false);
   if (run.total.value === 0 || !run.active.value) return '';

@@ -30,7 +30,7 @@ function Choice({ definition, isActive }: { definition: PolicyDefinition; isActi
   }, [isActive]);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: focus stays in the field, whose keys do the same.
-    // biome-ignore lint/a11y/useFocusableInteractive: the field tells which option is active.
+    // biome-ignore lint/a11y/useFocusableInteractive: the field says which option is active.
     <div
       ref={element}
       id={optionId(definition)}

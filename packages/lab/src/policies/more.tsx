@@ -20,12 +20,12 @@ function ownText({ parameter, theory }: ParameterState): string {
 }
 
 /** Limits beyond this are the machine's, not the policy's. */
-const MOST_TOLD = 1_000_000;
+const MOST_SHOWN = 1_000_000;
 
 /** What a number may be, with the signs that people use. */
 function limitsText({ most, ...parameter }: PolicyParameter): string {
-  const told = most !== undefined && most <= MOST_TOLD ? { ...parameter, most } : parameter;
-  return acceptedNumbers(told).replaceAll('>=', '≥').replaceAll('<=', '≤');
+  const limited = most !== undefined && most <= MOST_SHOWN ? { ...parameter, most } : parameter;
+  return acceptedNumbers(limited).replaceAll('>=', '≥').replaceAll('<=', '≤');
 }
 
 function ParameterField(props: {

@@ -163,11 +163,11 @@ describe('words', () => {
   });
 
   test('a warning begins in plain words and does not repeat the policy', () => {
-    const told = (spec: string) =>
+    const warned = (spec: string) =>
       plainWarning(policyOf(comparison, spec, environment).warnings[0], 'sw-moss');
-    expect(told('sw-moss:window=2')).toMatch(
+    expect(warned('sw-moss:window=2')).toMatch(
       /^Its memory is too short .* at once\. In detail: a memory of 2 slots can't hold .*\.$/,
     );
-    expect(told('sw-moss:window=1')).toContain('a memory of 1 slot can');
+    expect(warned('sw-moss:window=1')).toContain('a memory of 1 slot can');
   });
 });

@@ -155,7 +155,7 @@ export function EndLabels({ place }: { place: Place }) {
   );
 }
 
-/** Looks by itself whether its policy stands out. */
+/** Finds out alone whether its policy stands out. */
 function LabelGroup(props: { spec: string; style: number; children: ComponentChildren }) {
   return <g class={`end-label ${policyClass(props.spec, props.style)}`}>{props.children}</g>;
 }

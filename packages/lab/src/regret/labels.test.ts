@@ -61,7 +61,7 @@ describe('a name that is too long', () => {
     expect(cutName('Bandit-over-bandit', 80)).toMatch(/^Bandit.*…$/);
   });
 
-  it('keeps the parameters that tell it from others', () => {
+  it('keeps the parameters that distinguish it from others', () => {
     const cut = cutName('SW-MOSS (η = 0.6)', 95);
     expect(cut).toMatch(/^SW.*… \(η = 0\.6\)$/);
     expect(textWidth(cut, 600, 13)).toBeLessThanOrEqual(95);

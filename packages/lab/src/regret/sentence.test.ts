@@ -80,7 +80,7 @@ describe('the sentence about regret', () => {
     expect(first).toEqual({ name: 'Seer' });
   });
 
-  it('tells two apart only when the difference is beyond doubt', async () => {
+  it('distinguishes two only when the difference is beyond doubt', async () => {
     const result = await played(['uniform', 'uniform'], 30);
     // The same policy twice, with luck of its own each, can't differ.
     const shifted = {
@@ -99,7 +99,7 @@ describe('the sentence about regret', () => {
       })),
     };
     expect(plainText(regretSentence(shifted))).toBe(
-      'SW-MOSS and R-MOSS can’t be told apart yet: difference 1.2, interval −3.4 to 5.8.',
+      'SW-MOSS and R-MOSS cannot be distinguished yet: difference 1.2, interval −3.4 to 5.8.',
     );
   });
 
@@ -114,12 +114,12 @@ describe('the sentence about regret', () => {
       })),
     };
     expect(plainText(regretSentence(open))).toContain(
-      'Seer and UCB1 can’t be told apart yet: difference 1.2, interval 0.1 to 2.3, too near to 0 for one of 3 pairs.',
+      'Seer and UCB1 cannot be distinguished yet: difference 1.2, interval 0.1 to 2.3, too near to 0 for one of 3 pairs.',
     );
     expect(plainText(regretSentence(open))).toContain('Uniform loses most');
   });
 
-  it('lists three that can’t be told apart, and counts more', async () => {
+  it('lists three that cannot be distinguished, and counts more', async () => {
     const result = await played(['uniform', 'ucb1', 'moss', 'oracle', 'exp3'], 10);
     const openTo = (places: readonly number[]) => ({
       ...result,
@@ -129,12 +129,12 @@ describe('the sentence about regret', () => {
       })),
     });
     expect(plainText(regretSentence(openTo([0, 1, 2])))).toBe(
-      'Seer and 4 others can’t be told apart yet.',
+      'Seer and 4 others cannot be distinguished yet.',
     );
     const [, ucb1, moss] = result.policies.map(({ regret }) => regret.mean);
     expect(moss).toBeLessThan(ucb1);
     expect(plainText(regretSentence(openTo([2])))).toMatch(
-      /^Seer, MOSS and Exp3 can’t be told apart yet\. Uniform loses most/,
+      /^Seer, MOSS and Exp3 cannot be distinguished yet\. Uniform loses most/,
     );
   });
 
@@ -172,7 +172,7 @@ describe('the sentence about regret', () => {
     expect(result.policies.map(({ regret }) => regret.sd)).toEqual([0, 0]);
     const text = plainText(regretSentence(result));
     expect(text).toMatch(same);
-    expect(text).not.toContain('told apart');
+    expect(text).not.toContain('distinguished');
     expect(plainText(regretSentence(await replayed(['ucb1', 'd-ucb'], 40, true)))).not.toMatch(
       same,
     );
@@ -203,18 +203,18 @@ describe('the sentence about regret', () => {
 
   it('does not believe a single replication', async () => {
     expect(await said(['uniform', 'oracle'], 1)).toBe(
-      'One replication can’t tell policies apart: its differences may be luck.',
+      'One replication cannot distinguish policies: its differences may be luck.',
     );
   });
 
-  it('tells what one policy loses', async () => {
+  it('says what one policy loses', async () => {
     expect(await said(['uniform'], 5)).toMatch(/^Uniform loses [\d.]+ after 400 slots\.$/);
     expect(await said(['uniform'], 1)).toMatch(
       /^Uniform loses [\d.]+ after 400 slots, in a single replication\.$/,
     );
   });
 
-  it('says that policies lose the same rather than that they can’t be told apart yet', async () => {
+  it('says that policies lose the same rather than that they cannot be distinguished yet', async () => {
     const alike = async (count: number, replications: number) => {
       const result = await played(['oracle', 'uniform'], replications);
       const policies = Array.from({ length: count }, (_, i) => ({

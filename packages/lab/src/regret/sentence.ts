@@ -87,7 +87,7 @@ function equalText(result: ComparisonResult, mean: number, after: string): strin
   return ` earn the same: ${amount(-mean)} more than ${benchmarkText(result)} ${after}.`;
 }
 
-/** That the one with the least mean can't be told from some others, or loses as much as they do. */
+/** That the one with the least mean cannot be distinguished from some others, or loses as much as they do. */
 function undecided(
   result: ComparisonResult,
   best: Contestant,
@@ -96,7 +96,7 @@ function undecided(
 ): Piece[] {
   const areEqual = rivals.every((rival) => loseTheSame(result, best, rival));
   if (result.replications === 1 && !areEqual) {
-    return ['One replication can’t tell policies apart: its differences may be luck.'];
+    return ['One replication cannot distinguish policies: its differences may be luck.'];
   }
   const isShort = rivals.length + 1 > MOST_LISTED;
   const names = isShort
@@ -105,12 +105,13 @@ function undecided(
   if (areEqual) return [...names, equalText(result, best.mean, after)];
   const [nearest] = rivals;
   const difference = differenceOf(result, nearest.place, best.place);
-  if (rivals.length > 1 || difference === undefined) return [...names, ' can’t be told apart yet.'];
+  if (rivals.length > 1 || difference === undefined)
+    return [...names, ' cannot be distinguished yet.'];
   const { mean, low, high } = difference;
   // The interval is of this pair alone; among many pairs one is bound to look different by luck.
   const pairs = result.differences.length;
   const luck = low > 0 ? `, too near to 0 for one of ${counted(pairs, 'pair')}` : '';
-  return [...names, ` can’t be told apart yet: ${intervalText(mean, low, high)}${luck}.`];
+  return [...names, ` cannot be distinguished yet: ${intervalText(mean, low, high)}${luck}.`];
 }
 
 /** How many times as much, where that says anything. */
@@ -159,7 +160,7 @@ function loseTheSame(result: ComparisonResult, a: Contestant, b: Contestant): bo
   return difference?.mean === 0 && difference.low === 0 && difference.high === 0;
 }
 
-/** Those that the best can't be told from. Where nothing is drawn, any difference is beyond doubt. */
+/** Those that the best cannot be distinguished from. Where nothing is drawn, any difference is beyond doubt. */
 function rivalsOf(result: ComparisonResult, best: Contestant, others: readonly Contestant[]) {
   if (isAlwaysTheSame(result)) return others.filter(({ mean }) => mean === best.mean);
   return others.filter(({ place }) => {
@@ -173,7 +174,7 @@ function sameText({ environment }: ComparisonResult): string {
   return ` All replications are the same here: ${certaintyOf(environment)}, and these policies don’t draw.`;
 }
 
-/** Who loses least, by how much, and who loses most; or that it can't be told yet. */
+/** Who loses least, by how much, and who loses most; or that the data do not decide yet. */
 export function regretSentence(all: ComparisonResult): Piece[] {
   // Oracles know the means: they are drawn, but they are nobody's answer.
   const result = contenders(all);

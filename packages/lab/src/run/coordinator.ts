@@ -34,12 +34,12 @@ async function poolOf(workers: number): Promise<WorkerPool> {
 
 function start({ run, comparison, workers }: Extract<RunOrder, { order: 'start' }>): void {
   current?.abandon();
-  const tell = (news: RunNews) => {
+  const report = (news: RunNews) => {
     scope.postMessage(news, []);
     // Should a change end this run, the next one need not wait for players to start.
     players.prepare(workers);
   };
-  current = new LiveRun(run, comparison, () => poolOf(workers), tell);
+  current = new LiveRun(run, comparison, () => poolOf(workers), report);
   current.resume();
 }
 

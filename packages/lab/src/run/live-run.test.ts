@@ -92,23 +92,23 @@ function settled(): Promise<void> {
 
 interface Stage {
   readonly run: LiveRun;
-  readonly told: RunNews[];
+  readonly heard: RunNews[];
   readonly pools: HeldPool[];
   /** The pool in use. */
   pool(): HeldPool;
 }
 
-/** A run on pools of two; every chunk is told, unless a clock says otherwise. */
+/** A run on pools of two; every chunk is heard, unless a clock says otherwise. */
 function stage(now: () => number = racing()): Stage {
-  const told: RunNews[] = [];
+  const heard: RunNews[] = [];
   const pools: HeldPool[] = [];
   const makePool = async () => {
     const pool = new HeldPool(2);
     pools.push(pool);
     return pool;
   };
-  const run = new LiveRun(3, comparison, makePool, (news) => told.push(news), now);
-  return { run, told, pools, pool: () => pools[pools.length - 1] };
+  const run = new LiveRun(3, comparison, makePool, (news) => heard.push(news), now);
+  return { run, heard, pools, pool: () => pools[pools.length - 1] };
 }
 
 /** A clock on which any pause is over at the next look. */
@@ -120,8 +120,8 @@ function racing(): () => number {
   };
 }
 
-function newsOf(told: readonly RunNews[]): string[] {
-  return told.map(({ news }) => news);
+function newsOf(heard: readonly RunNews[]): string[] {
+  return heard.map(({ news }) => news);
 }
 
 function resultOf(news: RunNews | undefined) {
@@ -130,67 +130,67 @@ function resultOf(news: RunNews | undefined) {
 
 describe('a run that is left alone', () => {
   it('ends with the numbers of runComparisons, whatever the order of chunks', async () => {
-    const { run, told, pool } = stage();
+    const { run, heard, pool } = stage();
     run.resume();
     await settled();
     while (pool().waiting.length > 0) await pool().answer(pool().waiting.length - 1);
-    expect(told.at(-1)).toMatchObject({ news: 'done', run: 3, done: 130, total: 130 });
-    expect(resultOf(told.at(-1))).toEqual(await uninterrupted());
-    expect(newsOf(told).filter((news) => news === 'done')).toHaveLength(1);
+    expect(heard.at(-1)).toMatchObject({ news: 'done', run: 3, done: 130, total: 130 });
+    expect(resultOf(heard.at(-1))).toEqual(await uninterrupted());
+    expect(newsOf(heard).filter((news) => news === 'done')).toHaveLength(1);
     expect(pool().closed).toBe(1);
   });
 
-  it('tells results over the first replications, none of them missing', async () => {
-    const { run, told, pool } = stage();
+  it('reports results over the first replications, none of them missing', async () => {
+    const { run, heard, pool } = stage();
     run.resume();
     await settled();
     await pool().answer(1);
-    expect(told.at(-1)).toMatchObject({ news: 'progress', done: 0 });
-    expect(resultOf(told.at(-1))).toBeUndefined();
+    expect(heard.at(-1)).toMatchObject({ news: 'progress', done: 0 });
+    expect(resultOf(heard.at(-1))).toBeUndefined();
     await pool().answer(0);
-    expect(told.at(-1)).toMatchObject({ news: 'progress', done: 40 });
-    expect(resultOf(told.at(-1))).toEqual(await uninterrupted(40));
+    expect(heard.at(-1)).toMatchObject({ news: 'progress', done: 40 });
+    expect(resultOf(heard.at(-1))).toEqual(await uninterrupted(40));
   });
 
   it('has outlines that count every replication once', async () => {
-    const { run, told, pool } = stage();
+    const { run, heard, pool } = stage();
     run.resume();
     await settled();
     await pool().answerAll();
-    const last = told.at(-1);
+    const last = heard.at(-1);
     const outlines = (last !== undefined && 'outcome' in last && last.outcome?.outlines) || [];
     const totals = outlines.map(({ counts }) => counts.reduce((sum, count) => sum + count, 0));
     expect(totals).toEqual([130, 130]);
   });
 
-  it('does not tell more often than a screen can show', async () => {
-    const { run, told, pool } = stage(() => 1000);
+  it('does not report more often than a screen can show', async () => {
+    const { run, heard, pool } = stage(() => 1000);
     run.resume();
     await settled();
     await pool().answerAll();
-    expect(newsOf(told)).toEqual(['progress', 'done']);
+    expect(newsOf(heard)).toEqual(['progress', 'done']);
   });
 });
 
 describe('pausing', () => {
   it('plays no more until it is resumed, and ends with the same bits', async () => {
-    const { run, told, pool } = stage();
+    const { run, heard, pool } = stage();
     run.resume();
     await settled();
     await pool().answer();
     run.pause();
     await pool().answerAll();
-    expect(told.at(-1)).toMatchObject({ news: 'progress', done: 80 });
-    expect(resultOf(told.at(-1))).toEqual(await uninterrupted(80));
+    expect(heard.at(-1)).toMatchObject({ news: 'progress', done: 80 });
+    expect(resultOf(heard.at(-1))).toEqual(await uninterrupted(80));
     expect(pool().waiting).toHaveLength(0);
     run.resume();
     await settled();
     await pool().answerAll();
-    expect(resultOf(told.at(-1))).toEqual(await uninterrupted());
+    expect(resultOf(heard.at(-1))).toEqual(await uninterrupted());
   });
 
   it('uses every player again when it is resumed while chunks are under way', async () => {
-    const { run, told, pool } = stage();
+    const { run, heard, pool } = stage();
     run.resume();
     await settled();
     const atFirst = pool().waiting.length;
@@ -201,12 +201,12 @@ describe('pausing', () => {
     while (pool().waiting.length > 0 && pool().waiting[0].chunk.from < 60) await pool().answer();
     expect(pool().waiting).toHaveLength(atFirst);
     await pool().answerAll();
-    expect(newsOf(told).filter((news) => news === 'done')).toHaveLength(1);
-    expect(resultOf(told.at(-1))).toEqual(await uninterrupted());
+    expect(newsOf(heard).filter((news) => news === 'done')).toHaveLength(1);
+    expect(resultOf(heard.at(-1))).toEqual(await uninterrupted());
   });
 
   it('plays each chunk once, however often it is paused', async () => {
-    const { run, told, pool } = stage();
+    const { run, heard, pool } = stage();
     const played: number[] = [];
     run.resume();
     await settled();
@@ -220,11 +220,11 @@ describe('pausing', () => {
       await settled();
     }
     expect(played).toEqual([0, 20, 40, 60, 80, 100, 120]);
-    expect(resultOf(told.at(-1))).toEqual(await uninterrupted());
+    expect(resultOf(heard.at(-1))).toEqual(await uninterrupted());
   });
 
   it('before the players are there, it holds them back', async () => {
-    const { run, told, pools } = stage();
+    const { run, heard, pools } = stage();
     run.resume();
     run.pause();
     await settled();
@@ -232,40 +232,40 @@ describe('pausing', () => {
     run.resume();
     await settled();
     await pools[0].answerAll();
-    expect(told.at(-1)).toMatchObject({ news: 'done', done: 130 });
+    expect(heard.at(-1)).toMatchObject({ news: 'done', done: 130 });
   });
 
   it('while the last chunks are under way, it is done all the same', async () => {
-    const { run, told, pool } = stage();
+    const { run, heard, pool } = stage();
     run.resume();
     await settled();
     while (pool().waiting.length > 1 || pool().waiting[0].chunk.from < 120) await pool().answer();
     run.pause();
     await pool().answer();
-    expect(told.at(-1)).toMatchObject({ news: 'done', done: 130 });
+    expect(heard.at(-1)).toMatchObject({ news: 'done', done: 130 });
   });
 });
 
 describe('ending', () => {
-  it('by stopping tells what there is, then nothing', async () => {
-    const { run, told, pool } = stage();
+  it('by stopping reports what there is, then nothing', async () => {
+    const { run, heard, pool } = stage();
     run.resume();
     await settled();
     await pool().answer();
     run.stop();
-    expect(told.at(-1)).toMatchObject({ news: 'stopped', done: 20 });
-    expect(resultOf(told.at(-1))).toEqual(await uninterrupted(20));
-    const count = told.length;
+    expect(heard.at(-1)).toMatchObject({ news: 'stopped', done: 20 });
+    expect(resultOf(heard.at(-1))).toEqual(await uninterrupted(20));
+    const count = heard.length;
     await pool().answerAll();
     run.resume();
     run.stop();
     await settled();
-    expect(told).toHaveLength(count);
+    expect(heard).toHaveLength(count);
     expect(pool().closed).toBe(1);
   });
 
-  it('by abandoning tells nothing, whatever comes later', async () => {
-    const { run, told, pool } = stage();
+  it('by abandoning reports nothing, whatever comes later', async () => {
+    const { run, heard, pool } = stage();
     run.resume();
     await settled();
     run.abandon();
@@ -274,12 +274,12 @@ describe('ending', () => {
     run.resume();
     run.stop();
     await settled();
-    expect(told).toEqual([]);
+    expect(heard).toEqual([]);
     expect(pool().closed).toBe(1);
   });
 
   it('before the players are there closes them as they come', async () => {
-    const { run, told, pools } = stage();
+    const { run, heard, pools } = stage();
     run.resume();
     await Promise.resolve();
     run.abandon();
@@ -287,30 +287,30 @@ describe('ending', () => {
     expect(pools.map(({ closed, waiting }) => [closed, waiting.length])).toEqual(
       pools.map(() => [1, 0]),
     );
-    expect(told).toEqual([]);
+    expect(heard).toEqual([]);
   });
 
   it('after it is done, stopping says nothing', async () => {
-    const { run, told, pool } = stage();
+    const { run, heard, pool } = stage();
     run.resume();
     await settled();
     await pool().answerAll();
     run.stop();
-    expect(newsOf(told).at(-1)).toBe('done');
+    expect(newsOf(heard).at(-1)).toBe('done');
   });
 });
 
 describe('a lost worker', () => {
-  it('is told with what is kept, and resuming plays only the rest, on new players', async () => {
-    const { run, told, pools, pool } = stage();
+  it('is reported with what is kept, and resuming plays only the rest, on new players', async () => {
+    const { run, heard, pools, pool } = stage();
     run.resume();
     await settled();
     await pool().answer(0);
     await pool().answer(1);
     await pool().lose(0);
-    expect(told.at(-1)).toMatchObject({ news: 'lost', done: 20, total: 130 });
-    expect(told.at(-1)).toHaveProperty('reason', 'a worker stopped: out of memory');
-    expect(resultOf(told.at(-1))).toEqual(await uninterrupted(20));
+    expect(heard.at(-1)).toMatchObject({ news: 'lost', done: 20, total: 130 });
+    expect(heard.at(-1)).toHaveProperty('reason', 'a worker stopped: out of memory');
+    expect(resultOf(heard.at(-1))).toEqual(await uninterrupted(20));
     expect(pools[0].closed).toBe(1);
     run.resume();
     await settled();
@@ -322,35 +322,35 @@ describe('a lost worker', () => {
     }
     // The chunk of replications 40 to 59 had come before the loss.
     expect(played).toEqual([20, 60, 80, 100, 120]);
-    expect(resultOf(told.at(-1))).toEqual(await uninterrupted());
+    expect(resultOf(heard.at(-1))).toEqual(await uninterrupted());
   });
 
-  it('is told once, and late answers of the others say nothing', async () => {
-    const { run, told, pools } = stage();
+  it('is reported once, and late answers of the others say nothing', async () => {
+    const { run, heard, pools } = stage();
     run.resume();
     await settled();
     await pools[0].lose();
-    const count = told.length;
+    const count = heard.length;
     await pools[0].lose();
     await pools[0].answerAll();
-    expect(newsOf(told)).toEqual(['lost']);
-    expect(told).toHaveLength(count);
+    expect(newsOf(heard)).toEqual(['lost']);
+    expect(heard).toHaveLength(count);
   });
 });
 
 describe('what can’t be played', () => {
-  it('is told in the words of the library', async () => {
-    const told: RunNews[] = [];
+  it('is reported in the words of the library', async () => {
+    const heard: RunNews[] = [];
     const broken = {
       ...comparison,
       environment: { kind: 'named', spec: 'no-such-environment' },
     } as const;
     const makePool = async () => new HeldPool(1);
-    const run = new LiveRun(4, broken, makePool, (news) => told.push(news));
+    const run = new LiveRun(4, broken, makePool, (news) => heard.push(news));
     run.resume();
     await settled();
-    expect(told).toHaveLength(1);
-    expect(told[0]).toMatchObject({ news: 'failed', run: 4 });
-    expect(told[0]).toHaveProperty('reason', expect.stringContaining('no-such-environment'));
+    expect(heard).toHaveLength(1);
+    expect(heard[0]).toMatchObject({ news: 'failed', run: 4 });
+    expect(heard[0]).toHaveProperty('reason', expect.stringContaining('no-such-environment'));
   });
 });

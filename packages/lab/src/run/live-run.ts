@@ -1,10 +1,10 @@
-/** A comparison under way: can be paused and taken up again, and tells its result as it grows. */
+/** A comparison under way: it can be paused and resumed, and reports its result as it grows. */
 
 import { finalHistograms } from '@driftline/engine/display';
 import { ChunkScheduler, type Comparison, type Executor, WorkerLost } from '@driftline/engine/play';
 import type { RunNews, RunProgress } from './protocol.ts';
 
-/** Results are told no more often than this, in milliseconds. */
+/** Results are reported no more often than this, in milliseconds. */
 const LEAST_PAUSE = 80;
 /** Aggregating may take this share of the coordinator's time. */
 const MOST_SHARE = 0.25;
@@ -14,18 +14,18 @@ interface Stretch {
   aborted: boolean;
 }
 
-/** Has the engine's scheduler play a comparison in stretches, and tells how far it has come. */
+/** Has the engine's scheduler play a comparison in stretches, and reports how far it has come. */
 export class LiveRun {
   readonly run: number;
   readonly #comparison: Comparison;
   readonly #makePool: () => Promise<Executor>;
-  readonly #tell: (news: RunNews) => void;
+  readonly #report: (news: RunNews) => void;
   readonly #now: () => number;
   #scheduler: ChunkScheduler | undefined;
   #pool: Executor | undefined;
   /** Undefined while nothing is played. */
   #stretch: Stretch | undefined;
-  /** Done, stopped or abandoned: nothing more is told. */
+  /** Done, stopped or abandoned: nothing more is reported. */
   #over = false;
   /** Ends when the chunks under way have come: only then does a new stretch begin. */
   #work: Promise<void> = Promise.resolve();
@@ -36,13 +36,13 @@ export class LiveRun {
     run: number,
     comparison: Comparison,
     makePool: () => Promise<Executor>,
-    tell: (news: RunNews) => void,
+    report: (news: RunNews) => void,
     now: () => number = () => performance.now(),
   ) {
     this.run = run;
     this.#comparison = comparison;
     this.#makePool = makePool;
-    this.#tell = tell;
+    this.#report = report;
     this.#now = now;
   }
 
@@ -62,10 +62,10 @@ export class LiveRun {
     this.#stretch = undefined;
   }
 
-  /** Ends the run; what was played is told as its result. */
+  /** Ends the run; what was played is reported as its result. */
   stop(): void {
     if (this.#over) return;
-    this.#tell({ news: 'stopped', ...this.#progress() });
+    this.#report({ news: 'stopped', ...this.#progress() });
     this.abandon();
   }
 
@@ -85,7 +85,7 @@ export class LiveRun {
     this.#pool = undefined;
   }
 
-  /** One chunk more than there are players waits its turn, so that none is idle during a telling. */
+  /** One chunk more than there are players waits its turn, so that none is idle during a report. */
   #schedule(): ChunkScheduler {
     const onChunk = () => this.#tellNow();
     return new ChunkScheduler([this.#comparison], { growing: true, ahead: 1, onChunk });
@@ -103,11 +103,11 @@ export class LiveRun {
     await this.#scheduler.play(this.#pool, stretch);
     if (this.#over) return;
     if (this.#scheduler.complete) {
-      this.#tell({ news: 'done', ...this.#progress() });
+      this.#report({ news: 'done', ...this.#progress() });
       this.abandon();
     } else if (this.#stretch === undefined) {
-      // Paused: what came last may not have been told.
-      this.#tell({ news: 'progress', ...this.#progress() });
+      // Paused: what came last may not have been reported.
+      this.#report({ news: 'progress', ...this.#progress() });
     }
   }
 
@@ -115,7 +115,7 @@ export class LiveRun {
     if (this.#stretch === undefined || this.#scheduler?.complete === true) return;
     if (this.#now() < this.#nextTelling) return;
     const before = this.#now();
-    this.#tell({ news: 'progress', ...this.#progress() });
+    this.#report({ news: 'progress', ...this.#progress() });
     const took = this.#now() - before;
     this.#nextTelling = this.#now() + Math.max(LEAST_PAUSE, took / MOST_SHARE);
   }
@@ -137,7 +137,7 @@ export class LiveRun {
     this.pause();
     this.#closePool();
     const reason = error instanceof Error ? error.message : String(error);
-    if (error instanceof WorkerLost) this.#tell({ news: 'lost', reason, ...this.#progress() });
-    else this.#tell({ news: 'failed', run: this.run, reason });
+    if (error instanceof WorkerLost) this.#report({ news: 'lost', reason, ...this.#progress() });
+    else this.#report({ news: 'failed', run: this.run, reason });
   }
 }

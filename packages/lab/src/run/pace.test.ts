@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Pace, type PageClock } from './pace.ts';
 
-/** A page whose drawings take as long as the test says, and on which nothing happens by itself. */
+/** A page whose drawings take as long as the test says, and on which nothing happens automatically. */
 class FakePage implements PageClock {
   time = 0;
   readonly drawn: number[] = [];

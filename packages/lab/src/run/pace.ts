@@ -1,4 +1,4 @@
-/** How often a page draws what keeps changing: once a frame at most, and never so often that it does little else. */
+/** How often a page draws what keeps changing: once per frame at most, and never so often that it does little else. */
 
 /** The page's clock and frames; tests have others. */
 export interface PageClock {

@@ -76,7 +76,7 @@ describe('players', () => {
     expect(started[0].terminated).toBe(false);
   });
 
-  it('that are lost are told to their run alone, and not lent again', () => {
+  it('that are lost are reported to their run alone, and not lent again', () => {
     const { started, players } = shelf();
     const reasons: (string | undefined)[] = [];
     let prevented = 0;

@@ -59,7 +59,7 @@ class KeptWorker {
       this.#loan?.listeners.get('message')?.(event);
     });
     worker.addEventListener('error', (event) => {
-      // Told here, it need not be told to the page as an error of the coordinator too.
+      // Reported here, it need not reach the page as an error of the coordinator too.
       event.preventDefault?.();
       this.#lost = true;
       this.#loan?.listeners.get('error')?.(event);

@@ -70,17 +70,17 @@ beforeEach(() => {
 describe('the page’s side of a run', () => {
   it('keeps the old result until the new run has ten replications', async () => {
     const old = await outcomeOf(40);
-    coordinator().tell({ ...progress(40, old), news: 'done' } as RunNews);
+    coordinator().send({ ...progress(40, old), news: 'done' } as RunNews);
     const before = run.played.value;
     expect(before?.result).toBe(old.result);
     expect(before?.styles).toEqual([3]);
     const next = { ...comparison, seed: 2 };
     run.start(next, [5]);
-    coordinator().tell(progress(8, await outcomeOf(8)));
+    coordinator().send(progress(8, await outcomeOf(8)));
     paint();
     expect(run.played.value).toBe(before);
     expect(run.done.value).toBe(8);
-    coordinator().tell(progress(10, await outcomeOf(10)));
+    coordinator().send(progress(10, await outcomeOf(10)));
     paint();
     expect(run.played.value).toMatchObject({ comparison: next, styles: [5] });
   });
@@ -94,7 +94,7 @@ describe('the page’s side of a run', () => {
     const [before] = moments.splice(0);
     const asked = FakePace.asked;
     for (const outcome of outcomes) {
-      coordinator().tell(progress(outcome.result.replications, outcome));
+      coordinator().send(progress(outcome.result.replications, outcome));
     }
     expect([moments, FakePace.asked]).toEqual([[], asked + 3]);
     expect([run.done.value, run.played.value?.result.replications ?? 0]).toEqual(before);
@@ -104,8 +104,8 @@ describe('the page’s side of a run', () => {
   });
 
   it('shows an end at once, and nothing older after it', async () => {
-    coordinator().tell(progress(20, await outcomeOf(20)));
-    coordinator().tell({ ...progress(40, await outcomeOf(40)), news: 'done' } as RunNews);
+    coordinator().send(progress(20, await outcomeOf(20)));
+    coordinator().send({ ...progress(40, await outcomeOf(40)), news: 'done' } as RunNews);
     expect(run.done.value).toBe(40);
     paint();
     expect([run.done.value, run.phase.value]).toEqual([40, 'done']);
@@ -114,7 +114,7 @@ describe('the page’s side of a run', () => {
   it('shows what there is when a run ends before ten', async () => {
     const few = await outcomeOf(4);
     run.stop();
-    coordinator().tell({ ...progress(4, few), news: 'stopped' } as RunNews);
+    coordinator().send({ ...progress(4, few), news: 'stopped' } as RunNews);
     expect(run.played.value?.result).toBe(few.result);
     expect(run.phase.value).toBe('stopped');
   });
@@ -123,7 +123,7 @@ describe('the page’s side of a run', () => {
     const old = latestRun();
     run.start({ ...comparison, seed: 3 }, [0]);
     const before = run.played.value;
-    coordinator().tell({ ...progress(40, await outcomeOf(40), old), news: 'done' } as RunNews);
+    coordinator().send({ ...progress(40, await outcomeOf(40), old), news: 'done' } as RunNews);
     expect(run.phase.value).toBe('starting');
     expect(run.played.value).toBe(before);
     expect(run.done.value).toBe(0);
@@ -131,7 +131,7 @@ describe('the page’s side of a run', () => {
 
   it('stays paused when the chunks under way come in', () => {
     run.pause();
-    coordinator().tell(progress(20));
+    coordinator().send(progress(20));
     paint();
     expect(run.phase.value).toBe('paused');
     expect(run.done.value).toBe(20);
@@ -142,7 +142,7 @@ describe('the page’s side of a run', () => {
 
   it('is done where the last chunk was under way at a pause', async () => {
     run.pause();
-    coordinator().tell({ ...progress(40, await outcomeOf(40)), news: 'done' } as RunNews);
+    coordinator().send({ ...progress(40, await outcomeOf(40)), news: 'done' } as RunNews);
     expect(run.phase.value).toBe('done');
     run.resume();
     expect(coordinator().orders.at(-1)).toMatchObject({ order: 'pause' });
@@ -150,7 +150,7 @@ describe('the page’s side of a run', () => {
 
   it('goes on after a worker was lost', async () => {
     const kept = await outcomeOf(20);
-    coordinator().tell({ ...progress(20, kept), news: 'lost', reason: 'memory' } as RunNews);
+    coordinator().send({ ...progress(20, kept), news: 'lost', reason: 'memory' } as RunNews);
     expect(run.phase.value).toBe('lost');
     expect(run.trouble.value).toBe('memory');
     expect(run.played.value?.result).toBe(kept.result);
@@ -160,7 +160,7 @@ describe('the page’s side of a run', () => {
 
   it('can be stopped after a worker was lost, and keeps what was played', async () => {
     const kept = await outcomeOf(20);
-    coordinator().tell({ ...progress(20, kept), news: 'lost', reason: 'memory' } as RunNews);
+    coordinator().send({ ...progress(20, kept), news: 'lost', reason: 'memory' } as RunNews);
     expect(run.endable.value).toBe(true);
     run.stop();
     expect(run.phase.value).toBe('stopped');

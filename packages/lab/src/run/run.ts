@@ -117,7 +117,7 @@ function hear(news: RunNews): void {
   pace.ask();
 }
 
-/** Takes all that is told of one moment together: no part of the page is ahead of another. */
+/** Takes all news of one moment together: no part of the page is ahead of another. */
 function take(news: RunNews): void {
   if (news.run !== latest) return;
   tick();

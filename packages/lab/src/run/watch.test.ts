@@ -23,7 +23,7 @@ class FakeWatcher extends FakeWorker<WatchOrder, WatchNews> {
   /** Answers what it got last. */
   answer(news: { watched: object } | { reason: string } = { watched: {} }): void {
     const order = this.orders[this.orders.length - 1];
-    this.tell({ watch: order.watch, ...news } as WatchNews);
+    this.send({ watch: order.watch, ...news } as WatchNews);
   }
 }
 

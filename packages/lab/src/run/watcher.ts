@@ -1,4 +1,4 @@
-/** A worker that plays one replication again and tells everything about it. */
+/** A worker that plays one replication again and reports everything about it. */
 import { watchReplication } from '@driftline/engine/play';
 import type { WatchNews, WatchOrder } from './protocol.ts';
 import { scope } from './worker-scope.ts';

@@ -3,7 +3,7 @@ import { ParameterError } from '@driftline/core';
 /** Something that was asked for, or why it can't be had. */
 export type Attempt<T> = { readonly value: T } | { readonly problem: string };
 
-/** Makes something; what the library refuses is told in its words, anything else is thrown. */
+/** Makes something; what the library refuses is reported in its words, anything else is thrown. */
 export function attempt<T>(make: () => T): Attempt<T> {
   try {
     return { value: make() };

@@ -20,7 +20,7 @@ test('recorded rewards of 0 and 1 become 0 or 1, others get normal noise as they
       new Replay(Float64Array.from(values), 1, { against: 'fixed', smoothing: values.length }),
     );
   expect(drawnFrom(replay([0, 1, 1, 0])).environment.rewards).toBe('bernoulli');
-  // Averages over all six slots, fewer at the ends: only that it is normal and told is asked here.
+  // Averages over all six slots, fewer at the ends: only that it is normal and shown is tested here.
   const drawn = drawnFrom(replay([-3, 3, -3, 3, -3, 3]));
   expect(drawn.environment.rewards).toMatch(/^gaussian:sd=[23]/);
   expect(drawn.notes).toHaveLength(1);

@@ -38,7 +38,7 @@ test('what is at its default is not written', () => {
   });
 });
 
-test('a changed field changes the environment, and a bad one is told in the library’s words', () => {
+test('a changed field changes the environment, and a bad one is reported in the library’s words', () => {
   const environment = named('sinusoid');
   const change = (key: string, text: string) =>
     environmentFrom(environment, withText(textsOf(environment), key, text));

@@ -1,6 +1,6 @@
 /**
  * Guided examples: a setting, a question, and an explanation that is put together from the results. No
- * text names a winner by itself: what an example is meant to show is a claim that is measured.
+ * text names a winner on its own: what an example is meant to show is a claim that is measured.
  */
 
 import { formatNumber, listed } from '@driftline/engine/display';
@@ -212,7 +212,7 @@ function steadiness(result: ComparisonResult, spec: string): string {
   return own >= plain ? '; its replications differ no less than those of SW-MOSS' : '';
 }
 
-/** Whether the first policy loses more or less than the second, as far as can be told. */
+/** Whether the first policy loses more or less than the second, as far as the data decide. */
 function compared(result: ComparisonResult, first: string, second: string): string {
   if (decided(result, first, second)) return 'less than';
   return decided(result, second, first) ? 'more than' : 'not clearly more or less than';
@@ -271,7 +271,7 @@ const heavyTails: Example = {
 
 const FLIGHT_POLICIES = ['d-ucb', 'r-moss', 'sw-moss', 'ucb1', 'uniform'];
 
-/** Who does better than the best single airport, who does worse, and of whom it can't be told. */
+/** Who does better than the best single airport, who does worse, and who is undecided. */
 function airportSentences(result: ComparisonResult): string[] {
   const on = (side: -1 | 0 | 1) =>
     FLIGHT_POLICIES.filter((spec) => sideOfZero(result, spec) === side);
@@ -285,7 +285,9 @@ function airportSentences(result: ComparisonResult): string[] {
       : [
           `Behind the best single airport ${verb(above, 'is', 'are')} ${withLosses(result, above)}.`,
         ]),
-    ...(unclear.length === 0 ? [] : [`${withLosses(result, unclear)} can’t be told from it.`]),
+    ...(unclear.length === 0
+      ? []
+      : [`${withLosses(result, unclear)} cannot be distinguished from it.`]),
   ];
 }
 

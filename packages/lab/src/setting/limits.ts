@@ -1,7 +1,7 @@
 /** What the page can hold, whichever way it comes: from fields, files or links. */
 import { type EnvironmentDefinition, ParameterError } from '@driftline/core';
 
-/** More lines than this can't be told apart. */
+/** More lines than this cannot be distinguished. */
 export const MOST_POLICIES = 16;
 /** Arms that a page can show. */
 export const MOST_ARMS = 50;

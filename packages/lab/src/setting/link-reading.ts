@@ -20,7 +20,7 @@ import type { ChosenEnvironment, PolicyChoice, Setting } from './setting.ts';
 /** The version that is written; others are refused. */
 const LINK_VERSION = 1;
 
-/** What links call the environment. Version 0.1 called it so, and its links open for ever. */
+/** What links call the environment. Version 0.1 called it so, and its links keep opening. */
 const ENVIRONMENT_KEY = 'world';
 
 /** A link can't be used: the message goes on from "This link". */

@@ -10,19 +10,19 @@ test('a change touches what it names, and no more', () => {
 });
 
 test('what is changed to undefined is left out, so that links and files do not hold it', () => {
-  const told = changed(setting, {
+  const given = changed(setting, {
     variation: 2,
     changes: 4,
     rewardRange: [-1, 1],
     armNames: ['a', 'b', 'c'],
   });
-  expect(comparisonOf(told)).toMatchObject({ variation: 2, changes: 4, rewardRange: [-1, 1] });
-  const untold = changed(told, {
+  expect(comparisonOf(given)).toMatchObject({ variation: 2, changes: 4, rewardRange: [-1, 1] });
+  const left = changed(given, {
     variation: undefined,
     changes: undefined,
     rewardRange: undefined,
     armNames: undefined,
   });
-  expect(untold).toStrictEqual(setting);
-  expect(Object.keys(comparisonOf(untold))).toEqual(Object.keys(comparisonOf(setting)));
+  expect(left).toStrictEqual(setting);
+  expect(Object.keys(comparisonOf(left))).toEqual(Object.keys(comparisonOf(setting)));
 });

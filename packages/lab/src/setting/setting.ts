@@ -25,9 +25,9 @@ export interface Setting {
   /** What the arms are called, where a table names them. */
   readonly armNames?: readonly string[];
   readonly policies: readonly PolicyChoice[];
-  /** The budget that policies are told; what the environment states, else the true one, if absent. */
+  /** The budget that policies are given; what the environment states, else the true one, if absent. */
   readonly variation?: number;
-  /** The number of changes that policies are told. */
+  /** The number of changes that policies are given. */
   readonly changes?: number;
   /** Where rewards lie, for policies made for [0, 1]. */
   readonly rewardRange?: readonly [number, number];
@@ -42,7 +42,7 @@ export type SettingChange = {
     | (undefined extends Setting[Name] ? undefined : never);
 };
 
-/** What policies are told, where it is not left to the environment. */
+/** What policies are given, where it is not left to the environment. */
 type Told = Pick<Setting, 'variation' | 'changes' | 'rewardRange'>;
 
 function toldOf({ variation, changes, rewardRange }: Pick<SettingChange, keyof Told>): Told {

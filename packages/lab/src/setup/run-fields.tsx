@@ -13,7 +13,7 @@ interface Refused {
   readonly instead: number;
 }
 
-/** A whole number. One that can't be taken stays as it was written, and below it is told why. */
+/** A whole number. One that can't be taken stays as it was written, and the reason is shown below it. */
 function NumberField(props: {
   id: string;
   label: string;

@@ -46,7 +46,7 @@ describe('an example that takes time to load', () => {
     expect(isExample.value).toBe(true);
   });
 
-  test('is told where it can’t be loaded, and everything stays', async () => {
+  test('is reported where it cannot be loaded, and everything stays', async () => {
     const { shown, reject } = slowExample('broken');
     reject(new Error('no connection'));
     await shown;

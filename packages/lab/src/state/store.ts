@@ -96,8 +96,8 @@ export const trueVariation: ReadonlySignal<number | undefined> = computed(() => 
   return 'value' in made ? made.value.means.totalVariation() : undefined;
 });
 
-/** The variation that policies are told; undefined where there is no environment. */
-export const told: ReadonlySignal<number | undefined> = computed(() => {
+/** The variation that policies are given; undefined where there is no environment. */
+export const givenVariation: ReadonlySignal<number | undefined> = computed(() => {
   const made = builtEnvironment.value;
   if ('problem' in made) return undefined;
   return setting.value.variation ?? made.value.statedVariation ?? trueVariation.value;
@@ -140,7 +140,7 @@ export const policies: ReadonlySignal<readonly ShownPolicy[]> = computed(() => {
   });
   const labels = policyNames(named);
   // Told once for all: finding the true variation takes a pass through the environment.
-  const variation = told.value;
+  const variation = givenVariation.value;
   const asked = variation === undefined ? comparison.value : { ...comparison.value, variation };
   return chosen.map(({ spec, style }, i) => {
     const definition = policyCatalogue.find(named[i].id);
@@ -174,7 +174,7 @@ export function armWord(arm: number): string {
 /** The slot that the hairline stands at, counted from 0. */
 export const slot = signal(0);
 
-/** Slots of single policies that a change may start by itself; more wait for the button. */
+/** Slots of single policies that a change may start automatically; more wait for the button. */
 const MOST_UNASKED = 400_000_000;
 
 /** Whether the setting is small enough to be run at every change. */
@@ -198,7 +198,7 @@ export function runNow(): void {
 /** While a hand is moving something, runs wait for it to be let go. */
 export const held = signal(false);
 
-/** Whether a change has not come to rest yet: a run may be about to start by itself. */
+/** Whether a change has not come to rest yet: a run may be about to start. */
 export const settling = signal(false);
 
 /**

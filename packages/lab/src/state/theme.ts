@@ -6,7 +6,7 @@ type Theme = 'light' | 'dark';
 const KEY = 'driftline-theme';
 const prefersDark = matchMedia('(prefers-color-scheme: dark)');
 
-/** What the visitor chose before; a browser may refuse to tell. */
+/** What the visitor chose before; a browser may refuse to say. */
 function remembered(): Theme | undefined {
   try {
     const kept = localStorage.getItem(KEY);

@@ -44,7 +44,7 @@ function keep({ fragment, beside }: Kept): void {
 export async function writeAddress(): Promise<void> {
   const [place, chosen] = [placeHere(), chosenNow()];
   const kept = await keptOf(chosen);
-  // Something else was chosen meanwhile, here or elsewhere, and is written by itself.
+  // Something else was chosen meanwhile, here or elsewhere, and is written then.
   if (place === undefined || placeHere() !== place || setting.peek() !== chosen.setting) return;
   keep(kept);
 }

@@ -70,7 +70,7 @@ function Save(props: { what: string; format: string; make: () => unknown; at: Ma
 /** Milliseconds after which one asks oneself whether anything happens. */
 const NOTICEABLE = 300;
 
-/** Makes files one at a time, and tells what went wrong. */
+/** Makes files one at a time, and reports what went wrong. */
 interface Maker {
   readonly disabled: boolean;
   run(make: () => unknown): void;
@@ -239,7 +239,7 @@ function Contents({ shown }: { shown: Played | undefined }) {
 
 export function ExportDialog({ close }: { close: () => void }) {
   const first = useRef(played.peek());
-  // What was shown at first stays, so that all files tell of the same replications.
+  // What was shown at first stays, so that all files show the same replications.
   first.current ??= played.value;
   const shown = first.current;
   const [busy, setBusy] = useState(false);

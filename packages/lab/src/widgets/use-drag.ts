@@ -11,7 +11,7 @@ interface Drag<V> {
 }
 
 /**
- * Follows a slider that is dragged, and tells when it was let go. The event `change` alone does not:
+ * Follows a slider that is dragged, and reports when it was let go. The event `change` alone does not:
  * browsers leave it out where the slider is let go at the value that it had.
  */
 export function useDrag<V>(take: (value: V, settled: boolean) => void): Drag<V> {
