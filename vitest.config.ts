@@ -9,6 +9,8 @@ export default defineConfig({
     expect: { poll: { timeout: 1_200_000 } },
     // Of itself it would leave a core idle, which is half of a small machine.
     maxWorkers: '100%',
+    // Files share what they import, and those of the page a browser: each would load it for half a second.
+    isolate: false,
     projects: [
       {
         extends: true,
@@ -25,10 +27,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // After the others, and one file at a time: each has a browser.
           name: 'browser',
           include: ['packages/lab/test/**/*.test.ts'],
-          fileParallelism: false,
         },
       },
     ],

@@ -1,6 +1,14 @@
 /** Runs the real command in a directory of its own. Needs packages/core and packages/cli built. */
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -47,12 +55,62 @@ interface DriftlineOptions {
   readonly stdio?: readonly ['ignore', number, 'pipe'];
 }
 
-/** Runs driftline with arguments; what it says of errors has their codes. */
+function beside(file: string): string {
+  return fileURLToPath(new URL(file, import.meta.url));
+}
+
+const SCRIPT = /\.[cm]?[jt]s$/;
+
+/**
+ * Whether a call may load plugins. Their code is loaded once in a process, and may end or change it: such a
+ * call gets a process of its own.
+ */
+function mayLoadPlugins(args: readonly string[], cwd: string): boolean {
+  if (args.some((arg) => arg === 'check' || arg.startsWith('--plugin') || SCRIPT.test(arg))) {
+    return true;
+  }
+  return readdirSync(cwd, { withFileTypes: true }).some(
+    (entry) =>
+      SCRIPT.test(entry.name) ||
+      (/\.(ya?ml|json)$/.test(entry.name) &&
+        entry.isFile() &&
+        readFileSync(join(cwd, entry.name), 'utf8').includes('plugins')),
+  );
+}
+
+let socketPath: string | undefined;
+
+/** Where the process with driftline loaded is asked; it is started with the first call. */
+function residentSocket(): string {
+  if (socketPath !== undefined) return socketPath;
+  const folder = mkdtempSync(join(tmpdir(), 'driftline-resident-'));
+  socketPath = join(folder, 'socket');
+  const program = join(dirname(launcher), '../dist/main.js');
+  // It ends when its standard input does, and so with this process.
+  const resident = spawn(process.execPath, [beside('resident.ts'), socketPath, program], {
+    stdio: ['pipe', 'ignore', 'inherit'],
+  });
+  resident.unref();
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+  return socketPath;
+}
+
+/**
+ * Runs driftline with arguments; what it says of errors has their codes. A process of its own is taken
+ * where it is what the call is about, as options that are given to a process show; else one where driftline is
+ * loaded already.
+ */
 export function driftlineWithCodes(
   args: readonly string[],
-  { nodeFlags = [], ...rest }: DriftlineOptions = {},
+  { nodeFlags, ...rest }: DriftlineOptions = {},
 ): Outcome {
-  return spawned(process.execPath, [...nodeFlags, launcher, ...args], rest);
+  const { cwd = process.cwd(), input, stdio } = rest;
+  const own = nodeFlags !== undefined || input !== undefined || stdio !== undefined;
+  if (own || args[0] === 'lab' || mayLoadPlugins(args, cwd)) {
+    return spawned(process.execPath, [...(nodeFlags ?? []), launcher, ...args], rest);
+  }
+  const client = [beside('resident-client.mjs'), residentSocket(), ...args];
+  return spawned(process.execPath, client, rest);
 }
 
 function uncoded(outcome: Outcome): Outcome {
@@ -67,7 +125,13 @@ export function driftline(args: readonly string[], options?: DriftlineOptions): 
 /** Runs a shell command that calls `driftline`, as a user would type it. */
 export function shell(command: string, cwd: string): Outcome {
   const bin = directoryWith();
-  symlinkSync(launcher, join(bin, 'driftline'));
+  // What has its own standard input or output in a pipe has a process of its own, too.
+  const called = /[|<]|plugin|check|[.][cm]?[jt]s\b/.test(command)
+    ? [launcher]
+    : [beside('resident-client.mjs'), residentSocket()];
+  const words = [process.execPath, ...called].map((word) => `'${word}'`).join(' ');
+  writeFileSync(join(bin, 'driftline'), `#!/bin/sh\nexec ${words} "$@"\n`);
+  chmodSync(join(bin, 'driftline'), 0o755);
   const path = [bin, dirname(process.execPath), process.env.PATH].join(delimiter);
   return uncoded(spawned('bash', ['-c', command], { cwd, env: { ...process.env, PATH: path } }));
 }

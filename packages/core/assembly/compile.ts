@@ -14,8 +14,13 @@ const OUTPUT = 'kernels.wasm';
 
 // Objects are never freed one by one, and a failed allocation traps instead of calling out. Without
 // --converge: it gained 3 % and took two and a half times as long.
-export const FLAGS: readonly string[] =
-  '-O3 --noAssert --runtime stub --enable simd --use abort='.split(' ');
+const PLAIN_FLAGS = '--noAssert --runtime stub --enable simd --use abort='.split(' ');
+
+/** What kernels are compiled with. */
+export const FLAGS: readonly string[] = ['-O3', ...PLAIN_FLAGS];
+
+/** Without optimizing, which takes most of the time: for what is not shipped. */
+export const UNOPTIMIZED: readonly string[] = ['-O0', ...PLAIN_FLAGS];
 
 const BUILT_IN = new Set(['i32', 'f64', 'bool']);
 const IMPORT = /^import \{([^}]*)\} from '([^']*)';$/gm;
@@ -59,11 +64,15 @@ export function sourceForCompiler(path: string): string | null {
 /**
  * Compiles an AssemblyScript text that imports files as if it stood in `src`.
  *
+ * @param flags - other options than those of the kernels that are shipped
  * @throws Error with the compiler's messages when it refuses the text
  */
-export async function compile(entry: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function compile(
+  entry: string,
+  flags: readonly string[] = FLAGS,
+): Promise<Uint8Array<ArrayBuffer>> {
   let bytes: Uint8Array<ArrayBuffer> | undefined;
-  const { error, stderr } = await asc.main([ENTRY, '--outFile', OUTPUT, ...FLAGS], {
+  const { error, stderr } = await asc.main([ENTRY, '--outFile', OUTPUT, ...flags], {
     readFile: (path) => (path === ENTRY ? entry : sourceForCompiler(path)),
     writeFile: (path, contents) => {
       if (path === OUTPUT && typeof contents !== 'string') bytes = new Uint8Array(contents);

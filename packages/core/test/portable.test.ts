@@ -2,12 +2,10 @@
  * One text, two compilers: kernels, samplers and elementary functions compute the same bits as
  * JavaScript and as WebAssembly.
  */
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { compile } from '../assembly/compile.ts';
+import { compile, UNOPTIMIZED } from '../assembly/compile.ts';
+import { KERNELS } from '../assembly/digest.ts';
 import { kernelRecipes, samplerRecipes } from '../assembly/entry.ts';
 import {
   compileModule,
@@ -56,10 +54,6 @@ const typeOf = (object: object) => identifier(recipe(object));
 const types = kernelRecipes().map(identifier);
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
-function inPackage(path: string): string {
-  return fileURLToPath(new URL(`../${path}`, import.meta.url));
-}
-
 function moduleOf(bytes: Uint8Array<ArrayBuffer>): KernelModule {
   const compiled = compileModule(bytes);
   if (compiled === undefined) throw new Error('this engine has no WebAssembly');
@@ -75,10 +69,9 @@ function lawsFor(armCount: number, place: number): readonly LawCase[] {
   return laws.slice(0, 2);
 }
 
-/** The kernels as they are shipped, of the present sources. */
-async function builtKernels(): Promise<KernelModule> {
-  await promisify(execFile)(process.execPath, [inPackage('assembly/build.ts')]);
-  return moduleOf(new Uint8Array(await readFile(inPackage('dist/kernels.wasm'))));
+/** The kernels as they are shipped. */
+function builtKernels(): KernelModule {
+  return moduleOf(new Uint8Array(readFileSync(KERNELS)));
 }
 
 test('what is played here: every kernel and every law', () => {
@@ -130,8 +123,8 @@ describe('elementary functions and samplers', () => {
 describe('kernels', () => {
   let compiled: KernelModule;
 
-  beforeAll(async () => {
-    compiled = await builtKernels();
+  beforeAll(() => {
+    compiled = builtKernels();
   });
 
   describe.each([2, FEW, 7, MANY])('of %i arms', (armCount) => {
@@ -209,7 +202,7 @@ describe('all that kernels can be asked', () => {
   let compiled: KernelModule;
 
   beforeAll(async () => {
-    compiled = moduleOf(await compile(contractEntry()));
+    compiled = moduleOf(await compile(contractEntry(), UNOPTIMIZED));
   });
 
   describe.each([FEW, MANY])('with %i arms', (armCount) => {

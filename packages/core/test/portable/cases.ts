@@ -1,5 +1,8 @@
 /** Kernels and reward laws to be played on both sides. */
-import { isRecipe, type Recipe, recipeOf } from '../../src/compiled/recipe.ts';
+import { identifier, isRecipe, type Recipe, recipeOf } from '../../src/compiled/recipe.ts';
+import { lawCatalogue } from '../../src/laws/catalogue.ts';
+import { createRewardLaw } from '../../src/laws/create.ts';
+import { policyCatalogue } from '../../src/policies/catalogue.ts';
 import { Cusum } from '../../src/portable/detectors/cusum.ts';
 import type { Detectors } from '../../src/portable/detectors/detectors.ts';
 import { BernoulliGlr } from '../../src/portable/detectors/glr.ts';
@@ -50,6 +53,7 @@ import { Resetting } from '../../src/portable/memory/resetting.ts';
 import { Window } from '../../src/portable/memory/window.ts';
 import { WindowGrowth } from '../../src/portable/memory/window-growth.ts';
 import { RewardMap } from '../../src/portable/play/reward-map.ts';
+import { preparePolicy } from '../../src/shell/create-policy.ts';
 import { createEnvironment } from '../../src/shell/environment.ts';
 import { contestOf, lineContestOf, MOST_SCANNED } from '../../src/tuning/contest.ts';
 import {
@@ -245,8 +249,30 @@ function detectingKernels(armCount: number): KernelCase[] {
   ];
 }
 
-/** Every type of kernel that has so many arms, with several parameters; with many arms, with fewer. */
+/** Every type of kernel that has so many arms: those of the list below, and what other policies bring. */
 export function kernelCases(armCount: number): KernelCase[] {
+  const listed = listedCases(armCount);
+  const types = new Set(listed.map(({ kernel }) => identifier(recipe(kernel))));
+  return [
+    ...listed,
+    ...usualCases(armCount).filter(({ kernel }) => !types.has(identifier(recipe(kernel)))),
+  ];
+}
+
+/** The kernel of every policy as it is tuned, on much variation and on none. */
+function usualCases(armCount: number): KernelCase[] {
+  const { means } = createEnvironment('sinusoid:period=300', { armCount, horizon: HORIZON });
+  return policyCatalogue.list.flatMap(({ id }) =>
+    [3, 0].map((variation) => {
+      const options = { armCount, horizon: HORIZON, variation, means };
+      const { kernel, rewardMap } = preparePolicy(id, options);
+      return { kernel, map: rewardMap };
+    }),
+  );
+}
+
+/** Types of kernel with several parameters each; with many arms, with fewer. */
+function listedCases(armCount: number): KernelCase[] {
   const many = armCount > MOST_SCANNED;
   const windows = many ? FEW_WINDOWS : WINDOWS;
   const discounts = many ? FEW_DISCOUNTS : DISCOUNTS;
@@ -322,8 +348,8 @@ export interface LawCase {
   readonly replications: number;
 }
 
-/** Every law, those first that are played most; the first Pareto noise is the paper's. */
-export const laws: readonly LawCase[] = [
+/** Laws with several parameters, those first that are played most; the first Pareto law is the paper's. */
+const listedLaws: readonly LawCase[] = [
   { sampler: new BernoulliRewards(), replications: 9 },
   { sampler: new ParetoRewards(0.4, 0.23), replications: 9 },
   { sampler: new ParetoRewards(0, 0.23), replications: 2 },
@@ -334,6 +360,15 @@ export const laws: readonly LawCase[] = [
   { sampler: new GaussianRewards(0.5), replications: 2 },
   { sampler: new StudentRewards(2.5, 0.2), replications: 2 },
   { sampler: new UniformRewards(0.4), replications: 2 },
+];
+
+/** Every law: those of the list, and what others there are. */
+export const laws: readonly LawCase[] = [
+  ...listedLaws,
+  ...lawCatalogue.ids
+    .map((id) => createRewardLaw(id).sampler)
+    .filter((other) => listedLaws.every(({ sampler }) => sampler.constructor !== other.constructor))
+    .map((sampler) => ({ sampler, replications: 2 })),
 ];
 
 /** A recipe as it would be written: `Window(3, 203)`. */

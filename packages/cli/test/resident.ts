@@ -1,0 +1,63 @@
+/**
+ * A process that has driftline loaded already and runs it whenever it is asked to: starting anew takes most of
+ * the time of a short command. `main` is the program's own; each call has its own arguments, folder and
+ * environment, and what it writes is handed back. It ends with the process that started it.
+ *
+ * Run as `node resident.ts SOCKET MAIN`.
+ */
+import { createServer, type Socket } from 'node:net';
+import { pathToFileURL } from 'node:url';
+
+/** A command to run. */
+export interface Call {
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** What it wrote, piece by piece, and at last how it ended. */
+export type News =
+  | { readonly to: 'stdout' | 'stderr'; readonly text: string }
+  | { readonly code: number };
+
+const [, , socketPath, mainFile] = process.argv;
+const { main }: { main(args: readonly string[]): Promise<number> } = await import(
+  pathToFileURL(mainFile).href
+);
+
+/** Has all that is written to a stream told instead. */
+function redirect(to: 'stdout' | 'stderr', tell: (news: News) => void): void {
+  process[to].removeAllListeners('error');
+  process[to].write = (chunk: string | Uint8Array) => {
+    tell({ to, text: typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8') });
+    return true;
+  };
+}
+
+async function answer({ args, cwd, env }: Call, tell: (news: News) => void): Promise<void> {
+  process.chdir(cwd);
+  process.env = { ...env };
+  process.argv = [process.argv[0], 'driftline', ...args];
+  redirect('stdout', tell);
+  redirect('stderr', tell);
+  tell({ code: await main(args) });
+}
+
+/** One call after another: they share a folder and an environment. */
+let last: Promise<void> = Promise.resolve();
+
+function serve(socket: Socket): void {
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => {
+    received += text;
+    if (!received.endsWith('\n')) return;
+    const call: Call = JSON.parse(received);
+    last = last.then(async () => {
+      await answer(call, (news) => socket.write(`${JSON.stringify(news)}\n`));
+      socket.end();
+    });
+  });
+}
+
+createServer(serve).listen(socketPath);
+process.stdin.resume().on('end', () => process.exit());
