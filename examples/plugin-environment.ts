@@ -47,7 +47,7 @@ const rushHour: EnvironmentDefinition = {
 
 export const environments = [rushHour];
 
-// Run by itself, the file shows its environment.
+// Run alone, the file shows its environment.
 if (process.argv[1] === import.meta.filename) {
   const { means } = createEnvironment('rush-hour', {
     definitions: environmentCatalogue.with(environments),

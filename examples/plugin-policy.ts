@@ -130,7 +130,7 @@ const greedyWindow: PolicyDefinition<GreedyWindowKernel> = {
 
 export const policies = [greedyWindow];
 
-// Run by itself, the file shows its policy at work.
+// Run alone, the file shows its policy at work.
 if (process.argv[1] === import.meta.filename) {
   const policy = createPolicyFromSpec(
     'greedy-window:window=3',

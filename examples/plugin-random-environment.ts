@@ -53,7 +53,7 @@ const wander: EnvironmentDefinition = {
 
 export const environments = [wander];
 
-// Run by itself, the file shows that replications have means of their own.
+// Run alone, the file shows that replications have means of their own.
 if (process.argv[1] === import.meta.filename) {
   const last = [0, 1, 2].map((replication) => {
     const { means } = createEnvironment('wander:fresh=1', {

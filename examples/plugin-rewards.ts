@@ -28,7 +28,7 @@ const jackpot: RewardLawDefinition = {
 
 export const rewardLaws = [jackpot];
 
-// Run by itself, the file shows its law at work.
+// Run alone, the file shows its law at work.
 if (process.argv[1] === import.meta.filename) {
   const law = createRewardLaw('jackpot:size=5', lawCatalogue.with(rewardLaws));
   const random = randomStream(1);

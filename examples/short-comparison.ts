@@ -64,7 +64,7 @@ console.log(
   `Three arms take turns at being best (${environment.name}): ${horizon} slots, ${REPLICATIONS} replications, seed ${SEED}.`,
 );
 console.log(
-  `Policies are told a variation budget of ${variation}; the true one is ${environment.means.totalVariation().toFixed(2)}.\n`,
+  `Policies are given a variation budget of ${variation}; the true one is ${environment.means.totalVariation().toFixed(2)}.\n`,
 );
 console.log('policy     regret   95 % interval   on the best arm');
 for (const { spec, mean, half, best } of table) {

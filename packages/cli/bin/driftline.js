@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // Checks that driftline can run here, then runs it. This file must parse on any Node since 16, so
-// that an old one is told what to do; everything else is imported only after the check.
+// that an old one gets a message; everything else is imported only after the check.
 import { existsSync } from 'node:fs';
 
 const [major, minor] = process.versions.node.split('.').map(Number);

@@ -50,13 +50,13 @@ function misplacedText(command: Command): string | undefined {
 }
 
 /**
- * Has missing flags told last. Commander tells them before an unknown flag, which is most often the
+ * Reports missing flags last. Commander reports them before an unknown flag, which is most often the
  * missing one, misspelt.
  */
 function checkLast(command: Command): void {
   const required = command.options.filter(({ mandatory }) => mandatory);
   for (const option of required) option.makeOptionMandatory(false);
-  // Then an argument too many is ours to tell.
+  // Then an argument too many is ours to report.
   const misplacing = command.options.some(({ long }) => long === '--policies');
   command.allowExcessArguments(misplacing).hook('preAction', () => {
     const misplaced = misplacedText(command);
@@ -125,7 +125,7 @@ export function isTooLarge(error: unknown): boolean {
 }
 
 /** Writes to stderr. */
-function tell(text: string): void {
+function writeError(text: string): void {
   process.stderr.write(visibleText(text));
 }
 
@@ -139,22 +139,22 @@ function report(error: unknown, args: readonly string[]): number {
     // The first that is a command: a file or a folder may have such a name, too.
     const called = args.find((arg) => commandList.some(({ name }) => name === arg));
     const hint = helpHint(called === undefined ? 'driftline' : `driftline ${called}`);
-    tell(`${withCode(`error: ${error.message}`, error.code)}\n${hint}\n`);
+    writeError(`${withCode(`error: ${error.message}`, error.code)}\n${hint}\n`);
     return EXIT_USAGE;
   }
   if (error instanceof Interrupted) {
-    tell(`${error.message}\n`);
+    writeError(`${error.message}\n`);
     return EXIT_INTERRUPTED;
   }
   if (isKnown(error)) {
-    tell(`${withCode(`error: ${error.message}`, error.code)}\n`);
+    writeError(`${withCode(`error: ${error.message}`, error.code)}\n`);
   } else if (isTooLarge(error)) {
-    tell(
+    writeError(
       'error: this takes more memory than there is; use fewer slots, fewer arms or a shorter window [too-large]\n',
     );
   } else {
     const details = error instanceof Error ? error.stack : String(error);
-    tell(`error: driftline itself failed; please report this [internal-error]\n${details}\n`);
+    writeError(`error: driftline itself failed; please report this [internal-error]\n${details}\n`);
   }
   return EXIT_FAILED;
 }

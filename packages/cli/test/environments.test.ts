@@ -127,7 +127,7 @@ describe('--out', () => {
     },
   );
 
-  test('refuses to replace a file, unless told to', () => {
+  test('refuses to replace a file, unless forced to', () => {
     const cwd = directoryWith({ 'means.csv': 'precious' });
     const args = ['environments', 'paper-2', '--horizon', '3', '--out', 'means.csv'];
     expect(driftline(args, { cwd })).toEqual({

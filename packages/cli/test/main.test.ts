@@ -208,7 +208,7 @@ describe('usage errors end with 2 and say what is wrong', () => {
 });
 
 describe('the launcher', () => {
-  test('tells an old Node what to do', () => {
+  test('says to an old Node what to do', () => {
     const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.17.1' } })`;
     const nodeFlags = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
     expect(driftlineWithCodes(['--version'], { nodeFlags })).toEqual({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { stoppedText, Telling } from '../src/shared/play-comparisons.ts';
+import { RunAnnouncer, stoppedText } from '../src/shared/play-comparisons.ts';
 import { clock, ProgressBar, progressLine } from '../src/terminal/progress.ts';
 
 test('a line shows share, rate and time left', () => {
@@ -125,10 +125,10 @@ test('a bar that goes on with another phase does not count what the one before p
 
 test('how much a run takes is announced once, whatever its phases', () => {
   const said: string[] = [];
-  const telling = new Telling(undefined, (text) => said.push(text));
-  telling.announce(undefined, 'tuning for environment 1 of 2');
-  telling.announce('this takes long', 'tuning for environment 2 of 2');
-  telling.announce('this takes longer', 'playing');
+  const announcer = new RunAnnouncer(undefined, (text) => said.push(text));
+  announcer.announce(undefined, 'tuning for environment 1 of 2');
+  announcer.announce('this takes long', 'tuning for environment 2 of 2');
+  announcer.announce('this takes longer', 'playing');
   expect(said).toEqual(['tuning for environment 2 of 2: this takes long']);
 });
 

@@ -125,7 +125,7 @@ describe('a run', () => {
     expect(first).toEqual({
       code: 130,
       stdout: '',
-      stderr: `stopped after 80 of 100 replications; what was played is kept. Go on with:\n  driftline run ${shellWord(join(cwd, 'experiment.yaml'))} --out ${shellWord(out)} --resume\n`,
+      stderr: `stopped after 80 of 100 replications; what was played is kept. Continue with:\n  driftline run ${shellWord(join(cwd, 'experiment.yaml'))} --out ${shellWord(out)} --resume\n`,
     });
     expect(chunkCount(out)).toBe(4);
     expect(driftline([...run, 'stopped'], { cwd })).toMatchObject({
@@ -350,7 +350,7 @@ describe('when the machine fails', () => {
     });
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
     expect(withoutCodes(stderr)).toBe(
-      `error: small/out: no space left on the device\nWhat was played is kept. Go on with:\n  driftline run ${shellWord(join(cwd, 'experiment.yaml'))} --out ${shellWord(join(cwd, 'small', 'out'))} --resume\n`,
+      `error: small/out: no space left on the device\nWhat was played is kept. Continue with:\n  driftline run ${shellWord(join(cwd, 'experiment.yaml'))} --out ${shellWord(join(cwd, 'small', 'out'))} --resume\n`,
     );
     expect(chunkCount(join(cwd, 'kept'))).toBeGreaterThan(0);
     expect([...filesIn(join(cwd, 'kept')).keys()].filter((name) => name.endsWith('.tmp'))).toEqual(

@@ -23,6 +23,7 @@ export {
 export { commandLine, resumeCommand, shellWord } from './words/command-line.ts';
 export { comparisonRecord, comparisonWarnings } from './words/comparison-record.ts';
 export { type Columns, csvOf, curvesColumns, finalsColumns } from './words/csv.ts';
+export { takenChangesText } from './words/given-words.ts';
 export { environmentName, fileStem } from './words/names.ts';
 export {
   counted,
@@ -45,4 +46,3 @@ export { policyName, policyNames } from './words/policy-names.ts';
 export { benchmarkText, lawWithParameters, mappedRewardsText } from './words/reward-words.ts';
 export { shortFileName, textDigest } from './words/short-name.ts';
 export { slotColumnWarning, Table, TableReader, tableText } from './words/table-text.ts';
-export { untoldChangesText } from './words/told-words.ts';

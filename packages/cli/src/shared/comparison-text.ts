@@ -4,7 +4,7 @@ import {
   contenders,
   lawWithParameters,
   mappedRewardsText,
-  untoldChangesText,
+  takenChangesText,
 } from '@driftline/engine/display';
 import {
   type ComparisonResult,
@@ -145,7 +145,7 @@ export function comparisonNote(comparison: ComparisonResult): string[] {
  * @param remedy - where the number can be given
  */
 export function changesNote(comparison: ComparisonResult, remedy: string): string[] {
-  const text = untoldChangesText(comparison);
+  const text = takenChangesText(comparison);
   return text === '' ? [] : wrap(`${text}; give it with ${remedy}.`, WIDTH);
 }
 

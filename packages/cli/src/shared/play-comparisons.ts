@@ -24,8 +24,8 @@ import { usualPatience } from '../terminal/patience.ts';
 import { ProgressBar } from '../terminal/progress.ts';
 import { counted, readable } from '../terminal/text.ts';
 
-/** What the phases of a run tell together: one bar, and one announcement of how much it is. */
-export class Telling {
+/** What the phases of a run share: one bar, and one announcement of how much it is. */
+export class RunAnnouncer {
   readonly bar: ProgressBar;
   readonly #say: (text: string) => void;
   #announced = false;
@@ -50,12 +50,12 @@ export interface PlayRequest {
   readonly pluginFiles: readonly string[];
   readonly plugins: Plugins;
   readonly store?: ChunkStore;
-  /** Told before anything is played where the store keeps something already. */
+  /** Called before anything is played where the store keeps something already. */
   readonly onResume?: (resumption: Resumption) => void;
   /** What this is for, as in 'stopped while tuning', where a run has several parts. */
   readonly phase?: string;
   /** Shared by the phases of a run. */
-  readonly telling?: Telling;
+  readonly announcer?: RunAnnouncer;
 }
 
 /** What is being played may go on for so long after Ctrl-C: short chunks are done by then, and saved. */
@@ -108,11 +108,11 @@ export function stoppedText(reached: Resumption | undefined, phase?: string): st
  */
 export async function playComparisons(request: PlayRequest): Promise<ComparisonResult[]> {
   const { comparisons, workers, pluginFiles, plugins, store, onResume, phase } = request;
-  const { telling = new Telling() } = request;
-  const { bar } = telling;
+  const { announcer = new RunAnnouncer() } = request;
+  const { bar } = announcer;
   const sizes = checkRunSize(comparisons, { plugins, stored: store !== undefined });
   const threads = usefulWorkers(workers, sizes);
-  telling.announce(longRunText(sizes, threads), phase);
+  announcer.announce(longRunText(sizes, threads), phase);
   const stop = new StopRequest();
   const executor = new NodeExecutor(threads, pluginFiles, usualPatience());
   stop.closes(executor);

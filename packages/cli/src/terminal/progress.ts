@@ -125,7 +125,7 @@ export class ProgressBar {
     this.#drawnAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Slots a second. */
+  /** Slots per second. */
   #rate(): number {
     const [first, last] = [this.#seen[0], this.#seen[this.#seen.length - 1]];
     const milliseconds = last.time - first.time;

@@ -6,9 +6,9 @@ import { toldOf } from './contestants.ts';
 import {
   type ChunkRows,
   environmentOf,
+  givenVariation,
   type PolicyRows,
   policyOf,
-  toldVariation,
 } from './play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from './plugins/plugins.ts';
 import type {
@@ -126,7 +126,7 @@ function describeEnvironment(
   policies: readonly PolicyResult[],
   plugins: Plugins,
 ): EnvironmentResult {
-  const stated = toldVariation(comparison, environment);
+  const stated = givenVariation(comparison, environment);
   const truth = environment.means.totalVariation();
   // Recorded rewards vary the same, whichever slot a replication starts at.
   const isOwn =
@@ -264,7 +264,7 @@ function describePolicy(spec: string, { comparison, environment, plugins }: Sett
       given: parseSpec(spec).params,
       armCount,
       horizon,
-      variation: toldVariation(comparison, environment),
+      variation: givenVariation(comparison, environment),
       changes: comparison.changes,
     }),
     ...(standing === undefined ? {} : { standing }),

@@ -83,7 +83,7 @@ export function environmentOf(
 }
 
 /** The budget that policies are given on an environment. */
-export function toldVariation(comparison: Comparison, environment: Environment): number {
+export function givenVariation(comparison: Comparison, environment: Environment): number {
   return comparison.variation ?? environment.statedVariation ?? environment.means.totalVariation();
 }
 
@@ -99,7 +99,7 @@ export function policyOf(
     {
       armCount: environment.means.armCount,
       horizon: environment.means.horizon,
-      variation: toldVariation(comparison, environment),
+      variation: givenVariation(comparison, environment),
       changes: comparison.changes,
       rewardRange: comparison.rewardRange ?? environment.law.rewardRange,
       means: environment.means,

@@ -107,7 +107,7 @@ export function linearTicks(low: number, high: number, count: number): number[] 
   const last = Math.floor(high / step + tolerance);
   // Dividing by the reciprocal gives 0.3 where multiplying by 0.1 would give 0.30000000000000004.
   const at = (i: number) => (step < 1 ? i / Math.round(1 / step) : i * step);
-  // Where numbers lie closer together than doubles do, steps can't be told apart.
+  // Where numbers lie closer together than doubles do, steps cannot be distinguished.
   const length = last - first + 1;
   if (!(length >= 1 && length <= MOST_TICKS * Math.max(1, count))) return [low, high];
   return Array.from({ length }, (_, i) => at(first + i));

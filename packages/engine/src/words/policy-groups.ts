@@ -29,7 +29,7 @@ export function definedStanding({ standing = 'confirmed' }: PolicyDefinition): P
   return standing;
 }
 
-/** Where a policy is listed, told by what it says of itself. */
+/** Where a policy is listed, by what it says of itself. */
 export function policyGroupOf(definition: PolicyDefinition): PolicyGroup {
   if (definedStanding(definition) !== 'confirmed') return 'marked';
   if (definition.needs !== undefined) return 'oracle';

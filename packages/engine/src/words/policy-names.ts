@@ -25,7 +25,7 @@ export function symbolOf(
 /**
  * A policy with all parameters that were given.
  *
- * @param besides - a parameter that is told elsewhere, as on the axis of a figure
+ * @param besides - a parameter that is shown elsewhere, as on the axis of a figure
  */
 export function policyName(policy: NamedPolicy, besides?: string): string {
   const given = Object.entries(parseSpec(policy.spec).params)

@@ -23,8 +23,8 @@ test.each<[readonly [number, number], string]>([
   [[-15.316666666666666, 1 / 3], '-15.32 to 0.3333'],
   [[-0.00012346, 12345], '-0.0001235 to 12345'],
   [[-98765.4321, 1e6], '-98765 to 1000000'],
-])('the range %j is told as %s', (range, told) => {
+])('the range %j is shown as %s', (range, shown) => {
   expect(textOf(range)).toBe(
-    `rewards from ${told} are mapped to [0, 1] for ts; others are clipped`,
+    `rewards from ${shown} are mapped to [0, 1] for ts; others are clipped`,
   );
 });

@@ -82,7 +82,7 @@ async function runBench(flags: BenchFlags): Promise<void> {
 }
 
 const help = `
-Nanoseconds a slot on one thread, on the path that 'driftline compare' takes:
+Nanoseconds per slot on one thread, on the path that 'driftline compare' takes:
 picking, drawing the reward, learning, regret and everything else that each
 replication takes; what is made once for all replications is not counted. Each
 policy is warmed up first, then policies take turns, in rounds of 50 ms or more;

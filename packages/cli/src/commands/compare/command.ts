@@ -98,7 +98,7 @@ async function comparisonAsked(request: ComparisonRequest, plugins: Plugins): Pr
     armCount: table.columnCount,
   };
   const source = sourceOf(request, asked, contentAsker);
-  if (source === undefined) throw new Error('a mistake was not told');
+  if (source === undefined) throw new Error('a mistake was not reported');
   return comparisonOf({ ...request, policies }, source);
 }
 
@@ -172,11 +172,11 @@ async function play(comparison: Comparison, asked: AskedComparison): Promise<Com
 /** What failed, and how to go on with what was saved: by the experiment file that is kept with it. */
 function failure(error: unknown, { path, unfinishedSpec }: ResultFolder): Error {
   if (error instanceof FolderLost) return error;
-  const told = error instanceof Interrupted ? error : asExperimentFailure(path, error);
+  const failed = error instanceof Interrupted ? error : asExperimentFailure(path, error);
   const again = resumeCommand(unfinishedSpec, path);
-  const message = `${told.message}; what was played is kept. Go on with:\n  ${again}`;
+  const message = `${failed.message}; what was played is kept. Continue with:\n  ${again}`;
   if (error instanceof Interrupted) return new Interrupted(message);
-  return told instanceof UserError ? new UserError(message, told.code) : told;
+  return failed instanceof UserError ? new UserError(message, failed.code) : failed;
 }
 
 async function runCompare(flags: CompareFlags & FlagValues): Promise<void> {

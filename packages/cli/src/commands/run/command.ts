@@ -23,7 +23,11 @@ import { writeExperiment } from '../../shared/experiment-output.ts';
 import { inFolder } from '../../shared/in-folder.ts';
 import { measuredCosts } from '../../shared/measure-costs.ts';
 import { planDigest } from '../../shared/plan-digest.ts';
-import { asExperimentFailure, playComparisons, Telling } from '../../shared/play-comparisons.ts';
+import {
+  asExperimentFailure,
+  playComparisons,
+  RunAnnouncer,
+} from '../../shared/play-comparisons.ts';
 import { resumeCommand } from '../../shared/resume-command.ts';
 import { PLUGIN_FLAG, readOut, WORKERS_FLAG } from '../../shared/run-flags.ts';
 import { tuneComparisons } from '../../shared/tune-comparisons.ts';
@@ -82,7 +86,7 @@ async function playInto(
     return { result: await folder.readResult(), tuning: await folder.readTuning() };
   }
   const workers = flags.workers ?? defaultWorkers();
-  const setting = { workers, pluginFiles, plugins, telling: new Telling() };
+  const setting = { workers, pluginFiles, plugins, announcer: new RunAnnouncer() };
   const { comparisons, records } = await tuneComparisons(plan, setting, folder);
   const results: ComparisonResult[] = await playComparisons({
     ...setting,
@@ -108,13 +112,13 @@ async function playInto(
 function failure(error: unknown, out: string, again: string): Error {
   if (error instanceof FolderLost) return error;
   if (error instanceof Interrupted) {
-    return new Interrupted(`${error.message}; what was played is kept. Go on with:\n  ${again}`);
+    return new Interrupted(`${error.message}; what was played is kept. Continue with:\n  ${again}`);
   }
-  const told = asExperimentFailure(out, error);
-  if (!(told instanceof UserError)) return told;
+  const failed = asExperimentFailure(out, error);
+  if (!(failed instanceof UserError)) return failed;
   return new UserError(
-    `${told.message}\nWhat was played is kept. Go on with:\n  ${again}`,
-    told.code,
+    `${failed.message}\nWhat was played is kept. Continue with:\n  ${again}`,
+    failed.code,
   );
 }
 
@@ -214,7 +218,7 @@ folder experiments/ of the repository has some, and a schema for editors.
 What is played is saved as it comes. After Ctrl-C, or worse, --resume goes on,
 and the files are the same to the last byte as without the interruption.
 
-One run at a time works in a folder; another is told which. With --force a
+One run at a time works in a folder; another is refused. With --force a
 result is replaced once the new one is whole, and only files that a run wrote
 and nobody changed: others in the way are kept in a folder kept-1.
 

@@ -2,11 +2,11 @@
 
 import type { ComparisonResult, PolicyResult } from '../../play/result.ts';
 import { type Estimate, pairedDifference, SIGNIFICANCE_LEVEL } from '../../play/statistics.ts';
+import { isTunedAnew, takenChangesText } from '../../words/given-words.ts';
 import { environmentName } from '../../words/names.ts';
 import { counted, formatNumber } from '../../words/numbers.ts';
 import { policyName } from '../../words/policy-names.ts';
 import { benchmarkText, lawWithParameters, mappedRewardsText } from '../../words/reward-words.ts';
-import { isTunedAnew, untoldChangesText } from '../../words/told-words.ts';
 import { contenders, ranked, rivals } from './findings.ts';
 import { type Content, type Html, html, NOTHING } from './html.ts';
 import {
@@ -34,7 +34,7 @@ function moreThanLeast({ mean, low, high }: Estimate, single: boolean): Content 
 }
 
 /** Whether a policy differs from the best beyond doubt, as the leading sentence has it. */
-function toldApart(policy: PolicyResult, [best, ...others]: readonly PolicyResult[]): string {
+function isDistinguished(policy: PolicyResult, [best, ...others]: readonly PolicyResult[]): string {
   if (policy === best || policy.finals.length === 1 || policy.needs !== undefined) return '–';
   return others.includes(policy) ? 'no' : 'yes';
 }
@@ -54,7 +54,7 @@ function rowCells(
     label,
     single ? regretText(mean) : html`${regretText(mean)} ${intervalPart(low, high)}`,
     policy === best || policy.needs !== undefined ? '–' : moreThanLeast(more, single),
-    toldApart(policy, leaders),
+    isDistinguished(policy, leaders),
     single ? '–' : `${formatNumber(Math.round(q05))} to ${formatNumber(Math.round(q95))}`,
     single ? '–' : regretText(sd),
     percentText(policy.onBest.mean),
@@ -147,16 +147,16 @@ function variationMeaning({ source, fresh }: ComparisonResult['environment']): s
 
 function variationText(environment: ComparisonResult['environment']): string {
   const { stated, true: truth, own } = environment.variation;
-  const told =
+  const given =
     own === true
       ? 'in each replication policies are given its own'
       : `policies are given ${formatNumber(stated, 5)}`;
-  return `${formatNumber(truth, 5)} ${variationMeaning(environment)}; ${told}`;
+  return `${formatNumber(truth, 5)} ${variationMeaning(environment)}; ${given}`;
 }
 
 /** Where the number of changes came from; nothing where no policy had to find one. */
 function changesRows(comparison: ComparisonResult): [string, Content][] {
-  const text = untoldChangesText(comparison, (policy) => policyName(policy));
+  const text = takenChangesText(comparison, (policy) => policyName(policy));
   if (text === '') return [];
   return [['Changes', `${text}; give it with --changes N, or changes: N in an experiment file`]];
 }

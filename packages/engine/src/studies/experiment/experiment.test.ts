@@ -555,12 +555,12 @@ describe('the folder experiments/', () => {
 
   test('the budget is misspecified from V/8 to 8V', () => {
     const text = readFileSync(new URL('misspecified-budget.yaml', folder), 'utf8');
-    const told = plan(text).comparisons.map(({ variation = 0 }) => variation);
+    const budgets = plan(text).comparisons.map(({ variation = 0 }) => variation);
     const truth = createEnvironment('paper-2').means.totalVariation();
-    expect(told).toHaveLength(7);
+    expect(budgets).toHaveLength(7);
     // The file has four digits of V.
-    expect(told[0] / (truth / 8)).toBeCloseTo(1, 3);
-    expect(told[6] / (truth * 8)).toBeCloseTo(1, 3);
+    expect(budgets[0] / (truth / 8)).toBeCloseTo(1, 3);
+    expect(budgets[6] / (truth * 8)).toBeCloseTo(1, 3);
   });
 
   test('the schema for editors is the one that is checked', () => {

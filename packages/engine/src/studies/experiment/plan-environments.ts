@@ -210,7 +210,7 @@ function chosenRequest(
   return Object.fromEntries(fields);
 }
 
-/** Mistakes are told at the place of the field: of the value chosen, in the entry, or for the whole file. */
+/** Mistakes are reported at the place of the field: of the value chosen, in the entry, or for the whole file. */
 function askerAt(
   path: Path,
   entry: EnvironmentMap,

@@ -41,7 +41,7 @@ export interface SituationSummary {
   /** Contestants, the least score first. */
   readonly order: readonly number[];
   /** Whether the scores of two contestants, given by their rows, can be distinguished. */
-  readonly toldApart: (first: number, second: number) => boolean;
+  readonly isDistinguished: (first: number, second: number) => boolean;
 }
 
 /** The mean of several lists of values, replication by replication. */
@@ -177,7 +177,7 @@ export function situationSummaries(suite: Suite): SituationSummary[] {
         return values === undefined ? undefined : momentsOf(values).estimate();
       }),
       order: order.map((i) => contestants[i]),
-      toldApart: (first, second) =>
+      isDistinguished: (first, second) =>
         apart(place, contestants.indexOf(first), contestants.indexOf(second)),
     };
   });

@@ -35,15 +35,15 @@ describe('toldOf', () => {
   const setting = { given: {}, armCount: 3, horizon: 5000, variation: 3, changes: 4 };
 
   it('finds what a policy makes use of, and nothing for one that is given how long to remember', () => {
-    const told = (id: string, more = {}) =>
+    const given = (id: string, more = {}) =>
       toldOf(policyCatalogue.find(id), { ...setting, ...more });
-    expect(told('sw-moss')).toEqual(['variation']);
-    expect(told('sw-moss', { given: { window: 200 } })).toEqual([]);
-    expect(told('d-klucb')).toEqual(['changes']);
-    expect(told('d-klucb', { changes: undefined })).toEqual(['variation']);
-    expect(told('ucb1')).toEqual([]);
-    expect(told('moss')).toEqual([]);
-    expect(told('glr-klucb')).toEqual([]);
+    expect(given('sw-moss')).toEqual(['variation']);
+    expect(given('sw-moss', { given: { window: 200 } })).toEqual([]);
+    expect(given('d-klucb')).toEqual(['changes']);
+    expect(given('d-klucb', { changes: undefined })).toEqual(['variation']);
+    expect(given('ucb1')).toEqual([]);
+    expect(given('moss')).toEqual([]);
+    expect(given('glr-klucb')).toEqual([]);
   });
 
   it('finds who can’t do without the horizon', () => {
@@ -63,10 +63,10 @@ describe('toldOf', () => {
   it('agrees with the parameters that each policy of ours declares', () => {
     for (const definition of policyCatalogue.list) {
       const ids = definition.parameters.map(({ id }) => id);
-      const tellable = ids.includes('variation') || ids.includes('changes');
+      const givable = ids.includes('variation') || ids.includes('changes');
       expect([definition.id, toldOf(definition, setting).length > 0]).toEqual([
         definition.id,
-        tellable,
+        givable,
       ]);
     }
   });
@@ -109,7 +109,7 @@ describe('landscapeOf', () => {
     const [calm, storm] = situationSummaries(suite);
     expect(calm).toMatchObject({ situation: 'Calm', columns: [0, 1], order: [0, 1] });
     expect(storm).toMatchObject({ situation: 'Storm', columns: [2], order: [1, 0] });
-    expect([calm.toldApart(0, 1), storm.toldApart(1, 0)]).toEqual([true, true]);
+    expect([calm.isDistinguished(0, 1), storm.isDistinguished(1, 0)]).toEqual([true, true]);
   });
 
   it('goes below 0 where a policy earns more than the benchmark', () => {

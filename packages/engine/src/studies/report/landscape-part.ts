@@ -20,8 +20,8 @@ import {
   type Guide,
   type GuidePart,
   type GuideTable,
+  givenSymbols,
   shareText,
-  toldSymbols,
 } from '../landscape/guide/words.ts';
 import type { Landscape, Suite, SuiteRow } from '../landscape/suite.ts';
 
@@ -54,8 +54,8 @@ ${guide.parts.map(guidePart)}
 
 function toldText(row: SuiteRow): string {
   if (row.kind === 'oracle') return 'the means';
-  const told = toldSymbols(row);
-  return told === '' ? 'nothing' : told;
+  const given = givenSymbols(row);
+  return given === '' ? 'nothing' : given;
 }
 
 function scoreCell(score: Estimate): Content {

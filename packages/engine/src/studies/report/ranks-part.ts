@@ -106,7 +106,7 @@ function readingOfRanks(rankings: readonly Ranking[]): Html {
     ]);
   }
   return howToRead([
-    `Rank 1 has the least mean regret of a comparison; ranks are averaged over ${counted(comparisons.length, 'comparison')}, each of which counts once. Policies that share a letter cannot be distinguished over environments like these: their mean ranks are nearer than Nemenyi’s critical difference, ${formatFixed(overall.criticalDifference, 2)} at the level ${level}. Few comparisons can tell few policies apart.`,
+    `Rank 1 has the least mean regret of a comparison; ranks are averaged over ${counted(comparisons.length, 'comparison')}, each of which counts once. Policies that share a letter cannot be distinguished over environments like these: their mean ranks are nearer than Nemenyi’s critical difference, ${formatFixed(overall.criticalDifference, 2)} at the level ${level}. Few comparisons distinguish few policies.`,
     `“Unbeaten in” is about these very environments: it counts the comparisons in which no other policy has less regret beyond doubt, where ${within} of all comparisons. The order in each comparison has its groups by the same rule.`,
   ]);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { environmentOf, policyOf, toldVariation } from '../../play/play-chunk.ts';
+import { environmentOf, givenVariation, policyOf } from '../../play/play-chunk.ts';
 import { BUDGET_MULTIPLES, budgetName, reproductionPlan, trueBudget } from './plan.ts';
 
 describe('reproductionPlan', () => {
@@ -17,7 +17,7 @@ describe('reproductionPlan', () => {
   });
 
   it('gives policies the budgets of the paper', () => {
-    const given = (name: string) => toldVariation(named(name), environmentOf(named(name), 0));
+    const given = (name: string) => givenVariation(named(name), environmentOf(named(name), 0));
     expect(given('environment-1')).toBe(8.09);
     expect(given('environment-2')).toBe(3);
     expect(given('heavy-tailed')).toBe(3);

@@ -131,9 +131,14 @@ function budgetTable(
   policies: readonly string[],
 ): Html {
   const rows = policies.map((spec) => {
-    const [stated, told] = [finder.policy(panel, spec), finder.policy(study, spec)];
+    const [stated, given] = [finder.policy(panel, spec), finder.policy(study, spec)];
     return {
-      cells: [sideLabel({ spec }), regretCell(stated), regretCell(told), changeCell(stated, told)],
+      cells: [
+        sideLabel({ spec }),
+        regretCell(stated),
+        regretCell(given),
+        changeCell(stated, given),
+      ],
     };
   });
   return tablePart(BUDGET_COLUMNS, rows, { label: `Budget, ${words}`, caption: words });

@@ -8,7 +8,7 @@
  */
 import { type Environment, ParameterError } from '@driftline/core';
 import type { Comparison } from '../../play/comparison.ts';
-import { environmentOf, policyOf, toldVariation } from '../../play/play-chunk.ts';
+import { environmentOf, givenVariation, policyOf } from '../../play/play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../../play/plugins/plugins.ts';
 import type { ComparisonResult } from '../../play/result.ts';
 import { type Estimate, momentsOf } from '../../play/statistics.ts';
@@ -109,8 +109,8 @@ function settlingEnvironment(
   const paths = training.environments.map(({ source, seed }) =>
     environmentOf({ ...comparison, environment: source, seed }, 0, plugins),
   );
-  const told = (environment: Environment) => toldVariation(comparison, environment);
-  paths.sort((first, second) => told(first) - told(second));
+  const budget = (environment: Environment) => givenVariation(comparison, environment);
+  paths.sort((first, second) => budget(first) - budget(second));
   return paths[Math.floor((paths.length - 1) / 2)];
 }
 

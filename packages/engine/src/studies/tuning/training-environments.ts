@@ -19,7 +19,7 @@ import { exp, ln } from '@driftline/core/parts';
 import { ROLE_MEANS } from '@driftline/core/play';
 import { parseSpec, writeSpec } from '@driftline/core/spec';
 import type { Comparison, EnvironmentSource } from '../../play/comparison.ts';
-import { environmentOf, toldVariation } from '../../play/play-chunk.ts';
+import { environmentOf, givenVariation } from '../../play/play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../../play/plugins/plugins.ts';
 
 /** How near the training comes to what is judged. */
@@ -125,7 +125,7 @@ export function trainingEnvironments(
       environments: seeds.map((other) => ({ source, seed: other })),
     };
   }
-  const variation = toldVariation(comparison, judged);
+  const variation = givenVariation(comparison, judged);
   if (means.totalVariation() === 0) {
     return {
       trainedOn: 'the same means, other rewards',

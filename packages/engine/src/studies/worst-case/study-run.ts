@@ -38,12 +38,12 @@ export class StudyRun {
     const { plugins, onProgress, signal } = this.#options;
     const executor = this.#options.executor(comparisons);
     const before = this.#doneSlots;
-    const tell = ({ doneSlots }: Progress) => {
+    const report = ({ doneSlots }: Progress) => {
       this.#doneSlots = before + doneSlots;
       onProgress?.({ doneSlots: this.#doneSlots, totalSlots: this.#totalSlots });
     };
     try {
-      return await runComparisons(comparisons, { executor, plugins, onProgress: tell, signal });
+      return await runComparisons(comparisons, { executor, plugins, onProgress: report, signal });
     } finally {
       await executor.close();
     }

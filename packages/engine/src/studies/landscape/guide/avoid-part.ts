@@ -38,7 +38,8 @@ function beatenSentence(field: Field | undefined): string[] {
   const situations = situationSummaries(suite);
   const beaten = situations[0].order.filter((row) =>
     situations.every(
-      ({ order, toldApart }) => order.indexOf(row) > order.indexOf(safe) && toldApart(row, safe),
+      ({ order, isDistinguished }) =>
+        order.indexOf(row) > order.indexOf(safe) && isDistinguished(row, safe),
     ),
   );
   if (beaten.length === 0) return [];

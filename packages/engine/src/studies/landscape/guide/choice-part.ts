@@ -14,13 +14,13 @@ import type { Landscape, Suite, SuiteColumn } from '../suite.ts';
 import { costCell, quotedArms } from './cost-part.ts';
 import {
   type GuidePart,
+  givenSymbols,
   membersOf,
   nameOf,
   namesOf,
   type PolicyClass,
   shareText,
   shareWithInterval,
-  toldSymbols,
   UNBROKEN,
 } from './words.ts';
 
@@ -49,8 +49,8 @@ const WANTED: Readonly<Record<Criterion, string>> = {
 /** The fields of a landscape. After tuning there is only one: with training paths, the drift is known. */
 export function fieldsOf({ written, tuned }: Landscape): Field[] {
   const fields: Field[] = [
-    { suite: written, group: 'untold', when: 'you know nothing of the drift', tuned: false },
-    { suite: written, group: 'told', when: 'you know V or Υ and use them', tuned: false },
+    { suite: written, group: 'uninformed', when: 'you know nothing of the drift', tuned: false },
+    { suite: written, group: 'informed', when: 'you know V or Υ and use them', tuned: false },
     ...(tuned === undefined
       ? []
       : [
@@ -71,8 +71,8 @@ export function fieldLeader({ suite, group }: Field, criterion: Criterion): Lead
 }
 
 /**
- * One choice for a field, where one policy will do for both criteria: it leads by one and can't be told
- * from who leads by the other. Else two.
+ * One choice for a field, where one policy will do for both criteria: it leads by one and cannot be
+ * distinguished from who leads by the other. Else two.
  */
 function choicesOf(field: Field): Choice[] {
   const [overall, worst] = CRITERIA.map((criterion) => fieldLeader(field, criterion));
@@ -126,9 +126,9 @@ function worstCell(choice: Choice): string {
 }
 
 function toldCell({ field: { suite, tuned }, summary: { row } }: Choice): string {
-  const told = toldSymbols(suite.rows[row]);
-  if (!tuned) return told === '' ? 'nothing' : told;
-  return told === '' ? 'training paths' : `training paths; ${told}`;
+  const given = givenSymbols(suite.rows[row]);
+  if (!tuned) return given === '' ? 'nothing' : given;
+  return given === '' ? 'training paths' : `training paths; ${given}`;
 }
 
 function whenCell({ field, by }: Choice): string {

@@ -32,13 +32,13 @@ function chanceLimit(
 const SAME_BUDGET = 1e-9;
 
 function toldLimit({ written }: Landscape, { comparisons }: Pick<Result, 'comparisons'>): string[] {
-  const told = contestantsOf(written).filter((row) => written.rows[row].told.length > 0).length;
-  if (told === 0) return [];
+  const informed = contestantsOf(written).filter((row) => written.rows[row].told.length > 0).length;
+  if (informed === 0) return [];
   const exact = written.columns.every(({ comparison }) => {
     const { stated, true: truth } = comparisons[comparison].environment.variation;
     return Math.abs(stated - truth) <= SAME_BUDGET * (1 + truth);
   });
-  const who = told === 1 ? '1 policy was' : `${told} policies were`;
+  const who = informed === 1 ? '1 policy was' : `${informed} policies were`;
   return [
     exact
       ? `${who} given V or Υ of the very path that was played. Nobody knows these so well in practice, and the cost of a wrong value is not measured here.`

@@ -24,7 +24,7 @@ interface SituationLeader {
 
 function leaderIn(
   suite: Suite,
-  { order, toldApart }: SituationSummary,
+  { order, isDistinguished }: SituationSummary,
   group: PolicyClass,
 ): SituationLeader | undefined {
   const all = membersOf(suite, group, true);
@@ -34,8 +34,8 @@ function leaderIn(
   const row = own[place];
   return {
     row,
-    equals: own.filter((other) => other !== row && !toldApart(row, other)),
-    ahead: own.slice(0, place).filter((other) => toldApart(row, other)),
+    equals: own.filter((other) => other !== row && !isDistinguished(row, other)),
+    ahead: own.slice(0, place).filter((other) => isDistinguished(row, other)),
   };
 }
 
@@ -57,9 +57,9 @@ function leaderCell(
 /** Classes that get a column each: all, and those given nothing where there are others too. */
 function classesOf({ suite, tuned }: Field): { group: PolicyClass; title: string }[] {
   const all = { group: 'all', title: 'Loses least' } as const;
-  const several = membersOf(suite, 'told', true).length > 0 && !tuned;
+  const several = membersOf(suite, 'informed', true).length > 0 && !tuned;
   return several
-    ? [all, { group: 'untold', title: 'Loses least, given nothing of the drift' }]
+    ? [all, { group: 'uninformed', title: 'Loses least, given nothing of the drift' }]
     : [all];
 }
 

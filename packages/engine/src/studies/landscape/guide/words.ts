@@ -77,28 +77,28 @@ export function namesOf(
   return `${names.slice(0, MOST_NAMES).join(', ')} and ${rest} more`;
 }
 
-const TOLD_SYMBOLS: Readonly<Record<Told, string>> = { variation: 'V', changes: 'Υ' };
+const GIVEN_SYMBOLS: Readonly<Record<Told, string>> = { variation: 'V', changes: 'Υ' };
 
 /** What a policy must be given, by symbols; an empty text for nothing. */
-export function toldSymbols({ told, horizon }: Pick<SuiteRow, 'told' | 'horizon'>): string {
-  const drift = told.map((each) => TOLD_SYMBOLS[each]).join(' or ');
+export function givenSymbols({ told, horizon }: Pick<SuiteRow, 'told' | 'horizon'>): string {
+  const drift = told.map((each) => GIVEN_SYMBOLS[each]).join(' or ');
   return [...(drift === '' ? [] : [drift]), ...(horizon ? ['T'] : [])].join(', ');
 }
 
 /** A policy's name, and what it must be given: CTS (given Υ). */
 export function nameWithTold(row: SuiteRow): string {
-  const told = toldSymbols(row);
-  return told === '' ? nameOf(row) : `${nameOf(row)} (given${UNBROKEN}${told})`;
+  const given = givenSymbols(row);
+  return given === '' ? nameOf(row) : `${nameOf(row)} (given${UNBROKEN}${given})`;
 }
 
 /** Policies by what they must be given of the drift: nothing, something, or either. */
-export type PolicyClass = 'untold' | 'told' | 'all';
+export type PolicyClass = 'uninformed' | 'informed' | 'all';
 
 /** The rows of a class; those with a mark only where `marked` says so. */
 export function membersOf(suite: Suite, group: PolicyClass, marked: boolean): number[] {
   return contestantsOf(suite).filter((row) => {
     const { told, standing } = suite.rows[row];
-    const belongs = group === 'all' || told.length > 0 === (group === 'told');
+    const belongs = group === 'all' || told.length > 0 === (group === 'informed');
     return belongs && (marked || standing === 'confirmed');
   });
 }

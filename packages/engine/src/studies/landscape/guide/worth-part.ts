@@ -136,20 +136,20 @@ function rankSentence({ written, tuned }: Landscape): string[] {
 }
 
 function questionsOf(fields: readonly Field[]): Question[] {
-  const [untold, told, after] = [
-    fields.find(({ group }) => group === 'untold'),
-    fields.find(({ group }) => group === 'told'),
+  const [uninformed, informed, after] = [
+    fields.find(({ group }) => group === 'uninformed'),
+    fields.find(({ group }) => group === 'informed'),
     fields.find(({ tuned }) => tuned),
   ];
-  const before = untold ?? told;
+  const before = uninformed ?? informed;
   return [
-    ...(untold === undefined || told === undefined
+    ...(uninformed === undefined || informed === undefined
       ? []
       : [
           {
-            having: told,
+            having: informed,
             best: 'the best that uses V or Υ',
-            without: untold,
+            without: uninformed,
             other: 'the best that does without',
             what: 'with default tuning, knowing them',
           },

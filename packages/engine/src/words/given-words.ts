@@ -15,8 +15,8 @@ export function isTunedAnew(policy: PolicyResult, { variation }: EnvironmentResu
 
 /** How many changes a policy made out of the variation; undefined where it was given, or needs none. */
 function changesFromVariation(policy: PolicyResult): number | undefined {
-  const told = toldIn(policy);
-  if (told.includes('changes') || !told.includes('variation')) return undefined;
+  const known = toldIn(policy);
+  if (known.includes('changes') || !known.includes('variation')) return undefined;
   return policy.params.changes;
 }
 
@@ -26,7 +26,7 @@ function changesFromVariation(policy: PolicyResult): number | undefined {
  *
  * @param nameOf - what a policy is called
  */
-export function untoldChangesText(
+export function takenChangesText(
   { policies, environment }: ComparisonResult,
   nameOf: (policy: PolicyResult) => string = ({ spec }) => spec,
 ): string {
