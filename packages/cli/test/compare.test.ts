@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createEnvironment } from '@driftline/core';
 import { comparisonRecord, tableText } from '@driftline/engine/display';
-import { InlineExecutor, runComparisons } from '@driftline/engine/play';
+import { InlineExecutor, NO_PLUGINS, runComparisons } from '@driftline/engine/play';
 import {
   type ComparisonRequest,
   comparisonOf,
@@ -10,6 +10,7 @@ import {
   sourceOf,
 } from '@driftline/engine/request';
 import { describe, expect, test } from 'vitest';
+import { withAdvice } from '../src/shared/advice.ts';
 import { changesNote, comparisonNote, comparisonTables } from '../src/shared/comparison-text.ts';
 import { contentAsker, repeatedWarnings } from '../src/shared/request-flags.ts';
 import { directoryWith, driftline, widthOf } from './driftline.ts';
@@ -26,10 +27,14 @@ const request: ComparisonRequest = {
 const flags = ['compare', '--policies', policies.join(','), '--replications', '45', '--seed', '3'];
 const onPaper2 = [...flags, '--checkpoints', '7', '--environment', 'paper-2'];
 
-async function played(wanted: ComparisonRequest) {
+function asComparison(wanted: ComparisonRequest) {
   const source = sourceOf(wanted, undefined, contentAsker);
   if (source === undefined) throw new Error('no environment');
-  const comparison = comparisonOf(wanted, source);
+  return comparisonOf(wanted, source);
+}
+
+async function played(wanted: ComparisonRequest) {
+  const comparison = asComparison(wanted);
   const executor = new InlineExecutor();
   const [result] = await runComparisons([comparison], { executor });
   return result;
@@ -285,9 +290,18 @@ describe('what policies are given of means that jump', () => {
 
 describe('the warning about the budget', () => {
   const warnings = async (wanted: Partial<ComparisonRequest>) => {
-    const { environment } = await played({ ...request, replications: 1, ...wanted });
+    const asked = { ...request, replications: 1, ...wanted };
+    const result = await played(asked);
+    const { environment } = withAdvice(result, asComparison(asked), NO_PLUGINS);
     return environment.warnings.map(({ message }) => message);
   };
+
+  test('is without our flags where the library has it', async () => {
+    const { environment } = await played({ ...request, replications: 1, variation: 2 });
+    expect(environment.warnings.map(({ message }) => message)).toEqual([
+      'policies are told a variation of 2; the true one is 4.499',
+    ]);
+  });
 
   test('is for policies that are tuned by it', async () => {
     expect(await warnings({ policies: ['sw-moss'] })).toHaveLength(1);

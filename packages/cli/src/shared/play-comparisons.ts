@@ -23,6 +23,7 @@ import { note } from '../terminal/output.ts';
 import { usualPatience } from '../terminal/patience.ts';
 import { ProgressBar } from '../terminal/progress.ts';
 import { counted, readable } from '../terminal/text.ts';
+import { withAdvice } from './advice.ts';
 
 /** What the phases of a run share: one bar, and one announcement of how much it is. */
 export class RunAnnouncer {
@@ -118,7 +119,7 @@ export async function playComparisons(request: PlayRequest): Promise<ComparisonR
   stop.closes(executor);
   let reached: Progress | undefined;
   try {
-    return await runComparisons(comparisons, {
+    const results = await runComparisons(comparisons, {
       executor,
       plugins,
       signal: stop,
@@ -129,6 +130,7 @@ export async function playComparisons(request: PlayRequest): Promise<ComparisonR
         bar.update(phase === undefined ? progress : { ...progress, phase });
       },
     });
+    return results.map((result, i) => withAdvice(result, comparisons[i], plugins));
   } catch (error) {
     if (!(error instanceof RunStopped)) throw error;
     throw new Interrupted(stoppedText(reached, phase));

@@ -1,4 +1,5 @@
 /** What can be asked of a comparison, as flags: all of them from the engine's one table of fields. */
+
 import {
   type Asker,
   type ComparisonRequest,
@@ -14,6 +15,7 @@ import {
 import type { Command, Option } from 'commander';
 import { UsageError, UserError } from '../terminal/errors.ts';
 import { readingFlag } from './flags.ts';
+import { repeatedPolicyText } from './warnings.ts';
 
 /** How a command takes a field, where that differs from the table. */
 interface FlagUse extends Pick<NumberValue, 'least' | 'most'> {
@@ -110,5 +112,5 @@ export const contentAsker: Asker = {
 /** What there is to say of policies that are named again. */
 export function repeatedWarnings(repeated: readonly string[]): string[] {
   const name = fieldName('policies', 'flag');
-  return repeated.map((spec) => `${name} names ${spec} more than once; it plays once`);
+  return repeated.map((spec) => repeatedPolicyText(name, spec));
 }

@@ -28,14 +28,102 @@ export interface Warning {
   readonly message: string;
 }
 
-export function rangeWarning(policy: string, reward: number, low: number, high: number): Warning {
+function slotsText(count: number): string {
+  return `${count} ${count === 1 ? 'slot' : 'slots'}`;
+}
+
+// Every text that we warn with. Policies of others have texts of their own.
+
+export function memoryOfWholeHorizonWarning(
+  policy: string,
+  window: number,
+  horizon: number,
+): Warning {
+  return {
+    code: 'horizon-shorter-than-window',
+    message: `${policy}: a memory of ${slotsText(window)} is longer than the horizon of ${horizon}; nothing will be forgotten`,
+  };
+}
+
+export function budgetOfWholeHorizonWarning(
+  policy: string,
+  variation: number,
+  horizon: number,
+): Warning {
+  return {
+    code: 'horizon-shorter-than-window',
+    message: `${policy}: the budget ${Number(variation.toPrecision(4))} asks for a longer memory than the horizon of ${slotsText(horizon)}, which replaces it; nothing will be forgotten`,
+  };
+}
+
+export function memoryOfFewerThanArmsWarning(
+  policy: string,
+  window: number,
+  armCount: number,
+): Warning {
+  return {
+    code: 'window-smaller-than-arms',
+    message: `${policy}: a memory of ${slotsText(window)} can't hold one reward of each of ${armCount} arms, so that some are always unknown and arms are mostly played in turn; use a smaller variation budget, a longer window or fewer arms`,
+  };
+}
+
+export function zetaWithoutGuaranteeWarning(
+  policy: string,
+  zeta: number,
+  a: number,
+  least: number,
+): Warning {
+  return {
+    code: 'psi-condition-unmet',
+    message: `${policy}: zeta ${zeta} is below ${least.toFixed(3)}, the least for which the guarantee holds with a = ${a} (psi(2 zeta/a) >= 2a/zeta); it runs without a guarantee`,
+  };
+}
+
+export function differenceOutOfReachWarning(
+  policy: string,
+  horizon: number,
+  least: number,
+): Warning {
+  return {
+    code: 'test-out-of-reach',
+    message: `${policy}: within ${horizon} slots its tests ask for a difference of ${least.toPrecision(3)} or more, where none can exceed 1; it will not restart: use another policy, or a factor below ${(1 / least).toPrecision(1)}`,
+  };
+}
+
+export function driftOutOfReachWarning(policy: string, bar: number, longer: number): Warning {
+  return {
+    code: 'test-out-of-reach',
+    message: `${policy}: means in [0, 1] never differ by ${bar.toFixed(3)}, so that no drift is found; a window of ${longer} or more, or a larger c, lets the test act`,
+  };
+}
+
+export function explorationOnlyWarning(policy: string): Warning {
+  return {
+    code: 'exploration-only',
+    message: `${policy}: forced exploration takes every slot, so that all arms are played in turn; use a longer horizon, fewer changes, or a smaller rate`,
+  };
+}
+
+export function variationAboveBudgetWarning(shown: number, budget: number): Warning {
+  return {
+    code: 'variation-above-budget',
+    message: `the means vary by ${shown} in total, more than the stated variation ${budget}: guarantees for that budget do not apply; state a variation of at least ${shown}, or leave it out to use the true one`,
+  };
+}
+
+export function rewardOutOfRangeWarning(
+  policy: string,
+  reward: number,
+  low: number,
+  high: number,
+): Warning {
   return {
     code: 'reward-out-of-range',
     message: `${policy}: a reward of ${reward} lies outside the declared range ${low} to ${high} and was clipped; declare the range that rewards really have`,
   };
 }
 
-export function pileWarning(policy: string, pending: number): Warning {
+export function decisionsPileUpWarning(policy: string, pending: number): Warning {
   return {
     code: 'decisions-pile-up',
     message: `${policy}: ${pending} decisions wait for a reward, and each is kept until it is settled or forgotten; settle those that get none by expire or expireOlderThan, or set maxPending to the most that may wait`,

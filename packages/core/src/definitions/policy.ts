@@ -1,4 +1,4 @@
-import type { WarningCode } from '../base/warnings.ts';
+import type { Warning } from '../base/warnings.ts';
 import type { Means } from '../means/means.ts';
 import type { Kernel } from '../portable/kernels/kernel.ts';
 import type { NumberParameter } from '../spec/spec-values.ts';
@@ -44,7 +44,7 @@ export interface TuningRequest {
   /** The parameters that were given, checked; those left to defaults or tuning are absent. */
   readonly given: Readonly<Record<string, number>>;
   /** Adds to the warnings of the policy. */
-  warn(code: WarningCode, message: string): void;
+  warn(warning: Warning): void;
 }
 
 /** What a kernel is built from. */

@@ -25,6 +25,7 @@
  * @example
  * createPolicy('exp3r', { armCount: 3, horizon: 5000 }).params.window; // → 207
  */
+import { driftOutOfReachWarning } from '../base/warnings.ts';
 import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
 import { Exp3RKernel } from '../portable/kernels/exp3-r-kernel.ts';
 import { ln } from '../portable/math/log.ts';
@@ -44,10 +45,7 @@ function tune(request: TuningRequest): Record<string, number> {
   const bar = thresholdOf(armCount, tuned);
   if (bar > 1 && Number.isFinite(bar)) {
     const longer = Math.ceil(tuned.window * bar * bar);
-    request.warn(
-      'test-out-of-reach',
-      `${request.policy}: means in [0, 1] never differ by ${bar.toFixed(3)}, so that no drift is found; a window of ${longer} or more, or a larger c, lets the test act`,
-    );
+    request.warn(driftOutOfReachWarning(request.policy, bar, longer));
   }
   return tuned;
 }

@@ -32,6 +32,7 @@
  * @example
  * masterThresholds(2, 100_000).block > 1; // → true
  */
+import { differenceOutOfReachWarning } from '../base/warnings.ts';
 import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
 import type { Moment, Showing } from '../definitions/showing.ts';
 import { MasterKernel } from '../portable/kernels/master-kernel.ts';
@@ -43,12 +44,7 @@ function tune(request: TuningRequest): Record<string, number> {
   const horizon = requireHorizon(request);
   const { delta = 1 / horizon, factor = 1 } = request.given;
   const least = factor * masterThresholds(request.armCount, horizon, delta).block;
-  if (least > 1) {
-    request.warn(
-      'test-out-of-reach',
-      `${request.policy}: within ${horizon} slots its tests ask for a difference of ${least.toPrecision(3)} or more, where none can exceed 1; it will not restart: use another policy, or a factor below ${(1 / least).toPrecision(1)}`,
-    );
-  }
+  if (least > 1) request.warn(differenceOutOfReachWarning(request.policy, horizon, least));
   return { delta };
 }
 

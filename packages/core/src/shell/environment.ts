@@ -8,7 +8,7 @@
 
 import { ParameterError } from '../base/errors.ts';
 import { LARGEST_MAGNITUDE } from '../base/magnitude.ts';
-import type { Warning } from '../base/warnings.ts';
+import { variationAboveBudgetWarning, type Warning } from '../base/warnings.ts';
 import type { Catalogue } from '../definitions/catalogue.ts';
 import {
   type EnvironmentDefinition,
@@ -232,8 +232,5 @@ export function variationWarning(trueVariation: number, budget: number): Warning
   if (trueVariation <= budget * (1 + 1e-9)) return undefined;
   // Ten digits, so that the number shown is itself within the tolerance above.
   const shown = Number(trueVariation.toPrecision(10));
-  return {
-    code: 'variation-above-budget',
-    message: `the means vary by ${shown} in total, more than the stated variation ${budget}: guarantees for that budget do not apply; state a variation of at least ${shown}, or leave it out to use the true one`,
-  };
+  return variationAboveBudgetWarning(shown, budget);
 }

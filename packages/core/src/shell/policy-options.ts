@@ -257,7 +257,7 @@ export function resolveOptions(
     armCount,
     horizon,
     given,
-    warn: (code, message) => warnings.add({ code, message }),
+    warn: (warning) => warnings.add(warning),
   };
   const values: Record<string, number> = {};
   for (const parameter of definition.parameters) {

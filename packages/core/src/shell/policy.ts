@@ -6,7 +6,12 @@
 
 import { ContractError, ParameterError } from '../base/errors.ts';
 import { demandFinite, demandModest } from '../base/reward-check.ts';
-import { pileWarning, rangeWarning, type Warning, type WarningLog } from '../base/warnings.ts';
+import {
+  decisionsPileUpWarning,
+  rewardOutOfRangeWarning,
+  type Warning,
+  type WarningLog,
+} from '../base/warnings.ts';
 import type { PolicyDefinition, PolicySettings } from '../definitions/policy.ts';
 import type { Showing } from '../definitions/showing.ts';
 import type { Ints } from '../portable/base/language.ts';
@@ -325,11 +330,11 @@ export class Policy {
   #warnOfRange(reward: number): void {
     if (this.#warnings.has('reward-out-of-range')) return;
     const { center, scale } = this.#rewardMap;
-    this.#warnings.add(rangeWarning(this.definition.id, reward, center, center + scale));
+    this.#warnings.add(rewardOutOfRangeWarning(this.definition.id, reward, center, center + scale));
   }
 
   #warnOfPile(): void {
     if (this.#warnings.has('decisions-pile-up')) return;
-    this.#warnings.add(pileWarning(this.definition.id, this.#pending.size));
+    this.#warnings.add(decisionsPileUpWarning(this.definition.id, this.#pending.size));
   }
 }

@@ -1,6 +1,7 @@
 /** What the policies that detect changes share: parameters, and the number of changes Υ. */
 
 import { ParameterError } from '../base/errors.ts';
+import { explorationOnlyWarning } from '../base/warnings.ts';
 import type { PolicyParameter, TuningRequest } from '../definitions/policy.ts';
 import { changesOfBudget } from '../theory/detection.ts';
 import { CHANGES, requireHorizon } from './tuning.ts';
@@ -76,8 +77,5 @@ export function requireChanges(request: TuningRequest, direct: string): Expected
 /** Warns of a rate of forced exploration with which all arms are played in turn, for ever. */
 export function warnOfExploration(request: TuningRequest, rate: number): void {
   if (rate < 1 || request.armCount === 1) return;
-  request.warn(
-    'exploration-only',
-    `${request.policy}: forced exploration takes every slot, so that all arms are played in turn; use a longer horizon, fewer changes, or a smaller rate`,
-  );
+  request.warn(explorationOnlyWarning(request.policy));
 }

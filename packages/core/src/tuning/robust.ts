@@ -1,4 +1,5 @@
 /** What the robust policies share: parameters, the condition of their guarantee, and their kernel. */
+import { zetaWithoutGuaranteeWarning } from '../base/warnings.ts';
 import type { PolicyParameter, PolicySettings, TuningRequest } from '../definitions/policy.ts';
 import { MossIndices } from '../portable/indices/moss.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
@@ -32,10 +33,7 @@ export function checkZeta(request: TuningRequest): void {
   const a = request.given.a ?? BASE.default ?? 0;
   const zeta = request.given.zeta ?? ZETA.default ?? 0;
   if (psiConditionHolds(zeta, a)) return;
-  request.warn(
-    'psi-condition-unmet',
-    `${request.policy}: zeta ${zeta} is below ${leastZeta(a).toFixed(3)}, the least for which the guarantee holds with a = ${a} (psi(2 zeta/a) >= 2a/zeta); it runs without a guarantee`,
-  );
+  request.warn(zetaWithoutGuaranteeWarning(request.policy, zeta, a, leastZeta(a)));
 }
 
 /** The window of a robust policy that forgets, with the warning of `checkZeta`. */

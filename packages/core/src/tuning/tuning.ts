@@ -4,6 +4,11 @@
  */
 
 import { ParameterError } from '../base/errors.ts';
+import {
+  budgetOfWholeHorizonWarning,
+  memoryOfFewerThanArmsWarning,
+  memoryOfWholeHorizonWarning,
+} from '../base/warnings.ts';
 import type { PolicyParameter, PolicySettings, TuningRequest } from '../definitions/policy.ts';
 import type { Means } from '../means/means.ts';
 import {
@@ -145,23 +150,13 @@ export function requireBudget(
   );
 }
 
-function slotsText(count: number): string {
-  return `${count} ${count === 1 ? 'slot' : 'slots'}`;
-}
-
 /** Warns of a memory that holds less than one slot an arm, or more than there are slots. */
 export function warnOfLength(request: TuningRequest, window: number): void {
   if (request.horizon !== undefined && window > request.horizon) {
-    request.warn(
-      'horizon-shorter-than-window',
-      `${request.policy}: a memory of ${slotsText(window)} is longer than the horizon of ${request.horizon}; nothing will be forgotten`,
-    );
+    request.warn(memoryOfWholeHorizonWarning(request.policy, window, request.horizon));
   }
   if (window < request.armCount) {
-    request.warn(
-      'window-smaller-than-arms',
-      `${request.policy}: a memory of ${slotsText(window)} can't hold one reward of each of ${request.armCount} arms, so that some are always unknown and arms are mostly played in turn; use a smaller variation budget, a longer window or fewer arms`,
-    );
+    request.warn(memoryOfFewerThanArmsWarning(request.policy, window, request.armCount));
   }
 }
 
@@ -174,10 +169,7 @@ export function tuneWindow(request: TuningRequest): Record<string, number> {
   const [horizon, variation] = requireBudget(request, 'a window');
   const window = windowLength(request.armCount, horizon, variation);
   if (rawWindowLength(request.armCount, horizon, variation) > horizon) {
-    request.warn(
-      'horizon-shorter-than-window',
-      `${request.policy}: the budget ${Number(variation.toPrecision(4))} asks for a longer memory than the horizon of ${slotsText(horizon)}, which replaces it; nothing will be forgotten`,
-    );
+    request.warn(budgetOfWholeHorizonWarning(request.policy, variation, horizon));
   }
   warnOfLength(request, window);
   return { variation, window };

@@ -29,6 +29,7 @@ import {
   sharedEdges,
   summarize,
 } from './statistics.ts';
+import { statedBudgetWarning } from './warnings.ts';
 
 /** Means are drawn from at most this many slots, fewer where arms are very many. */
 const DRAWN_SLOTS = 500;
@@ -79,24 +80,7 @@ function budgetWarnings(
   const warning = variationWarning(truth, given ?? statedVariation ?? truth);
   // Where the environment states none, leaving the budget out does give the true one.
   if (warning === undefined || statedVariation === undefined) return [warning ?? []].flat();
-  const enough = roundedUp(truth);
-  const truly = `${Number(truth.toPrecision(4))}${fresh ? ' in the first replication' : ''}`;
-  const told =
-    given === undefined
-      ? `${name} tells policies a variation of ${statedVariation}, as its source does`
-      : `policies are told a variation of ${given}`;
-  return [
-    {
-      ...warning,
-      message: `${told}; the true one is ${truly}: use --variation ${enough} (in a file, variation: ${enough}) for guarantees`,
-    },
-  ];
-}
-
-/** The next number of two digits: a budget to type that is not too small. */
-function roundedUp(value: number): number {
-  const unit = 10 ** (Math.floor(Math.log10(value)) - 1);
-  return Number((Math.ceil(value / unit) * unit).toPrecision(2));
+  return [statedBudgetWarning({ environment: name, stated: statedVariation, given, truth, fresh })];
 }
 
 /** The name that a plugin gave its environment. */

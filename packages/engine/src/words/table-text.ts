@@ -4,8 +4,10 @@
  * or CR, blanks around numbers and blank lines at the end are accepted; everything that is not a finite decimal number is
  * refused with its place.
  */
+
 import { ParameterError } from '@driftline/core';
 import { isBounded, LARGEST_MAGNITUDE, readDecimal, shortened } from '@driftline/core/spec';
+import { slotColumnText } from '../play/warnings.ts';
 
 // Not accepted as numbers, but clearly meant as such: a line that has one is no header.
 const meantAsNumber = /^[+-]?(?:nan|inf|infinity|0x[\da-f]+)$/i;
@@ -226,6 +228,5 @@ const slotColumnNames = ['', 'slot', 'slots', 't', 'time', 'index'];
 export function slotColumnWarning(name: string, table: Table): string | undefined {
   const first = table.header?.[0].replaceAll('"', '');
   if (first === undefined || !slotColumnNames.includes(first.toLowerCase())) return undefined;
-  const called = first === '' ? 'has no name' : `is called '${first}'`;
-  return `${name}: the first column ${called}; every column counts as an arm, so leave out one that counts slots`;
+  return slotColumnText(name, first);
 }

@@ -1,4 +1,5 @@
 /** The theory's numbers as plain data. */
+
 import {
   discountedUcbBound,
   discountFactor,
@@ -14,7 +15,7 @@ import {
   slidingWindowMossBound,
   windowLength,
 } from '@driftline/core/theory';
-import { counted } from '../../terminal/text.ts';
+import { longMemoryText, shortMemoryText } from '../../shared/warnings.ts';
 
 /** A bandit problem as the theory sees it, and the constants of the bounds. */
 export interface BoundsRequest {
@@ -73,14 +74,10 @@ export type BoundsRecord = ReturnType<typeof boundsRecord>;
 export function boundsWarnings({ arms, horizon, variation, tuning }: BoundsRecord): string[] {
   const warnings: string[] = [];
   if (tuning.window < arms) {
-    warnings.push(
-      `a memory of ${counted(tuning.window, 'slot')} can't hold one reward of each of ${arms} arms; use a smaller variation budget or fewer arms`,
-    );
+    warnings.push(shortMemoryText(tuning.window, arms));
   }
   if (tuning.unroundedWindow > horizon) {
-    warnings.push(
-      `the budget ${variation} asks for a longer memory than the horizon of ${counted(horizon, 'slot')}, which replaces it; nothing will be forgotten`,
-    );
+    warnings.push(longMemoryText(variation, horizon));
   }
   return warnings;
 }

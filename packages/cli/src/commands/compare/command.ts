@@ -40,6 +40,7 @@ import {
 } from '../../shared/request-flags.ts';
 import { resumeCommand } from '../../shared/resume-command.ts';
 import { PLUGIN_FLAG, readOut, WORKERS_FLAG } from '../../shared/run-flags.ts';
+import { leftOutText } from '../../shared/warnings.ts';
 import { Interrupted, UsageError, UserError } from '../../terminal/errors.ts';
 import { printJson, printLines, warn } from '../../terminal/output.ts';
 import { loadWatched } from '../../terminal/patience.ts';
@@ -76,10 +77,7 @@ function policiesPlaying(
   if (playing.length === 0) {
     throw new UserError(`${fieldName('policies', 'flag')} ${ONLY_ORACLES}`);
   }
-  warn([
-    ...repeatedWarnings(repeated),
-    ...leftOut.map((spec) => `${spec} is left out: ${NO_MEANS}`),
-  ]);
+  warn([...repeatedWarnings(repeated), ...leftOut.map((spec) => leftOutText(spec, NO_MEANS))]);
   return playing;
 }
 

@@ -1,4 +1,5 @@
 /** Environments as plain data: all that there are, and one with everything settled. */
+
 import {
   createEnvironment,
   createRewardLaw,
@@ -11,6 +12,7 @@ import { variationWarning } from '@driftline/core/play';
 import { parseSpec } from '@driftline/core/spec';
 import { type ComparisonRequest, FIELDS } from '@driftline/engine/request';
 import { type Definitions, OURS } from '../../shared/plugins.ts';
+import { statedBudgetText } from '../../shared/warnings.ts';
 
 /** What an environment can be given beside its parameters. */
 export type EnvironmentRequest = Pick<ComparisonRequest, 'horizon' | 'arms' | 'seed' | 'law'>;
@@ -57,10 +59,8 @@ export function environmentWarnings({ environment }: DescribedEnvironment): Warn
   const truth = means.totalVariation();
   const warning = variationWarning(truth, statedVariation);
   if (warning === undefined) return [];
-  // Nobody typed this budget, so nobody can leave it out.
   const shown = Number(truth.toPrecision(10));
-  const message = `the means vary by ${shown} in total, more than the stated variation ${statedVariation} that policies are given; for guarantees play it with --variation ${shown} or more`;
-  return [{ ...warning, message }];
+  return [{ ...warning, message: statedBudgetText(shown, statedVariation) }];
 }
 
 /** An environment as plain data. */

@@ -8,6 +8,7 @@ import { drawExperiment } from '../../shared/experiment-output.ts';
 import { noteKept, ownWork } from '../../shared/in-folder.ts';
 import { asExperimentFailure } from '../../shared/play-comparisons.ts';
 import { drawReproduction } from '../../shared/reproduction-output.ts';
+import { changedResultText } from '../../shared/warnings.ts';
 import { printJson, printLines, warn } from '../../terminal/output.ts';
 
 const EVERYTHING = { figures: true, guide: true };
@@ -37,7 +38,7 @@ async function redraw(path: string): Promise<readonly string[]> {
   const { folder, result } = await ResultFolder.existing(path, ownWork(null));
   try {
     if (folder.changed) {
-      warn([`${path}: result.json is not as it was written; what is drawn is what it says now`]);
+      warn([changedResultText(path)]);
     }
     const claims = await folder.readClaims();
     const drawn =
