@@ -46,7 +46,7 @@ async function startedExecutor(comparison: Comparison, workers: number): Promise
   return { executor, startMilliseconds };
 }
 
-/** As many replications as one worker plays in so many seconds. */
+/** As many replications as one worker plays in this many seconds. */
 async function replicationsFor(seconds: number): Promise<number> {
   const comparison = comparisonOf(400);
   const { executor } = await startedExecutor(comparison, 1);
@@ -79,7 +79,7 @@ async function playRounds(
   return seconds;
 }
 
-/** What so many workers took. */
+/** What this many workers took. */
 interface Row {
   readonly workers: number;
   readonly replications: number;
@@ -142,7 +142,7 @@ export const workersSection: Section = {
     return {
       tables: [tableOf(rows)],
       notes: [
-        'Gain: seconds of one worker over seconds of so many, the median over rounds. Start-up, from nothing to the first answer of every worker, is not part of the seconds; aggregating in the main thread is.',
+        'Gain: seconds of one worker over seconds of several, the median over rounds. Start-up, from nothing to the first answer of every worker, is not part of the seconds; aggregating in the main thread is.',
         'Where cores are shared with others, or are two threads of one core, no two workers can gain 2.',
       ],
       aims: rows.map(aimOf).filter((aim) => aim !== undefined),

@@ -114,7 +114,7 @@ describe('check', () => {
       'nothing, thrown',
       'throw null;',
       [],
-      "error: plugin plugin.mjs: can't be loaded: it throws null, which is no error\n",
+      "error: plugin plugin.mjs: can't be loaded: it throws null, which is not an error\n",
     ],
   ])('a module with %s', (_, text, flags, stderr) => {
     const cwd = directoryWith({ 'plugin.mjs': text });
@@ -157,7 +157,7 @@ describe('check', () => {
         check,
         message: "TypeError: Cannot read properties of undefined (reading 'x') (plugin.mjs:9)",
       },
-      { id: 'throwing', check, message: "it threw the text 'x', which is no error" },
+      { id: 'throwing', check, message: "it threw the text 'x', which is not an error" },
       {
         id: 'exiting',
         check,

@@ -86,7 +86,7 @@ describe('on a worker', () => {
     [
       'what is no error',
       { 'plugin.mjs': policyText("learn() { throw 'x'; },") },
-      ":15: policy 'turns' in slot 1 of replication 0 (slots from 1, replications from 0): learn threw the text 'x', which is no error",
+      ":15: policy 'turns' in slot 1 of replication 0 (slots from 1, replications from 0): learn threw the text 'x', which is not an error",
     ],
     [
       'what can go from no thread to another',

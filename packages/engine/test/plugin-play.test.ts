@@ -86,7 +86,7 @@ describe('a policy', () => {
           throw 'x';
         },
       },
-      `${place}pick threw the text 'x', which is no error`,
+      `${place}pick threw the text 'x', which is not an error`,
     ],
     [
       'nothing at all',
@@ -95,7 +95,7 @@ describe('a policy', () => {
           throw null;
         },
       },
-      `${place}advance threw null, which is no error`,
+      `${place}advance threw null, which is not an error`,
     ],
     ...['pick', 'ticket', 'advance', 'learn'].map((method): [string, object, string] => [
       `a failure of ${method}`,

@@ -59,7 +59,7 @@ export interface PlayRequest {
   readonly announcer?: RunAnnouncer;
 }
 
-/** What is being played may go on for so long after Ctrl-C: short chunks are done by then, and saved. */
+/** What is being played may continue for this long after Ctrl-C: short chunks are done by then, and saved. */
 const GRACE_MILLISECONDS = 3000;
 
 /** Sets a flag on the first Ctrl-C, closes what still plays some seconds later, and ends the program on the second. */

@@ -24,7 +24,7 @@ export class UsageError extends Error {
 }
 
 /**
- * The user stopped the command with Ctrl-C. The message says what is kept. Exit code 130; it is no error
+ * The user stopped the command with Ctrl-C. The message says what is kept. Exit code 130; it is not an error
  * to act on, and has no code.
  */
 export class Interrupted extends Error {

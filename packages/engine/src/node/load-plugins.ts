@@ -58,7 +58,7 @@ function parserMessage(file: string): Promise<string> {
 async function loadingError(file: string, error: unknown): Promise<ParameterError> {
   if (!(error instanceof Error)) {
     return new ParameterError(
-      `plugin ${file}: can't be loaded: it throws ${inspect(error)}, which is no error`,
+      `plugin ${file}: can't be loaded: it throws ${inspect(error)}, which is not an error`,
       'plugin-not-loaded',
     );
   }

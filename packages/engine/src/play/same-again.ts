@@ -78,7 +78,7 @@ export class SameAgain {
     const { environment: source } = this.#comparison;
     const id = source.kind === 'named' ? parseSpec(source.spec).id : '';
     const guard = this.#plugins.guardOf('environment', id);
-    if (guard === undefined) throw new Error(`environment '${id}' is no plugin's`);
+    if (guard === undefined) throw new Error(`environment '${id}' is not a plugin's`);
     return guard.failed(
       'means',
       'returned other means in another thread; accepted are the same means wherever they are made, drawn from the source that it is given and from nothing else, such as the clock',

@@ -233,7 +233,7 @@ export class ChunkScheduler {
     this.#take(task, rows, stored !== undefined);
   }
 
-  /** What the store keeps of a task; a chunk that was cut otherwise is no use. */
+  /** What the store keeps of a task; a chunk that was cut differently is useless. */
   async #load({ comparison, number, chunk }: Task): Promise<ChunkRows | undefined> {
     const rows = await this.#options.store?.load(comparison, number);
     return rows?.chunk.from === chunk.from && rows.chunk.to === chunk.to ? rows : undefined;

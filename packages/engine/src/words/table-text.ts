@@ -9,7 +9,7 @@ import { ParameterError } from '@driftline/core';
 import { isBounded, LARGEST_MAGNITUDE, readDecimal, shortened } from '@driftline/core/spec';
 import { slotColumnText } from '../play/warnings.ts';
 
-// Not accepted as numbers, but clearly meant as such: a line that has one is no header.
+// Not accepted as numbers, but clearly meant as such: a line that has one is not a header.
 const meantAsNumber = /^[+-]?(?:nan|inf|infinity|0x[\da-f]+)$/i;
 
 /** The most numbers that a table may hold, read from a file. */

@@ -26,7 +26,7 @@ interface ArmSums {
   added: number;
 }
 
-/** Looks at so many rewards of an arm, evenly spread over all slots. */
+/** Looks at this many rewards of an arm, evenly spread over all slots. */
 function sumsOf(
   { means, law }: Environment,
   arm: number,

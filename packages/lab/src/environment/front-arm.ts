@@ -9,7 +9,7 @@ export const pointedArm = signal<number | undefined>(undefined);
 /** The arm that was chosen to stay in front. */
 export const keptArm = signal<number | undefined>(undefined);
 
-/** So few arms that the one that is drawn by hand is seen by its knots alone. */
+/** Up to this many arms, the one drawn by hand is recognised by its knots alone. */
 const FEW_ARMS = 3;
 
 const armCount = computed(() => shownMeans.value?.armCount ?? 0);

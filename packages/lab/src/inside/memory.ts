@@ -348,7 +348,7 @@ export function layStrip(request: StripRequest): Bars {
   return stretch.right - stretch.left <= width ? laySlots(request) : layBins(request);
 }
 
-/** Quantiles are read from so many rewards at most. */
+/** Quantiles are read from at most this many rewards. */
 const MOST_SAMPLED = 4000;
 
 /** Whether all rewards are 0 or 1, and else the range that nearly all of them lie in. */

@@ -57,7 +57,7 @@ function costWords(named: Named, slot: number, decimals: number): string {
     : ` The best arm now is ${best}; this slot costs ${size}.`;
 }
 
-/** An alarm or a reset is mentioned for so many slots, or a hundredth of the horizon. */
+/** An alarm or a reset is mentioned for this many slots, or a hundredth of the horizon. */
 const LEAST_ECHO = 20;
 
 function ago(slots: number): string {

@@ -50,7 +50,7 @@ function Choice({ definition, isActive }: { definition: PolicyDefinition; isActi
   );
 }
 
-/** The place to which a key moves among so many; undefined where it moves nothing. */
+/** The place to which a key moves among a number of them; undefined where it moves nothing. */
 function placeAfter(key: string, place: number, count: number): number | undefined {
   if (count === 0) return undefined;
   switch (key) {
@@ -107,7 +107,7 @@ function PolicyList() {
       </p>
       <div class="choices" id="policy-choices" role="listbox" aria-label="Policies">
         {groups.map(({ id, title, definitions }) => (
-          // biome-ignore lint/a11y/useSemanticElements: a group of options is no set of fields.
+          // biome-ignore lint/a11y/useSemanticElements: a group of options is not a set of fields.
           <div key={id} role="group" aria-labelledby={`group-${id}`}>
             <div class="choices-title" role="presentation" id={`group-${id}`}>
               {title}

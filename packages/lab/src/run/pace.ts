@@ -5,7 +5,7 @@ export interface PageClock {
   now(): number;
   /** Acts before the next frame is painted. */
   beforePaint(act: () => void): void;
-  /** Acts after so many milliseconds; after 0 once the frame has been painted. */
+  /** Acts after this many milliseconds; after 0 once the frame has been painted. */
   after(milliseconds: number, act: () => void): void;
 }
 

@@ -54,7 +54,7 @@ const NO_ANSWER =
 
 const number = (value: number) => formatNumber(value, 3);
 
-/** The verb's form for so many policies. */
+/** The verb's form for a number of policies. */
 const verb = (of: readonly string[], one: string, more: string) => (of.length === 1 ? one : more);
 
 function policies(specs: readonly string[]): Setting['policies'] {

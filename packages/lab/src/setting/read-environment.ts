@@ -39,7 +39,7 @@ export async function readTable(
   let count = 0;
   for await (const piece of pieces) {
     count += separators(piece);
-    // A header's names are no numbers; nor are all ends of lines.
+    // A header's names are not numbers; nor are all ends of lines.
     if (count > MOST_NUMBERS + 2 * MOST_ARMS) throw tooMany(name);
     reader.push(piece);
   }

@@ -42,7 +42,7 @@ export function Dialog(props: {
       }}
       onClick={({ target }) => {
         // The content lies within another element. A press in it that ends beside it, as when text is
-        // selected, is no click beside it.
+        // selected, is not a click beside it.
         if (target === element.current && pressed.current === target) close();
       }}
     >

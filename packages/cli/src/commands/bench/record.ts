@@ -3,7 +3,7 @@ import type { BenchSetting } from '@driftline/engine/studies';
 import { tableLines } from '../../terminal/table.ts';
 import { readable } from '../../terminal/text.ts';
 
-/** What a slot of one policy costs. */
+/** What one policy costs per slot. */
 export interface BenchResult {
   /** As typed. */
   readonly policy: string;

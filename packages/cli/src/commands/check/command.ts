@@ -49,7 +49,7 @@ export function checkListing(outcomes: readonly CheckOutcome[]): string[] {
   ]);
 }
 
-/** Each check takes a second at most; so long takes what hangs. */
+/** Each check takes a second at most; what takes this long hangs. */
 const LIMIT_SECONDS = 30;
 
 interface CheckFlags {

@@ -47,7 +47,7 @@ export function plannedChecks(module: PluginModule): PlannedCheck[] {
 /** What a check found, and where, if it was the plugin's own code that threw. */
 function messageOf(error: unknown, origin: PluginOrigin): string {
   if (error instanceof ContractViolation) return error.message;
-  if (!(error instanceof Error)) return `it threw ${shownValue(error)}, which is no error`;
+  if (!(error instanceof Error)) return `it threw ${shownValue(error)}, which is not an error`;
   const place = origin.placeOfError?.(error);
   return place === undefined
     ? error.message

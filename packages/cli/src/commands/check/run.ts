@@ -10,7 +10,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 
 type Planned = Pick<CheckOutcome, 'kind' | 'id' | 'check'>;
 
-/** Collects outcomes; each has so long to come. */
+/** Collects outcomes; each has this long to come. */
 class CheckRun {
   readonly #file: string;
   readonly #limitSeconds: number;
@@ -52,7 +52,7 @@ class CheckRun {
     }
   }
 
-  /** What is awaited now has so long: loading, for which much may have to be compiled, ten times that. */
+  /** Starts the clock for what is awaited now; loading, which may compile much, has ten times as long. */
   #wait(ended: (why: string) => void): void {
     const seconds = this.#limitSeconds * (this.#planned === undefined ? 10 : 1);
     const why = `it did not return within ${seconds} s, and may never do so; --limit sets how long is waited`;

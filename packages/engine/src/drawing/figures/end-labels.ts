@@ -16,7 +16,7 @@ export interface EndLabel {
 const SAMPLE_WIDTH = 26;
 const GAP = 6;
 const VALUE_GAP = 10;
-/** A name has so many lines anyway, and more where there is room for those of all labels. */
+/** A name may have this many lines, and more where there is room for those of all labels. */
 const LEAST_NAME_LINES = 2;
 const MOST_NAME_LINES = 6;
 

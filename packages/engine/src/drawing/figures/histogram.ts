@@ -88,7 +88,7 @@ function captionOf(comparison: ComparisonResult, outlined: readonly Outlined[]):
   );
 }
 
-/** Replications against final regret, one outline a policy, listed in the order of their means. */
+/** Replications against final regret, one outline per policy, listed in the order of their means. */
 export function histogramFigure(
   comparison: ComparisonResult,
   options: PlacedFigureOptions = {},

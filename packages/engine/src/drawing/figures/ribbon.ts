@@ -53,7 +53,7 @@ function drawNames({ nameLines, top, height }: Row, right: number): string {
     .join('');
 }
 
-/** One ribbon a policy, the true best arm on top. */
+/** One ribbon per policy, the true best arm on top. */
 export function ribbonFigure(comparison: ComparisonResult, options: FigureOptions = {}): Figure {
   const { policies, environment } = comparison;
   const { armCount, horizon } = environment;

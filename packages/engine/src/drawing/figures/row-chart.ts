@@ -28,7 +28,7 @@ const GAP = 8;
 /** The share of the width that names take at most: a longer one gives way. */
 const NAME_SHARE = 0.4;
 
-/** The room for rows, with the axis below them and so much above. */
+/** The room for rows, with the axis below them and this much above. */
 export function rowPlaces(
   rows: readonly ChartRow[],
   axis: Pick<Axis, 'domain' | 'log'>,

@@ -117,7 +117,7 @@ export function mixed(from: string, to: string, share: number): string {
   return `#${mix.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** One muted tone an arm; more than three arms sample the ramp through all three. */
+/** One muted tone per arm; more than three arms sample the ramp through all three. */
 export function armTones(armCount: number): string[] {
   if (armCount <= ARM_TONES.length) return ARM_TONES.slice(0, armCount);
   return Array.from({ length: armCount }, (_, arm) => {

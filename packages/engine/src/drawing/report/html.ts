@@ -1,4 +1,4 @@
-/** HTML that can't be broken by what it shows: every text is escaped unless it is HTML already. */
+/** HTML that cannot be broken by what it shows: every text is escaped unless it is HTML already. */
 import { withoutControls } from '../../words/control-characters.ts';
 
 /** A piece of finished HTML. */

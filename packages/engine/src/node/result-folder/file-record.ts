@@ -53,7 +53,7 @@ export async function readRecord(folder: string): Promise<Digests | undefined> {
   return recordOf(await textOf(join(folder, RECORD)));
 }
 
-/** What stands at a path, itself and not what a link leads to. */
+/** What is at a path itself, not where a link leads. */
 export async function kindAt(path: string): Promise<'nothing' | 'file' | 'folder' | 'other'> {
   try {
     const found = await lstat(path);

@@ -87,7 +87,7 @@ export function refuseContents(path: string, contents: Contents, options: OpenOp
   if (options.resume && (run !== 'none' || result === 'whole')) return;
   if (options.resume && result === 'changed') {
     throw new ResultFolderError(
-      `${path}: its result is not as it was written, and there is no run to go on with; play it again with --force, which keeps the files that were changed under another name`,
+      `${path}: its result is not as it was written, and there is no run to continue; play it again with --force, which keeps the files that were changed under another name`,
       'result-changed',
     );
   }

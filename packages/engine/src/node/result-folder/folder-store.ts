@@ -12,7 +12,7 @@ const FIELDS = ['regret', 'onBest', 'armCounts', 'epochRegret', 'ribbon'] as con
 
 /** What the numbers of a chunk are. */
 interface ChunkShape {
-  /** The digest of all that the numbers depend on: under another plan they are no use. */
+  /** The digest of all that the numbers depend on: under another plan they are useless. */
   readonly plan: string;
   readonly from: number;
   readonly to: number;

@@ -233,7 +233,7 @@ export class ResultFolder {
     await this.#replace((files) => addResult(files, result, figures, options));
   }
 
-  /** Writes what is no result of comparisons in place of what was there. */
+  /** Writes files that are not a result of comparisons in place of what was there. */
   async finishWith(drawn: Drawn): Promise<void> {
     await this.#replace((files) => addDrawn(files, drawn));
   }

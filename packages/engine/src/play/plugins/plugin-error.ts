@@ -88,7 +88,7 @@ export function shownValue(value: unknown): string {
 function thrownText(error: unknown): string {
   if (error instanceof ParameterError) return `an error: ${error.message}`;
   if (error instanceof Error) return `${error.name}: ${error.message}`;
-  return `${shownValue(error)}, which is no error`;
+  return `${shownValue(error)}, which is not an error`;
 }
 
 /** Calls the code of one definition, and reports what goes wrong there as that definition's. */

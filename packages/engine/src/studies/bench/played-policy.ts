@@ -75,7 +75,7 @@ export interface PlayedPolicyOptions {
   readonly plugins?: Plugins;
 }
 
-/** A warm-up goes on until so many turns in a row bring nothing. */
+/** A warm-up goes on until this many turns in a row bring nothing. */
 const WARM_UP_TURN_MILLISECONDS = 20;
 const TURNS_WITHOUT_GAIN = 3;
 const LEAST_GAIN = 0.03;

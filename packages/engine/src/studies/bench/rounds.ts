@@ -8,7 +8,7 @@ import { quantile } from '../../play/statistics.ts';
 export interface Subject {
   /** Works until costs no longer fall: compilers need some time to do their best. */
   warmUp(): void;
-  /** Works for at least so many milliseconds; returns nanoseconds per slot. */
+  /** Works for at least this many milliseconds; returns nanoseconds per slot. */
   round(leastMilliseconds: number): number;
 }
 

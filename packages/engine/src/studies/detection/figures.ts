@@ -147,7 +147,7 @@ function falseAlarmLine({ name, falseAlarms }: DetectorFindings): Line {
   };
 }
 
-/** False alarms against the nominal level, one line a detector, with the level itself. */
+/** False alarms against the nominal level, one line per detector, with the level itself. */
 export function falseAlarmFigure(study: DetectorStudy, options: FigureOptions = {}): Figure {
   const values = study.detectors.flatMap(({ falseAlarms }) => falseAlarms.map((f) => f.level));
   const ends = [Math.min(...values), Math.max(...values)];
@@ -182,7 +182,7 @@ function delayLine({ name, delays }: DetectorFindings): Line {
   return { name, points, bounds: [] };
 }
 
-/** Mean delays against the size of the change, one line a detector. */
+/** Mean delays against the size of the change, one line per detector. */
 export function delayFigure(study: DetectorStudy, options: FigureOptions = {}): Figure {
   return draw(
     {

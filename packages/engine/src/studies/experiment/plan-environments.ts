@@ -190,7 +190,7 @@ function fileName(path: string): string {
 /** What is asked for on an environment: what stands with it, else what the file has for all of them. */
 function writtenRequest(entry: EnvironmentMap, experiment: Experiment): ComparisonRequest {
   const fields = fieldEntries.flatMap(([id, field]) => {
-    // Policies are planned by themselves; the file's name is not an environment's.
+    // Policies are planned separately; the file's name is not an environment's.
     if (id === 'policies' || id === 'name' || field.file.sweeps) return [];
     return [[id, writtenAt(entry, field) ?? writtenAt(experiment, field)]];
   });

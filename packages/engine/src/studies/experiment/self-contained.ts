@@ -13,7 +13,7 @@ export interface Bearings {
   readonly pathOf: (named: string) => string;
 }
 
-/** A part of a text that is written otherwise. */
+/** A part of a text that is rewritten. */
 interface Edit {
   readonly from: number;
   readonly to: number;

@@ -57,7 +57,7 @@ function combinationCount(choices: Readonly<Record<string, readonly unknown[]>>)
   return Object.values(choices).reduce((product, { length }) => product * length, 1);
 }
 
-/** What is wrong with so many choices; undefined where nothing is. */
+/** What is wrong with that many choices; undefined where nothing is. */
 export function combinationProblem(
   choices: Readonly<Record<string, readonly unknown[]>>,
 ): string | undefined {

@@ -10,7 +10,7 @@ export const COSTS_FORMAT = 'driftline-costs';
 /** The version that is written and read. */
 export const COSTS_VERSION = 1;
 
-/** What a slot of one policy costs with so many arms. */
+/** What one policy costs per slot with a number of arms. */
 interface PolicyCost {
   /** As written in the experiment. */
   readonly policy: string;

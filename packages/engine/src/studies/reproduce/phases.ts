@@ -4,7 +4,7 @@
  *
  * Curves are kept at checkpoints, so the split is made there: the slots from one checkpoint to the
  * next count as "after a switch" if any of them lies within `delay` slots of one. The start of a
- * replication is no switch.
+ * replication is not a switch.
  */
 import type { Environment } from '@driftline/core';
 import { bestArmStretches } from '../../play/aggregate.ts';

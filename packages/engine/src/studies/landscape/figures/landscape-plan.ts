@@ -1,4 +1,4 @@
-/** How a suite is put into a table: one column per comparison, or one a situation, as there is room. */
+/** How a suite is put into a table: one column per comparison, or one per situation, as there is room. */
 
 import { textWidth, wrapTo } from '../../../drawing/figures/text.ts';
 import { EDGE, WIDTHS } from '../../../drawing/figures/theme.ts';
@@ -109,7 +109,7 @@ function headed(
   };
 }
 
-/** One column per comparison where they fit, else one a situation; undefined where those do not fit either. */
+/** One column per comparison where they fit, else one per situation; undefined where those do not fit either. */
 export function planOf(suite: Suite, options: FigureOptions): TablePlan | undefined {
   const narrow = options.width === 'half';
   const width = WIDTHS[options.width ?? 'full'].pixels;

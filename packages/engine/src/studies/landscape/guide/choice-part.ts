@@ -167,7 +167,7 @@ const LOSS: Readonly<Record<Criterion, string>> = {
   worst: 'at worst',
 };
 
-/** Whether choices hang on a single situation. */
+/** Whether choices depend on a single situation. */
 function steadiness(choices: readonly Choice[]): string[] {
   const first = choices[0]?.field.suite;
   if (first === undefined || situationsOf(first).length < 3) return [];

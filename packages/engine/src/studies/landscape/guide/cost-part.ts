@@ -84,7 +84,7 @@ export function costPart(suite: Suite, costs: Costs): GuidePart {
     heading: 'What a slot costs',
     sentences: [
       `Reward and bookkeeping included, a slot takes ${listed(ranges)}. ${dearSentence(suite, armCounts, costs).join('')}`.trimEnd(),
-      `Measured on ${costs.machine}: other machines differ, so these are no part of the reproducible numbers.`,
+      `Measured on ${costs.machine}: other machines differ, so these are not part of the reproducible numbers.`,
     ],
   };
 }
