@@ -12,6 +12,7 @@
  */
 import { identifier, parts, type Recipe, recipeOf, typeText } from '../src/compiled/recipe.ts';
 import type { PolicyDefinition } from '../src/definitions/policy.ts';
+import { inRole } from '../src/definitions/roles.ts';
 import { lawCatalogue } from '../src/laws/catalogue.ts';
 import { createRewardLaw } from '../src/laws/create.ts';
 import { MeanTable } from '../src/means/mean-table.ts';
@@ -19,11 +20,12 @@ import { policyCatalogue } from '../src/policies/catalogue.ts';
 import { Course } from '../src/portable/means/course.ts';
 import { Wave } from '../src/portable/means/wave.ts';
 import { RewardMap } from '../src/portable/play/reward-map.ts';
-import { type PolicyOptions, resolveOptions } from '../src/shell/policy-options.ts';
+import { type SharedOptions, takenOf } from '../src/shell/create-policy.ts';
+import { resolveOptions } from '../src/shell/policy-options.ts';
 import { type ClassFacts, fillingOf } from './class-facts.ts';
 
 /** Few arms and many, which are chosen among in other ways; a budget of 0 lets policies forget nothing. */
-const SETTINGS: readonly PolicyOptions[] = [3, 1000].flatMap((armCount) =>
+const SETTINGS: readonly SharedOptions[] = [3, 1000].flatMap((armCount) =>
   [3, 0].map((variation) => ({ armCount, horizon: 1000, variation })),
 );
 
@@ -65,14 +67,15 @@ function distinct(recipes: readonly Recipe[]): Recipe[] {
   return [...new Map(recipes.map((recipe) => [identifier(recipe), recipe])).values()];
 }
 
-/** One recipe for each type of kernel that a policy of the registry uses. */
+/** One recipe for each type of kernel that a policy uses. */
 export function kernelRecipes(): Recipe[] {
   return distinct(
     policyCatalogue.list.flatMap((definition) =>
       SETTINGS.flatMap((options) =>
         switchesOf(definition).map((switched) => {
-          const told = toldOf(definition, options);
-          const { settings } = resolveOptions(definition, { ...told, ...switched });
+          const means = MeanTable.fromRows([new Array<number>(options.armCount).fill(0.5)]);
+          const taken = takenOf(definition, { ...options, means });
+          const { settings } = resolveOptions(definition, { ...taken, ...switched });
           return required(definition.kernel(settings));
         }),
       ),
@@ -80,22 +83,9 @@ export function kernelRecipes(): Recipe[] {
   );
 }
 
-/** What a policy takes of a setting; an oracle gets means as well. */
-function toldOf(definition: PolicyDefinition, { variation, ...options }: PolicyOptions) {
-  const tuned = definition.parameters.some(({ id }) => id === 'variation');
-  const means = MeanTable.fromRows([new Array<number>(options.armCount).fill(0.5)]);
-  return {
-    ...options,
-    ...(tuned ? { variation } : {}),
-    ...(definition.needs === 'means' ? { means } : {}),
-  };
-}
-
-/** No parameter, and each that is 0 or 1 the other way round: it may lead to another kernel. */
-function switchesOf({ parameters }: PolicyDefinition): Record<string, number>[] {
-  const switches = parameters.filter(
-    ({ kind, least, most }) => kind === 'integer' && least === 0 && most === 1,
-  );
+/** No parameter, and each switch the other way round: it may lead to another kernel. */
+function switchesOf(definition: PolicyDefinition): Record<string, number>[] {
+  const switches = inRole(definition, 'switch');
   return [{}, ...switches.map(({ id, default: usual = 0 }) => ({ [id]: 1 - usual }))];
 }
 

@@ -10,7 +10,6 @@ import { preparePolicy } from '../src/shell/create-policy.ts';
 import { Policy } from '../src/shell/policy.ts';
 import { type Selection } from '../src/shell/selection.ts';
 import { MOST_SCANNED } from '../src/tuning/contest.ts';
-import { UNTIL_ALARM } from '../src/tuning/detection.ts';
 
 type Definition = (typeof policyCatalogue.list)[number];
 
@@ -18,8 +17,8 @@ const SEED = 20_260_103;
 
 // Policies that wait for an alarm look at all indices anyway, and explore whatever these say.
 const indexPolicies = policyCatalogue.list.filter(
-  ({ memory, needs, shows }) =>
-    memory !== UNTIL_ALARM && needs === undefined && shows?.indexed !== undefined,
+  ({ memoryKind, needs, shows }) =>
+    memoryKind !== 'alarm' && needs === undefined && shows?.indexed !== undefined,
 );
 
 /** A budget under which windows are a little longer than the arms are many. */

@@ -3,6 +3,7 @@ import type { PolicyDefinition } from '../definitions/policy.ts';
 import { MeanTable } from '../means/mean-table.ts';
 import type { Random } from '../portable/random/generator.ts';
 import { randomStream } from '../random/source.ts';
+import { takenOf } from '../shell/create-policy.ts';
 import { Policy } from '../shell/policy.ts';
 import type { PolicyOptions } from '../shell/policy-options.ts';
 import type { PolicySnapshot } from '../shell/policy-snapshot.ts';
@@ -33,12 +34,8 @@ export function usualOptions(
   armCount = ARMS,
   horizon = SLOTS,
 ): PolicyOptions {
-  return {
-    armCount,
-    horizon,
-    ...(takes(definition, 'variation') ? { variation: 4 } : {}),
-    ...(definition.needs === 'means' ? { means: usualMeans(armCount, horizon) } : {}),
-  };
+  const means = usualMeans(armCount, horizon);
+  return takenOf(definition, { armCount, horizon, variation: 4, means });
 }
 
 export function usual(definition: PolicyDefinition, extra: Partial<PolicyOptions> = {}): Policy {

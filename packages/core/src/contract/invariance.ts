@@ -1,9 +1,10 @@
 /** Checks of what may not matter to a policy: the order of arms, and the scale of rewards. */
 import type { PolicyDefinition } from '../definitions/policy.ts';
+import { inRole } from '../definitions/roles.ts';
 import { randomStream } from '../random/source.ts';
 import type { Policy } from '../shell/policy.ts';
 import { demand, demandSame } from './check.ts';
-import { ARMS, play, rewardsFor, SLOTS, takes, usual } from './fixtures.ts';
+import { ARMS, play, rewardsFor, SLOTS, usual } from './fixtures.ts';
 
 /** What a policy would do next, by whatever it shows of an arm. */
 function viewOf(policy: Policy): (number | undefined)[][] {
@@ -60,22 +61,22 @@ export function ignoresAConstant(definition: PolicyDefinition): void {
 export function undoesScaling(definition: PolicyDefinition): void {
   const rewards = rewardsFor(SLOTS, ARMS, 13);
   const plain = play(usual(definition), randomStream(14), rewards);
-  if (takes(definition, 'scale')) {
+  for (const { id } of inRole(definition, 'scale')) {
     const scaled = rewards.map((row) => row.map((reward) => reward * 8));
     demandSame(
-      play(usual(definition, { scale: 8 }), randomStream(14), scaled),
+      play(usual(definition, { [id]: 8 }), randomStream(14), scaled),
       plain,
-      'arms with scale 8 on rewards times 8',
+      `arms with ${id} 8 on rewards times 8`,
       'slot',
     );
   }
-  if (takes(definition, 'center')) {
+  for (const { id } of inRole(definition, 'center')) {
     const grid = rewards.map((row) => row.map((reward) => Math.round(reward * 1024) / 1024));
     const moved = grid.map((row) => row.map((reward) => reward + 4));
     demandSame(
-      play(usual(definition, { center: 4 }), randomStream(14), moved),
+      play(usual(definition, { [id]: 4 }), randomStream(14), moved),
       play(usual(definition), randomStream(14), grid),
-      'arms with center 4 on rewards plus 4',
+      `arms with ${id} 4 on rewards plus 4`,
       'slot',
     );
   }

@@ -2,12 +2,18 @@ import type { Warning } from '../base/warnings.ts';
 import type { Means } from '../means/means.ts';
 import type { Kernel } from '../portable/kernels/kernel.ts';
 import type { NumberParameter } from '../spec/spec-values.ts';
+import type { UpperBound } from '../theory/bounds.ts';
 import type { Listed } from './catalogue.ts';
+import type { ParameterRole } from './roles.ts';
 import type { Showing } from './showing.ts';
 
 /** A number that a policy can be given, with the symbol that the literature has for it. */
 export interface PolicyParameter extends NumberParameter {
   readonly symbol: string;
+  /** What it is for; by default what its name means in every policy. */
+  readonly role?: ParameterRole;
+  /** The value that examples show, where it has no default. */
+  readonly example?: number;
 }
 
 /**
@@ -35,6 +41,51 @@ export type LateRewards = 'own-slot' | 'on-arrival' | 'ignored';
  * - `theoretical`: right as published, yet what sets it apart does not act at horizons that are played.
  */
 export type PolicyStanding = 'confirmed' | 'unconfirmed' | 'historical' | 'theoretical';
+
+/**
+ * How a policy forgets.
+ *
+ * - `all-time`: never.
+ * - `window`: all but the last slots; `growing-window`, ever more of them; `chosen-window`, as many as it
+ *   has learned to keep, block by block.
+ * - `resetting`: everything, every so many slots; `epochs`, at the end of each of its epochs.
+ * - `discounted`: gradually.
+ * - `sharing`: nothing, but weight is shared so that any arm can come back.
+ * - `alarm`: an arm or everything, when a test raises an alarm; `drift` and `episodes`, everything, when
+ *   it finds a drift or a change; `given-changes`, everything, when it is given that there is a change.
+ * - `run-lengths`: by guesses of when the last change was; `instances`, by learners of many lengths.
+ * - `none`: there is nothing to forget.
+ * - `own`: in a way of its own; what its texts say is all there is to know.
+ */
+export type MemoryKind =
+  | 'all-time'
+  | 'window'
+  | 'growing-window'
+  | 'chosen-window'
+  | 'resetting'
+  | 'epochs'
+  | 'discounted'
+  | 'sharing'
+  | 'alarm'
+  | 'drift'
+  | 'episodes'
+  | 'given-changes'
+  | 'run-lengths'
+  | 'instances'
+  | 'none'
+  | 'own';
+
+/** Which policies a listing puts together, where it does not follow from how they forget or what they need. */
+export type PolicyFamily = 'paper' | 'adversarial' | 'bayesian' | 'floor';
+
+/** A problem that a regret bound is stated for. */
+interface BoundedProblem {
+  readonly armCount: number;
+  readonly horizon: number;
+  readonly variation: number;
+  /** Every parameter with its final value. */
+  readonly values: Readonly<Record<string, number>>;
+}
 
 /** What is known when a policy is tuned. */
 export interface TuningRequest {
@@ -75,10 +126,14 @@ export interface PolicyDefinition<K extends Kernel = Kernel> extends Listed {
   readonly standing?: PolicyStanding;
   /** What it has to be told that only a simulation knows: it is no policy to be played, but an oracle. */
   readonly needs?: 'means';
+  /** The policies that it is listed with; by default with those that forget, or never do. */
+  readonly group?: PolicyFamily;
   /** The index or rule, in plain text. */
   readonly formula: string;
-  /** How it forgets. */
+  /** How it forgets, in words. */
   readonly memory: string;
+  /** How it forgets; in a way of its own unless it says. */
+  readonly memoryKind?: MemoryKind;
   /** How it estimates. */
   readonly estimator: string;
   /** How it chooses. */
@@ -92,6 +147,8 @@ export interface PolicyDefinition<K extends Kernel = Kernel> extends Listed {
   readonly randomised: boolean;
   readonly lateRewards: LateRewards;
   readonly parameters: readonly PolicyParameter[];
+  /** The bound on its worst-case regret that is proved for its own tuning; undefined where none is. */
+  bound?(problem: BoundedProblem): UpperBound | undefined;
   /** Values that follow from others, such as a window from a budget. */
   tune?(request: TuningRequest): Record<string, number>;
   /** Makes the part that chooses and learns, with nothing learned yet. */

@@ -6,6 +6,16 @@
  * @module @driftline/core/parts
  */
 
+export {
+  type Amount,
+  AS_DISCOUNT,
+  AS_FACTOR,
+  AS_KL_LEVEL,
+  AS_ONE_PLUS,
+  AS_ROOT,
+  AS_SHARE,
+  AS_SLOTS,
+} from '../definitions/roles.ts';
 export type {
   ArmFact,
   ArmStanding,

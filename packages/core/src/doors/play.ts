@@ -7,6 +7,14 @@
 export { errorCodes } from '../base/error-codes.ts';
 export { CodedError, ContractError, ParameterError, SnapshotError } from '../base/errors.ts';
 export { NUMBERS_REVISION } from '../base/numbers-revision.ts';
+export {
+  AS_DISCOUNT,
+  type GivenFact,
+  givenFacts,
+  inRole,
+  roleOf,
+  takesFact,
+} from '../definitions/roles.ts';
 export type {
   Choice,
   Drawn,

@@ -8,7 +8,14 @@ export { errorCodes } from '../base/error-codes.ts';
 export { isBounded, LARGEST_MAGNITUDE, SMALLEST_MAGNITUDE } from '../base/magnitude.ts';
 export { nearest, suggestion } from '../base/nearest.ts';
 export type { DetectorParameter } from '../definitions/detector.ts';
-export type { LateRewards, PolicyStanding, RewardAssumption } from '../definitions/policy.ts';
+export type {
+  LateRewards,
+  MemoryKind,
+  PolicyFamily,
+  PolicyStanding,
+  RewardAssumption,
+} from '../definitions/policy.ts';
+export type { ParameterRole } from '../definitions/roles.ts';
 export type { RewardLawSpec } from '../laws/create.ts';
 export type { EnvironmentSpec } from '../shell/environment.ts';
 export type { ParameterValue } from '../shell/policy-options.ts';

@@ -128,6 +128,7 @@ export const adaptEve: PolicyDefinition<EveKernel> = {
   formula:
     'mean + √((ln N / n) min(1/4, v + √(2 ln N / n))); after an alarm the better of old and new',
   memory: 'until an alarm',
+  memoryKind: 'alarm',
   estimator: 'mean',
   index: 'UCB-Tuned',
   rewards: 'unit-interval',
@@ -140,6 +141,7 @@ export const adaptEve: PolicyDefinition<EveKernel> = {
       kind: 'number',
       id: 'threshold',
       symbol: 'λ',
+      role: { of: 'memory' },
       summary: 'sum of deviations from the mean that raises an alarm',
       default: 20,
       above: 0,

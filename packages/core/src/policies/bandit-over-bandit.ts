@@ -27,6 +27,7 @@
  * createPolicy('bob', { armCount: 3, horizon: 5000 }).params.block; // → 147
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
+import { AS_ROOT } from '../definitions/roles.ts';
 import type { Moment, Showing } from '../definitions/showing.ts';
 import { BanditOverBanditKernel } from '../portable/kernels/bandit-over-bandit-kernel.ts';
 import { bobBlockLength, bobRate, bobWindows } from '../theory/bandit-over-bandit.ts';
@@ -90,6 +91,7 @@ export const banditOverBandit: PolicyDefinition<BanditOverBanditKernel> = {
   reference: 'Cheung, Simchi-Levi & Zhu 2019',
   formula: 'SW-UCB afresh in blocks of H, windows ⌊H^(j/Δ)⌋ chosen by Exp3',
   memory: 'chosen window',
+  memoryKind: 'chosen-window',
   estimator: 'mean',
   index: 'UCB',
   rewards: 'unit-interval',
@@ -103,12 +105,21 @@ export const banditOverBandit: PolicyDefinition<BanditOverBanditKernel> = {
       kind: 'integer',
       id: 'block',
       symbol: 'H',
+      role: { of: 'memory' },
       summary: 'slots in a block, instead of ⌊K^(2/3) √T⌋',
       least: 1,
       most: 2 ** 26,
     },
     { ...EXPLORATION, summary: 'share of windows drawn uniformly, instead of the tuned one' },
-    { kind: 'number', id: 'xi', symbol: 'ξ', summary: 'width: √ξ', default: 0.6, above: 0.5 },
+    {
+      kind: 'number',
+      id: 'xi',
+      symbol: 'ξ',
+      role: { of: 'width', width: AS_ROOT },
+      summary: 'width: √ξ',
+      default: 0.6,
+      above: 0.5,
+    },
   ],
   tune: (request) => {
     const { armCount, given } = request;

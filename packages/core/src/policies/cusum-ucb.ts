@@ -30,6 +30,7 @@ import type {
   PolicySettings,
   TuningRequest,
 } from '../definitions/policy.ts';
+import { AS_ROOT } from '../definitions/roles.ts';
 import { Cusum } from '../portable/detectors/cusum.ts';
 import type { Detectors } from '../portable/detectors/detectors.ts';
 import { UcbBound } from '../portable/indices/bounds.ts';
@@ -65,6 +66,7 @@ export const CUSUM_PARAMETERS: readonly PolicyParameter[] = [
     kind: 'number',
     id: 'threshold',
     symbol: 'h',
+    role: { of: 'memory' },
     summary: 'cumulative sum that raises an alarm; ln(T/Υ) where not given',
     above: 0,
   },
@@ -80,6 +82,7 @@ export const CUSUM_PARAMETERS: readonly PolicyParameter[] = [
     kind: 'number',
     id: 'xi',
     symbol: 'ξ',
+    role: { of: 'width', width: AS_ROOT },
     summary: 'width: √ξ',
     default: 0.5,
     above: 0,
@@ -123,6 +126,7 @@ export const cusumUcb: PolicyDefinition<AlarmedKernel> = {
   reference: 'Liu, Lee & Shroff 2018',
   formula: 'mean + √(ξ ln n_t / n) since the arm’s alarm; any arm with probability α',
   memory: UNTIL_ALARM,
+  memoryKind: 'alarm',
   estimator: 'mean',
   index: 'UCB',
   rewards: 'sub-gaussian',

@@ -42,6 +42,7 @@ export const detectionAugmented: PolicyDefinition<AlarmedKernel> = {
   reference: 'Gerogiannis, Huang, Bose & Veeravalli 2025',
   formula: 'kl-UCB since the restart; each arm once every ⌈K/α_k⌉ slots',
   memory: UNTIL_ALARM,
+  memoryKind: 'alarm',
   estimator: 'mean',
   index: 'kl',
   rewards: 'unit-interval',

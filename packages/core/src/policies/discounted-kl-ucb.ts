@@ -36,6 +36,7 @@ export const discountedKlUcb: PolicyDefinition<WaitingKernel> = {
   reference: 'Garivier & Moulines 2008; Garivier & Cappé 2011',
   formula: 'largest q with n kl(discounted mean, q) ≤ ln Σn',
   memory: 'discounted',
+  memoryKind: 'discounted',
   estimator: 'mean',
   index: 'kl',
   rewards: 'unit-interval',

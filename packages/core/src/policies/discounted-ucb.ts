@@ -17,12 +17,14 @@
  * trace(createPolicy('d-ucb', { armCount: 2, discount: 0.5 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
+import { AS_ROOT } from '../definitions/roles.ts';
 import { DiscountedUcbRule } from '../portable/indices/discounted-ucb.ts';
 import { RisingIndices } from '../portable/indices/rising.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
 import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { Discounted } from '../portable/memory/discounted.ts';
 import { byIndexInTurn } from '../showing/by-index.ts';
+import { discountedUcbBound } from '../theory/bounds.ts';
 import { lineContestOf } from '../tuning/contest.ts';
 import { DISCOUNT, SCALE, tuneDiscount, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
@@ -32,8 +34,10 @@ export const discountedUcb: PolicyDefinition<WaitingKernel> = {
   name: 'D-UCB',
   summary: 'Lets rewards fade by γ in each slot.',
   reference: 'Wei & Srivastava, Algorithm 3, Theorem 6; Garivier & Moulines 2008',
+  group: 'paper',
   formula: 'discounted mean + 2 √(ξ ln τ / n)',
   memory: 'discounted',
+  memoryKind: 'discounted',
   estimator: 'mean',
   index: 'UCB',
   rewards: 'sub-gaussian',
@@ -45,9 +49,19 @@ export const discountedUcb: PolicyDefinition<WaitingKernel> = {
     VARIATION,
     WINDOW,
     DISCOUNT,
-    { kind: 'number', id: 'xi', symbol: 'ξ', summary: 'width: 2√ξ', default: 0.6, above: 0.5 },
+    {
+      kind: 'number',
+      id: 'xi',
+      symbol: 'ξ',
+      role: { of: 'width', width: AS_ROOT },
+      summary: 'width: 2√ξ',
+      default: 0.6,
+      above: 0.5,
+    },
     SCALE,
   ],
+  bound: ({ armCount, horizon, variation, values }) =>
+    discountedUcbBound(armCount, horizon, variation, values.xi),
   tune: tuneDiscount,
   kernel: ({ armCount, values }) =>
     new IndexKernel(

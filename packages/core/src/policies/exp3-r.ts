@@ -31,7 +31,7 @@ import { Exp3RKernel } from '../portable/kernels/exp3-r-kernel.ts';
 import { ln } from '../portable/math/log.ts';
 import { byProbability, type ProbabilityKernel } from '../showing/by-probability.ts';
 import { exp3rDelta, exp3rInterval, exp3rRate } from '../theory/tuning.ts';
-import { EXPLORATION, requireHorizon, WINDOW } from '../tuning/tuning.ts';
+import { EXPLORATION_WIDTH, requireHorizon, WINDOW } from '../tuning/tuning.ts';
 
 /** The share of exploration, H and δ: each given, or from the horizon. */
 function tune(request: TuningRequest): Record<string, number> {
@@ -63,10 +63,12 @@ export const exp3R: PolicyDefinition<ProbabilityKernel> = {
   name: 'Exp3.R',
   summary: 'Exp3 that starts afresh when its exploration finds an arm better than its favourite.',
   reference: 'Allesiardo & Féraud 2015',
+  group: 'adversarial',
   standing: 'historical',
   formula:
     'Exp3; weights reset when some explored mean exceeds the leader’s by 2√(K ln(1/δ)/(2gH))',
   memory: 'until a drift',
+  memoryKind: 'drift',
   estimator: 'importance weights',
   index: 'exponential weights',
   rewards: 'unit-interval',
@@ -75,7 +77,7 @@ export const exp3R: PolicyDefinition<ProbabilityKernel> = {
   randomised: true,
   lateRewards: 'on-arrival',
   parameters: [
-    EXPLORATION,
+    EXPLORATION_WIDTH,
     {
       ...WINDOW,
       symbol: 'H',

@@ -21,12 +21,13 @@
  * createPolicy('exp3s', { armCount: 3, horizon: 5000, variation: 3 }).params.alpha; // → 0.0002
  */
 import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
+import { AS_SHARE } from '../definitions/roles.ts';
 import { Exp3SKernel } from '../portable/kernels/exp3-s-kernel.ts';
 import { byProbability, type ProbabilityKernel } from '../showing/by-probability.ts';
 import { exp3sRate, exp3sRateForChanges, exp3sShare } from '../theory/tuning.ts';
 import {
   CHANGES,
-  EXPLORATION,
+  EXPLORATION_WIDTH,
   requireBudget,
   requireHorizon,
   VARIATION,
@@ -50,8 +51,10 @@ export const exp3S: PolicyDefinition<ProbabilityKernel> = {
   name: 'Exp3.S',
   summary: 'Exponential weights that share a little, so that any arm can come back.',
   reference: 'Auer, Cesa-Bianchi, Freund & Schapire 2002; Besbes, Gur & Zeevi 2019',
+  group: 'adversarial',
   formula: 'w_i ← w_i exp(g x̂_i / K) + (e α / K) Σw',
   memory: 'sharing',
+  memoryKind: 'sharing',
   estimator: 'importance weights',
   index: 'exponential weights',
   rewards: 'unit-interval',
@@ -62,11 +65,12 @@ export const exp3S: PolicyDefinition<ProbabilityKernel> = {
   parameters: [
     VARIATION,
     CHANGES,
-    EXPLORATION,
+    EXPLORATION_WIDTH,
     {
       kind: 'number',
       id: 'alpha',
       symbol: 'α',
+      role: { of: 'memory', slots: AS_SHARE },
       summary: 'share that each arm gets of all weight; 1/T where not given',
       above: 0,
       most: 1,

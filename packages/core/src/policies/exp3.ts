@@ -19,7 +19,7 @@ import type { PolicyDefinition } from '../definitions/policy.ts';
 import { Exp3Kernel } from '../portable/kernels/exp3-kernel.ts';
 import { byProbability, type ProbabilityKernel } from '../showing/by-probability.ts';
 import { exp3Rate } from '../theory/tuning.ts';
-import { EXPLORATION, requireHorizon } from '../tuning/tuning.ts';
+import { EXPLORATION_WIDTH, requireHorizon } from '../tuning/tuning.ts';
 
 export const exp3: PolicyDefinition<ProbabilityKernel> = {
   id: 'exp3',
@@ -27,8 +27,10 @@ export const exp3: PolicyDefinition<ProbabilityKernel> = {
   name: 'Exp3',
   summary: 'Exponential weights against an adversary; never forgets.',
   reference: 'Auer, Cesa-Bianchi, Freund & Schapire 2002',
+  group: 'adversarial',
   formula: 'p = (1−g) w/Σw + g/K; w_I ← w_I exp(g x / (p_I K))',
   memory: 'all-time',
+  memoryKind: 'all-time',
   estimator: 'importance weights',
   index: 'exponential weights',
   rewards: 'unit-interval',
@@ -36,7 +38,7 @@ export const exp3: PolicyDefinition<ProbabilityKernel> = {
   cost: 'O(K) a slot, K numbers',
   randomised: true,
   lateRewards: 'on-arrival',
-  parameters: [EXPLORATION],
+  parameters: [EXPLORATION_WIDTH],
   tune: (request) => ({
     g: request.given.g ?? exp3Rate(request.armCount, requireHorizon(request, ', or g in (0, 1]')),
   }),

@@ -75,6 +75,7 @@ export const glrKlUcb: PolicyDefinition<AlarmedKernel> = {
   formula:
     'largest q with n kl(mean, q) ≤ ln(t − τ) since the restart τ; each arm once every ⌊K/α_k⌋',
   memory: UNTIL_ALARM,
+  memoryKind: 'alarm',
   estimator: 'mean',
   index: 'kl',
   rewards: 'unit-interval',
@@ -87,6 +88,7 @@ export const glrKlUcb: PolicyDefinition<AlarmedKernel> = {
       kind: 'integer',
       id: 'local',
       symbol: 'local',
+      role: { of: 'switch' },
       summary: '1: an alarm forgets its arm; 0: all arms',
       default: 1,
       least: 0,

@@ -29,6 +29,7 @@ export const klUcb: PolicyDefinition<WaitingKernel> = {
   reference: 'Garivier & Cappé 2011',
   formula: 'largest q with n kl(mean, q) ≤ ln t + c ln ln t',
   memory: 'all-time',
+  memoryKind: 'all-time',
   estimator: 'mean',
   index: 'kl',
   rewards: 'unit-interval',

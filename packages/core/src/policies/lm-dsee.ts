@@ -114,6 +114,7 @@ export const lmDsee: PolicyDefinition<DseeKernel> = {
   standing: 'historical',
   formula: 'epoch j: ⌈g ln(j^ρ ℓ b)⌉ slots an arm, then the best of them up to ⌈a j^ρ ℓ⌉ slots',
   memory: 'epoch',
+  memoryKind: 'epochs',
   estimator: 'mean',
   index: 'schedule',
   rewards: 'sub-gaussian',
@@ -124,7 +125,7 @@ export const lmDsee: PolicyDefinition<DseeKernel> = {
   parameters: [
     VARIATION,
     CHANGES,
-    CHANGE_EXPONENT,
+    { ...CHANGE_EXPONENT, role: { of: 'memory' } },
     {
       kind: 'number',
       id: 'gap',
@@ -137,6 +138,7 @@ export const lmDsee: PolicyDefinition<DseeKernel> = {
       kind: 'number',
       id: 'g',
       symbol: 'g',
+      example: 0.1,
       summary: 'explores g ln(j^ρ ℓ b) times; 2/Δ² where not given',
       above: 0,
       most: 1e13,

@@ -142,6 +142,7 @@ export const master: PolicyDefinition<MasterKernel> = {
   formula:
     'UCB1 of length 2^m at multiples of 2^m with probability ρ(2^n)/ρ(2^m); restart by tests',
   memory: 'instances of many lengths',
+  memoryKind: 'instances',
   estimator: 'mean',
   index: 'UCB',
   rewards: 'unit-interval',
@@ -154,6 +155,7 @@ export const master: PolicyDefinition<MasterKernel> = {
       kind: 'number',
       id: 'delta',
       symbol: 'δ',
+      role: { of: 'memory' },
       summary: 'probability of error; 1/T where not given',
       above: 0,
       most: 1,

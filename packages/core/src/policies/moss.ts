@@ -18,6 +18,7 @@ import { IndexKernel } from '../portable/kernels/index-kernel.ts';
 import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { AllTime } from '../portable/memory/all-time.ts';
 import { byIndexInTurn } from '../showing/by-index.ts';
+import { mossBound } from '../theory/bounds.ts';
 import { contestOf } from '../tuning/contest.ts';
 import { requireHorizon, SCALE } from '../tuning/tuning.ts';
 
@@ -29,6 +30,7 @@ export const moss: PolicyDefinition<WaitingKernel> = {
   reference: 'Audibert & Bubeck 2009',
   formula: 'mean + √(max(ln(T/(K n)), 0) / n)',
   memory: 'all-time',
+  memoryKind: 'all-time',
   estimator: 'mean',
   index: 'MOSS',
   rewards: 'sub-gaussian',
@@ -37,6 +39,9 @@ export const moss: PolicyDefinition<WaitingKernel> = {
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [SCALE],
+  bound: ({ armCount, horizon, variation }) =>
+    // Without forgetting it holds where nothing changes.
+    variation === 0 ? mossBound(armCount, horizon) : undefined,
   tune: (request) => {
     requireHorizon(request);
     return {};

@@ -27,6 +27,7 @@ export const oracle: PolicyDefinition = {
   needs: 'means',
   formula: 'the arm of the largest mean',
   memory: 'none',
+  memoryKind: 'none',
   estimator: 'none',
   index: 'the means themselves',
   rewards: 'any',

@@ -33,6 +33,7 @@ export const pageHinkleyUcb: PolicyDefinition<AlarmedKernel> = {
   standing: 'historical',
   formula: 'mean + √(ξ ln n_t / n) since the arm’s alarm; any arm with probability α',
   memory: UNTIL_ALARM,
+  memoryKind: 'alarm',
   estimator: 'mean',
   index: 'UCB',
   rewards: 'sub-gaussian',

@@ -20,7 +20,7 @@ import { Exp3Kernel } from '../portable/kernels/exp3-kernel.ts';
 import { byProbability, type ProbabilityKernel } from '../showing/by-probability.ts';
 import { exp3Rate, rexp3EpochLength } from '../theory/tuning.ts';
 import {
-  EXPLORATION,
+  EXPLORATION_WIDTH,
   neverForgets,
   requireBudget,
   VARIATION,
@@ -34,8 +34,10 @@ export const resettingExp3: PolicyDefinition<ProbabilityKernel> = {
   name: 'Rexp3',
   summary: 'Exp3 that forgets everything every Δ slots.',
   reference: 'Besbes, Gur & Zeevi 2014',
+  group: 'adversarial',
   formula: 'Exp3, weights reset every Δ slots',
   memory: 'resetting',
+  memoryKind: 'resetting',
   estimator: 'importance weights',
   index: 'exponential weights',
   rewards: 'unit-interval',
@@ -43,7 +45,7 @@ export const resettingExp3: PolicyDefinition<ProbabilityKernel> = {
   cost: 'O(K) a slot, K numbers',
   randomised: true,
   lateRewards: 'on-arrival',
-  parameters: [VARIATION, { ...WINDOW, symbol: 'Δ' }, EXPLORATION],
+  parameters: [VARIATION, { ...WINDOW, symbol: 'Δ' }, EXPLORATION_WIDTH],
   tune: (request) => {
     const { armCount, given } = request;
     const budget = given.window === undefined ? requireBudget(request, 'a window') : undefined;

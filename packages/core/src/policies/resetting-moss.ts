@@ -19,6 +19,7 @@ import { MossIndices } from '../portable/indices/moss.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
 import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { byIndexInTurn } from '../showing/by-index.ts';
+import { resettingMossBound } from '../theory/bounds.ts';
 import { contestOf } from '../tuning/contest.ts';
 import { resettingMemory } from '../tuning/memory.ts';
 import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning/tuning.ts';
@@ -29,8 +30,10 @@ export const resettingMoss: PolicyDefinition<WaitingKernel> = {
   name: 'R-MOSS',
   summary: 'MOSS that forgets everything every τ slots.',
   reference: 'Wei & Srivastava, Algorithm 1, Theorem 3',
+  group: 'paper',
   formula: 'MOSS(τ), reset every τ slots',
   memory: 'resetting',
+  memoryKind: 'resetting',
   estimator: 'mean',
   index: 'MOSS',
   rewards: 'sub-gaussian',
@@ -39,6 +42,7 @@ export const resettingMoss: PolicyDefinition<WaitingKernel> = {
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [VARIATION, WINDOW, SCALE],
+  bound: ({ armCount, horizon, variation }) => resettingMossBound(armCount, horizon, variation),
   tune: tuneWindow,
   kernel: ({ armCount, values }) => {
     const indices = new MossIndices(contestOf(armCount), values.window, 1, 0);

@@ -32,6 +32,7 @@ export const robustMoss: PolicyDefinition<SaturatingKernel> = {
   reference: 'Wei & Srivastava 2020; section V-A of the nonstationary paper',
   formula: 'saturated mean + (1+ζ) √(ln₊(T/(K n)) / n)',
   memory: 'all-time',
+  memoryKind: 'all-time',
   estimator: 'saturated mean',
   index: 'MOSS',
   rewards: 'finite-variance',

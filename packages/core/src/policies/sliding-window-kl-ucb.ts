@@ -35,6 +35,7 @@ export const slidingWindowKlUcb: PolicyDefinition<WaitingKernel> = {
   reference: 'Garivier & Moulines 2008; Garivier & Cappé 2011',
   formula: 'largest q with n kl(windowed mean, q) ≤ ln(min(t, τ))',
   memory: 'window',
+  memoryKind: 'window',
   estimator: 'mean',
   index: 'kl',
   rewards: 'unit-interval',

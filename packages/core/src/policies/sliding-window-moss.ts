@@ -15,10 +15,12 @@
  * trace(createPolicy('sw-moss', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
+import { AS_ROOT } from '../definitions/roles.ts';
 import { MossIndices } from '../portable/indices/moss.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
 import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { byIndexInTurn } from '../showing/by-index.ts';
+import { slidingWindowMossBound } from '../theory/bounds.ts';
 import { contestOf } from '../tuning/contest.ts';
 import { windowMemory } from '../tuning/memory.ts';
 import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning/tuning.ts';
@@ -29,8 +31,10 @@ export const slidingWindowMoss: PolicyDefinition<WaitingKernel> = {
   name: 'SW-MOSS',
   summary: 'MOSS on the last τ slots.',
   reference: 'Wei & Srivastava, Algorithm 2, Theorem 5',
+  group: 'paper',
   formula: 'windowed mean + √(η max(ln(τ/(K n)), 0) / n)',
   memory: 'window',
+  memoryKind: 'window',
   estimator: 'mean',
   index: 'MOSS',
   rewards: 'sub-gaussian',
@@ -41,9 +45,19 @@ export const slidingWindowMoss: PolicyDefinition<WaitingKernel> = {
   parameters: [
     VARIATION,
     WINDOW,
-    { kind: 'number', id: 'eta', symbol: 'η', summary: 'width: √η', default: 1, above: 0.5 },
+    {
+      kind: 'number',
+      id: 'eta',
+      symbol: 'η',
+      role: { of: 'width', width: AS_ROOT },
+      summary: 'width: √η',
+      default: 1,
+      above: 0.5,
+    },
     SCALE,
   ],
+  bound: ({ armCount, horizon, variation, values }) =>
+    slidingWindowMossBound(armCount, horizon, variation, values.eta),
   tune: tuneWindow,
   kernel: ({ armCount, values }) => {
     const indices = new MossIndices(contestOf(armCount), values.window, Math.sqrt(values.eta), 0);

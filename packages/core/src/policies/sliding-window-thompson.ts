@@ -22,6 +22,7 @@
  * createPolicy('sw-ts', { armCount: 3, horizon: 5000 }).params.window; // → 826
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
+import { AS_FACTOR } from '../definitions/roles.ts';
 import { ThompsonKernel } from '../portable/kernels/thompson-kernel.ts';
 import { byDraw, type DrawingKernel } from '../showing/by-draw.ts';
 import { thompsonWindow } from '../theory/tuning.ts';
@@ -34,8 +35,10 @@ export const slidingWindowThompson: PolicyDefinition<DrawingKernel> = {
   name: 'SW-TS',
   summary: 'Thompson sampling on the last τ slots.',
   reference: 'Trovò, Paladino, Restelli & Gatti 2020; Fiandri, Metelli & Trovò 2024',
+  group: 'bayesian',
   formula: 'largest draw from Beta(1+S, 1+F), or from N(S/n, 1/(g n)), over the last τ slots',
   memory: 'window',
+  memoryKind: 'window',
   estimator: 'Beta posterior',
   index: 'posterior draw',
   rewards: 'unit-interval',
@@ -49,6 +52,7 @@ export const slidingWindowThompson: PolicyDefinition<DrawingKernel> = {
       kind: 'integer',
       id: 'gaussian',
       symbol: 'gaussian',
+      role: { of: 'switch' },
       summary: '1: normal posteriors in place of Beta ones',
       default: 0,
       least: 0,
@@ -58,6 +62,7 @@ export const slidingWindowThompson: PolicyDefinition<DrawingKernel> = {
       kind: 'number',
       id: 'g',
       symbol: 'g',
+      role: { of: 'width', width: AS_FACTOR },
       summary: 'normal posteriors have variance 1/(g n)',
       default: 1,
       above: 0,

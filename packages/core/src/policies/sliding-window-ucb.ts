@@ -16,6 +16,7 @@
  * trace(createPolicy('sw-ucb', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 1]
  */
 import type { PolicyDefinition } from '../definitions/policy.ts';
+import { AS_ROOT } from '../definitions/roles.ts';
 import { RisingIndices } from '../portable/indices/rising.ts';
 import { UcbRule, USUAL_HORIZON } from '../portable/indices/ucb.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
@@ -33,6 +34,7 @@ export const slidingWindowUcb: PolicyDefinition<WaitingKernel> = {
   reference: 'Garivier & Moulines 2008',
   formula: 'windowed mean + B √(ξ ln(min(t, τ)) / n)',
   memory: 'window',
+  memoryKind: 'window',
   estimator: 'mean',
   index: 'UCB',
   rewards: 'sub-gaussian',
@@ -43,7 +45,15 @@ export const slidingWindowUcb: PolicyDefinition<WaitingKernel> = {
   parameters: [
     VARIATION,
     WINDOW,
-    { kind: 'number', id: 'xi', symbol: 'ξ', summary: 'width: √ξ', default: 0.6, above: 0.5 },
+    {
+      kind: 'number',
+      id: 'xi',
+      symbol: 'ξ',
+      role: { of: 'width', width: AS_ROOT },
+      summary: 'width: √ξ',
+      default: 0.6,
+      above: 0.5,
+    },
     { kind: 'number', id: 'b', symbol: 'B', summary: 'range of rewards', default: 1, above: 0 },
     SCALE,
   ],

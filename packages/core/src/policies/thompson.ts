@@ -26,8 +26,10 @@ export const thompson: PolicyDefinition<DrawingKernel> = {
   summary:
     'Thompson sampling: plays an arm as often as it is likely to be the best; never forgets.',
   reference: 'Thompson 1933; Chapelle & Li 2011',
+  group: 'bayesian',
   formula: 'largest draw from Beta(1+S, 1+F)',
   memory: 'all-time',
+  memoryKind: 'all-time',
   estimator: 'Beta posterior',
   index: 'posterior draw',
   rewards: 'unit-interval',

@@ -19,6 +19,7 @@ import { IndexKernel } from '../portable/kernels/index-kernel.ts';
 import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { AllTime } from '../portable/memory/all-time.ts';
 import { byIndexInTurn } from '../showing/by-index.ts';
+import { ucb1Bound } from '../theory/bounds.ts';
 import { lineContestOf } from '../tuning/contest.ts';
 import { SCALE } from '../tuning/tuning.ts';
 
@@ -30,6 +31,7 @@ export const ucb1: PolicyDefinition<WaitingKernel> = {
   reference: 'Auer, Cesa-Bianchi & Fischer 2002',
   formula: 'mean + √(2 ln t / n)',
   memory: 'all-time',
+  memoryKind: 'all-time',
   estimator: 'mean',
   index: 'UCB1',
   rewards: 'sub-gaussian',
@@ -38,6 +40,9 @@ export const ucb1: PolicyDefinition<WaitingKernel> = {
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [SCALE],
+  bound: ({ armCount, horizon, variation }) =>
+    // Without forgetting it holds where nothing changes.
+    variation === 0 ? ucb1Bound(armCount, horizon) : undefined,
   kernel: ({ armCount, horizon = USUAL_HORIZON }) => {
     const rule = new UcbRule(Infinity, 2, 1, horizon);
     return new IndexKernel(

@@ -5,6 +5,7 @@ import { suggestion } from '../base/nearest.ts';
 import type { Warning } from '../base/warnings.ts';
 import type { Catalogue } from '../definitions/catalogue.ts';
 import type { PolicyDefinition } from '../definitions/policy.ts';
+import { givenFacts, takesFact } from '../definitions/roles.ts';
 import { policyCatalogue } from '../policies/catalogue.ts';
 import type { Kernel } from '../portable/kernels/kernel.ts';
 import type { RewardMap } from '../portable/play/reward-map.ts';
@@ -32,6 +33,21 @@ export interface SharedOptions
   readonly changes?: number | undefined;
 }
 
+/** What a policy takes of all that is known: facts of the environment by its own names for them. */
+export function takenOf(definition: PolicyDefinition, known: SharedOptions): PolicyOptions {
+  const { variation, changes, means, ...general } = known;
+  const facts = { variation, changes };
+  const taken = givenFacts.flatMap((fact) => {
+    const parameter = takesFact(definition, fact);
+    return parameter === undefined ? [] : [[parameter.id, facts[fact]] as const];
+  });
+  return {
+    ...general,
+    ...(definition.needs === 'means' ? { means } : {}),
+    ...Object.fromEntries(taken),
+  };
+}
+
 /** The definition that a spec names, and the options for it: its own parameters before shared ones. */
 function readSpec(
   spec: string,
@@ -40,7 +56,6 @@ function readSpec(
 ): [PolicyDefinition, PolicyOptions] {
   const { id, params } = parseSpec(spec);
   const definition = catalogue.find(id);
-  const { variation, changes, means, ...general } = shared ?? {};
   const accepted = definition.parameters.map((parameter) => parameter.id);
   // A spec may set parameters only, never options such as the number of arms.
   const unknown = Object.keys(params).find((name) => !accepted.includes(name));
@@ -50,14 +65,7 @@ function readSpec(
       'unknown-parameter',
     );
   }
-  const options = {
-    ...general,
-    ...(definition.needs === 'means' ? { means } : {}),
-    ...(accepted.includes('variation') ? { variation } : {}),
-    ...(accepted.includes('changes') ? { changes } : {}),
-    ...params,
-  };
-  return [definition, options];
+  return [definition, { ...takenOf(definition, shared ?? {}), ...params }];
 }
 
 /**

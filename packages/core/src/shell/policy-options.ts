@@ -5,6 +5,7 @@ import { isBounded, LARGEST_MAGNITUDE, SMALLEST_MAGNITUDE } from '../base/magnit
 import { suggestion } from '../base/nearest.ts';
 import { type Warning, WarningLog } from '../base/warnings.ts';
 import type { PolicyDefinition, PolicySettings, TuningRequest } from '../definitions/policy.ts';
+import { inRole, takesFact } from '../definitions/roles.ts';
 import type { Means } from '../means/means.ts';
 import { RewardMap } from '../portable/play/reward-map.ts';
 import { readNumber } from '../spec/spec-values.ts';
@@ -218,7 +219,9 @@ function readRewardMap(
 ): RewardMap {
   const [low, high] = readRange(range);
   if (definition.rewards === 'unit-interval') return new RewardMap(low, high - low, true);
-  return new RewardMap(values.center ?? 0, values.scale ?? 1, false);
+  const [center] = inRole(definition, 'center');
+  const [scale] = inRole(definition, 'scale');
+  return new RewardMap(values[center?.id] ?? 0, values[scale?.id] ?? 1, false);
 }
 
 function readRange(range: unknown): [number, number] {
@@ -259,11 +262,12 @@ export function resolveOptions(
     given,
     warn: (warning) => warnings.add(warning),
   };
+  const budget = takesFact(definition, 'variation');
   const values: Record<string, number> = {};
   for (const parameter of definition.parameters) {
     const value = given[parameter.id] ?? parameter.default;
     // A budget is part of the result only where it decided something: `tune` says so.
-    if (value !== undefined && parameter.id !== 'variation') values[parameter.id] = value;
+    if (value !== undefined && parameter !== budget) values[parameter.id] = value;
   }
   Object.assign(values, definition.tune?.(request));
   const { ties = 'lowest', pendingInWidth = false } = options;

@@ -3,6 +3,7 @@
 import { ParameterError } from '../base/errors.ts';
 import { explorationOnlyWarning } from '../base/warnings.ts';
 import type { PolicyParameter, TuningRequest } from '../definitions/policy.ts';
+import { AS_KL_LEVEL } from '../definitions/roles.ts';
 import { changesOfBudget } from '../theory/detection.ts';
 import { CHANGES, requireHorizon } from './tuning.ts';
 
@@ -13,6 +14,7 @@ export const GLR_LEVEL: PolicyParameter = {
   kind: 'number',
   id: 'delta',
   symbol: 'δ',
+  role: { of: 'memory' },
   summary: 'level of false alarms of an arm; 1/√T where not given',
   above: 0,
   most: 1,
@@ -24,6 +26,7 @@ export function glrConstant(usual: number): PolicyParameter {
     kind: 'number',
     id: 'c',
     symbol: 'c',
+    role: { of: 'width', width: AS_KL_LEVEL },
     summary: 'constant in the threshold ln(c n^(3/2) / δ)',
     default: usual,
     above: 0,

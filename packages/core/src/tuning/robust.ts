@@ -1,6 +1,7 @@
 /** What the robust policies share: parameters, the condition of their guarantee, and their kernel. */
 import { zetaWithoutGuaranteeWarning } from '../base/warnings.ts';
 import type { PolicyParameter, PolicySettings, TuningRequest } from '../definitions/policy.ts';
+import { AS_ONE_PLUS } from '../definitions/roles.ts';
 import { MossIndices } from '../portable/indices/moss.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
 import type { SaturatingKernel } from '../showing/by-saturated-index.ts';
@@ -23,6 +24,7 @@ export const ZETA: PolicyParameter = {
   kind: 'number',
   id: 'zeta',
   symbol: 'ζ',
+  role: { of: 'width', width: AS_ONE_PLUS },
   summary: 'width: 1 + ζ; theory asks for 2.184 at a = 1.1, while 0.1 has less regret in practice',
   default: 2.2,
   above: 0,

@@ -10,6 +10,7 @@ import {
   memoryOfWholeHorizonWarning,
 } from '../base/warnings.ts';
 import type { PolicyParameter, PolicySettings, TuningRequest } from '../definitions/policy.ts';
+import { AS_FACTOR, AS_KL_LEVEL } from '../definitions/roles.ts';
 import type { Means } from '../means/means.ts';
 import {
   discountFactor,
@@ -36,6 +37,7 @@ export const WINDOW: PolicyParameter = {
   kind: 'integer',
   id: 'window',
   symbol: 'τ',
+  example: 200,
   summary: 'slots remembered, instead of a budget',
   least: 1,
   most: 2 ** 31 - 1,
@@ -73,12 +75,19 @@ export const EXPLORATION: PolicyParameter = {
   kind: 'number',
   id: 'g',
   symbol: 'g',
+  example: 0.1,
   summary: 'share of uniform exploration, instead of the tuned one',
   above: 0,
   most: 1,
 };
 
 /** The number of changes Υ. */
+/** The same where it is all the width that a policy has. */
+export const EXPLORATION_WIDTH: PolicyParameter = {
+  ...EXPLORATION,
+  role: { of: 'width', width: AS_FACTOR },
+};
+
 export const CHANGES: PolicyParameter = {
   kind: 'integer',
   id: 'changes',
@@ -100,6 +109,7 @@ export const KL_C: PolicyParameter = {
   kind: 'number',
   id: 'c',
   symbol: 'c',
+  role: { of: 'width', width: AS_KL_LEVEL },
   summary: 'weight of ln ln t in the level',
   default: 0,
   least: 0,
@@ -109,6 +119,7 @@ export const COIN: PolicyParameter = {
   kind: 'integer',
   id: 'coin',
   symbol: 'coin',
+  role: { of: 'switch' },
   summary: '1: a reward between 0 and 1 becomes 0 or 1 by chance',
   default: 0,
   least: 0,

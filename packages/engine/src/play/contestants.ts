@@ -3,7 +3,14 @@
  * tuning behaves, never from a list of names, so that a plugin's policy is treated like one of ours.
  */
 import type { PolicyDefinition } from '@driftline/core';
-import { ParameterError, parseSpec, policyCatalogue } from '@driftline/core/play';
+import {
+  givenFacts,
+  inRole,
+  ParameterError,
+  parseSpec,
+  policyCatalogue,
+  takesFact,
+} from '@driftline/core/play';
 import type { ComparisonResult, PolicyResult, Told } from './result.ts';
 import { holm } from './statistics.ts';
 
@@ -20,8 +27,6 @@ interface Tellable {
   readonly changes?: number | undefined;
 }
 
-const KINDS: readonly Told[] = ['variation', 'changes'];
-
 function numbers(given: Tellable['given']): Record<string, number> {
   return Object.fromEntries(Object.entries(given).map(([name, value]) => [name, Number(value)]));
 }
@@ -35,7 +40,7 @@ function tuned(
   try {
     const request = { policy: definition.id, armCount, horizon, given, warn: () => {} };
     const values = Object.entries(definition.tune?.(request) ?? {});
-    const kept = values.filter(([name]) => !KINDS.some((kind) => kind === name));
+    const kept = values.filter(([name]) => !givenFacts.some((fact) => fact === name));
     return JSON.stringify(kept.sort(([first], [second]) => (first < second ? -1 : 1)));
   } catch (error) {
     if (error instanceof ParameterError) return undefined;
@@ -48,17 +53,17 @@ function tuned(
  * refuses to give any. A window written by hand needs nothing more.
  */
 export function toldOf(definition: PolicyDefinition, told: Tellable): Told[] {
-  const accepts = (kind: Told) => definition.parameters.some(({ id }) => id === kind);
   const all: Record<string, number> = {};
-  for (const kind of KINDS) {
-    const value = told[kind];
-    if (accepts(kind) && value !== undefined) all[kind] = value;
+  for (const fact of givenFacts) {
+    const [parameter, value] = [takesFact(definition, fact), told[fact]];
+    if (parameter !== undefined && value !== undefined) all[parameter.id] = value;
   }
   Object.assign(all, numbers(told.given));
-  return KINDS.filter((kind) => {
-    if (all[kind] === undefined) return false;
+  return givenFacts.filter((fact) => {
+    const id = takesFact(definition, fact)?.id ?? fact;
+    if (all[id] === undefined) return false;
     if (definition.tune === undefined) return true;
-    const { [kind]: _, ...others } = all;
+    const { [id]: _, ...others } = all;
     return tuned(definition, others, told) !== tuned(definition, all, told);
   });
 }
@@ -82,7 +87,7 @@ export function standingOf(policy: PolicyResult): NonNullable<PolicyDefinition['
 export function toldIn(policy: PolicyResult): readonly Told[] {
   if (policy.told !== undefined) return policy.told;
   // An earlier version kept the budget among the parameters where it decided something.
-  return KINDS.filter((kind) => policy.params[kind] !== undefined);
+  return givenFacts.filter((fact) => policy.params[fact] !== undefined);
 }
 
 /**
@@ -92,9 +97,9 @@ export function toldIn(policy: PolicyResult): readonly Told[] {
 export function takesHorizon(policy: PolicyResult, armCount: number): boolean {
   const definition = known(policy);
   if (definition === undefined) return false;
-  const told = KINDS.filter((kind) => definition.parameters.some(({ id }) => id === kind));
+  const taken = inRole(definition, 'given');
   const given = {
-    ...Object.fromEntries(told.map((kind) => [kind, 1])),
+    ...Object.fromEntries(taken.map(({ id }) => [id, 1])),
     ...numbers(parseSpec(policy.spec).params),
   };
   return tuned(definition, given, { armCount, horizon: undefined }) === undefined;

@@ -1,5 +1,7 @@
 /** What an experiment leaves behind: everything that tables, figures and reports are drawn from. */
+
 import type { PolicyDefinition, Warning } from '@driftline/core';
+import type { GivenFact } from '@driftline/core/play';
 import type { GivenValue } from '@driftline/core/spec';
 import type { EnvironmentSource } from './comparison.ts';
 import type { Estimate, Histogram, PairedDifference, Summary } from './statistics.ts';
@@ -59,7 +61,7 @@ export interface Curve {
 }
 
 /** What of the drift a policy can be given: the variation budget V, the number of changes Υ. */
-export type Told = 'variation' | 'changes';
+export type Told = GivenFact;
 
 /** One policy of a comparison. */
 export interface PolicyResult {

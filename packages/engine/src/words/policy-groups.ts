@@ -33,9 +33,5 @@ export function definedStanding({ standing = 'confirmed' }: PolicyDefinition): P
 export function policyGroupOf(definition: PolicyDefinition): PolicyGroup {
   if (definedStanding(definition) !== 'confirmed') return 'marked';
   if (definition.needs !== undefined) return 'oracle';
-  if (definition.rewards === 'any') return 'floor';
-  if (definition.estimator === 'Beta posterior') return 'bayesian';
-  if (definition.estimator === 'importance weights') return 'adversarial';
-  if (definition.memory === 'all-time') return 'stationary';
-  return definition.reference.startsWith('Wei & Srivastava') ? 'paper' : 'forgetting';
+  return definition.group ?? (definition.memoryKind === 'all-time' ? 'stationary' : 'forgetting');
 }

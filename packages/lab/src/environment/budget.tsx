@@ -1,6 +1,6 @@
 /** What policies are given of the environment: how much it varies, how often it changes, where rewards lie. */
 import { type NumberParameter, Replay, SpecValues } from '@driftline/core';
-import { variationWarning } from '@driftline/core/play';
+import { takesFact, variationWarning } from '@driftline/core/play';
 import { counted, listed } from '@driftline/engine/display';
 import { policyOf } from '@driftline/engine/play';
 import type { ComponentChildren } from 'preact';
@@ -188,9 +188,7 @@ function changesText(): string {
 
 /** The number of changes, where a chosen policy is tuned by it. */
 function Changes() {
-  const takes = policies.value.filter(({ definition }) =>
-    definition.parameters.some(({ id }) => id === 'changes'),
-  );
+  const takes = policies.value.filter(({ definition }) => takesFact(definition, 'changes'));
   if (takes.length === 0) return null;
   const { changes } = setting.value;
   return (

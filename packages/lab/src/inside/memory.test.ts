@@ -5,12 +5,12 @@ import {
   faintAge,
   lastUpTo,
   layStrip,
-  type MemoryKind,
-  memoryKindOf,
   nextReset,
   rewardRangeOf,
+  type StripKind,
   sinceOf,
   stretchAt,
+  stripKindOf,
   totalsOf,
 } from './memory.ts';
 
@@ -31,7 +31,7 @@ function watch(spec: string, environment: Partial<Comparison['environment'] & ob
   );
 }
 
-function strip(watched: WatchedReplication, kind: MemoryKind, slot: number, width: number): Bars {
+function strip(watched: WatchedReplication, kind: StripKind, slot: number, width: number): Bars {
   return layStrip({
     watched,
     slot,
@@ -53,7 +53,7 @@ describe('a window', () => {
   const watched = watch('sw-moss:window=50');
 
   test('has its slots from the next to leave to the newest', () => {
-    expect(memoryKindOf('window', watched)).toBe('window');
+    expect(stripKindOf('window', watched)).toBe('window');
     expect(stretchAt('window', watched, 300, 10)).toEqual({
       left: 250,
       right: 300,
@@ -77,7 +77,7 @@ describe('a window', () => {
   });
 
   test('longer than the horizon forgets nothing', () => {
-    expect(memoryKindOf('window', watch('sw-moss:window=2000'))).toBe('everything');
+    expect(stripKindOf('window', watch('sw-moss:window=2000'))).toBe('everything');
   });
 });
 
@@ -95,7 +95,7 @@ test('bars of several slots keep their slots as a window moves on', () => {
 
 test('a resetting memory has its slots since the reset, and room until the next', () => {
   const watched = watch('r-moss:window=300');
-  expect(memoryKindOf('resetting', watched)).toBe('resetting');
+  expect(stripKindOf('resetting', watched)).toBe('resetting');
   expect(nextReset(watched, 0)).toBe(300);
   expect(nextReset(watched, 300)).toBe(600);
   expect(nextReset(watched, 950)).toBe(1200);
@@ -113,7 +113,7 @@ test('a resetting memory has its slots since the reset, and room until the next'
 
 test('a discounting memory fades from the newest on', () => {
   const watched = watch('d-ucb:discount=0.9');
-  expect(memoryKindOf('discounted', watched)).toBe('discount');
+  expect(stripKindOf('discounted', watched)).toBe('discount');
   // 0.9^43 is above a hundredth, 0.9^44 below.
   expect(faintAge(0.9)).toBe(44);
   const bars = strip(watched, 'discount', 500, 440);
@@ -127,7 +127,7 @@ describe('a memory of everything', () => {
   const watched = watch('ucb1');
 
   test('has one bar a slot where they fit, and keeps bars narrow at first', () => {
-    expect(memoryKindOf('all-time', watched)).toBe('everything');
+    expect(stripKindOf('all-time', watched)).toBe('everything');
     expect(strip(watched, 'everything', 3, 100).width).toBe(10);
     expect(strip(watched, 'everything', 100, 100).count).toBe(100);
   });
@@ -157,7 +157,7 @@ describe('an alarm', () => {
 
   test('of one arm forgets that arm alone', () => {
     const watched = watch('glr-klucb', environment);
-    expect(memoryKindOf('until an alarm', watched)).toBe('alarm');
+    expect(stripKindOf('alarm', watched)).toBe('alarm');
     const [alarm] = watched.alarms;
     const [arm] = watched.forgotten;
     expect(Array.from(sinceOf(watched, alarm - 1))).toEqual([0, 0]);
@@ -220,7 +220,7 @@ test('rewards of 0 and 1 have that range, equal ones some range', () => {
 describe('memories of several parts', () => {
   test('a window drawn for a block', () => {
     const watched = watch('bob:block=100;g=0.5');
-    const kind = memoryKindOf('chosen window', watched);
+    const kind = stripKindOf('chosen-window', watched);
     expect(kind).toBe('chosen');
     const window = watched.windows[350];
     const bars = strip(watched, kind, 350, 1000);
@@ -230,7 +230,7 @@ describe('memories of several parts', () => {
 
   test('what an instance took itself, one by one and many to a bar', () => {
     const watched = watch('master');
-    const kind = memoryKindOf('instances of many lengths', watched);
+    const kind = stripKindOf('instances', watched);
     expect(kind).toBe('learner');
     const slot = 900;
     const mine = Array.from(watched.learners.subarray(0, slot)).filter(
@@ -245,7 +245,7 @@ describe('memories of several parts', () => {
 
   test('guesses: the older a reward, the less of the weight counts it', () => {
     const watched = watch('cts');
-    const kind = memoryKindOf('mixture of run lengths', watched);
+    const kind = stripKindOf('run-lengths', watched);
     expect(kind).toBe('guesses');
     const bars = strip(watched, kind, 700, 2000);
     const strengths = Array.from(bars.strength.subarray(0, bars.count));

@@ -1,8 +1,9 @@
 /** What a policy remembers at a slot, and where each remembered reward stands on a strip. */
+import type { MemoryKind } from '@driftline/core/spec';
 import { ALL_ARMS, NO_ARM_YET, type WatchedReplication } from '@driftline/engine/play';
 
 /** How a memory forgets, as far as a strip of it differs. */
-export type MemoryKind =
+export type StripKind =
   | 'window'
   | 'resetting'
   | 'discount'
@@ -16,26 +17,31 @@ export type MemoryKind =
   | 'everything'
   | 'nothing';
 
-const KINDS: Readonly<Record<string, MemoryKind>> = {
+const KINDS: Readonly<Record<MemoryKind, StripKind>> = {
+  'all-time': 'everything',
   window: 'window',
-  'growing window': 'window',
+  'growing-window': 'window',
+  'chosen-window': 'resetting',
   resetting: 'resetting',
-  'chosen window': 'resetting',
-  epoch: 'resetting',
-  'until a change': 'resetting',
+  epochs: 'resetting',
+  'given-changes': 'resetting',
   discounted: 'discount',
-  'until an alarm': 'alarm',
-  'until a drift': 'alarm',
+  sharing: 'everything',
+  alarm: 'alarm',
+  drift: 'alarm',
   episodes: 'alarm',
+  'run-lengths': 'everything',
+  instances: 'everything',
   none: 'nothing',
+  own: 'everything',
 };
 
-/** The kind of a memory by the word that a policy's definition has for it. */
-export function memoryKindOf(word: string, watched: WatchedReplication): MemoryKind {
+/** The kind of strip for a memory, by how its policy forgets and what it did in a replication. */
+export function stripKindOf(memory: MemoryKind, watched: WatchedReplication): StripKind {
   if (watched.learners.length > 0) return 'learner';
   if (watched.windows.length > 0) return 'chosen';
   if (watched.reaches.length > 0) return 'guesses';
-  const kind = KINDS[word] ?? 'everything';
+  const kind = KINDS[memory];
   if (kind === 'discount') return watched.discount < 1 ? kind : 'everything';
   // A budget of 0, or a window as long as the horizon: nothing is ever forgotten.
   const forgets = watched.earliest[watched.slots - 1] > 0 || watched.resets.length > 0;
@@ -119,7 +125,7 @@ export interface Stretch {
 
 /** Where a strip begins and ends at a slot; `least` slots at least, so that bars do not become blocks. */
 export function stretchAt(
-  kind: MemoryKind,
+  kind: StripKind,
   watched: WatchedReplication,
   slot: number,
   least: number,

@@ -7,10 +7,10 @@ import {
   countsUntil,
   faintAge,
   lastUpTo,
-  type MemoryKind,
   nextReset,
   reachesAt,
   type Stretch,
+  type StripKind,
 } from './memory.ts';
 import { type Named, reasonAt } from './moment.ts';
 
@@ -111,7 +111,7 @@ export interface Held {
   readonly watched: WatchedReplication;
   /** What the policy shows, and how it explains it. */
   readonly shows: Showing;
-  readonly kind: MemoryKind;
+  readonly kind: StripKind;
   readonly slot: number;
   readonly stretch: Stretch;
 }

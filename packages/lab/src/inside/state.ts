@@ -18,7 +18,7 @@ import {
   setting,
   slot,
 } from '../state/store.ts';
-import { type MemoryKind, memoryKindOf, rewardRangeOf, type Totals, totalsOf } from './memory.ts';
+import { rewardRangeOf, type StripKind, stripKindOf, type Totals, totalsOf } from './memory.ts';
 import type { Named } from './moment.ts';
 import { interestingSlot, rowDomain } from './moments.ts';
 import { decimalsFor } from './sentences.ts';
@@ -51,7 +51,7 @@ interface Asked {
 export interface Inside extends Named {
   readonly source: Watched;
   readonly style: number;
-  readonly memory: MemoryKind;
+  readonly memory: StripKind;
   readonly rewards: ReturnType<typeof rewardRangeOf>;
   readonly domain: readonly [number, number];
   readonly decimals: number;
@@ -88,7 +88,7 @@ function insideOf(source: Watched): Inside {
   const { watched: seen, comparison: of } = source;
   const asked = askedOf.get(of)?.get(source.place);
   const armNames = asked?.armNames;
-  const word = asked?.policy.definition.memory ?? '';
+  const memory = asked?.policy.definition.memoryKind ?? 'own';
   const shows = showingOf(asked?.policy.definition);
   const domain = rowDomain(seen);
   let totals: Totals | undefined;
@@ -100,7 +100,7 @@ function insideOf(source: Watched): Inside {
     policy: asked?.policy.label ?? '',
     isFixed: hasFixedBenchmark(of.environment),
     style: asked?.policy.style ?? 0,
-    memory: memoryKindOf(word, seen),
+    memory: stripKindOf(memory, seen),
     rewards: rewardRangeOf(seen.rewards),
     domain,
     decimals: decimalsFor(domain[1] - domain[0]),

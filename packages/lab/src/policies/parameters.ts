@@ -5,32 +5,12 @@ import {
   type Warning,
   type WarningCode,
 } from '@driftline/core';
-import { parseSpec, writeSpec } from '@driftline/core/spec';
-
-/** Parameters that decide how long a policy remembers; the first that a policy has is its main one. */
-const OF_MEMORY = [
-  'discount',
-  'window',
-  'block',
-  'hazard',
-  'threshold',
-  'delta',
-  'alpha',
-  'c1',
-  'nu',
-];
-
-/** Memories that no parameter tunes. */
-const UNTUNED = ['all-time', 'none', 'until a change'];
+import { inRole, takesFact } from '@driftline/core/play';
+import { type MemoryKind, parseSpec, writeSpec } from '@driftline/core/spec';
 
 /** The parameter that tunes a policy's memory; undefined where none does. */
-export function mainParameter({
-  memory,
-  parameters,
-}: PolicyDefinition): PolicyParameter | undefined {
-  if (UNTUNED.includes(memory)) return undefined;
-  const id = OF_MEMORY.find((name) => parameters.some((parameter) => parameter.id === name));
-  return parameters.find((parameter) => parameter.id === id);
+export function mainParameter(definition: PolicyDefinition): PolicyParameter | undefined {
+  return inRole(definition, 'memory').at(-1);
 }
 
 /** Parameters as a spec gives them, by name. */
@@ -48,11 +28,12 @@ export function otherParameters(
 ): readonly PolicyParameter[] {
   const main = mainParameter(definition);
   const given = givenIn(spec);
-  return definition.parameters.filter(({ id }) => {
-    if (id === main?.id) return false;
-    const isSaidElsewhere = id === 'variation' || (id === 'window' && main?.id === 'discount');
-    return !isSaidElsewhere || given[id] !== undefined;
-  });
+  const saidElsewhere = [...inRole(definition, 'memory'), takesFact(definition, 'variation')];
+  return definition.parameters.filter(
+    (parameter) =>
+      parameter !== main &&
+      (!saidElsewhere.includes(parameter) || given[parameter.id] !== undefined),
+  );
 }
 
 /** A spec with one parameter changed, or without it, in the order of the definition. */
@@ -78,29 +59,30 @@ export function isTuned(parameter: PolicyParameter): boolean {
 }
 
 /** What a policy remembers, by how it forgets. */
-const MEMORIES: Readonly<Record<string, (symbol: string) => string>> = {
-  window: (symbol) => `Remembers the last ${symbol} slots.`,
-  resetting: (symbol) => `Starts afresh every ${symbol} slots.`,
-  discounted: (symbol) => `Lets old rewards fade by ${symbol} a slot.`,
-  'growing window': () => 'Remembers a window that grows with time.',
-  'chosen window': () => 'Learns which window to use, block by block.',
-  'all-time': () => 'Never forgets.',
-  sharing: () => 'Shares some weight, so that any arm can come back.',
-  'until an alarm': () => 'Remembers until a test raises an alarm.',
-  'until a drift': () => 'Starts afresh when it finds a drift.',
-  'until a change': () => 'Is told of each change, and forgets then.',
-  'mixture of run lengths': () => 'Weighs guesses of when the last change was.',
-  episodes: () => 'Starts afresh when it finds a change.',
-  epoch: () => 'Learns anew in each epoch.',
-  'instances of many lengths': () => 'Keeps memories of many lengths at once.',
-};
+const MEMORIES: Readonly<Record<Exclude<MemoryKind, 'none' | 'own'>, (symbol: string) => string>> =
+  {
+    window: (symbol) => `Remembers the last ${symbol} slots.`,
+    resetting: (symbol) => `Starts afresh every ${symbol} slots.`,
+    discounted: (symbol) => `Lets old rewards fade by ${symbol} a slot.`,
+    'growing-window': () => 'Remembers a window that grows with time.',
+    'chosen-window': () => 'Learns which window to use, block by block.',
+    'all-time': () => 'Never forgets.',
+    sharing: () => 'Shares some weight, so that any arm can come back.',
+    alarm: () => 'Remembers until a test raises an alarm.',
+    drift: () => 'Starts afresh when it finds a drift.',
+    'given-changes': () => 'Is told of each change, and forgets then.',
+    'run-lengths': () => 'Weighs guesses of when the last change was.',
+    episodes: () => 'Starts afresh when it finds a change.',
+    epochs: () => 'Learns anew in each epoch.',
+    instances: () => 'Keeps memories of many lengths at once.',
+  };
 
 /** What a policy remembers, in one short sentence. */
 export function memorySentence(definition: PolicyDefinition): string {
-  const { memory, needs, summary } = definition;
-  if (memory === 'none') return needs === undefined ? 'Remembers nothing.' : 'Knows the means.';
-  const symbol = mainParameter(definition)?.symbol ?? '';
-  return MEMORIES[memory]?.(symbol) ?? summary;
+  const { memoryKind = 'own', needs, summary } = definition;
+  if (memoryKind === 'own') return summary;
+  if (memoryKind === 'none') return needs === undefined ? 'Remembers nothing.' : 'Knows the means.';
+  return MEMORIES[memoryKind](mainParameter(definition)?.symbol ?? '');
 }
 
 /** What a warning comes to, for those who do not know the formulas. */

@@ -1,5 +1,6 @@
 /** Where the values of a parameter lie along a slider, and how values are rounded and written. */
 import type { PolicyParameter } from '@driftline/core';
+import { AS_DISCOUNT, roleOf } from '@driftline/core/play';
 
 /** Sliders go from 0 to this. */
 export const TRACK = 1000;
@@ -44,6 +45,12 @@ function linearScale(from: number, to: number, round: (value: number) => number)
   };
 }
 
+/** Whether values near 1 remember long, so that 1 − γ is what counts. */
+function isDiscount(parameter: PolicyParameter): boolean {
+  const role = roleOf(parameter);
+  return role?.of === 'memory' && role.slots === AS_DISCOUNT;
+}
+
 /** γ such that 1 − γ has two significant digits. */
 function roundDiscount(value: number): number {
   const rest = Number((1 - value).toPrecision(2));
@@ -67,8 +74,8 @@ const LEAST_EVEN = 0.1;
 
 /** The scale of a parameter's slider. */
 export function scaleOf(parameter: PolicyParameter, { horizon, theory = 1 }: Reach): Scale {
-  const { id, kind, least, above, most, below } = parameter;
-  if (id === 'discount') return discountScale(horizon);
+  const { kind, least, above, most, below } = parameter;
+  if (isDiscount(parameter)) return discountScale(horizon);
   const round = kind === 'integer' ? Math.round : rounded;
   if (kind === 'integer') {
     const from = Math.max(least ?? 1, 1);
@@ -105,7 +112,7 @@ export function nextValue(scale: Scale, value: number, steps: number): number {
 /** A value in few digits; a discount such that 1 − γ keeps three. */
 export function shortValue(parameter: PolicyParameter, value: number): string {
   if (parameter.kind === 'integer' || Number.isInteger(value)) return String(value);
-  if (parameter.id === 'discount' && value > 0.9 && value < 1) {
+  if (isDiscount(parameter) && value > 0.9 && value < 1) {
     const decimals = 2 - Math.floor(Math.log10(1 - value));
     return String(Number(value.toFixed(Math.min(decimals, 15))));
   }

@@ -1,5 +1,6 @@
 /** `driftline policies`: what there is, and everything about one. */
 import { type PolicyDefinition, type PolicyParameter } from '@driftline/core';
+import { inRole, roleOf } from '@driftline/core/play';
 import {
   acceptedNumbers,
   type LateRewards,
@@ -73,18 +74,30 @@ function parameterLines(parameter: PolicyParameter, idWidth: number): string[] {
   ];
 }
 
+/** The value of a parameter that an example shows. */
+function shownValue({ default: usual, example }: PolicyParameter): number | undefined {
+  return usual ?? example;
+}
+
 /** The policy as an item of a list, with up to two of its parameters. */
-export function exampleItem({ id, parameters }: PolicyDefinition): string {
-  const named = (name: string) => parameters.find((parameter) => parameter.id === name);
-  const window = named('window');
-  if (named('g') !== undefined && window === undefined) return writeSpec(id, { g: 0.1 });
-  const own = parameters.find(
-    (parameter) => parameter.default !== undefined && !['scale', 'window'].includes(parameter.id),
-  );
-  return writeSpec(id, {
-    ...(window === undefined ? {} : { window: window.default ?? 200 }),
-    ...(own?.default === undefined ? {} : { [own.id]: own.default }),
+export function exampleItem(definition: PolicyDefinition): string {
+  const { id, parameters } = definition;
+  const remembered = inRole(definition, 'memory').find((parameter) => {
+    const role = roleOf(parameter);
+    return role?.of === 'memory' && role.slots && shownValue(parameter) !== undefined;
   });
+  const chosen = parameters.find(({ example }) => example !== undefined);
+  const own = parameters.find(
+    (parameter) =>
+      parameter.default !== undefined &&
+      parameter !== remembered &&
+      roleOf(parameter)?.of !== 'scale',
+  );
+  const shown = remembered === undefined && chosen !== undefined ? [chosen] : [remembered, own];
+  const values = shown.flatMap((parameter) =>
+    parameter === undefined ? [] : [[parameter.id, Number(shownValue(parameter))] as const],
+  );
+  return writeSpec(id, Object.fromEntries(values));
 }
 
 /** Everything about one policy. */
@@ -125,12 +138,14 @@ export function policyDetails(definition: PolicyDefinition): string[] {
 
 /** A policy's description as plain data. */
 export function policyRecord(definition: PolicyDefinition) {
-  const { tune: _tune, kernel: _kernel, shows: _shows, order: _order, ...described } = definition;
+  // All but functions, and facts that others make something of.
+  const { tune: _tune, kernel: _kernel, shows: _shows, bound: _bound, ...data } = definition;
+  const { order: _order, group: _group, memoryKind: _memoryKind, ...described } = data;
   return {
     ...described,
     standing: definedStanding(definition),
     group: policyGroupOf(definition),
-    parameters: definition.parameters.map((parameter) => ({
+    parameters: definition.parameters.map(({ role: _role, example: _example, ...parameter }) => ({
       ...parameter,
       accepts: acceptedNumbers(parameter),
     })),

@@ -1,14 +1,8 @@
 /** Worst cases and their growth as plain data. */
-
+import { policyCatalogue } from '@driftline/core';
+import { roleOf } from '@driftline/core/play';
 import { parseSpec } from '@driftline/core/spec';
-import {
-  discountedUcbBound,
-  mossBound,
-  resettingMossBound,
-  slidingWindowMossBound,
-  type UpperBound,
-  ucb1Bound,
-} from '@driftline/core/theory';
+import type { UpperBound } from '@driftline/core/theory';
 import { commandLine, shellWord, shortFileName, textDigest } from '@driftline/engine/display';
 import { meansFileName } from '@driftline/engine/node';
 import { type PolicyResult } from '@driftline/engine/play';
@@ -22,33 +16,21 @@ import {
 } from '@driftline/engine/studies';
 import { displayWidth, WIDTH } from '../../terminal/text.ts';
 
-/** What a bound is stated for. */
-interface BoundedProblem {
-  readonly armCount: number;
-  readonly horizon: number;
-  readonly variation: number;
-}
+/** Roles of parameters that take a policy away from the tuning its bound is proved for. */
+const RETUNING: readonly unknown[] = ['memory', 'given', 'scale'];
 
-/** Parameters that take a policy away from the tuning its bound is proved for. */
-const RETUNING = ['window', 'discount', 'variation', 'scale'];
-
-/** The theory's upper bound on a policy's worst case; undefined where the paper states none. */
+/** The theory's upper bound on a policy's worst case; undefined where none is stated. */
 export function upperBoundOf(
-  { id, spec, params }: Pick<PolicyResult, 'id' | 'spec' | 'params'>,
-  { armCount, horizon, variation }: BoundedProblem,
+  { id, spec, params: values }: Pick<PolicyResult, 'id' | 'spec' | 'params'>,
+  { armCount, horizon, variation }: Readonly<Record<'armCount' | 'horizon' | 'variation', number>>,
 ): UpperBound | undefined {
+  const definition = policyCatalogue.get(id);
   const given = parseSpec(spec).params;
-  if (RETUNING.some((name) => name in given)) return undefined;
-  const { eta = 1, xi = 0.6 } = params;
-  if (id === 'r-moss') return resettingMossBound(armCount, horizon, variation);
-  if (id === 'sw-moss' && eta > 0.5) {
-    return slidingWindowMossBound(armCount, horizon, variation, eta);
-  }
-  if (id === 'd-ucb' && xi > 0.5) return discountedUcbBound(armCount, horizon, variation, xi);
-  // Bounds of policies that never forget hold where nothing changes.
-  if (id === 'moss' && variation === 0) return mossBound(armCount, horizon);
-  if (id === 'ucb1' && variation === 0) return ucb1Bound(armCount, horizon);
-  return undefined;
+  const isRetuned = definition?.parameters.some(
+    (parameter) => parameter.id in given && RETUNING.includes(roleOf(parameter)?.of),
+  );
+  if (isRetuned) return undefined;
+  return definition?.bound?.({ armCount, horizon, variation, values });
 }
 
 /** A table of means without repetition: each row holds until the slot (counted from 1) of the next. */

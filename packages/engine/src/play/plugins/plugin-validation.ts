@@ -5,8 +5,15 @@ import type {
   PolicyParameter,
   RewardLawDefinition,
 } from '@driftline/core';
-import { type Choice, ParameterError } from '@driftline/core/play';
-import type { LateRewards, PolicyStanding, RewardAssumption } from '@driftline/core/spec';
+import { type Choice, type GivenFact, ParameterError } from '@driftline/core/play';
+import type {
+  LateRewards,
+  MemoryKind,
+  ParameterRole,
+  PolicyFamily,
+  PolicyStanding,
+  RewardAssumption,
+} from '@driftline/core/spec';
 import type { PluginModule } from './plugins.ts';
 
 /** What a field has to be; the words follow "must be". */
@@ -97,6 +104,55 @@ const showing: Rule = {
   holds: (value) => isFields(value) && choice.holds(value.choice),
 };
 
+const memoryKinds: Readonly<Record<MemoryKind, true>> = {
+  'all-time': true,
+  window: true,
+  'growing-window': true,
+  'chosen-window': true,
+  resetting: true,
+  epochs: true,
+  discounted: true,
+  sharing: true,
+  alarm: true,
+  drift: true,
+  episodes: true,
+  'given-changes': true,
+  'run-lengths': true,
+  instances: true,
+  none: true,
+  own: true,
+};
+const families: Readonly<Record<PolicyFamily, true>> = {
+  paper: true,
+  adversarial: true,
+  bayesian: true,
+  floor: true,
+};
+const facts: Readonly<Record<GivenFact, true>> = { variation: true, changes: true };
+
+/** What has to stand beside the word of a role. */
+const roles: Readonly<Record<ParameterRole['of'], (role: Fields) => boolean>> = {
+  given: ({ fact }) => oneOf(facts).holds(fact),
+  memory: ({ slots }) => slots === undefined || isAmount(slots),
+  width: ({ width }) => isAmount(width),
+  scale: () => true,
+  center: () => true,
+  switch: () => true,
+};
+
+function isAmount(value: unknown): boolean {
+  return isFields(value) && callable.holds(value.of) && callable.holds(value.value);
+}
+
+const role: Rule = {
+  wanted:
+    "a role: { of: 'given', fact: 'variation' or 'changes' }, { of: 'memory' } (with slots where values amount to slots), { of: 'width', width }, or { of: 'scale', 'center' or 'switch' }; slots and width have two functions, of and value",
+  holds: (value) => {
+    if (!isFields(value) || typeof value.of !== 'string') return false;
+    return Object.hasOwn(roles, value.of) && roles[value.of as ParameterRole['of']](value);
+  },
+};
+
 /** A rule for every field but the parameters, which have rules of their own. */
 type RulesFor<D> = Readonly<Record<Exclude<keyof D, 'parameters'>, Rule>>;
 
@@ -110,6 +166,9 @@ const policyRules: RulesFor<PolicyDefinition> = {
   needs: optional(oneOf({ means: true })),
   formula: text,
   memory: text,
+  memoryKind: optional(oneOf(memoryKinds)),
+  group: optional(oneOf(families)),
+  bound: optional(callable),
   estimator: text,
   index: text,
   guarantee: text,
@@ -148,7 +207,9 @@ const rewardLawRules: RulesFor<RewardLawDefinition> = {
   variance: callable,
 };
 
-const numberRules: Readonly<Record<keyof Omit<PolicyParameter, 'symbol'>, Rule>> = {
+const numberRules: Readonly<
+  Record<keyof Omit<PolicyParameter, 'symbol' | 'role' | 'example'>, Rule>
+> = {
   id: parameterId,
   kind: oneOf({ number: true, integer: true }),
   summary: text,
@@ -165,7 +226,12 @@ const specKind = oneOf({ number: true, integer: true, choice: true, list: true, 
 /** What the parameters of a kind of definition have to be; which it is may depend on their own kind. */
 type ParameterRules = (parameter: Fields) => Readonly<Record<string, Rule>>;
 
-const policyParameterRules: ParameterRules = () => ({ ...numberRules, symbol: text });
+const policyParameterRules: ParameterRules = () => ({
+  ...numberRules,
+  symbol: text,
+  role: optional(role),
+  example: optional(finite),
+});
 const rewardLawParameterRules: ParameterRules = () => numberRules;
 
 function environmentParameterRules({ kind, words }: Fields): Readonly<Record<string, Rule>> {

@@ -1,6 +1,7 @@
 /** What a slot of a policy costs along the path that comparisons take, on one thread. */
 import { type Catalogue, type PolicyDefinition, policyCatalogue } from '@driftline/core';
 import type { KernelModule } from '@driftline/core/compiled';
+import { inRole, roleOf, takesFact } from '@driftline/core/play';
 import { parseSpec, writeSpec } from '@driftline/core/spec';
 import { type Chunk, type Comparison, chunksOf } from '../../play/comparison.ts';
 import { ChunkPlayer, type ChunkRows } from '../../play/play-chunk.ts';
@@ -27,9 +28,6 @@ export function benchHorizon(armCount: number): number {
   return Math.max(5000, 20 * armCount);
 }
 
-/** How a spec may say itself how long its memory is. */
-const MEMORY_PARAMETERS = ['window', 'discount', 'variation'];
-
 /** A spec that gives the window to a policy that has one, unless it already says how it forgets. */
 export function specWithWindow(
   spec: string,
@@ -37,10 +35,16 @@ export function specWithWindow(
   definitions: Catalogue<PolicyDefinition> = policyCatalogue,
 ): string {
   const { id, params } = parseSpec(spec);
-  const { parameters } = definitions.find(id);
-  const takesWindow = parameters.some((parameter) => parameter.id === 'window');
-  if (!takesWindow || MEMORY_PARAMETERS.some((name) => name in params)) return spec;
-  return writeSpec(id, { ...params, window });
+  const definition = definitions.find(id);
+  const ofMemory = inRole(definition, 'memory');
+  // Counted in slots, as the window here is.
+  const counted = ofMemory.find((parameter) => {
+    const role = roleOf(parameter);
+    return parameter.kind === 'integer' && role?.of === 'memory' && role.slots !== undefined;
+  });
+  const saysItself = [...ofMemory, takesFact(definition, 'variation')];
+  if (counted === undefined || saysItself.some((one) => one && one.id in params)) return spec;
+  return writeSpec(id, { ...params, [counted.id]: window });
 }
 
 /** As many replications and checkpoints as `driftline compare` has by default. */

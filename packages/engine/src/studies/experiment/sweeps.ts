@@ -1,5 +1,6 @@
 /** Finds in a result what was swept over: lines of regret against one parameter, all else equal. */
 import { policyCatalogue } from '@driftline/core';
+import { AS_DISCOUNT, roleOf } from '@driftline/core/play';
 import { parseSpec } from '@driftline/core/spec';
 import type { Sweep, SweepPoint } from '../../drawing/figures/types.ts';
 import type { ComparisonResult, PolicyResult, Result } from '../../play/result.ts';
@@ -86,7 +87,9 @@ function tunedValues(
 
 /** Discounts crowd below 1: they are drawn as the memory that they make. */
 function axisOf(parameter: string, policy: PolicyResult) {
-  if (parameter !== 'discount') {
+  const known = policyCatalogue.get(policy.id)?.parameters.find(({ id }) => id === parameter);
+  const role = roleOf(known ?? { id: parameter });
+  if (role?.of !== 'memory' || role.slots !== AS_DISCOUNT) {
     return {
       name: parameter,
       symbol: symbolOf(policy, parameter),

@@ -2,28 +2,27 @@
  * What can be tuned in a policy, and which values are tried.
  *
  * Two things are tuned in every policy that has them: the length of its memory, and the width of its
- * bonus. Both are found from the parameters that a policy declares, never from its id, so that a
+ * bonus. Both are found by the roles of a policy's parameters, never by its id or their names, so that a
  * plugin is treated like a policy of ours.
  *
- * - Memory, in slots: `window`; where there is none, `discount` γ, a memory of 1/(1 − γ) slots; where
- *   there is neither and the policy forgets by sharing, `alpha` α, a memory of 1/α slots. It is tried
- *   from 1/8 to 8 times the published length, within the number of arms and the horizon.
+ * - Memory, in slots: the first parameter whose role is the memory and whose values amount to slots. It is
+ *   tried from 1/8 to 8 times the published length, within the number of arms and the horizon.
  * - Width, as a multiple of the published one, from 1/4 to 2. Policies that look at
  *   (reward − center) / scale take `scale`: dividing rewards by s and multiplying the width by s
  *   choose the same arms, at every s, while η and ξ can't go below 1/2. Clipping is the exception:
- *   `scale` would move the limits too, so policies for rewards of finite variance take `zeta` (the
- *   width is 1 + ζ), and `scale` only for the part that ζ > 0 can't reach. Policies without `scale`
- *   take `eta` or `xi` (√), `b`, or their exploration `g`. A kl bound takes `c`: with it the level
+ *   `scale` would move the limits too, so policies for rewards of finite variance take the parameter whose
+ *   role is the width (1 + ζ), and `scale` only for the part that ζ > 0 can't reach. Policies without
+ *   `scale` take the first parameter whose role is the width. With the c of a kl bound the level
  *   ln t + c ln ln t at the horizon is the published one times the square of the multiple; with c = 0
  *   published, it can only become wider.
  *
  * The width is a multiple of what the policy's own tuning gives for the memory tried, since some
  * (Rexp3's g) follow from it.
  */
-import { type PolicyDefinition, type PolicyParameter } from '@driftline/core';
-import { exp, ln } from '@driftline/core/parts';
-import { type PreparedPolicy } from '@driftline/core/play';
-import { parseSpec, writeSpec } from '@driftline/core/spec';
+import type { PolicyParameter } from '@driftline/core';
+import { type Amount, AS_FACTOR, exp, ln } from '@driftline/core/parts';
+import { inRole, type PreparedPolicy, roleOf } from '@driftline/core/play';
+import { type ParameterRole, parseSpec, writeSpec } from '@driftline/core/spec';
 
 /** The memory is tried from 1/8 to 8 times its published length. */
 const MEMORY_FACTOR = 8;
@@ -33,10 +32,6 @@ const WIDTHS: readonly [number, number] = [1 / 4, 2];
 const LEAST_RATIO = 1.01;
 /** Where a limit is excluded, this share of the way from it to the published value is kept clear. */
 const CLEARANCE = 0.01;
-
-const SCALE = 'scale';
-/** Two ways to say the same. */
-const EITHER_OR = ['window', 'discount'];
 
 /** One thing that was varied, and between which bounds. */
 export interface Varied {
@@ -72,79 +67,44 @@ export interface TuningProblem {
   prepare(spec: string): PreparedPolicy;
 }
 
-/** How a parameter stands for a memory length or a width. */
-interface Rule {
-  readonly parameter: string;
-  applies(definition: PolicyDefinition): boolean;
-  /** What the value amounts to: slots, or a width up to a constant factor; 0 or NaN where it has none. */
-  amountOf(value: number, horizon: number): number;
-  valueFor(amount: number, horizon: number): number;
+/** A parameter that stands for a memory length or a width, and how its values amount to it. */
+interface Lever extends Amount {
+  readonly parameter: PolicyParameter;
 }
 
-const always = () => true;
-const itself = (value: number) => value;
+/** The amount that a role gives to the values of its parameter; undefined where it gives none. */
+function amountIn(role: ParameterRole | undefined): Amount | undefined {
+  switch (role?.of) {
+    case 'memory':
+      return role.slots;
+    case 'width':
+      return role.width;
+    case 'scale':
+      return AS_FACTOR;
+    default:
+      return undefined;
+  }
+}
 
-const MEMORY_RULES: readonly Rule[] = [
-  { parameter: 'window', applies: always, amountOf: itself, valueFor: Math.round },
-  {
-    parameter: 'discount',
-    applies: always,
-    amountOf: (discount) => 1 / (1 - discount),
-    valueFor: (length) => Number((1 - 1 / length).toPrecision(12)),
-  },
-  {
-    parameter: 'alpha',
-    applies: ({ memory }) => memory === 'sharing',
-    amountOf: (share) => 1 / share,
-    valueFor: (length) => rounded(1 / length),
-  },
-];
+/** The parameters of a role that amount to something where a policy starts from. */
+function leversOf(
+  of: ParameterRole['of'],
+  { definition, params }: PreparedPolicy,
+  horizon: number,
+): Lever[] {
+  return inRole(definition, of).flatMap((parameter) => {
+    const [amount, value] = [amountIn(roleOf(parameter)), params[parameter.id]];
+    const fits = amount !== undefined && value !== undefined && amount.of(value, horizon) > 0;
+    return fits ? [{ ...amount, parameter }] : [];
+  });
+}
 
-const root = (parameter: string): Rule => ({
-  parameter,
-  applies: always,
-  amountOf: Math.sqrt,
-  valueFor: (width) => rounded(width * width),
-});
-
-const proportional = (parameter: string): Rule => ({
-  parameter,
-  applies: always,
-  amountOf: itself,
-  valueFor: rounded,
-});
-
-/** In order of preference. */
-const WIDTH_RULES: readonly Rule[] = [
-  {
-    parameter: 'zeta',
-    applies: ({ rewards }) => rewards === 'finite-variance',
-    amountOf: (zeta) => 1 + zeta,
-    valueFor: (width) => rounded(width - 1),
-  },
-  {
-    parameter: SCALE,
-    applies: ({ rewards }) => rewards !== 'unit-interval',
-    amountOf: itself,
-    valueFor: rounded,
-  },
-  root('eta'),
-  root('xi'),
-  proportional('b'),
-  proportional('g'),
-  {
-    parameter: 'c',
-    applies: ({ index }) => index === 'kl',
-    amountOf: (c, horizon) =>
-      // Below 3 slots ln ln T is negative, and c would narrow the bound.
-      horizon < 3 ? 0 : Math.sqrt(ln(horizon) + c * ln(ln(horizon))),
-    valueFor: (width, horizon) => rounded((width * width - ln(horizon)) / ln(ln(horizon))),
-  },
-];
-
-/** Four significant digits: what is reported is what was played. */
-function rounded(value: number): number {
-  return Number(value.toPrecision(4));
+/** What sets the width: `scale` alone where nothing is clipped, else the policy's own and `scale` for the rest. */
+function widthLevers(prepared: PreparedPolicy, horizon: number): Lever[] {
+  const scale = leversOf('scale', prepared, horizon).slice(0, 1);
+  const own = leversOf('width', prepared, horizon).slice(0, 1);
+  const clips = prepared.definition.rewards === 'finite-variance';
+  return scale.length > 0 && !clips ? scale : [...own, ...scale];
 }
 
 function clamp(value: number, low: number, high: number): number {
@@ -152,30 +112,15 @@ function clamp(value: number, low: number, high: number): number {
 }
 
 /** A spec with one parameter set and others left out. */
-function withParameter(spec: string, name: string, value: number, without: string[] = []): string {
+function withParameter(
+  spec: string,
+  name: string,
+  value: number,
+  without: readonly string[] = [],
+): string {
   const { id, params } = parseSpec(spec);
   const kept = Object.entries(params).filter(([key]) => !without.includes(key));
   return writeSpec(id, { ...Object.fromEntries(kept), [name]: value });
-}
-
-/** A rule with the parameter of the policy that it fits. */
-interface FittedRule extends Rule {
-  readonly declared: PolicyParameter;
-}
-
-/** The rules that fit a policy and whose parameter has a value to start from. */
-function fitting(
-  rules: readonly Rule[],
-  { definition, params }: PreparedPolicy,
-  horizon: number,
-): FittedRule[] {
-  return rules.flatMap((rule) => {
-    const declared = definition.parameters.find(({ id }) => id === rule.parameter);
-    if (declared === undefined || !rule.applies(definition)) return [];
-    const value = params[rule.parameter];
-    const fits = value !== undefined && rule.amountOf(value, horizon) > 0;
-    return fits ? [{ ...rule, declared }] : [];
-  });
 }
 
 /** The least and the largest value that may be tried, clear of limits that are excluded. */
@@ -186,11 +131,11 @@ function limitsOf(parameter: PolicyParameter, published: number): [number, numbe
   return [low ?? Number.NEGATIVE_INFINITY, high ?? Number.POSITIVE_INFINITY];
 }
 
-/** The multiples of a policy's present width that a rule can reach, within the range tried. */
-function reachOf(rule: FittedRule, { params }: PreparedPolicy, horizon: number): [number, number] {
-  const present = params[rule.parameter];
-  const reached = limitsOf(rule.declared, present).map(
-    (value) => rule.amountOf(value, horizon) / rule.amountOf(present, horizon),
+/** The multiples of a policy's present width that a lever can reach, within the range tried. */
+function reachOf(lever: Lever, { params }: PreparedPolicy, horizon: number): [number, number] {
+  const present = params[lever.parameter.id];
+  const reached = limitsOf(lever.parameter, present).map(
+    (value) => lever.of(value, horizon) / lever.of(present, horizon),
   );
   // A limit that has no width, such as the root of a negative number, does not bind.
   const [low, high] = [reached[0] || 0, Number.isNaN(reached[1]) ? Infinity : reached[1]];
@@ -200,20 +145,24 @@ function reachOf(rule: FittedRule, { params }: PreparedPolicy, horizon: number):
 /** How the memory of a policy is set. */
 class MemoryKnob {
   readonly varied: Varied;
-  readonly #rule: FittedRule;
+  readonly #lever: Lever;
+  readonly #others: readonly string[];
   readonly #horizon: number;
 
-  constructor(rule: FittedRule, prepared: PreparedPolicy, { armCount, horizon }: TuningProblem) {
-    const value = prepared.params[rule.parameter];
-    const published = Math.min(rule.amountOf(value, horizon), horizon);
-    const [least, most] = limitsOf(rule.declared, value)
-      .map((limit) => rule.amountOf(limit, horizon))
+  constructor(levers: readonly Lever[], prepared: PreparedPolicy, problem: TuningProblem) {
+    const { armCount, horizon } = problem;
+    const [lever, ...others] = levers;
+    const value = prepared.params[lever.parameter.id];
+    const published = Math.min(lever.of(value, horizon), horizon);
+    const [least, most] = limitsOf(lever.parameter, value)
+      .map((limit) => lever.of(limit, horizon))
       .sort((first, second) => first - second);
-    this.#rule = rule;
+    this.#lever = lever;
+    this.#others = others.map(({ parameter }) => parameter.id);
     this.#horizon = horizon;
     this.varied = {
       dimension: 'memory',
-      parameters: [rule.parameter],
+      parameters: [lever.parameter.id],
       published,
       low: Math.max(published / MEMORY_FACTOR, Math.min(armCount, published), least),
       high: Math.min(published * MEMORY_FACTOR, horizon, most),
@@ -222,29 +171,27 @@ class MemoryKnob {
 
   /** The spec with another memory, and the length it has. */
   set(spec: string, length: number): [spec: string, length: number] {
-    const { parameter, valueFor, amountOf } = this.#rule;
-    const value = valueFor(length, this.#horizon);
+    const lever = this.#lever;
+    const value = lever.value(length, this.#horizon);
     // A window and a discount given together would contradict each other.
-    const others = EITHER_OR.includes(parameter) ? EITHER_OR.filter((id) => id !== parameter) : [];
-    return [withParameter(spec, parameter, value, others), amountOf(value, this.#horizon)];
+    const written = withParameter(spec, lever.parameter.id, value, this.#others);
+    return [written, lever.of(value, this.#horizon)];
   }
 }
 
 /** How the width of a policy is set. */
 class WidthKnob {
   readonly varied: Varied;
-  readonly #rules: readonly FittedRule[];
+  readonly #levers: readonly Lever[];
   readonly #problem: TuningProblem;
 
-  constructor(fitted: readonly FittedRule[], prepared: PreparedPolicy, problem: TuningProblem) {
-    const [preferred, second] = fitted;
-    // Only `scale` multiplies whatever width is left, so only it can complete another parameter.
-    this.#rules = second?.parameter === SCALE ? [preferred, second] : [preferred];
+  constructor(levers: readonly Lever[], prepared: PreparedPolicy, problem: TuningProblem) {
+    this.#levers = levers;
     this.#problem = problem;
-    const reaches = this.#rules.map((rule) => reachOf(rule, prepared, problem.horizon));
+    const reaches = levers.map((lever) => reachOf(lever, prepared, problem.horizon));
     this.varied = {
       dimension: 'width',
-      parameters: this.#rules.map(({ parameter }) => parameter),
+      parameters: levers.map(({ parameter }) => parameter.id),
       published: 1,
       low: Math.min(...reaches.map(([low]) => low)),
       high: Math.max(...reaches.map(([, high]) => high)),
@@ -257,14 +204,14 @@ class WidthKnob {
     const prepared = this.#problem.prepare(spec);
     let written = spec;
     let left = multiple;
-    for (const rule of this.#rules) {
-      const [low, high] = reachOf(rule, prepared, horizon);
+    for (const lever of this.#levers) {
+      const [low, high] = reachOf(lever, prepared, horizon);
       const part = clamp(left, low, high);
-      const present = rule.amountOf(prepared.params[rule.parameter], horizon);
-      const value = rule.valueFor(part * present, horizon);
+      const present = lever.of(prepared.params[lever.parameter.id], horizon);
+      const value = lever.value(part * present, horizon);
       if (part !== 1) {
-        written = withParameter(written, rule.parameter, value);
-        left /= rule.amountOf(value, horizon) / present;
+        written = withParameter(written, lever.parameter.id, value);
+        left /= lever.of(value, horizon) / present;
       }
       if (part === multiple) break;
     }
@@ -297,15 +244,14 @@ class Knobs {
   readonly #width: WidthKnob | undefined;
 
   constructor(prepared: PreparedPolicy, problem: TuningProblem) {
-    const memoryRules = fitting(MEMORY_RULES, prepared, problem.horizon);
-    const widthRules = fitting(WIDTH_RULES, prepared, problem.horizon);
-    this.#memory = memoryRules
-      .slice(0, 1)
-      .map((rule) => new MemoryKnob(rule, prepared, problem))
-      .find(worthVarying);
-    this.#width = (widthRules.length === 0 ? [] : [widthRules])
-      .map((rules) => new WidthKnob(rules, prepared, problem))
-      .find(worthVarying);
+    const { horizon } = problem;
+    const [memory, width] = [leversOf('memory', prepared, horizon), widthLevers(prepared, horizon)];
+    const varying = <K extends { readonly varied: Varied }>(knob: K | undefined) =>
+      knob !== undefined && worthVarying(knob) ? knob : undefined;
+    this.#memory = varying(
+      memory.length > 0 ? new MemoryKnob(memory, prepared, problem) : undefined,
+    );
+    this.#width = varying(width.length > 0 ? new WidthKnob(width, prepared, problem) : undefined);
     this.varied = [this.#memory, this.#width].flatMap((knob) => knob?.varied ?? []);
   }
 
