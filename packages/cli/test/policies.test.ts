@@ -109,7 +109,7 @@ MOSS on the last τ slots.
   Late rewards  count at the age of their own slot, as if they had come in time
   Draws         no: the same data, the same arms
   Guarantee     O((K V)^(1/3) T^(2/3)), the minimax order
-  Cost          O(log K) a slot, about 5K + 2.5τ numbers
+  Cost          O(log K) per slot, about 5K + 2.5τ numbers
   Reference     Wei & Srivastava, Algorithm 2, Theorem 5
 
 Parameters

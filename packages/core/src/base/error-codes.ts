@@ -39,7 +39,7 @@ export const errorCodes = {
   'snapshot-of-another': 'The snapshot is of another policy or detector, or of other parameters.',
   // Plugins.
   'plugin-not-loaded': 'The file of a plugin is not there, or fails as it is loaded.',
-  'plugin-not-accepted': 'A plugin exports what is no definition.',
+  'plugin-not-accepted': 'A plugin exports something that is not a definition.',
   'plugin-failed': 'Code of a plugin failed while it was used.',
   // Runs and their folders.
   'experiment-not-accepted': 'An experiment file has mistakes; the message names each.',

@@ -1,7 +1,7 @@
 import { ParameterError } from './errors.ts';
 import { isBounded, LARGEST_MAGNITUDE } from './magnitude.ts';
 
-/** Refuses what is no finite number. */
+/** Refuses anything but a finite number. */
 export function demandFinite(reward: unknown): asserts reward is number {
   if (typeof reward === 'number' && Number.isFinite(reward)) return;
   const got = typeof reward === 'string' ? `the text '${reward}'` : String(reward);

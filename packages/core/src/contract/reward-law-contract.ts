@@ -143,7 +143,7 @@ function hasTheMean(definition: RewardLawDefinition): void {
   }
 }
 
-/** A law could state any spread to have its mean let pass: so much of it is never seen. */
+/** A law could state any spread to let its mean pass: this much of it is never seen. */
 const OVERSTATED = 20;
 
 /** By Chebyshev's inequality, which holds for the heaviest tails too. */
@@ -161,7 +161,7 @@ function hasTheVariance(definition: RewardLawDefinition): void {
       `with the variance ${variance} at most a ninth of the rewards lie beyond 3 standard deviations of the mean ${mean}; ${beyond} of them do`,
     );
     const seen = rewards.reduce((sum, reward) => sum + (reward - mean) ** 2, 0) / DRAWS;
-    // Of the heaviest tails that have a variance, most of it is seen in so many draws.
+    // Of the heaviest tails that have a variance, most of it is seen in this many draws.
     demand(
       variance <= OVERSTATED * seen + 1e-12,
       `the variance must be that of rewards; it is said to be ${variance} for the mean ${mean}, and ${DRAWS} of them have ${seen}`,

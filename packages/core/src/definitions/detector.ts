@@ -24,7 +24,7 @@ export interface DetectorDefinition extends Listed {
   readonly proved: boolean;
   /** What rewards it takes: in [0, 1], or any finite number. */
   readonly rewards: 'unit-interval' | 'any';
-  /** Time a reward and memory. */
+  /** Time per reward, and memory. */
   readonly cost: string;
   readonly parameters: readonly DetectorParameter[];
   /**
@@ -32,6 +32,6 @@ export interface DetectorDefinition extends Listed {
    * at most `level`; those that don't bear on it stay at their defaults. What that is worth, `level` says.
    */
   forLevel(level: number, horizon: number): Record<string, number>;
-  /** Makes the part that detects, for so many arms. */
+  /** Makes the part that detects, for a number of arms. */
   detectors(armCount: number, values: Readonly<Record<string, number>>): Detectors;
 }

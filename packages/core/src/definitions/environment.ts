@@ -33,14 +33,14 @@ export interface EnvironmentDefinition extends Listed {
   readonly computed?: boolean;
   /** Makes the means. Draws only from `random`, and nothing where the means are not random. */
   means(settings: EnvironmentSettings, random: Random): Means;
-  /** The variation budget that policies are told where the caller gives none. */
+  /** The variation budget that policies are given where the caller gives none. */
   statedVariation?(settings: EnvironmentSettings): number | undefined;
 }
 
 /** Larger tables (32 MB) no longer stay near the processor: means that can be are computed on demand then. */
 export const MOST_TABLED_MEANS = 2 ** 22;
 
-/** Gives a random environment the choice between one path a seed and one a replication. */
+/** Gives a random environment the choice between one path per seed and one per replication. */
 export const freshParameter: ChoiceParameter = {
   kind: 'choice',
   id: 'fresh',

@@ -124,7 +124,7 @@ export interface PolicyDefinition<K extends Kernel = Kernel> extends Listed {
   readonly reference: string;
   /** How far it is to be relied on; confirmed unless it says otherwise. */
   readonly standing?: PolicyStanding;
-  /** What it has to be told that only a simulation knows: it is no policy to be played, but an oracle. */
+  /** What it must be given that only a simulation knows: then it is an oracle, not a policy to be used. */
   readonly needs?: 'means';
   /** The policies that it is listed with; by default with those that forget, or never do. */
   readonly group?: PolicyFamily;
@@ -141,7 +141,7 @@ export interface PolicyDefinition<K extends Kernel = Kernel> extends Listed {
   readonly rewards: RewardAssumption;
   /** Worst-case regret within a variation budget V, as proved; or that none is. */
   readonly guarantee: string;
-  /** Time a slot and memory. */
+  /** Time per slot, and memory. */
   readonly cost: string;
   /** Whether choosing draws. Ties broken at random, an option of any policy, are not meant. */
   readonly randomised: boolean;

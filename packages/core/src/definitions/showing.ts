@@ -132,7 +132,7 @@ export interface Moment<S extends string = string, A extends string = string> ex
   arm(arm: number): string;
   /** A reward, a mean, an index or a difference, with the decimals that its scale needs. */
   value(value: number): string;
-  /** Any other number, with so many decimals; without decimals unless told. */
+  /** Any other number, with this many decimals; without decimals by default. */
   number(value: number, decimals?: number): string;
   /** "1 slot", "2 slots". */
   counted(count: number, noun: string): string;

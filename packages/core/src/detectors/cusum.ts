@@ -47,7 +47,7 @@ export const cusum: DetectorDefinition = {
     'No proven level: the mean of the first M rewards is itself uncertain, and where it errs by more than ε a false alarm comes sooner or later.',
   proved: false,
   rewards: 'any',
-  cost: 'O(1) a reward, 4 numbers',
+  cost: 'O(1) per reward, 4 numbers',
   parameters: [REFERENCE_SAMPLES, TOLERANCE, SUM_THRESHOLD],
   forLevel: sumThreshold,
   detectors: (armCount, { samples, epsilon, threshold }) =>

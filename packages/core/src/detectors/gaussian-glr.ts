@@ -15,7 +15,7 @@ export const gaussianGlr: DetectorDefinition = {
     'Meant to bound the probability of any false alarm, however many rewards come, by δ, where rewards are σ²-sub-Gaussian; not proved for this threshold.',
   proved: false,
   rewards: 'any',
-  cost: 'two likelihoods a reward mostly, about 4 ln n vertices; n at worst',
+  cost: 'two likelihoods per reward mostly, about 4 ln n vertices; n at worst',
   parameters: [
     GLR_DELTA,
     GLR_CONSTANT,

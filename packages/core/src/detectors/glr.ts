@@ -36,7 +36,7 @@ export const glr: DetectorDefinition = {
     'Meant to bound the probability of any false alarm, however many rewards come, by δ; proved for larger thresholds, not for c = 1.',
   proved: false,
   rewards: 'unit-interval',
-  cost: 'two likelihoods a reward mostly, about 4 ln n vertices; n at worst',
+  cost: 'two likelihoods per reward mostly, about 4 ln n vertices; n at worst',
   parameters: [GLR_DELTA, GLR_CONSTANT],
   forLevel: (level) => ({ delta: level }),
   detectors: (armCount, { delta, c }) => new BernoulliGlr(armCount, UNLIMITED, delta, c),

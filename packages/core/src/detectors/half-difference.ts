@@ -14,7 +14,7 @@ export const halfDifference: DetectorDefinition = {
     'Each reward raises a false alarm with probability at most δ by Hoeffding; any false alarm among T rewards has at most T δ by a union bound. M-UCB takes δ = 1/(K T²).',
   proved: true,
   rewards: 'unit-interval',
-  cost: 'O(1) a reward, 4h numbers',
+  cost: 'O(1) per reward, 4h numbers',
   parameters: [
     {
       kind: 'integer',

@@ -15,7 +15,7 @@ export const meanSplit: DetectorDefinition = {
     'Each split errs with probability at most 4δ by Hoeffding; any false alarm among T rewards has at most δ T (T+1), by a union over their T (T+1)/2 stretches.',
   proved: true,
   rewards: 'unit-interval',
-  cost: 'two likelihoods a reward mostly, about 4 ln n vertices; n at worst',
+  cost: 'two likelihoods per reward mostly, about 4 ln n vertices; n at worst',
   parameters: [
     {
       kind: 'number',

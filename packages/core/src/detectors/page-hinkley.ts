@@ -13,7 +13,7 @@ export const pageHinkley: DetectorDefinition = {
   level: 'No proven level: the running mean that it compares with is itself uncertain.',
   proved: false,
   rewards: 'any',
-  cost: 'O(1) a reward, 4 numbers',
+  cost: 'O(1) per reward, 4 numbers',
   parameters: [REFERENCE_SAMPLES, TOLERANCE, SUM_THRESHOLD],
   forLevel: sumThreshold,
   detectors: (armCount, { samples, epsilon, threshold }) =>

@@ -4,7 +4,7 @@ import { Wave } from '../portable/means/wave.ts';
 import { checkedHorizon, checkTableSize, MeanTable } from './mean-table.ts';
 import { countSwitches, type Means } from './means.ts';
 
-/** Among so many arms all are looked at in each slot; among more, those that can be the extreme one. */
+/** Up to this many arms, all are looked at in each slot; among more, those that can be the extreme one. */
 const FEW_ARMS = 16;
 /** Arms on either side of an extreme that are looked at too: rounding may favour a neighbour. */
 const NEIGHBOURS = 2;
@@ -77,7 +77,7 @@ export class WaveMeans implements Means {
     return best;
   }
 
-  /** The arms whose sine is about so many turns on at a slot, or between slots. */
+  /** The arms whose sine is about this many turns on at a slot, or between slots. */
   #armsNear(turns: number, slot: number): number[] {
     const { armCount } = this;
     const ahead = turns - (slot + 1) / this.#shape.period;

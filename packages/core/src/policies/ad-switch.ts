@@ -30,7 +30,7 @@
  * In practice: over T slots an evicted arm comes to owe about (64/Δ̃) √(T ln T/K) samples in expectation,
  * which is all slots that there are until T is some hundred thousand or more: on shorter horizons this
  * policy plays nearly uniformly, with or without changes.
- * Cost: O(K ln T) a slot, 4K log₂(T/ln T) + 8K numbers.
+ * Cost: O(K ln T) per slot, 4K log₂(T/ln T) + 8K numbers.
  * Late rewards count on arrival, and not after a new episode has begun; an arm counts as played from its slot
  * on, whether its reward has come or not.
  * An arm that joins is good, and is played next.
@@ -155,7 +155,7 @@ export const adSwitch: PolicyDefinition<AdSwitchKernel> = {
   index: 'elimination',
   rewards: 'unit-interval',
   guarantee: 'O(√(K (Υ+1) T ln T)) for Υ changes, unknown',
-  cost: 'O(K ln T) a slot, 4K log₂(T/ln T) + 8K numbers',
+  cost: 'O(K ln T) per slot, 4K log₂(T/ln T) + 8K numbers',
   randomised: true,
   lateRewards: 'on-arrival',
   parameters: [

@@ -19,7 +19,7 @@
  * free one; with equal indices in a trial, as at its beginning, the learner at the first place picks. The
  * discount of earlier estimates (“γ-restart”), an alternative to the trial in the source, is left out.
  * Guarantee: none.
- * Cost: O(K) a slot with a logarithm and 2K roots, 10K numbers.
+ * Cost: O(K) per slot with a logarithm and 2K roots, 10K numbers.
  * Late rewards count on arrival, for the learner that picked, as long as it is there.
  *
  * @example
@@ -133,7 +133,7 @@ export const adaptEve: PolicyDefinition<EveKernel> = {
   index: 'UCB-Tuned',
   rewards: 'unit-interval',
   guarantee: 'none',
-  cost: 'O(K) a slot, 10K numbers',
+  cost: 'O(K) per slot, 10K numbers',
   randomised: false,
   lateRewards: 'on-arrival',
   parameters: [

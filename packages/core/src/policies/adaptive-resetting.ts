@@ -23,7 +23,7 @@
  * Hoeffding's inequality; all n − 1 of them together, and for every n, are only bounded by their sum: 18 % of
  * Bernoulli arms of mean 1/2 raise one within 5000 rewards.
  * Guarantee: none proved without monitoring; it sees only changes of arms that it plays.
- * Cost: O(K) a slot with a few logarithms, about K ln T numbers, T at worst.
+ * Cost: O(K) per slot with a few logarithms, about K ln T numbers, T at worst.
  * Late rewards count on arrival, in the order in which they come, but not after a restart.
  *
  * @example
@@ -52,7 +52,7 @@ export const adaptiveResetting: PolicyDefinition<AlarmedKernel> = {
   index: 'kl',
   rewards: 'unit-interval',
   guarantee: 'none proved without monitoring rounds',
-  cost: 'O(K) a slot with logarithms, about K ln T numbers',
+  cost: 'O(K) per slot with logarithms, about K ln T numbers',
   randomised: false,
   lateRewards: 'on-arrival',
   parameters: [

@@ -19,7 +19,7 @@
  * of arms with nothing remembered the one that has waited longest goes next.
  * Guarantee: the source's for linear bandits, O(d^(2/3) (V+1)^(1/4) T^(3/4)) up to logarithms, with V
  * unknown, as the abstract of its first version has it; none was looked up for this form.
- * Cost: O(K) a slot, 1.5H + 2K numbers.
+ * Cost: O(K) per slot, 1.5H + 2K numbers.
  * Late rewards count at the age of their own slot, until their block has ended: with the reward of its
  * last slot, or with the slot after it where that one is late. Rewards that never come are left out of x.
  *
@@ -96,7 +96,7 @@ export const banditOverBandit: PolicyDefinition<BanditOverBanditKernel> = {
   index: 'UCB',
   rewards: 'unit-interval',
   guarantee: 'O(d^(2/3) (V+1)^(1/4) T^(3/4)) up to logarithms for linear bandits, V unknown',
-  cost: 'O(K) a slot, 1.5H + 2K numbers',
+  cost: 'O(K) per slot, 1.5H + 2K numbers',
   randomised: true,
   // A block ends with the reward of its last slot: those that come after it are too late.
   lateRewards: 'on-arrival',

@@ -18,7 +18,7 @@
  * is drawn with the decision and comes back with its reward, since learning never draws; with `local` each
  * arm takes the fraction of it plus a multiple of the golden ratio, which is as uniform.
  * Guarantee: none proved.
- * Cost: O(N + K) a slot with two gamma draws an arm, 2(N+1)(K+1) numbers; with `local` O(N K) a slot,
+ * Cost: O(N + K) per slot with two gamma draws per arm, 2(N+1)(K+1) numbers; with `local` O(N K) per slot,
  * 4(N+1)K numbers.
  * Late rewards count on arrival. An arm that joins has nothing remembered in any guess.
  *
@@ -35,7 +35,7 @@ import { drawReason } from '../showing/reasons.ts';
 import { CHANGES } from '../tuning/tuning.ts';
 
 const USUAL_HAZARD = 1e-4;
-/** Posteriors take 16 bytes an arm and guess: with this many, more than a gigabyte. */
+/** Posteriors take 16 bytes per arm and guess: with this many, more than a gigabyte. */
 const MOST_POSTERIORS = 2 ** 26;
 
 function tune({ given, horizon }: TuningRequest): Record<string, number> {
@@ -133,7 +133,7 @@ export const changePointThompson: PolicyDefinition<ChangePointKernel> = {
   index: 'posterior draw',
   rewards: 'unit-interval',
   guarantee: 'none proved',
-  cost: 'O(N + K) a slot, 2(N+1)(K+1) numbers; with local O(N K), 4(N+1)K',
+  cost: 'O(N + K) per slot, 2(N+1)(K+1) numbers; with local O(N K), 4(N+1)K',
   randomised: true,
   lateRewards: 'on-arrival',
   parameters: [
@@ -161,7 +161,7 @@ export const changePointThompson: PolicyDefinition<ChangePointKernel> = {
       id: 'local',
       symbol: 'local',
       role: { of: 'switch' },
-      summary: '1: each arm changes by itself; 0: all together',
+      summary: '1: each arm changes alone; 0: all together',
       default: 0,
       least: 0,
       most: 1,

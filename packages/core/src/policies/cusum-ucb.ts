@@ -18,7 +18,7 @@
  * Level: nothing is guaranteed for these M, ε and h: of Bernoulli arms of mean 1/2, 94 % raise a false alarm
  * within 5000 rewards at h = ln 1000 (4 % of arms of mean 0.1). A larger M or h makes them rare.
  * Guarantee: O(√(Υ T ln(T/Υ))) where M, ε and the least change suit each other.
- * Cost: O(K) a slot, 6K numbers.
+ * Cost: O(K) per slot, 6K numbers.
  * Late rewards count on arrival, in the order in which they come, unless their arm was forgotten since.
  *
  * @example
@@ -131,7 +131,7 @@ export const cusumUcb: PolicyDefinition<AlarmedKernel> = {
   index: 'UCB',
   rewards: 'sub-gaussian',
   guarantee: 'O(√(Υ T ln(T/Υ))) for Υ changes that suit M and ε',
-  cost: 'O(K) a slot, 6K numbers',
+  cost: 'O(K) per slot, 6K numbers',
   randomised: true,
   lateRewards: 'on-arrival',
   parameters: CUSUM_PARAMETERS,

@@ -18,7 +18,7 @@
  * Level: any false alarm of one arm, however long it is played, has a probability of at most δ.
  * Guarantee: O(√(Υ K T)) up to logarithms without knowing Υ, for changes far enough apart; none with
  * `explore` = 0.
- * Cost: O(K) a slot with a few logarithms, about K ln T numbers, T at worst.
+ * Cost: O(K) per slot with a few logarithms, about K ln T numbers, T at worst.
  * Late rewards count on arrival, in the order in which they come, but not after a restart.
  *
  * @example
@@ -47,7 +47,7 @@ export const detectionAugmented: PolicyDefinition<AlarmedKernel> = {
   index: 'kl',
   rewards: 'unit-interval',
   guarantee: 'O(√(Υ K T)) up to logarithms for Υ changes far enough apart, Υ unknown',
-  cost: 'O(K) a slot with logarithms, about K ln T numbers',
+  cost: 'O(K) per slot with logarithms, about K ln T numbers',
   randomised: false,
   lateRewards: 'on-arrival',
   parameters: [GLR_LEVEL, glrConstant(4), EXPLORE, FIRST_EXPLORATION],

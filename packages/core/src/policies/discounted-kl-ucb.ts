@@ -15,7 +15,7 @@
  * Start: each arm once, in order. Where 1/(1 − γ) < K, of arms with nothing remembered, or with a bound that
  * rounds to 1, the one that has waited longest goes next.
  * Guarantee: √(Υ T) up to logarithms is proved for D-UCB with this γ; none for the kl bound.
- * Cost: O(K) a slot, 4K numbers.
+ * Cost: O(K) per slot, 4K numbers.
  *
  * @example
  * trace(createPolicy('d-klucb', { armCount: 2, discount: 0.5 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
@@ -41,7 +41,7 @@ export const discountedKlUcb: PolicyDefinition<WaitingKernel> = {
   index: 'kl',
   rewards: 'unit-interval',
   guarantee: 'none proved for the kl bound; √(Υ T) up to logarithms for D-UCB',
-  cost: 'O(K) a slot, 4K numbers',
+  cost: 'O(K) per slot, 4K numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [VARIATION, CHANGES, WINDOW, DISCOUNT],

@@ -22,7 +22,7 @@
  * Guarantee: none proved. MOSS's width is a heuristic here, as n is not monotone and the peeling
  * argument does not carry over; UCB's width is one that a proof might reach. Measured in
  * docs/studies/d-rmoss.md.
- * Cost: O(K) a slot, with `ucb` = 1 O(log K), besides O(log_a τ) where a limit moves; about
+ * Cost: O(K) per slot, with `ucb` = 1 O(log K), besides O(log_a τ) where a limit moves; about
  * K (2 ⌊log_a τ⌋ + 13) numbers, whatever the horizon. A window takes 2.5τ.
  *
  * @example
@@ -111,7 +111,7 @@ export const discountedRobustMoss: PolicyDefinition<SaturatingKernel> = {
   index: 'MOSS',
   rewards: 'finite-variance',
   guarantee: 'none proved; measured',
-  cost: 'O(K) a slot, about K (2 ⌊log_a τ⌋ + 13) numbers',
+  cost: 'O(K) per slot, about K (2 ⌊log_a τ⌋ + 13) numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [VARIATION, WINDOW, DISCOUNT, BASE, ZETA, UCB, SCALE, CENTER],

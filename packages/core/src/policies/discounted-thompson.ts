@@ -10,7 +10,7 @@
  * `coin`. The paper names no discount for its experiment, so D-UCB's is used; the authors' own 0.75
  * forgets far faster.
  * Guarantee: none proved.
- * Cost: O(K) a slot with two gamma draws an arm, 2K numbers.
+ * Cost: O(K) per slot with two gamma draws per arm, 2K numbers.
  *
  * @example
  * trace(createPolicy('dts', { armCount: 1, discount: 0.9 }), [[1], [0], [1]]); // → [0, 0, 0]
@@ -35,7 +35,7 @@ export const discountedThompson: PolicyDefinition<DrawingKernel> = {
   index: 'posterior draw',
   rewards: 'unit-interval',
   guarantee: 'none proved',
-  cost: 'O(K) a slot, 2K numbers',
+  cost: 'O(K) per slot, 2K numbers',
   randomised: true,
   lateRewards: 'own-slot',
   parameters: [VARIATION, WINDOW, DISCOUNT, COIN],

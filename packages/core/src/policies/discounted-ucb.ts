@@ -11,7 +11,7 @@
  * Start: each arm once, in order. Where γ < 10⁻⁹, so that 1/(1 − γ) counts as one slot, or γ^K < 2^-400, of arms
  * with nothing remembered the one that has waited longest goes next.
  * Guarantee: of the order ln(T) (K V)^(1/3) T^(2/3), a logarithm above the minimax order.
- * Cost: O(log K) a slot, about 5K numbers.
+ * Cost: O(log K) per slot, about 5K numbers.
  *
  * @example
  * trace(createPolicy('d-ucb', { armCount: 2, discount: 0.5 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
@@ -42,7 +42,7 @@ export const discountedUcb: PolicyDefinition<WaitingKernel> = {
   index: 'UCB',
   rewards: 'sub-gaussian',
   guarantee: 'O(ln(T) (K V)^(1/3) T^(2/3)), a logarithm above the minimax order',
-  cost: 'O(log K) a slot, about 5K numbers',
+  cost: 'O(log K) per slot, about 5K numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [

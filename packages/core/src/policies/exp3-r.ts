@@ -17,7 +17,7 @@
  * the bar 2ε lies above 1 for K = 3 at any horizon, so that nothing is ever found: it warns of that, and
  * names the C from which the test can act.
  * Guarantee: its authors give one for Υ changes of the best arm, which could not be read; none in V.
- * Cost: O(K) a slot with one exponential, 3K numbers.
+ * Cost: O(K) per slot with one exponential, 3K numbers.
  * Late rewards count on arrival, with the probability of their own decision and whether it was
  * exploration; those of slots before a drift was found do not count.
  * An arm that joins has the mean weight of the others; the test waits until it was explored too.
@@ -73,7 +73,7 @@ export const exp3R: PolicyDefinition<ProbabilityKernel> = {
   index: 'exponential weights',
   rewards: 'unit-interval',
   guarantee: 'one for Υ changes of the best arm, which could not be read',
-  cost: 'O(K) a slot, 3K numbers',
+  cost: 'O(K) per slot, 3K numbers',
   randomised: true,
   lateRewards: 'on-arrival',
   parameters: [

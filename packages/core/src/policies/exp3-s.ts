@@ -13,7 +13,7 @@
  * Besbes, Gur & Zeevi's text could not be read; a program that follows it (liangzp, Hedging the Drift) was,
  * and has this g with the 4 and this α. SMPyBandits, read too, has the same g from Υ.
  * Guarantee: O((K ln(K T) · V)^(1/3) T^(2/3)), near the minimax order.
- * Cost: O(K) a slot with one exponential, K numbers.
+ * Cost: O(K) per slot with one exponential, K numbers.
  * Late rewards count on arrival, with the probability of their own decision.
  * An arm that joins has the mean weight of the others; g stays, and is 0 where there was one arm.
  *
@@ -59,7 +59,7 @@ export const exp3S: PolicyDefinition<ProbabilityKernel> = {
   index: 'exponential weights',
   rewards: 'unit-interval',
   guarantee: 'O((K ln(K T) · V)^(1/3) T^(2/3))',
-  cost: 'O(K) a slot, K numbers',
+  cost: 'O(K) per slot, K numbers',
   randomised: true,
   lateRewards: 'on-arrival',
   parameters: [

@@ -8,7 +8,7 @@
  * Rewards: in [0, 1]; others are mapped from the declared range and clipped.
  * Parameters: `g` in (0, 1], or the horizon T with g = min{1, √(K ln K / ((e−1) T))}.
  * Guarantee: O(√(K T ln K)) against the best fixed arm; none against the best arm of each slot.
- * Cost: O(K) a slot with one exponential, K numbers.
+ * Cost: O(K) per slot with one exponential, K numbers.
  * Late rewards count on arrival, with the probability of their own decision.
  * An arm that joins has the mean weight of the others; g stays, and is 0 where there was one arm.
  *
@@ -35,7 +35,7 @@ export const exp3: PolicyDefinition<ProbabilityKernel> = {
   index: 'exponential weights',
   rewards: 'unit-interval',
   guarantee: 'O(√(K T ln K)) against the best fixed arm only',
-  cost: 'O(K) a slot, K numbers',
+  cost: 'O(K) per slot, K numbers',
   randomised: true,
   lateRewards: 'on-arrival',
   parameters: [EXPLORATION_WIDTH],

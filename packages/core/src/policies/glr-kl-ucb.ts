@@ -22,7 +22,7 @@
  * a larger threshold. With this one and δ = 0.014, 1 % of Bernoulli arms of mean 1/2 raise one within 5000
  * rewards; a change by 0.3 is found after 74.
  * Guarantee: O(√(Υ K T ln T)) without knowing Υ, for changes that are far enough apart.
- * Cost: O(K) a slot with a few logarithms, about K ln T numbers, T at worst.
+ * Cost: O(K) per slot with a few logarithms, about K ln T numbers, T at worst.
  * Late rewards count on arrival, in the order in which they come, unless their arm was forgotten since.
  *
  * @example
@@ -70,7 +70,7 @@ export const glrKlUcb: PolicyDefinition<AlarmedKernel> = {
   order: 230,
   name: 'GLR-klUCB',
   summary:
-    'kl-UCB that forgets when a likelihood-ratio test finds a change, told nothing of changes.',
+    'kl-UCB that forgets when a likelihood-ratio test finds a change, given nothing of changes.',
   reference: 'Besson, Kaufmann, Maillard & Seznec 2022',
   formula:
     'largest q with n kl(mean, q) ≤ ln(t − τ) since the restart τ; each arm once every ⌊K/α_k⌋',
@@ -80,7 +80,7 @@ export const glrKlUcb: PolicyDefinition<AlarmedKernel> = {
   index: 'kl',
   rewards: 'unit-interval',
   guarantee: 'O(√(Υ K T ln T)) for Υ changes far enough apart, Υ unknown',
-  cost: 'O(K) a slot with logarithms, about K ln T numbers',
+  cost: 'O(K) per slot with logarithms, about K ln T numbers',
   randomised: false,
   lateRewards: 'on-arrival',
   parameters: [

@@ -8,7 +8,7 @@
  * Rewards: in [0, 1]; others are mapped from the declared range and clipped.
  * Parameters: `c` ≥ 0.
  * Guarantee: asymptotically optimal where nothing drifts; none where means drift.
- * Cost: O(K) a slot, mostly with three logarithms in all, 4K numbers.
+ * Cost: O(K) per slot, mostly with three logarithms in all, 4K numbers.
  *
  * @example
  * trace(createPolicy('kl-ucb', { armCount: 2 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 0]
@@ -34,7 +34,7 @@ export const klUcb: PolicyDefinition<WaitingKernel> = {
   index: 'kl',
   rewards: 'unit-interval',
   guarantee: 'none under drift; asymptotically optimal without',
-  cost: 'O(K) a slot, 4K numbers',
+  cost: 'O(K) per slot, 4K numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [KL_C],

@@ -15,7 +15,7 @@
  * Departures: the arms are explored in turn, 0, 1, …, where SMPyBandits plays each L(j) times in a row. That ν follows from Υ or V is
  * ours. An arm that joins begins the next epoch; ℓ stays.
  * Guarantee: T^((1+ν)/2) up to logarithms for T^ν changes, if no gap is less than Δ.
- * Cost: O(K) a slot, 2K numbers.
+ * Cost: O(K) per slot, 2K numbers.
  * Late rewards count in the epoch of their slot, and not after it.
  *
  * @example
@@ -112,14 +112,14 @@ export const lmDsee: PolicyDefinition<DseeKernel> = {
   reference:
     'On Abruptly-Changing and Slowly-Varying Multiarmed Bandit Problems, Wei & Srivastava 2018',
   standing: 'historical',
-  formula: 'epoch j: ⌈g ln(j^ρ ℓ b)⌉ slots an arm, then the best of them up to ⌈a j^ρ ℓ⌉ slots',
+  formula: 'epoch j: ⌈g ln(j^ρ ℓ b)⌉ slots per arm, then the best of them up to ⌈a j^ρ ℓ⌉ slots',
   memory: 'epoch',
   memoryKind: 'epochs',
   estimator: 'mean',
   index: 'schedule',
   rewards: 'sub-gaussian',
   guarantee: 'T^((1+ν)/2) up to logarithms, for T^ν changes and a known gap',
-  cost: 'O(K) a slot, 2K numbers',
+  cost: 'O(K) per slot, 2K numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [

@@ -26,7 +26,7 @@
  * know.
  * Guarantee: min{√(K (Υ+1) T), (K V)^(1/3) T^(2/3) + √(K T)} up to logarithms, Υ and V unknown. The abstract
  * has min{√(Υ T), V^(1/3) T^(2/3)}; how K enters could not be read.
- * Cost: O(K + log T) a slot, 2K log₂ T numbers.
+ * Cost: O(K + log T) per slot, 2K log₂ T numbers.
  * Late rewards count on arrival; not after a restart. Blocks are counted in rewards.
  *
  * @example
@@ -63,7 +63,7 @@ function knownOf(kernel: MasterKernel, arm: number) {
   return { count, mean, bound: mean + Math.sqrt((2 * kernel.logarithm) / count) };
 }
 
-/** The first slot of the instance that picks: so many rewards ago, which are as many slots where none is late. */
+/** The first slot of the instance that picks: that many rewards ago, which are as many slots where none is late. */
 function sinceOf({ now, position, active }: MasterKernel): number {
   return now - (position & ((1 << active) - 1));
 }
@@ -147,7 +147,7 @@ export const master: PolicyDefinition<MasterKernel> = {
   index: 'UCB',
   rewards: 'unit-interval',
   guarantee: 'min{√(K (Υ+1) T), (K V)^(1/3) T^(2/3) + √(K T)} up to logarithms, Υ and V unknown',
-  cost: 'O(K + log T) a slot, 2K log₂ T numbers',
+  cost: 'O(K + log T) per slot, 2K log₂ T numbers',
   randomised: true,
   lateRewards: 'on-arrival',
   parameters: [

@@ -20,7 +20,7 @@
  * place on.
  * Level: any false alarm within T slots has a probability of at most 1/T, by Hoeffding's inequality.
  * Guarantee: O(√(Υ K T ln T)) for Υ changes that are far enough apart for w.
- * Cost: O(K) a slot, (2w + 5) K numbers.
+ * Cost: O(K) per slot, (2w + 5) K numbers.
  * Late rewards count on arrival, in the order in which they come, but not after a restart.
  *
  * @example
@@ -85,7 +85,7 @@ export const monitoredUcb: PolicyDefinition<AlarmedKernel> = {
   index: 'UCB',
   rewards: 'sub-gaussian',
   guarantee: 'O(√(Υ K T ln T)) for Υ changes that w suits',
-  cost: 'O(K) a slot, (2w + 5) K numbers',
+  cost: 'O(K) per slot, (2w + 5) K numbers',
   randomised: false,
   lateRewards: 'on-arrival',
   parameters: [

@@ -7,7 +7,7 @@
  * Rewards: 1/2-sub-Gaussian after `scale`.
  * Parameters: the horizon T; `scale`.
  * Guarantee: 49 √(K T) where nothing drifts; none where means drift.
- * Cost: O(log K) a slot, about 3K numbers.
+ * Cost: O(log K) per slot, about 3K numbers.
  *
  * @example
  * trace(createPolicy('moss', { armCount: 2, horizon: 6 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
@@ -26,7 +26,7 @@ export const moss: PolicyDefinition<WaitingKernel> = {
   id: 'moss',
   order: 100,
   name: 'MOSS',
-  summary: 'Never forgets; its bonus vanishes once an arm had its share T/K of the horizon.',
+  summary: 'Never forgets; its bonus vanishes once an arm has had its share T/K of the horizon.',
   reference: 'Audibert & Bubeck 2009',
   formula: 'mean + √(max(ln(T/(K n)), 0) / n)',
   memory: 'all-time',
@@ -35,7 +35,7 @@ export const moss: PolicyDefinition<WaitingKernel> = {
   index: 'MOSS',
   rewards: 'sub-gaussian',
   guarantee: 'none under drift; 49 √(K T) without',
-  cost: 'O(log K) a slot, about 3K numbers',
+  cost: 'O(log K) per slot, about 3K numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [SCALE],

@@ -1,5 +1,5 @@
 /**
- * The restarting oracle: a stationary policy that is told when to forget, and nothing else. What a
+ * The restarting oracle: a stationary policy that is given when to forget, and nothing else. What a
  * detector of changes could reach at best.
  *
  * Reference: compared with by Besson, Kaufmann, Maillard & Seznec, Efficient Change-Point Detection for
@@ -7,13 +7,13 @@
  * Rule: kl-UCB, or UCB1 with `kl` = 0, that begins anew, t = 1 included, at each slot whose best arm is
  * another than that of the slot before; with `any` = 1 at each slot with a mean that is another.
  * Rewards: in [0, 1], in both cases; others are mapped from the declared range and clipped.
- * Parameters: `kl` 0 or 1; `any` 0 or 1. It has to be told the means, and only a simulation knows them. No
- * arm can join, as nobody told its means. Where means drift in every slot, `any` = 1 begins anew in every
+ * Parameters: `kl` 0 or 1; `any` 0 or 1. It must be given the means, which only a simulation knows. No
+ * arm can join, as its means are not known. Where means drift in every slot, `any` = 1 begins anew in every
  * slot and so plays all arms in turn.
  * Start: each arm once, in order, after every change; one that comes before all arms were played hands its
  * place on.
  * Guarantee: √(Υ K T) up to logarithms for Υ changes.
- * Cost: O(K) a slot, 4K numbers and one for each change.
+ * Cost: O(K) per slot, 4K numbers and one for each change.
  * Late rewards count at the age of their own slot, and not after a restart.
  *
  * @example
@@ -56,7 +56,7 @@ export const oracleRestart: PolicyDefinition<WaitingKernel> = {
   id: 'oracle-restart',
   order: 310,
   name: 'Oracle restarts',
-  summary: 'kl-UCB or UCB1, told when the best arm changes: begins anew then.',
+  summary: 'kl-UCB or UCB1, given when the best arm changes: begins anew then.',
   reference: 'Besson, Kaufmann, Maillard & Seznec 2022',
   needs: 'means',
   formula: 'largest q with n kl(mean, q) ≤ ln t, n and t since the last change',
@@ -66,7 +66,7 @@ export const oracleRestart: PolicyDefinition<WaitingKernel> = {
   index: 'kl or UCB',
   rewards: 'unit-interval',
   guarantee: '√(Υ K T) up to logarithms, for Υ changes',
-  cost: 'O(K) a slot, 4K numbers and one for each change',
+  cost: 'O(K) per slot, 4K numbers and one for each change',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [

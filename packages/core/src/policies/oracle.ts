@@ -4,10 +4,10 @@
  *
  * Rule: the arm of the largest mean of the slot.
  * Rewards: not looked at.
- * Parameters: none. It has to be told the means, and only a simulation knows them. No arm can join, as
- * nobody told its means; after their horizon those of the last slot stay.
+ * Parameters: none. It must be given the means, which only a simulation knows. No arm can join, as
+ * its means are not known; after their horizon those of the last slot stay.
  * Guarantee: no regret.
- * Cost: O(K) a slot, the table of means.
+ * Cost: O(K) per slot, the table of means.
  *
  * @example
  * const { means } = createEnvironment('piecewise:breakpoints=3;means=0.9/0.1|0.2/0.8', { horizon: 5 });
@@ -32,7 +32,7 @@ export const oracle: PolicyDefinition = {
   index: 'the means themselves',
   rewards: 'any',
   guarantee: 'no regret',
-  cost: 'O(K) a slot, the table of means',
+  cost: 'O(K) per slot, the table of means',
   randomised: false,
   lateRewards: 'ignored',
   parameters: [],

@@ -12,7 +12,7 @@
  * Level: none is proved; of Bernoulli arms of mean 1/2, 85 % raise a false alarm within 5000 rewards at
  * M = 150, ε = 0.1 and h = ln 1000 (1 % of arms of mean 0.1).
  * Guarantee: none is proved; of historical interest beside `cusum-ucb` and `glr-klucb`.
- * Cost: O(K) a slot, 6K numbers.
+ * Cost: O(K) per slot, 6K numbers.
  * Late rewards count on arrival, in the order in which they come, unless their arm was forgotten since.
  *
  * @example
@@ -38,7 +38,7 @@ export const pageHinkleyUcb: PolicyDefinition<AlarmedKernel> = {
   index: 'UCB',
   rewards: 'sub-gaussian',
   guarantee: 'none proved',
-  cost: 'O(K) a slot, 6K numbers',
+  cost: 'O(K) per slot, 6K numbers',
   randomised: true,
   lateRewards: 'on-arrival',
   parameters: CUSUM_PARAMETERS,

@@ -8,7 +8,7 @@
  * Rewards: in [0, 1]; others are mapped from the declared range and clipped.
  * Parameters: variation budget V with the horizon T, or `window` Δ; `g` in (0, 1].
  * Guarantee: O((K ln K · V)^(1/3) T^(2/3)), √ln K-like above the minimax order.
- * Cost: O(K) a slot with one exponential, K numbers.
+ * Cost: O(K) per slot with one exponential, K numbers.
  * Late rewards count on arrival, with the probability of their own decision; not after a reset.
  * An arm that joins has the mean weight of the others; g stays, and is 0 where there was one arm.
  *
@@ -42,7 +42,7 @@ export const resettingExp3: PolicyDefinition<ProbabilityKernel> = {
   index: 'exponential weights',
   rewards: 'unit-interval',
   guarantee: 'O((K ln K · V)^(1/3) T^(2/3))',
-  cost: 'O(K) a slot, K numbers',
+  cost: 'O(K) per slot, K numbers',
   randomised: true,
   lateRewards: 'on-arrival',
   parameters: [VARIATION, { ...WINDOW, symbol: 'Δ' }, EXPLORATION_WIDTH],

@@ -9,7 +9,7 @@
  * Parameters: variation budget V with the horizon T, or `window` τ; `scale`.
  * Start: each arm once, in order, in every epoch. One of τ < K slots hands its place on to the next.
  * Guarantee: 3τV + 49 N √(K τ) with N = ⌈T/τ⌉ epochs, of the minimax order (K V)^(1/3) T^(2/3).
- * Cost: O(log K) a slot, about 4K numbers.
+ * Cost: O(log K) per slot, about 4K numbers.
  *
  * @example
  * trace(createPolicy('r-moss', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
@@ -38,7 +38,7 @@ export const resettingMoss: PolicyDefinition<WaitingKernel> = {
   index: 'MOSS',
   rewards: 'sub-gaussian',
   guarantee: 'O((K V)^(1/3) T^(2/3)), the minimax order',
-  cost: 'O(log K) a slot, about 4K numbers',
+  cost: 'O(log K) per slot, about 4K numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [VARIATION, WINDOW, SCALE],

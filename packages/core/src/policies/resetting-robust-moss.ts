@@ -10,7 +10,7 @@
  * Departure: K in the clipping limit is the number of arms at the start.
  * Start: each arm once, in order, in every epoch. One of τ < K slots hands its place on to the next.
  * Guarantee: of the minimax order (K V)^(1/3) T^(2/3).
- * Cost: O(log K) a slot, about 4K (⌊log_a τ⌋ + 4) numbers.
+ * Cost: O(log K) per slot, about 4K (⌊log_a τ⌋ + 4) numbers.
  *
  * @example
  * trace(createPolicy('r-rmoss', { armCount: 2, window: 4 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
@@ -35,7 +35,7 @@ export const resettingRobustMoss: PolicyDefinition<SaturatingKernel> = {
   index: 'MOSS',
   rewards: 'finite-variance',
   guarantee: 'O((K V)^(1/3) T^(2/3)), the minimax order',
-  cost: 'O(log K) a slot, about 4K (⌊log_a τ⌋ + 4) numbers',
+  cost: 'O(log K) per slot, about 4K (⌊log_a τ⌋ + 4) numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [VARIATION, WINDOW, BASE, ZETA, SCALE, CENTER],

@@ -12,7 +12,7 @@
  * Departure: K in the limit B is the number of arms at the start, so that a new arm does not move the
  * bins in which rewards are kept.
  * Guarantee: O(√(K T)) where nothing drifts; none where means drift.
- * Cost: O(log K) a slot, about 4K (⌊log_a 2³¹⌋ + 4) numbers, whatever the horizon.
+ * Cost: O(log K) per slot, about 4K (⌊log_a 2³¹⌋ + 4) numbers, whatever the horizon.
  *
  * @example
  * trace(createPolicy('rmoss', { armCount: 2, horizon: 6 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
@@ -37,7 +37,7 @@ export const robustMoss: PolicyDefinition<SaturatingKernel> = {
   index: 'MOSS',
   rewards: 'finite-variance',
   guarantee: 'none under drift; O(√(K T)) without',
-  cost: 'O(log K) a slot, about 4K (⌊log_a 2³¹⌋ + 4) numbers',
+  cost: 'O(log K) per slot, about 4K (⌊log_a 2³¹⌋ + 4) numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [BASE, ZETA, SCALE, CENTER],

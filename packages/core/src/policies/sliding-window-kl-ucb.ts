@@ -14,7 +14,7 @@
  * Start: each arm once, in order. Where τ < K, of arms with nothing remembered the one that has waited
  * longest goes next.
  * Guarantee: √(Υ T) up to logarithms is proved for SW-UCB with this τ; none for the kl bound.
- * Cost: O(K) a slot, about 8K + 2.5τ numbers.
+ * Cost: O(K) per slot, about 8K + 2.5τ numbers.
  *
  * @example
  * trace(createPolicy('sw-klucb', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 1]
@@ -40,7 +40,7 @@ export const slidingWindowKlUcb: PolicyDefinition<WaitingKernel> = {
   index: 'kl',
   rewards: 'unit-interval',
   guarantee: 'none proved for the kl bound; √(Υ T) up to logarithms for SW-UCB',
-  cost: 'O(K) a slot, about 8K + 2.5τ numbers',
+  cost: 'O(K) per slot, about 8K + 2.5τ numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [VARIATION, CHANGES, WINDOW, KL_C],

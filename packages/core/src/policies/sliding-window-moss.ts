@@ -9,7 +9,7 @@
  * Start: each arm once, in order. Where τ < K, of arms with nothing remembered the one that has waited
  * longest goes next.
  * Guarantee: of the minimax order (K V)^(1/3) T^(2/3), with the explicit sum of the proof's Step 5.
- * Cost: O(log K) a slot, about 5K + 2.5τ numbers.
+ * Cost: O(log K) per slot, about 5K + 2.5τ numbers.
  *
  * @example
  * trace(createPolicy('sw-moss', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
@@ -39,7 +39,7 @@ export const slidingWindowMoss: PolicyDefinition<WaitingKernel> = {
   index: 'MOSS',
   rewards: 'sub-gaussian',
   guarantee: 'O((K V)^(1/3) T^(2/3)), the minimax order',
-  cost: 'O(log K) a slot, about 5K + 2.5τ numbers',
+  cost: 'O(log K) per slot, about 5K + 2.5τ numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [

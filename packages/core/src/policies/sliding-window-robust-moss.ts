@@ -12,7 +12,7 @@
  * Start: each arm once, in order. Where τ < K, of arms with nothing remembered the one that has waited
  * longest goes next.
  * Guarantee: of the minimax order (K V)^(1/3) T^(2/3).
- * Cost: O(log K) a slot, about 4K (⌊log_a τ⌋ + 4) + 2.5τ numbers.
+ * Cost: O(log K) per slot, about 4K (⌊log_a τ⌋ + 4) + 2.5τ numbers.
  *
  * @example
  * trace(createPolicy('sw-rmoss', { armCount: 2, window: 4 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
@@ -37,7 +37,7 @@ export const slidingWindowRobustMoss: PolicyDefinition<SaturatingKernel> = {
   index: 'MOSS',
   rewards: 'finite-variance',
   guarantee: 'O((K V)^(1/3) T^(2/3)), the minimax order',
-  cost: 'O(log K) a slot, about 4K (⌊log_a τ⌋ + 4) + 2.5τ numbers',
+  cost: 'O(log K) per slot, about 4K (⌊log_a τ⌋ + 4) + 2.5τ numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [VARIATION, WINDOW, BASE, ZETA, SCALE, CENTER],

@@ -16,7 +16,7 @@
  * Start: normal laws need each arm once, in order. Where τ < K, of arms with nothing remembered the one that
  * has waited longest goes next.
  * Guarantee: √T up to logarithms for a fixed number of changes.
- * Cost: O(K) a slot with two gamma draws an arm (one normal draw), about 4K + 2.5τ numbers.
+ * Cost: O(K) per slot with two gamma draws per arm (one normal draw), about 4K + 2.5τ numbers.
  *
  * @example
  * createPolicy('sw-ts', { armCount: 3, horizon: 5000 }).params.window; // → 826
@@ -43,7 +43,7 @@ export const slidingWindowThompson: PolicyDefinition<DrawingKernel> = {
   index: 'posterior draw',
   rewards: 'unit-interval',
   guarantee: '√T up to logarithms for a fixed number of changes',
-  cost: 'O(K) a slot, about 4K + 2.5τ numbers',
+  cost: 'O(K) per slot, about 4K + 2.5τ numbers',
   randomised: true,
   lateRewards: 'own-slot',
   parameters: [

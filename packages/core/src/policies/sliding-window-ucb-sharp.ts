@@ -18,7 +18,7 @@
  * Start: each arm once, in order. While the window has no room for K slots, of arms with nothing remembered
  * the one that has waited longest goes next.
  * Guarantee: T^((1+ν)/2) up to logarithms for T^ν changes; T^(1−κ/4) for slow drift with κ < 4/3.
- * Cost: O(log K) a slot, amortised, about 7K + 2.5τ(T) + T/2 numbers.
+ * Cost: O(log K) per slot, amortised, about 7K + 2.5τ(T) + T/2 numbers.
  *
  * @example
  * trace(createPolicy('sw-ucb-sharp', { armCount: 2, horizon: 6, alpha: 0.5, lambda: 1 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
@@ -87,7 +87,7 @@ export const slidingWindowUcbSharp: PolicyDefinition<WaitingKernel> = {
   index: 'UCB',
   rewards: 'sub-gaussian',
   guarantee: 'T^((1+ν)/2) up to logarithms, for T^ν changes',
-  cost: 'O(log K) a slot, about 7K + 2.5τ(T) + T/2 numbers',
+  cost: 'O(log K) per slot, about 7K + 2.5τ(T) + T/2 numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [

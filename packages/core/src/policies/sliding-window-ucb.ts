@@ -10,7 +10,7 @@
  * Start: each arm once, in order. Where τ < K, of arms with nothing remembered the one that has waited
  * longest goes next.
  * Guarantee: √(Υ T) up to logarithms for Υ changes with τ tuned to Υ; none proved for this τ.
- * Cost: O(log K) a slot, about 8K + 2.5τ numbers.
+ * Cost: O(log K) per slot, about 8K + 2.5τ numbers.
  *
  * @example
  * trace(createPolicy('sw-ucb', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 1]
@@ -39,7 +39,7 @@ export const slidingWindowUcb: PolicyDefinition<WaitingKernel> = {
   index: 'UCB',
   rewards: 'sub-gaussian',
   guarantee: '√(Υ T) up to logarithms, for Υ changes and τ tuned to them',
-  cost: 'O(log K) a slot, about 8K + 2.5τ numbers',
+  cost: 'O(log K) per slot, about 8K + 2.5τ numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [

@@ -8,7 +8,7 @@
  * counts as it is; with `coin` = 1 it is turned into 0 or 1 by a coin tossed when the arm is picked.
  * Parameters: `coin` 0 or 1.
  * Guarantee: O(√(K T ln T)) where nothing drifts; none where means drift.
- * Cost: O(K) a slot with two gamma draws an arm, 2K numbers.
+ * Cost: O(K) per slot with two gamma draws per arm, 2K numbers.
  *
  * @example
  * trace(createPolicy('ts', { armCount: 1 }), [[1], [0], [1]]); // → [0, 0, 0]
@@ -34,7 +34,7 @@ export const thompson: PolicyDefinition<DrawingKernel> = {
   index: 'posterior draw',
   rewards: 'unit-interval',
   guarantee: 'none under drift; O(√(K T ln T)) without',
-  cost: 'O(K) a slot, 2K numbers',
+  cost: 'O(K) per slot, 2K numbers',
   randomised: true,
   lateRewards: 'own-slot',
   parameters: [COIN],

@@ -7,7 +7,7 @@
  * Rewards: in [0, 1], or 1/2-sub-Gaussian after `scale`.
  * Parameters: none but `scale`.
  * Guarantee: 10 √((K−1) T ln T) where nothing drifts; none where means drift.
- * Cost: O(log K) a slot, about 5K numbers.
+ * Cost: O(log K) per slot, about 5K numbers.
  *
  * @example
  * trace(createPolicy('ucb1', { armCount: 2 }), [[1, 0], [1, 0], [1, 0], [0, 0], [1, 0]]); // → [0, 1, 0, 0, 1]
@@ -36,7 +36,7 @@ export const ucb1: PolicyDefinition<WaitingKernel> = {
   index: 'UCB1',
   rewards: 'sub-gaussian',
   guarantee: 'none under drift; 10 √((K−1) T ln T) without',
-  cost: 'O(log K) a slot, about 5K numbers',
+  cost: 'O(log K) per slot, about 5K numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [SCALE],

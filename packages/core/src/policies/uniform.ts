@@ -5,7 +5,7 @@
  * Rewards: not looked at.
  * Parameters: none.
  * Guarantee: none.
- * Cost: O(1) a slot, no memory.
+ * Cost: O(1) per slot, no memory.
  *
  * @example
  * createPolicy('uniform', { armCount: 4 }).select(randomStream(1)).propensity; // → 0.25
@@ -28,7 +28,7 @@ export const uniform: PolicyDefinition<ProbabilityKernel> = {
   index: 'none',
   rewards: 'any',
   guarantee: 'none',
-  cost: 'O(1) a slot, no memory',
+  cost: 'O(1) per slot, no memory',
   randomised: true,
   lateRewards: 'ignored',
   parameters: [],

@@ -43,7 +43,7 @@ function meanOf(rewards: readonly number[]): number | undefined {
   return rewards.length === 0 ? undefined : rewards.reduce((a, b) => a + b) / rewards.length;
 }
 
-describe('policies of several parts tell what the part that picks knows', () => {
+describe('policies of several parts show what the part that picks knows', () => {
   test.each(['bob', 'adapt-eve'])('%s picks its largest index', (id) => {
     const policy = createPolicy(id, { armCount: 3, horizon: 900 });
     let known = 0;
@@ -122,7 +122,7 @@ test('cts mixes the posteriors of its guesses; without changes there is one', ()
   });
 });
 
-test('telling reads and changes nothing', () => {
+test('showing reads and changes nothing', () => {
   for (const id of ['cts', 'adswitch', 'bob', 'lm-dsee', 'master', 'adapt-eve']) {
     const own = id === 'lm-dsee' ? { nu: 0.3 } : {};
     const make = () => createPolicy(id, { armCount: 3, horizon: 400, ...own });

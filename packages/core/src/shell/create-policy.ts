@@ -24,7 +24,7 @@ export function createPolicy(id: string, options: PolicyOptions): Policy {
   return new Policy(policyCatalogue.find(id), options);
 }
 
-/** What all policies of a comparison are told; each takes what it has a parameter for. */
+/** What all policies of a comparison are given; each takes what it has a parameter for. */
 export interface SharedOptions
   extends Pick<PolicyOptions, 'armCount' | 'horizon' | 'rewardRange' | 'means'> {
   /** The variation budget. */

@@ -132,17 +132,17 @@ describe('decisions that get no reward', () => {
   });
 
   test('give a warning where ten thousand wait, once', () => {
-    const told: Warning[] = [];
+    const heard: Warning[] = [];
     const policy = createPolicy('ucb1', {
       armCount: 2,
-      onWarning: (warning) => told.push(warning),
+      onWarning: (warning) => heard.push(warning),
     });
     begin(policy, 9_999);
-    expect(told).toEqual([]);
+    expect(heard).toEqual([]);
     begin(policy, 5);
-    expect(told.map(({ code }) => code)).toEqual(['decisions-pile-up']);
-    expect(told[0].message).toContain('10000 decisions wait for a reward');
-    expect(policy.warnings).toEqual(told);
+    expect(heard.map(({ code }) => code)).toEqual(['decisions-pile-up']);
+    expect(heard[0].message).toContain('10000 decisions wait for a reward');
+    expect(policy.warnings).toEqual(heard);
   });
 
   test('give no warning where maxPending bounds them', () => {
@@ -160,19 +160,19 @@ describe('decisions that get no reward', () => {
 });
 
 describe('onWarning', () => {
-  test('is told of a reward outside the declared range once, and update still counts it', () => {
-    const told: string[] = [];
+  test('hears of a reward outside the declared range once, and update still counts it', () => {
+    const heard: string[] = [];
     const decider = createDecider('exp3', {
       armCount: 2,
       g: 0.1,
       rewardRange: [0, 10],
-      onWarning: ({ code }) => told.push(code),
+      onWarning: ({ code }) => heard.push(code),
     });
     const settle = (reward: number) => decider.update(decider.decide(), reward);
     expect(settle(10)).toBe(true);
-    expect(told).toEqual([]);
+    expect(heard).toEqual([]);
     expect([settle(11), settle(-1), settle(12)]).toEqual([true, true, true]);
-    expect(told).toEqual(['reward-out-of-range']);
+    expect(heard).toEqual(['reward-out-of-range']);
   });
 
   test('may throw: no decision is lost, and the warning is in the list', () => {
@@ -188,12 +188,12 @@ describe('onWarning', () => {
     expect(clipping.policy.warnings.map(({ code }) => code)).toEqual(['reward-out-of-range']);
   });
 
-  test('is told of what theory objects to at once', () => {
-    const told: string[] = [];
-    const onWarning = ({ code }: Warning) => told.push(code);
+  test('hears at once what theory objects to', () => {
+    const heard: string[] = [];
+    const onWarning = ({ code }: Warning) => heard.push(code);
     const policy = createPolicy('sw-moss', { armCount: 3, window: 1, onWarning });
-    expect(told).toEqual(policy.warnings.map(({ code }) => code));
-    expect(told).toContain('window-smaller-than-arms');
+    expect(heard).toEqual(policy.warnings.map(({ code }) => code));
+    expect(heard).toContain('window-smaller-than-arms');
   });
 
   test('must be a function', () => {

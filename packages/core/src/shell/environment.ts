@@ -36,7 +36,7 @@ export class Environment {
   readonly means: Means;
   /** How rewards fall around their means. */
   readonly law: RewardLaw;
-  /** The budget that policies are told where the caller gives none; the true one if undefined. */
+  /** The budget that policies are given where the caller gives none; the true one if undefined. */
   readonly statedVariation: number | undefined;
   /** Whether the means are drawn anew for each replication. */
   readonly fresh: boolean;
@@ -90,7 +90,7 @@ export interface EnvironmentSpec {
   readonly params?: Readonly<Record<string, GivenValue>>;
 }
 
-/** What `createEnvironment` may be told beside the environment itself. */
+/** What `createEnvironment` may be given beside the environment itself. */
 export interface EnvironmentOptions {
   /** Arms; by default what the parameters imply, or else the environment's own number. */
   readonly armCount?: number | undefined;
@@ -226,7 +226,7 @@ export function environmentFromRewards(
   return new Environment(name, replay, law, undefined, rotated);
 }
 
-/** The warning that an environment varies more than policies are told, if it does. */
+/** The warning that an environment varies more than policies are given, if it does. */
 export function variationWarning(trueVariation: number, budget: number): Warning | undefined {
   // A path made to have a given variation reaches it up to rounding only.
   if (trueVariation <= budget * (1 + 1e-9)) return undefined;

@@ -11,7 +11,7 @@ import type { Random } from '../portable/random/generator.ts';
 /** A kernel under what its policy states of it. */
 export interface IndexChoice {
   readonly indexed: IndexedKernel;
-  /** Where arms take turns that nothing else tells apart. */
+  /** Where arms take turns that nothing else distinguishes. */
   readonly waiting: WaitingKernel | undefined;
   /** Where some slots are given to exploration. */
   readonly exploring: ExploringKernel | undefined;

@@ -12,7 +12,7 @@ describe('memory is bounded by the decisions that wait', () => {
     expect(pending.kept).toBeLessThanOrEqual(65);
   });
 
-  test('where the first one waits for ever', () => {
+  test('where the first one waits forever', () => {
     const pending = new PendingDecisions(Number.POSITIVE_INFINITY);
     pending.add(0, 0, 0);
     for (let slot = 1; slot < 1000; slot++) {

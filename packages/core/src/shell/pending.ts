@@ -9,13 +9,13 @@ export interface PendingDecision {
 /** The slot, arm and ticket of a pending decision, as plain data. */
 export type PendingEntry = readonly [slot: number, arm: number, ticket: number];
 
-/** So many slots of ended decisions are kept, and as many more as decisions wait: O(1) per decision. */
+/** This many slots of ended decisions are kept, and as many more as decisions wait: O(1) per decision. */
 const SPARE = 64;
 
 /** The decisions that wait for a reward, in the order of their slots. */
 export class PendingDecisions {
   readonly #bySlot = new Map<number, PendingDecision>();
-  /** The slots in order, some of ended decisions among them: a map is slow to tell its first entry. */
+  /** The slots in order, some of ended decisions among them: a map is slow to find its first entry. */
   #slots: number[] = [];
   /** The place in `#slots` before which all have ended. */
   #first = 0;

@@ -46,7 +46,7 @@ export interface KnownParameters {
   readonly alpha?: ParameterValue;
   /** ν of SW-UCB# and LM-DSEE: there are T^ν changes. */
   readonly nu?: ParameterValue;
-  /** κ of SW-UCB#: means drift by T^(−κ) a slot. */
+  /** κ of SW-UCB#: means drift by T^(−κ) per slot. */
   readonly kappa?: ParameterValue;
   /** λ of SW-UCB#. */
   readonly lambda?: ParameterValue;
@@ -95,7 +95,7 @@ export interface PolicyOptions extends KnownParameters {
   readonly horizon?: number | undefined;
   /**
    * Where rewards lie, for policies made for [0, 1]; by default they lie there. A reward outside is
-   * clipped to the range and counts as such: `update` returns true, and the first one is told by the
+   * clipped to the range and counts as such: `update` returns true, and the first one is reported by the
    * warning `reward-out-of-range`. Others see rewards as they are.
    */
   readonly rewardRange?: readonly [number, number] | undefined;

@@ -116,7 +116,7 @@ export function restoredKernel(
   settings: PolicySettings,
   { slot, state, pending }: PolicySnapshot,
 ): Kernel {
-  // Nobody told the means of arms that joined.
+  // The means of arms that joined are not known.
   if (definition.needs === 'means') {
     demandSame('armCount', settings.startArmCount, settings.armCount);
   }

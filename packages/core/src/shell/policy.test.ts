@@ -157,7 +157,7 @@ describe('a budget of 0', () => {
     expect(arms('rexp3', 0)).toEqual(arms('exp3'));
     const g = createPolicy('exp3', options).params.g;
     expect(createPolicy('exp3s', { ...options, variation: 0 }).params.g).toBe(g);
-    // The same posteriors, but a mean by recursion rounds otherwise than a quotient of sums.
+    // The same posteriors, but a mean by recursion rounds differently from a quotient of sums.
     const [dts, ts] = [arms('dts', 0), arms('ts')];
     expect(dts.filter((arm, slot) => arm === ts[slot]).length).toBeGreaterThan(290);
   });
@@ -358,7 +358,7 @@ test('posteriors of 0/1 rewards are exact', () => {
 });
 
 describe('a late reward', () => {
-  test('from before the window or the last reset does not count, and is not pending for ever', () => {
+  test('from before the window or the last reset does not count, and is not pending forever', () => {
     for (const id of ['sw-moss', 'r-moss', 'sw-rmoss', 'r-rmoss', 'rexp3']) {
       const policy = createPolicy(id, { armCount: 2, window: 4 });
       const random = randomStream(1);

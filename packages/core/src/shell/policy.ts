@@ -35,7 +35,7 @@ import {
 import { demandArm, demandOwn, demandRandom, eligibleArms, type Selection } from './selection.ts';
 import { digestOf, sealed } from './snapshot-digest.ts';
 
-/** From so many on, decisions without a reward are said to pile up. */
+/** From this many on, decisions without a reward are said to pile up. */
 const PILE = 10_000;
 
 /**
@@ -168,8 +168,8 @@ export class Policy {
    * Returns whether the reward counts: false where its slot is forgotten already, or has expired by
    * number or age. A reward outside the declared range counts as the nearest one in it.
    *
-   * @throws ContractError for what is no selection of this policy, or is settled already
-   * @throws ParameterError for what is no finite number
+   * @throws ContractError for anything but a selection of this policy, or one that is settled already
+   * @throws ParameterError for anything but a finite number
    */
   update(selection: Selection, reward: number): boolean {
     demandFinite(reward);
@@ -202,7 +202,7 @@ export class Policy {
   addArm(): number {
     if (this.definition.needs === 'means') {
       throw new ContractError(
-        `${this.definition.id} can't take an arm while running: nobody told its means`,
+        `${this.definition.id} cannot take an arm while running: its means are not known`,
         'arm-cannot-join',
       );
     }

@@ -19,7 +19,7 @@ export interface Selection {
   readonly origin?: string;
 }
 
-/** Refuses what is no selection, or one that another policy made. */
+/** Refuses anything but a selection of this policy. */
 export function demandOwn(selection: Selection, origin: string): void {
   if (typeof selection !== 'object' || selection === null) {
     throw new ContractError(

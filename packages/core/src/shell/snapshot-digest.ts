@@ -1,4 +1,4 @@
-/** A digest of plain data that tells whether a snapshot is as it was written. */
+/** A digest of plain data that shows whether a snapshot is as it was written. */
 import { SnapshotError } from '../base/errors.ts';
 
 const LANES = [0x9e3779b1, 0x85ebca77] as const;
@@ -86,7 +86,7 @@ function addValue(lanes: Lanes, value: unknown): void {
 
 /**
  * Sixteen hexadecimal digits that stand for plain data, its own `digest` left out. The order of keys
- * and a way through JSON change nothing. It finds damage and careless edits; it is no signature.
+ * and a way through JSON change nothing. It finds damage and careless edits; it is not a signature.
  */
 export function digestOf(data: object): string {
   const lanes = new Lanes();

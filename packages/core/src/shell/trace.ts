@@ -22,7 +22,7 @@ export function trace(
   return rewards.map((row: ArrayLike<number>, slot) => {
     if (row?.length !== policy.armCount) {
       throw new ParameterError(
-        `rewards must have ${policy.armCount} columns, one an arm; got ${String(row?.length)} in slot ${slot}`,
+        `rewards must have ${policy.armCount} columns, one per arm; got ${String(row?.length)} in slot ${slot}`,
         'table-malformed',
       );
     }

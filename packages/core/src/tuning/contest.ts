@@ -1,10 +1,10 @@
-/** Which contest is the fastest for so many arms. */
+/** Which contest is the fastest for a number of arms. */
 import type { Contest, LineContest } from '../portable/tournament/contest.ts';
 import { KineticTournament } from '../portable/tournament/kinetic-tournament.ts';
 import { LineScan, Scan } from '../portable/tournament/scan.ts';
 import { Tournament } from '../portable/tournament/tournament.ts';
 
-/** Up to so many arms a scan is faster than a tournament. */
+/** Up to this many arms a scan is faster than a tournament. */
 export const MOST_SCANNED = 63;
 
 /** A contest of numbers. */

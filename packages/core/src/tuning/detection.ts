@@ -56,7 +56,7 @@ interface ExpectedChanges {
   readonly used: { readonly variation?: number };
 }
 
-/** The changes to expect; `direct` tells what can be given instead. */
+/** The changes to expect; `direct` says what can be given instead. */
 export function requireChanges(request: TuningRequest, direct: string): ExpectedChanges {
   const { given, armCount, policy } = request;
   if (given.changes !== undefined) {
@@ -77,7 +77,7 @@ export function requireChanges(request: TuningRequest, direct: string): Expected
   };
 }
 
-/** Warns of a rate of forced exploration with which all arms are played in turn, for ever. */
+/** Warns of a rate of forced exploration with which all arms are only played in turn. */
 export function warnOfExploration(request: TuningRequest, rate: number): void {
   if (rate < 1 || request.armCount === 1) return;
   request.warn(explorationOnlyWarning(request.policy));

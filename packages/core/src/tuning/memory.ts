@@ -5,7 +5,7 @@ import { Resetting } from '../portable/memory/resetting.ts';
 import { Window } from '../portable/memory/window.ts';
 import { neverForgets } from './tuning.ts';
 
-/** A window takes 20 bytes a slot: with this many, more than a gigabyte. */
+/** A window takes 20 bytes per slot: with this many, more than a gigabyte. */
 const LARGEST_RING = 2 ** 26;
 
 /** The last `window` slots. */

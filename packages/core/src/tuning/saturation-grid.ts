@@ -28,7 +28,7 @@ interface SaturationGrid {
  */
 export type SaturableMemory = AllTime | Resetting | Window;
 
-/** A saturated mean for `armCount` arms over the memory that `remember` makes for so many cells. */
+/** A saturated mean for `armCount` arms over the memory that `remember` makes for a number of cells. */
 export function saturatedMean<M extends SaturableMemory>(
   armCount: number,
   grid: SaturationGrid,

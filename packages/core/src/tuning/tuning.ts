@@ -135,16 +135,16 @@ export function requireHorizon(request: TuningRequest, instead = ''): number {
   );
 }
 
-/** The means that an oracle was told. */
+/** The means that an oracle was given. */
 export function meansOf({ means }: PolicySettings): Means {
   if (means !== undefined) return means;
   throw new ParameterError(
-    'means must be told to a policy that needs them; got none',
+    'means must be given to a policy that needs them; got none',
     'parameter-missing',
   );
 }
 
-/** The horizon and the variation budget; `direct` tells what can be given instead. */
+/** The horizon and the variation budget; `direct` says what can be given instead. */
 export function requireBudget(
   request: TuningRequest,
   direct: string,

@@ -31,7 +31,7 @@ function shownArms(means: DrawableMeans, at: number): { shown: number[]; apart?:
 }
 
 /** An arm's value; as a button it brings its arm to the front. */
-function Told({ arm, text, isBest }: { arm: number; text: string; isBest: boolean }) {
+function ArmMean({ arm, text, isBest }: { arm: number; text: string; isBest: boolean }) {
   const point = () => {
     pointedArm.value = arm;
   };
@@ -101,7 +101,7 @@ export function Readout({
               {textOf(arm)}
             </span>
           ) : (
-            <Told key={arm} arm={arm} text={textOf(arm)} isBest={arm === best} />
+            <ArmMean key={arm} arm={arm} text={textOf(arm)} isBest={arm === best} />
           ),
         )}
         {apart === undefined ? null : (

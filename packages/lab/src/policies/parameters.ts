@@ -19,7 +19,7 @@ export function givenIn(spec: string): Readonly<Record<string, string>> {
 }
 
 /**
- * The parameters beside the main one. The budget is told to all policies at once, and a discount says
+ * The parameters beside the main one. The budget is given to all policies at once, and a discount says
  * all that a window would: these two are shown only where a spec gives them.
  */
 export function otherParameters(
@@ -70,7 +70,7 @@ const MEMORIES: Readonly<Record<Exclude<MemoryKind, 'none' | 'own'>, (symbol: st
     sharing: () => 'Shares some weight, so that any arm can come back.',
     alarm: () => 'Remembers until a test raises an alarm.',
     drift: () => 'Starts afresh when it finds a drift.',
-    'given-changes': () => 'Is told of each change, and forgets then.',
+    'given-changes': () => 'Is given each change, and forgets then.',
     'run-lengths': () => 'Weighs guesses of when the last change was.',
     episodes: () => 'Starts afresh when it finds a change.',
     epochs: () => 'Learns anew in each epoch.',
@@ -92,8 +92,8 @@ const PLAIN_WARNINGS: Readonly<Record<WarningCode, string>> = {
   'psi-condition-unmet': 'It may do well, but theory promises nothing for so small a ζ.',
   'test-out-of-reach': 'Its test can’t find any change here.',
   'exploration-only': 'It only explores, and never uses what it has learned.',
-  'variation-above-budget': 'The means vary more than policies are told.',
-  'reward-out-of-range': 'Rewards outside the range that it was told were clipped.',
+  'variation-above-budget': 'The means vary more than the budget that policies are given.',
+  'reward-out-of-range': 'Rewards outside the range that it was given were clipped.',
   'decisions-pile-up': 'Many decisions wait for a reward.',
 };
 

@@ -139,7 +139,7 @@ export const policies: ReadonlySignal<readonly ShownPolicy[]> = computed(() => {
     return { spec, id, name: policyCatalogue.find(id).name };
   });
   const labels = policyNames(named);
-  // Told once for all: finding the true variation takes a pass through the environment.
+  // Given once for all: finding the true variation takes a pass through the environment.
   const variation = givenVariation.value;
   const asked = variation === undefined ? comparison.value : { ...comparison.value, variation };
   return chosen.map(({ spec, style }, i) => {

@@ -9,7 +9,7 @@ import { FILES } from './file-names.ts';
 import { parquetOf } from './parquet.ts';
 import type { Publication } from './publication.ts';
 
-/** What is drawn of a result, or told of it in words. */
+/** What is drawn of a result, or said of it in words. */
 export interface Drawn {
   readonly figures: readonly Figure[];
   readonly report?: string | undefined;
