@@ -172,12 +172,13 @@ export interface Explanation<S extends string = string, A extends string = strin
  * What a policy shows of its kernel. All but the kind of choice may be left out.
  *
  * @example
- * const shows: Showing<MyKernel, 'phase'> = {
+ * const shows = {
  *   choice: 'rule',
- *   arm: (kernel, arm) => ({ count: kernel.counts[arm], mean: kernel.sums[arm] / kernel.counts[arm] }),
- *   slotFacts: { phase: { unit: 'count', of: (kernel) => kernel.phase } },
+ *   arm: ({ counts, sums }, arm) => ({ count: counts[arm], mean: sums[arm] / counts[arm] }),
+ *   slotFacts: { phase: { unit: 'count', of: ({ phase }) => phase } },
  *   explains: { reason: (at) => `, whose turn it is in phase ${at.number(at.fact('phase'))}.` },
  * };
+ * shows.explains.reason({ number: String, fact: () => 3 }); // → ", whose turn it is in phase 3."
  */
 export interface Showing<
   K extends Kernel = Kernel,
