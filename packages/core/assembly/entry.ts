@@ -20,8 +20,8 @@ import { policyCatalogue } from '../src/policies/catalogue.ts';
 import { Course } from '../src/portable/means/course.ts';
 import { Wave } from '../src/portable/means/wave.ts';
 import { RewardMap } from '../src/portable/play/reward-map.ts';
-import { type SharedOptions, takenOf } from '../src/shell/create-policy.ts';
 import { resolveOptions } from '../src/shell/policy-options.ts';
+import { type SharedOptions, takenOf } from '../src/shell/prepare-policy.ts';
 import { type ClassFacts, fillingOf } from './class-facts.ts';
 
 /** Few arms and many, which are chosen among in other ways; a budget of 0 lets policies forget nothing. */

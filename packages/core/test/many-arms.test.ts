@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { policyCatalogue } from '../src/policies/catalogue.ts';
 import type { Random } from '../src/portable/random/generator.ts';
 import { randomStream } from '../src/random/source.ts';
-import { preparePolicy } from '../src/shell/create-policy.ts';
 import { Policy } from '../src/shell/policy.ts';
+import { preparePolicy } from '../src/shell/prepare-policy.ts';
 import { type Selection } from '../src/shell/selection.ts';
 import { MOST_SCANNED } from '../src/tuning/contest.ts';
 

@@ -21,10 +21,10 @@ import { play, Replication } from '../src/portable/play/play.ts';
 import { Random } from '../src/portable/random/generator.ts';
 import { ROLE_POLICY, ROLE_REWARDS, seedStream } from '../src/portable/random/streams.ts';
 import { randomStream } from '../src/random/source.ts';
-import { preparePolicy } from '../src/shell/create-policy.ts';
 import { createEnvironment } from '../src/shell/environment.ts';
 import { Policy } from '../src/shell/policy.ts';
 import { resolveOptions } from '../src/shell/policy-options.ts';
+import { preparePolicy } from '../src/shell/prepare-policy.ts';
 import { MOST_SCANNED } from '../src/tuning/contest.ts';
 import { describeRecipe, kernelCases, type LawCase, laws, recipe } from './portable/cases.ts';
 import {

@@ -9,7 +9,8 @@ import { Wave } from '../portable/means/wave.ts';
 import { AllTime } from '../portable/memory/all-time.ts';
 import { RewardMap } from '../portable/play/reward-map.ts';
 import { randomStream } from '../random/source.ts';
-import { createPolicy, preparePolicy } from '../shell/create-policy.ts';
+import { createPolicy } from '../shell/create-policy.ts';
+import { preparePolicy } from '../shell/prepare-policy.ts';
 import {
   type Ingredient,
   identifier,

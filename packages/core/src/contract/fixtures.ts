@@ -3,10 +3,10 @@ import type { PolicyDefinition } from '../definitions/policy.ts';
 import { MeanTable } from '../means/mean-table.ts';
 import type { Random } from '../portable/random/generator.ts';
 import { randomStream } from '../random/source.ts';
-import { takenOf } from '../shell/create-policy.ts';
 import { Policy } from '../shell/policy.ts';
 import type { PolicyOptions } from '../shell/policy-options.ts';
 import type { PolicySnapshot } from '../shell/policy-snapshot.ts';
+import { takenOf } from '../shell/prepare-policy.ts';
 
 export const ARMS = 3;
 export const SLOTS = 300;

@@ -1,6 +1,6 @@
 /**
  * For programs that play policies on environments themselves, as the engine does: bare kernels, the loop
- * of a replication, the streams of randomness, and what a kernel shows.
+ * of a replication, and the streams of randomness.
  *
  * @module @driftline/core/play
  */
@@ -15,16 +15,6 @@ export {
   roleOf,
   takesFact,
 } from '../definitions/roles.ts';
-export type {
-  Choice,
-  Drawn,
-  KnownArm,
-  Moment,
-  Quantity,
-  Seen,
-  Showing,
-  Unit,
-} from '../definitions/showing.ts';
 export { environmentCatalogue } from '../environments/catalogue.ts';
 export { lawCatalogue } from '../laws/catalogue.ts';
 export { createRewardLaw } from '../laws/create.ts';
@@ -47,12 +37,6 @@ export {
   seedStream,
 } from '../portable/random/streams.ts';
 export { randomStream } from '../random/source.ts';
-export { showingOf } from '../shell/arm-view.ts';
-export {
-  type PreparedPolicy,
-  preparePolicy,
-  type SharedOptions,
-} from '../shell/create-policy.ts';
 export {
   createEnvironment,
   Environment,
@@ -64,7 +48,10 @@ export {
 export { kernelMethods, missingKernelMethods } from '../shell/kernel-methods.ts';
 export type { KernelState } from '../shell/kernel-state.ts';
 export type { PendingEntry } from '../shell/pending.ts';
-export { type PickView, viewPick } from '../shell/pick-view.ts';
 export type { KnownParameters } from '../shell/policy-options.ts';
-export { lackingWords, reasonOf } from '../showing/reasons.ts';
+export {
+  type PreparedPolicy,
+  preparePolicy,
+  type SharedOptions,
+} from '../shell/prepare-policy.ts';
 export { parseSpec } from '../spec/spec.ts';

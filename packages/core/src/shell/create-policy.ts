@@ -1,17 +1,10 @@
 /** Policies by their ids and specs. */
-
-import { ParameterError } from '../base/errors.ts';
-import { suggestion } from '../base/nearest.ts';
-import type { Warning } from '../base/warnings.ts';
 import type { Catalogue } from '../definitions/catalogue.ts';
 import type { PolicyDefinition } from '../definitions/policy.ts';
-import { givenFacts, takesFact } from '../definitions/roles.ts';
 import { policyCatalogue } from '../policies/catalogue.ts';
-import type { Kernel } from '../portable/kernels/kernel.ts';
-import type { RewardMap } from '../portable/play/reward-map.ts';
-import { parseSpec } from '../spec/spec.ts';
 import { Policy } from './policy.ts';
-import { type PolicyOptions, resolveOptions } from './policy-options.ts';
+import type { PolicyOptions } from './policy-options.ts';
+import { readSpec, type SharedOptions } from './prepare-policy.ts';
 
 /**
  * A policy by its id.
@@ -24,50 +17,6 @@ export function createPolicy(id: string, options: PolicyOptions): Policy {
   return new Policy(policyCatalogue.find(id), options);
 }
 
-/** What all policies of a comparison are given; each takes what it has a parameter for. */
-export interface SharedOptions
-  extends Pick<PolicyOptions, 'armCount' | 'horizon' | 'rewardRange' | 'means'> {
-  /** The variation budget. */
-  readonly variation?: number | undefined;
-  /** The number of changes. */
-  readonly changes?: number | undefined;
-}
-
-/** What a policy takes of all that is known: facts of the environment by its own names for them. */
-export function takenOf(definition: PolicyDefinition, known: SharedOptions): PolicyOptions {
-  const { variation, changes, means, ...general } = known;
-  const facts = { variation, changes };
-  const taken = givenFacts.flatMap((fact) => {
-    const parameter = takesFact(definition, fact);
-    return parameter === undefined ? [] : [[parameter.id, facts[fact]] as const];
-  });
-  return {
-    ...general,
-    ...(definition.needs === 'means' ? { means } : {}),
-    ...Object.fromEntries(taken),
-  };
-}
-
-/** The definition that a spec names, and the options for it: its own parameters before shared ones. */
-function readSpec(
-  spec: string,
-  shared: SharedOptions,
-  catalogue: Catalogue<PolicyDefinition>,
-): [PolicyDefinition, PolicyOptions] {
-  const { id, params } = parseSpec(spec);
-  const definition = catalogue.find(id);
-  const accepted = definition.parameters.map((parameter) => parameter.id);
-  // A spec may set parameters only, never options such as the number of arms.
-  const unknown = Object.keys(params).find((name) => !accepted.includes(name));
-  if (unknown !== undefined) {
-    throw new ParameterError(
-      `${id} has no parameter '${unknown}'; ${suggestion(unknown, accepted)}`,
-      'unknown-parameter',
-    );
-  }
-  return [definition, { ...takenOf(definition, shared ?? {}), ...params }];
-}
-
 /**
  * A policy as written on a command line, `id` or `id:name=value;name=value`. Its own parameters come
  * before the shared ones.
@@ -78,31 +27,4 @@ export function createPolicyFromSpec(
   catalogue: Catalogue<PolicyDefinition> = policyCatalogue,
 ): Policy {
   return new Policy(...readSpec(spec, shared, catalogue));
-}
-
-/** A policy's bare kernel, tuned and checked, for a simulation that needs no shell. */
-export interface PreparedPolicy {
-  readonly definition: PolicyDefinition;
-  readonly kernel: Kernel;
-  readonly rewardMap: RewardMap;
-  /** Every parameter with its final value. */
-  readonly params: Readonly<Record<string, number>>;
-  readonly warnings: readonly Warning[];
-}
-
-/** The same as `createPolicyFromSpec`, without the shell around the kernel. */
-export function preparePolicy(
-  spec: string,
-  shared: SharedOptions,
-  catalogue: Catalogue<PolicyDefinition> = policyCatalogue,
-): PreparedPolicy {
-  const [definition, options] = readSpec(spec, shared, catalogue);
-  const { settings, rewardMap, warnings } = resolveOptions(definition, options);
-  return {
-    definition,
-    kernel: definition.kernel(settings),
-    rewardMap,
-    params: settings.values,
-    warnings: warnings.list,
-  };
 }

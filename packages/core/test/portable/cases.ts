@@ -53,8 +53,8 @@ import { Resetting } from '../../src/portable/memory/resetting.ts';
 import { Window } from '../../src/portable/memory/window.ts';
 import { WindowGrowth } from '../../src/portable/memory/window-growth.ts';
 import { RewardMap } from '../../src/portable/play/reward-map.ts';
-import { preparePolicy } from '../../src/shell/create-policy.ts';
 import { createEnvironment } from '../../src/shell/environment.ts';
+import { preparePolicy } from '../../src/shell/prepare-policy.ts';
 import { contestOf, lineContestOf, MOST_SCANNED } from '../../src/tuning/contest.ts';
 import {
   LARGEST_COUNT,

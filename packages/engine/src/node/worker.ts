@@ -1,10 +1,15 @@
 /** The thread that plays chunks for a `NodeExecutor`. */
 import { parentPort, workerData } from 'node:worker_threads';
 import type { KernelModule } from '@driftline/core/compiled';
-import { ChunkPlayers, sentError, TaskPlayer, type WorkerTask } from '@driftline/engine/worker';
+import {
+  ChunkPlayers,
+  type Plugins,
+  sentError,
+  TaskPlayer,
+  type WorkerTask,
+} from '@driftline/engine/worker';
 import { Activity, noteActivity } from './activity.ts';
-import { loadPlugins } from './load-plugins.ts';
-import { checkSameTexts, type PluginTexts } from './plugin-imports.ts';
+import type { PluginTexts } from './plugin-imports.ts';
 
 /** What a worker is started with. */
 export interface WorkerSetup {
@@ -23,11 +28,19 @@ if (port === null) throw new Error('worker.js is started by NodeExecutor, not by
 const { plugins: files, texts, kernels, activity }: WorkerSetup = workerData;
 noteActivity(new Activity(activity));
 
-async function load(): Promise<TaskPlayer> {
+/** Most runs have no plugins, and need not load what loads them. */
+async function loadOwn(): Promise<Plugins> {
+  const { loadPlugins } = await import('./load-plugins.ts');
+  const { checkSameTexts } = await import('./plugin-imports.ts');
   const plugins = await loadPlugins(files);
   files.forEach((file, i) => {
     checkSameTexts(file, texts[i]);
   });
+  return plugins;
+}
+
+async function load(): Promise<TaskPlayer> {
+  const plugins = files.length === 0 ? undefined : await loadOwn();
   return new TaskPlayer(new ChunkPlayers(plugins, kernels));
 }
 

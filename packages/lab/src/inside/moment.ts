@@ -1,5 +1,5 @@
 /** A slot of a watched replication, put in words by the policy that was watched. */
-import { lackingWords, type Moment, reasonOf, type Showing } from '@driftline/core/play';
+import { lackingWords, type Moment, reasonOf, type Showing } from '@driftline/core/showing';
 import { counted, formatFixed, listed } from '@driftline/engine/display';
 import { type WatchedReplication, WatchedSlot } from '@driftline/engine/play';
 

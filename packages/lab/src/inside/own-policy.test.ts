@@ -1,5 +1,5 @@
 /** A policy that the page has never heard of is put in words by its own file. */
-import { showingOf } from '@driftline/core/play';
+import { showingOf } from '@driftline/core/showing';
 import { type Comparison, Plugins, watchReplication } from '@driftline/engine/play';
 import { expect, test } from 'vitest';
 import { dropping } from '../../../engine/test/dropping-policy.ts';

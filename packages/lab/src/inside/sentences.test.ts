@@ -1,5 +1,5 @@
 import { policyCatalogue } from '@driftline/core';
-import { type Showing, showingOf } from '@driftline/core/play';
+import { type Showing, showingOf } from '@driftline/core/showing';
 import type { WatchedReplication } from '@driftline/engine/play';
 import { describe, expect, test } from 'vitest';
 import { armAt, nowLine, nowLines, titleWords, valueWords } from './arm-now.ts';

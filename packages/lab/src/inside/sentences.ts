@@ -1,6 +1,6 @@
 /** What happens in a slot and what is remembered, in words. */
 
-import type { Showing } from '@driftline/core/play';
+import type { Showing } from '@driftline/core/showing';
 import { counted, formatFixed } from '@driftline/engine/display';
 import { ALL_ARMS, NO_ARM_YET, type WatchedReplication } from '@driftline/engine/play';
 import {

@@ -1,6 +1,6 @@
 /** Which replication is looked into, and how its slots pass. */
 
-import { showingOf } from '@driftline/core/play';
+import { showingOf } from '@driftline/core/showing';
 import { armLetter } from '@driftline/engine/display';
 import type { Comparison } from '@driftline/engine/play';
 import { computed, effect, type ReadonlySignal, signal, untracked } from '@preact/signals';

@@ -5,7 +5,8 @@ import type {
   PolicyParameter,
   RewardLawDefinition,
 } from '@driftline/core';
-import { type Choice, type GivenFact, ParameterError } from '@driftline/core/play';
+import { type GivenFact, ParameterError } from '@driftline/core/play';
+import { type Choice } from '@driftline/core/showing';
 import type {
   LateRewards,
   MemoryKind,

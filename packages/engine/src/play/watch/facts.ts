@@ -1,6 +1,7 @@
 /** The facts that a policy shows of slots and of arms, in the units of rewards. */
 import type { Kernel } from '@driftline/core';
-import type { Drawn, PreparedPolicy, Showing, Unit } from '@driftline/core/play';
+import type { PreparedPolicy } from '@driftline/core/play';
+import type { Drawn, Showing, Unit } from '@driftline/core/showing';
 
 type RewardMap = PreparedPolicy['rewardMap'];
 

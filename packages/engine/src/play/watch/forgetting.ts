@@ -1,6 +1,6 @@
 /** What a policy still remembers in each slot, and when alarms and resets made it forget. */
 import type { Kernel } from '@driftline/core';
-import type { Showing } from '@driftline/core/play';
+import type { Showing } from '@driftline/core/showing';
 
 /** What an alarm made a policy forget, where it is not one arm alone. */
 export const ALL_ARMS = -1;

@@ -1,6 +1,7 @@
 /** What a policy knew of each arm when it picked, in the units of rewards. */
 import type { Kernel } from '@driftline/core';
-import type { KnownArm, PreparedPolicy, Showing } from '@driftline/core/play';
+import type { PreparedPolicy } from '@driftline/core/play';
+import type { KnownArm, Showing } from '@driftline/core/showing';
 
 type RewardMap = PreparedPolicy['rewardMap'];
 

@@ -1,6 +1,6 @@
 /** What a policy shows of its memory in each slot, beside the weights that its kernel states. */
 import type { Kernel } from '@driftline/core';
-import type { Showing } from '@driftline/core/play';
+import type { Showing } from '@driftline/core/showing';
 
 /** A table for what a policy shows in each slot; empty where it shows no such thing. */
 function tableFor(method: unknown, slots: number): Float64Array<ArrayBuffer> {

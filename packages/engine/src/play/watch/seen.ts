@@ -1,5 +1,5 @@
 /** One slot of a watched replication, as explanations read it. */
-import type { Quantity, Seen } from '@driftline/core/play';
+import type { Quantity, Seen } from '@driftline/core/showing';
 import type { WatchedReplication } from './watch.ts';
 
 const TABLES: Readonly<

@@ -1,5 +1,5 @@
 import { policyCatalogue } from '@driftline/core';
-import { type Showing, showingOf } from '@driftline/core/play';
+import { type Showing, showingOf } from '@driftline/core/showing';
 import { parseSpec } from '@driftline/core/spec';
 import { describe, expect, test } from 'vitest';
 import type { Comparison } from '../comparison.ts';

@@ -1,14 +1,7 @@
 /** One replication watched slot by slot: what a policy knew when it picked, and what it remembered. */
 import type { Means } from '@driftline/core';
-import {
-  type Choice,
-  type PreparedPolicy,
-  ROLE_POLICY,
-  ROLE_REWARDS,
-  randomStream,
-  showingOf,
-  viewPick,
-} from '@driftline/core/play';
+import { type PreparedPolicy, ROLE_POLICY, ROLE_REWARDS, randomStream } from '@driftline/core/play';
+import { type Choice, showingOf, viewPick } from '@driftline/core/showing';
 import type { Comparison } from '../comparison.ts';
 import { environmentOf, policyOf } from '../play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../plugins/plugins.ts';
