@@ -131,7 +131,7 @@ const shows: Showing<DroppingKernel, SlotFacts, 'dropped'> = {
   },
 };
 
-export const dropping: PolicyDefinition<DroppingKernel> = {
+export const dropping: PolicyDefinition = {
   id: 'dropping',
   name: 'Dropping',
   summary: 'Arms in turn, without the worst after each round.',
@@ -150,4 +150,4 @@ export const dropping: PolicyDefinition<DroppingKernel> = {
   ],
   kernel: ({ armCount }) => new DroppingKernel(armCount),
   shows,
-};
+} satisfies PolicyDefinition<DroppingKernel>;

@@ -68,12 +68,14 @@ export type Unit = 'reward' | 'difference' | 'slot' | 'count' | 'probability' | 
  */
 export interface SlotFact<K extends Kernel = Kernel> {
   readonly unit: Unit;
+  /** Reads it; `drawn` is what was drawn for the pick. */
   of(kernel: K, drawn: Drawn | undefined): number | readonly number[];
 }
 
 /** A number that a policy shows of an arm; NaN where there is none. */
 export interface ArmFact<K extends Kernel = Kernel> {
   readonly unit: Unit;
+  /** Reads it. */
   of(kernel: K, arm: number): number;
 }
 
@@ -97,6 +99,7 @@ export interface MemoryShowing<K extends Kernel = Kernel> {
   window?(kernel: K): number;
   /** How many slots equal parts of the weight of all guesses reach back, the longest first; empty where nothing is guessed. */
   reaches?(kernel: K): readonly number[];
+  /** Who of several learners picked. */
   learner?(kernel: K): Learner;
   /** The slot of the alarm that has put what is known on trial; NaN without a trial. */
   trial?(kernel: K): number;
@@ -144,6 +147,7 @@ export interface Moment<S extends string = string, A extends string = string> ex
 export interface ArmStanding<S extends string = string, A extends string = string> {
   /** What an arm that is out is called. */
   readonly out: string;
+  /** Whether an arm is out of play in a slot. */
   isOut(at: Seen<S, A>, arm: number): boolean;
   /** How an arm stands, in a word or two; the brief one may leave out that it is out. */
   words(at: Moment<S, A>, arm: number, isBrief: boolean): string;
@@ -186,6 +190,7 @@ export interface Showing<
   A extends string = string,
 > {
   readonly choice: Choice;
+  /** What is known of an arm. */
   arm?(kernel: K, arm: number): KnownArm;
   /** The kernel as one that picks by an index: then ties may be random, and pending decisions may narrow widths. */
   indexed?(kernel: K): IndexedKernel;

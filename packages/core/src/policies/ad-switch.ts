@@ -142,7 +142,7 @@ const shows: Showing<AdSwitchKernel, 'episode' | 'start', Facts> = {
   },
 };
 
-export const adSwitch: PolicyDefinition<AdSwitchKernel> = {
+export const adSwitch: PolicyDefinition = {
   id: 'adswitch',
   order: 270,
   name: 'AdSwitch',
@@ -175,4 +175,4 @@ export const adSwitch: PolicyDefinition<AdSwitchKernel> = {
   },
   kernel: ({ armCount, horizon = 1, values }) => new AdSwitchKernel(armCount, horizon, values.c1),
   shows,
-};
+} satisfies PolicyDefinition<AdSwitchKernel>;

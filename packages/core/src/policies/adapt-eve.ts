@@ -118,7 +118,7 @@ const shows: Showing<EveKernel, Facts> = {
   explains: { reason, aside },
 };
 
-export const adaptEve: PolicyDefinition<EveKernel> = {
+export const adaptEve: PolicyDefinition = {
   id: 'adapt-eve',
   order: 360,
   name: 'Adapt-EvE',
@@ -171,4 +171,4 @@ export const adaptEve: PolicyDefinition<EveKernel> = {
       values.trial,
     ),
   shows,
-};
+} satisfies PolicyDefinition<EveKernel>;

@@ -83,7 +83,7 @@ const shows: Showing<BanditOverBanditKernel, Facts> = {
   explains: { aside },
 };
 
-export const banditOverBandit: PolicyDefinition<BanditOverBanditKernel> = {
+export const banditOverBandit: PolicyDefinition = {
   id: 'bob',
   order: 280,
   name: 'BOB',
@@ -137,4 +137,4 @@ export const banditOverBandit: PolicyDefinition<BanditOverBanditKernel> = {
       values.xi,
     ),
   shows,
-};
+} satisfies PolicyDefinition<BanditOverBanditKernel>;

@@ -119,7 +119,7 @@ const shows: Showing<ChangePointKernel, 'guess' | 'guessWeight'> = {
   },
 };
 
-export const changePointThompson: PolicyDefinition<ChangePointKernel> = {
+export const changePointThompson: PolicyDefinition = {
   id: 'cts',
   order: 260,
   name: 'CTS',
@@ -178,4 +178,4 @@ export const changePointThompson: PolicyDefinition<ChangePointKernel> = {
     return new ChangePointKernel(armCount, values.hazard, values.particles, values.local === 1);
   },
   shows,
-};
+} satisfies PolicyDefinition<ChangePointKernel>;

@@ -104,7 +104,7 @@ const shows: Showing<DseeKernel, 'epoch' | 'start' | 'exploring' | 'length'> = {
   },
 };
 
-export const lmDsee: PolicyDefinition<DseeKernel> = {
+export const lmDsee: PolicyDefinition = {
   id: 'lm-dsee',
   order: 340,
   name: 'LM-DSEE',
@@ -170,4 +170,4 @@ export const lmDsee: PolicyDefinition<DseeKernel> = {
   kernel: ({ armCount, values: { g, nu, ell, a, b } }) =>
     new DseeKernel(armCount, g, (1 - nu) / (1 + nu), ell, a, b),
   shows,
-};
+} satisfies PolicyDefinition<DseeKernel>;

@@ -132,7 +132,7 @@ const shows: Showing<MasterKernel, Facts, 'bound'> = {
   },
 };
 
-export const master: PolicyDefinition<MasterKernel> = {
+export const master: PolicyDefinition = {
   id: 'master',
   order: 350,
   name: 'MASTER',
@@ -173,4 +173,4 @@ export const master: PolicyDefinition<MasterKernel> = {
   kernel: ({ armCount, horizon = 1, values }) =>
     new MasterKernel(armCount, horizon, values.delta, values.factor),
   shows,
-};
+} satisfies PolicyDefinition<MasterKernel>;

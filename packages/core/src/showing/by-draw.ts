@@ -7,10 +7,15 @@ import type { Random } from '../portable/random/generator.ts';
 export interface DrawingKernel extends Kernel {
   /** Of a normal law: how much one reward adds to its precision; 0 of a Beta law. */
   readonly precision: number;
+  /** Rewards remembered of an arm. */
   count(arm: number): number;
+  /** Their sum. */
   successes(arm: number): number;
+  /** By how much they fell short of 1. */
   failures(arm: number): number;
+  /** Whether means are drawn from Beta laws. */
   drawsBeta(): boolean;
+  /** Draws a mean for an arm. */
   draw(random: Random, arm: number): number;
 }
 
@@ -26,6 +31,7 @@ function arm(kernel: DrawingKernel, of: number): KnownArm {
   };
 }
 
+/** Of a kernel that picks the largest of means drawn from posteriors. */
 export const byDraw: Showing<DrawingKernel> = {
   choice: 'posterior',
   arm,

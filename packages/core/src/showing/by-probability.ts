@@ -4,6 +4,7 @@ import type { Kernel } from '../portable/kernels/kernel.ts';
 
 /** A kernel that knows the probability which its next pick gives to each arm. */
 export interface ProbabilityKernel extends Kernel {
+  /** Of one arm. */
   probability(arm: number): number;
 }
 

@@ -8,6 +8,7 @@ export interface SaturatingKernel extends WaitingKernel {
   readonly estimator: { readonly limits: Float64Array; readonly level: Int32Array };
 }
 
+/** Of a kernel that has an index over saturated means. */
 export const bySaturatedIndex: Showing<SaturatingKernel> = {
   ...byIndexInTurn,
   limit: ({ estimator }, arm) => estimator.limits[estimator.level[arm]],
