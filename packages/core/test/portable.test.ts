@@ -137,8 +137,8 @@ describe('kernels', () => {
       const ofType = cases.filter(({ kernel }) => typeOf(kernel) === type);
       ofType.forEach((kernelCase, place) => {
         for (const { sampler, replications } of lawsFor(armCount, place)) {
-          // Two by two there, one by one here.
-          const most = armCount === MANY ? 3 : replications;
+          // Two by two there, one by one here: with three, a pair and one alone.
+          const most = armCount === FEW ? replications : 3;
           const numbers = [...Array(Math.min(most, replications)).keys()];
           const javaScript = new JavaScriptPlayer(kernelCase, sampler, course);
           const webAssembly = new WebAssemblyPlayer(ground, kernelCase, sampler);
