@@ -57,18 +57,18 @@ void *allocate(size_t count, size_t size);
   static double NAME(const void *made, const struct environment *environment,                     \
                      struct random choices, struct random rewards, int32_t *played) {             \
     POLICY policy = *(const POLICY *)made;                                                        \
-    const struct environment world = *environment;                                                \
+    const struct environment local = *environment;                                                \
     double regret = 0;                                                                            \
     size_t row = 0;                                                                               \
     RESET(&policy);                                                                               \
-    for (int32_t slot = 0; slot < world.horizon; slot++) {                                        \
+    for (int32_t slot = 0; slot < local.horizon; slot++) {                                        \
       const int32_t arm = PICK(&policy, slot, &choices);                                          \
       const size_t place = row + (size_t)arm;                                                     \
-      const double reward = DRAW(&world, place, &rewards);                                        \
+      const double reward = DRAW(&local, place, &rewards);                                        \
       LEARN(&policy, slot, arm, reward);                                                          \
-      regret += world.best[slot] - world.means[place];                                            \
+      regret += local.best[slot] - local.means[place];                                            \
       played[slot] = arm;                                                                         \
-      row += (size_t)world.arms;                                                                  \
+      row += (size_t)local.arms;                                                                  \
     }                                                                                             \
     return regret;                                                                                \
   }

@@ -20,8 +20,8 @@ export const NO_SURROUNDINGS: Surroundings = { environments: [], rewardLaws: [] 
 const HALF_A_DAY = 43_200_000;
 
 /** The clock of a runtime, which not all have. */
-function clockOf(world: object): { now(): number } | undefined {
-  const clock: unknown = Reflect.get(world, 'performance');
+function clockOf(scope: object): { now(): number } | undefined {
+  const clock: unknown = Reflect.get(scope, 'performance');
   const has = typeof clock === 'object' && clock !== null && 'now' in clock;
   return has ? (clock as { now(): number }) : undefined;
 }
@@ -40,11 +40,11 @@ function replaced(owner: object, name: string, value: () => number): () => void 
  * Acts under another clock and with other luck from `Math.random`, different for each number:
  * what depends on them comes out otherwise.
  */
-export function elsewhere<T>(world: number, act: () => T): T {
+export function elsewhere<T>(place: number, act: () => T): T {
   const RealDate = Date;
   const clock = clockOf(globalThis);
-  const luck = randomStream(world);
-  let now = RealDate.UTC(2000 + 7 * world, world, 3, 5, 7, 11);
+  const luck = randomStream(place);
+  let now = RealDate.UTC(2000 + 7 * place, place, 3, 5, 7, 11);
   const tick = () => {
     now += 1 + luck.below(HALF_A_DAY);
     return now;

@@ -25,7 +25,7 @@ const KINDS = ['Stationary', 'Few jumps', 'Many jumps', 'Smooth drift', 'Heavy t
 
 function suiteOf(columns: number): Suite {
   const comparisons = Array.from({ length: columns }, (_, i) =>
-    handMade(`world ${i + 1}`, policies(3 * (i % 4) - 12, i % 2 === 0), {
+    handMade(`environment ${i + 1}`, policies(3 * (i % 4) - 12, i % 2 === 0), {
       situation: KINDS[Math.floor((i * KINDS.length) / columns)],
     }),
   );
@@ -59,15 +59,15 @@ describe.each(WIDTHS)('at %s width', (width) => {
   test('worst cases are whole, and say where they are', () => {
     const { svg } = worstCaseFigure(suiteOf(24), 'default tuning', { width });
     checked(svg);
-    expect(svg).toMatch(/<desc>.*Policy-30: worst 142 in world 4, median 1\d\d\..*<\/desc>/);
+    expect(svg).toMatch(/<desc>.*Policy-30: worst 142 in environment 4, median 1\d\d\..*<\/desc>/);
   });
 
   test('final regrets are whole; who has none is named instead', () => {
-    const comparison = handMade('world', policies(10, true));
+    const comparison = handMade('environment', policies(10, true));
     const figure = finalRegretFigure(comparison, { width });
     checked(figure.svg);
     expect(figure.caption).toContain('Without regret, and so not drawn: Seer.');
-    const below = finalRegretFigure(handMade('world', policies(-40, false)), { width });
+    const below = finalRegretFigure(handMade('environment', policies(-40, false)), { width });
     checked(below.svg);
     expect(below.svg).toContain('−40');
   });
@@ -82,7 +82,7 @@ test.each(WIDTHS)(
       name(i),
       { finals: around(5 * i + 3, 3) },
     ]);
-    const { svg } = finalRegretFigure(handMade('world', Object.fromEntries(rows)), { width });
+    const { svg } = finalRegretFigure(handMade('environment', Object.fromEntries(rows)), { width });
     checked(svg);
     const labels = words(svg).filter((word) => word.startsWith('A policy'));
     expect(new Set(labels).size).toBe(40);
@@ -94,7 +94,7 @@ test('figures of suites look the same without the font', () => {
   const suite = suiteOf(6);
   expectSameLook(landscapeFigure(suite, 'default tuning')?.svg ?? '');
   expectSameLook(worstCaseFigure(suite, 'default tuning').svg);
-  expectSameLook(finalRegretFigure(handMade('world', policies(10, true))).svg);
+  expectSameLook(finalRegretFigure(handMade('environment', policies(10, true))).svg);
 });
 
 test('the darker, the worse; where a policy did not play there is a dash', () => {
@@ -112,8 +112,8 @@ test('the darker, the worse; where a policy did not play there is a dash', () =>
 
 test('a policy with a mark has a star, which the caption explains', () => {
   const odd: HandMade = { finals: around(3), standing: 'unconfirmed' };
-  const world = { one: { finals: around(4) }, odd, uniform: { finals: around(9) } };
-  const comparisons = ['a', 'b'].map((name) => handMade(name, world));
+  const environment = { one: { finals: around(4) }, odd, uniform: { finals: around(9) } };
+  const comparisons = ['a', 'b'].map((name) => handMade(name, environment));
   const written = landscapeOf({ comparisons }, [])?.written;
   if (written === undefined) throw new Error('there must be a suite');
   for (const figure of [
@@ -142,7 +142,10 @@ test('numbers stand for situations whose names would be cut, and the caption has
 
 test('too many situations for the width are not drawn', () => {
   const comparisons = Array.from({ length: 60 }, (_, i) =>
-    handMade(`world ${i + 1}`, { one: { finals: around(3) }, uniform: { finals: around(9) } }),
+    handMade(`environment ${i + 1}`, {
+      one: { finals: around(3) },
+      uniform: { finals: around(9) },
+    }),
   );
   const written = landscapeOf({ comparisons }, [])?.written;
   if (written === undefined) throw new Error('there must be a suite');

@@ -100,13 +100,13 @@ class Happened {
   readonly rewards: Float64Array<ArrayBuffer>;
   readonly counted: Uint8Array<ArrayBuffer>;
   readonly explored: Uint8Array<ArrayBuffer>;
-  readonly #world: Means;
+  readonly #source: Means;
 
-  constructor(slots: number, world: Means) {
-    const { armCount } = world;
-    this.#world = world;
+  constructor(slots: number, source: Means) {
+    const { armCount } = source;
+    this.#source = source;
     this.means = new Float64Array(slots * armCount);
-    this.shown = world.shown === undefined ? this.means : new Float64Array(slots * armCount);
+    this.shown = source.shown === undefined ? this.means : new Float64Array(slots * armCount);
     this.bestArms = new Int32Array(slots);
     this.costs = new Float64Array(slots);
     this.arms = new Int32Array(slots);
@@ -116,20 +116,20 @@ class Happened {
   }
 
   noteMeans(slot: number): void {
-    const { armCount } = this.#world;
+    const { armCount } = this.#source;
     for (let arm = 0; arm < armCount; arm++) {
       const place = slot * armCount + arm;
-      this.means[place] = this.#world.mean(slot, arm);
-      if (this.#world.shown !== undefined) this.shown[place] = this.#world.shown(slot, arm);
+      this.means[place] = this.#source.mean(slot, arm);
+      if (this.#source.shown !== undefined) this.shown[place] = this.#source.shown(slot, arm);
     }
-    this.bestArms[slot] = this.#world.bestArm(slot);
+    this.bestArms[slot] = this.#source.bestArm(slot);
   }
 
   note(slot: number, arm: number, reward: number, counted: boolean): void {
     this.arms[slot] = arm;
     this.rewards[slot] = reward;
     this.counted[slot] = counted ? 1 : 0;
-    this.costs[slot] = this.#world.bestMean(slot) - this.means[slot * this.#world.armCount + arm];
+    this.costs[slot] = this.#source.bestMean(slot) - this.means[slot * this.#source.armCount + arm];
   }
 }
 

@@ -10,7 +10,7 @@ const blind: HandMade = { finals: around(100, 4) };
 
 function suiteOf(...policies: Readonly<Record<string, HandMade>>[]): ComparisonResult[] {
   return policies.map((each, i) =>
-    handMade(`world ${i + 1}`, { ...each, uniform: blind }, { situation: `Kind ${i + 1}` }),
+    handMade(`environment ${i + 1}`, { ...each, uniform: blind }, { situation: `Kind ${i + 1}` }),
   );
 }
 
@@ -53,7 +53,9 @@ describe('which to take', () => {
       'rash',
       'nothing',
       '30.0 % [30.0, 30.0]',
-      expect.stringMatching(/^50\.0 % \[.*\] in “world 2”; outside Kind 2 10\.0 % \[.*\] \|$/),
+      expect.stringMatching(
+        /^50\.0 % \[.*\] in “environment 2”; outside Kind 2 10\.0 % \[.*\] \|$/,
+      ),
     ]);
     expect(rowOf(text, 'You know nothing of the drift, and want the least worst case')[0]).toBe(
       'even',
@@ -95,28 +97,28 @@ describe('which to take', () => {
   });
 
   it('names the situation without which another would lead', () => {
-    const world = (steady: number, other: number) => ({
+    const environment = (steady: number, other: number) => ({
       steady: { finals: around(steady) },
       other: { finals: around(other) },
     });
-    const text = guide(suiteOf(world(30, 10), world(30, 12), world(30, 80)));
+    const text = guide(suiteOf(environment(30, 10), environment(30, 12), environment(30, 80)));
     expect(text).toContain(
       'How much depends on one situation: where you know nothing of the drift, other (Kind 3 left out) would lose less on average than steady; where you know nothing of the drift, other (Kind 3 left out) would lose less at worst than steady.',
     );
-    expect(guide(suiteOf(world(30, 50), world(30, 52), world(30, 80)))).toContain(
+    expect(guide(suiteOf(environment(30, 50), environment(30, 52), environment(30, 80)))).toContain(
       'With any one situation left out, each of these still leads',
     );
   });
 
   it('says where what knowing is worth hangs on one situation', () => {
-    const world = (calm: number, wise: number) => ({
+    const environment = (calm: number, wise: number) => ({
       calm: { finals: around(calm) },
       wise: { finals: around(wise), told: ['variation'] as const },
     });
-    expect(guide(suiteOf(world(20, 25), world(20, 22), world(60, 20)))).toMatch(
+    expect(guide(suiteOf(environment(20, 25), environment(20, 22), environment(60, 20)))).toMatch(
       /knowing them pays here\. But without Kind 3 it loses 3\.5 points \[.*\] more\./,
     );
-    expect(guide(suiteOf(world(30, 20), world(30, 20), world(30, 20)))).toMatch(
+    expect(guide(suiteOf(environment(30, 20), environment(30, 20), environment(30, 20)))).toMatch(
       /knowing them pays here\.\n/,
     );
   });
@@ -124,8 +126,8 @@ describe('which to take', () => {
   it('is never a policy with a mark, which is named with it, and only then explained', () => {
     const odd: HandMade = { finals: around(10), standing: 'unconfirmed' };
     const old: HandMade = { finals: around(60), standing: 'historical' };
-    const world = { sure: { finals: around(40) }, odd, old };
-    const text = guide(suiteOf(world, world));
+    const environment = { sure: { finals: around(40) }, odd, old };
+    const text = guide(suiteOf(environment, environment));
     expect(rowOf(text, 'You know nothing of the drift')[0]).toBe('sure');
     expect(text).toContain(
       'Where you know nothing of the drift, odd (unconfirmed) has 10.0 % at worst, but a policy with such a mark is not recommended.',
@@ -141,11 +143,11 @@ describe('which to take', () => {
   });
 
   it('is never an oracle', () => {
-    const world = {
+    const environment = {
       sure: { finals: around(40) },
       seer: { finals: around(1), needs: 'means' },
     } as const;
-    const text = guide(suiteOf(world, world));
+    const text = guide(suiteOf(environment, environment));
     expect(text).toContain('1 policy in 2 comparisons of 2 situations, 12 replications each.');
     expect(text).not.toContain('seer');
   });
@@ -158,19 +160,19 @@ describe('what else the guide says', () => {
   );
   const renamed = (comparisons: ComparisonResult[]) =>
     comparisons.map((comparison) => ({ ...comparison, name: `${comparison.name}, tuned` }));
-  const tunedNames = ['world 1, tuned', 'world 2, tuned'];
+  const tunedNames = ['environment 1, tuned', 'environment 2, tuned'];
 
   it('what to avoid, where, and who is not certain', () => {
     const text = guide(plain);
     expect(text).toMatch(
-      /these lose more than blind choice somewhere:\n\n- wild: 150\.0 % \[.*\] in “world 1”\n/,
+      /these lose more than blind choice somewhere:\n\n- wild: 150\.0 % \[.*\] in “environment 1”\n/,
     );
     expect(text).toContain(
       'In every situation these lose significantly more than calm, which has the least worst case: wild.',
     );
     const tame = suiteOf({ calm: { finals: around(40) } }, { calm: { finals: around(99, 10) } });
     expect(guide(tame)).toContain('No policy loses significantly more than blind choice');
-    expect(guide(tame)).toMatch(/with default tuning: calm 99\.0 % \[.*\] in “world 2”\./);
+    expect(guide(tame)).toMatch(/with default tuning: calm 99\.0 % \[.*\] in “environment 2”\./);
   });
 
   it('what tuning is worth, and that it may harm', () => {
@@ -191,13 +193,13 @@ describe('what else the guide says', () => {
   });
 
   it('that after tuning a policy need not be given what training found for it', () => {
-    const world = (told: HandMade['told']) => {
+    const environment = (told: HandMade['told']) => {
       const wise: HandMade = { finals: around(20), ...(told === undefined ? {} : { told }) };
       return { calm: { finals: around(40) }, wise };
     };
-    const written = suiteOf(world(['variation']), world(['variation']));
-    const free = renamed(suiteOf(world([]), world([])));
-    const bound = renamed(suiteOf(world([]), world(['variation'])));
+    const written = suiteOf(environment(['variation']), environment(['variation']));
+    const free = renamed(suiteOf(environment([]), environment([])));
+    const bound = renamed(suiteOf(environment([]), environment(['variation'])));
     const givenAfter = (tuned: ComparisonResult[]) =>
       rowOf(guide([...written, ...tuned], tunedNames), 'You can tune on paths of the same kind')[1];
     expect(givenAfter(free)).toBe('training paths');
@@ -235,8 +237,8 @@ describe('what else the guide says', () => {
   });
 
   it('whether policies were given what the path had', () => {
-    const world = { wise: { finals: around(20), told: ['variation'] } } as const;
-    const exact = suiteOf(world, world);
+    const environment = { wise: { finals: around(20), told: ['variation'] } } as const;
+    const exact = suiteOf(environment, environment);
     expect(guide(exact)).toContain('1 policy was given V or Υ of the very path');
     const stated = exact.map((comparison) => ({
       ...comparison,
