@@ -28,7 +28,7 @@ test('an impossible parameter is reported at its field, and the environment stay
   await page.getByLabel('Slots', { exact: true }).press('Enter');
   await expect
     .poll(() => page.locator('#setup').textContent())
-    .toMatch(/slots must be an integer from 1 to 1000000 on this page; got 0/);
+    .toMatch(/slots must be an integer >= 1 and <= 1000000; got 0/);
   expect(await page.locator('#environment .sentence').textContent()).toBe(before);
 });
 

@@ -228,7 +228,11 @@ export const FIELDS = {
       summary: 'slots that averages of recorded rewards are taken over (default: horizon^(2/3))',
     },
     link: { in: 'environment', key: 'smoothing' },
-    page: { name: 'smoothing', label: 'Average over slots' },
+    page: {
+      name: 'smoothing',
+      label: 'Average over slots',
+      help: 'From 1 to all slots that are played.',
+    },
   },
   rotated: {
     value: { kind: 'truth' },

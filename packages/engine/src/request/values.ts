@@ -4,6 +4,7 @@ import {
   acceptedNumbers,
   isBounded,
   LARGEST_MAGNITUDE,
+  readDecimal,
   shortened,
   splitList,
 } from '@driftline/core/spec';
@@ -51,10 +52,10 @@ function refusal(name: string, value: FieldValue, got: string): ParameterError {
 }
 
 function numberOf(value: NumberValue, text: string, name: string): number {
+  const isZero = value.nonzero && !readDecimal(text);
+  if (isZero || text.trim() === '') throw refusal(name, value, text.trim());
   const parameter = numberParameter(name, value);
-  const number = new SpecValues('', [parameter], { [name]: text }).number(name);
-  if (value.nonzero && number === 0) throw refusal(name, value, text);
-  return number;
+  return new SpecValues('', [parameter], { [name]: text }).number(name);
 }
 
 function pairOf(text: string, name: string): readonly [number, number] {

@@ -1,11 +1,13 @@
 /** What policies are given of the environment: how much it varies, how often it changes, where rewards lie. */
-import { type NumberParameter, Replay, SpecValues } from '@driftline/core';
+import { Replay } from '@driftline/core';
 import { takesFact, variationWarning } from '@driftline/core/play';
 import { counted, listed } from '@driftline/engine/display';
 import { policyOf } from '@driftline/engine/play';
+import { fieldName, readText } from '@driftline/engine/request';
 import type { ComponentChildren } from 'preact';
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { attempt } from '../setting/attempt.ts';
+import { readField } from '../setting/page-fields.ts';
 import type { SettingChange } from '../setting/setting.ts';
 import {
   armWord,
@@ -85,10 +87,8 @@ function ToldField(props: {
 }
 
 /** A number as written; undefined where nothing is. */
-function readGiven(id: string, kind: NumberParameter['kind'], text: string, least?: number) {
-  if (text === '') return undefined;
-  const parameter = { kind, id, summary: '', ...(least === undefined ? {} : { least }) };
-  return new SpecValues(id, [parameter], { [id]: text }).number(id);
+function readGiven(id: 'variation' | 'changes', text: string): number | undefined {
+  return text === '' ? undefined : readField(id, text);
 }
 
 function Slider({ truth, given }: { truth: number; given: number }) {
@@ -199,7 +199,7 @@ function Changes() {
         text={changes === undefined ? '' : String(changes)}
         placeholder="not given"
         help={`How often the means jump; ${listed(takes.map(({ label }) => label))} can be tuned by it.${changesText()}`}
-        read={(text) => ({ changes: readGiven('changes', 'integer', text, 0) })}
+        read={(text) => ({ changes: readGiven('changes', text) })}
       />
     </div>
   );
@@ -231,7 +231,10 @@ function Range() {
   const [low, high] = setting.value.rewardRange ?? law.rewardRange;
   const show = (value: number) => String(Number(value.toPrecision(6)));
   const read = (place: 0 | 1) => (text: string) => {
-    const value = readGiven('rewardRange', 'number', text) ?? law.rewardRange[place];
+    const value =
+      text === ''
+        ? law.rewardRange[place]
+        : readText({ kind: 'number' }, text, fieldName('rewardRange', 'page'));
     const range = place === 0 ? ([value, high] as const) : ([low, value] as const);
     const isOwn = range.every((each, i) => each === law.rewardRange[i]);
     return { rewardRange: isOwn ? undefined : range };
@@ -271,7 +274,7 @@ export function BudgetSetup() {
               </>
             }
             text={formatVariation(given).replaceAll('\u202f', '')}
-            read={(text) => ({ variation: readGiven('variation', 'number', text, 0) })}
+            read={(text) => ({ variation: readGiven('variation', text) })}
           />
           <Slider truth={truth} given={given} />
         </div>

@@ -1,15 +1,11 @@
 /** Means or recorded rewards from a file, or pasted. */
 import type { Benchmark } from '@driftline/core/play';
 import { counted, formatNumber, listed } from '@driftline/engine/display';
+import { FIELDS } from '@driftline/engine/request';
 import { useState } from 'preact/hooks';
 import { attempt } from '../setting/attempt.ts';
-import {
-  armNamesOf,
-  environmentOfMeans,
-  environmentOfRewards,
-  readUnit,
-  type TableKind,
-} from '../setting/read-environment.ts';
+import { readField } from '../setting/page-fields.ts';
+import { armNamesOf, environmentOfTable, type TableKind } from '../setting/read-environment.ts';
 import type { ChosenEnvironment } from '../setting/setting.ts';
 import { Dialog } from '../widgets/dialog.tsx';
 import { ChoiceField, TextField } from './fields.tsx';
@@ -140,8 +136,13 @@ function environmentOf(
   { name, table }: ReadTable,
   { kind, law, unit, against }: TableUse,
 ): ChosenEnvironment {
-  if (kind === 'means') return environmentOfMeans(name, table, law);
-  return environmentOfRewards(name, table, { unit: readUnit(unit), against });
+  if (kind === 'means') return environmentOfTable(name, table, { means: name, law });
+  const divisor = readField('unit', unit);
+  return environmentOfTable(name, table, {
+    rewards: name,
+    against,
+    ...(divisor === FIELDS.unit.default ? {} : { unit: divisor }),
+  });
 }
 
 /** The questions that go with what a table holds. */
@@ -154,7 +155,7 @@ function UseFields(props: {
   const [unitTrouble, setUnitTrouble] = useState<string>();
   // The last good one stays: an empty field must not silently stand for another.
   const takeUnit = (text: string) => {
-    const read = attempt(() => String(readUnit(text)));
+    const read = attempt(() => String(readField('unit', text)));
     setUnitTrouble('problem' in read ? `${read.problem}. ${use.unit} is kept` : undefined);
     const unit = 'value' in read ? read.value : use.unit;
     take({ unit });
@@ -182,7 +183,7 @@ function UseFields(props: {
       </div>
       <TextField
         id="table-unit"
-        label="Divide rewards by"
+        label={FIELDS.unit.page.label}
         help="Negative where the table holds losses, such as delays."
         error={unitTrouble}
         text={use.unit}
@@ -190,7 +191,7 @@ function UseFields(props: {
       />
       <ChoiceField
         id="table-against"
-        label="Regret compares with"
+        label={FIELDS.against.page.label}
         chosen={use.against}
         choices={benchmarkChoices}
         take={(id) => take({ against: id === 'smoothed' ? 'smoothed' : 'fixed' })}

@@ -10,6 +10,7 @@ import {
   textsOf,
   withText,
 } from '../setting/environment-draft.ts';
+import { recordedFields } from '../setting/page-fields.ts';
 import type { ChosenEnvironment, Setting } from '../setting/setting.ts';
 import { change, setting, tryEnvironment } from '../state/store.ts';
 import { chooseDrawn, endDrawing } from './edit.ts';
@@ -57,7 +58,9 @@ function keysOf(
 ): string[] {
   const law = Object.keys(texts).filter((key) => key.startsWith('law:'));
   const own =
-    environment.kind === 'rewards' ? ['unit', 'smoothing'] : ['arms', 'slots', 'law', ...law];
+    environment.kind === 'rewards'
+      ? recordedFields.map(([, { page }]) => page.name)
+      : ['arms', 'slots', 'law', ...law];
   return [...own, ...parameters];
 }
 

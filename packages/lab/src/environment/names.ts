@@ -1,5 +1,6 @@
 /** What environments and reward laws are called on the page. */
 import { type EnvironmentDefinition, environmentCatalogue, lawCatalogue } from '@driftline/core';
+import { FIELDS, type Field } from '@driftline/engine/request';
 
 const ENVIRONMENT_NAMES: Readonly<Record<string, string>> = {
   'paper-1': 'Fine jitter (environment 1)',
@@ -64,11 +65,14 @@ export const lawChoices: readonly NamedChoice[] = lawCatalogue.list.map(({ id, n
   name: LAW_NAMES[id] ?? name,
 }));
 
+/** The words that a field takes, as they are called on the page. */
+export function wordChoices({ value, page }: Field): readonly NamedChoice[] {
+  if (value.kind !== 'word') throw new Error(`${page?.name} takes no words`);
+  return value.words.map((id, i) => ({ id, name: page?.words?.[i] ?? id }));
+}
+
 /** What regret on recorded rewards can be compared with. */
-export const benchmarkChoices: readonly NamedChoice[] = [
-  { id: 'fixed', name: 'The arm that pays most over all' },
-  { id: 'smoothed', name: 'The best average of each moment' },
-];
+export const benchmarkChoices: readonly NamedChoice[] = wordChoices(FIELDS.against);
 
 /** A parameter's name above its field. */
 export function parameterName(id: string): string {

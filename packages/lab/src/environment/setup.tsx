@@ -1,8 +1,9 @@
 /** How the means move, and how rewards fall around them. */
 import { lawCatalogue } from '@driftline/core';
 import { parseSpec, type SpecParameter } from '@driftline/core/spec';
-import { counted, formatNumber } from '@driftline/engine/display';
+import { counted } from '@driftline/engine/display';
 import { definitionOf } from '../setting/environment-draft.ts';
+import { recordedFields, type ShownField } from '../setting/page-fields.ts';
 import { builtEnvironment, example, isExampleEnvironment, setting } from '../state/store.ts';
 import { BudgetSetup } from './budget.tsx';
 import { CheckField, ChoiceField, TextField } from './fields.tsx';
@@ -11,11 +12,11 @@ import { FileDialog } from './file-dialog.tsx';
 import { choiceOf, choose, fields, loadedTable, setField } from './form.ts';
 import {
   asSentence,
-  benchmarkChoices,
   lawChoices,
   ownChoices,
   parameterName,
   presetChoices,
+  wordChoices,
 } from './names.ts';
 import { UnitAdvice } from './unit-advice.tsx';
 
@@ -212,11 +213,36 @@ function Parameter({ parameter }: { parameter: SpecParameter }) {
   );
 }
 
+/** A field of recorded rewards, by what it takes. */
+function RecordedField({ field: [, field] }: { field: ShownField }) {
+  const { value, page } = field;
+  const { name, label = name, help = '' } = page;
+  const text = fields.value.texts[name];
+  const common = { id: `environment-${name}`, label, help, error: errorAt(name) };
+  if (value.kind === 'word') {
+    const choices = wordChoices(field);
+    return (
+      <ChoiceField {...common} chosen={text} choices={choices} take={(id) => write(name, id)} />
+    );
+  }
+  if (value.kind === 'truth') {
+    const take = (checked: boolean) => write(name, checked ? '1' : '0');
+    return <CheckField {...common} checked={text === '1'} take={take} />;
+  }
+  return <Written name={name} label={label} help={help} whole={value.kind === 'integer'} />;
+}
+
+/** Numbers stand beside each other, others in a row of their own. */
+function isNumber([, { value }]: ShownField): boolean {
+  return value.kind === 'number' || value.kind === 'integer';
+}
+
 /** How recorded rewards are played again. */
 function Recorded() {
-  const { texts, environment } = fields.value;
+  const { environment } = fields.value;
   if (environment.kind !== 'rewards') return null;
-  const slots = environment.values.length / environment.armCount;
+  const shown = (wanted: readonly ShownField[]) =>
+    wanted.map((field) => <RecordedField key={field[0]} field={field} />);
   return (
     <div class="environment-fields">
       <div class="whole-row unit-advice-row">
@@ -227,33 +253,8 @@ function Recorded() {
           take={(unit) => write('unit', String(unit))}
         />
       </div>
-      <Written
-        name="unit"
-        label="Divide rewards by"
-        help="Negative where the table holds losses."
-      />
-      <Written
-        name="smoothing"
-        label="Average over slots"
-        help={`From 1 to ${formatNumber(slots, 7)}.`}
-        whole
-      />
-      <div class="whole-row">
-        <ChoiceField
-          id="environment-against"
-          label="Regret compares with"
-          error={errorAt('against')}
-          chosen={texts.against}
-          choices={benchmarkChoices}
-          take={(id) => write('against', id)}
-        />
-        <CheckField
-          id="environment-rotated"
-          label="Start each replication at another slot"
-          checked={texts.rotated === '1'}
-          take={(checked) => write('rotated', checked ? '1' : '0')}
-        />
-      </div>
+      {shown(recordedFields.filter(isNumber))}
+      <div class="whole-row">{shown(recordedFields.filter((field) => !isNumber(field)))}</div>
     </div>
   );
 }

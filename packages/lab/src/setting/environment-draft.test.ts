@@ -45,7 +45,7 @@ test('a changed field changes the environment, and a bad one is reported in the 
   expect(change('param:period', '700')).toEqual(named('sinusoid:period=700'));
   expect(() => change('param:period', '-1')).toThrow('period must be a number > 0; got -1');
   expect(() => change('param:period', '7;center=2')).toThrow(/period must be a number > 0/);
-  expect(() => change('arms', '0')).toThrow('arms must be an integer from 1 to 50');
+  expect(() => change('arms', '0')).toThrow('arms must be an integer >= 1 and <= 50; got 0');
   expect(() => change('slots', '')).not.toThrow();
   expect(() =>
     environmentFrom(named('brownian'), {
@@ -120,7 +120,7 @@ test('recorded rewards keep their table while their fields change', () => {
     rotated: false,
   });
   expect(() => environmentFrom(environment, { ...texts, smoothing: '3' })).toThrow(
-    /smoothing must be.*to 2/,
+    /smoothing must be at most 2, the slots that are played; got 3/,
   );
   expect(() => environmentFrom(environment, { ...texts, unit: '0' })).toThrow(/unit must be/);
 });

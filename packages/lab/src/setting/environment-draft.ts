@@ -7,22 +7,22 @@ import {
   type EnvironmentDefinition,
   environmentCatalogue,
   lawCatalogue,
-  ParameterError,
   SpecValues,
 } from '@driftline/core';
 import { parseSpec, type SpecParameter, writeSpec } from '@driftline/core/spec';
-import type { EnvironmentSource } from '@driftline/engine/play';
+import type { EnvironmentSource, RecordedRewards } from '@driftline/engine/play';
+import { type ComparisonRequest, sourceOf, textOf } from '@driftline/engine/request';
 import { attempt } from './attempt.ts';
 import { withArmCount } from './drawn-means-of.ts';
-import { checkSize, MOST_ARMS, MOST_NUMBERS, MOST_SLOTS } from './limits.ts';
-import { readUnit } from './read-environment.ts';
+import { checkSize, MOST_NUMBERS, MOST_SLOTS } from './limits.ts';
+import { pageAsker, readField, recordedFields } from './page-fields.ts';
 import type { ChosenEnvironment } from './setting.ts';
 
 type NamedEnvironment = Extract<EnvironmentSource, { kind: 'named' }>;
 
 /**
- * What is written in the fields: `arms`, `slots`, `law`, `unit`, `against`, `smoothing`, `rotated`, and
- * `param:NAME` and `law:NAME` for parameters. What is absent or empty is left to its default.
+ * What is written in the fields, by the names that the page has for them (`arms`, `slots`, `law`, `unit`),
+ * and `param:NAME` and `law:NAME` for parameters. What is absent or empty is left to its default.
  */
 export type Texts = Readonly<Record<string, string>>;
 
@@ -81,12 +81,26 @@ function tidyLaw(spec: string): string {
   return lawOf(lawTexts(spec));
 }
 
-function readCount(name: string, text: string, most: number): number {
-  const value = Number(text);
-  if (text.trim() !== '' && Number.isInteger(value) && value >= 1 && value <= most) return value;
-  throw new ParameterError(
-    `${name} must be an integer from 1 to ${most} on this page; got ${text.trim() || 'nothing'}`,
-  );
+/** How recorded rewards are played, as texts. */
+function recordedTexts(environment: RecordedRewards): Texts {
+  const held: Readonly<Record<string, unknown>> = { ...environment };
+  const texts = recordedFields.map(([, { value, page, link, default: usual }]) => [
+    page.name,
+    textOf(value, (held[link?.key ?? ''] ?? usual) as never),
+  ]);
+  return Object.fromEntries(texts);
+}
+
+/** The same from texts; what is as usual is left out. */
+function recordedFrom({ name, values, armCount }: RecordedRewards, texts: Texts) {
+  const asked = recordedFields.flatMap(([id, { page, default: usual }]) => {
+    const content = readField(id, texts[page.name] ?? '');
+    return content === usual ? [] : [[id, content]];
+  });
+  const request: ComparisonRequest = { rewards: name, ...Object.fromEntries(asked) };
+  const source = sourceOf(request, { name, values, armCount }, pageAsker);
+  if (source === undefined) throw new Error('a mistake was not told');
+  return source;
 }
 
 /** The fields of an environment. */
@@ -110,12 +124,7 @@ export function textsOf(environment: ChosenEnvironment): Texts {
     case 'means':
       return lawTexts(environment.rewards);
     case 'rewards':
-      return {
-        unit: String(environment.unit ?? 1),
-        against: environment.against,
-        smoothing: String(environment.smoothing),
-        rotated: environment.rotated ? '1' : '0',
-      };
+      return recordedTexts(environment);
   }
 }
 
@@ -125,9 +134,8 @@ function namedFrom(id: string, texts: Texts): NamedEnvironment {
   const spec = specOf(id, definition.parameters, params);
   const values = new SpecValues(id, definition.parameters, params);
   const ownArms = definition.armCountOf?.(values) ?? definition.armCount;
-  const arms = (texts.arms ?? '') === '' ? ownArms : readCount('arms', texts.arms, MOST_ARMS);
-  const slots =
-    (texts.slots ?? '') === '' ? definition.horizon : readCount('slots', texts.slots, MOST_SLOTS);
+  const arms = (texts.arms ?? '') === '' ? ownArms : readField('arms', texts.arms);
+  const slots = (texts.slots ?? '') === '' ? definition.horizon : readField('horizon', texts.slots);
   checkSize(definition, arms, slots);
   const law = lawOf(texts);
   return {
@@ -150,25 +158,15 @@ export function environmentFrom(environment: ChosenEnvironment, texts: Texts): C
     case 'named':
       return namedFrom(parseSpec(environment.spec).id, texts);
     case 'drawn': {
-      const arms = readCount('arms', texts.arms, MOST_ARMS);
+      const arms = readField('arms', texts.arms);
       const most = Math.min(MOST_SLOTS, Math.floor(MOST_NUMBERS / arms));
-      const horizon = readCount('slots', texts.slots, most);
+      const horizon = readField('horizon', texts.slots, most);
       return { ...withArmCount(environment, arms), horizon, rewards: lawOf(texts) };
     }
     case 'means':
       return { ...environment, rewards: lawOf(texts) };
-    case 'rewards': {
-      const { unit: _unit, ...rest } = environment;
-      const unit = readUnit(texts.unit);
-      const slots = environment.values.length / environment.armCount;
-      return {
-        ...rest,
-        ...(unit === 1 ? {} : { unit }),
-        against: texts.against === 'smoothed' ? 'smoothed' : 'fixed',
-        smoothing: readCount('smoothing', texts.smoothing, slots),
-        rotated: texts.rotated === '1',
-      };
-    }
+    case 'rewards':
+      return recordedFrom(environment, texts);
   }
 }
 

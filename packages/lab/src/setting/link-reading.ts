@@ -6,16 +6,27 @@ import {
   policyCatalogue,
 } from '@driftline/core';
 import { isBounded, LARGEST_MAGNITUDE, nearest, parseSpec } from '@driftline/core/spec';
-import type { RecordedRewards } from '@driftline/engine/play';
+import type { EnvironmentSource, RecordedRewards } from '@driftline/engine/play';
 import {
-  checkSize,
-  MOST_ARMS,
-  MOST_NUMBERS,
-  MOST_POLICIES,
-  MOST_REPLICATIONS,
-  MOST_SLOTS,
-} from './limits.ts';
-import type { ChosenEnvironment, PolicyChoice, Setting } from './setting.ts';
+  type AskedTable,
+  type Asker,
+  type ComparisonRequest,
+  checkData,
+  type EnvironmentKind,
+  FIELDS,
+  type FieldId,
+  type FieldValue,
+  fieldEntries,
+  given,
+  isFieldOf,
+  kindAsked,
+  recordedPlay,
+  shownData,
+  sourceOf,
+} from '@driftline/engine/request';
+import { checkSize, MOST_ARMS, MOST_NUMBERS, MOST_POLICIES, MOST_SLOTS } from './limits.ts';
+import { pageValue } from './page-fields.ts';
+import type { ChosenEnvironment, OtherFields, PolicyChoice, Setting } from './setting.ts';
 
 /** The version that is written; others are refused. */
 const LINK_VERSION = 1;
@@ -49,69 +60,42 @@ function refuse(what: string): never {
   throw new LinkError(`can’t be used: ${what}`);
 }
 
-function shown(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
-}
-
 /** A map with these keys and no others. */
 function fieldsOf(value: unknown, path: string, known: readonly string[]): Fields {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    return refuse(`${path} must be a map; got ${shown(value)}`);
+    return refuse(`${path} must be a map; got ${shownData(value)}`);
   }
   const unknown = Object.keys(value).find((key) => !known.includes(key));
   if (unknown !== undefined) return refuse(`${path} has ‘${unknown}’, which is not known here`);
   return value as Fields;
 }
 
-function numberAt(value: unknown, path: string, least = -LARGEST_MAGNITUDE): number {
-  if (typeof value === 'number' && value >= least && isBounded(value)) return value;
-  const isLarge = typeof value === 'number' && value >= least;
-  const limit = isLarge
-    ? ` of at most ${LARGEST_MAGNITUDE} in size`
-    : least === -LARGEST_MAGNITUDE
-      ? ''
-      : ` of at least ${least}`;
-  return refuse(`${path} must be a number${limit}; got ${shown(value)}`);
+function numberAt(value: unknown, path: string): number {
+  if (typeof value === 'number' && isBounded(value)) return value;
+  const limit = typeof value === 'number' ? ` of at most ${LARGEST_MAGNITUDE} in size` : '';
+  return refuse(`${path} must be a number${limit}; got ${shownData(value)}`);
 }
 
 function integerAt(value: unknown, path: string, least: number, most: number): number {
   if (Number.isSafeInteger(value) && Number(value) >= least && Number(value) <= most) {
     return Number(value);
   }
-  return refuse(`${path} must be an integer from ${least} to ${most}; got ${shown(value)}`);
+  return refuse(`${path} must be an integer from ${least} to ${most}; got ${shownData(value)}`);
 }
 
 function textAt(value: unknown, path: string, longest = LONGEST_NAME): string {
   if (typeof value === 'string' && value !== '' && value.length <= longest) return value;
-  return refuse(`${path} must be a text of 1 to ${longest} characters; got ${shown(value)}`);
+  return refuse(`${path} must be a text of 1 to ${longest} characters; got ${shownData(value)}`);
 }
 
 function listAt(value: unknown, path: string, least: number, most: number): readonly unknown[] {
   if (Array.isArray(value) && value.length >= least && value.length <= most) return value;
-  return refuse(`${path} must be a list of ${least} to ${most} items; got ${shown(value)}`);
+  return refuse(`${path} must be a list of ${least} to ${most} items; got ${shownData(value)}`);
 }
 
 function wordAt<W extends string>(value: unknown, path: string, words: readonly W[]): W {
   const word = words.find((known) => known === value);
-  return word ?? refuse(`${path} must be one of ${words.join(', ')}; got ${shown(value)}`);
-}
-
-function flagAt(value: unknown, path: string): boolean {
-  return typeof value === 'boolean'
-    ? value
-    : refuse(`${path} must be true or false; got ${shown(value)}`);
-}
-
-/** A field that may be absent. */
-function optional<K extends string, V>(
-  fields: Fields,
-  key: K,
-  read: (value: unknown) => V,
-): { [name in K]?: V } {
-  const found: { [name in K]?: V } = {};
-  if (fields[key] !== undefined) found[key] = read(fields[key]);
-  return found;
+  return word ?? refuse(`${path} must be one of ${words.join(', ')}; got ${shownData(value)}`);
 }
 
 /** What the library says is wrong; it names the thing, what is accepted and what came. */
@@ -143,48 +127,106 @@ function specAt(value: unknown, path: string, what: string, known: readonly stri
 const ENVIRONMENTS = environmentCatalogue.ids;
 const POLICIES = policyCatalogue.ids;
 
-const slotsAt = (value: unknown, path: string) => integerAt(value, path, 1, MOST_SLOTS);
-const armsAt = (value: unknown, path: string) => integerAt(value, path, 1, MOST_ARMS);
+/** Text that more is to be known of than that it is one. */
+const TEXTS: { readonly [Id in FieldId]?: (value: unknown, path: string) => string } = {
+  environment: (value, path) => specAt(value, path, 'environment', ENVIRONMENTS),
+  law: lawAt,
+};
 
-function namedEnvironment(value: unknown): ChosenEnvironment {
-  const fields = fieldsOf(value, 'environment', ['kind', 'spec', 'armCount', 'horizon', 'rewards']);
-  const spec = specAt(fields.spec, 'environment.spec', 'environment', ENVIRONMENTS);
-  const rest = {
-    ...optional(fields, 'armCount', (given) => armsAt(given, 'environment.armCount')),
-    ...optional(fields, 'horizon', (given) => slotsAt(given, 'environment.horizon')),
-    ...optional(fields, 'rewards', (given) => lawAt(given, 'environment.rewards')),
-  };
-  const definition = environmentCatalogue.get(parseSpec(spec).id);
-  if (definition !== undefined) {
-    const { armCount, horizon } = { ...definition, ...rest };
-    inItsWords('environment', () => checkSize(definition, armCount, horizon));
+/** One field of the table, as a link has it. */
+function contentAt(id: FieldId, data: unknown, path: string): unknown {
+  const value: FieldValue = pageValue(id);
+  if (value.kind === 'text') return (TEXTS[id] ?? textAt)(data, path);
+  try {
+    return checkData(value, data, path);
+  } catch (error) {
+    if (error instanceof ParameterError) return refuse(error.message);
+    throw error;
   }
-  return { kind: 'named', spec, ...rest };
 }
 
-function drawnEnvironment(value: unknown): ChosenEnvironment {
-  const fields = fieldsOf(value, 'environment', ['kind', 'knots', 'horizon', 'rewards']);
-  const knots = listAt(fields.knots, 'environment.knots', 1, MOST_ARMS).map((arm, i) =>
+/** The fields of the table that links have with an environment of a kind, or beside it. */
+function linkedFields(kind?: EnvironmentKind): readonly (readonly [FieldId, string])[] {
+  return fieldEntries.flatMap(([id, { link }]) => {
+    if (link === null || (link.in === 'environment') !== (kind !== undefined)) return [];
+    return kind === undefined || isFieldOf(id, kind) ? [[id, link.key] as const] : [];
+  });
+}
+
+/** What a link asks for of the table of fields; what it does not hold is left to its default. */
+function requestIn(fields: Fields, kind?: EnvironmentKind): ComparisonRequest {
+  const asked = linkedFields(kind).flatMap(([id, key]) => {
+    // Policies have colours here.
+    if (fields[key] === undefined || id === 'policies') return [];
+    return [[id, contentAt(id, fields[key], kind === undefined ? key : `environment.${key}`)]];
+  });
+  return Object.fromEntries(asked);
+}
+
+/** Mistakes in an environment that a link holds. */
+const linkAsker: Asker = {
+  asking: 'page',
+  refuse({ field, text }) {
+    const link = field === undefined ? null : FIELDS[field].link;
+    const place = link === null ? 'environment' : `environment.${link.key}`;
+    refuse(`${place}${text.startsWith(':') ? '' : ' '}${text}`);
+  },
+};
+
+/** The fields of an environment of a kind, and others that only links have. */
+function environmentFields(value: unknown, kind: EnvironmentKind, others: readonly string[] = []) {
+  const known = linkedFields(kind).map(([, key]) => key);
+  const fields = fieldsOf(value, 'environment', ['kind', ...known, ...others]);
+  return { fields, request: requestIn(fields, kind) };
+}
+
+/** The environment that is asked for, by the rules of the command line. */
+function sourceAsked(request: ComparisonRequest, table?: AskedTable): EnvironmentSource {
+  kindAsked(request, linkAsker);
+  return sourceOf(request, table, linkAsker) ?? refuse('environment can’t be made');
+}
+
+function namedEnvironment(value: unknown): ChosenEnvironment {
+  const source = sourceAsked(environmentFields(value, 'named').request);
+  if (source.kind !== 'named') return source;
+  const definition = environmentCatalogue.get(parseSpec(source.spec).id);
+  if (definition !== undefined) {
+    const { armCount, horizon } = { ...definition, ...source };
+    inItsWords('environment', () => checkSize(definition, armCount, horizon));
+  }
+  return source;
+}
+
+function knotsAt(value: unknown): number[][] {
+  const knots = listAt(value, 'environment.knots', 1, MOST_ARMS).map((arm, i) =>
     listAt(arm, `environment.knots[${i}]`, 1, MOST_KNOTS).map((knot, k) =>
       numberAt(knot, `environment.knots[${i}][${k}]`),
     ),
   );
   if (knots.some((arm) => arm.length !== knots[0].length)) {
     const counts = knots.map((arm) => arm.length);
-    refuse(`environment.knots must have equally many knots for each arm; got ${shown(counts)}`);
+    refuse(`environment.knots must have equally many knots for each arm; got ${shownData(counts)}`);
   }
-  const horizon = slotsAt(fields.horizon, 'environment.horizon');
+  return knots;
+}
+
+function drawnEnvironment(value: unknown): ChosenEnvironment {
+  const fields = fieldsOf(value, 'environment', ['kind', 'knots', 'horizon', 'rewards']);
+  const knots = knotsAt(fields.knots);
+  const { horizon, law } = requestIn(fields, 'means');
+  if (horizon === undefined) return refuse('environment.horizon must be given');
+  if (law === undefined) return refuse('environment.rewards must be given');
   if (knots.length * horizon > MOST_NUMBERS) {
     refuse(
       `environment must have at most ${MOST_NUMBERS} means; got ${knots.length} arms times ${horizon} slots`,
     );
   }
-  return { kind: 'drawn', knots, horizon, rewards: lawAt(fields.rewards, 'environment.rewards') };
+  return { kind: 'drawn', knots, horizon, rewards: law };
 }
 
 /** The numbers of a table, and how many columns it has. */
-function tableOf(fields: Fields): { values: number[]; armCount: number } {
-  const armCount = armsAt(fields.armCount, 'environment.armCount');
+function numbersOf(fields: Fields): { values: number[]; armCount: number } {
+  const armCount = integerAt(fields.armCount, 'environment.armCount', 1, MOST_ARMS);
   const values = listAt(fields.values, 'environment.values', armCount, MOST_NUMBERS).map(
     (value, i) => numberAt(value, `environment.values[${i}]`),
   );
@@ -194,64 +236,37 @@ function tableOf(fields: Fields): { values: number[]; armCount: number } {
   return { values, armCount };
 }
 
-function meansEnvironment(value: unknown): ChosenEnvironment {
-  const fields = fieldsOf(value, 'environment', ['kind', 'name', 'values', 'armCount', 'rewards']);
-  const name = textAt(fields.name, 'environment.name');
-  return {
-    kind: 'means',
-    name,
-    ...tableOf(fields),
-    rewards: lawAt(fields.rewards, 'environment.rewards'),
-  };
+/** A table that the link itself holds. */
+function tableEnvironment(value: unknown, kind: 'means' | 'rewards'): ChosenEnvironment {
+  const { fields, request } = environmentFields(value, kind, ['values']);
+  return sourceAsked(request, { name: request[kind] ?? '', ...numbersOf(fields) });
 }
 
-const OF_REWARDS = ['kind', 'unit', 'against', 'smoothing', 'rotated'];
-
-/** How recorded rewards are played. */
-function rewardsPlay(fields: Fields, slots: number) {
-  const unit = (given: unknown) => {
-    const number = numberAt(given, 'environment.unit');
-    return number === 0 ? refuse('environment.unit must not be 0') : number;
-  };
-  return {
-    kind: 'rewards',
-    ...optional(fields, 'unit', unit),
-    against: wordAt(fields.against, 'environment.against', ['fixed', 'smoothed']),
-    smoothing: integerAt(fields.smoothing, 'environment.smoothing', 1, slots),
-    rotated: flagAt(fields.rotated, 'environment.rotated'),
-  } as const;
-}
-
-function rewardsEnvironment(
-  value: unknown,
-  tables: readonly string[],
-): ChosenEnvironment | NamedTable {
-  const isNamed = typeof value === 'object' && value !== null && 'table' in value;
-  if (isNamed) {
-    const fields = fieldsOf(value, 'environment', [...OF_REWARDS, 'table', 'slots']);
-    const table = wordAt(fields.table, 'environment.table', tables);
-    const slots = slotsAt(fields.slots, 'environment.slots');
-    return { ...rewardsPlay(fields, slots), table, slots };
-  }
-  const fields = fieldsOf(value, 'environment', [...OF_REWARDS, 'name', 'values', 'armCount']);
-  const table = tableOf(fields);
-  const slots = table.values.length / table.armCount;
-  return { ...rewardsPlay(fields, slots), name: textAt(fields.name, 'environment.name'), ...table };
+/** A table that comes with the page. */
+function namedTable(value: unknown, tables: readonly string[]): NamedTable {
+  const { fields, request } = environmentFields(value, 'rewards', ['table', 'slots']);
+  const table = wordAt(fields.table, 'environment.table', tables);
+  const slots = integerAt(fields.slots, 'environment.slots', 1, MOST_SLOTS);
+  const play = recordedPlay(request, slots, linkAsker) ?? refuse('environment can’t be made');
+  return { kind: 'rewards', ...play, table, slots };
 }
 
 function environmentOf(value: unknown, tables: readonly string[]): LinkedSetting['environment'] {
-  const kind = typeof value === 'object' && value !== null && 'kind' in value ? value.kind : value;
-  switch (wordAt(kind, 'environment.kind', ['named', 'drawn', 'means', 'rewards'])) {
+  const fields: Fields = typeof value === 'object' && value !== null ? (value as Fields) : {};
+  const kind = wordAt(fields.kind ?? value, 'environment.kind', KINDS);
+  switch (kind) {
     case 'named':
       return namedEnvironment(value);
     case 'drawn':
       return drawnEnvironment(value);
     case 'means':
-      return meansEnvironment(value);
+      return tableEnvironment(value, kind);
     case 'rewards':
-      return rewardsEnvironment(value, tables);
+      return 'table' in fields ? namedTable(value, tables) : tableEnvironment(value, kind);
   }
 }
+
+const KINDS = ['named', 'drawn', 'means', 'rewards'] as const;
 
 function policyAt(value: unknown, path: string): PolicyChoice {
   const fields = fieldsOf(value, path, ['spec', 'style']);
@@ -267,13 +282,6 @@ function policiesOf(value: unknown): PolicyChoice[] {
     refuse('policies must each have a style of their own');
   }
   return policies;
-}
-
-function rangeOf(value: unknown): [number, number] {
-  const [low, high] = listAt(value, 'rewardRange', 2, 2).map((end, i) =>
-    numberAt(end, `rewardRange[${i}]`),
-  );
-  return low < high ? [low, high] : refuse('rewardRange must have the lower number first');
 }
 
 const namesOf = (value: unknown) =>
@@ -292,17 +300,7 @@ function checkVersion(value: unknown): void {
   refuse('it has no version that this page knows');
 }
 
-const KEYS = [
-  'version',
-  ENVIRONMENT_KEY,
-  'armNames',
-  'policies',
-  'variation',
-  'changes',
-  'rewardRange',
-  'replications',
-  'seed',
-];
+const KEYS = ['version', ENVIRONMENT_KEY, 'armNames', ...linkedFields().map(([, key]) => key)];
 
 /** A setting as a link holds it, with its version. */
 export function writtenForm({ environment, ...rest }: LinkedSetting): object {
@@ -318,14 +316,13 @@ export function writtenForm({ environment, ...rest }: LinkedSetting): object {
 export function readLinked(value: unknown, tables: readonly string[]): LinkedSetting {
   checkVersion(value);
   const fields = fieldsOf(value, 'the setting', KEYS);
+  const { replications, seed, ...rest } = requestIn(fields) as OtherFields;
   return {
     environment: environmentOf(fields[ENVIRONMENT_KEY], tables),
-    ...optional(fields, 'armNames', namesOf),
+    ...given({ armNames: fields.armNames === undefined ? undefined : namesOf(fields.armNames) }),
     policies: policiesOf(fields.policies),
-    ...optional(fields, 'variation', (given) => numberAt(given, 'variation', 0)),
-    ...optional(fields, 'changes', (given) => integerAt(given, 'changes', 0, MOST_SLOTS)),
-    ...optional(fields, 'rewardRange', rangeOf),
-    replications: integerAt(fields.replications, 'replications', 1, MOST_REPLICATIONS),
-    seed: integerAt(fields.seed, 'seed', 0, Number.MAX_SAFE_INTEGER),
+    ...rest,
+    replications: replications ?? FIELDS.replications.default,
+    seed: seed ?? FIELDS.seed.default,
   };
 }

@@ -256,7 +256,7 @@ describe('links that can’t be used', () => {
     ],
     [
       { ...good, world: { ...drawn, horizon: 1e12 } },
-      'environment.horizon must be an integer from 1 to',
+      'environment.horizon must be an integer >= 1 and <= 1000000; got',
     ],
     [
       {
@@ -309,10 +309,13 @@ describe('links that can’t be used', () => {
     [policy('sw-moss', 16), 'policies[0].style must be an integer from 0 to 15'],
     [{ ...good, policies: Array(17).fill(good.policies[0]) }, 'policies must be a list of 0 to 16'],
     [{ ...good, policies: Array(2).fill(good.policies[0]) }, 'must each have a style of their own'],
-    [{ ...good, variation: -1 }, 'variation must be a number of at least 0; got -1'],
-    [{ ...good, rewardRange: [1, 0] }, 'rewardRange must have the lower number first'],
-    [{ ...good, replications: 0 }, 'replications must be an integer from 1 to 100000; got 0'],
-    [{ ...good, seed: 1.5 }, 'seed must be an integer from 0'],
+    [{ ...good, variation: -1 }, 'variation must be a number >= 0; got -1'],
+    [
+      { ...good, rewardRange: [1, 0] },
+      'rewardRange must be two numbers, the lower first; got [1,0]',
+    ],
+    [{ ...good, replications: 0 }, 'replications must be an integer >= 1 and <= 100000; got 0'],
+    [{ ...good, seed: 1.5 }, 'seed must be an integer >= 0; got 1.5'],
   ])('%j', async (content, message) => {
     const opened = settingOf(await linkTo(content), tables);
     await expect(opened).rejects.toThrow(LinkError);

@@ -1,14 +1,13 @@
 import { environmentOf } from '@driftline/engine/play';
 import { expect, test } from 'vitest';
 import { MOST_NUMBERS } from './limits.ts';
+import { readField } from './page-fields.ts';
 import {
   armNamesOf,
-  environmentOfMeans,
-  environmentOfRewards,
+  environmentOfTable,
   pastedText,
   probableKind,
   readTable,
-  readUnit,
 } from './read-environment.ts';
 import { comparisonOf, type Setting } from './setting.ts';
 
@@ -16,7 +15,10 @@ const setting: Omit<Setting, 'environment'> = { policies: [], replications: 1, s
 
 test('a table of means becomes an environment that the engine plays', async () => {
   const table = await readTable('means.csv', ['left,right\n0.1,0', '.9\n0.2,0.8\n']);
-  const environment = environmentOfMeans('means.csv', table, 'bernoulli');
+  const environment = environmentOfTable('means.csv', table, {
+    means: 'means.csv',
+    law: 'bernoulli',
+  });
   const { means, law } = environmentOf(comparisonOf({ ...setting, environment }), 0);
   expect([means.armCount, means.horizon, law.id]).toEqual([2, 2, 'bernoulli']);
   expect(means.mean(0, 1)).toBe(0.9);
@@ -25,17 +27,23 @@ test('a table of means becomes an environment that the engine plays', async () =
 
 test('a table of losses becomes rewards by a negative unit', async () => {
   const table = await readTable('delays.csv', ['10,20\n30,5\n']);
-  const environment = environmentOfRewards('delays.csv', table, { unit: -10, against: 'fixed' });
-  expect(environment).toMatchObject({ unit: -10, smoothing: 2, rotated: true });
+  const environment = environmentOfTable('delays.csv', table, {
+    rewards: 'delays.csv',
+    unit: -10,
+  });
+  if (environment.kind !== 'rewards') throw new Error('not recorded rewards');
+  expect(environment).toMatchObject({ unit: -10, against: 'fixed', smoothing: 2, rotated: true });
   const { means } = environmentOf(
     comparisonOf({ ...setting, environment: { ...environment, rotated: false } }),
     0,
   );
   expect([means.mean(0, 0), means.mean(1, 1)]).toEqual([-1, -0.5]);
-  expect([readUnit(' 5 '), readUnit('−300')]).toEqual([5, -300]);
-  expect(() => readUnit(' ')).toThrow('unit must be a number other than 0; got nothing');
+  expect([readField('unit', ' 5 '), readField('unit', '−300')]).toEqual([5, -300]);
+  expect(() => readField('unit', ' ')).toThrow('unit must be a number that is not 0; got nothing');
   for (const text of ['0', 'a day', 'Infinity']) {
-    expect(() => readUnit(text)).toThrow(`unit must be a number other than 0; got ${text}`);
+    expect(() => readField('unit', text)).toThrow(
+      `unit must be a number that is not 0; got ${text}`,
+    );
   }
 });
 

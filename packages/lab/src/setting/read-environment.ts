@@ -1,10 +1,10 @@
 /** Environments from tables of numbers, read by the rules of the command line. */
 import { ParameterError } from '@driftline/core';
-import { type Benchmark, usualSmoothing } from '@driftline/core/play';
 import { armLetter, formatNumber, type Table, TableReader } from '@driftline/engine/display';
-import { type RecordedRewards } from '@driftline/engine/play';
+import type { EnvironmentSource } from '@driftline/engine/play';
+import { type ComparisonRequest, sourceOf } from '@driftline/engine/request';
 import { MOST_ARMS, MOST_NUMBERS } from './limits.ts';
-import type { ChosenEnvironment } from './setting.ts';
+import { pageAsker } from './page-fields.ts';
 
 /** Whether a table holds means, or rewards that were recorded. */
 export type TableKind = 'means' | 'rewards';
@@ -80,35 +80,13 @@ export function armNamesOf({ header }: Table): readonly string[] | undefined {
   return header?.map((cell, arm) => cell.replaceAll('"', '').trim() || `Arm ${armLetter(arm)}`);
 }
 
-/** An environment of means that a table holds. */
-export function environmentOfMeans(name: string, table: Table, rewards: string): ChosenEnvironment {
-  const { columnCount: armCount } = table;
-  return { kind: 'means', name, values: Array.from(table.values), armCount, rewards };
-}
-
-/** An environment of rewards that a table holds; smoothed and rotated as on the command line. */
-export function environmentOfRewards(
+/** An environment of means or rewards that a table holds, made by the rules of the command line. */
+export function environmentOfTable(
   name: string,
-  table: Table,
-  { unit, against }: { readonly unit: number; readonly against: Benchmark },
-): RecordedRewards {
-  return {
-    kind: 'rewards',
-    name,
-    values: Array.from(table.values),
-    armCount: table.columnCount,
-    ...(unit === 1 ? {} : { unit }),
-    against,
-    smoothing: usualSmoothing(table.rowCount),
-    rotated: true,
-  };
-}
-
-/** What rewards are divided by, as written. */
-export function readUnit(text: string): number {
-  const written = text.trim().replace('−', '-');
-  const unit = Number(written);
-  // Nothing written counts as 0.
-  if (Number.isFinite(unit) && unit !== 0) return unit;
-  throw new ParameterError(`unit must be a number other than 0; got ${written || 'nothing'}`);
+  { values, columnCount: armCount }: Table,
+  request: ComparisonRequest,
+): Exclude<EnvironmentSource, { kind: 'named' }> {
+  const source = sourceOf(request, { name, values, armCount }, pageAsker);
+  if (source === undefined || source.kind === 'named') throw new Error('no table was asked for');
+  return source;
 }

@@ -1,5 +1,12 @@
 /** Everything that a visitor chooses: plain data, from which a link, a file and a run are made. */
 import type { Comparison, EnvironmentSource } from '@driftline/engine/play';
+import {
+  comparisonOf as comparisonAsked,
+  type FIELDS,
+  type FieldContent,
+  type FieldId,
+  given,
+} from '@driftline/engine/request';
 import { drawnMeans } from './drawn-means.ts';
 
 /** Means drawn by hand: for each arm its values at equally spaced knots, the first at the first slot. */
@@ -20,17 +27,21 @@ export interface PolicyChoice {
   readonly style: number;
 }
 
-export interface Setting {
+/** Fields of the table that stand beside the environment. */
+type SettingField = {
+  [Id in FieldId]: (typeof FIELDS)[Id]['link'] extends { readonly in: 'setting' } ? Id : never;
+}[FieldId];
+
+/** What the table of fields has beside the environment; what is absent is left to its default. */
+export type OtherFields = {
+  readonly [Id in Exclude<SettingField, 'policies'>]?: FieldContent<Id>;
+};
+
+export interface Setting extends OtherFields {
   readonly environment: ChosenEnvironment;
   /** What the arms are called, where a table names them. */
   readonly armNames?: readonly string[];
   readonly policies: readonly PolicyChoice[];
-  /** The budget that policies are given; what the environment states, else the true one, if absent. */
-  readonly variation?: number;
-  /** The number of changes that policies are given. */
-  readonly changes?: number;
-  /** Where rewards lie, for policies made for [0, 1]. */
-  readonly rewardRange?: readonly [number, number];
   readonly replications: number;
   readonly seed: number;
 }
@@ -42,33 +53,10 @@ export type SettingChange = {
     | (undefined extends Setting[Name] ? undefined : never);
 };
 
-/** What policies are given, where it is not left to the environment. */
-type Told = Pick<Setting, 'variation' | 'changes' | 'rewardRange'>;
-
-function toldOf({ variation, changes, rewardRange }: Pick<SettingChange, keyof Told>): Told {
-  return {
-    ...(variation === undefined ? {} : { variation }),
-    ...(changes === undefined ? {} : { changes }),
-    ...(rewardRange === undefined ? {} : { rewardRange }),
-  };
-}
-
 /** A setting with some of it changed. */
 export function changed(setting: Setting, change: SettingChange): Setting {
-  const merged = { ...setting, ...change };
-  const { environment, armNames, policies, replications, seed } = merged;
-  return {
-    environment,
-    ...(armNames === undefined ? {} : { armNames }),
-    policies,
-    ...toldOf(merged),
-    replications,
-    seed,
-  };
+  return given({ ...setting, ...change }) as Setting;
 }
-
-/** As on the command line. */
-const CHECKPOINTS = { count: 100, spacing: 'linear' } as const;
 
 /** Names a comparison of means drawn by hand, and the table that goes with it. */
 const DRAWN_NAME = 'drawn by hand';
@@ -96,17 +84,9 @@ function tableOf({ knots, horizon, rewards }: DrawnEnvironment): EnvironmentSour
 
 /** What the command line would play for the same setting. */
 export function comparisonOf(setting: Setting): Comparison {
-  const { policies, replications, seed } = setting;
-  const environment = sourceOf(setting.environment);
-  return {
-    name: environment.kind === 'named' ? environment.spec : environment.name,
-    environment,
-    policies: policies.map(({ spec }) => spec),
-    ...toldOf(setting),
-    replications,
-    seed,
-    checkpoints: CHECKPOINTS,
-  };
+  const { environment, armNames: _, policies, ...rest } = setting;
+  const specs = policies.map(({ spec }) => spec);
+  return comparisonAsked({ ...rest, policies: specs }, sourceOf(environment));
 }
 
 /** The lowest place of a colour that no policy has. */

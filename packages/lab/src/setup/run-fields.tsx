@@ -1,8 +1,9 @@
 /** How many replications, and the seed. */
 import { formatNumber } from '@driftline/engine/display';
+import { FIELDS, type NumberValue } from '@driftline/engine/request';
 import { useState } from 'preact/hooks';
 import { Below, described } from '../environment/fields.tsx';
-import { MOST_REPLICATIONS } from '../setting/limits.ts';
+import { pageValue } from '../setting/page-fields.ts';
 import { change, setting } from '../state/store.ts';
 
 /** What was written and can't be taken. */
@@ -64,27 +65,27 @@ function NumberField(props: {
   );
 }
 
+/** A whole number of the setting, as the table of fields has it. */
+function CountField({ id }: { id: 'replications' | 'seed' }) {
+  const { least, most = Number.MAX_SAFE_INTEGER }: NumberValue = pageValue(id);
+  return (
+    <NumberField
+      id={id}
+      label={FIELDS[id].page.label}
+      value={setting.value[id]}
+      least={least ?? 0}
+      most={most}
+      take={(next) => change({ [id]: next })}
+    />
+  );
+}
+
 /** Apart from all that a run changes: drawn again, a field would lose what is being typed. */
 export function RunFields() {
-  const { replications, seed } = setting.value;
   return (
     <>
-      <NumberField
-        id="replications"
-        label="Replications"
-        value={replications}
-        least={1}
-        most={MOST_REPLICATIONS}
-        take={(next) => change({ replications: next })}
-      />
-      <NumberField
-        id="seed"
-        label="Seed"
-        value={seed}
-        least={0}
-        most={Number.MAX_SAFE_INTEGER}
-        take={(next) => change({ seed: next })}
-      />
+      <CountField id="replications" />
+      <CountField id="seed" />
     </>
   );
 }

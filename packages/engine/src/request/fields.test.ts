@@ -1,0 +1,129 @@
+/** That every field of the table is in every place that has it, so that a forgotten place fails. */
+import { describe, expect, test } from 'vitest';
+import { KINDS, SAMPLE_TABLE, sampleRequest } from '../../test/sample-request.ts';
+import { planExperiment } from '../studies/experiment/plan.ts';
+import { readExperiment } from '../studies/experiment/read.ts';
+import { experimentJsonSchema } from '../studies/experiment/schema.ts';
+import { commandLine } from '../words/command-line.ts';
+import { comparisonOf, requestOf } from './comparison.ts';
+import { requestText } from './experiment-text.ts';
+import { type EnvironmentKind, FIELDS, fieldEntries, fieldName } from './fields.ts';
+import { flagWords } from './flags.ts';
+import { type Asker, kindAsked, type Mistake, sourceOf } from './rules.ts';
+import { checkData, readText, textOf } from './values.ts';
+
+const noMistakes: Asker = {
+  asking: 'flag',
+  refuse({ field, text }) {
+    throw new Error(`${field} ${text}`);
+  },
+};
+
+function tableFor(kind: EnvironmentKind) {
+  return kind === 'named' ? undefined : SAMPLE_TABLE;
+}
+
+/** What a comparison can say again: own parameters are in the environment's name, a table has its arms. */
+function askedAgain(kind: EnvironmentKind) {
+  const { parameters: _, fresh: _fresh, arms, ...rest } = sampleRequest(kind);
+  return kind === 'named' ? { ...rest, arms } : rest;
+}
+
+describe.each(KINDS)('what can be asked of %s environments', (kind) => {
+  test('makes a comparison that asks for the same', () => {
+    const asked = askedAgain(kind);
+    expect(kindAsked(asked, noMistakes)).toBe(kind);
+    const source = sourceOf(asked, tableFor(kind), noMistakes);
+    if (source === undefined) throw new Error('no environment');
+    const file = asked.means ?? asked.rewards;
+    expect(requestOf(comparisonOf(asked, source), file)).toEqual(asked);
+  });
+
+  test('is written as an experiment file, and read again', () => {
+    const request = sampleRequest(kind);
+    const file = readExperiment(requestText(request), 'sample.yaml');
+    const tables = new Map([[request.means ?? request.rewards ?? '', SAMPLE_TABLE]]);
+    const [comparison] = planExperiment(file, { tables }).comparisons;
+    const asked = requestOf(comparison, request.means ?? request.rewards);
+    if (kind !== 'named') expect(asked).toEqual(askedAgain(kind));
+    else {
+      expect(asked).toEqual({ ...askedAgain(kind), environment: 'brownian:variation=0.5;fresh=1' });
+    }
+  });
+
+  test('is written as flags', () => {
+    const request = sampleRequest(kind);
+    const line = commandLine(['compare', ...flagWords(request)]);
+    for (const [id, { flag }] of fieldEntries) {
+      if (flag === null) continue;
+      expect(line.includes(` ${flag.name}`), flag.name).toBe(request[id] !== undefined);
+    }
+  });
+});
+
+describe.each(fieldEntries)('%s', (id, { value, file, page, default: usual }) => {
+  test('is in the schema of files, in each place that has it', () => {
+    const text = JSON.stringify(experimentJsonSchema());
+    for (const summary of [file.environment, file.experiment]) {
+      if (summary !== undefined) expect(text).toContain(JSON.stringify(summary));
+    }
+    expect(file.environment ?? file.experiment).toBeDefined();
+  });
+
+  test('has a default that it accepts, and a name for each word', () => {
+    if (usual !== undefined && value.kind !== 'checkpoints') {
+      expect(checkData(value, usual, id)).toBe(usual);
+      expect(readText(value, textOf(value, usual as never), id)).toBe(usual);
+    }
+    if (value.kind === 'word') expect(page?.words).toHaveLength(value.words.length);
+  });
+});
+
+test('no two fields share a name', () => {
+  for (const asking of ['flag', 'file', 'page'] as const) {
+    const names = fieldEntries.map(([id]) => fieldName(id, asking));
+    expect(new Set(names).size).toBe(names.length);
+  }
+});
+
+describe('mistakes name fields as those who ask spell them', () => {
+  function mistakes(asking: Asker['asking'], act: (asker: Asker) => unknown): Mistake[] {
+    const found: Mistake[] = [];
+    act({ asking, refuse: (mistake) => void found.push(mistake) });
+    return found;
+  }
+
+  test.each([
+    ['flag', 'goes with --rewards', 'needs --noise, such as bernoulli, gaussian or pareto'],
+    ['file', 'goes with rewards', 'needs noise, such as bernoulli, gaussian or pareto'],
+    ['page', 'goes with rewards', 'needs law, such as bernoulli, gaussian or pareto'],
+  ] as const)('%s', (asking, misplaced, missing) => {
+    const asked = { means: 'm.csv', unit: 3 };
+    expect(mistakes(asking, (asker) => kindAsked(asked, asker))).toEqual([
+      { field: 'unit', text: misplaced, code: 'wrong-usage', misplaced: true },
+      { field: 'means', text: missing, code: 'wrong-usage' },
+    ]);
+  });
+
+  test('of a table that has less than is asked for', () => {
+    const refused = (request: object) =>
+      mistakes('file', (asker) => sourceOf({ rewards: 'r.csv', ...request }, SAMPLE_TABLE, asker));
+    expect(refused({ horizon: 5 })).toMatchObject([
+      { field: 'horizon', text: 'must be at most 4, the rows of r.csv; got 5' },
+    ]);
+    expect(refused({ arms: 2 })).toMatchObject([
+      { field: 'arms', text: 'must be 3, the columns of r.csv; got 2; leave it out' },
+    ]);
+    expect(refused({ horizon: 3, smoothing: 4 })).toMatchObject([
+      { field: 'smoothing', text: 'must be at most 3, the slots that are played; got 4' },
+    ]);
+    expect(refused({ arms: 3, horizon: 4 })).toEqual([]);
+  });
+
+  test('of an environment that is none', () => {
+    expect(mistakes('flag', (asker) => sourceOf({ environment: ':' }, undefined, asker))).toEqual([
+      { field: 'environment', text: expect.stringMatching(/^: /), code: 'spec-malformed' },
+    ]);
+    expect(FIELDS.environment.flag.name).toBe('--environment');
+  });
+});
