@@ -1,5 +1,5 @@
 /**
- * The WebAssembly side of `src/portable.ts`: the same names over raw memory, for the AssemblyScript
+ * The WebAssembly side of `src/portable/base/language.ts`: the same names over raw memory, for the AssemblyScript
  * compiler. `compile.ts` puts this text in the place of the other one. `i32`, `f64` and `bool` are
  * built in here.
  *

@@ -8,7 +8,7 @@ import { DEFINITIONS, type PortablePart, portablePart, ROOM } from './portable-p
 export const PACKAGE: string = join(dirname(fileURLToPath(import.meta.url)), '..');
 const SOURCES = join(PACKAGE, 'src');
 
-/** The JavaScript side of what the two languages spell differently; it is no portable code itself. */
+/** The JavaScript side of what the two languages spell differently; it is not portable code itself. */
 export const LANGUAGE = `${ROOM}base/language.ts`;
 
 /** The text of a file by its path below `src`. */

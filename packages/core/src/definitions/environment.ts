@@ -37,7 +37,7 @@ export interface EnvironmentDefinition extends Listed {
   statedVariation?(settings: EnvironmentSettings): number | undefined;
 }
 
-/** Larger tables (32 MB) no longer stay near the processor: means that can be are computed on demand then. */
+/** Larger tables (32 MB) no longer stay near the processor: then means are computed on demand where they can be. */
 export const MOST_TABLED_MEANS = 2 ** 22;
 
 /** Gives a random environment the choice between one path per seed and one per replication. */

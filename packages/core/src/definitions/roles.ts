@@ -14,7 +14,7 @@ export const givenFacts: readonly GivenFact[] = ['variation', 'changes'];
 export interface Amount {
   /** 0 or NaN where the value amounts to nothing. */
   of(value: number, horizon: number): number;
-  /** The value that amounts to so much. */
+  /** The value that amounts to this much. */
   value(amount: number, horizon: number): number;
 }
 

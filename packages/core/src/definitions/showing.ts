@@ -37,7 +37,7 @@ export interface KnownArm {
   readonly probability?: number;
   /** The Beta law that a mean is drawn from. */
   readonly posterior?: { readonly alpha: number; readonly beta: number };
-  /** The standard deviation of the law that a mean is drawn from, where that is no Beta law. */
+  /** The standard deviation of the law that a mean is drawn from, where that is not a Beta law. */
   readonly deviation?: number;
 }
 

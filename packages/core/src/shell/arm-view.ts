@@ -15,7 +15,7 @@ export interface ArmView {
   readonly probability: number | undefined;
   /** The Beta law that a mean is drawn from. */
   readonly posterior: { readonly alpha: number; readonly beta: number } | undefined;
-  /** The standard deviation of the law that a mean is drawn from, where that is no Beta law. */
+  /** The standard deviation of the law that a mean is drawn from, where that is not a Beta law. */
   readonly deviation: number | undefined;
   /** What the policy shows beside: whether an arm is evicted, how many samples it is owed. */
   readonly facts: Readonly<Record<string, number>>;

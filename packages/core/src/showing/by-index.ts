@@ -1,4 +1,4 @@
-/** What policies show that pick by the largest index. */
+/** What policies that pick by the largest index show. */
 import type { KnownArm, Showing } from '../definitions/showing.ts';
 import type { ExploringKernel, IndexedKernel, WaitingKernel } from '../portable/kernels/kernel.ts';
 

@@ -1,4 +1,4 @@
-/** What policies show that draw an arm by probabilities. */
+/** What policies that draw an arm by probabilities show. */
 import type { Explanation, KnownArm, Showing } from '../definitions/showing.ts';
 import type { Kernel } from '../portable/kernels/kernel.ts';
 

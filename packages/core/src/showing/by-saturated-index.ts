@@ -1,4 +1,4 @@
-/** What policies show that pick by the largest index over saturated means. */
+/** What policies that pick by the largest index over saturated means show. */
 import type { Showing } from '../definitions/showing.ts';
 import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { byIndexInTurn } from './by-index.ts';

@@ -36,7 +36,7 @@ function start({ run, comparison, workers }: Extract<RunOrder, { order: 'start' 
   current?.abandon();
   const report = (news: RunNews) => {
     scope.postMessage(news, []);
-    // Should a change end this run, the next one need not wait for players to start.
+    // If a change ends this run, the next one need not wait for players to start.
     players.prepare(workers);
   };
   current = new LiveRun(run, comparison, () => poolOf(workers), report);

@@ -69,7 +69,7 @@ export class LiveRun {
     this.abandon();
   }
 
-  /** Ends the run without a word. */
+  /** Ends the run silently. */
   abandon(): void {
     this.#over = true;
     this.pause();

@@ -21,7 +21,7 @@ export type RunOrder =
 /** What has been played, and how final regrets spread, in bins fine enough to draw. */
 export interface RunOutcome {
   readonly result: ComparisonResult;
-  /** One a policy, all over the same edges. */
+  /** One per policy, all over the same edges. */
   readonly outlines: readonly Histogram[];
 }
 

@@ -1,4 +1,4 @@
-/** One replication to look inside of, as signals. */
+/** One replication to look into, as signals. */
 
 import type { Comparison, WatchedReplication } from '@driftline/engine/play';
 import { batch, signal } from '@preact/signals';

@@ -1,6 +1,6 @@
 import { ParameterError } from '@driftline/core';
 
-/** Something that was asked for, or why it can't be had. */
+/** Something that was asked for, or why it is refused. */
 export type Attempt<T> = { readonly value: T } | { readonly problem: string };
 
 /** Makes something; what the library refuses is reported in its words, anything else is thrown. */
