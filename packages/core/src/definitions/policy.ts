@@ -8,7 +8,8 @@ import type { ParameterRole } from './roles.ts';
 import type { Showing } from './showing.ts';
 
 /** A number that a policy can be given, with the symbol that the literature has for it. */
-export interface PolicyParameter extends NumberParameter {
+export interface PolicyParameter<Id extends string = string> extends NumberParameter {
+  readonly id: Id;
   readonly symbol: string;
   /** What it is for; by default what its name means in every policy. */
   readonly role?: ParameterRole;
@@ -155,4 +156,28 @@ export interface PolicyDefinition<K extends Kernel = Kernel> extends Listed {
   kernel(settings: PolicySettings): K;
   /** What can be shown of its kernel, and how it explains a pick; nothing where it is left out. */
   readonly shows?: Showing<K>;
+}
+
+/** A definition whose id and whose parameters the compiler knows by name. */
+export interface KnownPolicy<Id extends string, Parameter extends string> extends PolicyDefinition {
+  readonly id: Id;
+  readonly parameters: readonly PolicyParameter<Parameter>[];
+}
+
+/**
+ * A policy of one's own, or one of ours: the same definition, with its id and parameters known to the
+ * compiler, so that options are checked by name.
+ */
+/*#__NO_SIDE_EFFECTS__*/
+export function definePolicy<
+  K extends Kernel,
+  const Id extends string,
+  const Parameter extends string = never,
+>(
+  definition: PolicyDefinition<K> & {
+    readonly id: Id;
+    readonly parameters: readonly PolicyParameter<Parameter>[];
+  },
+): KnownPolicy<Id, Parameter> {
+  return definition;
 }

@@ -48,7 +48,6 @@ export {
 export { kernelMethods, missingKernelMethods } from '../shell/kernel-methods.ts';
 export type { KernelState } from '../shell/kernel-state.ts';
 export type { PendingEntry } from '../shell/pending.ts';
-export type { KnownParameters } from '../shell/policy-options.ts';
 export {
   type PreparedPolicy,
   preparePolicy,

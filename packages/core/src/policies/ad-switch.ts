@@ -38,7 +38,7 @@
  * @example
  * trace(createPolicy('adswitch', { armCount: 3, horizon: 6 }), [[1, 0, 0], [1, 0, 0], [1, 0, 0], [1, 0, 0], [1, 0, 0], [1, 0, 0]]); // → [0, 1, 2, 0, 1, 2]
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import type { Moment, Seen, Showing } from '../definitions/showing.ts';
 import { AdSwitchKernel } from '../portable/kernels/ad-switch-kernel.ts';
 import { requireHorizon } from '../tuning/tuning.ts';
@@ -142,7 +142,7 @@ const shows: Showing<AdSwitchKernel, 'episode' | 'start', Facts> = {
   },
 };
 
-export const adSwitch: PolicyDefinition = {
+export const adSwitch = definePolicy({
   id: 'adswitch',
   order: 270,
   name: 'AdSwitch',
@@ -175,4 +175,4 @@ export const adSwitch: PolicyDefinition = {
   },
   kernel: ({ armCount, horizon = 1, values }) => new AdSwitchKernel(armCount, horizon, values.c1),
   shows,
-} satisfies PolicyDefinition<AdSwitchKernel>;
+});

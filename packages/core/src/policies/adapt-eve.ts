@@ -25,7 +25,7 @@
  * @example
  * createPolicy('adapt-eve', { armCount: 3 }).params.trial; // → 100
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import type { KnownArm, Moment, Showing, Unit } from '../definitions/showing.ts';
 import { PageHinkley } from '../portable/detectors/page-hinkley.ts';
 import { AdaptEveKernel } from '../portable/kernels/adapt-eve-kernel.ts';
@@ -118,7 +118,7 @@ const shows: Showing<EveKernel, Facts> = {
   explains: { reason, aside },
 };
 
-export const adaptEve: PolicyDefinition = {
+export const adaptEve = definePolicy({
   id: 'adapt-eve',
   order: 360,
   name: 'Adapt-EvE',
@@ -171,4 +171,4 @@ export const adaptEve: PolicyDefinition = {
       values.trial,
     ),
   shows,
-} satisfies PolicyDefinition<EveKernel>;
+});

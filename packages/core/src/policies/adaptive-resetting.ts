@@ -29,16 +29,16 @@
  * @example
  * createPolicy('adr', { armCount: 3 }).params.delta; // → 0.001
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { MeanSplit } from '../portable/detectors/mean-split.ts';
 import { KlBound } from '../portable/indices/bounds.ts';
 import { USUAL_HORIZON } from '../portable/indices/ucb.ts';
 import { DetectingKernel } from '../portable/kernels/detecting-kernel.ts';
 import { PeriodicExploration } from '../portable/kernels/exploration.ts';
-import { type AlarmedKernel, byIndexUntilAlarm } from '../showing/by-index.ts';
+import { byIndexUntilAlarm } from '../showing/by-index.ts';
 import { UNTIL_ALARM } from '../tuning/detection.ts';
 
-export const adaptiveResetting: PolicyDefinition<AlarmedKernel> = {
+export const adaptiveResetting = definePolicy({
   id: 'adr',
   order: 250,
   name: 'ADR without monitoring',
@@ -77,4 +77,4 @@ export const adaptiveResetting: PolicyDefinition<AlarmedKernel> = {
       false,
     ),
   shows: byIndexUntilAlarm,
-};
+});

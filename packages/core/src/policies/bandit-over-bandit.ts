@@ -26,7 +26,7 @@
  * @example
  * createPolicy('bob', { armCount: 3, horizon: 5000 }).params.block; // → 147
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { AS_ROOT } from '../definitions/roles.ts';
 import type { Moment, Showing } from '../definitions/showing.ts';
 import { BanditOverBanditKernel } from '../portable/kernels/bandit-over-bandit-kernel.ts';
@@ -83,7 +83,7 @@ const shows: Showing<BanditOverBanditKernel, Facts> = {
   explains: { aside },
 };
 
-export const banditOverBandit: PolicyDefinition = {
+export const banditOverBandit = definePolicy({
   id: 'bob',
   order: 280,
   name: 'BOB',
@@ -137,4 +137,4 @@ export const banditOverBandit: PolicyDefinition = {
       values.xi,
     ),
   shows,
-} satisfies PolicyDefinition<BanditOverBanditKernel>;
+});

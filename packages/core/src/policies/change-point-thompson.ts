@@ -27,7 +27,7 @@
  */
 
 import { ParameterError } from '../base/errors.ts';
-import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
+import { definePolicy, type TuningRequest } from '../definitions/policy.ts';
 import type { Drawn, Moment, Showing } from '../definitions/showing.ts';
 import { ChangePointKernel } from '../portable/kernels/change-point-kernel.ts';
 import type { Random } from '../portable/random/generator.ts';
@@ -119,7 +119,7 @@ const shows: Showing<ChangePointKernel, 'guess' | 'guessWeight'> = {
   },
 };
 
-export const changePointThompson: PolicyDefinition = {
+export const changePointThompson = definePolicy({
   id: 'cts',
   order: 260,
   name: 'CTS',
@@ -178,4 +178,4 @@ export const changePointThompson: PolicyDefinition = {
     return new ChangePointKernel(armCount, values.hazard, values.particles, values.local === 1);
   },
   shows,
-} satisfies PolicyDefinition<ChangePointKernel>;
+});

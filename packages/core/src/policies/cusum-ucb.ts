@@ -24,11 +24,11 @@
  * @example
  * createPolicy('cusum-ucb', { armCount: 3, horizon: 5000, changes: 5 }).params.threshold.toFixed(3); // → "6.908"
  */
-import type {
-  PolicyDefinition,
-  PolicyParameter,
-  PolicySettings,
-  TuningRequest,
+import {
+  definePolicy,
+  type PolicyParameter,
+  type PolicySettings,
+  type TuningRequest,
 } from '../definitions/policy.ts';
 import { AS_ROOT } from '../definitions/roles.ts';
 import { Cusum } from '../portable/detectors/cusum.ts';
@@ -42,7 +42,9 @@ import { EXPECTED_CHANGES, requireChanges, UNTIL_ALARM } from '../tuning/detecti
 import { SCALE, VARIATION } from '../tuning/tuning.ts';
 
 /** The parameters of CUSUM-UCB and PHT-UCB. */
-export const CUSUM_PARAMETERS: readonly PolicyParameter[] = [
+export const CUSUM_PARAMETERS: readonly PolicyParameter<
+  'variation' | 'changes' | 'samples' | 'epsilon' | 'threshold' | 'alpha' | 'xi' | 'scale'
+>[] = [
   VARIATION,
   EXPECTED_CHANGES,
   {
@@ -118,7 +120,7 @@ export function kernelOfSums(
   );
 }
 
-export const cusumUcb: PolicyDefinition<AlarmedKernel> = {
+export const cusumUcb = definePolicy({
   id: 'cusum-ucb',
   order: 210,
   name: 'CUSUM-UCB',
@@ -138,4 +140,4 @@ export const cusumUcb: PolicyDefinition<AlarmedKernel> = {
   tune: tuneCusum,
   kernel: (settings) => kernelOfSums(settings, Cusum),
   shows: byIndexUntilAlarm,
-};
+});

@@ -24,17 +24,17 @@
  * @example
  * createPolicy('dal', { armCount: 3, horizon: 10000, explore: 0 }).params.alpha; // → 0
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { BernoulliGlr } from '../portable/detectors/glr.ts';
 import { KlBound } from '../portable/indices/bounds.ts';
 import { USUAL_HORIZON } from '../portable/indices/ucb.ts';
 import { DetectingKernel } from '../portable/kernels/detecting-kernel.ts';
 import { PeriodicExploration } from '../portable/kernels/exploration.ts';
-import { type AlarmedKernel, byIndexUntilAlarm } from '../showing/by-index.ts';
+import { byIndexUntilAlarm } from '../showing/by-index.ts';
 import { FIRST_EXPLORATION, GLR_LEVEL, glrConstant, UNTIL_ALARM } from '../tuning/detection.ts';
 import { EXPLORE, tuneGlr } from './glr-kl-ucb.ts';
 
-export const detectionAugmented: PolicyDefinition<AlarmedKernel> = {
+export const detectionAugmented = definePolicy({
   id: 'dal',
   order: 240,
   name: 'DAL',
@@ -62,4 +62,4 @@ export const detectionAugmented: PolicyDefinition<AlarmedKernel> = {
       false,
     ),
   shows: byIndexUntilAlarm,
-};
+});

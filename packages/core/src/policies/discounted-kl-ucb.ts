@@ -20,15 +20,14 @@
  * @example
  * trace(createPolicy('d-klucb', { armCount: 2, discount: 0.5 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { TotalLevel } from '../portable/indices/kl-level.ts';
-import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
 import { Discounted } from '../portable/memory/discounted.ts';
 import { byIndexInTurn } from '../showing/by-index.ts';
 import { CHANGES, DISCOUNT, tuneDiscountForChanges, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
-export const discountedKlUcb: PolicyDefinition<WaitingKernel> = {
+export const discountedKlUcb = definePolicy({
   id: 'd-klucb',
   order: 140,
   name: 'D-klUCB',
@@ -49,4 +48,4 @@ export const discountedKlUcb: PolicyDefinition<WaitingKernel> = {
   kernel: ({ armCount, values }) =>
     new KlIndexKernel(armCount, new Discounted(armCount, values.discount), new TotalLevel()),
   shows: byIndexInTurn,
-};
+});

@@ -28,7 +28,7 @@
  * @example
  * trace(createPolicy('d-rmoss', { armCount: 2, discount: 0.5 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
  */
-import type { PolicyDefinition, PolicyParameter, PolicySettings } from '../definitions/policy.ts';
+import { definePolicy, type PolicyParameter, type PolicySettings } from '../definitions/policy.ts';
 import { DiscountedSaturatedMean } from '../portable/estimators/discounted-saturated-mean.ts';
 import { gridPower, saturationLevel, saturationLimit } from '../portable/estimators/saturation.ts';
 import { DiscountedUcbRule } from '../portable/indices/discounted-ucb.ts';
@@ -37,13 +37,13 @@ import { RisingIndices } from '../portable/indices/rising.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
 import { ln } from '../portable/math/log.ts';
 import { Discounted } from '../portable/memory/discounted.ts';
-import { bySaturatedIndex, type SaturatingKernel } from '../showing/by-saturated-index.ts';
+import { bySaturatedIndex } from '../showing/by-saturated-index.ts';
 import { contestOf, lineContestOf, MOST_SCANNED } from '../tuning/contest.ts';
 import { BASE, ZETA } from '../tuning/robust.ts';
 import { LARGEST_COUNT } from '../tuning/saturation-grid.ts';
 import { CENTER, DISCOUNT, SCALE, tuneDiscount, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
-const UCB: PolicyParameter = {
+const UCB: PolicyParameter<'ucb'> = {
   kind: 'integer',
   id: 'ucb',
   symbol: 'ucb',
@@ -98,7 +98,7 @@ function indicesOf(settings: PolicySettings) {
   return new RisingIndices(lineContestOf(armCount), rule);
 }
 
-export const discountedRobustMoss: PolicyDefinition<SaturatingKernel> = {
+export const discountedRobustMoss = definePolicy({
   id: 'd-rmoss',
   order: 60,
   name: 'D-RMOSS',
@@ -119,4 +119,4 @@ export const discountedRobustMoss: PolicyDefinition<SaturatingKernel> = {
   kernel: (settings) =>
     new IndexKernel(settings.armCount, estimatorOf(settings), indicesOf(settings)),
   shows: bySaturatedIndex,
-};
+});

@@ -15,13 +15,13 @@
  * @example
  * trace(createPolicy('dts', { armCount: 1, discount: 0.9 }), [[1], [0], [1]]); // → [0, 0, 0]
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { ThompsonKernel } from '../portable/kernels/thompson-kernel.ts';
 import { Discounted } from '../portable/memory/discounted.ts';
-import { byDraw, type DrawingKernel } from '../showing/by-draw.ts';
+import { byDraw } from '../showing/by-draw.ts';
 import { COIN, DISCOUNT, tuneDiscount, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
-export const discountedThompson: PolicyDefinition<DrawingKernel> = {
+export const discountedThompson = definePolicy({
   id: 'dts',
   order: 190,
   name: 'DTS',
@@ -43,4 +43,4 @@ export const discountedThompson: PolicyDefinition<DrawingKernel> = {
   kernel: ({ armCount, values }) =>
     new ThompsonKernel(armCount, new Discounted(armCount, values.discount), values.coin === 1, 0),
   shows: byDraw,
-};
+});

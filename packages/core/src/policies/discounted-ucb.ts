@@ -16,19 +16,18 @@
  * @example
  * trace(createPolicy('d-ucb', { armCount: 2, discount: 0.5 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { AS_ROOT } from '../definitions/roles.ts';
 import { DiscountedUcbRule } from '../portable/indices/discounted-ucb.ts';
 import { RisingIndices } from '../portable/indices/rising.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
-import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { Discounted } from '../portable/memory/discounted.ts';
 import { byIndexInTurn } from '../showing/by-index.ts';
 import { discountedUcbBound } from '../theory/bounds.ts';
 import { lineContestOf } from '../tuning/contest.ts';
 import { DISCOUNT, SCALE, tuneDiscount, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
-export const discountedUcb: PolicyDefinition<WaitingKernel> = {
+export const discountedUcb = definePolicy({
   id: 'd-ucb',
   order: 30,
   name: 'D-UCB',
@@ -70,4 +69,4 @@ export const discountedUcb: PolicyDefinition<WaitingKernel> = {
       new RisingIndices(lineContestOf(armCount), new DiscountedUcbRule(values.window, values.xi)),
     ),
   shows: byIndexInTurn,
-};
+});

@@ -26,10 +26,10 @@
  * createPolicy('exp3r', { armCount: 3, horizon: 5000 }).params.window; // → 207
  */
 import { driftOutOfReachWarning } from '../base/warnings.ts';
-import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
+import { definePolicy, type TuningRequest } from '../definitions/policy.ts';
 import { Exp3RKernel } from '../portable/kernels/exp3-r-kernel.ts';
 import { ln } from '../portable/math/log.ts';
-import { byProbability, type ProbabilityKernel } from '../showing/by-probability.ts';
+import { byProbability } from '../showing/by-probability.ts';
 import { exp3rDelta, exp3rInterval, exp3rRate } from '../theory/tuning.ts';
 import { EXPLORATION_WIDTH, requireHorizon, WINDOW } from '../tuning/tuning.ts';
 
@@ -57,7 +57,7 @@ function thresholdOf(armCount: number, { g, window, delta }: Readonly<Record<str
   return 2 * Math.sqrt((armCount * ln(1 / delta)) / (2 * g * window));
 }
 
-export const exp3R: PolicyDefinition<ProbabilityKernel> = {
+export const exp3R = definePolicy({
   id: 'exp3r',
   order: 330,
   name: 'Exp3.R',
@@ -109,4 +109,4 @@ export const exp3R: PolicyDefinition<ProbabilityKernel> = {
       thresholdOf(startArmCount, values),
     ),
   shows: byProbability(),
-};
+});

@@ -20,10 +20,10 @@
  * @example
  * createPolicy('exp3s', { armCount: 3, horizon: 5000, variation: 3 }).params.alpha; // → 0.0002
  */
-import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
+import { definePolicy, type TuningRequest } from '../definitions/policy.ts';
 import { AS_SHARE } from '../definitions/roles.ts';
 import { Exp3SKernel } from '../portable/kernels/exp3-s-kernel.ts';
-import { byProbability, type ProbabilityKernel } from '../showing/by-probability.ts';
+import { byProbability } from '../showing/by-probability.ts';
 import { exp3sRate, exp3sRateForChanges, exp3sShare } from '../theory/tuning.ts';
 import {
   CHANGES,
@@ -45,7 +45,7 @@ function tuneRate(request: TuningRequest): Record<string, number> {
   return { variation, g: exp3sRate(armCount, horizon, variation, given.factor ?? FACTOR) };
 }
 
-export const exp3S: PolicyDefinition<ProbabilityKernel> = {
+export const exp3S = definePolicy({
   id: 'exp3s',
   order: 170,
   name: 'Exp3.S',
@@ -93,4 +93,4 @@ export const exp3S: PolicyDefinition<ProbabilityKernel> = {
     remembers:
       'Every reward so far has moved the weights; in each slot all arms share a little, so old ones wear off.',
   }),
-};
+});

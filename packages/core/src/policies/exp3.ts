@@ -15,13 +15,13 @@
  * @example
  * createPolicy('exp3', { armCount: 2, g: 0.5 }).inspect().map((arm) => arm.probability); // → [0.5, 0.5]
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { Exp3Kernel } from '../portable/kernels/exp3-kernel.ts';
-import { byProbability, type ProbabilityKernel } from '../showing/by-probability.ts';
+import { byProbability } from '../showing/by-probability.ts';
 import { exp3Rate } from '../theory/tuning.ts';
 import { EXPLORATION_WIDTH, requireHorizon } from '../tuning/tuning.ts';
 
-export const exp3: PolicyDefinition<ProbabilityKernel> = {
+export const exp3 = definePolicy({
   id: 'exp3',
   order: 150,
   name: 'Exp3',
@@ -44,4 +44,4 @@ export const exp3: PolicyDefinition<ProbabilityKernel> = {
   }),
   kernel: ({ armCount, values }) => new Exp3Kernel(armCount, values.g, 0),
   shows: byProbability(),
-};
+});

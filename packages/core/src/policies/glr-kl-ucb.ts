@@ -28,13 +28,13 @@
  * @example
  * createPolicy('glr-klucb', { armCount: 3, horizon: 10000 }).params.delta; // → 0.01
  */
-import type { PolicyDefinition, PolicyParameter, TuningRequest } from '../definitions/policy.ts';
+import { definePolicy, type PolicyParameter, type TuningRequest } from '../definitions/policy.ts';
 import { BernoulliGlr } from '../portable/detectors/glr.ts';
 import { KlBound } from '../portable/indices/bounds.ts';
 import { USUAL_HORIZON } from '../portable/indices/ucb.ts';
 import { DetectingKernel } from '../portable/kernels/detecting-kernel.ts';
 import { PeriodicExploration } from '../portable/kernels/exploration.ts';
-import { type AlarmedKernel, byIndexUntilAlarm } from '../showing/by-index.ts';
+import { byIndexUntilAlarm } from '../showing/by-index.ts';
 import { glrExploration, glrLevel } from '../theory/detection.ts';
 import {
   FIRST_EXPLORATION,
@@ -45,7 +45,7 @@ import {
 } from '../tuning/detection.ts';
 import { requireHorizon } from '../tuning/tuning.ts';
 
-export const EXPLORE: PolicyParameter = {
+export const EXPLORE: PolicyParameter<'explore'> = {
   kind: 'number',
   id: 'explore',
   symbol: 'm',
@@ -65,7 +65,7 @@ export function tuneGlr(request: TuningRequest): Record<string, number> {
   return { delta: delta ?? glrLevel(horizon()), alpha: rate };
 }
 
-export const glrKlUcb: PolicyDefinition<AlarmedKernel> = {
+export const glrKlUcb = definePolicy({
   id: 'glr-klucb',
   order: 230,
   name: 'GLR-klUCB',
@@ -110,4 +110,4 @@ export const glrKlUcb: PolicyDefinition<AlarmedKernel> = {
       false,
     ),
   shows: byIndexUntilAlarm,
-};
+});

@@ -13,15 +13,14 @@
  * @example
  * trace(createPolicy('kl-ucb', { armCount: 2 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 0]
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { TimeLevel } from '../portable/indices/kl-level.ts';
-import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
 import { AllTime } from '../portable/memory/all-time.ts';
 import { byIndexInTurn } from '../showing/by-index.ts';
 import { KL_C } from '../tuning/tuning.ts';
 
-export const klUcb: PolicyDefinition<WaitingKernel> = {
+export const klUcb = definePolicy({
   id: 'kl-ucb',
   order: 120,
   name: 'kl-UCB',
@@ -41,4 +40,4 @@ export const klUcb: PolicyDefinition<WaitingKernel> = {
   kernel: ({ armCount, values }) =>
     new KlIndexKernel(armCount, new AllTime(armCount), new TimeLevel(Infinity, values.c)),
   shows: byIndexInTurn,
-};
+});

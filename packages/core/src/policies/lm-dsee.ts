@@ -23,7 +23,7 @@
  */
 
 import { ParameterError } from '../base/errors.ts';
-import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
+import { definePolicy, type TuningRequest } from '../definitions/policy.ts';
 import type { Showing } from '../definitions/showing.ts';
 import { DseeKernel } from '../portable/kernels/dsee-kernel.ts';
 import { ln } from '../portable/math/log.ts';
@@ -104,7 +104,7 @@ const shows: Showing<DseeKernel, 'epoch' | 'start' | 'exploring' | 'length'> = {
   },
 };
 
-export const lmDsee: PolicyDefinition = {
+export const lmDsee = definePolicy({
   id: 'lm-dsee',
   order: 340,
   name: 'LM-DSEE',
@@ -170,4 +170,4 @@ export const lmDsee: PolicyDefinition = {
   kernel: ({ armCount, values: { g, nu, ell, a, b } }) =>
     new DseeKernel(armCount, g, (1 - nu) / (1 + nu), ell, a, b),
   shows,
-} satisfies PolicyDefinition<DseeKernel>;
+});

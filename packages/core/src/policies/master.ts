@@ -33,7 +33,7 @@
  * masterThresholds(2, 100_000).block > 1; // → true
  */
 import { differenceOutOfReachWarning } from '../base/warnings.ts';
-import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
+import { definePolicy, type TuningRequest } from '../definitions/policy.ts';
 import type { Moment, Showing } from '../definitions/showing.ts';
 import { MasterKernel } from '../portable/kernels/master-kernel.ts';
 import { indexReason } from '../showing/reasons.ts';
@@ -132,7 +132,7 @@ const shows: Showing<MasterKernel, Facts, 'bound'> = {
   },
 };
 
-export const master: PolicyDefinition = {
+export const master = definePolicy({
   id: 'master',
   order: 350,
   name: 'MASTER',
@@ -173,4 +173,4 @@ export const master: PolicyDefinition = {
   kernel: ({ armCount, horizon = 1, values }) =>
     new MasterKernel(armCount, horizon, values.delta, values.factor),
   shows,
-} satisfies PolicyDefinition<MasterKernel>;
+});

@@ -28,12 +28,12 @@
  */
 
 import { ParameterError } from '../base/errors.ts';
-import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
+import { definePolicy, type TuningRequest } from '../definitions/policy.ts';
 import { HalfDifference } from '../portable/detectors/half-difference.ts';
 import { UcbBound } from '../portable/indices/bounds.ts';
 import { DetectingKernel } from '../portable/kernels/detecting-kernel.ts';
 import { PeriodicExploration } from '../portable/kernels/exploration.ts';
-import { type AlarmedKernel, byIndexUntilAlarm } from '../showing/by-index.ts';
+import { byIndexUntilAlarm } from '../showing/by-index.ts';
 import { monitoredExploration, monitoredSamples, monitoredThreshold } from '../theory/detection.ts';
 import {
   EXPECTED_CHANGES,
@@ -72,7 +72,7 @@ function tune(request: TuningRequest): Record<string, number> {
   return { ...used, ...test, changes, g };
 }
 
-export const monitoredUcb: PolicyDefinition<AlarmedKernel> = {
+export const monitoredUcb = definePolicy({
   id: 'm-ucb',
   order: 220,
   name: 'M-UCB',
@@ -136,4 +136,4 @@ export const monitoredUcb: PolicyDefinition<AlarmedKernel> = {
       false,
     ),
   shows: byIndexUntilAlarm,
-};
+});

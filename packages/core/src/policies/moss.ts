@@ -12,17 +12,16 @@
  * @example
  * trace(createPolicy('moss', { armCount: 2, horizon: 6 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { MossIndices } from '../portable/indices/moss.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
-import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { AllTime } from '../portable/memory/all-time.ts';
 import { byIndexInTurn } from '../showing/by-index.ts';
 import { mossBound } from '../theory/bounds.ts';
 import { contestOf } from '../tuning/contest.ts';
 import { requireHorizon, SCALE } from '../tuning/tuning.ts';
 
-export const moss: PolicyDefinition<WaitingKernel> = {
+export const moss = definePolicy({
   id: 'moss',
   order: 100,
   name: 'MOSS',
@@ -53,4 +52,4 @@ export const moss: PolicyDefinition<WaitingKernel> = {
       new MossIndices(contestOf(armCount), horizon, 1, 0),
     ),
   shows: byIndexInTurn,
-};
+});

@@ -20,13 +20,12 @@
  * const { means } = createEnvironment('piecewise:breakpoints=3;means=0.9/0.1|0.2/0.8', { horizon: 6 });
  * trace(createPolicy('oracle-restart', { armCount: 2, means }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import type { Means } from '../means/means.ts';
 import { TimeLevel } from '../portable/indices/kl-level.ts';
 import { RisingIndices } from '../portable/indices/rising.ts';
 import { UcbRule, USUAL_HORIZON } from '../portable/indices/ucb.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
-import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
 import { RestartingKernel } from '../portable/kernels/restarting-kernel.ts';
 import { AllTime } from '../portable/memory/all-time.ts';
@@ -52,7 +51,7 @@ function breaksOf(means: Means, any: boolean): Int32Array<ArrayBuffer> {
   return Int32Array.from(breaks);
 }
 
-export const oracleRestart: PolicyDefinition<WaitingKernel> = {
+export const oracleRestart = definePolicy({
   id: 'oracle-restart',
   order: 310,
   name: 'Oracle restarts',
@@ -104,4 +103,4 @@ export const oracleRestart: PolicyDefinition<WaitingKernel> = {
     return new RestartingKernel(armCount, new IndexKernel(armCount, memory, indices), breaks);
   },
   shows: byIndexInTurn,
-};
+});

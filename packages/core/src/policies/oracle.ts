@@ -13,12 +13,12 @@
  * const { means } = createEnvironment('piecewise:breakpoints=3;means=0.9/0.1|0.2/0.8', { horizon: 5 });
  * trace(createPolicy('oracle', { armCount: 2, means }), [[0, 1], [0, 1], [0, 1], [0, 1], [0, 1]]); // → [0, 0, 0, 1, 1]
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { OracleKernel } from '../portable/kernels/oracle-kernel.ts';
 import { byGivenMeans } from '../showing/by-given-means.ts';
 import { meansOf } from '../tuning/tuning.ts';
 
-export const oracle: PolicyDefinition = {
+export const oracle = definePolicy({
   id: 'oracle',
   order: 300,
   name: 'Oracle',
@@ -38,4 +38,4 @@ export const oracle: PolicyDefinition = {
   parameters: [],
   kernel: (settings) => new OracleKernel(meansOf(settings).course()),
   shows: byGivenMeans,
-};
+});

@@ -18,13 +18,13 @@
  * @example
  * createPolicy('pht-ucb', { armCount: 3, horizon: 5000, changes: 5 }).params.alpha.toFixed(3); // → "0.083"
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { PageHinkley } from '../portable/detectors/page-hinkley.ts';
-import { type AlarmedKernel, byIndexUntilAlarm } from '../showing/by-index.ts';
+import { byIndexUntilAlarm } from '../showing/by-index.ts';
 import { UNTIL_ALARM } from '../tuning/detection.ts';
 import { CUSUM_PARAMETERS, kernelOfSums, tuneCusum } from './cusum-ucb.ts';
 
-export const pageHinkleyUcb: PolicyDefinition<AlarmedKernel> = {
+export const pageHinkleyUcb = definePolicy({
   id: 'pht-ucb',
   order: 320,
   name: 'PHT-UCB',
@@ -45,4 +45,4 @@ export const pageHinkleyUcb: PolicyDefinition<AlarmedKernel> = {
   tune: tuneCusum,
   kernel: (settings) => kernelOfSums(settings, PageHinkley),
   shows: byIndexUntilAlarm,
-};
+});

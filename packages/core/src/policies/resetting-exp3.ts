@@ -15,9 +15,9 @@
  * @example
  * createPolicy('rexp3', { armCount: 3, horizon: 5000, variation: 3 }).params.window; // → 210
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { Exp3Kernel } from '../portable/kernels/exp3-kernel.ts';
-import { byProbability, type ProbabilityKernel } from '../showing/by-probability.ts';
+import { byProbability } from '../showing/by-probability.ts';
 import { exp3Rate, rexp3EpochLength } from '../theory/tuning.ts';
 import {
   EXPLORATION_WIDTH,
@@ -28,7 +28,7 @@ import {
   warnOfLength,
 } from '../tuning/tuning.ts';
 
-export const resettingExp3: PolicyDefinition<ProbabilityKernel> = {
+export const resettingExp3 = definePolicy({
   id: 'rexp3',
   order: 160,
   name: 'Rexp3',
@@ -60,4 +60,4 @@ export const resettingExp3: PolicyDefinition<ProbabilityKernel> = {
   kernel: ({ armCount, values }) =>
     new Exp3Kernel(armCount, values.g, neverForgets(values) ? 0 : values.window),
   shows: byProbability(),
-};
+});

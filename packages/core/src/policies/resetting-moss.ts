@@ -14,17 +14,16 @@
  * @example
  * trace(createPolicy('r-moss', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { MossIndices } from '../portable/indices/moss.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
-import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { byIndexInTurn } from '../showing/by-index.ts';
 import { resettingMossBound } from '../theory/bounds.ts';
 import { contestOf } from '../tuning/contest.ts';
 import { resettingMemory } from '../tuning/memory.ts';
 import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
-export const resettingMoss: PolicyDefinition<WaitingKernel> = {
+export const resettingMoss = definePolicy({
   id: 'r-moss',
   order: 10,
   name: 'R-MOSS',
@@ -49,4 +48,4 @@ export const resettingMoss: PolicyDefinition<WaitingKernel> = {
     return new IndexKernel(armCount, resettingMemory(values, armCount), indices);
   },
   shows: byIndexInTurn,
-};
+});

@@ -15,13 +15,13 @@
  * @example
  * trace(createPolicy('r-rmoss', { armCount: 2, window: 4 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
-import { bySaturatedIndex, type SaturatingKernel } from '../showing/by-saturated-index.ts';
+import { definePolicy } from '../definitions/policy.ts';
+import { bySaturatedIndex } from '../showing/by-saturated-index.ts';
 import { resettingMemory } from '../tuning/memory.ts';
 import { BASE, forgettingRobustKernel, tuneRobustWindow, ZETA } from '../tuning/robust.ts';
 import { CENTER, SCALE, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
-export const resettingRobustMoss: PolicyDefinition<SaturatingKernel> = {
+export const resettingRobustMoss = definePolicy({
   id: 'r-rmoss',
   order: 40,
   name: 'R-RMOSS',
@@ -42,4 +42,4 @@ export const resettingRobustMoss: PolicyDefinition<SaturatingKernel> = {
   tune: tuneRobustWindow,
   kernel: (settings) => forgettingRobustKernel(settings, resettingMemory),
   shows: bySaturatedIndex,
-};
+});

@@ -17,14 +17,14 @@
  * @example
  * trace(createPolicy('rmoss', { armCount: 2, horizon: 6 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { AllTime } from '../portable/memory/all-time.ts';
-import { bySaturatedIndex, type SaturatingKernel } from '../showing/by-saturated-index.ts';
+import { bySaturatedIndex } from '../showing/by-saturated-index.ts';
 import { BASE, checkZeta, robustKernel, ZETA } from '../tuning/robust.ts';
 import { LARGEST_COUNT } from '../tuning/saturation-grid.ts';
 import { CENTER, requireHorizon, SCALE } from '../tuning/tuning.ts';
 
-export const robustMoss: PolicyDefinition<SaturatingKernel> = {
+export const robustMoss = definePolicy({
   id: 'rmoss',
   order: 110,
   name: 'Robust MOSS',
@@ -51,4 +51,4 @@ export const robustMoss: PolicyDefinition<SaturatingKernel> = {
     return robustKernel(settings, horizon, LARGEST_COUNT, (cells) => new AllTime(cells));
   },
   shows: bySaturatedIndex,
-};
+});

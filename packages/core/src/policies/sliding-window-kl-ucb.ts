@@ -19,15 +19,14 @@
  * @example
  * trace(createPolicy('sw-klucb', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 1]
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { TimeLevel } from '../portable/indices/kl-level.ts';
-import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
 import { byIndexInTurn } from '../showing/by-index.ts';
 import { windowMemory } from '../tuning/memory.ts';
 import { CHANGES, KL_C, tuneWindowForChanges, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
-export const slidingWindowKlUcb: PolicyDefinition<WaitingKernel> = {
+export const slidingWindowKlUcb = definePolicy({
   id: 'sw-klucb',
   order: 130,
   name: 'SW-klUCB',
@@ -52,4 +51,4 @@ export const slidingWindowKlUcb: PolicyDefinition<WaitingKernel> = {
       new TimeLevel(values.window, values.c),
     ),
   shows: byIndexInTurn,
-};
+});

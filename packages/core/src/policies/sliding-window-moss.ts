@@ -14,18 +14,17 @@
  * @example
  * trace(createPolicy('sw-moss', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { AS_ROOT } from '../definitions/roles.ts';
 import { MossIndices } from '../portable/indices/moss.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
-import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { byIndexInTurn } from '../showing/by-index.ts';
 import { slidingWindowMossBound } from '../theory/bounds.ts';
 import { contestOf } from '../tuning/contest.ts';
 import { windowMemory } from '../tuning/memory.ts';
 import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
-export const slidingWindowMoss: PolicyDefinition<WaitingKernel> = {
+export const slidingWindowMoss = definePolicy({
   id: 'sw-moss',
   order: 20,
   name: 'SW-MOSS',
@@ -64,4 +63,4 @@ export const slidingWindowMoss: PolicyDefinition<WaitingKernel> = {
     return new IndexKernel(armCount, windowMemory(values, armCount), indices);
   },
   shows: byIndexInTurn,
-};
+});

@@ -17,13 +17,13 @@
  * @example
  * trace(createPolicy('sw-rmoss', { armCount: 2, window: 4 }), [[9, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5], [0, 0.5]]); // → [0, 1, 0, 1, 0, 1]
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
-import { bySaturatedIndex, type SaturatingKernel } from '../showing/by-saturated-index.ts';
+import { definePolicy } from '../definitions/policy.ts';
+import { bySaturatedIndex } from '../showing/by-saturated-index.ts';
 import { windowMemory } from '../tuning/memory.ts';
 import { BASE, forgettingRobustKernel, tuneRobustWindow, ZETA } from '../tuning/robust.ts';
 import { CENTER, SCALE, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
-export const slidingWindowRobustMoss: PolicyDefinition<SaturatingKernel> = {
+export const slidingWindowRobustMoss = definePolicy({
   id: 'sw-rmoss',
   order: 50,
   name: 'SW-RMOSS',
@@ -44,4 +44,4 @@ export const slidingWindowRobustMoss: PolicyDefinition<SaturatingKernel> = {
   tune: tuneRobustWindow,
   kernel: (settings) => forgettingRobustKernel(settings, windowMemory),
   shows: bySaturatedIndex,
-};
+});

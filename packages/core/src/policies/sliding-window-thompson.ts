@@ -21,15 +21,15 @@
  * @example
  * createPolicy('sw-ts', { armCount: 3, horizon: 5000 }).params.window; // → 826
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { AS_FACTOR } from '../definitions/roles.ts';
 import { ThompsonKernel } from '../portable/kernels/thompson-kernel.ts';
-import { byDraw, type DrawingKernel } from '../showing/by-draw.ts';
+import { byDraw } from '../showing/by-draw.ts';
 import { thompsonWindow } from '../theory/tuning.ts';
 import { windowMemory } from '../tuning/memory.ts';
 import { COIN, requireHorizon, WINDOW, warnOfLength } from '../tuning/tuning.ts';
 
-export const slidingWindowThompson: PolicyDefinition<DrawingKernel> = {
+export const slidingWindowThompson = definePolicy({
   id: 'sw-ts',
   order: 200,
   name: 'SW-TS',
@@ -82,4 +82,4 @@ export const slidingWindowThompson: PolicyDefinition<DrawingKernel> = {
       values.gaussian === 1 ? values.g : 0,
     ),
   shows: byDraw,
-};
+});

@@ -25,11 +25,10 @@
  */
 
 import { ParameterError } from '../base/errors.ts';
-import type { PolicyDefinition, TuningRequest } from '../definitions/policy.ts';
+import { definePolicy, type TuningRequest } from '../definitions/policy.ts';
 import { GrowingUcbRule } from '../portable/indices/growing-ucb.ts';
 import { RisingIndices } from '../portable/indices/rising.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
-import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { ln } from '../portable/math/log.ts';
 import { GrowingWindow } from '../portable/memory/growing-window.ts';
 import { WindowGrowth } from '../portable/memory/window-growth.ts';
@@ -73,7 +72,7 @@ function tuneGrowth({ policy, given }: TuningRequest, horizon: number): Record<s
   return { variation, ...slow(Math.max(0, kappaOfBudget)) };
 }
 
-export const slidingWindowUcbSharp: PolicyDefinition<WaitingKernel> = {
+export const slidingWindowUcbSharp = definePolicy({
   id: 'sw-ucb-sharp',
   order: 80,
   name: 'SW-UCB#',
@@ -133,4 +132,4 @@ export const slidingWindowUcbSharp: PolicyDefinition<WaitingKernel> = {
     );
   },
   shows: byIndexInTurn,
-};
+});

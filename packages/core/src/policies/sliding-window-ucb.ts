@@ -15,18 +15,17 @@
  * @example
  * trace(createPolicy('sw-ucb', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 1]
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { AS_ROOT } from '../definitions/roles.ts';
 import { RisingIndices } from '../portable/indices/rising.ts';
 import { UcbRule, USUAL_HORIZON } from '../portable/indices/ucb.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
-import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { byIndexInTurn } from '../showing/by-index.ts';
 import { lineContestOf } from '../tuning/contest.ts';
 import { windowMemory } from '../tuning/memory.ts';
 import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
-export const slidingWindowUcb: PolicyDefinition<WaitingKernel> = {
+export const slidingWindowUcb = definePolicy({
   id: 'sw-ucb',
   order: 70,
   name: 'SW-UCB',
@@ -67,4 +66,4 @@ export const slidingWindowUcb: PolicyDefinition<WaitingKernel> = {
     );
   },
   shows: byIndexInTurn,
-};
+});

@@ -13,13 +13,13 @@
  * @example
  * trace(createPolicy('ts', { armCount: 1 }), [[1], [0], [1]]); // → [0, 0, 0]
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { ThompsonKernel } from '../portable/kernels/thompson-kernel.ts';
 import { AllTime } from '../portable/memory/all-time.ts';
-import { byDraw, type DrawingKernel } from '../showing/by-draw.ts';
+import { byDraw } from '../showing/by-draw.ts';
 import { COIN } from '../tuning/tuning.ts';
 
-export const thompson: PolicyDefinition<DrawingKernel> = {
+export const thompson = definePolicy({
   id: 'ts',
   order: 180,
   name: 'TS',
@@ -41,4 +41,4 @@ export const thompson: PolicyDefinition<DrawingKernel> = {
   kernel: ({ armCount, values }) =>
     new ThompsonKernel(armCount, new AllTime(armCount), values.coin === 1, 0),
   shows: byDraw,
-};
+});

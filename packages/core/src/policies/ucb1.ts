@@ -12,18 +12,17 @@
  * @example
  * trace(createPolicy('ucb1', { armCount: 2 }), [[1, 0], [1, 0], [1, 0], [0, 0], [1, 0]]); // → [0, 1, 0, 0, 1]
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { RisingIndices } from '../portable/indices/rising.ts';
 import { UcbRule, USUAL_HORIZON } from '../portable/indices/ucb.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
-import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { AllTime } from '../portable/memory/all-time.ts';
 import { byIndexInTurn } from '../showing/by-index.ts';
 import { ucb1Bound } from '../theory/bounds.ts';
 import { lineContestOf } from '../tuning/contest.ts';
 import { SCALE } from '../tuning/tuning.ts';
 
-export const ucb1: PolicyDefinition<WaitingKernel> = {
+export const ucb1 = definePolicy({
   id: 'ucb1',
   order: 90,
   name: 'UCB1',
@@ -52,4 +51,4 @@ export const ucb1: PolicyDefinition<WaitingKernel> = {
     );
   },
   shows: byIndexInTurn,
-};
+});

@@ -10,11 +10,11 @@
  * @example
  * createPolicy('uniform', { armCount: 4 }).select(randomStream(1)).propensity; // → 0.25
  */
-import type { PolicyDefinition } from '../definitions/policy.ts';
+import { definePolicy } from '../definitions/policy.ts';
 import { UniformKernel } from '../portable/kernels/uniform-kernel.ts';
-import { byProbability, type ProbabilityKernel } from '../showing/by-probability.ts';
+import { byProbability } from '../showing/by-probability.ts';
 
-export const uniform: PolicyDefinition<ProbabilityKernel> = {
+export const uniform = definePolicy({
   id: 'uniform',
   order: 290,
   name: 'Uniform',
@@ -34,4 +34,4 @@ export const uniform: PolicyDefinition<ProbabilityKernel> = {
   parameters: [],
   kernel: ({ armCount }) => new UniformKernel(armCount),
   shows: byProbability({ lacks: 'no estimate, width or index: it learns nothing' }),
-};
+});

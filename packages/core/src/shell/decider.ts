@@ -4,7 +4,7 @@ import type { Random } from '../portable/random/generator.ts';
 import { ROLE_POLICY } from '../portable/random/streams.ts';
 import { randomStream, restoreRandom, saveRandom } from '../random/source.ts';
 import { Policy } from './policy.ts';
-import { checkOptionNames, type PolicyOptions } from './policy-options.ts';
+import { checkOptionNames, type OptionsOf, type PolicyOptions } from './policy-options.ts';
 import type { PolicySnapshot } from './policy-snapshot.ts';
 import type { Selection } from './selection.ts';
 import { checkSeal, demandObject } from './snapshot-checks.ts';
@@ -115,6 +115,10 @@ export interface DeciderOptions extends PolicyOptions {
 }
 
 /** A decider by the id of its policy. Equal options and seeds decide equally. */
+export function createDecider<const Id extends string>(
+  id: Id,
+  options: OptionsOf<Id> & Pick<DeciderOptions, 'seed'>,
+): Decider;
 export function createDecider(id: string, options: DeciderOptions): Decider {
   const { seed = 1, ...policyOptions } = options ?? {};
   const definition = policyCatalogue.find(id);

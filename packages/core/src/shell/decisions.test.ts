@@ -206,11 +206,12 @@ describe('onWarning', () => {
 describe('lists of accepted options are complete', () => {
   const accepted =
     'armCount, horizon, rewardRange, ties, pendingInWidth, maxPending, origin, onWarning';
+  const misspelt = { armCount: 2, sed: 1 };
 
   test.each([
-    ['a decider', () => createDecider('ucb1', { armCount: 2, sed: 1 }), `scale, ${accepted}, seed`],
-    ['a policy', () => createPolicy('ucb1', { armCount: 2, sed: 1 }), `scale, ${accepted}`],
-    ['an oracle', () => createPolicy('oracle', { armCount: 2, sed: 1 }), `means, ${accepted}`],
+    ['a decider', () => createDecider<string>('ucb1', misspelt), `scale, ${accepted}, seed`],
+    ['a policy', () => createPolicy<string>('ucb1', misspelt), `scale, ${accepted}`],
+    ['an oracle', () => createPolicy<string>('oracle', misspelt), `means, ${accepted}`],
   ])('%s', (_, make, list) => {
     const error = thrownBy(make);
     expect(error).toBeInstanceOf(ParameterError);
@@ -248,12 +249,12 @@ describe('what is no argument at all is refused by name, never by a TypeError', 
     'decider.expire': (value) => decider.expire(value),
     'decider.restore': (value) => decider.restore(value),
     'detector.restore': (value) => createDetector('glr').restore(value),
-    createPolicy: (value) => createPolicy(value, { armCount: 2 }),
+    createPolicy: (value) => createPolicy<string>(value, { armCount: 2 }),
     'createPolicy, options': (value) => createPolicy('ts', value),
     createPolicyFromSpec: (value) => createPolicyFromSpec(value, { armCount: 2 }),
     'createPolicyFromSpec, options': (value) => createPolicyFromSpec('ts', value),
     'new Policy': (value) => new Policy(value as PolicyDefinition, { armCount: 2 }),
-    createDecider: (value) => createDecider(value, { armCount: 2 }),
+    createDecider: (value) => createDecider<string>(value, { armCount: 2 }),
     'createDecider, options': (value) => createDecider('ts', value),
     createDetector: (value) => createDetector(value),
     createEnvironment: (value) => createEnvironment(value),

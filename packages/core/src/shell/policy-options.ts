@@ -7,88 +7,15 @@ import { type Warning, WarningLog } from '../base/warnings.ts';
 import type { PolicyDefinition, PolicySettings, TuningRequest } from '../definitions/policy.ts';
 import { inRole, takesFact } from '../definitions/roles.ts';
 import type { Means } from '../means/means.ts';
+import type * as list from '../policies/list.ts';
 import { RewardMap } from '../portable/play/reward-map.ts';
 import { readNumber } from '../spec/spec-values.ts';
 
 /** A parameter's value, or as it is written in a spec. */
 export type ParameterValue = number | string | undefined;
 
-/**
- * The parameters that our policies have. Each takes those that its definition lists and refuses
- * others; `driftline policies ID` shows them with their ranges and defaults.
- */
-export interface KnownParameters {
-  /** V, the variation budget from which a memory is tuned. */
-  readonly variation?: ParameterValue;
-  /** τ, slots remembered (Δ for Rexp3). */
-  readonly window?: ParameterValue;
-  /** γ, what a reward keeps of its weight in each slot. */
-  readonly discount?: ParameterValue;
-  /** Υ, the number of changes. */
-  readonly changes?: ParameterValue;
-  /** η of SW-MOSS. */
-  readonly eta?: ParameterValue;
-  /** ξ of D-UCB and SW-UCB. */
-  readonly xi?: ParameterValue;
-  /** ζ of the robust policies. */
-  readonly zeta?: ParameterValue;
-  /** The base of the robust policies' grid. */
-  readonly a?: ParameterValue;
-  /** 1: a width of UCB's kind in D-RMOSS. */
-  readonly ucb?: ParameterValue;
-  /** B of SW-UCB. */
-  readonly b?: ParameterValue;
-  /** c of kl-UCB; the constant in the threshold of GLR-klUCB and DAL. */
-  readonly c?: ParameterValue;
-  /** The share of exploration of Exp3 types. */
-  readonly g?: ParameterValue;
-  /** α of Exp3.S; how much CUSUM-UCB, PHT-UCB, GLR-klUCB and DAL explore. */
-  readonly alpha?: ParameterValue;
-  /** ν of SW-UCB# and LM-DSEE: there are T^ν changes. */
-  readonly nu?: ParameterValue;
-  /** κ of SW-UCB#: means drift by T^(−κ) per slot. */
-  readonly kappa?: ParameterValue;
-  /** λ of SW-UCB#. */
-  readonly lambda?: ParameterValue;
-  /** Δ of LM-DSEE. */
-  readonly gap?: ParameterValue;
-  /** 1: normal posteriors in SW-TS. */
-  readonly gaussian?: ParameterValue;
-  /** δ, the level of GLR-klUCB, DAL and ADR without monitoring; the probability of error of MASTER. */
-  readonly delta?: ParameterValue;
-  /** h of CUSUM-UCB and PHT-UCB, b of M-UCB, λ of Adapt-EvE: what raises an alarm. */
-  readonly threshold?: ParameterValue;
-  /** M of CUSUM-UCB and PHT-UCB, w of M-UCB: rewards that a test needs. */
-  readonly samples?: ParameterValue;
-  /** ε of CUSUM-UCB and PHT-UCB, δ of Adapt-EvE. */
-  readonly epsilon?: ParameterValue;
-  /** The least change that M-UCB is tuned to. */
-  readonly change?: ParameterValue;
-  /** 1: an alarm of GLR-klUCB forgets one arm, 0: all; 1: arms change apart in CTS, 0: together. */
-  readonly local?: ParameterValue;
-  /** The multiplier of forced exploration of GLR-klUCB and DAL. */
-  readonly explore?: ParameterValue;
-  /** M of Adapt-EvE: rewards in which old and new stand against each other. */
-  readonly trial?: ParameterValue;
-  /** C₁ of AdSwitch. */
-  readonly c1?: ParameterValue;
-  /** H of BOB: slots in a block. */
-  readonly block?: ParameterValue;
-  /** h of CTS: the probability of a change in a slot. */
-  readonly hazard?: ParameterValue;
-  /** N of CTS: guesses that are kept. */
-  readonly particles?: ParameterValue;
-  /** Rewards are divided by this. */
-  readonly scale?: ParameterValue;
-  /** This is taken from rewards first, by the robust policies. */
-  readonly center?: ParameterValue;
-}
-
-/**
- * What a policy can be created with: the options below, and the parameters of its definition by
- * name. A plugin's policy may have parameters of other names.
- */
-export interface PolicyOptions extends KnownParameters {
+/** What any policy can be created with, beside its parameters. */
+export interface GeneralOptions {
   /** K. */
   readonly armCount: number;
   /** T, where the policy or its tuning needs it. */
@@ -123,8 +50,31 @@ export interface PolicyOptions extends KnownParameters {
    * decision is lost for it, and the warning stays in `warnings`.
    */
   readonly onWarning?: ((warning: Warning) => void) | undefined;
+}
+
+/**
+ * What a policy can be created with: the options above, and the parameters of its definition by name,
+ * whatever these are.
+ */
+export interface PolicyOptions extends GeneralOptions {
   readonly [parameter: string]: unknown;
 }
+
+/** Our policies by their ids. */
+type KnownPolicies = {
+  readonly [Name in keyof typeof list as (typeof list)[Name]['id']]: (typeof list)[Name];
+};
+
+/** The parameters of one of our policies, by name. */
+type ParametersOf<Id extends keyof KnownPolicies> = KnownPolicies[Id]['parameters'][number]['id'];
+
+/**
+ * What the policy of an id can be created with: of ours exactly its own parameters, as
+ * `driftline policies ID` shows them; of others any.
+ */
+export type OptionsOf<Id extends string> = Id extends keyof KnownPolicies
+  ? GeneralOptions & { readonly [Name in ParametersOf<Id>]?: ParameterValue }
+  : PolicyOptions;
 
 const GENERAL_OPTIONS = [
   'armCount',

@@ -10,7 +10,7 @@ import { CHANGES, requireHorizon } from './tuning.ts';
 /** How such policies forget, in listings. */
 export const UNTIL_ALARM = 'until an alarm';
 
-export const GLR_LEVEL: PolicyParameter = {
+export const GLR_LEVEL: PolicyParameter<'delta'> = {
   kind: 'number',
   id: 'delta',
   symbol: 'δ',
@@ -21,7 +21,7 @@ export const GLR_LEVEL: PolicyParameter = {
 };
 
 /** The constant of the threshold, with what a policy has by default. */
-export function glrConstant(usual: number): PolicyParameter {
+export function glrConstant(usual: number): PolicyParameter<'c'> {
   return {
     kind: 'number',
     id: 'c',
@@ -33,7 +33,7 @@ export function glrConstant(usual: number): PolicyParameter {
   };
 }
 
-export const FIRST_EXPLORATION: PolicyParameter = {
+export const FIRST_EXPLORATION: PolicyParameter<'alpha'> = {
   kind: 'number',
   id: 'alpha',
   symbol: 'α₁',
@@ -43,7 +43,7 @@ export const FIRST_EXPLORATION: PolicyParameter = {
 };
 
 /** Υ of policies that can't do without one. */
-export const EXPECTED_CHANGES: PolicyParameter = {
+export const EXPECTED_CHANGES: PolicyParameter<'changes'> = {
   ...CHANGES,
   summary: 'number of changes; ⌈T/τ⌉ − 1 where not given, τ the window tuned to the budget',
 };

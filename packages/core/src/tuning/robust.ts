@@ -10,7 +10,7 @@ import { contestOf } from './contest.ts';
 import { LARGEST_COUNT, type SaturableMemory, saturatedMean } from './saturation-grid.ts';
 import { neverForgets, tuneWindow } from './tuning.ts';
 
-export const BASE: PolicyParameter = {
+export const BASE: PolicyParameter<'a'> = {
   kind: 'number',
   id: 'a',
   symbol: 'a',
@@ -20,7 +20,7 @@ export const BASE: PolicyParameter = {
   least: 1.001,
 };
 
-export const ZETA: PolicyParameter = {
+export const ZETA: PolicyParameter<'zeta'> = {
   kind: 'number',
   id: 'zeta',
   symbol: 'ζ',

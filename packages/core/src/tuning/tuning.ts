@@ -23,7 +23,7 @@ import {
 } from '../theory/tuning.ts';
 
 /** The variation budget V, from which a memory is tuned. */
-export const VARIATION: PolicyParameter = {
+export const VARIATION: PolicyParameter<'variation'> = {
   kind: 'number',
   id: 'variation',
   symbol: 'V',
@@ -33,7 +33,7 @@ export const VARIATION: PolicyParameter = {
 };
 
 /** The slots τ that are remembered. */
-export const WINDOW: PolicyParameter = {
+export const WINDOW: PolicyParameter<'window'> = {
   kind: 'integer',
   id: 'window',
   symbol: 'τ',
@@ -44,7 +44,7 @@ export const WINDOW: PolicyParameter = {
 };
 
 /** The discount γ, which every weight is multiplied by in each slot. */
-export const DISCOUNT: PolicyParameter = {
+export const DISCOUNT: PolicyParameter<'discount'> = {
   kind: 'number',
   id: 'discount',
   symbol: 'γ',
@@ -54,7 +54,7 @@ export const DISCOUNT: PolicyParameter = {
 };
 
 /** What rewards are divided by first. */
-export const SCALE: PolicyParameter = {
+export const SCALE: PolicyParameter<'scale'> = {
   kind: 'number',
   id: 'scale',
   symbol: 's',
@@ -63,7 +63,7 @@ export const SCALE: PolicyParameter = {
   above: 0,
 };
 
-export const CENTER: PolicyParameter = {
+export const CENTER: PolicyParameter<'center'> = {
   kind: 'number',
   id: 'center',
   symbol: 'm',
@@ -71,7 +71,7 @@ export const CENTER: PolicyParameter = {
   default: 0,
 };
 
-export const EXPLORATION: PolicyParameter = {
+export const EXPLORATION: PolicyParameter<'g'> = {
   kind: 'number',
   id: 'g',
   symbol: 'g',
@@ -83,12 +83,12 @@ export const EXPLORATION: PolicyParameter = {
 
 /** The number of changes Υ. */
 /** The same where it is all the width that a policy has. */
-export const EXPLORATION_WIDTH: PolicyParameter = {
+export const EXPLORATION_WIDTH: PolicyParameter<'g'> = {
   ...EXPLORATION,
   role: { of: 'width', width: AS_FACTOR },
 };
 
-export const CHANGES: PolicyParameter = {
+export const CHANGES: PolicyParameter<'changes'> = {
   kind: 'integer',
   id: 'changes',
   symbol: 'Υ',
@@ -96,7 +96,7 @@ export const CHANGES: PolicyParameter = {
   least: 0,
 };
 
-export const CHANGE_EXPONENT: PolicyParameter = {
+export const CHANGE_EXPONENT: PolicyParameter<'nu'> = {
   kind: 'number',
   id: 'nu',
   symbol: 'ν',
@@ -105,7 +105,7 @@ export const CHANGE_EXPONENT: PolicyParameter = {
   most: 1,
 };
 
-export const KL_C: PolicyParameter = {
+export const KL_C: PolicyParameter<'c'> = {
   kind: 'number',
   id: 'c',
   symbol: 'c',
@@ -115,7 +115,7 @@ export const KL_C: PolicyParameter = {
   least: 0,
 };
 
-export const COIN: PolicyParameter = {
+export const COIN: PolicyParameter<'coin'> = {
   kind: 'integer',
   id: 'coin',
   symbol: 'coin',

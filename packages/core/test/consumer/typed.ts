@@ -11,6 +11,7 @@ import {
 } from '@driftline/core';
 import { identifier, type Recipe, recipeOf } from '@driftline/core/compiled';
 import { policyContract } from '@driftline/core/contract';
+import { definePolicy } from '@driftline/core/parts';
 import { slidingWindowMoss } from '@driftline/core/policies';
 
 const decider = createDecider('sw-moss', { armCount: 3, window: 50, seed: 7 });
@@ -36,3 +37,37 @@ export const arm: string = decision.arm;
 
 // @ts-expect-error a reward is a number
 decider.update(decision, 'good');
+
+// A policy of ours takes its own parameters, each by its name.
+export const known: Policy[] = [
+  createPolicy('sw-moss', { armCount: 3, window: 50, eta: 0.8 }),
+  createPolicy('ts', { armCount: 3, coin: 1 }),
+  createPolicy('exp3s', { armCount: 3, horizon: 100, changes: 2, factor: 2 }),
+  createPolicy('oracle-restart', { armCount: 2, means: environment.means, kl: 0, any: 1 }),
+  createPolicy('uniform', { armCount: 3 }),
+];
+
+// @ts-expect-error no parameter of SW-MOSS has this name
+createPolicy('sw-moss', { armCount: 3, windw: 50 });
+
+// @ts-expect-error a parameter of another policy
+createPolicy('ucb1', { armCount: 3, window: 50 });
+
+// @ts-expect-error a window is a number, or a text that says one
+createPolicy('sw-moss', { armCount: 3, window: true });
+
+// @ts-expect-error a decider takes a seed, and nothing that is spelt like it
+createDecider('sw-moss', { armCount: 3, window: 50, sed: 7 });
+
+// Of others the compiler knows nothing, so that any parameter may be theirs.
+export const another = (id: string): Policy => createPolicy(id, { armCount: 3, tempo: 2 });
+
+const ownTempo = definePolicy({
+  ...slidingWindowMoss,
+  id: 'own-tempo',
+  parameters: [{ kind: 'number', id: 'tempo', symbol: 'ν', summary: 'how fast', default: 1 }],
+});
+export const [tempo]: readonly 'tempo'[] = ownTempo.parameters.map(({ id }) => id);
+
+// @ts-expect-error its only parameter has another name
+export const [window]: readonly 'window'[] = ownTempo.parameters.map(({ id }) => id);
