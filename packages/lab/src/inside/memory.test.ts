@@ -126,7 +126,7 @@ test('a discounting memory fades from the newest on', () => {
 describe('a memory of everything', () => {
   const watched = watch('ucb1');
 
-  test('has one bar a slot where they fit, and keeps bars narrow at first', () => {
+  test('has one bar per slot where they fit, and keeps bars narrow at first', () => {
     expect(stripKindOf('all-time', watched)).toBe('everything');
     expect(strip(watched, 'everything', 3, 100).width).toBe(10);
     expect(strip(watched, 'everything', 100, 100).count).toBe(100);

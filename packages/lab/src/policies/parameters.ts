@@ -63,7 +63,7 @@ const MEMORIES: Readonly<Record<Exclude<MemoryKind, 'none' | 'own'>, (symbol: st
   {
     window: (symbol) => `Remembers the last ${symbol} slots.`,
     resetting: (symbol) => `Starts afresh every ${symbol} slots.`,
-    discounted: (symbol) => `Lets old rewards fade by ${symbol} a slot.`,
+    discounted: (symbol) => `Lets old rewards fade by ${symbol} per slot.`,
     'growing-window': () => 'Remembers a window that grows with time.',
     'chosen-window': () => 'Learns which window to use, block by block.',
     'all-time': () => 'Never forgets.',
