@@ -1,12 +1,13 @@
 /** Results made by hand, for tests: regrets of each policy in each replication, and nothing else. */
-import type { ComparisonResult, PolicyResult, Told } from '../src/play/result.ts';
+import type { GivenFact } from '@driftline/core/play';
+import type { ComparisonResult, PolicyResult } from '../src/play/result.ts';
 import { holm, pairedDifference, summarize } from '../src/play/statistics.ts';
 
 /** What a test says of a policy. */
 export interface HandMade {
   readonly finals: readonly number[];
   readonly id?: string;
-  readonly told?: readonly Told[];
+  readonly told?: readonly GivenFact[];
   readonly standing?: PolicyResult['standing'];
   readonly needs?: PolicyResult['needs'];
 }

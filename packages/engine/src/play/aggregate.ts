@@ -2,7 +2,7 @@
 import type { Environment, PolicyDefinition, Warning } from '@driftline/core';
 import { type PreparedPolicy, parseSpec, variationWarning } from '@driftline/core/play';
 import { type Comparison, checkpointSlots } from './comparison.ts';
-import { toldOf } from './contestants.ts';
+import { givenOf } from './given.ts';
 import {
   type ChunkRows,
   environmentOf,
@@ -244,7 +244,7 @@ function describePolicy(spec: string, { comparison, environment, plugins }: Sett
     params: prepared.params,
     ...symbolsOf(prepared.definition, plugins),
     warnings: prepared.warnings,
-    told: toldOf(prepared.definition, {
+    told: givenOf(prepared.definition, {
       given: parseSpec(spec).params,
       armCount,
       horizon,

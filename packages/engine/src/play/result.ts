@@ -60,9 +60,6 @@ export interface Curve {
   readonly q95: readonly number[];
 }
 
-/** What of the drift a policy can be given: the variation budget V, the number of changes Υ. */
-export type Told = GivenFact;
-
 /** One policy of a comparison. */
 export interface PolicyResult {
   /** As written in the experiment. */
@@ -74,7 +71,7 @@ export interface PolicyResult {
   readonly symbols?: Readonly<Record<string, string>>;
   readonly warnings: readonly Warning[];
   /** What it was given of the drift and made use of; absent from results of earlier versions. */
-  readonly told?: readonly Told[];
+  readonly told?: readonly GivenFact[];
   /** Its definition's own, where it has one: how far it is to be relied on; what only an oracle knows. */
   readonly standing?: PolicyDefinition['standing'];
   readonly needs?: PolicyDefinition['needs'];

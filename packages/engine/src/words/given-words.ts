@@ -1,6 +1,6 @@
 /** What a comparison says about what its policies were given of the drift. */
 import { parseSpec } from '@driftline/core/spec';
-import { toldIn } from '../play/contestants.ts';
+import { givenIn } from '../play/given.ts';
 import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../play/result.ts';
 import { listed } from './numbers.ts';
 
@@ -9,13 +9,13 @@ import { listed } from './numbers.ts';
  * that a result shows are those of the first one.
  */
 export function isTunedAnew(policy: PolicyResult, { variation }: EnvironmentResult): boolean {
-  if (variation.own !== true || !toldIn(policy).includes('variation')) return false;
+  if (variation.own !== true || !givenIn(policy).includes('variation')) return false;
   return parseSpec(policy.spec).params.variation === undefined;
 }
 
 /** How many changes a policy made out of the variation; undefined where it was given, or needs none. */
 function changesFromVariation(policy: PolicyResult): number | undefined {
-  const known = toldIn(policy);
+  const known = givenIn(policy);
   if (known.includes('changes') || !known.includes('variation')) return undefined;
   return policy.params.changes;
 }

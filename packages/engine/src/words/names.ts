@@ -49,7 +49,7 @@ export function environmentSummary(environment: EnvironmentResult): string {
 }
 
 /** The budget that policies were given, where it is not the true variation. */
-export function toldSentence({ variation }: EnvironmentResult): string {
+export function givenSentence({ variation }: EnvironmentResult): string {
   const [stated, truth] = [variation.stated, variation.true].map((value) => formatNumber(value, 3));
   return stated === truth ? '' : ` Policies were given a variation of ${stated}.`;
 }

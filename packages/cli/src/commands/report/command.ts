@@ -11,17 +11,17 @@ import { drawReproduction } from '../../shared/reproduction-output.ts';
 import { changedResultText } from '../../shared/warnings.ts';
 import { printJson, printLines, warn } from '../../terminal/output.ts';
 
-const EVERYTHING = { figures: true, guide: true };
+const ALL_OUTPUTS = { figures: true, guide: true };
 
 /** What the experiment asked for; everything where its file can't be read any more. */
 function outputsOf(
   specText: string | undefined,
 ): Pick<ExperimentPlan['outputs'], 'figures' | 'guide'> {
-  if (specText === undefined) return EVERYTHING;
+  if (specText === undefined) return ALL_OUTPUTS;
   try {
     return readExperiment(specText, 'spec.yaml').experiment.outputs;
   } catch (error) {
-    if (error instanceof ExperimentError) return EVERYTHING;
+    if (error instanceof ExperimentError) return ALL_OUTPUTS;
     throw error;
   }
 }

@@ -4,8 +4,8 @@ import {
   environmentName,
   environmentSummary,
   fileStem,
+  givenSentence,
   replicationsSummary,
-  toldSentence,
 } from '../../words/names.ts';
 import { formatEstimates } from '../../words/numbers.ts';
 import { assemble } from './assemble.ts';
@@ -40,7 +40,7 @@ function captionOf(comparison: ComparisonResult, without: readonly string[]): st
     without.length === 0 ? '' : ` Without regret, and so not drawn: ${without.join(', ')}.`;
   return (
     `Mean final regret, the least first; environment: ${environmentSummary(environment)}.` +
-    `${toldSentence(environment)} ${replicationsSummary(comparison)}.${bars}${none}`
+    `${givenSentence(environment)} ${replicationsSummary(comparison)}.${bars}${none}`
   );
 }
 

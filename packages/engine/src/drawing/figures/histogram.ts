@@ -4,8 +4,8 @@ import {
   environmentName,
   environmentSummary,
   fileStem,
+  givenSentence,
   replicationsSummary,
-  toldSentence,
 } from '../../words/names.ts';
 import { policyNames } from '../../words/policy-names.ts';
 import { assemble } from './assemble.ts';
@@ -82,7 +82,7 @@ function captionOf(comparison: ComparisonResult, outlined: readonly Outlined[]):
   const axis = onOwnScale(outlined).length === 0 ? '' : ' The axis is that of the others.';
   return (
     `Final regrets of single replications; environment: ${environmentSummary(environment)}.` +
-    `${toldSentence(environment)} ${replicationsSummary(comparison)}, in bins of equal width.` +
+    `${givenSentence(environment)} ${replicationsSummary(comparison)}, in bins of equal width.` +
     `${outlineText(policyNames(policies), outlined)}${axis} Upright lines are means; ` +
     `policies are listed by them${interval}.`
   );

@@ -5,8 +5,8 @@ import {
   environmentName,
   environmentSummary,
   fileStem,
+  givenSentence,
   replicationsSummary,
-  toldSentence,
 } from '../../words/names.ts';
 import { counted } from '../../words/numbers.ts';
 import { policyNames } from '../../words/policy-names.ts';
@@ -133,7 +133,7 @@ function captionOf(
   outlined: readonly Outlined[],
 ): string {
   const { policies, environment, replications } = comparison;
-  const what = `Cumulative regret of ${counted(policies.length, 'policy', 'policies')}; environment: ${environmentSummary(environment)}.${toldSentence(environment)}`;
+  const what = `Cumulative regret of ${counted(policies.length, 'policy', 'policies')}; environment: ${environmentSummary(environment)}.${givenSentence(environment)}`;
   if (replications === 1) {
     return `${what} Lines are ${replicationsSummary(comparison)}, so there are no bands.`;
   }

@@ -1,7 +1,8 @@
 import { policyCatalogue } from '@driftline/core';
 import { describe, expect, it } from 'vitest';
 import { around, handMade } from '../../../test/hand-made.ts';
-import { takesHorizon, toldOf, withoutOracles } from '../../play/contestants.ts';
+import { withoutOracles } from '../../play/contestants.ts';
+import { givenOf, takesHorizon } from '../../play/given.ts';
 import { momentsOf, studentQuantile } from '../../play/statistics.ts';
 import { situationSummaries, summariesOf, worseThanBlind } from './analysis.ts';
 import { scoresCsv } from './scores-csv.ts';
@@ -31,12 +32,12 @@ describe('linearisedRatio', () => {
   });
 });
 
-describe('toldOf', () => {
+describe('givenOf', () => {
   const setting = { given: {}, armCount: 3, horizon: 5000, variation: 3, changes: 4 };
 
   it('finds what a policy makes use of, and nothing for one that is given how long to remember', () => {
     const given = (id: string, more = {}) =>
-      toldOf(policyCatalogue.find(id), { ...setting, ...more });
+      givenOf(policyCatalogue.find(id), { ...setting, ...more });
     expect(given('sw-moss')).toEqual(['variation']);
     expect(given('sw-moss', { given: { window: 200 } })).toEqual([]);
     expect(given('d-klucb')).toEqual(['changes']);
@@ -64,7 +65,7 @@ describe('toldOf', () => {
     for (const definition of policyCatalogue.list) {
       const ids = definition.parameters.map(({ id }) => id);
       const givable = ids.includes('variation') || ids.includes('changes');
-      expect([definition.id, toldOf(definition, setting).length > 0]).toEqual([
+      expect([definition.id, givenOf(definition, setting).length > 0]).toEqual([
         definition.id,
         givable,
       ]);

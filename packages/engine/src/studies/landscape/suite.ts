@@ -9,15 +9,10 @@
  * about scores, also about means and differences of several, is said with these values.
  */
 
-import {
-  isOracle,
-  standingOf,
-  takesHorizon,
-  toldIn,
-  UNIFORM,
-  withoutOracles,
-} from '../../play/contestants.ts';
-import type { ComparisonResult, Result, Told } from '../../play/result.ts';
+import type { GivenFact } from '@driftline/core/play';
+import { isOracle, standingOf, UNIFORM, withoutOracles } from '../../play/contestants.ts';
+import { givenIn, takesHorizon } from '../../play/given.ts';
+import type { ComparisonResult, Result } from '../../play/result.ts';
 import { type Estimate, momentsOf, SIGNIFICANCE_LEVEL } from '../../play/statistics.ts';
 import { policyNames } from '../../words/policy-names.ts';
 import { type Ranking, rankPolicies } from '../tuning/ranks.ts';
@@ -43,7 +38,7 @@ export interface SuiteRow {
   readonly spec: string;
   readonly kind: 'contestant' | 'blind' | 'oracle';
   /** What it was given of the drift anywhere in the suite. */
-  readonly told: readonly Told[];
+  readonly given: readonly GivenFact[];
   /** Whether it can't do without the horizon. */
   readonly horizon: boolean;
   readonly standing: ReturnType<typeof standingOf>;
@@ -131,8 +126,8 @@ function rowsOf(written: readonly Placed[]): SuiteRow[] {
     ),
   );
   const labels = policyNames([...contestants[0], ...oracles.values()]);
-  const told = (place: number) => [
-    ...new Set(contestants.flatMap((policies) => toldIn(policies[place]))),
+  const given = (place: number) => [
+    ...new Set(contestants.flatMap((policies) => givenIn(policies[place]))),
   ];
   return [
     ...contestants[0].map((policy, i): SuiteRow => {
@@ -140,12 +135,12 @@ function rowsOf(written: readonly Placed[]): SuiteRow[] {
       const kind = id === UNIFORM ? 'blind' : 'contestant';
       const horizon = takesHorizon(policy, written[0].result.environment.armCount);
       const standing = standingOf(policy);
-      return { label: labels[i], spec, kind, told: told(i), horizon, standing };
+      return { label: labels[i], spec, kind, given: given(i), horizon, standing };
     }),
     ...[...oracles.values()].map((policy, i): SuiteRow => {
       const label = labels[contestants[0].length + i];
       const standing = standingOf(policy);
-      return { label, spec: policy.spec, kind: 'oracle', told: [], horizon: false, standing };
+      return { label, spec: policy.spec, kind: 'oracle', given: [], horizon: false, standing };
     }),
   ];
 }
@@ -161,7 +156,7 @@ function tunedRows(rows: readonly SuiteRow[], tuned: readonly Placed[]): SuiteRo
     }));
     return {
       ...row,
-      told: [...new Set(own.flatMap(({ policy }) => toldIn(policy)))],
+      given: [...new Set(own.flatMap(({ policy }) => givenIn(policy)))],
       horizon: own.some(({ policy, armCount }) => takesHorizon(policy, armCount)),
     };
   });

@@ -32,7 +32,9 @@ function chanceLimit(
 const SAME_BUDGET = 1e-9;
 
 function toldLimit({ written }: Landscape, { comparisons }: Pick<Result, 'comparisons'>): string[] {
-  const informed = contestantsOf(written).filter((row) => written.rows[row].told.length > 0).length;
+  const informed = contestantsOf(written).filter(
+    (row) => written.rows[row].given.length > 0,
+  ).length;
   if (informed === 0) return [];
   const exact = written.columns.every(({ comparison }) => {
     const { stated, true: truth } = comparisons[comparison].environment.variation;

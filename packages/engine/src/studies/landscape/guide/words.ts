@@ -1,6 +1,6 @@
 /** What all parts of a guide are made of: shares, names, and who belongs together. */
 
-import type { Told } from '../../../play/result.ts';
+import type { GivenFact } from '@driftline/core/play';
 import type { Estimate } from '../../../play/statistics.ts';
 import { formatFixed, listed } from '../../../words/numbers.ts';
 import { contestantsOf } from '../analysis.ts';
@@ -77,11 +77,11 @@ export function namesOf(
   return `${names.slice(0, MOST_NAMES).join(', ')} and ${rest} more`;
 }
 
-const GIVEN_SYMBOLS: Readonly<Record<Told, string>> = { variation: 'V', changes: 'Υ' };
+const GIVEN_SYMBOLS: Readonly<Record<GivenFact, string>> = { variation: 'V', changes: 'Υ' };
 
 /** What a policy must be given, by symbols; an empty text for nothing. */
-export function givenSymbols({ told, horizon }: Pick<SuiteRow, 'told' | 'horizon'>): string {
-  const drift = told.map((each) => GIVEN_SYMBOLS[each]).join(' or ');
+export function givenSymbols({ given, horizon }: Pick<SuiteRow, 'given' | 'horizon'>): string {
+  const drift = given.map((each) => GIVEN_SYMBOLS[each]).join(' or ');
   return [...(drift === '' ? [] : [drift]), ...(horizon ? ['T'] : [])].join(', ');
 }
 
@@ -97,8 +97,8 @@ export type PolicyClass = 'uninformed' | 'informed' | 'all';
 /** The rows of a class; those with a mark only where `marked` says so. */
 export function membersOf(suite: Suite, group: PolicyClass, marked: boolean): number[] {
   return contestantsOf(suite).filter((row) => {
-    const { told, standing } = suite.rows[row];
-    const belongs = group === 'all' || told.length > 0 === (group === 'informed');
+    const { given, standing } = suite.rows[row];
+    const belongs = group === 'all' || given.length > 0 === (group === 'informed');
     return belongs && (marked || standing === 'confirmed');
   });
 }
