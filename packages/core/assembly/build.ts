@@ -18,7 +18,7 @@ import { digestOfSources, KERNELS, MADE_FROM } from './digest.ts';
 import { PACKAGE, portableParts } from './sources.ts';
 
 /**
- * The text to compile. It is made from the registry, whose sources Node can't run as they are:
+ * The text to compile. It is made from the catalogues, whose sources Node can't run as they are:
  * portable files import types without saying so, which only a compiler sorts out.
  */
 async function entryText(): Promise<string> {

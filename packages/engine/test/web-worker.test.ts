@@ -98,7 +98,7 @@ test('an error keeps its class and its code on the way from a worker', async () 
     name: 'ParameterError',
     code: 'unknown-policy',
     message: expect.stringContaining("did you mean 'sw-moss'"),
-    stack: expect.stringContaining('registry'),
+    stack: expect.stringContaining('catalogue'),
   });
   await pool.close();
 });

@@ -6,7 +6,7 @@
  * @module @driftline/core/parts
  */
 
-export { definePolicy } from '../definitions/policy.ts';
+export { definePolicy, type KnownPolicy } from '../definitions/policy.ts';
 export {
   type Amount,
   AS_DISCOUNT,

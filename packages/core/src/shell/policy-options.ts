@@ -15,7 +15,7 @@ import { readNumber } from '../spec/spec-values.ts';
 export type ParameterValue = number | string | undefined;
 
 /** What any policy can be created with, beside its parameters. */
-export interface GeneralOptions {
+interface GeneralOptions {
   /** K. */
   readonly armCount: number;
   /** T, where the policy or its tuning needs it. */

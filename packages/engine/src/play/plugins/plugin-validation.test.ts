@@ -100,6 +100,38 @@ describe('one wrong field', () => {
       { parameters: [{ ...parameter, default: '1' }] },
       'default must be a finite number',
     ],
+    ['policies', { memoryKind: 'short' }, 'memoryKind must be one of all-time, window, '],
+    [
+      'policies',
+      { group: 'mine' },
+      "group must be one of paper, adversarial, bayesian, floor; got 'mine'",
+    ],
+    ['policies', { bound: 3 }, 'bound must be a function; got 3'],
+    [
+      'policies',
+      { parameters: [{ ...parameter, role: 'memory' }] },
+      "parameters[0] 'size' role must be a role: { of: 'given'",
+    ],
+    [
+      'policies',
+      { parameters: [{ ...parameter, role: { of: 'speed' } }] },
+      "parameters[0] 'size' role must be a role",
+    ],
+    [
+      'policies',
+      { parameters: [{ ...parameter, role: { of: 'given', fact: 'weather' } }] },
+      "parameters[0] 'size' role must be a role",
+    ],
+    [
+      'policies',
+      { parameters: [{ ...parameter, role: { of: 'width' } }] },
+      "parameters[0] 'size' role must be a role",
+    ],
+    [
+      'policies',
+      { parameters: [{ ...parameter, role: { of: 'memory', slots: 200 } }] },
+      "parameters[0] 'size' role must be a role",
+    ],
     ['environments', { armCount: 0 }, 'armCount must be an integer >= 1; got 0'],
     ['environments', { law: undefined }, 'law must be a text that says something; got nothing'],
     ['environments', { means: [1] }, 'means must be a function; got [1]'],
