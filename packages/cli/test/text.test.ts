@@ -1,14 +1,7 @@
+import { columnFormat, readable } from '@driftline/engine/numbers';
 import { expect, test } from 'vitest';
 import { tableLines } from '../src/terminal/table.ts';
-import {
-  columnFormat,
-  displayWidth,
-  labelled,
-  readable,
-  shortened,
-  WIDTH,
-  wrap,
-} from '../src/terminal/text.ts';
+import { displayWidth, labelled, shortened, WIDTH, wrap } from '../src/terminal/text.ts';
 
 test.each([
   [0, '0'],

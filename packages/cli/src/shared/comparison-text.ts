@@ -6,6 +6,7 @@ import {
   mappedRewardsText,
   takenChangesText,
 } from '@driftline/engine/display';
+import { columnFormat, counted, readable } from '@driftline/engine/numbers';
 import {
   type ComparisonResult,
   type PolicyDifference,
@@ -15,7 +16,7 @@ import {
 } from '@driftline/engine/play';
 import { rankPolicies } from '@driftline/engine/studies';
 import { outputRoom, tableLines } from '../terminal/table.ts';
-import { columnFormat, counted, readable, WIDTH, wrap } from '../terminal/text.ts';
+import { WIDTH, wrap } from '../terminal/text.ts';
 
 const LEVEL = SIGNIFICANCE_LEVEL;
 

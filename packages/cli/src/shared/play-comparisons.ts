@@ -1,6 +1,7 @@
 /** Plays comparisons for a command: on workers, with progress, until done or stopped with Ctrl-C. */
 
 import { NodeExecutor, ResultFolderError } from '@driftline/engine/node';
+import { counted, readable } from '@driftline/engine/numbers';
 import {
   type ChunkStore,
   type Comparison,
@@ -22,7 +23,6 @@ import { asUserError, Interrupted, UserError } from '../terminal/errors.ts';
 import { note } from '../terminal/output.ts';
 import { usualPatience } from '../terminal/patience.ts';
 import { ProgressBar } from '../terminal/progress.ts';
-import { counted, readable } from '../terminal/text.ts';
 import { withAdvice } from './advice.ts';
 
 /** What the phases of a run share: one bar, and one announcement of how much it is. */

@@ -2,7 +2,7 @@
  * Every text that the command line warns with, and what it advises where the library warns: flags and keys
  * of files are ours to know.
  */
-import { counted } from '../terminal/text.ts';
+import { counted } from '@driftline/engine/numbers';
 
 /** The next number of two digits: a budget to type that is not too small. */
 function roundedUp(value: number): number {

@@ -47,35 +47,3 @@ export function labelled(label: string, text: string, indent: number): string[] 
 export function shortened(text: string, width: number): string {
   return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
 }
-
-/** Whole numbers of things: 1 replication, 500 replications. */
-export function counted(count: number, noun: string): string {
-  return `${readable(count)} ${noun}${count === 1 ? '' : 's'}`;
-}
-
-/** Groups the digits of large whole numbers by blanks: 32 057, but 5000. */
-function grouped(digits: string): string {
-  return digits.length <= 4 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, ' ');
-}
-
-/** A number to read: six significant digits or more, all of its whole part, large ones grouped. */
-export function readable(value: number, digits = 6): string {
-  const wholeDigits = Math.trunc(Math.abs(value)).toString().length;
-  const shown = String(Number(value.toPrecision(Math.min(100, Math.max(digits, wholeDigits)))));
-  if (shown.includes('e')) return shown;
-  const [, sign, whole, fraction] = /^(-?)(\d+)(.*)$/.exec(shown) ?? ['', '', shown, ''];
-  return sign + grouped(whole) + fraction;
-}
-
-/** How the numbers of a column are written: four digits of the largest, with a power of ten where that is far from 1. */
-export function columnFormat(largest: number): (value: number) => string {
-  const isFar = largest >= 1e12 || (largest > 0 && largest < 1e-4);
-  if (isFar) return (value) => (value === 0 ? '0' : value.toExponential(3).replace('e+', 'e'));
-  const decimals = decimalsFor(largest);
-  return (value) => value.toFixed(decimals);
-}
-
-/** Enough decimals for four digits of the largest number of a column. */
-export function decimalsFor(largest: number): number {
-  return Math.max(0, 3 - Math.max(0, Math.floor(Math.log10(Math.max(1, largest)))));
-}

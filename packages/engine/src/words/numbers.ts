@@ -17,6 +17,11 @@ function scientific(value: number): string {
   return rounded === 1 ? power : `${rounded}${NARROW_SPACE}×${NARROW_SPACE}${power}`;
 }
 
+/** Groups the digits of a whole number by threes. */
+function grouped(digits: string, space: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, space);
+}
+
 /** Nobody counts more zeros than these. */
 const MOST_DECIMALS = 20;
 
@@ -27,8 +32,8 @@ export function formatFixed(value: number, decimals: number): string {
   if (size >= 1e12 || isFine) return (value < 0 ? MINUS : '') + scientific(size);
   if (decimals > MOST_DECIMALS) return '0';
   const [whole, fraction] = size.toFixed(decimals).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, NARROW_SPACE);
-  const shown = fraction === undefined ? grouped : `${grouped}.${fraction}`;
+  const groups = grouped(whole, NARROW_SPACE);
+  const shown = fraction === undefined ? groups : `${groups}.${fraction}`;
   return value < 0 && Number(size.toFixed(decimals)) !== 0 ? MINUS + shown : shown;
 }
 
@@ -142,4 +147,34 @@ export function tickFormat(ticks: readonly number[]): (value: number) => string 
 /** On a logarithmic axis, each tick with its own decimals: 0.5, 1, 10. */
 export function logTickFormat(value: number): string {
   return formatNumber(value, 5);
+}
+
+// On a terminal: plain blanks and signs, which every font has and every program reads.
+
+/** A number to read: six significant digits or more, all of its whole part, large ones grouped. */
+export function readable(value: number, digits = 6): string {
+  const wholeDigits = Math.trunc(Math.abs(value)).toString().length;
+  const shown = String(Number(value.toPrecision(Math.min(100, Math.max(digits, wholeDigits)))));
+  if (shown.includes('e')) return shown;
+  const [, sign, whole, fraction] = /^(-?)(\d+)(.*)$/.exec(shown) ?? ['', '', shown, ''];
+  // Four digits are read at a glance.
+  return sign + (whole.length <= 4 ? whole : grouped(whole, ' ')) + fraction;
+}
+
+/** How the numbers of a column are written: four digits of the largest, with a power of ten where that is far from 1. */
+export function columnFormat(largest: number): (value: number) => string {
+  const isFar = largest >= 1e12 || (largest > 0 && largest < 1e-4);
+  if (isFar) return (value) => (value === 0 ? '0' : value.toExponential(3).replace('e+', 'e'));
+  const decimals = decimalsFor(largest);
+  return (value) => value.toFixed(decimals);
+}
+
+/** Enough decimals for four digits of the largest number of a column. */
+export function decimalsFor(largest: number): number {
+  return Math.max(0, 3 - Math.max(0, Math.floor(Math.log10(Math.max(1, largest)))));
+}
+
+/** Whole numbers of things: 1 replication, 500 replications. */
+export function plainlyCounted(count: number, noun: string): string {
+  return `${readable(count)} ${noun}${count === 1 ? '' : 's'}`;
 }

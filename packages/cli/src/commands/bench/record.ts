@@ -1,7 +1,8 @@
 /** What `driftline bench` measured, as plain data and as a table. */
+
+import { readable } from '@driftline/engine/numbers';
 import type { BenchSetting } from '@driftline/engine/studies';
 import { tableLines } from '../../terminal/table.ts';
-import { readable } from '../../terminal/text.ts';
 
 /** What one policy costs per slot. */
 export interface BenchResult {

@@ -1,6 +1,7 @@
 /** The theory's numbers as text for a terminal. */
 import type { UpperBound } from '@driftline/core/theory';
-import { labelled, padLeft, padRight, readable, WIDTH, wrap } from '../../terminal/text.ts';
+import { readable } from '@driftline/engine/numbers';
+import { labelled, padLeft, padRight, WIDTH, wrap } from '../../terminal/text.ts';
 import type { BoundsRecord } from './record.ts';
 
 function tuningLines({ tuning }: BoundsRecord): string[] {

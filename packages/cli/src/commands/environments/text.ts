@@ -5,15 +5,8 @@ import {
   type RewardLawDefinition,
 } from '@driftline/core';
 import { acceptedNumbers, givenText, type SpecParameter, writeSpec } from '@driftline/core/spec';
-import {
-  displayWidth,
-  labelled,
-  padRight,
-  readable,
-  shortened,
-  WIDTH,
-  wrap,
-} from '../../terminal/text.ts';
+import { readable } from '@driftline/engine/numbers';
+import { displayWidth, labelled, padRight, shortened, WIDTH, wrap } from '../../terminal/text.ts';
 import { type DescribedEnvironment, environmentWarnings, type ParameterValue } from './record.ts';
 import { bestArmRow, sparkline } from './sparkline.ts';
 

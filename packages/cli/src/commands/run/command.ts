@@ -4,6 +4,7 @@ import { basename, join } from 'node:path';
 import { comparisonRecord, comparisonWarnings } from '@driftline/engine/display';
 import { sameExperiment } from '@driftline/engine/experiment';
 import { defaultWorkers, FolderLost, type ResultFolder } from '@driftline/engine/node';
+import { counted, readable } from '@driftline/engine/numbers';
 import {
   type ComparisonResult,
   type Result,
@@ -33,7 +34,6 @@ import { PLUGIN_FLAG, readOut, WORKERS_FLAG } from '../../shared/run-flags.ts';
 import { tuneComparisons } from '../../shared/tune-comparisons.ts';
 import { Interrupted, UsageError, UserError } from '../../terminal/errors.ts';
 import { note, printJson, printLines, warn } from '../../terminal/output.ts';
-import { counted, readable } from '../../terminal/text.ts';
 import { type LoadedExperiment, loadExperiment } from './load-experiment.ts';
 
 interface RunFlags {

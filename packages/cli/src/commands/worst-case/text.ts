@@ -1,4 +1,6 @@
 /** Worst cases and their growth as tables for a terminal. */
+
+import { counted, decimalsFor, readable } from '@driftline/engine/numbers';
 import {
   type GrowthStudy,
   growthNotes,
@@ -8,15 +10,7 @@ import {
   worstCaseNotes,
 } from '@driftline/engine/studies';
 import { tableLines } from '../../terminal/table.ts';
-import {
-  counted,
-  decimalsFor,
-  displayWidth,
-  labelled,
-  readable,
-  WIDTH,
-  wrap,
-} from '../../terminal/text.ts';
+import { displayWidth, labelled, WIDTH, wrap } from '../../terminal/text.ts';
 import { upperBoundOf } from './record.ts';
 
 function caseRows({ cases, settings: { replications } }: WorstCaseStudy): string[][] {
