@@ -14,62 +14,62 @@ interface CommandEntry {
 export const commandList: readonly CommandEntry[] = [
   {
     name: 'reproduce',
-    summary: "The paper's experiments again, its claims judged, one report",
+    summary: "Repeat the paper's experiments and judge its claims, in one report",
     load: async () => (await import('./reproduce/command.ts')).configureReproduce,
   },
   {
     name: 'compare',
-    summary: 'Policies on one environment, many times: who loses how much',
+    summary: 'Compare policies on one environment: how much each loses',
     load: async () => (await import('./compare/command.ts')).configureCompare,
   },
   {
     name: 'run',
-    summary: 'An experiment described in a file: sweeps, several environments',
+    summary: 'Run an experiment from a file: sweeps, several environments',
     load: async () => (await import('./run/command.ts')).configureRun,
   },
   {
     name: 'worst-case',
-    summary: 'The largest regret that a search finds within a variation budget',
+    summary: 'Search for the largest regret within a variation budget',
     load: async () => (await import('./worst-case/command.ts')).configureWorstCase,
   },
   {
     name: 'report',
-    summary: 'Figures and report drawn anew from a result folder',
+    summary: 'Redraw figures and report from a result folder',
     load: async () => (await import('./report/command.ts')).configureReport,
   },
   {
     name: 'trace',
-    summary: 'The arms that policies pick on a table of rewards',
+    summary: 'Show which arms policies pick on a table of rewards',
     load: async () => (await import('./trace/command.ts')).configureTrace,
   },
   {
     name: 'policies',
-    summary: 'All policies, or everything about one',
+    summary: 'List all policies, or show everything about one',
     load: async () => (await import('./policies/command.ts')).configurePolicies,
   },
   {
     name: 'environments',
-    summary: 'All environments and reward laws, or one and its means',
+    summary: 'List all environments and reward laws, or show one and its means',
     load: async () => (await import('./environments/command.ts')).configureEnvironments,
   },
   {
     name: 'check',
-    summary: 'The contract suite on a plugin of your own',
+    summary: 'Run the contract suite on a plugin of your own',
     load: async () => (await import('./check/command.ts')).configureCheck,
   },
   {
     name: 'bounds',
-    summary: "The theory's numbers: tunings and regret bounds",
+    summary: "Show the theory's numbers: tunings and regret bounds",
     load: async () => (await import('./bounds/command.ts')).configureBounds,
   },
   {
     name: 'lab',
-    summary: 'The page that runs policies in a browser: draw, watch, look inside',
+    summary: 'Serve the page that runs policies in a browser: draw, watch, look inside',
     load: async () => (await import('./lab/command.ts')).configureLab,
   },
   {
     name: 'bench',
-    summary: 'What a slot of each policy costs on this machine',
+    summary: 'Measure the cost per slot of each policy on this machine',
     load: async () => (await import('./bench/command.ts')).configureBench,
   },
 ];

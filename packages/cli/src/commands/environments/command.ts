@@ -83,7 +83,7 @@ async function runEnvironments(
 
 const help = `
 The true variation is the paper's: from each slot to the next the largest change
-of any mean, summed. --out writes a row for each slot and a column for each arm.
+of any mean, summed. --out writes one row per slot and one column per arm.
 
 Examples:
   driftline environments

@@ -215,12 +215,12 @@ folder experiments/ of the repository has some, and a schema for editors.
   policies: [sw-moss, {policy: d-ucb, window: {from: 50, to: 800, factor: 2}}]
   replications: 200
 
-What is played is saved as it comes. After Ctrl-C, or worse, --resume goes on,
-and the files are the same to the last byte as without the interruption.
+What is played is saved as it comes. After Ctrl-C or a crash, --resume continues
+the run, and the files are the same to the last byte as without interruption.
 
-One run at a time works in a folder; another is refused. With --force a
-result is replaced once the new one is whole, and only files that a run wrote
-and nobody changed: others in the way are kept in a folder kept-1.
+One run at a time works in a folder; another is refused. With --force a result
+is replaced once the new one is complete. Only files that a run wrote and nobody
+changed are replaced; others in the way are kept in a folder kept-1.
 
 Examples:
   driftline run experiments/eta.yaml
@@ -232,7 +232,7 @@ export function configureRun(command: Command): void {
   command
     .argument('<EXPERIMENT.yaml>', 'the file that describes the experiment')
     .option('--out <DIR>', 'result folder (default: a new one with the date in results/)', readOut)
-    .option('--resume', 'go on with an unfinished run in --out')
+    .option('--resume', 'continue an unfinished run in --out')
     .option('--force', 'let --out replace a result')
     .option(...WORKERS_FLAG)
     .option(...PLUGIN_FLAG)

@@ -115,8 +115,8 @@ async function runTrace(flags: TraceFlags & FlagValues): Promise<void> {
 }
 
 const help = `
-The table is CSV: a row for each slot, a column for each arm, no slot column;
-the first line may be a header. A policy sees only the reward of the arm it
+The table is CSV: one row per slot, one column per arm, no slot column; the
+first line may be a header. A policy sees only the reward of the arm it
 picks. The output is CSV too: slots from 1, arms from 0. The first example makes
 a table: means, which serve as rewards without noise.
 
@@ -134,7 +134,7 @@ export function configureTrace(command: Command): void {
   addFields(command, {
     policies: { summary: 'policies to play' },
     rewards: { summary: "the table of rewards; '-' is standard input", required: true },
-    horizon: { summary: 'tune to T slots (default: the rows)' },
+    horizon: { summary: 'tune to T slots (default: the number of rows)' },
     variation: { summary: 'the variation budget, for policies tuned by one' },
     changes: {},
     rewardRange: {

@@ -257,7 +257,7 @@ export function configureWorstCase(command: Command): void {
     arms: { summary: 'number of arms, at least 2', required: true, least: 2, most: 10_000 },
     variation: { summary: 'variation budget, also given to policies', required: true },
     replications: {
-      summary: `fresh sample paths that judge (default: ${worstCaseDefaults.replications})`,
+      summary: `fresh sample paths to judge by (default: ${worstCaseDefaults.replications})`,
       default: null,
     },
     seed: { default: worstCaseDefaults.seed },
