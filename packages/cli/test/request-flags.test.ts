@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { KINDS, sampleRequest } from '../../engine/test/sample-request.ts';
 import { configureCompare } from '../src/commands/compare/command.ts';
 import { requestOfFlags } from '../src/shared/request-flags.ts';
+import { sources } from './source-graph.ts';
 
 function compareCommand(): Command {
   const command = new Command('compare').exitOverride();
@@ -42,4 +43,16 @@ test('what is not given is left to its default', async () => {
   });
   await command.parseAsync(['--policies', 'ucb1'], { from: 'user' });
   expect(read).toEqual({ policies: ['ucb1'] });
+});
+
+test('what writes requests loads nothing that reads files', () => {
+  const files = new Map(
+    sources('packages/{core,engine}/src/**/*.ts').map((one) => [one.path, one]),
+  );
+  const reached = new Set(['packages/engine/src/doors/request.ts']);
+  for (const path of reached) {
+    for (const { from } of files.get(path)?.takes ?? []) reached.add(from);
+  }
+  expect([...reached]).toContain('packages/engine/src/request/yaml-text.ts');
+  expect([...reached].filter((name) => name === 'zod' || name === 'yaml')).toEqual([]);
 });

@@ -1,6 +1,6 @@
 /** From a request to the comparison that is played, and from a comparison to what asks for it. */
 import type { Comparison, EnvironmentSource } from '../play/comparison.ts';
-import { type ComparisonRequest, FIELDS } from './fields.ts';
+import { type ComparisonRequest, FIELDS, fieldEntries, isFieldOf } from './fields.ts';
 import { given } from './given.ts';
 
 /** The comparison that is asked for, on an environment that the request asks for too. */
@@ -23,16 +23,21 @@ export function comparisonOf(
   };
 }
 
-/** What asks for an environment; a table has to lie in the file that is named. */
+function heldAt(holder: object, key: string): unknown {
+  return (holder as Readonly<Record<string, unknown>>)[key];
+}
+
+/** What asks for an environment, which holds fields as links do; a table lies in the file that is named. */
 function placeOf(source: EnvironmentSource, table: string | undefined): ComparisonRequest {
-  if (source.kind === 'named') {
-    const { spec: environment, horizon, armCount: arms, rewards: law } = source;
-    return given({ environment, horizon, arms, law });
-  }
+  const held = fieldEntries.flatMap(([id, { link }]) =>
+    link?.in === 'environment' && isFieldOf(id, source.kind)
+      ? [[id, heldAt(source, link.key)]]
+      : [],
+  );
+  const place: ComparisonRequest = Object.fromEntries(held);
+  if (source.kind === 'named') return place;
   const horizon = source.values.length / source.armCount;
-  if (source.kind === 'means') return given({ means: table, horizon, law: source.rewards });
-  const { unit, against, smoothing, rotated } = source;
-  return given({ rewards: table, horizon, unit, against, smoothing, rotated });
+  return { ...place, [source.kind]: table, arms: undefined, horizon };
 }
 
 /**
@@ -41,14 +46,8 @@ function placeOf(source: EnvironmentSource, table: string | undefined): Comparis
  * @param table - the file with its means or rewards, where it has any
  */
 export function requestOf(comparison: Comparison, table?: string): ComparisonRequest {
-  const { name, situation, environment, policies, ...rest } = comparison;
-  const { variation, changes, rewardRange, replications, seed, checkpoints } = rest;
-  return {
-    policies,
-    ...placeOf(environment, table),
-    ...given({ name, situation, variation, changes, rewardRange }),
-    replications,
-    seed,
-    checkpoints,
-  };
+  const held = fieldEntries.flatMap(([id, { link }]) =>
+    link?.in === 'environment' ? [] : [[id, heldAt(comparison, id)]],
+  );
+  return given({ ...Object.fromEntries(held), ...placeOf(comparison.environment, table) });
 }
