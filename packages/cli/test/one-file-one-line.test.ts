@@ -124,6 +124,22 @@ describe('the command line', () => {
   });
 });
 
+test('the compiler knows the parameters of the policy', async () => {
+  const config = {
+    extends: './tsconfig.base.json',
+    compilerOptions: { composite: false, noEmit: true, declaration: false, declarationMap: false },
+    files: ['right.ts', 'wrong.ts'],
+  };
+  const typed = (options: string) =>
+    `import { createPolicy } from '@driftline/core';\ncreatePolicy('patient-window', { armCount: 3, window: 9, ${options} });\n`;
+  writeFileSync(join(place, 'typed.json'), JSON.stringify(config));
+  writeFileSync(join(place, 'right.ts'), typed('patience: 2'));
+  writeFileSync(join(place, 'wrong.ts'), typed('patiense: 2'));
+  const { output } = await run(process.execPath, [compiler, '--project', 'typed.json'], place);
+  expect(output).toMatch(/^wrong\.ts\(2,\d+\): error TS2\d+: .*patiense/);
+  expect(output).not.toContain('right.ts');
+});
+
 test('the guard of portable code looks at the classes of their files', async () => {
   await node(compiler, '--project', 'packages/core/tsconfig.portable.json');
   const file = join(place, 'packages/core/src/policies/patient-window.ts');

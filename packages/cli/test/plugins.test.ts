@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { directoryWith, driftline, launcher } from './driftline.ts';
 
-const core = fileURLToPath(new URL('../../core/dist/index.js', import.meta.url));
+const core = fileURLToPath(new URL('../../core/dist/policies/list.js', import.meta.url));
 
 /** A plugin with the policy `own`, which is UCB1 with some methods replaced. */
 function ownPolicy(changes: string, head = ''): string {

@@ -154,7 +154,7 @@ export async function held(
 export const troublePlugin = `
   import { existsSync, writeFileSync } from 'node:fs';
   import { threadId } from 'node:worker_threads';
-  import { ucb1 } from '${fileURLToPath(new URL('../../core/dist/index.js', import.meta.url))}';
+  import { ucb1 } from '${fileURLToPath(new URL('../../core/dist/policies/list.js', import.meta.url))}';
   let picks = 0;
   const clock = new Int32Array(new SharedArrayBuffer(4));
   const waitForGo = () => {

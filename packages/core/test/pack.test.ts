@@ -100,6 +100,8 @@ test('@driftline/core brings the compiled kernels', () => {
   const folder = join(project, 'node_modules/@driftline/core/dist');
   expect(readdirSync(folder)).toContain('kernels.wasm');
   expect(readdirSync(folder)).not.toContain('kernels.wasm.sources');
+  // Written by the build, and not tracked.
+  expect(readdirSync(join(folder, '../src/compiled'))).toContain('classes.ts');
 });
 
 describe('in Node', () => {

@@ -57,7 +57,7 @@ describe('found within a method', () => {
 
   test.each([
     ['const least: f64 = Math.min(1, 2);', "'Math': base/language.ts"],
-    ['const now: f64 = Date.now();', "'Date': base/language.ts"],
+    ['const parsed: f64 = Number("1");', "'Number': base/language.ts"],
     ['const none: f64 = undefined;', "'undefined'"],
     ['const twice = (x: f64): f64 => 2 * x;', "'twice' without its type"],
     ['this.each((x: f64): f64 => 2 * x);', 'a closure'],
