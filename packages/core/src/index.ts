@@ -54,7 +54,7 @@ export {
   environmentFromRewards,
 } from './shell/environment.ts';
 export { Policy } from './shell/policy.ts';
-export type { PolicyOptions } from './shell/policy-options.ts';
+export type { OptionsOf, PolicyOptions } from './shell/policy-options.ts';
 export type { PolicySnapshot } from './shell/policy-snapshot.ts';
 export type { Selection } from './shell/selection.ts';
 export { trace } from './shell/trace.ts';

@@ -80,7 +80,7 @@ export type MemoryKind =
 export type PolicyFamily = 'paper' | 'adversarial' | 'bayesian' | 'floor';
 
 /** A problem that a regret bound is stated for. */
-interface BoundedProblem {
+export interface BoundedProblem {
   readonly armCount: number;
   readonly horizon: number;
   readonly variation: number;

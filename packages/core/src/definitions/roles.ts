@@ -85,7 +85,7 @@ const USUAL_ROLES: Readonly<Record<string, ParameterRole>> = {
 };
 
 /** A parameter that may state its role. */
-interface Described {
+export interface Described {
   readonly id: string;
   readonly role?: ParameterRole;
 }

@@ -7,8 +7,10 @@
 export { errorCodes } from '../base/error-codes.ts';
 export { CodedError, ContractError, ParameterError, SnapshotError } from '../base/errors.ts';
 export { NUMBERS_REVISION } from '../base/numbers-revision.ts';
+export type { Listed } from '../definitions/catalogue.ts';
 export {
   AS_DISCOUNT,
+  type Described,
   type GivenFact,
   givenFacts,
   inRole,

@@ -3,6 +3,7 @@
  *
  * @module @driftline/core/theory
  */
+export type { BoundedProblem } from '../definitions/policy.ts';
 export { saturationLevel, saturationLimit } from '../portable/estimators/saturation.ts';
 export { bobBlockLength, bobRate, bobWindows } from '../theory/bandit-over-bandit.ts';
 export {

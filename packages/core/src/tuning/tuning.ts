@@ -81,13 +81,13 @@ export const EXPLORATION: PolicyParameter<'g'> = {
   most: 1,
 };
 
-/** The number of changes Υ. */
 /** The same where it is all the width that a policy has. */
 export const EXPLORATION_WIDTH: PolicyParameter<'g'> = {
   ...EXPLORATION,
   role: { of: 'width', width: AS_FACTOR },
 };
 
+/** The number of changes Υ. */
 export const CHANGES: PolicyParameter<'changes'> = {
   kind: 'integer',
   id: 'changes',
