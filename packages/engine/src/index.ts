@@ -20,8 +20,8 @@ export type {
 export { type RunOptions, RunStopped, runComparisons } from './play/run.ts';
 export type { ChunkStore } from './play/scheduler.ts';
 export { type WatchedReplication, watchReplication } from './play/watch/watch.ts';
+export { ExperimentError } from './request/experiment-error.ts';
 export { type DetectorStudy, detectorStudy } from './studies/detection/study.ts';
-export { ExperimentError } from './studies/experiment/issues.ts';
 export { guideOf } from './studies/landscape/guide/guide.ts';
 export { guideMarkdown } from './studies/landscape/guide/markdown.ts';
 export { type Landscape, landscapeOf } from './studies/landscape/suite.ts';

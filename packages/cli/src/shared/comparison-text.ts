@@ -12,9 +12,7 @@ import {
   type PolicyDifference,
   type PolicyResult,
   SIGNIFICANCE_LEVEL,
-  withoutOracles,
 } from '@driftline/engine/play';
-import { rankPolicies } from '@driftline/engine/studies';
 import { outputRoom, tableLines } from '../terminal/table.ts';
 import { WIDTH, wrap } from '../terminal/text.ts';
 
@@ -148,38 +146,4 @@ export function comparisonNote(comparison: ComparisonResult): string[] {
 export function changesNote(comparison: ComparisonResult, remedy: string): string[] {
   const text = takenChangesText(comparison);
   return text === '' ? [] : wrap(`${text}; give it with ${remedy}.`, WIDTH);
-}
-
-/**
- * The policies over several comparisons, the best mean rank first; nothing for a single one.
- *
- * @param written - the policies as the experiment has them, without oracles: tuned ones keep those names
- */
-export function rankingTable(
-  comparisons: readonly ComparisonResult[],
-  written: readonly string[],
-  kind = '',
-): string[] {
-  const ranked = comparisons.map(withoutOracles);
-  if (ranked.length < 2 || ranked[0].policies.length < 2) return [];
-  const { policies, pairs } = rankPolicies(ranked, { level: LEVEL, labels: written });
-  const sorted = policies.toSorted((first, second) => first.meanRank - second.meanRank);
-  const share = (count: number) => `${readable(count, 3)} of ${comparisons.length}`;
-  const rows = [
-    [
-      `over ${comparisons.length} ${kind}comparisons`,
-      'mean rank',
-      'least regret in',
-      'unbeaten in',
-    ],
-    ...sorted.map(({ label, meanRank, wins, unbeaten }) => [
-      label,
-      meanRank.toFixed(2),
-      share(wins),
-      share(unbeaten),
-    ]),
-  ];
-  const count = pairs.length * comparisons.length;
-  const note = `Unbeaten: no other policy has less regret with p < ${LEVEL} after Holm's correction for all ${count} pairs of all comparisons.`;
-  return [...tableLines({ rows }), '', ...wrap(note, WIDTH)];
 }

@@ -18,7 +18,7 @@ import {
   usefulWorkers,
   WorkerLost,
 } from '@driftline/engine/play';
-import { ExperimentError } from '@driftline/engine/studies';
+import { ExperimentError } from '@driftline/engine/request';
 import { asUserError, Interrupted, UserError } from '../terminal/errors.ts';
 import { note } from '../terminal/output.ts';
 import { usualPatience } from '../terminal/patience.ts';

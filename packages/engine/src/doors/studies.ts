@@ -11,7 +11,6 @@ export {
   PlayedPolicy,
 } from '../studies/bench/played-policy.ts';
 export { DEFAULT_ROUNDS, measureInTurns, median, type Subject } from '../studies/bench/rounds.ts';
-export { ExperimentError } from '../studies/experiment/issues.ts';
 export { sweepsOf } from '../studies/experiment/sweeps.ts';
 export {
   COSTS_FORMAT,

@@ -5,7 +5,8 @@
  * @packageDocumentation
  */
 
-export { ExperimentError, type Issue } from '../studies/experiment/issues.ts';
+export { ExperimentError } from '../request/experiment-error.ts';
+export type { Issue } from '../studies/experiment/issues.ts';
 export {
   type ExperimentPlan,
   type PlanOptions,

@@ -1,7 +1,7 @@
 /** All figures of a result. */
-import { type Figure, type FigureOptions } from '@driftline/engine/figures';
-import { type Result } from '@driftline/engine/play';
-import { type Landscape, type Suite, sweepsOf } from '@driftline/engine/studies';
+import type { Figure, FigureOptions } from '@driftline/engine/figures';
+import type { Result } from '@driftline/engine/play';
+import type { Landscape, Suite } from '@driftline/engine/studies';
 
 /** Beyond this many policies lines and labels cannot be distinguished: a sweep's own figure can. */
 const MOST_POLICIES = 16;
@@ -43,6 +43,7 @@ export async function resultFigures(
 ): Promise<Figure[]> {
   // Loaded when it is first needed: most commands draw nothing.
   const draw = await import('@driftline/engine/figures');
+  const { sweepsOf } = await import('@driftline/engine/studies');
   const options: FigureOptions = { width };
   const figures = result.comparisons.flatMap((comparison, place) => {
     const drawn = [

@@ -24,7 +24,6 @@ import {
 } from '@driftline/engine/request';
 import type { Command } from 'commander';
 import { changesNote, comparisonNote, comparisonTables } from '../../shared/comparison-text.ts';
-import { writeExperiment } from '../../shared/experiment-output.ts';
 import { inFolder } from '../../shared/in-folder.ts';
 import { planDigest } from '../../shared/plan-digest.ts';
 import { asExperimentFailure, playComparisons } from '../../shared/play-comparisons.ts';
@@ -139,6 +138,8 @@ async function compareInto(
         plugins,
         store: folder.store(),
       });
+      // Loaded when it is needed: a comparison that is only printed draws nothing.
+      const { writeExperiment } = await import('../../shared/experiment-output.ts');
       await writeExperiment(folder, [result], {
         name: comparison.name,
         outputs: { figures: true, report: true, parquet: false },

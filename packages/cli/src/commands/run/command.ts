@@ -13,12 +13,7 @@ import {
 } from '@driftline/engine/play';
 import type { ComparisonTuning, Costs } from '@driftline/engine/studies';
 import type { Command } from 'commander';
-import {
-  changesNote,
-  comparisonNote,
-  comparisonTables,
-  rankingTable,
-} from '../../shared/comparison-text.ts';
+import { changesNote, comparisonNote, comparisonTables } from '../../shared/comparison-text.ts';
 import { datedFolder } from '../../shared/dated-folder.ts';
 import { writeExperiment } from '../../shared/experiment-output.ts';
 import { inFolder } from '../../shared/in-folder.ts';
@@ -35,6 +30,7 @@ import { tuneComparisons } from '../../shared/tune-comparisons.ts';
 import { Interrupted, UsageError, UserError } from '../../terminal/errors.ts';
 import { note, printJson, printLines, warn } from '../../terminal/output.ts';
 import { type LoadedExperiment, loadExperiment } from './load-experiment.ts';
+import { rankingTable } from './ranking-table.ts';
 
 interface RunFlags {
   readonly out?: string;

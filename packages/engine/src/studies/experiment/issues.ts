@@ -1,5 +1,4 @@
 /** What is wrong with an experiment file, and where. */
-import { CodedError } from '@driftline/core';
 import type { z } from 'zod';
 
 /** The way to a value: keys and places. */
@@ -12,17 +11,6 @@ export interface Issue {
   readonly text: string;
   /** Whether the key itself is meant, rather than its value. */
   readonly atKey?: boolean;
-}
-
-/** An experiment file that can't be used; the message has a line for each mistake. */
-export class ExperimentError extends CodedError {
-  override readonly name = 'ExperimentError';
-  readonly lines: readonly string[];
-
-  constructor(lines: readonly string[]) {
-    super(lines.join('\n'), 'experiment-not-accepted');
-    this.lines = lines;
-  }
 }
 
 /** `policies[1].eta`. */

@@ -1,6 +1,6 @@
 /** What of YAML an experiment file may use: maps, lists and plain values, written out. */
 import { type Document, isAlias, isNode, visit } from 'yaml';
-import { ExperimentError } from './issues.ts';
+import { ExperimentError } from '../../request/experiment-error.ts';
 
 const LONGEST_FILE = 5_000_000;
 /** An experiment has five levels or so; readers of YAML call themselves once for each. */

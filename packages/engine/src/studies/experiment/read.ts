@@ -1,6 +1,7 @@
 /** From the text of an experiment file to its content, with the place of everything in it. */
 import { Document, isMap, isNode, isPair, isScalar, LineCounter, parseDocument } from 'yaml';
-import { ExperimentError, type Issue, issuesOf, type Path, pathText } from './issues.ts';
+import { ExperimentError } from '../../request/experiment-error.ts';
+import { type Issue, issuesOf, type Path, pathText } from './issues.ts';
 import { beyondPlain, checkPlain } from './plain-yaml.ts';
 import { type Experiment, experimentSchema } from './schema.ts';
 
