@@ -68,7 +68,7 @@ function tableOf(rows: readonly Row[], writing: Aim, reading: Aim): Table {
   return {
     caption: 'Snapshot of sw-moss with 10 arms, by the slots of its window',
     rows: [
-      ['slots', 'write, ms', 'ns a slot', 'read, ms', 'ns a slot', 'bytes a slot'],
+      ['slots', 'write, ms', 'ns per slot', 'read, ms', 'ns per slot', 'bytes per slot'],
       ...rows.map((row) => [
         count(row.window),
         shortNumber(row.writeMilliseconds),

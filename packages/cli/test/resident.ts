@@ -25,22 +25,22 @@ const { main }: { main(args: readonly string[]): Promise<number> } = await impor
   pathToFileURL(mainFile).href
 );
 
-/** Has all that is written to a stream told instead. */
-function redirect(to: 'stdout' | 'stderr', tell: (news: News) => void): void {
+/** Sends on all that is written to a stream instead. */
+function redirect(to: 'stdout' | 'stderr', send: (news: News) => void): void {
   process[to].removeAllListeners('error');
   process[to].write = (chunk: string | Uint8Array) => {
-    tell({ to, text: typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8') });
+    send({ to, text: typeof chunk === 'string' ? chunk : Buffer.from(chunk).toString('utf8') });
     return true;
   };
 }
 
-async function answer({ args, cwd, env }: Call, tell: (news: News) => void): Promise<void> {
+async function answer({ args, cwd, env }: Call, send: (news: News) => void): Promise<void> {
   process.chdir(cwd);
   process.env = { ...env };
   process.argv = [process.argv[0], 'driftline', ...args];
-  redirect('stdout', tell);
-  redirect('stderr', tell);
-  tell({ code: await main(args) });
+  redirect('stdout', send);
+  redirect('stderr', send);
+  send({ code: await main(args) });
 }
 
 /** One call after another: they share a folder and an environment. */

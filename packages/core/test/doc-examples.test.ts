@@ -74,7 +74,7 @@ describe('the checker itself', () => {
   const comment = (example: string) => `/**\n * Text.\n *\n * @example\n * ${example}\n */\n`;
 
   test('takes an example to the next tag, of one comment', () => {
-    const source = comment('f(1);\n * f(2); // → 2\n *\n * @throws Error where told so');
+    const source = comment('f(1);\n * f(2); // → 2\n *\n * @throws Error where it says so');
     expect(examplesIn(`${source}${comment('g();')}`)).toEqual(['f(1);\nf(2); // → 2', 'g();']);
   });
 

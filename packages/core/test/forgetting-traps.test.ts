@@ -22,7 +22,7 @@ describe('trap: discounting only the played arm', () => {
     ]);
   });
 
-  test.each(['d-ucb', 'd-klucb'])('%s discounts every arm once a slot', (id) => {
+  test.each(['d-ucb', 'd-klucb'])('%s discounts every arm once per slot', (id) => {
     const policy = createPolicy(id, { armCount: 3, discount: 0.5 });
     for (const arm of [0, 1, 2, 2, 2]) take(policy, arm, 1);
     expect(policy.inspect().map(({ count }) => count)).toEqual([0.5 ** 4, 0.5 ** 3, 1.75]);

@@ -99,7 +99,7 @@ function recordedFrom({ name, values, armCount }: RecordedRewards, texts: Texts)
   });
   const request: ComparisonRequest = { rewards: name, ...Object.fromEntries(asked) };
   const source = sourceOf(request, { name, values, armCount }, pageAsker);
-  if (source === undefined) throw new Error('a mistake was not told');
+  if (source === undefined) throw new Error('a mistake was not reported');
   return source;
 }
 

@@ -35,7 +35,7 @@ export function readField<Id extends FieldId>(
   return readText(value, written, fieldName(id, 'page')) as FieldContent<Id>;
 }
 
-/** Mistakes on the page: each is told at its field. */
+/** Mistakes on the page: each is reported at its field. */
 export const pageAsker: Asker = {
   asking: 'page',
   refuse({ field, text, code }) {
