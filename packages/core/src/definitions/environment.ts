@@ -16,6 +16,10 @@ export interface EnvironmentSettings {
  */
 export interface EnvironmentDefinition extends Listed {
   readonly name: string;
+  /** What it is called where visitors choose it; its name unless it says otherwise. */
+  readonly pageName?: string;
+  /** Whether it is another under a name of its own, with other defaults. */
+  readonly isPreset?: boolean;
   /** One sentence. */
   readonly summary: string;
   /** What a source says about it and how its gaps are settled, one sentence each. */

@@ -6,6 +6,8 @@ import type { Listed } from './catalogue.ts';
 /** A kind of reward law. A new one is a sampler, a definition, and a line in `list.ts`. */
 export interface RewardLawDefinition extends Listed {
   readonly name: string;
+  /** What it is called where visitors choose it; its name unless it says otherwise. */
+  readonly pageName?: string;
   /** One sentence. */
   readonly summary: string;
   readonly parameters: readonly NumberParameter[];

@@ -175,6 +175,7 @@ export const brownian: EnvironmentDefinition = {
   id: 'brownian',
   order: 50,
   name: 'Brownian motion',
+  pageName: 'Random walk',
   summary: 'Means wander by Gaussian steps, reflected into [0, 1], with an exact total variation.',
   parameters: [
     {

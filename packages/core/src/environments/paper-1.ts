@@ -6,6 +6,7 @@ export const paper1 = preset(brownian, {
   id: 'paper-1',
   order: 10,
   name: "The paper's environment 1",
+  pageName: 'Fine jitter (environment 1)',
   summary: 'Bernoulli rewards; means follow Brownian motion with variation 8.09; K = 3, T = 5000.',
   notes: [
     'The paper says: three arms, Bernoulli rewards, success probabilities on a Brownian motion, variation budget 8.09.',
@@ -20,6 +21,7 @@ export const paper1Knots = preset(brownian, {
   id: 'paper-1-knots',
   order: 20,
   name: "The paper's environment 1, coarser",
+  pageName: 'Wide swings (environment 1, coarser)',
   summary: 'As paper-1, but the path bends only every 50 slots: the same variation, larger swings.',
   notes: [
     'The paper says nothing of the kind: a path that moves at each slot spends its variation on jitter (a standard deviation of 0.086 over the horizon).',

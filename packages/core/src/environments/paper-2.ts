@@ -6,6 +6,7 @@ export const paper2 = preset(sinusoid, {
   id: 'paper-2',
   order: 30,
   name: "The paper's environment 2",
+  pageName: 'Three waves (environment 2)',
   summary: 'Bernoulli rewards; means 0.5 + 0.3 sin(0.001πt + 2kπ/3); K = 3, T = 5000.',
   notes: [
     'The paper says: three arms, Bernoulli rewards, success probabilities sinusoidal, variation budget 3.',

@@ -6,6 +6,7 @@ export const paperHeavy = preset(sinusoid, {
   id: 'paper-heavy',
   order: 40,
   name: "The paper's heavy-tailed environment",
+  pageName: 'Three waves, heavy tails',
   summary:
     'Means 0.3 sin(0.001πt + 2kπ/3) with symmetric generalized Pareto noise; K = 3, T = 5000.',
   notes: [

@@ -131,6 +131,7 @@ export const piecewise: EnvironmentDefinition = {
   id: 'piecewise',
   order: 70,
   name: 'Piecewise stationary',
+  pageName: 'Jumps',
   summary: 'Means that stay between breakpoints and jump there; given, or drawn at random.',
   parameters: [
     {

@@ -6,6 +6,7 @@ import type { SpecParameter } from '../spec/spec-values.ts';
 /** What a preset changes in the environment it is made from. */
 interface PresetChanges extends Listed {
   readonly name: string;
+  readonly pageName: string;
   readonly summary: string;
   readonly notes: readonly string[];
   /** New defaults of number parameters. */
@@ -25,7 +26,16 @@ function withDefault(parameter: SpecParameter, value: number | undefined): SpecP
 
 /** An environment under another name, with other defaults. Its parameters can still be given. */
 export function preset(base: EnvironmentDefinition, changes: PresetChanges): EnvironmentDefinition {
-  const { defaults = {}, statedVariation, law = base.law, id, name, summary, notes } = changes;
+  const {
+    defaults = {},
+    statedVariation,
+    law = base.law,
+    id,
+    name,
+    summary,
+    notes,
+    pageName,
+  } = changes;
   for (const parameter of Object.keys(defaults)) {
     if (!base.parameters.some((known) => known.id === parameter)) {
       throw new ParameterError(
@@ -39,6 +49,8 @@ export function preset(base: EnvironmentDefinition, changes: PresetChanges): Env
     id,
     ...(changes.order === undefined ? {} : { order: changes.order }),
     name,
+    pageName,
+    isPreset: true,
     summary,
     notes,
     law,

@@ -28,6 +28,7 @@ export const ramp: EnvironmentDefinition = {
   id: 'ramp',
   order: 90,
   name: 'Ramp',
+  pageName: 'Straight lines',
   summary: 'Each mean moves on a straight line from its first value to its last.',
   parameters: [
     {

@@ -25,6 +25,7 @@ export const sinusoid: EnvironmentDefinition = {
   id: 'sinusoid',
   order: 60,
   name: 'Sinusoid',
+  pageName: 'Waves',
   summary: 'Means swing on a sinusoid, the arms one after another: phases 2kπ/K.',
   parameters: [
     { kind: 'number', id: 'center', summary: 'the middle of the swing', default: 0.5 },

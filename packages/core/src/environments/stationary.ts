@@ -7,6 +7,7 @@ export const stationary: EnvironmentDefinition = {
   id: 'stationary',
   order: 100,
   name: 'Stationary',
+  pageName: 'No change',
   summary: 'Means that never change.',
   parameters: [
     {

@@ -76,6 +76,7 @@ export const switching: EnvironmentDefinition = {
   id: 'switching',
   order: 80,
   name: 'Switching best arm',
+  pageName: 'Small gap that moves on',
   summary: "The lower bound's instance: one arm is better by a small gap, another one each epoch.",
   notes: [
     'The paper says the best arm follows some unknown rule: cyclic by default, or drawn.',

@@ -6,6 +6,7 @@ export const bernoulli: RewardLawDefinition = {
   id: 'bernoulli',
   order: 10,
   name: 'Bernoulli',
+  pageName: '0 or 1',
   summary: '1 with the probability that the mean says, else 0.',
   parameters: [],
   rewardRange: [0, 1],

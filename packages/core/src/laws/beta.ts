@@ -6,6 +6,7 @@ export const beta: RewardLawDefinition = {
   id: 'beta',
   order: 50,
   name: 'Beta',
+  pageName: 'From 0 to 1, beta',
   summary: 'A value in [0, 1] from Beta(m c, (1−m) c), m being the mean.',
   parameters: [
     {

@@ -6,6 +6,7 @@ export const exact: RewardLawDefinition = {
   id: 'exact',
   order: 70,
   name: 'Exact',
+  pageName: 'No noise',
   summary: 'The mean itself, without noise.',
   parameters: [],
   rewardRange: [-1, 1],

@@ -6,6 +6,7 @@ export const gaussian: RewardLawDefinition = {
   id: 'gaussian',
   order: 20,
   name: 'Gaussian',
+  pageName: 'Normal noise',
   summary: 'Normal noise around the mean.',
   parameters: [{ kind: 'number', id: 'sd', summary: 'standard deviation', default: 0.5, least: 0 }],
   rewardRange: [-1, 1],

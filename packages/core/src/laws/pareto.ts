@@ -6,6 +6,7 @@ export const pareto: RewardLawDefinition = {
   id: 'pareto',
   order: 30,
   name: 'Symmetric generalized Pareto',
+  pageName: 'Heavy tails, Pareto',
   summary: 'Heavy-tailed noise around the mean: a random sign times a generalized Pareto value.',
   parameters: [
     {

@@ -6,6 +6,7 @@ export const studentT: RewardLawDefinition = {
   id: 'student-t',
   order: 40,
   name: "Student's t",
+  pageName: 'Heavy tails, Student’s t',
   summary: 'Heavy-tailed noise around the mean, heavier with fewer degrees of freedom.',
   parameters: [
     {

@@ -6,6 +6,7 @@ export const uniform: RewardLawDefinition = {
   id: 'uniform',
   order: 60,
   name: 'Uniform',
+  pageName: 'Even noise',
   summary: 'A value from an interval around the mean, all equally likely.',
   parameters: [
     { kind: 'number', id: 'width', summary: 'length of the interval', default: 1, least: 0 },
