@@ -1,4 +1,4 @@
-// An index of your own on our sliding window: a plugin, checked by our contract, then played.
+// An index of your own on our sliding window: checked by our contract, then played.
 import { Policy, type PolicyDefinition, trace } from '@driftline/core';
 import { policyContract } from '@driftline/core/contract';
 import * as parts from '@driftline/core/parts';
@@ -32,8 +32,6 @@ const policy: PolicyDefinition<parts.WaitingKernel> = {
   },
   shows: parts.byIndexInTurn,
 };
-
-export const policies = [policy];
 
 for (const { run } of policyContract(policy)) run();
 const rewards = [0, 0, 0, 1, 1, 1, 1].map((second) => [1 - second, second]);
