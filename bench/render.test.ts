@@ -10,7 +10,7 @@ const findings: TitledFindings = {
   title: 'Cost of a slot',
   tables: [
     {
-      caption: 'Nanoseconds a slot',
+      caption: 'Nanoseconds per slot',
       rows: [
         ['policy', 'compiled', 'aim'],
         ['sw-moss', '24.3', '1.3 met'],
@@ -37,7 +37,7 @@ test('a section for a terminal', () => {
   expect(sectionText(findings)).toEqual([
     '== Cost of a slot ==',
     '',
-    'Nanoseconds a slot',
+    'Nanoseconds per slot',
     '  policy   compiled          aim',
     '  sw-moss      24.3      1.3 met',
     '  d-ucb         112  1.3 not met',
