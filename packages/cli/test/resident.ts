@@ -5,6 +5,7 @@
  *
  * Run as `node resident.ts SOCKET MAIN`.
  */
+import { createRequire } from 'node:module';
 import { createServer, type Socket } from 'node:net';
 import { pathToFileURL } from 'node:url';
 
@@ -24,6 +25,27 @@ const [, , socketPath, mainFile] = process.argv;
 const { main }: { main(args: readonly string[]): Promise<number> } = await import(
   pathToFileURL(mainFile).href
 );
+
+/** The same picture is drawn once: commands that are called again and again draw few others. */
+function rememberPictures(): void {
+  const require = createRequire(pathToFileURL(mainFile));
+  const drawing: typeof import('@resvg/resvg-js') = require('@resvg/resvg-js');
+  const { Resvg } = drawing;
+  const drawn = new Map<string, Buffer>();
+  const remembering = function draw(...picture: ConstructorParameters<typeof Resvg>) {
+    const key = JSON.stringify(picture);
+    const asPng = () => {
+      const bytes = drawn.get(key) ?? new Resvg(...picture).render().asPng();
+      drawn.set(key, bytes);
+      return bytes;
+    };
+    return { render: () => ({ asPng }) };
+  };
+  const loaded = require.cache[require.resolve('@resvg/resvg-js')];
+  if (loaded !== undefined) loaded.exports = { ...drawing, Resvg: remembering };
+}
+
+rememberPictures();
 
 /** Sends on all that is written to a stream instead. */
 function redirect(to: 'stdout' | 'stderr', send: (news: News) => void): void {
