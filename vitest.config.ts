@@ -9,7 +9,7 @@ export default defineConfig({
     expect: { poll: { timeout: 1_200_000 } },
     // Of itself it would leave a core idle, which is half of a small machine.
     maxWorkers: '100%',
-    // Files share what they import, and those of the page a browser: each would load it for half a second.
+    // Files share what they import: each would load it for half a second.
     isolate: false,
     projects: [
       {

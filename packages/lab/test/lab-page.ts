@@ -1,7 +1,7 @@
 /** The lab as a visitor has it: `driftline lab` in a process of its own, a real browser, a new page. */
 import { policyCatalogue } from '@driftline/core';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { afterEach, beforeAll, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { firstVisit } from '../src/setting/examples.ts';
 import { fragmentOf } from '../src/setting/link.ts';
 import type { Setting } from '../src/setting/setting.ts';
@@ -71,42 +71,27 @@ class Complaints {
   }
 }
 
-interface Visited {
-  readonly browser: Browser;
-  /** Of the page as it is served. */
-  readonly address: string;
-}
-
-let visited: Promise<Visited> | undefined;
-
-/** A browser and a served page, for all files of tests that a process runs; they end with it. */
-function visit(): Promise<Visited> {
-  visited ??= (async () => {
-    const lab = await startLab();
-    lab.process.unref();
-    process.on('exit', () => lab.process.kill('SIGINT'));
-    const browser = await chromium.launch({
-      executablePath: findBrowser(),
-      args: BROWSER_FLAGS,
-      timeout: PATIENCE,
-    });
-    return { browser, address: lab.address };
-  })();
-  return visited;
-}
-
 /**
- * For a file of tests: starts what is not there yet, and fails each test whose pages complained, or asked
+ * For a file of tests: starts and ends everything, and fails each test whose pages complained, or asked
  * any other origin for anything.
  */
 export function useLab() {
   let browser: Browser;
-  let address: string;
+  let lab: Awaited<ReturnType<typeof startLab>>;
   const pages: Page[] = [];
   const complaints = new Complaints();
 
   beforeAll(async () => {
-    ({ browser, address } = await visit());
+    lab = await startLab();
+    browser = await chromium.launch({
+      executablePath: findBrowser(),
+      args: BROWSER_FLAGS,
+      timeout: PATIENCE,
+    });
+  });
+  afterAll(async () => {
+    await browser?.close();
+    lab?.process.kill('SIGINT');
   });
   afterEach(async () => {
     await Promise.all(pages.splice(0).map((page) => page.context().close()));
@@ -115,7 +100,7 @@ export function useLab() {
 
   return {
     get address() {
-      return address;
+      return lab.address;
     },
     async open(options: PageOptions = {}): Promise<Page> {
       const { size = 'desk', theme = 'light', reducedMotion = false } = options;
@@ -129,8 +114,8 @@ export function useLab() {
       context.setDefaultTimeout(PATIENCE);
       const page = await context.newPage();
       pages.push(page);
-      complaints.watch(page, new URL(address).origin);
-      await page.goto(address + after);
+      complaints.watch(page, new URL(lab.address).origin);
+      await page.goto(lab.address + after);
       return page;
     },
   };
