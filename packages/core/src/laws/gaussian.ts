@@ -1,5 +1,21 @@
 import type { RewardLawDefinition } from '../definitions/law.ts';
-import { GaussianRewards } from '../portable/laws/gaussian.ts';
+import { f64 } from '../portable/base/language.ts';
+import { Random } from '../portable/random/generator.ts';
+import { normal } from '../portable/random/normal.ts';
+
+/** The mean plus a normal value of standard deviation `sd`. */
+export class GaussianRewards {
+  sd: f64;
+
+  constructor(sd: f64) {
+    this.sd = sd;
+  }
+
+  // @inline
+  draw(mean: f64, random: Random): f64 {
+    return mean + this.sd * normal(random);
+  }
+}
 
 /** Normal noise; with the default deviation it is 1/2-sub-Gaussian, as the paper's bounds assume. */
 export const gaussian: RewardLawDefinition = {

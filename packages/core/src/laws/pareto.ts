@@ -1,5 +1,25 @@
 import type { RewardLawDefinition } from '../definitions/law.ts';
-import { ParetoRewards } from '../portable/laws/pareto.ts';
+import { f64 } from '../portable/base/language.ts';
+import { Random } from '../portable/random/generator.ts';
+import { ParetoTable } from '../portable/random/pareto.ts';
+
+/** The mean plus a generalized Pareto value of shape `xi` and scale `sigma` with a random sign. */
+export class ParetoRewards {
+  xi: f64;
+  sigma: f64;
+  table: ParetoTable;
+
+  constructor(xi: f64, sigma: f64) {
+    this.xi = xi;
+    this.sigma = sigma;
+    this.table = new ParetoTable(xi);
+  }
+
+  // @inline
+  draw(mean: f64, random: Random): f64 {
+    return mean + this.sigma * this.table.symmetric(random);
+  }
+}
 
 /** The heavy-tailed noise of the paper's last experiment, by default with its parameters. */
 export const pareto: RewardLawDefinition = {

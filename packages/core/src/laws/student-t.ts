@@ -1,8 +1,25 @@
 import type { RewardLawDefinition } from '../definitions/law.ts';
-import { StudentRewards } from '../portable/laws/student-t.ts';
+import { f64 } from '../portable/base/language.ts';
+import { Random } from '../portable/random/generator.ts';
+import { studentT } from '../portable/random/student.ts';
+
+/** The mean plus `scale` times a Student t value. */
+export class StudentRewards {
+  degrees: f64;
+  scale: f64;
+
+  constructor(degrees: f64, scale: f64) {
+    this.degrees = degrees;
+    this.scale = scale;
+  }
+
+  draw(mean: f64, random: Random): f64 {
+    return mean + this.scale * studentT(random, this.degrees);
+  }
+}
 
 /** Heavy tails without a preferred scale; the fewer the degrees, the heavier. */
-export const studentT: RewardLawDefinition = {
+export const studentLaw: RewardLawDefinition = {
   id: 'student-t',
   order: 40,
   name: "Student's t",
