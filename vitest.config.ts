@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
@@ -8,8 +7,8 @@ export default defineConfig({
     hookTimeout: 3_600_000,
     // Of itself a poll would give up after a second.
     expect: { poll: { timeout: 1_200_000 } },
-    // Many tests wait for a browser or another process: on two cores, two files would leave half a core idle.
-    maxWorkers: Math.max(4, availableParallelism()),
+    // Of itself it would leave a core idle, which is half of a small machine. More than this gains nothing.
+    maxWorkers: '100%',
     // Files share what they import: each would load it for half a second.
     isolate: false,
     projects: [
