@@ -26,7 +26,7 @@ describe.each([
 
   test('finds changes both ways, and none in equal rewards', () => {
     const [low, high] = [new Array<number>(20).fill(0.2), new Array<number>(20).fill(0.8)];
-    // 0.6 − 0.1 a reward and 1.5 after three for Cusum. The running mean is 0.2 + 0.6 (1/21, 2/22, 3/23, …),
+    // 0.6 − 0.1 per reward and 1.5 after three for Cusum. The running mean is 0.2 + 0.6 (1/21, 2/22, 3/23, …),
     // which leaves 0.471 + 0.445 + 0.422 = 1.338 after three, and 1.738 after four.
     const due = Detector === Cusum ? 23 : 24;
     expect(firstAlarm(new Detector(1, 10, 0.1, 1.4), [...low, ...high])).toBe(due);

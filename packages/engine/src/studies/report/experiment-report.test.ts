@@ -288,7 +288,7 @@ describe('answerSentence', () => {
   it('names the one that loses least where the data do', async () => {
     const result = await resultOf(comparison('far', ['uniform', 'ucb1']));
     const [uniform, ucb1] = result.comparisons[0].policies;
-    // Uniform play loses 0.4 a slot, 24 in all, with a standard deviation below 4 a replication.
+    // Uniform play loses 0.4 per slot, 24 in all, with a standard deviation below 4 per replication.
     expect(uniform.regret.mean).toBeGreaterThan(ucb1.regret.mean);
     expect(answerSentence(result.comparisons[0])).toMatch(/^UCB1 loses least: /);
   });

@@ -24,7 +24,7 @@ describe('afterSwitch', () => {
   });
 });
 
-/** Arm 0 is best for 50 slots, then arm 1; uniform play loses 0.5 a slot on average. */
+/** Arm 0 is best for 50 slots, then arm 1; uniform play loses 0.5 per slot on average. */
 function switchingOnce(fresh: boolean): Comparison {
   const environment = fresh
     ? ({ kind: 'named', spec: 'brownian:variation=2;fresh=1', horizon: 100 } as const)
