@@ -17,18 +17,13 @@ import { MeanTable, variationOf } from '../means/mean-table.ts';
 import { Floats } from '../portable/base/language.ts';
 import type { Random } from '../portable/random/generator.ts';
 import { normal } from '../portable/random/normal.ts';
+import { fold } from './fold.ts';
 
 const start = 0.5;
 // Beyond this step size a folded path is uniform noise, and larger steps add no variation.
 const largestStep = 8;
 // A few units in the last place: a sum of thousands of terms is not known better.
 const closeEnough = 1e-15;
-
-/** Reflects a point of the line into [0, 1]. */
-export function fold(x: number): number {
-  const withinTwo = x - 2 * Math.floor(x / 2);
-  return withinTwo > 1 ? 2 - withinTwo : withinTwo;
-}
 
 function between(from: number, to: number, share: number): number {
   return from + (to - from) * share;

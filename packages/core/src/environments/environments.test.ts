@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { MeanTable } from '../means/mean-table.ts';
 import type { Means } from '../means/means.ts';
 import { createEnvironment, type Environment } from '../shell/environment.ts';
-import { fold } from './brownian.ts';
 import { environmentCatalogue } from './catalogue.ts';
+import { fold } from './fold.ts';
 
 /** The definition of total variation, written down again. */
 function bruteForceVariation(means: Means): number {

@@ -15,6 +15,8 @@ import {
 import { MeanTable } from '../means/mean-table.ts';
 import type { Random } from '../portable/random/generator.ts';
 import type { SpecValues } from '../spec/spec-values.ts';
+import { drawBreakpoints } from './draw-breakpoints.ts';
+import { drawLimits, meanDrawer } from './draw-means.ts';
 
 function checkBreakpoints(breakpoints: readonly number[], horizon: number): void {
   for (let i = 0; i < breakpoints.length; i++) {
@@ -26,15 +28,6 @@ function checkBreakpoints(breakpoints: readonly number[], horizon: number): void
       );
     }
   }
-}
-
-/** Distinct slots by selection sampling: each is taken with the chance that keeps all sets equal. */
-function drawBreakpoints(changes: number, horizon: number, random: Random): number[] {
-  const breakpoints: number[] = [];
-  for (let slot = 1; breakpoints.length < changes; slot++) {
-    if (random.below(horizon - slot) < changes - breakpoints.length) breakpoints.push(slot);
-  }
-  return breakpoints;
 }
 
 /** As many as asked for, or as the rows of means need, or by default as many as fit. */
@@ -60,13 +53,7 @@ function breakpointsOf(
     checkBreakpoints(given, horizon);
     return given;
   }
-  const changes = changesOf(horizon, values);
-  if (changes >= horizon) {
-    throw new ParameterError(
-      `changes must be an integer from 0 to ${horizon - 1}, the slots that can begin a piece; got ${changes}`,
-    );
-  }
-  return drawBreakpoints(changes, horizon, random);
+  return drawBreakpoints(changesOf(horizon, values), horizon, random);
 }
 
 /** The place of `one` in the words of `moves`. */
@@ -97,14 +84,7 @@ function rowsOf(
 ): readonly (readonly number[])[] {
   const given = values.table('means');
   if (given !== undefined) return givenRows(given, pieces, values);
-  const low = values.number('low');
-  const high = values.number('high');
-  if (high < low)
-    throw new ParameterError(
-      `high must be a number >= low, ${low}; got ${high}`,
-      'parameters-conflict',
-    );
-  const drawMean = () => low + (high - low) * random.uniform();
+  const drawMean = meanDrawer(values, random);
   const drawRow = () => Array.from({ length: armCount }, drawMean);
   if (values.number('moves') !== movesOne) return Array.from({ length: pieces }, drawRow);
   const rows = [drawRow()];
@@ -159,8 +139,7 @@ export const piecewise: EnvironmentDefinition = {
       default: 0,
       words: ['all', 'one'],
     },
-    { kind: 'number', id: 'low', summary: 'the least mean to draw', default: 0.1 },
-    { kind: 'number', id: 'high', summary: 'the largest mean to draw', default: 0.9 },
+    ...drawLimits,
     freshParameter,
   ],
   armCount: 3,
