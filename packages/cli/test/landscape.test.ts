@@ -1,5 +1,6 @@
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createDecider } from '@driftline/core';
 import { expect, test } from 'vitest';
 import { directoryWith, driftline } from './driftline.ts';
 import { filesIn } from './run-folder.ts';
@@ -12,7 +13,7 @@ policies: [ucb1, sw-moss, exp3, uniform, oracle]
 replications: 6
 checkpoints: 4
 tuning: {trials: 2, trainingReplications: 2}
-outputs: {guide: true, costs: true}
+outputs: {guide: {subject: ucb1, rivals: [exp3], tunedRivals: [sw-moss], core: [Calm, Waves]}, costs: true}
 `;
 const recorded = `a,b\n${Array.from({ length: 60 }, (_, i) => `${i % 3 === 0 ? 1 : 0},1`).join('\n')}\n`;
 const files = { 'mini.yaml': experiment, 'recorded.csv': recorded };
@@ -45,6 +46,20 @@ test('a suite leaves scores, guide and costs, and all is drawn anew from the fol
   expect(guide).toContain('3 policies in 3 comparisons of 3 situations, 6 replications each.');
   // Names to read come with what to type.
   expect(guide).toMatch(/\| (?:UCB1 \(ucb1\)|SW-MOSS \(sw-moss\)|Exp3 \(exp3\)) \|/);
+  // What it says to type works as it stands.
+  const calls = [...guide.matchAll(/`createDecider\('([\w-]+)', (\{.*?\})\)`/g)];
+  expect(calls.length).toBeGreaterThanOrEqual(3);
+  for (const [, id, options] of calls) {
+    // Keys need quotes in JSON; values are numbers.
+    const read = JSON.parse(options.replace(/(\w+):/g, '"$1":'));
+    expect(createDecider(id, read).decide().arm).toBeGreaterThanOrEqual(0);
+  }
+  const [, line = ''] = /```\nnpx driftline (compare .*)\n```/.exec(guide) ?? [];
+  const words = line.split(' ').map((word) => word.replaceAll('"', ''));
+  expect(driftline([...words, '--replications', '2'], { cwd }).code).toBe(0);
+  expect(guide).toContain('## UCB1 against others');
+  expect(guide).toContain('Difference from SW-MOSS, tuned');
+  expect(report).toContain('UCB1 against others, comparison by comparison');
   expect(report).toContain('Which policy when');
   // Four policies in three comparisons and the oracle in two, as written and tuned.
   expect(scores.trimEnd().split('\n')).toHaveLength(1 + 2 * (3 * 4 + 2));
@@ -56,7 +71,9 @@ test('a suite leaves scores, guide and costs, and all is drawn anew from the fol
 test('costs that this version does not read are refused', () => {
   const cwd = directoryWith({
     ...files,
-    'plain.yaml': experiment.replace(/tuning: .*\n/, '').replace('costs: true', 'figures: false'),
+    'plain.yaml': experiment
+      .replace(/tuning: .*\n/, '')
+      .replace(/outputs: .*/, 'outputs: {guide: true, figures: false}'),
   });
   expect(driftline(['run', 'plain.yaml', '--out', 'out'], { cwd }).code).toBe(0);
   expect(existsSync(join(cwd, 'out', 'costs.json'))).toBe(false);

@@ -39,7 +39,7 @@ test('all that it holds is read, and its tables and scores are made again', asyn
     tuning.map(({ comparison }) => comparison),
   );
   expect(landscape && scoresCsv(landscape)).toBe(read(fixture, 'scores.csv'));
-  expect(landscape && guideMarkdown(result.name, guideOf(landscape, result, costs))).toContain(
+  expect(landscape && guideMarkdown(result.name, guideOf(landscape, result, { costs }))).toContain(
     '# ',
   );
   await folder.close();

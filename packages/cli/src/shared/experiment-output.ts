@@ -57,9 +57,10 @@ export async function drawExperiment(
         tuning.map(({ comparison }) => comparison),
       )
     : undefined;
+  const focus = typeof outputs.guide === 'object' ? outputs.guide : {};
   const figures = outputs.figures ? await resultFigures(result, 'full', landscape) : [];
   const guide = landscape && {
-    guide: guideMarkdown(result.name, guideOf(landscape, result, costs)),
+    guide: guideMarkdown(result.name, guideOf(landscape, result, { costs, focus })),
     scores: scoresCsv(landscape),
   };
   if (!outputs.report) return { figures, ...guide };
@@ -69,6 +70,7 @@ export async function drawExperiment(
     fonts: await reportFonts(),
     narrowFigures: outputs.figures ? await resultFigures(result, 'half', landscape) : [],
     tuning,
+    focus,
     ...(landscape === undefined ? {} : { landscape }),
     ...(costs === undefined ? {} : { costs }),
     ...(specText === undefined ? {} : { specText }),

@@ -423,6 +423,27 @@ describe('mistakes are reported with their place', () => {
       ],
     ],
     [
+      `environments: [paper-2, {environment: paper-1, situation: Smooth}]\npolicies: [ucb1, ts, uniform]\noutputs: {guide: {subject: ucb2, rivals: [ts, moss], tunedRivals: [ts], core: [Smoth, paper-2]}}\n`,
+      [
+        "experiment.yaml:3:28 outputs.guide.subject must be one of the policies; got 'ucb2'; did you mean 'ucb1'? Accepted: ucb1, ts, uniform",
+        expect.stringMatching(
+          /:3:47 outputs\.guide\.rivals\[1\] must be one of the policies; got 'moss'; /,
+        ),
+        expect.stringMatching(
+          /:3:54 outputs\.guide\.tunedRivals must be left out where nothing is tuned/,
+        ),
+        expect.stringMatching(
+          /:3:80 outputs\.guide\.core\[0\] must be one of the situations; got 'Smoth'; did you mean 'Smooth'\?/,
+        ),
+      ],
+    ],
+    [
+      `${good}outputs: {guide: 3}\n`,
+      [
+        'experiment.yaml:3:18 outputs.guide must be true, false or a map {subject, rivals, tunedRivals, core}; got 3',
+      ],
+    ],
+    [
       'environments: [{environment: paper-2, situation: 3}]\npolicies: [ucb1]\n',
       ['experiment.yaml:1:50 environments[0].situation must be a text; got 3'],
     ],

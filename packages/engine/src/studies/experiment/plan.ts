@@ -1,7 +1,6 @@
 /** From an experiment to the comparisons that it asks for: environments × policies × sweeps. */
 import type { Environment } from '@driftline/core';
 import type { Comparison } from '../../play/comparison.ts';
-import { UNIFORM } from '../../play/contestants.ts';
 import { environmentOf, policyOf } from '../../play/play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../../play/plugins/plugins.ts';
 import { checkRunSize } from '../../play/run-size.ts';
@@ -9,6 +8,7 @@ import { comparisonOf } from '../../request/comparison.ts';
 import { ONLY_ORACLES, playingPolicies } from '../../request/policies.ts';
 import type { Issue } from './issues.ts';
 import { type MeansTable, type PlannedEnvironment, planEnvironments } from './plan-environments.ts';
+import { checkGuide } from './plan-guide.ts';
 import { type PlannedPolicy, planPolicies, refusal } from './plan-policies.ts';
 import { checkTraining, writtenComparisons } from './plan-tuning.ts';
 import type { ExperimentFile } from './read.ts';
@@ -103,17 +103,6 @@ function playedOn(
   return policies.filter(({ spec }) => playing.includes(spec));
 }
 
-/** Scores are shares of what blind choice loses, so it has to play too. */
-function checkGuide(
-  { outputs }: Experiment,
-  policies: readonly PlannedPolicy[],
-  refuse: (issue: Issue) => void,
-): void {
-  if (!outputs.guide || policies.some(({ spec }) => spec === UNIFORM)) return;
-  const text = `must be false unless ${UNIFORM} is among the policies: scores compare with what it loses`;
-  refuse({ path: ['outputs', 'guide'], text });
-}
-
 /** The file's name without its folder and ending. */
 function stemOf(file: string): string {
   return (file.split(/[\\/]/).pop() ?? file).replace(/\.ya?ml$/i, '');
@@ -132,7 +121,7 @@ export function planExperiment(file: ExperimentFile, options: PlanOptions = {}):
   const policies = planPolicies(experiment.policies, plugins.policies, refuse);
   const environments = planEnvironments({ experiment, plugins, tables, refuse });
   checkNames(environments, refuse);
-  checkGuide(experiment, policies, refuse);
+  checkGuide(experiment, policies, environments, refuse);
   if (issues.length > 0) throw file.errorOf(issues);
   const comparisons = environments.map((environment) => {
     const played = playedOn(environment, policies, plugins, refuse);

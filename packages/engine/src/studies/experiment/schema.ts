@@ -217,12 +217,35 @@ const environment = z
   )
   .describe('An environment.');
 
+const GUIDE = 'true, false or a map {subject, rivals, tunedRivals, core}';
+const policyInGuide = text('a policy as it is written among the policies');
+const policiesInGuide = list(policyInGuide, 'a list of at least one of the policies');
+
+const guideFocus = map(
+  {
+    subject: policyInGuide
+      .optional()
+      .describe(
+        'A policy that the guide holds against others; by default the one that it recommends where nothing is known of the drift.',
+      ),
+    rivals: policiesInGuide.optional().describe('Whom it is held against, with default tuning.'),
+    tunedRivals: policiesInGuide
+      .optional()
+      .describe('Whom it is held against after equal-effort tuning.'),
+    core: list(text('a situation'), 'a list of at least one situation')
+      .optional()
+      .describe('Situations over which averages are given too, also with each of them left out.'),
+  },
+  GUIDE,
+).describe('A guide that also holds one policy against others.');
+
 const outputs = map(
   {
     figures: yes.default(true).describe('SVG and PNG figures.'),
     report: yes.default(true).describe('report.html.'),
     parquet: yes.default(false).describe('curves.parquet and finals.parquet beside the CSV files.'),
-    guide: yes
+    guide: z
+      .union([z.boolean(accepts(GUIDE)), guideFocus], accepts(GUIDE))
       .default(false)
       .describe(
         'Scores over all comparisons, against uniform: two figures, scores.csv, and guide.md, which policy when.',

@@ -8,7 +8,7 @@ import {
   quantile,
   SIGNIFICANCE_LEVEL,
 } from '../../play/statistics.ts';
-import type { Suite, SuiteCell } from './suite.ts';
+import type { Suite, SuiteCell, SuiteColumn } from './suite.ts';
 
 /** Where a policy's score is largest. */
 interface WorstCase {
@@ -50,7 +50,7 @@ function meanValues(lists: readonly (readonly number[])[]): number[] {
 }
 
 /** Values of a policy over some columns; undefined where it did not play on one of them. */
-function valuesOver(
+export function valuesOver(
   cells: readonly (SuiteCell | undefined)[],
   columns: readonly number[],
 ): number[] | undefined {
@@ -228,14 +228,24 @@ export function leaderOf(
   );
 }
 
-/** A suite without one of its situations; ranks stay those of the whole. */
-export function withoutSituation(suite: Suite, situation: string): Suite {
-  const kept = suite.columns.flatMap((column, i) => (column.situation === situation ? [] : [i]));
+/** A suite with those of its comparisons that are wanted; ranks stay those of the whole. */
+function withColumns(suite: Suite, isWanted: (column: SuiteColumn) => boolean): Suite {
+  const kept = suite.columns.flatMap((column, i) => (isWanted(column) ? [i] : []));
   return {
     ...suite,
     columns: kept.map((i) => suite.columns[i]),
     cells: suite.cells.map((cells) => kept.map((i) => cells[i])),
   };
+}
+
+/** A suite without one of its situations. */
+export function withoutSituation(suite: Suite, without: string): Suite {
+  return withColumns(suite, ({ situation }) => situation !== without);
+}
+
+/** A suite with some of its situations alone. */
+export function withSituations(suite: Suite, wanted: readonly string[]): Suite {
+  return withColumns(suite, ({ situation }) => wanted.includes(situation));
 }
 
 /** A cell in which a policy loses more than blind choice beyond doubt. */

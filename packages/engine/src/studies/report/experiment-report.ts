@@ -17,6 +17,7 @@ import type { ComparisonResult, Result } from '../../play/result.ts';
 import { environmentName } from '../../words/names.ts';
 import { counted } from '../../words/numbers.ts';
 import type { Costs } from '../landscape/costs.ts';
+import type { GuideFocus } from '../landscape/guide/focus.ts';
 import { guideOf } from '../landscape/guide/guide.ts';
 import type { Landscape } from '../landscape/suite.ts';
 import { guideSection, scoresSection } from './landscape-part.ts';
@@ -39,6 +40,8 @@ interface ReportSettings {
   readonly landscape?: Landscape;
   /** What policies cost on one machine, where that was measured. */
   readonly costs?: Costs;
+  /** Whom the guide looks at more closely; nobody by default. */
+  readonly focus?: GuideFocus;
 }
 
 /** With more comparisons than this, what belongs to one is folded away until it is asked for. */
@@ -133,9 +136,7 @@ export function experimentReport(
     title: `${title}: report`,
     header: html`<p class="kicker">Driftline report</p><h1>${title}</h1>`,
     sections: [
-      guideSection(
-        landscape === undefined ? undefined : guideOf(landscape, result, settings.costs),
-      ),
+      guideSection(landscape === undefined ? undefined : guideOf(landscape, result, settings)),
       scoresSection(landscape, settings.costs, ofSuite),
       ranksSection(comparisons, tuning),
       tuningSection(comparisons, tuning),

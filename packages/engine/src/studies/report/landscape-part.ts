@@ -5,6 +5,7 @@ import { type Content, type Html, html, NOTHING } from '../../drawing/report/htm
 import {
   breakable,
   type Column,
+  commandPart,
   howToRead,
   intervalPart,
   markedName,
@@ -26,21 +27,25 @@ import {
 import type { Landscape, Suite, SuiteRow } from '../landscape/suite.ts';
 
 /** @param labelled - whether its label stands above it */
-function guideTable({ label, columns, names = [], rows }: GuideTable, labelled: boolean): Html {
+function guideTable(table: GuideTable, labelled: boolean): Html {
+  const { label, columns, names = [], typed = [], rows } = table;
+  const content = (text: string, i: number): Content =>
+    typed.includes(i) ? html`<code>${text}</code>` : breakable(text);
   return tablePart(
     columns.map((title, i): Column => (names.includes(i) ? { title, kind: 'words' } : { title })),
-    rows.map((cells) => ({ cells: cells.map(breakable) })),
+    rows.map((cells) => ({ cells: cells.map(content) })),
     { label, stacked: true, ...(labelled ? { caption: label } : {}) },
   );
 }
 
-function guidePart({ heading, sentences, tables = [], items = [] }: GuidePart): Html {
+function guidePart({ heading, sentences, tables = [], items = [], command }: GuidePart): Html {
   const [first, ...rest] = sentences;
   const list =
     items.length === 0 ? NOTHING : html`<ul>${items.map((item) => html`<li>${item}</li>`)}</ul>`;
   return html`<h3>${heading}</h3>
 ${tables.map((table) => guideTable(table, table.label !== heading))}
-${first === undefined ? NOTHING : html`<p>${first}</p>`}${list}${rest.map((text) => html`<p>${text}</p>`)}`;
+${first === undefined ? NOTHING : html`<p>${first}</p>`}${list}${rest.map((text) => html`<p>${text}</p>`)}
+${command === undefined ? NOTHING : commandPart(command)}`;
 }
 
 /** Which policy when; nothing where there is no guide. */

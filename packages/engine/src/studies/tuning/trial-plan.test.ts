@@ -30,7 +30,7 @@ describe('planTrials', () => {
     // τ = 203 at K = 3, T/V = 5000/3.
     expect(varied).toEqual([
       { dimension: 'memory', parameters: ['window'], published: 203, low: 203 / 8, high: 1624 },
-      { dimension: 'width', parameters: ['scale'], published: 1, low: 0.25, high: 2 },
+      { dimension: 'width', parameters: ['scale'], published: 1, low: 0.1, high: 2 },
     ]);
     expect(trials[0]).toEqual({ spec: 'sw-moss', memory: 203, width: 1 });
     // 32 points: each eighth of either range holds 4 of a grid, and of multiples of the golden ratio
@@ -45,7 +45,7 @@ describe('planTrials', () => {
     const others = trials.slice(1);
     const widths = eighths(
       others.map(({ width = 0 }) => width),
-      0.25,
+      0.1,
       2,
     );
     for (const count of widths) expect(Math.abs(count - 4)).toBeLessThanOrEqual(1);
@@ -63,7 +63,7 @@ describe('planTrials', () => {
       const { varied } = planTrials(definition.id, 2, problemOf());
       expect(varied.find(({ dimension }) => dimension === 'width')).toMatchObject({
         published: 1,
-        low: 0.25,
+        low: 0.1,
         high: 2,
       });
     }

@@ -7,7 +7,7 @@
  *
  * - Memory, in slots: the first parameter whose role is the memory and whose values amount to slots. It is
  *   tried from 1/8 to 8 times the published length, within the number of arms and the horizon.
- * - Width, as a multiple of the published one, from 1/4 to 2. Policies that look at
+ * - Width, as a multiple of the published one, from 1/10 to 2. Policies that look at
  *   (reward − center) / scale take `scale`: dividing rewards by s and multiplying the width by s
  *   choose the same arms, at every s, while η and ξ can't go below 1/2. Clipping is the exception:
  *   `scale` would move the limits too, so policies for rewards of finite variance take the parameter whose
@@ -26,8 +26,11 @@ import { type ParameterRole, parseSpec, writeSpec } from '@driftline/core/spec';
 
 /** The memory is tried from 1/8 to 8 times its published length. */
 const MEMORY_FACTOR = 8;
-/** The range of widths, as multiples of the published one. */
-const WIDTHS: readonly [number, number] = [1 / 4, 2];
+/**
+ * The range of widths, as multiples of the published one: far below it, since published widths are made
+ * for proofs, and are more often what fails than the memory is.
+ */
+const WIDTHS: readonly [number, number] = [1 / 10, 2];
 /** Below this ratio of its ends a range holds nothing to try. */
 const LEAST_RATIO = 1.01;
 /** Where a limit is excluded, this share of the way from it to the published value is kept clear. */

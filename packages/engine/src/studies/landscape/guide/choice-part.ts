@@ -1,4 +1,4 @@
-/** The part to take away: which policy to take, by what is known and by what is wanted. */
+/** The part on which policy to take, by what is known and by what is wanted, with all that is uncertain in it. */
 import { listed } from '../../../words/numbers.ts';
 import {
   type Criterion,
@@ -131,7 +131,8 @@ function toldCell({ field: { suite, tuned }, summary: { row } }: Choice): string
   return given === '' ? 'training paths' : `training paths; ${given}`;
 }
 
-function whenCell({ field, by }: Choice): string {
+/** When a choice is meant, as a sentence begins. */
+export function whenCell({ field, by }: Choice): string {
   const [only, other] = CRITERIA.filter((criterion) => by[criterion] !== undefined);
   const when = `${field.when.charAt(0).toUpperCase()}${field.when.slice(1)}`;
   return other === undefined ? `${when}, and ${WANTED[only]}` : when;
@@ -217,10 +218,10 @@ export function choicePart(
   const choices = allChoices(landscape);
   const arms = costs === undefined ? [] : quotedArms(landscape.written, costs);
   return {
-    heading: 'Which to take',
+    heading: 'How sure that is',
     tables: [
       {
-        label: 'Which to take',
+        label: 'How sure that is',
         names: [1],
         columns: [
           'When',

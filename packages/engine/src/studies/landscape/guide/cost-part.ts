@@ -12,7 +12,8 @@ function nanoseconds(cost: number): string {
   return formatNumber(Math.round(cost));
 }
 
-function costOf({ spec }: SuiteRow, arms: number, { costs }: Costs): number | undefined {
+/** Nanoseconds per slot of a policy with a number of arms; undefined where that was not measured. */
+export function costOf({ spec }: SuiteRow, arms: number, { costs }: Costs): number | undefined {
   return costs.find((cost) => cost.policy === spec && cost.arms === arms)?.nsPerSlot;
 }
 

@@ -3,6 +3,7 @@ import { around, type HandMade, handMade } from '../../../../test/hand-made.ts';
 import type { ComparisonResult } from '../../../play/result.ts';
 import { COSTS_FORMAT, COSTS_VERSION, type Costs, measureCosts } from '../costs.ts';
 import { landscapeOf } from '../suite.ts';
+import type { GuideFocus } from './focus.ts';
 import { guideOf } from './guide.ts';
 import { guideMarkdown } from './markdown.ts';
 
@@ -14,18 +15,33 @@ function suiteOf(...policies: Readonly<Record<string, HandMade>>[]): ComparisonR
   );
 }
 
-function guide(comparisons: ComparisonResult[], tuned: string[] = [], costs?: Costs) {
+function guide(
+  comparisons: ComparisonResult[],
+  tuned: string[] = [],
+  costs?: Costs,
+  focus: GuideFocus = {},
+) {
   const landscape = landscapeOf({ comparisons }, tuned);
   if (landscape === undefined) throw new Error('there must be a landscape');
   // Spaces that do not break are spaces.
-  return guideMarkdown('test', guideOf(landscape, { comparisons }, costs)).replaceAll(
+  return guideMarkdown('test', guideOf(landscape, { comparisons }, { costs, focus })).replaceAll(
     '\u00a0',
     ' ',
   );
 }
 
-/** The cells of a row of a table, found by how it begins. */
+/** What comes before the second part of a guide, and what comes from there on. */
+function halvesOf(text: string): [screen: string, rest: string] {
+  const place = text.indexOf('## How sure that is');
+  return [text.slice(0, place), text.slice(place)];
+}
+
+/** The cells of a row of a table below the screen, found by how it begins. */
 function rowOf(text: string, start: string): string[] {
+  return cellsOf(halvesOf(text)[1], start);
+}
+
+function cellsOf(text: string, start: string): string[] {
   const line = text.split('\n').find((each) => each.startsWith(`| ${start} |`));
   if (line === undefined) throw new Error(`there must be a row “${start}” in ${text}`);
   return line.split(' | ').slice(1);
@@ -153,6 +169,171 @@ describe('which to take', () => {
   });
 });
 
+describe('the first screen', () => {
+  const costsOf = (of: Readonly<Record<string, number>>): Costs => ({
+    format: COSTS_FORMAT,
+    version: COSTS_VERSION,
+    machine: 'an abacus',
+    compiled: true,
+    setting: { environment: 'paper-2', horizon: 5000, window: 203 },
+    costs: Object.entries(of).map(([policy, nsPerSlot]) => ({
+      policy,
+      arms: 2,
+      nsPerSlot,
+      lowest: nsPerSlot,
+      highest: nsPerSlot,
+    })),
+  });
+  const kinds = [
+    { all: { finals: around(20) }, calm: { finals: around(10) }, quick: { finals: around(60) } },
+    { all: { finals: around(20) }, calm: { finals: around(90) }, quick: { finals: around(60) } },
+    { all: { finals: around(20) }, calm: { finals: around(12) }, quick: { finals: around(60) } },
+  ];
+
+  it('has a line for what another one is better at, and for who costs little', () => {
+    const [screen] = halvesOf(
+      guide(suiteOf(...kinds), [], costsOf({ all: 500, calm: 400, quick: 49 })),
+    );
+    expect(screen.split('\n').length).toBeLessThanOrEqual(40);
+    expect(cellsOf(screen, 'You know nothing of the drift')).toEqual([
+      'all',
+      "`createDecider('all', { armCount: 2 })`",
+      '20.0 % on average, 20 % at worst (“environment 1”)',
+      '500 |',
+    ]);
+    expect(cellsOf(screen, 'You know its kind: Kind 1 and Kind 3')).toEqual([
+      'calm',
+      "`createDecider('calm', { armCount: 2 })`",
+      '11.0 % there (all 20.0 %)',
+      '400 |',
+    ]);
+    expect(
+      cellsOf(screen, 'You know nothing of the drift, and a slot may cost a tenth of that'),
+    ).toEqual([
+      'quick',
+      "`createDecider('quick', { armCount: 2 })`",
+      '60.0 % on average, 60 % at worst (“environment 1”); on average 40.0 points more than all',
+      '49 |',
+    ]);
+    expect(screen).toContain('in 1 of 3 situations; the others have a line above.');
+    expect(screen).toContain(
+      'npx driftline compare --policies all,calm,quick,uniform --environment stationary --horizon 100 --arms 2\n',
+    );
+  });
+
+  it('names nobody besides where nobody is better or much cheaper', () => {
+    const [screen] = halvesOf(
+      guide(suiteOf(kinds[1], kinds[1]), [], costsOf({ all: 500, calm: 400, quick: 51 })),
+    );
+    expect(screen).not.toContain('You know its kind');
+    expect(screen).not.toContain('a tenth of that');
+    expect(screen).toContain('in 2 of 2 situations.');
+  });
+
+  it('has the settings that won, and no command where the environment has no name', () => {
+    const written = kinds.map((each, i) => handMade(`e${i}`, { ...each, uniform: blind }));
+    const tuned = kinds.map((_, i) =>
+      handMade(`e${i}, tuned`, {
+        all: { finals: around(20) },
+        calm: { finals: around(5), id: "calm:window=7;scale=0.5;word=it's" },
+        quick: { finals: around(60) },
+        uniform: blind,
+      }),
+    );
+    const names = tuned.map(({ name }) => name);
+    const [screen] = halvesOf(guide([...written, ...tuned], names));
+    expect(cellsOf(screen, 'You can tune on paths of the same kind').slice(0, 2)).toEqual([
+      'calm',
+      "`createDecider('calm', { armCount: 2, window: 7, scale: 0.5, word: 'it\\'s' })`",
+    ]);
+    const recorded = kinds.map((each, i) =>
+      handMade(`e${i}`, { ...each, uniform: blind }, { recorded: true }),
+    );
+    expect(guide(recorded)).not.toContain('npx driftline');
+  });
+});
+
+describe('one policy against others', () => {
+  // A spread within replications that pairing takes away.
+  const environment = (mine: number, other: number, third: number) => ({
+    mine: { finals: around(mine, 20) },
+    other: { finals: around(other, 20) },
+    third: { finals: around(third, 20) },
+  });
+  const suite = suiteOf(
+    environment(10, 20, 10),
+    environment(30, 25, 10),
+    environment(20, 60, 10),
+    environment(20, 60, 10),
+  );
+  const focus = {
+    subject: 'mine',
+    rivals: ['other', 'third'],
+    core: ['Kind 1', 'Kind 2', 'Kind 3'],
+  };
+
+  it('is given on average, over the core, by situation and by comparison', () => {
+    const text = guide(suite, [], undefined, focus);
+    expect(text).toContain('## mine against others\n');
+    expect(text).toContain('The core is Kind 1, Kind 2 and Kind 3. At its worst mine loses 30.0 %');
+    const [loses, other, third] = rowOf(text, 'all 4 situations');
+    expect(loses).toMatch(/^20\.0 % \[/);
+    expect(other).toMatch(/^−21\.3 \[−21\.\d, −21\.\d\] better$/);
+    expect(third).toMatch(/^10\.0 \[.*\] worse \|$/);
+    expect(rowOf(text, 'core, 3 situations')[1]).toMatch(/^−15\.0 \[/);
+    expect(rowOf(text, 'core without Kind 3')[1]).toMatch(/^−2\.5 \[.*\] better$/);
+    const [, every] = text.split('comparison by comparison\n');
+    expect(cellsOf(every, 'environment 2')[1]).toMatch(/^5\.0 \[.*\] worse$/);
+    expect(text).toMatch(
+      /Against other: mine loses 21\.3 points \[.*\] less over all 4 situations\. Distinguishably worse by situation: in Kind 2 \(5\.0 points \[.*\]\)\. By comparison: in environment 2 \(/,
+    );
+    expect(text).toMatch(/Against third: mine loses 10\.0 points \[.*\] more/);
+  });
+
+  it('says what only the correction keeps from being worse', () => {
+    // Differences of 0.7 ± 1 have t = 2.3 with 11 degrees, p = 0.04; those of ±1 have p = 1.
+    const near = (more: number) =>
+      around(30).map((value, i) => value + more + (i % 2 === 0 ? 1 : -1));
+    const kind = (more: number) => ({
+      mine: { finals: near(more) },
+      other: { finals: around(30) },
+      third: { finals: around(50) },
+    });
+    const text = guide(suiteOf(kind(0.7), kind(0), kind(0)), [], undefined, focus);
+    expect(text).toMatch(
+      /Distinguishably worse by situation: in no situation, and before correction also in Kind 1 \(0\.7 points/,
+    );
+    expect(cellsOf(text.split('By situation')[1], 'Kind 1')[1]).toMatch(/\]$/);
+  });
+
+  it('is about who is recommended where no subject is named, and about nobody without rivals', () => {
+    expect(guide(suite, [], undefined, { rivals: ['other'] })).toContain('## third against others');
+    expect(guide(suite, [], undefined, { subject: 'mine' })).not.toContain('against others');
+    expect(guide(suite)).not.toContain('against others');
+  });
+
+  it('holds default tuning against tuned rivals', () => {
+    const tuned = suiteOf(...suite.map(() => environment(1, 15, 10))).map((comparison) => ({
+      ...comparison,
+      name: `${comparison.name}, tuned`,
+    }));
+    const text = guide(
+      [...suite, ...tuned],
+      tuned.map(({ name }) => name),
+      undefined,
+      {
+        subject: 'mine',
+        tunedRivals: ['other'],
+      },
+    );
+    expect(text).toContain('| Difference from other, tuned |');
+    expect(rowOf(text, 'all 4 situations')).toEqual([
+      expect.stringMatching(/^20\.0 %/),
+      expect.stringMatching(/^5\.0 \[.*\] worse \|$/),
+    ]);
+  });
+});
+
 describe('what else the guide says', () => {
   const plain = suiteOf(
     { calm: { finals: around(40) }, wild: { finals: around(150) } },
@@ -265,6 +446,20 @@ it('names from anyone are text, not HTML, links or lines of their own', () => {
     introduction: name,
     parts: [{ heading: name, sentences: [name, name], items: [name] }],
   });
+  const typed = guideMarkdown('x', {
+    introduction: '',
+    parts: [
+      {
+        heading: 'x',
+        sentences: [],
+        tables: [{ label: 'x', columns: ['a'], typed: [0], rows: [[`\u001b\`|\n${name}`]] }],
+        command: `\u001b\`\`\`\n${name}`,
+      },
+    ],
+  });
+  expect(typed).not.toContain('\u001b');
+  expect(typed.match(/```/g)).toHaveLength(2);
+  expect(typed).toContain("| `'\\| [2J<img src=x");
   expect(markdown).not.toMatch(/<|\]\(|^# heading/m);
   expect(markdown).not.toContain('\u001b');
   expect(markdown.match(/&lt;img src=x/g)).toHaveLength(6);

@@ -9,13 +9,22 @@ import { counted } from '../../../words/numbers.ts';
 import { contestantsOf, situationsOf } from '../analysis.ts';
 import type { Costs } from '../costs.ts';
 import type { Landscape } from '../suite.ts';
+import { againstParts } from './against-part.ts';
 import { avoidPart } from './avoid-part.ts';
 import { choicePart } from './choice-part.ts';
 import { costPart } from './cost-part.ts';
+import type { GuideFocus } from './focus.ts';
 import { limitsOf } from './limits.ts';
+import { screenPart } from './screen-part.ts';
 import { situationPart } from './situation-part.ts';
 import { type Guide, type GuidePart, shareText, UNBROKEN } from './words.ts';
 import { changesPart, worthSentences } from './worth-part.ts';
+
+/** What a guide is made from beside the result. */
+interface GuideSources {
+  readonly costs?: Costs | undefined;
+  readonly focus?: GuideFocus | undefined;
+}
 
 function introductionOf(
   { written }: Landscape,
@@ -23,8 +32,11 @@ function introductionOf(
 ): string {
   const { columns } = written;
   const { replications } = comparisons[columns[0].comparison];
-  return `${counted(contestantsOf(written).length, 'policy', 'policies')} in ${columns.length} comparisons of ${counted(situationsOf(written).length, 'situation')}, ${counted(replications, 'replication')} each. Losses are scores: mean regret as a share of what blind choice, uniform play, loses on the same replications. ${shareText(0, 0)} is perfect, ${shareText(1, 0)} is blind. Averages count every situation once; brackets are 95${UNBROKEN}% intervals. Who cannot be distinguished: paired differences, p ≥ ${SIGNIFICANCE_LEVEL} after Holm’s correction. V is the variation of the means, Υ the number of their changes, T the horizon.`;
+  return `${counted(contestantsOf(written).length, 'policy', 'policies')} in ${columns.length} comparisons of ${counted(situationsOf(written).length, 'situation')}, ${counted(replications, 'replication')} each. Losses are scores: mean regret as a share of what blind choice, uniform play, loses on the same replications. ${shareText(0, 0)} is perfect, ${shareText(1, 0)} is blind. Averages count every situation once.`;
 }
+
+/** How to read what follows the first screen. */
+const READING = `Brackets are 95${UNBROKEN}% intervals. Who cannot be distinguished: paired differences, p ≥ ${SIGNIFICANCE_LEVEL} after Holm’s correction. V is the variation of the means, Υ the number of their changes, T the horizon.`;
 
 function textOf({ sentences, tables = [], items = [] }: GuidePart): string {
   return [...sentences, ...items, ...tables.flatMap(({ rows }) => rows.flat())].join('\n');
@@ -34,15 +46,19 @@ function textOf({ sentences, tables = [], items = [] }: GuidePart): string {
 export function guideOf(
   landscape: Landscape,
   result: Pick<Result, 'comparisons'>,
-  costs?: Costs,
+  { costs, focus = {} }: GuideSources = {},
 ): Guide {
   const changes = changesPart(landscape);
+  const [against, ...everywhere] = againstParts(landscape, focus);
   const parts = [
-    choicePart(landscape, costs, worthSentences(landscape)),
+    screenPart(landscape, result, costs),
+    choicePart(landscape, costs, [READING, ...worthSentences(landscape)]),
     situationPart(landscape),
+    ...(against === undefined ? [] : [against]),
     ...(changes.sentences.length === 0 ? [] : [changes]),
     avoidPart(landscape),
     ...(costs === undefined ? [] : [costPart(landscape.written, costs)]),
+    ...everywhere,
   ];
   const limits = limitsOf(landscape, result, parts.map(textOf).join('\n'));
   return {

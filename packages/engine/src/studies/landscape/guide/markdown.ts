@@ -16,19 +16,32 @@ function cell(text: string): string {
   return plain(text).replaceAll('|', '\\|');
 }
 
+/** What is to be typed, as it is: between backticks nothing but a backtick or a bar has a meaning. */
+function typedCell(text: string): string {
+  const code = withoutControls(text).replaceAll('`', "'").replaceAll('|', '\\|');
+  return `\`${code.replace(/\s*[\r\n]+\s*/g, ' ')}\``;
+}
+
 /** @param labelled - whether its label stands above it */
-function tableLines({ label, columns, rows }: GuideTable, labelled: boolean): string[] {
-  const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`;
+function tableLines({ label, columns, typed = [], rows }: GuideTable, labelled: boolean): string[] {
+  const bars = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  const line = (cells: readonly string[]) =>
+    bars(cells.map((text, i) => (typed.includes(i) ? typedCell(text) : cell(text))));
   return [
     ...(labelled ? ['', `${plain(label)}:`] : []),
     '',
-    line(columns),
+    bars(columns.map(cell)),
     `|${columns.map(() => '---').join('|')}|`,
     ...rows.map(line),
   ];
 }
 
-function partLines({ heading, sentences, tables = [], items = [] }: GuidePart): string[] {
+/** A block of its own, which no name in it can end. */
+function commandLines(command: string): string[] {
+  return ['', '```', withoutControls(command).replaceAll('`', "'"), '```'];
+}
+
+function partLines({ heading, sentences, tables = [], items = [], command }: GuidePart): string[] {
   const [first, ...rest] = sentences;
   return [
     `## ${plain(heading)}`,
@@ -36,6 +49,7 @@ function partLines({ heading, sentences, tables = [], items = [] }: GuidePart): 
     ...(first === undefined ? [] : ['', plain(first)]),
     ...(items.length === 0 ? [] : ['', ...items.map((item) => `- ${plain(item)}`)]),
     ...rest.flatMap((sentence) => ['', plain(sentence)]),
+    ...(command === undefined ? [] : commandLines(command)),
   ];
 }
 

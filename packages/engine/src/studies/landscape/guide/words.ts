@@ -12,6 +12,8 @@ export interface GuideTable {
   readonly columns: readonly string[];
   /** Places of columns that hold a policy's name and nothing else. */
   readonly names?: readonly number[];
+  /** Places of columns that hold what to type and nothing else. */
+  readonly typed?: readonly number[];
   readonly rows: readonly (readonly string[])[];
 }
 
@@ -23,13 +25,15 @@ export interface GuidePart {
   /** One paragraph each; items follow the first. */
   readonly sentences: readonly string[];
   readonly items?: readonly string[];
+  /** To be typed in a shell, at the end. */
+  readonly command?: string;
 }
 
 /** A guide as plain data, to be written as a page or as a text. */
 export interface Guide {
   /** What was played, and how to read what follows. */
   readonly introduction: string;
-  /** The first part is what to take away. */
+  /** The first part is what to take away, on one screen. */
   readonly parts: readonly GuidePart[];
 }
 

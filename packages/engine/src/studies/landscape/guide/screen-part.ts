@@ -1,0 +1,288 @@
+/** What a guide begins with, on one screen: what to take when, what to type, what it loses and costs. */
+
+import { parseSpec } from '@driftline/core/spec';
+import { UNIFORM, withoutOracles } from '../../../play/contestants.ts';
+import { givenIn, takesHorizon } from '../../../play/given.ts';
+import type { ComparisonResult, PolicyResult, Result } from '../../../play/result.ts';
+import { momentsOf, pairedDifference, SIGNIFICANCE_LEVEL } from '../../../play/statistics.ts';
+import { flagWords } from '../../../request/flags.ts';
+import { formatFixed, listed } from '../../../words/numbers.ts';
+import {
+  leaderOf,
+  overallValues,
+  type SituationSummary,
+  type SuiteSummary,
+  situationSummaries,
+  withSituations,
+} from '../analysis.ts';
+import type { Costs } from '../costs.ts';
+import type { Landscape, Suite, SuiteColumn } from '../suite.ts';
+import { allChoices, type Choice, type Field, whenCell } from './choice-part.ts';
+import { costCell, costOf, quotedArms } from './cost-part.ts';
+import { type GuidePart, membersOf, nameOf, shareText, UNBROKEN } from './words.ts';
+
+/** What the screen is made from. */
+interface Seen {
+  readonly landscape: Landscape;
+  readonly comparisons: Result['comparisons'];
+  readonly costs: Costs | undefined;
+  /** The comparison whose arms, slots, V and Υ stand in what is to be typed. */
+  readonly example: number;
+}
+
+/** A line of the screen. */
+interface ScreenLine {
+  readonly when: string;
+  readonly suite: Suite;
+  readonly row: number;
+  readonly loses: string;
+}
+
+/** A policy that costs no more than this share of another is cheap beside it. */
+const CHEAP = 1 / 10;
+
+/** Digits of V that say enough. */
+const DIGITS = 3;
+
+/** The first comparison in which something changes and nothing was recorded; else the first. */
+function exampleOf({ columns }: Suite, comparisons: Result['comparisons']): number {
+  const moving = columns.findIndex(
+    ({ recorded, comparison }) =>
+      !recorded && comparisons[comparison].environment.variation.true > 0,
+  );
+  return Math.max(moving, 0);
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
+/** A value in JavaScript, as it is read from a spec. */
+function literal(value: string | number): string {
+  return Number.isFinite(Number(value)) ? String(value) : quoted(String(value));
+}
+
+/** The options that a policy needs to be created with, with the values that it was played with. */
+function optionsOf(policy: PolicyResult, { environment }: ComparisonResult): string {
+  const { armCount, horizon } = environment;
+  const facts = givenIn(policy).flatMap((fact): [string, number][] => {
+    const value = policy.params[fact];
+    return value === undefined ? [] : [[fact, Number(value.toPrecision(DIGITS))]];
+  });
+  const entries: [string, string | number][] = [
+    ['armCount', armCount],
+    ...(takesHorizon(policy, armCount) ? [['horizon', horizon] as [string, number]] : []),
+    ...facts,
+    ...Object.entries(parseSpec(policy.spec).params),
+  ];
+  return entries.map(([name, value]) => `${name}: ${literal(value)}`).join(', ');
+}
+
+/** The policy of a row as it was played in the example; a tuned suite has the setting that won there. */
+function playedIn({ comparisons, example }: Seen, suite: Suite, row: number) {
+  const result = comparisons[suite.columns[example].comparison];
+  return { result, policy: withoutOracles(result).policies[row] };
+}
+
+function typedCall(seen: Seen, suite: Suite, row: number): string {
+  const { result, policy } = playedIn(seen, suite, row);
+  return `createDecider(${quoted(policy.id)}, { ${optionsOf(policy, result)} })`;
+}
+
+/** What a policy loses on average and at worst, shortly. */
+function lossText({ columns }: Suite, { overall, worst }: SuiteSummary): string {
+  const { name } = columns[worst.column];
+  return `${shareText(overall.mean)} on average, ${shareText(worst.score.mean, 0)} at worst (“${name}”)`;
+}
+
+/** How much more or less a policy loses on average than the general choice does. */
+function besides(suite: Suite, row: number, { field, summary }: Choice): string {
+  const [own, others] = [overallValues(suite)[row], overallValues(field.suite)[summary.row]];
+  if (own === undefined || others === undefined) return '';
+  const name = nameOf(field.suite.rows[summary.row]);
+  const { mean, pValue } = pairedDifference(own, others);
+  if (!(pValue < SIGNIFICANCE_LEVEL)) return `; on average not distinguished from ${name}`;
+  const points = formatFixed(100 * Math.abs(mean), 1);
+  return `; on average ${points} points ${mean < 0 ? 'less' : 'more'} than ${name}`;
+}
+
+/** @param general - what it is measured by, where it is another one */
+function choiceLine(choice: Choice, general?: Choice): ScreenLine {
+  const { field, summary } = choice;
+  const { suite } = field;
+  const more = general === undefined ? '' : besides(suite, summary.row, general);
+  return {
+    when: whenCell(choice),
+    suite,
+    row: summary.row,
+    loses: `${lossText(suite, summary)}${more}`,
+  };
+}
+
+/** The choice where nothing is known and the average counts. */
+function generalOf(choices: readonly Choice[]): Choice | undefined {
+  return choices.find(({ field, by }) => !field.tuned && by.overall !== undefined);
+}
+
+/** Who loses least in a situation of those that a field is chosen from. */
+function leaderIn({ suite, group }: Field, { order }: SituationSummary): number | undefined {
+  const members = membersOf(suite, group, false);
+  return order.find((row) => members.includes(row));
+}
+
+/** Situations in which another one loses distinguishably less than the general choice, by that one. */
+function exceptionsOf({ field, summary }: Choice): Map<number, SituationSummary[]> {
+  const found = new Map<number, SituationSummary[]>();
+  for (const situation of situationSummaries(field.suite)) {
+    const leader = leaderIn(field, situation);
+    if (leader === undefined || leader === summary.row) continue;
+    if (!situation.isDistinguished(leader, summary.row)) continue;
+    found.set(leader, [...(found.get(leader) ?? []), situation]);
+  }
+  return found;
+}
+
+function meanOver(suite: Suite, row: number, situations: readonly SituationSummary[]): number {
+  const names = situations.map(({ situation }) => situation);
+  return momentsOf(overallValues(withSituations(suite, names))[row] ?? []).mean;
+}
+
+function exceptionLines(general: Choice): ScreenLine[] {
+  const { suite } = general.field;
+  const other = general.summary.row;
+  return [...exceptionsOf(general)].map(([row, situations]) => ({
+    when: `You know its kind: ${listed(situations.map(({ situation }) => situation))}`,
+    suite,
+    row,
+    loses: `${shareText(meanOver(suite, row, situations))} there (${nameOf(suite.rows[other])} ${shareText(meanOver(suite, other, situations))})`,
+  }));
+}
+
+/** Who loses least on average of those that cost little beside the general choice. */
+function cheapLine(general: Choice, costs: Costs | undefined): ScreenLine[] {
+  if (costs === undefined) return [];
+  const { field, summary } = general;
+  const { suite, group, when } = field;
+  const [arms] = quotedArms(suite, costs);
+  const dear = costOf(suite.rows[summary.row], arms, costs);
+  if (dear === undefined) return [];
+  const cheap = membersOf(suite, group, false).filter(
+    (row) => (costOf(suite.rows[row], arms, costs) ?? Number.POSITIVE_INFINITY) <= CHEAP * dear,
+  );
+  const leader = leaderOf(suite, cheap, 'overall')?.summary;
+  if (leader === undefined) return [];
+  const start = `${when.charAt(0).toUpperCase()}${when.slice(1)}`;
+  return [
+    {
+      when: `${start}, and a slot may cost a tenth of that`,
+      suite,
+      row: leader.row,
+      loses: `${lossText(suite, leader)}${besides(suite, leader.row, general)}`,
+    },
+  ];
+}
+
+/** The lines in their order: in general, by what the general choice is not best at, and by what is known. */
+function linesOf({ landscape, costs }: Seen): ScreenLine[] {
+  const choices = allChoices(landscape);
+  const general = generalOf(choices);
+  if (general === undefined) return choices.map((choice) => choiceLine(choice));
+  const rest = choices
+    .filter((choice) => choice !== general)
+    .map((choice) => choiceLine(choice, general));
+  return [choiceLine(general), ...exceptionLines(general), ...cheapLine(general, costs), ...rest];
+}
+
+/** A policy's name, and what to type for it where that differs. */
+function takeCell({ suite, row }: ScreenLine): string {
+  const { label, spec } = suite.rows[row];
+  return label === spec ? label : `${label} (${spec})`;
+}
+
+/** Where the general choice will do, of those that are given nothing of the drift. */
+function reachSentence(choices: readonly Choice[]): string[] {
+  const general = generalOf(choices);
+  if (general === undefined) return [];
+  const { field, summary } = general;
+  const all = situationSummaries(field.suite);
+  const others = [...exceptionsOf(general).values()].flat();
+  const name = nameOf(field.suite.rows[summary.row]);
+  const among =
+    field.group === 'uninformed' ? 'of those given nothing of the drift' : 'with default tuning';
+  return [
+    `${name} loses least ${among}, or cannot be distinguished from who does, in ${all.length - others.length} of ${all.length} situations${others.length === 0 ? '' : `; the others have a line above`}.`,
+  ];
+}
+
+/** What stands in the calls that is the reader's to change. */
+function exampleSentence({ landscape, comparisons, example }: Seen): string {
+  const { written, tuned } = landscape;
+  const { name, comparison } = written.columns[example];
+  const { armCount, horizon } = comparisons[comparison].environment;
+  const won =
+    tuned === undefined
+      ? ''
+      : '; settings after tuning are those that won there, and tuning: equal-effort in a file for driftline run finds yours';
+  return `Arms, slots, V and Υ in what to type are those of “${name}” (K${UNBROKEN}=${UNBROKEN}${armCount}, T${UNBROKEN}=${UNBROKEN}${horizon}): put your own${won}. createDecider comes from @driftline/core. Try them with:`;
+}
+
+/** A command that plays the choices on the example; none where its environment can't be named by flags. */
+function commandOf(
+  { written }: Landscape,
+  lines: readonly ScreenLine[],
+  column: SuiteColumn,
+  comparisons: Result['comparisons'],
+): string | undefined {
+  const { source } = comparisons[column.comparison].environment;
+  if (source.kind !== 'named') return undefined;
+  const specs = lines
+    .filter(({ suite }) => suite === written)
+    .map(({ suite, row }) => suite.rows[row].spec);
+  const words = flagWords({
+    policies: [...new Set([...specs, UNIFORM])],
+    environment: source.spec,
+    arms: column.armCount,
+    horizon: column.horizon,
+  });
+  const safe = words.map((word) => (/^[\w.,:=/-]+$/.test(word) ? word : `"${word}"`));
+  return ['npx driftline compare', ...safe].join(' ');
+}
+
+/** The first part of a guide. */
+export function screenPart(
+  landscape: Landscape,
+  { comparisons }: Pick<Result, 'comparisons'>,
+  costs: Costs | undefined,
+): GuidePart {
+  const { written } = landscape;
+  const seen: Seen = { landscape, comparisons, costs, example: exampleOf(written, comparisons) };
+  const arms = costs === undefined ? [] : quotedArms(written, costs);
+  const lines = linesOf(seen);
+  const command = commandOf(landscape, lines, written.columns[seen.example], comparisons);
+  return {
+    heading: 'What to take',
+    tables: [
+      {
+        label: 'What to take',
+        names: [1],
+        typed: [2],
+        columns: [
+          'When',
+          'Take',
+          'Type this',
+          'It loses',
+          ...(costs === undefined ? [] : [`It costs, ns per slot, K = ${arms.join(' / ')}`]),
+        ],
+        rows: lines.map((line) => [
+          line.when,
+          takeCell(line),
+          typedCall(seen, line.suite, line.row),
+          line.loses,
+          ...(costs === undefined ? [] : [costCell(line.suite.rows[line.row], costs, arms)]),
+        ]),
+      },
+    ],
+    sentences: [...reachSentence(allChoices(landscape)), exampleSentence(seen)],
+    ...(command === undefined ? {} : { command }),
+  };
+}
