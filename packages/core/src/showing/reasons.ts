@@ -37,7 +37,7 @@ export function equalWords(at: Moment, arms: readonly number[]): string {
 }
 
 /** Of an arm that nothing is remembered of, perhaps one of several such. */
-function unknownReason(at: Moment, arms: readonly number[], learner: string): string {
+export function unknownReason(at: Moment, arms: readonly number[], learner: string): string {
   const by = learner === '' ? '' : ` by ${learner}`;
   const isFirst = arms.length > 1 && arms[0] === at.picked;
   const which = isFirst ? `, the first of ${arms.length} such arms` : '';

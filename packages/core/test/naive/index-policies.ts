@@ -10,6 +10,7 @@
 import { discountedRobustMossIndices } from './discounted-robust-moss.ts';
 import { discountedUcbIndices } from './discounted-ucb.ts';
 import { longestWaiting, type NaiveDecision, playsHandedOn, type Remembered } from './history.ts';
+import { discountedImedIndices, imedIndices, slidingWindowImedIndices } from './imed.ts';
 import { discountedKlUcbIndices, klUcbIndices, slidingWindowKlUcbIndices } from './kl-ucb.ts';
 import {
   resettingRobustMossIndices,
@@ -59,6 +60,9 @@ const formulas: ReadonlyMap<string, IndexFormula> = new Map([
   ['kl-ucb', klUcbIndices],
   ['sw-klucb', slidingWindowKlUcbIndices],
   ['d-klucb', discountedKlUcbIndices],
+  ['imed', imedIndices],
+  ['sw-imed', slidingWindowImedIndices],
+  ['d-imed', discountedImedIndices],
 ]);
 
 /** The ids that `naiveIndices` and `naiveTrace` know. */

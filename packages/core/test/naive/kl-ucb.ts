@@ -16,7 +16,7 @@
  * number of changes gamma = 1 - sqrt(changes/T)/4, at least 0.
  */
 import { allTime, insideWindow, meanOf, type Remembered, rewardsOf } from './history.ts';
-import { memoryLength, type NaiveSettings, naiveDiscount, required } from './settings.ts';
+import { memoryForChanges, type NaiveSettings, naiveDiscountForChanges } from './settings.ts';
 
 /** kl(p, q) between Bernoulli laws, for 0 <= p <= 1 and 0 < q < 1. */
 export function bernoulliDivergence(p: number, q: number): number {
@@ -64,25 +64,13 @@ export function klUcbIndices(
   return indices;
 }
 
-/** The length in which SW-klUCB remembers, and the one in its logarithm. */
-function slidingMemory(armCount: number, settings: NaiveSettings) {
-  if (settings.window !== undefined || settings.changes === undefined) {
-    return memoryLength(armCount, settings);
-  }
-  const horizon = required(settings.horizon, 'horizon');
-  const raw = 2 * Math.sqrt((horizon * Math.log(horizon)) / settings.changes);
-  // 0/0, for no change in a single slot, is as good as no change at all.
-  const slots = Number.isNaN(raw) ? horizon : Math.min(horizon, Math.max(1, Math.floor(raw)));
-  return { slots, logarithmLength: slots };
-}
-
 /** The SW-klUCB index of every arm at slot `history.length`. */
 export function slidingWindowKlUcbIndices(
   history: Remembered,
   armCount: number,
   settings: NaiveSettings,
 ): number[] {
-  const { slots, logarithmLength } = slidingMemory(armCount, settings);
+  const { slots, logarithmLength } = memoryForChanges(armCount, settings);
   const t = Math.min(history.length + 1, logarithmLength);
   const level = explorationLevel(t, settings.c ?? 0);
   const remembered = insideWindow(history, slots);
@@ -103,13 +91,7 @@ export function discountedKlUcbIndices(
   armCount: number,
   settings: NaiveSettings,
 ): number[] {
-  const byChanges =
-    settings.changes !== undefined &&
-    settings.window === undefined &&
-    settings.discount === undefined;
-  const discount = byChanges
-    ? Math.max(0, 1 - Math.sqrt(settings.changes / required(settings.horizon, 'horizon')) / 4)
-    : naiveDiscount(armCount, settings);
+  const discount = naiveDiscountForChanges(armCount, settings);
   const counts = new Array<number>(armCount).fill(0);
   const sums = new Array<number>(armCount).fill(0);
   history.forEach(({ arm, reward }, slot) => {

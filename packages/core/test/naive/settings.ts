@@ -98,3 +98,24 @@ export function discountedMemory(armCount: number, settings: NaiveSettings): Dis
     discount === 1 ? required(settings.horizon, 'horizon') : windowLengthOfDiscount(discount);
   return { discount, logarithmLength };
 }
+
+/** The memory of SW-klUCB and SW-IMED, which may be given a number of changes. */
+export function memoryForChanges(armCount: number, settings: NaiveSettings): MemoryLength {
+  if (settings.window !== undefined || settings.changes === undefined) {
+    return memoryLength(armCount, settings);
+  }
+  const horizon = required(settings.horizon, 'horizon');
+  const raw = 2 * Math.sqrt((horizon * Math.log(horizon)) / settings.changes);
+  // 0/0, for no change in a single slot, is as good as no change at all.
+  const slots = Number.isNaN(raw) ? horizon : Math.min(horizon, Math.max(1, Math.floor(raw)));
+  return { slots, logarithmLength: slots };
+}
+
+/** The discount of D-klUCB and D-IMED, which may be given a number of changes. */
+export function naiveDiscountForChanges(armCount: number, settings: NaiveSettings): number {
+  const { changes, window, discount } = settings;
+  if (changes === undefined || window !== undefined || discount !== undefined) {
+    return naiveDiscount(armCount, settings);
+  }
+  return Math.max(0, 1 - Math.sqrt(changes / required(settings.horizon, 'horizon')) / 4);
+}

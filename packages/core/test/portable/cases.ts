@@ -35,6 +35,7 @@ import { Exp3Kernel } from '../../src/portable/kernels/exp3-kernel.ts';
 import { Exp3RKernel } from '../../src/portable/kernels/exp3-r-kernel.ts';
 import { Exp3SKernel } from '../../src/portable/kernels/exp3-s-kernel.ts';
 import { PeriodicExploration, UniformExploration } from '../../src/portable/kernels/exploration.ts';
+import { ImedKernel } from '../../src/portable/kernels/imed-kernel.ts';
 import { IndexKernel } from '../../src/portable/kernels/index-kernel.ts';
 import type { Kernel } from '../../src/portable/kernels/kernel.ts';
 import { KlIndexKernel } from '../../src/portable/kernels/kl-index-kernel.ts';
@@ -288,6 +289,9 @@ function listedCases(armCount: number): KernelCase[] {
         new KlIndexKernel(armCount, new Window(armCount, window), new TimeLevel(window, 0)),
     ),
     ...discounts.map((discount) => new KlIndexKernel(armCount, fading(discount), new TotalLevel())),
+    new ImedKernel(armCount, allTime()),
+    ...windows.map((window) => new ImedKernel(armCount, new Window(armCount, window))),
+    ...discounts.map((discount) => new ImedKernel(armCount, fading(discount))),
     ...(many ? FEW_RATES : RATES).flatMap((rate) => [
       new Exp3Kernel(armCount, rate, 0),
       new Exp3Kernel(armCount, rate, 2),

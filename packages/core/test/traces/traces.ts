@@ -2,6 +2,7 @@
 import { detectionTraces } from './detection-traces.ts';
 import { discountedRobustMossTraces } from './discounted-robust-moss-traces.ts';
 import { discountedUcbTraces } from './discounted-ucb-traces.ts';
+import { imedTraces } from './imed-traces.ts';
 import { klUcbTraces } from './kl-ucb-traces.ts';
 import { posteriorTraces } from './posterior-traces.ts';
 import { probabilityTraces } from './probability-traces.ts';
@@ -25,6 +26,7 @@ export const indexTraces: readonly IndexTrace[] = [
   ...robustMossTraces,
   ...discountedRobustMossTraces,
   ...klUcbTraces,
+  ...imedTraces,
 ];
 
 /** Every trace. */
