@@ -45,9 +45,14 @@ export function onlySelectDraws(definition: PolicyDefinition): void {
 export function statesPropensities(definition: PolicyDefinition): void {
   const policy = usual(definition);
   const random = randomStream(3);
+  let isTicket = true;
+  let isCertain = true;
   for (const row of rewardsFor(SLOTS, ARMS, 3)) {
     const selection = policy.select(random);
-    const { propensity } = selection;
+    const { propensity, ticket } = selection;
+    // Below 0 a ticket may say one thing more of its decision.
+    isTicket &&= Math.abs(ticket) === propensity;
+    isCertain &&= propensity === 1;
     demand(
       propensity === undefined || (propensity > 0 && propensity <= 1),
       `propensity must be above 0 and at most 1, or undefined; got ${propensity}`,
@@ -58,6 +63,10 @@ export function statesPropensities(definition: PolicyDefinition): void {
     );
     policy.update(selection, row[selection.arm]);
   }
+  demand(
+    isCertain || isTicket === (definition.ticketIsPropensity ?? false),
+    `ticketIsPropensity must be stated where the ticket of every decision is its propensity, and only there, so that a floor is refused; got ${String(definition.ticketIsPropensity)}`,
+  );
 }
 
 export function choosesAmong(definition: PolicyDefinition): void {

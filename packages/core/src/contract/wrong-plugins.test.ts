@@ -301,6 +301,24 @@ describe('a policy', () => {
       /called without a decision: first differs/,
     ],
     [
+      'a ticket that is the propensity, which is not stated',
+      policy(
+        class extends GreedyKernel {
+          override ticket(): number {
+            return this.chance;
+          }
+        },
+      ),
+      'states propensities that are probabilities',
+      /ticketIsPropensity must be stated .*; got undefined/,
+    ],
+    [
+      'a ticket that is said to be the propensity, and is not',
+      policy(class extends GreedyKernel {}, { ticketIsPropensity: true }),
+      'states propensities that are probabilities',
+      /ticketIsPropensity must be stated .*; got true/,
+    ],
+    [
       'draws while it learns',
       policy(
         class extends GreedyKernel {

@@ -50,7 +50,7 @@ export type PolicyStanding = 'confirmed' | 'unconfirmed' | 'historical' | 'theor
  * - `window`: all but the last slots; `growing-window`, ever more of them; `chosen-window`, as many as it
  *   has learned to keep, block by block.
  * - `resetting`: everything, every so many slots; `epochs`, at the end of each of its epochs.
- * - `discounted`: gradually.
+ * - `discounted`: gradually, the same share in every slot.
  * - `sharing`: nothing, but weight is shared so that any arm can come back.
  * - `alarm`: an arm or everything, when a test raises an alarm; `drift` and `episodes`, everything, when
  *   it finds a drift or a change; `given-changes`, everything, when it is given that there is a change.
@@ -147,6 +147,11 @@ export interface PolicyDefinition<K extends Kernel = Kernel> extends Listed {
   /** Whether choosing draws. Ties broken at random, an option of any policy, are not meant. */
   readonly randomised: boolean;
   readonly lateRewards: LateRewards;
+  /**
+   * Stated where the ticket of a decision is the probability of its arm, by which the reward is weighed, as in
+   * Exp3. Such a policy refuses a floor: an arm that other chance chose would bias it.
+   */
+  readonly ticketIsPropensity?: boolean;
   readonly parameters: readonly PolicyParameter[];
   /** The bound on its worst-case regret that is proved for its own tuning; undefined where none is. */
   bound?(problem: BoundedProblem): UpperBound | undefined;

@@ -198,6 +198,13 @@ export interface Showing<
   waiting?(kernel: K): WaitingKernel;
   /** The kernel as one that gives some slots to exploration. */
   exploring?(kernel: K): ExploringKernel;
+  /**
+   * Whether nothing is known of an arm, so that it goes before all others. By default of those that pick by an
+   * index: whether no reward of it is remembered. Such an arm takes at most its share while rewards are pending.
+   */
+  unknown?(kernel: K, arm: number): boolean;
+  /** The first slot whose reward still counts for an arm, where arms are forgotten one by one. */
+  countsSince?(kernel: K, arm: number): number;
   /** How often an alarm made it forget. */
   restarts?(kernel: K): number;
   /** How far from the centre a reward of an arm counts at most now. */

@@ -93,6 +93,7 @@ function aside(at: Moment<Facts>): string {
 const shows: Showing<EveKernel, Facts> = {
   choice: 'index',
   arm: knownOf,
+  unknown: (kernel, arm) => kernel.learner(kernel.choosePlace()).counts[arm] === 0,
   memory: {
     learner: ({ since, chosen }) => ({
       id: since[chosen] * 2 + chosen,

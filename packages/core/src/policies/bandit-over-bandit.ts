@@ -63,6 +63,7 @@ const shows: Showing<BanditOverBanditKernel, Facts> = {
     mean: kernel.sums[arm] / kernel.counts[arm],
     index: kernel.indexOf(arm, kernel.scale()),
   }),
+  unknown: ({ counts }, arm) => counts[arm] === 0,
   memory: {
     since: (kernel) =>
       ofWindow(kernel, (window) => Math.max(kernel.blockStart, kernel.now - window)),

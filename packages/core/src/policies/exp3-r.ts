@@ -76,6 +76,7 @@ export const exp3R = definePolicy({
   cost: 'O(K) per slot, 3K numbers',
   randomised: true,
   lateRewards: 'on-arrival',
+  ticketIsPropensity: true,
   parameters: [
     EXPLORATION_WIDTH,
     {

@@ -62,6 +62,7 @@ export const exp3S = definePolicy({
   cost: 'O(K) per slot, K numbers',
   randomised: true,
   lateRewards: 'on-arrival',
+  ticketIsPropensity: true,
   parameters: [
     VARIATION,
     CHANGES,

@@ -38,6 +38,7 @@ export const exp3 = definePolicy({
   cost: 'O(K) per slot, K numbers',
   randomised: true,
   lateRewards: 'on-arrival',
+  ticketIsPropensity: true,
   parameters: [EXPLORATION_WIDTH],
   tune: (request) => ({
     g: request.given.g ?? exp3Rate(request.armCount, requireHorizon(request, ', or g in (0, 1]')),

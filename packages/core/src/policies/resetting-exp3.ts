@@ -45,6 +45,7 @@ export const resettingExp3 = definePolicy({
   cost: 'O(K) per slot, K numbers',
   randomised: true,
   lateRewards: 'on-arrival',
+  ticketIsPropensity: true,
   parameters: [VARIATION, { ...WINDOW, symbol: 'Δ' }, EXPLORATION_WIDTH],
   tune: (request) => {
     const { armCount, given } = request;

@@ -6,7 +6,7 @@ import { randomStream, restoreRandom, saveRandom } from '../random/source.ts';
 import { Policy } from './policy.ts';
 import { checkOptionNames, type OptionsOf, type PolicyOptions } from './policy-options.ts';
 import type { PolicySnapshot } from './policy-snapshot.ts';
-import type { Selection } from './selection.ts';
+import type { Selection, SelectOptions } from './selection.ts';
 import { checkSeal, demandObject } from './snapshot-checks.ts';
 import { sealed } from './snapshot-digest.ts';
 
@@ -42,9 +42,12 @@ export class Decider {
     this.random = random;
   }
 
-  /** Picks an arm, of all or among some, and takes it: the decision is pending until it is settled. */
-  decide(among?: readonly number[]): Selection {
-    const selection = this.policy.select(this.random, among);
+  /**
+   * Picks an arm, of all or among some, and takes it: the decision is pending until it is settled. With a
+   * `floor` any of these arms is taken with that probability.
+   */
+  decide(options?: SelectOptions | readonly number[]): Selection {
+    const selection = this.policy.select(this.random, options);
     this.policy.begin(selection);
     return selection;
   }

@@ -281,7 +281,7 @@ describe('what is no argument at all is refused by name, never by a TypeError', 
     expect(codeOf(() => policy.begin(value as never))).toBe('not-a-selection');
   });
 
-  test.each([null, 3, 'text', {}, []])('among %j is refused', (among) => {
+  test.each([null, 3, 'text', { among: {} }, []])('among %j is refused', (among) => {
     expect(() => policy.select(random, among as never)).toThrow(ParameterError);
     expect(() => decider.decide(among as never)).toThrow(/^(among|arm) must/);
   });

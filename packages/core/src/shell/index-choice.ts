@@ -9,7 +9,7 @@ import type {
 import type { Random } from '../portable/random/generator.ts';
 
 /** A kernel under what its policy states of it. */
-export interface IndexChoice {
+interface IndexChoice {
   readonly indexed: IndexedKernel;
   /** Where arms take turns that nothing else distinguishes. */
   readonly waiting: WaitingKernel | undefined;
@@ -25,20 +25,20 @@ export function indexChoiceOf(shows: Showing, kernel: Kernel): IndexChoice | und
 }
 
 /**
- * The arms of the largest index among `eligible` ones, where pending decisions narrow the width by
+ * The arms of the largest index among `contest`, where pending decisions narrow the width by
  * `extra[arm]` more rewards. Where arms wait for their turn, the one that has waited longest goes alone. Else
  * of arms never seen those with the fewest pending decisions go first, so that a burst does not go to one arm.
  */
 function largestIndices(
-  { indexed, waiting }: Pick<IndexChoice, 'indexed' | 'waiting'>,
-  eligible: ArrayLike<number>,
+  { indexed, waiting }: IndexChoice,
+  contest: ArrayLike<number>,
   extra: readonly number[] | undefined,
 ): number[] {
   const best: number[] = [];
   let top = Number.NEGATIVE_INFINITY;
   let soonest = 0;
-  for (let i = 0; i < eligible.length; i++) {
-    const arm = eligible[i];
+  for (let i = 0; i < contest.length; i++) {
+    const arm = contest[i];
     const index =
       extra === undefined ? indexed.index(arm) : indexed.indexWithExtra(arm, extra[arm]);
     const pending = index === Number.POSITIVE_INFINITY ? (extra?.[arm] ?? 0) : 0;
@@ -53,25 +53,45 @@ function largestIndices(
   return best;
 }
 
+/** Whom the shell chooses among, and with what a kernel does not know. */
+interface IndexContest {
+  /** All arms that may be taken, in ascending order: exploration is among these. */
+  readonly arms: Ints;
+  /** Those whose indices count. */
+  readonly contest: Ints;
+  /** Rewards of pending decisions in the width of each arm; undefined where they are left out. */
+  readonly extra: readonly number[] | undefined;
+  readonly randomTies: boolean;
+}
+
+/** An arm, and how likely the policy was to take this or another one. */
+export interface Pick {
+  readonly arm: number;
+  /** What has to come back with the reward. */
+  readonly ticket: number;
+  /** NaN where the policy cannot state it. */
+  probability(arm: number): number;
+}
+
 /**
- * The choice with what a kernel does not know: ties that are broken at random, and `extra` rewards of
- * pending decisions in the width. Exploration goes before the index.
+ * The choice with what a kernel does not know: ties that are broken at random, `extra` rewards of
+ * pending decisions in the width, and arms that are out of the contest. Exploration goes before the index.
  */
-export function chooseByIndex(
-  choice: IndexChoice,
-  random: Random,
-  arms: Ints,
-  extra: readonly number[] | undefined,
-  randomTies: boolean,
-): { readonly arm: number; readonly propensity: number } {
-  const largest = largestIndices(choice, arms, extra);
+export function chooseByIndex(choice: IndexChoice, random: Random, among: IndexContest): Pick {
+  const { arms, contest, extra, randomTies } = among;
+  const largest = largestIndices(choice, contest, extra);
   const best = randomTies ? largest : largest.slice(0, 1);
   const { exploring } = choice;
   const explored = exploring?.explore(random, arms) ?? -1;
   const share = exploring?.explorationShare() ?? 0;
-  if (explored >= 0 && share === 0) return { arm: explored, propensity: 1 };
+  if (explored >= 0 && share === 0) {
+    return { arm: explored, ticket: 0, probability: (arm) => (arm === explored ? 1 : 0) };
+  }
   const leader = best.length > 1 ? best[random.below(best.length)] : best[0];
-  const arm = explored >= 0 ? explored : leader;
-  const byIndex = best.includes(arm) ? (1 - share) / best.length : 0;
-  return { arm, propensity: share / arms.length + byIndex };
+  return {
+    arm: explored >= 0 ? explored : leader,
+    ticket: 0,
+    probability: (arm) =>
+      share / arms.length + (best.includes(arm) ? (1 - share) / best.length : 0),
+  };
 }

@@ -1,4 +1,5 @@
 import { ContractError } from '../base/errors.ts';
+import type { MassEntry, PendingMass } from './pending-mass.ts';
 
 /** A decision that was begun and has no reward yet. */
 export interface PendingDecision {
@@ -21,14 +22,23 @@ export class PendingDecisions {
   #first = 0;
   /** How many wait for each arm. */
   readonly #counts: number[] = [];
+  /** From which slot on an arm's decisions still count, where that was asked for, and how many these are. */
+  readonly #counting: { since: number; count: number }[] = [];
+  readonly #mass: PendingMass | undefined;
   readonly #most: number;
   #expiredBefore: number;
 
-  /** With more than `most` entries, the oldest expire. */
-  constructor(most: number, entries: readonly PendingEntry[] = [], expiredBefore = 0) {
+  /** With more than `most` entries, the oldest expire. `mass` keeps what they weigh, where one is given. */
+  constructor(most: number, mass?: PendingMass) {
     this.#most = most;
+    this.#mass = mass;
+    this.#expiredBefore = 0;
+  }
+
+  /** Takes over what a snapshot holds; the mass has its own. */
+  restore(entries: readonly PendingEntry[], expiredBefore: number): void {
     this.#expiredBefore = expiredBefore;
-    for (const [slot, arm, ticket] of entries) this.add(slot, arm, ticket);
+    for (const [slot, arm, ticket] of entries) this.#put(slot, arm, ticket);
   }
 
   /** Decisions of slots before this one that wait no more may have expired, by number or age. */
@@ -47,11 +57,8 @@ export class PendingDecisions {
 
   /** Slots come in ascending order. */
   add(slot: number, arm: number, ticket: number): void {
-    this.#bySlot.set(slot, { arm, ticket });
-    this.#slots.push(slot);
-    this.#counts[arm] = this.count(arm) + 1;
-    while (this.size > this.#most) this.expireBefore((this.#oldest() ?? slot) + 1);
-    if (this.kept > 2 * this.size + SPARE) this.#dropEnded();
+    this.#mass?.add(slot, arm);
+    this.#put(slot, arm, ticket);
   }
 
   /** Ends all decisions of slots before one, and returns how many. */
@@ -83,8 +90,20 @@ export class PendingDecisions {
     return this.#counts[arm] ?? 0;
   }
 
+  /** How many of an arm are of a slot from `since` on; O(1) as long as `since` stays. */
+  countSince(arm: number, since: number): number {
+    if (this.#counting[arm]?.since !== since) {
+      let count = 0;
+      for (const [slot, pending] of this.#bySlot) if (pending.arm === arm && slot >= since) count++;
+      this.#counting[arm] = { since, count };
+    }
+    return this.#counting[arm].count;
+  }
+
   /** For each arm, the sum of what `weight` gives to its pending slots; less for older ones. */
   weights(armCount: number, weight: (slot: number) => number): number[] {
+    const mass = this.#mass;
+    if (mass !== undefined) return Array.from({ length: armCount }, (_, arm) => mass.of(arm));
     const oldest = this.#oldest();
     const discounts = oldest !== undefined && weight(oldest) < 1;
     if (!discounts) return Array.from({ length: armCount }, (_, arm) => this.count(arm));
@@ -95,6 +114,11 @@ export class PendingDecisions {
 
   entries(): PendingEntry[] {
     return Array.from(this.#bySlot, ([slot, { arm, ticket }]) => [slot, arm, ticket] as const);
+  }
+
+  /** What they weigh, where that is kept. */
+  massEntries(): MassEntry[] {
+    return this.#mass?.entries() ?? [];
   }
 
   /** The slot that has waited longest; undefined where nothing is pending. */
@@ -119,8 +143,23 @@ export class PendingDecisions {
     return before - this.size;
   }
 
+  #put(slot: number, arm: number, ticket: number): void {
+    this.#bySlot.set(slot, { arm, ticket });
+    this.#slots.push(slot);
+    this.#recount(slot, arm, 1);
+    while (this.size > this.#most) this.expireBefore((this.#oldest() ?? slot) + 1);
+    if (this.kept > 2 * this.size + SPARE) this.#dropEnded();
+  }
+
   #remove(slot: number, arm: number): void {
     this.#bySlot.delete(slot);
-    this.#counts[arm] -= 1;
+    this.#recount(slot, arm, -1);
+    this.#mass?.remove(slot, arm, this.count(arm));
+  }
+
+  #recount(slot: number, arm: number, by: 1 | -1): void {
+    this.#counts[arm] = this.count(arm) + by;
+    const counting = this.#counting[arm];
+    if (counting !== undefined && slot >= counting.since) counting.count += by;
   }
 }

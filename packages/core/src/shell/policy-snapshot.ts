@@ -3,6 +3,7 @@ import type { PolicyDefinition, PolicySettings } from '../definitions/policy.ts'
 import type { Kernel } from '../portable/kernels/kernel.ts';
 import { type KernelState, RestoringArchive } from './kernel-state.ts';
 import type { PendingEntry } from './pending.ts';
+import type { MassEntry } from './pending-mass.ts';
 import { LARGEST_ARM_COUNT } from './policy-options.ts';
 import {
   checkSeal,
@@ -41,6 +42,8 @@ export interface PolicySnapshot {
   readonly pending: readonly PendingEntry[];
   /** Decisions of slots before this one that wait no more may have been settled or expired; absent in version 2. */
   readonly expiredBefore?: number;
+  /** What the pending decisions of arms weigh, where that fades and narrows widths; else, and in earlier ones, absent. */
+  readonly pendingMass?: readonly MassEntry[];
   /** What its decisions carry; absent in version 2. */
   readonly origin?: string;
   readonly state: KernelState;
@@ -80,6 +83,41 @@ function checkPending(pending: unknown, slots: number, arms: number): void {
   });
 }
 
+function checkMass(mass: unknown, pending: readonly PendingEntry[], slots: number): void {
+  if (mass === undefined) return;
+  const waiting = new Map<unknown, { count: number; last: number }>();
+  for (const [slot, arm] of pending) {
+    waiting.set(arm, { count: (waiting.get(arm)?.count ?? 0) + 1, last: slot });
+  }
+  let before = -1;
+  const isMass = (entry: unknown): boolean => {
+    if (!Array.isArray(entry) || entry.length !== 3) return false;
+    const [arm, slot, sum] = entry;
+    const own = waiting.get(arm);
+    if (own === undefined || arm <= before) return false;
+    before = arm;
+    // A decision weighs 1 at most by the slot that the sum is taken at; the rest is for rounding.
+    const most = own.count * (1 + 1e-6);
+    return isBelow(slot, slots) && slot >= own.last && sum >= 0 && sum <= most;
+  };
+  const wrong = Array.isArray(mass) ? mass.find((entry) => !isMass(entry)) : mass;
+  if (wrong === undefined) return;
+  throw new SnapshotError(
+    `pendingMass must hold triples of an arm that has pending decisions, each once and in order, a slot not before these, and a sum of at most 1 for each; got ${JSON.stringify(wrong)}`,
+  );
+}
+
+/** What pending decisions weigh; of a snapshot that does not say, summed from them. */
+export function massOf(
+  { pending, pendingMass, slot }: PolicySnapshot,
+  kernel: Kernel,
+): readonly MassEntry[] {
+  if (pendingMass !== undefined) return pendingMass;
+  const sums = new Map<number, number>();
+  for (const [each, arm] of pending) sums.set(arm, (sums.get(arm) ?? 0) + kernel.weight(each));
+  return Array.from(sums, ([arm, sum]) => [arm, slot - 1, sum]);
+}
+
 /** Refuses a snapshot that is damaged, or of another format, version, policy or shape, with the reason. */
 export function checkSnapshot(snapshot: PolicySnapshot, identity: SnapshotIdentity): void {
   demandObject(snapshot);
@@ -88,7 +126,7 @@ export function checkSnapshot(snapshot: PolicySnapshot, identity: SnapshotIdenti
   for (const [name, wanted] of Object.entries(plain)) demandSame(name, wanted, snapshot[name]);
   demandSameParams(params, snapshot.params);
 
-  const { armCount, slot, pending } = snapshot;
+  const { armCount, slot, pending, pendingMass } = snapshot;
   const { startArmCount } = identity;
   if (!(isBelow(armCount, LARGEST_ARM_COUNT + 1) && armCount >= startArmCount)) {
     throw new SnapshotError(
@@ -99,6 +137,7 @@ export function checkSnapshot(snapshot: PolicySnapshot, identity: SnapshotIdenti
     throw new SnapshotError(`slot must be an integer from 0 to ${LAST_SLOT}; got ${String(slot)}`);
   }
   checkPending(pending, slot, armCount);
+  checkMass(pendingMass, pending, slot);
   const { expiredBefore = 0, origin = '' } = snapshot;
   if (!isBelow(expiredBefore, slot + 1)) {
     throw new SnapshotError(

@@ -19,21 +19,34 @@ import type { Kernel } from '../portable/kernels/kernel.ts';
 import type { RewardMap } from '../portable/play/reward-map.ts';
 import type { Random } from '../portable/random/generator.ts';
 import { type ArmView, showingOf, viewArm } from './arm-view.ts';
-import { chooseByIndex, type IndexChoice, indexChoiceOf } from './index-choice.ts';
+import { chooseByIndex, indexChoiceOf, type Pick } from './index-choice.ts';
+import { chooseByKernel } from './kernel-choice.ts';
 import { RestoringArchive, savedState } from './kernel-state.ts';
 import { type PendingDecision, PendingDecisions } from './pending.ts';
+import { type MassEntry, PendingMass } from './pending-mass.ts';
 import { type PolicyOptions, resolveOptions } from './policy-options.ts';
 import {
   checkSnapshot,
   LAST_SLOT,
+  massOf,
   type PolicySnapshot,
   restoredKernel,
   SNAPSHOT_FORMAT,
   SNAPSHOT_VERSION,
   type SnapshotIdentity,
 } from './policy-snapshot.ts';
-import { demandArm, demandOwn, demandRandom, eligibleArms, type Selection } from './selection.ts';
+import {
+  demandArm,
+  demandFloor,
+  demandOwn,
+  demandRandom,
+  eligibleArms,
+  readOptions,
+  type Selection,
+  type SelectOptions,
+} from './selection.ts';
 import { digestOf, sealed } from './snapshot-digest.ts';
+import { armsInContest } from './unknown-arms.ts';
 
 /** From this many on, decisions without a reward are said to pile up. */
 const PILE = 10_000;
@@ -73,11 +86,11 @@ export class Policy {
     this.#rewardMap = resolved.rewardMap;
     this.#warnings = resolved.warnings;
     this.#maxPending = resolved.maxPending;
-    this.#pending = new PendingDecisions(this.#maxPending);
     this.#kernel = definition.kernel(this.#settings);
     this.#randomTies = resolved.ties === 'random';
     this.#pendingInWidth = resolved.pendingInWidth;
     this.#shows = showingOf(definition);
+    this.#pending = this.#noDecisions();
     if (this.#pendingInWidth && this.#shows.indexed === undefined) {
       throw new ParameterError(
         `pendingInWidth must be false for ${definition.id}, which has no width; got true`,
@@ -126,24 +139,25 @@ export class Policy {
     return this.#warnings.list;
   }
 
-  /** Proposes an arm for the next slot, of all arms or among some. May draw; changes nothing. */
-  select(random: Random, among?: readonly number[]): Selection {
+  /**
+   * Proposes an arm for the next slot, of all arms or among some. May draw; changes nothing. With a `floor` any
+   * of these arms is taken with that probability, all alike, and the propensity counts it.
+   *
+   * While rewards are pending, an arm of which nothing is remembered takes at most an equal share of the slots.
+   */
+  select(random: Random, options?: SelectOptions | readonly number[]): Selection {
     demandRandom(random);
+    const { among, floor = 0 } = readOptions(options);
+    demandFloor(this.definition, floor);
     const eligible = among === undefined ? undefined : eligibleArms(among, this.armCount);
-    const kernel = this.#kernel;
-    if (this.#randomTies || this.#pendingInWidth) {
-      const choice = indexChoiceOf(this.#shows, kernel);
-      if (choice !== undefined) return this.#selectByIndex(choice, random, eligible);
-    }
-    const arm = eligible === undefined ? kernel.pick(random) : kernel.pickAmong(random, eligible);
-    const propensity = kernel.propensity();
-    return {
-      slot: this.#slot,
-      arm,
-      propensity: Number.isNaN(propensity) ? undefined : propensity,
-      ticket: kernel.ticket(),
-      origin: this.#origin,
-    };
+    const pick = this.#choose(random, eligible, floor > 0);
+    const { arm, ticket } = pick;
+    const chosen =
+      floor > 0
+        ? this.#withFloor(pick, random, eligible, floor)
+        : { arm, propensity: pick.probability(arm) };
+    const propensity = Number.isNaN(chosen.propensity) ? undefined : chosen.propensity;
+    return { slot: this.#slot, ...chosen, propensity, ticket, origin: this.#origin };
   }
 
   /** Takes a proposal: the slot advances, and the decision is pending. */
@@ -225,6 +239,7 @@ export class Policy {
 
   /** The whole state, from which `restore` continues bit for bit. */
   snapshot(): PolicySnapshot {
+    const mass = this.#pending.massEntries();
     return sealed({
       format: SNAPSHOT_FORMAT,
       version: SNAPSHOT_VERSION,
@@ -233,6 +248,7 @@ export class Policy {
       slot: this.#slot,
       pending: this.#pending.entries(),
       expiredBefore: this.#pending.expiredBefore,
+      ...(mass.length > 0 ? { pendingMass: mass } : {}),
       origin: this.#origin,
       state: savedState(this.#kernel),
     });
@@ -251,11 +267,8 @@ export class Policy {
     this.#settings = settings;
     this.#kernel = kernel;
     this.#slot = snapshot.slot;
-    this.#pending = new PendingDecisions(
-      this.#maxPending,
-      snapshot.pending,
-      snapshot.expiredBefore,
-    );
+    this.#pending = this.#noDecisions(massOf(snapshot, kernel));
+    this.#pending.restore(snapshot.pending, snapshot.expiredBefore ?? 0);
     this.#origin = snapshot.origin ?? this.#origin;
   }
 
@@ -318,13 +331,63 @@ export class Policy {
     );
   }
 
-  #selectByIndex(by: IndexChoice, random: Random, eligible?: Ints): Selection {
-    const arms = eligible ?? Int32Array.from({ length: this.armCount }, (_, arm) => arm);
-    const extra = this.#pendingInWidth
-      ? this.#pending.weights(this.armCount, (slot) => by.indexed.weight(slot))
-      : undefined;
-    const choice = chooseByIndex(by, random, arms, extra, this.#randomTies);
-    return { slot: this.#slot, ...choice, ticket: 0, origin: this.#origin };
+  /** By the kernel alone where that is enough; what it does not know, the shell adds by the indices. */
+  #choose(random: Random, eligible: Ints | undefined, everyArm: boolean): Pick {
+    const kernel = this.#kernel;
+    const contest = this.#pending.size > 0 ? this.#contest(eligible) : eligible;
+    const isPlain = contest === eligible && !everyArm;
+    if (!isPlain || this.#randomTies || this.#pendingInWidth) {
+      const choice = indexChoiceOf(this.#shows, kernel);
+      if (choice !== undefined) {
+        const arms = eligible ?? this.#allArms();
+        const extra = this.#pendingInWidth
+          ? this.#pending.weights(this.armCount, (slot) => kernel.weight(slot))
+          : undefined;
+        const randomTies = this.#randomTies;
+        return chooseByIndex(choice, random, { arms, contest: contest ?? arms, extra, randomTies });
+      }
+    }
+    return chooseByKernel(this.#shows, kernel, random, contest, () => this.#allArms());
+  }
+
+  /** The arms whose turn it may be while rewards are pending; those that are eligible where it may be everyone's. */
+  #contest(eligible: Ints | undefined): Ints | undefined {
+    const { countsSince } = this.#shows;
+    const arms = eligible ?? this.#allArms();
+    const contest = armsInContest(this.#shows, this.#kernel, arms, (arm) =>
+      countsSince === undefined
+        ? this.#pending.count(arm)
+        : this.#pending.countSince(arm, countsSince(this.#kernel, arm)),
+    );
+    return contest === arms ? eligible : contest;
+  }
+
+  #allArms(): Ints {
+    return Int32Array.from({ length: this.armCount }, (_, arm) => arm);
+  }
+
+  /** The policy's pick is made first, and so draws as many numbers whether it is taken or not. */
+  #withFloor(
+    pick: Pick,
+    random: Random,
+    eligible: Ints | undefined,
+    floor: number,
+  ): { readonly arm: number; readonly propensity: number; readonly explored: boolean } {
+    const arms = eligible ?? this.#allArms();
+    const explored = random.uniform() < floor;
+    const arm = explored ? arms[random.below(arms.length)] : pick.arm;
+    const propensity = floor / arms.length + (1 - floor) * pick.probability(arm);
+    return { arm, propensity, explored };
+  }
+
+  /** Where no decision is pending. */
+  #noDecisions(mass?: readonly MassEntry[]): PendingDecisions {
+    const weight = (slot: number) => this.#kernel.weight(slot);
+    const fades = this.#pendingInWidth && this.definition.memoryKind === 'discounted';
+    return new PendingDecisions(
+      this.#maxPending,
+      fades ? new PendingMass(weight, mass) : undefined,
+    );
   }
 
   #warnOfRange(reward: number): void {

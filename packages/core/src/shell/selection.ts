@@ -1,5 +1,6 @@
 /** What `select` returns, and the checks of what comes back from outside. */
 import { ContractError, ParameterError } from '../base/errors.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
 import type { Random } from '../portable/random/generator.ts';
 
 /** An arm proposed for a slot. Plain data: it may be stored and come back much later. */
@@ -9,6 +10,8 @@ export interface Selection {
   readonly arm: number;
   /** The probability that the arm was given; undefined where the policy can't state it. */
   readonly propensity: number | undefined;
+  /** Whether the floor chose the arm, whatever the policy would have taken; absent without a floor. */
+  readonly explored?: boolean;
   /** A number of the policy's own that has to come back with the reward. */
   readonly ticket: number;
   /**
@@ -17,6 +20,17 @@ export interface Selection {
    * earlier version, is accepted.
    */
   readonly origin?: string;
+}
+
+/** Whom to choose among, and how much is left to chance. */
+export interface SelectOptions {
+  /** The arms that may be taken; all of them unless given. */
+  readonly among?: readonly number[] | undefined;
+  /**
+   * The probability that any of these arms is taken, all alike, whatever the policy says: 0 unless given.
+   * What was `explored` so is a uniform sample, whatever the policy is.
+   */
+  readonly floor?: number | undefined;
 }
 
 /** Refuses anything but a selection of this policy. */
@@ -49,6 +63,35 @@ export function demandRandom(random: Random): void {
   throw new ParameterError(
     `select needs a random source, such as randomStream(1); got ${String(random)}`,
     'parameter-missing',
+  );
+}
+
+const OPTION_NAMES = ['among', 'floor'];
+
+/** What `select` was asked for; a list is one of arms. */
+export function readOptions(asked: SelectOptions | readonly number[] | undefined): SelectOptions {
+  if (asked === undefined) return {};
+  if (typeof asked !== 'object' || asked === null || 'length' in asked) return { among: asked };
+  const unknown = Object.keys(asked).find((name) => !OPTION_NAMES.includes(name));
+  if (unknown === undefined) return asked;
+  throw new ParameterError(
+    `select has no option '${unknown}'; Accepted: ${OPTION_NAMES.join(', ')}`,
+    'unknown-parameter',
+  );
+}
+
+/** Whether a floor may choose for a policy; throws where what is given is no floor, or the policy takes none. */
+export function demandFloor(
+  { id, ticketIsPropensity }: Pick<PolicyDefinition, 'id' | 'ticketIsPropensity'>,
+  floor: unknown,
+): void {
+  if (!(typeof floor === 'number' && floor >= 0 && floor <= 1)) {
+    throw new ParameterError(`floor must be a number from 0 to 1; got ${String(floor)}`);
+  }
+  if (floor === 0 || !ticketIsPropensity) return;
+  throw new ParameterError(
+    `floor must be 0 for ${id}, which weighs each reward by the probability of its own draw, and so explores by itself; got ${floor}`,
+    'parameters-conflict',
   );
 }
 

@@ -35,6 +35,8 @@ function arm(kernel: DrawingKernel, of: number): KnownArm {
 export const byDraw: Showing<DrawingKernel> = {
   choice: 'posterior',
   arm,
+  // A Beta law has a prior; a normal one has none, and its arm goes first.
+  unknown: (kernel, of) => !kernel.drawsBeta() && kernel.count(of) === 0,
   draw: (kernel, random, armCount) => ({
     means: new Float64Array(armCount).map((_, of) => kernel.draw(random, of)),
   }),

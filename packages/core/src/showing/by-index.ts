@@ -24,6 +24,8 @@ export const byIndexInTurn: Showing<WaitingKernel> = {
 /** A kernel that forgets after an alarm, and gives some slots to exploration. */
 export interface AlarmedKernel extends ExploringKernel, WaitingKernel {
   readonly restarts: number;
+  /** The first slot of each arm that is not forgotten. */
+  readonly since: ArrayLike<number>;
 }
 
 /** Of a kernel that explores and forgets after an alarm, too. */
@@ -33,5 +35,6 @@ export const byIndexUntilAlarm: Showing<AlarmedKernel> = {
   indexed: same,
   waiting: same,
   exploring: same,
+  countsSince: ({ since }, of) => since[of],
   restarts: (kernel) => kernel.restarts,
 };

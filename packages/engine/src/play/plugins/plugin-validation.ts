@@ -177,6 +177,7 @@ const policyRules: RulesFor<PolicyDefinition> = {
   rewards: oneOf(rewardAssumptions),
   lateRewards: oneOf(lateRewards),
   randomised: trueOrFalse,
+  ticketIsPropensity: optional(trueOrFalse),
   tune: optional(callable),
   kernel: callable,
   shows: optional(showing),
