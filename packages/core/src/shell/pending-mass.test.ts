@@ -75,6 +75,7 @@ describe('a policy that discounts, with pending decisions in its widths', () => 
     expect(snapshot.pendingMass).toHaveLength(3);
     const twin = createPolicy('d-ucb', options);
     twin.restore(snapshot);
+    expect(JSON.parse(JSON.stringify(twin.snapshot()))).toEqual(snapshot);
     const again = [...waiting];
     expect(playedOn(twin, 93, again)).toEqual(playedOn(policy, 93, waiting));
     expect(twin.snapshot()).toEqual(policy.snapshot());
