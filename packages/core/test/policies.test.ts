@@ -48,6 +48,7 @@ const workedElsewhere: Readonly<Record<string, string>> = {
   adswitch: 'adaptive-traces.test.ts',
   bob: 'adaptive-traces.test.ts',
   cts: 'adaptive-traces.test.ts',
+  kalman: 'kalman.test.ts',
   'lm-dsee': 'lm-dsee.test.ts',
   master: 'adaptive-traces.test.ts',
   oracle: 'oracles.test.ts',

@@ -70,13 +70,13 @@ export function undoesScaling(definition: PolicyDefinition): void {
       'slot',
     );
   }
-  for (const { id } of inRole(definition, 'center')) {
+  for (const { id, default: usually = 0 } of inRole(definition, 'center')) {
     const grid = rewards.map((row) => row.map((reward) => Math.round(reward * 1024) / 1024));
     const moved = grid.map((row) => row.map((reward) => reward + 4));
     demandSame(
-      play(usual(definition, { [id]: 4 }), randomStream(14), moved),
+      play(usual(definition, { [id]: usually + 4 }), randomStream(14), moved),
       play(usual(definition), randomStream(14), grid),
-      `arms with ${id} 4 on rewards plus 4`,
+      `arms with ${id} ${usually + 4} on rewards plus 4`,
       'slot',
     );
   }

@@ -21,6 +21,7 @@ export { exp3R } from './exp3-r.ts';
 export { exp3S } from './exp3-s.ts';
 export { glrKlUcb } from './glr-kl-ucb.ts';
 export { imed } from './imed.ts';
+export { kalman } from './kalman.ts';
 export { klUcb } from './kl-ucb.ts';
 export { lmDsee } from './lm-dsee.ts';
 export { master } from './master.ts';

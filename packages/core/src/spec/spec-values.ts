@@ -32,6 +32,8 @@ export interface NumberParameter {
   readonly below?: number;
   /** Whether it may have any size, as a sum over all slots may; others are kept where squares are finite. */
   readonly anySize?: boolean;
+  /** What the integers from 0 on are called: a word may stand for its position. */
+  readonly words?: readonly string[];
 }
 
 /** One of a few words; its value is the word's position, which may also be given as a number. */
@@ -62,6 +64,7 @@ export type SpecParameter = NumberParameter | ChoiceParameter | ListParameter | 
 
 /** What a number parameter accepts, in words: `an integer >= 1`, `a number > 0 and < 1`. */
 export function acceptedNumbers(parameter: NumberParameter): string {
+  if (parameter.words !== undefined) return `one of ${parameter.words.join(', ')}`;
   const limits: string[] = [];
   if (parameter.least !== undefined) limits.push(`>= ${parameter.least}`);
   if (parameter.above !== undefined) limits.push(`> ${parameter.above}`);
@@ -96,6 +99,8 @@ function withinLimits(value: number, parameter: NumberParameter): boolean {
  * @throws ParameterError naming the parameter, what it accepts and what came
  */
 export function readNumber(parameter: NumberParameter, given: GivenValue): number {
+  const position = parameter.words?.indexOf(givenText(given).trim()) ?? -1;
+  if (position >= 0) return position;
   const value = typeof given === 'string' ? readDecimal(given) : given;
   if (typeof value !== 'number' || !withinLimits(value, parameter)) {
     throw new ParameterError(

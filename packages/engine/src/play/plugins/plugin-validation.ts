@@ -224,6 +224,7 @@ const numberRules: Readonly<
   most: optional(finite),
   below: optional(finite),
   anySize: optional(trueOrFalse),
+  words: optional(texts),
 };
 
 const specKind = oneOf({ number: true, integer: true, choice: true, list: true, table: true });
