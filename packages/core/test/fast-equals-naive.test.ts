@@ -402,6 +402,40 @@ describe('sw-ts with normal posteriors', () => {
   });
 });
 
+describe('dts with normal posteriors', () => {
+  test('draws from N(S/n, 1/(g n)) of discounted sums, and plays an arm without rewards first', () => {
+    const given = fc.record({ discount: real(0.8, 0.999), g: real(0.1, 3) });
+    fc.assert(
+      fc.property(fc.oneof(table(coin), table(unit)), given, (rows, { discount: gamma, g }) => {
+        const armCount = rows[0].length;
+        const policy = createPolicy('dts', { armCount, discount: gamma, gaussian: 1, g });
+        const [random, twin] = [randomStream(6), randomStream(6)];
+        const history: { readonly arm: number; readonly reward: number }[] = [];
+        for (const row of rows) {
+          const draws = row.map((_, arm) => {
+            const weights = history.map((past, slot) =>
+              past.arm === arm ? gamma ** (history.length - 1 - slot) : 0,
+            );
+            const count = weights.reduce((sum, weight) => sum + weight, 0);
+            if (count === 0) return Number.POSITIVE_INFINITY;
+            const sum = weights.reduce((total, weight, i) => total + weight * history[i].reward, 0);
+            return sum / count + normal(twin) / Math.sqrt(g * count);
+          });
+          const { arm, gap } = chooseNaively(
+            draws,
+            history.map((past) => past.arm),
+          );
+          const selection = policy.select(random);
+          if (gap > 1e-9) expect(selection.arm).toBe(arm);
+          policy.update({ ...selection, arm }, row[arm]);
+          history.push({ arm, reward: row[arm] });
+        }
+      }),
+      { numRuns: RUNS / 4, seed: 29 },
+    );
+  });
+});
+
 describe('lm-dsee', () => {
   const given: fc.Arbitrary<NaiveDseeSettings> = fc.record({
     nu: real(0, 1),

@@ -1,13 +1,12 @@
 /** Kalman's filter slot by slot, worked by hand, and against its naive form. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { GREEDY, PREDICTIVE, THOMPSON } from '../src/portable/kernels/kalman-kernel.ts';
 import { randomStream } from '../src/random/source.ts';
 import { createPolicy, createPolicyFromSpec } from '../src/shell/create-policy.ts';
 import type { Policy } from '../src/shell/policy.ts';
 import { trace } from '../src/shell/trace.ts';
 import { type NaiveKalmanSettings, naiveKalman } from './naive/kalman.ts';
-
-const [GREEDY, THOMPSON, PREDICTIVE] = [0, 1, 2];
 
 function lawsOf(policy: Policy): number[][] {
   return policy.inspect().map(({ mean = NaN, deviation = NaN }) => [mean, deviation]);

@@ -82,6 +82,7 @@ function shortSettings(definition: Definition): Partial<PolicyOptions>[] {
       { horizon: 4, variation: 1 },
     ],
     'sw-ts': [1, 5].flatMap((window) => [{ window }, { window, gaussian: 1 }]),
+    dts: [1, 5].flatMap((window) => [{ window }, { window, gaussian: 1 }]),
     bob: [1, 5, 20].map((block) => ({ block, g: 0.5 })),
     'm-ucb': [
       { samples: 2, threshold: 0.1, g: 0 },

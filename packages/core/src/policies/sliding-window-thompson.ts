@@ -22,12 +22,18 @@
  * createPolicy('sw-ts', { armCount: 3, horizon: 5000 }).params.window; // → 826
  */
 import { definePolicy } from '../definitions/policy.ts';
-import { AS_FACTOR } from '../definitions/roles.ts';
 import { ThompsonKernel } from '../portable/kernels/thompson-kernel.ts';
 import { byDraw } from '../showing/by-draw.ts';
 import { thompsonWindow } from '../theory/tuning.ts';
 import { windowMemory } from '../tuning/memory.ts';
-import { COIN, requireHorizon, WINDOW, warnOfLength } from '../tuning/tuning.ts';
+import {
+  COIN,
+  GAUSSIAN,
+  PRECISION,
+  requireHorizon,
+  WINDOW,
+  warnOfLength,
+} from '../tuning/tuning.ts';
 
 export const slidingWindowThompson = definePolicy({
   id: 'sw-ts',
@@ -46,29 +52,7 @@ export const slidingWindowThompson = definePolicy({
   cost: 'O(K) per slot, about 4K + 2.5τ numbers',
   randomised: true,
   lateRewards: 'own-slot',
-  parameters: [
-    WINDOW,
-    {
-      kind: 'integer',
-      id: 'gaussian',
-      symbol: 'gaussian',
-      role: { of: 'switch' },
-      summary: '1: normal posteriors in place of Beta ones',
-      default: 0,
-      least: 0,
-      most: 1,
-    },
-    {
-      kind: 'number',
-      id: 'g',
-      symbol: 'g',
-      role: { of: 'width', width: AS_FACTOR },
-      summary: 'normal posteriors have variance 1/(g n)',
-      default: 1,
-      above: 0,
-    },
-    COIN,
-  ],
+  parameters: [WINDOW, GAUSSIAN, PRECISION, COIN],
   tune: (request) => {
     const window = request.given.window ?? thompsonWindow(requireHorizon(request, ', or a window'));
     warnOfLength(request, window);

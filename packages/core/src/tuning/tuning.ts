@@ -126,6 +126,29 @@ export const COIN: PolicyParameter<'coin'> = {
   most: 1,
 };
 
+/** Whether posteriors are normal, rather than Beta laws. */
+export const GAUSSIAN: PolicyParameter<'gaussian'> = {
+  kind: 'integer',
+  id: 'gaussian',
+  symbol: 'gaussian',
+  role: { of: 'switch' },
+  summary: '1: normal posteriors in place of Beta ones',
+  default: 0,
+  least: 0,
+  most: 1,
+};
+
+/** How much one reward adds to the precision of a normal posterior. */
+export const PRECISION: PolicyParameter<'g'> = {
+  kind: 'number',
+  id: 'g',
+  symbol: 'g',
+  role: { of: 'width', width: AS_FACTOR },
+  summary: 'normal posteriors have variance 1/(g n)',
+  default: 1,
+  above: 0,
+};
+
 /** The horizon, where a formula has it and nothing can stand in for it. */
 export function requireHorizon(request: TuningRequest, instead = ''): number {
   if (request.horizon !== undefined) return request.horizon;
