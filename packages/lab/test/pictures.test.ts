@@ -89,7 +89,7 @@ test('real flights with nine policies, in a window that shrinks', async () => {
   await page.getByRole('navigation').getByRole('link', { name: 'Real flights' }).click();
   await expect.poll(() => page.locator('h1').textContent()).toBe('Real flights');
   await setReplications(page, 20);
-  await addPolicies(page, ['sw-ucb', 'moss', 'sw-rmoss', 'exp3s', 'dts']);
+  await addPolicies(page, ['sw-ucb', 'adr', 'sw-rmoss', 'exp3s', 'dts']);
   await played(page);
   for (const size of sizes) {
     await page.setViewportSize(SIZES[size]);
