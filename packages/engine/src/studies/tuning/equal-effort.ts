@@ -124,14 +124,14 @@ function trainingComparison(
   { source, seed, variation = comparison.variation }: TrainingEnvironment,
   replications: number,
 ): Comparison {
-  const { changes, rewardRange, name } = comparison;
+  // Whatever else is asked for, such as late rewards, is so in training too.
+  const { situation: _, firstReplication: _first, ...asked } = comparison;
   return {
-    name: `${name}: training with seed ${seed}`,
+    ...asked,
+    name: `${comparison.name}: training with seed ${seed}`,
     environment: source,
     policies: plans.flatMap(({ trials }) => trials.map(({ spec }) => spec)),
     ...(variation === undefined ? {} : { variation }),
-    ...(changes === undefined ? {} : { changes }),
-    ...(rewardRange === undefined ? {} : { rewardRange }),
     replications,
     seed,
     checkpoints: { count: 1, spacing: 'linear' },

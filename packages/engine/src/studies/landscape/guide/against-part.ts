@@ -227,13 +227,19 @@ function againstItem(
   return `Against ${rivals[rival].name}: ${against}. Distinguishably worse by situation: ${worseText(situations, rival, 'situation')}. By comparison: ${worseText(comparisons, rival, 'comparison')}.`;
 }
 
-function worstSentence({ subject: { name, suite, row } }: Contest): string[] {
-  const summary = summariesOf(suite).find((each) => each.row === row);
-  if (summary === undefined) return [];
-  const { score, column } = summary.worst;
-  return [
-    `At its worst ${name} loses ${shareWithInterval(score)}, in “${suite.columns[column].name}”.`,
-  ];
+/** What a policy loses at its worst in a suite, and where. */
+function worstIn(suite: Suite, row: number): string[] {
+  if (suite.columns.length === 0) return [];
+  const worst = summariesOf(suite).find((each) => each.row === row)?.worst;
+  if (worst === undefined) return [];
+  return [`${shareWithInterval(worst.score)} in “${suite.columns[worst.column].name}”`];
+}
+
+function worstSentence({ subject: { name, suite, row }, core }: Contest): string[] {
+  const all = worstIn(suite, row);
+  const own = worstIn(withSituations(suite, core), row);
+  const within = own.length === 0 || own[0] === all[0] ? '' : `, and within the core ${own[0]}`;
+  return all.map((text) => `At its worst ${name} loses ${text}${within}.`);
 }
 
 function coreSentence({ core }: Contest): string[] {

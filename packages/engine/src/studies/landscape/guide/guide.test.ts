@@ -275,7 +275,13 @@ describe('one policy against others', () => {
   it('is given on average, over the core, by situation and by comparison', () => {
     const text = guide(suite, [], undefined, focus);
     expect(text).toContain('## mine against others\n');
-    expect(text).toContain('The core is Kind 1, Kind 2 and Kind 3. At its worst mine loses 30.0 %');
+    expect(text).toMatch(
+      /The core is Kind 1, Kind 2 and Kind 3\. At its worst mine loses 30\.0 % \[.*\] in “environment 2”\.\n/,
+    );
+    const small = guide(suite, [], undefined, { ...focus, core: ['Kind 1', 'Kind 3'] });
+    expect(small).toMatch(
+      /loses 30\.0 % \[.*\] in “environment 2”, and within the core 20\.0 % \[.*\] in “environment 3”\.\n/,
+    );
     const [loses, other, third] = rowOf(text, 'all 4 situations');
     expect(loses).toMatch(/^20\.0 % \[/);
     expect(other).toMatch(/^−21\.3 \[−21\.\d, −21\.\d\] better$/);
