@@ -91,6 +91,15 @@ describe('the scale of rows', () => {
     expect(of([0.2, 0.8], [0.9, 0.9], 'posterior', 9)[1]).toBeCloseTo(1.6, 12);
   });
 
+  test('is as much of [0, 1] as small means and estimates need', () => {
+    const rates = [...new Array<number>(98).fill(0.04), 1, 1];
+    expect(of([0.01, 0.05], rates, 'index')).toEqual([0, 0.05 * 1.25]);
+    expect(of([0.01, 0.05], [0.3, 0.3], 'index')).toEqual([0, 1.25]);
+    // Chances of arms are shown on all of it, however small; means that are 0 as well.
+    expect(of([0.01, 0.05], [0.1, 0.1], 'probability')).toEqual([0, 1.05]);
+    expect(of([0, 0], [0, 0], 'index')).toEqual([0, 1.25]);
+  });
+
   test('leaves out the wildest estimates, never a mean', () => {
     const estimates = [...new Array<number>(999).fill(1), 1e6];
     const [low, high] = of([-3, 2], estimates, 'index');

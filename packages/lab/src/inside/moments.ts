@@ -96,19 +96,25 @@ function withRoom(watched: WatchedReplication, high: number, span: number): numb
   return Math.min(Math.max(needed, high + LEAST_ROOM * span), high + MOST_ROOM * span);
 }
 
+/** Means and estimates up to this, such as click rates, would be a line at the bottom of [0, 1]. */
+const SMALL = 0.2;
+
 /**
  * The values that all rows show: means and nearly all estimates, and room above for indices. Rows whose
- * values lie within [0, 1] have that.
+ * values lie within [0, 1] have that, or as much of it as small ones need.
  */
 export function rowDomain(watched: WatchedReplication): readonly [number, number] {
   const means = sampled(watched.shown);
   const known = sampled(
     watched.choice === 'probability' ? watched.probabilities : watched.estimates,
   );
-  if (isWithin(means, 0, 1) && isWithin(known, 0, 1)) return [0, withRoom(watched, 1, 1)];
   const [least, largest] = [means[0], means[means.length - 1]];
   const low = Math.min(least, quantile(known, 0.02, least));
   const high = Math.max(largest, quantile(known, 0.98, largest));
+  if (isWithin(means, 0, 1) && isWithin(known, 0, 1)) {
+    const unit = high > 0 && high <= SMALL && watched.choice !== 'probability' ? high : 1;
+    return [0, withRoom(watched, unit, unit)];
+  }
   const span = high - low || 1;
   return [low - 0.1 * span, withRoom(watched, high, span)];
 }
