@@ -91,6 +91,7 @@ function shortSettings(definition: Definition): Partial<PolicyOptions>[] {
     'glr-klucb': [0, 1].map((local) => ({ local, delta: 1, c: 0.01, alpha: 0.5 })),
     dal: [0, 0.5].map((alpha) => ({ delta: 1, c: 0.01, alpha })),
     adr: [{ delta: 0.999 }],
+    'adr-monitored': [{ delta: 0.999, samples: 1 }],
     'cusum-ucb': [{ samples: 1, epsilon: 0, threshold: 0.01, alpha: 0.5 }],
     'pht-ucb': [{ samples: 1, epsilon: 0, threshold: 0.01, alpha: 0.5 }],
     'adapt-eve': [{ threshold: 0.01, epsilon: 0, trial: 2 }],

@@ -4,10 +4,10 @@
  *
  * Reference: Komiyama, Fouché & Honda, Finite-Time Analysis of Globally Nonstationary Multi-Armed Bandits,
  * 2024. The paper's text could not be read; its authors' code (edouardfouche/G-NS-MAB) was. Their ADR-bandit
- * has monitoring rounds: in blocks that double in length, from the second on, one slot in K plays the arm that
- * was played most in the block before, and another one towards the end of a block. **These are left out here**,
- * which their code has as a variant without a name of its own (ADS with full resets). So this is not the
- * paper's policy, and the paper's guarantee is not this one's.
+ * has monitoring rounds: in blocks that double in length, from the second on, one slot in K plays an arm that
+ * was played much, and another one towards the end of a block. **These are left out here**, which their code
+ * has as a variant without a name of its own (ADS with full resets); `adr-monitored` has them. So this is not
+ * the paper's policy, and the paper's guarantee is not this one's.
  * Rule: kl-UCB's index over the slots since the restart, level ln of their number. Restart all where for
  * some m the mean of the first m rewards of the arm just played and that of its n − m others differ by
  * more than √(ln(1/δ)/(2m)) + √(ln(1/δ)/(2(n−m))).

@@ -25,6 +25,7 @@ export { kalman } from './kalman.ts';
 export { klUcb } from './kl-ucb.ts';
 export { lmDsee } from './lm-dsee.ts';
 export { master } from './master.ts';
+export { monitoredResetting } from './monitored-resetting.ts';
 export { monitoredUcb } from './monitored-ucb.ts';
 export { moss } from './moss.ts';
 export { oracle } from './oracle.ts';

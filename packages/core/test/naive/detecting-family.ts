@@ -1,6 +1,6 @@
 /**
- * Naive policies that restart after an alarm: CUSUM-UCB, PHT-UCB, M-UCB, GLR-klUCB, DAL and ADR without its
- * monitoring rounds.
+ * Naive policies that restart after an alarm: CUSUM-UCB, PHT-UCB, M-UCB, GLR-klUCB, DAL and ADR without and
+ * with its monitoring rounds.
  *
  * None is in the paper of Wei and Srivastava but by name; the rules are those of Liu, Lee and Shroff
  * 2018, Cao et al. 2019, Besson et al. 2022, Gerogiannis et al. 2025 and Komiyama et al. 2024. With
@@ -12,14 +12,14 @@
  *   m-ucb      n >= w and |sum of the last w/2 - sum of the w/2 before| > b
  *   glr-klucb, dal   max over s of s kl(m_1, m) + (n-s) kl(m_2, m) >= ln(c n^(3/2)/delta), m_1 the mean
  *              of the first s, m_2 of the others, m of all
- *   adr        for some s, |m_1 - m_2| > sqrt(ln(1/delta)/(2s)) + sqrt(ln(1/delta)/(2(n-s)))
+ *   adr, adr-monitored   for some s, |m_1 - m_2| > sqrt(ln(1/delta)/(2s)) + sqrt(ln(1/delta)/(2(n-s)))
  *
  * It forgets its arm (cusum-ucb, pht-ucb, glr-klucb with local = 1) or all arms. A reward of a slot before
  * the last restart of its arm is forgotten when it comes. The indices are
  *
  *   cusum-ucb, pht-ucb   mean + sqrt(xi ln(all rewards remembered) / n)
  *   m-ucb                mean + sqrt(2 ln(t - restart) / n)
- *   glr-klucb, dal, adr  largest q with n kl(mean, q) <= ln(t - restart of the arm)
+ *   glr-klucb, dal, adr, adr-monitored   largest q with n kl(mean, q) <= ln(t - restart of the arm)
  *
  * t the slot counted from 1, a restart given by the slots taken before it. Exploration comes first:
  *
@@ -28,12 +28,24 @@
  *   glr-klucb  arm A = (t - 1) mod floor(K/alpha_k), where A < K, alpha_k = min(1, alpha sqrt(k)) and k
  *              one more than the restarts
  *   dal        arm A = (t - 1 - restart) mod ceil(K/alpha_k), where A < K
+ *   adr-monitored   with u = t - restart and blocks l = 1, 2, ... that end at u = (2^l - 1) K N: in block
+ *              l >= 2 arm M_(l-1) where u mod K = 0, and arm M_l where u mod K = 1 and u > (2^l - 2) K N.
+ *              M_1 has most plays after u = K N, M_l for l >= 2 after u = (2^l - 2) K N, of all plays since
+ *              the restart but those explored.
  */
 import { meanOf, playsHandedOn } from './history.ts';
 import { bernoulliDivergence, largestMeanWithin } from './kl-ucb.ts';
 
 /** The ids of this family. */
-export const detectingIds = ['cusum-ucb', 'pht-ucb', 'm-ucb', 'glr-klucb', 'dal', 'adr'] as const;
+export const detectingIds = [
+  'cusum-ucb',
+  'pht-ucb',
+  'm-ucb',
+  'glr-klucb',
+  'dal',
+  'adr',
+  'adr-monitored',
+] as const;
 
 /** One of them. */
 export type DetectingId = (typeof detectingIds)[number];
@@ -154,6 +166,7 @@ const tests: Record<DetectingId, Test> = {
   'glr-klucb': likelihoodRatio,
   dal: likelihoodRatio,
   adr: meansApart,
+  'adr-monitored': meansApart,
 };
 
 function forgetsOneArm(id: DetectingId, local: number): boolean {
@@ -176,7 +189,7 @@ function relive(
     rewards[arm].push(reward);
     const excess = tests[id](rewards[arm], settings);
     margin = Math.min(margin, Math.abs(excess));
-    const atThreshold = excess === 0 && id !== 'm-ucb' && id !== 'adr';
+    const atThreshold = excess === 0 && id !== 'm-ucb' && tests[id] !== meansApart;
     if (!(excess > 0 || atThreshold)) continue;
     restarts.push({ arm, taken });
     for (let k = 0; k < armCount; k += 1) {
@@ -226,6 +239,27 @@ function forcedArm(
   return phase < armCount ? phase : undefined;
 }
 
+/** Who is due where `plays` are the arms of all slots since the restart. */
+function monitoredArm(plays: readonly number[], armCount: number, samples: number) {
+  const first = armCount * samples;
+  const due = (u: number): number | undefined => {
+    let l = 1;
+    while (u > (2 ** l - 1) * first) l += 1;
+    if (l === 1) return undefined;
+    if (u % armCount === 0) return chosen(l - 1);
+    return u % armCount === 1 && u > (2 ** l - 2) * first ? chosen(l) : undefined;
+  };
+  const chosen = (l: number): number => {
+    const before = l === 1 ? first : (2 ** l - 2) * first;
+    const counts = new Array<number>(armCount).fill(0);
+    plays.slice(0, before).forEach((arm, i) => {
+      if (due(i + 1) !== arm) counts[arm] += 1;
+    });
+    return counts.indexOf(Math.max(...counts));
+  };
+  return due(plays.length + 1);
+}
+
 /** Where all arms are forgotten at once, those that an epoch did not play go first in the next; else the lowest. */
 function playsOf(
   arrivals: readonly Arrival[],
@@ -267,7 +301,12 @@ export function naiveDetection(
   const indices = rewards.map((own, arm) =>
     indexOf(id, own, { remembered, slots: slot + 1 - since[arm] }, settings.xi),
   );
-  const forced = forcedArm(id, slot, restarts, armCount, settings);
+  const restart = restarts.at(-1)?.taken ?? 0;
+  const played = arrivals.filter((past) => past.slot >= restart).map(({ arm }) => arm);
+  const forced =
+    id === 'adr-monitored'
+      ? monitoredArm(played, armCount, settings.samples)
+      : forcedArm(id, slot, restarts, armCount, settings);
   const plays = forgetsOneArm(id, settings.local) ? [] : playsOf(arrivals, restarts, armCount);
   return { indices, forced, restarts, plays, margin };
 }

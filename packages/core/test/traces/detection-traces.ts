@@ -345,4 +345,78 @@ export const detectionTraces: readonly DetectionTrace[] = [
       [0.833333333333333, 1],
     ],
   },
+  // The same with monitoring, N = 1: blocks end after u = 2, 6, 14, … slots since the restart. The plays that
+  // count, m, leave out those explored.
+  {
+    id: 'adr-monitored',
+    reference: 'Komiyama, Fouché and Honda 2024',
+    armCount: 2,
+    settings: { delta: 0.15, samples: 1 },
+    rewards: [
+      [1, 0.5],
+      [1, 0.5],
+      [0.75, 0.5],
+      [0, 0.5],
+      [0, 1],
+      [0, 1],
+      [0, 1],
+      [0, 1],
+      [0, 1],
+      [0, 1],
+      [0, 1],
+      [0, 1],
+      [0, 1],
+      [0, 1],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+      [0, 0],
+    ],
+    arms: [0, 1, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1, 1, 1, 1, 0],
+    restarts: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1],
+    indices: [
+      // slot 0: u = 1 in block 1; arm 0; m = (1, 0)
+      [UNSEEN, UNSEEN],
+      // slot 1: u = 2 in block 1; arm 1; m = (1, 1); the first to be monitored is arm 0
+      [1, UNSEEN],
+      // slot 2: u = 3 in block 2; arm 0; m = (2, 1)
+      [1, 0.971404520791031],
+      // slot 3: u = 4 in block 2; arm 0, monitored; m = (2, 1); the next to be monitored is arm 0
+      [0.999807996043194, 0.984122918275927],
+      // slot 4: u = 5 in block 2; arm 0, monitored; m = (2, 1)
+      [0.941145928654065, 0.989897948556635],
+      // slot 5: u = 6 in block 2; arm 0, monitored; m = (2, 1)
+      [0.848451940869968, 0.993006648591634],
+      // slot 6: u = 7 in block 3; arm 1; m = (2, 2)
+      [0.765674782234189, 0.994871659305393],
+      // slot 7: u = 8 in block 3; arm 0, monitored; m = (2, 2)
+      [0.776856067849485, 0.998343835761753],
+      // slot 8: u = 9 in block 3; arm 1; m = (2, 3)
+      [0.70658845622357, 0.998692797026066],
+      // slot 9: u = 10 in block 3; arm 0, monitored; m = (2, 3)
+      [0.71519649985152, 0.999327948815968],
+      // slot 10: u = 11 in block 3; arm 1; m = (2, 4)
+      [0.655531449594902, 0.99944491071416],
+      // slot 11: u = 12 in block 3; arm 0, monitored; m = (2, 4); the next to be monitored is arm 1
+      [0.662362176358208, 0.999658301672188],
+      // slot 12: u = 13 in block 3; arm 1, monitored; m = (2, 4)
+      [0.611323105297326, 0.99970895200481],
+      // slot 13: u = 14 in block 3; arm 0, monitored; m = (2, 4)
+      [0.61687574489944, 0.999801983871103],
+      // slot 14: u = 15 in block 4; arm 1; m = (2, 5)
+      [0.572814642781052, 0.999827545635996],
+      // slot 15: u = 16 in block 4; arm 1, monitored; m = (2, 5)
+      [0.577417706513555, 0.982485459465167],
+      // slot 16: u = 17 in block 4; arm 1; m = (2, 6)
+      [0.581679865409484, 0.942217496153852],
+      // slot 17: u = 18 in block 4; arm 1, monitored; m = (2, 6)
+      [0.585644914233672, 0.894483070893455],
+      // slot 18: u = 19 in block 4; arm 1; m = (2, 7); difference less widths 0.028881182 after the first 5 rewards of arm 1: alarm
+      [0.589348910881613, 0.846483938578533],
+      // slot 19: u = 1 in block 1; arm 0; m = (1, 0)
+      [UNSEEN, UNSEEN],
+    ],
+  },
 ];

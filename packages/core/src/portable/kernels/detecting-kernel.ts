@@ -171,6 +171,7 @@ export class DetectingKernel<D extends Detectors, B extends Bound, X extends Exp
 
   // @inline
   advance(arm: i32): void {
+    this.exploration.take(arm, this.slot, this.lastRestart);
     this.slot += 1;
     this.turns.take(arm);
   }
@@ -273,6 +274,7 @@ export class DetectingKernel<D extends Detectors, B extends Bound, X extends Exp
     for (let arm: i32 = 0; arm < this.armCount; arm++) this.total += this.counts[arm];
     this.findEarliest();
     this.exploration.begin(this.restarts + 1);
+    this.exploration.transfer(archive);
   }
 
   /** Through arrays, whose values an archive checks: a restart in the future would break the phase. */

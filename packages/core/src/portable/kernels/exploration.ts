@@ -1,3 +1,4 @@
+import { Archive } from '../base/archive.ts';
 import { abs, bool, ceil, f64, floor, fmin, Ints, i32, sqrt, truncate } from '../base/language.ts';
 import { Random } from '../random/generator.ts';
 
@@ -20,6 +21,10 @@ export interface Exploration {
   pickAmong(random: Random, arms: Ints, slot: i32, restart: i32): i32;
   /** The probability that a slot explores by chance, any arm alike; 0 where chance plays no part. */
   share(): f64;
+  /** A slot is taken for an arm. */
+  take(arm: i32, slot: i32, restart: i32): void;
+  /** Saves or restores what the slots taken have changed, after the episode has begun. */
+  transfer(archive: Archive): void;
 }
 
 /** With probability α any arm, the last one included. */
@@ -43,6 +48,11 @@ export class UniformExploration implements Exploration {
   share(): f64 {
     return this.alpha;
   }
+
+  // @inline
+  take(_arm: i32, _slot: i32, _restart: i32): void {}
+
+  transfer(_archive: Archive): void {}
 }
 
 /**
@@ -93,4 +103,9 @@ export class PeriodicExploration implements Exploration {
   share(): f64 {
     return 0.0;
   }
+
+  // @inline
+  take(_arm: i32, _slot: i32, _restart: i32): void {}
+
+  transfer(_archive: Archive): void {}
 }
