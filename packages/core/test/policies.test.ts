@@ -49,6 +49,7 @@ const workedElsewhere: Readonly<Record<string, string>> = {
   bob: 'adaptive-traces.test.ts',
   cts: 'adaptive-traces.test.ts',
   kalman: 'kalman.test.ts',
+  'improved-ucb': 'improved-ucb.test.ts',
   'lm-dsee': 'lm-dsee.test.ts',
   master: 'adaptive-traces.test.ts',
   oracle: 'oracles.test.ts',

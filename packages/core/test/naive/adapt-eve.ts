@@ -41,7 +41,8 @@ function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-function tunedIndices(samples: readonly Sample[], cells: number): number[] {
+/** The UCB-Tuned index of every cell. */
+export function tunedIndices(samples: readonly Sample[], cells: number): number[] {
   const logarithm = Math.log(Math.max(1, samples.length));
   return Array.from({ length: cells }, (_, cell) => {
     const rewards = samples.filter(([of]) => of === cell).map(([, reward]) => reward);

@@ -123,7 +123,7 @@ describe('scale and center', () => {
   const halved = decisions([0, 0.5], [1, 1.5], [0, 1]);
   const settings = { horizon: 10, variation: 1 };
 
-  test.each(naiveIndexIds.filter((id) => !/kl-?ucb|imed/.test(id)))(
+  test.each(naiveIndexIds.filter((id) => !/kl-?ucb|imed|tuned/.test(id)))(
     '%s acts on reward/scale',
     (id) => {
       expect(naiveIndices(id, history, 2, { ...settings, scale: 2 })).toEqual(

@@ -12,6 +12,7 @@ import { discountedUcbIndices } from './discounted-ucb.ts';
 import { longestWaiting, type NaiveDecision, playsHandedOn, type Remembered } from './history.ts';
 import { discountedImedIndices, imedIndices, slidingWindowImedIndices } from './imed.ts';
 import { discountedKlUcbIndices, klUcbIndices, slidingWindowKlUcbIndices } from './kl-ucb.ts';
+import { rawUcbIndices } from './raw-ucb.ts';
 import {
   resettingRobustMossIndices,
   robustMossIndices,
@@ -26,6 +27,8 @@ import {
   slidingWindowUcbIndices,
   ucb1Indices,
 } from './ucb-and-moss.ts';
+
+import { ucbTunedIndices } from './ucb-tuned.ts';
 
 export type { NaiveDecision } from './history.ts';
 export type { NaiveSettings } from './settings.ts';
@@ -60,6 +63,8 @@ const formulas: ReadonlyMap<string, IndexFormula> = new Map([
   ['kl-ucb', klUcbIndices],
   ['sw-klucb', slidingWindowKlUcbIndices],
   ['d-klucb', discountedKlUcbIndices],
+  ['ucb-tuned', ucbTunedIndices],
+  ['raw-ucb', rawUcbIndices],
   ['imed', imedIndices],
   ['sw-imed', slidingWindowImedIndices],
   ['d-imed', discountedImedIndices],

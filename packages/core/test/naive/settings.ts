@@ -33,10 +33,14 @@ export interface NaiveSettings {
   readonly b?: number;
   /** kl-UCB's c; 0 unless given. */
   readonly c?: number;
-  /** SW-UCB#'s alpha, given directly. */
+  /** SW-UCB#'s alpha, given directly; RAW-UCB's, 1.4 unless given. */
   readonly alpha?: number;
   /** SW-UCB#'s lambda, given directly. */
   readonly lambda?: number;
+  /** RAW-UCB's sigma; 1/2 unless given. */
+  readonly sigma?: number;
+  /** RAW-UCB's m; 1.1 unless given. */
+  readonly grid?: number;
   /** There are T^nu changes. */
   readonly nu?: number;
   /** Means drift by T^(-kappa) a slot. */

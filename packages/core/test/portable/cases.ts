@@ -36,11 +36,13 @@ import { Exp3RKernel } from '../../src/portable/kernels/exp3-r-kernel.ts';
 import { Exp3SKernel } from '../../src/portable/kernels/exp3-s-kernel.ts';
 import { PeriodicExploration, UniformExploration } from '../../src/portable/kernels/exploration.ts';
 import { ImedKernel } from '../../src/portable/kernels/imed-kernel.ts';
+import { ImprovedUcbKernel } from '../../src/portable/kernels/improved-ucb-kernel.ts';
 import { IndexKernel } from '../../src/portable/kernels/index-kernel.ts';
 import type { Kernel } from '../../src/portable/kernels/kernel.ts';
 import { KlIndexKernel } from '../../src/portable/kernels/kl-index-kernel.ts';
 import { MasterKernel } from '../../src/portable/kernels/master-kernel.ts';
 import { OracleKernel } from '../../src/portable/kernels/oracle-kernel.ts';
+import { RawUcbKernel } from '../../src/portable/kernels/raw-ucb-kernel.ts';
 import { RestartingKernel } from '../../src/portable/kernels/restarting-kernel.ts';
 import { ThompsonKernel } from '../../src/portable/kernels/thompson-kernel.ts';
 import { UniformKernel } from '../../src/portable/kernels/uniform-kernel.ts';
@@ -290,6 +292,10 @@ function listedCases(armCount: number): KernelCase[] {
     ),
     ...discounts.map((discount) => new KlIndexKernel(armCount, fading(discount), new TotalLevel())),
     new ImedKernel(armCount, allTime()),
+    new ImprovedUcbKernel(armCount, 1),
+    new ImprovedUcbKernel(armCount, 60),
+    new RawUcbKernel(armCount, 1.4, 0.5, 2, 2 ** 31 - 1),
+    new RawUcbKernel(armCount, 4, 1, 1, 100),
     ...windows.map((window) => new ImedKernel(armCount, new Window(armCount, window))),
     ...discounts.map((discount) => new ImedKernel(armCount, fading(discount))),
     ...(many ? FEW_RATES : RATES).flatMap((rate) => [

@@ -8,6 +8,7 @@ import { posteriorTraces } from './posterior-traces.ts';
 import { probabilityTraces } from './probability-traces.ts';
 import { robustMossTraces } from './robust-moss-traces.ts';
 import type { IndexTrace, Trace } from './trace.ts';
+import { tunedAndRawUcbTraces } from './tuned-and-raw-ucb-traces.ts';
 import { ucbAndMossTraces } from './ucb-and-moss-traces.ts';
 
 export type {
@@ -27,6 +28,7 @@ export const indexTraces: readonly IndexTrace[] = [
   ...discountedRobustMossTraces,
   ...klUcbTraces,
   ...imedTraces,
+  ...tunedAndRawUcbTraces,
 ];
 
 /** Every trace. */
