@@ -50,10 +50,12 @@ const workedElsewhere: Readonly<Record<string, string>> = {
   cts: 'adaptive-traces.test.ts',
   kalman: 'kalman.test.ts',
   'improved-ucb': 'improved-ucb.test.ts',
+  'lb-sda': 'last-block.test.ts',
   'lm-dsee': 'lm-dsee.test.ts',
   master: 'adaptive-traces.test.ts',
   oracle: 'oracles.test.ts',
   'oracle-restart': 'oracles.test.ts',
+  'sw-lb-sda': 'last-block.test.ts',
 };
 
 describe('traces worked by hand', () => {

@@ -123,7 +123,7 @@ test('cts mixes the posteriors of its guesses; without changes there is one', ()
 });
 
 test('showing reads and changes nothing', () => {
-  for (const id of ['cts', 'adswitch', 'bob', 'lm-dsee', 'master', 'adapt-eve']) {
+  for (const id of ['cts', 'adswitch', 'bob', 'lm-dsee', 'master', 'adapt-eve', 'lb-sda']) {
     const own = id === 'lm-dsee' ? { nu: 0.3 } : {};
     const make = () => createPolicy(id, { armCount: 3, horizon: 400, ...own });
     const [watched, left] = [make(), make()];

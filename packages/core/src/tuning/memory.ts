@@ -8,18 +8,23 @@ import { neverForgets } from './tuning.ts';
 /** A window takes 20 bytes per slot: with this many, more than a gigabyte. */
 const LARGEST_RING = 2 ** 26;
 
+/** A length of memory, as long as each of its slots can be kept. */
+export function heldSlots(parameter: string, slots: number): number {
+  if (slots > LARGEST_RING) {
+    throw new ParameterError(
+      `${parameter} must be at most ${LARGEST_RING}, as each of its slots is kept; got ${slots}: use a larger variation budget, a shorter ${parameter}, or a resetting or discounting policy`,
+    );
+  }
+  return slots;
+}
+
 /** The last `window` slots. */
 export function windowMemory(
   values: Readonly<Record<string, number>>,
   cells: number,
 ): AllTime | Window {
   if (neverForgets(values)) return new AllTime(cells);
-  if (values.window > LARGEST_RING) {
-    throw new ParameterError(
-      `window must be at most ${LARGEST_RING}, as each of its slots is kept; got ${values.window}: use a larger variation budget, a shorter window, or a resetting or discounting policy`,
-    );
-  }
-  return new Window(cells, values.window);
+  return new Window(cells, heldSlots('window', values.window));
 }
 
 /** The present epoch of `window` slots. */
