@@ -193,12 +193,6 @@ function linesOf({ landscape, costs }: Seen): ScreenLine[] {
   return [choiceLine(general), ...exceptionLines(general), ...cheapLine(general, costs), ...rest];
 }
 
-/** A policy's name, and what to type for it where that differs. */
-function takeCell({ suite, row }: ScreenLine): string {
-  const { label, spec } = suite.rows[row];
-  return label === spec ? label : `${label} (${spec})`;
-}
-
 /** Where the general choice will do, of those that are given nothing of the drift. */
 function reachSentence(choices: readonly Choice[]): string[] {
   const general = generalOf(choices);
@@ -275,7 +269,7 @@ export function screenPart(
         ],
         rows: lines.map((line) => [
           line.when,
-          takeCell(line),
+          line.suite.rows[line.row].label,
           typedCall(seen, line.suite, line.row),
           line.loses,
           ...(costs === undefined ? [] : [costCell(line.suite.rows[line.row], costs, arms)]),
