@@ -54,6 +54,9 @@ export class RawUcbKernel implements IndexedKernel {
   /** The index when it was last computed, and the window that decided. */
   known: Floats;
   deciding: Ints;
+  /** The two largest ceilings when they were last compared. */
+  top: f64 = 0.0;
+  second: f64 = 0.0;
 
   constructor(armCount: i32, alpha: f64, sigma: f64, grid: f64, most: f64) {
     const windowCount: i32 = windowsOf(grid, most);
@@ -115,25 +118,34 @@ export class RawUcbKernel implements IndexedKernel {
   }
 
   pick(_random: Random): i32 {
-    let checked: i32 = -1;
-    for (;;) {
-      let best: i32 = 0;
-      let top: f64 = this.ceiling(0);
-      let second: f64 = -Infinity;
-      for (let arm: i32 = 1; arm < this.armCount; arm++) {
-        const ceiling: f64 = this.ceiling(arm);
-        if (ceiling > top) {
-          second = top;
-          top = ceiling;
-          best = arm;
-        } else second = fmax(second, ceiling);
-      }
-      // The lowest of equals leads: whoever else has as much comes after it.
-      if (best === checked || this.known[best] > second) return best;
-      this.refresh(best);
-      if (this.ceiling(best) === top) return best;
-      checked = best;
+    let best: i32 = this.highest();
+    while (!this.leads(best)) best = this.highest();
+    return best;
+  }
+
+  /** The arm of the largest ceiling, the lowest among equals. */
+  highest(): i32 {
+    let best: i32 = 0;
+    let top: f64 = this.ceiling(0);
+    let second: f64 = -Infinity;
+    for (let arm: i32 = 1; arm < this.armCount; arm++) {
+      const ceiling: f64 = this.ceiling(arm);
+      if (ceiling > top) {
+        second = top;
+        top = ceiling;
+        best = arm;
+      } else second = fmax(second, ceiling);
     }
+    this.top = top;
+    this.second = second;
+    return best;
+  }
+
+  /** Whether the index of that arm is the largest: above all other ceilings, or as high as its own. */
+  leads(best: i32): bool {
+    if (this.known[best] > this.second) return true;
+    this.refresh(best);
+    return this.known[best] === this.top;
   }
 
   pickAmong(_random: Random, arms: Ints): i32 {
