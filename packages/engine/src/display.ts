@@ -43,6 +43,11 @@ export {
   standingWords,
 } from './words/policy-groups.ts';
 export { policyName, policyNames } from './words/policy-names.ts';
-export { benchmarkText, lawWithParameters, mappedRewardsText } from './words/reward-words.ts';
+export {
+  benchmarkText,
+  lateText,
+  lawWithParameters,
+  mappedRewardsText,
+} from './words/reward-words.ts';
 export { shortFileName, textDigest } from './words/short-name.ts';
 export { slotColumnWarning, Table, TableReader, tableText } from './words/table-text.ts';

@@ -37,6 +37,8 @@ export function sampleOf(id: FieldId, { value, default: usual }: Field): unknown
       return { variation: 0.5 };
     case 'checkpoints':
       return { count: 2, spacing: 'linear' };
+    case 'delay':
+      return 'exponential:1.5';
   }
 }
 

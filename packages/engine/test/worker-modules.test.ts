@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 
-const MOST_MODULES = 95;
+/** Nine of them are the shell of a policy, which plays late rewards. */
+const MOST_MODULES = 105;
 /** The catalogue: each policy, environment, reward law and part of a kernel is a file that workers know. */
 const CATALOGUE =
   /\/core\/dist\/(?:policies|environments|laws|portable\/(?:kernels|detectors|estimators|indices|memory))\//;

@@ -2,6 +2,7 @@
 import {
   benchmarkText,
   contenders,
+  lateText,
   lawWithParameters,
   mappedRewardsText,
   takenChangesText,
@@ -102,6 +103,7 @@ function headingOf(comparison: ComparisonResult): string {
     `${name}: ${counted(environment.armCount, 'arm')}, ${counted(environment.horizon, 'slot')}, ${variationText(environment)}, rewards ${lawWithParameters(environment)}`,
     benchmarkText(environment),
     mappedRewardsText(comparison),
+    lateText(comparison),
     `${counted(replications, 'replication')}, seed ${seed}`,
   ]
     .filter((part) => part !== '')

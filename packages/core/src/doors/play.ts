@@ -32,6 +32,7 @@ export { PlayRecord, play, Replication } from '../portable/play/play.ts';
 export { RewardMap } from '../portable/play/reward-map.ts';
 export { Random } from '../portable/random/generator.ts';
 export {
+  ROLE_DELAYS,
   ROLE_MEANS,
   ROLE_POLICY,
   ROLE_REWARDS,
@@ -39,6 +40,7 @@ export {
   seedStream,
 } from '../portable/random/streams.ts';
 export { randomStream } from '../random/source.ts';
+export { createPolicyFromSpec } from '../shell/create-policy.ts';
 export {
   createEnvironment,
   Environment,
@@ -50,9 +52,11 @@ export {
 export { kernelMethods, missingKernelMethods } from '../shell/kernel-methods.ts';
 export type { KernelState } from '../shell/kernel-state.ts';
 export type { PendingEntry } from '../shell/pending.ts';
+export type { Policy } from '../shell/policy.ts';
 export {
   type PreparedPolicy,
   preparePolicy,
   type SharedOptions,
 } from '../shell/prepare-policy.ts';
+export { demandFloor, type Selection } from '../shell/selection.ts';
 export { parseSpec } from '../spec/spec.ts';

@@ -73,6 +73,7 @@ export class Policy {
   #origin: string;
   #slot = 0;
   #pending: PendingDecisions;
+  #arms: Ints = new Int32Array(0);
 
   constructor(definition: PolicyDefinition, options: PolicyOptions) {
     if (!Array.isArray(definition?.parameters)) {
@@ -362,8 +363,12 @@ export class Policy {
     return contest === arms ? eligible : contest;
   }
 
+  /** All arms in order, made once for as many as there are. */
   #allArms(): Ints {
-    return Int32Array.from({ length: this.armCount }, (_, arm) => arm);
+    if (this.#arms.length !== this.armCount) {
+      this.#arms = Int32Array.from({ length: this.armCount }, (_, arm) => arm);
+    }
+    return this.#arms;
   }
 
   /** The policy's pick is made first, and so draws as many numbers whether it is taken or not. */

@@ -23,10 +23,11 @@ export function armsInContest(
   arms: Ints,
   pendingOf: (arm: number) => number,
 ): Ints {
-  const pending = Array.from(arms, pendingOf);
-  const all = pending.reduce((sum, count) => sum + count, 0);
-  const isOut = (arm: number, place: number) =>
-    pending[place] * arms.length > all && isUnknown(shows, kernel, arm);
-  const contest = arms.filter((arm, place) => !isOut(arm, place));
+  // Mostly every arm is known, and nothing has to be counted.
+  if (!arms.some((arm) => isUnknown(shows, kernel, arm))) return arms;
+  const all = arms.reduce((sum, arm) => sum + pendingOf(arm), 0);
+  const isOut = (arm: number) =>
+    pendingOf(arm) * arms.length > all && isUnknown(shows, kernel, arm);
+  const contest = arms.filter((arm) => !isOut(arm));
   return contest.length < arms.length ? contest : arms;
 }

@@ -3,6 +3,7 @@ import type { Environment, PolicyDefinition, Warning } from '@driftline/core';
 import { type PreparedPolicy, parseSpec, variationWarning } from '@driftline/core/play';
 import { type Comparison, checkpointSlots } from './comparison.ts';
 import { givenOf } from './given.ts';
+import { latenessOf } from './late-rewards.ts';
 import {
   type ChunkRows,
   environmentOf,
@@ -309,6 +310,7 @@ export function aggregate(
     environment: describeEnvironment(comparison, environment, policies, plugins),
     replications: count,
     seed: comparison.seed,
+    ...latenessOf(comparison),
     policies,
     differences: differencesOf(finals),
   };

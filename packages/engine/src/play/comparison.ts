@@ -65,6 +65,14 @@ export interface Comparison {
   readonly changes?: number;
   /** Where rewards lie, for policies made for [0, 1]; the law's own range if absent. */
   readonly rewardRange?: readonly [number, number];
+  /** How late rewards come: `fixed:400`, or `exponential:400` on average; in time if absent. */
+  readonly delay?: string;
+  /** Decisions are made in bursts of this many, no reward coming within one. */
+  readonly burst?: number;
+  /** The probability that any arm is taken, whatever the policy says. */
+  readonly floor?: number;
+  /** Whether pending decisions narrow the width of their arm. */
+  readonly pending?: 'width' | 'ignored';
   readonly replications: number;
   readonly seed: number;
   /** The first replication's number: judging afresh means playing other replications. */

@@ -1,17 +1,23 @@
 /** Plays some replications of a comparison: everything a worker does. */
+import type { RewardSampler } from '@driftline/core';
 import type { KernelModule } from '@driftline/core/compiled';
 import {
+  type Course,
   createEnvironment,
+  createPolicyFromSpec,
+  demandFloor,
   Environment,
   environmentFromRewards,
   MeanTable,
   ParameterError,
+  type Policy,
   type PreparedPolicy,
   parseSpec,
   preparePolicy,
   Replay,
   ROLE_MEANS,
   randomStream,
+  type SharedOptions,
 } from '@driftline/core/play';
 import {
   type Chunk,
@@ -19,6 +25,8 @@ import {
   checkpointSlots,
   type RecordedRewards,
 } from './comparison.ts';
+import { LatePlayer } from './late-player.ts';
+import { type LatePlay, latePlayOf } from './late-rewards.ts';
 import { type OnSlots, type Outcome, type Player, PlayerFactory } from './player.ts';
 import { NO_PLUGINS, type Plugins } from './plugins/plugins.ts';
 
@@ -87,25 +95,47 @@ export function givenVariation(comparison: Comparison, environment: Environment)
   return comparison.variation ?? environment.statedVariation ?? environment.means.totalVariation();
 }
 
-/** A policy of a comparison, tuned for an environment. */
+/** What all policies of a comparison are given on an environment. */
+function sharedOptions(comparison: Comparison, environment: Environment): SharedOptions {
+  return {
+    armCount: environment.means.armCount,
+    horizon: environment.means.horizon,
+    variation: givenVariation(comparison, environment),
+    changes: comparison.changes,
+    rewardRange: comparison.rewardRange ?? environment.law.rewardRange,
+    means: environment.means,
+  };
+}
+
+/**
+ * A policy of a comparison, tuned for an environment.
+ *
+ * @throws ParameterError also where the comparison asks for something that the policy can't do
+ */
 export function policyOf(
   comparison: Comparison,
   spec: string,
   environment: Environment,
   plugins: Plugins = NO_PLUGINS,
 ): PreparedPolicy {
-  return preparePolicy(
-    spec,
-    {
-      armCount: environment.means.armCount,
-      horizon: environment.means.horizon,
-      variation: givenVariation(comparison, environment),
-      changes: comparison.changes,
-      rewardRange: comparison.rewardRange ?? environment.law.rewardRange,
-      means: environment.means,
-    },
-    plugins.policies,
-  );
+  const shared = sharedOptions(comparison, environment);
+  const prepared = preparePolicy(spec, shared, plugins.policies);
+  demandFloor(prepared.definition, comparison.floor ?? 0);
+  return prepared;
+}
+
+/** The same in its shell, which alone plays late rewards. */
+function shellOf(
+  comparison: Comparison,
+  spec: string,
+  environment: Environment,
+  plugins: Plugins,
+): Policy {
+  const { shows } = plugins.policies.find(parseSpec(spec).id);
+  // What has no width has nothing to narrow.
+  const pendingInWidth = comparison.pending === 'width' && shows?.indexed !== undefined;
+  const shared = { ...sharedOptions(comparison, environment), pendingInWidth };
+  return createPolicyFromSpec(spec, shared, plugins.policies);
 }
 
 /** Beyond this many stretches of one best arm, splitting regret by them shows nothing. */
@@ -291,15 +321,35 @@ export class ChunkPlayer {
     return environmentOf(this.comparison, replication, this.#plugins);
   }
 
+  /** A player in whose seats the policy is played through its shell. */
+  #seatLate(
+    spec: string,
+    late: LatePlay,
+    courses: readonly (readonly [Environment, Course])[],
+    sampler: RewardSampler,
+  ): Player {
+    const seats = courses.map(([environment, course]) => ({
+      policy: () => shellOf(this.comparison, spec, environment, this.#plugins),
+      course,
+    }));
+    const guard = this.#plugins.guardOf('policy', parseSpec(spec).id);
+    return new LatePlayer(seats, { late, sampler, ends: this.#cuts.ends, guard });
+  }
+
   /** A player for each policy, with a seat for each environment. */
   #seat(environments: readonly Environment[]): Player[] {
     if (this.environment.fresh) this.#factory.renew();
-    const courses = new Map(environments.map((each) => [each, each.means.course()]));
+    const made = new Map(environments.map((each) => [each, each.means.course()]));
+    const courses = environments.map(
+      (each) => [each, made.get(each) ?? each.means.course()] as const,
+    );
     const [{ law }] = environments;
+    const late = latePlayOf(this.comparison);
     return this.comparison.policies.map((spec) => {
-      const seats = [...environments].map((environment) => ({
+      if (late !== undefined) return this.#seatLate(spec, late, courses, law.sampler);
+      const seats = courses.map(([environment, course]) => ({
         ...policyOf(this.comparison, spec, environment, this.#plugins),
-        course: courses.get(environment) ?? environment.means.course(),
+        course,
       }));
       const [{ rewardMap }] = seats;
       return this.#factory.make(seats, {

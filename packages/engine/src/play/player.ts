@@ -58,12 +58,30 @@ function horizonOf({ ends }: Game): number {
 const SLOTS_AT_ONCE = 2 ** 16;
 
 /** Plays to the end, with a pause now and then to report how far it has come. */
-function playInTurns(game: Game, playUntil: (slot: number) => void, onSlots?: OnSlots): void {
-  const horizon = horizonOf(game);
+export function playInTurns(
+  ends: readonly number[],
+  playUntil: (slot: number) => void,
+  onSlots?: OnSlots,
+): void {
+  const horizon = ends[ends.length - 1];
   for (let from = 0; from < horizon; from += SLOTS_AT_ONCE) {
     const until = Math.min(from + SLOTS_AT_ONCE, horizon);
     playUntil(until);
     onSlots?.(until - from);
+  }
+}
+
+/** A replication that a plugin may have part in, by whose guard its failures are reported. */
+export function guardedReplication(
+  guard: Guard | undefined,
+  number: number,
+  playOne: () => Outcome,
+): Outcome {
+  if (guard === undefined) return playOne();
+  try {
+    return guard.during(`replication ${number}`, playOne);
+  } catch (error) {
+    throw error instanceof PluginError ? error.within({ replication: number }) : error;
   }
 }
 
@@ -89,16 +107,11 @@ class JavaScriptPlayer implements Player {
   }
 
   play(seed: number, numbers: readonly number[], onSlots?: OnSlots): Outcome[] {
-    return numbers.map((number, i) => {
-      const playOne = () => this.#playOne(this.#replications[i], seed, number, onSlots);
-      const guard = this.#guard();
-      if (guard === undefined) return playOne();
-      try {
-        return guard.during(`replication ${number}`, playOne);
-      } catch (error) {
-        throw error instanceof PluginError ? error.within({ replication: number }) : error;
-      }
-    });
+    return numbers.map((number, i) =>
+      guardedReplication(this.#guard(), number, () =>
+        this.#playOne(this.#replications[i], seed, number, onSlots),
+      ),
+    );
   }
 
   /** Of the plugin that has part in what is played, if any. */
@@ -119,7 +132,7 @@ class JavaScriptPlayer implements Player {
     if (sampler instanceof GuardedSampler) sampler.begin();
     replication.begin(seed, number);
     const playUntil = (slot: number) => play(replication, replication, false, sampler, map, slot);
-    playInTurns(this.#game, playUntil, onSlots);
+    playInTurns(this.#game.ends, playUntil, onSlots);
     const { regret, arms } = replication.record;
     return { regret, onBest: replication.onBest, arms };
   }
@@ -224,7 +237,7 @@ class CompiledPlayer implements Player {
     const playUntil = (slot: number) => {
       compiled(first.replication, second.replication, playing.length > 1, ...this.#shared, slot);
     };
-    playInTurns(this.#game, playUntil, (slots) => onSlots?.(slots * playing.length));
+    playInTurns(this.#game.ends, playUntil, (slots) => onSlots?.(slots * playing.length));
     const onBest = instance.function(`onBest_${this.#type}`);
     return playing.map(({ replication, arms, regret }) => ({
       regret: instance.floats(regret, this.#game.ends.length),

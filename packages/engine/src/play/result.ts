@@ -110,6 +110,11 @@ export interface ComparisonResult {
   readonly environment: EnvironmentResult;
   readonly replications: number;
   readonly seed: number;
+  /** How it was played, where not in time and one by one: as its comparison has it. */
+  readonly delay?: string;
+  readonly burst?: number;
+  readonly floor?: number;
+  readonly pending?: 'width' | 'ignored';
   readonly policies: readonly PolicyResult[];
   readonly differences: readonly PolicyDifference[];
 }

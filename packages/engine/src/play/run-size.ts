@@ -5,6 +5,7 @@
 import { environmentShape, ParameterError } from '@driftline/core/play';
 import { drawnSlots } from './aggregate.ts';
 import { type Comparison, checkpointCount, chunkCount } from './comparison.ts';
+import { latePlayOf } from './late-rewards.ts';
 import { NO_PLUGINS, type Plugins } from './plugins/plugins.ts';
 
 /** What a run takes. Memory and time are rough: within a factor of two or so. */
@@ -61,6 +62,8 @@ const DIFFERENCE_CHARACTERS = 200;
 const FINAL_CHARACTERS = 36;
 /** Slots per second and worker of a fast policy. */
 const SLOTS_PER_SECOND = 20e6;
+/** The same through the shell of a policy, in JavaScript. */
+const LATE_SLOTS_PER_SECOND = 4e5;
 
 interface Shape {
   readonly armCount: number;
@@ -122,7 +125,8 @@ function sizeOf(comparison: Comparison, plugins: Plugins): RunSize {
     memory: BYTES * (rows + 2 * armCounts) + memoryPerThread,
     memoryPerThread,
     disk: BYTES * (rows + chunks * armCounts),
-    seconds: slots / SLOTS_PER_SECOND,
+    seconds:
+      slots / (latePlayOf(comparison) === undefined ? SLOTS_PER_SECOND : LATE_SLOTS_PER_SECOND),
     written: writtenOf(comparison, shape),
   };
 }

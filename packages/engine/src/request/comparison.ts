@@ -9,6 +9,7 @@ export function comparisonOf(
   environment: EnvironmentSource,
 ): Comparison {
   const { situation, policies = [], variation, changes, rewardRange } = request;
+  const { delay, burst, floor, pending } = request;
   const { replications = FIELDS.replications.default, seed = FIELDS.seed.default } = request;
   const ownName = environment.kind === 'named' ? environment.spec : environment.name;
   return {
@@ -16,7 +17,7 @@ export function comparisonOf(
     ...given({ situation }),
     environment,
     policies,
-    ...given({ variation, changes, rewardRange }),
+    ...given({ variation, changes, rewardRange, delay, burst, floor, pending }),
     replications,
     seed,
     checkpoints: request.checkpoints ?? FIELDS.checkpoints.default,

@@ -29,7 +29,9 @@ export type FieldValue =
   | { readonly kind: 'text'; readonly what: string }
   | { readonly kind: 'policies' }
   | { readonly kind: 'parameters' }
-  | { readonly kind: 'checkpoints' };
+  | { readonly kind: 'checkpoints' }
+  /** How late rewards come. */
+  | { readonly kind: 'delay' };
 
 /** A field as experiment files have it. */
 interface FileForm {
@@ -335,6 +337,76 @@ export const FIELDS = {
     flag: { name: '--reward-range', value: 'LO,HI', summary: RANGE },
     link: { in: 'setting', key: 'rewardRange' },
     page: { name: 'rewardRange' },
+  },
+  delay: {
+    value: { kind: 'delay' },
+    file: {
+      key: 'delay',
+      environment:
+        'How many more decisions are made before a reward comes: fixed:400, or exponential:400 on average; a list sweeps.',
+      experiment:
+        'How many more decisions are made before a reward comes: fixed:400, or exponential:400 on average.',
+      sweeps: true,
+    },
+    flag: {
+      name: '--delay',
+      value: 'LAW',
+      summary:
+        'how many more decisions are made before a reward comes: fixed:400, or exponential:400 on average (default: rewards come in time)',
+    },
+    link: null,
+    page: null,
+  },
+  burst: {
+    value: { kind: 'integer', least: 1, most: MOST },
+    file: {
+      key: 'burst',
+      environment: 'Decisions are made in bursts of this many; no reward comes within one.',
+      experiment: 'Decisions are made in bursts of this many; no reward comes within one.',
+      sweeps: true,
+    },
+    flag: {
+      name: '--burst',
+      value: 'N',
+      summary: 'decisions are made in bursts of N; no reward comes within one',
+    },
+    link: null,
+    page: null,
+  },
+  floor: {
+    value: { kind: 'number', least: 0, most: 1 },
+    file: {
+      key: 'floor',
+      environment: 'The probability that any arm is taken, whatever the policy says.',
+      experiment: 'The probability that any arm is taken, whatever the policy says.',
+      sweeps: true,
+    },
+    flag: {
+      name: '--floor',
+      value: 'P',
+      summary: 'with probability P any arm is taken, whatever the policy says',
+    },
+    link: null,
+    page: null,
+  },
+  pending: {
+    value: { kind: 'word', words: ['ignored', 'width'] },
+    default: 'ignored',
+    file: {
+      key: 'pending',
+      environment:
+        'What decisions do whose rewards are to come: they narrow the width of their arm, where the policy has one, or are ignored.',
+      experiment:
+        'What decisions do whose rewards are to come: they narrow the width of their arm, where the policy has one, or are ignored.',
+    },
+    flag: {
+      name: '--pending',
+      value: 'WHAT',
+      summary:
+        'what decisions do whose rewards are to come: width (they narrow the width of their arm, where the policy has one) or ignored',
+    },
+    link: null,
+    page: null,
   },
   replications: {
     value: { kind: 'integer', least: 1, most: MOST },

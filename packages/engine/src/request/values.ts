@@ -9,6 +9,7 @@ import {
   splitList,
 } from '@driftline/core/spec';
 import type { CheckpointRule } from '../play/comparison.ts';
+import { DELAYS, delayText, readDelay } from '../play/late-rewards.ts';
 import type { FieldValue, NumberValue, ValueOf } from './fields.ts';
 
 /** What a number field accepts, as the core says it. */
@@ -42,6 +43,8 @@ export function acceptedText(value: FieldValue): string {
       return 'a map of parameters';
     case 'checkpoints':
       return 'a count, or a map {count, spacing}';
+    case 'delay':
+      return DELAYS;
   }
 }
 
@@ -94,6 +97,11 @@ function contentOf(value: FieldValue, text: string, name: string): unknown {
       return listOf(text, name);
     case 'checkpoints':
       return { count: numberOf(COUNT, text, name), spacing: 'linear' };
+    case 'delay': {
+      const delay = readDelay(text);
+      if (delay === undefined) throw refusal(name, value, text.trim());
+      return delayText(delay);
+    }
     case 'parameters':
       throw new Error(`${name} has no form as text`);
   }
@@ -171,6 +179,8 @@ function isContent(value: FieldValue, data: unknown): boolean {
       return typeof data === 'string' && data !== '';
     case 'policies':
       return Array.isArray(data) && data.every((spec) => typeof spec === 'string');
+    case 'delay':
+      return typeof data === 'string' && readDelay(data) !== undefined;
     case 'parameters':
     case 'checkpoints':
       return false;

@@ -1,4 +1,5 @@
 /** A comparison's result as a program reads it, and what a reader of it should know. */
+import { latenessOf } from '../play/late-rewards.ts';
 import type { ComparisonResult } from '../play/result.ts';
 
 /** What regret on recorded rewards compares with; nothing for other environments, where it is in means. */
@@ -18,13 +19,15 @@ function spreadOf({ regret, curve }: ComparisonResult['policies'][number], repli
 }
 
 /** A comparison as the one document that other programs rely on. */
-export function comparisonRecord({ environment, replications, seed, policies }: ComparisonResult) {
+export function comparisonRecord(comparison: ComparisonResult) {
+  const { environment, replications, seed, policies } = comparison;
   return {
     environment: environment.name,
     horizon: environment.horizon,
     arms: environment.armCount,
     replications,
     seed,
+    ...latenessOf(comparison),
     variation: { stated: environment.variation.stated, true: environment.variation.true },
     ...benchmarkRecord(environment),
     policies: policies.map((policy) => {

@@ -1,5 +1,10 @@
 /** What a comparison says about its rewards. */
+import { readDelay } from '../play/late-rewards.ts';
 import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../play/result.ts';
+import { counted } from './numbers.ts';
+
+/** What becomes of decisions whose rewards are to come. */
+const PENDING = { width: 'in the width', ignored: 'ignored' } as const;
 
 /** A reward law by its id with the values of its parameters: `gaussian with sd 2`. */
 export function lawWithParameters({ source, rewards }: EnvironmentResult): string {
@@ -21,6 +26,27 @@ export function benchmarkText({ source }: EnvironmentResult): string {
       : `the best arm of averages over ${source.smoothing} slots`;
   const start = source.rotated ? ', each replication from another start' : '';
   return `realized regret against ${benchmark}${start}`;
+}
+
+function delayWords(text: string): string {
+  const { law, slots } = readDelay(text) ?? { law: text, slots: 0 };
+  if (slots === 0) return 'rewards in time';
+  const late = counted(slots, 'slot');
+  return law === 'fixed'
+    ? `rewards ${late} late`
+    : `rewards late by ${late} on average, exponentially distributed`;
+}
+
+/** How rewards come and decisions are made, where not in time and one by one; else nothing. */
+export function lateText({ delay, burst, floor, pending }: ComparisonResult): string {
+  return [
+    delay === undefined ? '' : delayWords(delay),
+    burst === undefined ? '' : `decisions in bursts of ${burst}`,
+    floor === undefined ? '' : `any arm with probability ${floor}`,
+    pending === undefined ? '' : `pending decisions ${PENDING[pending]}`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 /** Four digits, or all of a larger number's whole part: a range may come out of a division. */

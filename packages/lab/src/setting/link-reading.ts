@@ -66,7 +66,11 @@ function fieldsOf(value: unknown, path: string, known: readonly string[]): Field
     return refuse(`${path} must be a map; got ${shownData(value)}`);
   }
   const unknown = Object.keys(value).find((key) => !known.includes(key));
-  if (unknown !== undefined) return refuse(`${path} has ‘${unknown}’, which is not known here`);
+  if (unknown !== undefined) {
+    const isElsewhere = fieldEntries.some(([id, { link }]) => id === unknown && link === null);
+    const where = isElsewhere ? 'only the command line plays' : 'is not known here';
+    return refuse(`${path} has ‘${unknown}’, which ${where}`);
+  }
   return value as Fields;
 }
 

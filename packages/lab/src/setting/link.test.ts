@@ -246,6 +246,7 @@ describe('links that can’t be used', () => {
     [[], 'it has no version that this page knows'],
     [{ ...good, version: '1' }, 'it has no version that this page knows'],
     [{ ...good, extra: 1 }, 'the setting has ‘extra’, which is not known here'],
+    [{ ...good, delay: 'fixed:9' }, 'the setting has ‘delay’, which only the command line plays'],
     [
       { ...good, world: { kind: 'named', spec: 'papr-2' } },
       'the environment ‘papr-2’, which this page does not have; did you mean ‘paper-2’?',

@@ -18,6 +18,8 @@ export const ROLE_REWARDS: i32 = 1;
 export const ROLE_POLICY: i32 = 2;
 /** The stream for drawing samples outside of an experiment. */
 export const ROLE_SAMPLE: i32 = 3;
+/** The stream that says how late rewards come. */
+export const ROLE_DELAYS: i32 = 4;
 
 // O'Neill's constants, as signed words.
 const ABSORB_START: i32 = 0x43b0d7e5;

@@ -6,7 +6,12 @@ import { isTunedAnew, takenChangesText } from '../../words/given-words.ts';
 import { environmentName } from '../../words/names.ts';
 import { counted, formatNumber } from '../../words/numbers.ts';
 import { policyName } from '../../words/policy-names.ts';
-import { benchmarkText, lawWithParameters, mappedRewardsText } from '../../words/reward-words.ts';
+import {
+  benchmarkText,
+  lateText,
+  lawWithParameters,
+  mappedRewardsText,
+} from '../../words/reward-words.ts';
 import { contenders, ranked, rivals } from './findings.ts';
 import { type Content, type Html, html, NOTHING } from './html.ts';
 import {
@@ -170,6 +175,12 @@ function parametersPart(policy: PolicyResult, environment: ComparisonResult['env
   return html`<li>${policyName(policy)}${where}: ${text}</li>`;
 }
 
+/** How rewards came, where not in time. */
+function lateRows(comparison: ComparisonResult): [string, Content][] {
+  const text = lateText(comparison);
+  return text === '' ? [] : [['Late rewards', text]];
+}
+
 /** The settings of a comparison. */
 export function comparisonSettings(comparison: ComparisonResult): [string, Content][] {
   const { environment, policies, replications, seed } = comparison;
@@ -178,6 +189,7 @@ export function comparisonSettings(comparison: ComparisonResult): [string, Conte
     ['Environment', environment.name],
     ['Arms and slots', `${environment.armCount} arms, ${counted(environment.horizon, 'slot')}`],
     ['Rewards', rewardsText(comparison)],
+    ...lateRows(comparison),
     ['Variation', variationText(environment)],
     ...changesRows(comparison),
     ['Replications', `${counted(replications, 'replication')}, seed ${seed}`],

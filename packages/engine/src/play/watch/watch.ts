@@ -1,8 +1,15 @@
 /** One replication watched slot by slot: what a policy knew when it picked, and what it remembered. */
 import type { Means } from '@driftline/core';
-import { type PreparedPolicy, ROLE_POLICY, ROLE_REWARDS, randomStream } from '@driftline/core/play';
+import {
+  ParameterError,
+  type PreparedPolicy,
+  ROLE_POLICY,
+  ROLE_REWARDS,
+  randomStream,
+} from '@driftline/core/play';
 import { type Choice, showingOf, viewPick } from '@driftline/core/showing';
 import type { Comparison } from '../comparison.ts';
+import { latePlayOf } from '../late-rewards.ts';
 import { environmentOf, policyOf } from '../play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../plugins/plugins.ts';
 import { type FactColumn, FactTables } from './facts.ts';
@@ -155,6 +162,12 @@ export function watchReplication(
   replication: number,
   plugins: Plugins = NO_PLUGINS,
 ): WatchedReplication {
+  if (latePlayOf(comparison) !== undefined) {
+    throw new ParameterError(
+      'only play in time can be watched; got a comparison with a delay, bursts, a floor or pending decisions in the width',
+      'parameters-conflict',
+    );
+  }
   const number = (comparison.firstReplication ?? 0) + replication;
   const environment = environmentOf(comparison, number, plugins);
   const { definition, kernel, rewardMap, params } = policyOf(

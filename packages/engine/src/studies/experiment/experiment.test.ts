@@ -450,7 +450,7 @@ describe('mistakes are reported with their place', () => {
     [
       `${good}sed: 3\n`,
       [
-        "experiment.yaml:3:1 sed is not a key here; did you mean 'seed'? Accepted: name, description, environments, policies, horizon, variation, changes, rewardRange, replications, seed, checkpoints, tuning, plugins, outputs",
+        "experiment.yaml:3:1 sed is not a key here; did you mean 'seed'? Accepted: name, description, environments, policies, horizon, variation, changes, rewardRange, delay, burst, floor, pending, replications, seed, checkpoints, tuning, plugins, outputs",
       ],
     ],
     [
@@ -596,5 +596,45 @@ describe('the folder experiments/', () => {
     const { experiment } = readExperiment(example, 'README.md');
     expect(experiment.environments).toHaveLength(5);
     for (const file of files) expect(readme).toContain(`\`${file}\``);
+  });
+});
+
+describe('late rewards', () => {
+  test('stand at the top for all environments, or with one, where several make one each', () => {
+    const { comparisons } = plan(`delay: fixed:100
+pending: width
+environments:
+  - paper-2
+  - {environment: paper-2, delay: ['fixed:0', 'exponential:400'], burst: 256, situation: Late rewards}
+  - {environment: paper-2, name: floored, floor: [0, 0.02], pending: ignored}
+policies: [ucb1]
+`);
+    const seen = comparisons.map(({ name, delay, burst, floor, pending }) => {
+      return [name, delay, burst, floor, pending];
+    });
+    expect(seen).toEqual([
+      ['paper-2', 'fixed:100', undefined, undefined, 'width'],
+      ['paper-2, burst 256, delay fixed:0', 'fixed:0', 256, undefined, 'width'],
+      ['paper-2, burst 256, delay exponential:400', 'exponential:400', 256, undefined, 'width'],
+      ['floored, floor 0', 'fixed:100', undefined, 0, 'ignored'],
+      ['floored, floor 0.02', 'fixed:100', undefined, 0.02, 'ignored'],
+    ]);
+    expect(comparisons.map(({ situation }) => situation)[2]).toBe('Late rewards');
+  });
+
+  test('what is none is refused where it stands', () => {
+    const text = (more: string) => `${more}\nenvironments: [paper-2]\npolicies: [ucb1]\n`;
+    expect(mistakes(text('delay: soon'))).toEqual([
+      expect.stringMatching(/^experiment\.yaml:1:8 delay must be fixed:SLOTS or exponential:MEAN/),
+    ]);
+    expect(mistakes(text('floor: 1.5'))[0]).toMatch(/1:8 floor must be a number/);
+    expect(mistakes(text('burst: 0'))[0]).toMatch(/1:8 burst must be an integer >= 1/);
+  });
+
+  test('a policy that takes no floor is refused by name, before anything is played', () => {
+    const text = 'environments: [{environment: paper-2, floor: 0.02}]\npolicies: [ucb1, exp3]\n';
+    expect(mistakes(text)).toEqual([
+      'experiment.yaml:2:18 policies[1]: on paper-2, floor 0.02: floor must be 0 for exp3, which weighs each reward by the probability of its own draw, and so explores by itself; got 0.02',
+    ]);
   });
 });

@@ -49,17 +49,21 @@ function writtenAt(map: object, { file }: Field): unknown {
   return (map as Readonly<Record<string, unknown>>)[file.key];
 }
 
+function isNumeric({ value: { kind } }: Field): boolean {
+  return kind === 'integer' || kind === 'number';
+}
+
 /** Settings that may be swept over beside an environment's own parameters: numbers, then words. */
 const SWEPT = fieldEntries
   .filter(([, { file }]) => file.sweeps)
-  .toSorted(([, a], [, b]) => Number(a.value.kind === 'text') - Number(b.value.kind === 'text'));
+  .toSorted(([, a], [, b]) => Number(!isNumeric(a)) - Number(!isNumeric(b)));
 
 /** The places of all values of one setting or parameter. */
 type Choices = Record<string, readonly PlacedValue[]>;
 
 function settingChoices(entry: EnvironmentMap, path: Path, needs: EnvironmentNeeds): Choices {
   const choices: Choices = {};
-  for (const [, field] of SWEPT) {
+  for (const [id, field] of SWEPT) {
     const { key } = field.file;
     const written = writtenAt(entry, field);
     if (written === undefined) continue;
@@ -72,20 +76,22 @@ function settingChoices(entry: EnvironmentMap, path: Path, needs: EnvironmentNee
             [...path, key],
             needs.refuse,
           )
-        : lawChoices(written as string | readonly string[], [...path, key], needs);
+        : wordChoices(id, written as string | readonly string[], [...path, key], needs);
   }
   return choices;
 }
 
-function lawChoices(
-  laws: string | readonly string[],
+function wordChoices(
+  id: FieldId,
+  words: string | readonly string[],
   path: Path,
   { plugins, refuse }: EnvironmentNeeds,
 ): PlacedValue[] {
   const placed =
-    typeof laws === 'string'
-      ? [{ value: laws, path }]
-      : laws.map((value, i) => ({ value, path: [...path, i] }));
+    typeof words === 'string'
+      ? [{ value: words, path }]
+      : words.map((value, i) => ({ value, path: [...path, i] }));
+  if (id !== 'law') return placed;
   for (const law of placed) {
     const problem = refusal(() => plugins.rewardLaw(law.value));
     if (problem !== undefined) refuse({ path: law.path, text: `: ${problem}` });
@@ -203,7 +209,7 @@ function chosenRequest(
   experiment: Experiment,
 ): ComparisonRequest {
   const fields = SWEPT.flatMap(([id, field]) => {
-    const wanted = field.value.kind === 'text' ? 'string' : 'number';
+    const wanted = isNumeric(field) ? 'number' : 'string';
     const value = chosen[field.file.key] ?? writtenAt(experiment, field);
     return typeof value === wanted ? [[id, value]] : [];
   });

@@ -4,6 +4,7 @@
  */
 import { suggestion } from '@driftline/core/spec';
 import { z } from 'zod';
+import { readDelay } from '../../play/late-rewards.ts';
 import {
   type FIELDS,
   type FieldContent,
@@ -153,7 +154,8 @@ function schemaOf(value: FieldValue): z.ZodType {
       return integer(value.least ?? 0);
     case 'number': {
       const limits = accepts(acceptedText(value));
-      const within = value.least === undefined ? number : number.min(value.least, limits);
+      const above = value.least === undefined ? number : number.min(value.least, limits);
+      const within = value.most === undefined ? above : above.max(value.most, limits);
       return value.nonzero ? within.refine((given) => given !== 0, limits) : within;
     }
     case 'word':
@@ -172,14 +174,19 @@ function schemaOf(value: FieldValue): z.ZodType {
       return z.record(z.string(), environmentParameter, accepts('a map of parameters'));
     case 'checkpoints':
       return checkpoints;
+    case 'delay': {
+      const delay = accepts(acceptedText(value));
+      return z.string(delay).refine((given) => readDelay(given) !== undefined, delay);
+    }
   }
 }
 
 /** The schema of several values, each of which makes an environment. */
 function sweptSchemaOf(value: FieldValue): z.ZodType {
-  if (value.kind !== 'text') return numbers;
-  const several = list(text(value.what), 'a list that is not empty');
-  return z.union([text(value.what), several], accepts(`${value.what}, or a list of them`));
+  if (value.kind !== 'text' && value.kind !== 'delay') return numbers;
+  const one = schemaOf(value);
+  const several = list(one, 'a list that is not empty');
+  return z.union([one, several], accepts(`${acceptedText(value)}, or a list of them`));
 }
 
 /** The fields of the table that stand in one place of a file. */

@@ -73,6 +73,21 @@ describe('tuneEqually', () => {
     expect(total).toBe(35);
   });
 
+  it('plays trials with the delays, bursts and floor that are judged', async () => {
+    const played: Comparison[] = [];
+    const late = { delay: 'fixed:7', burst: 3, floor: 0.1, pending: 'width' } as const;
+    const comparison = comparisonOf('sinusoid:period=200', ['sw-moss'], late);
+    const { comparison: tuned } = await tuneEqually(comparison, {
+      trials: 2,
+      trainingReplications: 2,
+      run: (comparisons) => {
+        played.push(...comparisons);
+        return run(comparisons);
+      },
+    });
+    for (const each of [...played, tuned]) expect(each).toMatchObject(late);
+  });
+
   it('is deterministic, and another seed of training meets other luck', async () => {
     const comparison = comparisonOf('brownian:variation=3', ['r-moss', 'rexp3']);
     const options = { trials: 4, trainingReplications: 3, run };
