@@ -1,38 +1,20 @@
 import { Archive } from '../base/archive.ts';
-import { bool, Floats, f64, i32, truncate } from '../base/language.ts';
+import { bool, f64, i32 } from '../base/language.ts';
+import { EntropyTerms } from '../math/entropy-terms.ts';
 import { ln } from '../math/log.ts';
 import { Detectors } from './detectors.ts';
 import { SplitRule } from './split-rule.ts';
 import { SplitTest } from './split-test.ts';
 
-/** x ln x of whole numbers below this is kept once it is computed. */
-const TABLED: i32 = 131072;
-const START_TABLE: i32 = 64;
-
-/** x ln x, with 0 ln 0 = 0; a sum that rounding has left below 0 counts as 0. */
-function entropyTerm(x: f64): f64 {
-  return x > 0.0 ? x * ln(x) : 0.0;
-}
-
 /** Bernoulli likelihoods, and the level ln(c n^(3/2) / δ). */
 export class BernoulliRule implements SplitRule {
   offset: f64;
   level: f64 = 0.0;
-  table: Floats;
-  /** Whole numbers below this one are in the table. */
-  known: i32 = 0;
+  terms: EntropyTerms;
 
   constructor(offset: f64) {
     this.offset = offset;
-    this.table = new Floats(START_TABLE);
-  }
-
-  /** Sums of Bernoulli rewards, and all counts, are whole: no logarithm is needed for them. */
-  // @inline
-  term(x: f64): f64 {
-    const n: i32 = truncate(x);
-    const whole: f64 = n;
-    return whole === x && n < this.known ? this.table[n] : entropyTerm(x);
+    this.terms = new EntropyTerms();
   }
 
   // @inline
@@ -41,27 +23,13 @@ export class BernoulliRule implements SplitRule {
   }
 
   likelihood(sum: f64, count: f64): f64 {
-    return this.term(sum) + this.term(count - sum) - this.term(count);
+    return this.terms.likelihood(sum, count);
   }
 
   begin(count: f64): void {
-    const n: i32 = truncate(count);
-    if (n >= this.known) this.learnTerms(n);
+    this.terms.reach(count);
     // n ln n / n: no logarithm either.
-    this.level = this.offset + (1.5 * this.term(count)) / count;
-  }
-
-  /** Brings the table up to `n`. */
-  learnTerms(n: i32): void {
-    if (n >= TABLED) return;
-    if (n >= this.table.length) {
-      let length: i32 = this.table.length;
-      while (length <= n) length *= 2;
-      const table: Floats = new Floats(length);
-      for (let i: i32 = 0; i < this.known; i++) table[i] = this.table[i];
-      this.table = table;
-    }
-    for (; this.known <= n; this.known++) this.table[this.known] = entropyTerm(this.known);
+    this.level = this.offset + (1.5 * this.terms.of(count)) / count;
   }
 
   // @inline

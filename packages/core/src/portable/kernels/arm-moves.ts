@@ -1,0 +1,120 @@
+import { Archive } from '../base/archive.ts';
+import { bool, Floats, f64, fmax, fmin, Ints, i32 } from '../base/language.ts';
+import { NO_ARM } from './exploration.ts';
+
+/** No arm is so sure that its rewards do not vary at all. */
+const LEAST_VARIANCE: f64 = 1e-4;
+
+/**
+ * Learns from the alarms so far what the other arms do when one of them has changed: whether they move along
+ * with it, and how far their old means then are from what they earn.
+ *
+ * At an alarm the means of the other arms are noted. At the next one, those played since tell how far they had
+ * moved: e, while the alarmed arm had made the step d. Both are kept as sums over all arms and alarms, with a
+ * weight w that is less the fewer rewards there were: `common` = Σ w e d / (a + Σ w d²) is how much of a step
+ * the others share, a being what speaks against it at first; and the mean square of what is left of e, in units of a reward's variance and less what
+ * chance explains, is one over the number of rewards that an old mean is worth.
+ */
+export class ArmMoves {
+  armCount: i32;
+  /** How many rewards of a coin an old mean is worth: before anything is known, and at most. */
+  usual: f64;
+  most: f64;
+  /** What speaks against a common move, before anything is seen. */
+  apart: f64;
+  /** What was thought of each arm just before the last alarm. */
+  means: Floats;
+  counts: Floats;
+  /** The arm of the last alarm, and the step of its mean. */
+  alarmed: i32 = NO_ARM;
+  step: f64 = 0.0;
+  /** Sums over the arms and alarms so far: Σ w, Σ w (squares left), Σ w e d, Σ w d². */
+  weights: f64 = 0.0;
+  squares: f64 = 0.0;
+  products: f64 = 0.0;
+  steps: f64 = 0.0;
+
+  constructor(armCount: i32, usual: f64, most: f64, apart: f64) {
+    this.armCount = armCount;
+    this.usual = usual;
+    this.most = most;
+    this.apart = apart;
+    this.means = new Floats(armCount);
+    this.counts = new Floats(armCount);
+  }
+
+  /** How much of the alarmed arm's step the others make too: from 0, none, to 1, all. */
+  common(): f64 {
+    return fmax(0.0, fmin(1.0, this.shared()));
+  }
+
+  shared(): f64 {
+    return this.products / (this.apart + this.steps);
+  }
+
+  /** How many rewards of a coin an old mean is worth after an alarm. */
+  keep(): f64 {
+    const spread: f64 = (1.0 / this.usual + this.squares) / (1.0 + this.weights);
+    return 1.0 / fmax(spread, 1.0 / this.most);
+  }
+
+  /** Whether an arm that has been played since the last alarm tells something. */
+  tells(arm: i32, count: f64): bool {
+    return this.alarmed !== NO_ARM && arm !== this.alarmed && count > 0.0 && this.counts[arm] > 0.0;
+  }
+
+  /** Takes what an arm earned between the last alarm and this one. */
+  review(arm: i32, count: f64, mean: f64, dispersion: f64): void {
+    if (!this.tells(arm, count)) return;
+    const old: f64 = this.means[arm];
+    const oldCount: f64 = this.counts[arm];
+    const pooled: f64 = (count * mean + oldCount * old + 0.5) / (count + oldCount + 1.0);
+    const variance: f64 = fmax(pooled * (1.0 - pooled), LEAST_VARIANCE);
+    const chance: f64 = dispersion * (1.0 / count + 1.0 / oldCount);
+    const move: f64 = mean - old;
+    const left: f64 = move - this.step * this.shared();
+    const doubt: f64 = 1.0 + this.usual * chance;
+    const weight: f64 = 1.0 / (doubt * doubt);
+    this.weights += weight;
+    this.squares += weight * ((left * left) / variance - chance);
+    this.products += weight * move * this.step;
+    this.steps += weight * this.step * this.step;
+  }
+
+  /** Notes what is thought of an arm just before an alarm. */
+  note(arm: i32, count: f64, mean: f64): void {
+    this.counts[arm] = count;
+    this.means[arm] = mean;
+  }
+
+  /** An alarm was raised by `arm`, whose mean made this step. */
+  begin(arm: i32, step: f64): void {
+    this.alarmed = arm;
+    this.step = step;
+  }
+
+  reset(): void {
+    this.means.fill(0.0);
+    this.counts.fill(0.0);
+    this.alarmed = NO_ARM;
+    this.step = 0.0;
+    this.weights = 0.0;
+    this.squares = 0.0;
+    this.products = 0.0;
+    this.steps = 0.0;
+  }
+
+  transfer(archive: Archive): void {
+    const alarmed: Ints = new Ints(1);
+    alarmed[0] = this.alarmed;
+    archive.bounded('meansAtAlarm', this.means, this.armCount, 0.0, 1.0);
+    archive.counts('countsAtAlarm', this.counts, this.armCount);
+    archive.cells('alarmedArm', alarmed, 1, this.armCount);
+    this.alarmed = alarmed[0];
+    this.step = archive.within('alarmStep', this.step, -1.0, 1.0);
+    this.weights = fmax(archive.real('moveWeights', this.weights), 0.0);
+    this.squares = archive.real('moveSquares', this.squares);
+    this.products = archive.real('moveProducts', this.products);
+    this.steps = fmax(archive.real('moveSteps', this.steps), 0.0);
+  }
+}

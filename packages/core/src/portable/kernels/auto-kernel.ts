@@ -1,0 +1,283 @@
+import { Archive } from '../base/archive.ts';
+import { bool, choose, Floats, f64, fmax, fmin, Ints, i32 } from '../base/language.ts';
+import { ScanSplit } from '../detectors/scan-split.ts';
+import { Dispersion } from '../estimators/dispersion.ts';
+import { klMayReach, klUpperBound } from '../indices/kl.ts';
+import { ln } from '../math/log.ts';
+import { Random } from '../random/generator.ts';
+import { ArmMoves } from './arm-moves.ts';
+import { IndexedKernel } from './kernel.ts';
+
+/** An arm that weighs less than this is forgotten. */
+const LEAST_COUNT: f64 = 1e-9;
+/** As many rewards and alarms as a snapshot may hold. */
+const MOST: f64 = 2147483647.0;
+
+/**
+ * Picks the arm of the largest q with n kl(s/n, q) ≤ φ L, where n and s count rewards that fade, φ is the
+ * arm's dispersion and L a share of the logarithm of all that is remembered. Rewards fade the faster, the more
+ * alarms there were. An alarm of an arm's split test erases that arm, and leaves of the others what earlier
+ * alarms say that their means are worth.
+ *
+ * Time is counted in rewards, in the order in which they come. A reward of a slot before the last alarm is
+ * forgotten already.
+ *
+ * The search for the largest index begins with the arm picked last, and an index is computed only where it may
+ * win, as in `DetectingKernel`.
+ */
+export class AutoKernel implements IndexedKernel {
+  armCount: i32;
+  horizon: i32;
+  /** What a split must say beside ln K and what its place costs. */
+  base: f64;
+  /** The share of the logarithm of all that is remembered. */
+  share: f64;
+  /** Memories per reward so far: without an alarm, and how many alarms one counts for where an arm rose unseen. */
+  fading: f64;
+  rise: f64;
+  /** How many rewards of a coin an old mean is worth after an alarm: at first, and at most. */
+  keep: f64;
+  mostKeep: f64;
+  /** What speaks against arms that move together, before anything is seen. */
+  apart: f64;
+  leastDispersion: f64;
+  scan: ScanSplit;
+  dispersion: Dispersion;
+  moves: ArmMoves;
+  counts: Floats;
+  sums: Floats;
+  /** Of all arms. */
+  total: f64 = 0.0;
+  slot: i32 = 0;
+  /** The first slot after the last alarm. */
+  since: i32 = 0;
+  rewards: f64 = 0.0;
+  alarms: f64 = 0.0;
+  /** Alarms of arms that rose and were not the one played most. */
+  rises: f64 = 0.0;
+  favourite: i32 = 0;
+
+  constructor(
+    armCount: i32,
+    horizon: i32,
+    base: f64,
+    share: f64,
+    fading: f64,
+    rise: f64,
+    keep: f64,
+    mostKeep: f64,
+    apart: f64,
+    leastDispersion: f64,
+  ) {
+    const arms: f64 = armCount;
+    this.armCount = armCount;
+    this.horizon = horizon;
+    this.base = base;
+    this.share = share;
+    this.fading = fading;
+    this.rise = rise;
+    this.keep = keep;
+    this.mostKeep = mostKeep;
+    this.apart = apart;
+    this.leastDispersion = leastDispersion;
+    this.scan = new ScanSplit(armCount, horizon, base + ln(arms));
+    this.dispersion = new Dispersion(armCount, leastDispersion);
+    this.moves = new ArmMoves(armCount, keep, mostKeep, apart);
+    this.counts = new Floats(armCount);
+    this.sums = new Floats(armCount);
+  }
+
+  level(): f64 {
+    return this.share * ln(1.0 + this.total);
+  }
+
+  pick(_random: Random): i32 {
+    const level: f64 = this.level();
+    let best: i32 = this.favourite;
+    let top: f64 = this.bound(best, level, 0.0);
+    for (let arm: i32 = 0; arm < this.armCount; arm++) {
+      const count: f64 = this.counts[arm];
+      if (count === 0.0) return arm;
+      if (arm === this.favourite) continue;
+      const demanded: f64 = this.dispersion.of(arm) * level;
+      if (!klMayReach(this.mean(arm), count, demanded, top)) continue;
+      const index: f64 = this.bound(arm, level, 0.0);
+      if (index > top || (index === top && arm < best)) {
+        top = index;
+        best = arm;
+      }
+    }
+    this.favourite = best;
+    return best;
+  }
+
+  pickAmong(_random: Random, arms: Ints): i32 {
+    const level: f64 = this.level();
+    let best: i32 = arms[0];
+    let top: f64 = this.bound(best, level, 0.0);
+    for (let i: i32 = 1; i < arms.length; i++) {
+      const index: f64 = this.bound(arms[i], level, 0.0);
+      best = choose<i32>(index > top, arms[i], best);
+      top = fmax(index, top);
+    }
+    return best;
+  }
+
+  propensity(): f64 {
+    return 1.0;
+  }
+
+  ticket(): f64 {
+    return 0.0;
+  }
+
+  acceptsTicket(_ticket: f64): bool {
+    return true;
+  }
+
+  // @inline
+  advance(_arm: i32): void {
+    this.slot += 1;
+  }
+
+  learn(slot: i32, arm: i32, _ticket: f64, reward: f64): bool {
+    if (slot < this.since) return false;
+    this.dispersion.learn(arm, reward, this.counts[arm], this.sums[arm]);
+    this.counts[arm] += 1.0;
+    this.sums[arm] += reward;
+    this.fade();
+    this.rewards += 1.0;
+    if (this.scan.update(arm, reward, this.dispersion.of(arm))) this.restart(arm);
+    return true;
+  }
+
+  /** How many rewards it takes until one has faded to 1/e. */
+  memory(): f64 {
+    const alarms: f64 = this.alarms + (this.rise - 1.0) * this.rises;
+    return (this.rewards + 2.0) / (this.fading * (1.0 + alarms));
+  }
+
+  /** Lets everything fade over a time that grows with the rewards so far and shrinks with the alarms. */
+  fade(): void {
+    const memory: f64 = this.memory();
+    const kept: f64 = 1.0 - 1.0 / (1.0 + memory);
+    let total: f64 = 0.0;
+    for (let arm: i32 = 0; arm < this.armCount; arm++) {
+      const count: f64 = this.counts[arm] * kept;
+      const counts: bool = count >= LEAST_COUNT;
+      this.counts[arm] = choose<f64>(counts, count, 0.0);
+      this.sums[arm] = choose<f64>(counts, this.sums[arm] * kept, 0.0);
+      total += this.counts[arm];
+    }
+    this.total = total;
+  }
+
+  /** Forgets after an alarm on `arm`. */
+  restart(arm: i32): void {
+    const step: f64 = this.scan.step();
+    this.alarms += 1.0;
+    if (step > 0.0 && arm !== this.mostPlayed()) this.rises += 1.0;
+    for (let other: i32 = 0; other < this.armCount; other++) this.review(other);
+    this.moves.begin(arm, step);
+    const keep: f64 = this.moves.keep();
+    const shift: f64 = this.moves.common() * step;
+    this.total = 0.0;
+    for (let other: i32 = 0; other < this.armCount; other++) {
+      const kept: f64 = choose<f64>(other === arm, 0.0, keep * this.dispersion.of(other));
+      this.cut(other, kept, shift);
+      this.total += this.counts[other];
+    }
+    this.scan.reset();
+    this.since = this.slot;
+  }
+
+  /** The arm with most rewards since the last alarm, the lowest among equals. */
+  mostPlayed(): i32 {
+    let most: i32 = 0;
+    for (let arm: i32 = 1; arm < this.armCount; arm++) {
+      if (this.scan.count(arm) > this.scan.count(most)) most = arm;
+    }
+    return most;
+  }
+
+  review(arm: i32): void {
+    const count: f64 = this.scan.count(arm);
+    if (count > 0.0) {
+      this.moves.review(arm, count, this.scan.mean(arm), this.dispersion.of(arm));
+    }
+    const known: f64 = this.counts[arm];
+    this.moves.note(arm, known, known > 0.0 ? this.mean(arm) : 0.0);
+  }
+
+  /** Leaves at most `most` rewards of an arm, with its mean moved by `shift`. */
+  cut(arm: i32, most: f64, shift: f64): void {
+    const count: f64 = fmin(this.counts[arm], most);
+    const mean: f64 = count > 0.0 ? fmax(0.0, fmin(1.0, this.mean(arm) + shift)) : 0.0;
+    this.counts[arm] = count;
+    this.sums[arm] = mean * count;
+  }
+
+  /** Whose slot it was is not known here. */
+  weight(slot: i32): f64 {
+    return choose<f64>(slot < this.since, 0.0, 1.0);
+  }
+
+  count(arm: i32): f64 {
+    return this.counts[arm];
+  }
+
+  /** Fading sums may leave [0, 1] by rounding. */
+  mean(arm: i32): f64 {
+    if (this.counts[arm] === 0.0) return NaN;
+    return fmax(0.0, fmin(1.0, this.sums[arm] / this.counts[arm]));
+  }
+
+  index(arm: i32): f64 {
+    return this.bound(arm, this.level(), 0.0);
+  }
+
+  indexWithExtra(arm: i32, extra: f64): f64 {
+    return this.bound(arm, this.level(), extra);
+  }
+
+  bound(arm: i32, level: f64, extra: f64): f64 {
+    const count: f64 = this.counts[arm];
+    if (count === 0.0) return Infinity;
+    const demanded: f64 = this.dispersion.of(arm) * level;
+    return klUpperBound(this.mean(arm), demanded / (count + extra));
+  }
+
+  welcome(arm: i32): void {
+    this.dispersion.welcome(arm);
+  }
+
+  reset(): void {
+    this.scan.reset();
+    this.dispersion.reset();
+    this.moves.reset();
+    this.counts.fill(0.0);
+    this.sums.fill(0.0);
+    this.total = 0.0;
+    this.slot = 0;
+    this.since = 0;
+    this.rewards = 0.0;
+    this.alarms = 0.0;
+    this.rises = 0.0;
+    this.favourite = 0;
+  }
+
+  transfer(archive: Archive): void {
+    this.slot = archive.slot(this.slot);
+    archive.counts('counts', this.counts, this.armCount);
+    archive.counts('sums', this.sums, this.armCount);
+    this.since = archive.integer('since', this.since, 0, this.slot);
+    this.rewards = archive.within('rewards', this.rewards, 0.0, MOST);
+    this.alarms = archive.within('alarms', this.alarms, 0.0, this.rewards);
+    this.rises = archive.within('rises', this.rises, 0.0, this.alarms);
+    this.dispersion.transfer(archive);
+    this.moves.transfer(archive);
+    this.scan.transfer(archive);
+    this.total = 0.0;
+    for (let arm: i32 = 0; arm < this.armCount; arm++) this.total += this.counts[arm];
+  }
+}
