@@ -565,6 +565,10 @@ describe('the folder experiments/', () => {
     const { comparisons, tuning, outputs } = plan(text, tables);
     expect(tuning).toBeDefined();
     expect(outputs).toMatchObject({ guide: { subject: expect.any(String) }, costs: true });
+    // Averages over the core are held against those of earlier landscapes, which had these comparisons.
+    const core = typeof outputs.guide === 'object' ? (outputs.guide.core ?? []) : [];
+    expect(core).toHaveLength(9);
+    expect(comparisons.filter(({ situation = '' }) => core.includes(situation))).toHaveLength(28);
     const ids = policyCatalogue.ids.sort();
     const oracles = policyCatalogue.list.filter(({ needs }) => needs !== undefined);
     for (const { environment, policies, situation } of comparisons) {

@@ -52,6 +52,26 @@ describe('tuneEqually', () => {
     expect(JSON.parse(JSON.stringify(record))).toEqual(record);
   });
 
+  it('trains as it is judged: with late rewards, the range and the changes that are given', async () => {
+    const more = { delay: 'fixed:5', burst: 3, changes: 2, rewardRange: [0, 2] } as const;
+    const given = { ...more, situation: 'Late', firstReplication: 40 };
+    const played: Comparison[] = [];
+    await tuneEqually(comparisonOf('sinusoid:period=200', ['sw-moss'], given), {
+      trials: 2,
+      trainingReplications: 2,
+      run: (comparisons) => {
+        played.push(...comparisons);
+        return run(comparisons);
+      },
+    });
+    expect(played).toHaveLength(2);
+    for (const training of played) {
+      expect(training).toMatchObject(more);
+      expect(Object.keys(training)).not.toContain('situation');
+      expect(Object.keys(training)).not.toContain('firstReplication');
+    }
+  });
+
   it('plays every trial for as many replications, on the same paths with the same seeds', async () => {
     const played: Comparison[] = [];
     const comparison = comparisonOf('sinusoid:period=200', ['sw-moss', 'd-ucb']);

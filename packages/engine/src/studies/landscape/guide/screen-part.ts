@@ -3,6 +3,7 @@
 import { parseSpec } from '@driftline/core/spec';
 import { UNIFORM, withoutOracles } from '../../../play/contestants.ts';
 import { givenIn, takesHorizon } from '../../../play/given.ts';
+import { latenessOf } from '../../../play/late-rewards.ts';
 import type { ComparisonResult, PolicyResult, Result } from '../../../play/result.ts';
 import { momentsOf, pairedDifference, SIGNIFICANCE_LEVEL } from '../../../play/statistics.ts';
 import { flagWords } from '../../../request/flags.ts';
@@ -227,7 +228,8 @@ function commandOf(
   column: SuiteColumn,
   comparisons: Result['comparisons'],
 ): string | undefined {
-  const { source } = comparisons[column.comparison].environment;
+  const played = comparisons[column.comparison];
+  const { source } = played.environment;
   if (source.kind !== 'named') return undefined;
   const specs = lines
     .filter(({ suite }) => suite === written)
@@ -237,6 +239,7 @@ function commandOf(
     environment: source.spec,
     arms: column.armCount,
     horizon: column.horizon,
+    ...latenessOf(played),
   });
   const safe = words.map((word) => (/^[\w.,:=/-]+$/.test(word) ? word : `"${word}"`));
   return ['npx driftline compare', ...safe].join(' ');
