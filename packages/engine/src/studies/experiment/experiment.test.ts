@@ -369,7 +369,7 @@ policies: [ucb1]`);
   });
 
   test('names of plugins count like ours', () => {
-    const plugins = new Plugins([{ policies: [{ ...policyCatalogue.list[1], id: 'mine' }] }]);
+    const plugins = new Plugins([{ policies: [{ ...policyCatalogue.find('sw-moss'), id: 'mine' }] }]);
     const file = readExperiment(
       'environments: [paper-2]\npolicies: [{policy: mine, eta: 2}]',
       FILE,
