@@ -8,9 +8,9 @@ import { expect, onTestFinished, test } from 'vitest';
 
 /** Nine of them are the shell of a policy, which plays late rewards. */
 const MOST_MODULES = 105;
-/** The catalogue: each policy, environment, reward law and part of a kernel is a file that workers know. */
+/** The catalogue: each policy, environment, reward law, explanation and part of a kernel is a file. */
 const CATALOGUE =
-  /\/core\/dist\/(?:policies|environments|laws|portable\/(?:kernels|detectors|estimators|indices|memory))\//;
+  /\/core\/dist\/(?:policies|environments|laws|showing|portable\/(?:kernels|detectors|estimators|indices|memory))\//;
 const PACKAGE = fileURLToPath(new URL('..', import.meta.url));
 
 /** Notes every file that a worker thread loads. */
