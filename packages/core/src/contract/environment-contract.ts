@@ -159,6 +159,15 @@ function statesAVariation(maker: Maker): void {
   );
 }
 
+function statesAsManyChangesAsThereCanBe(maker: Maker): void {
+  const { statedChanges, means } = maker.make();
+  if (statedChanges === undefined) return;
+  demand(
+    Number.isInteger(statedChanges) && statedChanges >= 0 && statedChanges < means.horizon,
+    `the stated number of changes must be an integer from 0 to ${means.horizon - 1}; got ${statedChanges}`,
+  );
+}
+
 /**
  * Every check of the contract for one environment.
  *
@@ -179,6 +188,10 @@ export function environmentContract(
     ['draws means anew for each replication if asked', () => drawsFreshMeans(maker)],
     ['keeps its means apart from other copies', () => keepsItsMeansApart(maker)],
     ['states a variation that is one, or none', () => statesAVariation(maker)],
+    [
+      'states a number of changes that there can be, or none',
+      () => statesAsManyChangesAsThereCanBe(maker),
+    ],
     ['refuses bad parameters by name', () => refusesBadParameters(definition)],
   ];
   return checks.map(([name, run]) => ({ name, run }));

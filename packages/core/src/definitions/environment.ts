@@ -39,6 +39,8 @@ export interface EnvironmentDefinition extends Listed {
   means(settings: EnvironmentSettings, random: Random): Means;
   /** The variation budget that policies are given where the caller gives none. */
   statedVariation?(settings: EnvironmentSettings): number | undefined;
+  /** The number of changes that policies are given where the caller gives none; they are given none without it. */
+  statedChanges?(settings: EnvironmentSettings): number | undefined;
 }
 
 /** Larger tables (32 MB) no longer stay near the processor: then means are computed on demand where they can be. */

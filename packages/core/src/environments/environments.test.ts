@@ -363,3 +363,38 @@ test('stationary means stay', () => {
   expect(environment.means.totalVariation()).toBe(0);
   expect(row(createEnvironment('stationary:means=0.3/0.4'), 0)).toEqual([0.3, 0.4]);
 });
+
+test.each([
+  [
+    'lb-sda-bernoulli',
+    [2999, 3000, 4999, 5000],
+    [
+      [0.5, 0.3, 0.4],
+      [0.3, 0.7, 0.2],
+      [0.3, 0.7, 0.2],
+      [0.5, 0.3, 0.6],
+    ],
+    0.8,
+  ],
+  [
+    'lb-sda-gaussian',
+    [2499, 2500, 4500, 7000],
+    [
+      [0.9, 0.5, 0.4],
+      [0.4, 0.8, 0.5],
+      [0.3, 0.2, 0.7],
+      [0.9, 0.8, 0.4],
+    ],
+    1.7,
+  ],
+])('%s jumps where its authors say, and states how often', (id, slots, rows, variation) => {
+  const environment = createEnvironment(id);
+  expect(slots.map((slot) => row(environment, slot))).toEqual(rows);
+  expect(environment.means.horizon).toBe(10_000);
+  expect(environment.means.totalVariation()).toBeCloseTo(variation, 12);
+  expect(environment.statedChanges).toBe(environment.means.bestArmSwitches());
+  expect(createEnvironment(id, { horizon: 2600 }).statedChanges).toBe(
+    id === 'lb-sda-gaussian' ? 1 : 0,
+  );
+  expect(createEnvironment('piecewise').statedChanges).toBeUndefined();
+});

@@ -3,6 +3,7 @@ export { autoregressive } from './autoregressive.ts';
 export { brownian } from './brownian.ts';
 export { clicks } from './clicks.ts';
 export { correlated } from './correlated.ts';
+export { lbSdaBernoulli, lbSdaGaussian } from './lb-sda.ts';
 export { paper1, paper1Knots } from './paper-1.ts';
 export { paper2 } from './paper-2.ts';
 export { paperHeavy } from './paper-heavy.ts';

@@ -38,6 +38,8 @@ export class Environment {
   readonly law: RewardLaw;
   /** The budget that policies are given where the caller gives none; the true one if undefined. */
   readonly statedVariation: number | undefined;
+  /** The number of changes that policies are given where the caller gives none; none if undefined. */
+  readonly statedChanges: number | undefined;
   /** Whether the means are drawn anew for each replication. */
   readonly fresh: boolean;
 
@@ -48,6 +50,7 @@ export class Environment {
     law: RewardLaw,
     statedVariation: number | undefined = undefined,
     fresh = false,
+    statedChanges: number | undefined = undefined,
   ) {
     checkMeans(means, law);
     this.name = name;
@@ -55,6 +58,7 @@ export class Environment {
     this.law = law;
     this.statedVariation = statedVariation;
     this.fresh = fresh;
+    this.statedChanges = statedChanges;
   }
 
   /** Draws the reward of an arm at a slot, with the same draws whichever arm it is. */
@@ -190,6 +194,7 @@ export function createEnvironment(
     lawOf(options.rewards ?? definition.law),
     definition.statedVariation?.(settings),
     fresh,
+    definition.statedChanges?.(settings),
   );
 }
 

@@ -7,6 +7,7 @@ import { latenessOf } from './late-rewards.ts';
 import {
   type ChunkRows,
   environmentOf,
+  givenChanges,
   givenVariation,
   type PolicyRows,
   policyOf,
@@ -250,7 +251,7 @@ function describePolicy(spec: string, { comparison, environment, plugins }: Sett
       armCount,
       horizon,
       variation: givenVariation(comparison, environment),
-      changes: comparison.changes,
+      changes: givenChanges(comparison, environment),
     }),
     ...(standing === undefined ? {} : { standing }),
     ...(needs === undefined ? {} : { needs }),

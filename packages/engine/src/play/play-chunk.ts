@@ -95,13 +95,18 @@ export function givenVariation(comparison: Comparison, environment: Environment)
   return comparison.variation ?? environment.statedVariation ?? environment.means.totalVariation();
 }
 
+/** The number of changes that policies are given on an environment; none where nobody states it. */
+export function givenChanges(comparison: Comparison, environment: Environment): number | undefined {
+  return comparison.changes ?? environment.statedChanges;
+}
+
 /** What all policies of a comparison are given on an environment. */
 function sharedOptions(comparison: Comparison, environment: Environment): SharedOptions {
   return {
     armCount: environment.means.armCount,
     horizon: environment.means.horizon,
     variation: givenVariation(comparison, environment),
-    changes: comparison.changes,
+    changes: givenChanges(comparison, environment),
     rewardRange: comparison.rewardRange ?? environment.law.rewardRange,
     means: environment.means,
   };

@@ -27,7 +27,7 @@ function choiceOf({ id, name, pageName = name }: EnvironmentDefinition | RewardL
   return { id, name: pageName };
 }
 
-/** Environments as the paper has them. */
+/** Environments as papers have them. */
 export const presetChoices: readonly NamedChoice[] = environmentCatalogue.list
   .filter(({ isPreset }) => isPreset)
   .map(choiceOf);

@@ -98,7 +98,7 @@ function EnvironmentChoice() {
           openFileDialog();
         }}
       >
-        <optgroup label="From the paper">{options(presetChoices)}</optgroup>
+        <optgroup label="From papers">{options(presetChoices)}</optgroup>
         <optgroup label="With parameters of your own">{options(ownChoices)}</optgroup>
         <optgroup label="Your own means or rewards">
           <option value="drawn">Drawn by hand</option>

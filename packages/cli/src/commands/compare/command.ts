@@ -207,7 +207,7 @@ in it. A table of means is CSV: one row per slot, one column per arm; the second
 example makes one, and the third plays on it.
 Policies tuned by a variation budget are given --variation. Without it they are
 given what the environment states, else its true variation: that of each
-replication where means are drawn anew (fresh=1). No environment states its
+replication where means are drawn anew (fresh=1). Few environments state their
 number of changes: give it with --changes, or policies that need one take it
 from the variation.
 Recorded rewards, one column per arm, are played as they are. Their means are

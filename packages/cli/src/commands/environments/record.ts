@@ -79,6 +79,9 @@ export function environmentRecord(described: DescribedEnvironment) {
     fresh: environment.fresh,
     rewards: { id: law.id, params: law.params, rewardRange: law.rewardRange },
     variation: { stated: environment.statedVariation ?? null, true: means.totalVariation() },
+    ...(environment.statedChanges === undefined
+      ? {}
+      : { changes: { stated: environment.statedChanges } }),
     bestArmSwitches: means.bestArmSwitches(),
     meanRange: means.range(),
     notes: definition.notes ?? [],

@@ -83,6 +83,7 @@ function factsOf(described: DescribedEnvironment): (readonly [string, string])[]
     ['Rewards', writeSpec(law.id, law.params)],
     ['True variation', readable(means.totalVariation())],
     ['Stated variation', statedText(described)],
+    ...changesLine(described),
     ['Best-arm switches', readable(means.bestArmSwitches())],
     ...(drawn ? [['Seed', seedText(seed, environment.fresh)] as const] : []),
   ];
@@ -93,6 +94,13 @@ function statedText(described: DescribedEnvironment): string {
   if (statedVariation === undefined) return 'none: policies are given the true one';
   const short = environmentWarnings(described).length > 0 ? ', which is less than the truth' : '';
   return `${readable(statedVariation)}: the budget that policies are given${short}`;
+}
+
+function changesLine({ environment: { statedChanges } }: DescribedEnvironment) {
+  if (statedChanges === undefined) return [];
+  return [
+    ['Stated changes', `${readable(statedChanges)}: the number that policies are given`] as const,
+  ];
 }
 
 function seedText(seed: number, fresh: boolean): string {
@@ -114,8 +122,7 @@ export function environmentDetails(described: DescribedEnvironment): string[] {
     ...factsOf(described).flatMap(([label, text]) => labelled(`  ${label}`, text, 21)),
     '',
     ...picture(environment),
-    '',
-    'Parameters',
+    ...(parameters.length === 0 ? [] : ['', 'Parameters']),
     ...parameterLines(parameters, 2, inForce),
     ...(notes.length === 0 ? [] : ['', 'Notes']),
     ...notes.flatMap((note) => labelled('  -', note, 4)),
@@ -130,7 +137,7 @@ function briefParameters(parameters: readonly SpecParameter[]): string {
   return parameters.map(brief).join(' ');
 }
 
-const listColumn = 17;
+const listColumn = 20;
 
 /** All environments and reward laws with their parameters. */
 export function environmentListing(

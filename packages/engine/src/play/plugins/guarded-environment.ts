@@ -37,6 +37,32 @@ function differenceOf(first: MeanTable, second: MeanTable): string | undefined {
   return `${first.values[place]}, then ${second.values[place]} at slot ${slot + 1}, arm ${arm} (slots from 1, arms from 0)`;
 }
 
+function isFiniteFromZero(value: unknown): value is number {
+  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
+}
+
+function isWholeFromZero(value: unknown): value is number {
+  return isFiniteFromZero(value) && Number.isInteger(value);
+}
+
+/** What an environment states of its drift, checked; nothing where it states nothing of the kind. */
+function statedBy<Name extends 'statedVariation' | 'statedChanges'>(
+  definition: EnvironmentDefinition,
+  guard: Guard,
+  name: Name,
+  accepts: (value: unknown) => value is number,
+  accepted: string,
+): Pick<EnvironmentDefinition, Name> | Record<string, never> {
+  const states = definition[name];
+  if (states === undefined) return {};
+  const stated = (settings: EnvironmentSettings): number | undefined => {
+    const value: unknown = guard.call(name, states, () => states.call(definition, settings));
+    if (value === undefined || accepts(value)) return value;
+    throw guard.returned(name, value, `${accepted}, or nothing`, states);
+  };
+  return { [name]: stated } as Pick<EnvironmentDefinition, Name>;
+}
+
 /** The same environment, with whatever goes wrong in its code reported as its own. */
 export function guardedEnvironment(
   definition: EnvironmentDefinition,
@@ -61,7 +87,7 @@ export function guardedEnvironment(
     if (armCount * horizon > LARGEST_COPY) return means;
     return guard.call('means', definition.means, () => copyOf(means));
   };
-  const { armCountOf, statedVariation } = definition;
+  const { armCountOf } = definition;
   return {
     ...definition,
     means: (settings, random) => {
@@ -84,22 +110,7 @@ export function guardedEnvironment(
           armCountOf: (values) =>
             guard.call('armCountOf', armCountOf, () => armCountOf.call(definition, values)),
         }),
-    ...(statedVariation === undefined
-      ? {}
-      : {
-          statedVariation: (settings) => {
-            const stated: unknown = guard.call('statedVariation', statedVariation, () =>
-              statedVariation.call(definition, settings),
-            );
-            if (stated === undefined) return undefined;
-            if (typeof stated === 'number' && Number.isFinite(stated) && stated >= 0) return stated;
-            throw guard.returned(
-              'statedVariation',
-              stated,
-              'a finite number >= 0, or nothing',
-              statedVariation,
-            );
-          },
-        }),
+    ...statedBy(definition, guard, 'statedVariation', isFiniteFromZero, 'a finite number >= 0'),
+    ...statedBy(definition, guard, 'statedChanges', isWholeFromZero, 'an integer >= 0'),
   };
 }

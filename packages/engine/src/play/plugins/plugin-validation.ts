@@ -198,6 +198,7 @@ const environmentRules: RulesFor<EnvironmentDefinition> = {
   computed: optional(trueOrFalse),
   means: callable,
   statedVariation: optional(callable),
+  statedChanges: optional(callable),
 };
 
 const rewardLawRules: RulesFor<RewardLawDefinition> = {
