@@ -116,10 +116,11 @@ export class ImprovedUcbKernel implements Kernel {
     return this.explores() ? this.due() : this.largest(this.left, this.leftCount);
   }
 
-  /** In a round: whose turn it is of those that owe rewards; there is one. */
+  /** In a round: whose turn it is of those that owe rewards. */
   due(): i32 {
     let place: i32 = this.turn;
-    while (!this.owes(this.left[place])) {
+    for (let i: i32 = 1; i < this.leftCount; i++) {
+      if (this.owes(this.left[place])) return this.left[place];
       place = choose<i32>(place + 1 < this.leftCount, place + 1, 0);
     }
     return this.left[place];
