@@ -113,14 +113,17 @@ MOSS on the last τ slots.
   Reference     Wei & Srivastava, Algorithm 2, Theorem 5
 
 Parameters
-  variation  V   a number >= 0; no default
-                 variation budget, from which the memory is tuned
-  window     τ   an integer >= 1 and <= 2147483647; no default
-                 slots remembered, instead of a budget
-  eta        η   a number > 0.5; default 1
-                 width: √η
-  scale      s   a number > 0; default 1
-                 rewards are divided by this first
+  variation   V   a number >= 0; no default
+                  variation budget, from which the memory is tuned
+  volatility  σ   a number >= 0; no default
+                  standard deviation of the step that a mean takes in each slot,
+                  instead of a budget
+  window      τ   an integer >= 1 and <= 2147483647; no default
+                  slots remembered, instead of a budget
+  eta         η   a number > 0.5; default 1
+                  width: √η
+  scale       s   a number > 0; default 1
+                  rewards are divided by this first
 
 In a list of policies
   --policies "sw-moss:window=200;eta=1"

@@ -102,6 +102,12 @@ describe('what policies are given', () => {
     expect(second.params).not.toHaveProperty('changes');
   });
 
+  test('--volatility tunes a memory, and needs no budget', () => {
+    const [only] = traceDocument(rows, 'sw-moss', '--volatility', '0.5').policies;
+    expect(only.params.volatility).toBe(0.5);
+    expect(only.params.window).toBeGreaterThan(0);
+  });
+
   test('an unknown policy brings the nearest known one', () => {
     const { code, stdout, stderr } = traceText(rows, 'sw-mos');
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });

@@ -153,7 +153,7 @@ test('a budget stands for the steps of a walk that has it on average', () => {
   expect(params.drift).toBeCloseTo(0.0012201, 8);
   expect(params).toMatchObject({ variation: 8.09, prior: 0.25, revert: 1 });
   expect(() => createPolicy('kalman', { armCount: 3, variation: 1 })).toThrow(
-    'kalman needs a drift (drift >= 0), or a variation budget (variation >= 0) with a horizon; got neither',
+    'kalman needs a drift (drift >= 0) or a volatility (volatility >= 0), or a variation budget (variation >= 0) with a horizon; got none of them',
   );
   expect(() => createPolicyFromSpec('kalman:rule=bold', { armCount: 3 })).toThrow(
     'rule must be one of greedy, thompson, predictive; got bold',

@@ -5,10 +5,10 @@
 import { ln } from '../portable/math/log.ts';
 
 /** What may be known of an environment, and is then given to every policy that takes it. */
-export type GivenFact = 'variation' | 'changes';
+export type GivenFact = 'variation' | 'changes' | 'volatility';
 
 /** Every such fact. */
-export const givenFacts: readonly GivenFact[] = ['variation', 'changes'];
+export const givenFacts: readonly GivenFact[] = ['variation', 'changes', 'volatility'];
 
 /** How the value of a parameter amounts to a number of slots, or to a width up to a constant factor. */
 export interface Amount {
@@ -78,6 +78,7 @@ export const AS_KL_LEVEL: Amount = {
 const USUAL_ROLES: Readonly<Record<string, ParameterRole>> = {
   variation: { of: 'given', fact: 'variation' },
   changes: { of: 'given', fact: 'changes' },
+  volatility: { of: 'given', fact: 'volatility' },
   window: { of: 'memory', slots: AS_SLOTS },
   discount: { of: 'memory', slots: AS_DISCOUNT },
   scale: { of: 'scale' },

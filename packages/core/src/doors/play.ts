@@ -54,6 +54,7 @@ export type { KernelState } from '../shell/kernel-state.ts';
 export type { PendingEntry } from '../shell/pending.ts';
 export type { Policy } from '../shell/policy.ts';
 export {
+  factsTaken,
   type PreparedPolicy,
   preparePolicy,
   type SharedOptions,

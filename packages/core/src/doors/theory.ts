@@ -40,3 +40,9 @@ export {
   windowLength,
   windowOfDiscount,
 } from '../theory/tuning.ts';
+export {
+  discountForVolatility,
+  meanLargestStep,
+  rawWindowForVolatility,
+  volatilityOfVariation,
+} from '../theory/volatility.ts';

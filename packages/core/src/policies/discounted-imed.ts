@@ -24,7 +24,14 @@ import { definePolicy } from '../definitions/policy.ts';
 import { ImedKernel } from '../portable/kernels/imed-kernel.ts';
 import { Discounted } from '../portable/memory/discounted.ts';
 import { byDivergence } from '../showing/by-divergence.ts';
-import { CHANGES, DISCOUNT, tuneDiscountForChanges, VARIATION, WINDOW } from '../tuning/tuning.ts';
+import {
+  CHANGES,
+  DISCOUNT,
+  tuneDiscountForChanges,
+  VARIATION,
+  VOLATILITY,
+  WINDOW,
+} from '../tuning/tuning.ts';
 
 export const discountedImed = definePolicy({
   id: 'd-imed',
@@ -42,7 +49,7 @@ export const discountedImed = definePolicy({
   cost: 'O(K) per slot, 6K numbers',
   randomised: false,
   lateRewards: 'own-slot',
-  parameters: [VARIATION, CHANGES, WINDOW, DISCOUNT],
+  parameters: [VARIATION, CHANGES, VOLATILITY, WINDOW, DISCOUNT],
   tune: tuneDiscountForChanges,
   kernel: ({ armCount, values }) =>
     new ImedKernel(armCount, new Discounted(armCount, values.discount)),

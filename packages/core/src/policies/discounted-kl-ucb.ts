@@ -25,7 +25,14 @@ import { TotalLevel } from '../portable/indices/kl-level.ts';
 import { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
 import { Discounted } from '../portable/memory/discounted.ts';
 import { byIndexInTurn } from '../showing/by-index.ts';
-import { CHANGES, DISCOUNT, tuneDiscountForChanges, VARIATION, WINDOW } from '../tuning/tuning.ts';
+import {
+  CHANGES,
+  DISCOUNT,
+  tuneDiscountForChanges,
+  VARIATION,
+  VOLATILITY,
+  WINDOW,
+} from '../tuning/tuning.ts';
 
 export const discountedKlUcb = definePolicy({
   id: 'd-klucb',
@@ -43,7 +50,7 @@ export const discountedKlUcb = definePolicy({
   cost: 'O(K) per slot, 4K numbers',
   randomised: false,
   lateRewards: 'own-slot',
-  parameters: [VARIATION, CHANGES, WINDOW, DISCOUNT],
+  parameters: [VARIATION, CHANGES, VOLATILITY, WINDOW, DISCOUNT],
   tune: tuneDiscountForChanges,
   kernel: ({ armCount, values }) =>
     new KlIndexKernel(armCount, new Discounted(armCount, values.discount), new TotalLevel()),

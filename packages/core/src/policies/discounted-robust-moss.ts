@@ -41,7 +41,15 @@ import { bySaturatedIndex } from '../showing/by-saturated-index.ts';
 import { contestOf, lineContestOf, MOST_SCANNED } from '../tuning/contest.ts';
 import { BASE, ZETA } from '../tuning/robust.ts';
 import { LARGEST_COUNT } from '../tuning/saturation-grid.ts';
-import { CENTER, DISCOUNT, SCALE, tuneDiscount, VARIATION, WINDOW } from '../tuning/tuning.ts';
+import {
+  CENTER,
+  DISCOUNT,
+  SCALE,
+  tuneDiscount,
+  VARIATION,
+  VOLATILITY,
+  WINDOW,
+} from '../tuning/tuning.ts';
 
 const UCB: PolicyParameter<'ucb'> = {
   kind: 'integer',
@@ -114,7 +122,7 @@ export const discountedRobustMoss = definePolicy({
   cost: 'O(K) per slot, about K (2 ⌊log_a τ⌋ + 13) numbers',
   randomised: false,
   lateRewards: 'own-slot',
-  parameters: [VARIATION, WINDOW, DISCOUNT, BASE, ZETA, UCB, SCALE, CENTER],
+  parameters: [VARIATION, VOLATILITY, WINDOW, DISCOUNT, BASE, ZETA, UCB, SCALE, CENTER],
   tune: tuneDiscount,
   kernel: (settings) =>
     new IndexKernel(settings.armCount, estimatorOf(settings), indicesOf(settings)),

@@ -31,6 +31,7 @@ import {
   PRECISION,
   tuneDiscount,
   VARIATION,
+  VOLATILITY,
   WINDOW,
 } from '../tuning/tuning.ts';
 
@@ -51,7 +52,7 @@ export const discountedThompson = definePolicy({
   cost: 'O(K) per slot, 2K numbers',
   randomised: true,
   lateRewards: 'own-slot',
-  parameters: [VARIATION, WINDOW, DISCOUNT, GAUSSIAN, PRECISION, COIN],
+  parameters: [VARIATION, VOLATILITY, WINDOW, DISCOUNT, GAUSSIAN, PRECISION, COIN],
   tune: tuneDiscount,
   kernel: ({ armCount, values }) =>
     new ThompsonKernel(

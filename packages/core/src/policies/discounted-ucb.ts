@@ -25,7 +25,7 @@ import { Discounted } from '../portable/memory/discounted.ts';
 import { byIndexInTurn } from '../showing/by-index.ts';
 import { discountedUcbBound } from '../theory/bounds.ts';
 import { lineContestOf } from '../tuning/contest.ts';
-import { DISCOUNT, SCALE, tuneDiscount, VARIATION, WINDOW } from '../tuning/tuning.ts';
+import { DISCOUNT, SCALE, tuneDiscount, VARIATION, VOLATILITY, WINDOW } from '../tuning/tuning.ts';
 
 export const discountedUcb = definePolicy({
   id: 'd-ucb',
@@ -46,6 +46,7 @@ export const discountedUcb = definePolicy({
   lateRewards: 'own-slot',
   parameters: [
     VARIATION,
+    VOLATILITY,
     WINDOW,
     DISCOUNT,
     {

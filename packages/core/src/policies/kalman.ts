@@ -12,7 +12,7 @@
  * changed before it pays.
  * Rewards: of variance at most σ². Where noise and steps are normal the filter is exact; else it is the best
  * that is linear in rewards. Rewards of another scale have another c, δ and σ.
- * Parameters: `drift` δ, or with the horizon T a variation budget V, whose δ is that of free Brownian motion
+ * Parameters: `drift` δ, or the environment's `volatility`, or with the horizon T a variation budget V, whose δ is that of free Brownian motion
  * with that variation on average; `revert` γ = 1, Brownian motion; `center` c = 1/2; `noise` σ² = 1/4, the most
  * that rewards in [0, 1] can have; `prior`, P at the start, δ²/(1 − γ²), or σ² where that is not finite
  * or 0; `rule` = predictive, which lost least of the three on Brownian means.
@@ -33,7 +33,7 @@ import type { Showing } from '../definitions/showing.ts';
 import { GREEDY, KalmanKernel, PREDICTIVE } from '../portable/kernels/kalman-kernel.ts';
 import { drawReason, equalWords, leadersOf } from '../showing/reasons.ts';
 import { volatilityOfVariation } from '../theory/volatility.ts';
-import { CENTER, VARIATION } from '../tuning/tuning.ts';
+import { CENTER, givenVolatility, VARIATION, VOLATILITY } from '../tuning/tuning.ts';
 
 const NOISE = 0.25;
 const RULES = ['greedy', 'thompson', 'predictive'];
@@ -44,15 +44,18 @@ const AS_STEP: Amount = {
   value: (slots) => Number((Math.sqrt(NOISE) / slots).toPrecision(4)),
 };
 
-/** δ, and the budget where it decided. */
-function driftOf({ policy, given, armCount, horizon }: TuningRequest): Record<string, number> {
+/** δ, and the statement of drift that decided it. */
+function driftOf(request: TuningRequest): Record<string, number> {
+  const { policy, given, armCount, horizon } = request;
   const { drift, variation } = given;
   if (drift !== undefined) return { drift };
+  const volatility = givenVolatility(request);
+  if (volatility !== undefined) return { volatility, drift: volatility };
   if (variation !== undefined && horizon !== undefined) {
     return { variation, drift: volatilityOfVariation(armCount, horizon, variation) };
   }
   throw new ParameterError(
-    `${policy} needs a drift (drift >= 0), or a variation budget (variation >= 0) with a horizon; got neither`,
+    `${policy} needs a drift (drift >= 0) or a volatility (volatility >= 0), or a variation budget (variation >= 0) with a horizon; got none of them`,
     'parameter-missing',
   );
 }
@@ -91,6 +94,7 @@ export const kalman = definePolicy({
   lateRewards: 'on-arrival',
   parameters: [
     VARIATION,
+    VOLATILITY,
     {
       kind: 'number',
       id: 'drift',

@@ -21,7 +21,7 @@ import { byIndexInTurn } from '../showing/by-index.ts';
 import { resettingMossBound } from '../theory/bounds.ts';
 import { contestOf } from '../tuning/contest.ts';
 import { resettingMemory } from '../tuning/memory.ts';
-import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning/tuning.ts';
+import { SCALE, tuneWindow, VARIATION, VOLATILITY, WINDOW } from '../tuning/tuning.ts';
 
 export const resettingMoss = definePolicy({
   id: 'r-moss',
@@ -40,7 +40,7 @@ export const resettingMoss = definePolicy({
   cost: 'O(log K) per slot, about 4K numbers',
   randomised: false,
   lateRewards: 'own-slot',
-  parameters: [VARIATION, WINDOW, SCALE],
+  parameters: [VARIATION, VOLATILITY, WINDOW, SCALE],
   bound: ({ armCount, horizon, variation }) => resettingMossBound(armCount, horizon, variation),
   tune: tuneWindow,
   kernel: ({ armCount, values }) => {

@@ -19,7 +19,7 @@ import { definePolicy } from '../definitions/policy.ts';
 import { bySaturatedIndex } from '../showing/by-saturated-index.ts';
 import { resettingMemory } from '../tuning/memory.ts';
 import { BASE, forgettingRobustKernel, tuneRobustWindow, ZETA } from '../tuning/robust.ts';
-import { CENTER, SCALE, VARIATION, WINDOW } from '../tuning/tuning.ts';
+import { CENTER, SCALE, VARIATION, VOLATILITY, WINDOW } from '../tuning/tuning.ts';
 
 export const resettingRobustMoss = definePolicy({
   id: 'r-rmoss',
@@ -38,7 +38,7 @@ export const resettingRobustMoss = definePolicy({
   cost: 'O(log K) per slot, about 4K (⌊log_a τ⌋ + 4) numbers',
   randomised: false,
   lateRewards: 'own-slot',
-  parameters: [VARIATION, WINDOW, BASE, ZETA, SCALE, CENTER],
+  parameters: [VARIATION, VOLATILITY, WINDOW, BASE, ZETA, SCALE, CENTER],
   tune: tuneRobustWindow,
   kernel: (settings) => forgettingRobustKernel(settings, resettingMemory),
   shows: bySaturatedIndex,

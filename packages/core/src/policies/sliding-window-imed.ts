@@ -23,7 +23,7 @@ import { definePolicy } from '../definitions/policy.ts';
 import { ImedKernel } from '../portable/kernels/imed-kernel.ts';
 import { byDivergence } from '../showing/by-divergence.ts';
 import { windowMemory } from '../tuning/memory.ts';
-import { CHANGES, tuneWindowForChanges, VARIATION, WINDOW } from '../tuning/tuning.ts';
+import { CHANGES, tuneWindowForChanges, VARIATION, VOLATILITY, WINDOW } from '../tuning/tuning.ts';
 
 export const slidingWindowImed = definePolicy({
   id: 'sw-imed',
@@ -41,7 +41,7 @@ export const slidingWindowImed = definePolicy({
   cost: 'O(K) per slot, about 10K + 2.5τ numbers',
   randomised: false,
   lateRewards: 'own-slot',
-  parameters: [VARIATION, CHANGES, WINDOW],
+  parameters: [VARIATION, CHANGES, VOLATILITY, WINDOW],
   tune: tuneWindowForChanges,
   kernel: ({ armCount, values }) => new ImedKernel(armCount, windowMemory(values, armCount)),
   shows: byDivergence,

@@ -24,7 +24,14 @@ import { TimeLevel } from '../portable/indices/kl-level.ts';
 import { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
 import { byIndexInTurn } from '../showing/by-index.ts';
 import { windowMemory } from '../tuning/memory.ts';
-import { CHANGES, KL_C, tuneWindowForChanges, VARIATION, WINDOW } from '../tuning/tuning.ts';
+import {
+  CHANGES,
+  KL_C,
+  tuneWindowForChanges,
+  VARIATION,
+  VOLATILITY,
+  WINDOW,
+} from '../tuning/tuning.ts';
 
 export const slidingWindowKlUcb = definePolicy({
   id: 'sw-klucb',
@@ -42,7 +49,7 @@ export const slidingWindowKlUcb = definePolicy({
   cost: 'O(K) per slot, about 8K + 2.5τ numbers',
   randomised: false,
   lateRewards: 'own-slot',
-  parameters: [VARIATION, CHANGES, WINDOW, KL_C],
+  parameters: [VARIATION, CHANGES, VOLATILITY, WINDOW, KL_C],
   tune: tuneWindowForChanges,
   kernel: ({ armCount, values }) =>
     new KlIndexKernel(

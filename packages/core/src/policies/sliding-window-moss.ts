@@ -22,7 +22,7 @@ import { byIndexInTurn } from '../showing/by-index.ts';
 import { slidingWindowMossBound } from '../theory/bounds.ts';
 import { contestOf } from '../tuning/contest.ts';
 import { windowMemory } from '../tuning/memory.ts';
-import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning/tuning.ts';
+import { SCALE, tuneWindow, VARIATION, VOLATILITY, WINDOW } from '../tuning/tuning.ts';
 
 export const slidingWindowMoss = definePolicy({
   id: 'sw-moss',
@@ -43,6 +43,7 @@ export const slidingWindowMoss = definePolicy({
   lateRewards: 'own-slot',
   parameters: [
     VARIATION,
+    VOLATILITY,
     WINDOW,
     {
       kind: 'number',

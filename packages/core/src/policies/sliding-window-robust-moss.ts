@@ -21,7 +21,7 @@ import { definePolicy } from '../definitions/policy.ts';
 import { bySaturatedIndex } from '../showing/by-saturated-index.ts';
 import { windowMemory } from '../tuning/memory.ts';
 import { BASE, forgettingRobustKernel, tuneRobustWindow, ZETA } from '../tuning/robust.ts';
-import { CENTER, SCALE, VARIATION, WINDOW } from '../tuning/tuning.ts';
+import { CENTER, SCALE, VARIATION, VOLATILITY, WINDOW } from '../tuning/tuning.ts';
 
 export const slidingWindowRobustMoss = definePolicy({
   id: 'sw-rmoss',
@@ -40,7 +40,7 @@ export const slidingWindowRobustMoss = definePolicy({
   cost: 'O(log K) per slot, about 4K (⌊log_a τ⌋ + 4) + 2.5τ numbers',
   randomised: false,
   lateRewards: 'own-slot',
-  parameters: [VARIATION, WINDOW, BASE, ZETA, SCALE, CENTER],
+  parameters: [VARIATION, VOLATILITY, WINDOW, BASE, ZETA, SCALE, CENTER],
   tune: tuneRobustWindow,
   kernel: (settings) => forgettingRobustKernel(settings, windowMemory),
   shows: bySaturatedIndex,

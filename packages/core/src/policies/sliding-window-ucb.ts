@@ -23,7 +23,7 @@ import { IndexKernel } from '../portable/kernels/index-kernel.ts';
 import { byIndexInTurn } from '../showing/by-index.ts';
 import { lineContestOf } from '../tuning/contest.ts';
 import { windowMemory } from '../tuning/memory.ts';
-import { SCALE, tuneWindow, VARIATION, WINDOW } from '../tuning/tuning.ts';
+import { SCALE, tuneWindow, VARIATION, VOLATILITY, WINDOW } from '../tuning/tuning.ts';
 
 export const slidingWindowUcb = definePolicy({
   id: 'sw-ucb',
@@ -43,6 +43,7 @@ export const slidingWindowUcb = definePolicy({
   lateRewards: 'own-slot',
   parameters: [
     VARIATION,
+    VOLATILITY,
     WINDOW,
     {
       kind: 'number',

@@ -212,12 +212,12 @@ export function resolveOptions(
     given,
     warn: (warning) => warnings.add(warning),
   };
-  const budget = takesFact(definition, 'variation');
+  const stated = [takesFact(definition, 'variation'), takesFact(definition, 'volatility')];
   const values: Record<string, number> = {};
   for (const parameter of definition.parameters) {
     const value = given[parameter.id] ?? parameter.default;
-    // A budget is part of the result only where it decided something: `tune` says so.
-    if (value !== undefined && parameter !== budget) values[parameter.id] = value;
+    // A budget or a volatility is part of the result only where it decided something: `tune` says so.
+    if (value !== undefined && !stated.includes(parameter)) values[parameter.id] = value;
   }
   Object.assign(values, definition.tune?.(request));
   const { ties = 'lowest', pendingInWidth = false } = options;

@@ -4,7 +4,7 @@ import { suggestion } from '../base/nearest.ts';
 import type { Warning } from '../base/warnings.ts';
 import type { Catalogue } from '../definitions/catalogue.ts';
 import type { PolicyDefinition } from '../definitions/policy.ts';
-import { givenFacts, takesFact } from '../definitions/roles.ts';
+import { type GivenFact, givenFacts, takesFact } from '../definitions/roles.ts';
 import { policyCatalogue } from '../policies/catalogue.ts';
 import type { Kernel } from '../portable/kernels/kernel.ts';
 import type { RewardMap } from '../portable/play/reward-map.ts';
@@ -18,20 +18,53 @@ export interface SharedOptions
   readonly variation?: number | undefined;
   /** The number of changes. */
   readonly changes?: number | undefined;
+  /** The volatility: how far a mean steps in each slot. */
+  readonly volatility?: number | undefined;
+}
+
+/** What is known of an environment's drift. */
+type Facts = { readonly [Fact in GivenFact]?: number | undefined };
+
+/**
+ * What a policy takes of the facts, by its own names for them. A volatility takes the place of the
+ * variation, which every environment has, and of changes, which some state; what the policy is given of its
+ * own goes before either.
+ *
+ * @param own - what the policy is given by name
+ */
+export function factsTaken(
+  definition: PolicyDefinition,
+  facts: Facts,
+  own: Readonly<Record<string, unknown>> = {},
+): Record<string, number> {
+  const idOf = (fact: GivenFact) => takesFact(definition, fact)?.id ?? '';
+  const isOwn = (fact: GivenFact) => own[idOf(fact)] !== undefined;
+  const ownBudget = isOwn('variation') || isOwn('changes');
+  const byVolatility =
+    takesFact(definition, 'volatility') !== undefined &&
+    (isOwn('volatility') || (facts.volatility !== undefined && !ownBudget));
+  const replaced: readonly GivenFact[] = byVolatility ? ['variation', 'changes'] : ['volatility'];
+  const taken: Record<string, number> = {};
+  for (const fact of givenFacts) {
+    const value = facts[fact];
+    if (idOf(fact) !== '' && value !== undefined && !replaced.includes(fact)) {
+      taken[idOf(fact)] = value;
+    }
+  }
+  return taken;
 }
 
 /** What a policy takes of all that is known: facts of the environment by its own names for them. */
-export function takenOf(definition: PolicyDefinition, known: SharedOptions): PolicyOptions {
-  const { variation, changes, means, ...general } = known;
-  const facts = { variation, changes };
-  const taken = givenFacts.flatMap((fact) => {
-    const parameter = takesFact(definition, fact);
-    return parameter === undefined ? [] : [[parameter.id, facts[fact]] as const];
-  });
+export function takenOf(
+  definition: PolicyDefinition,
+  known: SharedOptions,
+  own: Readonly<Record<string, unknown>> = {},
+): PolicyOptions {
+  const { variation, changes, volatility, means, ...general } = known;
   return {
     ...general,
     ...(definition.needs === 'means' ? { means } : {}),
-    ...Object.fromEntries(taken),
+    ...factsTaken(definition, { variation, changes, volatility }, own),
   };
 }
 
@@ -52,7 +85,7 @@ export function readSpec(
       'unknown-parameter',
     );
   }
-  return [definition, { ...takenOf(definition, shared ?? {}), ...params }];
+  return [definition, { ...takenOf(definition, shared ?? {}, params), ...params }];
 }
 
 /** A policy's bare kernel, tuned and checked, for a simulation that needs no shell. */

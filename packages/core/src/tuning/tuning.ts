@@ -1,6 +1,6 @@
 /**
  * Parameters that many policies share, and how a memory's length follows from what was given: directly
- * (`window`, `discount`), or from a variation budget and a horizon as the paper does.
+ * (`window`, `discount`), from a variation budget and a horizon as the paper does, or from a volatility.
  */
 
 import { ParameterError } from '../base/errors.ts';
@@ -21,6 +21,7 @@ import {
   windowLength,
   windowOfDiscount,
 } from '../theory/tuning.ts';
+import { discountForVolatility, rawWindowForVolatility } from '../theory/volatility.ts';
 
 /** The variation budget V, from which a memory is tuned. */
 export const VARIATION: PolicyParameter<'variation'> = {
@@ -30,6 +31,15 @@ export const VARIATION: PolicyParameter<'variation'> = {
   summary: 'variation budget, from which the memory is tuned',
   least: 0,
   anySize: true,
+};
+
+/** The volatility σ: a third way to state drift, beside a variation budget and a number of changes. */
+export const VOLATILITY: PolicyParameter<'volatility'> = {
+  kind: 'number',
+  id: 'volatility',
+  symbol: 'σ',
+  summary: 'standard deviation of the step that a mean takes in each slot, instead of a budget',
+  least: 0,
 };
 
 /** The slots τ that are remembered. */
@@ -194,11 +204,38 @@ export function warnOfLength(request: TuningRequest, window: number): void {
   }
 }
 
+/** The volatility that was given; undefined where none was. Two statements of drift are one too many. */
+export function givenVolatility({ policy, given }: TuningRequest): number | undefined {
+  if (given.volatility === undefined) return undefined;
+  const other = ['variation', 'changes'].find((id) => given[id] !== undefined);
+  if (other === undefined) return given.volatility;
+  throw new ParameterError(
+    `${policy} takes one statement of how means drift: variation, changes or volatility; got volatility ${given.volatility} and ${other} ${given[other]}; give one of them`,
+    'parameters-conflict',
+  );
+}
+
+/** More slots than there can be. */
+const LONGEST = 2 ** 31 - 1;
+
+/** A length tuned to a volatility, at most the horizon; where nothing moves it is the horizon. */
+function lengthForVolatility(request: TuningRequest, raw: number): number {
+  if (raw === Number.POSITIVE_INFINITY) return requireHorizon(request, ', or a volatility > 0');
+  const window = Math.min(LONGEST, Math.max(1, Math.ceil(raw - 1e-9)));
+  warnOfLength(request, window);
+  return Math.min(window, request.horizon ?? LONGEST);
+}
+
 /** The window τ: given, or tuned. With a budget of 0 it is the horizon, and nothing is forgotten. */
 export function tuneWindow(request: TuningRequest): Record<string, number> {
   if (request.given.window !== undefined) {
     warnOfLength(request, request.given.window);
     return { window: request.given.window };
+  }
+  const volatility = givenVolatility(request);
+  if (volatility !== undefined) {
+    const raw = rawWindowForVolatility(request.armCount, volatility);
+    return { volatility, window: lengthForVolatility(request, raw) };
   }
   const [horizon, variation] = requireBudget(request, 'a window');
   const window = windowLength(request.armCount, horizon, variation);
@@ -227,6 +264,12 @@ export function tuneDiscount(request: TuningRequest): Record<string, number> {
     warnOfLength(request, given.window);
     return { discount: discountOfWindow(given.window), window: given.window };
   }
+  const volatility = givenVolatility(request);
+  if (volatility !== undefined) {
+    const discount = discountForVolatility(armCount, volatility);
+    const raw = 1 / (1 - discount);
+    return { volatility, discount, window: lengthForVolatility(request, raw) };
+  }
   requireBudget(request, 'a window or a discount');
   const tuned = tuneWindow(request);
   const discount = discountFactor(armCount, requireHorizon(request), tuned.variation);
@@ -237,6 +280,7 @@ export function tuneDiscount(request: TuningRequest): Record<string, number> {
 export function tuneWindowForChanges(request: TuningRequest): Record<string, number> {
   const { changes, window: given } = request.given;
   if (given !== undefined || changes === undefined) return tuneWindow(request);
+  givenVolatility(request);
   const horizon = requireHorizon(request, ', or a window');
   const window = windowForChanges(horizon, changes);
   warnOfLength(request, window);
@@ -249,6 +293,7 @@ export function tuneDiscountForChanges(request: TuningRequest): Record<string, n
   if (givenWindow !== undefined || givenDiscount !== undefined || changes === undefined) {
     return tuneDiscount(request);
   }
+  givenVolatility(request);
   const horizon = requireHorizon(request, ', or a window or a discount');
   const discount = discountForChanges(horizon, changes);
   const window = Math.min(horizon, windowOfDiscount(discount, horizon));
@@ -256,7 +301,7 @@ export function tuneDiscountForChanges(request: TuningRequest): Record<string, n
   return { discount, window };
 }
 
-/** True where a budget of 0 says that nothing changes, so that nothing need be forgotten. */
+/** True where a budget or a volatility of 0 says that nothing changes, so that nothing need be forgotten. */
 export function neverForgets(values: Readonly<Record<string, number>>): boolean {
-  return values.variation === 0;
+  return values.variation === 0 || values.volatility === 0;
 }

@@ -252,6 +252,7 @@ function describePolicy(spec: string, { comparison, environment, plugins }: Sett
       horizon,
       variation: givenVariation(comparison, environment),
       changes: givenChanges(comparison, environment),
+      volatility: comparison.volatility,
     }),
     ...(standing === undefined ? {} : { standing }),
     ...(needs === undefined ? {} : { needs }),

@@ -63,6 +63,8 @@ export interface Comparison {
   /** The budget that policies are given; the environment's stated one, else the true one, if absent. */
   readonly variation?: number;
   readonly changes?: number;
+  /** How far a mean steps in each slot; policies that take it are tuned by it, not by the budget. */
+  readonly volatility?: number;
   /** Where rewards lie, for policies made for [0, 1]; the law's own range if absent. */
   readonly rewardRange?: readonly [number, number];
   /** How late rewards come: `fixed:400`, or `exponential:400` on average; in time if absent. */

@@ -4,9 +4,9 @@
  */
 import type { PolicyDefinition } from '@driftline/core';
 import {
+  factsTaken,
   type GivenFact,
   givenFacts,
-  inRole,
   ParameterError,
   parseSpec,
   takesFact,
@@ -22,6 +22,7 @@ interface Facts {
   readonly horizon: number;
   readonly variation: number;
   readonly changes?: number | undefined;
+  readonly volatility?: number | undefined;
 }
 
 function numbers(given: Facts['given']): Record<string, number> {
@@ -50,12 +51,7 @@ function tuned(
  * refuses to give any. A window written by hand needs nothing more.
  */
 export function givenOf(definition: PolicyDefinition, known: Facts): GivenFact[] {
-  const all: Record<string, number> = {};
-  for (const fact of givenFacts) {
-    const [parameter, value] = [takesFact(definition, fact), known[fact]];
-    if (parameter !== undefined && value !== undefined) all[parameter.id] = value;
-  }
-  Object.assign(all, numbers(known.given));
+  const all = { ...factsTaken(definition, known, known.given), ...numbers(known.given) };
   return givenFacts.filter((fact) => {
     const id = takesFact(definition, fact)?.id ?? fact;
     if (all[id] === undefined) return false;
@@ -79,10 +75,9 @@ export function givenIn(policy: PolicyResult): readonly GivenFact[] {
 export function takesHorizon(policy: PolicyResult, armCount: number): boolean {
   const definition = knownDefinition(policy);
   if (definition === undefined) return false;
-  const taken = inRole(definition, 'given');
-  const given = {
-    ...Object.fromEntries(taken.map(({ id }) => [id, 1])),
-    ...numbers(parseSpec(policy.spec).params),
-  };
+  const byVolatility = givenIn(policy).includes('volatility');
+  const facts = byVolatility ? { volatility: 1 } : { variation: 1, changes: 1 };
+  const own = parseSpec(policy.spec).params;
+  const given = { ...factsTaken(definition, facts, own), ...numbers(own) };
   return tuned(definition, given, { armCount, horizon: undefined }) === undefined;
 }

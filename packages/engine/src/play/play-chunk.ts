@@ -107,6 +107,7 @@ function sharedOptions(comparison: Comparison, environment: Environment): Shared
     horizon: environment.means.horizon,
     variation: givenVariation(comparison, environment),
     changes: givenChanges(comparison, environment),
+    volatility: comparison.volatility,
     rewardRange: comparison.rewardRange ?? environment.law.rewardRange,
     means: environment.means,
   };

@@ -8,7 +8,7 @@ export function comparisonOf(
   request: ComparisonRequest,
   environment: EnvironmentSource,
 ): Comparison {
-  const { situation, policies = [], variation, changes, rewardRange } = request;
+  const { situation, policies = [], variation, changes, volatility, rewardRange } = request;
   const { delay, burst, floor, pending } = request;
   const { replications = FIELDS.replications.default, seed = FIELDS.seed.default } = request;
   const ownName = environment.kind === 'named' ? environment.spec : environment.name;
@@ -17,7 +17,7 @@ export function comparisonOf(
     ...given({ situation }),
     environment,
     policies,
-    ...given({ variation, changes, rewardRange, delay, burst, floor, pending }),
+    ...given({ variation, changes, volatility, rewardRange, delay, burst, floor, pending }),
     replications,
     seed,
     checkpoints: request.checkpoints ?? FIELDS.checkpoints.default,

@@ -7,7 +7,13 @@ import { experimentJsonSchema } from '../studies/experiment/schema.ts';
 import { commandLine } from '../words/command-line.ts';
 import { comparisonOf, requestOf } from './comparison.ts';
 import { requestText } from './experiment-text.ts';
-import { type EnvironmentKind, FIELDS, fieldEntries, fieldName } from './fields.ts';
+import {
+  type ComparisonRequest,
+  type EnvironmentKind,
+  FIELDS,
+  fieldEntries,
+  fieldName,
+} from './fields.ts';
 import { flagWords } from './flags.ts';
 import { type Asker, kindAsked, type Mistake, sourceOf } from './rules.ts';
 import { checkData, readText, textOf } from './values.ts';
@@ -23,15 +29,23 @@ function tableFor(kind: EnvironmentKind) {
   return kind === 'named' ? undefined : SAMPLE_TABLE;
 }
 
+/** All fields that go together: drift is stated by a volatility, or by a budget and changes. */
+function sampleStating(kind: EnvironmentKind, drift: string): ComparisonRequest {
+  const { variation, changes, volatility, ...others } = sampleRequest(kind);
+  return { ...others, ...(drift === 'volatility' ? { volatility } : { variation, changes }) };
+}
+
 /** What a comparison can say again: own parameters are in the environment's name, a table has its arms. */
-function askedAgain(kind: EnvironmentKind) {
-  const { parameters: _, fresh: _fresh, arms, ...rest } = sampleRequest(kind);
+function askedAgain(kind: EnvironmentKind, drift: string) {
+  const { parameters: _, fresh: _fresh, arms, ...rest } = sampleStating(kind, drift);
   return kind === 'named' ? { ...rest, arms } : rest;
 }
 
-describe.each(KINDS)('what can be asked of %s environments', (kind) => {
+const STATED = KINDS.flatMap((kind) => [[kind, 'budget'] as const, [kind, 'volatility'] as const]);
+
+describe.each(STATED)('what can be asked of %s environments, by a %s', (kind, drift) => {
   test('makes a comparison that asks for the same', () => {
-    const asked = askedAgain(kind);
+    const asked = askedAgain(kind, drift);
     expect(kindAsked(asked, noMistakes)).toBe(kind);
     const source = sourceOf(asked, tableFor(kind), noMistakes);
     if (source === undefined) throw new Error('no environment');
@@ -40,19 +54,22 @@ describe.each(KINDS)('what can be asked of %s environments', (kind) => {
   });
 
   test('is written as an experiment file, and read again', () => {
-    const request = sampleRequest(kind);
+    const request = sampleStating(kind, drift);
     const file = readExperiment(requestText(request), 'sample.yaml');
     const tables = new Map([[request.means ?? request.rewards ?? '', SAMPLE_TABLE]]);
     const [comparison] = planExperiment(file, { tables }).comparisons;
     const asked = requestOf(comparison, request.means ?? request.rewards);
-    if (kind !== 'named') expect(asked).toEqual(askedAgain(kind));
+    if (kind !== 'named') expect(asked).toEqual(askedAgain(kind, drift));
     else {
-      expect(asked).toEqual({ ...askedAgain(kind), environment: 'brownian:variation=0.5;fresh=1' });
+      expect(asked).toEqual({
+        ...askedAgain(kind, drift),
+        environment: 'brownian:variation=0.5;fresh=1',
+      });
     }
   });
 
   test('is written as flags', () => {
-    const request = sampleRequest(kind);
+    const request = sampleStating(kind, drift);
     const line = commandLine(['compare', ...flagWords(request)]);
     for (const [id, { flag }] of fieldEntries) {
       if (flag === null) continue;
@@ -104,6 +121,19 @@ describe('mistakes name fields as those who ask spell them', () => {
       { field: 'unit', text: misplaced, code: 'wrong-usage', misplaced: true },
       { field: 'means', text: missing, code: 'wrong-usage' },
     ]);
+  });
+
+  test('of drift that is stated twice', () => {
+    const asked = { environment: 'brownian', volatility: 0.1, changes: 3, variation: 2 };
+    const text = (other: string) =>
+      `does not go with ${other}, which states the drift in another way: give one of them`;
+    expect(mistakes('flag', (asker) => kindAsked(asked, asker))).toEqual([
+      { field: 'volatility', text: text('--variation'), code: 'parameters-conflict' },
+      { field: 'volatility', text: text('--changes'), code: 'parameters-conflict' },
+    ]);
+    expect(
+      mistakes('flag', (asker) => kindAsked({ ...asked, volatility: undefined }, asker)),
+    ).toEqual([]);
   });
 
   test('of a table that has less than is asked for', () => {

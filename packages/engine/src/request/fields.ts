@@ -327,6 +327,25 @@ export const FIELDS = {
     link: { in: 'setting', key: 'changes' },
     page: { name: 'changes' },
   },
+  volatility: {
+    value: { kind: 'number', least: 0 },
+    file: {
+      key: 'volatility',
+      environment:
+        'How far a mean steps in each slot (standard deviation), for policies tuned by it in place of the variation.',
+      experiment:
+        'How far a mean steps in each slot (standard deviation), for policies tuned by it in place of the variation.',
+      sweeps: true,
+    },
+    flag: {
+      name: '--volatility',
+      value: 'SD',
+      summary:
+        'how far a mean steps in each slot, for policies tuned by it in place of the variation',
+    },
+    link: { in: 'setting', key: 'volatility' },
+    page: { name: 'volatility' },
+  },
   rewardRange: {
     value: { kind: 'pair' },
     file: {

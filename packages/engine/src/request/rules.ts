@@ -52,6 +52,19 @@ function misplacedText(id: FieldId, kind: EnvironmentKind, asking: Asking): stri
   return `does not go with ${fieldName(NAMED_BY[kind], asking)}${WHY_NOT[kind] ?? ''}`;
 }
 
+/** A volatility states the drift in another way than a budget or a number of changes does. */
+function refuseTwoDrifts(
+  asked: { readonly [Id in FieldId]?: unknown },
+  { asking, refuse }: Asker,
+): void {
+  if (asked.volatility === undefined) return;
+  for (const other of ['variation', 'changes'] as const) {
+    if (asked[other] === undefined) continue;
+    const text = `does not go with ${fieldName(other, asking)}, which states the drift in another way: give one of them`;
+    refuse({ field: 'volatility', text, code: 'parameters-conflict' });
+  }
+}
+
 /**
  * The kind of environment that is asked for, once its fields go together; undefined where they don't.
  *
@@ -77,6 +90,7 @@ export function kindAsked(
       misplaced: true,
     });
   }
+  refuseTwoDrifts(asked, { asking, refuse });
   if (kind === 'means' && asked.law === undefined) {
     const text = `needs ${fieldName('law', asking)}, such as bernoulli, gaussian or pareto`;
     refuse({ field: 'means', text, code: 'wrong-usage' });

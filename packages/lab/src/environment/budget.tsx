@@ -87,7 +87,7 @@ function ToldField(props: {
 }
 
 /** A number as written; undefined where nothing is. */
-function readGiven(id: 'variation' | 'changes', text: string): number | undefined {
+function readGiven(id: 'variation' | 'changes' | 'volatility', text: string): number | undefined {
   return text === '' ? undefined : readField(id, text);
 }
 
@@ -205,6 +205,25 @@ function Changes() {
   );
 }
 
+/** The volatility, where a chosen policy is tuned by it. */
+function Volatility() {
+  const takes = policies.value.filter(({ definition }) => takesFact(definition, 'volatility'));
+  if (takes.length === 0) return null;
+  const { volatility } = setting.value;
+  return (
+    <div class="environment-given">
+      <ToldField
+        id="environment-volatility"
+        label="Volatility given to the policies"
+        text={volatility === undefined ? '' : String(volatility)}
+        placeholder="not given"
+        help={`How far a mean steps in each slot (standard deviation), for means that wander; ${listed(takes.map(({ label }) => label))} can be tuned by it in place of the budget.`}
+        read={(text) => ({ volatility: readGiven('volatility', text) })}
+      />
+    </div>
+  );
+}
+
 /** What is lost where a range is mapped to [0, 1]. */
 function ClippingNote({ range: [low, high] }: { range: readonly [number, number] }) {
   const shown = shownEnvironment.value;
@@ -282,6 +301,7 @@ export function BudgetSetup() {
         <Origin truth={truth} given={given} />
       </div>
       <Changes />
+      <Volatility />
       <Range />
     </>
   );

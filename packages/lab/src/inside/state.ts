@@ -68,8 +68,8 @@ export interface Inside extends Named {
 
 /** Of the comparison as a whole, what one replication of one policy depends on. */
 function keyOf(asked: Comparison, place: number, number: number): readonly unknown[] {
-  const { environment, policies: specs, variation, changes, rewardRange, seed } = asked;
-  return [environment, specs[place], variation, changes, rewardRange, seed, number];
+  const { environment, policies: specs, variation, changes, volatility, rewardRange, seed } = asked;
+  return [environment, specs[place], variation, changes, volatility, rewardRange, seed, number];
 }
 
 function isSameKey(a: readonly unknown[], b: readonly unknown[]): boolean {

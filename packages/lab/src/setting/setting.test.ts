@@ -9,6 +9,17 @@ test('a change touches what it names, and no more', () => {
   expect(changed(setting, {})).toEqual(setting);
 });
 
+test('a volatility takes the place of a budget and of changes, and gives way to either', () => {
+  const wandering = changed(changed(setting, { variation: 2, changes: 4 }), { volatility: 0.01 });
+  expect(comparisonOf(wandering)).toMatchObject({ volatility: 0.01 });
+  expect(wandering).not.toHaveProperty('variation');
+  expect(wandering).not.toHaveProperty('changes');
+  for (const other of [{ variation: 3 }, { changes: 3 }]) {
+    expect(changed(wandering, other)).not.toHaveProperty('volatility');
+  }
+  expect(changed(wandering, { seed: 3 })).toHaveProperty('volatility', 0.01);
+});
+
 test('what is changed to undefined is left out, so that links and files do not hold it', () => {
   const given = changed(setting, {
     variation: 2,

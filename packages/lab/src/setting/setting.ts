@@ -53,9 +53,15 @@ export type SettingChange = {
     | (undefined extends Setting[Name] ? undefined : never);
 };
 
+/** A volatility takes the place of a budget and a number of changes, and gives way to either. */
+function replacedBy({ volatility, variation, changes }: SettingChange): SettingChange {
+  if (volatility !== undefined) return { variation: undefined, changes: undefined };
+  return variation !== undefined || changes !== undefined ? { volatility: undefined } : {};
+}
+
 /** A setting with some of it changed. */
 export function changed(setting: Setting, change: SettingChange): Setting {
-  return given({ ...setting, ...change }) as Setting;
+  return given({ ...setting, ...change, ...replacedBy(change) }) as Setting;
 }
 
 /** Names a comparison of means drawn by hand, and the table that goes with it. */

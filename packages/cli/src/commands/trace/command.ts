@@ -23,7 +23,7 @@ import { print, warn } from '../../terminal/output.ts';
  */
 type TraceRequest = Pick<
   ComparisonRequest,
-  'horizon' | 'variation' | 'changes' | 'rewardRange' | 'seed'
+  'horizon' | 'variation' | 'changes' | 'volatility' | 'rewardRange' | 'seed'
 >;
 
 /** One policy and the arms it picked. */
@@ -55,10 +55,11 @@ function traceTable(
   request: TraceRequest,
   definitions: Catalogue<PolicyDefinition> = policyCatalogue,
 ): Trace {
-  const { seed = FIELDS.seed.default, horizon = table.rowCount, variation, changes } = request;
+  const { variation, changes, volatility } = request;
+  const { seed = FIELDS.seed.default, horizon = table.rowCount } = request;
   const armCount = table.columnCount;
   const rewardRange = request.rewardRange ?? likelyRewardRange(table.values);
-  const shared = { armCount, horizon, variation, changes, rewardRange };
+  const shared = { armCount, horizon, variation, changes, volatility, rewardRange };
   // All are made before any plays, so that a mistake in the last one shows at once.
   const policies = specs.map((spec) => createPolicyFromSpec(spec, shared, definitions));
   const rows = table.rows();
@@ -137,6 +138,7 @@ export function configureTrace(command: Command): void {
     horizon: { summary: 'tune to T slots (default: the number of rows)' },
     variation: { summary: 'the variation budget, for policies tuned by one' },
     changes: {},
+    volatility: {},
     rewardRange: {
       summary:
         'rewards from LO to HI are mapped to [0, 1] for policies that need it (exp3, ts, kl types), others are clipped (default: 0,1 if all rewards lie there, else -1,1)',

@@ -129,7 +129,11 @@ const families: Readonly<Record<PolicyFamily, true>> = {
   bayesian: true,
   floor: true,
 };
-const facts: Readonly<Record<GivenFact, true>> = { variation: true, changes: true };
+const facts: Readonly<Record<GivenFact, true>> = {
+  variation: true,
+  changes: true,
+  volatility: true,
+};
 
 /** What has to stand beside the word of a role. */
 const roles: Readonly<Record<ParameterRole['of'], (role: Fields) => boolean>> = {
@@ -147,7 +151,7 @@ function isAmount(value: unknown): boolean {
 
 const role: Rule = {
   wanted:
-    "a role: { of: 'given', fact: 'variation' or 'changes' }, { of: 'memory' } (with slots where values amount to slots), { of: 'width', width }, or { of: 'scale', 'center' or 'switch' }; slots and width have two functions, of and value",
+    "a role: { of: 'given', fact: 'variation', 'changes' or 'volatility' }, { of: 'memory' } (with slots where values amount to slots), { of: 'width', width }, or { of: 'scale', 'center' or 'switch' }; slots and width have two functions, of and value",
   holds: (value) => {
     if (!isFields(value) || typeof value.of !== 'string') return false;
     return Object.hasOwn(roles, value.of) && roles[value.of as ParameterRole['of']](value);

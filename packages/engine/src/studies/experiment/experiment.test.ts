@@ -369,7 +369,9 @@ policies: [ucb1]`);
   });
 
   test('names of plugins count like ours', () => {
-    const plugins = new Plugins([{ policies: [{ ...policyCatalogue.find('sw-moss'), id: 'mine' }] }]);
+    const plugins = new Plugins([
+      { policies: [{ ...policyCatalogue.find('sw-moss'), id: 'mine' }] },
+    ]);
     const file = readExperiment(
       'environments: [paper-2]\npolicies: [{policy: mine, eta: 2}]',
       FILE,
@@ -413,7 +415,7 @@ describe('mistakes are reported with their place', () => {
     [
       'environments: [paper-2]\npolicies: [{policy: sw-moss, etta: 1}]\n',
       [
-        "experiment.yaml:2:30 policies[0].etta is not a parameter of sw-moss; did you mean 'eta'? Accepted: variation, window, eta, scale",
+        "experiment.yaml:2:30 policies[0].etta is not a parameter of sw-moss; did you mean 'eta'? Accepted: variation, volatility, window, eta, scale",
       ],
     ],
     [
@@ -450,7 +452,7 @@ describe('mistakes are reported with their place', () => {
     [
       `${good}sed: 3\n`,
       [
-        "experiment.yaml:3:1 sed is not a key here; did you mean 'seed'? Accepted: name, description, environments, policies, horizon, variation, changes, rewardRange, delay, burst, floor, pending, replications, seed, checkpoints, tuning, plugins, outputs",
+        "experiment.yaml:3:1 sed is not a key here; did you mean 'seed'? Accepted: name, description, environments, policies, horizon, variation, changes, volatility, rewardRange, delay, burst, floor, pending, replications, seed, checkpoints, tuning, plugins, outputs",
       ],
     ],
     [

@@ -81,7 +81,11 @@ export function namesOf(
   return `${names.slice(0, MOST_NAMES).join(', ')} and ${rest} more`;
 }
 
-const GIVEN_SYMBOLS: Readonly<Record<GivenFact, string>> = { variation: 'V', changes: 'Υ' };
+const GIVEN_SYMBOLS: Readonly<Record<GivenFact, string>> = {
+  variation: 'V',
+  changes: 'Υ',
+  volatility: 'σ',
+};
 
 /** What a policy must be given, by symbols; an empty text for nothing. */
 export function givenSymbols({ given, horizon }: Pick<SuiteRow, 'given' | 'horizon'>): string {
