@@ -54,6 +54,7 @@ class LateReplication {
   /** Decisions that have begun, and their rewards, by slot; what has come is let go. */
   readonly #decisions: (Selection | undefined)[] = [];
   readonly #rewards: Float64Array;
+  readonly #asked: { readonly floor: number } | undefined;
   #stretch = 0;
   #lost = 0;
 
@@ -64,7 +65,9 @@ class LateReplication {
     arrivals: Arrivals,
   ) {
     const horizon = game.ends[game.ends.length - 1];
+    const { floor } = game.late;
     this.#game = game;
+    this.#asked = floor > 0 ? { floor } : undefined;
     this.#course = course;
     this.#policy = policy();
     this.#armCounts = armCounts;
@@ -94,9 +97,9 @@ class LateReplication {
 
   /** Decides, then hands over the rewards that come after this slot. Returns the slot's regret. */
   #playSlot(slot: number): number {
-    const { late, sampler } = this.#game;
+    const { sampler } = this.#game;
     const policy = this.#policy;
-    const decision = policy.select(this.#policyRandom, { floor: late.floor });
+    const decision = policy.select(this.#policyRandom, this.#asked);
     const { arm } = decision;
     const mean = this.#mean(slot, arm);
     this.#rewards[slot] = sampler.draw(mean, this.#rewardRandom);
