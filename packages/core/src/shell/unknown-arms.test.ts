@@ -106,3 +106,15 @@ test('what is pending from before an arm was forgotten does not hold it back', (
   expect(begun(policy, 4).map(({ arm }) => arm)).toEqual([0, 1, 0, 1]);
   expect(policy.update(stale[0], 1)).toBe(false);
 });
+
+test('auto, which keeps a little of every arm after an alarm, spreads what it knows nothing new of', () => {
+  const policy = createPolicy('auto', { armCount: 3 });
+  for (let slot = 0; slot < 2000 && policy.restarts === 0; slot++) {
+    const selection = policy.select(random);
+    const best = slot < 300 ? 0.9 : 0.05;
+    policy.update(selection, selection.arm === 0 ? best : 0.3);
+  }
+  expect(policy.restarts).toBe(1);
+  expect(policy.inspect().filter(({ count = 0 }) => count > 0)).toHaveLength(2);
+  expect(sharesOf(begun(policy, 30), 3)).toEqual([10, 10, 10]);
+});
