@@ -17,7 +17,7 @@ test('a window and a discount follow from a volatility, without a horizon', () =
   expect(params.window).toBe(710);
 });
 
-test('who takes it is tuned by it alone, whatever the variation is', () => {
+test('who takes it is tuned by it alone, whatever an environment states beside', () => {
   const takers = policyCatalogue.list.filter((each) => takesFact(each, 'volatility'));
   expect(takers.length).toBeGreaterThan(10);
   for (const { id } of takers) {
@@ -26,6 +26,7 @@ test('who takes it is tuned by it alone, whatever the variation is', () => {
       armCount: 3,
       horizon: 5000,
       variation: 8,
+      changes: 4,
       volatility: SIGMA,
     });
     expect(beside.params).toEqual(alone.params);
