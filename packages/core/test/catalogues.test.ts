@@ -100,7 +100,7 @@ test('what has no place comes last, by id, whatever it is exported as', () => {
   expect(ids).toEqual(['first', 'second', 'without-a', 'without-b']);
 });
 
-test('listings begin with the paper', () => {
-  expect(policyCatalogue.ids.slice(0, 3)).toEqual(['r-moss', 'sw-moss', 'd-ucb']);
+test('listings begin with what needs nothing, and the paper', () => {
+  expect(policyCatalogue.ids.slice(0, 4)).toEqual(['auto', 'r-moss', 'sw-moss', 'd-ucb']);
   expect(environmentCatalogue.ids[0]).toBe('paper-1');
 });

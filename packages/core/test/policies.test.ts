@@ -8,6 +8,7 @@ import type { Policy } from '../src/shell/policy.ts';
 import { trace } from '../src/shell/trace.ts';
 import { goldenNames, readGoldenCase } from './golden/golden.ts';
 import {
+  autoTraces,
   detectionTraces,
   indexTraces,
   posteriorTraces,
@@ -82,7 +83,8 @@ describe('traces worked by hand', () => {
     expect(trace(createPolicy(id, { armCount, ...settings }), rewards)).toEqual(arms);
   });
 
-  test.each(detectionTraces)('$id', ({ id, armCount, settings, rewards, arms, ...expected }) => {
+  const withAlarms = [...autoTraces, ...detectionTraces];
+  test.each(withAlarms)('$id', ({ id, armCount, settings, rewards, arms, ...expected }) => {
     const policy = createPolicy(id, { armCount, ...settings });
     const random = randomStream(1);
     rewards.forEach((row, slot) => {

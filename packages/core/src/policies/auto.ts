@@ -9,16 +9,18 @@
  * in docs/studies/auto.md, with the whole rule on one page.
  * Rule, for rewards x in [0, 1]; n and s of an arm are the count and sum of its rewards, which fade:
  * - Pick an arm without a reward; else the largest q with n kl(s/n, q) ≤ φ L, L = ½ ln(1 + Σ n).
- * - φ, how much the arm varies: Σ (x − p)² / Σ ((x − p)² + x (1 − x)), p = (s + ½)/(n + 1), drawn to that of all
- *   arms. It is exactly 1 for rewards that are 0 or 1.
- * - After each reward all n and s are multiplied by M/(1 + M), M = 2 (t + 2)/(1 + A + 3 R), where t rewards and
- *   A alarms came before, R of these of arms that rose while another was played more.
- * - Alarm, if some split of the arm's N rewards since the last alarm into m and N − m with means p₁, p₂ and common
- *   mean q has m d(p₁, q) + (N − m) d(p₂, q) ≥ 6 + ln K + ln(N / min(m, N − m)); d is the exponent of Hoeffding's
- *   bound for the variance φ q (1 − q), which for φ = 1 is kl.
- * - An alarm erases its arm. Another arm keeps its mean, moved along by the share of the step p₂ − p₁ that others
- *   made at earlier alarms, with n at most φ times what old means have been worth so far: 2 before anything is
- *   known, up to 20.
+ * - φ, how much the arm varies: (φ̄ + Σ (x − p)²) / (1 + Σ ((x − p)² + x (1 − x))) over all its rewards so far,
+ *   p = (s + ½)/(n + 1) before each; φ̄ is the same over all arms, with ¼ for φ̄ and 1. It is at least 0.001, and
+ *   exactly 1 for rewards that are 0 or 1. It stays as it is until the arm's next reward.
+ * - After each reward, which counts first, all n and s are multiplied by M/(1 + M), M = 2 (t + 2)/(1 + A + 3 R),
+ *   where t rewards and A alarms came before, R of these of arms that rose and were not the one with most rewards
+ *   since the alarm before (the lowest of equals). An n below 10⁻⁹ is 0.
+ * - Then an alarm, if some split of the arm's N rewards since the last alarm of any arm into m and N − m with
+ *   means p₁, p₂ and common mean q has m d(p₁, q) + (N − m) d(p₂, q) ≥ 6 + ln K + ln(N / min(m, N − m)); d is the
+ *   exponent of Hoeffding's bound for the variance φ q (1 − q), which for φ = 1 is kl.
+ * - An alarm erases its arm. Another arm keeps its mean s/n, moved along by the share of the step p₂ − p₁ that
+ *   others made at earlier alarms, within [0, 1], with n at most φ times what old means have been worth so far: 2
+ *   before anything is known, up to 20. How both are learnt is said in `ArmMoves`.
  * Rewards: in [0, 1]; others are mapped from the declared range and clipped. A range that is far too wide does
  * little harm, as φ makes up for it; one that is too narrow hides what is outside.
  * Parameters: none. The constants inside were chosen on training environments; docs/studies/auto.md says what
@@ -28,7 +30,7 @@
  * Start: each arm once, in order.
  * Guarantee: none proved for the whole. What the test finds, and what it may miss, is in its own file.
  * Cost: O(K) per slot with a few logarithms, 12 K + about K ln T numbers, T at worst.
- * Late rewards count on arrival, in the order in which they come, but not after an alarm.
+ * Late rewards count on arrival, in the order in which they come; those of slots before the last alarm do not.
  *
  * @example
  * trace(createPolicy('auto', { armCount: 2 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 0]

@@ -1,11 +1,13 @@
 /** The naive forms against traces worked by hand. */
 import { describe, expect, test } from 'vitest';
+import { NaiveAuto } from '../naive/auto.ts';
 import { type DetectingId, naiveDetection } from '../naive/detecting-family.ts';
 import { type Exp3Decision, type Exp3Id, naiveProbabilities } from '../naive/exp3-family.ts';
 import { naiveExp3R } from '../naive/exp3-r.ts';
 import { naiveTrace } from '../naive/index-policies.ts';
 import { naivePosteriors, type ThompsonId } from '../naive/thompson-family.ts';
 import {
+  autoTraces,
   detectionTraces,
   indexTraces,
   type PosteriorTrace,
@@ -108,6 +110,19 @@ test.each(detectionTraces)('$id has the indices and alarms worked by hand', (tra
     });
     expect(naive.forced ?? naive.indices.indexOf(Math.max(...naive.indices))).toBe(arm);
     expect(naive.restarts).toHaveLength(slot === 0 ? 0 : restarts[slot - 1]);
+  });
+});
+
+test.each(autoTraces)('$id has the indices and alarms worked by hand', (trace) => {
+  const naive = new NaiveAuto(trace.armCount);
+  trace.arms.forEach((arm, slot) => {
+    const indices = naive.indices();
+    indices.forEach((index, k) => {
+      expectNear(index, trace.indices[slot][k]);
+    });
+    expect(indices.indexOf(Math.max(...indices))).toBe(arm);
+    naive.take({ slot, arm, reward: trace.rewards[slot][arm], taken: slot + 1 });
+    expect(naive.alarms).toHaveLength(trace.restarts[slot]);
   });
 });
 

@@ -1,4 +1,5 @@
 /** All traces worked by hand from the paper, one for each policy; the arithmetic is beside the data. */
+import { autoTraces } from './auto-traces.ts';
 import { detectionTraces } from './detection-traces.ts';
 import { discountedRobustMossTraces } from './discounted-robust-moss-traces.ts';
 import { discountedUcbTraces } from './discounted-ucb-traces.ts';
@@ -18,7 +19,7 @@ export type {
   ProbabilityTrace,
   Trace,
 } from './trace.ts';
-export { detectionTraces, posteriorTraces, probabilityTraces };
+export { autoTraces, detectionTraces, posteriorTraces, probabilityTraces };
 
 /** The traces of deterministic policies. */
 export const indexTraces: readonly IndexTrace[] = [
@@ -33,6 +34,7 @@ export const indexTraces: readonly IndexTrace[] = [
 
 /** Every trace. */
 export const traces: readonly Trace[] = [
+  ...autoTraces,
   ...detectionTraces,
   ...indexTraces,
   ...probabilityTraces,

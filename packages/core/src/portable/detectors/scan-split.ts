@@ -96,9 +96,13 @@ export class ScanRule implements SplitRule {
 
 /**
  * Watches arms whose rewards are in [0, 1], each with a dispersion of its own. The splits that count are the
- * corners of the hulls: there are all splits at which the means differ most for their place. As the threshold
- * depends on the place, one between two corners might pass it alone: by at most ln m − λ ln a − (1 − λ) ln b
- * where it lies at m = λ a + (1 − λ) b between corners at a and b, counted from the nearer end.
+ * corners of the hulls of the points (m, sum of the first m): the lower hull where the mean rises, the upper
+ * where it falls. Between two corners means differ less than on the line that joins them, but as the threshold
+ * θ depends on the place, a split there might pass it alone. With m = λ a + (1 − λ) b between corners at a and b,
+ * it does by at most λ θ(a) + (1 − λ) θ(b) − θ(m), where θ is 0 at both ends: on one side of the middle
+ * ln m − λ ln a − (1 − λ) ln b, places being counted from the nearer end. It is rare:
+ * in 2376 alarms on streams with a change, of coins and of values, none came later than that of a test of all splits
+ * (experiments/auto/all-splits.ts).
  */
 export class ScanSplit {
   test: SplitTest<ScanRule>;

@@ -9,11 +9,15 @@ const LEAST_VARIANCE: f64 = 1e-4;
  * Learns from the alarms so far what the other arms do when one of them has changed: whether they move along
  * with it, and how far their old means then are from what they earn.
  *
- * At an alarm the means of the other arms are noted. At the next one, those played since tell how far they had
- * moved: e, while the alarmed arm had made the step d. Both are kept as sums over all arms and alarms, with a
- * weight w that is less the fewer rewards there were: `common` = Σ w e d / (a + Σ w d²) is how much of a step
- * the others share, a being what speaks against it at first; and the mean square of what is left of e, in units of a reward's variance and less what
- * chance explains, is one over the number of rewards that an old mean is worth.
+ * At an alarm what is remembered of each arm is noted: n rewards with mean p, before anything is forgotten. At
+ * the next one each arm that has had N rewards since, with mean P, is reviewed, in order, but for the arm of the
+ * first alarm, which had made the step d. The others had moved by e = P − p, of which chance explains about
+ * c = φ (1/N + 1/n) in units of a reward's variance v. That is u (1 − u), at least 10⁻⁴, with
+ * u = (N P + n p + ½)/(N + n + 1). Everything is kept as sums over all arms and alarms reviewed so far, with
+ * weights w = 1/(1 + c usual)²:
+ * - Σ w e d / (apart + Σ w d²) is how much of a step the others share; `common` is the same within [0, 1].
+ * - (1/usual + Σ w ((e − f)²/v − c)) / (1 + Σ w), at least 1/most, is one over `keep`, the number of rewards that
+ *   an old mean is worth; f is d times the share as it was known before this arm was reviewed.
  */
 export class ArmMoves {
   armCount: i32;
