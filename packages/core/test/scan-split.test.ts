@@ -207,6 +207,19 @@ describe('ScanSplit', () => {
     expect(delays).toBe(0);
   });
 
+  test.each([
+    { levels: [0.5, 0.75, 0.5], step: -0.125 },
+    { levels: [0.75, 0.5, 0.75], step: -0.125 },
+  ])('of a fall and a rise at once, the fall counts: $levels', ({ levels, step }) => {
+    const scan = new ScanSplit(1, 100, 6);
+    const rewards = levels.flatMap((level) => new Array<number>(12).fill(level));
+    // As coins they would say little; that they vary so little is known at the last one only.
+    const alarms = rewards.map((reward, i) => scan.update(0, reward, i < 35 ? 1 : 0.01));
+    expect(alarms.indexOf(true)).toBe(35);
+    // From 12 to 24 rewards or the other way round: the mean of two levels is 0.625.
+    expect(scan.step()).toBeCloseTo(step, 12);
+  });
+
   test('says nothing of rewards that are all equal, whatever their sums round to', () => {
     const scan = new ScanSplit(1, 100, 0.1);
     for (let i = 0; i < 2000; i++) expect(scan.update(0, 0.1, 0.001)).toBe(false);
