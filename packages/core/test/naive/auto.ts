@@ -219,7 +219,7 @@ export class NaiveAuto {
     return arms.map(({ count, sum }, arm) =>
       count === 0
         ? Number.POSITIVE_INFINITY
-        : largestMeanWithin(unit(sum / count), (this.dispersion(arm) * level) / count),
+        : largestMeanWithin(unit(sum / count), (this.dispersion(arm) ** 0.75 * level) / count),
     );
   }
 

@@ -14,7 +14,7 @@ const LEAST_COUNT: f64 = 1e-9;
 const MOST: f64 = 2147483647.0;
 
 /**
- * Picks the arm of the largest q with n kl(s/n, q) ≤ φ L, where n and s count rewards that fade, φ is the
+ * Picks the arm of the largest q with n kl(s/n, q) ≤ φ^¾ L, where n and s count rewards that fade, φ is the
  * arm's dispersion and L a share of the logarithm of all that is remembered. Rewards fade the faster, the more
  * alarms there were. An alarm of an arm's split test erases that arm, and leaves of the others what earlier
  * alarms say that their means are worth.
@@ -99,7 +99,7 @@ export class AutoKernel implements IndexedKernel {
       const count: f64 = this.counts[arm];
       if (count === 0.0) return arm;
       if (arm === this.favourite) continue;
-      const demanded: f64 = this.dispersion.of(arm) * level;
+      const demanded: f64 = this.dispersion.cautiously(arm) * level;
       if (!klMayReach(this.mean(arm), count, demanded, top)) continue;
       const index: f64 = this.bound(arm, level, 0.0);
       if (index > top || (index === top && arm < best)) {
@@ -243,7 +243,7 @@ export class AutoKernel implements IndexedKernel {
   bound(arm: i32, level: f64, extra: f64): f64 {
     const count: f64 = this.counts[arm];
     if (count === 0.0) return Infinity;
-    const demanded: f64 = this.dispersion.of(arm) * level;
+    const demanded: f64 = this.dispersion.cautiously(arm) * level;
     return klUpperBound(this.mean(arm), demanded / (count + extra));
   }
 
