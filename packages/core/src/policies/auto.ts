@@ -8,11 +8,11 @@
  * Hoeffding's and Dümbgen & Spokoiny's were not read again for this; what is used of them is proved or measured
  * in docs/studies/auto.md, with the whole rule on one page.
  * Rule, for rewards x in [0, 1]; n and s of an arm are the count and sum of its rewards, which fade:
- * - Pick an arm without a reward; else the largest q with n kl(s/n, q) ≤ φ^¾ L, L = ½ ln(1 + Σ n).
+ * - Pick an arm without a reward; else the largest q with n kl(s/n, q) ≤ φ^¾ L, L = 0.7 ln(1 + Σ n).
  * - φ, how much the arm varies: (φ̄ + Σ (x − p)²) / (1 + Σ ((x − p)² + x (1 − x))) over all its rewards so far,
  *   p = (s + ½)/(n + 1) before each; φ̄ is the same over all arms, with ¼ for φ̄ and 1. It is at least 0.001, and
  *   exactly 1 for rewards that are 0 or 1. It stays as it is until the arm's next reward.
- * - After each reward, which counts first, all n and s are multiplied by M/(1 + M), M = 2 (t + 2)/(1 + A + 3 R),
+ * - After each reward, which counts first, all n and s are multiplied by M/(1 + M), M = (t + 2)/(0.35 (1 + A + 3 R)),
  *   where t rewards and A alarms came before, R of these of arms that rose and were not the one with most rewards
  *   since the alarm before (the lowest of equals). An n below 10⁻⁹ is 0.
  * - Then an alarm, if some split of the arm's N rewards since the last alarm of any arm into m and N − m with
@@ -43,8 +43,8 @@ import { AutoKernel } from '../portable/kernels/auto-kernel.ts';
 /** What `AutoKernel` is built with; experiments/auto plays it without one or the other. */
 const CONSTANTS = {
   base: 6,
-  share: 0.5,
-  fading: 0.5,
+  share: 0.7,
+  fading: 0.35,
   rise: 4,
   keep: 2,
   mostKeep: 20,
@@ -93,7 +93,7 @@ export const auto = definePolicy({
   summary:
     'Nothing to set: watches for changes, forgets the faster the more it finds, and learns how much rewards vary.',
   reference: 'ours; docs/studies/auto.md',
-  formula: 'largest q with n kl(s/n, q) ≤ φ^¾ ½ ln(1 + Σ n), n and s fading by the rate of alarms',
+  formula: 'largest q with n kl(s/n, q) ≤ φ^¾ 0.7 ln(1 + Σ n), n and s fading by the rate of alarms',
   memory: 'fading until an alarm',
   memoryKind: 'alarm',
   estimator: 'mean',

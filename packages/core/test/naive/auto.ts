@@ -180,7 +180,7 @@ export class NaiveAuto {
 
   /** M. */
   memory(): number {
-    return (2 * (this.counted.length + 2)) / (1 + this.alarms.length + 3 * this.rises);
+    return (this.counted.length + 2) / (0.35 * (1 + this.alarms.length + 3 * this.rises));
   }
 
   /** n and s. */
@@ -215,7 +215,7 @@ export class NaiveAuto {
   /** The index of each arm. */
   indices(): number[] {
     const arms = Array.from({ length: this.armCount }, (_, arm) => this.remembered(arm));
-    const level = Math.log(1 + sumOf(arms.map(({ count }) => count))) / 2;
+    const level = 0.7 * Math.log(1 + sumOf(arms.map(({ count }) => count)));
     return arms.map(({ count, sum }, arm) =>
       count === 0
         ? Number.POSITIVE_INFINITY
