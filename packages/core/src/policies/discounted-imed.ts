@@ -8,7 +8,7 @@
  * Rewards: in [0, 1]; others are mapped from the declared range and clipped.
  * Parameters: `discount` γ, or `window` τ with γ = 1 − 1/τ; or Υ `changes` with the horizon T,
  * γ = 1 − ¼ √(Υ/T), at least 0; or a variation budget V with T, γ as D-UCB has it. The first of these that is
- * given counts.
+ * given counts. A `volatility` σ takes the place of Υ and V: γ = 1 − 2σ/√K, at least 0.
  * Settled: as in IMED. Less than one reward may be left of an arm, so that ln n falls below 0 and, as n fades,
  * without bound: every arm is played again, but where the leader has never failed. Its mean is 1 then, no
  * arm can be better, and it is kept until it fails.

@@ -14,8 +14,8 @@
  * Settled: an arm of the best mean has kl = 0. Where the best mean is 1, kl is ∞ for arms below it, so that
  * the leader is kept until its first failure, as published. Of rewards between 0 and 1 the paper's own
  * divergence needs every one; that of Bernoulli laws is never more than it. Among some arms, the best mean
- * is theirs; with random ties or pending decisions in the width it is that of all arms. What differs by less
-than 1e-12 is equal: after n − 1 successes and one failure, ln n is what an arm costs that failed once.
+ * is theirs; with random ties, a floor or pending decisions in the width it is that of all arms. What differs by
+ * less than 1e-12 is equal: after n − 1 successes and one failure, ln n is what an arm costs that failed once.
  * Start: each arm once, in order.
  * Guarantee: asymptotically optimal where nothing drifts and rewards are 0 or 1; none where means drift.
  * Cost: O(K) per slot with three logarithms in all, 6K numbers.

@@ -12,10 +12,10 @@
  * changed before it pays.
  * Rewards: of variance at most σ². Where noise and steps are normal the filter is exact; else it is the best
  * that is linear in rewards. Rewards of another scale have another c, δ and σ.
- * Parameters: `drift` δ, or the environment's `volatility`, or with the horizon T a variation budget V, whose δ is that of free Brownian motion
- * with that variation on average; `revert` γ = 1, Brownian motion; `center` c = 1/2; `noise` σ² = 1/4, the most
- * that rewards in [0, 1] can have; `prior`, P at the start, δ²/(1 − γ²), or σ² where that is not finite
- * or 0; `rule` = predictive, which lost least of the three on Brownian means.
+ * Parameters: `drift` δ, or the environment's `volatility`, or with the horizon T a variation budget V, whose δ is
+ * that of free Brownian motion with that variation on average; `revert` γ = 1, Brownian motion; `center` c = 1/2;
+ * `noise` σ² = 1/4, the most that rewards in [0, 1] can have; `prior`, P at the start, δ²/(1 − γ²), or σ² where
+ * that is not finite or 0; `rule` = predictive, which lost least of the three on Brownian means.
  * Settled: δ from V is ours. An estimate is aged when it is looked at, by γ^a and (1 − γ^(2a))/(1 − γ²).
  * Start: all arms are alike, with estimate c.
  * Guarantee: none proved here. It is exact for what it assumes, and has to be given δ.

@@ -63,7 +63,7 @@ export const lastBlock = definePolicy({
   ],
   tune: ({ given, horizon = MEMORY }) => ({ memory: given.memory ?? Math.min(MEMORY, horizon) }),
   kernel: ({ armCount, values }) => {
-    const log = new RewardLog(armCount, heldSlots('memory', values.memory));
+    const log = new RewardLog(armCount, heldSlots('memory', values.memory, 'a shorter memory'));
     return new LastBlockKernel(armCount, log, false);
   },
   shows: byDuels,

@@ -7,7 +7,8 @@
  * that is below 0.
  * Rewards: in [0, 1]; others are mapped from the declared range and clipped.
  * Parameters: `window` τ; or Υ `changes` with the horizon T, τ = ⌊2 √(T ln T / Υ)⌋, at most T; or a variation
- * budget V with T, τ as SW-MOSS has it. The first of these that is given counts.
+ * budget V with T, τ as SW-MOSS has it. The first of these that is given counts. A `volatility` σ takes the place
+ * of Υ and V: τ = ⌈√(3K)/(2σ)⌉.
  * Settled: as in IMED. Where the best mean in the window is 1, which is common where windows are short, the
  * leader is kept until its first failure, or until the window holds nothing of another arm, which then goes
  * first: so every arm is played again within τ slots or so.

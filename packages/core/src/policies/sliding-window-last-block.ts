@@ -41,7 +41,7 @@ import { definePolicy } from '../definitions/policy.ts';
 import { LastBlockKernel } from '../portable/kernels/last-block-kernel.ts';
 import { RewardLog } from '../portable/memory/reward-log.ts';
 import { byDuels } from '../showing/by-duels.ts';
-import { heldSlots } from '../tuning/memory.ts';
+import { heldWindow } from '../tuning/memory.ts';
 import { CHANGES, tuneWindowForChanges, VARIATION, WINDOW } from '../tuning/tuning.ts';
 
 export const slidingWindowLastBlock = definePolicy({
@@ -63,7 +63,7 @@ export const slidingWindowLastBlock = definePolicy({
   parameters: [VARIATION, CHANGES, WINDOW],
   tune: tuneWindowForChanges,
   kernel: ({ armCount, values }) => {
-    const log = new RewardLog(armCount, heldSlots('window', values.window));
+    const log = new RewardLog(armCount, heldWindow(values));
     return new LastBlockKernel(armCount, log, true);
   },
   shows: byDuels,

@@ -88,6 +88,12 @@ test('the propensity is that of the floor and of the policy together', () => {
   expect([0, 1, 2, 3].map((arm) => seen.get(arm))).toEqual([0.45, 0.05, 0.45, 0.05]);
 });
 
+test('where the floor alone chooses, the propensity is known whatever the policy is', () => {
+  const policy = createPolicy('ts', { armCount: 4 });
+  const { explored, propensity } = policy.select(randomStream(6), { floor: 1 });
+  expect([explored, propensity]).toEqual([true, 0.25]);
+});
+
 test('a floor of 0 is none: the same draws, and nothing is marked', () => {
   const decider = createDecider('sw-ts', { armCount: 3, window: 50 });
   const other = createDecider('sw-ts', { armCount: 3, window: 50 });

@@ -381,7 +381,9 @@ export class Policy {
     const arms = eligible ?? this.#allArms();
     const explored = random.uniform() < floor;
     const arm = explored ? arms[random.below(arms.length)] : pick.arm;
-    const propensity = floor / arms.length + (1 - floor) * pick.probability(arm);
+    // Where the policy has no say at all, it need not know its own probabilities.
+    const own = floor < 1 ? (1 - floor) * pick.probability(arm) : 0;
+    const propensity = floor / arms.length + own;
     return { arm, propensity, explored };
   }
 

@@ -8,14 +8,23 @@ import { neverForgets } from './tuning.ts';
 /** A window takes 20 bytes per slot: with this many, more than a gigabyte. */
 const LARGEST_RING = 2 ** 26;
 
-/** A length of memory, as long as each of its slots can be kept. */
-export function heldSlots(parameter: string, slots: number): number {
+/** A length of memory, as long as each of its slots can be kept; `instead` says what to do where not. */
+export function heldSlots(parameter: string, slots: number, instead: string): number {
   if (slots > LARGEST_RING) {
     throw new ParameterError(
-      `${parameter} must be at most ${LARGEST_RING}, as each of its slots is kept; got ${slots}: use a larger variation budget, a shorter ${parameter}, or a resetting or discounting policy`,
+      `${parameter} must be at most ${LARGEST_RING}, as each of its slots is kept; got ${slots}: use ${instead}`,
     );
   }
   return slots;
+}
+
+/** The length of a window that is given, or tuned to a variation budget. */
+export function heldWindow({ window }: Readonly<Record<string, number>>): number {
+  return heldSlots(
+    'window',
+    window,
+    'a larger variation budget, a shorter window, or a resetting or discounting policy',
+  );
 }
 
 /** The last `window` slots. */
@@ -24,7 +33,7 @@ export function windowMemory(
   cells: number,
 ): AllTime | Window {
   if (neverForgets(values)) return new AllTime(cells);
-  return new Window(cells, heldSlots('window', values.window));
+  return new Window(cells, heldWindow(values));
 }
 
 /** The present epoch of `window` slots. */

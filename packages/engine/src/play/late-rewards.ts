@@ -113,7 +113,7 @@ export class Arrivals {
   #late(random: Random): number {
     const { law, slots } = this.#delay;
     if (law === 'fixed') return slots;
-    // Rounded to whole slots, which keeps the mean.
+    // Rounded, not cut off, to whole slots: the mean stays but for 1/24 of its inverse, if it is a slot or more.
     return Math.floor(0.5 - slots * ln(1 - random.uniform()));
   }
 
