@@ -221,6 +221,30 @@ describe('the first screen', () => {
     );
   });
 
+  it('plays by the law that was asked for, with what policies were given of the drift', () => {
+    const [played, ...others] = suiteOf(...kinds);
+    const commandOf = (
+      rewards: string,
+      facts: readonly ('changes' | 'volatility')[],
+      spec = '',
+    ) => {
+      const { environment } = played;
+      const source = { kind: 'named', spec: 'stationary', rewards } as const;
+      const params = { changes: 4, volatility: 0.25 };
+      const policies = played.policies.map((policy, i) =>
+        i === 0 ? { ...policy, spec: `${policy.spec}${spec}`, told: facts, params } : policy,
+      );
+      const asked = { ...played, environment: { ...environment, source }, policies };
+      return /npx driftline.*/.exec(guide([asked, ...others]))?.[0];
+    };
+    expect(commandOf('gaussian:sd=2', ['changes'])).toMatch(/--noise gaussian:sd=2 .*--changes 4/);
+    expect(commandOf('exact', ['changes', 'volatility'])).toMatch(
+      /--noise exact (?!.*changes).*--volatility 0\.25/,
+    );
+    expect(commandOf('exact', ['variation' as never])).not.toMatch(/changes|volatility/);
+    expect(commandOf('exact', ['changes'], ':changes=4')).not.toMatch(/--changes/);
+  });
+
   it('names nobody besides where nobody is better or much cheaper', () => {
     const [screen] = halvesOf(
       guide(suiteOf(kinds[1], kinds[1]), [], costsOf({ all: 500, calm: 400, quick: 51 })),

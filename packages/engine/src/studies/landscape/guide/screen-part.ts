@@ -6,7 +6,9 @@ import { givenIn, takesHorizon } from '../../../play/given.ts';
 import { latenessOf } from '../../../play/late-rewards.ts';
 import type { ComparisonResult, PolicyResult, Result } from '../../../play/result.ts';
 import { momentsOf, pairedDifference, SIGNIFICANCE_LEVEL } from '../../../play/statistics.ts';
+import type { ComparisonRequest } from '../../../request/fields.ts';
 import { flagWords } from '../../../request/flags.ts';
+import { given } from '../../../request/given.ts';
 import { formatFixed, listed } from '../../../words/numbers.ts';
 import {
   leaderOf,
@@ -221,6 +223,19 @@ function exampleSentence({ landscape, comparisons, example }: Seen): string {
   return `Arms, slots, V and Υ in what to type are those of “${name}” (K${UNBROKEN}=${UNBROKEN}${armCount}, T${UNBROKEN}=${UNBROKEN}${horizon}): put your own${won}. createDecider comes from @driftline/core. Try them with:`;
 }
 
+/** What policies were given of the drift beside its variation, but for what stands in their own specs. */
+function driftGiven({
+  policies,
+}: ComparisonResult): Pick<ComparisonRequest, 'changes' | 'volatility'> {
+  const statedAs = (fact: 'changes' | 'volatility') =>
+    policies.find(
+      ({ told = [], spec }) => told.includes(fact) && parseSpec(spec).params[fact] === undefined,
+    )?.params[fact];
+  const volatility = statedAs('volatility');
+  // Only one of them can be asked for; an environment may state changes besides.
+  return volatility === undefined ? given({ changes: statedAs('changes') }) : { volatility };
+}
+
 /** A command that plays the choices on the example; none where its environment can't be named by flags. */
 function commandOf(
   { written }: Landscape,
@@ -239,6 +254,8 @@ function commandOf(
     environment: source.spec,
     arms: column.armCount,
     horizon: column.horizon,
+    ...given({ law: source.rewards }),
+    ...driftGiven(played),
     ...latenessOf(played),
   });
   const safe = words.map((word) => (/^[\w.,:=/-]+$/.test(word) ? word : `"${word}"`));
