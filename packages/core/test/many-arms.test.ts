@@ -35,9 +35,16 @@ function optionsFor({ parameters }: Definition, armCount: number) {
   };
 }
 
-/** The lowest arm of the largest index. */
+/**
+ * The lowest arm of the largest index, where an arm of which nothing is remembered is left out as long as it has
+ * more than an equal share of the decisions that are pending.
+ */
 function plainChoice(policy: Policy): number {
-  const indices = policy.inspect().map(({ index = NaN }) => index);
+  const arms = policy.inspect();
+  const pending = arms.reduce((sum, arm) => sum + arm.pending, 0);
+  const indices = arms.map(({ index = NaN, count, pending: own }) =>
+    count === 0 && own > pending / arms.length ? -Infinity : index,
+  );
   return indices.indexOf(Math.max(...indices));
 }
 

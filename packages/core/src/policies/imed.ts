@@ -3,9 +3,9 @@
  *
  * Reference: Honda & Takemura, Non-asymptotic Analysis of a New Bandit Algorithm for Semi-bounded Rewards,
  * 2015, with the divergence of Bernoulli laws. The paper was not read; its rule is, alike, in programs of
- * several groups (statisticalrl, bandit_kit and others were read). SMPyBandits has another one under this
- * name: it takes the minimiser for the minimum of the divergence, so that it plays the arm of the least
- * n μ* + ln n.
+ * several groups (statisticalrl and others were read; of bandit_kit only its README). SMPyBandits has another
+ * one under this name: it takes the minimiser for the minimum of the divergence, so that it plays the arm of
+ * the least n μ* + ln n.
  * Rule: the arm of the least n kl(mean, best mean) + ln n, kl between Bernoulli laws, over all slots; the
  * index is what that is below 0. DMED (Honda & Takemura 2010) plays all arms with n kl(mean, best mean) ≤
  * ln t − ln n by lists; IMED came after it, and does without lists.

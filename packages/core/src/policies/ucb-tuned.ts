@@ -2,7 +2,7 @@
  * UCB-Tuned: UCB1 whose width shrinks where rewards vary little.
  *
  * Reference: Auer, Cesa-Bianchi & Fischer, Finite-time Analysis of the Multiarmed Bandit Problem, 2002,
- * section 4.
+ * section 4. Neither the paper nor a program of its authors was read: the rule is the one commonly quoted.
  * Index: mean + √((ln N / n) min(1/4, v + √(2 ln N / n))), over all slots: v the variance of an arm's n
  * rewards, 1/4 the largest that rewards in [0, 1] can have, N the rewards of all arms.
  * Rewards: in [0, 1]; others are mapped from the declared range and clipped.

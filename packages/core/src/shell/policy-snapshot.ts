@@ -119,12 +119,16 @@ export function massOf(
 }
 
 /** Refuses a snapshot that is damaged, or of another format, version, policy or shape, with the reason. */
-export function checkSnapshot(snapshot: PolicySnapshot, identity: SnapshotIdentity): void {
+export function checkSnapshot(
+  snapshot: PolicySnapshot,
+  identity: SnapshotIdentity,
+  { parameters }: PolicyDefinition,
+): void {
   demandObject(snapshot);
   checkSeal(snapshot, SNAPSHOT_FORMAT, SNAPSHOT_VERSION);
   const { params, ...plain } = identity;
   for (const [name, wanted] of Object.entries(plain)) demandSame(name, wanted, snapshot[name]);
-  demandSameParams(params, snapshot.params);
+  demandSameParams(params, snapshot.params, parameters);
 
   const { armCount, slot, pending, pendingMass } = snapshot;
   const { startArmCount } = identity;

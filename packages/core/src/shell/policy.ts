@@ -46,7 +46,7 @@ import {
   type SelectOptions,
 } from './selection.ts';
 import { digestOf, sealed } from './snapshot-digest.ts';
-import { armsInContest } from './unknown-arms.ts';
+import { armsInContest, isLeftOut, type Waiting } from './unknown-arms.ts';
 
 /** From this many on, decisions without a reward are said to pile up. */
 const PILE = 10_000;
@@ -262,7 +262,7 @@ export class Policy {
    * @throws SnapshotError
    */
   restore(snapshot: PolicySnapshot): void {
-    checkSnapshot(snapshot, this.#identity());
+    checkSnapshot(snapshot, this.#identity(), this.definition);
     const settings = { ...this.#settings, armCount: snapshot.armCount };
     const kernel = restoredKernel(this.definition, settings, snapshot);
     this.#settings = settings;
@@ -335,32 +335,49 @@ export class Policy {
   /** By the kernel alone where that is enough; what it does not know, the shell adds by the indices. */
   #choose(random: Random, eligible: Ints | undefined, everyArm: boolean): Pick {
     const kernel = this.#kernel;
-    const contest = this.#pending.size > 0 ? this.#contest(eligible) : eligible;
-    const isPlain = contest === eligible && !everyArm;
-    if (!isPlain || this.#randomTies || this.#pendingInWidth) {
-      const choice = indexChoiceOf(this.#shows, kernel);
-      if (choice !== undefined) {
-        const arms = eligible ?? this.#allArms();
-        const extra = this.#pendingInWidth
-          ? this.#pending.weights(this.armCount, (slot) => kernel.weight(slot))
-          : undefined;
-        const randomTies = this.#randomTies;
-        return chooseByIndex(choice, random, { arms, contest: contest ?? arms, extra, randomTies });
-      }
+    const shows = this.#shows;
+    const byKernel = (among: Ints | undefined) =>
+      chooseByKernel(shows, kernel, random, among, () => this.#allArms());
+    const arms = eligible ?? this.#allArms();
+    const isPlain = !(everyArm || this.#randomTies || this.#pendingInWidth);
+    const isLargest = shows.indexed !== undefined && shows.exploring === undefined;
+    if (isPlain && (isLargest || this.#pending.size === 0)) {
+      const pick = byKernel(eligible);
+      // The largest index of all is the largest of those in the contest, which then need not be found.
+      if (this.#pending.size === 0 || !this.#isLeftOut(pick.arm, arms)) return pick;
     }
-    return chooseByKernel(this.#shows, kernel, random, contest, () => this.#allArms());
+    const contest = this.#pending.size > 0 ? this.#contest(arms) : arms;
+    const narrowed = contest === arms ? eligible : contest;
+    if (isPlain && (isLargest || contest === arms)) return byKernel(narrowed);
+    const choice = indexChoiceOf(shows, kernel);
+    if (choice === undefined) return byKernel(narrowed);
+    const extra = this.#pendingInWidth
+      ? this.#pending.weights(this.armCount, (slot) => kernel.weight(slot))
+      : undefined;
+    return chooseByIndex(choice, random, { arms, contest, extra, randomTies: this.#randomTies });
   }
 
-  /** The arms whose turn it may be while rewards are pending; those that are eligible where it may be everyone's. */
-  #contest(eligible: Ints | undefined): Ints | undefined {
+  #isLeftOut(arm: number, arms: Ints): boolean {
+    return isLeftOut(this.#shows, this.#kernel, arm, arms, this.#waiting());
+  }
+
+  /** The arms whose turn it may be while rewards are pending. */
+  #contest(arms: Ints): Ints {
+    return armsInContest(this.#shows, this.#kernel, arms, this.#waiting());
+  }
+
+  #waiting(): Waiting {
     const { countsSince } = this.#shows;
-    const arms = eligible ?? this.#allArms();
-    const contest = armsInContest(this.#shows, this.#kernel, arms, (arm) =>
+    const pending = this.#pending;
+    const of = (arm: number) =>
       countsSince === undefined
-        ? this.#pending.count(arm)
-        : this.#pending.countSince(arm, countsSince(this.#kernel, arm)),
-    );
-    return contest === arms ? eligible : contest;
+        ? pending.count(arm)
+        : pending.countSince(arm, countsSince(this.#kernel, arm));
+    const among = (arms: Ints) =>
+      countsSince === undefined && arms === this.#arms
+        ? pending.size
+        : arms.reduce((sum, arm) => sum + of(arm), 0);
+    return { of, among };
   }
 
   /** All arms in order, made once for as many as there are. */

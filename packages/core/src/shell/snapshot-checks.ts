@@ -58,9 +58,19 @@ export function demandSame(name: string, wanted: unknown, got: unknown): void {
   );
 }
 
-/** Refuses parameters that are not the same, in whatever order they come. */
-export function demandSameParams(wanted: Readonly<Record<string, number>>, got: unknown): void {
-  const given: Readonly<Record<string, unknown>> = { ...(got as object | undefined) };
+/**
+ * Refuses parameters that are not the same, in whatever order they come. Of `parameters`, one that the snapshot
+ * lacks counts as its default: the version that wrote it had no such parameter, and the default is what it did.
+ */
+export function demandSameParams(
+  wanted: Readonly<Record<string, number>>,
+  got: unknown,
+  parameters: readonly { readonly id: string; readonly default?: number }[] = [],
+): void {
+  const given: Record<string, unknown> = { ...(got as object | undefined) };
+  for (const { id, default: usual } of parameters) {
+    if (id in wanted && usual !== undefined) given[id] ??= usual;
+  }
   for (const name of new Set([...Object.keys(wanted), ...Object.keys(given)])) {
     demandSame(`params.${name}`, wanted[name], given[name]);
   }
