@@ -93,7 +93,8 @@ export const auto = definePolicy({
   summary:
     'Nothing to set: watches for changes, forgets the faster the more it finds, and learns how much rewards vary.',
   reference: 'ours; docs/studies/auto.md',
-  formula: 'largest q with n kl(s/n, q) ≤ φ^¾ 0.7 ln(1 + Σ n), n and s fading by the rate of alarms',
+  formula:
+    'largest q with n kl(s/n, q) ≤ φ^¾ 0.7 ln(1 + Σ n), n and s fading by the rate of alarms',
   memory: 'fading until an alarm',
   memoryKind: 'alarm',
   estimator: 'mean',
