@@ -71,7 +71,9 @@ describe('equals the naive form', () => {
         const begun: { slot: number; arm: number; ticket: number; propensity: number }[] = [];
         const arrived: AdaptEveReward[] = [];
         table.forEach((_, slot) => {
-          const { arm, place, gap } = naiveAdaptEve(arrived, armCount, given);
+          const pending = begun.filter((one) => one.slot + late[one.slot] >= slot);
+          const waiting = pending.map((one) => one.arm);
+          const { arm, place, gap } = naiveAdaptEve(arrived, armCount, given, waiting);
           const selection = policy.select(random);
           if (gap > CLEAR) expect([selection.arm, selection.ticket]).toEqual([arm, place]);
           begun.push({ slot, arm, ticket: place, propensity: 1 });

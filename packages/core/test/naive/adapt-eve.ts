@@ -6,6 +6,8 @@
  *                  of (mean_i - x_i - epsilon), reaches the threshold; mean_i is that of rewards 1 ... i
  *   trial          the old and a new learner, picked by UCB-Tuned over their rewards since the alarm;
  *                  after M of these the one with the larger mean stays, the old one if they are equal
+ *   share          an arm that the learner knows nothing of is left out while it has more than 1/K of the
+ *                  decisions that wait for a reward
  */
 
 /** The settings of a naive Adapt-EvE. */
@@ -77,11 +79,12 @@ function alarms(rewards: readonly number[], { threshold, epsilon }: AdaptEveSett
   });
 }
 
-/** The place, the arm and the doings of Adapt-EvE after the rewards that arrived. */
+/** The place, the arm and the doings of Adapt-EvE after the rewards that arrived; `pending` are the arms whose have not. */
 export function naiveAdaptEve(
   arrived: readonly AdaptEveReward[],
   armCount: number,
   settings: AdaptEveSettings,
+  pending: readonly number[] = [],
 ): AdaptEveChoice {
   let since: (number | undefined)[] = [0, undefined];
   const learners: Sample[][] = [[], []];
@@ -120,6 +123,12 @@ export function naiveAdaptEve(
   }
   const judged = trial === undefined ? undefined : best(tunedIndices(trial.samples, 2));
   const place = judged?.cell ?? incumbent;
-  const { cell, gap } = best(tunedIndices(learners[place], armCount));
+  const waiting = (arm: number) => pending.filter((one) => one === arm).length;
+  const indices = tunedIndices(learners[place], armCount).map((index, arm) =>
+    index === Number.POSITIVE_INFINITY && waiting(arm) > pending.length / armCount
+      ? Number.NEGATIVE_INFINITY
+      : index,
+  );
+  const { cell, gap } = best(indices);
   return { place, arm: cell, gap: Math.min(gap, judged?.gap ?? gap), trials, replaced };
 }
