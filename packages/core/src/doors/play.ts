@@ -52,6 +52,7 @@ export {
 export { kernelMethods, missingKernelMethods } from '../shell/kernel-methods.ts';
 export type { KernelState } from '../shell/kernel-state.ts';
 export type { PendingEntry } from '../shell/pending.ts';
+export type { MassEntry } from '../shell/pending-mass.ts';
 export type { Policy } from '../shell/policy.ts';
 export {
   factsTaken,

@@ -22,9 +22,6 @@ export interface SharedOptions
   readonly volatility?: number | undefined;
 }
 
-/** What is known of an environment's drift. */
-type Facts = { readonly [Fact in GivenFact]?: number | undefined };
-
 /**
  * What a policy takes of the facts, by its own names for them. A volatility takes the place of the
  * variation, which every environment has, and of changes, which some state; what the policy is given of its
@@ -34,7 +31,7 @@ type Facts = { readonly [Fact in GivenFact]?: number | undefined };
  */
 export function factsTaken(
   definition: PolicyDefinition,
-  facts: Facts,
+  facts: Pick<SharedOptions, GivenFact>,
   own: Readonly<Record<string, unknown>> = {},
 ): Record<string, number> {
   const idOf = (fact: GivenFact) => takesFact(definition, fact)?.id ?? '';

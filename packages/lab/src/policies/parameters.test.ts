@@ -22,6 +22,12 @@ function shown(spec: string) {
   return { spec, style: 0, definition, label: definition.name, prepared };
 }
 
+const parameterOf = (policy: string, id: string) => {
+  const found = policyCatalogue.find(policy).parameters.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`${policy} has no ${id}`);
+  return found;
+};
+
 const main = (id: string) => mainParameter(policyCatalogue.find(id));
 
 describe('the main parameter', () => {
@@ -62,6 +68,7 @@ describe('the main parameter', () => {
       otherParameters(policyCatalogue.find(spec.split(':')[0]), spec).map(({ id }) => id);
     expect(others('sw-moss')).toEqual(['eta', 'scale']);
     expect(others('d-ucb')).toEqual(['xi', 'scale']);
+    expect(others('d-ucb:volatility=0.01')).toEqual(['volatility', 'xi', 'scale']);
     expect(others('d-ucb:window=20')).toEqual(['window', 'xi', 'scale']);
     expect(others('ucb1')).toEqual(['scale']);
   });
@@ -111,7 +118,7 @@ describe('the value of theory', () => {
 
 describe('sliders', () => {
   const reach = { horizon: 5000, theory: 203 };
-  const window = scaleOf(policyCatalogue.find('sw-moss').parameters[1], reach);
+  const window = scaleOf(parameterOf('sw-moss', 'window'), reach);
   const discount = main('d-ucb');
 
   test('go by the logarithm of a window, to the horizon', () => {
@@ -146,8 +153,7 @@ describe('sliders', () => {
     if (discount === undefined) throw new Error('d-ucb has no discount');
     expect(shortValue(discount, 0.9950675758513391)).toBe('0.99507');
     expect(shortValue(discount, 0.5)).toBe('0.5');
-    const [, , eta] = policyCatalogue.find('sw-moss').parameters;
-    expect(shortValue(eta, 1 / 3)).toBe('0.3333');
+    expect(shortValue(parameterOf('sw-moss', 'eta'), 1 / 3)).toBe('0.3333');
   });
 });
 

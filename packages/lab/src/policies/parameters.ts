@@ -19,8 +19,8 @@ export function givenIn(spec: string): Readonly<Record<string, string>> {
 }
 
 /**
- * The parameters beside the main one. The budget is given to all policies at once, and a discount says
- * all that a window would: these two are shown only where a spec gives them.
+ * The parameters beside the main one. A budget or a volatility is given to all policies at once, and a
+ * discount says all that a window would: these are shown only where a spec gives them.
  */
 export function otherParameters(
   definition: PolicyDefinition,
@@ -28,7 +28,11 @@ export function otherParameters(
 ): readonly PolicyParameter[] {
   const main = mainParameter(definition);
   const given = givenIn(spec);
-  const saidElsewhere = [...inRole(definition, 'memory'), takesFact(definition, 'variation')];
+  const saidElsewhere = [
+    ...inRole(definition, 'memory'),
+    takesFact(definition, 'variation'),
+    takesFact(definition, 'volatility'),
+  ];
   return definition.parameters.filter(
     (parameter) =>
       parameter !== main &&
@@ -79,8 +83,8 @@ const MEMORIES: Readonly<Record<Exclude<MemoryKind, 'none' | 'own'>, (symbol: st
 
 /** What a policy remembers, in one short sentence. */
 export function memorySentence(definition: PolicyDefinition): string {
-  const { memoryKind = 'own', needs, summary } = definition;
-  if (memoryKind === 'own') return summary;
+  const { memoryKind = 'own', needs, memory } = definition;
+  if (memoryKind === 'own') return `Its memory: ${memory}.`;
   if (memoryKind === 'none') return needs === undefined ? 'Remembers nothing.' : 'Knows the means.';
   return MEMORIES[memoryKind](mainParameter(definition)?.symbol ?? '');
 }
