@@ -152,6 +152,11 @@ export interface PolicyDefinition<K extends Kernel = Kernel> extends Listed {
    * Exp3. Such a policy refuses a floor: an arm that other chance chose would bias it.
    */
   readonly ticketIsPropensity?: boolean;
+  /**
+   * Stated where pending decisions narrow the width of their arm unless the option of this name says otherwise;
+   * else they do only where that says so. Its kernel must be shown as `indexed`: nothing else has a width.
+   */
+  readonly pendingInWidth?: boolean;
   readonly parameters: readonly PolicyParameter[];
   /** The bound on its worst-case regret that is proved for its own tuning; undefined where none is. */
   bound?(problem: BoundedProblem): UpperBound | undefined;

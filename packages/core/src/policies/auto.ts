@@ -108,6 +108,7 @@ export const auto = definePolicy({
   cost: 'O(K) per slot with logarithms, about K (12 + ln T) numbers',
   randomised: false,
   lateRewards: 'on-arrival',
+  pendingInWidth: true,
   parameters: [],
   kernel: ({ armCount, horizon = USUAL_HORIZON }) =>
     new AutoKernel(

@@ -182,6 +182,7 @@ const policyRules: RulesFor<PolicyDefinition> = {
   lateRewards: oneOf(lateRewards),
   randomised: trueOrFalse,
   ticketIsPropensity: optional(trueOrFalse),
+  pendingInWidth: optional(trueOrFalse),
   tune: optional(callable),
   kernel: callable,
   shows: optional(showing),
