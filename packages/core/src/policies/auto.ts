@@ -4,9 +4,9 @@
  *
  * Reference: ours. It is put together from known parts: kl-UCB (Garivier & Cappé 2011), restarts after a test of
  * all splits (Besson et al. 2022; Komiyama, Fouché & Honda 2024), a threshold that depends on the place of the
- * split (Dümbgen & Spokoiny 2001), and Hoeffding's bound for a known variance (1963, Theorem 3). Of these
- * Hoeffding's and Dümbgen & Spokoiny's were not read again for this; what is used of them is proved or measured
- * in docs/studies/auto.md, with the whole rule on one page.
+ * split (Dümbgen & Spokoiny 2001; Walther 2022), and Hoeffding's bound for a known variance (1963, Theorem 3). The
+ * texts of 1963 and 2001 could not be had: what is used of them is proved or measured in docs/studies/auto.md, which
+ * has the whole rule on one page.
  * Rule, for rewards x in [0, 1]; n and s of an arm are the count and sum of its rewards, which fade:
  * - Pick an arm without a reward; else the largest q with n kl(s/n, q) ≤ φ^¾ L, L = 0.6 ln(1 + Σ n).
  * - φ, how much the arm varies: (φ̄ + Σ (x − p)²) / (1 + Σ ((x − p)² + x (1 − x))) over all its rewards so far,
