@@ -581,6 +581,29 @@ describe('the folder experiments/', () => {
     }
   });
 
+  test('auto/ leaves parts out on the environments of the landscape, and holds others out', () => {
+    const [landscape, ablations, heldOut] = [
+      'landscape/landscape',
+      'auto/ablations',
+      'auto/held-out',
+    ].map(
+      (name) =>
+        readExperiment(readFileSync(new URL(`${name}.yaml`, folder), 'utf8'), name).experiment,
+    );
+    expect(ablations.environments).toEqual(landscape.environments);
+    expect(ablations.seed).not.toBe(landscape.seed);
+    const known = new Set(landscape.environments.map((environment) => JSON.stringify(environment)));
+    for (const environment of heldOut.environments) {
+      expect(known).not.toContain(JSON.stringify(environment));
+    }
+    const text = readFileSync(new URL('auto/held-out.yaml', folder), 'utf8');
+    const tables = tablesNamedIn(heldOut).map((path): [string, MeansTable] => [
+      path,
+      tableIn(`auto/${path}`),
+    ]);
+    expect(plan(text, tables).comparisons).toHaveLength(23);
+  });
+
   test('the budget is misspecified from V/8 to 8V', () => {
     const text = readFileSync(new URL('misspecified-budget.yaml', folder), 'utf8');
     const budgets = plan(text).comparisons.map(({ variation = 0 }) => variation);
