@@ -6,6 +6,7 @@
 export type {
   Choice,
   Drawn,
+  IndexAmong,
   KnownArm,
   Moment,
   Quantity,
