@@ -12,7 +12,8 @@
  * Settled: arms play in turn, each round from the lowest on; n counts rewards, so that an arm whose rewards are
  * late or lost is played on until it has them; means are over all rewards; after the last round the one of
  * the largest mean among those left goes on; there is a round for T < 3 too, of at least one reward per arm.
- * An arm that joins begins with round 0, for which the others have their rewards already.
+ * An arm that joins begins with round 0, for which the others have their rewards already: until its first
+ * reward comes it takes its share, then every slot until it has caught up.
  * Guarantee: Σ O(ln(T Δ²)/Δ) over the arms' distances Δ to the best where nothing drifts; none where means
  * drift. A policy of its kind without a horizon or a budget, for drifting means, was never published; AdSwitch
  * and MASTER are what became of the idea.
@@ -64,6 +65,7 @@ const shows: Showing<ImprovedUcbKernel, Facts, ArmFacts> = {
     mean: kernel.sums[arm] / kernel.counts[arm],
     width: kernel.explores() && kernel.dropped[arm] === 0 ? kernel.width : Number.NaN,
   }),
+  unknown: ({ counts }, arm) => counts[arm] === 0,
   slotFacts: {
     round: { unit: 'count', of: ({ round }) => round },
     samples: { unit: 'count', of: ({ samples }) => samples },
