@@ -25,7 +25,8 @@
  * Chance: one uniform number is drawn with each decision. It says whose turn it is in the round; what is left
  * of it comes back with the reward and says who leads, where chance has to.
  * Among some arms: those of the round, else the next round begins; where none of that can be had, the leader
- * is played, else the largest mean.
+ * is played, else the largest mean. A play that the round does not owe, as where a floor chooses, begins the next
+ * round, too, with who was played so far as its winners. What was owed and not played is owed still.
  * Guarantee: √(Υ T) up to logarithms for Υ changes and τ tuned to them: its abstract has "optimal" for a
  * known number of changes; the theorem was not read.
  * Cost: O(K) per slot, about 8K + 9τ numbers.
