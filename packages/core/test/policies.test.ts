@@ -11,6 +11,7 @@ import {
   autoTraces,
   detectionTraces,
   indexTraces,
+  normalTrace,
   posteriorTraces,
   probabilityTraces,
   traces,
@@ -119,6 +120,19 @@ describe('traces worked by hand', () => {
       policy.inspect().forEach(({ posterior }, arm) => {
         expect(posterior?.alpha).toBeCloseTo(posteriors[slot][arm].alpha, 10);
         expect(posterior?.beta).toBeCloseTo(posteriors[slot][arm].beta, 10);
+      });
+    });
+  });
+
+  test('dts with normal laws', () => {
+    const { id, armCount, settings, rewards, arms, laws } = normalTrace;
+    const policy = createPolicy(id, { armCount, ...settings });
+    live(policy, arms, rewards, undefined, (slot) => {
+      policy.inspect().forEach(({ mean, deviation }, arm) => {
+        const law = laws[slot][arm];
+        expect([mean === undefined, deviation === undefined]).toEqual([!law, !law]);
+        expect(mean ?? 0).toBeCloseTo(law?.mean ?? 0, 10);
+        expect(deviation ?? 0).toBeCloseTo(law?.deviation ?? 0, 10);
       });
     });
   });

@@ -5,11 +5,12 @@ import { type DetectingId, naiveDetection } from '../naive/detecting-family.ts';
 import { type Exp3Decision, type Exp3Id, naiveProbabilities } from '../naive/exp3-family.ts';
 import { naiveExp3R } from '../naive/exp3-r.ts';
 import { naiveTrace } from '../naive/index-policies.ts';
-import { naivePosteriors, type ThompsonId } from '../naive/thompson-family.ts';
+import { naiveNormalLaws, naivePosteriors, type ThompsonId } from '../naive/thompson-family.ts';
 import {
   autoTraces,
   detectionTraces,
   indexTraces,
+  normalTrace,
   type PosteriorTrace,
   type ProbabilityTrace,
   posteriorTraces,
@@ -90,6 +91,20 @@ test.each(posteriorTraces)('$id has the posteriors worked by hand', (trace) => {
     posteriorsAfter(trace, slot + 1).forEach((posterior, arm) => {
       expectNear(posterior.alpha, trace.posteriors[slot][arm].alpha);
       expectNear(posterior.beta, trace.posteriors[slot][arm].beta);
+    });
+  });
+});
+
+test('dts has the normal laws worked by hand', () => {
+  const { armCount, settings, rewards, arms, laws } = normalTrace;
+  const history = arms.map((arm, slot) => ({ arm, reward: rewards[slot][arm] }));
+  expect(laws).toHaveLength(arms.length);
+  laws.forEach((row, slot) => {
+    naiveNormalLaws(history.slice(0, slot + 1), armCount, settings).forEach((law, arm) => {
+      const known = row[arm];
+      expect(law === undefined).toBe(known === undefined);
+      expectNear(law?.mean ?? 0, known?.mean ?? 0);
+      expectNear(law?.deviation ?? 0, known?.deviation ?? 0);
     });
   });
 });
