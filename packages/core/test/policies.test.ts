@@ -69,13 +69,14 @@ describe('traces worked by hand', () => {
     expect(worked.sort()).toEqual(policyCatalogue.ids.sort());
   });
 
-  test.each(indexTraces)('$id', ({ id, armCount, settings, rewards, arms, indices }) => {
+  test.each(indexTraces)('$id', ({ id, armCount, settings, rewards, arms, indices, told }) => {
     const policy = createPolicy(id, { armCount, ...settings });
     const seen: (number | undefined)[][] = [policy.inspect().map(({ index }) => index)];
     live(policy, arms, rewards, undefined, () =>
       seen.push(policy.inspect().map(({ index }) => index)),
     );
-    indices.forEach((row, slot) => {
+    indices.forEach((row, position) => {
+      const slot = told?.[position] ?? position;
       row.forEach((index, arm) => {
         if (index === Number.POSITIVE_INFINITY) expect(seen[slot][arm]).toBe(index);
         else expect(seen[slot][arm]).toBeCloseTo(index, 10);

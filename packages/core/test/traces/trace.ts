@@ -24,6 +24,8 @@ export interface IndexTrace extends TraceBase {
   readonly arms: number[];
   /** `indices[slot][arm]`, before the arm of that slot is played. */
   readonly indices: number[][];
+  /** The slots that `indices` has, where it does not have all. */
+  readonly told?: number[];
 }
 
 /** A randomised policy that states its probabilities; the arms are given, as if drawn. */

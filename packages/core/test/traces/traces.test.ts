@@ -38,10 +38,11 @@ describe.each(indexTraces)('$id', (trace) => {
   });
 
   test('has the indices worked by hand', () => {
-    slots.forEach((slot, position) => {
-      expect(slot.indices).toHaveLength(trace.armCount);
-      slot.indices.forEach((index, arm) => {
-        expectNear(index, trace.indices[position][arm]);
+    trace.indices.forEach((row, position) => {
+      const { indices } = slots[trace.told?.[position] ?? position];
+      expect(indices).toHaveLength(trace.armCount);
+      indices.forEach((index, arm) => {
+        expectNear(index, row[arm]);
       });
     });
   });
@@ -153,7 +154,8 @@ test('every trace is complete', () => {
         : 'posteriors' in trace
           ? trace.posteriors
           : trace.probabilities;
-    expect(expected).toHaveLength(slotCount);
+    const told = 'told' in trace ? trace.told : undefined;
+    expect(expected).toHaveLength(told?.length ?? slotCount);
     for (const row of expected) expect(row).toHaveLength(trace.armCount);
   }
   expect(new Set(traces.map((trace) => trace.id)).size).toBe(traces.length);
