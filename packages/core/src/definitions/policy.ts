@@ -37,7 +37,8 @@ export type LateRewards = 'own-slot' | 'on-arrival' | 'ignored';
  * How far a policy is to be relied on as a rival, for listings and studies.
  *
  * - `confirmed`: its rule was read where it was published, or agrees with what its readers report.
- * - `unconfirmed`: its rule could not be read or reproduced; it is built in the spirit of its source.
+ * - `unconfirmed`: its rule could not be read or reproduced, or had to be settled where its source contradicts
+ *   itself; it is built in the spirit of its source.
  * - `historical`: of historical interest; a later policy does the same better.
  * - `theoretical`: right as published, yet what sets it apart does not act at horizons that are played.
  */
