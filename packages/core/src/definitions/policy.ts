@@ -55,7 +55,8 @@ export type PolicyStanding = 'confirmed' | 'unconfirmed' | 'historical' | 'theor
  * - `sharing`: nothing, but weight is shared so that any arm can come back.
  * - `alarm`: an arm or everything, when a test raises an alarm; `drift` and `episodes`, everything, when
  *   it finds a drift or a change; `given-changes`, everything, when it is given that there is a change.
- * - `run-lengths`: by guesses of when the last change was; `instances`, by learners of many lengths.
+ * - `run-lengths`: by guesses of when the last change was; `instances`, by learners of many lengths;
+ *   `all-windows`, by windows of all lengths; `filter`, as fast as means are taken to move.
  * - `none`: there is nothing to forget.
  * - `own`: in a way of its own; what its texts say is all there is to know.
  */
@@ -74,6 +75,8 @@ export type MemoryKind =
   | 'given-changes'
   | 'run-lengths'
   | 'instances'
+  | 'all-windows'
+  | 'filter'
   | 'none'
   | 'own';
 

@@ -19,7 +19,8 @@
  * Settled: δ from V is ours. An estimate is aged when it is looked at, by γ^a and (1 − γ^(2a))/(1 − γ²).
  * Start: all arms are alike, with estimate c. While rewards are pending, `greedy` gives an arm without a reward
  * at most its share.
- * Guarantee: none proved here. It is exact for what it assumes, and has to be given δ.
+ * Guarantee: none here. A later version of the paper (arXiv 2205.01970v8) bounds the Bayesian regret of predictive
+ * sampling, as its abstract says. The filter is exact for what it assumes, and has to be given δ.
  * Cost: O(K) per slot with a normal draw per arm, and two powers where γ < 1; 3K numbers.
  * Late rewards count at the age of their own slot, as in time, unless one of a later slot of the same arm
  * came before: then with the noise that the steps between have added.
@@ -87,11 +88,11 @@ export const kalman = definePolicy({
   group: 'bayesian',
   formula: 'largest draw from N(m, v); v = 0, P or γ²P²/(γ²P + x)',
   memory: 'filter',
-  memoryKind: 'own',
+  memoryKind: 'filter',
   estimator: 'Kalman filter',
   index: 'posterior draw',
   rewards: 'finite-variance',
-  guarantee: 'none proved',
+  guarantee: 'none here; the paper has a Bayesian regret bound for predictive sampling',
   cost: 'O(K) per slot, 3K numbers',
   randomised: true,
   lateRewards: 'on-arrival',
