@@ -6,7 +6,6 @@
 export type {
   Choice,
   Drawn,
-  IndexAmong,
   KnownArm,
   Moment,
   Quantity,
