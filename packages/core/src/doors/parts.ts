@@ -22,6 +22,7 @@ export type {
   ArmStanding,
   Drawn,
   Explanation,
+  IndexAmong,
   KnownArm,
   Learner,
   MemoryShowing,

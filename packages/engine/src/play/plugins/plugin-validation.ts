@@ -120,6 +120,8 @@ const memoryKinds: Readonly<Record<MemoryKind, true>> = {
   'given-changes': true,
   'run-lengths': true,
   instances: true,
+  'all-windows': true,
+  filter: true,
   none: true,
   own: true,
 };
