@@ -80,7 +80,7 @@ describe('a run at work in a folder', () => {
     const { cwd, out, run } = await atWork();
     run.kill();
     expect((await run.ended).code).toBeNull();
-    const chunk = join(out, 'driftline-unfinished', 'chunks', '0-0.rows');
+    const chunk = join(out, 'driftline-unfinished', 'chunks', 'playing/0/0/0.rows');
     const other = readFileSync(chunk);
     rmSync(chunk);
     const next = await heldIn(cwd, 'second', '--force');

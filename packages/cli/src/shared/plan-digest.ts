@@ -11,9 +11,12 @@ export async function planDigest(
   pluginFiles: readonly string[],
   plugins: Plugins,
 ): Promise<string> {
-  const { version } = await softwareOf();
+  // The commit, too: two checkouts of one version may give different numbers.
+  const { version, commit } = await softwareOf();
   const hash = createHash('sha256');
-  hash.update(JSON.stringify({ version, NUMBERS_REVISION, comparisons, tuning: tuning ?? null }));
+  hash.update(
+    JSON.stringify({ version, commit, NUMBERS_REVISION, comparisons, tuning: tuning ?? null }),
+  );
   if (pluginFiles.length > 0) {
     hash.update(pluginDigest(pluginFiles));
     hash.update(JSON.stringify(pluginMeansDigests(comparisons, plugins)));
