@@ -123,9 +123,15 @@ async function nameNew(temporary: string, path: string): Promise<void> {
  * Writes a file so that a reader sees the old one or the new one, never a part.
  *
  * @param replaces - whether it may take the place of one that is there
+ * @param beside - the folder that it lies in until it is whole; its own unless given
  */
-export async function writeWhole(path: string, data: FileData, replaces = true): Promise<void> {
-  const temporary = join(dirname(path), temporaryName());
+export async function writeWhole(
+  path: string,
+  data: FileData,
+  replaces = true,
+  beside = dirname(path),
+): Promise<void> {
+  const temporary = join(beside, temporaryName());
   try {
     await writeNew(temporary, data);
     if (replaces) await rename(temporary, path);

@@ -11,7 +11,15 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { entriesOf, hasCode, makeBelow, removeEmpty, textOf, writeNew } from './files.ts';
+import {
+  entriesOf,
+  hasCode,
+  makeBelow,
+  removeEmpty,
+  textOf,
+  writeNew,
+  writeWhole,
+} from './files.ts';
 import { FolderLost, ResultFolderError } from './result-folder-error.ts';
 import { lifeOf, type ProcessIdentity, thisProcess } from './this-process.ts';
 
@@ -154,6 +162,12 @@ export async function refuseLocked(folder: string, comer = NOBODY): Promise<void
   }
 }
 
+/** The file by which a holder is known. */
+interface LockFile {
+  readonly token: string;
+  readonly text: string;
+}
+
 /** Every round but the first, somebody else came or went in between. */
 const MOST_ROUNDS = 100;
 
@@ -178,15 +192,15 @@ async function place(prepared: string, folder: string, comer: Comer): Promise<vo
 }
 
 /** Puts the file of a part beside those of other parts, unless somebody has the folder alone. */
-async function placeBeside(prepared: string, folder: string, comer: Comer): Promise<void> {
+async function placeBeside(folder: string, { token, text }: LockFile, comer: Comer): Promise<void> {
   const lock = join(folder, LOCK);
-  const [name] = await entriesOf(prepared);
-  const file = join(lock, name);
+  const file = join(lock, `${token}.json`);
   for (let round = 1; ; round++) {
     await refuseLocked(folder, comer);
     try {
       await makeBelow(folder, LOCK);
-      await rename(join(prepared, name), file);
+      // Not in the lock until it is whole: there it would be a holder that can't be read.
+      await writeWhole(file, text, true, folder);
       break;
     } catch (error) {
       // The last of those who were there has just gone, and the lock with it.
@@ -201,7 +215,6 @@ async function placeBeside(prepared: string, folder: string, comer: Comer): Prom
     await removeEmpty(lock);
     throw error;
   }
-  await rm(prepared, { recursive: true, force: true });
 }
 
 /** What those leave who were killed in the moment before they had the lock. */
@@ -212,6 +225,19 @@ async function removePrepared(folder: string): Promise<void> {
     if (holder === undefined || (await lifeOf(holder)) !== 'ended') continue;
     await rm(path, { recursive: true, force: true });
   }
+}
+
+async function takeAlone(folder: string, { token, text }: LockFile, comer: Comer): Promise<void> {
+  const prepared = join(folder, `${LOCK}-${token}`);
+  await mkdir(prepared);
+  try {
+    await writeNew(join(prepared, `${token}.json`), text);
+    await place(prepared, folder, comer);
+  } catch (error) {
+    await rm(prepared, { recursive: true, force: true });
+    throw error;
+  }
+  await removePrepared(folder);
 }
 
 /** A folder that nobody else works in, but for parts of the same plan, until it is given back. */
@@ -235,7 +261,6 @@ export class FolderLock {
    */
   static async take(folder: string, work: Work, finishes = false): Promise<FolderLock> {
     const token = randomUUID();
-    const prepared = join(folder, `${LOCK}-${token}`);
     const holder: Holder = {
       ...(await thisProcess()),
       ...work,
@@ -243,16 +268,10 @@ export class FolderLock {
       folder: await realpath(folder),
       since: new Date().toISOString(),
     };
-    await mkdir(prepared);
-    try {
-      const text = `${JSON.stringify(holder, null, 1)}\n`;
-      await writeNew(join(prepared, `${token}.json`), text);
-      await (work.part === undefined ? place : placeBeside)(prepared, folder, { work, finishes });
-    } catch (error) {
-      await rm(prepared, { recursive: true, force: true });
-      throw error;
-    }
-    await removePrepared(folder);
+    const text = `${JSON.stringify(holder, null, 1)}\n`;
+    const comer = { work, finishes };
+    if (work.part === undefined) await takeAlone(folder, { token, text }, comer);
+    else await placeBeside(folder, { token, text }, comer);
     const path = join(folder, LOCK, `${token}.json`);
     return new FolderLock(folder, path, await open(path, 'r'));
   }
