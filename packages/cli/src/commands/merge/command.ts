@@ -41,9 +41,9 @@ const help = `
 Machines without a shared disk play each their part into a folder of its own.
 Copy the folders to one machine, merge them, and finish the run there; what is
 missing is played then. Parts of another experiment, or played with another
-table, plugin, version or commit, are refused. A tuned experiment has two stages:
-merge what was trained, copy the merged folder to all machines, play each part
-once more into it, and merge again.
+table, plugin, version or commit, are refused. A tuned experiment has two
+stages: merge what was trained, copy the merged folder to all machines, play
+each part once more into it, and merge again.
 
 Examples:
   driftline run experiments/eta.yaml --out results/part-1 --shard 1/2
