@@ -378,6 +378,7 @@ describe('parts of one plan', () => {
     await second.release();
     const lock = await FolderLock.take(folder, work, true);
     await lock.check();
+    expect(lock.overtaken).toEqual([expect.stringMatching(/^process \d+ on far, .* 1\/3$/)]);
     expect(readdirSync(lockOf(folder))).toHaveLength(1);
     await lock.release();
     // One that has the folder alone is another matter, whatever its plan.

@@ -121,12 +121,16 @@ function nameOf({ pid, host, since, command }: Holder): string {
   return `process ${pid} on ${host}, since ${since}: ${command}`.replace(/\p{Cc}/gu, '?');
 }
 
-/** Refuses a folder that somebody works in, or may; leaves one alone whose holder has ended. */
+/**
+ * Refuses a folder that somebody works in, or may; leaves one alone whose holder has ended.
+ *
+ * @returns the holder in words where it may still be at work
+ */
 async function refuseHeld(
   folder: string,
   holder: Holder | undefined,
   { work, finishes }: Comer,
-): Promise<void> {
+): Promise<string | undefined> {
   const lock = join(folder, LOCK);
   if (holder === undefined) {
     throw new ResultFolderError(
@@ -135,9 +139,9 @@ async function refuseHeld(
     );
   }
   const life = await lifeOf(holder);
-  if (life === 'ended' || (await isCopied(holder, folder))) return;
+  if (life === 'ended' || (await isCopied(holder, folder))) return undefined;
   const isPart = holder.part !== undefined && isOfPlan(holder, work.plan);
-  if (life === 'unknown' && finishes && isPart) return;
+  if (life === 'unknown' && finishes && isPart) return nameOf(holder);
   if (life === 'unknown') {
     throw new ResultFolderError(
       `${folder}: is held by ${nameOf(holder)}\nWhether that still runs can't be seen from here. If it does not, remove ${lock}`,
@@ -171,18 +175,25 @@ interface LockFile {
 /** Every round but the first, somebody else came or went in between. */
 const MOST_ROUNDS = 100;
 
-/** Puts a prepared lock into place, unless somebody holds the folder. */
-async function place(prepared: string, folder: string, comer: Comer): Promise<void> {
+/**
+ * Puts a prepared lock into place, unless somebody holds the folder.
+ *
+ * @returns parts whose place it took, in words
+ */
+async function place(prepared: string, folder: string, comer: Comer): Promise<string[]> {
   const lock = join(folder, LOCK);
+  const overtaken: string[] = [];
   for (let round = 1; ; round++) {
     for (const holder of await holdersIn(lock)) {
-      await refuseHeld(folder, holder, comer);
+      const part = await refuseHeld(folder, holder, comer);
+      if (part !== undefined) overtaken.push(part);
       await rm(join(lock, `${holder?.token}.json`), { force: true });
     }
     // Not every system renames to what is there, though it be empty.
     await removeEmpty(lock);
     try {
-      return await rename(prepared, lock);
+      await rename(prepared, lock);
+      return overtaken;
     } catch (error) {
       if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES') || round === MOST_ROUNDS) {
         throw error;
@@ -227,17 +238,23 @@ async function removePrepared(folder: string): Promise<void> {
   }
 }
 
-async function takeAlone(folder: string, { token, text }: LockFile, comer: Comer): Promise<void> {
+/** @returns parts whose place it took, in words */
+async function takeAlone(
+  folder: string,
+  { token, text }: LockFile,
+  comer: Comer,
+): Promise<string[]> {
   const prepared = join(folder, `${LOCK}-${token}`);
   await mkdir(prepared);
   try {
     await writeNew(join(prepared, `${token}.json`), text);
-    await place(prepared, folder, comer);
+    const overtaken = await place(prepared, folder, comer);
+    await removePrepared(folder);
+    return overtaken;
   } catch (error) {
     await rm(prepared, { recursive: true, force: true });
     throw error;
   }
-  await removePrepared(folder);
 }
 
 /** A folder that nobody else works in, but for parts of the same plan, until it is given back. */
@@ -247,7 +264,16 @@ export class FolderLock {
   /** Open, so that a file by the same name elsewhere, as in a copy, is known for another one. */
   readonly #handle: FileHandle;
 
-  private constructor(folder: string, file: string, handle: FileHandle) {
+  /** Parts that may still be at work somewhere, in words: they end when they find their place taken. */
+  readonly overtaken: readonly string[];
+
+  private constructor(
+    folder: string,
+    file: string,
+    handle: FileHandle,
+    overtaken: readonly string[],
+  ) {
+    this.overtaken = overtaken;
     this.#folder = folder;
     this.#file = file;
     this.#handle = handle;
@@ -270,10 +296,11 @@ export class FolderLock {
     };
     const text = `${JSON.stringify(holder, null, 1)}\n`;
     const comer = { work, finishes };
-    if (work.part === undefined) await takeAlone(folder, { token, text }, comer);
+    let overtaken: string[] = [];
+    if (work.part === undefined) overtaken = await takeAlone(folder, { token, text }, comer);
     else await placeBeside(folder, { token, text }, comer);
     const path = join(folder, LOCK, `${token}.json`);
-    return new FolderLock(folder, path, await open(path, 'r'));
+    return new FolderLock(folder, path, await open(path, 'r'), overtaken);
   }
 
   /**

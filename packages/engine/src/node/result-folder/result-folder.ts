@@ -170,6 +170,11 @@ export class ResultFolder {
     return this.#lock.check();
   }
 
+  /** Parts of the run that may still be at work somewhere, in words: they end at their next chunk. */
+  get overtaken(): readonly string[] {
+    return this.#lock.overtaken;
+  }
+
   /** Gives the folder back to others, and removes it where it was made for nothing. */
   async close(): Promise<void> {
     await this.#lock.release();
