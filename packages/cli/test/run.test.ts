@@ -209,7 +209,7 @@ test('Ctrl-C while policies are tuned says so', async () => {
   );
   expect(code).toBe(130);
   expect(stderr).toMatch(
-    /^stopped while tuning, (after \d+ of 40 replications|before anything was played);/,
+    /^stopped while tuning, (after \d+ of 80 replications|before anything was played);/,
   );
 });
 
