@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import type { ErrorCode } from '@driftline/core';
 import { Command, CommanderError } from 'commander';
 import { commandList } from './commands/list.ts';
-import { Interrupted, UsageError, UserError } from './terminal/errors.ts';
+import { Interrupted, NotThereYet, UsageError, UserError } from './terminal/errors.ts';
 import { endWhenOutputEnds } from './terminal/output.ts';
 import { visibleText } from './terminal/visible-text.ts';
 
 const EXIT_OK = 0;
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
+const EXIT_NOT_YET = 3;
 /** What a shell reports of a program that SIGINT ended. */
 const EXIT_INTERRUPTED = 130;
 
@@ -34,7 +35,8 @@ Examples:
   driftline bounds --arms 3 --horizon 5000 --variation 3
 
 Inside the repository 'driftline' stands for 'npx driftline'.
-Exit codes: 0 ok, 1 failed, 2 wrong usage, 130 stopped with Ctrl-C.`;
+Exit codes: 0 ok, 1 failed, 2 wrong usage, 3 not complete yet (--shard), 130
+stopped with Ctrl-C.`;
 
 function helpHint(name: string): string {
   return `See '${name} --help'.`;
@@ -145,6 +147,10 @@ function report(error: unknown, args: readonly string[]): number {
   if (error instanceof Interrupted) {
     writeError(`${error.message}\n`);
     return EXIT_INTERRUPTED;
+  }
+  if (error instanceof NotThereYet) {
+    writeError(`${error.message}\n`);
+    return EXIT_NOT_YET;
   }
   if (isKnown(error)) {
     writeError(`${withCode(`error: ${error.message}`, error.code)}\n`);

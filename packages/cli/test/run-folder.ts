@@ -54,6 +54,11 @@ async function ending(child: ChildProcess): Promise<Outcome> {
   });
 }
 
+/** Runs driftline in a process of its own, beside others. */
+export function started(args: readonly string[], cwd: string): Promise<Outcome> {
+  return ending(spawn(process.execPath, [launcher, ...args], { cwd }));
+}
+
 /** When a run is killed: as a file is put in its place, which is the only way that any is written. */
 export interface Moment {
   /** How the path of the file ends. */

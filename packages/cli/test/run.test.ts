@@ -131,7 +131,7 @@ describe('a run', () => {
     expect(driftline([...run, 'stopped'], { cwd })).toMatchObject({
       code: 1,
       stderr:
-        "error: stopped: holds an unfinished run; go on with it with 'driftline run' and --resume, or replace it with --force\n",
+        'error: stopped: holds an unfinished run; go on with it with --resume, or replace it with --force\n',
     });
     writeFileSync(join(cwd, 'experiment.yaml'), troubled.replace('100', '101'));
     expect(driftline([...run, 'stopped', '--resume'], { cwd })).toMatchObject({
@@ -209,7 +209,7 @@ test('Ctrl-C while policies are tuned says so', async () => {
   );
   expect(code).toBe(130);
   expect(stderr).toMatch(
-    /^stopped while tuning for environment 1 of 2, (after \d+ of 40 replications|before anything was played);/,
+    /^stopped while tuning, (after \d+ of 80 replications|before anything was played);/,
   );
 });
 
@@ -425,7 +425,7 @@ describe('plugins', () => {
     withTrouble('throw', () => driftline([...run, 'out'], { cwd }));
     writeFileSync(join(cwd, 'plugin.mjs'), `${troublePlugin}\n// changed\n`);
     const refusal = (did: string) =>
-      `error: out: was ${did} with another table of means, another plugin or another version of driftline; choose another folder, or replace it with --force\n`;
+      `error: out: was ${did} with another table of means, another plugin, or another version or commit of driftline; choose another folder, or replace it with --force\n`;
     expect(driftline([...run, 'out', '--resume'], { cwd }).stderr).toBe(refusal('started'));
     expect(driftline([...run, 'out', '--force'], { cwd }).code).toBe(0);
     writeFileSync(join(cwd, 'plugin.mjs'), troublePlugin);

@@ -28,6 +28,11 @@ export const commandList: readonly CommandEntry[] = [
     load: async () => (await import('./run/command.ts')).configureRun,
   },
   {
+    name: 'merge',
+    summary: 'Put together parts of a run that were played on several machines',
+    load: async () => (await import('./merge/command.ts')).configureMerge,
+  },
+  {
     name: 'worst-case',
     summary: 'Search for the largest regret within a variation budget',
     load: async () => (await import('./worst-case/command.ts')).configureWorstCase,

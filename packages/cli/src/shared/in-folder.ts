@@ -44,6 +44,9 @@ export async function inFolder<Value>(
     if (options.force && folder.foreign.length > 0) {
       note(`${path}: what is not of a result stays: ${namesText(folder.foreign)}`);
     }
+    for (const part of folder.overtaken) {
+      note(`${path}: finished without waiting for ${part}, which can't be seen from here`);
+    }
     return await use(folder);
   } finally {
     noteKept(folder);

@@ -2,18 +2,31 @@ import { createHash } from 'node:crypto';
 import { NUMBERS_REVISION } from '@driftline/core/play';
 import type { ExperimentPlan } from '@driftline/engine/experiment';
 import { pluginDigest, softwareOf } from '@driftline/engine/node';
-import { type Comparison, type Plugins, pluginMeansDigests } from '@driftline/engine/play';
+import {
+  type Comparison,
+  type Plugins,
+  pluginMeansDigests,
+  type Result,
+} from '@driftline/engine/play';
 
-/** A digest of all that numbers depend on: two runs with the same one may share their chunks. */
+/**
+ * A digest of all that numbers depend on: two runs with the same one may share their chunks.
+ *
+ * @param software - this one's, unless given
+ */
 export async function planDigest(
   comparisons: readonly Comparison[],
   tuning: ExperimentPlan['tuning'],
   pluginFiles: readonly string[],
   plugins: Plugins,
+  software?: Result['software'],
 ): Promise<string> {
-  const { version } = await softwareOf();
+  // The commit, too: two checkouts of one version may give different numbers.
+  const { version, commit } = software ?? (await softwareOf());
   const hash = createHash('sha256');
-  hash.update(JSON.stringify({ version, NUMBERS_REVISION, comparisons, tuning: tuning ?? null }));
+  hash.update(
+    JSON.stringify({ version, commit, NUMBERS_REVISION, comparisons, tuning: tuning ?? null }),
+  );
   if (pluginFiles.length > 0) {
     hash.update(pluginDigest(pluginFiles));
     hash.update(JSON.stringify(pluginMeansDigests(comparisons, plugins)));

@@ -102,35 +102,44 @@ export function stoppedText(reached: Resumption | undefined, phase?: string): st
   return `stopped${part} after ${readable(doneReplications)} of ${counted(totalReplications, 'replication')}`;
 }
 
+/** Where comparisons are played, when to stop, and who hears how far they are. */
+interface Playing {
+  readonly executor: Executor;
+  readonly signal: StopRequest;
+  onProgress(progress: Progress): void;
+}
+
+/** What is played on workers. */
+interface WorkersRequest extends Omit<PlayRequest, 'store' | 'onResume'> {
+  /** Whether chunks are kept on disk. */
+  readonly stored: boolean;
+}
+
 /**
- * Plays comparisons to the end.
+ * Plays on workers, with progress.
  *
  * @throws Interrupted when the user stopped it
  */
-export async function playComparisons(request: PlayRequest): Promise<ComparisonResult[]> {
-  const { comparisons, workers, pluginFiles, plugins, store, onResume, phase } = request;
+export async function onWorkers<Value>(
+  request: WorkersRequest,
+  play: (playing: Playing) => Promise<Value>,
+): Promise<Value> {
+  const { comparisons, workers, pluginFiles, plugins, stored, phase } = request;
   const { announcer = new RunAnnouncer() } = request;
   const { bar } = announcer;
-  const sizes = checkRunSize(comparisons, { plugins, stored: store !== undefined });
+  const sizes = checkRunSize(comparisons, { plugins, stored });
   const threads = usefulWorkers(workers, sizes);
   announcer.announce(longRunText(sizes, threads), phase);
   const stop = new StopRequest();
   const executor = new NodeExecutor(threads, pluginFiles, usualPatience());
   stop.closes(executor);
   let reached: Progress | undefined;
+  const onProgress = (progress: Progress) => {
+    reached = progress;
+    bar.update(phase === undefined ? progress : { ...progress, phase });
+  };
   try {
-    const results = await runComparisons(comparisons, {
-      executor,
-      plugins,
-      signal: stop,
-      store,
-      onResume,
-      onProgress: (progress) => {
-        reached = progress;
-        bar.update(phase === undefined ? progress : { ...progress, phase });
-      },
-    });
-    return results.map((result, i) => withAdvice(result, comparisons[i], plugins));
+    return await play({ executor, signal: stop, onProgress });
   } catch (error) {
     if (!(error instanceof RunStopped)) throw error;
     throw new Interrupted(stoppedText(reached, phase));
@@ -139,6 +148,19 @@ export async function playComparisons(request: PlayRequest): Promise<ComparisonR
     stop.release();
     await executor.close();
   }
+}
+
+/**
+ * Plays comparisons to the end.
+ *
+ * @throws Interrupted when the user stopped it
+ */
+export async function playComparisons(request: PlayRequest): Promise<ComparisonResult[]> {
+  const { comparisons, plugins, store, onResume } = request;
+  const results = await onWorkers({ ...request, stored: store !== undefined }, (playing) =>
+    runComparisons(comparisons, { ...playing, plugins, store, onResume }),
+  );
+  return results.map((result, i) => withAdvice(result, comparisons[i], plugins));
 }
 
 /** An error of running an experiment as one for the user; any other comes back as it is. */

@@ -31,6 +31,14 @@ export class Interrupted extends Error {
   override readonly name = 'Interrupted';
 }
 
+/**
+ * What was asked for is not there yet, though nothing is wrong: a stage that other parts have to complete. Exit
+ * code 3; it is not an error to act on, and has no code.
+ */
+export class NotThereYet extends Error {
+  override readonly name = 'NotThereYet';
+}
+
 /** Says of a command that keeps nothing until it is done that it was stopped. */
 export function stoppedForNothing(message: string): Interrupted {
   return new Interrupted(`${message}; nothing is kept, and the same command starts over`);

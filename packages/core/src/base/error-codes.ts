@@ -50,7 +50,7 @@ export const errorCodes = {
   'folder-lost':
     'The folder was removed, moved, replaced or taken over while a run was at work in it.',
   'run-unfinished': 'The folder holds a run that was not finished.',
-  'another-plan': 'The folder was started from another experiment.',
+  'another-plan': 'The folder, or a part of a run, is of another experiment or version.',
   'result-unreadable': 'A file of a result is missing, damaged or of another version.',
   'result-changed': 'A result is not as it was written.',
   'worker-lost': 'A worker stopped by itself.',

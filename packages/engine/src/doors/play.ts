@@ -15,6 +15,7 @@ export {
 } from '../play/comparison.ts';
 export { withoutOracles } from '../play/contestants.ts';
 export { ChunkPlayers, type Executor, InlineExecutor } from '../play/executor.ts';
+export { type Missing, type Part, PartScheduler } from '../play/parts.ts';
 export {
   ChunkPlayer,
   type ChunkRows,

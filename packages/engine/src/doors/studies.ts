@@ -24,7 +24,12 @@ export { scoresCsv } from '../studies/landscape/scores-csv.ts';
 export { type Landscape, landscapeOf, type Suite } from '../studies/landscape/suite.ts';
 export { experimentReport } from '../studies/report/experiment-report.ts';
 export type { ComparisonTuning } from '../studies/report/tuning-part.ts';
-export { type TuningRecord, tunedName, tuneEqually } from '../studies/tuning/equal-effort.ts';
+export {
+  planTuning,
+  type TuningRecord,
+  tunedName,
+  tuneEqually,
+} from '../studies/tuning/equal-effort.ts';
 export { rankPolicies } from '../studies/tuning/ranks.ts';
 export {
   type GrowthLine,

@@ -1,5 +1,5 @@
 /** Plays some replications of a comparison: everything a worker does. */
-import type { RewardSampler } from '@driftline/core';
+import type { Means, RewardSampler } from '@driftline/core';
 import type { KernelModule } from '@driftline/core/compiled';
 import {
   type Course,
@@ -40,7 +40,10 @@ export interface PolicyRows {
   readonly armCounts: Float64Array<ArrayBuffer>;
   /** Regret within each stretch of one best arm: replications × epochs. */
   readonly epochRegret: Float64Array<ArrayBuffer>;
-  /** The arm played most in each of some equal bins of slots, in the chunk's first replication. */
+  /**
+   * The arm played most in each of some equal bins of slots, in the first replication; empty in the chunks
+   * after it, whose arms nobody draws.
+   */
   readonly ribbon: Float64Array<ArrayBuffer>;
 }
 
@@ -197,13 +200,14 @@ function cutsOf(comparison: Comparison, environment: Environment): Cuts {
   };
 }
 
-function emptyRows(count: number, armCount: number, horizon: number, cuts: Cuts): PolicyRows {
+function emptyRows({ from, to }: Chunk, { armCount, horizon }: Means, cuts: Cuts): PolicyRows {
+  const count = to - from;
   return {
     regret: new Float64Array(count * cuts.checkpoints.length),
     onBest: new Float64Array(count),
     armCounts: new Float64Array(cuts.checkpoints.length * armCount),
     epochRegret: new Float64Array(count * cuts.epochEnds.length),
-    ribbon: new Float64Array(Math.min(RIBBON_BINS, horizon)),
+    ribbon: new Float64Array(from === 0 ? Math.min(RIBBON_BINS, horizon) : 0),
   };
 }
 
@@ -289,13 +293,12 @@ export class ChunkPlayer {
 
   /** Plays the replications of a chunk with every policy. */
   play(chunk: Chunk, onSlots?: OnSlots): ChunkRows {
-    const { armCount, horizon } = this.environment.means;
     const count = chunk.to - chunk.from;
     const first = (this.comparison.firstReplication ?? 0) + chunk.from;
     // A chunk that failed may have left some.
     for (const player of this.#players ?? []) player.clearArmCounts();
     const policies = this.comparison.policies.map(() =>
-      emptyRows(count, armCount, horizon, this.#cuts),
+      emptyRows(chunk, this.environment.means, this.#cuts),
     );
     for (let row = 0; row < count; row += SIDE_BY_SIDE) {
       const rows = [row, row + 1].filter((each) => each < count);

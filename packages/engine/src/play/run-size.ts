@@ -74,7 +74,8 @@ interface Shape {
   readonly given: number;
 }
 
-function shapeOf({ environment }: Comparison, plugins: Plugins): Shape {
+/** What is known of a comparison's environment before it is made. */
+export function shapeOf({ environment }: Comparison, plugins: Plugins): Shape {
   if (environment.kind === 'named') {
     const { spec, armCount, horizon } = environment;
     const options = { armCount, horizon, definitions: plugins.environments };

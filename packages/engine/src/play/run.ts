@@ -9,7 +9,8 @@ import type { Plugins } from './plugins/plugins.ts';
 import type { Progress, Resumption } from './progress.ts';
 import type { ComparisonResult } from './result.ts';
 import { checkRunSize } from './run-size.ts';
-import { ChunkScheduler, type ChunkStore, type StopSignal } from './scheduler.ts';
+import { ChunkScheduler, type ChunkStore } from './scheduler.ts';
+import type { StopSignal } from './tasks.ts';
 
 /** Where a run is played, and who hears of it. */
 export interface RunOptions {

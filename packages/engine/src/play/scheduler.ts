@@ -5,14 +5,13 @@
  * its comparison, so who plays it, when, and how often changes no bit of a result.
  */
 import { aggregate } from './aggregate.ts';
-import { type Chunk, type Comparison, chunksOf } from './comparison.ts';
+import type { Comparison } from './comparison.ts';
 import type { Executor } from './executor.ts';
-import { type ChunkRows, environmentOf } from './play-chunk.ts';
+import type { ChunkRows } from './play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from './plugins/plugins.ts';
 import { type Progress, type Resumption, Tally } from './progress.ts';
 import type { ComparisonResult } from './result.ts';
-import { SameAgain } from './same-again.ts';
-import { WorkersClosed } from './worker-pool.ts';
+import { handOut, type StopSignal, type Task, tasksOf } from './tasks.ts';
 
 /** Where chunks are kept until all are there, so that a run can go on after it was stopped. */
 export interface ChunkStore {
@@ -20,11 +19,8 @@ export interface ChunkStore {
   save(comparison: number, chunk: number, rows: ChunkRows): Promise<void>;
   /** Whether a chunk is kept; a store that cannot know at once need not say. */
   has?(comparison: number, chunk: number): Promise<boolean>;
-}
-
-/** A request to stop, which may come at any time. */
-export interface StopSignal {
-  readonly aborted: boolean;
+  /** The numbers of a comparison's chunks that are kept, as far as can be seen without opening them. */
+  list?(comparison: number): Promise<ReadonlySet<number>>;
 }
 
 /** What a schedule is made for, and who hears of it. */
@@ -43,43 +39,6 @@ interface ScheduleOptions {
   readonly onChunk?: (() => void) | undefined;
   /** Called with each comparison's result, in order, as soon as it is complete. */
   readonly onComparison?: ((result: ComparisonResult, index: number) => void) | undefined;
-}
-
-/** One chunk of one comparison. */
-interface Task {
-  /** The comparison's place in the list. */
-  readonly comparison: number;
-  /** The chunk's place in its comparison. */
-  readonly number: number;
-  readonly chunk: Chunk;
-  /** Slots of single policies. */
-  readonly slots: number;
-  /**
-   * That a plugin's environment makes the same means wherever it is played.
-   *
-   * @throws PluginError where it does not
-   */
-  checkMeans(rows: ChunkRows): void;
-}
-
-/** All chunks of all comparisons, in order. */
-function tasksOf(comparisons: readonly Comparison[], plugins: Plugins): Task[] {
-  return comparisons.flatMap((comparison, index) => {
-    const environment = environmentOf(comparison, comparison.firstReplication ?? 0, plugins);
-    const { horizon } = environment.means;
-    const same = new SameAgain(comparison, environment, plugins);
-    const digest = same.meansDigest(environment);
-    const checkMeans = ({ means }: ChunkRows) => {
-      if (means !== digest) throw same.otherMeans();
-    };
-    return chunksOf(comparison.replications, horizon).map((chunk, number) => ({
-      comparison: index,
-      number,
-      chunk,
-      slots: (chunk.to - chunk.from) * horizon * comparison.policies.length,
-      checkMeans,
-    }));
-  });
 }
 
 const NO_COUNTS = new Float64Array(0);
@@ -188,21 +147,8 @@ export class ChunkScheduler {
    */
   async play(executor: Executor, signal: StopSignal = { aborted: false }): Promise<void> {
     const missing = this.#tasks.filter((task) => !this.#has(task));
-    let next = 0;
-    const work = async (): Promise<void> => {
-      while (next < missing.length && !signal.aborted) {
-        await this.#obtain(missing[next++], executor, signal);
-      }
-    };
-    const fail = (error: unknown) => {
-      next = missing.length;
-      // Whoever stopped the run has closed the workers so as not to wait for them; what has come back
-      // is still saved.
-      const closed = signal.aborted && error instanceof WorkersClosed;
-      if (!closed) throw error;
-    };
     const places = executor.size + (this.#options.ahead ?? 0);
-    await Promise.all(Array.from({ length: places }, () => work().catch(fail)));
+    await handOut(missing, places, signal, (task) => this.#obtain(task, executor, signal));
   }
 
   /**

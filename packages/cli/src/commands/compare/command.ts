@@ -2,12 +2,18 @@
 
 import { basename, resolve } from 'node:path';
 import { comparisonRecord, comparisonWarnings, slotColumnWarning } from '@driftline/engine/display';
-import { defaultWorkers, FolderLost, type ResultFolder } from '@driftline/engine/node';
+import {
+  defaultWorkers,
+  FolderLost,
+  type ResultFolder,
+  type RunPlan,
+} from '@driftline/engine/node';
 import {
   type Comparison,
   type ComparisonResult,
   checkRunSize,
   environmentOf,
+  type Part,
   type Plugins,
   policyOf,
 } from '@driftline/engine/play';
@@ -26,7 +32,12 @@ import type { Command } from 'commander';
 import { changesNote, comparisonNote, comparisonTables } from '../../shared/comparison-text.ts';
 import { inFolder } from '../../shared/in-folder.ts';
 import { planDigest } from '../../shared/plan-digest.ts';
-import { asExperimentFailure, playComparisons } from '../../shared/play-comparisons.ts';
+import {
+  asExperimentFailure,
+  type PlayRequest,
+  playComparisons,
+} from '../../shared/play-comparisons.ts';
+import { playPart } from '../../shared/play-part.ts';
 import { readTable } from '../../shared/read-table.ts';
 import {
   ALL_FLAGS,
@@ -39,17 +50,16 @@ import {
 } from '../../shared/request-flags.ts';
 import { resumeCommand } from '../../shared/resume-command.ts';
 import { PLUGIN_FLAG, readOut, WORKERS_FLAG } from '../../shared/run-flags.ts';
+import { addShardFlags, checkShardFlags, type ShardFlags } from '../../shared/shard-flags.ts';
 import { leftOutText } from '../../shared/warnings.ts';
 import { Interrupted, UsageError, UserError } from '../../terminal/errors.ts';
 import { printJson, printLines, warn } from '../../terminal/output.ts';
 import { loadWatched } from '../../terminal/patience.ts';
 
 /** How it is played and what becomes of it; the other flags say what is compared. */
-interface CompareFlags {
+interface CompareFlags extends ShardFlags {
   readonly workers?: number;
   readonly plugin?: readonly string[];
-  readonly out?: string;
-  readonly force?: true;
   readonly json?: true;
 }
 
@@ -61,6 +71,7 @@ function tableFileOf({ means, rewards }: ComparisonRequest): string | undefined 
 function checkFlags(request: ComparisonRequest, flags: CompareFlags): void {
   kindAsked(request, formAsker);
   if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
+  checkShardFlags(flags);
   if (tableFileOf(request) === '-' && flags.out !== undefined) {
     throw new UsageError('--out needs a table in a file, so that the result can be made again');
   }
@@ -114,42 +125,78 @@ interface AskedComparison {
   readonly plugins: Plugins;
 }
 
+/** What goes to a result folder, and what it is of. */
+async function planOf(comparison: Comparison, asked: AskedComparison): Promise<CompareInto> {
+  const { flags, plugins } = asked;
+  const pluginFiles = (flags.plugin ?? []).map((file) => resolve(file));
+  const tableFile = tableFileOf(asked.request);
+  const spec = experimentText(comparison, {
+    ...(tableFile === undefined ? {} : { table: resolve(tableFile) }),
+    plugins: pluginFiles,
+  });
+  const digest = await planDigest([comparison], undefined, pluginFiles, plugins);
+  const workers = flags.workers ?? defaultWorkers();
+  return { plan: { spec, digest }, spec, setting: { workers, pluginFiles, plugins } };
+}
+
+interface CompareInto {
+  readonly plan: RunPlan;
+  readonly spec: string;
+  readonly setting: Pick<PlayRequest, 'workers' | 'pluginFiles' | 'plugins'>;
+}
+
 /** Plays with a result folder: what is finished is kept there as it comes. */
 async function compareInto(
   out: string,
   comparison: Comparison,
   asked: AskedComparison,
 ): Promise<ComparisonResult> {
-  const { flags, plugins } = asked;
-  const pluginFiles = (flags.plugin ?? []).map((file) => resolve(file));
-  const tableFile = tableFileOf(asked.request);
-  const specText = experimentText(comparison, {
-    ...(tableFile === undefined ? {} : { table: resolve(tableFile) }),
-    plugins: pluginFiles,
-  });
-  const digest = await planDigest([comparison], undefined, pluginFiles, plugins);
-  return inFolder({ path: out, force: flags.force === true }, digest, async (folder) => {
-    await folder.begin({ spec: specText, digest });
+  const { resume, force } = asked.flags;
+  const { plan, spec, setting } = await planOf(comparison, asked);
+  const place = { path: out, resume: resume === true, force: force === true };
+  return inFolder(place, plan.digest, async (folder) => {
+    await folder.begin(plan);
+    if (folder.finished) return (await folder.readResult()).comparisons[0];
     try {
-      const [result] = await playComparisons({
-        comparisons: [comparison],
-        workers: flags.workers ?? defaultWorkers(),
-        pluginFiles,
-        plugins,
-        store: folder.store(),
-      });
+      const comparisons = [comparison];
+      const [result] = await playComparisons({ ...setting, comparisons, store: folder.store() });
       // Loaded when it is needed: a comparison that is only printed draws nothing.
       const { writeExperiment } = await import('../../shared/experiment-output.ts');
       await writeExperiment(folder, [result], {
         name: comparison.name,
         outputs: { figures: true, report: true, parquet: false },
-        specText,
+        specText: spec,
       });
       return result;
     } catch (error) {
       throw failure(error, folder);
     }
   });
+}
+
+/** Plays a part of a comparison into a folder that other parts play into, too. */
+async function comparePart(
+  part: Part,
+  comparison: Comparison,
+  asked: AskedComparison,
+): Promise<void> {
+  const { flags } = asked;
+  const { plan, setting } = await planOf(comparison, asked);
+  const out = flags.out ?? '';
+  try {
+    await playPart({
+      part,
+      out,
+      plan,
+      setting,
+      first: () => ({ name: 'playing', comparisons: [comparison] }),
+      wait: flags.wait === true,
+      finishing: ({ unfinishedSpec }) => resumeCommand(unfinishedSpec, out),
+      json: flags.json === true,
+    });
+  } catch (error) {
+    throw asExperimentFailure(out, error);
+  }
 }
 
 async function play(comparison: Comparison, asked: AskedComparison): Promise<ComparisonResult> {
@@ -184,7 +231,9 @@ async function runCompare(flags: CompareFlags & FlagValues): Promise<void> {
   const plugins = await loadWatched(flags.plugin ?? []);
   const comparison = await comparisonAsked(request, plugins);
   checkComparison(comparison, flags, plugins);
-  const result = await play(comparison, { request, flags, plugins });
+  const asked = { request, flags, plugins };
+  if (flags.shard !== undefined) return comparePart(flags.shard, comparison, asked);
+  const result = await play(comparison, asked);
   warn(comparisonWarnings(result));
   if (flags.json) await printJson(comparisonRecord(result));
   else {
@@ -222,6 +271,8 @@ Examples:
   driftline compare --policies sw-moss --means results/means.csv --noise beta
   driftline compare --policies "moss,sw-moss:eta=0.6" --environment switching
   driftline compare --policies ucb1 --environment paper-2 --out results/mine
+  driftline compare --policies ucb1 --environment paper-2 --out results/mine \\
+    --shard 1/3
   driftline compare --policies ts,dts --environment paper-2 --seed 7 --json
   driftline compare --policies ucb1,ts --rewards results/means.csv`;
 
@@ -230,7 +281,8 @@ export function configureCompare(command: Command): void {
   addFields(command, ALL_FLAGS)
     .option(...WORKERS_FLAG)
     .option(...PLUGIN_FLAG)
-    .option('--out <DIR>', 'write a result folder', readOut)
+    .option('--out <DIR>', 'write a result folder', readOut);
+  addShardFlags(command)
     .option('--force', 'let --out replace a result')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)

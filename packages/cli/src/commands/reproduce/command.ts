@@ -1,10 +1,19 @@
 /** `driftline reproduce`: the paper's experiments again, its claims judged, one report. */
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { defaultWorkers, type ResultFolder, softwareOf } from '@driftline/engine/node';
+import { join, resolve } from 'node:path';
+import { commandLine } from '@driftline/engine/display';
 import {
+  defaultWorkers,
+  type ResultFolder,
+  type RunPlan,
+  softwareOf,
+} from '@driftline/engine/node';
+import {
+  type ChunkStore,
+  type Comparison,
   checkRunSize,
   NO_PLUGINS,
+  type Part,
   RESULT_FORMAT,
   RESULT_VERSION,
   type Result,
@@ -17,72 +26,136 @@ import {
   reproductionPlan,
   splitRequests,
 } from '@driftline/engine/reproduce';
-import { FIELDS } from '@driftline/engine/request';
+import { FIELDS, flagWords } from '@driftline/engine/request';
 import type { Command } from 'commander';
 import { datedFolder } from '../../shared/dated-folder.ts';
 import { inFolder } from '../../shared/in-folder.ts';
+import { planDigest } from '../../shared/plan-digest.ts';
 import { asExperimentFailure, playComparisons } from '../../shared/play-comparisons.ts';
+import { playPart } from '../../shared/play-part.ts';
 import { drawReproduction } from '../../shared/reproduction-output.ts';
 import { addFields } from '../../shared/request-flags.ts';
 import { readOut, WORKERS_FLAG } from '../../shared/run-flags.ts';
+import { addShardFlags, checkShardFlags, type ShardFlags } from '../../shared/shard-flags.ts';
 import { Interrupted, stoppedForNothing, UsageError } from '../../terminal/errors.ts';
 import { printJson, printLines } from '../../terminal/output.ts';
 import { claimsText } from './text.ts';
 
-interface ReproduceFlags {
-  readonly out?: string;
+interface ReproduceFlags extends ShardFlags {
   readonly replications: number;
   readonly seed: number;
   readonly workers?: number;
-  readonly force?: true;
   readonly json?: true;
 }
 
-/** Plays everything and judges it. */
-async function playAndJudge(flags: ReproduceFlags): Promise<[Result, ReproductionRecord]> {
+/** Of its result. */
+const NAME = 'reproduce';
+
+const NOTHING_LOADED = { pluginFiles: [], plugins: NO_PLUGINS };
+
+function workersOf({ workers }: ReproduceFlags): number {
+  return workers ?? defaultWorkers();
+}
+
+/** Everything that is played. */
+function comparisonsOf(flags: ReproduceFlags): Comparison[] {
   const comparisons = reproductionPlan(flags);
   checkRunSize(comparisons, { written: true });
-  const store = new PhaseStore(comparisons, splitRequests(comparisons));
-  const played = await playComparisons({
-    comparisons,
-    workers: flags.workers ?? defaultWorkers(),
-    pluginFiles: [],
-    plugins: NO_PLUGINS,
-    store,
-  });
+  return comparisons;
+}
+
+/** What a reproduction is of. Its folder has no experiment file: the record of the result says what it is. */
+async function planOf(comparisons: readonly Comparison[]): Promise<RunPlan> {
+  const software = await softwareOf();
+  const [{ seed, replications }] = comparisons;
+  return {
+    digest: await planDigest(comparisons, undefined, [], NO_PLUGINS),
+    isOf: (result) =>
+      result.name === NAME &&
+      result.comparisons[0].seed === seed &&
+      result.comparisons[0].replications === replications &&
+      result.software.version === software.version &&
+      result.software.commit === software.commit,
+  };
+}
+
+/** Plays everything and judges it. */
+async function playAndJudge(
+  comparisons: readonly Comparison[],
+  flags: ReproduceFlags,
+  kept?: ChunkStore,
+): Promise<[Result, ReproductionRecord]> {
+  const store = new PhaseStore(comparisons, splitRequests(comparisons), kept);
+  const setting = { ...NOTHING_LOADED, workers: workersOf(flags) };
+  const played = await playComparisons({ ...setting, comparisons, store });
   const result: Result = {
     format: RESULT_FORMAT,
     version: RESULT_VERSION,
-    name: 'reproduce',
+    name: NAME,
     software: await softwareOf(),
     comparisons: played,
   };
   return [result, judgeReproduction(played, store.splits())];
 }
 
+/** What parts have played is gone on with; else nothing is kept until all is there. */
 async function reproduceInto(
   folder: ResultFolder,
   flags: ReproduceFlags,
 ): Promise<ReproductionRecord> {
-  const [result, record] = await playAndJudge(flags);
+  const comparisons = comparisonsOf(flags);
+  if (flags.resume) await folder.begin(await planOf(comparisons));
+  const before = folder.finished ? await folder.readClaims() : undefined;
+  if (before !== undefined) return before;
+  const kept = flags.resume ? folder.store() : undefined;
+  const [result, record] = await playAndJudge(comparisons, flags, kept);
   const { figures, report } = await drawReproduction(result, record);
   await folder.finish(result, figures, { report, claims: record });
   return record;
 }
 
+/** The command that finishes what parts have played. */
+function finishing({ replications, seed }: ReproduceFlags, out: string): string {
+  const asked = flagWords({ replications, seed });
+  return commandLine(['reproduce', ...asked, '--out', resolve(out), '--resume']);
+}
+
+async function reproducePart(part: Part, out: string, flags: ReproduceFlags): Promise<void> {
+  const comparisons = comparisonsOf(flags);
+  await playPart({
+    part,
+    out,
+    plan: await planOf(comparisons),
+    first: () => ({ name: 'playing', comparisons }),
+    setting: { ...NOTHING_LOADED, workers: workersOf(flags) },
+    wait: flags.wait === true,
+    finishing: () => finishing(flags, out),
+    json: flags.json === true,
+  });
+}
+
+/** What failed; what was played is kept only where it was gone on with. */
+function failure(error: unknown, out: string, flags: ReproduceFlags): Error {
+  if (!(error instanceof Interrupted)) return asExperimentFailure(out, error);
+  if (flags.shard !== undefined) return error;
+  if (!flags.resume) return stoppedForNothing(error.message);
+  return new Interrupted(`${error.message}; what was played is kept, and the same command goes on`);
+}
+
 async function runReproduce(flags: ReproduceFlags): Promise<void> {
   if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
+  checkShardFlags(flags);
   const out = flags.out ?? datedFolder('reproduce', new Date(), existsSync);
   try {
-    const record = await inFolder({ path: out, force: flags.force === true }, null, (folder) =>
-      reproduceInto(folder, flags),
-    );
+    if (flags.shard !== undefined) return await reproducePart(flags.shard, out, flags);
+    const place = { path: out, resume: flags.resume === true, force: flags.force === true };
+    const digest = flags.resume ? (await planOf(comparisonsOf(flags))).digest : null;
+    const record = await inFolder(place, digest, (folder) => reproduceInto(folder, flags));
     const report = join(out, 'report.html');
     if (flags.json) await printJson({ out, report, ...record });
     else await printLines([...claimsText(record.claims), '', `Report: ${report}`]);
   } catch (error) {
-    if (error instanceof Interrupted) throw stoppedForNothing(error.message);
-    throw asExperimentFailure(out, error);
+    throw failure(error, out, flags);
   }
 }
 
@@ -95,7 +168,9 @@ claims.json, curves.csv and finals.csv.
 Examples:
   driftline reproduce
   driftline reproduce --out results/paper --seed 7
-  driftline reproduce --replications 50 --json`;
+  driftline reproduce --replications 50 --json
+  driftline reproduce --out results/parts --shard 1/3
+  driftline reproduce --out results/parts --resume`;
 
 /** The flags of `driftline reproduce`. */
 export function configureReproduce(command: Command): void {
@@ -104,7 +179,8 @@ export function configureReproduce(command: Command): void {
     seed: { default: FIELDS.seed.default },
   })
     .option('--out <DIR>', 'result folder (default: a new one with the date in results/)', readOut)
-    .option(...WORKERS_FLAG)
+    .option(...WORKERS_FLAG);
+  addShardFlags(command)
     .option('--force', 'let --out replace a result')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)

@@ -3,10 +3,16 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { comparisonRecord, comparisonWarnings } from '@driftline/engine/display';
 import { sameExperiment } from '@driftline/engine/experiment';
-import { defaultWorkers, FolderLost, type ResultFolder } from '@driftline/engine/node';
+import {
+  defaultWorkers,
+  FolderLost,
+  type ResultFolder,
+  type RunPlan,
+} from '@driftline/engine/node';
 import { counted, readable } from '@driftline/engine/numbers';
 import {
   type ComparisonResult,
+  type Part,
   type Result,
   type Resumption,
   withoutOracles,
@@ -24,18 +30,17 @@ import {
   playComparisons,
   RunAnnouncer,
 } from '../../shared/play-comparisons.ts';
+import { playPart, type StagePlan } from '../../shared/play-part.ts';
 import { resumeCommand } from '../../shared/resume-command.ts';
 import { PLUGIN_FLAG, readOut, WORKERS_FLAG } from '../../shared/run-flags.ts';
-import { tuneComparisons } from '../../shared/tune-comparisons.ts';
-import { Interrupted, UsageError, UserError } from '../../terminal/errors.ts';
+import { addShardFlags, checkShardFlags, type ShardFlags } from '../../shared/shard-flags.ts';
+import { trainingOf, tuneComparisons } from '../../shared/tune-comparisons.ts';
+import { Interrupted, UserError } from '../../terminal/errors.ts';
 import { note, printJson, printLines, warn } from '../../terminal/output.ts';
 import { type LoadedExperiment, loadExperiment } from './load-experiment.ts';
 import { rankingTable } from './ranking-table.ts';
 
-interface RunFlags {
-  readonly out?: string;
-  readonly resume?: true;
-  readonly force?: true;
+interface RunFlags extends ShardFlags {
   readonly workers?: number;
   readonly plugin?: readonly string[];
   readonly json?: true;
@@ -128,24 +133,52 @@ function noteBeginning({ path, resumed, outdated }: ResultFolder, flags: RunFlag
   }
 }
 
-function checkFlags(flags: RunFlags): void {
-  if (flags.resume && flags.out === undefined) {
-    throw new UsageError('--resume needs --out, the folder of the run to go on with');
-  }
-  if (flags.resume && flags.force) {
-    throw new UsageError('--resume keeps what is there and --force replaces it; choose one');
-  }
+/** What a run is of, for its folder. */
+async function planOf({ text, plan, pluginFiles, plugins }: LoadedExperiment): Promise<RunPlan> {
+  const digest = await planDigest(plan.comparisons, plan.tuning, pluginFiles, plugins);
+  return { spec: text, digest, isSame: (kept) => sameExperiment(kept, text) };
+}
+
+/** The stages of an experiment: training where it tunes, then what is judged. */
+function firstStage({ plan, plugins }: LoadedExperiment): StagePlan {
+  const training = trainingOf(plan, plugins);
+  if (training === undefined) return { name: 'playing', comparisons: plan.comparisons };
+  const { comparisons, judge } = training;
+  return {
+    name: 'training',
+    phase: 'tuning',
+    comparisons,
+    next: (results) => ({ name: 'playing', phase: 'playing', ...judge(results) }),
+  };
+}
+
+async function runPart(
+  path: string,
+  { part, out }: { readonly part: Part; readonly out: string },
+  flags: RunFlags,
+): Promise<void> {
+  const loaded = await loadExperiment(path, flags.plugin ?? []);
+  const { pluginFiles, plugins } = loaded;
+  await playPart({
+    part,
+    out,
+    plan: await planOf(loaded),
+    first: () => firstStage(loaded),
+    setting: { workers: flags.workers ?? defaultWorkers(), pluginFiles, plugins },
+    wait: flags.wait === true,
+    finishing: () => resumeCommand(path, out, flags.plugin),
+    json: flags.json === true,
+  });
 }
 
 async function runInto(
   folder: ResultFolder,
-  digest: string,
+  plan: RunPlan,
   loaded: LoadedExperiment,
   path: string,
   flags: RunFlags,
 ): Promise<Played> {
-  const { text } = loaded;
-  await folder.begin({ spec: text, digest, isSame: (kept) => sameExperiment(kept, text) });
+  await folder.begin(plan);
   noteBeginning(folder, flags);
   try {
     return await playInto(folder, loaded, flags);
@@ -155,16 +188,16 @@ async function runInto(
 }
 
 async function runExperiment(path: string, flags: RunFlags): Promise<void> {
-  checkFlags(flags);
+  checkShardFlags(flags);
   const out = flags.out ?? datedFolder(stem(path), new Date(), existsSync);
   const place = { path: out, resume: flags.resume === true, force: flags.force === true };
   let played: Played;
   try {
+    if (flags.shard !== undefined) return await runPart(path, { part: flags.shard, out }, flags);
     const loaded = await loadExperiment(path, flags.plugin ?? []);
-    const { plan, pluginFiles, plugins } = loaded;
-    const digest = await planDigest(plan.comparisons, plan.tuning, pluginFiles, plugins);
-    played = await inFolder(place, digest, (folder) =>
-      runInto(folder, digest, loaded, path, flags),
+    const plan = await planOf(loaded);
+    played = await inFolder(place, plan.digest, (folder) =>
+      runInto(folder, plan, loaded, path, flags),
     );
   } catch (error) {
     throw asExperimentFailure(out, error);
@@ -214,6 +247,12 @@ folder experiments/ of the repository has some, and a schema for editors.
 What is played is saved as it comes. After Ctrl-C or a crash, --resume continues
 the run, and the files are the same to the last byte as without interruption.
 
+With --shard, several machines or terminals play parts of a run into one folder,
+and --resume then finishes it: the same bytes as one process. A tuned experiment
+has two stages; a part that needs others ends with exit code 3, or waits with
+--wait where all parts run at once. 'driftline merge' is for parts in folders of
+their own. docs/cluster.md has examples for Slurm and Kubernetes.
+
 One run at a time works in a folder; another is refused. With --force a result
 is replaced once the new one is complete. Only files that a run wrote and nobody
 changed are replaced; others in the way are kept in a folder kept-1.
@@ -221,14 +260,15 @@ changed are replaced; others in the way are kept in a folder kept-1.
 Examples:
   driftline run experiments/eta.yaml
   driftline run experiments/eta.yaml --out results/eta --workers 2
-  driftline run experiments/eta.yaml --out results/eta --resume`;
+  driftline run experiments/eta.yaml --out results/eta --resume
+  driftline run experiments/eta.yaml --out results/eta --shard 1/3`;
 
 /** The flags of `driftline run`. */
 export function configureRun(command: Command): void {
   command
     .argument('<EXPERIMENT.yaml>', 'the file that describes the experiment')
-    .option('--out <DIR>', 'result folder (default: a new one with the date in results/)', readOut)
-    .option('--resume', 'continue an unfinished run in --out')
+    .option('--out <DIR>', 'result folder (default: a new one with the date in results/)', readOut);
+  addShardFlags(command)
     .option('--force', 'let --out replace a result')
     .option(...WORKERS_FLAG)
     .option(...PLUGIN_FLAG)

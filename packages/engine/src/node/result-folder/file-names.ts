@@ -25,6 +25,9 @@ export const FIGURES = 'figures';
 export const UNFINISHED = 'driftline-unfinished';
 export const CHUNKS = 'chunks';
 
+/** A part of a run that is complete before the next one begins; the chunks of each have a folder. */
+export type Stage = 'training' | 'playing';
+
 /** The table of an environment that a search has found. */
 export function meansFileName(stem: string): string {
   return `means-${stem}.csv`;

@@ -56,6 +56,15 @@ export async function makeFolder(path: string): Promise<string[]> {
   return missing;
 }
 
+/** Makes a folder and those above it below a root that is there; where the root is gone, that is an error. */
+export async function makeBelow(root: string, path: string): Promise<void> {
+  let folder = root;
+  for (const name of path.split(/[\\/]/)) {
+    folder = join(folder, name);
+    await makeOne(folder);
+  }
+}
+
 /** Removes a folder, unless there is something in it. */
 export async function removeEmpty(path: string): Promise<void> {
   try {
@@ -114,9 +123,15 @@ async function nameNew(temporary: string, path: string): Promise<void> {
  * Writes a file so that a reader sees the old one or the new one, never a part.
  *
  * @param replaces - whether it may take the place of one that is there
+ * @param beside - the folder that it lies in until it is whole; its own unless given
  */
-export async function writeWhole(path: string, data: FileData, replaces = true): Promise<void> {
-  const temporary = join(dirname(path), temporaryName());
+export async function writeWhole(
+  path: string,
+  data: FileData,
+  replaces = true,
+  beside = dirname(path),
+): Promise<void> {
+  const temporary = join(beside, temporaryName());
   try {
     await writeNew(temporary, data);
     if (replaces) await rename(temporary, path);
@@ -131,6 +146,19 @@ export async function writeWhole(path: string, data: FileData, replaces = true):
 export async function entriesOf(path: string): Promise<string[]> {
   try {
     return await readdir(path);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return [];
+    throw error;
+  }
+}
+
+/** A folder and all folders below it; none where it is not there. */
+export async function foldersBelow(path: string): Promise<string[]> {
+  try {
+    const entries = await readdir(path, { withFileTypes: true });
+    const below = entries.filter((entry) => entry.isDirectory());
+    const deeper = await Promise.all(below.map(({ name }) => foldersBelow(join(path, name))));
+    return [path, ...deeper.flat()];
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR')) return [];
     throw error;

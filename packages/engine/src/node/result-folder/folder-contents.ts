@@ -93,7 +93,7 @@ export function refuseContents(path: string, contents: Contents, options: OpenOp
   }
   if (run !== 'none') {
     throw new ResultFolderError(
-      `${path}: holds an unfinished run; go on with it with 'driftline run' and --resume, or replace it with --force`,
+      `${path}: holds an unfinished run; go on with it with --resume, or replace it with --force`,
       'run-unfinished',
     );
   }
@@ -111,10 +111,12 @@ export function refuseContents(path: string, contents: Contents, options: OpenOp
   }
 }
 
-/** The command that goes on with what a folder holds. */
-function resumption(path: string, run: Contents['run']): string {
-  const spec = run === 'unfinished' ? join(path, UNFINISHED, FILES.spec) : join(path, FILES.spec);
-  return resumeCommand(resolve(spec), resolve(path));
+/** What goes on with what a folder holds. */
+async function resumption(path: string, run: Contents['run']): Promise<string> {
+  const from = run === 'unfinished' ? join(path, UNFINISHED) : path;
+  const hasSpec = (await entriesOf(from)).includes(FILES.spec);
+  if (!hasSpec) return 'the command that began it, with --resume';
+  return resumeCommand(resolve(join(from, FILES.spec)), resolve(path));
 }
 
 /** Refuses a folder without a result to draw from, and says what to do with it. */
@@ -134,7 +136,7 @@ export async function refuseNoResult(path: string, contents: Contents): Promise<
   }
   const outdated = contents.run === 'outdated' ? '; it is played again from its first chunk' : '';
   throw new ResultFolderError(
-    `${path}: holds an unfinished run. Go on with it first${outdated}:\n  ${resumption(path, contents.run)}`,
+    `${path}: holds an unfinished run. Go on with it first${outdated}:\n  ${await resumption(path, contents.run)}`,
     'run-unfinished',
   );
 }

@@ -321,3 +321,90 @@ test.skipIf(spawnSync('ps', ['-p', '1']).error !== undefined)(
     expect(await startByPs(process.pid)).toBe(start);
   },
 );
+
+describe('parts of one plan', () => {
+  const part = (number: number, plan = 'plan') => ({
+    command: `driftline run eta.yaml --shard ${number}/3`,
+    plan,
+    part: `${number}/3`,
+  });
+
+  test('share a folder, which nobody has alone meanwhile, nor a part of another plan', async () => {
+    const folder = temporary();
+    const [first, second] = [
+      await FolderLock.take(folder, part(1)),
+      await FolderLock.take(folder, part(2)),
+    ];
+    expect(readdirSync(lockOf(folder))).toHaveLength(2);
+    const locked = { code: 'folder-locked' };
+    await expect(FolderLock.take(folder, work)).rejects.toMatchObject(locked);
+    // Not even whoever finishes the plan, as long as a part can be seen to run.
+    await expect(FolderLock.take(folder, work, true)).rejects.toThrow(
+      /--shard [12]\/3\nWait until/,
+    );
+    await expect(FolderLock.take(folder, part(3, 'other'))).rejects.toMatchObject(locked);
+    expect(readdirSync(folder)).toEqual(['.driftline-lock']);
+    await first.release();
+    await second.check();
+    await second.release();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('come to no folder that somebody has alone', async () => {
+    const folder = temporary();
+    const lock = await take(folder);
+    await expect(FolderLock.take(folder, part(1))).rejects.toMatchObject({ code: 'folder-locked' });
+    expect(readdirSync(lockOf(folder))).toHaveLength(1);
+    await lock.check();
+  });
+
+  test('that have ended hinder nobody', async () => {
+    const folder = temporary();
+    await leave(folder, { ...part(1), start: 'long ago' });
+    const second = await FolderLock.take(folder, part(2));
+    await second.release();
+    await take(folder);
+    expect(readdirSync(lockOf(folder))).toHaveLength(1);
+  });
+
+  test('that can’t be seen hinder others, but not who finishes their plan: they find their file gone', async () => {
+    const folder = temporary();
+    const elsewhere = { boot: 'another', machine: 'another', host: 'far' };
+    await leave(folder, { ...part(1), ...elsewhere });
+    const unknown = 'can’t be seen'.replace('’', "'");
+    await expect(take(folder)).rejects.toThrow(unknown);
+    await expect(FolderLock.take(folder, { ...work, plan: 'other' }, true)).rejects.toThrow(
+      unknown,
+    );
+    const second = await FolderLock.take(folder, part(2));
+    await second.release();
+    const lock = await FolderLock.take(folder, work, true);
+    await lock.check();
+    expect(lock.overtaken).toEqual([expect.stringMatching(/^process \d+ on far, .* 1\/3$/)]);
+    expect(readdirSync(lockOf(folder))).toHaveLength(1);
+    await lock.release();
+    // One that has the folder alone is another matter, whatever its plan.
+    await leave(folder, elsewhere);
+    await expect(FolderLock.take(folder, work, true)).rejects.toThrow(unknown);
+    await expect(FolderLock.take(folder, part(2))).rejects.toThrow(unknown);
+  });
+
+  test('never work beside one that has the folder alone, however they meet', async () => {
+    for (let round = 0; round < 20; round++) {
+      const folder = temporary();
+      const comers = [part(1), work, part(2), work, part(3), part(1)];
+      const from = round % comers.length;
+      const order = [...comers.slice(from), ...comers.slice(0, from)];
+      const taken = await Promise.allSettled(order.map((comer) => FolderLock.take(folder, comer)));
+      const won = order.filter((_, i) => taken[i].status === 'fulfilled');
+      expect(won.length).toBeGreaterThan(0);
+      if (won.includes(work)) expect(won).toEqual([work]);
+      for (const one of taken) {
+        if (one.status === 'rejected') expect(String(one.reason)).toContain('is held by');
+        else await one.value.check();
+      }
+      for (const one of taken) if (one.status === 'fulfilled') await one.value.release();
+      expect(readdirSync(folder)).toEqual([]);
+    }
+  });
+});

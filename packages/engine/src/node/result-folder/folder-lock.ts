@@ -3,11 +3,23 @@
  * who holds it. It is made under another name and renamed into place, which fails where the place is
  * taken by one that is not empty; and only the file of a holder that has ended is ever removed, by its
  * own name. So of any number that find such a lock at once, one gets it (see docs/decisions/0019).
+ *
+ * Parts of one run share a folder: each puts its file into the same lock, and then looks who else is
+ * there. Whoever wants the folder alone finds the lock not empty; a part that finds somebody who has it
+ * alone takes its file away again, having written nothing else (see docs/decisions/0034).
  */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { entriesOf, hasCode, removeEmpty, textOf, writeNew } from './files.ts';
+import {
+  entriesOf,
+  hasCode,
+  makeBelow,
+  removeEmpty,
+  textOf,
+  writeNew,
+  writeWhole,
+} from './files.ts';
 import { FolderLost, ResultFolderError } from './result-folder-error.ts';
 import { lifeOf, type ProcessIdentity, thisProcess } from './this-process.ts';
 
@@ -22,12 +34,36 @@ export interface Holder extends ProcessIdentity {
   /** As ISO 8601 writes it; to be read by people, nothing depends on it. */
   readonly since: string;
   readonly command: string;
-  /** The digest of what is played; null where that is not kept. Parts of one plan may one day share. */
+  /** The digest of what is played; null where that is not kept. */
   readonly plan: string | null;
+  /** Which part of the plan, such as `3/8`: other parts may share the folder. Absent where it is held alone. */
+  readonly part?: string;
 }
 
-/** What is at work there, for people. */
-export type Work = Pick<Holder, 'command' | 'plan'>;
+/** What is at work there. */
+export type Work = Pick<Holder, 'command' | 'plan' | 'part'>;
+
+/** Whether somebody may work where a part of a run does: another part, of the very same plan. */
+function mayShare(work: Work, holder: Holder): boolean {
+  return work.part !== undefined && holder.part !== undefined && isOfPlan(holder, work.plan);
+}
+
+function isOfPlan({ plan }: Holder, other: string | null): boolean {
+  return plan !== null && plan === other;
+}
+
+/** Who comes, and what is at work there. */
+interface Comer {
+  readonly work: Work;
+  /**
+   * Whether it finishes the plan: then parts of it that can't be seen from here do not stop it. All that
+   * they could still write are chunks that are there already; they find their file gone, and end.
+   */
+  readonly finishes?: boolean;
+}
+
+/** Somebody who only looks. */
+const NOBODY: Comer = { work: { command: '', plan: null } };
 
 const TOKEN = /^[0-9a-f-]{36}$/;
 
@@ -39,6 +75,7 @@ function isHolder(data: unknown): data is Holder {
   return (
     texts.every((key) => typeof holder[key] === 'string') &&
     TOKEN.test(String(holder.token)) &&
+    (holder.part === undefined || typeof holder.part === 'string') &&
     Number.isInteger(holder.pid) &&
     Number(holder.pid) > 0
   );
@@ -84,8 +121,16 @@ function nameOf({ pid, host, since, command }: Holder): string {
   return `process ${pid} on ${host}, since ${since}: ${command}`.replace(/\p{Cc}/gu, '?');
 }
 
-/** Refuses a folder that somebody works in, or may; leaves one alone whose holder has ended. */
-async function refuseHeld(folder: string, holder: Holder | undefined): Promise<void> {
+/**
+ * Refuses a folder that somebody works in, or may; leaves one alone whose holder has ended.
+ *
+ * @returns the holder in words where it may still be at work
+ */
+async function refuseHeld(
+  folder: string,
+  holder: Holder | undefined,
+  { work, finishes }: Comer,
+): Promise<string | undefined> {
   const lock = join(folder, LOCK);
   if (holder === undefined) {
     throw new ResultFolderError(
@@ -94,7 +139,9 @@ async function refuseHeld(folder: string, holder: Holder | undefined): Promise<v
     );
   }
   const life = await lifeOf(holder);
-  if (life === 'ended' || (await isCopied(holder, folder))) return;
+  if (life === 'ended' || (await isCopied(holder, folder))) return undefined;
+  const isPart = holder.part !== undefined && isOfPlan(holder, work.plan);
+  if (life === 'unknown' && finishes && isPart) return nameOf(holder);
   if (life === 'unknown') {
     throw new ResultFolderError(
       `${folder}: is held by ${nameOf(holder)}\nWhether that still runs can't be seen from here. If it does not, remove ${lock}`,
@@ -112,26 +159,72 @@ async function refuseHeld(folder: string, holder: Holder | undefined): Promise<v
  *
  * @throws ResultFolderError that says who
  */
-export async function refuseLocked(folder: string): Promise<void> {
-  for (const holder of await holdersIn(join(folder, LOCK))) await refuseHeld(folder, holder);
+export async function refuseLocked(folder: string, comer = NOBODY): Promise<void> {
+  for (const holder of await holdersIn(join(folder, LOCK))) {
+    if (holder !== undefined && mayShare(comer.work, holder)) continue;
+    await refuseHeld(folder, holder, comer);
+  }
 }
 
-/** Puts a prepared lock into place, unless somebody holds the folder. */
-async function place(prepared: string, folder: string): Promise<void> {
+/** The file by which a holder is known. */
+interface LockFile {
+  readonly token: string;
+  readonly text: string;
+}
+
+/** Every round but the first, somebody else came or went in between. */
+const MOST_ROUNDS = 100;
+
+/**
+ * Puts a prepared lock into place, unless somebody holds the folder.
+ *
+ * @returns parts whose place it took, in words
+ */
+async function place(prepared: string, folder: string, comer: Comer): Promise<string[]> {
   const lock = join(folder, LOCK);
-  // Every further round, somebody else came or went in between.
+  const overtaken: string[] = [];
   for (let round = 1; ; round++) {
     for (const holder of await holdersIn(lock)) {
-      await refuseHeld(folder, holder);
+      const part = await refuseHeld(folder, holder, comer);
+      if (part !== undefined) overtaken.push(part);
       await rm(join(lock, `${holder?.token}.json`), { force: true });
     }
     // Not every system renames to what is there, though it be empty.
     await removeEmpty(lock);
     try {
-      return await rename(prepared, lock);
+      await rename(prepared, lock);
+      return overtaken;
     } catch (error) {
-      if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES') || round === 100) throw error;
+      if (!hasCode(error, 'ENOTEMPTY', 'EEXIST', 'EPERM', 'EACCES') || round === MOST_ROUNDS) {
+        throw error;
+      }
     }
+  }
+}
+
+/** Puts the file of a part beside those of other parts, unless somebody has the folder alone. */
+async function placeBeside(folder: string, { token, text }: LockFile, comer: Comer): Promise<void> {
+  const lock = join(folder, LOCK);
+  const file = join(lock, `${token}.json`);
+  for (let round = 1; ; round++) {
+    await refuseLocked(folder, comer);
+    try {
+      await makeBelow(folder, LOCK);
+      // Not in the lock until it is whole: there it would be a holder that can't be read.
+      await writeWhole(file, text, true, folder);
+      break;
+    } catch (error) {
+      // The last of those who were there has just gone, and the lock with it.
+      if (!hasCode(error, 'ENOENT', 'EPERM', 'EACCES') || round === MOST_ROUNDS) throw error;
+    }
+  }
+  try {
+    // Somebody may have taken the folder alone between the look and the move, and not seen us.
+    await refuseLocked(folder, comer);
+  } catch (error) {
+    await rm(file, { force: true });
+    await removeEmpty(lock);
+    throw error;
   }
 }
 
@@ -145,27 +238,55 @@ async function removePrepared(folder: string): Promise<void> {
   }
 }
 
-/** A folder that nobody else works in until it is given back, or this process ends. */
+/** @returns parts whose place it took, in words */
+async function takeAlone(
+  folder: string,
+  { token, text }: LockFile,
+  comer: Comer,
+): Promise<string[]> {
+  const prepared = join(folder, `${LOCK}-${token}`);
+  await mkdir(prepared);
+  try {
+    await writeNew(join(prepared, `${token}.json`), text);
+    const overtaken = await place(prepared, folder, comer);
+    await removePrepared(folder);
+    return overtaken;
+  } catch (error) {
+    await rm(prepared, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** A folder that nobody else works in, but for parts of the same plan, until it is given back. */
 export class FolderLock {
   readonly #folder: string;
   readonly #file: string;
   /** Open, so that a file by the same name elsewhere, as in a copy, is known for another one. */
   readonly #handle: FileHandle;
 
-  private constructor(folder: string, file: string, handle: FileHandle) {
+  /** Parts that may still be at work somewhere, in words: they end when they find their place taken. */
+  readonly overtaken: readonly string[];
+
+  private constructor(
+    folder: string,
+    file: string,
+    handle: FileHandle,
+    overtaken: readonly string[],
+  ) {
+    this.overtaken = overtaken;
     this.#folder = folder;
     this.#file = file;
     this.#handle = handle;
   }
 
   /**
-   * Takes a folder that is there.
+   * Takes a folder that is there: alone, or where the work is a part of a plan, beside other parts of it.
    *
+   * @param finishes - whether the plan is to be finished, whatever becomes of parts that can't be seen
    * @throws ResultFolderError when somebody else works there; it says who
    */
-  static async take(folder: string, work: Work): Promise<FolderLock> {
+  static async take(folder: string, work: Work, finishes = false): Promise<FolderLock> {
     const token = randomUUID();
-    const prepared = join(folder, `${LOCK}-${token}`);
     const holder: Holder = {
       ...(await thisProcess()),
       ...work,
@@ -173,18 +294,13 @@ export class FolderLock {
       folder: await realpath(folder),
       since: new Date().toISOString(),
     };
-    await mkdir(prepared);
-    try {
-      const text = `${JSON.stringify(holder, null, 1)}\n`;
-      await writeNew(join(prepared, `${token}.json`), text);
-      await place(prepared, folder);
-    } catch (error) {
-      await rm(prepared, { recursive: true, force: true });
-      throw error;
-    }
-    await removePrepared(folder);
+    const text = `${JSON.stringify(holder, null, 1)}\n`;
+    const comer = { work, finishes };
+    let overtaken: string[] = [];
+    if (work.part === undefined) overtaken = await takeAlone(folder, { token, text }, comer);
+    else await placeBeside(folder, { token, text }, comer);
     const path = join(folder, LOCK, `${token}.json`);
-    return new FolderLock(folder, path, await open(path, 'r'));
+    return new FolderLock(folder, path, await open(path, 'r'), overtaken);
   }
 
   /**

@@ -27,7 +27,7 @@ test('a chunk that is damaged, cut short or empty is not there', async () => {
   await store.save(0, 0, rows);
   expect(await store.load(0, 0)).toEqual(rows);
   expect(await store.load(0, 1)).toBeUndefined();
-  const file = join(path, '0-0.rows');
+  const file = join(path, '0/0/0.rows');
   const whole = readFileSync(file);
   const damaged = Buffer.from(whole);
   damaged[damaged.length - 5] ^= 1;
@@ -55,7 +55,7 @@ test('a chunk of another plan is not there', async () => {
   expect(await known(new FolderStore(path, 'two'))).toEqual([false, false]);
   expect(await known(new FolderStore(path, 'o'))).toEqual([false, false]);
   // Nor is one that is said to be of this plan, but was not written so.
-  const file = join(path, '0-0.rows');
+  const file = join(path, '0/0/0.rows');
   const forged = readFileSync(file, 'latin1').replace('"plan":"one"', '"plan":"two"');
   writeFileSync(file, forged, 'latin1');
   expect(await new FolderStore(path, 'two').load(0, 0)).toBeUndefined();

@@ -1,12 +1,13 @@
 /**
  * Chunks as files in a folder: each is written whole or not at all, says which plan it is of, and is
- * checked when it is read.
+ * checked when it is read. A comparison has a folder of its own, and in it one for each thousand chunks:
+ * there may be millions, and a folder of so many is slow on a disk that is shared.
  */
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { ChunkRows, ChunkStore, PolicyRows } from '@driftline/engine/play';
-import { bytesOf, hasCode, makeFolder, writeWhole } from './files.ts';
+import { bytesOf, entriesOf, hasCode, makeBelow, makeFolder, writeWhole } from './files.ts';
 
 const FIELDS = ['regret', 'onBest', 'armCounts', 'epochRegret', 'ribbon'] as const;
 
@@ -90,20 +91,44 @@ function decode(data: Buffer, plan: string): ChunkRows | undefined {
   return { chunk: { from: header.from, to: header.to }, epochs: header.epochs, policies };
 }
 
-/** Keeps the chunks of a run below its result folder. */
+const CHUNKS_PER_FOLDER = 1000;
+const ENDING = '.rows';
+
+/** A file of a chunk by its path below the folder of all chunks, whatever the stage is called. */
+const CHUNK_FILE = /^[a-z]+\/\d+\/\d+\/\d+\.rows$/;
+
+/** Whether a path below the folder of all chunks is that of a chunk. */
+export function isChunkFile(path: string): boolean {
+  return CHUNK_FILE.test(path);
+}
+
+/** Whether the bytes of a file are a whole, undamaged chunk of a plan. */
+export function isWholeChunk(data: Buffer, plan: string): boolean {
+  return decode(data, plan) !== undefined;
+}
+
+/** Keeps the chunks of a run, or of a stage of one, in a folder. */
 export class FolderStore implements ChunkStore {
   readonly #folder: string;
   readonly #plan: string;
   readonly #guard: () => Promise<void>;
+  readonly #root: string | undefined;
 
   /**
    * @param plan - the digest of all that the numbers depend on
    * @param guard - called before each write; refuses it by throwing
+   * @param root - a folder above it that is there; should it be gone, nothing is made in its place
    */
-  constructor(folder: string, plan: string, guard: () => Promise<void> = async () => {}) {
+  constructor(
+    folder: string,
+    plan: string,
+    guard: () => Promise<void> = async () => {},
+    root?: string,
+  ) {
     this.#folder = folder;
     this.#plan = plan;
     this.#guard = guard;
+    this.#root = root;
   }
 
   async load(comparison: number, chunk: number): Promise<ChunkRows | undefined> {
@@ -129,13 +154,36 @@ export class FolderStore implements ChunkStore {
     return found.equals(expected);
   }
 
+  async list(comparison: number): Promise<ReadonlySet<number>> {
+    const folder = join(this.#folder, String(comparison));
+    const names = await Promise.all(
+      (await entriesOf(folder)).map((block) => entriesOf(join(folder, block))),
+    );
+    const chunks = names.flat().filter((name) => name.endsWith(ENDING));
+    return new Set(chunks.map((name) => Number.parseInt(name, 10)));
+  }
+
   async save(comparison: number, chunk: number, rows: ChunkRows): Promise<void> {
     await this.#guard();
-    await makeFolder(this.#folder);
-    await writeWhole(this.#path(comparison, chunk), encode(rows, this.#plan));
+    const path = this.#path(comparison, chunk);
+    try {
+      await this.#make(dirname(path));
+      await writeWhole(path, encode(rows, this.#plan));
+    } catch (error) {
+      // Somebody may have finished the run, or taken the folder away, just now: that is the reason then.
+      await this.#guard();
+      throw error;
+    }
+  }
+
+  async #make(folder: string): Promise<void> {
+    const root = this.#root;
+    if (root === undefined) await makeFolder(folder);
+    else await makeBelow(root, relative(root, folder));
   }
 
   #path(comparison: number, chunk: number): string {
-    return join(this.#folder, `${comparison}-${chunk}.rows`);
+    const block = Math.floor(chunk / CHUNKS_PER_FOLDER);
+    return join(this.#folder, String(comparison), String(block), `${chunk}${ENDING}`);
   }
 }

@@ -119,9 +119,24 @@ class Settling {
     const resultLast = (a: string, b: string) => resultFirst(b, a);
     for (const name of Object.keys(files).sort(resultLast)) await this.#place(name);
     await this.#guard();
-    if (finishes) await rm(join(this.#folder, UNFINISHED), { recursive: true, force: true });
+    if (finishes) await this.#takeAwayUnfinished();
     await this.#writeRecord(adds ? { ...this.#recorded, ...files } : files);
     return this.#keeper.kept;
+  }
+
+  /**
+   * Takes the chunks away, all at once: a part that is still at work on another machine then finds its
+   * place gone, and can't leave a chunk in a folder that is being removed.
+   */
+  async #takeAwayUnfinished(): Promise<void> {
+    const unfinished = join(this.#folder, UNFINISHED);
+    try {
+      await rename(unfinished, join(this.#folder, STAGE, UNFINISHED));
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return;
+      // A link or a mount, or these steps were done before.
+      await rm(unfinished, { recursive: true, force: true });
+    }
   }
 
   /** Takes an old file away; one that was changed since is no longer ours. */

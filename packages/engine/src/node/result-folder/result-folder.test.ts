@@ -88,7 +88,7 @@ test('what is written is read again, and chunks are gone', async () => {
   const folder = await ResultFolder.open(path);
   await folder.begin(plan);
   await folder.store().save(0, 0, new ChunkPlayer(comparison).play({ from: 0, to: 4 }));
-  expect(readdirSync(join(path, 'driftline-unfinished', 'chunks'))).toEqual(['0-0.rows']);
+  expect(readdirSync(join(path, 'driftline-unfinished/chunks/playing/0/0'))).toEqual(['0.rows']);
   const result = await resultOf();
   await folder.finish(result, [], { report: '<p>', tuning: [tuning] });
   await folder.close();
@@ -124,8 +124,8 @@ test('a run goes on with its own experiment only', async () => {
   await expect(ResultFolder.open(path)).rejects.toThrow('holds an unfinished run');
   const unfinished = join(path, 'driftline-unfinished');
   const ours = '.driftline-01234567-89ab-4cde-8f01-23456789abcd.tmp';
-  mkdirSync(join(unfinished, 'chunks', 'training-0'), { recursive: true });
-  for (const folder of [path, unfinished, join(unfinished, 'chunks', 'training-0')]) {
+  mkdirSync(join(unfinished, 'chunks', 'training'), { recursive: true });
+  for (const folder of [path, unfinished, join(unfinished, 'chunks', 'training')]) {
     writeFileSync(join(folder, ours), 'half');
   }
   writeFileSync(join(path, 'thesis.tmp'), 'a year');

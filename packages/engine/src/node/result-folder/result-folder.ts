@@ -10,9 +10,9 @@ import { type Figure } from '@driftline/engine/figures';
 import type { Result } from '@driftline/engine/play';
 import type { ReproductionRecord } from '@driftline/engine/reproduce';
 import type { ComparisonTuning, Costs } from '@driftline/engine/studies';
-import { CHUNKS, FILES, UNFINISHED } from './file-names.ts';
+import { CHUNKS, FILES, type Stage, UNFINISHED } from './file-names.ts';
 import {
-  entriesOf,
+  foldersBelow,
   makeFolder,
   removeEmpty,
   removeTemporary,
@@ -42,9 +42,16 @@ import { type RunPlan, refuseAnotherPlan } from './run-plan.ts';
 
 /** The folders within a result folder in which files come one by one. */
 async function foldersOf(path: string): Promise<string[]> {
-  const chunks = join(path, UNFINISHED, CHUNKS);
-  const parts = (await entriesOf(chunks)).filter((name) => !name.endsWith('.rows'));
-  return [path, join(path, UNFINISHED), chunks, ...parts.map((part) => join(chunks, part))];
+  const unfinished = join(path, UNFINISHED);
+  return [path, unfinished, ...(await foldersBelow(join(unfinished, CHUNKS)))];
+}
+
+/** Who comes to a folder. Going on with a run means to finish it. */
+function comerOf(
+  { resume = false }: OpenOptions,
+  work: Work = { command: process.argv.slice(1).join(' '), plan: null },
+): { readonly work: Work; readonly finishes: boolean } {
+  return { work, finishes: resume };
 }
 
 /** A folder that a result is written to, held until it is closed. */
@@ -103,7 +110,7 @@ export class ResultFolder {
     await refuseFile(path);
     // Before anything is written; and once more when nobody else can change it. The lock comes first:
     // what somebody is at work on is not to be gone on with or replaced.
-    await refuseLocked(path);
+    await refuseLocked(path, comerOf(options, work));
     refuseContents(path, await contentsOf(path), options);
     return ResultFolder.#take(path, options, work, async (guard) => {
       const contents = await contentsOf(path);
@@ -116,13 +123,14 @@ export class ResultFolder {
   static async #take(
     path: string,
     options: OpenOptions,
-    work: Work = { command: process.argv.slice(1).join(' '), plan: null },
+    work: Work | undefined,
     look: (guard: () => Promise<void>) => Promise<Contents>,
   ): Promise<ResultFolder> {
     const made = await makeFolder(path);
     let lock: FolderLock | undefined;
     try {
-      const taken = await FolderLock.take(path, work);
+      const comer = comerOf(options, work);
+      const taken = await FolderLock.take(path, comer.work, comer.finishes);
       lock = taken;
       const guard = () => taken.check();
       const kept = await settle(path, guard);
@@ -155,6 +163,16 @@ export class ResultFolder {
       await folder.close();
       throw error;
     }
+  }
+
+  /** @throws FolderLost when it is no longer the folder that was taken */
+  check(): Promise<void> {
+    return this.#lock.check();
+  }
+
+  /** Parts of the run that may still be at work somewhere, in words: they end at their next chunk. */
+  get overtaken(): readonly string[] {
+    return this.#lock.overtaken;
   }
 
   /** Gives the folder back to others, and removes it where it was made for nothing. */
@@ -195,27 +213,23 @@ export class ResultFolder {
     if (this.resumed) await refuseAnotherPlan(plan, { path, from, finished, outdated });
     this.#plan = plan;
     if (this.finished) return;
-    await this.#lock.check();
+    await this.check();
     if (!this.resumed) await rm(this.unfinished, { recursive: true, force: true });
     await mkdir(this.unfinished, { recursive: true });
-    await writeWhole(this.unfinishedSpec, plan.spec);
+    if (plan.spec !== undefined) await writeWhole(this.unfinishedSpec, plan.spec);
     await writeWhole(join(this.unfinished, FILES.plan), plan.digest);
   }
 
-  /**
-   * Keeps what a run has finished, until its result is there.
-   *
-   * @param part - of the run, where its chunks have numbers of their own
-   */
-  store(part = '.'): FolderStore {
+  /** Keeps what a run has finished, until its result is there. */
+  store(stage: Stage = 'playing'): FolderStore {
     if (this.#plan === undefined) throw new Error('begin says which plan chunks are of');
-    const folder = join(this.unfinished, CHUNKS, part);
-    return new FolderStore(folder, this.#plan.digest.trim(), () => this.#lock.check());
+    const folder = join(this.unfinished, CHUNKS, stage);
+    return new FolderStore(folder, this.#plan.digest.trim(), () => this.check(), this.unfinished);
   }
 
   /** What was measured, kept until the result is there: a run that goes on need not measure again. */
   async keepCosts(costs: Costs): Promise<void> {
-    await this.#lock.check();
+    await this.check();
     await writeWhole(join(this.unfinished, FILES.costs), recordText(costs));
   }
 
@@ -250,7 +264,7 @@ export class ResultFolder {
   async #replace(add: (files: Publication) => Promise<void>): Promise<void> {
     const plan = this.#plan;
     const addAll = async (files: Publication) => {
-      if (plan !== undefined) {
+      if (plan?.spec !== undefined) {
         await files.add(FILES.spec, plan.spec);
         await files.add(FILES.plan, plan.digest);
       }
@@ -261,7 +275,7 @@ export class ResultFolder {
   }
 
   async #publish(add: (files: Publication) => Promise<void>, change: Change): Promise<void> {
-    const files = await Publication.begin(this.path, () => this.#lock.check());
+    const files = await Publication.begin(this.path, () => this.check());
     try {
       await add(files);
     } catch (error) {

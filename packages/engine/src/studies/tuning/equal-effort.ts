@@ -25,17 +25,21 @@ export function tunedName(name: string): string {
   return `${name}, equal-effort tuning`;
 }
 
-/** How much effort each policy gets, and who plays. */
-interface EqualEffortOptions {
+/** How much effort each policy gets. */
+interface EffortOptions {
   /** Settings tried for each policy, the published one included. */
   readonly trials: number;
   /** Replications that each trial is played for. */
   readonly trainingReplications: number;
   /** Of the training; the comparison's own by default. Judged streams are never used either way. */
   readonly seed?: number;
+  readonly plugins?: Plugins;
+}
+
+/** How much effort each policy gets, and who plays. */
+interface EqualEffortOptions extends EffortOptions {
   /** Plays comparisons: `runComparisons` with an executor. */
   run(comparisons: Comparison[]): Promise<ComparisonResult[]>;
-  readonly plugins?: Plugins;
 }
 
 /** A trial and its regret in training. */
@@ -165,6 +169,66 @@ function judgeTrials(
   return { published, tuned, varied: plan.varied, trials, winner };
 }
 
+/** What is to be played before a comparison's policies are tuned, and what becomes of it. */
+interface TuningPlan {
+  /** One comparison for each training environment. */
+  readonly training: readonly Comparison[];
+  /** @param results - those of `training`, in its order */
+  judge(results: readonly ComparisonResult[]): EqualEffort;
+}
+
+/** Judges the trials of all policies, which were played together in the order of the plans. */
+function judgeAll(
+  plans: readonly TrialPlan[],
+  results: readonly ComparisonResult[],
+): TunedPolicy[] {
+  let first = 0;
+  return plans.map((plan) => {
+    first += plan.trials.length;
+    return judgeTrials(plan, results, first - plan.trials.length);
+  });
+}
+
+/**
+ * Says what has to be played in order to tune a comparison. Nothing in it depends on other comparisons, so
+ * the training of several can be played as one list.
+ */
+export function planTuning(comparison: Comparison, options: EffortOptions): TuningPlan {
+  const { trials, trainingReplications, seed = comparison.seed, plugins = NO_PLUGINS } = options;
+  checkCount('trials', trials);
+  checkCount('trainingReplications', trainingReplications);
+  const count = Math.min(trainingReplications, MOST_ENVIRONMENTS);
+  const set = trainingEnvironments(comparison, count, seed, plugins);
+  const settling = settlingEnvironment(comparison, set, plugins);
+  const problem = {
+    armCount: settling.means.armCount,
+    horizon: settling.means.horizon,
+    prepare: (spec: string) => policyOf(comparison, spec, settling, plugins),
+  };
+  const plans = comparison.policies.map((spec) => planTrials(spec, trials, problem));
+  const { environments, trainedOn } = set;
+  const replications = share(trainingReplications, environments.length);
+  const training = environments.map((environment, i) =>
+    trainingComparison(comparison, plans, environment, replications[i]),
+  );
+  const judge = (results: readonly ComparisonResult[]): EqualEffort => {
+    const policies = judgeAll(plans, results);
+    const record: TuningRecord = {
+      method: 'equal-effort',
+      trials,
+      trainingReplications,
+      seed,
+      trainedOn,
+      training: SENTENCES[trainedOn],
+      trainingSeeds: environments.map((environment) => environment.seed),
+      policies,
+    };
+    const tuned = policies.map((policy) => policy.tuned);
+    return { comparison: { ...comparison, policies: tuned }, record };
+  };
+  return { training, judge };
+}
+
 /**
  * Tunes every policy of a comparison with the same effort, on environments that it will not be judged
  * on, and returns the comparison with the winners in place of the policies as written.
@@ -178,41 +242,6 @@ export async function tuneEqually(
   comparison: Comparison,
   options: EqualEffortOptions,
 ): Promise<EqualEffort> {
-  const { trials, trainingReplications, seed = comparison.seed, plugins = NO_PLUGINS } = options;
-  checkCount('trials', trials);
-  checkCount('trainingReplications', trainingReplications);
-  const count = Math.min(trainingReplications, MOST_ENVIRONMENTS);
-  const training = trainingEnvironments(comparison, count, seed, plugins);
-  const settling = settlingEnvironment(comparison, training, plugins);
-  const problem = {
-    armCount: settling.means.armCount,
-    horizon: settling.means.horizon,
-    prepare: (spec: string) => policyOf(comparison, spec, settling, plugins),
-  };
-  const plans = comparison.policies.map((spec) => planTrials(spec, trials, problem));
-  const { environments, trainedOn } = training;
-  const replications = share(trainingReplications, environments.length);
-  const results = await options.run(
-    environments.map((environment, i) =>
-      trainingComparison(comparison, plans, environment, replications[i]),
-    ),
-  );
-  let first = 0;
-  const policies = plans.map((plan) => {
-    first += plan.trials.length;
-    return judgeTrials(plan, results, first - plan.trials.length);
-  });
-  return {
-    comparison: { ...comparison, policies: policies.map(({ tuned }) => tuned) },
-    record: {
-      method: 'equal-effort',
-      trials,
-      trainingReplications,
-      seed,
-      trainedOn,
-      training: SENTENCES[trainedOn],
-      trainingSeeds: environments.map((environment) => environment.seed),
-      policies,
-    },
-  };
+  const { training, judge } = planTuning(comparison, options);
+  return judge(await options.run([...training]));
 }

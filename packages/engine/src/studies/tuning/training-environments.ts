@@ -82,19 +82,43 @@ function perturbedMeans({ values, armCount, horizon }: MeanTable, random: Random
   return means;
 }
 
-/** A table of means with the law of rewards that is judged, or of rewards where they were recorded. */
+/**
+ * A table of means with the law of rewards that is judged, or of rewards where they were recorded.
+ *
+ * Its numbers are made whenever they are asked for: the training of all comparisons of an experiment is one
+ * list, and sixteen tables for each of them would not fit into memory.
+ */
 function tableLike(
   source: EnvironmentSource,
   name: string,
-  values: number[],
+  make: () => number[],
   { means, law }: Environment,
 ): EnvironmentSource {
   const { armCount } = means;
   if (source.kind !== 'rewards') {
-    return { kind: 'means', name, values, armCount, rewards: writeSpec(law.id, law.params) };
+    const rewards = writeSpec(law.id, law.params);
+    return {
+      kind: 'means',
+      name,
+      get values() {
+        return make();
+      },
+      armCount,
+      rewards,
+    };
   }
   const { against, smoothing } = source;
-  return { kind: 'rewards', name, values, armCount, against, smoothing, rotated: false };
+  return {
+    kind: 'rewards',
+    name,
+    get values() {
+      return make();
+    },
+    armCount,
+    against,
+    smoothing,
+    rotated: false,
+  };
 }
 
 /**
@@ -139,7 +163,7 @@ export function trainingEnvironments(
       source: tableLike(
         comparison.environment,
         `${judged.name}, perturbed ${i + 1}`,
-        perturbedMeans(means, randomStream(other, 0, ROLE_MEANS)),
+        () => perturbedMeans(means, randomStream(other, 0, ROLE_MEANS)),
         judged,
       ),
       seed: other,

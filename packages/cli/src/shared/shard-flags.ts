@@ -1,0 +1,105 @@
+/** The flags of a run that is played in parts. */
+import type { Part } from '@driftline/engine/play';
+import type { Command } from 'commander';
+import { UsageError } from '../terminal/errors.ts';
+
+/** What `--shard` and its companion say. */
+export interface ShardFlags {
+  readonly shard?: Part;
+  readonly wait?: true;
+  readonly out?: string;
+  readonly resume?: true;
+  readonly force?: true;
+}
+
+/** More parts than any scheduler starts. */
+const MOST_PARTS = 1_000_000;
+
+type Variables = Readonly<Record<string, string | undefined>>;
+
+function integerIn(variables: Variables, name: string, otherwise?: number): number {
+  const text = variables[name];
+  if (text === undefined && otherwise !== undefined) return otherwise;
+  if (text === undefined) {
+    const instead = 'give the part itself, such as --shard 3/8';
+    throw new UsageError(`--shard takes the part from ${name}, which is not set; ${instead}`);
+  }
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new UsageError(
+    `--shard takes the part from ${name}, which must be an integer; got ${text}`,
+  );
+}
+
+function checked(number: number, of: number, given: string): Part {
+  if (Number.isInteger(number) && number >= 1 && number <= of && of <= MOST_PARTS) {
+    return { number, of };
+  }
+  throw new UsageError(
+    `--shard must be I/N with 1 <= I <= N <= ${MOST_PARTS}, or auto; got ${given}`,
+  );
+}
+
+/** The part that a task of a Slurm array plays: of as many parts as the array has tasks. */
+function slurmPart(variables: Variables): Part {
+  const id = integerIn(variables, 'SLURM_ARRAY_TASK_ID');
+  const least = integerIn(variables, 'SLURM_ARRAY_TASK_MIN');
+  const step = integerIn(variables, 'SLURM_ARRAY_TASK_STEP', 1);
+  const count = integerIn(variables, 'SLURM_ARRAY_TASK_COUNT');
+  const number = (id - least) / step + 1;
+  if (Number.isInteger(number) && number >= 1 && number <= count) {
+    return checked(number, count, 'auto');
+  }
+  throw new UsageError(
+    `--shard auto needs an array without gaps; task ${id} is none of ${count} from ${least} in steps of ${step}. Name the part instead, such as --shard $SLURM_ARRAY_TASK_ID/8`,
+  );
+}
+
+/**
+ * Reads a part: `3/8`, `auto` for a task of a Slurm array, `auto/8` for a pod of an indexed job of Kubernetes.
+ *
+ * @throws UsageError where it is none, or the scheduler's variables do not say which
+ */
+export function readPart(text: string, variables: Variables = process.env): Part {
+  if (text === 'auto') return slurmPart(variables);
+  const [, first, of] = /^(auto|\d{1,9})\/(\d{1,9})$/.exec(text) ?? [];
+  if (of === undefined) return checked(0, 0, text);
+  const number =
+    first === 'auto' ? integerIn(variables, 'JOB_COMPLETION_INDEX') + 1 : Number(first);
+  return checked(number, Number(of), first === 'auto' ? `${number}/${of} by ${text}` : text);
+}
+
+/** Adds the flags that play a part of a run, and finish what parts have played. */
+export function addShardFlags(command: Command): Command {
+  return command
+    .option('--resume', 'continue an unfinished run in --out, or finish what parts have played')
+    .option(
+      '--shard <I/N>',
+      "play part I of N into --out; 'auto' in a Slurm array, 'auto/N' in Kubernetes",
+      (text: string) => readPart(text),
+    )
+    .option('--wait', 'with --shard: wait for other parts where this one needs them');
+}
+
+/** Refuses flags that do not go together. */
+export function checkShardFlags({ shard, wait, out, resume, force }: ShardFlags): void {
+  if (resume && out === undefined) {
+    throw new UsageError('--resume needs --out, the folder of the run to go on with');
+  }
+  if (resume && force) {
+    throw new UsageError('--resume keeps what is there and --force replaces it; choose one');
+  }
+  if (shard === undefined) {
+    if (wait) throw new UsageError('--wait goes with --shard');
+    return;
+  }
+  if (out === undefined)
+    throw new UsageError('--shard needs --out, the folder that parts play into');
+  if (resume) {
+    throw new UsageError('--shard plays a part of a run and --resume finishes it; choose one');
+  }
+  if (force) {
+    throw new UsageError(
+      '--force would let each part replace what others have played; remove the folder, or choose another',
+    );
+  }
+}
