@@ -4,6 +4,7 @@ import {
   type Criterion,
   type Leader,
   leaderOf,
+  overallValues,
   type SuiteSummary,
   situationsOf,
   summariesOf,
@@ -31,6 +32,8 @@ export interface Field {
   /** What has to be so, as the middle of a sentence. */
   readonly when: string;
   readonly tuned: boolean;
+  /** Those that may be chosen; else all of the group. */
+  readonly rows?: ReadonlySet<number>;
 }
 
 /** A recommendation: who leads, by which of the two criteria or by both. */
@@ -46,6 +49,15 @@ const WANTED: Readonly<Record<Criterion, string>> = {
   worst: 'want the least worst case',
 };
 
+/** The policies that tuning changed: those with nothing to set are chosen before. All where it changed none. */
+function tunedRows(written: Suite, tuned: Suite): { readonly rows?: ReadonlySet<number> } {
+  const [before, after] = [overallValues(written), overallValues(tuned)];
+  const isChanged = (row: number) =>
+    before[row]?.some((value, replication) => value !== after[row]?.[replication]) === true;
+  const rows = membersOf(tuned, 'all', false).filter(isChanged);
+  return rows.length === 0 ? {} : { rows: new Set(rows) };
+}
+
 /** The fields of a landscape. After tuning there is only one: with training paths, the drift is known. */
 export function fieldsOf({ written, tuned }: Landscape): Field[] {
   const fields: Field[] = [
@@ -59,15 +71,20 @@ export function fieldsOf({ written, tuned }: Landscape): Field[] {
             group: 'all',
             when: 'you can tune on paths of the same kind',
             tuned: true,
+            ...tunedRows(written, tuned),
           } as const,
         ]),
   ];
   return fields.filter(({ suite, group }) => membersOf(suite, group, false).length > 0);
 }
 
+function membersIn({ suite, group, rows }: Field, marked: boolean): number[] {
+  return membersOf(suite, group, marked).filter((row) => rows?.has(row) ?? true);
+}
+
 /** Who leads a field; a policy whose rule is in doubt is never recommended. */
-export function fieldLeader({ suite, group }: Field, criterion: Criterion): Leader | undefined {
-  return leaderOf(suite, membersOf(suite, group, false), criterion);
+export function fieldLeader(field: Field, criterion: Criterion): Leader | undefined {
+  return leaderOf(field.suite, membersIn(field, false), criterion);
 }
 
 /**
@@ -153,8 +170,8 @@ function choiceRow(choice: Choice, costs: Costs | undefined): string[] {
 
 /** Situations without which another policy leads a choice's field significantly. */
 function upsets({ field, summary }: Choice, criterion: Criterion): string[] {
-  const { suite, group } = field;
-  const rows = membersOf(suite, group, false);
+  const { suite } = field;
+  const rows = membersIn(field, false);
   return situationsOf(suite).flatMap(({ situation }) => {
     const leader = leaderOf(withoutSituation(suite, situation), rows, criterion);
     if (leader === undefined || leader.summary.row === summary.row) return [];
@@ -194,8 +211,8 @@ function steadiness(choices: readonly Choice[]): string[] {
 function markedLeaders(fields: readonly Field[]): string[] {
   return fields.flatMap((field) =>
     CRITERIA.flatMap((criterion) => {
-      const { suite, group } = field;
-      const leader = leaderOf(suite, membersOf(suite, group, true), criterion)?.summary;
+      const { suite } = field;
+      const leader = leaderOf(suite, membersIn(field, true), criterion)?.summary;
       if (leader === undefined || suite.rows[leader.row].standing === 'confirmed') return [];
       const score = criterion === 'overall' ? leader.overall : leader.worst.score;
       return [

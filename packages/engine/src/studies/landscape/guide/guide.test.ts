@@ -397,9 +397,23 @@ describe('what else the guide says', () => {
     expect(text).toMatch(
       /changed 2 policies: it significantly lowers the average loss of 1 and raises that of 1\. It helps most calm: 10\.0 points \[.*\], from 10\.0 % to 0\.0 %\. It harms most wild: 5\.0 points \[.*\], from 124\.5 % to 129\.5 %/,
     );
-    expect(text).toMatch(/the best after tuning, loses 10\.0 points \[.*\] less than calm/);
+    expect(text).toMatch(/the best of those that tuning changed, loses 10\.0 points \[.*\] less than calm/);
     expect(guide([...plain, ...renamed(plain)], tunedNames)).toContain(
       'Equal-effort tuning changed nothing.',
+    );
+  });
+
+  it('after tuning the best that it changed, and that who has nothing to set does without', () => {
+    const tuned = renamed(
+      suiteOf(
+        { calm: { finals: around(40) }, wild: { finals: around(60) } },
+        { calm: { finals: around(-20) }, wild: { finals: around(50) } },
+      ),
+    );
+    const text = guide([...plain, ...tuned], tunedNames);
+    expect(text).toMatch(/\| You can tune on paths of the same kind \| wild \| training paths \|/);
+    expect(text).toMatch(
+      /wild, the best of those that tuning changed, loses 45\.0 points \[.*\] more than calm, the best without tuning: tuning does not pay here\./,
     );
   });
 

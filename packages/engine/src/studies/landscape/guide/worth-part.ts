@@ -159,9 +159,9 @@ function questionsOf(fields: readonly Field[]): Question[] {
       : [
           {
             having: after,
-            best: 'the best after tuning',
+            best: 'the best of those that tuning changed',
             without: { ...before, group: 'all' } as const,
-            other: 'the best before',
+            other: 'the best without tuning',
             what: 'tuning',
           },
         ]),
