@@ -4,7 +4,6 @@
  *
  * @module @driftline/core/play
  */
-export { errorCodes } from '../base/error-codes.ts';
 export { CodedError, ContractError, ParameterError, SnapshotError } from '../base/errors.ts';
 export { NUMBERS_REVISION } from '../base/numbers-revision.ts';
 export type { Listed } from '../definitions/catalogue.ts';

@@ -17,23 +17,26 @@ export async function drawFigure(
   { result, styles, outlines }: Played,
   width: FigureWidth,
 ): Promise<Figure> {
-  const draw = await import('@driftline/engine/figures');
+  // By their names: what else the door has is not brought along.
+  const { regretFigure, histogramFigure, meansFigure, ribbonFigure } = await import(
+    '@driftline/engine/figures'
+  );
   const options = { width };
   switch (kind) {
     case 'regret':
       // With the colours of the page, and with bands: a printed mean without any claims too much.
-      return draw.regretFigure(result, {
+      return regretFigure(result, {
         ...options,
         places: styles,
         histograms: outlines,
         bands: bands.peek() === 'spread' ? 'spread' : 'interval',
       });
     case 'histogram':
-      return draw.histogramFigure(result, { ...options, places: styles });
+      return histogramFigure(result, { ...options, places: styles });
     case 'means':
-      return draw.meansFigure(result.environment, options);
+      return meansFigure(result.environment, options);
     case 'ribbon':
-      return draw.ribbonFigure(result, options);
+      return ribbonFigure(result, options);
   }
 }
 

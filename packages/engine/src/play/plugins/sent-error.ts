@@ -1,6 +1,6 @@
 /** Errors on their way from a worker: a structured clone keeps neither their name nor their code. */
 import type { ErrorCode } from '@driftline/core';
-import { ContractError, errorCodes, ParameterError, SnapshotError } from '@driftline/core/play';
+import { CodedError, ContractError, ParameterError, SnapshotError } from '@driftline/core/play';
 import { PluginError, type PluginFault } from './plugin-error.ts';
 
 /** What was thrown, as plain data. */
@@ -17,17 +17,12 @@ export type SentError =
 
 const classes = { ParameterError, ContractError, SnapshotError };
 
-function isErrorCode(code: unknown): code is ErrorCode {
-  return typeof code === 'string' && Object.hasOwn(errorCodes, code);
-}
-
 /** Makes plain data of whatever was thrown. */
 export function sentError(error: unknown): SentError {
   if (!(error instanceof Error)) return { thrown: String(error) };
   if (error instanceof PluginError) return { fault: error.fault };
   const { name, message, stack } = error;
-  const code = 'code' in error && isErrorCode(error.code) ? error.code : undefined;
-  return { name, message, stack, code };
+  return { name, message, stack, code: error instanceof CodedError ? error.code : undefined };
 }
 
 /** Makes an error of the same class again; of a class that is not known here, one of its name and code. */
