@@ -397,7 +397,9 @@ describe('what else the guide says', () => {
     expect(text).toMatch(
       /changed 2 policies: it significantly lowers the average loss of 1 and raises that of 1\. It helps most calm: 10\.0 points \[.*\], from 10\.0 % to 0\.0 %\. It harms most wild: 5\.0 points \[.*\], from 124\.5 % to 129\.5 %/,
     );
-    expect(text).toMatch(/the best of those that tuning changed, loses 10\.0 points \[.*\] less than calm/);
+    expect(text).toMatch(
+      /the best of those that tuning changed, loses 10\.0 points \[.*\] less than calm/,
+    );
     expect(guide([...plain, ...renamed(plain)], tunedNames)).toContain(
       'Equal-effort tuning changed nothing.',
     );
