@@ -16,7 +16,7 @@ test('each task of an array plays its part by Slurm’s variables, which mean no
   const cwd = directoryWith({ 'experiment.yaml': experiment });
   for (const id of [4, 6]) {
     const slurm = `export SLURM_ARRAY_TASK_ID=${id} SLURM_ARRAY_TASK_MIN=4 SLURM_ARRAY_TASK_STEP=2 SLURM_ARRAY_TASK_COUNT=2`;
-    const { code, stdout } = shell(`${slurm}; ${cluster}slurm.sh experiment.yaml out`, cwd);
+    const { code, stdout } = shell(`${slurm}; "${cluster}slurm.sh" experiment.yaml out`, cwd);
     expect({ code, part: stdout.slice(0, 11) }).toEqual({
       code: 0,
       part: `Part ${id / 2 - 1} of 2`,
