@@ -93,7 +93,7 @@ const autoWithout = definePolicy({
   reference: 'ours; docs/studies/auto.md',
   formula: 'as Auto, but for one part',
   memory: 'fading until an alarm',
-  memoryKind: 'alarm',
+  memoryKind: 'fading-alarm',
   estimator: 'mean',
   index: 'kl',
   rewards: 'unit-interval',

@@ -100,7 +100,7 @@ export const auto = definePolicy({
   formula:
     'largest q with n kl(s/n, q) ≤ φ^¾ 0.6 ln(1 + Σ n), n and s fading by the rate of alarms',
   memory: 'fading until an alarm',
-  memoryKind: 'alarm',
+  memoryKind: 'fading-alarm',
   estimator: 'mean',
   index: 'kl',
   rewards: 'unit-interval',

@@ -28,6 +28,7 @@ const KINDS: Readonly<Record<MemoryKind, StripKind>> = {
   discounted: 'discount',
   sharing: 'everything',
   alarm: 'alarm',
+  'fading-alarm': 'alarm',
   drift: 'alarm',
   episodes: 'alarm',
   'run-lengths': 'everything',

@@ -73,6 +73,7 @@ const MEMORIES: Readonly<Record<Exclude<MemoryKind, 'none' | 'own'>, (symbol: st
     'all-time': () => 'Never forgets.',
     sharing: () => 'Shares some weight, so that any arm can come back.',
     alarm: () => 'Remembers until a test raises an alarm.',
+    'fading-alarm': () => 'Forgets slowly, and an arm at once at an alarm.',
     drift: () => 'Starts afresh when it finds a drift.',
     'given-changes': () => 'Is given each change, and forgets then.',
     'run-lengths': () => 'Weighs guesses of when the last change was.',
