@@ -17,8 +17,8 @@ const SEED = 20_260_103;
 
 // Policies that wait for an alarm look at all indices anyway, and explore whatever these say.
 const indexPolicies = policyCatalogue.list.filter(
-  ({ memoryKind, needs, shows }) =>
-    memoryKind !== 'alarm' && needs === undefined && shows?.indexed !== undefined,
+  ({ memoryKind = 'own', needs, shows }) =>
+    !memoryKind.endsWith('alarm') && needs === undefined && shows?.indexed !== undefined,
 );
 
 /** A budget under which windows are a little longer than the arms are many. */
