@@ -1,47 +1,41 @@
 /**
  * A plugin with Auto as it would be without one of its parts: `auto-without:part=fading` and so on. ablations.yaml
- * plays them. They run in JavaScript, and have the numbers of a compiled kernel.
+ * plays them.
  */
-import { AutoKernel, Dispersion, definePolicy } from '@driftline/core/parts';
+import { type PolicyDefinition, policyCatalogue } from '@driftline/core';
+import { AutoKernel, Dispersion } from '@driftline/core/parts';
 
-interface Constants {
-  base: number;
-  share: number;
-  fading: number;
-  rise: number;
-  keep: number;
-  mostKeep: number;
-  apart: number;
-  leastDispersion: number;
-}
+/** What Auto's kernel is built with beside arms and horizon, in this order. */
+const CONSTANTS = [
+  'base',
+  'share',
+  'fading',
+  'rise',
+  'keep',
+  'mostKeep',
+  'apart',
+  'leastDispersion',
+] as const;
 
-/** As in packages/core/src/policies/auto.ts; a test holds the two together. */
-const AUTO: Constants = {
-  base: 6,
-  share: 0.6,
-  fading: 0.5,
-  rise: 4,
-  keep: 2,
-  mostKeep: 20,
-  apart: 0.02,
-  leastDispersion: 0.001,
-};
+type Constants = Pick<AutoKernel, (typeof CONSTANTS)[number]>;
 
 /** Never reached by what a split says. */
 const NO_ALARM = 1e6;
 /** So much speaks against arms that move together that nothing outweighs it. */
 const NEVER_TOGETHER = 1e9;
+const NEXT_TO_NOTHING = 1e-6;
 
-const CHANGED: Readonly<Record<string, Partial<Constants>>> = {
-  nothing: {},
-  fading: { fading: 0 },
-  rises: { rise: 1 },
-  dispersion: { leastDispersion: 1 },
-  alarms: { base: NO_ALARM },
-  shift: { apart: NEVER_TOGETHER },
-  'learning-what-to-keep': { mostKeep: AUTO.keep },
-  'old-means': { keep: 1e-6, mostKeep: 1e-6 },
-  'low-level': { share: 1 },
+/** What is changed where a part is left out. */
+const CHANGED: Readonly<Record<string, (auto: Constants) => Partial<Constants>>> = {
+  nothing: () => ({}),
+  fading: () => ({ fading: 0 }),
+  rises: () => ({ rise: 1 }),
+  dispersion: () => ({ leastDispersion: 1 }),
+  alarms: () => ({ base: NO_ALARM }),
+  shift: () => ({ apart: NEVER_TOGETHER }),
+  'learning-what-to-keep': ({ keep }) => ({ mostKeep: keep }),
+  'old-means': () => ({ keep: NEXT_TO_NOTHING, mostKeep: NEXT_TO_NOTHING }),
+  'low-level': () => ({ share: 1 }),
 };
 
 /** Rewards fade whether or not one arm is ahead. */
@@ -60,13 +54,26 @@ class Trusting extends Dispersion {
 
 const PARTS = [...Object.keys(CHANGED), 'lead', 'caution'];
 
-type Class = new (...parameters: ConstructorParameters<typeof AutoKernel>) => AutoKernel;
+const auto = policyCatalogue.find('auto');
 
-function made(Kernel: Class, armCount: number, horizon: number, constants: Constants): AutoKernel {
-  const { base, share, fading, rise, keep, mostKeep, apart, leastDispersion } = constants;
+type Settings = Parameters<typeof auto.kernel>[0];
+
+/** Auto without a part. */
+function kernelWithout(part: string, settings: Settings): AutoKernel {
+  const kernel = auto.kernel(settings);
+  if (!(kernel instanceof AutoKernel)) throw new TypeError('auto has another kernel');
+  if (part === 'caution') {
+    kernel.dispersion = new Trusting(kernel.armCount, kernel.leastDispersion);
+    return kernel;
+  }
+  const constants: Constants = { ...kernel, ...CHANGED[part]?.(kernel) };
+  const [base, share, fading, rise, keep, mostKeep, apart, leastDispersion] = CONSTANTS.map(
+    (name) => constants[name],
+  );
+  const Kernel = part === 'lead' ? AlwaysFading : AutoKernel;
   return new Kernel(
-    armCount,
-    horizon,
+    kernel.armCount,
+    kernel.horizon,
     base,
     share,
     fading,
@@ -78,30 +85,12 @@ function made(Kernel: Class, armCount: number, horizon: number, constants: Const
   );
 }
 
-/** Auto without a part. */
-function kernelWithout(part: string, armCount: number, horizon: number): AutoKernel {
-  const constants = { ...AUTO, ...CHANGED[part] };
-  const kernel = made(part === 'lead' ? AlwaysFading : AutoKernel, armCount, horizon, constants);
-  if (part === 'caution') kernel.dispersion = new Trusting(armCount, constants.leastDispersion);
-  return kernel;
-}
-
-const autoWithout = definePolicy({
+const autoWithout: PolicyDefinition = {
+  ...auto,
   id: 'auto-without',
   name: 'Auto without',
   summary: 'Auto without one of its parts.',
-  reference: 'ours; docs/studies/auto.md',
   formula: 'as Auto, but for one part',
-  memory: 'fading until an alarm',
-  memoryKind: 'fading-alarm',
-  estimator: 'mean',
-  index: 'kl',
-  rewards: 'unit-interval',
-  guarantee: 'none proved',
-  cost: 'as Auto',
-  randomised: false,
-  lateRewards: 'on-arrival',
-  pendingInWidth: true,
   parameters: [
     {
       kind: 'integer',
@@ -114,20 +103,7 @@ const autoWithout = definePolicy({
       words: PARTS,
     },
   ],
-  kernel: ({ armCount, horizon = 10_000, values }) =>
-    kernelWithout(PARTS[values.part], armCount, horizon),
-  shows: {
-    choice: 'index',
-    arm: (kernel, arm) => ({
-      count: kernel.count(arm),
-      mean: kernel.mean(arm),
-      index: kernel.index(arm),
-    }),
-    indexed: (kernel) => kernel,
-    unknown: ({ scan }, arm) => scan.count(arm) === 0,
-    countsSince: ({ since }) => since,
-    restarts: ({ alarms }) => alarms,
-  },
-});
+  kernel: (settings) => kernelWithout(PARTS[settings.values.part], settings),
+};
 
 export const policies = [autoWithout];
