@@ -1,0 +1,72 @@
+/** Who may play for whom: the same program with the same plugins, and nobody else. */
+import { createHash, randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { resolve } from 'node:path';
+import { NUMBERS_REVISION } from '@driftline/core/play';
+import { pluginDigest, softwareOf } from '@driftline/engine/node';
+
+/** What numbers depend on beside the comparisons. */
+export interface Identity {
+  /** Version, revision of the numbers, and commit where driftline runs from a checkout. */
+  readonly revision: string;
+  /** A digest of all that plugins were loaded from; empty without plugins. */
+  readonly plugins: string;
+}
+
+/** Digests are shown and compared by this much of them. */
+const SHOWN_DIGITS = 12;
+
+export function shortDigest(digest: string): string {
+  return digest.slice(0, SHOWN_DIGITS);
+}
+
+/** This program's, with plugins that were loaded. */
+export async function ownIdentity(pluginFiles: readonly string[]): Promise<Identity> {
+  const { version, commit } = await softwareOf();
+  const parts = [version, `numbers ${NUMBERS_REVISION}`, ...(commit === null ? [] : [commit])];
+  const plugins = pluginFiles.length === 0 ? '' : pluginDigest(pluginFiles);
+  return { revision: parts.join(', '), plugins };
+}
+
+function pluginsText({ plugins }: Identity): string {
+  return plugins === '' ? 'no plugins' : `plugins ${shortDigest(plugins)}`;
+}
+
+/** In words: what one side has and the other has not. */
+export function differenceText(own: Identity, other: Identity): string {
+  const parts = [
+    ...(own.revision === other.revision ? [] : [`driftline ${other.revision}`]),
+    ...(own.plugins === other.plugins ? [] : [pluginsText(other)]),
+  ];
+  const here = [
+    ...(own.revision === other.revision ? [] : [`driftline ${own.revision}`]),
+    ...(own.plugins === other.plugins ? [] : [pluginsText(own)]),
+  ];
+  return `${parts.join(' with ')}, where here is ${here.join(' with ')}`;
+}
+
+/** This process, for people. */
+export function ownName(): string {
+  return `${hostname()}:${process.pid}`;
+}
+
+/** This process, and no other that ever was. */
+export function ownToken(): string {
+  return `${ownName()} ${randomUUID()}`;
+}
+
+/**
+ * What an experiment is called in the queue: the same for every run into one folder, which has one run at a
+ * time; so a run that goes on finds what was left for it.
+ */
+export function experimentId(folder: string | undefined): string {
+  const place = folder === undefined ? randomUUID() : `${hostname()}\n${resolve(folder)}`;
+  return createHash('sha256').update(place).digest('hex').slice(0, SHOWN_DIGITS);
+}
+
+/** The name of a batch: what is played, by which program, and for whom. */
+export function batchDigest(experiment: string, identity: Identity, body: Uint8Array): string {
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify([experiment, identity.revision, identity.plugins]));
+  return hash.update(body).digest('hex').slice(0, 40);
+}
