@@ -5,7 +5,7 @@ import { note } from '../terminal/output.ts';
 import { isSame, workersText } from './doing.ts';
 import { differenceText, experimentId, type Identity, ownIdentity } from './identity.ts';
 import { Queue } from './queue.ts';
-import { type Experiment, QueueExecutor } from './queue-executor.ts';
+import { type Experiment, QueueExecutor, type ToldProgress } from './queue-executor.ts';
 import { listWorkers, type WorkerRow } from './tables.ts';
 
 /** For whom a queue is used. */
@@ -19,6 +19,8 @@ export interface SessionRequest {
 
 /** One for results and one for whatever else, and one to spare. */
 const CONNECTIONS = 3;
+/** The rate is that of the last seconds. */
+const RATE_MILLISECONDS = 20_000;
 const WATCH_MILLISECONDS = 2000;
 /** So long nobody need have come yet. */
 const PATIENCE_MILLISECONDS = 10_000;
@@ -32,7 +34,8 @@ export class QueueSession implements Elsewhere {
   readonly #watching: NodeJS.Timeout;
   #workers: readonly WorkerRow[] = [];
   #toldAlone = false;
-  #progress: { readonly doneSlots: number; readonly totalSlots: number } | undefined;
+  readonly #reached: { readonly time: number; readonly doneSlots: number }[] = [];
+  #totalSlots = 0;
 
   private constructor(queue: Queue, experiment: Experiment, plugins: Plugins) {
     this.#queue = queue;
@@ -59,12 +62,28 @@ export class QueueSession implements Elsewhere {
       comparisons,
       slots: sizes.map(({ slots }, i) => slots / comparisons[i].replications),
       places: () => this.#workers.reduce((sum, { places }) => sum + places, 0),
-      progress: () => ({ ...this.#progress, seconds: (performance.now() - this.#begun) / 1000 }),
+      progress: () => this.#progress(),
     });
   }
 
   told({ doneSlots, totalSlots }: { doneSlots: number; totalSlots: number }): void {
-    this.#progress = { doneSlots, totalSlots };
+    const time = performance.now();
+    this.#totalSlots = totalSlots;
+    // Another stage counts anew.
+    if (doneSlots < (this.#reached.at(-1)?.doneSlots ?? 0)) this.#reached.length = 0;
+    this.#reached.push({ time, doneSlots });
+    while (this.#reached.length > 2 && this.#reached[0].time < time - RATE_MILLISECONDS) {
+      this.#reached.shift();
+    }
+  }
+
+  /** How far it is, and how fast of late, for those who look at the queue. */
+  #progress(): ToldProgress {
+    const [first, last] = [this.#reached[0], this.#reached.at(-1)];
+    if (last === undefined) return {};
+    const seconds = (performance.now() - first.time) / 1000;
+    const slotsPerSecond = seconds > 0 ? (last.doneSlots - first.doneSlots) / seconds : 0;
+    return { doneSlots: last.doneSlots, totalSlots: this.#totalSlots, slotsPerSecond };
   }
 
   get detail(): string {
