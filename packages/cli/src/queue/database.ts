@@ -30,7 +30,7 @@ const CONNECT_MILLISECONDS = 10_000;
 /** A connection that says nothing for so long is dead, though nobody closed it. */
 const SILENCE_MILLISECONDS = 120_000;
 const FIRST_WAIT_MILLISECONDS = 250;
-const LONGEST_WAIT_MILLISECONDS = 5000;
+const LONGEST_WAIT_MILLISECONDS = 2000;
 
 const NETWORK_CODES: ReadonlySet<string> = new Set([
   'ECONNREFUSED',
@@ -114,6 +114,9 @@ export class Database {
   async transaction<Value>(act: (transaction: Transaction) => Promise<Value>): Promise<Value> {
     const client = await this.#pool.connect();
     let broken: Error | undefined;
+    // Lost between two statements, it says so to nobody; the next one fails, and that is enough.
+    const ignore = () => {};
+    client.on('error', ignore);
     try {
       await client.query('BEGIN');
       const value = await act({
@@ -133,6 +136,7 @@ export class Database {
       );
       throw error;
     } finally {
+      client.off('error', ignore);
       client.release(broken);
     }
   }

@@ -32,17 +32,13 @@ function pluginsText({ plugins }: Identity): string {
   return plugins === '' ? 'no plugins' : `plugins ${shortDigest(plugins)}`;
 }
 
-/** In words: what one side has and the other has not. */
+/** In words: what another has instead of one's own, as far as they differ. */
 export function differenceText(own: Identity, other: Identity): string {
-  const parts = [
-    ...(own.revision === other.revision ? [] : [`driftline ${other.revision}`]),
-    ...(own.plugins === other.plugins ? [] : [pluginsText(other)]),
-  ];
-  const here = [
-    ...(own.revision === other.revision ? [] : [`driftline ${own.revision}`]),
-    ...(own.plugins === other.plugins ? [] : [pluginsText(own)]),
-  ];
-  return `${parts.join(' with ')}, where here is ${here.join(' with ')}`;
+  const revision = ({ revision: text }: Identity) =>
+    own.revision === other.revision ? [] : [`driftline ${text}`];
+  const plugins = (of: Identity) => (own.plugins === other.plugins ? [] : [pluginsText(of)]);
+  const [there, here] = [other, own].map((of) => [...revision(of), ...plugins(of)].join(' with '));
+  return `${there}, not ${here}`;
 }
 
 /** This process, for people. */

@@ -56,7 +56,7 @@ const MOST_LOSSES = 3;
 const SHORTEST_WAIT_MILLISECONDS = 30;
 const LONGEST_WAIT_MILLISECONDS = 300;
 const LOOK_MILLISECONDS = 1000;
-const RENEW_MILLISECONDS = 10_000;
+const RENEW_MILLISECONDS = 3000;
 const SUPERVISE_MILLISECONDS = 1000 * SUPERVISE_SECONDS;
 /** Jobs that are nowhere for so many looks are sent again. */
 const LOOKS_FOR_NOTHING = 5;
@@ -88,7 +88,7 @@ function keyOf(comparison: number, first: number): string {
 export type ToldProgress = Readonly<Record<string, number>>;
 
 /** How a batch is played. */
-export interface QueueExecutorOptions {
+interface QueueExecutorOptions {
   readonly queue: Queue;
   readonly experiment: Experiment;
   readonly comparisons: readonly Comparison[];

@@ -292,7 +292,7 @@ export class QueueWorker {
       if (this.#refused.has(batch.digest)) continue;
       this.#refused.add(batch.digest);
       this.options.say(
-        `${batch.name} (${batch.experiment}) is not played here: it is of ${differenceText(identity, batch)}`,
+        `${batch.name} (${batch.experiment}) is not played here: it needs ${differenceText(identity, batch)}`,
       );
     }
   }

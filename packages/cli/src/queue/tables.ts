@@ -77,7 +77,7 @@ export async function batchState(
 }
 
 /** A job that was given up. */
-export interface FailedJob {
+interface FailedJob {
   readonly id: string;
   readonly data: unknown;
 }

@@ -12,7 +12,7 @@ export const QUEUE_FLAG = [
 ] as const;
 
 /** The flags that have to do with where something is played. */
-export interface QueueFlags {
+interface QueueFlags {
   readonly queue?: string;
   readonly shard?: unknown;
   readonly workers?: number;
