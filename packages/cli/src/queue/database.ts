@@ -65,9 +65,10 @@ export function isPassing(error: unknown): boolean {
   return NETWORK_CODES.has(code) || PASSING_STATES.test(code) || PASSING_TEXTS.test(error.message);
 }
 
-/** PostgreSQL's code for rows that refer to what is not there: the batch was removed. */
+/** Whether a batch was removed: rows refer to what is not there (23503), or pg-boss finds no queue for it. */
 export function isOfNothing(error: unknown): boolean {
-  return codeOf(error) === '23503';
+  if (codeOf(error) === '23503') return true;
+  return error instanceof Error && /^Queue \S+ does not exist$/.test(error.message);
 }
 
 function reasonOf(error: unknown): string {

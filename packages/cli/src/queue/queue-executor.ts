@@ -84,6 +84,13 @@ function keyOf(comparison: number, first: number): string {
   return `${comparison}:${first}`;
 }
 
+/** What a worker threw: by a policy, or about what it was sent. */
+function thrownElsewhere(data: unknown): unknown {
+  const error = receivedError(readSentError(data));
+  const isOurs = error instanceof Error && error.name === 'UserError';
+  return isOurs ? new QueueError(error.message, 'queue-data-not-accepted') : error;
+}
+
 /** What others may see of how far a batch is. */
 export type ToldProgress = Readonly<Record<string, number>>;
 
@@ -119,6 +126,8 @@ export class QueueExecutor implements Executor {
   readonly #renewing = new Due(RENEW_MILLISECONDS);
   readonly #supervising = new Due(SUPERVISE_MILLISECONDS);
   #looksForNothing = 0;
+  /** Whether all that a run before has left was taken. */
+  #drained = false;
   /** Why nothing more is played. */
   #failure: { readonly error: unknown } | undefined;
   #working: Promise<void> | undefined;
@@ -225,7 +234,8 @@ export class QueueExecutor implements Executor {
     );
     for (const result of results) this.#take(result);
     if (results.length > 0) this.#looksForNothing = 0;
-    else await this.#send();
+    else this.#drained = true;
+    if (this.#drained) await this.#send();
     if (this.#looking.now()) await this.#look();
     if (this.#renewing.now()) await this.#persist(() => this.#renew());
     if (this.#supervising.now()) await this.#supervise();
@@ -328,7 +338,7 @@ export class QueueExecutor implements Executor {
         'experiment-cancelled',
       );
     }
-    if (state.error !== null) throw receivedError(readSentError(state.error));
+    if (state.error !== null) throw thrownElsewhere(state.error);
     for (const job of await this.#persist(() => failedJobs(database, digest))) {
       await this.#bury(job.id, readJob(job.data));
     }

@@ -20,7 +20,7 @@ import type { Queue } from './queue.ts';
 import {
   bodyOf,
   dropWorker,
-  listBatches,
+  foreignBatches,
   nextBatch,
   putError,
   putResults,
@@ -30,7 +30,8 @@ import {
 
 const SHORTEST_WAIT_MILLISECONDS = 100;
 const LONGEST_WAIT_MILLISECONDS = 2000;
-const TOUCH_MILLISECONDS = (1000 * HEARTBEAT_SECONDS) / 4;
+/** Twice before the worker counts as lost. */
+const TOUCH_MILLISECONDS = (1000 * HEARTBEAT_SECONDS) / 2.5;
 const TELL_MILLISECONDS = 2000;
 /** What is being played may go on for this long after Ctrl-C; then it is given back. */
 const GRACE_MILLISECONDS = 3000;
@@ -51,6 +52,11 @@ interface Claimed {
   readonly id: string;
   readonly retryCount: number;
   readonly data: unknown;
+}
+
+/** Whether pg-boss found nothing to act upon: the job is another's now, or gone. */
+function isOfNone(answer: object): boolean {
+  return 'affected' in answer && answer.affected === 0;
 }
 
 type Result = Omit<ResultRow, 'comparison'>;
@@ -179,26 +185,29 @@ export class QueueWorker {
   }
 
   /** A job of the batch whose turn it is. */
-  claim(last: string | undefined): Promise<Claimed | undefined> {
+  async claim(last: string | undefined): Promise<Claimed | undefined> {
+    try {
+      return await this.#queue.database.persist(() => this.#claimNow(last), this.stopping);
+    } catch (error) {
+      // Stopped while the database was lost, or the batch was taken away just now.
+      if (this.stopping.aborted || isOfNothing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async #claimNow(last: string | undefined): Promise<Claimed | undefined> {
     const { database, boss } = this.#queue;
-    return database.persist(async () => {
-      const batch = await nextBatch(database, this.options.identity, last);
-      if (batch === undefined || this.stopping.aborted) return undefined;
-      const [job] = await boss.fetch<object>(batch).catch((error: unknown) => {
-        // The batch was taken away just now.
-        if (error instanceof Error && error.message.includes('does not exist')) return [];
-        throw error;
-      });
-      if (job === undefined) return undefined;
-      return { batch, id: job.id, retryCount: job.retryCount, data: job.data };
-    }, this.stopping);
+    const batch = await nextBatch(database, this.options.identity, last);
+    if (batch === undefined || this.stopping.aborted) return undefined;
+    const [job] = await boss.fetch<object>(batch);
+    if (job === undefined) return undefined;
+    return { batch, id: job.id, retryCount: job.retryCount, data: job.data };
   }
 
   /** Whether a job is still this process's. While the database is lost, nobody knows. */
   async touch({ batch, id, retryCount }: Claimed): Promise<boolean> {
     try {
-      const answer: object = await this.#queue.boss.touch(batch, { id, retryCount });
-      return !('affected' in answer) || answer.affected !== 0;
+      return !isOfNone(await this.#queue.boss.touch(batch, { id, retryCount }));
     } catch {
       return true;
     }
@@ -229,8 +238,9 @@ export class QueueWorker {
       database.transaction(async (transaction) => {
         if (results.length > 0) await putResults(transaction, batch, data.comparison, results);
         const db = transaction.boss;
-        await boss.complete(batch, { id, retryCount }, null, { db });
-        if (rest.length === 0) return;
+        const ended = await boss.complete(batch, { id, retryCount }, null, { db });
+        // Of a job that went to another meanwhile, the rest is theirs.
+        if (rest.length === 0 || isOfNone(ended)) return;
         const again = { data: { ...data, chunks: rest }, retryLimit: 0 };
         await boss.insert(batch, [again], { db });
       }),
@@ -287,8 +297,7 @@ export class QueueWorker {
     const { identity, places } = this.options;
     const doing = this.#places.flatMap((place) => place.doing ?? []);
     await putWorker(database, { ...identity, name: ownName(), places, doing });
-    for (const batch of await listBatches(database)) {
-      if (batch.revision === identity.revision && batch.plugins === identity.plugins) continue;
+    for (const batch of await foreignBatches(database, identity)) {
       if (this.#refused.has(batch.digest)) continue;
       this.#refused.add(batch.digest);
       this.options.say(

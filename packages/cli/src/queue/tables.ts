@@ -181,6 +181,18 @@ export async function bodyOf(statements: Statements, digest: string): Promise<Bu
   return rows[0]?.body;
 }
 
+/** Batches that a worker may not play. */
+export function foreignBatches(
+  statements: Statements,
+  { revision, plugins }: Identity,
+): Promise<Pick<BatchRow, 'digest' | 'experiment' | 'name' | 'revision' | 'plugins'>[]> {
+  return statements.query(
+    `SELECT digest, experiment, name, revision, plugins FROM ${SCHEMA}.batch
+     WHERE revision <> $1 OR plugins <> $2`,
+    [revision, plugins],
+  );
+}
+
 /** A batch as it is listed. */
 export interface BatchRow extends Identity {
   readonly digest: string;

@@ -51,9 +51,9 @@ async function runWorker(flags: WorkerFlags): Promise<void> {
 const help = `
 Plays what 'driftline run', 'compare', 'worst-case' and 'reproduce' submit with
 --queue, until it is stopped. Start as many as you like, on any machine that
-reaches the database, at any time; one that is killed costs some seconds, and no
-result. It plays for submitters of the same version, commit and plugins, and says
-which it does not play for. Plugins never come through the database: name them
+reaches the database, at any time; one that is killed costs some seconds, and
+no result. It plays for submitters of the same version, commit and plugins, and
+says for whom it does not. Plugins never come through the database: name them
 here, too.
 
 Ctrl-C and SIGTERM let it finish what it plays, or give it back.
