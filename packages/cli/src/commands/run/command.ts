@@ -269,6 +269,9 @@ has two stages; a part that needs others ends with exit code 3, or waits with
 --wait where all parts run at once. 'driftline merge' is for parts in folders of
 their own. docs/cluster.md has examples for Slurm and Kubernetes.
 
+With --queue, workers elsewhere play it ('driftline worker'), through a
+PostgreSQL that 'driftline jobs --queue URL init' has set up. The same bytes.
+
 One run at a time works in a folder; another is refused. With --force a result
 is replaced once the new one is complete. Only files that a run wrote and nobody
 changed are replaced; others in the way are kept in a folder kept-1.

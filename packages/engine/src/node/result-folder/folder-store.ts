@@ -7,7 +7,11 @@ import { open } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import type { ChunkRows, ChunkStore } from '@driftline/engine/play';
 import { beginningOfChunk, decodeChunk, encodeChunk } from '../wire/chunk-bytes.ts';
+import { FewAtOnce } from './few-at-once.ts';
 import { bytesOf, entriesOf, hasCode, makeBelow, makeFolder, writeWhole } from './files.ts';
+
+/** Files that are open at a time: an executor may ask for thousands of chunks at once. */
+const OPEN_FILES = 64;
 
 const CHUNKS_PER_FOLDER = 1000;
 const ENDING = '.rows';
@@ -31,6 +35,7 @@ export class FolderStore implements ChunkStore {
   readonly #plan: string;
   readonly #guard: () => Promise<void>;
   readonly #root: string | undefined;
+  readonly #few = new FewAtOnce(OPEN_FILES);
 
   /**
    * @param plan - the digest of all that the numbers depend on
@@ -50,7 +55,7 @@ export class FolderStore implements ChunkStore {
   }
 
   async load(comparison: number, chunk: number): Promise<ChunkRows | undefined> {
-    const data = await bytesOf(this.#path(comparison, chunk));
+    const data = await this.#few.do(() => bytesOf(this.#path(comparison, chunk)));
     return data === undefined ? undefined : decodeChunk(data, this.#plan);
   }
 
@@ -81,7 +86,11 @@ export class FolderStore implements ChunkStore {
     return new Set(chunks.map((name) => Number.parseInt(name, 10)));
   }
 
-  async save(comparison: number, chunk: number, rows: ChunkRows): Promise<void> {
+  save(comparison: number, chunk: number, rows: ChunkRows): Promise<void> {
+    return this.#few.do(() => this.#save(comparison, chunk, rows));
+  }
+
+  async #save(comparison: number, chunk: number, rows: ChunkRows): Promise<void> {
     await this.#guard();
     const path = this.#path(comparison, chunk);
     try {
