@@ -216,6 +216,29 @@ test('workers of another version or plugin get no work, both sides say why, and 
   expect((await jobs('show e', cwd)).stderr).toContain('[unknown-experiment]');
 });
 
+test('what a killed submitter left is not played after an hour, and goes after a week', async () => {
+  const cwd = directoryWith({ 'e.yaml': experiment });
+  const words = ['run', 'e.yaml', '--out', 'x', '--queue', queue];
+  const killed = spawn(process.execPath, [launcher, ...words], { cwd });
+  const waiting = async () =>
+    (await sql(postgres.url, `SELECT FROM driftline_boss.job WHERE state = 'created'`)).length;
+  await expect.poll(waiting, { interval: 20 }).toBeGreaterThan(0);
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  const unseenFor = (time: string) =>
+    sql(postgres.url, `UPDATE driftline.batch SET seen = now() - interval '${time}'`);
+  await unseenFor('2 hours');
+  const before = await waiting();
+  await worker(cwd);
+  const compare = 'compare --environment paper-1 --policies moss --replications 4 --out';
+  expect((await submit(`${compare} first`, cwd)).code).toBe(0);
+  expect(await waiting()).toBe(before);
+  expect((await jobs('list', cwd)).stdout).toContain('  forgotten  ');
+  await unseenFor('8 days');
+  expect((await submit(`${compare} second`, cwd)).code).toBe(0);
+  expect(await left()).toEqual(NOTHING);
+});
+
 test('whoever submits and works owns nothing, and makes nothing', async () => {
   for (const statement of [
     'CREATE TABLE driftline.mine ()',
