@@ -16,7 +16,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { cpus, tmpdir, totalmem } from 'node:os';
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { installPackages, Slurm } from './slurm.ts';
@@ -210,7 +210,7 @@ function git(...args: string[]): string {
   return execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).trim();
 }
 
-function recordText(findings: readonly Finding[], slurmVersion: string): string {
+function recordText(findings: readonly Finding[], slurmVersion: string, before: number): string {
   const [{ model }] = cpus();
   const changed = git('status', '--porcelain', '--', 'packages', 'examples', 'tools') !== '';
   return `# Parts of a run by real schedulers: a record
@@ -220,6 +220,7 @@ function recordText(findings: readonly Finding[], slurmVersion: string): string 
 - Commit: ${git('rev-parse', 'HEAD')}${changed ? ', with changes that are not committed' : ''}
 - Date: ${new Date().toISOString().slice(0, 10)}
 - Machine: ${cpus().length} × ${model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}
+- Load of the machine before and after: ${before.toFixed(1)} and ${loadavg()[0].toFixed(1)}; times are those of one run, and no measure of speed
 - Slurm: ${slurmVersion}, controller and node on this machine
 
 | what was played | figures |
@@ -232,6 +233,7 @@ async function main(): Promise<void> {
   installPackages();
   const place = new Workplace();
   const findings: Finding[] = [];
+  const [before] = loadavg();
   const add = async (finding: Promise<Finding>) => {
     findings.push(await finding);
     const { what, figures } = findings[findings.length - 1];
@@ -246,7 +248,10 @@ async function main(): Promise<void> {
     for (const name of ['published', 'tuned']) await add(slurmArray(place, slurm, name));
     await add(byParallel(place));
     await add(merged(place));
-    writeFileSync(RECORD, recordText(findings, slurm.command('sbatch', '--version').trim()));
+    writeFileSync(
+      RECORD,
+      recordText(findings, slurm.command('sbatch', '--version').trim(), before),
+    );
   } catch (error) {
     appendFileSync(process.stderr.fd, `kept for a look: ${place.folder}\n`);
     throw error;

@@ -71,6 +71,14 @@ describe('a policy with a mark', () => {
   });
 });
 
+test('says what pending decisions do, where a policy minds them by itself', () => {
+  const narrows = 'until then decisions narrow the width of their arm';
+  const minding = policyCatalogue.list.filter((definition) =>
+    policyDetails(definition).join(' ').replace(/\s+/g, ' ').includes(narrows),
+  );
+  expect(minding.map(({ id }) => id)).toEqual(['auto']);
+});
+
 describe.each(ids)('%s', (id) => {
   const definition = policyCatalogue.get(id);
   if (definition === undefined) throw new Error(id);

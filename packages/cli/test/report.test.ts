@@ -45,6 +45,7 @@ test('figures and report are drawn anew from the folder alone', () => {
 test('folders that hold no result', () => {
   const cwd = directoryWith();
   mkdirSync(join(cwd, 'unfinished', 'driftline-unfinished'), { recursive: true });
+  writeFileSync(join(cwd, 'unfinished', 'driftline-unfinished', 'spec.yaml'), '');
   mkdirSync(join(cwd, 'earlier', 'chunks'), { recursive: true });
   writeFileSync(join(cwd, 'earlier', 'spec.yaml'), '');
   mkdirSync(join(cwd, 'foreign'));

@@ -127,6 +127,31 @@ describe('a run at work in a folder', () => {
   });
 });
 
+test('a part at work lets in other parts and nobody else; where others finish, it ends well', async () => {
+  const cwd = directoryWith(files);
+  const out = join(cwd, 'out');
+  const partOf = (part: string) => ['run', 'first.yaml', '--out', 'out', '--shard', part];
+  const run = await held([...partOf('1/2'), '--workers', '1'], cwd, () => chunkCount(out) === 1);
+  const resume = ['run', 'first.yaml', '--out', 'out', '--resume'];
+  expect(driftline(resume, { cwd })).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/^error: out: is held by process \d+ .* --shard 1\/2 .*\nWait /),
+  });
+  expect(driftline(partOf('2/2'), { cwd }).code).toBe(0);
+  expect(chunkCount(out)).toBe(2);
+  // As somebody on another machine would take it, who can't see that the part still runs.
+  rmSync(join(out, '.driftline-lock'), { recursive: true });
+  expect(driftline(resume, { cwd }).code).toBe(0);
+  const finished = filesIn(out);
+  writeFileSync(join(cwd, 'go'), '');
+  expect(await run.ended).toEqual({
+    code: 0,
+    stdout: 'out holds the finished result; there is nothing left to play.\n',
+    stderr: '',
+  });
+  expect(filesIn(out)).toEqual(finished);
+});
+
 describe('how to go on', () => {
   const compare = ['compare', '--plugin', 'plugin.mjs', '--policies', 'troubled'];
   const place = ['--environment', 'paper-2', '--replications', '60', '--out'];

@@ -75,7 +75,7 @@ function learnt(
 
 /**
  * With 50 rewards before and after each of 100 steps of 0.3, e errs by σ ≤ √(¼ (1/50 + 1/50)) = 0.1, and the
- * share of a step by σ/(0.3 √100) = 0.033; what speaks against it at first, 0.02, takes 0.02/(100 · 0.86 · 0.09)
+ * share of a step by σ/(0.3 √100) = 0.033; what speaks against it at first, 0.02, takes 0.02/(100 · 0.84 · 0.09)
  * = 0.003 away. Five times the error is allowed.
  */
 const SHARE = 5 * 0.033 + 0.003;
@@ -84,22 +84,24 @@ describe('ArmMoves', () => {
   test('arms that move together share the whole step, and their means stay worth much', () => {
     const moves = learnt(100, 50, (mean, step) => mean + step);
     expect(moves.common()).toBeGreaterThan(1 - SHARE);
-    // What is left are the squares of the first steps, less than 1/¼ · 0.09 each, and chance, as below.
+    // What is left are the squares of the first steps, (0.15/0.23)² = 0.43 each or less, and chance, as below.
     expect(moves.keep()).toBe(20);
   });
 
   test('an arm that moves alone shares nothing, and the means of others are worth most', () => {
     const moves = learnt(100, 50, (mean) => mean);
     expect(moves.common()).toBeLessThan(SHARE);
-    // Squares less chance sum up to 0 ± 0.86 · 0.04 · √200 = 0.5: five times that over 87 is below 1/20.
+    // c = 0.04/(4 · 0.23) = 0.044. Squares less chance sum up to 0 ± 0.84 · 0.044 · √200 = 0.5: five times that over
+    // 85 is below 1/20.
     expect(moves.keep()).toBe(20);
   });
 
   test('where all are redrawn at every alarm old means stay worth little more than one reward', () => {
     const moves = learnt(2000, 200, (_mean, _step, random) => random.uniform());
-    // For uniform x, y with mean u: E (x − y)²/(u (1 − u)) = 32/3 (ln 2 − 5/8) = 0.727. It is at most 4, so its
-    // standard deviation at most 2: 0.045 for the mean of 2000, of which five are allowed.
-    const spread = (32 / 3) * (Math.LN2 - 5 / 8);
+    // For uniform x, y with mean u ≤ ½ the mean of ((x − y)/(2 u (1 − u)))² is 1/(3 (1 − u)²), so that of all is
+    // 8/3 (1 − ln 2) = 0.818. It is at most 4, so its standard deviation at most 2: 0.045 for the mean of 2000, of
+    // which five are allowed.
+    const spread = (8 / 3) * (1 - Math.LN2);
     expect(Math.abs(1 / moves.keep() - spread)).toBeLessThan(5 * 0.045);
     expect(moves.common()).toBeLessThan(0.15);
   });
@@ -121,7 +123,11 @@ describe('ArmMoves', () => {
     moves.review(2, 10, 0.9, 1);
     expect([moves.common(), moves.keep()]).toEqual([0, 2]);
     moves.review(1, 10, 0.9, 1);
-    // c = 0.2, w = 1/1.4²; e = d = 0.4: 0.16 w / (0.02 + 0.16 w) = 0.8032.
-    expect(moves.common()).toBeCloseTo(0.8032, 4);
+    // u = 14.5/21, v = 0.21372, c = 0.2/(4 v) = 0.23395, w = 1/1.46790²; e = d = 0.4: 0.16 w / (0.02 + 0.16 w).
+    expect(moves.common()).toBeCloseTo(0.78781, 4);
+    // (1/2 + w ((0.4/(2 v))² − c))/(1 + w), as nothing was known of a share before.
+    expect(1 / moves.keep()).toBeCloseTo(0.54494, 4);
+    // A mean of 2/200 is worth what it is in log-odds: 1/(4 u (1 − u)) times as many rewards, u = 2.5/201.
+    expect(moves.keepOf(200, 2, 0.5) / moves.keep()).toBeCloseTo(0.5 * 20.35315, 4);
   });
 });

@@ -1,6 +1,8 @@
 /** IMED's family: what its formula leads to, worked by hand, and ties. */
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { ImedKernel } from '../src/portable/kernels/imed-kernel.ts';
+import { AllTime } from '../src/portable/memory/all-time.ts';
 import { randomStream } from '../src/random/source.ts';
 import { createPolicy } from '../src/shell/create-policy.ts';
 import { trace } from '../src/shell/trace.ts';
@@ -77,6 +79,37 @@ test.each(['imed', 'sw-imed'])(
     expect(ties).toBeGreaterThan(50);
   },
 );
+
+test('of a leader that failed once and an arm that did nothing else the lowest is taken, after a million rewards too', () => {
+  for (const [leader, other] of [
+    [0, 1],
+    [1, 0],
+  ]) {
+    const kernel = new ImedKernel(2, new AllTime(2));
+    const take = (arm: number, reward: number) => {
+      kernel.advance(arm);
+      kernel.learn(kernel.slot - 1, arm, 0, reward);
+    };
+    take(other, 0);
+    take(leader, 0);
+    let rounded = 0;
+    let worst = 0;
+    const all = new Int32Array([0, 1]);
+    for (let count = 2; count <= 1_000_000; count++) {
+      take(leader, 1);
+      if (count % 100_000 > 500) continue;
+      // Both cost ln n, but for rounding.
+      const apart = Math.abs(kernel.cost(0, 0, leader) - kernel.cost(1, 0, leader));
+      if (apart > 1e-12) rounded += 1;
+      worst = Math.max(worst, apart / count);
+      if (kernel.pick(random) !== 0) expect([count, apart]).toBe(0);
+      if (kernel.pickAmong(random, all) !== 0) expect([count, apart]).toBe(0);
+    }
+    // It is about those where an error of 1e-12 is not enough; 2^-53 per reward is the most there is.
+    expect(rounded).toBeGreaterThan(1000);
+    expect(worst).toBeLessThan(2 ** -52);
+  }
+});
 
 test('among some arms, the best mean is theirs', () => {
   const policy = createPolicy('imed', { armCount: 3 });

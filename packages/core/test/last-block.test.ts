@@ -140,7 +140,7 @@ function addTo(total: LastBlockEvents, { events }: NaiveLastBlock): void {
   for (const kind of Object.keys(total) as (keyof LastBlockEvents)[]) total[kind] += events[kind];
 }
 
-const NO_EVENTS = { won: 0, forced: 0, stale: 0, alone: 0, changes: 0, chances: 0 };
+const NO_EVENTS = { won: 0, forced: 0, stale: 0, alone: 0, changes: 0, chances: 0, kept: 0 };
 
 describe.each(['lb-sda', 'sw-lb-sda'])('%s chooses as the naive form', (id) => {
   test.each(Object.keys(rewardsOf))('on %s', (kind) => {
@@ -177,6 +177,46 @@ describe.each(['lb-sda', 'sw-lb-sda'])('%s chooses as the naive form', (id) => {
       addTo(total, pair.naive);
     }
     expect(Math.min(total.won, total.forced, total.alone)).toBeGreaterThan(20);
+  });
+});
+
+describe.each(['lb-sda', 'sw-lb-sda'])('%s with a floor', (id) => {
+  test('chooses as the naive form, and owes what the floor took the turn of', () => {
+    const total = { ...NO_EVENTS };
+    for (let run = 0; run < 6; run++) {
+      const [armCount, memory] = [2 + (run % 4), [12, 60, 300][run % 3]];
+      const random = randomStream(59, run);
+      const { policy, naive } = pairOf(id, armCount, memory);
+      rowsOf('coins', random, armCount, 300).forEach((row, slot) => {
+        const copy = randomStream(0);
+        restoreRandom(copy, saveRandom(random));
+        const selection = policy.select(random, { floor: 0.3 });
+        const arm = selection.explored ? selection.arm : naive.choose(copy);
+        if (selection.arm !== arm) expect([slot, selection.arm]).toEqual([slot, arm]);
+        policy.update(selection, row[arm]);
+        naive.play(arm);
+        naive.learn(selection.ticket, arm, row[arm]);
+      });
+      addTo(total, naive);
+    }
+    expect(Math.min(total.kept, total.won, total.alone)).toBeGreaterThan(100);
+  });
+
+  // All arms are equal, so that a round owes all but the leader. What others choose never ends that.
+  test('an arm that is owed a play gets it, however often others choose', () => {
+    const { policy } = pairOf(id, 4, 400);
+    const random = randomStream(60);
+    const take = (arm: number) => {
+      const ticket = random.uniform();
+      policy.update({ slot: policy.slot, arm, propensity: undefined, ticket }, 0.5);
+    };
+    for (let slot = 0; slot < 4; slot++) take(slot);
+    take(1);
+    const owed = policy.inspect().flatMap(({ facts }, arm) => (facts.owed ? [arm] : []));
+    expect(owed.length).toBeGreaterThan(1);
+    for (let i = 0; i < 5; i++) take(1);
+    const still = policy.inspect().flatMap(({ facts }, arm) => (facts.owed ? [arm] : []));
+    expect(still).toEqual(expect.arrayContaining(owed.filter((arm) => arm !== 1)));
   });
 });
 
@@ -236,8 +276,8 @@ describe('late rewards', () => {
   });
 });
 
-// Arm 2 is not to be had: the round ends without it, so that it holds nobody up.
-test('arms that are not offered miss their turn', () => {
+// Arm 2 is not to be had: the next round begins without it, and it is owed its play once it is there again.
+test('arms that are not offered hold nobody up', () => {
   const { policy } = pairOf('sw-lb-sda', 3, 50);
   const random = randomStream(56);
   const plays = [0, 0, 0];

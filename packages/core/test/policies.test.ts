@@ -11,6 +11,7 @@ import {
   autoTraces,
   detectionTraces,
   indexTraces,
+  normalTrace,
   posteriorTraces,
   probabilityTraces,
   traces,
@@ -68,13 +69,14 @@ describe('traces worked by hand', () => {
     expect(worked.sort()).toEqual(policyCatalogue.ids.sort());
   });
 
-  test.each(indexTraces)('$id', ({ id, armCount, settings, rewards, arms, indices }) => {
+  test.each(indexTraces)('$id', ({ id, armCount, settings, rewards, arms, indices, told }) => {
     const policy = createPolicy(id, { armCount, ...settings });
     const seen: (number | undefined)[][] = [policy.inspect().map(({ index }) => index)];
     live(policy, arms, rewards, undefined, () =>
       seen.push(policy.inspect().map(({ index }) => index)),
     );
-    indices.forEach((row, slot) => {
+    indices.forEach((row, position) => {
+      const slot = told?.[position] ?? position;
       row.forEach((index, arm) => {
         if (index === Number.POSITIVE_INFINITY) expect(seen[slot][arm]).toBe(index);
         else expect(seen[slot][arm]).toBeCloseTo(index, 10);
@@ -119,6 +121,19 @@ describe('traces worked by hand', () => {
       policy.inspect().forEach(({ posterior }, arm) => {
         expect(posterior?.alpha).toBeCloseTo(posteriors[slot][arm].alpha, 10);
         expect(posterior?.beta).toBeCloseTo(posteriors[slot][arm].beta, 10);
+      });
+    });
+  });
+
+  test('dts with normal laws', () => {
+    const { id, armCount, settings, rewards, arms, laws } = normalTrace;
+    const policy = createPolicy(id, { armCount, ...settings });
+    live(policy, arms, rewards, undefined, (slot) => {
+      policy.inspect().forEach(({ mean, deviation }, arm) => {
+        const law = laws[slot][arm];
+        expect([mean === undefined, deviation === undefined]).toEqual([!law, !law]);
+        expect(mean ?? 0).toBeCloseTo(law?.mean ?? 0, 10);
+        expect(deviation ?? 0).toBeCloseTo(law?.deviation ?? 0, 10);
       });
     });
   });

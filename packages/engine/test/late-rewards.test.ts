@@ -55,9 +55,10 @@ describe('a delay of no slots is none', () => {
     expect(numbersOf(played(late))).toEqual(numbersOf(played(comparison)));
   });
 
-  test('of bursts of one, a floor of 0 and pending decisions that are ignored nothing is left', () => {
-    expect(latePlayOf({ burst: 1, floor: 0, pending: 'ignored' })).toBeUndefined();
-  });
+  test.each(['usual', 'ignored'] as const)(
+    'of bursts of one, a floor of 0 and pending decisions as %s nothing is left',
+    (pending) => expect(latePlayOf({ burst: 1, floor: 0, pending })).toBeUndefined(),
+  );
 });
 
 /** The arms of a replication by the plainest rule: all rewards on their way are looked through after each slot. */
@@ -69,7 +70,7 @@ function armsByHand(comparison: Comparison, replication: number, late: (random: 
     armCount,
     horizon,
     variation: comparison.variation,
-    pendingInWidth: pending === 'width',
+    ...(pending === undefined ? {} : { pendingInWidth: pending === 'width' }),
   });
   const stream = (role: number) => randomStream(seed, replication, role);
   const [own, rewards, delays] = [ROLE_POLICY, ROLE_REWARDS, ROLE_DELAYS].map(stream);
@@ -102,9 +103,10 @@ describe('what is played is what the rule says', () => {
     ['late bursts, longer than the horizon', { burst: 500, delay: 'fixed:3' }, () => 3],
     ['a floor', { floor: 0.3, delay: 'fixed:5' }, () => 5],
     ['pending in the width', { pending: 'width', delay: 'fixed:30' }, () => 30],
+    ['pending ignored', { pending: 'ignored', delay: 'fixed:30' }, () => 30],
   ] as const)('%s', (_, late, lateness) => {
     const base = comparisonOf({ variation: 2, checkpoints: { count: 240, spacing: 'linear' } });
-    for (const policy of ['sw-moss', 'sw-ucb:window=40', 'd-ucb', 'adr']) {
+    for (const policy of ['sw-moss', 'sw-ucb:window=40', 'd-ucb', 'adr', 'auto']) {
       const comparison = { ...base, policies: [policy], ...late };
       const { regret } = played(comparison).policies[0];
       const { means } = environmentOf(comparison, 0);
@@ -135,6 +137,34 @@ describe('what is played is what the rule says', () => {
       const alone = played({ ...comparison, policies: [policy] });
       expect([...alone.policies[0].regret]).toEqual(whole[i]);
     });
+  });
+});
+
+describe('pending decisions', () => {
+  const policies = ['auto', 'adr', 'sw-moss', 'ts'];
+  /** What each policy loses in each replication. */
+  const lost = (more: Partial<Comparison>) =>
+    played(comparisonOf({ policies, burst: 40, ...more })).policies.map(({ regret }) => [
+      ...regret,
+    ]);
+  const [own, usual, width, ignored] = [
+    lost({}),
+    ...(['usual', 'width', 'ignored'] as const).map((pending) => lost({ pending })),
+  ];
+
+  test('as usual narrow the widths of a policy that has it so by itself, and no others', () => {
+    expect(usual).toEqual(own);
+    expect(usual).toEqual([width[0], ...ignored.slice(1)]);
+  });
+
+  test('in the width narrow all that have one', () => {
+    const differs = width.map((regret, i) => String(regret) !== String(ignored[i]));
+    expect(differs).toEqual([true, true, true, false]);
+  });
+
+  test('change nothing in time', () => {
+    const inTime = { delay: 'fixed:0', burst: 1 };
+    expect(lost({ ...inTime, pending: 'width' })).toEqual(lost({ ...inTime, pending: 'ignored' }));
   });
 });
 
@@ -208,6 +238,31 @@ describe('what a result says', () => {
     const inTime = aggregate(plain, [played(plain)]);
     expect(lateText(inTime)).toBe('');
     for (const name of Object.keys(late)) expect(inTime).not.toHaveProperty(name);
+  });
+
+  test('whose widths pending decisions narrowed', () => {
+    const resultOf = (more: Partial<Comparison>) => {
+      const comparison = comparisonOf({ policies: ['adr', 'auto', 'ts'], ...more });
+      return aggregate(comparison, [played(comparison)]);
+    };
+    const narrowed = (more: Partial<Comparison>) =>
+      resultOf(more).policies.flatMap(({ id, pendingInWidth }) => (pendingInWidth ? [id] : []));
+    const usual = resultOf({ burst: 9 });
+    expect(narrowed({ burst: 9 })).toEqual(['auto']);
+    expect(narrowed({ burst: 9, pending: 'width' })).toEqual(['adr', 'auto']);
+    for (const none of [{}, { floor: 0.1 }, { burst: 9, pending: 'ignored' }] as const)
+      expect(narrowed(none)).toEqual([]);
+    const inBursts = 'decisions in bursts of 9, pending decisions';
+    expect(lateText(usual)).toBe(`${inBursts} in the width of auto`);
+    expect(lateText(usual, ({ name }) => name)).toBe(`${inBursts} in the width of Auto`);
+    expect(lateText(resultOf({ burst: 9, pending: 'usual' }))).toBe(lateText(usual));
+    expect(lateText(resultOf({ burst: 9, pending: 'ignored' }))).toBe(`${inBursts} ignored`);
+    expect(lateText(resultOf({ floor: 0.1 }))).toBe('any arm with probability 0.1');
+    expect(comparisonRecord(usual).policies.map(({ pendingInWidth }) => pendingInWidth)).toEqual([
+      undefined,
+      true,
+      undefined,
+    ]);
   });
 
   test('a replication is watched in time only', () => {

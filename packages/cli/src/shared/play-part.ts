@@ -113,6 +113,8 @@ async function playStages(folder: SharedFolder, request: PartRequest): Promise<P
     [played, found] = [played + here.played, found + here.found];
     if (wait && next !== undefined) await awaitStage(scheduler, folder);
     const missing = await scheduler.missing();
+    // Chunks are missing also where somebody has just made the result of them.
+    await folder.check();
     const last = next === undefined;
     if (last || missing.chunks > 0) {
       return { stage: stage.name, phase, last, played, found, missing };

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { kernelCases, laws, recipe } from '../../test/portable/cases.ts';
+import { Dispersion } from '../portable/estimators/dispersion.ts';
 import { TotalLevel } from '../portable/indices/kl-level.ts';
+import { AutoKernel } from '../portable/kernels/auto-kernel.ts';
 import { IndexKernel } from '../portable/kernels/index-kernel.ts';
 import { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
 import { UniformKernel } from '../portable/kernels/uniform-kernel.ts';
@@ -75,11 +77,17 @@ describe('a recipe', () => {
 describe('there is no recipe', () => {
   class OwnKernel extends UniformKernel {}
   class OwnMemory extends AllTime {}
+  class OwnDispersion extends Dispersion {}
+  const auto = new AutoKernel(3, 100, 6, 0.6, 0.5, 4, 2, 20, 0.02, 0.001);
 
   test.each<[string, object]>([
     ['of a class that is not listed', new Date(0)],
     ['of a class that extends a listed one', new OwnKernel(3)],
     ['where a part is of such a class', new KlIndexKernel(3, new OwnMemory(3), new TotalLevel())],
+    [
+      'where a part that the class makes itself was replaced by one of such a class',
+      Object.assign(auto, { dispersion: new OwnDispersion(3, 0.001) }),
+    ],
     [
       'of an object with a method of its own',
       Object.assign(new UniformKernel(3), { pick: () => 0 }),

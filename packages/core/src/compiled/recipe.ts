@@ -31,8 +31,7 @@ export function recipeOf(object: object): Recipe | undefined {
   const portable = byConstructor.get(object.constructor);
   if (portable === undefined) return undefined;
   const fields = new Map<string, unknown>(Object.entries(object));
-  // A method of its own, in place of its class's: only the object itself knows what it does.
-  if ([...fields.values()].some((field) => typeof field === 'function')) return undefined;
+  if ([...fields.values()].some(isChanged)) return undefined;
   const ingredients: Ingredient[] = [];
   for (const parameter of portable.parameters) {
     const ingredient = ingredientOf(fields.get(parameter));
@@ -40,6 +39,17 @@ export function recipeOf(object: object): Recipe | undefined {
     ingredients.push(ingredient);
   }
   return { of: portable, ingredients };
+}
+
+/**
+ * Whether a field is not what the class would have made: a method in place of its class's, or an object of a class
+ * that someone else derived from one of ours. Only the object itself knows what these do.
+ */
+function isChanged(field: unknown): boolean {
+  if (typeof field === 'function') return true;
+  if (typeof field !== 'object' || field === null || byConstructor.has(field.constructor))
+    return false;
+  return byConstructor.has(Object.getPrototypeOf(field.constructor));
 }
 
 function ingredientOf(value: unknown): Ingredient | undefined {

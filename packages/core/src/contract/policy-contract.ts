@@ -61,6 +61,10 @@ function describesItself(definition: PolicyDefinition): void {
     new Set(ids).size === ids.length,
     `parameters must have different ids; got ${ids.join(', ')}`,
   );
+  demand(
+    !definition.pendingInWidth || definition.shows?.indexed !== undefined,
+    'pendingInWidth may be stated only where shows.indexed is: nothing else has a width to narrow',
+  );
 }
 
 function refusesBadParameters(definition: PolicyDefinition): void {

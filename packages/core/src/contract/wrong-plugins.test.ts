@@ -319,6 +319,12 @@ describe('a policy', () => {
       /ticketIsPropensity must be stated .*; got true/,
     ],
     [
+      'pending decisions in a width that there is not',
+      policy(class extends GreedyKernel {}, { pendingInWidth: true }),
+      'describes itself',
+      /pendingInWidth may be stated only where shows\.indexed is/,
+    ],
+    [
       'draws while it learns',
       policy(
         class extends GreedyKernel {

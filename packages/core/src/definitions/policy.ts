@@ -37,7 +37,8 @@ export type LateRewards = 'own-slot' | 'on-arrival' | 'ignored';
  * How far a policy is to be relied on as a rival, for listings and studies.
  *
  * - `confirmed`: its rule was read where it was published, or agrees with what its readers report.
- * - `unconfirmed`: its rule could not be read or reproduced; it is built in the spirit of its source.
+ * - `unconfirmed`: its rule could not be read or reproduced, or had to be settled where its source contradicts
+ *   itself; it is built in the spirit of its source.
  * - `historical`: of historical interest; a later policy does the same better.
  * - `theoretical`: right as published, yet what sets it apart does not act at horizons that are played.
  */
@@ -54,7 +55,8 @@ export type PolicyStanding = 'confirmed' | 'unconfirmed' | 'historical' | 'theor
  * - `sharing`: nothing, but weight is shared so that any arm can come back.
  * - `alarm`: an arm or everything, when a test raises an alarm; `drift` and `episodes`, everything, when
  *   it finds a drift or a change; `given-changes`, everything, when it is given that there is a change.
- * - `run-lengths`: by guesses of when the last change was; `instances`, by learners of many lengths.
+ * - `run-lengths`: by guesses of when the last change was; `instances`, by learners of many lengths;
+ *   `all-windows`, by windows of all lengths; `filter`, as fast as means are taken to move.
  * - `none`: there is nothing to forget.
  * - `own`: in a way of its own; what its texts say is all there is to know.
  */
@@ -73,6 +75,8 @@ export type MemoryKind =
   | 'given-changes'
   | 'run-lengths'
   | 'instances'
+  | 'all-windows'
+  | 'filter'
   | 'none'
   | 'own';
 
@@ -152,6 +156,11 @@ export interface PolicyDefinition<K extends Kernel = Kernel> extends Listed {
    * Exp3. Such a policy refuses a floor: an arm that other chance chose would bias it.
    */
   readonly ticketIsPropensity?: boolean;
+  /**
+   * Stated where pending decisions narrow the width of their arm unless the option of this name says otherwise;
+   * else they do only where that says so. Its kernel must be shown as `indexed`: nothing else has a width.
+   */
+  readonly pendingInWidth?: boolean;
   readonly parameters: readonly PolicyParameter[];
   /** The bound on its worst-case regret that is proved for its own tuning; undefined where none is. */
   bound?(problem: BoundedProblem): UpperBound | undefined;

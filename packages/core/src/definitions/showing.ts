@@ -2,6 +2,7 @@
  * What a policy shows of its kernel, and how it explains a pick. The policy's own file states it, with typed
  * access to its own kernel, so that nothing has to be guessed from the fields that a kernel happens to have.
  */
+import type { Ints } from '../portable/base/language.ts';
 import type {
   ExploringKernel,
   IndexedKernel,
@@ -77,6 +78,14 @@ export interface ArmFact<K extends Kernel = Kernel> {
   readonly unit: Unit;
   /** Reads it. */
   of(kernel: K, arm: number): number;
+}
+
+/** Indices of arms that are compared with each other, and with nobody else. */
+export interface IndexAmong {
+  /** How far below the largest index one counts as equal, so that rounding does not decide. */
+  readonly tolerance: number;
+  /** The index, +∞ where nothing is remembered; with `extra` more rewards counted in the width where given. */
+  of(arm: number, extra?: number): number;
 }
 
 /** Which of several learners inside a policy picked, and takes the reward. */
@@ -194,6 +203,11 @@ export interface Showing<
   arm?(kernel: K, arm: number): KnownArm;
   /** The kernel as one that picks by an index: then ties may be random, and pending decisions may narrow widths. */
   indexed?(kernel: K): IndexedKernel;
+  /**
+   * The indices where some arms are in the contest: where an index depends on who else is, or rounding may not
+   * decide between equals. The kernel's own picks must agree. By default each arm has its index whoever else is.
+   */
+  indexAmong?(kernel: K, arms: Ints): IndexAmong;
   /** The kernel as one that knows who has waited longest among arms of equal index. */
   waiting?(kernel: K): WaitingKernel;
   /** The kernel as one that gives some slots to exploration. */

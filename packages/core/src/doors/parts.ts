@@ -22,6 +22,7 @@ export type {
   ArmStanding,
   Drawn,
   Explanation,
+  IndexAmong,
   KnownArm,
   Learner,
   MemoryShowing,
@@ -43,6 +44,7 @@ export { MeanSplit } from '../portable/detectors/mean-split.ts';
 export { PageHinkley } from '../portable/detectors/page-hinkley.ts';
 // Estimators beyond the sample mean, which every memory is by itself.
 export { DiscountedSaturatedMean } from '../portable/estimators/discounted-saturated-mean.ts';
+export { Dispersion } from '../portable/estimators/dispersion.ts';
 export { SaturatedMean } from '../portable/estimators/saturated-mean.ts';
 // Indices, and the rules that their widths follow.
 export { type Bound, KlBound, UcbBound } from '../portable/indices/bounds.ts';
@@ -55,6 +57,7 @@ export { MossIndices } from '../portable/indices/moss.ts';
 export { RisingIndices, type RisingRule } from '../portable/indices/rising.ts';
 export { UcbRule } from '../portable/indices/ucb.ts';
 // Kernels: what picks and learns.
+export { AutoKernel } from '../portable/kernels/auto-kernel.ts';
 export { DetectingKernel } from '../portable/kernels/detecting-kernel.ts';
 export { Exp3Kernel } from '../portable/kernels/exp3-kernel.ts';
 export { Exp3SKernel } from '../portable/kernels/exp3-s-kernel.ts';

@@ -2,11 +2,12 @@
  * Means that wander and are pulled back, AR(1): μ_{t+1} = c + γ(μ_t − c) + σz with z standard normal,
  * for each arm by itself, reflected into [0, 1]. γ = `revert` is what remains of a distance from the
  * center c after one slot, σ the volatility. The first means are drawn from the law that the process
- * has in the long run, normal around c with deviation σ/√(1−γ²), reflected as well; γ = 1 is a random
- * walk, which has none, and starts at c.
+ * without reflection has in the long run, normal around c with deviation σ/√(1−γ²), and reflected then;
+ * where means come to 0 or 1 often, the reflected process settles to another law. γ = 1 is a random walk,
+ * which has none, and starts at c.
  *
  * By default γ = 1 − 20/T, so that means are forgotten some twenty times within the horizon, whatever
- * that is, and σ is such that they lie around c with a deviation of 0.15.
+ * that is, and σ is such that without reflection they lie around c with a deviation of 0.15.
  */
 import { ParameterError } from '../base/errors.ts';
 import {

@@ -4,7 +4,8 @@
  * paper (YRussac/LB-SDA).
  */
 import type { EnvironmentDefinition, EnvironmentSettings } from '../definitions/environment.ts';
-import { MeanTable } from '../means/mean-table.ts';
+import type { MeanTable } from '../means/mean-table.ts';
+import { tableOfPieces } from './piecewise.ts';
 
 /** Means that hold from a slot on, up to the next piece. */
 interface Piece {
@@ -25,12 +26,11 @@ interface Published {
 const HORIZON = 10_000;
 
 function tableOf(pieces: readonly Piece[], { armCount, horizon }: EnvironmentSettings): MeanTable {
-  const rows = pieces.flatMap(({ from, means }, i) => {
-    const end = Math.min(horizon, pieces[i + 1]?.from ?? horizon);
-    const row = Array.from({ length: armCount }, (_, arm) => means[arm % means.length]);
-    return Array.from({ length: Math.max(0, end - from) }, () => row);
-  });
-  return MeanTable.fromRows(rows);
+  const rows = pieces.map(({ means }) =>
+    Array.from({ length: armCount }, (_, arm) => means[arm % means.length]),
+  );
+  const breakpoints = pieces.slice(1).map(({ from }) => from);
+  return tableOfPieces(rows, breakpoints, horizon);
 }
 
 function published({ pieces, ...texts }: Published): EnvironmentDefinition {

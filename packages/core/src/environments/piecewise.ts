@@ -95,15 +95,24 @@ function rowsOf(
   return rows;
 }
 
-function piecewiseMeans(settings: EnvironmentSettings, random: Random): MeanTable {
-  const breakpoints = breakpointsOf(settings, random);
-  const rows = rowsOf(settings, breakpoints.length + 1, random);
+/** Each row of means up to its breakpoint, the last to the end. */
+export function tableOfPieces(
+  rows: readonly (readonly number[])[],
+  breakpoints: readonly number[],
+  horizon: number,
+): MeanTable {
   const table: (readonly number[])[] = [];
   for (let piece = 0; piece < rows.length; piece++) {
-    const end = breakpoints[piece] ?? settings.horizon;
+    const end = Math.min(horizon, breakpoints[piece] ?? horizon);
     while (table.length < end) table.push(rows[piece]);
   }
   return MeanTable.fromRows(table);
+}
+
+function piecewiseMeans(settings: EnvironmentSettings, random: Random): MeanTable {
+  const breakpoints = breakpointsOf(settings, random);
+  const rows = rowsOf(settings, breakpoints.length + 1, random);
+  return tableOfPieces(rows, breakpoints, settings.horizon);
 }
 
 /** Abrupt changes between stationary pieces. */

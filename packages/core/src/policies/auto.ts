@@ -4,23 +4,25 @@
  *
  * Reference: ours. It is put together from known parts: kl-UCB (Garivier & Cappé 2011), restarts after a test of
  * all splits (Besson et al. 2022; Komiyama, Fouché & Honda 2024), a threshold that depends on the place of the
- * split (Dümbgen & Spokoiny 2001), and Hoeffding's bound for a known variance (1963, Theorem 3). Of these
- * Hoeffding's and Dümbgen & Spokoiny's were not read again for this; what is used of them is proved or measured
- * in docs/studies/auto.md, with the whole rule on one page.
+ * split (Dümbgen & Spokoiny 2001; Walther 2022), and Hoeffding's bound for a known variance (1963, Theorem 3). The
+ * texts of 1963 and 2001 could not be had: what is used of them is proved or measured in docs/studies/auto.md, which
+ * has the whole rule on one page.
  * Rule, for rewards x in [0, 1]; n and s of an arm are the count and sum of its rewards, which fade:
- * - Pick an arm without a reward; else the largest q with n kl(s/n, q) ≤ φ^¾ L, L = 0.7 ln(1 + Σ n).
+ * - Pick an arm without a reward; else the largest q with n kl(s/n, q) ≤ φ^¾ L, L = 0.6 ln(1 + Σ n).
  * - φ, how much the arm varies: (φ̄ + Σ (x − p)²) / (1 + Σ ((x − p)² + x (1 − x))) over all its rewards so far,
  *   p = (s + ½)/(n + 1) before each; φ̄ is the same over all arms, with ¼ for φ̄ and 1. It is at least 0.001, and
  *   exactly 1 for rewards that are 0 or 1. It stays as it is until the arm's next reward.
- * - After each reward, which counts first, all n and s are multiplied by M/(1 + M), M = (t + 2)/(0.35 (1 + A + 3 R)),
- *   where t rewards and A alarms came before, R of these of arms that rose and were not the one with most rewards
- *   since the alarm before (the lowest of equals). An n below 10⁻⁹ is 0.
+ * - After each reward, which counts first, all n and s are multiplied by M/(1 + M), M = (t + 2)/(0.5 (ℓ² + A + 3 R)).
+ *   t rewards and A alarms came before, R of these of arms that rose and were not the one with most rewards since the
+ *   alarm before (the lowest of equals). ℓ says how far one arm is ahead, (K max n / Σ n − 1)/(K − 1) before the
+ *   reward: 0 where all are remembered alike, or nothing is, or K = 1. An n below 10⁻⁹ is 0.
  * - Then an alarm, if some split of the arm's N rewards since the last alarm of any arm into m and N − m with
  *   means p₁, p₂ and common mean q has m d(p₁, q) + (N − m) d(p₂, q) ≥ 6 + ln K + ln(N / min(m, N − m)); d is the
  *   exponent of Hoeffding's bound for the variance φ q (1 − q), which for φ = 1 is kl.
  * - An alarm erases its arm. Another arm keeps its mean s/n, moved along by the share of the step p₂ − p₁ that
- *   others made at earlier alarms, within [0, 1], with n at most φ times what old means have been worth so far: 2
- *   before anything is known, up to 20. How both are learnt is said in `ArmMoves`.
+ *   others made at earlier alarms, within [0, 1], with n at most φ k/(4 u (1 − u)), u = (s + ½)/(n + 1): what k rewards
+ *   of a fair coin say in log-odds. k is what old means have been worth so far: 2 before anything is known, up to 20.
+ *   How both are learnt is said in `ArmMoves`.
  * Rewards: in [0, 1]; others are mapped from the declared range and clipped. A range that is far too wide does
  * little harm, as φ makes up for it; one that is too narrow hides what is outside.
  * Parameters: none. The constants inside were chosen on training environments; docs/studies/auto.md says what
@@ -43,8 +45,8 @@ import { AutoKernel } from '../portable/kernels/auto-kernel.ts';
 /** What `AutoKernel` is built with; experiments/auto plays it without one or the other. */
 const CONSTANTS = {
   base: 6,
-  share: 0.7,
-  fading: 0.35,
+  share: 0.6,
+  fading: 0.5,
   rise: 4,
   keep: 2,
   mostKeep: 20,
@@ -56,7 +58,9 @@ type Facts = 'alarms' | 'memory' | 'since' | 'keep';
 
 function aside(at: Moment<Facts, 'dispersion'>): string {
   const [alarms, since] = [at.fact('alarms'), at.fact('since')];
-  const memory = `Rewards fade over ${at.counted(Math.round(at.fact('memory')), 'reward')}`;
+  const memory = Number.isFinite(at.fact('memory'))
+    ? `Rewards fade over ${at.counted(Math.round(at.fact('memory')), 'reward')}`
+    : 'Rewards do not fade while all arms are remembered alike';
   if (alarms === 0) return `${memory}, as there was no alarm yet.`;
   const found = `${at.counted(alarms, 'alarm')} so far, the last one ${at.counted(at.slot - since, 'slot')} ago`;
   return `${memory}: ${found}. The next one leaves other arms' means at the worth of ${at.counted(Math.max(1, Math.round(at.fact('keep'))), 'reward')}.`;
@@ -94,7 +98,7 @@ export const auto = definePolicy({
     'Nothing to set: watches for changes, forgets the faster the more it finds, and learns how much rewards vary.',
   reference: 'ours; docs/studies/auto.md',
   formula:
-    'largest q with n kl(s/n, q) ≤ φ^¾ 0.7 ln(1 + Σ n), n and s fading by the rate of alarms',
+    'largest q with n kl(s/n, q) ≤ φ^¾ 0.6 ln(1 + Σ n), n and s fading by the rate of alarms',
   memory: 'fading until an alarm',
   memoryKind: 'alarm',
   estimator: 'mean',
@@ -104,6 +108,7 @@ export const auto = definePolicy({
   cost: 'O(K) per slot with logarithms, about K (12 + ln T) numbers',
   randomised: false,
   lateRewards: 'on-arrival',
+  pendingInWidth: true,
   parameters: [],
   kernel: ({ armCount, horizon = USUAL_HORIZON }) =>
     new AutoKernel(

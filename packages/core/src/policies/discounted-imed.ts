@@ -4,7 +4,7 @@
  * Reference: IMED of Honda & Takemura 2015 on rewards that fade as Garivier & Moulines 2008 have it. The
  * combination is ours; nothing was published on it that we know of.
  * Rule: the arm of the least n kl(mean, best mean) + ln n, a reward of age s weighing γ^s in mean and n; the
- * index is what that is below 0.
+ * index is its negative.
  * Rewards: in [0, 1]; others are mapped from the declared range and clipped.
  * Parameters: `discount` γ, or `window` τ with γ = 1 − 1/τ; or Υ `changes` with the horizon T,
  * γ = 1 − ¼ √(Υ/T), at least 0; or a variation budget V with T, γ as D-UCB has it. The first of these that is
@@ -15,7 +15,7 @@
  * Start: each arm once, in order. Where γ is so small that an arm is forgotten before the others were
  * played, of arms with nothing remembered the one that has waited longest goes next.
  * Guarantee: none is proved.
- * Cost: O(K) per slot with three logarithms in all, 6K numbers.
+ * Cost: O(K) per slot with three logarithms in all, 8K numbers.
  *
  * @example
  * trace(createPolicy('d-imed', { armCount: 2, discount: 0.5 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 1, 1]
@@ -46,7 +46,7 @@ export const discountedImed = definePolicy({
   index: 'empirical divergence',
   rewards: 'unit-interval',
   guarantee: 'none proved',
-  cost: 'O(K) per slot, 6K numbers',
+  cost: 'O(K) per slot, 8K numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [VARIATION, CHANGES, VOLATILITY, WINDOW, DISCOUNT],

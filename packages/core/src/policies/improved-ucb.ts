@@ -4,19 +4,20 @@
  * Reference: Auer & Ortner, UCB Revisited: Improved Regret Bounds for the Stochastic Multi-armed Bandit
  * Problem, 2010. The paper was not read; its rule is as SMPyBandits has it (`UCBimproved` was read), but that
  * starts with one reward per arm, where the rule has ⌈2 ln T⌉.
- * Rule: rounds m = 0, 1, … ⌊½ log2(T/e)⌋ with Δ = 2^-m. Each plays the arms that are left until each has
+ * Rule: rounds m = 0, 1, … ⌊½ log2(T/e)⌋ with Δ = 2^-m. Each plays the arms still in play until each has
  * n = ⌈2 ln(T Δ²) / Δ²⌉ rewards in all, then drops those with mean + w < largest mean − w,
- * w = √(ln(T Δ²) / (2n)). An arm that is left alone gets all other slots.
+ * w = √(ln(T Δ²) / (2n)). The last arm in play gets all other slots.
  * Rewards: in [0, 1], or 1/2-sub-Gaussian after `scale`.
  * Parameters: the horizon T; `scale`.
  * Settled: arms play in turn, each round from the lowest on; n counts rewards, so that an arm whose rewards are
  * late or lost is played on until it has them; means are over all rewards; after the last round the one of
- * the largest mean among those left goes on; there is a round for T < 3 too, of at least one reward per arm.
- * An arm that joins begins with round 0, for which the others have their rewards already.
+ * the largest mean among those still in play goes on; there is a round for T < 3 too, of at least one reward per arm.
+ * An arm that joins begins with round 0, for which the others have their rewards already: until its first
+ * reward comes it takes its share, then every slot until it has caught up.
  * Guarantee: Σ O(ln(T Δ²)/Δ) over the arms' distances Δ to the best where nothing drifts; none where means
  * drift. A policy of its kind without a horizon or a budget, for drifting means, was never published; AdSwitch
  * and MASTER are what became of the idea.
- * Cost: O(1) per slot and O(K) at the end of a round, 3K numbers; O(K) per slot after the last round.
+ * Cost: O(1) per slot and O(K) at the end of a round, 4K numbers; O(K) per slot after the last round.
  * Late rewards count on arrival: a round ends with the last one it needs.
  *
  * @example
@@ -34,7 +35,7 @@ function isDropped(at: Seen<Facts, ArmFacts>, arm: number): boolean {
   return at.armFact('dropped', arm) > 0;
 }
 
-/** The largest mean of those left. */
+/** The largest mean of those still in play. */
 function bestLeft(at: Seen<Facts, ArmFacts>): number {
   const arms = Array.from({ length: at.armCount }, (_, arm) => arm);
   const left = arms.filter((arm) => !isDropped(at, arm));
@@ -44,15 +45,15 @@ function bestLeft(at: Seen<Facts, ArmFacts>): number {
 function reason(at: Moment<Facts, ArmFacts>): string {
   if (!Number.isNaN(at.fact('due'))) {
     const samples = at.counted(at.fact('samples'), 'reward');
-    return `, whose turn it is: round ${at.number(at.fact('round'))} plays each arm that is left up to ${samples}.`;
+    return `, whose turn it is: round ${at.number(at.fact('round'))} plays each arm still in play up to ${samples}.`;
   }
-  if (at.fact('left') === 1) return ', the only arm that is left.';
-  return `, whose mean ${at.value(bestLeft(at))} is the largest of those left after the last round.`;
+  if (at.fact('left') === 1) return ', the only arm still in play.';
+  return `, whose mean ${at.value(bestLeft(at))} is the largest of those still in play after the last round.`;
 }
 
 function aside(at: Moment<Facts, ArmFacts>): string {
   if (Number.isNaN(at.fact('due'))) return '';
-  const left = `${at.number(at.fact('left'))} of ${at.counted(at.armCount, 'arm')} are left`;
+  const left = `${at.number(at.fact('left'))} of ${at.counted(at.armCount, 'arm')} are still in play`;
   return `${left}. At the end of the round those are dropped whose mean is too far below the largest.`;
 }
 
@@ -64,6 +65,7 @@ const shows: Showing<ImprovedUcbKernel, Facts, ArmFacts> = {
     mean: kernel.sums[arm] / kernel.counts[arm],
     width: kernel.explores() && kernel.dropped[arm] === 0 ? kernel.width : Number.NaN,
   }),
+  unknown: ({ counts }, arm) => counts[arm] === 0,
   slotFacts: {
     round: { unit: 'count', of: ({ round }) => round },
     samples: { unit: 'count', of: ({ samples }) => samples },
@@ -84,7 +86,7 @@ const shows: Showing<ImprovedUcbKernel, Facts, ArmFacts> = {
       out: 'dropped',
       isOut: isDropped,
       words: (at, arm, isBrief) => {
-        if (!isDropped(at, arm)) return 'left';
+        if (!isDropped(at, arm)) return 'still in play';
         return isBrief
           ? 'dropped'
           : `dropped by round ${at.number(at.armFact('dropped', arm) - 1)}`;
@@ -102,14 +104,14 @@ export const improvedUcb = definePolicy({
   summary: 'Never forgets; drops arms round by round.',
   reference: 'Auer & Ortner 2010',
   formula:
-    'round m: each arm left up to ⌈2 ln(T Δ²)/Δ²⌉ rewards, Δ = 2^-m; then drop what is clearly worse',
+    'round m: each arm still in play up to ⌈2 ln(T Δ²)/Δ²⌉ rewards, Δ = 2^-m; then drop what is clearly worse',
   memory: 'all-time',
   memoryKind: 'all-time',
   estimator: 'mean',
   index: 'elimination',
   rewards: 'sub-gaussian',
   guarantee: 'none under drift; Σ O(ln(T Δ²)/Δ) without',
-  cost: 'O(1) per slot, O(K) at the end of a round, 3K numbers',
+  cost: 'O(1) per slot, O(K) at the end of a round, 4K numbers',
   randomised: false,
   lateRewards: 'on-arrival',
   parameters: [SCALE],

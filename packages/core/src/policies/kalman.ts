@@ -17,8 +17,10 @@
  * `noise` σ² = 1/4, the most that rewards in [0, 1] can have; `prior`, P at the start, δ²/(1 − γ²), or σ² where
  * that is not finite or 0; `rule` = predictive, which lost least of the three on Brownian means.
  * Settled: δ from V is ours. An estimate is aged when it is looked at, by γ^a and (1 − γ^(2a))/(1 − γ²).
- * Start: all arms are alike, with estimate c.
- * Guarantee: none proved here. It is exact for what it assumes, and has to be given δ.
+ * Start: all arms are alike, with estimate c. While rewards are pending, `greedy` gives an arm without a reward
+ * at most its share.
+ * Guarantee: none here. A later version of the paper (arXiv 2205.01970v8) bounds the Bayesian regret of predictive
+ * sampling, as its abstract says. The filter is exact for what it assumes, and has to be given δ.
  * Cost: O(K) per slot with a normal draw per arm, and two powers where γ < 1; 3K numbers.
  * Late rewards count at the age of their own slot, as in time, unless one of a later slot of the same arm
  * came before: then with the noise that the steps between have added.
@@ -63,6 +65,8 @@ function driftOf(request: TuningRequest): Record<string, number> {
 const shows: Showing<KalmanKernel> = {
   choice: 'posterior',
   arm: (kernel, arm) => ({ mean: kernel.mean(arm), deviation: Math.sqrt(kernel.drawn(arm)) }),
+  // Draws spread over arms by chance, estimates that are all alike do not.
+  unknown: (kernel, arm) => kernel.rule === GREEDY && kernel.isUnknown(arm),
   draw: (kernel, random, armCount) => ({
     means: new Float64Array(armCount).map((_, arm) => kernel.draw(random, arm)),
   }),
@@ -84,11 +88,11 @@ export const kalman = definePolicy({
   group: 'bayesian',
   formula: 'largest draw from N(m, v); v = 0, P or γ²P²/(γ²P + x)',
   memory: 'filter',
-  memoryKind: 'own',
+  memoryKind: 'filter',
   estimator: 'Kalman filter',
   index: 'posterior draw',
   rewards: 'finite-variance',
-  guarantee: 'none proved',
+  guarantee: 'none here; the paper has a Bayesian regret bound for predictive sampling',
   cost: 'O(K) per slot, 3K numbers',
   randomised: true,
   lateRewards: 'on-arrival',

@@ -13,15 +13,16 @@
  * Rewards: in [0, 1]; others are mapped from the declared range and clipped.
  * Parameters: `delta` δ = 0.001; `samples` N = ⌈log₂ T⌉ with the horizon T.
  * Settled: the code's comments place the choice "before the last sub-block of block l", and its formula
- * (2^(l−1) − 2) K N lies before the whole block l: the choice is never made there, and arm 0 is monitored
- * instead from the third block on. Here it is (2^l − 2) K N, which is what the comments say. N stays as it
- * is after a restart, where the code takes the logarithm of what is left of T. The first choice comes one
+ * (2^(l−1) − 2) K N lies before the whole block l. So in the code the choice is never made there; arm 0 is
+ * monitored instead from the third block on, and the first of every K slots is arm 0's too, from the second block
+ * on and throughout, not in the last K N slots only. Here it is (2^l − 2) K N, which is what the comments say. N
+ * stays as it is after a restart, where the code takes the logarithm of what is left of T. The first choice comes one
  * slot earlier than in the code. All splits are tested after every reward, and ties go to the lowest arm,
  * as for `adr`.
  * Start: each arm once, in order, after every restart; one that comes before all arms were played hands its
  * place on.
- * Guarantee: near the best order where all arms change together, abruptly or gradually, and that of kl-UCB
- * where none does: by the abstract; not for our settling.
+ * Guarantee: none proved for our settling. As published, by the abstract: near the best order where all arms
+ * change together, abruptly or gradually, and that of kl-UCB where none does.
  * Cost: O(K) per slot with a few logarithms, about K ln T numbers, T at worst.
  * Late rewards count on arrival, in the order in which they come, but not after a restart.
  *
@@ -53,7 +54,7 @@ const shows: Showing<AlarmedKernel> = {
 export const monitoredResetting = definePolicy({
   id: 'adr-monitored',
   order: 255,
-  name: 'ADR',
+  name: 'ADR-bandit',
   summary:
     'kl-UCB that starts again when an arm’s earlier and later rewards differ, and monitors an arm that was played much in one slot of K.',
   reference: 'Komiyama, Fouché & Honda 2024',
@@ -64,7 +65,8 @@ export const monitoredResetting = definePolicy({
   estimator: 'mean',
   index: 'kl',
   rewards: 'unit-interval',
-  guarantee: 'near-optimal where all arms change together',
+  guarantee:
+    'none proved for our settling; as published near-optimal where all arms change together',
   cost: 'O(K) per slot with logarithms, about K ln T numbers',
   randomised: false,
   lateRewards: 'on-arrival',

@@ -5,13 +5,13 @@
  * 2020. The paper was not read; its author's own code in SMPyBandits was (`RAWUCB`, `EFF_RAWUCB`, and
  * `EFF_FEWA`, which keeps the windows).
  * Index: the least over windows h of (mean of an arm's last h rewards) + √(2 α σ² ln t / h), t the slots so far.
- * The sample of a window that mixes old, better rewards with new ones is above that of a shorter one, which
+ * The mean of a window that mixes old, better rewards with new ones is above that of a shorter one, which
  * then decides: an arm that falls is found out, and no window has to be chosen. One that rises is not:
  * a short window with a low mean holds it down until its own rewards are better.
  * Rewards: σ-sub-Gaussian after `scale`; those in [0, 1] are with σ = 1/2.
  * Parameters: `alpha` α, 1.4 as its author plays it, 4 in the proof; `sigma` σ; `grid` m; `scale`.
  * Windows: with m = 1 all lengths; with m > 1 those of 1, ⌈m⌉, ⌈m ⌈m⌉⌉, … rewards, of which each has its last
- * full block, not the last h rewards to the one: a block of h ends with one of the last h. The author's
+ * full block, not exactly the last h rewards: a block of h ends with one of the last h. The author's
  * EFF_RAWUCB, m = 1.1 among those that he plays.
  * Settled: no window is longer than the horizon, where one is given; ⌈m h⌉ forgives the rounding of m h.
  * Start: each arm once, in order.
@@ -73,7 +73,7 @@ export const rawUcb = definePolicy({
   reference: 'Seznec, Ménard, Lazaric & Valko 2020',
   formula: 'least over h of (mean of the last h rewards) + √(2 α σ² ln t / h)',
   memory: 'windows of all lengths',
-  memoryKind: 'own',
+  memoryKind: 'all-windows',
   estimator: 'means of windows',
   index: 'least of UCBs',
   rewards: 'sub-gaussian',
@@ -88,7 +88,7 @@ export const rawUcb = definePolicy({
       id: 'alpha',
       symbol: 'α',
       role: { of: 'width', width: AS_ROOT },
-      summary: 'the bound holds but with probability t^−α',
+      summary: 'the bound fails with probability t^−α',
       default: 1.4,
       above: 0,
     },

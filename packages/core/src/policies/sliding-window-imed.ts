@@ -3,8 +3,8 @@
  *
  * Reference: IMED of Honda & Takemura 2015 over a window as Garivier & Moulines 2008 have it. The
  * combination is ours; nothing was published on it that we know of.
- * Rule: the arm of the least n kl(mean, best mean) + ln n, mean and n over the last τ slots; the index is what
- * that is below 0.
+ * Rule: the arm of the least n kl(mean, best mean) + ln n, mean and n over the last τ slots; the index is its
+ * negative.
  * Rewards: in [0, 1]; others are mapped from the declared range and clipped.
  * Parameters: `window` τ; or Υ `changes` with the horizon T, τ = ⌊2 √(T ln T / Υ)⌋, at most T; or a variation
  * budget V with T, τ as SW-MOSS has it. The first of these that is given counts. A `volatility` σ takes the place
@@ -15,7 +15,7 @@
  * Start: each arm once, in order. Where τ < K, of arms with nothing remembered the one that has waited
  * longest goes next.
  * Guarantee: none is proved.
- * Cost: O(K) per slot with six logarithms at most, about 10K + 2.5τ numbers.
+ * Cost: O(K) per slot with six logarithms at most, about 12K + 2.5τ numbers.
  *
  * @example
  * trace(createPolicy('sw-imed', { armCount: 2, window: 3 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 1]
@@ -39,7 +39,7 @@ export const slidingWindowImed = definePolicy({
   index: 'empirical divergence',
   rewards: 'unit-interval',
   guarantee: 'none proved',
-  cost: 'O(K) per slot, about 10K + 2.5τ numbers',
+  cost: 'O(K) per slot, about 12K + 2.5τ numbers',
   randomised: false,
   lateRewards: 'own-slot',
   parameters: [VARIATION, CHANGES, VOLATILITY, WINDOW],

@@ -17,17 +17,20 @@
  * (e) all these are played once, in an order by chance, one per slot; if there is none, the leader is.
  * Rewards: of any range: nothing changes if all are scaled, or a constant is added to all.
  * Parameters: `window` τ; or Υ `changes` with the horizon T, τ = ⌊2 √(T ln T / Υ)⌋ as the authors have it,
- * at most T; or a variation budget V with T, τ as SW-MOSS has it. The first of these that is given counts.
+ * at most T; or a variation budget V with T, τ as SW-MOSS has it. The first of these that is given counts. A
+ * `volatility` σ takes the place of Υ and V: τ = ⌈√(3K)/(2σ)⌉.
  * Settled: the window counts slots, and r counts rounds, as in the code: m/K compares the two. The exponent
  * is 0.333 as there; theory has others. An arm with n = 0 is always played, which the code does by (b) for
  * τ ≥ 2. Sums are those of the rewards that are held, where the code adds and subtracts: what has left
- * leaves no trace, and equal means are equal. The tuning to a budget is ours.
+ * leaves no trace, and equal means are equal. The tunings to a budget and to a volatility are ours.
  * Chance: one uniform number is drawn with each decision. It says whose turn it is in the round; what is left
  * of it comes back with the reward and says who leads, where chance has to.
  * Among some arms: those of the round, else the next round begins; where none of that can be had, the leader
- * is played, else the largest mean.
- * Guarantee: √(Υ T) up to logarithms for Υ changes and τ tuned to them: its abstract has "optimal" for a
- * known number of changes; the theorem was not read.
+ * is played, else the largest mean. A play that the round does not owe, as where a floor chooses, begins the next
+ * round, too, with who was played so far as its winners. What was owed and not played is owed still.
+ * Guarantee: √(Υ T) up to logarithms for Υ changes and τ tuned to them, where between changes the rewards of all
+ * arms are of one one-parameter exponential family: so Qi, Wang & Zhu 2023 state its theorem, which itself was
+ * not read. Its abstract has "optimal" for a known number of changes.
  * Cost: O(K) per slot, about 8K + 9τ numbers.
  * Late rewards count on arrival, as the newest, up to τ slots late; the window then holds the last τ rewards
  * that came. An arm that waits for its reward is not played again by (b) for K rounds, and while no reward
@@ -42,7 +45,7 @@ import { LastBlockKernel } from '../portable/kernels/last-block-kernel.ts';
 import { RewardLog } from '../portable/memory/reward-log.ts';
 import { byDuels } from '../showing/by-duels.ts';
 import { heldWindow } from '../tuning/memory.ts';
-import { CHANGES, tuneWindowForChanges, VARIATION, WINDOW } from '../tuning/tuning.ts';
+import { CHANGES, tuneWindowForChanges, VARIATION, VOLATILITY, WINDOW } from '../tuning/tuning.ts';
 
 export const slidingWindowLastBlock = definePolicy({
   id: 'sw-lb-sda',
@@ -56,11 +59,12 @@ export const slidingWindowLastBlock = definePolicy({
   estimator: 'mean',
   index: 'duels',
   rewards: 'sub-gaussian',
-  guarantee: '√(Υ T) up to logarithms, for Υ changes and τ tuned to them',
+  guarantee:
+    '√(Υ T) up to logarithms, for Υ changes, τ tuned to them and one exponential family of rewards',
   cost: 'O(K) per slot, about 8K + 9τ numbers',
   randomised: true,
   lateRewards: 'on-arrival',
-  parameters: [VARIATION, CHANGES, WINDOW],
+  parameters: [VARIATION, CHANGES, VOLATILITY, WINDOW],
   tune: tuneWindowForChanges,
   kernel: ({ armCount, values }) => {
     const log = new RewardLog(armCount, heldWindow(values));

@@ -1,16 +1,12 @@
-import type { Showing } from '../definitions/showing.ts';
+import type { IndexAmong, Showing } from '../definitions/showing.ts';
 import type { Ints } from '../portable/base/language.ts';
-import type {
-  ExploringKernel,
-  IndexedKernel,
-  Kernel,
-  WaitingKernel,
-} from '../portable/kernels/kernel.ts';
+import type { ExploringKernel, Kernel, WaitingKernel } from '../portable/kernels/kernel.ts';
 import type { Random } from '../portable/random/generator.ts';
 
 /** A kernel under what its policy states of it. */
 interface IndexChoice {
-  readonly indexed: IndexedKernel;
+  /** The indices, where some arms are in the contest. */
+  among(arms: Ints): IndexAmong;
   /** Where arms take turns that nothing else distinguishes. */
   readonly waiting: WaitingKernel | undefined;
   /** Where some slots are given to exploration. */
@@ -21,7 +17,16 @@ interface IndexChoice {
 export function indexChoiceOf(shows: Showing, kernel: Kernel): IndexChoice | undefined {
   const indexed = shows.indexed?.(kernel);
   if (indexed === undefined) return undefined;
-  return { indexed, waiting: shows.waiting?.(kernel), exploring: shows.exploring?.(kernel) };
+  const apart: IndexAmong = {
+    of: (arm, extra) =>
+      extra === undefined ? indexed.index(arm) : indexed.indexWithExtra(arm, extra),
+    tolerance: 0,
+  };
+  return {
+    waiting: shows.waiting?.(kernel),
+    exploring: shows.exploring?.(kernel),
+    among: (arms) => shows.indexAmong?.(kernel, arms) ?? apart,
+  };
 }
 
 /**
@@ -30,26 +35,24 @@ export function indexChoiceOf(shows: Showing, kernel: Kernel): IndexChoice | und
  * of arms never seen those with the fewest pending decisions go first, so that a burst does not go to one arm.
  */
 function largestIndices(
-  { indexed, waiting }: IndexChoice,
-  contest: ArrayLike<number>,
+  choice: IndexChoice,
+  contest: Ints,
   extra: readonly number[] | undefined,
 ): number[] {
+  const { of, tolerance } = choice.among(contest);
+  const indices = Array.from(contest, (arm) => of(arm, extra?.[arm]));
+  const least = indices.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY) - tolerance;
   const best: number[] = [];
-  let top = Number.NEGATIVE_INFINITY;
-  let soonest = 0;
-  for (let i = 0; i < contest.length; i++) {
+  let soonest = Number.POSITIVE_INFINITY;
+  indices.forEach((index, i) => {
+    if (index < least) return;
     const arm = contest[i];
-    const index =
-      extra === undefined ? indexed.index(arm) : indexed.indexWithExtra(arm, extra[arm]);
     const pending = index === Number.POSITIVE_INFINITY ? (extra?.[arm] ?? 0) : 0;
-    const turn = (waiting?.turnOf(arm) ?? 0) || pending;
-    if (index > top || (index === top && turn < soonest)) {
-      top = index;
-      soonest = turn;
-      best.length = 0;
-    }
-    if (index === top && turn === soonest) best.push(arm);
-  }
+    const turn = (choice.waiting?.turnOf(arm) ?? 0) || pending;
+    if (turn < soonest) best.length = 0;
+    soonest = Math.min(turn, soonest);
+    if (turn === soonest) best.push(arm);
+  });
   return best;
 }
 

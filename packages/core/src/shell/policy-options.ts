@@ -30,7 +30,7 @@ interface GeneralOptions {
   readonly means?: Means | undefined;
   /** Which of several arms with equal indices; by default the lowest. */
   readonly ties?: 'lowest' | 'random' | undefined;
-  /** Whether decisions without a reward yet narrow the width of their arm; by default not. */
+  /** Whether decisions without a reward yet narrow the width of their arm; by default only with `auto`. */
   readonly pendingInWidth?: boolean | undefined;
   /**
    * The most decisions that wait for a reward: with one more, the oldest expires. It must exceed the
@@ -220,7 +220,7 @@ export function resolveOptions(
     if (value !== undefined && !stated.includes(parameter)) values[parameter.id] = value;
   }
   Object.assign(values, definition.tune?.(request));
-  const { ties = 'lowest', pendingInWidth = false } = options;
+  const { ties = 'lowest', pendingInWidth = definition.pendingInWidth ?? false } = options;
   if (typeof pendingInWidth !== 'boolean') {
     throw new ParameterError(`pendingInWidth must be true or false; got ${shown(pendingInWidth)}`);
   }

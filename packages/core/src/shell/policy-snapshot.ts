@@ -118,10 +118,14 @@ export function massOf(
   return Array.from(sums, ([arm, sum]) => [arm, slot - 1, sum]);
 }
 
-/** Refuses a snapshot that is damaged, or of another format, version, policy or shape, with the reason. */
+/**
+ * Refuses a snapshot that is damaged, or of another format, version, policy or shape, with the reason.
+ *
+ * @param identity - what must be the same; where it leaves `pendingInWidth` out, the snapshot says that
+ */
 export function checkSnapshot(
   snapshot: PolicySnapshot,
-  identity: SnapshotIdentity,
+  identity: Omit<SnapshotIdentity, 'pendingInWidth'> & Partial<SnapshotIdentity>,
   { parameters }: PolicyDefinition,
 ): void {
   demandObject(snapshot);
@@ -130,8 +134,11 @@ export function checkSnapshot(
   for (const [name, wanted] of Object.entries(plain)) demandSame(name, wanted, snapshot[name]);
   demandSameParams(params, snapshot.params, parameters);
 
-  const { armCount, slot, pending, pendingMass } = snapshot;
+  const { armCount, slot, pending, pendingMass, pendingInWidth } = snapshot;
   const { startArmCount } = identity;
+  if (typeof pendingInWidth !== 'boolean') {
+    throw new SnapshotError(`pendingInWidth must be true or false; got ${String(pendingInWidth)}`);
+  }
   if (!(isBelow(armCount, LARGEST_ARM_COUNT + 1) && armCount >= startArmCount)) {
     throw new SnapshotError(
       `armCount must be an integer from ${startArmCount} to ${LARGEST_ARM_COUNT}; got ${String(armCount)}`,

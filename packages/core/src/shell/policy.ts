@@ -66,7 +66,9 @@ export class Policy {
   #kernel: Kernel;
   readonly #rewardMap: RewardMap;
   readonly #randomTies: boolean;
-  readonly #pendingInWidth: boolean;
+  #pendingInWidth: boolean;
+  /** Left to the definition, which may have said something else when a snapshot was written: that says it. */
+  readonly #widthIsOpen: boolean;
   readonly #warnings: WarningLog;
   readonly #maxPending: number;
   /** What selections carry; a snapshot brings its own. */
@@ -90,6 +92,7 @@ export class Policy {
     this.#kernel = definition.kernel(this.#settings);
     this.#randomTies = resolved.ties === 'random';
     this.#pendingInWidth = resolved.pendingInWidth;
+    this.#widthIsOpen = options.pendingInWidth === undefined && definition.pendingInWidth === true;
     this.#shows = showingOf(definition);
     this.#pending = this.#noDecisions();
     if (this.#pendingInWidth && this.#shows.indexed === undefined) {
@@ -262,12 +265,15 @@ export class Policy {
    * @throws SnapshotError
    */
   restore(snapshot: PolicySnapshot): void {
-    checkSnapshot(snapshot, this.#identity(), this.definition);
+    const { pendingInWidth, ...others } = this.#identity();
+    const identity = this.#widthIsOpen ? others : { ...others, pendingInWidth };
+    checkSnapshot(snapshot, identity, this.definition);
     const settings = { ...this.#settings, armCount: snapshot.armCount };
     const kernel = restoredKernel(this.definition, settings, snapshot);
     this.#settings = settings;
     this.#kernel = kernel;
     this.#slot = snapshot.slot;
+    this.#pendingInWidth = snapshot.pendingInWidth;
     this.#pending = this.#noDecisions(massOf(snapshot, kernel));
     this.#pending.restore(snapshot.pending, snapshot.expiredBefore ?? 0);
     this.#origin = snapshot.origin ?? this.#origin;
@@ -339,7 +345,8 @@ export class Policy {
     const byKernel = (among: Ints | undefined) =>
       chooseByKernel(shows, kernel, random, among, () => this.#allArms());
     const arms = eligible ?? this.#allArms();
-    const isPlain = !(everyArm || this.#randomTies || this.#pendingInWidth);
+    const narrows = this.#pendingInWidth && this.#pending.size > 0;
+    const isPlain = !(everyArm || this.#randomTies || narrows);
     const isLargest = shows.indexed !== undefined && shows.exploring === undefined;
     if (isPlain && (isLargest || this.#pending.size === 0)) {
       const pick = byKernel(eligible);
@@ -351,7 +358,7 @@ export class Policy {
     if (isPlain && (isLargest || contest === arms)) return byKernel(narrowed);
     const choice = indexChoiceOf(shows, kernel);
     if (choice === undefined) return byKernel(narrowed);
-    const extra = this.#pendingInWidth
+    const extra = narrows
       ? this.#pending.weights(this.armCount, (slot) => kernel.weight(slot))
       : undefined;
     return chooseByIndex(choice, random, { arms, contest, extra, randomTies: this.#randomTies });

@@ -39,6 +39,65 @@ describe.each(inOrder.map((definition) => [definition.id, definition] as const))
   });
 });
 
+/** Those that draw take an arm of which nothing is known by chance, more often than its share where it may be good. */
+const DRAWING = [
+  'ts',
+  'dts',
+  'sw-ts',
+  'kalman',
+  'cts',
+  'exp3',
+  'rexp3',
+  'exp3s',
+  'exp3r',
+  'uniform',
+];
+/** Those that have a rule of their own, which knows nothing of shares. */
+const LEFT_ALONE = ['master', 'adswitch'];
+
+const SETTINGS = [
+  ...policyCatalogue.list.filter(({ needs }) => needs === undefined).map(({ id }) => [id, {}]),
+  ['kalman', { rule: 0 }],
+  ['sw-ts', { gaussian: 1 }],
+  ['dts', { gaussian: 1 }],
+] as [string, object][];
+
+/** How often a new policy takes each arm, and a running one an arm that joins, while no reward comes. */
+function sharesWithoutRewards(id: string, settings: object): { start: number[]; joined: number } {
+  const one = policyCatalogue.find(id);
+  const made = () => new Policy(one, { ...usualOptions(one, 5, 2000), ...settings } as never);
+  const running = made();
+  for (let slot = 0; slot < 400; slot++) {
+    const selection = running.select(random);
+    const mean = [0.2, 0.3, 0.5, 0.3, 0.2][selection.arm];
+    running.update(selection, random.uniform() < mean ? 1 : 0);
+  }
+  const arm = running.addArm();
+  return { start: sharesOf(begun(made(), 200), 5), joined: sharesOf(begun(running, 120), 6)[arm] };
+}
+
+const keepsShares = SETTINGS.filter(
+  ([id, settings]) =>
+    !(LEFT_ALONE.includes(id) || (DRAWING.includes(id) && Object.keys(settings).length === 0)),
+);
+
+test.each(keepsShares)(
+  '%s %o gives nobody more than a share while no reward comes',
+  (id, settings) => {
+    const { start, joined } = sharesWithoutRewards(id, settings);
+    // What is explored in turn or by chance, and what a short memory has given up, comes on top.
+    expect(Math.max(...start)).toBeLessThanOrEqual(40 + 2);
+    expect(joined).toBeLessThanOrEqual(20 + 2);
+  },
+);
+
+// That decision 29 names those and nobody else.
+test('master and adswitch go by rules of their own', () => {
+  expect(sharesWithoutRewards('master', {}).start).toEqual([200, 0, 0, 0, 0]);
+  expect(sharesWithoutRewards('master', {}).joined).toBeGreaterThan(100);
+  expect(sharesWithoutRewards('adswitch', {}).joined).toBeGreaterThan(22);
+});
+
 test('Thompson sampling from normal laws, BOB and Adapt-EvE spread theirs too', () => {
   const policies = [
     createPolicy('sw-ts', { armCount: 4, window: 100, gaussian: 1 }),

@@ -34,8 +34,8 @@ export function isLeftOut(
 }
 
 /**
- * The arms that are not left out; `arms` themselves where none is. Never are all of them: not everyone has
- * more than an equal share.
+ * The arms that are not left out; `arms` themselves where none is. Never are all of them: they cannot all
+ * exceed an equal share.
  */
 export function armsInContest(shows: Showing, kernel: Kernel, arms: Ints, waiting: Waiting): Ints {
   // Mostly every arm is known, and nothing has to be counted.

@@ -1,5 +1,6 @@
 /** What policies that pick by the least n kl(mean, best mean) + ln n show. */
-import type { Moment, Showing } from '../definitions/showing.ts';
+import type { IndexAmong, Moment, Showing } from '../definitions/showing.ts';
+import type { Ints } from '../portable/base/language.ts';
 import type { WaitingKernel } from '../portable/kernels/kernel.ts';
 import { byIndexInTurn } from './by-index.ts';
 import { equalWords, leadersOf, unknownReason } from './reasons.ts';
@@ -22,9 +23,29 @@ function aside(at: Moment<string, Facts>): string {
   return `${best}, with ln n = ${played}: less than that speaks against ${at.arm(at.picked)}.`;
 }
 
+/** A kernel that compares arms with the best mean of those there are to choose from. */
+interface DivergenceKernel extends WaitingKernel {
+  /** Of some arms the one of the largest mean that is known. */
+  bestKnown(arms: Ints): number;
+  /** What speaks against an arm, with `extra` more rewards, where `best` has the best mean. */
+  cost(arm: number, extra: number, best: number): number;
+  /** How much more than the least is as little. */
+  tolerance(best: number): number;
+}
+
+function indexAmong(kernel: DivergenceKernel, arms: Ints): IndexAmong {
+  const best = kernel.bestKnown(arms);
+  return {
+    tolerance: kernel.tolerance(best),
+    of: (arm, extra = 0) =>
+      kernel.count(arm) === 0 ? Number.POSITIVE_INFINITY : -kernel.cost(arm, extra, best),
+  };
+}
+
 /** Of a kernel whose index is −(n kl(mean, best mean) + ln n): no bound on a mean, and so no width. */
-export const byDivergence: Showing<WaitingKernel, string, Facts> = {
+export const byDivergence: Showing<DivergenceKernel, string, Facts> = {
   ...byIndexInTurn,
+  indexAmong,
   choice: 'rule',
   arm: (kernel, arm) => ({
     count: kernel.count(arm),

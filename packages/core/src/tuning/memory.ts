@@ -18,12 +18,13 @@ export function heldSlots(parameter: string, slots: number, instead: string): nu
   return slots;
 }
 
-/** The length of a window that is given, or tuned to a variation budget. */
-export function heldWindow({ window }: Readonly<Record<string, number>>): number {
+/** The length of a window that is given, or tuned to a variation budget or a volatility. */
+export function heldWindow({ window, volatility }: Readonly<Record<string, number>>): number {
+  const stated = volatility === undefined ? 'variation budget' : 'volatility';
   return heldSlots(
     'window',
     window,
-    'a larger variation budget, a shorter window, or a resetting or discounting policy',
+    `a larger ${stated}, a shorter window, or a resetting or discounting policy`,
   );
 }
 

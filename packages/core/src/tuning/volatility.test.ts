@@ -47,6 +47,24 @@ test('no memory is longer than the horizon, and one that would be is said', () =
   );
 });
 
+test('a window that a volatility makes too long for its slots to be kept is said to be so', () => {
+  for (const id of ['sw-moss', 'sw-lb-sda'] as const) {
+    expect(() => createPolicy(id, { armCount: 3, volatility: 1e-9 })).toThrow(
+      'got 1500000000: use a larger volatility, a shorter window, or ',
+    );
+  }
+});
+
+// Decision 31: windows, discounts and restart periods that are tuned by V; Rexp3's other rates follow from V.
+test('all whose memory is tuned by a budget take it, but for Rexp3', () => {
+  const kinds = ['window', 'discounted', 'resetting'];
+  const tuned = policyCatalogue.list.filter(
+    (each) => takesFact(each, 'variation') && kinds.includes(each.memoryKind ?? ''),
+  );
+  const without = tuned.filter((each) => !takesFact(each, 'volatility'));
+  expect(without.map(({ id }) => id)).toEqual(['rexp3']);
+});
+
 test('where nothing moves nothing is forgotten', () => {
   const options = { armCount: 2, horizon: 50 };
   const arms = (stated: object) => {

@@ -3,8 +3,8 @@
  * of arrivals. Fading is a product over the rewards since, all splits are tried, and whether one is a corner of
  * a hull is asked of all other points.
  *
- * Not in the paper of Wei and Srivastava; ours. With κ = M/(1 + M) of each reward and n⁰, s⁰ what the last
- * alarm has left of an arm,
+ * Not in the paper of Wei and Srivastava; ours. With κ of each reward and n⁰, s⁰ what the last alarm has
+ * left of an arm,
  *
  *   n = n⁰ Π κ + Σ_i Π_{j ≥ i} κ_j,   s = s⁰ Π κ + Σ_i x_i Π_{j ≥ i} κ_j,
  *
@@ -63,6 +63,7 @@ interface NaiveScan {
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0);
 const unit = (value: number) => Math.max(0, Math.min(1, value));
+const varianceOf = (mean: number) => Math.max(mean * (1 - mean), 1e-4);
 
 /** kl(p, q) where q may be 0 or 1, as p then is. */
 const divergence = (p: number, q: number) => (p === q ? 0 : bernoulliDivergence(p, q));
@@ -172,15 +173,19 @@ export class NaiveAuto {
     const { count, sum } = this.remembered(arm);
     const residual = (reward - (sum + 0.5) / (count + 1)) ** 2;
     const expected = residual + reward * (1 - reward);
-    const memory = this.memory();
-    this.counted.push({ arm, reward, kept: memory / (1 + memory), residual, expected });
+    this.counted.push({ arm, reward, kept: this.kept(), residual, expected });
     this.scan(arm, taken);
     return true;
   }
 
-  /** M. */
-  memory(): number {
-    return (this.counted.length + 2) / (0.35 * (1 + this.alarms.length + 3 * this.rises));
+  /** κ of the next reward. */
+  private kept(): number {
+    const counts = this.left.map((_, arm) => this.remembered(arm).count);
+    const [total, others] = [sumOf(counts), this.armCount - 1];
+    const share = Math.max(...counts) / total;
+    const lead = total === 0 || others === 0 ? 0 : (this.armCount * share - 1) / others;
+    const spans = 0.5 * (lead ** 2 + this.alarms.length + 3 * this.rises);
+    return (this.counted.length + 2) / (this.counted.length + 2 + spans);
   }
 
   /** n and s. */
@@ -215,7 +220,7 @@ export class NaiveAuto {
   /** The index of each arm. */
   indices(): number[] {
     const arms = Array.from({ length: this.armCount }, (_, arm) => this.remembered(arm));
-    const level = 0.7 * Math.log(1 + sumOf(arms.map(({ count }) => count)));
+    const level = 0.6 * Math.log(1 + sumOf(arms.map(({ count }) => count)));
     return arms.map(({ count, sum }, arm) =>
       count === 0
         ? Number.POSITIVE_INFINITY
@@ -228,7 +233,7 @@ export class NaiveAuto {
     return unit(this.shared());
   }
 
-  /** How many rewards of a coin an old mean is worth. */
+  /** How many rewards of a fair coin an old mean is worth. */
   keep(): number {
     const squares = sumOf(this.reviews.map(({ weight, square }) => weight * square));
     const spread = (1 / 2 + squares) / (1 + sumOf(this.reviews.map(({ weight }) => weight)));
@@ -267,8 +272,9 @@ export class NaiveAuto {
     const counts = known.map(({ count }) => count);
     const shift = this.common() * step;
     this.left = arms.map((other) => {
-      const count =
-        other === arm ? 0 : Math.min(counts[other], this.keep() * this.dispersion(other));
+      const variance = varianceOf((known[other].sum + 0.5) / (known[other].count + 1));
+      const worth = (this.keep() * this.dispersion(other)) / (4 * variance);
+      const count = other === arm ? 0 : Math.min(counts[other], worth);
       return { count, sum: count * unit(means[other] + shift) };
     });
     this.alarms.push({ arm, step, rewards: this.counted.length, taken, counts, means });
@@ -283,11 +289,12 @@ export class NaiveAuto {
     if (oldCount === 0) return;
     const [mean, count] = [meanOf(rewards), rewards.length];
     const pooled = (count * mean + oldCount * old + 0.5) / (count + oldCount + 1);
-    const chance = this.dispersion(arm) * (1 / count + 1 / oldCount);
+    const variance = varianceOf(pooled);
+    const chance = (this.dispersion(arm) * (1 / count + 1 / oldCount)) / (4 * variance);
     const left = mean - old - this.shared() * last.step;
     this.reviews.push({
       weight: 1 / (1 + 2 * chance) ** 2,
-      square: left ** 2 / Math.max(pooled * (1 - pooled), 1e-4) - chance,
+      square: (left / (2 * variance)) ** 2 - chance,
       move: mean - old,
       step: last.step,
     });

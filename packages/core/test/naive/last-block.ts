@@ -4,6 +4,9 @@
  *
  * Late rewards: on arrival. An arm whose last decision waits for its reward is not forced again for K
  * rounds; before any reward has come every round plays all arms.
+ *
+ * A play that the round does not owe, which is a floor's or one among some arms, begins the next round; what
+ * was owed and not played is owed still. The leader is owed its play alone only where nobody else is owed any.
  */
 import type { Random } from '../../src/portable/random/generator.ts';
 import { BITS, fixed } from '../exact.ts';
@@ -21,11 +24,16 @@ export interface LastBlockEvents {
   alone: number;
   changes: number;
   chances: number;
+  /** Plays that one round owed and left to the next. */
+  kept: number;
 }
+
+/** Who is to be played, and why. */
+type Plays = Map<number, 'won' | 'forced' | 'stale' | 'alone' | 'start'>;
 
 interface Round {
   readonly leader: number;
-  readonly plays: ReadonlyMap<number, keyof LastBlockEvents>;
+  readonly plays: Plays;
   readonly byChance: boolean;
 }
 
@@ -46,6 +54,7 @@ export class NaiveLastBlock {
     alone: 0,
     changes: 0,
     chances: 0,
+    kept: 0,
   };
   readonly #arms: readonly number[];
   readonly #window: number;
@@ -55,8 +64,9 @@ export class NaiveLastBlock {
   readonly #rounds: number[][];
   readonly #waits: boolean[];
   #round = 0;
-  #owed: number[];
-  #winners: readonly number[];
+  #owed: Plays;
+  /** Who was played in this round, other than as the leader alone. */
+  #winners: number[] = [];
   #leader: number | undefined;
   #changed = 0;
   #chance = 0;
@@ -67,20 +77,22 @@ export class NaiveLastBlock {
     this.#windowed = windowed;
     this.#rounds = this.#arms.map(() => []);
     this.#waits = this.#arms.map(() => false);
-    this.#owed = [...this.#arms];
-    this.#winners = this.#arms;
+    this.#owed = new Map(this.#arms.map((arm) => [arm, 'start']));
   }
 
   choose(random: Random): number {
     const uniform = random.uniform();
-    if (this.#round === 0 && this.#owed.length > 0) return this.#owed[0];
-    const among = this.#owed.length > 0 ? this.#owed : [...this.#nextRound().plays.keys()];
+    const plays = this.#owed.size > 0 ? this.#owed : this.#nextRound().plays;
+    const among = [...plays.keys()].sort((a, b) => a - b);
+    if (this.#round === 0 && this.#owed.size > 0) return among[0];
     return among[Math.floor(uniform * among.length)];
   }
 
   play(arm: number): void {
-    if (!this.#owed.includes(arm)) this.#beginRound();
-    this.#owed = this.#owed.filter((other) => other !== arm);
+    if (!this.#owed.has(arm)) this.#beginRound(arm);
+    const why = this.#owed.get(arm);
+    if (why !== undefined && why !== 'alone') this.#winners.push(arm);
+    this.#owed.delete(arm);
     this.#rounds[arm].push(Math.max(1, this.#round));
     this.#waits[arm] = true;
   }
@@ -91,7 +103,7 @@ export class NaiveLastBlock {
     this.#chance = ticket;
   }
 
-  #beginRound(): void {
+  #beginRound(first: number): void {
     const { leader, plays, byChance } = this.#nextRound();
     this.#round += 1;
     if (leader !== this.#leader) {
@@ -100,15 +112,17 @@ export class NaiveLastBlock {
     }
     this.#leader = leader;
     if (byChance) this.events.chances += 1;
-    for (const why of plays.values()) this.events[why] += 1;
-    this.#owed = [...plays.keys()];
-    this.#winners = this.#owed.filter((arm) => plays.get(arm) !== 'alone');
+    for (const why of plays.values()) if (why !== 'start') this.events[why] += 1;
+    if (this.#owed.size > 0 && first !== leader && plays.get(leader) === 'alone') plays.clear();
+    this.events.kept += this.#owed.size;
+    this.#owed = new Map([...this.#owed, ...plays]);
+    this.#winners = [];
   }
 
   #nextRound(): Round {
     const round = this.#round + 1;
     const { leader, byChance } = this.#findLeader(round);
-    const plays = new Map<number, keyof LastBlockEvents>();
+    const plays: Plays = new Map();
     for (const arm of this.#arms) {
       if (this.#isForced(arm, leader, round)) plays.set(arm, 'forced');
       else if (arm !== leader && this.#wins(arm, leader)) plays.set(arm, 'won');

@@ -58,3 +58,37 @@ export function naivePosteriors(
   }
   return posteriors;
 }
+
+/** A normal law. */
+export interface NormalLaw {
+  readonly mean: number;
+  readonly deviation: number;
+}
+
+/** What the Gaussian form of DTS takes. */
+export interface NaiveNormalSettings extends NaiveSettings {
+  readonly gaussian: 1;
+  readonly g: number;
+}
+
+/**
+ * Of the Gaussian form of DTS the law that each arm's mean is drawn from at slot `history.length`: a reward of
+ * age d counts gamma^d in n and in S, and the law is N(S/n, 1/(g n)); undefined without rewards.
+ */
+export function naiveNormalLaws(
+  history: readonly NaiveDecision[],
+  armCount: number,
+  settings: NaiveNormalSettings,
+): (NormalLaw | undefined)[] {
+  const discount = naiveDiscount(armCount, settings);
+  return Array.from({ length: armCount }, (_, arm) => {
+    let [n, sum] = [0, 0];
+    history.forEach((decision, slot) => {
+      if (decision.arm !== arm || decision.reward === undefined) return;
+      const weight = discount ** (history.length - 1 - slot);
+      n += weight;
+      sum += weight * decision.reward;
+    });
+    return n === 0 ? undefined : { mean: sum / n, deviation: 1 / Math.sqrt(settings.g * n) };
+  });
+}

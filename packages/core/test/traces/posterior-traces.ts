@@ -4,7 +4,7 @@
  * Slots count from 0; a formula's t is slot + 1. The numbers were worked out with 50 digits, apart
  * from any code of this project; comments give eight digits, the data fifteen.
  */
-import type { PosteriorTrace } from './trace.ts';
+import type { NormalTrace, PosteriorTrace } from './trace.ts';
 
 /** Traces of Thompson sampling, discounted and on a window. */
 export const posteriorTraces: readonly PosteriorTrace[] = [
@@ -171,3 +171,59 @@ export const posteriorTraces: readonly PosteriorTrace[] = [
     ],
   },
 ];
+
+const UNKNOWN = undefined;
+
+/** A trace of the Gaussian form of discounted Thompson sampling. */
+export const normalTrace: NormalTrace = {
+  // gamma = 1 - 1/4 = 0.75, g = 4: N(S/n, 1/(4 n)). Every slot ages n and S of every arm once, the arm played
+  // before its reward is added.
+  id: 'dts',
+  reference: 'not in the paper; DS-TS of Qi, Wang and Zhu 2023, without a cap on the variance',
+  armCount: 2,
+  settings: { window: 4, gaussian: 1, g: 4 },
+  rewards: [
+    [1, 0],
+    [0, 1],
+    [0.5, 0],
+    [1, 1],
+    [0, 0],
+    [1, 0.25],
+    [0, 1],
+  ],
+  arms: [0, 1, 0, 0, 1, 1, 0],
+  laws: [
+    // slot 0: arm 0, x = 1; n = (1, 0), S = (1, 0)
+    [{ mean: 1, deviation: 0.5 }, UNKNOWN],
+    // slot 1: arm 1, x = 1; n = (0.75, 1), S = (0.75, 1)
+    [
+      { mean: 1, deviation: 0.577350269189626 },
+      { mean: 1, deviation: 0.5 },
+    ],
+    // slot 2: arm 0, x = 0.5; n = (1.5625, 0.75), S = (1.0625, 0.75)
+    [
+      { mean: 0.68, deviation: 0.4 },
+      { mean: 1, deviation: 0.577350269189626 },
+    ],
+    // slot 3: arm 0, x = 1; n = (2.171875, 0.5625), S = (1.796875, 0.5625)
+    [
+      { mean: 0.827338129496403, deviation: 0.339275571871988 },
+      { mean: 1, deviation: 0.666666666666667 },
+    ],
+    // slot 4: arm 1, x = 0; n = (1.6289062, 1.421875), S = (1.3476562, 0.421875)
+    [
+      { mean: 0.827338129496403, deviation: 0.391761685499513 },
+      { mean: 0.296703296703297, deviation: 0.419313934688767 },
+    ],
+    // slot 5: arm 1, x = 0.25; n = (1.2216797, 2.0664062), S = (1.0107422, 0.56640625)
+    [
+      { mean: 0.827338129496403, deviation: 0.452367429162651 },
+      { mean: 0.274102079395085, deviation: 0.347826086956522 },
+    ],
+    // slot 6: arm 0, x = 0; n = (1.9162598, 1.5498047), S = (0.75805664, 0.42480469)
+    [
+      { mean: 0.395591795133138, deviation: 0.361195901550288 },
+      { mean: 0.274102079395085, deviation: 0.401634969871044 },
+    ],
+  ],
+};

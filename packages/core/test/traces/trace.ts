@@ -3,7 +3,7 @@ import type { DetectingSettings } from '../naive/detecting-family.ts';
 import type { NaiveExp3Settings } from '../naive/exp3-family.ts';
 import type { NaiveExp3RSettings } from '../naive/exp3-r.ts';
 import type { NaiveSettings } from '../naive/settings.ts';
-import type { BetaPosterior } from '../naive/thompson-family.ts';
+import type { BetaPosterior, NaiveNormalSettings, NormalLaw } from '../naive/thompson-family.ts';
 
 /** The index of an arm with nothing remembered. */
 export const UNSEEN: number = Number.POSITIVE_INFINITY;
@@ -24,6 +24,8 @@ export interface IndexTrace extends TraceBase {
   readonly arms: number[];
   /** `indices[slot][arm]`, before the arm of that slot is played. */
   readonly indices: number[][];
+  /** The slots that `indices` has, where it does not have all. */
+  readonly told?: number[];
 }
 
 /** A randomised policy that states its probabilities; the arms are given, as if drawn. */
@@ -46,6 +48,15 @@ export interface PosteriorTrace extends TraceBase {
   readonly arms: number[];
   /** `posteriors[slot][arm]`, after the reward of that slot. */
   readonly posteriors: BetaPosterior[][];
+}
+
+/** A policy that draws from normal laws; the arms are given, as if drawn. */
+export interface NormalTrace extends TraceBase {
+  readonly settings: NaiveNormalSettings;
+  /** The arm taken as drawn in each slot. */
+  readonly arms: number[];
+  /** `laws[slot][arm]`, after the reward of that slot; undefined of an arm without rewards, which goes first. */
+  readonly laws: (NormalLaw | undefined)[][];
 }
 
 /** A policy that restarts after an alarm: its indices, its alarms, and the arms to which both lead. */

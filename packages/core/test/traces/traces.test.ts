@@ -5,11 +5,12 @@ import { type DetectingId, naiveDetection } from '../naive/detecting-family.ts';
 import { type Exp3Decision, type Exp3Id, naiveProbabilities } from '../naive/exp3-family.ts';
 import { naiveExp3R } from '../naive/exp3-r.ts';
 import { naiveTrace } from '../naive/index-policies.ts';
-import { naivePosteriors, type ThompsonId } from '../naive/thompson-family.ts';
+import { naiveNormalLaws, naivePosteriors, type ThompsonId } from '../naive/thompson-family.ts';
 import {
   autoTraces,
   detectionTraces,
   indexTraces,
+  normalTrace,
   type PosteriorTrace,
   type ProbabilityTrace,
   posteriorTraces,
@@ -37,10 +38,11 @@ describe.each(indexTraces)('$id', (trace) => {
   });
 
   test('has the indices worked by hand', () => {
-    slots.forEach((slot, position) => {
-      expect(slot.indices).toHaveLength(trace.armCount);
-      slot.indices.forEach((index, arm) => {
-        expectNear(index, trace.indices[position][arm]);
+    trace.indices.forEach((row, position) => {
+      const { indices } = slots[trace.told?.[position] ?? position];
+      expect(indices).toHaveLength(trace.armCount);
+      indices.forEach((index, arm) => {
+        expectNear(index, row[arm]);
       });
     });
   });
@@ -94,6 +96,20 @@ test.each(posteriorTraces)('$id has the posteriors worked by hand', (trace) => {
   });
 });
 
+test('dts has the normal laws worked by hand', () => {
+  const { armCount, settings, rewards, arms, laws } = normalTrace;
+  const history = arms.map((arm, slot) => ({ arm, reward: rewards[slot][arm] }));
+  expect(laws).toHaveLength(arms.length);
+  laws.forEach((row, slot) => {
+    naiveNormalLaws(history.slice(0, slot + 1), armCount, settings).forEach((law, arm) => {
+      const known = row[arm];
+      expect(law === undefined).toBe(known === undefined);
+      expectNear(law?.mean ?? 0, known?.mean ?? 0);
+      expectNear(law?.deviation ?? 0, known?.deviation ?? 0);
+    });
+  });
+});
+
 test.each(detectionTraces)('$id has the indices and alarms worked by hand', (trace) => {
   const { id, armCount, settings, rewards, arms, restarts, indices } = trace;
   const arrivals = arms.map((arm, slot) => ({
@@ -138,7 +154,8 @@ test('every trace is complete', () => {
         : 'posteriors' in trace
           ? trace.posteriors
           : trace.probabilities;
-    expect(expected).toHaveLength(slotCount);
+    const told = 'told' in trace ? trace.told : undefined;
+    expect(expected).toHaveLength(told?.length ?? slotCount);
     for (const row of expected) expect(row).toHaveLength(trace.armCount);
   }
   expect(new Set(traces.map((trace) => trace.id)).size).toBe(traces.length);

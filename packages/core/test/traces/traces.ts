@@ -5,7 +5,7 @@ import { discountedRobustMossTraces } from './discounted-robust-moss-traces.ts';
 import { discountedUcbTraces } from './discounted-ucb-traces.ts';
 import { imedTraces } from './imed-traces.ts';
 import { klUcbTraces } from './kl-ucb-traces.ts';
-import { posteriorTraces } from './posterior-traces.ts';
+import { normalTrace, posteriorTraces } from './posterior-traces.ts';
 import { probabilityTraces } from './probability-traces.ts';
 import { robustMossTraces } from './robust-moss-traces.ts';
 import type { IndexTrace, Trace } from './trace.ts';
@@ -19,7 +19,7 @@ export type {
   ProbabilityTrace,
   Trace,
 } from './trace.ts';
-export { autoTraces, detectionTraces, posteriorTraces, probabilityTraces };
+export { autoTraces, detectionTraces, normalTrace, posteriorTraces, probabilityTraces };
 
 /** The traces of deterministic policies. */
 export const indexTraces: readonly IndexTrace[] = [

@@ -8,7 +8,8 @@ import { type IndexTrace, UNSEEN } from './trace.ts';
 
 /** Traces of UCB-Tuned and RAW-UCB. */
 export const tunedAndRawUcbTraces: readonly IndexTrace[] = [
-  // N rewards in all, n of an arm: mean + √((ln N / n) · min(¼, variance + √(2 ln N / n))).
+  // N rewards in all, n of an arm: mean + √((ln N / n) · min(¼, variance + √(2 ln N / n))). Then arm 0 has 1 in
+  // 220 slots, after which its variance + √(2 ln N / n) is below ¼, and takes part.
   {
     id: 'ucb-tuned',
     reference: 'not in the paper; Auer, Cesa-Bianchi and Fischer 2002, section 4',
@@ -25,8 +26,16 @@ export const tunedAndRawUcbTraces: readonly IndexTrace[] = [
       [0, 1],
       [1, 0.5],
       [0, 0],
+      ...Array.from({ length: 220 }, () => [1, 0]),
+      [0.5, 0],
+      [1, 0],
+      [0.5, 1],
+      [1, 0],
+      [1, 0.5],
+      [1, 0],
     ],
-    arms: [0, 1, 0, 0, 0, 0, 1, 0, 0, 0],
+    arms: [0, 1, 0, 0, 0, 0, 1, 0, 0, 0, ...new Array<number>(226).fill(0)],
+    told: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 230, 231, 232, 233, 234, 235],
     indices: [
       // slot 0: arm 0
       [UNSEEN, UNSEEN],
@@ -56,6 +65,24 @@ export const tunedAndRawUcbTraces: readonly IndexTrace[] = [
       // slot 9: arm 0: 0.5 + √(0.31388923 · min(¼, 0.21428571 + √0.62777845)); arm 1: 0.125 +
       //   √(1.0986123 · min(¼, 0.015625 + √2.1972246)); arm 0
       [0.780129088695616, 0.649073536984102],
+      // slot 230: arm 0: 0.98026316 + √(0.023851225 · min(¼, 0.018250808 + √0.04770245));
+      //   arm 1: 0.125 + √(2.7190397 · min(¼, 0.015625 + √5.4380793)); arm 0
+      [1.05539387123594, 0.949475538518517],
+      // slot 231: arm 0: 0.97816594 + √(0.023766016 · min(¼, 0.019173929 + √0.047532032));
+      //   arm 1: 0.125 + √(2.7212089 · min(¼, 0.015625 + √5.4424177)); arm 0
+      [1.05324667711599, 0.949804348809598],
+      // slot 232: arm 0: 0.97826087 + √(0.023681467 · min(¼, 0.019092628 + √0.047362934));
+      //   arm 1: 0.125 + √(2.7233687 · min(¼, 0.015625 + √5.4467374)); arm 0
+      [1.05313373118533, 0.950131608568166],
+      // slot 233: arm 0: 0.97619048 + √(0.023597569 · min(¼, 0.019995877 + √0.047195138));
+      //   arm 1: 0.125 + √(2.7255192 · min(¼, 0.015625 + √5.4510385)); arm 0
+      [1.05101222638367, 0.950457331844422],
+      // slot 234: arm 0: 0.9762931 + √(0.023514315 · min(¼, 0.019912121 + √0.04702863));
+      //   arm 1: 0.125 + √(2.7276606 · min(¼, 0.015625 + √5.4553211)); arm 0
+      [1.05090914977927, 0.950781532501008],
+      // slot 235: arm 0: 0.97639485 + √(0.023431697 · min(¼, 0.019829063 + √0.046863395));
+      //   arm 1: 0.125 + √(2.7297928 · min(¼, 0.015625 + √5.4595855)); arm 0
+      [1.05080662237702, 0.951104224216303],
     ],
   },
   // Windows of 1, 2, 4 and 8 rewards, √(2 ln t / (4 h)) added to the mean of each: arm 0 falls, and its

@@ -3,7 +3,7 @@ import type { Environment, PolicyDefinition, Warning } from '@driftline/core';
 import { type PreparedPolicy, parseSpec, variationWarning } from '@driftline/core/play';
 import { type Comparison, checkpointSlots } from './comparison.ts';
 import { givenOf } from './given.ts';
-import { latenessOf } from './late-rewards.ts';
+import { isLate, latenessOf, narrowsWidths } from './late-rewards.ts';
 import {
   type ChunkRows,
   environmentOf,
@@ -257,6 +257,9 @@ function describePolicy(spec: string, { comparison, environment, plugins }: Sett
     ...(standing === undefined ? {} : { standing }),
     ...(needs === undefined ? {} : { needs }),
     ...mappedRange(prepared, comparison, environment),
+    ...(isLate(comparison) && narrowsWidths(comparison, prepared.definition)
+      ? ({ pendingInWidth: true } as const)
+      : {}),
   };
 }
 

@@ -73,8 +73,8 @@ export interface Comparison {
   readonly burst?: number;
   /** The probability that any arm is taken, whatever the policy says. */
   readonly floor?: number;
-  /** Whether pending decisions narrow the width of their arm. */
-  readonly pending?: 'width' | 'ignored';
+  /** Whether pending decisions narrow the width of their arm: as each policy has it by itself, if absent. */
+  readonly pending?: 'usual' | 'width' | 'ignored';
   readonly replications: number;
   readonly seed: number;
   /** The first replication's number: judging afresh means playing other replications. */

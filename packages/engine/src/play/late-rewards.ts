@@ -1,4 +1,5 @@
 /** How late rewards come, and what else makes play differ from one decision and its reward after another. */
+import type { PolicyDefinition } from '@driftline/core';
 import { ln, type Random } from '@driftline/core/play';
 import { readDecimal } from '@driftline/core/spec';
 import type { Comparison } from './comparison.ts';
@@ -48,7 +49,6 @@ export interface LatePlay {
   readonly delay: Delay;
   readonly burst: number;
   readonly floor: number;
-  readonly pendingInWidth: boolean;
 }
 
 const IN_TIME = 'fixed:0';
@@ -58,9 +58,24 @@ export function latePlayOf(comparison: Lateness): LatePlay | undefined {
   const { delay: text, burst = 1, floor = 0, pending } = comparison;
   const delay = readDelay(text ?? IN_TIME);
   if (delay === undefined) throw new Error(`a delay was not checked: ${text}`);
-  const pendingInWidth = pending === 'width';
-  if (text === undefined && burst === 1 && floor === 0 && !pendingInWidth) return undefined;
-  return { delay, burst, floor, pendingInWidth };
+  if (text === undefined && burst === 1 && floor === 0 && pending !== 'width') return undefined;
+  return { delay, burst, floor };
+}
+
+/** Whether decisions are made while rewards of others are to come. */
+export function isLate(comparison: Lateness): boolean {
+  const late = latePlayOf(comparison);
+  return late !== undefined && (late.delay.slots > 0 || late.burst > 1);
+}
+
+/** Whether pending decisions narrow the widths of a policy in a comparison. */
+export function narrowsWidths(
+  { pending = 'usual' }: Lateness,
+  { pendingInWidth = false, shows }: PolicyDefinition,
+): boolean {
+  // What has no width has nothing to narrow.
+  if (pending === 'ignored' || shows?.indexed === undefined) return false;
+  return pending === 'width' || pendingInWidth;
 }
 
 const NONE = -1;

@@ -26,7 +26,7 @@ import {
   type RecordedRewards,
 } from './comparison.ts';
 import { LatePlayer } from './late-player.ts';
-import { type LatePlay, latePlayOf } from './late-rewards.ts';
+import { type LatePlay, latePlayOf, narrowsWidths } from './late-rewards.ts';
 import { type OnSlots, type Outcome, type Player, PlayerFactory } from './player.ts';
 import { NO_PLUGINS, type Plugins } from './plugins/plugins.ts';
 
@@ -140,9 +140,8 @@ function shellOf(
   environment: Environment,
   plugins: Plugins,
 ): Policy {
-  const { shows } = plugins.policies.find(parseSpec(spec).id);
-  // What has no width has nothing to narrow.
-  const pendingInWidth = comparison.pending === 'width' && shows?.indexed !== undefined;
+  const definition = plugins.policies.find(parseSpec(spec).id);
+  const pendingInWidth = narrowsWidths(comparison, definition);
   const shared = { ...sharedOptions(comparison, environment), pendingInWidth };
   return createPolicyFromSpec(spec, shared, plugins.policies);
 }

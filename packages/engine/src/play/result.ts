@@ -77,6 +77,8 @@ export interface PolicyResult {
   readonly needs?: PolicyDefinition['needs'];
   /** The rewards that are mapped to [0, 1], others being clipped; absent where none has to be. */
   readonly mappedRewards?: readonly [number, number];
+  /** There where rewards came late, and pending decisions narrowed the widths of this policy. */
+  readonly pendingInWidth?: true;
   /** Of R_T, over replications. */
   readonly regret: Summary;
   readonly curve: Curve;
@@ -114,7 +116,7 @@ export interface ComparisonResult {
   readonly delay?: string;
   readonly burst?: number;
   readonly floor?: number;
-  readonly pending?: 'width' | 'ignored';
+  readonly pending?: 'usual' | 'width' | 'ignored';
   readonly policies: readonly PolicyResult[];
   readonly differences: readonly PolicyDifference[];
 }

@@ -409,20 +409,20 @@ export const FIELDS = {
     page: null,
   },
   pending: {
-    value: { kind: 'word', words: ['ignored', 'width'] },
-    default: 'ignored',
+    value: { kind: 'word', words: ['usual', 'width', 'ignored'] },
+    default: 'usual',
     file: {
       key: 'pending',
       environment:
-        'What decisions do whose rewards are to come: they narrow the width of their arm, where the policy has one, or are ignored.',
+        'What decisions do whose rewards are to come: what is usual with each policy, or they narrow the width of their arm wherever a policy has one, or are ignored.',
       experiment:
-        'What decisions do whose rewards are to come: they narrow the width of their arm, where the policy has one, or are ignored.',
+        'What decisions do whose rewards are to come: what is usual with each policy, or they narrow the width of their arm wherever a policy has one, or are ignored.',
     },
     flag: {
       name: '--pending',
       value: 'WHAT',
       summary:
-        'what decisions do whose rewards are to come: width (they narrow the width of their arm, where the policy has one) or ignored',
+        'what decisions do whose rewards are to come: usual (what each policy has them do by itself), width (they narrow the width of their arm, wherever a policy has one) or ignored',
     },
     link: null,
     page: null,

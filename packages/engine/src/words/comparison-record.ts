@@ -31,12 +31,13 @@ export function comparisonRecord(comparison: ComparisonResult) {
     variation: { stated: environment.variation.stated, true: environment.variation.true },
     ...benchmarkRecord(environment),
     policies: policies.map((policy) => {
-      const { id, params, regret, curve } = policy;
+      const { id, params, pendingInWidth, regret, curve } = policy;
       const { standardError, sd, q05, q95, low, high } = spreadOf(policy, replications);
       const { mean, median } = regret;
       return {
         id,
         params,
+        ...(pendingInWidth === undefined ? {} : { pendingInWidth }),
         regret: { mean, standardError, sd, q05, median, q95 },
         curve: { slots: curve.slots, mean: curve.mean, low, high },
       };

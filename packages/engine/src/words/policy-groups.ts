@@ -19,7 +19,8 @@ export type PolicyGroup = keyof typeof policyGroups;
 
 /** What the marks mean. */
 export const standingWords: Readonly<Record<Exclude<PolicyStanding, 'confirmed'>, string>> = {
-  unconfirmed: 'its rule could not be read or reproduced; this is in the spirit of its source',
+  unconfirmed:
+    'its rule could not be read or reproduced, or had to be settled; this is in the spirit of its source',
   historical: 'a later policy does the same better',
   theoretical: 'as published, yet what sets it apart does not act at horizons that are played',
 };

@@ -3,9 +3,6 @@ import { readDelay } from '../play/late-rewards.ts';
 import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../play/result.ts';
 import { counted } from './numbers.ts';
 
-/** What becomes of decisions whose rewards are to come. */
-const PENDING = { width: 'in the width', ignored: 'ignored' } as const;
-
 /** A reward law by its id with the values of its parameters: `gaussian with sd 2`. */
 export function lawWithParameters({ source, rewards }: EnvironmentResult): string {
   if (source.kind === 'rewards') return 'as recorded';
@@ -37,13 +34,33 @@ function delayWords(text: string): string {
     : `rewards late by ${late} on average, exponentially distributed`;
 }
 
-/** How rewards come and decisions are made, where not in time and one by one; else nothing. */
-export function lateText({ delay, burst, floor, pending }: ComparisonResult): string {
+/** What becomes of decisions whose rewards are to come; nothing where no policy minds them by itself. */
+function pendingWords(
+  { pending, policies }: ComparisonResult,
+  nameOf: (policy: PolicyResult) => string,
+): string {
+  if (pending === 'ignored') return 'pending decisions ignored';
+  if (pending === 'width') return 'pending decisions in the width';
+  const narrowed = policies.filter(({ pendingInWidth }) => pendingInWidth);
+  if (narrowed.length === 0) return '';
+  return `pending decisions in the width of ${narrowed.map(nameOf).join(', ')}`;
+}
+
+/**
+ * How rewards come and decisions are made, where not in time and one by one; else nothing.
+ *
+ * @param nameOf - what a policy is called
+ */
+export function lateText(
+  comparison: ComparisonResult,
+  nameOf: (policy: PolicyResult) => string = ({ spec }) => spec,
+): string {
+  const { delay, burst, floor } = comparison;
   return [
     delay === undefined ? '' : delayWords(delay),
     burst === undefined ? '' : `decisions in bursts of ${burst}`,
     floor === undefined ? '' : `any arm with probability ${floor}`,
-    pending === undefined ? '' : `pending decisions ${PENDING[pending]}`,
+    pendingWords(comparison, nameOf),
   ]
     .filter((part) => part !== '')
     .join(', ');

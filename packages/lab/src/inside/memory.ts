@@ -32,6 +32,8 @@ const KINDS: Readonly<Record<MemoryKind, StripKind>> = {
   episodes: 'alarm',
   'run-lengths': 'everything',
   instances: 'everything',
+  'all-windows': 'everything',
+  filter: 'everything',
   none: 'nothing',
   own: 'everything',
 };

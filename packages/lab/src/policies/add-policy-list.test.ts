@@ -32,9 +32,6 @@ test('a name comes before names that begin with it, these before parts of names 
   expect(found('exp3').slice(0, 2)).toEqual(['exp3', 'exp3s']);
   // Whatever is named is found first by its name and by its id.
   for (const { id, name } of policyCatalogue.list) {
-    expect(found(id)[0]).toBe(id);
-    const other = policyCatalogue.ids.filter((one) => one === name.toLowerCase() && one !== id);
-    // A name that is the id of another policy finds that one first: an id is what is typed.
-    expect(found(name).slice(0, other.length + 1)).toEqual([...other, id]);
+    expect([found(id)[0], found(name)[0]]).toEqual([id, id]);
   }
 });

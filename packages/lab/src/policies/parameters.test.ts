@@ -166,6 +166,11 @@ describe('words', () => {
       }
     }
     expect(memorySentence(policyCatalogue.find('rexp3'))).toBe('Starts afresh every Δ slots.');
+    // Words of a plugin's own are told as they are; no policy of ours needs that.
+    const own = policyCatalogue.list.filter((each) =>
+      memorySentence(each).startsWith('Its memory'),
+    );
+    expect(own.map(({ id }) => id)).toEqual([]);
   });
 
   test('a warning begins in plain words and does not repeat the policy', () => {

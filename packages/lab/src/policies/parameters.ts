@@ -79,6 +79,8 @@ const MEMORIES: Readonly<Record<Exclude<MemoryKind, 'none' | 'own'>, (symbol: st
     episodes: () => 'Starts afresh when it finds a change.',
     epochs: () => 'Learns anew in each epoch.',
     instances: () => 'Keeps memories of many lengths at once.',
+    'all-windows': () => 'Takes the least bound of windows of all lengths.',
+    filter: () => 'Trusts a reward less, the older it is, by a filter.',
   };
 
 /** What a policy remembers, in one short sentence. */

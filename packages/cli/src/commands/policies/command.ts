@@ -63,6 +63,11 @@ const lateRewardWords: Readonly<Record<LateRewards, string>> = {
   ignored: 'do not count, like all rewards',
 };
 
+function lateRewardText({ lateRewards, pendingInWidth }: PolicyDefinition): string {
+  const text = lateRewardWords[lateRewards];
+  return pendingInWidth ? `${text}; until then decisions narrow the width of their arm` : text;
+}
+
 function parameterLines(parameter: PolicyParameter, idWidth: number): string[] {
   const { id, symbol, summary } = parameter;
   const value = parameter.default === undefined ? 'no default' : `default ${parameter.default}`;
@@ -109,7 +114,7 @@ export function policyDetails(definition: PolicyDefinition): string[] {
     ['Estimator', definition.estimator],
     ['Index', definition.index],
     ['Rewards', rewardWords[definition.rewards]],
-    ['Late rewards', lateRewardWords[definition.lateRewards]],
+    ['Late rewards', lateRewardText(definition)],
     ['Draws', definition.randomised ? 'yes: the seed matters' : 'no: the same data, the same arms'],
     ...(definition.needs === undefined
       ? []

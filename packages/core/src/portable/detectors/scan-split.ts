@@ -19,7 +19,9 @@ function divergenceAbove(p: f64, q: f64, dispersion: f64): f64 {
 /**
  * How surely a mean p tells against a mean q of rewards in [0, 1] with a variance of `dispersion` times
  * q (1 − q): the exponent of Hoeffding's bound for a known variance. With dispersion 1, Bernoulli's kl(p, q).
- * It is at most kl(p, q) / dispersion.
+ * It is at most kl(p, q)/φ, φ being the dispersion. For p ≥ q (the other case is its mirror image) both are 0 with
+ * their slopes at p = q, and its curvature 1/((p − q (1 − φ)) (1 − p)) is at most that of kl/φ, 1/(φ p (1 − p)), as
+ * p − q (1 − φ) ≥ φ p.
  *
  * Reference: Hoeffding, Probability Inequalities for Sums of Bounded Random Variables, 1963, Theorem 3.
  */

@@ -5,23 +5,30 @@ import { NO_ARM } from './exploration.ts';
 /** No arm is so sure that its rewards do not vary at all. */
 const LEAST_VARIANCE: f64 = 1e-4;
 
+/** The variance of one reward of a coin with a mean that is known as `count` rewards with this sum tell it. */
+function varianceOf(sum: f64, count: f64): f64 {
+  const mean: f64 = (sum + 0.5) / (count + 1.0);
+  return fmax(mean * (1.0 - mean), LEAST_VARIANCE);
+}
+
 /**
  * Learns from the alarms so far what the other arms do when one of them has changed: whether they move along
  * with it, and how far their old means then are from what they earn.
  *
  * At an alarm what is remembered of each arm is noted: n rewards with mean p, before anything is forgotten. At
  * the next one each arm that has had N rewards since, with mean P, is reviewed, in order, but for the arm of the
- * first alarm, which had made the step d. The others had moved by e = P − p, of which chance explains about
- * c = φ (1/N + 1/n) in units of a reward's variance v. That is u (1 − u), at least 10⁻⁴, with
- * u = (N P + n p + ½)/(N + n + 1). Everything is kept as sums over all arms and alarms reviewed so far, with
- * weights w = 1/(1 + c usual)²:
+ * first alarm, which had made the step d. The others had moved by e = P − p. Moves are measured in log-odds, where
+ * one from 1 to 2 percent is as large as one from 33 to 50: e is about e/v there, with v = u (1 − u), at least 10⁻⁴,
+ * u = (N P + n p + ½)/(N + n + 1). Half of that, e/(2 v), is what one reward of a fair coin errs by, so that units are
+ * such rewards; chance explains about c = φ (1/N + 1/n)/(4 v) of its square. Everything is kept as sums over all arms
+ * and alarms reviewed so far, with weights w = 1/(1 + c usual)²:
  * - Σ w e d / (apart + Σ w d²) is how much of a step the others share; `common` is the same within [0, 1].
- * - (1/usual + Σ w ((e − f)²/v − c)) / (1 + Σ w), at least 1/most, is one over `keep`, the number of rewards that
- *   an old mean is worth; f is d times the share as it was known before this arm was reviewed.
+ * - (1/usual + Σ w (((e − f)/(2 v))² − c)) / (1 + Σ w), at least 1/most, is one over `keep`, the number of rewards of
+ *   a fair coin that an old mean is worth; f is d times the share as it was known before this arm was reviewed.
  */
 export class ArmMoves {
   armCount: i32;
-  /** How many rewards of a coin an old mean is worth: before anything is known, and at most. */
+  /** How many rewards of a fair coin an old mean is worth: before anything is known, and at most. */
   usual: f64;
   most: f64;
   /** What speaks against a common move, before anything is seen. */
@@ -56,10 +63,15 @@ export class ArmMoves {
     return this.products / (this.apart + this.steps);
   }
 
-  /** How many rewards of a coin an old mean is worth after an alarm. */
+  /** How many rewards of a fair coin an old mean is worth after an alarm. */
   keep(): f64 {
     const spread: f64 = (1.0 / this.usual + this.squares) / (1.0 + this.weights);
     return 1.0 / fmax(spread, 1.0 / this.most);
+  }
+
+  /** The same in rewards of an arm of which `count` with this sum are remembered. */
+  keepOf(count: f64, sum: f64, dispersion: f64): f64 {
+    return (this.keep() * dispersion * 0.25) / varianceOf(sum, count);
   }
 
   /** Whether an arm that has been played since the last alarm tells something. */
@@ -72,15 +84,14 @@ export class ArmMoves {
     if (!this.tells(arm, count)) return;
     const old: f64 = this.means[arm];
     const oldCount: f64 = this.counts[arm];
-    const pooled: f64 = (count * mean + oldCount * old + 0.5) / (count + oldCount + 1.0);
-    const variance: f64 = fmax(pooled * (1.0 - pooled), LEAST_VARIANCE);
-    const chance: f64 = dispersion * (1.0 / count + 1.0 / oldCount);
+    const variance: f64 = varianceOf(count * mean + oldCount * old, count + oldCount);
+    const chance: f64 = (dispersion * (1.0 / count + 1.0 / oldCount) * 0.25) / variance;
     const move: f64 = mean - old;
-    const left: f64 = move - this.step * this.shared();
+    const left: f64 = (0.5 * (move - this.step * this.shared())) / variance;
     const doubt: f64 = 1.0 + this.usual * chance;
     const weight: f64 = 1.0 / (doubt * doubt);
     this.weights += weight;
-    this.squares += weight * ((left * left) / variance - chance);
+    this.squares += weight * (left * left - chance);
     this.products += weight * move * this.step;
     this.steps += weight * this.step * this.step;
   }

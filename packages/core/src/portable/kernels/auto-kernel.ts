@@ -32,10 +32,10 @@ export class AutoKernel implements IndexedKernel {
   base: f64;
   /** The share of the logarithm of all that is remembered. */
   share: f64;
-  /** Memories per reward so far: without an alarm, and how many alarms one counts for where an arm rose unseen. */
+  /** How fast rewards fade where one arm is played alone, and how many alarms one counts for where an arm rose unseen. */
   fading: f64;
   rise: f64;
-  /** How many rewards of a coin an old mean is worth after an alarm: at first, and at most. */
+  /** How many rewards of a fair coin an old mean is worth after an alarm: at first, and at most. */
   keep: f64;
   mostKeep: f64;
   /** What speaks against arms that move together, before anything is seen. */
@@ -46,8 +46,9 @@ export class AutoKernel implements IndexedKernel {
   moves: ArmMoves;
   counts: Floats;
   sums: Floats;
-  /** Of all arms. */
+  /** Of all arms, and of the one that is remembered best. */
   total: f64 = 0.0;
+  largest: f64 = 0.0;
   slot: i32 = 0;
   /** The first slot after the last alarm. */
   since: i32 = 0;
@@ -151,25 +152,47 @@ export class AutoKernel implements IndexedKernel {
     return true;
   }
 
+  /** How far one arm is ahead in what is remembered: 0 where all have the same, 1 where there is no other. */
+  lead(): f64 {
+    const arms: f64 = this.armCount;
+    if (this.total === 0.0 || arms === 1.0) return 0.0;
+    return fmax(0.0, (arms * (this.largest / this.total) - 1.0) / (arms - 1.0));
+  }
+
+  /** How many memories the time so far is long. */
+  spans(): f64 {
+    const lead: f64 = this.lead();
+    return this.fading * (lead * lead + this.alarms + (this.rise - 1.0) * this.rises);
+  }
+
   /** How many rewards it takes until one has faded to 1/e. */
   memory(): f64 {
-    const alarms: f64 = this.alarms + (this.rise - 1.0) * this.rises;
-    return (this.rewards + 2.0) / (this.fading * (1.0 + alarms));
+    return (this.rewards + 2.0) / this.spans();
   }
 
   /** Lets everything fade over a time that grows with the rewards so far and shrinks with the alarms. */
   fade(): void {
-    const memory: f64 = this.memory();
-    const kept: f64 = 1.0 - 1.0 / (1.0 + memory);
-    let total: f64 = 0.0;
+    const time: f64 = this.rewards + 2.0;
+    const kept: f64 = time / (time + this.spans());
     for (let arm: i32 = 0; arm < this.armCount; arm++) {
       const count: f64 = this.counts[arm] * kept;
       const counts: bool = count >= LEAST_COUNT;
       this.counts[arm] = choose<f64>(counts, count, 0.0);
       this.sums[arm] = choose<f64>(counts, this.sums[arm] * kept, 0.0);
+    }
+    this.weigh();
+  }
+
+  /** Sums up what is remembered. */
+  weigh(): void {
+    let total: f64 = 0.0;
+    let largest: f64 = 0.0;
+    for (let arm: i32 = 0; arm < this.armCount; arm++) {
       total += this.counts[arm];
+      largest = fmax(largest, this.counts[arm]);
     }
     this.total = total;
+    this.largest = largest;
   }
 
   /** Forgets after an alarm on `arm`. */
@@ -179,14 +202,11 @@ export class AutoKernel implements IndexedKernel {
     if (step > 0.0 && arm !== this.mostPlayed()) this.rises += 1.0;
     for (let other: i32 = 0; other < this.armCount; other++) this.review(other);
     this.moves.begin(arm, step);
-    const keep: f64 = this.moves.keep();
     const shift: f64 = this.moves.common() * step;
-    this.total = 0.0;
     for (let other: i32 = 0; other < this.armCount; other++) {
-      const kept: f64 = choose<f64>(other === arm, 0.0, keep * this.dispersion.of(other));
-      this.cut(other, kept, shift);
-      this.total += this.counts[other];
+      this.cut(other, other === arm ? 0.0 : this.keepOf(other), shift);
     }
+    this.weigh();
     this.scan.reset();
     this.since = this.slot;
   }
@@ -207,6 +227,11 @@ export class AutoKernel implements IndexedKernel {
     }
     const known: f64 = this.counts[arm];
     this.moves.note(arm, known, known > 0.0 ? this.mean(arm) : 0.0);
+  }
+
+  /** How many rewards an arm's mean is worth after an alarm of another. */
+  keepOf(arm: i32): f64 {
+    return this.moves.keepOf(this.counts[arm], this.sums[arm], this.dispersion.of(arm));
   }
 
   /** Leaves at most `most` rewards of an arm, with its mean moved by `shift`. */
@@ -258,6 +283,7 @@ export class AutoKernel implements IndexedKernel {
     this.counts.fill(0.0);
     this.sums.fill(0.0);
     this.total = 0.0;
+    this.largest = 0.0;
     this.slot = 0;
     this.since = 0;
     this.rewards = 0.0;
@@ -277,7 +303,6 @@ export class AutoKernel implements IndexedKernel {
     this.dispersion.transfer(archive);
     this.moves.transfer(archive);
     this.scan.transfer(archive);
-    this.total = 0.0;
-    for (let arm: i32 = 0; arm < this.armCount; arm++) this.total += this.counts[arm];
+    this.weigh();
   }
 }

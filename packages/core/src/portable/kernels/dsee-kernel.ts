@@ -1,12 +1,10 @@
 import { Archive } from '../base/archive.ts';
-import { bool, ceil, choose, Floats, f64, fmax, Ints, i32 } from '../base/language.ts';
+import { bool, choose, Floats, f64, fmax, Ints, i32 } from '../base/language.ts';
 import { ln } from '../math/log.ts';
 import { pow } from '../math/pow.ts';
+import { roundUp } from '../math/round-up.ts';
 import { Random } from '../random/generator.ts';
 import { Kernel } from './kernel.ts';
-
-/** What is within this of a whole number is that number. */
-const ROUNDING: f64 = 1e-9;
 
 /**
  * Explores and exploits in epochs that are laid down beforehand: epoch j plays each arm
@@ -46,9 +44,9 @@ export class DseeKernel implements Kernel {
   plan(): void {
     const size: f64 = pow(this.epoch, this.rho) * this.ell;
     const arms: f64 = this.armCount;
-    const samples: f64 = fmax(ceil(this.g * ln(size * this.b) - ROUNDING), 1.0);
+    const samples: f64 = fmax(roundUp(this.g * ln(size * this.b)), 1.0);
     this.exploring = arms * samples;
-    this.length = fmax(ceil(this.a * size - ROUNDING), this.exploring);
+    this.length = fmax(roundUp(this.a * size), this.exploring);
   }
 
   beginEpoch(): void {

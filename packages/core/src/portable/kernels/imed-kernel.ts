@@ -1,5 +1,5 @@
 import { Archive } from '../base/archive.ts';
-import { bool, choose, Floats, f64, fmax, Ints, i32 } from '../base/language.ts';
+import { bool, choose, Floats, f64, fmax, fmin, Ints, i32 } from '../base/language.ts';
 import { ln } from '../math/log.ts';
 import { Estimator } from '../memory/estimator.ts';
 import { EVERYTHING } from '../memory/memory.ts';
@@ -8,13 +8,16 @@ import { WaitingKernel } from './kernel.ts';
 import { Turns } from './turns.ts';
 
 /**
- * Costs that differ by less are equal: after n − 1 successes and one failure a leader's ln n is just what
- * n kl + ln n is of an arm that failed once, and rounding must not decide.
+ * Costs that differ by at most SAME + PER_REWARD N are equal, N being the rewards of the arm with the best mean:
+ * after N − 1 successes and one failure its ln N is just what n kl + ln n is of an arm that failed once, and
+ * rounding must not decide. The mean is off by a share of up to 2^-53, so 1 minus the mean by up to N 2^-53.
  */
 const SAME: f64 = 1e-12;
+const PER_REWARD: f64 = 1e-15;
 
 /**
- * Picks the arm of the least n kl(mean, best mean) + ln n, the lowest arm among equals, over any memory. An
+ * Picks the arm of the least n kl(mean, best mean) + ln n, the lowest arm among equals, over any memory. The
+ * best mean is that of the arms there are to choose from. An
  * arm of which nothing is remembered goes first; where the memory has no room for all arms, the one of those
  * that has waited longest.
  *
@@ -27,6 +30,8 @@ export class ImedKernel<E extends Estimator> implements WaitingKernel {
   armCount: i32;
   estimator: E;
   slot: i32 = 0;
+  /** All arms, in order. */
+  all: Ints;
   /** The mean of each arm, +∞ where nothing is remembered. */
   means: Floats;
   /** ln p of each arm's mean p; 0 at p = 0, where it counts nothing. */
@@ -34,6 +39,8 @@ export class ImedKernel<E extends Estimator> implements WaitingKernel {
   /** ln(1 − p), −∞ at p = 1: no other arm is as good as that. */
   complements: Floats;
   massLogs: Floats;
+  /** What each arm cost in the last pick, or each of those to choose from, in their order. */
+  costs: Floats;
   /** Whether arms take turns, as the memory has no room for all of them. */
   waits: bool;
   turns: Turns;
@@ -42,13 +49,16 @@ export class ImedKernel<E extends Estimator> implements WaitingKernel {
     const waits: bool = !estimator.holds(armCount);
     this.armCount = armCount;
     this.estimator = estimator;
+    this.all = new Ints(armCount);
     this.means = new Floats(armCount);
     this.logs = new Floats(armCount);
     this.complements = new Floats(armCount);
     this.massLogs = new Floats(armCount);
+    this.costs = new Floats(armCount);
     this.waits = waits;
     this.turns = new Turns(choose<i32>(waits, armCount, 0));
     this.means.fill(Infinity);
+    for (let arm: i32 = 0; arm < armCount; arm++) this.all[arm] = arm;
   }
 
   /** The arm of the largest mean, the lowest among equals; the lowest of which nothing is remembered. */
@@ -80,16 +90,29 @@ export class ImedKernel<E extends Estimator> implements WaitingKernel {
     if (this.means[best] === Infinity) return this.firstInTurn(best);
     const estimator: E = this.estimator;
     const one: f64 = 1.0 / estimator.unit();
-    let least: i32 = 0;
-    let bottom: f64 = Infinity;
+    const costs: Floats = this.costs;
+    let least: f64 = Infinity;
     for (let arm: i32 = 0; arm < this.armCount; arm++) {
-      const evidence: f64 = estimator.mass(arm) * one * this.divergence(arm, best);
-      const cost: f64 = evidence + this.massLogs[arm];
-      const less: bool = cost < bottom - SAME;
-      least = choose<i32>(less, arm, least);
-      bottom = choose<f64>(less, cost, bottom);
+      const count: f64 = estimator.mass(arm) * one;
+      const cost: f64 = count * this.divergence(arm, best) + this.massLogs[arm];
+      costs[arm] = cost;
+      least = fmin(cost, least);
     }
-    return least;
+    return this.firstWithin(least + this.tolerance(best));
+  }
+
+  /** The first place whose cost is no more than that. */
+  // @inline
+  firstWithin(most: f64): i32 {
+    let place: i32 = 0;
+    while (this.costs[place] > most) place += 1;
+    return place;
+  }
+
+  /** How much more than the least is as little, where `best` has the best mean. */
+  // @inline
+  tolerance(best: i32): f64 {
+    return SAME + PER_REWARD * this.count(best);
   }
 
   /** Of arms with nothing remembered the one that goes next; `lowest` is the lowest of them. */
@@ -112,16 +135,13 @@ export class ImedKernel<E extends Estimator> implements WaitingKernel {
       if (mean > top || (mean === top && sooner)) best = arms[i];
     }
     if (this.means[best] === Infinity) return best;
-    let least: i32 = arms[0];
-    let bottom: f64 = this.cost(least, 0.0, best);
-    for (let i: i32 = 1; i < arms.length; i++) {
+    let least: f64 = Infinity;
+    for (let i: i32 = 0; i < arms.length; i++) {
       const cost: f64 = this.cost(arms[i], 0.0, best);
-      if (cost < bottom - SAME) {
-        bottom = cost;
-        least = arms[i];
-      }
+      this.costs[i] = cost;
+      least = fmin(cost, least);
     }
-    return least;
+    return arms[this.firstWithin(least + this.tolerance(best))];
   }
 
   propensity(): f64 {
@@ -180,10 +200,16 @@ export class ImedKernel<E extends Estimator> implements WaitingKernel {
     return this.means[arm] === Infinity ? NaN : this.means[arm];
   }
 
-  /** n kl(mean, best mean) + ln n, with `extra` more rewards in n. */
+  /**
+   * n kl(mean, best mean) + ln n with `extra` more rewards in n, as picks compare it: without what the unit
+   * takes off ln n, which is the same for all arms.
+   */
   cost(arm: i32, extra: f64, best: i32): f64 {
-    const count: f64 = this.count(arm) + extra;
-    return count * this.divergence(arm, best) + ln(count);
+    const unit: f64 = this.estimator.unit();
+    const count: f64 = this.estimator.mass(arm) * (1.0 / unit) + extra;
+    const logarithm: f64 =
+      extra === 0.0 ? this.massLogs[arm] : ln(this.estimator.mass(arm) + extra * unit);
+    return count * this.divergence(arm, best) + logarithm;
   }
 
   index(arm: i32): f64 {
@@ -193,18 +219,18 @@ export class ImedKernel<E extends Estimator> implements WaitingKernel {
   /** The arm of the least cost has the largest index. */
   indexWithExtra(arm: i32, extra: f64): f64 {
     if (this.means[arm] === Infinity) return Infinity;
-    return 0.0 - this.cost(arm, extra, this.bestKnown());
+    return ln(this.estimator.unit()) - this.cost(arm, extra, this.bestKnown(this.all));
   }
 
-  /** The arm of the largest mean among those of which something is remembered; there is one. */
-  bestKnown(): i32 {
-    let best: i32 = 0;
+  /** Of some arms the one of the largest mean, where something is remembered of it; there is one. */
+  bestKnown(arms: Ints): i32 {
+    let best: i32 = arms[0];
     let top: f64 = -Infinity;
-    for (let arm: i32 = 0; arm < this.armCount; arm++) {
-      const mean: f64 = this.means[arm];
+    for (let i: i32 = 0; i < arms.length; i++) {
+      const mean: f64 = this.means[arms[i]];
       if (mean > top && mean < Infinity) {
         top = mean;
-        best = arm;
+        best = arms[i];
       }
     }
     return best;

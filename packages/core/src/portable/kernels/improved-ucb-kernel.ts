@@ -1,7 +1,6 @@
 import { Archive } from '../base/archive.ts';
 import {
   bool,
-  ceil,
   choose,
   Floats,
   f64,
@@ -13,11 +12,9 @@ import {
   truncate,
 } from '../base/language.ts';
 import { LN2_HIGH, LN2_LOW, ln } from '../math/log.ts';
+import { roundUp } from '../math/round-up.ts';
 import { Random } from '../random/generator.ts';
 import { Kernel } from './kernel.ts';
-
-/** What is within this of a whole number is that number. */
-const ROUNDING: f64 = 1e-9;
 
 /**
  * Improved UCB: rounds m = 0, 1, … with Δ = 2^-m. A round plays the arms that are left, in turn, until each has
@@ -64,7 +61,7 @@ export class ImprovedUcbKernel implements Kernel {
     for (let m: i32 = 0; m < this.round; m++) gap *= 0.5;
     const square: f64 = gap * gap;
     const logarithm: f64 = ln(this.horizon * square);
-    this.samples = fmax(ceil((2.0 * logarithm) / square - ROUNDING), 1.0);
+    this.samples = fmax(roundUp((2.0 * logarithm) / square), 1.0);
     this.width = sqrt(fmax(logarithm, 0.0) / (2.0 * this.samples));
     this.leftCount = 0;
     this.owing = 0;

@@ -30,7 +30,7 @@ export class KalmanKernel implements Kernel {
   prior: f64;
   /** The variance of a step, δ². */
   step: f64;
-  /** The variance with which all later rewards tell the mean of the slot after a given one. */
+  /** Error variance with which all later rewards reveal the next slot's mean. */
   foresight: f64;
   /** Estimate and variance of each arm, and the slot that they are of. */
   estimates: Floats;
@@ -65,6 +65,11 @@ export class KalmanKernel implements Kernel {
   spread(age: i32, kept: f64): f64 {
     if (this.revert === 1.0) return age * this.step;
     return (this.step * (1.0 - kept * kept)) / (1.0 - this.revert * this.revert);
+  }
+
+  /** Whether no reward of an arm has come: each makes its variance less than it was. */
+  isUnknown(arm: i32): bool {
+    return this.estimates[arm] === 0.0 && this.variances[arm] === this.prior;
   }
 
   /** The estimate of an arm's mean in the next slot. */

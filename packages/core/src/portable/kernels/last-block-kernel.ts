@@ -271,12 +271,17 @@ export class LastBlockKernel implements Kernel {
     return ticket >= 0.0 && ticket < 1.0;
   }
 
-  /** An arm that this round does not owe a play begins the next: those still owed were not to be had. */
+  /**
+   * An arm that this round does not owe a play begins the next: those still owed were not to be had, or were
+   * not taken, as where a floor chose. They are owed in the next, too.
+   */
   advance(arm: i32): void {
-    if (this.owed[arm] === NOT_OWED) this.beginRound();
-    if (this.owed[arm] !== NOT_OWED) {
+    if (this.owed[arm] === NOT_OWED) this.beginRound(arm);
+    const why: i32 = this.owed[arm];
+    if (why !== NOT_OWED) {
       this.owed[arm] = NOT_OWED;
       this.owedCount -= 1;
+      this.won[arm] = choose<i32>(why === LEADS, 0, 1);
     }
     this.now += 1;
     this.last[arm] = fmax(this.round, 1.0);
@@ -284,16 +289,19 @@ export class LastBlockKernel implements Kernel {
     this.prepared = false;
   }
 
-  beginRound(): void {
+  beginRound(first: i32): void {
     this.prepare();
     this.round += 1.0;
     if (this.nextLeader !== this.leader) this.changed = this.round;
     this.leader = this.nextLeader;
+    // The leader is owed a play alone: not where others are still owed theirs.
+    const isAlone: bool = this.owedCount === 0 || first === this.leader;
     for (let arm: i32 = 0; arm < this.armCount; arm++) {
       const why: i32 = this.next[arm];
-      this.owed[arm] = why;
-      this.won[arm] = choose<i32>(why === NOT_OWED || why === LEADS, 0, 1);
+      const isOwed: bool = why !== NOT_OWED && (why !== LEADS || isAlone);
+      this.owed[arm] = choose<i32>(isOwed, why, this.owed[arm]);
     }
+    this.won.fill(0);
     this.countOwed();
   }
 
@@ -370,7 +378,7 @@ export class LastBlockKernel implements Kernel {
   start(): void {
     this.owed.fill(STARTS);
     this.owedCount = this.armCount;
-    this.won.fill(1);
+    this.won.fill(0);
     this.last.fill(1.0);
     this.awaits.fill(0);
     this.prepared = false;

@@ -49,14 +49,19 @@ export class Monitoring implements Exploration {
     this.next = NO_ARM;
   }
 
-  pick(_random: Random, armCount: i32, slot: i32, restart: i32): i32 {
-    const place: i32 = (slot - restart + 1) % armCount;
+  pick(_random: Random, _armCount: i32, slot: i32, restart: i32): i32 {
+    return this.due(slot, restart);
+  }
+
+  /** The arm that a slot is for; NO_ARM where it is for none. */
+  due(slot: i32, restart: i32): i32 {
+    const place: i32 = (slot - restart + 1) % this.armCount;
     if (place === 0) return this.monitored;
     return place === 1 ? this.next : NO_ARM;
   }
 
-  pickAmong(random: Random, arms: Ints, slot: i32, restart: i32): i32 {
-    const due: i32 = this.pick(random, this.armCount, slot, restart);
+  pickAmong(_random: Random, arms: Ints, slot: i32, restart: i32): i32 {
+    const due: i32 = this.due(slot, restart);
     for (let i: i32 = 0; i < arms.length; i++) if (arms[i] === due) return due;
     return NO_ARM;
   }
@@ -66,10 +71,7 @@ export class Monitoring implements Exploration {
   }
 
   take(arm: i32, slot: i32, restart: i32): void {
-    const place: i32 = (slot - restart + 1) % this.armCount;
-    const second: i32 = choose<i32>(place === 1, this.next, NO_ARM);
-    const due: i32 = choose<i32>(place === 0, this.monitored, second);
-    if (arm !== due) this.plays[arm] += 1;
+    if (arm !== this.due(slot, restart)) this.plays[arm] += 1;
     const slots: f64 = slot - restart + 1;
     if (this.block > 1 && this.next === NO_ARM && slots >= this.end - this.first()) {
       this.next = this.mostPlayed();

@@ -1,15 +1,13 @@
 import { Archive } from '../base/archive.ts';
-import { bool, ceil, Floats, f64, fmax, fmin, Ints, i32, sqrt } from '../base/language.ts';
+import { bool, Floats, f64, fmax, fmin, Ints, i32, sqrt } from '../base/language.ts';
 import { ln } from '../math/log.ts';
+import { roundUp } from '../math/round-up.ts';
 import { Random } from '../random/generator.ts';
 import { IndexedKernel } from './kernel.ts';
 
-/** What is within this of a whole number is that number. */
-const ROUNDING: f64 = 1e-9;
-
 /** The window that follows one of `window` rewards on a grid. */
 function nextWindow(window: f64, grid: f64): f64 {
-  return fmax(ceil(window * grid - ROUNDING), window + 1.0);
+  return fmax(roundUp(window * grid), window + 1.0);
 }
 
 /** How many windows of a grid have at most `most` rewards. */

@@ -177,7 +177,7 @@ function parametersPart(policy: PolicyResult, environment: ComparisonResult['env
 
 /** How rewards came, where not in time. */
 function lateRows(comparison: ComparisonResult): [string, Content][] {
-  const text = lateText(comparison);
+  const text = lateText(comparison, (policy) => policyName(policy));
   return text === '' ? [] : [['Late rewards', text]];
 }
 

@@ -107,6 +107,7 @@ describe('one wrong field', () => {
       "group must be one of paper, adversarial, bayesian, floor; got 'mine'",
     ],
     ['policies', { bound: 3 }, 'bound must be a function; got 3'],
+    ['policies', { pendingInWidth: 'yes' }, "pendingInWidth must be true or false; got 'yes'"],
     [
       'policies',
       { parameters: [{ ...parameter, role: 'memory' }] },

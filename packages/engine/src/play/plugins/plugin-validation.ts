@@ -120,6 +120,8 @@ const memoryKinds: Readonly<Record<MemoryKind, true>> = {
   'given-changes': true,
   'run-lengths': true,
   instances: true,
+  'all-windows': true,
+  filter: true,
   none: true,
   own: true,
 };
@@ -182,6 +184,7 @@ const policyRules: RulesFor<PolicyDefinition> = {
   lateRewards: oneOf(lateRewards),
   randomised: trueOrFalse,
   ticketIsPropensity: optional(trueOrFalse),
+  pendingInWidth: optional(trueOrFalse),
   tune: optional(callable),
   kernel: callable,
   shows: optional(showing),

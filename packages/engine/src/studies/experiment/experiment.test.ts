@@ -581,6 +581,29 @@ describe('the folder experiments/', () => {
     }
   });
 
+  test('auto/ leaves parts out on the environments of the landscape, and holds others out', () => {
+    const [landscape, ablations, heldOut] = [
+      'landscape/landscape',
+      'auto/ablations',
+      'auto/held-out',
+    ].map(
+      (name) =>
+        readExperiment(readFileSync(new URL(`${name}.yaml`, folder), 'utf8'), name).experiment,
+    );
+    expect(ablations.environments).toEqual(landscape.environments);
+    expect(ablations.seed).not.toBe(landscape.seed);
+    const known = new Set(landscape.environments.map((environment) => JSON.stringify(environment)));
+    for (const environment of heldOut.environments) {
+      expect(known).not.toContain(JSON.stringify(environment));
+    }
+    const text = readFileSync(new URL('auto/held-out.yaml', folder), 'utf8');
+    const tables = tablesNamedIn(heldOut).map((path): [string, MeansTable] => [
+      path,
+      tableIn(`auto/${path}`),
+    ]);
+    expect(plan(text, tables).comparisons).toHaveLength(23);
+  });
+
   test('the budget is misspecified from V/8 to 8V', () => {
     const text = readFileSync(new URL('misspecified-budget.yaml', folder), 'utf8');
     const budgets = plan(text).comparisons.map(({ variation = 0 }) => variation);
@@ -613,6 +636,7 @@ environments:
   - paper-2
   - {environment: paper-2, delay: ['fixed:0', 'exponential:400'], burst: 256, situation: Late rewards}
   - {environment: paper-2, name: floored, floor: [0, 0.02], pending: ignored}
+  - {environment: paper-2, name: by itself, pending: usual}
 policies: [ucb1]
 `);
     const seen = comparisons.map(({ name, delay, burst, floor, pending }) => {
@@ -624,6 +648,7 @@ policies: [ucb1]
       ['paper-2, burst 256, delay exponential:400', 'exponential:400', 256, undefined, 'width'],
       ['floored, floor 0', 'fixed:100', undefined, 0, 'ignored'],
       ['floored, floor 0.02', 'fixed:100', undefined, 0.02, 'ignored'],
+      ['by itself', 'fixed:100', undefined, undefined, 'usual'],
     ]);
     expect(comparisons.map(({ situation }) => situation)[2]).toBe('Late rewards');
   });

@@ -208,7 +208,7 @@ describe('the first screen', () => {
       '400 |',
     ]);
     expect(
-      cellsOf(screen, 'You know nothing of the drift, and a slot may cost a tenth of that'),
+      cellsOf(screen, 'You know nothing of the drift, and a slot may cost only a tenth as much'),
     ).toEqual([
       'quick',
       "`createDecider('quick', { armCount: 2 })`",

@@ -177,7 +177,7 @@ function cheapLine(general: Choice, costs: Costs | undefined): ScreenLine[] {
   const start = `${when.charAt(0).toUpperCase()}${when.slice(1)}`;
   return [
     {
-      when: `${start}, and a slot may cost a tenth of that`,
+      when: `${start}, and a slot may cost only a tenth as much`,
       suite,
       row: leader.row,
       loses: `${lossText(suite, leader)}${besides(suite, leader.row, general)}`,
