@@ -17,7 +17,7 @@ function textOfNumbers(values: readonly number[]): string {
   return Buffer.from(numbers.buffer).toString('base64');
 }
 
-function numbersOfBytes(bytes: Buffer): number[] {
+function numbersOfBytes(bytes: Buffer): readonly number[] {
   // A copy, because a view of doubles has to begin at a multiple of eight bytes.
   return Array.from(new Float64Array(new Uint8Array(bytes).buffer));
 }
@@ -61,22 +61,29 @@ const comparison = z.strictObject({
   name: text,
   situation: text.optional(),
   environment,
-  policies: z.array(text).min(1),
+  policies: z.array(text).min(1).readonly(),
   variation: z.number().optional(),
   changes: z.number().optional(),
   volatility: z.number().optional(),
-  rewardRange: z.tuple([z.number(), z.number()]).optional(),
+  rewardRange: z.tuple([z.number(), z.number()]).readonly().optional(),
   delay: text.optional(),
   burst: count.optional(),
   floor: z.number().optional(),
-  pending: z.enum(['width', 'ignored']).optional(),
+  pending: z.enum(['usual', 'width', 'ignored']).optional(),
   replications: count,
   seed: z.number(),
   firstReplication: z.int().min(0).optional(),
   checkpoints: z.strictObject({ count, spacing: z.enum(['linear', 'log']) }),
 });
 
-const list = z.array(comparison).min(1);
+/** What is checked of a comparison. */
+type Checked = z.output<typeof comparison>;
+/** A field or a word that comparisons have and this table has not would be refused: the compiler finds it. */
+type Unchecked = Exclude<keyof Comparison, keyof Checked>;
+const complete: Comparison extends Checked ? ([Unchecked] extends [never] ? true : never) : never =
+  true;
+
+const list = z.array(comparison).min(complete ? 1 : 0);
 
 /** Comparisons as a small packet. */
 export function packComparisons(comparisons: readonly Comparison[]): Buffer {
