@@ -121,7 +121,7 @@ describe('driftline worst-case', () => {
   });
 });
 
-test('Ctrl-C ends it with 130 and keeps what was played, which goes on to the same bytes', async () => {
+test('Ctrl-C ends it with 130, keeps what was played, and says how to go on', async () => {
   const cwd = directoryWith();
   // Would need many minutes to end.
   const outcome = await interrupted(
