@@ -3,11 +3,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { NUMBERS_REVISION } from '@driftline/core/play';
-import { pluginDigest, softwareOf } from '@driftline/engine/node';
+import { buildDigest, pluginDigest, softwareOf } from '@driftline/engine/node';
+import { QueueError } from './queue-error.ts';
 
 /** What numbers depend on beside the comparisons. */
 export interface Identity {
-  /** Version, revision of the numbers, and commit where driftline runs from a checkout. */
+  /** Version, revision of the numbers, commit where driftline runs from a checkout, and digest of what was built. */
   readonly revision: string;
   /** A digest of all that plugins were loaded from; empty without plugins. */
   readonly plugins: string;
@@ -23,9 +24,33 @@ export function shortDigest(digest: string): string {
 /** This program's, with plugins that were loaded. */
 export async function ownIdentity(pluginFiles: readonly string[]): Promise<Identity> {
   const { version, commit } = await softwareOf();
-  const parts = [version, `numbers ${NUMBERS_REVISION}`, ...(commit === null ? [] : [commit])];
+  const parts = [
+    version,
+    `numbers ${NUMBERS_REVISION}`,
+    ...(commit === null ? [] : [commit]),
+    // Of a checkout with changes the commit says too little.
+    buildText(),
+  ];
   const plugins = pluginFiles.length === 0 ? '' : pluginDigest(pluginFiles);
   return { revision: parts.join(', '), plugins };
+}
+
+function buildText(): string {
+  return `build ${shortDigest(buildDigest())}`;
+}
+
+/**
+ * Makes sure that the files on disk, of which a new thread is made, are still those of an identity: an update
+ * under a living worker would have new code played under the name of the old. Threads look after plugins.
+ *
+ * @throws QueueError where they changed
+ */
+export function checkUnchanged({ revision }: Identity): void {
+  if (revision.endsWith(buildText())) return;
+  throw new QueueError(
+    'driftline was changed on disk since this worker was started; start it again',
+    'program-changed',
+  );
 }
 
 function pluginsText({ plugins }: Identity): string {

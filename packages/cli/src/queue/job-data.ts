@@ -9,6 +9,17 @@ export interface JobData {
   readonly chunks: readonly Chunk[];
 }
 
+/** A chunk that this many workers were lost with is not tried again. */
+export const MOST_LOSSES = 3;
+
+/**
+ * How often a job is tried again when its worker is lost: one of several chunks not at all as it is, because
+ * then they are tried one by one.
+ */
+export function retriesOf({ chunks }: JobData): number {
+  return chunks.length > 1 ? 0 : MOST_LOSSES - 1;
+}
+
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
 }

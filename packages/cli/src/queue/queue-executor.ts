@@ -18,7 +18,7 @@ import {
 import { HEARTBEAT_SECONDS, QUEUE_OPTIONS, SUPERVISE_SECONDS } from './boss.ts';
 import { type Bundle, bundled, bundleOf, Pace, type WantedChunk } from './bundles.ts';
 import { batchDigest, type Identity, ownToken } from './identity.ts';
-import { areRowsOf, readJob } from './job-data.ts';
+import { areRowsOf, MOST_LOSSES, readJob, retriesOf } from './job-data.ts';
 import type { Queue } from './queue.ts';
 import { QueueError } from './queue-error.ts';
 import {
@@ -50,8 +50,6 @@ const CHUNKS_AT_ONCE = 2048;
 /** Jobs that wait or are played, at least, where there are as many; and for each place. */
 const LEAST_JOBS = 16;
 const JOBS_PER_PLACE = 4;
-/** A chunk that this many workers were lost with is not tried again. */
-const MOST_LOSSES = 3;
 
 const SHORTEST_WAIT_MILLISECONDS = 30;
 const LONGEST_WAIT_MILLISECONDS = 300;
@@ -261,21 +259,21 @@ export class QueueExecutor implements Executor {
     const most = Math.max(LEAST_JOBS, JOBS_PER_PLACE * places) - this.#sent.size;
     if (most <= 0) return;
     const bundles = bundled(this.#unsent, this.#pace, most, places);
-    await this.#insert(bundles, (bundle) => (bundle.chunks.length > 1 ? 1 : MOST_LOSSES));
+    await this.#insert(bundles, ({ data }) => retriesOf(data));
     const sent = new Set(bundles.flatMap(({ chunks }) => chunks));
     this.#unsent = this.#unsent.filter((wanted) => !sent.has(wanted));
   }
 
-  /** @param lives - how many workers may be lost with a job before it is given up */
+  /** @param retries - how often a job is tried again when its worker is lost */
   async #insert(
     bundles: readonly Bundle<Wanted>[],
-    lives: (bundle: Bundle<Wanted>) => number,
+    retries: (bundle: Bundle<Wanted>) => number,
   ): Promise<void> {
     // With names of ours a job that is sent twice is there once.
     const jobs = bundles.map((bundle) => ({
       id: randomUUID(),
       data: bundle.data,
-      retryLimit: lives(bundle) - 1,
+      retryLimit: retries(bundle),
     }));
     await this.#persist(() => this.#queue.boss.insert(this.#batch.digest, jobs));
     bundles.forEach(({ chunks }, i) => {
@@ -357,7 +355,8 @@ export class QueueExecutor implements Executor {
     }
     await this.#insert(
       left.map((chunk) => bundleOf([chunk])),
-      () => MOST_LOSSES - 1,
+      // One worker was lost with it already.
+      ({ data }) => retriesOf(data) - 1,
     );
     await this.#persist(() => this.#queue.boss.deleteJob(this.#batch.digest, id));
   }

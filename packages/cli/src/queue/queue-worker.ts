@@ -1,21 +1,21 @@
 /** A worker of a queue: takes jobs that it may play, plays them on threads, and brings back the rows. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encodeChunk, NodeExecutor, unpackComparisons } from '@driftline/engine/node';
+import { encodeChunk, unpackComparisons } from '@driftline/engine/node';
 import {
   type Chunk,
   type Comparison,
   checkRunSize,
+  type Executor,
   type Plugins,
   sentError,
   WorkerLost,
   WorkersClosed,
 } from '@driftline/engine/play';
-import { usualPatience } from '../terminal/patience.ts';
 import { HEARTBEAT_SECONDS } from './boss.ts';
 import { isOfNothing } from './database.ts';
 import type { Doing } from './doing.ts';
 import { differenceText, type Identity, ownName } from './identity.ts';
-import { comparisonOfJob, type JobData, readJob } from './job-data.ts';
+import { comparisonOfJob, type JobData, readJob, retriesOf } from './job-data.ts';
 import type { Queue } from './queue.ts';
 import {
   bodyOf,
@@ -39,8 +39,9 @@ const GRACE_MILLISECONDS = 3000;
 /** What a worker is asked for. */
 export interface WorkerOptions {
   readonly identity: Identity;
-  readonly pluginFiles: readonly string[];
   readonly plugins: Plugins;
+  /** A new thread; refused where it would play something else than this worker says. */
+  executor(): Executor;
   /** Jobs that are played at a time. */
   readonly places: number;
   say(text: string): void;
@@ -59,13 +60,37 @@ function isOfNone(answer: object): boolean {
   return 'affected' in answer && answer.affected === 0;
 }
 
+/** What is wrong with this machine, though it has a code; nothing was played then. */
+const OF_MACHINE: ReadonlySet<unknown> = new Set([
+  'plugin-not-loaded',
+  'plugin-not-accepted',
+  'program-changed',
+]);
+
+function isOfMachine(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && OF_MACHINE.has(error.code);
+}
+
+/**
+ * Whether an error is one of what is played, a policy, an environment or the batch itself, which everybody
+ * else would find as well. Those have codes of ours. Any other may be this machine's: a plugin that can't be
+ * loaded, memory, or what the database refuses.
+ */
+function isOfBatch(error: unknown): boolean {
+  if (error instanceof WorkersClosed || isOfMachine(error)) return false;
+  const sent = sentError(error);
+  return 'fault' in sent || ('code' in sent && sent.code !== undefined);
+}
+
 type Result = Omit<ResultRow, 'comparison'>;
 
 /** One thread, and the job that it plays. */
 class Place {
   readonly #worker: QueueWorker;
-  #executor: NodeExecutor | undefined;
+  #executor: Executor | undefined;
   #lastBatch: string | undefined;
+  /** What is being played; not what was played and is on its way back. */
+  #playing: Claimed | undefined;
   doing: Doing | undefined;
 
   constructor(worker: QueueWorker) {
@@ -89,29 +114,35 @@ class Place {
       this.#lastBatch = job.batch;
       await this.#perform(job);
     }
-    await this.#executor?.close();
+    await this.abandon();
   }
 
   /** Ends what is being played, though it is not done. */
   async abandon(): Promise<void> {
     const executor = this.#executor;
     this.#executor = undefined;
-    await executor?.close();
+    // A thread that does not end is none that anybody waits for.
+    await executor?.close().catch(() => {});
   }
 
   async #perform(job: Claimed): Promise<void> {
     const touching = setInterval(() => void this.#touch(job), TOUCH_MILLISECONDS);
+    this.#playing = job;
     try {
       await this.#play(job);
     } finally {
       clearInterval(touching);
+      this.#playing = undefined;
       this.doing = undefined;
     }
   }
 
-  /** Says that the job is still played; where nobody wants it any more, it is given up. */
+  /**
+   * Says that the job is still in hand; where nobody wants it any more, it is given up. An answer that comes
+   * when it was played says nothing: it may have ended meanwhile, and the thread may play another one.
+   */
   async #touch(job: Claimed): Promise<void> {
-    if (!(await this.#worker.touch(job))) await this.abandon();
+    if (!(await this.#worker.touch(job)) && this.#playing === job) await this.abandon();
   }
 
   async #play(job: Claimed): Promise<void> {
@@ -128,16 +159,17 @@ class Place {
         results.push(await this.#playChunk(job.batch, comparison, chunk));
       }
     } catch (error) {
+      this.#playing = undefined;
       // A thread that was lost plays nothing more.
       if (error instanceof WorkerLost) await this.abandon();
       return await this.#worker.failed(job, data, results, error);
     }
+    this.#playing = undefined;
     await this.#worker.bring(job, data, results);
   }
 
   async #playChunk(batch: string, comparison: Comparison, chunk: Chunk): Promise<Result> {
-    const { pluginFiles } = this.#worker.options;
-    this.#executor ??= new NodeExecutor(1, pluginFiles, usualPatience());
+    this.#executor ??= this.#worker.options.executor();
     const start = process.hrtime.bigint();
     const rows = await this.#executor.play(comparison, chunk);
     const nanoseconds = Number(process.hrtime.bigint() - start);
@@ -154,6 +186,8 @@ export class QueueWorker {
   /** The comparisons of batches that were played last. */
   readonly #batches = new Map<string, readonly Comparison[]>();
   readonly #refused = new Set<string>();
+  /** Why this worker can not go on. */
+  #fault: { readonly error: unknown } | undefined;
 
   constructor(queue: Queue, options: WorkerOptions) {
     this.#queue = queue;
@@ -174,14 +208,23 @@ export class QueueWorker {
     }, GRACE_MILLISECONDS).unref();
   }
 
-  /** Works until it is stopped. */
+  /**
+   * Works until it is stopped.
+   *
+   * @throws what this machine alone is to blame for; all jobs are given back then
+   */
   async serve(): Promise<void> {
     const { database } = this.#queue;
     const telling = this.#tellAgainAndAgain();
-    await Promise.all(this.#places.map((place) => place.work()));
+    const halt = (error: unknown) => {
+      this.#fault ??= { error };
+      this.stop();
+    };
+    await Promise.all(this.#places.map((place) => place.work().catch(halt)));
     await telling;
     const soon = AbortSignal.timeout(GRACE_MILLISECONDS);
     await database.persist(() => dropWorker(database, ownName()), soon).catch(() => {});
+    if (this.#fault !== undefined) throw this.#fault.error;
   }
 
   /** A job of the batch whose turn it is. */
@@ -218,7 +261,7 @@ export class QueueWorker {
     const known = this.#batches.get(batch);
     if (known !== undefined) return known;
     const { database } = this.#queue;
-    const body = await database.persist(() => bodyOf(database, batch));
+    const body = await database.persist(() => bodyOf(database, batch), this.stopping);
     if (body === undefined) return undefined;
     const comparisons = unpackComparisons(body);
     checkRunSize(comparisons, { plugins: this.options.plugins });
@@ -241,15 +284,19 @@ export class QueueWorker {
         const ended = await boss.complete(batch, { id, retryCount }, null, { db });
         // Of a job that went to another meanwhile, the rest is theirs.
         if (rest.length === 0 || isOfNone(ended)) return;
-        const again = { data: { ...data, chunks: rest }, retryLimit: 0 };
-        await boss.insert(batch, [again], { db });
+        const again = { ...data, chunks: rest };
+        await boss.insert(batch, [{ data: again, retryLimit: retriesOf(again) }], { db });
       }),
     );
   }
 
   /**
-   * A job could not be played. What was thrown by a policy is told to whoever waits, and ends the batch; a
-   * thread that was lost counts as a lost worker; what was ended here is given back.
+   * A job could not be played. What a policy, an environment or the batch is to blame for is told to whoever
+   * waits, and ends the batch; what was ended here is given back. A thread that was lost counts as a lost
+   * worker. After a fault of this machine it takes no more jobs; one that may be everybody's counts as a lost
+   * worker, too, so that it does not go round for ever.
+   *
+   * @throws the fault of this machine
    */
   async failed(
     job: Claimed,
@@ -257,15 +304,32 @@ export class QueueWorker {
     results: readonly Result[],
     error: unknown,
   ): Promise<void> {
-    const { batch, id, retryCount } = job;
-    const { database, boss } = this.#queue;
     if (error instanceof WorkersClosed && data !== undefined) return this.bring(job, data, results);
     if (error instanceof WorkerLost) {
       this.options.say(error.message);
-      return this.#unlessGone(async () => {
-        await boss.fail(batch, { id, retryCount });
-      });
+      return this.#fail(job);
     }
+    if (isOfBatch(error)) return this.#blame(job, error);
+    const giveBack = () =>
+      isOfMachine(error) && data !== undefined ? this.bring(job, data, results) : this.#fail(job);
+    // Where the database is to blame it may refuse that, too: then the job is missed like any lost one.
+    await giveBack().catch(() => {});
+    if (this.stopping.aborted) return;
+    this.options.say(
+      'stopping: what follows is a fault of this machine, not of what it played; its jobs go to other workers',
+    );
+    throw error;
+  }
+
+  async #fail({ batch, id, retryCount }: Claimed): Promise<void> {
+    await this.#unlessGone(async () => {
+      await this.#queue.boss.fail(batch, { id, retryCount });
+    });
+  }
+
+  /** Ends a batch with an error that everybody would find. */
+  async #blame({ batch, id, retryCount }: Claimed, error: unknown): Promise<void> {
+    const { database, boss } = this.#queue;
     await this.#unlessGone(() =>
       database.transaction(async (transaction) => {
         await putError(transaction, batch, sentError(error));

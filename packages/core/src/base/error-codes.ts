@@ -59,6 +59,7 @@ export const errorCodes = {
   'queue-not-reachable': 'The database of a queue does not answer, or does not let us in.',
   'queue-not-ready': 'The database holds no queue of this version; its owner makes one.',
   'queue-data-not-accepted': 'What came through a queue is not what is expected there.',
+  'program-changed': 'Driftline was changed on disk while a worker was at work; start it again.',
   'experiment-cancelled': 'Somebody cancelled or removed the experiment while it was played.',
   'unknown-experiment': 'The queue holds no experiment of this name.',
   // The command line.

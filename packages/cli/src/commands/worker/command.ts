@@ -1,13 +1,13 @@
 /** `driftline worker`: plays what others submit to a queue. */
 import { resolve } from 'node:path';
-import { defaultWorkers } from '@driftline/engine/node';
+import { defaultWorkers, NodeExecutor } from '@driftline/engine/node';
 import { counted } from '@driftline/engine/numbers';
 import type { Command } from 'commander';
 import { QUEUE_FLAG } from '../../queue/with-queue.ts';
 import { PLUGIN_FLAG, WORKERS_FLAG } from '../../shared/run-flags.ts';
 import { Interrupted } from '../../terminal/errors.ts';
 import { note } from '../../terminal/output.ts';
-import { loadWatched } from '../../terminal/patience.ts';
+import { loadWatched, usualPatience } from '../../terminal/patience.ts';
 
 interface WorkerFlags {
   readonly queue: string;
@@ -22,12 +22,16 @@ async function runWorker(flags: WorkerFlags): Promise<void> {
   const pluginFiles = (flags.plugin ?? []).map((file) => resolve(file));
   const plugins = await loadWatched(pluginFiles);
   const places = flags.workers ?? defaultWorkers();
-  const { ownIdentity } = await import('../../queue/identity.ts');
+  const { checkUnchanged, ownIdentity } = await import('../../queue/identity.ts');
   const { Queue } = await import('../../queue/queue.ts');
   const { QueueWorker } = await import('../../queue/queue-worker.ts');
   const identity = await ownIdentity(pluginFiles);
   const queue = await Queue.open(flags.queue, places + FURTHER_CONNECTIONS, note);
-  const worker = new QueueWorker(queue, { identity, pluginFiles, plugins, places, say: note });
+  const executor = () => {
+    checkUnchanged(identity);
+    return new NodeExecutor(1, pluginFiles, usualPatience());
+  };
+  const worker = new QueueWorker(queue, { identity, plugins, executor, places, say: note });
   const onSignal = () => {
     if (worker.stopping.aborted) process.exit(130);
     note('stopping after what is being played, in 3 seconds at most; again stops at once');
