@@ -47,10 +47,11 @@ const NETWORK_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * PostgreSQL's codes that time heals: connections (08), shutdown and start (57P), too many connections (53),
- * a standby that is not the primary yet (25006), and transactions that stood in each other's way (40).
+ * PostgreSQL's codes that time heals: connections (08), statements that took too long (57014), shutdown and start
+ * (57P), too many connections (53), a standby that is not the primary yet (25006), and transactions that stood
+ * in each other's way (40).
  */
-const PASSING_STATES = /^(08...|57P0[123]|53...|25006|40...)$/;
+const PASSING_STATES = /^(08...|57014|57P0[123]|53...|25006|40...)$/;
 const PASSING_TEXTS =
   /connection terminated|timeout exceeded when trying to connect|query read timeout|connection error|not queryable/i;
 

@@ -1,5 +1,6 @@
 /** How far a run has come: bar, rate and time left on a terminal, else a plain line now and then. */
 import { CLEAR_LINE, columnsOf, type Terminal } from './terminal.ts';
+import { visibleText } from './visible-text.ts';
 
 /** What a bar shows: work done, and all of it, in slots. */
 export interface Advance {
@@ -59,7 +60,7 @@ export function progressLine(
     slotsPerSecond > 0
       ? `  ${short(slotsPerSecond)} slots/s  ${clock((totalSlots - doneSlots) / slotsPerSecond)} left`
       : '';
-  const who = detail === undefined ? '' : `  ${detail}`;
+  const who = detail === undefined ? '' : `  ${visibleText(detail)}`;
   return `${name}${bar} ${percent}${left}${who}`.slice(0, Math.max(0, columns - 1));
 }
 
@@ -74,7 +75,7 @@ function plainProgress(
     slotsPerSecond > 0
       ? `, ${short(slotsPerSecond)} slots/s, ${clock((totalSlots - doneSlots) / slotsPerSecond)} left`
       : '';
-  const who = detail === undefined ? '' : `, ${detail}`;
+  const who = detail === undefined ? '' : `, ${visibleText(detail)}`;
   return `${name}${percent} % of ${short(totalSlots)} slots${left}${who}`;
 }
 
