@@ -1,7 +1,8 @@
 /** Who may play for whom: the same program with the same plugins, and nobody else. */
 import { createHash, randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { NUMBERS_REVISION } from '@driftline/core/play';
 import { buildDigest, pluginDigest, softwareOf } from '@driftline/engine/node';
 import { QueueError } from './queue-error.ts';
@@ -76,12 +77,29 @@ export function ownToken(): string {
   return `${ownName()} ${randomUUID()}`;
 }
 
+/** Where a run that is not finished keeps what it is called in a queue. */
+const KEPT = join('driftline-unfinished', 'queue-key');
+
+/** A random key that stays with an unfinished run; containers may have the same name and place. */
+function keyIn(folder: string): string {
+  const path = join(folder, KEPT);
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    const key = randomUUID();
+    writeFileSync(path, key);
+    return key;
+  }
+}
+
 /**
- * What an experiment is called in the queue: the same for every run into one folder, which has one run at a
- * time; so a run that goes on finds what was left for it.
+ * What an experiment is called in the queue: the same for every run that goes on in one folder, which has one
+ * run at a time; so it finds what was left for it. A copy of the folder has another place. To be asked when
+ * the folder is held and the run has begun.
  */
 export function experimentId(folder: string | undefined): string {
-  const place = folder === undefined ? randomUUID() : `${hostname()}\n${resolve(folder)}`;
+  const place =
+    folder === undefined ? randomUUID() : `${keyIn(folder)}\n${hostname()}\n${resolve(folder)}`;
   return createHash('sha256').update(place).digest('hex').slice(0, SHOWN_DIGITS);
 }
 

@@ -23,6 +23,7 @@ import type { Queue } from './queue.ts';
 import { QueueError } from './queue-error.ts';
 import {
   batchState,
+  dropQueuesOfNothing,
   failedJobs,
   leftBatches,
   type NewBatch,
@@ -174,8 +175,9 @@ export class QueueExecutor implements Executor {
     await this.#working;
     const giveUp = AbortSignal.timeout(REMOVAL_MILLISECONDS);
     const { database } = this.#queue;
-    // Where that fails, the next submitter does it.
-    await database.persist(() => this.#queue.remove(this.#batch.digest), giveUp).catch(() => {});
+    const { digest, owner } = this.#batch;
+    // Where that fails, the next submitter does it. What another has taken over is theirs.
+    await database.persist(() => this.#queue.remove(digest, { owner }), giveUp).catch(() => {});
   }
 
   #fail(error: unknown): void {
@@ -217,7 +219,10 @@ export class QueueExecutor implements Executor {
   /** Makes the batch, or takes it over from a run that was killed, whose jobs are sent anew. */
   async #open(): Promise<void> {
     const { boss, database } = this.#queue;
-    for (const left of await leftBatches(database, this.#batch)) await this.#queue.remove(left);
+    for (const left of await leftBatches(database, this.#batch)) {
+      await this.#queue.remove(left, 'left', this.#batch.experiment);
+    }
+    await dropQueuesOfNothing(database);
     await putBatch(database, this.#batch);
     await boss.createQueue(this.#batch.digest, QUEUE_OPTIONS);
     await boss.deleteQueuedJobs(this.#batch.digest);

@@ -27,7 +27,9 @@ const PATIENCE_MILLISECONDS = 10_000;
 
 export class QueueSession implements Elsewhere {
   readonly #queue: Queue;
-  readonly #experiment: Experiment;
+  readonly #experiment: Omit<Experiment, 'id'>;
+  readonly #folder: string | undefined;
+  #id: string | undefined;
   readonly #plugins: Plugins;
   readonly #begun = performance.now();
   readonly #refused = new Set<string>();
@@ -37,9 +39,11 @@ export class QueueSession implements Elsewhere {
   readonly #reached: { readonly time: number; readonly doneSlots: number }[] = [];
   #totalSlots = 0;
 
-  private constructor(queue: Queue, experiment: Experiment, plugins: Plugins) {
+  private constructor(queue: Queue, identity: Identity, request: SessionRequest) {
+    const { name, folder, plugins } = request;
     this.#queue = queue;
-    this.#experiment = experiment;
+    this.#experiment = { name, identity };
+    this.#folder = folder;
     this.#plugins = plugins;
     const watch = () => this.#watch().catch(() => {});
     this.#watching = setInterval(watch, WATCH_MILLISECONDS).unref();
@@ -48,17 +52,17 @@ export class QueueSession implements Elsewhere {
 
   /** @throws QueueError where the queue can't be used */
   static async open(url: string, request: SessionRequest): Promise<QueueSession> {
-    const { name, folder, pluginFiles, plugins } = request;
-    const identity = await ownIdentity(pluginFiles);
+    const identity = await ownIdentity(request.pluginFiles);
     const queue = await Queue.open(url, CONNECTIONS, note);
-    return new QueueSession(queue, { id: experimentId(folder), name, identity }, plugins);
+    return new QueueSession(queue, identity, request);
   }
 
   executorOf(comparisons: readonly Comparison[]): QueueExecutor {
     const sizes = checkRunSize(comparisons, { plugins: this.#plugins });
+    this.#id ??= experimentId(this.#folder);
     return new QueueExecutor({
       queue: this.#queue,
-      experiment: this.#experiment,
+      experiment: { ...this.#experiment, id: this.#id },
       comparisons,
       slots: sizes.map(({ slots }, i) => slots / comparisons[i].replications),
       places: () => this.#workers.reduce((sum, { places }) => sum + places, 0),

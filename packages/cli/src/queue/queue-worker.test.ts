@@ -74,7 +74,11 @@ function workerOf(queue: Queue, play: Executor['play'], close = async () => {}):
   });
 }
 
-const rows = (from: number): ChunkRows => ({ chunk: { from, to: from + 10 }, policies: [] });
+const rows = (from: number): ChunkRows => ({
+  chunk: { from, to: from + 10 },
+  policies: [],
+  epochs: 0,
+});
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });

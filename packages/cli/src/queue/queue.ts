@@ -3,7 +3,7 @@ import type { PgBoss } from 'pg-boss';
 import { startBoss, stopBoss } from './boss.ts';
 import { Database } from './database.ts';
 import { checkQueue } from './schema.ts';
-import { dropBatch } from './tables.ts';
+import { dropBatch, type Removal } from './tables.ts';
 
 export class Queue {
   readonly database: Database;
@@ -30,10 +30,14 @@ export class Queue {
     }
   }
 
-  /** Takes a batch away with its jobs and results: whoever plays of it finds nothing to come back to. */
-  async remove(digest: string): Promise<void> {
-    await dropBatch(this.database, digest);
-    await this.boss.deleteQueue(digest);
+  /**
+   * Takes a batch away with its jobs and results, all or nothing: whoever plays of it finds nothing to come back
+   * to.
+   *
+   * @param removal - whose it must be; else it stays
+   */
+  remove(digest: string, removal: Removal, experiment?: string): Promise<void> {
+    return this.database.transaction((each) => dropBatch(each, digest, removal, experiment));
   }
 
   async close(): Promise<void> {

@@ -8,6 +8,8 @@ import { SCHEMA } from './schema.ts';
 const FORGOTTEN = `interval '1 hour'`;
 /** And after so long removed. */
 const OUTDATED = `interval '7 days'`;
+/** Submitters say that they wait every three seconds. */
+const SILENT = `interval '20 seconds'`;
 /** Workers say that they are there every few seconds. */
 const GONE = `interval '30 seconds'`;
 
@@ -31,21 +33,54 @@ export async function putBatch(statements: Statements, batch: NewBatch): Promise
   );
 }
 
-/** Batches of an experiment but one, and those that everybody has forgotten. */
+/** Whose batch it must be to be removed: a submitter's own, one that was left, or anybody's. */
+export type Removal = { readonly owner: string } | 'left' | 'any';
+
+/** Of an experiment what nobody has asked after for a while, and of others what everybody has forgotten. */
+const LEFT = `(seen < now() - ${OUTDATED} OR (seen < now() - ${SILENT} AND experiment = $2))`;
+
+/** Batches but one that were left by an experiment before, or that everybody has forgotten. */
 export async function leftBatches(
   statements: Statements,
   { experiment, digest }: NewBatch,
 ): Promise<string[]> {
   const rows = await statements.query<{ digest: string }>(
-    `SELECT digest FROM ${SCHEMA}.batch
-     WHERE (experiment = $1 AND digest <> $2) OR seen < now() - ${OUTDATED}`,
-    [experiment, digest],
+    `SELECT digest FROM ${SCHEMA}.batch WHERE digest <> $1 AND ${LEFT}`,
+    [digest, experiment],
   );
   return rows.map(({ digest: left }) => left);
 }
 
-export async function dropBatch(statements: Statements, digest: string): Promise<void> {
-  await statements.query(`DELETE FROM ${SCHEMA}.batch WHERE digest = $1`, [digest]);
+/**
+ * Takes a batch away with its jobs and results, if it is whose it should be; to be called in a transaction, so
+ * that nobody finds a part of it.
+ */
+export async function dropBatch(
+  statements: Statements,
+  digest: string,
+  removal: Removal,
+  experiment = '',
+): Promise<void> {
+  const [condition, values] =
+    removal === 'any'
+      ? ['', []]
+      : removal === 'left'
+        ? [`AND ${LEFT}`, [experiment]]
+        : ['AND owner = $2', [removal.owner]];
+  const gone = await statements.query(
+    `DELETE FROM ${SCHEMA}.batch WHERE digest = $1 ${condition} RETURNING digest`,
+    [digest, ...values],
+  );
+  if (gone.length > 0) await statements.query(`SELECT ${BOSS_SCHEMA}.delete_queue($1)`, [digest]);
+}
+
+/** Takes away queues of pg-boss whose batch was removed just before they were made. */
+export async function dropQueuesOfNothing(statements: Statements): Promise<void> {
+  await statements.query(
+    `SELECT ${BOSS_SCHEMA}.delete_queue(name) FROM ${BOSS_SCHEMA}.queue
+     WHERE name ~ '^[0-9a-f]{40}$' AND created_on < now() - interval '1 minute'
+       AND NOT EXISTS (SELECT FROM ${SCHEMA}.batch WHERE batch.digest = queue.name)`,
+  );
 }
 
 /** Says that somebody waits for a batch, and how far it is. */

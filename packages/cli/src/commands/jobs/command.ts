@@ -49,7 +49,7 @@ async function removeOne(queue: Queue, json: boolean, asked: string, only?: 'lef
       `${name} (${id}) is being played for ${submitter}; 'cancel' ends it, 'remove' is for what was left behind`,
     );
   }
-  for (const { digest } of await batchesOf(queue, id)) await queue.remove(digest);
+  for (const { digest } of await batchesOf(queue, id)) await queue.remove(digest, 'any');
   if (json) return printJson({ id, name, removed: true });
   const ended = state === 'played' ? ` ${submitter} will end.` : '';
   await printLines([`${name} (${id}) is gone from the queue.${ended}`]);
