@@ -26,8 +26,8 @@ import {
 const commands = commandList.map(({ name }) => name);
 /** The overview and every command, as arguments. */
 const helped = [[], ...commands.map((command) => [command])];
-/** The page is served until it is stopped; its examples are those of its own tests. */
-const ending = helped.filter(([command]) => command !== 'lab');
+/** The page is served until it is stopped, and a queue needs a database; both have tests of their own. */
+const ending = helped.filter(([command]) => !['lab', 'worker', 'jobs'].includes(command));
 
 const helps = new Map<string, string>();
 

@@ -201,7 +201,7 @@ test('Ctrl-C while policies are tuned says so', async () => {
     .replace('[paper-2]', '[paper-2, paper-1]')
     .concat('tuning: {trials: 1, trainingReplications: 40}\n');
   const cwd = directoryWith({ 'plugin.mjs': troublePlugin, 'experiment.yaml': tuned });
-  // Training waits after 30 replications at the latest.
+  // Training of both environments is one list, and waits after 30 replications at the latest.
   const { code, stderr } = await withTrouble('hold', () =>
     interrupted([...run, 'stopped', '--workers', '1'], cwd, undefined, () =>
       writeFileSync(join(cwd, 'go'), ''),

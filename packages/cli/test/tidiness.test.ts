@@ -109,6 +109,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'engine/src/studies': ['play', 'words', 'request', 'drawing'],
   'cli/src/terminal': [],
   'cli/src/shared': ['terminal'],
+  'cli/src/queue': ['shared', 'terminal'],
 };
 
 test.each(Object.entries(ALLOWED))('packages/%s imports only %j', (place, allowed) => {

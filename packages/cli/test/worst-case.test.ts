@@ -8,8 +8,8 @@ import {
   meansFile,
   upperBoundOf,
 } from '../src/commands/worst-case/record.ts';
-import { directoryWith, driftline, shell, widthOf } from './driftline.ts';
-import { interrupted } from './run-folder.ts';
+import { directoryWith, driftline, driftlineWithCodes, shell, widthOf } from './driftline.ts';
+import { chunkCount, differingFiles, interrupted, killed } from './run-folder.ts';
 
 const small = '--arms 3 --horizon 300 --variation 1.5 --evaluations 24 --replications 20 --seed 3';
 
@@ -121,7 +121,7 @@ describe('driftline worst-case', () => {
   });
 });
 
-test('Ctrl-C ends it with 130 and leaves nothing behind', async () => {
+test('Ctrl-C ends it with 130, keeps what was played, and says how to go on', async () => {
   const cwd = directoryWith();
   // Would need many minutes to end.
   const outcome = await interrupted(
@@ -133,12 +133,35 @@ test('Ctrl-C ends it with 130 and leaves nothing behind', async () => {
   );
   expect(outcome).toMatchObject({ code: 130, stdout: '' });
   expect(outcome.stderr).toMatch(
-    /^stopped (before anything was played|after \d+ % of the slots); nothing is kept, and the same command starts over\n$/,
+    /^stopped (before anything was played|after \d+ % of the slots); what was played is kept. Continue with:\n {2}driftline worst-case .* --resume\n$/,
   );
-  expect(readdirSync(cwd)).toEqual([]);
+  expect(readdirSync(join(cwd, 'deep/found'))).toEqual(['driftline-unfinished']);
 });
 
-test('a plugin that fails leaves nothing behind either', () => {
+test('a search that was killed goes on from its chunks, to the same bytes', async () => {
+  const [whole, cwd] = [directoryWith(), directoryWith()];
+  const command = `--policies sw-moss,ucb1 ${small} --out found`;
+  expect(run(command, whole).code).toBe(0);
+  const folder = join(cwd, 'found');
+  await killed(['worst-case', ...command.split(' ')], cwd, {
+    file: '.rows',
+    count: 21,
+    placed: true,
+  });
+  const kept = chunkCount(folder);
+  expect(kept).toBeGreaterThanOrEqual(21);
+  expect(driftlineWithCodes(['worst-case', ...command.split(' ')], { cwd }).stderr).toContain(
+    '[run-unfinished]',
+  );
+  const other = `${command.replace('--seed 3', '--seed 4')} --resume`.split(' ');
+  expect(driftlineWithCodes(['worst-case', ...other], { cwd }).stderr).toContain('[another-plan]');
+  expect(chunkCount(folder)).toBe(kept);
+  expect(run(`${command} --resume`, cwd).code).toBe(0);
+  expect(differingFiles(folder, join(whole, 'found'))).toEqual([]);
+  expect(run(`${command} --resume`, cwd).stderr).toContain('nothing to go on with');
+});
+
+test('a plugin that fails is told, and what was played before is kept', () => {
   const core = new URL('../../core/dist/policies/list.js', import.meta.url).href;
   const plugin = `
     import { ucb1 } from '${core}';
@@ -152,9 +175,9 @@ test('a plugin that fails leaves nothing behind either', () => {
   );
   expect(code).toBe(1);
   expect(stderr).toMatch(
-    /^error: plugin broken\.mjs:3: policy 'broken' in slot 1 of replication \d+ .*: pick threw Error: ouch\n$/,
+    /^error: plugin broken\.mjs:3: policy 'broken' in slot 1 of replication \d+ .*: pick threw Error: ouch\nWhat was played is kept\. Continue with:\n {2}driftline worst-case .* --resume\n$/,
   );
-  expect(readdirSync(cwd)).toEqual(['broken.mjs']);
+  expect(readdirSync(join(cwd, 'found'))).toEqual(['driftline-unfinished']);
 });
 
 test('means are listed where they change', () => {

@@ -33,6 +33,16 @@ export const commandList: readonly CommandEntry[] = [
     load: async () => (await import('./merge/command.ts')).configureMerge,
   },
   {
+    name: 'worker',
+    summary: 'Play what others submit to a queue (--queue), on any machine',
+    load: async () => (await import('./worker/command.ts')).configureWorker,
+  },
+  {
+    name: 'jobs',
+    summary: 'Set up a queue, or see and cancel what is played through it',
+    load: async () => (await import('./jobs/command.ts')).configureJobs,
+  },
+  {
     name: 'worst-case',
     summary: 'Search for the largest regret within a variation budget',
     load: async () => (await import('./worst-case/command.ts')).configureWorstCase,

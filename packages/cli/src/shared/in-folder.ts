@@ -2,6 +2,7 @@
 import { commandLine } from '@driftline/engine/display';
 import { type OpenOptions, ResultFolder, type Work } from '@driftline/engine/node';
 import { note } from '../terminal/output.ts';
+import { shownQueueUrl } from './queue-url.ts';
 
 const NAMED_AT_MOST = 5;
 
@@ -13,7 +14,11 @@ function namesText(names: readonly string[]): string {
 
 /** What this process is at, for whoever finds the folder taken. */
 export function ownWork(plan: string | null): Work {
-  return { command: commandLine(process.argv.slice(2)), plan: plan?.trim() ?? null };
+  // Whoever may read the folder need not know the password of a queue.
+  const words = process.argv
+    .slice(2)
+    .map((word) => word.replace(/postgres(ql)?:\/\/.*/, shownQueueUrl));
+  return { command: commandLine(words), plan: plan?.trim() ?? null };
 }
 
 /** Says what was in the way and where it is now. */

@@ -33,3 +33,16 @@ export async function planDigest(
   }
   return `${hash.digest('hex')}\n`;
 }
+
+/**
+ * A digest of all that the numbers of a study depend on, whose comparisons follow from what was played before.
+ *
+ * @param asked - the command that plays it
+ */
+export async function studyDigest(asked: string, pluginFiles: readonly string[]): Promise<string> {
+  const { version, commit } = await softwareOf();
+  const hash = createHash('sha256');
+  hash.update(JSON.stringify({ version, commit, NUMBERS_REVISION, asked }));
+  if (pluginFiles.length > 0) hash.update(pluginDigest(pluginFiles));
+  return `${hash.digest('hex')}\n`;
+}

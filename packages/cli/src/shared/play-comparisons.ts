@@ -44,10 +44,22 @@ export class RunAnnouncer {
   }
 }
 
+/** Somewhere that chunks are played, other than on threads of this process. */
+export interface Elsewhere {
+  /** Plays chunks of these comparisons. */
+  executorOf(comparisons: readonly Comparison[]): Executor;
+  /** Hears how far they are. */
+  told(progress: Pick<Progress, 'doneSlots' | 'totalSlots'>): void;
+  /** Who plays, for whoever watches. */
+  readonly detail: string;
+}
+
 /** What to play, and how. */
 export interface PlayRequest {
   readonly comparisons: readonly Comparison[];
   readonly workers: number;
+  /** Where it is played instead of on as many threads. */
+  readonly elsewhere?: Elsewhere | undefined;
   readonly pluginFiles: readonly string[];
   readonly plugins: Plugins;
   readonly store?: ChunkStore;
@@ -124,19 +136,26 @@ export async function onWorkers<Value>(
   request: WorkersRequest,
   play: (playing: Playing) => Promise<Value>,
 ): Promise<Value> {
-  const { comparisons, workers, pluginFiles, plugins, stored, phase } = request;
+  const { comparisons, workers, pluginFiles, plugins, stored, phase, elsewhere } = request;
   const { announcer = new RunAnnouncer() } = request;
   const { bar } = announcer;
   const sizes = checkRunSize(comparisons, { plugins, stored });
   const threads = usefulWorkers(workers, sizes);
-  announcer.announce(longRunText(sizes, threads), phase);
+  // How many play elsewhere, and how fast, is not known before they do.
+  if (elsewhere === undefined) announcer.announce(longRunText(sizes, threads), phase);
   const stop = new StopRequest();
-  const executor = new NodeExecutor(threads, pluginFiles, usualPatience());
+  const executor =
+    elsewhere?.executorOf(comparisons) ?? new NodeExecutor(threads, pluginFiles, usualPatience());
   stop.closes(executor);
   let reached: Progress | undefined;
   const onProgress = (progress: Progress) => {
     reached = progress;
-    bar.update(phase === undefined ? progress : { ...progress, phase });
+    elsewhere?.told(progress);
+    bar.update({
+      ...progress,
+      ...(phase === undefined ? {} : { phase }),
+      ...(elsewhere === undefined ? {} : { detail: elsewhere.detail }),
+    });
   };
   try {
     return await play({ executor, signal: stop, onProgress });

@@ -1,5 +1,6 @@
 /** How far a run has come: bar, rate and time left on a terminal, else a plain line now and then. */
 import { CLEAR_LINE, columnsOf, type Terminal } from './terminal.ts';
+import { visibleText } from './visible-text.ts';
 
 /** What a bar shows: work done, and all of it, in slots. */
 export interface Advance {
@@ -9,6 +10,8 @@ export interface Advance {
   readonly loadedSlots?: number;
   /** What the work is for, where a run has several parts, each counted separately. */
   readonly phase?: string;
+  /** Who plays, where that is not this process. */
+  readonly detail?: string;
 }
 
 const REDRAW_MILLISECONDS = 100;
@@ -43,12 +46,12 @@ export function clock(seconds: number): string {
 
 /** A line that shows how far a run has come. */
 export function progressLine(
-  { doneSlots, totalSlots, phase }: Advance,
+  { doneSlots, totalSlots, phase, detail }: Advance,
   slotsPerSecond: number,
   columns = 80,
 ): string {
   const share = totalSlots === 0 ? 1 : doneSlots / totalSlots;
-  const width = phase === undefined ? BAR_WIDTH : PHASE_BAR_WIDTH;
+  const width = phase === undefined && detail === undefined ? BAR_WIDTH : PHASE_BAR_WIDTH;
   const filled = Math.round(share * width);
   const bar = '█'.repeat(filled) + '░'.repeat(width - filled);
   const name = phase === undefined ? '' : `${phase}  `;
@@ -57,18 +60,23 @@ export function progressLine(
     slotsPerSecond > 0
       ? `  ${short(slotsPerSecond)} slots/s  ${clock((totalSlots - doneSlots) / slotsPerSecond)} left`
       : '';
-  return `${name}${bar} ${percent}${left}`.slice(0, Math.max(0, columns - 1));
+  const who = detail === undefined ? '' : `  ${visibleText(detail)}`;
+  return `${name}${bar} ${percent}${left}${who}`.slice(0, Math.max(0, columns - 1));
 }
 
 /** The same without a bar, for a log. */
-function plainProgress({ doneSlots, totalSlots, phase }: Advance, slotsPerSecond: number): string {
+function plainProgress(
+  { doneSlots, totalSlots, phase, detail }: Advance,
+  slotsPerSecond: number,
+): string {
   const name = phase === undefined ? '' : `${phase}: `;
   const percent = Math.floor(100 * (totalSlots === 0 ? 1 : doneSlots / totalSlots));
   const left =
     slotsPerSecond > 0
       ? `, ${short(slotsPerSecond)} slots/s, ${clock((totalSlots - doneSlots) / slotsPerSecond)} left`
       : '';
-  return `${name}${percent} % of ${short(totalSlots)} slots${left}`;
+  const who = detail === undefined ? '' : `, ${visibleText(detail)}`;
+  return `${name}${percent} % of ${short(totalSlots)} slots${left}${who}`;
 }
 
 /**

@@ -55,6 +55,13 @@ export const errorCodes = {
   'result-changed': 'A result is not as it was written.',
   'worker-lost': 'A worker stopped by itself.',
   'run-stopped': 'The run was stopped on request.',
+  // The queue.
+  'queue-not-reachable': 'The database of a queue does not answer, or does not let us in.',
+  'queue-not-ready': 'The database holds no queue of this version; its owner makes one.',
+  'queue-data-not-accepted': 'What came through a queue is not what is expected there.',
+  'program-changed': 'Driftline was changed on disk while a worker was at work; start it again.',
+  'experiment-cancelled': 'Somebody cancelled or removed the experiment while it was played.',
+  'unknown-experiment': 'The queue holds no experiment of this name.',
   // The command line.
   'cannot-start': 'Node is too old, or driftline is not built or not whole.',
   'wrong-usage': 'The command is not well formed.',

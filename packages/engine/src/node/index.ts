@@ -25,4 +25,7 @@ export { ResultFolder } from './result-folder/result-folder.ts';
 export { FolderLost, ResultFolderError } from './result-folder/result-folder-error.ts';
 export type { RunPlan } from './result-folder/run-plan.ts';
 export { SharedFolder } from './result-folder/shared-folder.ts';
-export { softwareOf } from './software.ts';
+export { buildDigest, softwareOf } from './software.ts';
+export { decodeChunk, encodeChunk } from './wire/chunk-bytes.ts';
+export { packComparisons, unpackComparisons } from './wire/comparison-bytes.ts';
+export { readSentError } from './wire/error-data.ts';

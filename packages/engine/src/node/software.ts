@@ -1,6 +1,9 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { createRequire } from 'node:module';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Result } from '@driftline/engine/play';
@@ -30,4 +33,25 @@ export async function softwareOf(): Promise<Result['software']> {
     await readFile(join(packageFolder, 'package.json'), 'utf8'),
   );
   return { version: manifest.version, commit: await ownCommit() };
+}
+
+/** What was built of this package and of the core, as threads load it. */
+const builtFolders = [
+  join(packageFolder, 'dist'),
+  dirname(createRequire(import.meta.url).resolve('@driftline/core/kernels.wasm')),
+];
+
+/** A digest of all code that plays, as it is on disk now: it changes with what is built, committed or not. */
+export function buildDigest(): string {
+  const hash = createHash('sha256');
+  for (const folder of builtFolders) {
+    const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    for (const name of names.filter((each) => /\.(js|wasm)$/.test(each)).sort()) {
+      const content = createHash('sha256')
+        .update(readFileSync(join(folder, name)))
+        .digest('hex');
+      hash.update(`${name.split(sep).join('/')} ${content}\n`);
+    }
+  }
+  return hash.digest('hex');
 }

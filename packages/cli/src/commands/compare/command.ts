@@ -29,11 +29,13 @@ import {
   sourceOf,
 } from '@driftline/engine/request';
 import type { Command } from 'commander';
+import { checkQueueFlags, QUEUE_FLAG, withQueue } from '../../queue/with-queue.ts';
 import { changesNote, comparisonNote, comparisonTables } from '../../shared/comparison-text.ts';
 import { inFolder } from '../../shared/in-folder.ts';
 import { planDigest } from '../../shared/plan-digest.ts';
 import {
   asExperimentFailure,
+  type Elsewhere,
   type PlayRequest,
   playComparisons,
 } from '../../shared/play-comparisons.ts';
@@ -59,6 +61,7 @@ import { loadWatched } from '../../terminal/patience.ts';
 /** How it is played and what becomes of it; the other flags say what is compared. */
 interface CompareFlags extends ShardFlags {
   readonly workers?: number;
+  readonly queue?: string;
   readonly plugin?: readonly string[];
   readonly json?: true;
 }
@@ -72,6 +75,10 @@ function checkFlags(request: ComparisonRequest, flags: CompareFlags): void {
   kindAsked(request, formAsker);
   if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
   checkShardFlags(flags);
+  checkQueueFlags(flags);
+  if (flags.queue !== undefined && flags.out === undefined) {
+    throw new UsageError('--queue needs --out, the folder that keeps what others have played');
+  }
   if (tableFileOf(request) === '-' && flags.out !== undefined) {
     throw new UsageError('--out needs a table in a file, so that the result can be made again');
   }
@@ -154,12 +161,12 @@ async function compareInto(
   const { resume, force } = asked.flags;
   const { plan, spec, setting } = await planOf(comparison, asked);
   const place = { path: out, resume: resume === true, force: force === true };
-  return inFolder(place, plan.digest, async (folder) => {
+  const inside = async (folder: ResultFolder, elsewhere: Elsewhere | undefined) => {
     await folder.begin(plan);
     if (folder.finished) return (await folder.readResult()).comparisons[0];
     try {
-      const comparisons = [comparison];
-      const [result] = await playComparisons({ ...setting, comparisons, store: folder.store() });
+      const played = { ...setting, elsewhere, comparisons: [comparison], store: folder.store() };
+      const [result] = await playComparisons(played);
       // Loaded when it is needed: a comparison that is only printed draws nothing.
       const { writeExperiment } = await import('../../shared/experiment-output.ts');
       await writeExperiment(folder, [result], {
@@ -169,9 +176,13 @@ async function compareInto(
       });
       return result;
     } catch (error) {
-      throw failure(error, folder);
+      throw failure(error, folder, asked.flags.queue);
     }
-  });
+  };
+  const request = { ...setting, name: comparison.name, folder: out };
+  return withQueue(asked.flags.queue, request, (elsewhere) =>
+    inFolder(place, plan.digest, (folder) => inside(folder, elsewhere)),
+  );
 }
 
 /** Plays a part of a comparison into a folder that other parts play into, too. */
@@ -216,10 +227,14 @@ async function play(comparison: Comparison, asked: AskedComparison): Promise<Com
 }
 
 /** What failed, and how to go on with what was saved: by the experiment file that is kept with it. */
-function failure(error: unknown, { path, unfinishedSpec }: ResultFolder): Error {
+function failure(
+  error: unknown,
+  { path, unfinishedSpec }: ResultFolder,
+  queue: string | undefined,
+): Error {
   if (error instanceof FolderLost) return error;
   const failed = error instanceof Interrupted ? error : asExperimentFailure(path, error);
-  const again = resumeCommand(unfinishedSpec, path);
+  const again = resumeCommand(unfinishedSpec, path, [], queue);
   const message = `${failed.message}; what was played is kept. Continue with:\n  ${again}`;
   if (error instanceof Interrupted) return new Interrupted(message);
   return failed instanceof UserError ? new UserError(message, failed.code) : failed;
@@ -279,6 +294,7 @@ Examples:
 /** The flags of `driftline compare`. */
 export function configureCompare(command: Command): void {
   addFields(command, ALL_FLAGS)
+    .option(...QUEUE_FLAG)
     .option(...WORKERS_FLAG)
     .option(...PLUGIN_FLAG)
     .option('--out <DIR>', 'write a result folder', readOut);

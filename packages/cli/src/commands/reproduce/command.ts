@@ -28,11 +28,17 @@ import {
 } from '@driftline/engine/reproduce';
 import { FIELDS, flagWords } from '@driftline/engine/request';
 import type { Command } from 'commander';
+import { checkQueueFlags, QUEUE_FLAG, withQueue } from '../../queue/with-queue.ts';
 import { datedFolder } from '../../shared/dated-folder.ts';
 import { inFolder } from '../../shared/in-folder.ts';
 import { planDigest } from '../../shared/plan-digest.ts';
-import { asExperimentFailure, playComparisons } from '../../shared/play-comparisons.ts';
+import {
+  asExperimentFailure,
+  type Elsewhere,
+  playComparisons,
+} from '../../shared/play-comparisons.ts';
 import { playPart } from '../../shared/play-part.ts';
+import { shownQueueUrl } from '../../shared/queue-url.ts';
 import { drawReproduction } from '../../shared/reproduction-output.ts';
 import { addFields } from '../../shared/request-flags.ts';
 import { readOut, WORKERS_FLAG } from '../../shared/run-flags.ts';
@@ -45,6 +51,7 @@ interface ReproduceFlags extends ShardFlags {
   readonly replications: number;
   readonly seed: number;
   readonly workers?: number;
+  readonly queue?: string;
   readonly json?: true;
 }
 
@@ -83,10 +90,11 @@ async function planOf(comparisons: readonly Comparison[]): Promise<RunPlan> {
 async function playAndJudge(
   comparisons: readonly Comparison[],
   flags: ReproduceFlags,
+  elsewhere: Elsewhere | undefined,
   kept?: ChunkStore,
 ): Promise<[Result, ReproductionRecord]> {
   const store = new PhaseStore(comparisons, splitRequests(comparisons), kept);
-  const setting = { ...NOTHING_LOADED, workers: workersOf(flags) };
+  const setting = { ...NOTHING_LOADED, elsewhere, workers: workersOf(flags) };
   const played = await playComparisons({ ...setting, comparisons, store });
   const result: Result = {
     format: RESULT_FORMAT,
@@ -98,26 +106,33 @@ async function playAndJudge(
   return [result, judgeReproduction(played, store.splits())];
 }
 
-/** What parts have played is gone on with; else nothing is kept until all is there. */
+/** Whether what is played is kept as it comes: by parts, and by others elsewhere. */
+function isKept({ resume, queue }: ReproduceFlags): boolean {
+  return resume === true || queue !== undefined;
+}
+
+/** What parts or others have played is gone on with; else nothing is kept until all is there. */
 async function reproduceInto(
   folder: ResultFolder,
   flags: ReproduceFlags,
+  elsewhere: Elsewhere | undefined,
 ): Promise<ReproductionRecord> {
   const comparisons = comparisonsOf(flags);
-  if (flags.resume) await folder.begin(await planOf(comparisons));
+  if (isKept(flags)) await folder.begin(await planOf(comparisons));
   const before = folder.finished ? await folder.readClaims() : undefined;
   if (before !== undefined) return before;
-  const kept = flags.resume ? folder.store() : undefined;
-  const [result, record] = await playAndJudge(comparisons, flags, kept);
+  const kept = isKept(flags) ? folder.store() : undefined;
+  const [result, record] = await playAndJudge(comparisons, flags, elsewhere, kept);
   const { figures, report } = await drawReproduction(result, record);
   await folder.finish(result, figures, { report, claims: record });
   return record;
 }
 
 /** The command that finishes what parts have played. */
-function finishing({ replications, seed }: ReproduceFlags, out: string): string {
+function finishing({ replications, seed, queue }: ReproduceFlags, out: string): string {
   const asked = flagWords({ replications, seed });
-  return commandLine(['reproduce', ...asked, '--out', resolve(out), '--resume']);
+  const where = queue === undefined ? [] : ['--queue', shownQueueUrl(queue)];
+  return commandLine(['reproduce', ...asked, '--out', resolve(out), '--resume', ...where]);
 }
 
 async function reproducePart(part: Part, out: string, flags: ReproduceFlags): Promise<void> {
@@ -138,19 +153,25 @@ async function reproducePart(part: Part, out: string, flags: ReproduceFlags): Pr
 function failure(error: unknown, out: string, flags: ReproduceFlags): Error {
   if (!(error instanceof Interrupted)) return asExperimentFailure(out, error);
   if (flags.shard !== undefined) return error;
-  if (!flags.resume) return stoppedForNothing(error.message);
-  return new Interrupted(`${error.message}; what was played is kept, and the same command goes on`);
+  if (!isKept(flags)) return stoppedForNothing(error.message);
+  return new Interrupted(
+    `${error.message}; what was played is kept. Continue with:\n  ${finishing(flags, out)}`,
+  );
 }
 
 async function runReproduce(flags: ReproduceFlags): Promise<void> {
   if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
   checkShardFlags(flags);
+  checkQueueFlags(flags);
   const out = flags.out ?? datedFolder('reproduce', new Date(), existsSync);
   try {
     if (flags.shard !== undefined) return await reproducePart(flags.shard, out, flags);
     const place = { path: out, resume: flags.resume === true, force: flags.force === true };
-    const digest = flags.resume ? (await planOf(comparisonsOf(flags))).digest : null;
-    const record = await inFolder(place, digest, (folder) => reproduceInto(folder, flags));
+    const digest = isKept(flags) ? (await planOf(comparisonsOf(flags))).digest : null;
+    const request = { ...NOTHING_LOADED, name: NAME, folder: out };
+    const record = await withQueue(flags.queue, request, (elsewhere) =>
+      inFolder(place, digest, (folder) => reproduceInto(folder, flags, elsewhere)),
+    );
     const report = join(out, 'report.html');
     if (flags.json) await printJson({ out, report, ...record });
     else await printLines([...claimsText(record.claims), '', `Report: ${report}`]);
@@ -179,6 +200,7 @@ export function configureReproduce(command: Command): void {
     seed: { default: FIELDS.seed.default },
   })
     .option('--out <DIR>', 'result folder (default: a new one with the date in results/)', readOut)
+    .option(...QUEUE_FLAG)
     .option(...WORKERS_FLAG);
   addShardFlags(command)
     .option('--force', 'let --out replace a result')

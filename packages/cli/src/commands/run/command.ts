@@ -19,6 +19,7 @@ import {
 } from '@driftline/engine/play';
 import type { ComparisonTuning, Costs } from '@driftline/engine/studies';
 import type { Command } from 'commander';
+import { checkQueueFlags, QUEUE_FLAG, withQueue } from '../../queue/with-queue.ts';
 import { changesNote, comparisonNote, comparisonTables } from '../../shared/comparison-text.ts';
 import { datedFolder } from '../../shared/dated-folder.ts';
 import { writeExperiment } from '../../shared/experiment-output.ts';
@@ -27,6 +28,7 @@ import { measuredCosts } from '../../shared/measure-costs.ts';
 import { planDigest } from '../../shared/plan-digest.ts';
 import {
   asExperimentFailure,
+  type Elsewhere,
   playComparisons,
   RunAnnouncer,
 } from '../../shared/play-comparisons.ts';
@@ -42,6 +44,7 @@ import { rankingTable } from './ranking-table.ts';
 
 interface RunFlags extends ShardFlags {
   readonly workers?: number;
+  readonly queue?: string;
   readonly plugin?: readonly string[];
   readonly json?: true;
 }
@@ -81,13 +84,14 @@ async function playInto(
   folder: ResultFolder,
   loaded: LoadedExperiment,
   flags: RunFlags,
+  elsewhere: Elsewhere | undefined,
 ): Promise<Played> {
   const { plan, text, plugins, pluginFiles } = loaded;
   if (folder.finished) {
     return { result: await folder.readResult(), tuning: await folder.readTuning() };
   }
   const workers = flags.workers ?? defaultWorkers();
-  const setting = { workers, pluginFiles, plugins, announcer: new RunAnnouncer() };
+  const setting = { workers, pluginFiles, plugins, elsewhere, announcer: new RunAnnouncer() };
   const { comparisons, records } = await tuneComparisons(plan, setting, folder);
   const results: ComparisonResult[] = await playComparisons({
     ...setting,
@@ -171,24 +175,32 @@ async function runPart(
   });
 }
 
+/** What is run, and where. */
+interface Running {
+  readonly path: string;
+  readonly plan: RunPlan;
+  readonly loaded: LoadedExperiment;
+  readonly elsewhere: Elsewhere | undefined;
+}
+
 async function runInto(
   folder: ResultFolder,
-  plan: RunPlan,
-  loaded: LoadedExperiment,
-  path: string,
+  { path, plan, loaded, elsewhere }: Running,
   flags: RunFlags,
 ): Promise<Played> {
   await folder.begin(plan);
   noteBeginning(folder, flags);
   try {
-    return await playInto(folder, loaded, flags);
+    return await playInto(folder, loaded, flags, elsewhere);
   } catch (error) {
-    throw failure(error, folder.path, resumeCommand(path, folder.path, flags.plugin));
+    const again = resumeCommand(path, folder.path, flags.plugin, flags.queue);
+    throw failure(error, folder.path, again);
   }
 }
 
 async function runExperiment(path: string, flags: RunFlags): Promise<void> {
   checkShardFlags(flags);
+  checkQueueFlags(flags);
   const out = flags.out ?? datedFolder(stem(path), new Date(), existsSync);
   const place = { path: out, resume: flags.resume === true, force: flags.force === true };
   let played: Played;
@@ -196,8 +208,12 @@ async function runExperiment(path: string, flags: RunFlags): Promise<void> {
     if (flags.shard !== undefined) return await runPart(path, { part: flags.shard, out }, flags);
     const loaded = await loadExperiment(path, flags.plugin ?? []);
     const plan = await planOf(loaded);
-    played = await inFolder(place, plan.digest, (folder) =>
-      runInto(folder, plan, loaded, path, flags),
+    const { pluginFiles, plugins } = loaded;
+    const request = { name: loaded.plan.name, folder: out, pluginFiles, plugins };
+    played = await withQueue(flags.queue, request, (elsewhere) =>
+      inFolder(place, plan.digest, (folder) =>
+        runInto(folder, { path, plan, loaded, elsewhere }, flags),
+      ),
     );
   } catch (error) {
     throw asExperimentFailure(out, error);
@@ -253,6 +269,9 @@ has two stages; a part that needs others ends with exit code 3, or waits with
 --wait where all parts run at once. 'driftline merge' is for parts in folders of
 their own. docs/cluster.md has examples for Slurm and Kubernetes.
 
+With --queue, workers elsewhere play it ('driftline worker'), through a
+PostgreSQL that 'driftline jobs --queue URL init' has set up. The same bytes.
+
 One run at a time works in a folder; another is refused. With --force a result
 is replaced once the new one is complete. Only files that a run wrote and nobody
 changed are replaced; others in the way are kept in a folder kept-1.
@@ -270,6 +289,7 @@ export function configureRun(command: Command): void {
     .option('--out <DIR>', 'result folder (default: a new one with the date in results/)', readOut);
   addShardFlags(command)
     .option('--force', 'let --out replace a result')
+    .option(...QUEUE_FLAG)
     .option(...WORKERS_FLAG)
     .option(...PLUGIN_FLAG)
     .option('--json', 'print one JSON document')

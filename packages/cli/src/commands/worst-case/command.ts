@@ -1,11 +1,22 @@
 /** `driftline worst-case`: how much policies lose in the worst environment that a search finds. */
 
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { MeanTable } from '@driftline/core';
 import { preparePolicy } from '@driftline/core/play';
-import { commandLine, comparisonWarnings } from '@driftline/engine/display';
-import { defaultWorkers, NodeExecutor, type ResultFolder } from '@driftline/engine/node';
-import { checkRunSize, RunStopped, usefulWorkers } from '@driftline/engine/play';
+import { commandLine, comparisonWarnings, shellWord } from '@driftline/engine/display';
+import {
+  defaultWorkers,
+  FolderLost,
+  NodeExecutor,
+  type ResultFolder,
+} from '@driftline/engine/node';
+import {
+  type Comparison,
+  checkRunSize,
+  type Plugins,
+  RunStopped,
+  usefulWorkers,
+} from '@driftline/engine/play';
 import { flagWords, playingPolicies } from '@driftline/engine/request';
 import {
   type GrowthStudy,
@@ -17,12 +28,15 @@ import {
   worstCaseDefaults,
 } from '@driftline/engine/studies';
 import type { Command } from 'commander';
+import { checkQueueFlags, QUEUE_FLAG, withQueue } from '../../queue/with-queue.ts';
 import { numberFlag } from '../../shared/flags.ts';
 import { inFolder } from '../../shared/in-folder.ts';
-import { asExperimentFailure, StopRequest } from '../../shared/play-comparisons.ts';
+import { studyDigest } from '../../shared/plan-digest.ts';
+import { asExperimentFailure, type Elsewhere, StopRequest } from '../../shared/play-comparisons.ts';
+import { shownQueueUrl } from '../../shared/queue-url.ts';
 import { addFields, repeatedWarnings } from '../../shared/request-flags.ts';
 import { PLUGIN_FLAG, readOut, WORKERS_FLAG } from '../../shared/run-flags.ts';
-import { stoppedForNothing, UsageError } from '../../terminal/errors.ts';
+import { Interrupted, stoppedForNothing, UsageError, UserError } from '../../terminal/errors.ts';
 import { printJson, printLines, warn } from '../../terminal/output.ts';
 import { loadWatched, usualPatience } from '../../terminal/patience.ts';
 import { type Advance, ProgressBar } from '../../terminal/progress.ts';
@@ -39,15 +53,24 @@ interface WorstCaseFlags {
   readonly replications?: number;
   readonly seed: number;
   readonly workers?: number;
+  readonly queue?: string;
   readonly growth?: true;
   readonly plugin?: readonly string[];
   readonly out?: string;
+  readonly resume?: true;
   readonly force?: true;
   readonly json?: true;
 }
 
 function checkFlags(flags: WorstCaseFlags): void {
   if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
+  if (flags.resume && flags.out === undefined) {
+    throw new UsageError('--resume needs --out, the folder of the study to go on with');
+  }
+  if (flags.resume && flags.force) {
+    throw new UsageError('--resume keeps what is there and --force replaces it; choose one');
+  }
+  checkQueueFlags(flags);
   const lonely = (['evaluations', 'replications'] as const).find(
     (flag) => flags[flag] !== undefined,
   );
@@ -55,6 +78,9 @@ function checkFlags(flags: WorstCaseFlags): void {
     throw new UsageError(`--${lonely} is for the search; the growth study sets its own`);
   }
 }
+
+/** Of a study in a queue. */
+const NAME = 'worst-case';
 
 /** The command that repeats a study. */
 function commandOf(flags: WorstCaseFlags): string {
@@ -69,6 +95,13 @@ function commandOf(flags: WorstCaseFlags): string {
   ]);
 }
 
+/** The command that goes on with a study that was stopped. */
+function resumption(flags: WorstCaseFlags, out: string): string {
+  const { queue } = flags;
+  const where = queue === undefined ? [] : ['--queue', shellWord(shownQueueUrl(queue))];
+  return [commandOf(flags), '--out', shellWord(resolve(out)), ...where, '--resume'].join(' ');
+}
+
 /** How far a study has come, on the terminal and for whoever stops it. */
 class StudyWatch {
   readonly #bar = new ProgressBar();
@@ -81,12 +114,16 @@ class StudyWatch {
   }
 
   /** Says how far it came; any other error comes back as an error for the user. */
-  failure(place: string, error: unknown): Error {
-    if (!(error instanceof RunStopped)) return asExperimentFailure(place, error);
-    return stoppedForNothing(
+  failure(flags: WorstCaseFlags, error: unknown): Error {
+    const { out } = flags;
+    if (!(error instanceof RunStopped)) return asExperimentFailure(out ?? 'worst-case', error);
+    const reached =
       this.#share === 0
         ? 'stopped before anything was played'
-        : `stopped after ${Math.floor(100 * this.#share)} % of the slots`,
+        : `stopped after ${Math.floor(100 * this.#share)} % of the slots`;
+    if (out === undefined) return stoppedForNothing(reached);
+    return new Interrupted(
+      `${reached}; what was played is kept. Continue with:\n  ${resumption(flags, out)}`,
     );
   }
 
@@ -96,19 +133,34 @@ class StudyWatch {
   }
 }
 
-async function playingOptions(flags: WorstCaseFlags, watch: StudyWatch): Promise<PlayingOptions> {
-  const files = flags.plugin ?? [];
-  const workers = flags.workers ?? defaultWorkers();
-  const plugins = await loadWatched(files);
+/** Threads of this process. */
+function threadsFor(
+  comparisons: readonly Comparison[],
+  { workers = defaultWorkers(), plugin = [] }: WorstCaseFlags,
+  plugins: Plugins,
+): NodeExecutor {
+  const threads = usefulWorkers(workers, checkRunSize(comparisons, { plugins }));
+  return new NodeExecutor(threads, plugin, usualPatience());
+}
+
+function playingOptions(
+  flags: WorstCaseFlags,
+  watch: StudyWatch,
+  plugins: Plugins,
+  elsewhere: Elsewhere | undefined,
+): PlayingOptions {
   return {
     executor: (comparisons) => {
-      const threads = usefulWorkers(workers, checkRunSize(comparisons, { plugins }));
-      const executor = new NodeExecutor(threads, files, usualPatience());
+      const executor =
+        elsewhere?.executorOf(comparisons) ?? threadsFor(comparisons, flags, plugins);
       watch.stop.closes(executor);
       return executor;
     },
     plugins,
-    onProgress: (progress) => watch.update(progress),
+    onProgress: (progress) => {
+      elsewhere?.told(progress);
+      watch.update(elsewhere === undefined ? progress : { ...progress, detail: elsewhere.detail });
+    },
     signal: watch.stop,
   };
 }
@@ -152,11 +204,11 @@ function writtenLines(out: string | undefined): string[] {
 }
 
 /** Finds mistakes before the first slot is played and before anything is written. */
-function checkPolicies(flags: WorstCaseFlags, { plugins }: PlayingOptions): void {
+function checkPolicies(flags: WorstCaseFlags, plugins: Plugins): void {
   const { arms, horizon, variation } = flags;
   const means = MeanTable.fromRows([new Array<number>(arms).fill(0.5)]);
   const given = { armCount: arms, horizon, variation, rewardRange: [0, 1], means } as const;
-  for (const spec of flags.policies) preparePolicy(spec, given, plugins?.policies);
+  for (const spec of flags.policies) preparePolicy(spec, given, plugins.policies);
 }
 
 /** Plays, writes to the folder if there is one, and returns how to show it. */
@@ -184,15 +236,46 @@ async function playStudy(
   };
 }
 
+/** Plays with a folder, which keeps what is played until all is there. */
+async function studyInto(
+  folder: ResultFolder,
+  flags: WorstCaseFlags,
+  options: PlayingOptions,
+  digest: string,
+): Promise<() => Promise<void>> {
+  if (folder.finished) {
+    throw new UserError(
+      `${folder.path}: holds a finished result, and nothing to go on with; choose another folder, or replace it with --force`,
+      'folder-holds-result',
+    );
+  }
+  await folder.begin({ digest });
+  try {
+    return await playStudy(flags, { ...options, store: folder.store() }, folder);
+  } catch (error) {
+    if (error instanceof RunStopped || error instanceof FolderLost) throw error;
+    const failed = asExperimentFailure(folder.path, error);
+    if (!(failed instanceof UserError)) throw failed;
+    throw new UserError(
+      `${failed.message}\nWhat was played is kept. Continue with:\n  ${resumption(flags, folder.path)}`,
+      failed.code,
+    );
+  }
+}
+
 /** Finds mistakes first, and holds the folder from then on. */
 async function study(flags: WorstCaseFlags, watch: StudyWatch): Promise<() => Promise<void>> {
-  const options = await playingOptions(flags, watch);
-  checkPolicies(flags, options);
-  const { out, force } = flags;
-  if (out === undefined) return playStudy(flags, options);
-  return inFolder({ path: out, force: force === true }, null, (folder) =>
-    playStudy(flags, options, folder),
-  );
+  const pluginFiles = flags.plugin ?? [];
+  const plugins = await loadWatched(pluginFiles);
+  checkPolicies(flags, plugins);
+  const { out, force, resume, queue } = flags;
+  const digest = await studyDigest(commandOf(flags), pluginFiles);
+  return withQueue(queue, { name: NAME, folder: out, pluginFiles, plugins }, (elsewhere) => {
+    const options = playingOptions(flags, watch, plugins, elsewhere);
+    if (out === undefined) return playStudy(flags, options);
+    const place = { path: out, resume: resume === true, force: force === true };
+    return inFolder(place, digest, (folder) => studyInto(folder, flags, options, digest));
+  });
 }
 
 /** How an environment found is played again. */
@@ -219,7 +302,7 @@ async function runWorstCase(asked: WorstCaseFlags): Promise<void> {
   try {
     show = await study(flags, watch);
   } catch (error) {
-    throw watch.failure(flags.out ?? 'worst-case', error);
+    throw watch.failure(flags, error);
   } finally {
     watch.end();
   }
@@ -237,6 +320,10 @@ on the supremum.
 --horizon, over (a) switching environments whose gaps shrink with T and (b)
 constant gaps that do not, and fits slopes. Six policies up to a million slots
 take about a minute on two cores.
+
+With --out what is played is saved as it comes, and --resume continues after
+Ctrl-C or a crash, to the same bytes. With --queue others play it, see
+'driftline worker'.
 
 Examples:
   driftline worst-case --policies sw-moss,r-moss,d-ucb,ucb1 --arms 3 \\
@@ -267,10 +354,12 @@ export function configureWorstCase(command: Command): void {
       `environments tried for each policy (default: ${worstCaseDefaults.evaluations})`,
       readEvaluations,
     )
+    .option(...QUEUE_FLAG)
     .option(...WORKERS_FLAG)
     .option('--growth', 'how the worst case grows with T, up to --horizon')
     .option(...PLUGIN_FLAG)
     .option('--out <DIR>', 'write report, tables and figures to a folder', readOut)
+    .option('--resume', 'continue an unfinished study in --out')
     .option('--force', 'let --out replace a result')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)

@@ -5,6 +5,7 @@ import type { Plugins } from '../../play/plugins/plugins.ts';
 import type { Progress } from '../../play/progress.ts';
 import type { ComparisonResult } from '../../play/result.ts';
 import { runComparisons } from '../../play/run.ts';
+import type { ChunkStore } from '../../play/scheduler.ts';
 
 /** How far a study has come, in slots of single policies. */
 type StudyProgress = Pick<Progress, 'doneSlots' | 'totalSlots'>;
@@ -17,8 +18,21 @@ export interface PlayingOptions {
   readonly executor: ExecutorFactory;
   readonly plugins?: Plugins;
   readonly onProgress?: (progress: StudyProgress) => void;
+  /**
+   * Keeps what is played, so that a study can go on after it was stopped: what comes next follows from what
+   * was played before, and is the same again.
+   */
+  readonly store?: ChunkStore | undefined;
   /** Stops after the chunks under way. */
   readonly signal?: { readonly aborted: boolean };
+}
+
+/** A store whose comparisons are counted from another one on. */
+function storeFrom(store: ChunkStore, first: number): ChunkStore {
+  return {
+    load: (comparison, chunk) => store.load(first + comparison, chunk),
+    save: (comparison, chunk, rows) => store.save(first + comparison, chunk, rows),
+  };
 }
 
 /** Plays the comparisons of a study as they come up and keeps count. */
@@ -26,6 +40,8 @@ export class StudyRun {
   readonly #options: PlayingOptions;
   readonly #totalSlots: number;
   #doneSlots = 0;
+  /** Comparisons of the lists before. */
+  #begun = 0;
 
   /** @param totalSlots - what the study will play in all */
   constructor(options: PlayingOptions, totalSlots: number) {
@@ -35,7 +51,9 @@ export class StudyRun {
 
   /** Results in the order of the comparisons. */
   async play(comparisons: readonly Comparison[]): Promise<ComparisonResult[]> {
-    const { plugins, onProgress, signal } = this.#options;
+    const { plugins, onProgress, signal, store: all } = this.#options;
+    const store = all && storeFrom(all, this.#begun);
+    this.#begun += comparisons.length;
     const executor = this.#options.executor(comparisons);
     const before = this.#doneSlots;
     const report = ({ doneSlots }: Progress) => {
@@ -43,7 +61,8 @@ export class StudyRun {
       onProgress?.({ doneSlots: this.#doneSlots, totalSlots: this.#totalSlots });
     };
     try {
-      return await runComparisons(comparisons, { executor, plugins, onProgress: report, signal });
+      const options = { executor, plugins, store, signal, onProgress: report };
+      return await runComparisons(comparisons, options);
     } finally {
       await executor.close();
     }
