@@ -11,6 +11,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  renameSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
@@ -70,9 +71,9 @@ function blowsOf(random: Random, chunks: number): Blow[] {
   return order.map((to, i) => ({ to, at: Math.ceil(shares[i] * chunks) }));
 }
 
-/** Jobs whose worker is silent, though it should say every 2.5 s that it is there. */
+/** Jobs whose worker is silent, though it should say every 4 s that it is there. */
 const SILENT = `SELECT id || ' ' || retry_count AS job FROM driftline_boss.job
-  WHERE state = 'active' AND heartbeat_on < now() - interval '6 seconds'`;
+  WHERE state = 'active' AND heartbeat_on < now() - interval '8 seconds'`;
 
 /** A run that is struck again and again, and its workers. */
 class StruckRun {
@@ -309,10 +310,10 @@ async function refused(fleet: Fleet): Promise<Finding> {
   const run = fleet.submit([...SMALL, '--out', 'refused']);
   const says = (who: Started, pattern: RegExp) =>
     until(`${who.command} says ${pattern}`, () => pattern.test(who.said) || undefined);
-  await says(commit, /is not played here: it is of driftline .*, where here is driftline /);
-  await says(plugin, /is not played here: it is of no plugins, where here is plugins [0-9a-f]{12}/);
-  await says(run, /gets no work of this experiment: it has driftline .*, where here is driftline /);
-  await says(run, /gets no work of this experiment: it has plugins [0-9a-f]{12}, where here is no/);
+  await says(commit, /is not played here: it needs driftline .*, not driftline /);
+  await says(plugin, /is not played here: it needs no plugins, not plugins [0-9a-f]{12}/);
+  await says(run, /gets no work of this experiment: it has driftline .*, not driftline /);
+  await says(run, /gets no work of this experiment: it has plugins [0-9a-f]{12}, not no plugins/);
   await says(run, /no worker plays for this experiment yet/);
   const [{ taken }] = await fleet.sql<{ taken: number }>(
     `SELECT count(*)::int AS taken FROM driftline_boss.job WHERE state <> 'created'`,
@@ -329,19 +330,19 @@ async function refused(fleet: Fleet): Promise<Finding> {
   };
 }
 
-/** A command of its own, through the queue and alone. */
+/** A command of its own, alone and through the queue, into folders of one name: some write it down. */
 async function commandThrough(
   fleet: Fleet,
   name: string,
   args: readonly string[],
 ): Promise<Finding> {
   const { place } = fleet;
-  const [out, here] = await timed(() => playedAlone(place, name, args));
+  const command = [...args, '--out', name];
+  const [, here] = await timed(() => place.driftline(...command));
+  renameSync(place.path(name), place.path(`alone-${name}`));
   const workers = await fleet.workers(2);
-  const [, took] = await timed(() =>
-    fleet.submit([...args, '--out', `queue-${name}`]).expectCode(0),
-  );
-  place.run('diff', '-r', `queue-${name}`, out);
+  const [, took] = await timed(() => fleet.submit(command).expectCode(0));
+  place.run('diff', '-r', name, `alone-${name}`);
   await fleet.expectEmpty();
   await stopped(workers);
   return {
