@@ -136,7 +136,11 @@ function tableOf(findings: readonly Finding[]): string {
 ${findings.map(({ what, figures }) => `| ${what} | ${figures} |`).join('\n')}`;
 }
 
-function recordText(findings: readonly Finding[], software: readonly string[]): string {
+function recordText(
+  findings: readonly Finding[],
+  software: readonly string[],
+  before: number,
+): string {
   const [{ model }] = cpus();
   const changed = git('status', '--porcelain', '--', 'packages', 'examples', 'tools') !== '';
   return `# One experiment on many machines: a record
@@ -145,7 +149,8 @@ function recordText(findings: readonly Finding[], software: readonly string[]): 
 
 - Commit: ${git('rev-parse', 'HEAD')}${changed ? ', with changes that are not committed' : ''}
 - Date: ${new Date().toISOString().slice(0, 10)}
-- Machine: ${cpus().length} × ${model}, ${Math.round(totalmem() / 2 ** 30)} GB, load ${loadavg()[0].toFixed(1)} at the end, Node ${process.versions.node}
+- Machine: ${cpus().length} × ${model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}
+- Load of the machine before and after: ${before.toFixed(1)} and ${loadavg()[0].toFixed(1)}; times are those of one run, and no measure of speed
 ${software.map((line) => `- ${line}`).join('\n')}
 
 ${tableOf(findings)}
@@ -184,6 +189,7 @@ async function main(asked: readonly string[]): Promise<void> {
   const place = new Workplace();
   const findings: Finding[] = [];
   const software = new Set<string>();
+  const [before] = loadavg();
   const add = async (finding: Promise<Finding>) => {
     findings.push(await finding);
     const { what, figures } = findings[findings.length - 1];
@@ -192,7 +198,7 @@ async function main(asked: readonly string[]): Promise<void> {
   try {
     for (const name of asked.length > 0 ? asked : names)
       software.add(await TESTS[name](place, add));
-    if (asked.length === 0) writeFileSync(RECORD, recordText(findings, [...software]));
+    if (asked.length === 0) writeFileSync(RECORD, recordText(findings, [...software], before));
   } catch (error) {
     appendFileSync(process.stderr.fd, `kept for a look: ${place.folder}\n`);
     throw error;
