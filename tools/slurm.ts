@@ -8,30 +8,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { installPackages } from './workplace.ts';
 
 const PACKAGES = ['slurmctld', 'slurmd', 'slurm-client', 'munge', 'parallel'];
 const PROGRAMS = ['slurmctld', 'slurmd', 'sbatch', 'munged', 'parallel'];
 
-function isThere(program: string): boolean {
-  try {
-    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Installs what is needed where it is absent. */
-export function installPackages(): void {
-  if (PROGRAMS.every(isThere)) return;
-  if (process.getuid?.() !== 0 || !isThere('apt-get')) {
-    throw new Error(`this needs ${PACKAGES.join(', ')}: install them, or run it as root on Debian`);
-  }
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const stdio = ['ignore', 'ignore', 'inherit'] as const;
-  execFileSync('apt-get', ['update'], { env, stdio: [...stdio] });
-  const install = ['install', '--yes', '--no-install-recommends', ...PACKAGES];
-  execFileSync('apt-get', install, { env, stdio: [...stdio] });
+export function installSlurm(): void {
+  installPackages(PACKAGES, PROGRAMS);
 }
 
 /** Any two ports that a test of this kind is unlikely to meet. */

@@ -1,105 +1,38 @@
 /**
- * `npm run test:fleet`: parts of a run by real schedulers on this machine, and what one process writes beside
- * it. Slurm plays an array whose tasks are more than fit at once, one of them is killed, and the array is
- * submitted again; GNU parallel plays all parts at once; folders of their own are merged. Each time `diff -r`
- * with the folder of one process has to find nothing. The figures go to docs/cluster-record.md.
+ * `npm run test:fleet`: runs by real schedulers and through a real queue on this machine, and what one process
+ * writes beside them. Slurm plays an array whose tasks are more than fit at once, one of them is killed, and
+ * the array is submitted again; GNU parallel plays all parts at once; folders of their own are merged. The
+ * queue has a file of its own. Each time `diff -r` with the folder of one process has to find nothing. The
+ * figures go to docs/cluster-record.md.
  */
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   appendFileSync,
-  chmodSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { cpus, loadavg, totalmem } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { installPackages, Slurm } from './slurm.ts';
+import { installSlurm, Slurm } from './slurm.ts';
+import { testKills, testQueue } from './test-queue.ts';
+import {
+  type Add,
+  alone,
+  chunksIn,
+  type Finding,
+  REPOSITORY,
+  seconds,
+  timed,
+  Workplace,
+} from './workplace.ts';
 
-const REPOSITORY = join(import.meta.dirname, '..');
 const RECORD = join(REPOSITORY, 'docs', 'cluster-record.md');
 const PARTS = 6;
-
-const rewards = Array.from({ length: 500 }, (_, i) => `${i % 3},${(i * 7) % 4},${(i * 5) % 2}`);
-
-/** Published and tuned, with a policy of a plugin and a table of rewards. */
-const experiment = (tuning: string) => `environments:
-  - {environment: 'brownian:variation=3', fresh: true, horizon: 5000}
-  - {environment: switching, horizon: 5000}
-  - {rewards: rewards.csv, name: recorded}
-policies: [sw-moss, d-ucb, ts, greedy-window]
-plugins: [${join(REPOSITORY, 'examples', 'plugin-policy.ts')}]
-replications: 1500
-${tuning}`;
-const TUNING = 'tuning: {trials: 6, trainingReplications: 60}\n';
-
-/** A folder to work in, in which `driftline` is this checkout's. */
-class Workplace {
-  readonly folder = mkdtempSync(join(tmpdir(), 'driftline-fleet-'));
-  readonly env: NodeJS.ProcessEnv;
-
-  constructor() {
-    const bin = join(this.folder, 'bin');
-    mkdirSync(bin);
-    const launcher = join(REPOSITORY, 'packages', 'cli', 'bin', 'driftline.js');
-    writeFileSync(
-      join(bin, 'driftline'),
-      `#!/bin/sh\nexec '${process.execPath}' '${launcher}' "$@"\n`,
-    );
-    chmodSync(join(bin, 'driftline'), 0o755);
-    this.env = { ...process.env, PATH: [bin, process.env.PATH].join(delimiter) };
-    this.write('rewards.csv', `left,middle,right\n${rewards.join('\n')}\n`);
-    this.write('published.yaml', experiment(''));
-    this.write('tuned.yaml', experiment(TUNING));
-  }
-
-  write(name: string, text: string): void {
-    writeFileSync(join(this.folder, name), text);
-  }
-
-  path(name: string): string {
-    return join(this.folder, name);
-  }
-
-  /** Runs a command to its end; one that fails ends the test. */
-  run(command: string, ...args: string[]): string {
-    const options = { cwd: this.folder, env: this.env, encoding: 'utf8' } as const;
-    const { status, stdout, stderr, error } = spawnSync(command, args, options);
-    if (error !== undefined) throw error;
-    if (status !== 0)
-      throw new Error(`${command} ${args.join(' ')}: exit code ${status}\n${stderr}`);
-    return stdout;
-  }
-
-  driftline(...args: string[]): string {
-    return this.run('driftline', ...args);
-  }
-
-  /** Whether two folders hold the same bytes; `diff` says where they do not. */
-  same(first: string, second: string): void {
-    this.run('diff', '-r', first, second);
-    if (!existsSync(this.path(`${first}/result.json`))) throw new Error(`${first} has no result`);
-  }
-}
-
-/** One line of the record. */
-interface Finding {
-  readonly what: string;
-  readonly figures: string;
-}
-
-async function timed<Value>(work: () => Value | Promise<Value>): Promise<[Value, number]> {
-  const start = performance.now();
-  const value = await work();
-  return [value, (performance.now() - start) / 1000];
-}
-
-const seconds = (value: number) => `${value.toFixed(1)} s`;
 
 /** The process that plays a part, as the lock of its folder says; undefined before and after. */
 function processOf(folder: string, part: string): number | undefined {
@@ -111,13 +44,6 @@ function processOf(folder: string, part: string): number | undefined {
     if (holder.part === part) return holder.pid;
   }
   return undefined;
-}
-
-function chunksIn(folder: string): number {
-  const root = join(folder, 'driftline-unfinished', 'chunks');
-  if (!existsSync(root)) return 0;
-  const names = readdirSync(root, { recursive: true, encoding: 'utf8' });
-  return names.filter((name) => name.endsWith('.rows')).length;
 }
 
 /** A part is killed in the midst of its work, not at its beginning. */
@@ -200,65 +126,84 @@ async function byParallel(place: Workplace): Promise<Finding> {
   return { what: 'GNU parallel, tuned: four parts at once, with --wait', figures: seconds(took) };
 }
 
-async function alone(place: Workplace, name: string): Promise<Finding> {
-  const out = `alone-${name}`;
-  const [, took] = await timed(() => place.driftline('run', `${name}.yaml`, '--out', out));
-  return { what: `one process, ${name}`, figures: seconds(took) };
-}
-
 function git(...args: string[]): string {
   return execFileSync('git', args, { cwd: REPOSITORY, encoding: 'utf8' }).trim();
 }
 
-function recordText(findings: readonly Finding[], slurmVersion: string, before: number): string {
+function tableOf(findings: readonly Finding[]): string {
+  return `| what was played | figures |
+|---|---|
+${findings.map(({ what, figures }) => `| ${what} | ${figures} |`).join('\n')}`;
+}
+
+function recordText(
+  findings: readonly Finding[],
+  software: readonly string[],
+  before: number,
+): string {
   const [{ model }] = cpus();
   const changed = git('status', '--porcelain', '--', 'packages', 'examples', 'tools') !== '';
-  return `# Parts of a run by real schedulers: a record
+  return `# One experiment on many machines: a record
 
-\`npm run test:fleet\` wrote this. \`diff -r\` with the folder of one process found nothing in each case.
+\`npm run test:fleet\` wrote this. \`diff -r\` with the folder of one process found nothing in each case, and every queue was empty afterwards.
 
 - Commit: ${git('rev-parse', 'HEAD')}${changed ? ', with changes that are not committed' : ''}
 - Date: ${new Date().toISOString().slice(0, 10)}
 - Machine: ${cpus().length} × ${model}, ${Math.round(totalmem() / 2 ** 30)} GB, Node ${process.versions.node}
 - Load of the machine before and after: ${before.toFixed(1)} and ${loadavg()[0].toFixed(1)}; times are those of one run, and no measure of speed
-- Slurm: ${slurmVersion}, controller and node on this machine
+${software.map((line) => `- ${line}`).join('\n')}
 
-| what was played | figures |
-|---|---|
-${findings.map(({ what, figures }) => `| ${what} | ${figures} |`).join('\n')}
+${tableOf(findings)}
 `;
 }
 
-async function main(): Promise<void> {
-  installPackages();
+async function testSchedulers(place: Workplace, add: Add): Promise<string> {
+  installSlurm();
+  for (const name of ['published', 'tuned']) await add(alone(place, name));
+  mkdirSync(place.path('slurm'));
+  const slurm = await Slurm.start(place.path('slurm'));
+  try {
+    Object.assign(place.env, { SLURM_CONF: slurm.env.SLURM_CONF });
+    for (const name of ['published', 'tuned']) await add(slurmArray(place, slurm, name));
+    await add(byParallel(place));
+    await add(merged(place));
+    const version = slurm.command('sbatch', '--version').trim();
+    return `Slurm: ${version}, controller and node on this machine`;
+  } finally {
+    await slurm.stop();
+  }
+}
+
+/** Each returns what it was done with. */
+const TESTS: Readonly<Record<string, (place: Workplace, add: Add) => Promise<string>>> = {
+  schedulers: testSchedulers,
+  kills: testKills,
+  queue: testQueue,
+};
+
+/** @param asked - tests by name; without any all are done, and recorded */
+async function main(asked: readonly string[]): Promise<void> {
+  const names = Object.keys(TESTS);
+  const unknown = asked.find((name) => !names.includes(name));
+  if (unknown !== undefined) throw new Error(`there are ${names.join(', ')}; got ${unknown}`);
   const place = new Workplace();
   const findings: Finding[] = [];
+  const software = new Set<string>();
   const [before] = loadavg();
   const add = async (finding: Promise<Finding>) => {
     findings.push(await finding);
     const { what, figures } = findings[findings.length - 1];
     process.stdout.write(`${what}: ${figures}\n`);
   };
-  let slurm: Slurm | undefined;
   try {
-    for (const name of ['published', 'tuned']) await add(alone(place, name));
-    mkdirSync(place.path('slurm'));
-    slurm = await Slurm.start(place.path('slurm'));
-    Object.assign(place.env, { SLURM_CONF: slurm.env.SLURM_CONF });
-    for (const name of ['published', 'tuned']) await add(slurmArray(place, slurm, name));
-    await add(byParallel(place));
-    await add(merged(place));
-    writeFileSync(
-      RECORD,
-      recordText(findings, slurm.command('sbatch', '--version').trim(), before),
-    );
+    for (const name of asked.length > 0 ? asked : names)
+      software.add(await TESTS[name](place, add));
+    if (asked.length === 0) writeFileSync(RECORD, recordText(findings, [...software], before));
   } catch (error) {
     appendFileSync(process.stderr.fd, `kept for a look: ${place.folder}\n`);
     throw error;
-  } finally {
-    await slurm?.stop();
   }
   rmSync(place.folder, { recursive: true, force: true });
 }
 
-await main();
+await main(process.argv.slice(2));

@@ -1,6 +1,7 @@
 import type { Section } from '../section.ts';
 import { armsSection } from './arms.ts';
 import { decisionsSection } from './decisions.ts';
+import { fleetSection } from './fleet.ts';
 import { horizonsSection } from './horizons.ts';
 import { labSection } from './lab.ts';
 import { sizeSection } from './size.ts';
@@ -17,6 +18,7 @@ export const sections: readonly Section[] = [
   windowsSection,
   horizonsSection,
   workersSection,
+  fleetSection,
   decisionsSection,
   snapshotsSection,
   startupSection,

@@ -1,0 +1,496 @@
+/**
+ * The queue part of `npm run test:fleet`: real workers and submitters on a real PostgreSQL, of which some are
+ * killed, restarted, refused or cancelled. Each time the folder has to hold the bytes that one process alone
+ * writes, and the tables have to be empty afterwards.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Random, randomStream } from '@driftline/core';
+import { Fleet, isAtWork, type Started, until } from './fleet.ts';
+import { freePort, startPostgres } from './postgres.ts';
+import {
+  type Add,
+  alone,
+  chunksIn,
+  experiment,
+  type Finding,
+  installPackages,
+  PLUGIN,
+  REPOSITORY,
+  seconds,
+  timed,
+  type Workplace,
+} from './workplace.ts';
+
+const WITH_PLUGIN = ['--plugin', PLUGIN];
+const SMALL = 'compare --environment paper-2 --policies sw-moss,d-ucb --replications 4000'.split(
+  ' ',
+);
+
+/** One process plays, into a folder of which the name is returned. */
+function playedAlone(place: Workplace, name: string, args: readonly string[]): string {
+  const out = `alone-${name}`;
+  if (!existsSync(place.path(out))) place.driftline(...args, '--out', out);
+  return out;
+}
+
+/** Something that happens to the run once so many chunks are there. */
+interface Blow {
+  readonly at: number;
+  readonly to: 'worker' | 'submitter' | 'database';
+}
+
+const KILLS = 20;
+const SEED = 14;
+/** Where the run is struck, as shares of its chunks. */
+const [FIRST_SHARE, LAST_SHARE] = [0.02, 0.85];
+/** A blow comes at any moment of a job, not just when one has ended. */
+const LONGEST_DELAY_MILLISECONDS = 1000;
+const DATABASE_AWAY_MILLISECONDS = 3000;
+
+function blowsOf(random: Random, chunks: number): Blow[] {
+  const order: Blow['to'][] = Array.from({ length: KILLS }, () => 'worker');
+  // Neither among the first nor among the last.
+  order.splice(4 + random.below(KILLS - 8), 0, 'submitter');
+  order.splice(4 + random.below(KILLS - 8), 0, 'database');
+  const shares = order.map(() => FIRST_SHARE + (LAST_SHARE - FIRST_SHARE) * random.uniform());
+  shares.sort((a, b) => a - b);
+  return order.map((to, i) => ({ to, at: Math.ceil(shares[i] * chunks) }));
+}
+
+/** Jobs whose worker is silent, though it should say every 4 s that it is there. */
+const SILENT = `SELECT id || ' ' || retry_count AS job FROM driftline_boss.job
+  WHERE state = 'active' AND heartbeat_on < now() - interval '8 seconds'`;
+
+/** A run that is struck again and again, and its workers. */
+class StruckRun {
+  readonly #fleet: Fleet;
+  readonly #random: Random;
+  readonly #out: string;
+  readonly #args: readonly string[];
+  readonly #workers: Started[];
+  readonly #orphans = new Set<string>();
+  #submitter: Started;
+  #killed = 0;
+  #keptAtKill = 0;
+
+  constructor(fleet: Fleet, random: Random, out: string, name: string, workers: Started[]) {
+    this.#fleet = fleet;
+    this.#random = random;
+    this.#out = out;
+    this.#args = ['run', `${name}.yaml`, '--out', out];
+    this.#workers = workers;
+    this.#submitter = fleet.submit(this.#args);
+  }
+
+  async take(blows: readonly Blow[]): Promise<string> {
+    for (const { at, to } of blows) {
+      await until(`${at} chunks`, () => this.#chunks(at));
+      await sleep(this.#random.below(LONGEST_DELAY_MILLISECONDS));
+      if (to === 'worker') await this.#killWorker();
+      else if (to === 'submitter') await this.#killSubmitter();
+      else await this.#restartDatabase();
+    }
+    await until('the run ends', async () => {
+      await this.#note();
+      await sleep(300);
+      return this.#submitter.isRunning ? undefined : true;
+    });
+    await this.#submitter.expectCode(0);
+    return `${this.#killed} workers killed with −9, ${this.#orphans.size} jobs lost with them; submitter killed with −9 at ${this.#keptAtKill} chunks and resumed; database stopped for ${DATABASE_AWAY_MILLISECONDS / 1000} s`;
+  }
+
+  #chunks(least: number): true | undefined {
+    if (!this.#submitter.isRunning)
+      throw new Error(`the run ended before ${least} chunks were there: ${this.#submitter.said}`);
+    return chunksIn(this.#fleet.place.path(this.#out)) >= least || undefined;
+  }
+
+  /** Looks which jobs have lost their worker. */
+  async #note(): Promise<void> {
+    for (const { job } of await this.#fleet.sql<{ job: string }>(SILENT)) this.#orphans.add(job);
+  }
+
+  /** Kills one that is at work, and lets another come meanwhile. */
+  async #killWorker(): Promise<void> {
+    const atWork = await until('somebody works', () => {
+      const workers = this.#workers.filter(isAtWork);
+      return workers.length > 0 ? workers : undefined;
+    });
+    const victim = atWork[this.#random.below(atWork.length)];
+    await victim.kill('SIGKILL');
+    this.#killed += 1;
+    this.#workers[this.#workers.indexOf(victim)] = this.#fleet.startWorker(WITH_PLUGIN);
+    await this.#note();
+  }
+
+  async #killSubmitter(): Promise<void> {
+    await this.#submitter.kill('SIGKILL');
+    this.#keptAtKill = chunksIn(this.#fleet.place.path(this.#out));
+    this.#submitter = this.#fleet.submit([...this.#args, '--resume']);
+  }
+
+  async #restartDatabase(): Promise<void> {
+    await this.#fleet.postgres.restart(() => sleep(DATABASE_AWAY_MILLISECONDS));
+  }
+}
+
+async function struck(fleet: Fleet, name: string): Promise<Finding> {
+  const { place } = fleet;
+  const random = randomStream(SEED);
+  const chunks = place.chunks.get(name) ?? 0;
+  const workers = await fleet.workers(3, WITH_PLUGIN);
+  const out = `struck-${name}`;
+  const [told, took] = await timed(() =>
+    new StruckRun(fleet, random, out, name, workers).take(blowsOf(random, chunks)),
+  );
+  place.same(out, `alone-${name}`);
+  await fleet.expectEmpty();
+  return {
+    what: `queue, ${name}: three workers, struck ${KILLS + 2} times in one run of ${chunks} chunks`,
+    figures: `${seconds(took)}; ${told}`,
+  };
+}
+
+/** Both are there before anybody plays; then both have to be under way before either ends. */
+async function shared(fleet: Fleet): Promise<Finding> {
+  const { place } = fleet;
+  const names = ['first', 'second'];
+  names.forEach((name, i) => {
+    place.write(`${name}.yaml`, experiment(300 + 20 * i, ''));
+    playedAlone(place, name, ['run', `${name}.yaml`]);
+  });
+  const workers = await fleet.workers(2, WITH_PLUGIN);
+  const runs = names.map((name) =>
+    fleet.submit(['run', `${name}.yaml`, '--out', `shared-${name}`]),
+  );
+  const reached = () => names.map((name) => chunksIn(place.path(`shared-${name}`)));
+  let both: number[] = [];
+  let last: number[] = [];
+  const [, took] = await timed(async () => {
+    await until('one of two runs ends', () => {
+      const now = reached();
+      if (!runs.every(({ isRunning }) => isRunning)) return true;
+      // What is finished has no chunks any more.
+      last = now.map((count, i) => Math.max(count, last[i] ?? 0));
+      if (both.length === 0 && now.every((count) => count > 0)) both = now;
+      return undefined;
+    });
+    await Promise.all(runs.map((run) => run.expectCode(0)));
+  });
+  if (both.length === 0) throw new Error(`one ended before the other began: ${last.join(', ')}`);
+  for (const name of names) place.same(`shared-${name}`, `alone-${name}`);
+  await fleet.expectEmpty();
+  await stopped(workers);
+  return {
+    what: 'queue: two experiments at once on two workers',
+    figures: `${seconds(took)}; chunks of each when both had begun ${both.join(' and ')}, just before the first of them ended ${last.join(' and ')}`,
+  };
+}
+
+/** Lets workers go as their users do; one that ends in another way ends the test. */
+async function stopped(workers: readonly Started[]): Promise<void> {
+  for (const worker of workers) worker.child.kill('SIGTERM');
+  await Promise.all(workers.map((worker) => worker.expectCode(130)));
+}
+
+const firstLine = (text: string) => text.split('\n')[0];
+
+function expectText(text: string, pattern: RegExp): void {
+  if (!pattern.test(text)) throw new Error(`expected ${pattern} in:\n${text}`);
+}
+
+async function thrown(fleet: Fleet): Promise<Finding> {
+  const { place } = fleet;
+  const core = join(REPOSITORY, 'packages', 'core', 'dist', 'policies', 'list.js');
+  place.write(
+    'broken.mjs',
+    `import { ucb1 } from '${core}';
+let picks = 0;
+const pick = () => { picks += 1; if (picks > 5000) throw new Error('ouch'); return 0; };
+const kernel = (settings) => Object.assign(ucb1.kernel(settings), { pick });
+export const policies = [{ ...ucb1, id: 'broken', kernel }];\n`,
+  );
+  place.write(
+    'broken.yaml',
+    'environments: [paper-2]\npolicies: [broken]\nplugins: [broken.mjs]\nreplications: 200\n',
+  );
+  const worker = await fleet.worker(['--plugin', 'broken.mjs']);
+  const run = fleet.submit(['run', 'broken.yaml', '--out', 'thrown']);
+  await run.expectCode(1);
+  const [sentence] = run.said.match(/^.*\[plugin-failed\]$/m) ?? [run.said];
+  expectText(sentence, /broken\.mjs:3: policy 'broken' in slot .*ouch \[plugin-failed\]$/);
+  if (!worker.isRunning) throw new Error(`the worker ended: ${worker.said}`);
+  await fleet.expectEmpty();
+  await stopped([worker]);
+  return {
+    what: 'queue: a policy that throws',
+    figures: `the submitter ends with code 1 and says "${sentence.replaceAll(place.folder, '…')}"; the worker goes on`,
+  };
+}
+
+async function cancelled(fleet: Fleet): Promise<Finding> {
+  const { place } = fleet;
+  const workers = await fleet.workers(2, WITH_PLUGIN);
+  const args = ['run', 'first.yaml', '--out', 'cancelled'];
+  const run = fleet.submit(args);
+  const kept = await until('some chunks of what is cancelled', () => {
+    const chunks = chunksIn(place.path('cancelled'));
+    return chunks >= 3 ? chunks : undefined;
+  });
+  place.driftline('jobs', '--queue', fleet.url, 'cancel', 'first');
+  await run.expectCode(1);
+  expectText(run.said, /cancelled or removed it in the queue \[experiment-cancelled\]/);
+  await fleet.expectEmpty();
+  // What was under way when it was cancelled must leave nothing either.
+  await until('the workers have ended their jobs', async () => {
+    const rows = await fleet.sql(`SELECT FROM driftline.worker WHERE doing <> '[]'
+      AND seen > now() - interval '5 seconds'`);
+    return rows.length === 0 || undefined;
+  });
+  await fleet.expectEmpty();
+  for (const { isRunning, said } of workers)
+    if (!isRunning) throw new Error(`a worker ended: ${said}`);
+  await fleet.submit([...args, '--resume']).expectCode(0);
+  place.same('cancelled', playedAlone(place, 'first', ['run', 'first.yaml']));
+  await fleet.expectEmpty();
+  await stopped(workers);
+  return {
+    what: 'queue: cancelled while it is played, then resumed',
+    figures: `cancelled at ${kept} chunks; the tables are empty at once and after the workers' jobs`,
+  };
+}
+
+/** Another commit of this program, ready to run: its `driftline`. */
+function anotherCommit(place: Workplace): string {
+  const copy = place.path('another-commit');
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: place.folder });
+  git('clone', '--quiet', '--shared', REPOSITORY, copy);
+  const author = ['-c', 'user.name=fleet', '-c', 'user.email=fleet@localhost'];
+  git('-C', copy, ...author, 'commit', '--quiet', '--allow-empty', '-m', 'another');
+  for (const name of ['core', 'engine', 'cli']) {
+    const dist = join('packages', name, 'dist');
+    cpSync(join(REPOSITORY, dist), join(copy, dist), { recursive: true });
+  }
+  // Of what is installed only Driftline's own packages are the copy's.
+  const [from, to] = [join(REPOSITORY, 'node_modules'), join(copy, 'node_modules')];
+  mkdirSync(join(to, '@driftline'), { recursive: true });
+  for (const name of readdirSync(from)) {
+    if (name !== '@driftline' && name !== '.bin') symlinkSync(join(from, name), join(to, name));
+  }
+  for (const name of ['core', 'engine'])
+    symlinkSync(join(copy, 'packages', name), join(to, '@driftline', name));
+  const program = place.path(join('bin', 'another-driftline'));
+  const launcher = join(copy, 'packages', 'cli', 'bin', 'driftline.js');
+  writeFileSync(program, `#!/bin/sh\nexec '${process.execPath}' '${launcher}' "$@"\n`);
+  chmodSync(program, 0o755);
+  return program;
+}
+
+async function refused(fleet: Fleet): Promise<Finding> {
+  const { place } = fleet;
+  const another = anotherCommit(place);
+  const [commit, plugin] = await Promise.all([
+    fleet.worker([], fleet.url, another),
+    fleet.worker(WITH_PLUGIN),
+  ]);
+  const run = fleet.submit([...SMALL, '--out', 'refused']);
+  const says = (who: Started, pattern: RegExp) =>
+    until(`${who.command} says ${pattern}`, () => pattern.test(who.said) || undefined);
+  await says(commit, /is not played here: it needs driftline .*, not driftline /);
+  await says(plugin, /is not played here: it needs no plugins, not plugins [0-9a-f]{12}/);
+  await says(run, /gets no work of this experiment: it has driftline .*, not driftline /);
+  await says(run, /gets no work of this experiment: it has plugins [0-9a-f]{12}, not no plugins/);
+  await says(run, /no worker plays for this experiment yet/);
+  const [{ taken }] = await fleet.sql<{ taken: number }>(
+    `SELECT count(*)::int AS taken FROM driftline_boss.job WHERE state <> 'created'`,
+  );
+  if (taken > 0) throw new Error(`${taken} jobs were taken by workers that must not`);
+  const right = await fleet.worker();
+  await run.expectCode(0);
+  place.same('refused', playedAlone(place, 'small', SMALL));
+  await fleet.expectEmpty();
+  await stopped([commit, plugin, right]);
+  return {
+    what: 'queue: a worker of another commit and one with a plugin',
+    figures: 'neither took a job, and both sides said why; a third played it all',
+  };
+}
+
+/** A command of its own, alone and through the queue, into folders of one name: some write it down. */
+async function commandThrough(
+  fleet: Fleet,
+  name: string,
+  args: readonly string[],
+): Promise<Finding> {
+  const { place } = fleet;
+  const command = [...args, '--out', name];
+  const [, here] = await timed(() => place.driftline(...command));
+  renameSync(place.path(name), place.path(`alone-${name}`));
+  const workers = await fleet.workers(2);
+  const [, took] = await timed(() => fleet.submit(command).expectCode(0));
+  place.run('diff', '-r', name, `alone-${name}`);
+  await fleet.expectEmpty();
+  await stopped(workers);
+  return {
+    what: `queue: ${args.join(' ')}`,
+    figures: `${seconds(took)}; one process ${seconds(here)}`,
+  };
+}
+
+/** Plays something small through an address, and looks meanwhile. */
+async function playedThrough(
+  fleet: Fleet,
+  out: string,
+  url: string,
+  look: () => Promise<number>,
+): Promise<[number, number]> {
+  const { place } = fleet;
+  const workers = await fleet.workers(2, [], url);
+  const run = fleet.submit([...SMALL, '--out', out], url);
+  let most = 0;
+  const [, took] = await timed(async () => {
+    await until('the run ends', async () => {
+      most = Math.max(most, await look());
+      return run.isRunning ? undefined : true;
+    });
+    await run.expectCode(0);
+  });
+  place.same(out, playedAlone(place, 'small', SMALL));
+  await fleet.expectEmpty();
+  await stopped(workers);
+  return [took, most];
+}
+
+const BOUNCER_CONNECTIONS = 2;
+
+/** A pooler that gives each transaction another session. */
+async function bounced(fleet: Fleet): Promise<Finding> {
+  installPackages(['pgbouncer'], ['pgbouncer']);
+  const port = await freePort();
+  const folder = mkdtempSync(join(tmpdir(), 'driftline-pgbouncer-'));
+  const file = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text);
+    return join(folder, name);
+  };
+  const users = file('users.txt', '"player" "hidden"\n');
+  const settings = file(
+    'pgbouncer.ini',
+    `[databases]
+bandits = host=127.0.0.1 port=${fleet.postgres.port} dbname=bandits
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = scram-sha-256
+auth_file = ${users}
+pool_mode = transaction
+default_pool_size = ${BOUNCER_CONNECTIONS}
+logfile = ${join(folder, 'log')}
+`,
+  );
+  execFileSync('chown', ['-R', 'postgres', folder]);
+  const bouncer = spawn('pgbouncer', ['-u', 'postgres', settings], { stdio: 'ignore' });
+  try {
+    const url = fleet.url.replace(`:${fleet.postgres.port}/`, `:${port}/`);
+    const sessions = async () => {
+      const [{ count }] = await fleet.sql<{ count: number }>(
+        `SELECT count(*)::int AS count FROM pg_stat_activity WHERE usename = 'player'`,
+      );
+      return count;
+    };
+    const [took, most] = await playedThrough(fleet, 'bounced', url, sessions);
+    if (most > BOUNCER_CONNECTIONS) throw new Error(`${most} sessions went past the pooler`);
+    const version = execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' });
+    return {
+      what: `queue: ${firstLine(version)} in transaction mode before the database`,
+      figures: `${seconds(took)}; a submitter and two workers on ${most} sessions of the database`,
+    };
+  } finally {
+    bouncer.kill();
+  }
+}
+
+/** With the certificate, which is checked, and as libpq takes `require`, without a look at it. */
+const TLS_WAYS: Readonly<Record<string, (certificate: string) => string>> = {
+  checked: (certificate) => `?sslmode=verify-full&sslrootcert=${certificate}`,
+  required: () => '?sslmode=require&uselibpqcompat=true',
+};
+
+async function encrypted(fleet: Fleet, way: string): Promise<Finding> {
+  const query = TLS_WAYS[way](fleet.postgres.certificate);
+  // Whoever came without TLS is found, too.
+  const sessions = async () => {
+    const rows = await fleet.sql<{ ssl: boolean }>(
+      `SELECT ssl FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE usename = 'player'`,
+    );
+    if (rows.some(({ ssl }) => !ssl)) throw new Error('a session came without TLS');
+    return rows.length;
+  };
+  const [took, most] = await playedThrough(fleet, `tls-${way}`, `${fleet.url}${query}`, sessions);
+  const shown = query.replace(fleet.postgres.certificate, 'FILE');
+  return {
+    what: `queue: TLS with a certificate that vouches for itself, ${shown}`,
+    figures: `${seconds(took)}; ${most} sessions, all of them encrypted`,
+  };
+}
+
+const REPRODUCE = 'reproduce --replications 4'.split(' ');
+const WORST_CASE =
+  'worst-case --policies sw-moss,ucb1 --arms 3 --horizon 1000 --variation 2 --evaluations 24 --replications 40'.split(
+    ' ',
+  );
+
+/** Does something with a queue on a new database, and returns what PostgreSQL calls itself. */
+async function withFleet(place: Workplace, act: (fleet: Fleet) => Promise<void>): Promise<string> {
+  const postgres = await startPostgres();
+  try {
+    const fleet = await Fleet.open(place, postgres);
+    try {
+      await act(fleet);
+      const [{ version }] = await fleet.sql<{ version: string }>(
+        `SELECT current_setting('server_version') AS version`,
+      );
+      return `PostgreSQL: ${version}, on this machine`;
+    } finally {
+      await fleet.close();
+    }
+  } finally {
+    await postgres.stop();
+  }
+}
+
+/** One run, in which everybody is killed. */
+export function testKills(place: Workplace, add: Add): Promise<string> {
+  return withFleet(place, async (fleet) => {
+    await add(alone(place, 'long'));
+    await add(struck(fleet, 'long'));
+  });
+}
+
+/** All else that is asked of a queue. */
+export function testQueue(place: Workplace, add: Add): Promise<string> {
+  return withFleet(place, async (fleet) => {
+    await add(shared(fleet));
+    await add(thrown(fleet));
+    await add(cancelled(fleet));
+    await add(refused(fleet));
+    await add(commandThrough(fleet, 'reproduce', REPRODUCE));
+    await add(commandThrough(fleet, 'worst-case', WORST_CASE));
+    await add(bounced(fleet));
+    for (const way of Object.keys(TLS_WAYS)) await add(encrypted(fleet, way));
+  });
+}
