@@ -1,5 +1,5 @@
 /** What a policy threw elsewhere, as data that arrived. */
-import { errorCodes } from '@driftline/core/play';
+import { errorCodes } from '@driftline/core/spec';
 import type { SentError } from '@driftline/engine/play';
 import { z } from 'zod';
 
