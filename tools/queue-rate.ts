@@ -111,7 +111,7 @@ export async function measureRate(request: RateRequest): Promise<Rate> {
     const jobsPerSecond = jobs / seconds;
     return { seconds, jobsPerSecond, megabytesPerSecond: (jobsPerSecond * bytes) / 1e6 };
   } finally {
-    await queue.remove(digest);
+    await queue.remove(digest, 'any');
     await queue.close();
   }
 }
