@@ -145,7 +145,7 @@ function recordText(
   const changed = git('status', '--porcelain', '--', 'packages', 'examples', 'tools') !== '';
   return `# One experiment on many machines: a record
 
-\`npm run test:fleet\` wrote this. \`diff -r\` with the folder of one process found nothing in each case, and every queue was empty afterwards.
+\`npm run test:fleet\` wrote this. \`diff -r\` with the folder of one process found nothing wherever a result was written, and every queue was empty afterwards.
 
 - Commit: ${git('rev-parse', 'HEAD')}${changed ? ', with changes that are not committed' : ''}
 - Date: ${new Date().toISOString().slice(0, 10)}

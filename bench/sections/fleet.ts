@@ -91,7 +91,7 @@ const TRIAL = 3000;
 
 /** A run of many jobs, and one that has next to nothing to play. */
 async function measureRounds(fleet: Fleet, { quick, status }: BenchContext) {
-  const [rounds, seconds] = quick ? [1, 5] : [3, 22];
+  const [rounds, seconds] = quick ? [1, 5] : [3, 20];
   const pair = new Pair(fleet);
   await fleet.workers(WORKERS);
   // The first run through the queue also lets the workers compile what they play.
