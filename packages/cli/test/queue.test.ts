@@ -1,6 +1,6 @@
 /**
  * A queue on a real PostgreSQL, with real processes: two experiments at once and a worker that is killed change
- * no byte. Restarts of the database, poolers and TLS are not tried here.
+ * no byte. Restarts of the database, poolers and TLS are tried by `npm run test:fleet`.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -202,7 +202,7 @@ export class Database {
     }
     if (/^28|^3D000$/.test(code) || /SASL|SSL|certificate|self.signed/i.test(error.message)) {
       return new QueueError(
-        `${this.shown}: the database does not let us in: ${reasonOf(error)}; give user, password, database and sslmode in the address, or by PGPASSWORD`,
+        `${this.shown}: the database does not let us in: ${reasonOf(error)}; give user, password and database in the address (or PGPASSWORD), and for TLS sslmode=verify-full&sslrootcert=FILE, or sslmode=require&uselibpqcompat=true where the certificate is not to be checked`,
         'queue-not-reachable',
       );
     }

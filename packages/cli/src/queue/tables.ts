@@ -11,7 +11,7 @@ const OUTDATED = `interval '7 days'`;
 /** Submitters say that they wait every three seconds. */
 const SILENT = `interval '20 seconds'`;
 /** Workers say that they are there every few seconds. */
-const GONE = `interval '30 seconds'`;
+const GONE = `interval '10 seconds'`;
 
 /** A batch as its submitter puts it there. */
 export interface NewBatch extends Identity {
