@@ -147,8 +147,9 @@ describe('doors', () => {
     return [...takes.map(({ name }) => name), ...exports];
   };
 
-  test('@driftline/core has at most 60 names', () => {
-    expect(namesOf('packages/core/src/index.ts').length).toBeLessThanOrEqual(60);
+  // Sixty, and three for revising: whoever makes decisions should find it beside them, behind no other door.
+  test('@driftline/core has at most 63 names', () => {
+    expect(namesOf('packages/core/src/index.ts').length).toBeLessThanOrEqual(63);
   });
 
   test('@driftline/engine has at most 40', () => {

@@ -56,6 +56,7 @@ export {
 export { Policy } from './shell/policy.ts';
 export type { OptionsOf, PolicyOptions } from './shell/policy-options.ts';
 export type { PolicySnapshot } from './shell/policy-snapshot.ts';
+export { type HistoryEvent, retire, revise } from './shell/revise.ts';
 export type { Selection, SelectOptions } from './shell/selection.ts';
 export { trace } from './shell/trace.ts';
 export { type NumberParameter, SpecValues } from './spec/spec-values.ts';

@@ -31,6 +31,7 @@ export const errorCodes = {
   'wrong-ticket': 'The ticket is not one that `select` returned.',
   'no-slots-left': 'A policy has taken as many slots as it can count.',
   'arm-cannot-join': 'The policy can take no arm while it runs.',
+  'arm-cannot-leave': 'The policy can give up no arm, or not its last one.',
   'contract-broken': 'Calls came in an order that has no meaning.',
   'contract-violated': 'A definition does not keep the contract of its kind.',
   // Snapshots.

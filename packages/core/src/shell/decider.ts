@@ -70,6 +70,11 @@ export class Decider {
     return this.policy.expireOlderThan(slots);
   }
 
+  /** Lets slots pass in which nothing is decided: what is remembered gets older by as many. */
+  skip(slots: number): void {
+    this.policy.skip(slots);
+  }
+
   /** Adds an arm while running and returns it. */
   addArm(): number {
     return this.policy.addArm();

@@ -86,6 +86,11 @@ export class PendingDecisions {
     return pending;
   }
 
+  /** What is pending for a slot. */
+  at(slot: number): PendingDecision | undefined {
+    return this.#bySlot.get(slot);
+  }
+
   count(arm: number): number {
     return this.#counts[arm] ?? 0;
   }

@@ -127,7 +127,7 @@ describe('errors name the parameter, what is accepted and what came', () => {
     policy.update(first, 1);
     expect(() => policy.update(first, 1)).toThrow(
       new ContractError(
-        'slot 0 is settled already, by this decision or by another one proposed for it: settle each once, and select again for the next',
+        'slot 0 is settled already, by this decision or by another one proposed for it, or was skipped: settle each once, and select again for the next',
         'already-settled',
       ),
     );

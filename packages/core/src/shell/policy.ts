@@ -15,6 +15,7 @@ import {
 import type { PolicyDefinition, PolicySettings } from '../definitions/policy.ts';
 import type { Showing } from '../definitions/showing.ts';
 import type { Ints } from '../portable/base/language.ts';
+import { NO_ARM } from '../portable/kernels/exploration.ts';
 import type { Kernel } from '../portable/kernels/kernel.ts';
 import type { RewardMap } from '../portable/play/reward-map.ts';
 import type { Random } from '../portable/random/generator.ts';
@@ -109,7 +110,7 @@ export class Policy {
     return this.#settings.armCount;
   }
 
-  /** The slot that `select` proposes for: how many decisions have begun. */
+  /** The slot that `select` proposes for: how many decisions have begun, and slots were skipped. */
   get slot(): number {
     return this.#slot;
   }
@@ -216,6 +217,33 @@ export class Policy {
     return this.#pending.expireBefore(Math.max(0, this.#slot - slots));
   }
 
+  /**
+   * Lets slots pass that are empty: what is remembered gets older by as many slots, but nothing is decided, nothing
+   * becomes pending, and no arm counts as played. So time may pass in which nobody asked. A policy that does something
+   * in certain slots, such as forgetting everything or exploring an arm, passes over those too.
+   */
+  skip(slots: number): void {
+    if (!(Number.isInteger(slots) && slots >= 0)) {
+      throw new ParameterError(`slots must be an integer >= 0; got ${String(slots)}`);
+    }
+    this.#demandSlots(slots);
+    const kernel = this.#kernel;
+    for (let i = 0; i < slots; i++) kernel.advance(NO_ARM);
+    this.#slot += slots;
+    this.#dropForgotten();
+  }
+
+  /**
+   * The decision that is pending in a slot, to settle it where the slot alone was kept; undefined where none is. Its
+   * propensity is not kept.
+   */
+  pendingAt(slot: number): Selection | undefined {
+    const pending = this.#pending.at(slot);
+    if (pending === undefined) return undefined;
+    const { arm, ticket } = pending;
+    return { slot, arm, propensity: undefined, ticket, origin: this.#origin };
+  }
+
   /** Adds an arm while running and returns it. K in the index grows; what was tuned stays. */
   addArm(): number {
     if (this.definition.needs === 'means') {
@@ -293,14 +321,21 @@ export class Policy {
   }
 
   #advance(arm: number): void {
-    if (this.#slot === LAST_SLOT) {
-      throw new ContractError(
-        `a policy takes at most ${LAST_SLOT} slots; start a new one`,
-        'no-slots-left',
-      );
-    }
+    this.#demandSlots(1);
     this.#kernel.advance(arm);
     this.#slot += 1;
+    this.#dropForgotten();
+  }
+
+  #demandSlots(slots: number): void {
+    if (slots <= LAST_SLOT - this.#slot) return;
+    throw new ContractError(
+      `a policy takes at most ${LAST_SLOT} slots; start a new one`,
+      'no-slots-left',
+    );
+  }
+
+  #dropForgotten(): void {
     this.#pending.dropForgotten((slot) => this.#kernel.weight(slot));
   }
 
@@ -322,7 +357,7 @@ export class Policy {
     }
     if (slot < this.#pending.expiredBefore || this.#kernel.weight(slot) === 0) return undefined;
     throw new ContractError(
-      `slot ${slot} is settled already, by this decision or by another one proposed for it: settle each once, and select again for the next`,
+      `slot ${slot} is settled already, by this decision or by another one proposed for it, or was skipped: settle each once, and select again for the next`,
       'already-settled',
     );
   }

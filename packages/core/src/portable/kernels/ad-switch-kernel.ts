@@ -15,6 +15,7 @@ import {
 } from '../base/language.ts';
 import { ln } from '../math/log.ts';
 import { Random } from '../random/generator.ts';
+import { NO_ARM } from './exploration.ts';
 import { Kernel } from './kernel.ts';
 
 /** What an arm is: played in turn, or evicted. `EVICTED` was just so, and is not checked yet. */
@@ -57,7 +58,7 @@ export class AdSwitchKernel implements Kernel {
   /** Blocks of the least scale that are full, and rewards in the one that is not. */
   blocks: i32 = 0;
   filled: i32 = 0;
-  /** Slots so far, over all episodes: they are the turns that arms take. */
+  /** Slots so far in which an arm was played, over all episodes: they are the turns that arms take. */
   turn: f64 = 0.0;
   lastTurn: Floats;
   standing: Ints;
@@ -189,6 +190,7 @@ export class AdSwitchKernel implements Kernel {
 
   advance(arm: i32): void {
     this.now += 1;
+    if (arm === NO_ARM) return;
     this.turn += 1.0;
     this.lastTurn[arm] = this.turn;
   }

@@ -2,7 +2,7 @@ import { Archive } from '../base/archive.ts';
 import { abs, bool, ceil, f64, floor, fmin, Ints, i32, sqrt, truncate } from '../base/language.ts';
 import { Random } from '../random/generator.ts';
 
-/** No arm has to be explored. */
+/** No arm has to be explored, or none is played. */
 export const NO_ARM: i32 = -1;
 const LONGEST_PERIOD: f64 = 2147483647.0;
 /** A period this close to a whole number is one but for rounding: 7/0.07 is 100, not 99. */
@@ -21,7 +21,7 @@ export interface Exploration {
   pickAmong(random: Random, arms: Ints, slot: i32, restart: i32): i32;
   /** The probability that a slot explores by chance, any arm alike; 0 where chance plays no part. */
   share(): f64;
-  /** A slot is taken for an arm. */
+  /** A slot is taken for an arm, or for `NO_ARM` where it is empty. */
   take(arm: i32, slot: i32, restart: i32): void;
   /** Saves or restores what the slots taken have changed, after the episode has begun. */
   transfer(archive: Archive): void;

@@ -4,6 +4,7 @@ import { Indices } from '../indices/indices.ts';
 import { Estimator } from '../memory/estimator.ts';
 import { EVERYTHING } from '../memory/memory.ts';
 import { Random } from '../random/generator.ts';
+import { NO_ARM } from './exploration.ts';
 import { WaitingKernel } from './kernel.ts';
 import { Turns } from './turns.ts';
 
@@ -74,6 +75,7 @@ export class IndexKernel<E extends Estimator, I extends Indices> implements Wait
   }
 
   take(arm: i32): void {
+    if (arm === NO_ARM) return;
     this.turns.take(arm);
     if (this.estimator.mass(arm) === 0.0) this.indices.setEmpty(arm, this.turns.key(arm));
   }

@@ -20,7 +20,10 @@ export interface Kernel {
   ticket(): f64;
   /** Whether a number can be the ticket of a decision: what comes back from outside is checked. */
   acceptsTicket(ticket: f64): bool;
-  /** A slot is taken for an arm: time moves on by one, and what is too old is forgotten. */
+  /**
+   * A slot is taken for an arm: time moves on by one, and what is too old is forgotten. Where the arm is −1 the
+   * slot is empty: time moves on all the same, and no arm counts as played.
+   */
   advance(arm: i32): void;
   /** The reward of a slot that was taken; false where that slot is forgotten already. */
   learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool;

@@ -15,6 +15,7 @@ import { ln } from '../math/log.ts';
 import { pow } from '../math/pow.ts';
 import { RewardLog } from '../memory/reward-log.ts';
 import { Random } from '../random/generator.ts';
+import { NO_ARM } from './exploration.ts';
 import { Kernel } from './kernel.ts';
 
 /** Why an arm is to be played in a round. */
@@ -276,6 +277,10 @@ export class LastBlockKernel implements Kernel {
    * not taken, as where a floor chose. They are owed in the next, too.
    */
   advance(arm: i32): void {
+    if (arm === NO_ARM) {
+      this.now += 1;
+      return;
+    }
     if (this.owed[arm] === NOT_OWED) this.beginRound(arm);
     const why: i32 = this.owed[arm];
     if (why !== NOT_OWED) {

@@ -71,7 +71,7 @@ export class Monitoring implements Exploration {
   }
 
   take(arm: i32, slot: i32, restart: i32): void {
-    if (arm !== this.due(slot, restart)) this.plays[arm] += 1;
+    if (arm !== NO_ARM && arm !== this.due(slot, restart)) this.plays[arm] += 1;
     const slots: f64 = slot - restart + 1;
     if (this.block > 1 && this.next === NO_ARM && slots >= this.end - this.first()) {
       this.next = this.mostPlayed();

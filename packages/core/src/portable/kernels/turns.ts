@@ -1,5 +1,6 @@
 import { Archive } from '../base/archive.ts';
 import { bool, choose, f64, Ints, i32, powerOfTwo } from '../base/language.ts';
+import { NO_ARM } from './exploration.ts';
 
 const NEVER: i32 = -1;
 /** No policy has more slots, so no play has a larger number. */
@@ -35,8 +36,9 @@ export class Turns {
     this.lastPlays.fill(NEVER);
   }
 
-  /** An arm is played. */
+  /** An arm is played; in an empty slot none is. */
   take(arm: i32): void {
+    if (arm === NO_ARM) return;
     if (this.lastPlays[arm] < this.epochStart) this.unplayed -= 1;
     this.lastPlays[arm] = this.plays;
     this.plays += 1;
