@@ -165,6 +165,22 @@ export interface UnitRewardRequest {
 }
 
 /**
+ * What `POST …/last-decision` takes. Whoever has to retry a unit's reward asks for the unit's last decision first and
+ * then rewards that: between two tries at `{unit, value}` the unit may have got another decision, and the reward would
+ * count for both. The unit stands in no address, as those are logged.
+ */
+export interface LastDecisionRequest {
+  readonly unit: string;
+}
+
+export interface LastDecision {
+  readonly decisionId: string;
+  readonly number: number;
+  readonly arm: string;
+  readonly expiresAt: Moment;
+}
+
+/**
  * What became of a reward, all of them stored: `counted` now; `held` until the timeout; `recorded`, where the
  * policy does not learn; `duplicate`, the same as before; `late`, after the timeout; `outside_memory`, of what
  * is forgotten.
@@ -191,6 +207,7 @@ export type BatchOperation =
   | ({ readonly decide: string; readonly idempotencyKey?: string } & DecisionRequest)
   | { readonly reward: string; readonly value: number }
   | { readonly rewardUnit: string; readonly unit: string; readonly value: number }
+  | { readonly lastDecision: string; readonly unit: string }
   | { readonly cancel: string };
 
 export interface BatchRequest {
@@ -203,7 +220,7 @@ export interface BatchAnswer {
 }
 
 export type BatchResult =
-  | { readonly ok: Decision | RewardAnswer | CancelAnswer }
+  | { readonly ok: Decision | RewardAnswer | LastDecision | CancelAnswer }
   | { readonly problem: Problem };
 
 /** What went wrong, by RFC 9457. */
@@ -217,6 +234,8 @@ export interface Problem {
   readonly pointer?: string;
   /** Of a reward that conflicts with one that is stored: that one. */
   readonly stored?: number | null;
+  /** Of what may go right later (429, 503): seconds, as in `Retry-After`, which pages of other origins can't read. */
+  readonly retryAfter?: number;
 }
 
 /** What the policy knows of an arm now. */

@@ -14,6 +14,7 @@ import type {
   ExperimentState,
   ImportAnswer,
   ImportLine,
+  LastDecision,
   NewExperiment,
   OfferedPolicies,
   Problem,
@@ -44,6 +45,11 @@ export interface Operations {
   readonly rewardUnit: {
     readonly ask: { readonly key: string; readonly unit: string; readonly value: number };
     readonly answer: RewardAnswer;
+  };
+  /** Reads what `rewardUnit` would reward; `not-found` where the unit has no decision. */
+  readonly lastDecision: {
+    readonly ask: { readonly key: string; readonly unit: string };
+    readonly answer: Omit<LastDecision, 'decisionId'> & { readonly experiment: number };
   };
   readonly cancel: {
     readonly ask: { readonly experiment: number; readonly number: number };
