@@ -24,7 +24,16 @@ export interface ExperimentRow {
   readonly at: Millis;
 }
 
-export type ChangeKind = 'create' | 'config' | 'revise' | 'arm' | 'sweep' | 'status' | 'erase';
+/** `restart`: an alarm made the policy forget; it follows from the log, and stands there to be seen. */
+export type ChangeKind =
+  | 'create'
+  | 'config'
+  | 'revise'
+  | 'arm'
+  | 'sweep'
+  | 'status'
+  | 'erase'
+  | 'restart';
 
 /** A change of an experiment: these rows are its audit log. */
 export interface ChangeRow {

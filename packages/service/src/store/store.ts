@@ -84,6 +84,7 @@ export interface StoreReader {
   experiment(key: string): Promise<ExperimentRow | undefined>;
   /** Decisions with outcomes, at most `limit`, so that no transaction is long. */
   decisions(experiment: number, page: DecisionPage): Promise<readonly DecisionWithOutcome[]>;
+  /** Changes after `afterSeq`, in order, without sweeps: these are many, and nobody looks for them here. */
   changes(experiment: number, afterSeq: number, limit: number): Promise<readonly ChangeRow[]>;
   keys(): Promise<readonly KeyRow[]>;
   close(): Promise<void>;
