@@ -45,6 +45,18 @@ test('the mass of an arm is the sum over its pending decisions, in one step', ()
   }
 });
 
+test('a policy that discounts gives up decisions that are 36 memories old', () => {
+  // 52 ln 2 / −ln γ: with γ = 0.9 a decision weighs 2^-52 after 342.1 slots.
+  const policy = createPolicy('d-ucb', { armCount: 3, discount: 0.9 });
+  const random = randomStream(1);
+  const first = policy.select(random);
+  policy.begin(first);
+  for (let slot = 1; slot < 2000; slot++) policy.begin(policy.select(random));
+  expect(policy.pendingCount).toBe(343);
+  expect(policy.update(first, 1)).toBe(false);
+  expect(policy.update(policy.pendingAt(2000 - 343) as Selection, 1)).toBe(true);
+});
+
 describe('a policy that discounts, with pending decisions in its widths', () => {
   const options = { armCount: 3, discount: DISCOUNT, pendingInWidth: true };
 

@@ -5,7 +5,9 @@ import { EVERYTHING, Memory, NOTHING } from './memory.ts';
 
 const LARGEST_UNIT: f64 = powerOfTwo(500);
 const SHRINK: f64 = powerOfTwo(-500);
-/** Lighter than this a late reward is forgotten, and no count becomes less. */
+/** Lighter than this a reward that comes late is forgotten: beside a new one it is lost in rounding. */
+const LEAST_LATE: f64 = powerOfTwo(-52);
+/** No count becomes less. */
 const LEAST_WEIGHT: f64 = powerOfTwo(-400);
 /** Tolerance on 1/(1 − γ). Below it γ counts as 0: only the last slot is remembered. */
 const ROUNDING: f64 = 1e-9;
@@ -17,7 +19,8 @@ const ROUNDING: f64 = 1e-9;
  * reward weighs one unit, which is the same ratio and touches no other cell. When the unit passes
  * 2^500 all is scaled back by that power of two, which is exact; a count stays at the least once it
  * has come down to 2^-400 of a reward, far from denormals and from any weight that could matter (where
- * γ^cells is less than that, it is forgotten). The mean follows the paper's own recursion,
+ * γ^cells is less than that, it is forgotten). A reward still to come is given up sooner, below 2^-52, after
+ * 36/(1 − γ) slots, so that not too many are waited for. The mean follows the paper's own recursion,
  * mean ← mean + (x − mean)/n. Two numbers per cell.
  */
 export class Discounted implements Memory {
@@ -95,7 +98,7 @@ export class Discounted implements Memory {
     const age: i32 = this.now - 1 - slot;
     if (age === 0) return 1.0;
     const weight: f64 = pow(this.factor, age);
-    return weight < LEAST_WEIGHT ? 0.0 : weight;
+    return weight < LEAST_LATE ? 0.0 : weight;
   }
 
   // @inline
