@@ -23,6 +23,7 @@ import {
   picksArmsThatThereAre,
   sharesNothing,
 } from './independence.ts';
+import { continuesBetweenAnyCalls, takesEmptySlots } from './interleaving.ts';
 import { ignoresAConstant, treatsArmsAlike, undoesScaling } from './invariance.ts';
 import { hasEveryMethod } from './kernel-methods.ts';
 import { countsLateRewardsAsItSays, weighsRewardsRightly } from './lateness.ts';
@@ -123,9 +124,11 @@ export function policyContract(
     ['takes new arms while running', takesNewArms],
     ['takes late, reordered and expired rewards, once each', takesLateRewards],
     ['counts late rewards as it says', countsLateRewardsAsItSays],
+    ['lets empty slots pass', takesEmptySlots],
     ['weighs rewards from 1 down to 0', weighsRewardsRightly],
     ['continues bit for bit from a snapshot', continuesFromSnapshot],
     ['keeps pending decisions in snapshots', keepsPendingInSnapshots],
+    ['continues bit for bit between any calls', continuesBetweenAnyCalls],
     ['refuses foreign snapshots and stays as it was', refusesForeignSnapshots],
     ['shows what decides a pick, and changes nothing by it', showsWhatDecides],
     ['treats arms alike', treatsArmsAlike],

@@ -363,6 +363,79 @@ describe('a policy', () => {
       /arms while another of the same kind played: first differs|made after others/,
     ],
     [
+      'state of empty slots that is not saved',
+      policy(
+        class extends GreedyKernel {
+          empty = 0;
+
+          override advance(arm = 0): void {
+            super.advance();
+            if (arm < 0) this.empty += 1;
+          }
+
+          override pickAmong(random: Random, among: Int32Array): number {
+            const arm = super.pickAmong(random, among);
+            return this.empty > 20 ? among[0] : arm;
+          }
+        },
+      ),
+      'continues bit for bit between any calls',
+      /what call \d+ gave after the policy was saved and restored between calls/,
+    ],
+    [
+      'state of arms that joined while rewards were pending',
+      policy(
+        class extends GreedyKernel {
+          joined = 0;
+
+          override welcome(_arm: number): void {
+            this.joined = this.slot;
+          }
+
+          override learn(slot: number, arm: number, ticket: number, reward: number): boolean {
+            const earlier = slot < this.joined ? reward / 2 : reward;
+            return super.learn(slot, arm, ticket, earlier);
+          }
+        },
+        { rewards: 'any' },
+      ),
+      'continues bit for bit between any calls',
+      /the state restored after call \d+/,
+    ],
+    [
+      'empty slots that are a reward of 0 for the last arm',
+      policy(
+        class extends GreedyKernel {
+          override advance(arm = 0): void {
+            super.advance();
+            if (arm < 0) this.learn(this.slot - 1, this.armCount - 1, 0, 0);
+          }
+        },
+        {
+          shows: {
+            choice: 'rule',
+            arm: (kernel: GreedyKernel, arm: number) => ({
+              count: kernel.arms.filter((other) => other === arm).length,
+            }),
+          },
+        },
+      ),
+      'lets empty slots pass',
+      /no arm may be played in an empty slot; rewards remembered went from/,
+    ],
+    [
+      'no empty slots',
+      policy(
+        class extends GreedyKernel {
+          override advance(arm = 0): void {
+            if (arm >= 0) super.advance();
+          }
+        },
+      ),
+      'continues bit for bit between any calls',
+      /after the policy was saved and restored between calls|the state restored after call/,
+    ],
+    [
       'state kept over reset',
       policy(
         class extends GreedyKernel {
