@@ -1,77 +1,91 @@
-/** What can go wrong with a request: a closed list. The HTTP side sends them as RFC 9457 has it. */
+/** The closed list of what can go wrong, by RFC 9457. */
 import type { Problem } from '@driftline/client/wire';
 
-interface ProblemEntry {
+interface ProblemKindFacts {
   readonly status: number;
   readonly title: string;
-  /** After how many seconds it makes sense to ask again, where it does. */
+  /** Seconds after which the same request may succeed; absent where waiting alone does not help. */
   readonly retryAfter?: number;
 }
 
-/** Every problem by its name; its `type` is `/problems/` with the name. */
-export const problemList = {
-  invalid: { status: 400, title: 'The request is not well formed' },
+export const problemKinds = {
+  invalid: { status: 400, title: 'The request is not valid' },
   unauthorized: { status: 401, title: 'A key is needed' },
   forbidden: { status: 403, title: 'The key does not allow this' },
   'not-found': { status: 404, title: 'There is no such thing' },
   timeout: { status: 408, title: 'The request took too long to arrive' },
-  conflict: { status: 409, title: 'It contradicts what is there' },
+  conflict: { status: 409, title: 'It contradicts what is stored' },
   archived: { status: 410, title: 'The experiment is archived' },
-  'revision-mismatch': { status: 412, title: 'The experiment was changed meanwhile' },
-  'too-large': { status: 413, title: 'The request is too large' },
+  'revision-mismatch': { status: 412, title: 'The experiment has changed since' },
+  'too-large': { status: 413, title: 'It is larger than the limit' },
   'unsupported-media': { status: 415, title: 'The body has a type or coding that is not read' },
-  'no-eligible-arm': { status: 422, title: 'No arm is left to choose' },
-  'reward-out-of-range': { status: 422, title: 'The reward is outside its range' },
-  'too-many-pending': { status: 429, title: 'Too many decisions wait for rewards', retryAfter: 1 },
+  'no-eligible-arm': { status: 422, title: 'No arm may be chosen' },
+  'reward-out-of-range': { status: 422, title: 'The reward is outside the range' },
+  'too-many-pending': { status: 429, title: 'Too many decisions are pending', retryAfter: 1 },
   'rate-limited': { status: 429, title: 'The key asks too often', retryAfter: 1 },
-  'headers-too-large': { status: 431, title: 'The headers are too large' },
+  'headers-too-large': { status: 431, title: 'The headers are larger than the limit' },
   internal: { status: 500, title: 'The service failed' },
   overloaded: { status: 503, title: 'Too much is waiting', retryAfter: 1 },
-  'unknown-commit': { status: 503, title: 'It is not known whether it was stored', retryAfter: 1 },
+  'unknown-commit': { status: 503, title: 'It may or may not be stored', retryAfter: 1 },
   damaged: { status: 503, title: 'The log of the experiment is damaged' },
-  starting: { status: 503, title: 'The service is starting', retryAfter: 1 },
+  starting: { status: 503, title: 'The service is not ready', retryAfter: 1 },
   stopping: { status: 503, title: 'The service is stopping', retryAfter: 1 },
-  'disk-full': { status: 507, title: 'No space is left to store it', retryAfter: 10 },
-} as const satisfies Readonly<Record<string, ProblemEntry>>;
+  'disk-full': { status: 507, title: 'No space is left', retryAfter: 5 },
+} as const satisfies Readonly<Record<string, ProblemKindFacts>>;
 
-export type ProblemName = keyof typeof problemList;
+export type ProblemKind = keyof typeof problemKinds;
 
-/** What a problem may say beside its sentence. */
-export interface ProblemDetails {
-  /** Where in the request: a JSON pointer. */
+/** What a problem may say beside its detail. */
+export interface ProblemExtras {
+  /** A JSON pointer into the request. */
   readonly pointer?: string;
-  /** Of a reward that conflicts with one that is stored: that one; null where the decision was cancelled. */
+  /** Of a reward that conflicts with what is stored: that, or null for a cancelled decision. */
   readonly stored?: number | null;
+  readonly cause?: unknown;
 }
 
-/** A problem as it is answered. `detail` says what is wrong, what is accepted, what came and what to do. */
-export function problemOf(
-  name: ProblemName,
-  detail: string,
-  details: ProblemDetails = {},
-): Problem {
-  const { status, title } = problemList[name];
-  return { type: `/problems/${name}`, title, status, detail, ...details };
-}
-
-/** Ends an operation with a problem; nothing of it is written. */
+/** Something that an answer says went wrong; nothing of the operation is written. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
-  readonly problem: Problem;
+  readonly kind: ProblemKind;
+  readonly pointer: string | undefined;
+  readonly stored: number | null | undefined;
 
-  constructor(name: ProblemName, detail: string, details: ProblemDetails = {}) {
-    super(detail);
-    this.problem = problemOf(name, detail, details);
+  constructor(kind: ProblemKind, detail: string, extras: ProblemExtras = {}) {
+    super(detail, { cause: extras.cause });
+    this.kind = kind;
+    this.pointer = extras.pointer;
+    this.stored = extras.stored;
+  }
+
+  get facts(): ProblemKindFacts {
+    return problemKinds[this.kind];
+  }
+
+  /** As it travels. */
+  toProblem(): Problem {
+    const { status, title } = this.facts;
+    return {
+      type: `/problems/${this.kind}`,
+      title,
+      status,
+      detail: this.message,
+      ...(this.pointer === undefined ? {} : { pointer: this.pointer }),
+      ...(this.stored === undefined ? {} : { stored: this.stored }),
+    };
   }
 }
 
-const retryAfterByType: ReadonlyMap<string, number> = new Map(
-  Object.entries<ProblemEntry>(problemList).flatMap(([name, { retryAfter }]) =>
-    retryAfter === undefined ? [] : [[`/problems/${name}`, retryAfter] as const],
-  ),
-);
+/** Refuses a request: what must be, and what came. */
+export function invalid(pointer: string, detail: string): never {
+  throw new ProblemError('invalid', detail, { pointer });
+}
 
-/** After how many seconds to ask again; undefined where that would not help. */
-export function retryAfterOf({ type }: Problem): number | undefined {
-  return retryAfterByType.get(type);
+/** Seconds for `Retry-After` of a problem; undefined where waiting does not help. */
+export function retryAfterOf(problem: Pick<Problem, 'type'>): number | undefined {
+  const kind = problem.type.slice('/problems/'.length);
+  const facts: ProblemKindFacts | undefined = Object.hasOwn(problemKinds, kind)
+    ? problemKinds[kind as ProblemKind]
+    : undefined;
+  return facts?.retryAfter;
 }
