@@ -1,0 +1,48 @@
+/** The bodies of changes: what the fold reads, and what the audit log shows. */
+import type { ArmConfig, ExperimentConfig, MemoryConfig, PolicyConfig } from './configuration.ts';
+import type { ChangeKind, ChangeRow, StatusName } from './rows.ts';
+
+/** A new policy that goes through the log again. */
+export interface ReviseBody {
+  readonly policy: PolicyConfig;
+  readonly memory: MemoryConfig | null;
+  /** The places of the arms that it has, in its order. */
+  readonly arms: readonly number[];
+  /** The number of the first decision that it goes through: its slot 0. */
+  readonly from: number;
+  readonly cause: 'policy' | 'retire' | 'slots' | 'numbers' | 'rebuild';
+}
+
+/** A body for each kind. */
+export interface ChangeBodies {
+  readonly create: { readonly config: ExperimentConfig };
+  /** What may be patched, as it is afterwards. */
+  readonly config: Pick<
+    ExperimentConfig,
+    'policy' | 'memory' | 'reward' | 'explore' | 'defaultArm' | 'sticky' | 'retain'
+  >;
+  readonly revise: ReviseBody;
+  /** The arm as it is afterwards; at a place that is new, it joins. */
+  readonly arm: { readonly place: number; readonly arm: ArmConfig };
+  /** Decisions below `through` are closed. */
+  readonly sweep: { readonly through: number; readonly closed: number };
+  readonly status: { readonly status: StatusName };
+  /** The unit is not named: it was erased. */
+  readonly erase: { readonly rows: number };
+  /** An alarm made the policy forget; the fold knows without it. */
+  readonly restart: { readonly restarts: number; readonly number: number };
+}
+
+/** A change with its body, as data. */
+export type Change = {
+  [Kind in ChangeKind]: { readonly kind: Kind; readonly body: ChangeBodies[Kind] };
+}[ChangeKind];
+
+/** Reads a change that was written here; what it says is checked where it is folded. */
+export function changeOf({ kind, body }: Pick<ChangeRow, 'kind' | 'body'>): Change {
+  return { kind, body: JSON.parse(body) } as Change;
+}
+
+export function bodyText<Kind extends ChangeKind>(_kind: Kind, body: ChangeBodies[Kind]): string {
+  return JSON.stringify(body);
+}

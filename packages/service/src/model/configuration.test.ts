@@ -1,0 +1,225 @@
+import type { ExperimentPatch, NewExperiment } from '@driftline/client/wire';
+import { describe, expect, it } from 'vitest';
+import { defaultLimits } from './limits.ts';
+import { listOffered, offeredPolicies } from './offered.ts';
+import { newPolicy } from './policy-options.ts';
+import { ProblemError } from './problems.ts';
+import { checkKey, patchConfiguration, readNewExperiment } from './read-configuration.ts';
+import { experimentOf } from './write-configuration.ts';
+
+const plain: NewExperiment = {
+  arms: [{ key: 'blue' }, { key: 'green', payload: { color: '#0f0' } }],
+  reward: { min: 0, max: 1, timeout: '30m' },
+};
+
+function read(asked: NewExperiment) {
+  return readNewExperiment(asked, 1000, defaultLimits);
+}
+
+function refusal(run: () => unknown): { pointer: string | undefined; detail: string } {
+  try {
+    run();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    expect(error.kind).toBe('invalid');
+    return { pointer: error.pointer, detail: error.message };
+  }
+  throw new Error('it was accepted');
+}
+
+/** What an experiment needs with a policy, so that only the policy is new. */
+function withPolicy(type: string): NewExperiment {
+  const offered = offeredPolicies.get(type);
+  const timeout = '30m';
+  return {
+    ...plain,
+    policy: { type },
+    ...(offered?.memory === 'required' ? { memory: { decisions: 100 } } : {}),
+    reward:
+      offered?.rewards === 'range'
+        ? { min: -2, max: 3, timeout }
+        : { center: 5, scale: 2, timeout },
+  };
+}
+
+describe('a new experiment', () => {
+  it('has what was not given', () => {
+    expect(read(plain)).toEqual({
+      created: 1000,
+      arms: [
+        { key: 'blue', payload: null, state: 'active' },
+        { key: 'green', payload: { color: '#0f0' }, state: 'active' },
+      ],
+      policy: { type: 'auto', params: {} },
+      memory: null,
+      reward: { values: { min: 0, max: 1 }, timeout: 1_800_000, missing: null, early: false },
+      explore: 0.02,
+      defaultArm: null,
+      sticky: null,
+      retain: 90 * 86_400_000,
+    });
+  });
+
+  it.each([...offeredPolicies.keys()])('can have the policy %s', (type) => {
+    const config = read(withPolicy(type));
+    const policy = newPolicy(config, 2);
+    expect(policy.definition.id).toBe(type);
+    if (config.memory !== null) {
+      const { window, discount } = policy.params;
+      expect(window === 100 || discount === 0.99).toBe(true);
+    }
+  });
+
+  const range = plain.reward;
+  const wrong: readonly [string, NewExperiment, string, RegExp][] = [
+    ['no arms', { ...plain, arms: [] }, '/arms', /1 to 100 arms; got 0/],
+    [
+      'two arms alike',
+      { ...plain, arms: [{ key: 'a' }, { key: 'a' }] },
+      '/arms/1/key',
+      /"a" twice/,
+    ],
+    ['a key that is none', { ...plain, arms: [{ key: '__proto__' }] }, '/arms/0/key', /a letter/],
+    [
+      'a payload that is too large',
+      { ...plain, arms: [{ key: 'a', payload: 'x'.repeat(4096) }] },
+      '/arms/0/payload',
+      /at most 4096 bytes of JSON; got 4098/,
+    ],
+    ['an unknown policy', { ...plain, policy: { type: 'sw-uc' } }, '/policy/type', /'sw-ucb'/],
+    ['a policy not offered', { ...plain, policy: { type: 'exp3' } }, '/policy/type', /no policy/],
+    [
+      'an unknown parameter',
+      { ...plain, policy: { type: 'adr', params: { window: 3 } } },
+      '/policy/params',
+      /no parameter "window"/,
+    ],
+    [
+      'a parameter out of range',
+      { ...plain, policy: { type: 'adr', params: { delta: -1 } } },
+      '/policy/params',
+      /delta/,
+    ],
+    ['no memory', { ...plain, policy: { type: 'sw-ucb' } }, '/memory', /needs a memory/],
+    ['a memory too many', { ...plain, memory: { decisions: 100 } }, '/memory', /leave memory out/],
+    [
+      'a short memory',
+      { ...plain, policy: { type: 'sw-ucb' }, memory: { decisions: 9 } },
+      '/memory/decisions',
+      /from 10 to 1000000; got 9/,
+    ],
+    [
+      'a range for a robust policy',
+      { ...plain, policy: { type: 'sw-rmoss' }, memory: { decisions: 100 } },
+      '/reward',
+      /needs center and scale/,
+    ],
+    [
+      'a center for a policy of ranges',
+      { ...plain, reward: { center: 0, scale: 1, timeout: '1s' } },
+      '/reward',
+      /needs min and max/,
+    ],
+    [
+      'both',
+      { ...plain, reward: { ...range, center: 0, scale: 1 } },
+      '/reward',
+      /got some of both/,
+    ],
+    ['an empty range', { ...plain, reward: { ...range, max: 0 } }, '/reward', /min below max/],
+    [
+      'a timeout that is none',
+      { ...plain, reward: { ...range, timeout: '1 hour' } },
+      '/reward/timeout',
+      /such as "30m"/,
+    ],
+    [
+      'silence worth too much',
+      { ...plain, reward: { ...range, missing: 2 } },
+      '/reward/missing',
+      /from 0 to 1; got 2/,
+    ],
+    [
+      'early without missing',
+      { ...plain, reward: { ...range, early: true } },
+      '/reward/early',
+      /beside missing/,
+    ],
+    ['a floor above 1', { ...plain, explore: 1.5 }, '/explore', /from 0 to 1; got 1.5/],
+    ['a default that is no arm', { ...plain, defaultArm: 'bleu' }, '/defaultArm', /'blue'/],
+    ['stickiness beyond the timeout', { ...plain, sticky: '31m' }, '/sticky', /no longer than/],
+    ['rows kept too short', { ...plain, retain: '29m' }, '/retain', /at least reward.timeout/],
+  ];
+  it.each(wrong)('is refused with %s', (_, asked, pointer, detail) => {
+    const found = refusal(() => read(asked));
+    expect(found.pointer).toBe(pointer);
+    expect(found.detail).toMatch(detail);
+  });
+
+  it.each(['.', '..', '__proto__', 'a b', '', 'é', 'a\u0000', '-a', 'x'.repeat(65)])(
+    'cannot have the key %j',
+    (key) => {
+      expect(refusal(() => checkKey(key, '')).detail).toMatch(/1 to 64 characters/);
+    },
+  );
+});
+
+describe('a patch', () => {
+  const sw = { type: 'sw-ucb', params: { xi: 0.7 } };
+  const patches: readonly [string, ExperimentPatch, object][] = [
+    ['nothing', {}, {}],
+    [
+      'a policy',
+      { policy: sw, memory: { decisions: 50 } },
+      { policy: sw, memory: { decisions: 50, maxAge: null } },
+    ],
+    ['a timeout', { timeout: '2h' }, { reward: { timeout: 7_200_000, missing: null } }],
+    ['a default', { defaultArm: 'green' }, { defaultArm: 'green' }],
+    ['no floor', { explore: 0 }, { explore: 0 }],
+    ['the usual floor', { explore: null }, { explore: 0.02 }],
+    ['stickiness', { sticky: '10m' }, { sticky: 600_000 }],
+  ];
+  it.each(patches)('changes %s', (_, patch, changed) => {
+    const config = read(plain);
+    expect(patchConfiguration(config, patch)).toMatchObject({ ...config, ...changed });
+  });
+
+  it('cannot leave a policy with a memory that it refuses', () => {
+    const config = read(withPolicy('sw-ucb'));
+    expect(refusal(() => patchConfiguration(config, { policy: null })).pointer).toBe('/memory');
+    const patched = patchConfiguration(config, { policy: null, memory: null });
+    expect(patched.policy.type).toBe('auto');
+  });
+});
+
+describe('what is shown', () => {
+  it('reads as the same configuration again', () => {
+    const config = read({ ...plain, sticky: '90s', retain: '36h' });
+    const row = { key: 'checkout', status: 'running', revision: 3 } as const;
+    const { key, revision, status, created, warnings, sticky, memory, ...again } = experimentOf(
+      row,
+      config,
+      [],
+    );
+    expect([key, revision, status, created]).toEqual([
+      'checkout',
+      3,
+      'running',
+      '1970-01-01T00:00:01.000Z',
+    ]);
+    expect(again.retain).toBe('36h');
+    const arms = again.arms.map(({ state, ...arm }) => arm);
+    expect(memory).toBe(null);
+    expect(read({ ...again, arms, sticky: sticky ?? '', defaultArm: 'blue' })).toEqual({
+      ...config,
+      defaultArm: 'blue',
+    });
+    expect(warnings).toEqual([]);
+  });
+
+  it('lists fifteen policies, the default first', () => {
+    const { policies } = listOffered();
+    expect(policies.length).toBe(15);
+    expect(policies[0]).toMatchObject({ type: 'auto', memory: 'refused', rewards: 'range' });
+  });
+});

@@ -1,0 +1,65 @@
+/** What an experiment is set to: checked, complete, durations in milliseconds. */
+import type { ArmState, Json } from '@driftline/client/wire';
+import type { Millis } from './rows.ts';
+
+export interface ArmConfig {
+  readonly key: string;
+  readonly payload: Json;
+  readonly state: ArmState;
+}
+
+export interface PolicyConfig {
+  readonly type: string;
+  readonly params: Readonly<Record<string, number>>;
+}
+
+export interface MemoryConfig {
+  readonly decisions: number;
+  readonly maxAge: Millis | null;
+}
+
+/** Where rewards lie: refused outside a range, or of any size around a center. */
+export type RewardScale =
+  | { readonly min: number; readonly max: number }
+  | { readonly center: number; readonly scale: number };
+
+export interface RewardConfig {
+  readonly values: RewardScale;
+  /** Of new decisions; each keeps its own deadline. */
+  readonly timeout: Millis;
+  /** What silence is worth; null where it counts as nothing. */
+  readonly missing: number | null;
+  /** Whether rewards count when they come although silence is worth something. */
+  readonly early: boolean;
+}
+
+export interface ExperimentConfig {
+  readonly created: Millis;
+  /** All arms that there ever were; a place in this list is what rows name. */
+  readonly arms: readonly ArmConfig[];
+  readonly policy: PolicyConfig;
+  readonly memory: MemoryConfig | null;
+  readonly reward: RewardConfig;
+  readonly explore: number;
+  /** Null for the first arm that is not retired. */
+  readonly defaultArm: string | null;
+  readonly sticky: Millis | null;
+  readonly retain: Millis;
+}
+
+/** Whether a reward counts when it comes; else it is held until its decision is closed. */
+export function countsOnArrival({ reward }: ExperimentConfig): boolean {
+  return reward.missing === null || reward.early;
+}
+
+/** The place of an arm; undefined where there is none of this key. */
+export function placeOf({ arms }: ExperimentConfig, key: string): number | undefined {
+  const place = arms.findIndex((arm) => arm.key === key);
+  return place < 0 ? undefined : place;
+}
+
+/** The place of the arm that a paused experiment answers with. */
+export function defaultPlace(config: ExperimentConfig): number {
+  const chosen = config.defaultArm === null ? undefined : placeOf(config, config.defaultArm);
+  return chosen ?? config.arms.findIndex(({ state }) => state !== 'retired');
+}

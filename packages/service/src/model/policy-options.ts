@@ -1,0 +1,59 @@
+/** From a configuration to the options of core's policies. */
+import { Policy, type PolicyOptions } from '@driftline/core';
+import type { ExperimentConfig, MemoryConfig, RewardScale } from './configuration.ts';
+import { type Offered, offeredOf } from './offered.ts';
+
+/** What a policy is made from. */
+export type PolicySource = Pick<ExperimentConfig, 'policy' | 'memory' | 'reward'>;
+
+function memoryOptions(
+  { definition }: Offered,
+  memory: MemoryConfig | null,
+): Partial<PolicyOptions> {
+  if (memory === null) return {};
+  const { decisions } = memory;
+  return definition.memoryKind === 'discounted'
+    ? { discount: 1 - 1 / decisions }
+    : { window: decisions };
+}
+
+function rewardOptions({ definition }: Offered, values: RewardScale): Partial<PolicyOptions> {
+  if ('center' in values) return { center: values.center, scale: values.scale };
+  const { min, max } = values;
+  if (definition.rewards === 'unit-interval') return { rewardRange: [min, max] };
+  return definition.rewards === 'sub-gaussian' ? { scale: max - min } : {};
+}
+
+/** What core is given for `armCount` arms. */
+export function policyOptions(source: PolicySource, armCount: number): PolicyOptions {
+  const offered = offeredOf(source.policy.type);
+  return {
+    ...source.policy.params,
+    ...memoryOptions(offered, source.memory),
+    ...rewardOptions(offered, source.reward.values),
+    armCount,
+    ties: 'random',
+    ...(offered.hasWidth ? { pendingInWidth: true } : {}),
+  };
+}
+
+/** A policy that knows nothing yet. */
+export function newPolicy(source: PolicySource, armCount: number): Policy {
+  return new Policy(offeredOf(source.policy.type).definition, policyOptions(source, armCount));
+}
+
+/** A mean that a policy states, in the units of rewards; a width is without the center. */
+export function inRewardUnits(source: PolicySource): {
+  mean(seen: number): number;
+  width(seen: number): number;
+} {
+  const { values } = source.reward;
+  if ('center' in values) {
+    const { center, scale } = values;
+    return { mean: (seen) => center + seen * scale, width: (seen) => seen * scale };
+  }
+  const size = values.max - values.min;
+  const { definition } = offeredOf(source.policy.type);
+  const start = definition.rewards === 'unit-interval' ? values.min : 0;
+  return { mean: (seen) => start + seen * size, width: (seen) => seen * size };
+}

@@ -1,0 +1,56 @@
+/** What the writer measures, as plain data: it crosses a thread in bundles, and becomes metrics on the other side. */
+import type { DecisionReason, RewardStatus } from '@driftline/client/wire';
+
+/** Counts and observations of one experiment since the last bundle. */
+export interface ExperimentMeasures {
+  /** The experiment's key. */
+  readonly experiment: string;
+  readonly decisions: Readonly<Partial<Record<DecisionReason, number>>>;
+  readonly rewards: Readonly<Partial<Record<RewardStatus, number>>>;
+  readonly cancels: number;
+  /** Of each reward that found its decision open: how many decisions, and how many seconds, later it came. */
+  readonly delayDecisions: readonly number[];
+  readonly delaySeconds: readonly number[];
+  /** Decisions that sweeps closed. */
+  readonly swept: number;
+  /** Alarms of the policy. */
+  readonly restarts: number;
+  /** Events that were folded, live and at recovery. */
+  readonly folded: number;
+  /** Decisions that wait for their reward or timeout, now. */
+  readonly pending: number;
+}
+
+/** What the policy of an experiment thinks of its arms, now: at most once per few seconds. */
+export interface ArmMeasures {
+  readonly experiment: string;
+  readonly arms: readonly {
+    readonly key: string;
+    /** Of the last 1000 decisions. */
+    readonly share: number;
+    readonly mean: number | null;
+  }[];
+}
+
+/** Why an operation was turned away. */
+export type ShedReason = 'queue-full' | 'waited-too-long' | 'too-many-pending' | 'disk-full';
+
+/** A bundle. */
+export interface Measures {
+  readonly experiments: readonly ExperimentMeasures[];
+  readonly arms: readonly ArmMeasures[];
+  /** Experiments that are not held any more: archived. Their series may go. */
+  readonly gone: readonly string[];
+  /** Of each commit. */
+  readonly commitSeconds: readonly number[];
+  readonly batchOperations: readonly number[];
+  readonly snapshotSeconds: readonly number[];
+  readonly shed: Readonly<Partial<Record<ShedReason, number>>>;
+  /** Operations that wait, now. */
+  readonly queued: number;
+  /** Experiments that are refused because their log is damaged, now. */
+  readonly damaged: number;
+}
+
+/** Is given each bundle. */
+export type MeasuresListener = (measures: Measures) => void;
