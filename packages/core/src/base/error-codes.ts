@@ -63,6 +63,11 @@ export const errorCodes = {
   'program-changed': 'Driftline was changed on disk while a worker was at work; start it again.',
   'experiment-cancelled': 'Somebody cancelled or removed the experiment while it was played.',
   'unknown-experiment': 'The queue holds no experiment of this name.',
+  // The store of the decision service.
+  'store-in-use': 'Another process is at work on the store.',
+  'store-not-accepted': 'The file is no store, or one that this version does not read.',
+  'store-damaged': 'What the store holds is not what was written.',
+  'store-broken': 'The store cannot write reliably any more; the process has to end.',
   // The command line.
   'cannot-start': 'Node is too old, or driftline is not built or not whole.',
   'wrong-usage': 'The command is not well formed.',

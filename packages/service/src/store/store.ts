@@ -1,6 +1,7 @@
 /**
- * What a store must do. SQLite is one; the same contract suite (`store-contract.ts`) judges every one of them, also
- * through a wrapper that fails, delays and repeats.
+ * What a store must do. SQLite is one; the same contract suite (`test/store/store-contract.ts`) judges every one of
+ * them, also through a wrapper that fails, tears and delays (`test/store/faulty-store.ts`). What goes wrong in the
+ * store itself has a class of its own in `errors.ts`.
  */
 import type {
   ChangeRow,
@@ -39,7 +40,11 @@ export interface Seen {
   readonly units: ReadonlyMap<string, DecisionWithOutcome>;
 }
 
-/** What a batch appends. `experiment` is the row afterwards; absent where nothing is written. */
+/**
+ * What a batch appends. `experiment` is the row afterwards; absent where nothing is written. The events take the
+ * `seq`s after the experiment's `head`, without a hole, and each list is in their order; decisions take the numbers
+ * after `next` likewise. A store refuses what does not fit.
+ */
 export interface Writes {
   readonly experiment?: ExperimentRow;
   readonly decisions: readonly DecisionRow[];
@@ -101,24 +106,38 @@ export interface Store extends StoreReader {
    * Resolves when every batch is durable or failed.
    */
   commit(batches: readonly Batch[]): Promise<readonly BatchEnd[]>;
-  /** Events after `afterSeq`, at most `limit`, in order. */
+  /** Events after `afterSeq`, in order: `limit` of them, or all where there are fewer. */
   log(experiment: number, afterSeq: number, limit: number): Promise<readonly LogEvent[]>;
-  /** The last snapshots, the newest first. */
+  /** The last snapshots, the newest first. Rejects with `StoreDamaged` where one does not have its hash. */
   snapshots(experiment: number): Promise<readonly SnapshotRow[]>;
   /** Saves a snapshot, and keeps it and the one before. */
   saveSnapshot(experiment: number, snapshot: SnapshotRow): Promise<void>;
   /**
    * Deletes decisions with their outcomes that are below `number`, older than `before` and whose events are at or
-   * below `seq`, and sweeps at or below `seq`; at most `limit` rows. Returns how many.
+   * below `seq`, and sweeps at or below `seq` that closed no decision that is left; at most `limit` rows. Returns
+   * how many.
    */
   prune(experiment: number, below: Pruning, limit: number): Promise<number>;
-  /** Replaces unit and context in all rows of a unit by a tombstone, and logs the change. Returns how many rows. */
-  eraseUnit(experiment: number, unit: string, tombstone: string): Promise<number>;
+  /**
+   * Replaces the unit in all its decisions by a tombstone and removes their contexts, and logs that as a change,
+   * which the next batch finds in its tail. Returns how many decisions.
+   */
+  eraseUnit(experiment: number, erasure: Erasure): Promise<number>;
   putKey(key: KeyRow): Promise<void>;
   /** Whether a commit works now: writes and commits something of no meaning. Throws where it does not. */
   probe(): Promise<void>;
 }
 
+export interface Erasure {
+  readonly unit: string;
+  readonly tombstone: string;
+  /** The change is logged at this time, or at the experiment's own where that is later. */
+  readonly at: Millis;
+  /** The id of the key that asked for it. */
+  readonly by: string;
+}
+
+/** Up to where retention deletes. */
 export interface Pruning {
   readonly number: number;
   readonly before: Millis;

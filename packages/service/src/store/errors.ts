@@ -1,0 +1,45 @@
+/** What can go wrong in a store itself, whichever it is. */
+import { CodedError, type ErrorCode } from '@driftline/core';
+
+/** The exit status of a process whose store is broken: `EX_IOERR` of sysexits.h. */
+export const BROKEN_STORE_EXIT = 74;
+
+/** There is no room. Nothing was written; the store goes on as soon as there is room again. */
+export class StoreFull extends CodedError {
+  override readonly name = 'StoreFull';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, 'disk-full', options);
+  }
+}
+
+/**
+ * Writing failed in a way after which nobody knows what is on the disk, such as a failed fsync. The store refuses
+ * everything from now on: the process has to stop acknowledging and to end with `BROKEN_STORE_EXIT`. A new process
+ * reads what is really there.
+ */
+export class StoreBroken extends CodedError {
+  override readonly name = 'StoreBroken';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, 'store-broken', options);
+  }
+}
+
+/** What was read is not what was written. It must not be used. */
+export class StoreDamaged extends CodedError {
+  override readonly name = 'StoreDamaged';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, 'store-damaged', options);
+  }
+}
+
+/** A store cannot be opened, or a backup not be made; the message says what to do. */
+export class StoreRefused extends CodedError {
+  override readonly name = 'StoreRefused';
+
+  constructor(message: string, code: ErrorCode = 'store-not-accepted', options?: ErrorOptions) {
+    super(message, code, options);
+  }
+}
