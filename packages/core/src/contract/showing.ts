@@ -55,6 +55,22 @@ function demandFacts(shows: Showing, kernel: Kernel, { drawn }: PickView): void 
   }
 }
 
+/** An arm is passed over only where its index surely is less than another. */
+function demandReach(shows: Showing, kernel: Kernel): void {
+  const { mayReach } = shows;
+  const indexed = shows.indexed?.(kernel);
+  if (mayReach === undefined || indexed === undefined) return;
+  for (let arm = 0; arm < ARMS; arm++) {
+    for (const extra of [0, 0.5, 30]) {
+      const index = indexed.indexWithExtra(arm, extra);
+      demand(
+        mayReach(kernel, arm, extra, index) && mayReach(kernel, arm, extra, index - SAME),
+        `mayReach must be true for an index that is reached; got false for arm ${arm}, whose index is ${index} with ${extra} more rewards`,
+      );
+    }
+  }
+}
+
 /** Showing changes nothing, and what is shown before a pick explains it. */
 export function showsWhatDecides(definition: PolicyDefinition): void {
   const shows = showingOf(definition);
@@ -68,6 +84,7 @@ export function showsWhatDecides(definition: PolicyDefinition): void {
     const arm = kernel.pick(random);
     const ticket = kernel.ticket();
     demandFacts(shows, kernel, chance);
+    demandReach(shows, kernel);
     demandSame(JSON.stringify(savedState(kernel)), before, 'the state after all is shown');
     demandExplained(shows, views, chance, arm, slot);
     kernel.advance(arm);

@@ -232,6 +232,21 @@ describe('a policy', () => {
       /must have the largest index that is shown, 0; arm [12] has -[12]/,
     ],
     [
+      'an index that is passed over though it is large',
+      policy(GreedyKernel, {
+        shows: {
+          choice: 'rule',
+          indexed: (kernel: GreedyKernel) => ({
+            indexWithExtra: (arm: number) => kernel.value(arm),
+          }),
+          mayReach: (kernel: GreedyKernel, arm: number, _extra: number, top: number) =>
+            kernel.value(arm) > top,
+        },
+      }),
+      'shows what decides a pick, and changes nothing by it',
+      /mayReach must be true for an index that is reached; got false for arm 0/,
+    ],
+    [
       'what changes when it is shown',
       policy(GreedyKernel, {
         shows: {

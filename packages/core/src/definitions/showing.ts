@@ -208,6 +208,11 @@ export interface Showing<
    * decide between equals. The kernel's own picks must agree. By default each arm has its index whoever else is.
    */
   indexAmong?(kernel: K, arms: Ints): IndexAmong;
+  /**
+   * Whether the index of an arm, with `extra` more rewards in its width, may be as large as `top`: a quick answer,
+   * where false is certain, so that not every index has to be computed.
+   */
+  mayReach?(kernel: K, arm: number, extra: number, top: number): boolean;
   /** The kernel as one that knows who has waited longest among arms of equal index. */
   waiting?(kernel: K): WaitingKernel;
   /** The kernel as one that gives some slots to exploration. */

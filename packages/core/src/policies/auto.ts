@@ -74,6 +74,7 @@ const shows: Showing<AutoKernel, Facts, 'dispersion'> = {
     index: kernel.index(arm),
   }),
   indexed: (kernel) => kernel,
+  mayReach: (kernel, arm, extra, top) => kernel.mayReach(arm, extra, top),
   // What an alarm leaves of an arm is worth few rewards: with rewards late, one such arm would take every slot.
   unknown: ({ scan }, arm) => scan.count(arm) === 0,
   countsSince: ({ since }) => since,

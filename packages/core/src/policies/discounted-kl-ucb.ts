@@ -24,7 +24,7 @@ import { definePolicy } from '../definitions/policy.ts';
 import { TotalLevel } from '../portable/indices/kl-level.ts';
 import { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
 import { Discounted } from '../portable/memory/discounted.ts';
-import { byIndexInTurn } from '../showing/by-index.ts';
+import { byBoundInTurn } from '../showing/by-index.ts';
 import {
   CHANGES,
   DISCOUNT,
@@ -54,5 +54,5 @@ export const discountedKlUcb = definePolicy({
   tune: tuneDiscountForChanges,
   kernel: ({ armCount, values }) =>
     new KlIndexKernel(armCount, new Discounted(armCount, values.discount), new TotalLevel()),
-  shows: byIndexInTurn,
+  shows: byBoundInTurn,
 });

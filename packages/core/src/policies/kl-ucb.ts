@@ -17,7 +17,7 @@ import { definePolicy } from '../definitions/policy.ts';
 import { TimeLevel } from '../portable/indices/kl-level.ts';
 import { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
 import { AllTime } from '../portable/memory/all-time.ts';
-import { byIndexInTurn } from '../showing/by-index.ts';
+import { byBoundInTurn } from '../showing/by-index.ts';
 import { KL_C } from '../tuning/tuning.ts';
 
 export const klUcb = definePolicy({
@@ -39,5 +39,5 @@ export const klUcb = definePolicy({
   parameters: [KL_C],
   kernel: ({ armCount, values }) =>
     new KlIndexKernel(armCount, new AllTime(armCount), new TimeLevel(Infinity, values.c)),
-  shows: byIndexInTurn,
+  shows: byBoundInTurn,
 });

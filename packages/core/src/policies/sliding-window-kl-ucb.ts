@@ -22,7 +22,7 @@
 import { definePolicy } from '../definitions/policy.ts';
 import { TimeLevel } from '../portable/indices/kl-level.ts';
 import { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
-import { byIndexInTurn } from '../showing/by-index.ts';
+import { byBoundInTurn } from '../showing/by-index.ts';
 import { windowMemory } from '../tuning/memory.ts';
 import {
   CHANGES,
@@ -57,5 +57,5 @@ export const slidingWindowKlUcb = definePolicy({
       windowMemory(values, armCount),
       new TimeLevel(values.window, values.c),
     ),
-  shows: byIndexInTurn,
+  shows: byBoundInTurn,
 });

@@ -1,11 +1,13 @@
 /** What the shell chooses by the indices is what a kernel picks by itself. */
 import { describe, expect, test } from 'vitest';
 import { usualOptions } from '../contract/fixtures.ts';
+import type { PolicyDefinition } from '../definitions/policy.ts';
 import { policyCatalogue } from '../policies/catalogue.ts';
 import type { Random } from '../portable/random/generator.ts';
 import { randomStream, restoreRandom, saveRandom } from '../random/source.ts';
 import { createPolicy } from './create-policy.ts';
 import { Policy } from './policy.ts';
+import type { Selection } from './selection.ts';
 
 const ARMS = 4;
 const SLOTS = 400;
@@ -59,6 +61,38 @@ describe.each(indexed.map((definition) => [definition.id, definition] as const))
       const reward = REWARDS[kind](random, arm);
       for (const policy of [plain, ...others.map((other) => other.policy)]) {
         policy.update({ slot, arm, propensity: 1, ticket: 0 }, reward);
+      }
+    }
+  });
+});
+
+describe.each(
+  indexed.filter(({ shows }) => shows?.mayReach !== undefined).map((one) => [one.id, one] as const),
+)('%s', (_, one) => {
+  test('passes over no arm that it would have taken', () => {
+    const arms = 12;
+    const all: PolicyDefinition = { ...one, shows: { choice: 'index', ...one.shows } };
+    delete (all.shows as { mayReach?: unknown }).mayReach;
+    const options = {
+      ...usualOptions(one, arms, SLOTS),
+      ties: 'random',
+      pendingInWidth: true,
+    } as const;
+    const [some, every] = [one, all].map((definition) => new Policy(definition, options));
+    const random = randomStream(63);
+    const waiting: Selection[] = [];
+    for (let slot = 0; slot < 4 * SLOTS; slot++) {
+      const among = slot % 5 === 0 ? [1, 4, 5, 9] : undefined;
+      const selection = some.select(copyOf(random), { among, floor: 0.02 });
+      expect(every.select(random, { among, floor: 0.02 })).toEqual(selection);
+      some.begin(selection);
+      every.begin(selection);
+      waiting.push(selection);
+      if (slot % 60 > 30) continue;
+      for (const decision of waiting.splice(0, 2)) {
+        // Coins, so that indices are often equal.
+        const reward = random.uniform() < 0.3 + 0.04 * decision.arm ? 1 : 0;
+        expect(every.update(decision, reward)).toBe(some.update(decision, reward));
       }
     }
   });

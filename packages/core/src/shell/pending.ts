@@ -1,4 +1,5 @@
 import { ContractError } from '../base/errors.ts';
+import type { Floats } from '../portable/base/language.ts';
 import type { MassEntry, PendingMass } from './pending-mass.ts';
 
 /** A decision that was begun and has no reward yet. */
@@ -105,16 +106,16 @@ export class PendingDecisions {
     return this.#counting[arm].count;
   }
 
-  /** For each arm, the sum of what `weight` gives to its pending slots; less for older ones. */
-  weights(armCount: number, weight: (slot: number) => number): number[] {
+  /** Sets for each arm the sum of what `weight` gives to its pending slots; less for older ones. */
+  weigh(sums: Floats, weight: (slot: number) => number): void {
     const mass = this.#mass;
-    if (mass !== undefined) return Array.from({ length: armCount }, (_, arm) => mass.of(arm));
     const oldest = this.#oldest();
-    const discounts = oldest !== undefined && weight(oldest) < 1;
-    if (!discounts) return Array.from({ length: armCount }, (_, arm) => this.count(arm));
-    const weights = new Array<number>(armCount).fill(0);
-    for (const [slot, { arm }] of this.#bySlot) weights[arm] += weight(slot);
-    return weights;
+    const discounts = mass === undefined && oldest !== undefined && weight(oldest) < 1;
+    for (let arm = 0; arm < sums.length; arm++) {
+      sums[arm] = discounts ? 0 : (mass?.of(arm) ?? this.count(arm));
+    }
+    if (!discounts) return;
+    for (const [slot, { arm }] of this.#bySlot) sums[arm] += weight(slot);
   }
 
   entries(): PendingEntry[] {

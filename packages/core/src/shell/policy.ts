@@ -20,7 +20,7 @@ import type { Kernel } from '../portable/kernels/kernel.ts';
 import type { RewardMap } from '../portable/play/reward-map.ts';
 import type { Random } from '../portable/random/generator.ts';
 import { type ArmView, showingOf, viewArm } from './arm-view.ts';
-import { chooseByIndex, indexChoiceOf, type Pick } from './index-choice.ts';
+import { IndexChoice, type Pick } from './index-choice.ts';
 import { chooseByKernel } from './kernel-choice.ts';
 import { RestoringArchive, savedState } from './kernel-state.ts';
 import { type PendingDecision, PendingDecisions } from './pending.ts';
@@ -77,6 +77,8 @@ export class Policy {
   #slot = 0;
   #pending: PendingDecisions;
   #arms: Ints = new Int32Array(0);
+  /** How the shell chooses for the kernel, once it had to. */
+  #byIndex: IndexChoice | undefined;
 
   constructor(definition: PolicyDefinition, options: PolicyOptions) {
     if (!Array.isArray(definition?.parameters)) {
@@ -259,6 +261,7 @@ export class Policy {
     kernel.welcome(arm);
     this.#settings = settings;
     this.#kernel = kernel;
+    this.#byIndex = undefined;
     return arm;
   }
 
@@ -300,6 +303,7 @@ export class Policy {
     const kernel = restoredKernel(this.definition, settings, snapshot);
     this.#settings = settings;
     this.#kernel = kernel;
+    this.#byIndex = undefined;
     this.#slot = snapshot.slot;
     this.#pendingInWidth = snapshot.pendingInWidth;
     this.#pending = this.#noDecisions(massOf(snapshot, kernel));
@@ -391,12 +395,12 @@ export class Policy {
     const contest = this.#pending.size > 0 ? this.#contest(arms) : arms;
     const narrowed = contest === arms ? eligible : contest;
     if (isPlain && (isLargest || contest === arms)) return byKernel(narrowed);
-    const choice = indexChoiceOf(shows, kernel);
+    this.#byIndex ??= IndexChoice.of(shows, kernel, this.armCount);
+    const choice = this.#byIndex;
     if (choice === undefined) return byKernel(narrowed);
-    const extra = narrows
-      ? this.#pending.weights(this.armCount, (slot) => kernel.weight(slot))
-      : undefined;
-    return chooseByIndex(choice, random, { arms, contest, extra, randomTies: this.#randomTies });
+    const extra = narrows ? choice.extra : undefined;
+    if (extra !== undefined) this.#pending.weigh(extra, (slot) => kernel.weight(slot));
+    return choice.choose(random, { arms, contest, extra, randomTies: this.#randomTies });
   }
 
   #isLeftOut(arm: number, arms: Ints): boolean {

@@ -39,10 +39,22 @@ export function isLeftOut(
  */
 export function armsInContest(shows: Showing, kernel: Kernel, arms: Ints, waiting: Waiting): Ints {
   // Mostly every arm is known, and nothing has to be counted.
-  if (!arms.some((arm) => isUnknown(shows, kernel, arm))) return arms;
+  if (areKnown(shows, kernel, arms)) return arms;
   const all = waiting.among(arms);
   const isOut = (arm: number) =>
     waiting.of(arm) * arms.length > all && isUnknown(shows, kernel, arm);
   const contest = arms.filter((arm) => !isOut(arm));
   return contest.length < arms.length ? contest : arms;
+}
+
+/** Whether something is remembered of every arm. */
+function areKnown(shows: Showing, kernel: Kernel, arms: Ints): boolean {
+  const { unknown } = shows;
+  const indexed = shows.indexed?.(kernel);
+  for (let i = 0; i < arms.length; i++) {
+    if (unknown === undefined ? indexed?.count(arms[i]) === 0 : unknown(kernel, arms[i])) {
+      return false;
+    }
+  }
+  return true;
 }

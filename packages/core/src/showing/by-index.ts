@@ -1,9 +1,18 @@
 /** What policies that pick by the largest index show. */
 import type { KnownArm, Showing } from '../definitions/showing.ts';
-import type { ExploringKernel, IndexedKernel, WaitingKernel } from '../portable/kernels/kernel.ts';
+import type {
+  BoundingKernel,
+  ExploringKernel,
+  IndexedKernel,
+  WaitingKernel,
+} from '../portable/kernels/kernel.ts';
 
 function arm(kernel: IndexedKernel, of: number): KnownArm {
   return { count: kernel.count(of), mean: kernel.mean(of), index: kernel.index(of) };
+}
+
+function mayReach(kernel: BoundingKernel, of: number, extra: number, top: number): boolean {
+  return kernel.mayReach(of, extra, top);
 }
 
 function same<K>(kernel: K): K {
@@ -21,8 +30,14 @@ export const byIndexInTurn: Showing<WaitingKernel> = {
   waiting: same,
 };
 
+/** Of such a kernel whose index takes a search. */
+export const byBoundInTurn: Showing<WaitingKernel & BoundingKernel> = {
+  ...byIndexInTurn,
+  mayReach,
+};
+
 /** A kernel that forgets after an alarm, and gives some slots to exploration. */
-export interface AlarmedKernel extends ExploringKernel, WaitingKernel {
+export interface AlarmedKernel extends ExploringKernel, WaitingKernel, BoundingKernel {
   readonly restarts: number;
   /** The first slot of each arm that is not forgotten. */
   readonly since: ArrayLike<number>;
@@ -33,6 +48,7 @@ export const byIndexUntilAlarm: Showing<AlarmedKernel> = {
   choice: 'index',
   arm,
   indexed: same,
+  mayReach,
   waiting: same,
   exploring: same,
   countsSince: ({ since }, of) => since[of],

@@ -6,7 +6,7 @@ import { klMayReach, klUpperBound } from '../indices/kl.ts';
 import { ln } from '../math/log.ts';
 import { Random } from '../random/generator.ts';
 import { ArmMoves } from './arm-moves.ts';
-import { IndexedKernel } from './kernel.ts';
+import { BoundingKernel } from './kernel.ts';
 
 /** An arm that weighs less than this is forgotten. */
 const LEAST_COUNT: f64 = 1e-9;
@@ -25,7 +25,7 @@ const MOST: f64 = 2147483647.0;
  * The search for the largest index begins with the arm picked last, and an index is computed only where it may
  * win, as in `DetectingKernel`.
  */
-export class AutoKernel implements IndexedKernel {
+export class AutoKernel implements BoundingKernel {
   armCount: i32;
   horizon: i32;
   /** What a split must say beside ln K and what its place costs. */
@@ -270,6 +270,13 @@ export class AutoKernel implements IndexedKernel {
     if (count === 0.0) return Infinity;
     const demanded: f64 = this.dispersion.cautiously(arm) * level;
     return klUpperBound(this.mean(arm), demanded / (count + extra));
+  }
+
+  mayReach(arm: i32, extra: f64, top: f64): bool {
+    const count: f64 = this.counts[arm];
+    if (count === 0.0) return true;
+    const demanded: f64 = this.dispersion.cautiously(arm) * this.level();
+    return klMayReach(this.mean(arm), count + extra, demanded, top);
   }
 
   welcome(arm: i32): void {

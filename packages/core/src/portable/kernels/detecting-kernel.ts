@@ -5,7 +5,7 @@ import { Bound } from '../indices/bounds.ts';
 import { ln } from '../math/log.ts';
 import { Random } from '../random/generator.ts';
 import { Exploration, NO_ARM } from './exploration.ts';
-import { ExploringKernel, WaitingKernel } from './kernel.ts';
+import { BoundingKernel, ExploringKernel, WaitingKernel } from './kernel.ts';
 import { Turns } from './turns.ts';
 
 /**
@@ -24,7 +24,7 @@ import { Turns } from './turns.ts';
  * is computed only where it may win; where the search begins changes nothing else.
  */
 export class DetectingKernel<D extends Detectors, B extends Bound, X extends Exploration>
-  implements ExploringKernel, WaitingKernel
+  implements ExploringKernel, WaitingKernel, BoundingKernel
 {
   armCount: i32;
   detectors: D;
@@ -238,6 +238,12 @@ export class DetectingKernel<D extends Detectors, B extends Bound, X extends Exp
     const count: f64 = this.counts[arm];
     if (count === 0.0) return Infinity;
     return this.bound.upper(this.sums[arm] / count, count + extra, this.level(arm));
+  }
+
+  mayReach(arm: i32, extra: f64, top: f64): bool {
+    const count: f64 = this.counts[arm];
+    if (count === 0.0) return true;
+    return this.bound.mayReach(this.sums[arm] / count, count + extra, this.level(arm), top);
   }
 
   /** The time of a new arm begins now; with restarts of all arms they have one time. */

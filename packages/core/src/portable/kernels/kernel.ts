@@ -49,6 +49,12 @@ export interface IndexedKernel extends Kernel {
   indexWithExtra(arm: i32, extra: f64): f64;
 }
 
+/** A kernel whose index takes a search, and that can say quickly where it is not worth one. */
+export interface BoundingKernel extends IndexedKernel {
+  /** Whether `indexWithExtra` may be as large as `top`; false is certain. */
+  mayReach(arm: i32, extra: f64, top: f64): bool;
+}
+
 /**
  * A kernel with an index that knows who has waited longest among arms that nothing else distinguishes. A
  * plugin needs it where its memory may have no room for every arm: with `ties: 'random'` or

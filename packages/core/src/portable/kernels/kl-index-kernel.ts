@@ -5,7 +5,7 @@ import { KlLevel } from '../indices/kl-level.ts';
 import { Estimator } from '../memory/estimator.ts';
 import { EVERYTHING } from '../memory/memory.ts';
 import { Random } from '../random/generator.ts';
-import { WaitingKernel } from './kernel.ts';
+import { BoundingKernel, WaitingKernel } from './kernel.ts';
 import { Turns } from './turns.ts';
 
 /**
@@ -20,7 +20,9 @@ import { Turns } from './turns.ts';
  * Where the memory has no room for all arms, the one that has waited longest goes next of those with
  * nothing remembered, and of those whose bound has come up to 1: no bound is larger.
  */
-export class KlIndexKernel<E extends Estimator, L extends KlLevel> implements WaitingKernel {
+export class KlIndexKernel<E extends Estimator, L extends KlLevel>
+  implements WaitingKernel, BoundingKernel
+{
   armCount: i32;
   estimator: E;
   rule: L;
@@ -199,6 +201,12 @@ export class KlIndexKernel<E extends Estimator, L extends KlLevel> implements Wa
     const count: f64 = this.count(arm);
     if (count === 0.0) return Infinity;
     return klUpperBound(this.estimator.mean(arm), level / (count + extra));
+  }
+
+  mayReach(arm: i32, extra: f64, top: f64): bool {
+    const count: f64 = this.count(arm);
+    if (count === 0.0) return true;
+    return klMayReach(this.estimator.mean(arm), count + extra, this.level(), top);
   }
 
   turnOf(arm: i32): f64 {
