@@ -43,6 +43,11 @@ export function changeOf({ kind, body }: Pick<ChangeRow, 'kind' | 'body'>): Chan
   return { kind, body: JSON.parse(body) } as Change;
 }
 
+/** The body of a change whose kind is known to be `sweep`. */
+export function bodyOfSweep({ body }: Pick<ChangeRow, 'body'>): ChangeBodies['sweep'] {
+  return JSON.parse(body);
+}
+
 export function bodyText<Kind extends ChangeKind>(_kind: Kind, body: ChangeBodies[Kind]): string {
   return JSON.stringify(body);
 }

@@ -1,0 +1,73 @@
+/** How decisions and what comes of them reach a policy, live and when a new policy goes through the log again. */
+import { countsOnArrival, type ExperimentConfig } from '../model/configuration.ts';
+import type { DecisionRow, OutcomeRow } from '../model/rows.ts';
+import { demand } from './damage.ts';
+import type { Learner } from './learner.ts';
+import { Waiting, type WaitingEntry } from './waiting.ts';
+
+/** What an outcome did. `ignored` is one of a decision that is closed, or that this course does not know. */
+export type OutcomeEffect = 'counted' | 'held' | 'outside_memory' | 'cancelled' | 'ignored';
+
+/** An outcome's effect, and the decision that it is of. */
+export interface Settled {
+  readonly effect: OutcomeEffect;
+  readonly decision: WaitingEntry | undefined;
+}
+
+/** What the course has to know of an experiment: how silence counts. */
+export type SilenceRule = Pick<ExperimentConfig, 'reward'>;
+
+export class Course {
+  readonly learner: Learner;
+  readonly waiting: Waiting;
+  readonly #onArrival: boolean;
+  readonly #missing: number | null;
+
+  constructor(config: ExperimentConfig, learner: Learner, waiting = new Waiting()) {
+    this.learner = learner;
+    this.waiting = waiting;
+    this.#onArrival = countsOnArrival(config);
+    this.#missing = config.reward.missing;
+  }
+
+  /** The decision takes the slot. */
+  decide({ number, at, deadline, arm, ticket }: DecisionRow, slot: number): void {
+    this.learner.begin({ slot, place: arm, ticket });
+    this.waiting.add({ number, at, deadline, ticket, slot, place: arm });
+  }
+
+  /** Outcomes of decisions below `from` are those of another course. */
+  settle({ kind, number, seq, value }: OutcomeRow, from = 0): Settled {
+    if (kind === 'late' || number < from) return { effect: 'ignored', decision: undefined };
+    const decision = this.waiting.get(number);
+    demand(decision !== undefined, seq, `decision ${number} does not wait for an outcome`);
+    demand(decision.held === undefined, seq, `decision ${number} has an outcome already`);
+    if (kind === 'cancel') {
+      this.waiting.end(number);
+      this.learner.expire(decision);
+      return { effect: 'cancelled', decision };
+    }
+    demand(value !== null, seq, 'a reward has no value');
+    return { effect: this.#reward(decision, value), decision };
+  }
+
+  #reward(decision: WaitingEntry, value: number): OutcomeEffect {
+    const { number, slot, place } = decision;
+    if (this.#onArrival) {
+      this.waiting.end(number);
+      return this.learner.reward(decision, value) ? 'counted' : 'outside_memory';
+    }
+    this.waiting.hold(number, value);
+    const isKnown = slot >= 0 && this.learner.armAt(place) !== undefined;
+    return isKnown ? 'held' : 'outside_memory';
+  }
+
+  /** Closes all decisions below a number, in order; returns how many waited. */
+  sweep(through: number): number {
+    return this.waiting.endBelow(through, (decision) => {
+      const value = decision.held ?? this.#missing;
+      if (value === null) this.learner.expire(decision);
+      else this.learner.reward(decision, value);
+    });
+  }
+}

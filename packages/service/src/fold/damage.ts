@@ -1,0 +1,16 @@
+/** The log of an experiment contradicts itself: it cannot be folded, and the experiment is refused. */
+export class DamagedLogError extends Error {
+  override readonly name = 'DamagedLogError';
+  /** The event that does not fit. */
+  readonly seq: number;
+
+  constructor(seq: number, detail: string, options?: ErrorOptions) {
+    super(`event ${seq}: ${detail}`, options);
+    this.seq = seq;
+  }
+}
+
+/** What has to hold if the log is as it was written. */
+export function demand(holds: boolean, seq: number, detail: string): asserts holds {
+  if (!holds) throw new DamagedLogError(seq, detail);
+}

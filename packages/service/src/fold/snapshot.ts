@@ -1,0 +1,92 @@
+/** The state of an experiment as bytes, equal for equal states, with their SHA-256. */
+import { createHash } from 'node:crypto';
+import type { PolicySnapshot } from '@driftline/core';
+import { NUMBERS_REVISION } from '@driftline/core/play';
+import type { MemoryConfig, PolicyConfig } from '../model/configuration.ts';
+import { newPolicy } from '../model/policy-options.ts';
+import type { SnapshotRow } from '../model/rows.ts';
+import { Course } from './course.ts';
+import { ExperimentFold, type FoldFacts, sourceOf } from './experiment-fold.ts';
+import { Learner } from './learner.ts';
+import { Recent, type RecentState } from './recent.ts';
+import { Waiting } from './waiting.ts';
+
+/** Raised when the fold or the form of snapshots changes: older ones are not read, and the log is folded again. */
+export const FOLD_VERSION = '1';
+
+/** The part that is JSON; the columns of what waits follow it. */
+interface Head {
+  readonly facts: FoldFacts;
+  readonly generation: {
+    readonly policy: PolicyConfig;
+    readonly memory: MemoryConfig | null;
+    readonly places: readonly number[];
+    readonly from: number;
+  };
+  readonly policy: PolicySnapshot;
+  readonly recent: RecentState;
+  readonly waiting: number;
+}
+
+/** The bytes of a snapshot are not those that were written. */
+export class DamagedSnapshotError extends Error {
+  override readonly name = 'DamagedSnapshotError';
+}
+
+function headOf(fold: ExperimentFold): Head {
+  const { source, places, from, policy } = fold.learner;
+  return {
+    facts: { ...fold.facts },
+    generation: { policy: source.policy, memory: source.memory, places, from },
+    policy: policy.snapshot(),
+    recent: fold.recent.save(),
+    waiting: fold.waiting.size,
+  };
+}
+
+function sha256(body: Uint8Array): Uint8Array {
+  return createHash('sha256').update(body).digest();
+}
+
+/** The length of the head in bytes, the head, and the columns. */
+function bodyOf(fold: ExperimentFold): Uint8Array {
+  const head = Buffer.from(JSON.stringify(headOf(fold)));
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(head.length);
+  return Buffer.concat([length, head, ...fold.waiting.save()]);
+}
+
+/** The state after the last event that was folded. */
+export function snapshotOf(fold: ExperimentFold): SnapshotRow {
+  const body = bodyOf(fold);
+  const { head: seq, next } = fold.facts;
+  return { seq, next, numbers: NUMBERS_REVISION, version: FOLD_VERSION, hash: sha256(body), body };
+}
+
+/** SHA-256 of the state, in hexadecimal digits: equal logs have equal ones. */
+export function hashOf(fold: ExperimentFold): string {
+  return Buffer.from(sha256(bodyOf(fold))).toString('hex');
+}
+
+/** Whether this version can go on from a snapshot. */
+export function isReadable({ numbers, version }: SnapshotRow): boolean {
+  return numbers === NUMBERS_REVISION && version === FOLD_VERSION;
+}
+
+/** The state that a snapshot holds. */
+export function restoreFold(snapshot: SnapshotRow): ExperimentFold {
+  const { body, hash, seq } = snapshot;
+  if (!Buffer.from(sha256(body)).equals(Buffer.from(hash))) {
+    throw new DamagedSnapshotError(`the snapshot at event ${seq} is not as it was written`);
+  }
+  const length = Buffer.from(body.buffer, body.byteOffset, 4).readUInt32LE();
+  const text = Buffer.from(body.buffer, body.byteOffset + 4, length).toString();
+  const { facts, generation, policy: saved, recent, waiting: size } = JSON.parse(text) as Head;
+  const waiting = Waiting.restore(size, body.subarray(4 + length));
+  const source = sourceOf(generation, facts.config);
+  const policy = newPolicy(source, saved.startArmCount);
+  policy.restore(saved);
+  const learner = new Learner(source, generation.places, generation.from, policy);
+  const course = new Course(facts.config, learner, waiting);
+  return new ExperimentFold(facts, course, new Recent(recent));
+}
