@@ -1,0 +1,97 @@
+/** Backups while the service is at work: a copy of one moment, whole and checked before it has its name. */
+import {
+  closeSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  openSync,
+  unlinkSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { StoreDamaged, StoreRefused } from '../errors.ts';
+import { codeOf, syncFile, syncFolder } from './files.ts';
+
+/** Pages per step; between steps the thread does other work. */
+const PAGES_PER_STEP = 2000;
+
+/** Copies what `database` holds at this moment into a new file. */
+export async function copyInto(database: Database.Database, to: string): Promise<void> {
+  const target = resolve(to);
+  const partial = `${target}.partial`;
+  if (existsSync(target)) throw taken(target, 'name another file');
+  claim(partial);
+  try {
+    await copyMoment(database, partial);
+    makeSingleFile(partial);
+    publish(partial, target);
+  } finally {
+    unlinkSync(partial);
+  }
+}
+
+function taken(file: string, remedy: string, options?: ErrorOptions): StoreRefused {
+  return new StoreRefused(
+    `${file} is there already, and a backup overwrites nothing; ${remedy}`,
+    'file-exists',
+    options,
+  );
+}
+
+function claim(partial: string): void {
+  try {
+    closeSync(openSync(partial, 'wx', 0o600));
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST')
+      throw taken(partial, 'another backup is being made, or was interrupted: then remove it', {
+        cause: error,
+      });
+    throw new StoreRefused(
+      `${partial} cannot be written; is there a folder ${dirname(partial)}?`,
+      'file-not-accessible',
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * The open transaction keeps the moment: without it each write of the service would make the copy begin again, and
+ * under load it would never end.
+ */
+async function copyMoment(database: Database.Database, partial: string): Promise<void> {
+  database.exec('BEGIN');
+  try {
+    database.prepare('SELECT count(*) FROM store').get();
+    await database.backup(partial, { progress: () => PAGES_PER_STEP });
+  } finally {
+    database.exec('COMMIT');
+  }
+}
+
+/** A backup has no log file beside it that could be forgotten, and is whole. */
+function makeSingleFile(partial: string): void {
+  const copy = new Database(partial);
+  try {
+    copy.pragma('synchronous = FULL');
+    copy.pragma('journal_mode = DELETE');
+    const found = copy.pragma('quick_check(1)', { simple: true });
+    if (found !== 'ok')
+      throw new StoreDamaged(`the backup is damaged, and so may be the store: ${String(found)}`);
+  } finally {
+    copy.close();
+  }
+}
+
+/** Gives the finished file its name, unless something has that name meanwhile. */
+function publish(partial: string, target: string): void {
+  try {
+    linkSync(partial, target);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') throw taken(target, 'name another file', { cause: error });
+    // A file system without links; this overwrites nothing either.
+    copyFileSync(partial, target, constants.COPYFILE_EXCL);
+    syncFile(target);
+  }
+  syncFolder(dirname(target));
+}

@@ -1,0 +1,35 @@
+/** Names of files, and making them durable. */
+import { closeSync, existsSync, fsyncSync, openSync, realpathSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+import { StoreRefused } from '../errors.ts';
+
+/** The file itself, so that one store has one lock, by whichever link it was named. */
+export function realFile(file: string): string {
+  const path = resolve(file);
+  if (existsSync(path)) return realpathSync(path);
+  const folder = dirname(path);
+  if (!existsSync(folder))
+    throw new StoreRefused(
+      `there is no folder ${folder} for the store ${path}; make it`,
+      'file-not-found',
+    );
+  return join(realpathSync(folder), basename(path));
+}
+
+/** Makes the names in a folder durable; Windows does that by itself, and opens no folders. */
+export function syncFolder(folder: string): void {
+  if (process.platform !== 'win32') syncFile(folder);
+}
+
+export function syncFile(file: string): void {
+  const descriptor = openSync(file, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+export function codeOf(error: unknown): unknown {
+  return error instanceof Error && 'code' in error ? error.code : undefined;
+}

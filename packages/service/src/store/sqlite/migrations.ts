@@ -1,0 +1,37 @@
+/** How an older format becomes the present one: all steps in one transaction, after a backup beside the store. */
+import { existsSync } from 'node:fs';
+import type Database from 'better-sqlite3';
+import { copyInto } from './backup.ts';
+
+/** Brings the tables from the format before to `to`. */
+export interface Migration {
+  readonly to: number;
+  readonly sql: string;
+}
+
+/** None yet: the first format is the present one. */
+export const migrations: readonly Migration[] = [];
+
+export async function migrate(
+  database: Database.Database,
+  file: string,
+  steps: readonly Migration[],
+): Promise<void> {
+  const format = database.prepare<[], number>('SELECT format FROM store').pluck().get() ?? 0;
+  await copyInto(database, freeName(`${file}.format-${format}`));
+  database
+    .transaction(() => {
+      for (const { to, sql } of steps.filter((step) => step.to > format)) {
+        database.exec(sql);
+        database.prepare('UPDATE store SET format = ?').run(to);
+      }
+    })
+    .immediate();
+}
+
+/** The name, or with a number behind it where an earlier try left a backup. */
+function freeName(name: string): string {
+  let free = name;
+  for (let next = 2; existsSync(free); next++) free = `${name}.${next}`;
+  return free;
+}

@@ -1,0 +1,183 @@
+/** Opening a store: its lock, its version, what SQLite must promise, whether it is whole, and its format. */
+import { randomBytes } from 'node:crypto';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import Database from 'better-sqlite3';
+import { StoreDamaged, StoreRefused } from '../errors.ts';
+import { hasCode } from './faults.ts';
+import { syncFolder } from './files.ts';
+import { type Migration, migrate, migrations } from './migrations.ts';
+import { APPLICATION_ID, FORMAT, SCHEMA } from './schema.ts';
+
+/** Before it, a log file that was started again could lose a transaction. */
+const LEAST_SQLITE = '3.51.3';
+/** How long to wait for another process that writes, such as one that adds a key. */
+const BUSY_MS = 2000;
+const ID_KEY_BYTES = 32;
+
+/** Opens a store to write to it; makes it where the file is missing or empty. The caller holds the lock. */
+export async function openToWrite(
+  file: string,
+  target: Target = { format: FORMAT, migrations },
+): Promise<Database.Database> {
+  if (!existsSync(file)) makeFile(file);
+  return opened(file, {}, async (database) => {
+    const empty = isEmpty(database);
+    if (!empty) checkKind(database, file, target.format);
+    setForWriting(database, file);
+    if (empty) createTables(database);
+    checkWhole(database, file);
+    if (formatOf(database) < target.format) await migrate(database, file, target.migrations);
+  });
+}
+
+/** Opens a store to write a line to it beside the process that is at work on it. */
+export function openBeside(file: string): Promise<Database.Database> {
+  return opened(file, { fileMustExist: true }, async (database) => {
+    checkCurrent(database, file);
+    setForWriting(database, file);
+  });
+}
+
+/** Opens a store to read from it. */
+export function openToRead(file: string): Promise<Database.Database> {
+  if (!existsSync(file))
+    throw new StoreRefused(`there is no store ${file}; start the service once`, 'file-not-found');
+  return opened(file, { readonly: true, fileMustExist: true }, async (database) => {
+    checkCurrent(database, file);
+    database.pragma('query_only = ON');
+  });
+}
+
+export interface Target {
+  readonly format: number;
+  readonly migrations: readonly Migration[];
+}
+
+async function opened(
+  file: string,
+  options: Database.Options,
+  prepare: (database: Database.Database) => Promise<void>,
+): Promise<Database.Database> {
+  const database = connect(file, options);
+  try {
+    checkVersion(database);
+    database.pragma('trusted_schema = OFF');
+    database.pragma('cell_size_check = ON');
+    await prepare(database);
+    return database;
+  } catch (error) {
+    database.close();
+    throw openingError(error, file);
+  }
+}
+
+function connect(file: string, options: Database.Options): Database.Database {
+  try {
+    return new Database(file, { timeout: BUSY_MS, ...options });
+  } catch (error) {
+    throw openingError(error, file);
+  }
+}
+
+function openingError(error: unknown, file: string): unknown {
+  if (hasCode(error, 'SQLITE_NOTADB') || hasCode(error, 'SQLITE_CORRUPT'))
+    return damagedFile(file, error.message, { cause: error });
+  if (hasCode(error, 'SQLITE_CANTOPEN') || hasCode(error, 'SQLITE_READONLY'))
+    return new StoreRefused(
+      `${file} cannot be opened (${error.message}): the service needs to read and write it and its folder`,
+      'file-not-accessible',
+      { cause: error },
+    );
+  return error;
+}
+
+function damagedFile(file: string, what: string, options?: ErrorOptions): StoreDamaged {
+  return new StoreDamaged(
+    `${file} is damaged or no store (${what}): move it away together with ${file}-wal, and put back a backup`,
+    options,
+  );
+}
+
+function makeFile(file: string): void {
+  // It holds the keys that sign ids: it is its owner's alone. SQLite gives its other files the same mode.
+  closeSync(openSync(file, 'a', 0o600));
+  syncFolder(dirname(file));
+}
+
+function checkVersion(database: Database.Database): void {
+  const version = database.prepare<[], string>('SELECT sqlite_version()').pluck().get() ?? '';
+  if (version.localeCompare(LEAST_SQLITE, 'en', { numeric: true }) < 0)
+    throw new StoreRefused(
+      `SQLite must be ${LEAST_SQLITE} or newer, which better-sqlite3 brings along; got ${version}: run npm install`,
+      'cannot-start',
+    );
+}
+
+function isEmpty(database: Database.Database): boolean {
+  return database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
+}
+
+function checkKind(database: Database.Database, file: string, newest: number): void {
+  if (database.pragma('application_id', { simple: true }) !== APPLICATION_ID)
+    throw new StoreRefused(
+      `${file} is a SQLite database, but no store of driftline; name another file`,
+    );
+  const format = formatOf(database);
+  if (format > newest)
+    throw new StoreRefused(
+      `${file} has the format ${format} of a newer version; this one reads up to ${newest}: install the newer ` +
+        'version again, or put back a backup from before it',
+    );
+}
+
+function checkCurrent(database: Database.Database, file: string): void {
+  checkKind(database, file, FORMAT);
+  const format = formatOf(database);
+  if (format < FORMAT)
+    throw new StoreRefused(
+      `${file} has the older format ${format}; start the service once, which brings it to ${FORMAT}`,
+    );
+}
+
+function formatOf(database: Database.Database): number {
+  return database.prepare<[], number>('SELECT format FROM store').pluck().get() ?? 0;
+}
+
+/** What must hold for an acknowledged write to last, read back, because SQLite ignores what it does not know. */
+function setForWriting(database: Database.Database, file: string): void {
+  const demands: readonly [name: string, value: string, readBack: unknown][] = [
+    ['journal_mode', 'WAL', 'wal'],
+    ['synchronous', 'FULL', 2],
+    // Where the operating system has more than one kind of fsync, the one that reaches the disk.
+    ['fullfsync', 'ON', 1],
+    ['checkpoint_fullfsync', 'ON', 1],
+    ['foreign_keys', 'ON', 1],
+    // What was erased is overwritten.
+    ['secure_delete', 'ON', 1],
+    // `Connection` does it, and sees its errors.
+    ['wal_autocheckpoint', '0', 0],
+  ];
+  for (const [name, value, readBack] of demands) {
+    database.pragma(`${name} = ${value}`);
+    const got = database.pragma(name, { simple: true });
+    if (got !== readBack)
+      throw new StoreRefused(
+        `${file}: SQLite must take ${name} = ${value}; it answers ${String(got)}: is the file on a disk of this machine?`,
+      );
+  }
+}
+
+function createTables(database: Database.Database): void {
+  const idKeys = JSON.stringify([randomBytes(ID_KEY_BYTES).toString('base64url')]);
+  database.transaction(() => {
+    database.pragma(`application_id = ${APPLICATION_ID}`);
+    database.exec(SCHEMA);
+    database.prepare('INSERT INTO store VALUES (1, ?, ?)').run(FORMAT, idKeys);
+  })();
+}
+
+function checkWhole(database: Database.Database, file: string): void {
+  const found = database.pragma('quick_check(1)', { simple: true });
+  if (found !== 'ok') throw damagedFile(file, String(found));
+}

@@ -1,0 +1,180 @@
+/** What is read in the same way from a store at work and beside it. */
+import { createHash } from 'node:crypto';
+import type Database from 'better-sqlite3';
+import type {
+  ChangeRow,
+  DecisionRow,
+  ExperimentRow,
+  KeyRow,
+  OutcomeRow,
+  Scope,
+  SnapshotRow,
+} from '../../model/rows.ts';
+import { StoreDamaged } from '../errors.ts';
+import type { DecisionPage, DecisionWithOutcome } from '../store.ts';
+import type { Cell } from './checksum.ts';
+import {
+  changeTable,
+  columnsOf,
+  decisionTable,
+  outcomeTable,
+  positionTable,
+  settingsTable,
+  unsealed,
+  widthOf,
+} from './tables.ts';
+
+/** The most rows that one transaction reads, so that none is long: the log file cannot start again beneath it. */
+export const PAGE_ROWS = 10_000;
+
+const EXPERIMENT = `SELECT ${columnsOf(settingsTable)}, ${columnsOf(positionTable)}
+  FROM experiment JOIN position ON position.experiment = experiment.id`;
+const DECISION = `SELECT ${columnsOf(decisionTable)}, ${columnsOf(outcomeTable)}
+  FROM decision LEFT JOIN outcome ON outcome.experiment = decision.experiment AND outcome.number = decision.number
+  WHERE decision.experiment = ?`;
+
+type Rows<Parameters extends unknown[]> = Database.Statement<Parameters, Cell[]>;
+
+interface KeyCells {
+  readonly id: string;
+  readonly name: string;
+  readonly hash: Buffer;
+  readonly scopes: string;
+  readonly experiments: string | null;
+  readonly origins: string | null;
+  readonly made: number;
+  readonly revoked: number | null;
+}
+
+interface SnapshotCells extends Omit<SnapshotRow, 'hash' | 'body'> {
+  readonly hash: Buffer;
+  readonly body: Buffer;
+}
+
+export class Reads {
+  readonly #experiments: Rows<[]>;
+  readonly #experiment: Rows<[string]>;
+  readonly #settings: Rows<[number]>;
+  readonly #position: Rows<[number]>;
+  readonly #decision: Rows<[number, number]>;
+  readonly #request: Rows<[number, string]>;
+  readonly #unit: Rows<[number, string]>;
+  readonly #page: Rows<[number, number, number]>;
+  readonly #changes: Rows<[number, number, number]>;
+  readonly #idKeys: Database.Statement<[], string>;
+  readonly #keys: Database.Statement<[], KeyCells>;
+  readonly #snapshots: Database.Statement<[number], SnapshotCells>;
+
+  constructor(database: Database.Database) {
+    const rows = <Parameters extends unknown[]>(sql: string) =>
+      database.prepare<Parameters, Cell[]>(sql).raw();
+    this.#experiments = rows(`${EXPERIMENT} ORDER BY experiment.id`);
+    this.#experiment = rows(`${EXPERIMENT} WHERE experiment.key = ?`);
+    this.#settings = rows(`SELECT ${columnsOf(settingsTable)} FROM experiment WHERE id = ?`);
+    this.#position = rows(`SELECT ${columnsOf(positionTable)} FROM position WHERE experiment = ?`);
+    this.#decision = rows(`${DECISION} AND decision.number = ?`);
+    this.#request = rows(`${DECISION} AND decision.request = ?`);
+    this.#unit = rows(`${DECISION} AND decision.unit = ? ORDER BY decision.number DESC LIMIT 1`);
+    this.#page = rows(`${DECISION} AND decision.number >= ? ORDER BY decision.number LIMIT ?`);
+    this.#changes = rows(
+      `SELECT ${columnsOf(changeTable)} FROM change
+       WHERE experiment = ? AND seq > ? AND kind <> 5 ORDER BY seq LIMIT ?`,
+    );
+    this.#idKeys = database.prepare<[], string>('SELECT id_keys FROM store').pluck();
+    this.#keys = database.prepare('SELECT * FROM api_key ORDER BY made, id');
+    this.#snapshots = database.prepare(
+      'SELECT seq, next, numbers, version, hash, body FROM snapshot WHERE experiment = ? ORDER BY seq DESC',
+    );
+  }
+
+  /** The keys that sign decision ids, the newest last. */
+  idKeys(): Uint8Array[] {
+    const list = JSON.parse(this.#idKeys.get() ?? '[]') as string[];
+    return list.map((key) => new Uint8Array(Buffer.from(key, 'base64url')));
+  }
+
+  experiments(): ExperimentRow[] {
+    return this.#experiments.all().map(experimentOf);
+  }
+
+  experiment(key: string): ExperimentRow | undefined {
+    return mapped(this.#experiment.get(key), experimentOf);
+  }
+
+  settings(id: number) {
+    return mapped(this.#settings.get(id), (cells) => ({ id, ...unsealed(settingsTable, cells) }));
+  }
+
+  position(id: number) {
+    return mapped(this.#position.get(id), (cells) => unsealed(positionTable, cells));
+  }
+
+  decision(experiment: number, number: number): DecisionWithOutcome | undefined {
+    return mapped(this.#decision.get(experiment, number), decisionOf);
+  }
+
+  decisionOfRequest(experiment: number, request: string): DecisionWithOutcome | undefined {
+    return mapped(this.#request.get(experiment, request), decisionOf);
+  }
+
+  lastDecisionOfUnit(experiment: number, unit: string): DecisionWithOutcome | undefined {
+    return mapped(this.#unit.get(experiment, unit), decisionOf);
+  }
+
+  decisions(experiment: number, page: DecisionPage): DecisionWithOutcome[] {
+    const limit = Math.min(page.limit, PAGE_ROWS);
+    return this.#page.all(experiment, page.from, limit).map(decisionOf);
+  }
+
+  changes(experiment: number, afterSeq: number, limit: number): ChangeRow[] {
+    const cells = this.#changes.all(experiment, afterSeq, Math.min(limit, PAGE_ROWS));
+    return cells.map((each) => unsealed(changeTable, each));
+  }
+
+  keys(): KeyRow[] {
+    return this.#keys.all().map((cells) => ({
+      ...cells,
+      scopes: JSON.parse(cells.scopes) as readonly Scope[],
+      experiments: listOf(cells.experiments),
+      origins: listOf(cells.origins),
+    }));
+  }
+
+  snapshots(experiment: number): SnapshotRow[] {
+    const rows = this.#snapshots.all(experiment);
+    for (const { seq, hash, body } of rows) {
+      if (!createHash('sha256').update(body).digest().equals(hash))
+        throw new StoreDamaged(
+          `the snapshot ${seq} of experiment ${experiment} does not have its hash: put back a backup, or run ` +
+            "'driftline store rebuild'",
+        );
+    }
+    return rows;
+  }
+}
+
+function experimentOf(cells: Cell[]): ExperimentRow {
+  const settings = unsealed(settingsTable, cells);
+  return {
+    id: Number(cells[0]),
+    ...settings,
+    ...unsealed(positionTable, cells, widthOf(settingsTable)),
+  };
+}
+
+const OUTCOME = widthOf(decisionTable);
+
+function decisionOf(cells: Cell[]): DecisionWithOutcome {
+  const decision: DecisionRow = unsealed(decisionTable, cells);
+  const outcome: OutcomeRow | undefined =
+    cells[OUTCOME] === null ? undefined : unsealed(outcomeTable, cells, OUTCOME);
+  return { decision, outcome };
+}
+
+function listOf(json: string | null): readonly string[] | null {
+  return json === null ? null : (JSON.parse(json) as string[]);
+}
+
+function mapped<From, To>(from: From | undefined, to: (from: From) => To): To | undefined {
+  return from === undefined ? undefined : to(from);
+}

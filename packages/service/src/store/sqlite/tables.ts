@@ -1,0 +1,166 @@
+/** How rows are laid out in the tables that have checksums. */
+import type { ChangeRow, DecisionRow, ExperimentRow, OutcomeRow } from '../../model/rows.ts';
+import { StoreDamaged } from '../errors.ts';
+import { type Cell, checksum, checkText } from './checksum.ts';
+import { changeKinds, decisionReasons, outcomeKinds, statuses } from './names.ts';
+
+/** The part of an experiment's row that seldom changes. */
+export type Settings = Pick<ExperimentRow, 'id' | 'key' | 'status' | 'revision' | 'config'>;
+/** The part that changes with every batch. */
+export type Position = Pick<ExperimentRow, 'head' | 'next' | 'swept' | 'at'>;
+
+/** A row's cells are `experiment`, what `columns` names, and the checksum of these. */
+export interface Table<Row> {
+  readonly name: string;
+  /** The name of the first column, which is the experiment's id. */
+  readonly owner: string;
+  readonly columns: readonly string[];
+  cells(row: Row): Cell[];
+  /** @param cells - of which those of `columns` begin at `from` */
+  row(cells: readonly Cell[], from: number): Row;
+}
+
+// A strict table has the type of its column in each cell, and the checksum was right.
+const number = (cell: Cell) => cell as number;
+const text = (cell: Cell) => cell as string;
+const numberOrNull = (cell: Cell) => cell as number | null;
+const textOrNull = (cell: Cell) => cell as string | null;
+
+export const decisionTable: Table<DecisionRow> = {
+  name: 'decision',
+  owner: 'experiment',
+  columns: (
+    'number seq at deadline slot arm reason propensity ticket eligible request unit ' + 'context'
+  ).split(' '),
+  cells: (row) => [
+    row.number,
+    row.seq,
+    row.at,
+    row.deadline,
+    row.slot,
+    row.arm,
+    decisionReasons.code(row.reason),
+    row.propensity,
+    row.ticket,
+    row.eligible,
+    row.request,
+    row.unit,
+    row.context,
+  ],
+  row: (cells, from) => ({
+    number: number(cells[from]),
+    seq: number(cells[from + 1]),
+    at: number(cells[from + 2]),
+    deadline: number(cells[from + 3]),
+    slot: number(cells[from + 4]),
+    arm: number(cells[from + 5]),
+    reason: decisionReasons.name(number(cells[from + 6])),
+    propensity: numberOrNull(cells[from + 7]),
+    ticket: number(cells[from + 8]),
+    eligible: textOrNull(cells[from + 9]),
+    request: textOrNull(cells[from + 10]),
+    unit: textOrNull(cells[from + 11]),
+    context: textOrNull(cells[from + 12]),
+  }),
+};
+
+export const outcomeTable: Table<OutcomeRow> = {
+  name: 'outcome',
+  owner: 'experiment',
+  columns: ['number', 'seq', 'at', 'kind', 'value', 'by'],
+  cells: (row) => [row.number, row.seq, row.at, outcomeKinds.code(row.kind), row.value, row.by],
+  row: (cells, from) => ({
+    number: number(cells[from]),
+    seq: number(cells[from + 1]),
+    at: number(cells[from + 2]),
+    kind: outcomeKinds.name(number(cells[from + 3])),
+    value: numberOrNull(cells[from + 4]),
+    by: text(cells[from + 5]),
+  }),
+};
+
+export const changeTable: Table<ChangeRow> = {
+  name: 'change',
+  owner: 'experiment',
+  columns: ['seq', 'at', 'kind', 'body', 'by'],
+  cells: (row) => [row.seq, row.at, changeKinds.code(row.kind), row.body, row.by],
+  row: (cells, from) => ({
+    seq: number(cells[from]),
+    at: number(cells[from + 1]),
+    kind: changeKinds.name(number(cells[from + 2])),
+    body: text(cells[from + 3]),
+    by: text(cells[from + 4]),
+  }),
+};
+
+export const settingsTable: Table<Omit<Settings, 'id'>> = {
+  name: 'experiment',
+  owner: 'id',
+  columns: ['key', 'status', 'revision', 'config'],
+  cells: (row) => [row.key, statuses.code(row.status), row.revision, row.config],
+  row: (cells, from) => ({
+    key: text(cells[from]),
+    status: statuses.name(number(cells[from + 1])),
+    revision: number(cells[from + 2]),
+    config: text(cells[from + 3]),
+  }),
+};
+
+export const positionTable: Table<Position> = {
+  name: 'position',
+  owner: 'experiment',
+  columns: ['head', 'next', 'swept', 'at'],
+  cells: (row) => [row.head, row.next, row.swept, row.at],
+  row: (cells, from) => ({
+    head: number(cells[from]),
+    next: number(cells[from + 1]),
+    swept: number(cells[from + 2]),
+    at: number(cells[from + 3]),
+  }),
+};
+
+/** How many columns a table has: the experiment, its own, the checksum. */
+export function widthOf<Row>(table: Table<Row>): number {
+  return table.columns.length + 2;
+}
+
+/** All columns of a table, in the order of cells. */
+export function columnsOf<Row>(table: Table<Row>): string {
+  const all = [table.owner, ...table.columns, 'sum'];
+  return all.map((column) => `${table.name}.${column}`).join(', ');
+}
+
+export function insertInto<Row>(table: Table<Row>): string {
+  const columns = [table.owner, ...table.columns, 'sum'];
+  return `INSERT INTO ${table.name}(${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
+}
+
+/** For the cells of `sealed` with the owner's own at the end once more. */
+export function updateOf<Row>(table: Table<Row>): string {
+  const columns = [table.owner, ...table.columns, 'sum'].map((column) => `${column} = ?`);
+  return `UPDATE ${table.name} SET ${columns.join(', ')} WHERE ${table.owner} = ?`;
+}
+
+/** The cells to write for a row. */
+export function sealed<Row>(table: Table<Row>, experiment: number, row: Row): Cell[] {
+  const cells = table.cells(row);
+  checkText(cells);
+  cells.unshift(experiment);
+  cells.push(checksum(cells, 0, cells.length));
+  return cells;
+}
+
+/** The row whose cells begin at `from`. Throws where it is not as it was written. */
+export function unsealed<Row>(table: Table<Row>, cells: readonly Cell[], from = 0): Row {
+  const count = table.columns.length + 1;
+  if (checksum(cells, from, count) !== cells[from + count]) throw damaged(table, cells, from);
+  return table.row(cells, from + 1);
+}
+
+function damaged<Row>(table: Table<Row>, cells: readonly Cell[], from: number): StoreDamaged {
+  const [first] = table.columns;
+  return new StoreDamaged(
+    `a row of the table ${table.name} is not as it was written (experiment ${cells[from]}, ${first} ` +
+      `${String(cells[from + 1])}): put back a backup, or run 'driftline store rebuild'`,
+  );
+}
