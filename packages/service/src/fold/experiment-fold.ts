@@ -188,7 +188,7 @@ export class ExperimentFold {
     demand(row.slot === slot, row.seq, `slot ${row.slot} came in place of ${slot}`);
     demand(this.learner.armAt(row.arm) !== undefined, row.seq, `there is no arm ${row.arm}`);
     this.#course.decide(row, slot);
-    this.recent.decided(row.arm, row.at);
+    if (row.reason !== 'imported') this.recent.decided(row.arm, row.at);
     this.#facts.next = next + 1;
     this.#facts.agedUntil = row.at;
   }
@@ -196,7 +196,8 @@ export class ExperimentFold {
   #settle(row: OutcomeRow): Settled {
     const settled = this.#course.settle(row);
     const { decision } = settled;
-    if (decision !== undefined && row.kind === 'reward') {
+    // What was imported has no delay: it was closed when it came.
+    if (decision !== undefined && row.kind === 'reward' && decision.deadline > decision.at) {
       const since = this.#facts.next - 1 - decision.number;
       this.recent.rewarded(row.at, since, row.at - decision.at);
     }

@@ -52,6 +52,17 @@ export function countsOnArrival({ reward }: ExperimentConfig): boolean {
   return reward.missing === null || reward.early;
 }
 
+const activeOf = new WeakMap<ExperimentConfig, readonly number[]>();
+
+/** The places of the arms that may be chosen; made once per configuration. */
+export function activePlaces(config: ExperimentConfig): readonly number[] {
+  const known = activeOf.get(config);
+  if (known !== undefined) return known;
+  const places = config.arms.flatMap(({ state }, place) => (state === 'active' ? [place] : []));
+  activeOf.set(config, places);
+  return places;
+}
+
 /** The place of an arm; undefined where there is none of this key. */
 export function placeOf({ arms }: ExperimentConfig, key: string): number | undefined {
   const place = arms.findIndex((arm) => arm.key === key);
