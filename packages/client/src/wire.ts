@@ -120,6 +120,8 @@ export interface ChangedExperiment extends Experiment {
 
 export interface ExperimentList {
   readonly experiments: readonly Experiment[];
+  /** Of the service as a whole, such as slow commits; each experiment has its own. */
+  readonly warnings: readonly ServiceWarning[];
 }
 
 /** What `PUT` and `PATCH …/arms/{arm}` take. */

@@ -78,7 +78,7 @@ afterEach(() => metrics.close());
 
 /** The series of Driftline's own, each with its value. */
 async function series(): Promise<Map<string, number>> {
-  const lines = (await metrics.metricsText()).split('\n');
+  const lines = (await metrics.render()).split('\n');
   return new Map(
     lines
       .filter((line) => line.startsWith('driftline_'))
@@ -92,7 +92,7 @@ async function series(): Promise<Map<string, number>> {
 test('every metric of the table moves', async () => {
   const before = await series();
   metrics.take(FULL);
-  metrics.request('/v1/experiments/:key/decisions', 200, 0.002);
+  metrics.observe('/v1/experiments/:key/decisions', 200, 0.002);
   ready = false;
   warnings = new Map([['checkout', [{ code: 'no-rewards', message: '' }]]]);
   const after = await series();
@@ -196,6 +196,6 @@ test('a warning that is over is no series any more', async () => {
 });
 
 test("Node's own metrics are there, too", async () => {
-  expect(await metrics.metricsText()).toContain('process_resident_memory_bytes');
+  expect(await metrics.render()).toContain('process_resident_memory_bytes');
   expect(metrics.contentType).toContain('text/plain');
 });

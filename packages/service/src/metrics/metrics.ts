@@ -38,7 +38,7 @@ export class Metrics {
     this.#loop.enable();
   }
 
-  /** What `metricsText` returns is of this type. */
+  /** What `render` returns is of this type. */
   get contentType(): string {
     return this.#series.registry.contentType;
   }
@@ -103,7 +103,7 @@ export class Metrics {
   }
 
   /** A request that was answered. */
-  request(route: string, status: number, seconds: number): void {
+  observe(route: string, status: number, seconds: number): void {
     this.#series.observe('http_seconds', { route, status: String(status) }, [seconds]);
   }
 
@@ -131,7 +131,7 @@ export class Metrics {
   }
 
   /** All metrics in the text form of Prometheus. */
-  async metricsText(): Promise<string> {
+  async render(): Promise<string> {
     this.#readLoop();
     await this.#readSources();
     return this.#series.registry.metrics();
