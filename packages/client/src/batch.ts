@@ -1,0 +1,60 @@
+/** Requests of many operations: what they are made of, and how their answers are read. */
+import type { Outbox, Waiting } from './outbox.ts';
+import { isProblem } from './transport.ts';
+import type { BatchOperation, BatchResult } from './wire.ts';
+
+/** Something that waits, with the text of its operation. */
+export interface Sent {
+  readonly waiting: Waiting;
+  readonly text: string;
+}
+
+export type Chunk = readonly Sent[];
+
+/** The service takes so many operations at once. */
+const MOST_OPERATIONS = 1000;
+
+/** It takes bodies of 64 KB, and a browser lets no more outlive a page; some room is left. */
+const MOST_BYTES = 60_000;
+
+const bytes = new TextEncoder();
+
+function operationOf(waiting: Waiting): BatchOperation {
+  if (waiting.kind === 'cancel') return { cancel: waiting.decisionId };
+  if (waiting.kind === 'reward') return { reward: waiting.decisionId, value: waiting.value };
+  return { lastDecision: waiting.experiment, unit: waiting.unit };
+}
+
+/**
+ * The first of these that fit into one request.
+ *
+ * @returns also how many ids were looked at; some may be gone
+ */
+export function chunkOf(ids: readonly string[], outbox: Outbox): { chunk: Chunk; taken: number } {
+  const chunk: Sent[] = [];
+  let size = 0;
+  for (const [place, id] of ids.entries()) {
+    const waiting = outbox.get(id);
+    if (waiting === undefined) continue;
+    const text = JSON.stringify(operationOf(waiting));
+    size += bytes.encode(text).length + 1;
+    const isFull = chunk.length === MOST_OPERATIONS || size > MOST_BYTES;
+    if (isFull && chunk.length > 0) return { chunk, taken: place };
+    chunk.push({ waiting, text });
+  }
+  return { chunk, taken: ids.length };
+}
+
+function isResult(result: unknown): result is BatchResult {
+  if (typeof result !== 'object' || result === null) return false;
+  if ('problem' in result) return isProblem(result.problem);
+  return 'ok' in result && typeof result.ok === 'object' && result.ok !== null;
+}
+
+/** The results of a batch; undefined where the answer is not one, as from something between us and the service. */
+export function resultsIn(body: unknown, count: number): readonly BatchResult[] | undefined {
+  if (typeof body !== 'object' || body === null || !('results' in body)) return undefined;
+  const { results } = body;
+  if (!Array.isArray(results) || results.length !== count) return undefined;
+  return results.every(isResult) ? results : undefined;
+}

@@ -1,0 +1,52 @@
+/** What a browser has and Node has not: locks that pages share, and pages that go away. */
+import type { Exclusively } from './delivery.ts';
+
+interface Locks {
+  request(name: string, work: () => Promise<void>): Promise<unknown>;
+}
+
+interface Page {
+  readonly navigator?: { readonly locks?: Locks };
+  addEventListener(event: string, listener: () => void): void;
+  removeEventListener(event: string, listener: () => void): void;
+}
+
+/** The page or worker that this runs in; undefined in Node. */
+function thisPage(): Page | undefined {
+  const isPage = 'document' in globalThis || 'WorkerGlobalScope' in globalThis;
+  return isPage ? (globalThis as unknown as Page) : undefined;
+}
+
+/**
+ * Of the pages that share a storage one delivers at a time: each item is then looked up, sent and removed by one
+ * alone. Without locks (a page that came without TLS) two may send the same, which counts once all the same.
+ */
+export function exclusivelyAmongPages(name: string): Exclusively {
+  const locks = thisPage()?.navigator?.locks;
+  if (locks === undefined) return (work) => work();
+  return async (work) => {
+    let begun = false;
+    try {
+      await locks.request(name, () => {
+        begun = true;
+        return work();
+      });
+    } catch (error) {
+      // A document that is being left gets no lock, and must deliver all the same.
+      if (begun) throw error;
+      await work();
+    }
+  };
+}
+
+/** Calls back when the page is left and when the network is back; returns what ends that. */
+export function watchPage(onLeaving: () => void, onOnline: () => void): () => void {
+  const page = thisPage();
+  if (page === undefined) return () => {};
+  page.addEventListener('pagehide', onLeaving);
+  page.addEventListener('online', onOnline);
+  return () => {
+    page.removeEventListener('pagehide', onLeaving);
+    page.removeEventListener('online', onOnline);
+  };
+}

@@ -1,0 +1,121 @@
+/** One request to the service, and what its answer means for whoever asked. */
+import type { Problem } from './wire.ts';
+
+export type Fetch = typeof globalThis.fetch;
+
+/** Whether something was done, will never be, or may be later. */
+export type Answer =
+  | { readonly kind: 'done'; readonly body: unknown }
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  | {
+      readonly kind: 'later';
+      readonly why: string;
+      /** Whether no answer came at all: then nobody knows if the service did it. */
+      readonly unanswered: boolean;
+      /** Milliseconds that the service asked for. */
+      readonly wait: number | undefined;
+    };
+
+export interface Call {
+  readonly path: string;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly signal: AbortSignal;
+  /** Whether the request outlives the page that made it. */
+  readonly keepalive?: boolean;
+}
+
+/** Problems that pass by themselves, though they have numbers of 400 to 499. */
+const PASSING = [408, 425, 429];
+
+/** Longer than this no service is obeyed: a wrong number would stop rewards for good. */
+const LONGEST_WAIT = 3_600_000;
+
+/** Whether a problem of the service may be gone at the next try. */
+export function isPassing({ status }: Problem): boolean {
+  return status >= 500 || PASSING.includes(status);
+}
+
+export function isProblem(body: unknown): body is Problem {
+  if (typeof body !== 'object' || body === null) return false;
+  const { type, status, detail } = body as Partial<Record<keyof Problem, unknown>>;
+  // Only what the service itself refuses is refused: a proxy's 404 while it is set up says nothing of a reward.
+  const isOurs = typeof type === 'string' && type.startsWith('/problems/');
+  return isOurs && typeof status === 'number' && typeof detail === 'string';
+}
+
+/** Milliseconds that a problem asks to wait. */
+export function waitOf({ retryAfter }: Problem): number | undefined {
+  return retryAfter === undefined ? undefined : Math.min(retryAfter * 1000, LONGEST_WAIT);
+}
+
+function waitByHeader(header: string | null): number | undefined {
+  const seconds = header === null ? Number.NaN : Number(header);
+  return seconds >= 0 ? Math.min(seconds * 1000, LONGEST_WAIT) : undefined;
+}
+
+function asJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function later(why: string, unanswered: boolean, wait?: number): Answer {
+  return { kind: 'later', why, unanswered, wait };
+}
+
+/** Asks the service; never rejects. */
+export class Transport {
+  readonly #url: string;
+  readonly #key: string | undefined;
+  readonly #fetch: Fetch;
+
+  constructor(url: string, key: string | undefined, fetch: Fetch) {
+    this.#url = url;
+    this.#key = key;
+    this.#fetch = fetch;
+  }
+
+  async post(call: Call): Promise<Answer> {
+    let response: Response;
+    let text: string;
+    try {
+      // Taken out of its object first: a browser's own refuses to be a method of something else.
+      const fetch = this.#fetch;
+      response = await fetch(`${this.#url}${call.path}`, this.#request(call));
+      text = await response.text();
+    } catch (error) {
+      return later(error instanceof Error ? error.message : String(error), true);
+    }
+    return answerOf(response, asJson(text));
+  }
+
+  #request({ body, headers, signal, keepalive = false }: Call): RequestInit {
+    const key = this.#key === undefined ? undefined : { authorization: `Bearer ${this.#key}` };
+    return {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...key, ...headers },
+      body,
+      signal,
+      keepalive,
+      // Neither a login page nor cookies have a part in this.
+      redirect: 'error',
+      credentials: 'omit',
+      cache: 'no-store',
+    };
+  }
+}
+
+function answerOf(response: Response, body: unknown): Answer {
+  if (response.ok) {
+    if (body !== undefined) return { kind: 'done', body };
+    return later(`status ${response.status} with a body that is not JSON`, false);
+  }
+  const byHeader = waitByHeader(response.headers.get('retry-after'));
+  if (!isProblem(body))
+    return later(`status ${response.status}, not from the service`, false, byHeader);
+  if (!isPassing(body)) return { kind: 'refused', problem: body };
+  return later(`${body.title}: ${body.detail}`, false, waitOf(body) ?? byHeader);
+}

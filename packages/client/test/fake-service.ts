@@ -1,0 +1,162 @@
+/** A service of a few lines that keeps the promises of the real one, and goes wrong when a test says so. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import type {
+  BatchOperation,
+  BatchRequest,
+  BatchResult,
+  Decision,
+  DecisionRequest,
+  Problem,
+} from '../src/wire.ts';
+
+/** How one request goes wrong: `cut` breaks the connection, `hold` answers when released. */
+export type Fault =
+  | 'none'
+  | 'cut before'
+  | 'cut after'
+  | 'hold'
+  | 'overloaded'
+  | 'page of a proxy'
+  | 'half an answer'
+  | Problem;
+
+interface Stored {
+  readonly number: number;
+  readonly arm: string;
+  readonly unit: string | undefined;
+  outcome: number | 'cancel' | undefined;
+  /** How often its outcome was counted: more than once would be the service's own mistake. */
+  counted: number;
+}
+
+export function problem(status: number, name: string, more: Partial<Problem> = {}): Problem {
+  return { type: `/problems/${name}`, title: name, status, detail: `made by a test`, ...more };
+}
+
+const EXPIRES = '2027-01-20T00:00:00.000Z';
+
+export class FakeService {
+  /** What goes wrong with the next requests, one after the other. */
+  readonly faults: Fault[] = [];
+  /** All requests that came, also those that went wrong. */
+  readonly requests: { path: string; headers: IncomingMessage['headers']; body: string }[] = [];
+  readonly decisions: Stored[] = [];
+  /** Rewards above this are refused. */
+  highest = 1;
+  readonly #byKey = new Map<string, Stored>();
+  readonly #held: (() => void)[] = [];
+  readonly #server: Server;
+
+  private constructor() {
+    this.#server = createServer((request, response) => void this.#serve(request, response));
+  }
+
+  static async start(): Promise<FakeService> {
+    const service = new FakeService();
+    await new Promise<void>((resolve) => service.#server.listen(0, '127.0.0.1', resolve));
+    return service;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.release();
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** Answers all that is held. */
+  release(): void {
+    for (const answer of this.#held.splice(0)) answer();
+  }
+
+  /** Resolves when so many requests have come in all. */
+  async received(count: number): Promise<void> {
+    while (this.requests.length < count) await new Promise((resolve) => setImmediate(resolve));
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const path = request.url ?? '';
+    const body = await text(request);
+    const fault = this.faults.shift() ?? 'none';
+    this.requests.push({ path, headers: request.headers, body });
+    if (fault === 'cut before') return void request.socket.destroy();
+    if (typeof fault === 'object') return send(response, fault.status, fault);
+    if (fault === 'overloaded') {
+      response.setHeader('retry-after', '7');
+      return send(response, 503, problem(503, 'overloaded'));
+    }
+    if (fault === 'page of a proxy') return void response.writeHead(404).end('<html>');
+    const answer = this.#answer(path, request.headers, JSON.parse(body));
+    if (fault === 'cut after') return void request.socket.destroy();
+    if (fault === 'half an answer') return void response.writeHead(200).end('{"results":[');
+    if (fault === 'hold') await new Promise<void>((resolve) => this.#held.push(resolve));
+    send(response, 'status' in answer && 'type' in answer ? Number(answer.status) : 200, answer);
+  }
+
+  #answer(path: string, headers: IncomingMessage['headers'], body: unknown): object {
+    const [, experiment] = /^\/v1\/experiments\/([^/]+)\/decisions$/.exec(path) ?? [];
+    if (experiment !== undefined) {
+      return this.#decide(body as DecisionRequest, String(headers['idempotency-key']));
+    }
+    if (path !== '/v1/batch') return problem(404, 'not-found');
+    const { operations } = body as BatchRequest;
+    if (operations.length > 1000) return problem(400, 'invalid');
+    return { results: operations.map((operation) => this.#operate(operation)) };
+  }
+
+  #decide({ unit }: DecisionRequest, key: string): Decision {
+    const known = this.#byKey.get(key);
+    const stored = known ?? this.decide(unit);
+    this.#byKey.set(key, stored);
+    return {
+      decisionId: `d_${stored.number}`,
+      number: stored.number,
+      arm: stored.arm,
+      payload: { color: stored.arm },
+      propensity: null,
+      reason: 'policy',
+      expiresAt: EXPIRES,
+    };
+  }
+
+  /** Decides, as if another program had asked. */
+  decide(unit?: string): Stored {
+    const number = this.decisions.length;
+    const arm = number % 2 === 0 ? 'red' : 'green';
+    const stored: Stored = { number, arm, unit, outcome: undefined, counted: 0 };
+    this.decisions.push(stored);
+    return stored;
+  }
+
+  #operate(operation: BatchOperation): BatchResult {
+    if ('reward' in operation) return this.#settle(operation.reward, operation.value);
+    if ('cancel' in operation) return this.#settle(operation.cancel, 'cancel');
+    if (!('lastDecision' in operation)) return { problem: problem(400, 'invalid') };
+    const last = this.decisions.findLast(({ unit }) => unit === operation.unit);
+    if (last === undefined) return { problem: problem(404, 'not-found') };
+    const { number, arm } = last;
+    return { ok: { decisionId: `d_${number}`, number, arm, expiresAt: EXPIRES } };
+  }
+
+  #settle(id: string, outcome: number | 'cancel'): BatchResult {
+    const stored = this.decisions[Number(id.slice(2))];
+    if (stored === undefined) return { problem: problem(404, 'not-found') };
+    if (typeof outcome === 'number' && outcome > this.highest) {
+      return { problem: problem(422, 'reward-out-of-range') };
+    }
+    if (stored.outcome === outcome) return { ok: { status: 'duplicate' } };
+    if (stored.outcome !== undefined) return { problem: problem(409, 'conflict') };
+    stored.outcome = outcome;
+    stored.counted += 1;
+    return { ok: { status: outcome === 'cancel' ? 'cancelled' : 'counted' } };
+  }
+}
+
+function send(response: ServerResponse, status: number, body: object): void {
+  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
