@@ -14,9 +14,6 @@ export interface Settled {
   readonly decision: WaitingEntry | undefined;
 }
 
-/** What the course has to know of an experiment: how silence counts. */
-export type SilenceRule = Pick<ExperimentConfig, 'reward'>;
-
 export class Course {
   readonly learner: Learner;
   readonly waiting: Waiting;
@@ -36,10 +33,17 @@ export class Course {
     this.waiting.add({ number, at, deadline, ticket, slot, place: arm });
   }
 
-  /** Outcomes of decisions below `from` are those of another course. */
+  /** A decision that was made before this policy's first one. */
+  know({ number, at, deadline, arm, ticket }: DecisionRow): void {
+    this.waiting.add({ number, at, deadline, ticket, slot: -1, place: arm });
+  }
+
+  /** Decisions below `from` may be unknown here. */
   settle({ kind, number, seq, value }: OutcomeRow, from = 0): Settled {
-    if (kind === 'late' || number < from) return { effect: 'ignored', decision: undefined };
     const decision = this.waiting.get(number);
+    if (kind === 'late' || (decision === undefined && number < from)) {
+      return { effect: 'ignored', decision: undefined };
+    }
     demand(decision !== undefined, seq, `decision ${number} does not wait for an outcome`);
     demand(decision.held === undefined, seq, `decision ${number} has an outcome already`);
     if (kind === 'cancel') {

@@ -33,6 +33,8 @@ export interface FoldFacts {
   readonly at: Millis;
   /** Until when idle time has become slots. */
   readonly agedUntil: Millis;
+  /** The `seq` of the last revision; 0 where there was none. */
+  readonly revised: number;
 }
 
 /** What an event did, beside its place in the log. */
@@ -91,6 +93,7 @@ export class ExperimentFold {
       swept: 0,
       at: row.at,
       agedUntil: row.at,
+      revised: 0,
     };
     return new ExperimentFold(facts, new Course(config, learner), new Recent());
   }
@@ -151,11 +154,11 @@ export class ExperimentFold {
     const { waiting } = this.#course;
     const { from } = replayed.learner;
     waiting.renumber(from);
-    let known = 0;
-    for (const { number } of waiting.entries()) if (number >= from) known += 1;
-    demand(known === replayed.waiting.size, row.seq, 'the log from there is not whole');
+    const isWhole = waiting.countFrom(from) === replayed.waiting.countFrom(from);
+    demand(isWhole, row.seq, `the log from decision ${from} on is not whole`);
     this.#course = new Course(this.config, replayed.learner, waiting);
     this.#facts.agedUntil = row.at;
+    this.#facts.revised = row.seq;
     this.#moveTo(row.seq, row.at);
   }
 

@@ -1,15 +1,15 @@
 /** A new policy goes through the log again: its decisions one slot each, from one of them on. */
 import { bodyOfSweep, type ReviseBody } from '../model/changes.ts';
 import type { ExperimentConfig } from '../model/configuration.ts';
-import type { LogEvent } from '../model/rows.ts';
+import type { DecisionRow, LogEvent } from '../model/rows.ts';
 import { Course } from './course.ts';
 import { demand } from './damage.ts';
 import { sourceOf } from './experiment-fold.ts';
 import { Learner } from './learner.ts';
 
 /**
- * Is given the log's events from decision `from` on, in order, up to the revision. Idle time takes no slots, and
- * decisions of arms that the new policy does not have leave theirs empty.
+ * Is given the log's events in order up to the revision, from decision `from` on or from before. Idle time takes no
+ * slots; decisions of arms that the new policy does not have, and those that are kept no more, leave theirs empty.
  */
 export class Replay {
   readonly course: Course;
@@ -24,16 +24,21 @@ export class Replay {
   }
 
   add(event: LogEvent): void {
-    const { course } = this;
-    if (event.type === 'decision') {
-      const { number, seq } = event.row;
-      demand(number === this.#next, seq, `decision ${number} came in place of ${this.#next}`);
-      course.decide(event.row, number - this.#from);
-      this.#next += 1;
-    } else if (event.type === 'outcome') {
-      course.settle(event.row, this.#from);
-    } else if (event.row.kind === 'sweep') {
-      course.sweep(bodyOfSweep(event.row).through);
+    if (event.type === 'decision') this.#decide(event.row);
+    else if (event.type === 'outcome') this.course.settle(event.row, this.#from);
+    else if (event.row.kind === 'sweep') this.course.sweep(bodyOfSweep(event.row).through);
+  }
+
+  #decide(row: DecisionRow): void {
+    const { number, seq } = row;
+    if (number < this.#from) {
+      this.course.know(row);
+      return;
     }
+    const gap = number - this.#next;
+    demand(gap >= 0, seq, `decision ${number} came after ${this.#next - 1}`);
+    this.course.learner.policy.skip(gap);
+    this.course.decide(row, number - this.#from);
+    this.#next = number + 1;
   }
 }

@@ -145,10 +145,19 @@ export class Waiting {
     for (let i = this.#start; i < this.#end; i++) slot[i] = Math.max(-1, number[i] - from);
   }
 
-  *entries(): Generator<WaitingEntry> {
+  /** The number that has waited longest; undefined where nothing waits. */
+  get first(): number | undefined {
+    return this.#start < this.#end ? this.#columns.number[this.#start] : undefined;
+  }
+
+  /** How many wait from a number on. */
+  countFrom(from: number): number {
+    const { number, state } = this.#columns;
+    let count = 0;
     for (let i = this.#start; i < this.#end; i++) {
-      if (this.#columns.state[i] !== ENDED) yield this.#entry(i);
+      if (state[i] !== ENDED && number[i] >= from) count += 1;
     }
+    return count;
   }
 
   /** What waits, as bytes: the same bytes for the same decisions, whatever ended before. */

@@ -28,7 +28,7 @@ export interface ChangeBodies {
   readonly sweep: { readonly through: number; readonly closed: number };
   readonly status: { readonly status: StatusName };
   /** The unit is not named: it was erased. */
-  readonly erase: { readonly rows: number };
+  readonly erase: { readonly tombstone: string; readonly decisions: number };
   /** An alarm made the policy forget; the fold knows without it. */
   readonly restart: { readonly restarts: number; readonly number: number };
 }

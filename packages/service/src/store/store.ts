@@ -112,6 +112,8 @@ export interface Store extends StoreReader {
   snapshots(experiment: number): Promise<readonly SnapshotRow[]>;
   /** Saves a snapshot, and keeps it and the one before. */
   saveSnapshot(experiment: number, snapshot: SnapshotRow): Promise<void>;
+  /** Deletes all snapshots of an experiment, whole or not: its log is about to be folded again. */
+  dropSnapshots(experiment: number): Promise<void>;
   /**
    * Deletes decisions with their outcomes that are below `number`, older than `before` and whose events are at or
    * below `seq`, and sweeps at or below `seq` that closed no decision that is left; at most `limit` rows. Returns

@@ -1,5 +1,4 @@
 /** How far back a policy remembers, in decisions: what a revision goes through, and what retention keeps. */
-import type { ExperimentFold } from '../fold/experiment-fold.ts';
 import type { ReviseBody } from '../model/changes.ts';
 import type { ExperimentConfig } from '../model/configuration.ts';
 import { offeredOf } from '../model/offered.ts';
@@ -17,17 +16,18 @@ export function reachOf({ policy, memory }: Pick<ExperimentConfig, 'policy' | 'm
   return memoryKind === 'discounted' ? MEMORIES_OF_DISCOUNT * memory.decisions : memory.decisions;
 }
 
-/** The revision that a configuration asks for; `kept` is the first decision that is still in the store. */
-export function revisionOf(
-  fold: ExperimentFold,
+/**
+ * The revision that a configuration asks for, where `next` decisions were made; `kept` is the first of them that is
+ * still in the store.
+ */
+export function revisionFor(
   config: ExperimentConfig,
+  next: number,
   kept: number,
   cause: ReviseBody['cause'],
 ): ReviseBody {
-  const { next } = fold.facts;
   const { policy, memory, arms } = config;
   const places = arms.flatMap(({ state }, place) => (state === 'retired' ? [] : [place]));
-  // Decisions that are pending stay so where the policy can know them.
   const from = Math.min(next, Math.max(kept, next - reachOf(config), 0));
   return { policy, memory, arms: places, from, cause };
 }

@@ -92,6 +92,10 @@ export class SqliteStore implements Store {
     this.#connection.transaction(() => this.#writing.saveSnapshot(experiment, snapshot));
   }
 
+  async dropSnapshots(experiment: number): Promise<void> {
+    this.#connection.transaction(() => this.#writing.dropSnapshots(experiment));
+  }
+
   async prune(experiment: number, below: Pruning, limit: number): Promise<number> {
     return this.#connection.transaction(() => this.#removals.prune(experiment, below, limit));
   }

@@ -28,6 +28,7 @@ export class Writing {
   readonly #nextId: Database.Statement<[], number>;
   readonly #snapshot: Database.Statement<unknown[]>;
   readonly #oldSnapshots: Database.Statement<[number, number]>;
+  readonly #allSnapshots: Database.Statement<[number]>;
   readonly #key: Database.Statement<unknown[]>;
   readonly #nothing: Database.Statement;
 
@@ -50,6 +51,7 @@ export class Writing {
       `DELETE FROM snapshot WHERE experiment = ? AND seq NOT IN (
          SELECT seq FROM snapshot WHERE experiment = ? ORDER BY seq DESC LIMIT ${SNAPSHOTS_KEPT})`,
     );
+    this.#allSnapshots = database.prepare('DELETE FROM snapshot WHERE experiment = ?');
     this.#key = database.prepare('INSERT OR REPLACE INTO api_key VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
     this.#nothing = database.prepare('UPDATE store SET format = format');
   }
@@ -90,6 +92,10 @@ export class Writing {
     const { seq, next, numbers, version, hash, body } = row;
     this.#snapshot.run(experiment, seq, next, numbers, version, hash, body);
     this.#oldSnapshots.run(experiment, experiment);
+  }
+
+  dropSnapshots(experiment: number): void {
+    this.#allSnapshots.run(experiment);
   }
 
   putKey(key: KeyRow): void {

@@ -1,0 +1,83 @@
+/** Reading a log in pages, so that no read is long, and letting policies go through it. */
+import { setImmediate } from 'node:timers/promises';
+import { revisionAsked } from '../fold/assemble.ts';
+import type { Course } from '../fold/course.ts';
+import type { ExperimentFold } from '../fold/experiment-fold.ts';
+import { Replay } from '../fold/replay.ts';
+import type { ReviseBody } from '../model/changes.ts';
+import type { ExperimentConfig } from '../model/configuration.ts';
+import type { ChangeRow, LogEvent } from '../model/rows.ts';
+import type { Store } from '../store/store.ts';
+
+const PAGE = 5000;
+
+/** The events after one up to another. Others have their turn between two pages. */
+export async function* readLog(
+  store: Store,
+  experiment: number,
+  after: number,
+  through: number,
+): AsyncGenerator<readonly LogEvent[]> {
+  let last = after;
+  while (last < through) {
+    const page = await store.log(experiment, last, PAGE);
+    const events = page.filter(({ row }) => row.seq <= through);
+    if (events.length === 0) return;
+    yield events;
+    last = events[events.length - 1].row.seq;
+    await setImmediate();
+  }
+}
+
+/** The first decision that is kept from a number on; undefined where none is. */
+export async function firstKept(store: Store, experiment: number, from: number) {
+  const [first] = await store.decisions(experiment, { from, limit: 1 });
+  return first?.decision;
+}
+
+/** The course of a revision's policy through the log up to an event. */
+export async function replayed(
+  store: Store,
+  experiment: number,
+  config: ExperimentConfig,
+  body: ReviseBody,
+  through: number,
+): Promise<Course> {
+  const replay = new Replay(config, body);
+  const first = await firstKept(store, experiment, body.from);
+  if (first === undefined) return replay.course;
+  for await (const events of readLog(store, experiment, first.seq - 1, through)) {
+    for (const event of events) replay.add(event);
+  }
+  return replay.course;
+}
+
+/** Folds the events up to one; returns how many these were. */
+export async function foldLog(
+  store: Store,
+  experiment: number,
+  fold: ExperimentFold,
+  through: number,
+): Promise<number> {
+  let count = 0;
+  for await (const events of readLog(store, experiment, fold.facts.head, through)) {
+    for (const event of events) {
+      const body = event.type === 'change' ? revisionAsked(event.row) : undefined;
+      if (body === undefined || event.type !== 'change') fold.apply(event);
+      else await reviseFold(store, experiment, fold, event.row, body);
+    }
+    count += events.length;
+  }
+  return count;
+}
+
+async function reviseFold(
+  store: Store,
+  experiment: number,
+  fold: ExperimentFold,
+  row: ChangeRow,
+  body: ReviseBody,
+): Promise<void> {
+  const course = await replayed(store, experiment, fold.config, body, row.seq - 1);
+  fold.revise(row, course);
+}

@@ -1,0 +1,155 @@
+/** From a store to the state of an experiment: snapshots compared with the log, and the rest of the log folded. */
+import { assembledFold } from '../fold/assemble.ts';
+import { ExperimentFold } from '../fold/experiment-fold.ts';
+import { Replay } from '../fold/replay.ts';
+import { isReadable, restoreFold, snapshotOf } from '../fold/snapshot.ts';
+import type { ReviseBody } from '../model/changes.ts';
+import type { ExperimentConfig } from '../model/configuration.ts';
+import type { ChangeRow, ExperimentRow, SnapshotRow } from '../model/rows.ts';
+import type { Store } from '../store/store.ts';
+import { revisionFor } from '../work/reach.ts';
+import { firstKept, foldLog, readLog } from './history.ts';
+
+/** A state that was read from a store. */
+export interface Recovered {
+  readonly fold: ExperimentFold;
+  /** Events that were folded. */
+  readonly folded: number;
+  /** The `seq`s of the snapshots that are kept and can be read, the newest first. */
+  readonly snapshots: readonly number[];
+}
+
+/** What the store holds of an experiment contradicts itself. */
+export class DamagedExperimentError extends Error {
+  override readonly name = 'DamagedExperimentError';
+}
+
+function isSameSnapshot(one: SnapshotRow, other: SnapshotRow): boolean {
+  return Buffer.from(one.hash).equals(Buffer.from(other.hash));
+}
+
+/** The newer snapshot must be what the older one becomes: so the log between them is as it was written. */
+async function fromTwo(
+  store: Store,
+  { id }: ExperimentRow,
+  [newer, older]: readonly SnapshotRow[],
+): Promise<{ fold: ExperimentFold; folded: number }> {
+  const fold = restoreFold(older);
+  const folded = await foldLog(store, id, fold, newer.seq);
+  const found = fold.facts.head === newer.seq && isSameSnapshot(snapshotOf(fold), newer);
+  if (found) return { fold, folded };
+  throw new DamagedExperimentError(
+    `the log from event ${older.seq} to ${newer.seq} does not lead from one snapshot to the other`,
+  );
+}
+
+/** From the log alone; undefined where its beginning is not kept. */
+async function fromLog(
+  store: Store,
+  { id, head }: ExperimentRow,
+): Promise<ExperimentFold | undefined> {
+  const [first, second] = await store.log(id, 0, 2);
+  const isWhole = first?.row.seq === 1 && (second === undefined || second.row.seq === 2);
+  const kept = await firstKept(store, id, 0);
+  if (!isWhole || (kept !== undefined && kept.number > 0)) return undefined;
+  const fold = ExperimentFold.begin(first);
+  await foldLog(store, id, fold, head);
+  return fold;
+}
+
+/** A policy made anew from what is kept, and the change that says so, which is committed. */
+async function fromWhatIsKept(
+  store: Store,
+  row: ExperimentRow,
+  cause: ReviseBody['cause'],
+): Promise<ExperimentFold> {
+  const { id, head, next } = row;
+  const config = JSON.parse(row.config) as ExperimentConfig;
+  const kept = await firstKept(store, id, 0);
+  const body = revisionFor(config, next, kept?.number ?? next, cause);
+  const replay = new Replay(config, body);
+  if (kept !== undefined) {
+    for await (const events of readLog(store, id, kept.seq - 1, head)) {
+      for (const event of events) replay.add(event);
+    }
+  }
+  const fold = assembledFold(row, replay);
+  const change: ChangeRow = {
+    seq: head + 1,
+    at: row.at,
+    kind: 'revise',
+    body: JSON.stringify(body),
+    by: 'service',
+  };
+  fold.revise(change, replay.course);
+  await commitChange(store, row, fold, change);
+  return fold;
+}
+
+async function commitChange(
+  store: Store,
+  { id, key, head }: ExperimentRow,
+  fold: ExperimentFold,
+  change: ChangeRow,
+): Promise<void> {
+  const [ended] = await store.commit([
+    {
+      experiment: id,
+      known: head,
+      wanted: { numbers: [], requests: [], units: [] },
+      work: () => ({
+        experiment: fold.row(id, key),
+        decisions: [],
+        outcomes: [],
+        changes: [change],
+      }),
+    },
+  ]);
+  if (ended.end !== 'committed') throw ended.error;
+}
+
+/** The row of the experiment says where its log ends; the fold must have come to the same. */
+function checkRow(fold: ExperimentFold, row: ExperimentRow): void {
+  const found = fold.row(row.id, row.key);
+  for (const name of ['head', 'next', 'swept', 'at', 'revision', 'status', 'config'] as const) {
+    if (found[name] === row[name]) continue;
+    throw new DamagedExperimentError(
+      `${name} of the experiment is ${String(row[name])}; its log says ${String(found[name])}`,
+    );
+  }
+}
+
+/** The state without a look at snapshots; saves it as the only one. */
+export async function refold(
+  store: Store,
+  row: ExperimentRow,
+  cause: ReviseBody['cause'],
+): Promise<Recovered> {
+  const whole = await fromLog(store, row);
+  if (whole !== undefined) checkRow(whole, row);
+  const fold = whole ?? (await fromWhatIsKept(store, row, cause));
+  await store.dropSnapshots(row.id);
+  const snapshot = snapshotOf(fold);
+  await store.saveSnapshot(row.id, snapshot);
+  return { fold, folded: fold.facts.head, snapshots: [snapshot.seq] };
+}
+
+/** The state of an experiment; throws where what is stored contradicts itself. */
+export async function recover(store: Store, row: ExperimentRow): Promise<Recovered> {
+  const all = await store.snapshots(row.id);
+  const snapshots = all.filter(isReadable);
+  const [newest] = snapshots;
+  // After an upgrade that computes otherwise the log is folded again, or what is left of it.
+  if (all.length > 0 && newest === undefined) return refold(store, row, 'numbers');
+  const start =
+    snapshots.length > 1
+      ? await fromTwo(store, row, snapshots)
+      : { fold: newest === undefined ? undefined : restoreFold(newest), folded: 0 };
+  const fold = start.fold ?? (await fromLog(store, row));
+  if (fold === undefined) {
+    throw new DamagedExperimentError('neither a snapshot nor the beginning of the log is there');
+  }
+  const folded = start.folded + (await foldLog(store, row.id, fold, row.head));
+  checkRow(fold, row);
+  return { fold, folded, snapshots: snapshots.map(({ seq }) => seq) };
+}
