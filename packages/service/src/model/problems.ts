@@ -64,7 +64,7 @@ export class ProblemError extends Error {
 
   /** As it travels. */
   toProblem(): Problem {
-    const { status, title } = this.facts;
+    const { status, title, retryAfter } = this.facts;
     return {
       type: `/problems/${this.kind}`,
       title,
@@ -72,6 +72,7 @@ export class ProblemError extends Error {
       detail: this.message,
       ...(this.pointer === undefined ? {} : { pointer: this.pointer }),
       ...(this.stored === undefined ? {} : { stored: this.stored }),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
     };
   }
 }
@@ -79,13 +80,4 @@ export class ProblemError extends Error {
 /** Refuses a request: what must be, and what came. */
 export function invalid(pointer: string, detail: string): never {
   throw new ProblemError('invalid', detail, { pointer });
-}
-
-/** Seconds for `Retry-After` of a problem; undefined where waiting does not help. */
-export function retryAfterOf(problem: Pick<Problem, 'type'>): number | undefined {
-  const kind = problem.type.slice('/problems/'.length);
-  const facts: ProblemKindFacts | undefined = Object.hasOwn(problemKinds, kind)
-    ? problemKinds[kind as ProblemKind]
-    : undefined;
-  return facts?.retryAfter;
 }

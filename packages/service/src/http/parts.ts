@@ -1,0 +1,64 @@
+/** What the HTTP side is made of, and what it asks of the rest of the service. */
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import type { DecisionIds } from '../model/decision-ids.ts';
+import type { Limits } from '../model/limits.ts';
+import type { StoreReader } from '../store/store.ts';
+import type { Writer } from '../writer/operations.ts';
+import type { Ask } from './ask.ts';
+import type { ExperimentKeys } from './experiment-keys.ts';
+import type { Keyring } from './keys/keyring.ts';
+import type { RateLimit } from './rates.ts';
+
+export type App = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  TypeBoxTypeProvider
+>;
+
+export interface HttpMetrics {
+  readonly contentType: string;
+  observe(route: string, status: number, seconds: number): void;
+  render(): Promise<string>;
+}
+
+/** A file of the page at `/`, by its path. */
+export interface PageFile {
+  readonly type: string;
+  readonly plain: Buffer;
+  readonly gzipped: Buffer | undefined;
+}
+
+export interface Page {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly files: ReadonlyMap<string, PageFile>;
+}
+
+/** Whether the service may be sent requests; if not, why. */
+export type Readiness = { readonly ready: true } | { readonly ready: false; readonly why: string };
+
+export interface HttpParts {
+  readonly writer: Writer;
+  readonly ask: Ask;
+  /** Reads beside the writer. */
+  readonly reader: StoreReader;
+  readonly experiments: ExperimentKeys;
+  readonly ids: DecisionIds;
+  readonly keyring: Keyring;
+  readonly rates: RateLimit;
+  readonly metrics: HttpMetrics;
+  readonly page: Page;
+  readonly limits: Limits;
+  /** No key is needed, and only this machine is answered. */
+  readonly dev: boolean;
+  readonly version: string;
+  readiness(): Promise<Readiness>;
+}

@@ -1,0 +1,96 @@
+/** Problems as answers: whatever was thrown, the caller gets RFC 9457. */
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Problem } from '@driftline/client/wire';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { ProblemError } from '../model/problems.ts';
+import { challenge } from './access.ts';
+import { AnsweredProblem } from './ask.ts';
+import { validationProblem } from './validation-problem.ts';
+
+const TYPE = 'application/problem+json; charset=utf-8';
+
+/** The problem that an error stands for; undefined where it is an error of ours. */
+export function problemIn(error: unknown): Problem | undefined {
+  if (error instanceof AnsweredProblem) return error.problem;
+  return error instanceof ProblemError ? error.toProblem() : undefined;
+}
+
+/** What the framework refuses before we see it. */
+function frameworkProblem({
+  code,
+  validation,
+  validationContext,
+}: FastifyError): ProblemError | undefined {
+  if (validation !== undefined) return validationProblem(validation, validationContext);
+  switch (code) {
+    case 'FST_ERR_CTP_BODY_TOO_LARGE':
+      return new ProblemError('too-large', 'the body is larger than the limit; send less at once');
+    case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
+    case 'FST_ERR_CTP_EMPTY_TYPE':
+      return new ProblemError(
+        'unsupported-media',
+        'send the body as Content-Type: application/json',
+      );
+    case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
+      return new ProblemError('invalid', 'the body is not as long as Content-Length says');
+    case 'FST_ERR_BAD_URL':
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return new ProblemError('invalid', 'the path can not be read, or a part of it is too long');
+    default:
+      return undefined;
+  }
+}
+
+export function sendProblem(problem: Problem, reply: FastifyReply): FastifyReply {
+  const { retryAfter } = problem;
+  if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
+  if (problem.status === 401) challenge(reply);
+  // A body that nobody will read must not keep the connection busy.
+  if (!reply.request.raw.complete) reply.header('Connection', 'close');
+  return reply.code(problem.status).header('Content-Type', TYPE).send(problem);
+}
+
+/** Answers whatever a request ended with. */
+export function answerError(
+  error: FastifyError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const problem = problemIn(error) ?? frameworkProblem(error)?.toProblem();
+  if (problem !== undefined) return sendProblem(problem, reply);
+  request.log.error({ err: error }, 'a request failed');
+  const failed = new ProblemError('internal', 'the service failed; its log says more');
+  return sendProblem(failed.toProblem(), reply);
+}
+
+/** What is not HTTP, or too slow or too large to be read as such, by Node's code of the error. */
+function unreadable(code: string | undefined): ProblemError {
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new ProblemError('timeout', 'the request did not arrive in time; send it again, faster');
+  }
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new ProblemError('headers-too-large', 'the headers are larger than 16 KB');
+  }
+  return new ProblemError('invalid', 'the request is not HTTP/1.1');
+}
+
+/** Answers on the socket itself, and ends it. */
+export function answerUnreadable(error: { readonly code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const problem = unreadable(error.code).toProblem();
+  const body = JSON.stringify(problem);
+  socket.end(
+    [
+      `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status] ?? ''}`,
+      `Content-Type: ${TYPE}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}

@@ -1,0 +1,43 @@
+/** How often each key may ask: a bucket that fills at a steady rate and holds what comes in a second. */
+
+interface Bucket {
+  tokens: number;
+  /** When it was filled last. */
+  at: number;
+}
+
+/** Milliseconds that only go forward. */
+export type MonotonicClock = () => number;
+
+export class RateLimit {
+  readonly #perSecond: number;
+  readonly #clock: MonotonicClock;
+  readonly #buckets = new Map<string, Bucket>();
+
+  /** @param perSecond - operations a second; as many may come at once */
+  constructor(perSecond: number, clock: MonotonicClock = () => performance.now()) {
+    this.#perSecond = perSecond;
+    this.#clock = clock;
+  }
+
+  /**
+   * Takes so many operations out of a caller's bucket, or none where it holds too few. A request of more than a
+   * bucket holds is let through when it is full, and paid off afterwards.
+   */
+  take(caller: string, operations: number): boolean {
+    const bucket = this.#filled(caller);
+    if (bucket.tokens < Math.min(operations, this.#perSecond)) return false;
+    bucket.tokens -= operations;
+    return true;
+  }
+
+  #filled(caller: string): Bucket {
+    const now = this.#clock();
+    const bucket = this.#buckets.get(caller) ?? { tokens: this.#perSecond, at: now };
+    const gained = ((now - bucket.at) / 1000) * this.#perSecond;
+    bucket.tokens = Math.min(this.#perSecond, bucket.tokens + gained);
+    bucket.at = now;
+    this.#buckets.set(caller, bucket);
+    return bucket;
+  }
+}

@@ -1,0 +1,171 @@
+/** Decisions and what came of them, one by one. */
+import type { Decision, LastDecision } from '@driftline/client/wire';
+import type { DecisionIds, NamedDecision } from '../../model/decision-ids.ts';
+import { ProblemError } from '../../model/problems.ts';
+import type { Operations } from '../../writer/operations.ts';
+import { demandExperiment, type Identity } from '../access.ts';
+import type { App, HttpParts } from '../parts.ts';
+import {
+  cancelAnswer,
+  decision,
+  decisionRequest,
+  lastDecision,
+  lastDecisionRequest,
+  rewardAnswer,
+  rewardRequest,
+  unitRewardRequest,
+} from '../schemas/decisions.ts';
+import { answers, decisionPath, experimentPath, idempotency, nothing } from '../schemas/routes.ts';
+
+/** A decision as it is answered: with its signed id. */
+export function signed(
+  { experiment, ...made }: Operations['decide']['answer'],
+  ids: DecisionIds,
+): Decision {
+  const { number } = made;
+  return { decisionId: number === null ? null : ids.write(experiment, number), ...made };
+}
+
+/** A unit's last decision as it is answered. */
+export function signedLast(
+  { experiment, ...made }: Operations['lastDecision']['answer'],
+  ids: DecisionIds,
+): LastDecision {
+  return { decisionId: ids.write(experiment, made.number), ...made };
+}
+
+/** The decision that an id names, where the key may settle it. */
+export async function namedDecision(
+  id: string,
+  identity: Identity,
+  { ids, experiments }: HttpParts,
+): Promise<NamedDecision> {
+  const named = ids.read(id);
+  if (named === undefined) throw new ProblemError('not-found', `there is no decision ${id}`);
+  if ((identity.key?.experiments ?? null) !== null) {
+    demandExperiment(identity, (await experiments.of(named.experiment)) ?? '');
+  }
+  return named;
+}
+
+/** Of the two zeros, the one without a sign. */
+export function unsignedZero(value: number): number {
+  return value === 0 ? 0 : value;
+}
+
+function decide(app: App, { ask, ids }: HttpParts): void {
+  app.post(
+    '/v1/experiments/:key/decisions',
+    {
+      config: { access: 'decide' },
+      schema: {
+        operationId: 'decide',
+        summary: 'Choose an arm. Contexts are logged, and not used.',
+        params: experimentPath,
+        querystring: nothing,
+        headers: idempotency,
+        body: decisionRequest,
+        response: answers({ 200: decision }),
+      },
+    },
+    async ({ identity, params, headers, body }, reply) => {
+      const idempotencyKey = headers['idempotency-key'];
+      const made = await ask(identity.id, 'decide', {
+        key: params.key,
+        request: body,
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      });
+      return reply.send(signed(made, ids));
+    },
+  );
+}
+
+function settle(app: App, parts: HttpParts): void {
+  const { ask } = parts;
+  app.post(
+    '/v1/decisions/:id/reward',
+    {
+      config: { access: 'reward' },
+      schema: {
+        operationId: 'reward',
+        summary: 'Report the reward of a decision: it counts once, however often it is sent.',
+        params: decisionPath,
+        querystring: nothing,
+        body: rewardRequest,
+        response: answers({ 200: rewardAnswer }),
+      },
+    },
+    async ({ identity, params, body }, reply) => {
+      const named = await namedDecision(params.id, identity, parts);
+      const value = unsignedZero(body.value);
+      return reply.send(await ask(identity.id, 'reward', { ...named, value }));
+    },
+  );
+  app.post(
+    '/v1/decisions/:id/cancel',
+    {
+      config: { access: 'reward' },
+      schema: {
+        operationId: 'cancel',
+        summary: 'Say that a decision was not used, and that no reward will come.',
+        params: decisionPath,
+        querystring: nothing,
+        response: answers({ 200: cancelAnswer }),
+      },
+    },
+    async ({ identity, params }, reply) => {
+      const named = await namedDecision(params.id, identity, parts);
+      return reply.send(await ask(identity.id, 'cancel', named));
+    },
+  );
+  app.post(
+    '/v1/experiments/:key/rewards',
+    {
+      config: { access: 'reward' },
+      schema: {
+        operationId: 'rewardUnit',
+        summary: "Report the reward of a unit's last decision.",
+        params: experimentPath,
+        querystring: nothing,
+        body: unitRewardRequest,
+        response: answers({ 200: rewardAnswer }),
+      },
+    },
+    async ({ identity, params, body: { unit, value } }, reply) =>
+      reply.send(
+        await ask(identity.id, 'rewardUnit', {
+          key: params.key,
+          unit,
+          value: unsignedZero(value),
+        }),
+      ),
+  );
+}
+
+function lastDecisionOfUnit(app: App, { ask, ids }: HttpParts): void {
+  app.post(
+    '/v1/experiments/:key/last-decision',
+    {
+      config: { access: 'reward' },
+      schema: {
+        operationId: 'lastDecision',
+        summary: "A unit's last decision, so that its reward can be retried safely.",
+        params: experimentPath,
+        querystring: nothing,
+        body: lastDecisionRequest,
+        response: answers({ 200: lastDecision }),
+      },
+    },
+    async ({ identity, params, body: { unit } }, reply) =>
+      reply.send(
+        signedLast(await ask(identity.id, 'lastDecision', { key: params.key, unit }), ids),
+      ),
+  );
+}
+
+/** The routes of decisions. */
+export function decisionRoutes(app: App, parts: HttpParts): void {
+  decide(app, parts);
+  settle(app, parts);
+  lastDecisionOfUnit(app, parts);
+}

@@ -1,0 +1,207 @@
+/** Experiments: create, read, change, pause, archive; their arms; and erasing a unit. */
+import type { NewExperiment } from '@driftline/client/wire';
+import { maySee } from '../access.ts';
+import type { App, HttpParts } from '../parts.ts';
+import { eraseAnswer } from '../schemas/decisions.ts';
+import {
+  armChange,
+  changedExperiment,
+  experiment,
+  experimentList,
+  experimentPatch,
+  newArmChange,
+  newExperiment,
+  offeredPolicies,
+} from '../schemas/experiments.ts';
+import { answers, armPath, experimentPath, ifMatch, nothing, unitPath } from '../schemas/routes.ts';
+
+/** The revision that a change is for; undefined where it is for any. */
+function revisionOf(header: string | undefined): number | undefined {
+  if (header === undefined || header === '*') return undefined;
+  return Number(header.replaceAll('"', ''));
+}
+
+function createAndRead(app: App, { ask }: HttpParts): void {
+  app.put(
+    '/v1/experiments/:key',
+    {
+      config: { access: 'configure' },
+      schema: {
+        operationId: 'createExperiment',
+        summary: 'Create an experiment; the same again changes nothing.',
+        params: experimentPath,
+        querystring: nothing,
+        body: newExperiment,
+        response: answers({ 200: experiment, 201: experiment }),
+      },
+    },
+    async ({ identity, params, body }, reply) => {
+      const config: NewExperiment = body;
+      const made = await ask(identity.id, 'create', { key: params.key, config });
+      return reply.code(made.created ? 201 : 200).send(made.experiment);
+    },
+  );
+  app.get(
+    '/v1/experiments',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'listExperiments',
+        summary: 'All experiments that the key is for.',
+        querystring: nothing,
+        response: answers({ 200: experimentList }),
+      },
+    },
+    async ({ identity }, reply) => {
+      const all = await ask(identity.id, 'list', {});
+      return reply.send({ experiments: all.filter(({ key }) => maySee(identity, key)) });
+    },
+  );
+  app.get(
+    '/v1/experiments/:key',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'showExperiment',
+        summary: 'The configuration of an experiment, its revision, and warnings.',
+        params: experimentPath,
+        querystring: nothing,
+        response: answers({ 200: experiment }),
+      },
+    },
+    async ({ identity, params }, reply) => {
+      const shown = await ask(identity.id, 'show', { key: params.key });
+      return reply.header('ETag', `"${shown.revision}"`).send(shown);
+    },
+  );
+}
+
+function change(app: App, { ask }: HttpParts): void {
+  app.patch(
+    '/v1/experiments/:key',
+    {
+      config: { access: 'configure' },
+      schema: {
+        operationId: 'changeExperiment',
+        summary: 'Change an experiment; effects says what that did.',
+        params: experimentPath,
+        querystring: nothing,
+        headers: ifMatch,
+        body: experimentPatch,
+        response: answers({ 200: changedExperiment }),
+      },
+    },
+    async ({ identity, params, headers, body }, reply) => {
+      const revision = revisionOf(headers['if-match']);
+      const condition = revision === undefined ? {} : { revision };
+      return reply.send(
+        await ask(identity.id, 'change', { key: params.key, patch: body, ...condition }),
+      );
+    },
+  );
+  const statuses = { pause: 'paused', resume: 'running', archive: 'archived' } as const;
+  for (const [verb, status] of Object.entries(statuses)) {
+    app.post(
+      `/v1/experiments/:key/${verb}`,
+      {
+        config: { access: 'configure' },
+        schema: {
+          operationId: `${verb}Experiment`,
+          summary: `Make an experiment ${status}.`,
+          params: experimentPath,
+          querystring: nothing,
+          response: answers({ 200: changedExperiment }),
+        },
+      },
+      async ({ identity, params }, reply) =>
+        reply.send(await ask(identity.id, 'setStatus', { key: params.key, status })),
+    );
+  }
+}
+
+function arms(app: App, { ask }: HttpParts): void {
+  app.put(
+    '/v1/experiments/:key/arms/:arm',
+    {
+      config: { access: 'configure' },
+      schema: {
+        operationId: 'addArm',
+        summary: 'Add an arm.',
+        params: armPath,
+        querystring: nothing,
+        body: newArmChange,
+        response: answers({ 200: changedExperiment }),
+      },
+    },
+    async ({ identity, params, body }, reply) =>
+      reply.send(await ask(identity.id, 'addArm', { ...params, change: body })),
+  );
+  app.patch(
+    '/v1/experiments/:key/arms/:arm',
+    {
+      config: { access: 'configure' },
+      schema: {
+        operationId: 'changeArm',
+        summary: 'Pause or resume an arm, or change its payload.',
+        params: armPath,
+        querystring: nothing,
+        body: armChange,
+        response: answers({ 200: changedExperiment }),
+      },
+    },
+    async ({ identity, params, body }, reply) =>
+      reply.send(await ask(identity.id, 'changeArm', { ...params, change: body })),
+  );
+  app.delete(
+    '/v1/experiments/:key/arms/:arm',
+    {
+      config: { access: 'configure' },
+      schema: {
+        operationId: 'retireArm',
+        summary: 'Retire an arm for good; the policy is made anew without it.',
+        params: armPath,
+        querystring: nothing,
+        response: answers({ 200: changedExperiment }),
+      },
+    },
+    async ({ identity, params }, reply) => reply.send(await ask(identity.id, 'retireArm', params)),
+  );
+}
+
+function unitsAndPolicies(app: App, { ask }: HttpParts): void {
+  app.delete(
+    '/v1/experiments/:key/units/:unit',
+    {
+      config: { access: 'configure' },
+      schema: {
+        operationId: 'eraseUnit',
+        summary: 'Erase a unit and its contexts from the log, which counts as before.',
+        params: unitPath,
+        querystring: nothing,
+        response: answers({ 200: eraseAnswer }),
+      },
+    },
+    async ({ identity, params }, reply) => reply.send(await ask(identity.id, 'eraseUnit', params)),
+  );
+  app.get(
+    '/v1/policies',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'listPolicies',
+        summary: 'The policies that an experiment can be made with.',
+        querystring: nothing,
+        response: answers({ 200: offeredPolicies }),
+      },
+    },
+    async ({ identity }, reply) => reply.send(await ask(identity.id, 'policies', {})),
+  );
+}
+
+/** The routes of experiments. */
+export function experimentRoutes(app: App, parts: HttpParts): void {
+  createAndRead(app, parts);
+  change(app, parts);
+  arms(app, parts);
+  unitsAndPolicies(app, parts);
+}

@@ -1,0 +1,166 @@
+/** What is read of an experiment: state, history, report, export; and what is imported into one. */
+import { Readable } from 'node:stream';
+import type { ImportLine } from '@driftline/client/wire';
+import { exportLines } from '../../insight/export.ts';
+import { DEFAULT_BINS, history } from '../../insight/history.ts';
+import { importLines } from '../../insight/import.ts';
+import { report } from '../../insight/report.ts';
+import { ProblemError } from '../../model/problems.ts';
+import type { App, HttpParts } from '../parts.ts';
+import { importAnswer } from '../schemas/decisions.ts';
+import { experimentHistory, experimentReport, experimentState } from '../schemas/readings.ts';
+import {
+  answers,
+  content,
+  experimentPath,
+  exportQuery,
+  historyQuery,
+  nothing,
+} from '../schemas/routes.ts';
+
+import { unsignedZero } from './decisions.ts';
+
+const EXPORT_TYPES = {
+  ndjson: 'application/x-ndjson; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+} as const;
+
+function insights(app: App, { ask, reader }: HttpParts): void {
+  app.get(
+    '/v1/experiments/:key/state',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'showState',
+        summary: 'What the policy knows of each arm now.',
+        params: experimentPath,
+        querystring: nothing,
+        response: answers({ 200: experimentState }),
+      },
+    },
+    async ({ identity, params }, reply) =>
+      reply.send(await ask(identity.id, 'state', { key: params.key })),
+  );
+  app.get(
+    '/v1/experiments/:key/history',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'showHistory',
+        summary: 'Shares and means of each arm, by bins of decision numbers.',
+        params: experimentPath,
+        querystring: historyQuery,
+        response: answers({ 200: experimentHistory }),
+      },
+    },
+    async ({ params, query }, reply) =>
+      reply.send(await history(reader, params.key, Number(query.bins ?? DEFAULT_BINS))),
+  );
+  app.get(
+    '/v1/experiments/:key/report',
+    {
+      config: { access: 'read' },
+      schema: {
+        operationId: 'showReport',
+        summary: 'What was gained over even play, from the explored slice, with intervals.',
+        params: experimentPath,
+        querystring: nothing,
+        response: answers({ 200: experimentReport }),
+      },
+    },
+    async ({ params }, reply) => reply.send(await report(reader, params.key)),
+  );
+}
+
+function exporting(app: App, { reader, ids }: HttpParts): void {
+  app.get(
+    '/v1/experiments/:key/export',
+    {
+      config: { access: 'read' },
+      // Its answer is as long as the log.
+      exposeHeadRoute: false,
+      schema: {
+        operationId: 'exportDecisions',
+        summary: 'One line per decision with what came of it; driftline advise reads it.',
+        params: experimentPath,
+        querystring: exportQuery,
+        response: answers({ 200: content('One line per decision.', Object.values(EXPORT_TYPES)) }),
+      },
+    },
+    async ({ params, query }, reply) => {
+      const format = query.format ?? 'ndjson';
+      const after = query.after === undefined ? {} : { after: Number(query.after) };
+      const pieces = exportLines(reader, params.key, ids, { ...after, format });
+      // The first piece shows whether there is such an experiment.
+      const first = await pieces.next();
+      return reply.type(EXPORT_TYPES[format]).send(Readable.from(resumed(first, pieces)));
+    },
+  );
+}
+
+/** What is left of a stream of which one piece was taken. */
+async function* resumed(
+  first: IteratorResult<string>,
+  rest: AsyncGenerator<string>,
+): AsyncGenerator<string> {
+  if (!first.done) yield first.value;
+  yield* rest;
+}
+
+/** Bytes as they come, up to a limit. */
+async function* limited(stream: Readable, most: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const piece of stream) {
+    if (!(piece instanceof Uint8Array)) throw new TypeError('a body comes in bytes');
+    bytes += piece.length;
+    if (bytes > most) throw new ProblemError('too-large', `an import has at most ${most} bytes`);
+    yield piece;
+  }
+}
+
+async function readImport(body: unknown, limits: HttpParts['limits']): Promise<ImportLine[]> {
+  if (!(body instanceof Readable)) {
+    throw new ProblemError('unsupported-media', 'send lines as Content-Type: application/x-ndjson');
+  }
+  const lines: ImportLine[] = [];
+  for await (const { arm, value } of importLines(
+    limited(body, limits.importBytes),
+    limits.importLines,
+  )) {
+    lines.push({ arm, value: unsignedZero(value) });
+  }
+  return lines;
+}
+
+/** Imports are streams: they have a parser, and so a scope, of their own. */
+async function importing(app: App, { ask, limits }: HttpParts): Promise<void> {
+  app.addContentTypeParser('application/x-ndjson', (_request, payload, done) =>
+    done(null, payload),
+  );
+  app.post(
+    '/v1/experiments/:key/import',
+    {
+      config: { access: 'configure' },
+      bodyLimit: limits.importBytes,
+      schema: {
+        operationId: 'importRewards',
+        summary: 'Rewards from before the first decision, as NDJSON lines of {arm, value}.',
+        consumes: ['application/x-ndjson'],
+        params: experimentPath,
+        querystring: nothing,
+        response: answers({ 200: importAnswer }),
+      },
+    },
+    async ({ identity, params, body }, reply) => {
+      const lines = await readImport(body, limits);
+      return reply.send(await ask(identity.id, 'import', { key: params.key, lines }));
+    },
+  );
+}
+
+/** The routes that read an experiment, and the import. */
+export function readingRoutes(app: App, parts: HttpParts): void {
+  insights(app, parts);
+  exporting(app, parts);
+  app.register((scope) => importing(scope, parts));
+}

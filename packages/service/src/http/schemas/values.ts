@@ -1,0 +1,56 @@
+/** The single values that requests and answers are made of. */
+import type { Json } from '@driftline/client/wire';
+import Type from 'typebox';
+
+/** Of experiments and arms. `.`, `..` and `__proto__` are not among them, nor is anything that looks like another. */
+export const KEY_PATTERN = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
+
+export const key = Type.String({
+  pattern: KEY_PATTERN,
+  description: 'At most 64 of A–Z, a–z, 0–9, ., _ and -; a letter or digit first.',
+});
+
+export const unit = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  format: 'unit',
+  description:
+    'Who decides: 1 to 128 characters in Unicode form NFC, without control characters and marks of direction.',
+});
+
+export const duration = Type.String({
+  maxLength: 24,
+  description: 'A length of time, such as 500ms, 30s, 10m, 6h or 90d.',
+});
+
+export const moment = Type.String({
+  description: 'A moment: ISO 8601 with milliseconds, in UTC.',
+});
+
+export const json = Type.Unsafe<Json>({ description: 'Anything that JSON can hold.' });
+
+export const decisionId = Type.String({
+  minLength: 3,
+  maxLength: 64,
+  description: 'As POST …/decisions gave it.',
+});
+
+export const idempotencyKey = Type.String({
+  pattern: '^[!-~]{1,128}$',
+  description: 'At most 128 visible ASCII characters. The same key gets the same answer again.',
+});
+
+export const rewardValue = Type.Number({
+  description: 'The reward; it must lie in the range of the experiment.',
+});
+
+export const count = Type.Integer({ minimum: 0 });
+
+// Control characters, and those that change the direction or the look of what is around them.
+const NOT_IN_A_UNIT =
+  /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]/u;
+
+/** Whether a text can be a unit: two that look the same are the same. */
+export function isUnit(text: string): boolean {
+  return !NOT_IN_A_UNIT.test(text) && text.normalize('NFC') === text;
+}
