@@ -1,8 +1,8 @@
 /** Who may do what: the key of a request, its scopes, its experiments and its origins. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../model/operations.ts';
 import { ProblemError } from '../model/problems.ts';
 import type { KeyRow, Scope } from '../model/rows.ts';
-import type { Caller } from '../writer/operations.ts';
 import type { Keyring } from './keys/keyring.ts';
 
 /** What a route asks for: a key with a scope, any key (it looks closer itself), or none. */

@@ -1,6 +1,7 @@
 /** Asks the writer, and turns a problem that it answers into one that is thrown. */
 import type { Problem } from '@driftline/client/wire';
-import type { Caller, OperationName, Operations, Writer } from '../writer/operations.ts';
+import type { Caller, OperationName, Operations } from '../model/operations.ts';
+import type { Writer } from '../writer/operations.ts';
 
 /** A problem that the writer answered with. */
 export class AnsweredProblem extends Error {

@@ -1,4 +1,5 @@
 /** What the HTTP side is made of, and what it asks of the rest of the service. */
+import type { Experiment, ServiceWarning } from '@driftline/client/wire';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   FastifyBaseLogger,
@@ -23,6 +24,12 @@ export type App = FastifyInstance<
   FastifyBaseLogger,
   TypeBoxTypeProvider
 >;
+
+/** What an operator should look at, as of now. */
+export interface Alarms {
+  ofExperiment(experiment: Experiment): readonly ServiceWarning[];
+  ofService(): readonly ServiceWarning[];
+}
 
 export interface HttpMetrics {
   readonly contentType: string;
@@ -54,6 +61,7 @@ export interface HttpParts {
   readonly ids: DecisionIds;
   readonly keyring: Keyring;
   readonly rates: RateLimit;
+  readonly alarms: Alarms;
   readonly metrics: HttpMetrics;
   readonly page: Page;
   readonly limits: Limits;

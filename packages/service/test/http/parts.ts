@@ -29,6 +29,7 @@ export async function emptyParts(): Promise<HttpParts> {
     ids: new DecisionIds([new Uint8Array(32)]),
     keyring: await Keyring.open(async () => []),
     rates: new RateLimit(defaultLimits.rate),
+    alarms: { ofExperiment: () => [], ofService: () => [] },
     metrics: { contentType: 'text/plain', observe: () => {}, render: async () => '' },
     page: { headers: {}, files: new Map() },
     limits: defaultLimits,

@@ -1,8 +1,8 @@
 /** Decisions and what came of them, one by one. */
 import type { Decision, LastDecision } from '@driftline/client/wire';
 import type { DecisionIds, NamedDecision } from '../../model/decision-ids.ts';
+import type { Operations } from '../../model/operations.ts';
 import { ProblemError } from '../../model/problems.ts';
-import type { Operations } from '../../writer/operations.ts';
 import { demandExperiment, type Identity } from '../access.ts';
 import type { App, HttpParts } from '../parts.ts';
 import {

@@ -1,7 +1,7 @@
 /** Experiments: create, read, change, pause, archive; their arms; and erasing a unit. */
-import type { NewExperiment } from '@driftline/client/wire';
+import type { Experiment, NewExperiment } from '@driftline/client/wire';
 import { maySee } from '../access.ts';
-import type { App, HttpParts } from '../parts.ts';
+import type { Alarms, App, HttpParts } from '../parts.ts';
 import { eraseAnswer } from '../schemas/decisions.ts';
 import {
   armChange,
@@ -21,7 +21,12 @@ function revisionOf(header: string | undefined): number | undefined {
   return Number(header.replaceAll('"', ''));
 }
 
-function createAndRead(app: App, { ask }: HttpParts): void {
+/** An experiment with the alarms of now. */
+function alarmed(experiment: Experiment, alarms: Alarms): Experiment {
+  return { ...experiment, warnings: [...experiment.warnings, ...alarms.ofExperiment(experiment)] };
+}
+
+function create(app: App, { ask }: HttpParts): void {
   app.put(
     '/v1/experiments/:key',
     {
@@ -41,6 +46,9 @@ function createAndRead(app: App, { ask }: HttpParts): void {
       return reply.code(made.created ? 201 : 200).send(made.experiment);
     },
   );
+}
+
+function read(app: App, { ask, alarms }: HttpParts): void {
   app.get(
     '/v1/experiments',
     {
@@ -54,7 +62,10 @@ function createAndRead(app: App, { ask }: HttpParts): void {
     },
     async ({ identity }, reply) => {
       const all = await ask(identity.id, 'list', {});
-      return reply.send({ experiments: all.filter(({ key }) => maySee(identity, key)) });
+      const experiments = all
+        .filter(({ key }) => maySee(identity, key))
+        .map((experiment) => alarmed(experiment, alarms));
+      return reply.send({ experiments, warnings: alarms.ofService() });
     },
   );
   app.get(
@@ -71,7 +82,7 @@ function createAndRead(app: App, { ask }: HttpParts): void {
     },
     async ({ identity, params }, reply) => {
       const shown = await ask(identity.id, 'show', { key: params.key });
-      return reply.header('ETag', `"${shown.revision}"`).send(shown);
+      return reply.header('ETag', `"${shown.revision}"`).send(alarmed(shown, alarms));
     },
   );
 }
@@ -200,7 +211,8 @@ function unitsAndPolicies(app: App, { ask }: HttpParts): void {
 
 /** The routes of experiments. */
 export function experimentRoutes(app: App, parts: HttpParts): void {
-  createAndRead(app, parts);
+  create(app, parts);
+  read(app, parts);
   change(app, parts);
   arms(app, parts);
   unitsAndPolicies(app, parts);

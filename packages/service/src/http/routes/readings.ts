@@ -25,7 +25,7 @@ const EXPORT_TYPES = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-function insights(app: App, { ask, reader }: HttpParts): void {
+function insights(app: App, { ask, reader, alarms }: HttpParts): void {
   app.get(
     '/v1/experiments/:key/state',
     {
@@ -38,8 +38,14 @@ function insights(app: App, { ask, reader }: HttpParts): void {
         response: answers({ 200: experimentState }),
       },
     },
-    async ({ identity, params }, reply) =>
-      reply.send(await ask(identity.id, 'state', { key: params.key })),
+    async ({ identity, params: { key } }, reply) => {
+      const [state, experiment] = await Promise.all([
+        ask(identity.id, 'state', { key }),
+        ask(identity.id, 'show', { key }),
+      ]);
+      const warnings = [...state.warnings, ...alarms.ofExperiment(experiment)];
+      return reply.send({ ...state, warnings });
+    },
   );
   app.get(
     '/v1/experiments/:key/history',

@@ -134,7 +134,10 @@ export const changedExperiment = name(
   }),
 );
 
-export const experimentList = name('ExperimentList', object({ experiments: list(experiment) }));
+export const experimentList = name(
+  'ExperimentList',
+  object({ experiments: list(experiment), warnings: list(serviceWarning) }),
+);
 
 export const newArmChange = name('NewArmChange', object({ payload }));
 
