@@ -4,7 +4,7 @@ import { isProblem } from './transport.ts';
 import type { BatchOperation, BatchResult } from './wire.ts';
 
 /** Something that waits, with the text of its operation. */
-export interface Sent {
+interface Sent {
   readonly waiting: Waiting;
   readonly text: string;
 }

@@ -23,7 +23,7 @@ export interface Choice {
 }
 
 /** Where choices report to. */
-export interface Reports {
+interface Reports {
   reward(decisionId: string, value: number, expiresAt: Moment | null): Promise<Outcome>;
   cancel(decisionId: string, expiresAt: Moment | null): Promise<Outcome>;
 }

@@ -4,7 +4,7 @@ import type { Surroundings } from './surroundings.ts';
 import type { Answer, Call, Transport } from './transport.ts';
 import type { Decision, DecisionRequest, Moment } from './wire.ts';
 
-export interface DecidingParts {
+interface DecidingParts {
   readonly transport: Transport;
   readonly surroundings: Surroundings;
   /** Milliseconds. */
@@ -13,7 +13,7 @@ export interface DecidingParts {
   readonly onUnused: (decisionId: string, expiresAt: Moment | null) => void;
 }
 
-export interface Question {
+interface Question {
   readonly experiment: string;
   readonly request: DecisionRequest;
   readonly idempotencyKey: string;

@@ -33,7 +33,7 @@ const OF_CONTENT = [400, 413, 422];
 /** With these because of who asks, or where: the rewards are not at fault, and wait until that is put right. */
 const OF_CALLER = [401, 403];
 
-export interface DeliveryParts {
+interface DeliveryParts {
   readonly outbox: Outbox;
   readonly transport: Transport;
   readonly surroundings: Surroundings;

@@ -47,7 +47,7 @@ function waitingOf(id: string, text: string): Waiting | undefined {
   }
 }
 
-export interface OutboxParts {
+interface OutboxParts {
   /** Of the service: a storage may hold the rewards of several. */
   readonly url: string;
   /** How many may wait. */
