@@ -142,6 +142,11 @@ export class KeptLog implements StoreReader {
       .slice(0, limit);
   }
 
+  /** Sweeps included. */
+  async allChanges(): Promise<readonly ChangeRow[]> {
+    return this.#changes;
+  }
+
   async keys(): Promise<readonly []> {
     return [];
   }

@@ -1,0 +1,120 @@
+/** Asks the thread that reads. */
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { History, Report } from '@driftline/client/wire';
+import { ProblemError } from '../model/problems.ts';
+import type { ExportOptions } from './export.ts';
+import type { Insight } from './insight.ts';
+import type { NumberRange } from './pages.ts';
+import type { InsightAnswer, InsightAsk, InsightSetup, Port } from './protocol.ts';
+
+type Unnumbered<Ask> = Ask extends unknown ? Omit<Ask, 'id'> : never;
+
+interface Waiting {
+  resolve(value: unknown): void;
+  reject(error: unknown): void;
+}
+
+/** One thread, and what it was asked. */
+class Line {
+  readonly #port: Port;
+  readonly #waiting = new Map<number, Waiting>();
+  #next = 0;
+  #lost: Error | undefined;
+
+  constructor(port: Port) {
+    this.#port = port;
+    port.on('message', (message) => this.#hear(message as InsightAnswer));
+  }
+
+  #hear(answer: InsightAnswer): void {
+    const waiting = this.#waiting.get(answer.id);
+    this.#waiting.delete(answer.id);
+    if ('ok' in answer) waiting?.resolve(answer.ok);
+    else if ('problem' in answer)
+      waiting?.reject(new ProblemError(answer.problem.kind, answer.problem.detail));
+    else waiting?.reject(answer.error);
+  }
+
+  /** Sends a question; `id` is its number, which names an export. */
+  ask(ask: Unnumbered<InsightAsk>): { readonly id: number; readonly answer: Promise<unknown> } {
+    const id = this.#next++;
+    if (this.#lost !== undefined) return { id, answer: Promise.reject(this.#lost) };
+    const answer = new Promise<unknown>((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+    });
+    this.#port.postMessage({ id, ...ask });
+    return { id, answer };
+  }
+
+  /** The thread is gone: nobody will answer. */
+  lose(error: Error): void {
+    this.#lost ??= error;
+    for (const { reject } of this.#waiting.values()) reject(this.#lost);
+    this.#waiting.clear();
+  }
+
+  get isLost(): boolean {
+    return this.#lost !== undefined;
+  }
+}
+
+function entry(): URL {
+  // Tests run the sources themselves.
+  const ending = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
+  return new URL(`./thread.${ending}`, import.meta.url);
+}
+
+export class InsightThread implements Insight {
+  readonly #setup: InsightSetup;
+  #line: Line | undefined;
+  #ended: Promise<void> = Promise.resolve();
+
+  constructor(setup: InsightSetup) {
+    this.#setup = setup;
+  }
+
+  /** The thread; a new one where the last one is lost, so that one failure is one. */
+  #open(): Line {
+    if (this.#line !== undefined) return this.#line;
+    const worker = new Worker(entry(), { workerData: this.#setup });
+    const line = new Line(worker);
+    const lose = (cause?: unknown) => {
+      if (this.#line === line) this.#line = undefined;
+      line.lose(new Error('the thread that reads the log has ended', { cause }));
+    };
+    worker.on('error', lose);
+    this.#ended = once(worker, 'exit').then(() => lose(), lose);
+    this.#line = line;
+    return line;
+  }
+
+  async history(key: string, bins?: number): Promise<History> {
+    return (await this.#open().ask({ call: 'history', key, bins }).answer) as History;
+  }
+
+  async report(key: string, range: Partial<NumberRange> = {}): Promise<Report> {
+    return (await this.#open().ask({ call: 'report', key, range }).answer) as Report;
+  }
+
+  async *export(key: string, options: ExportOptions = {}): AsyncGenerator<string, void> {
+    const line = this.#open();
+    const { id, answer } = line.ask({ call: 'begin', key, options });
+    await answer;
+    try {
+      for (;;) {
+        const piece = await line.ask({ call: 'next', export: id }).answer;
+        if (typeof piece !== 'string') return;
+        yield piece;
+      }
+    } finally {
+      if (!line.isLost) await line.ask({ call: 'end', export: id }).answer;
+    }
+  }
+
+  async close(): Promise<void> {
+    const line = this.#line;
+    if (line !== undefined) await line.ask({ call: 'close' }).answer;
+    await this.#ended;
+  }
+}
