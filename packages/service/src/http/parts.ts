@@ -1,5 +1,6 @@
 /** What the HTTP side is made of, and what it asks of the rest of the service. */
 import type { Experiment, ServiceWarning } from '@driftline/client/wire';
+import type { PageFile } from '@driftline/engine/page-files';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type {
   FastifyBaseLogger,
@@ -37,18 +38,6 @@ export interface HttpMetrics {
   render(): Promise<string>;
 }
 
-/** A file of the page at `/`, by its path. */
-export interface PageFile {
-  readonly type: string;
-  readonly plain: Buffer;
-  readonly gzipped: Buffer | undefined;
-}
-
-export interface Page {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly files: ReadonlyMap<string, PageFile>;
-}
-
 /** Whether the service may be sent requests; if not, why. */
 export type Readiness = { readonly ready: true } | { readonly ready: false; readonly why: string };
 
@@ -63,7 +52,8 @@ export interface HttpParts {
   readonly rates: RateLimit;
   readonly alarms: Alarms;
   readonly metrics: HttpMetrics;
-  readonly page: Page;
+  /** The files of the page, by their paths. */
+  readonly page: ReadonlyMap<string, PageFile>;
   readonly limits: Limits;
   /** No key is needed, and only this machine is answered. */
   readonly dev: boolean;

@@ -31,7 +31,7 @@ export async function emptyParts(): Promise<HttpParts> {
     rates: new RateLimit(defaultLimits.rate),
     alarms: { ofExperiment: () => [], ofService: () => [] },
     metrics: { contentType: 'text/plain', observe: () => {}, render: async () => '' },
-    page: { headers: {}, files: new Map() },
+    page: new Map(),
     limits: defaultLimits,
     dev: true,
     version: '0.0.0',

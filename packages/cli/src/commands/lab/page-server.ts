@@ -1,65 +1,7 @@
 /** Serves the files of one folder, and nothing else, to browsers. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { extname, join, relative, sep } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { PAGE_HEADERS, type PageFile, pageBody, readPageFiles } from '@driftline/engine/page-files';
 import { UserError } from '../../terminal/errors.ts';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.csv': 'text/csv; charset=utf-8',
-  '.md': 'text/markdown; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm',
-  '.woff2': 'font/woff2',
-};
-
-/** What the page may do: load its own files, and nothing from elsewhere. */
-const CONTENT_POLICY = [
-  "default-src 'none'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data: blob:",
-  "worker-src 'self'",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const HEADERS = {
-  'Content-Security-Policy': CONTENT_POLICY,
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'no-referrer',
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  // A newer version has the same addresses.
-  'Cache-Control': 'no-cache',
-} as const;
-
-interface PageFile {
-  readonly type: string;
-  readonly plain: Buffer;
-  readonly gzipped: Buffer | undefined;
-}
-
-function readPage(folder: string): Map<string, PageFile> {
-  const files = new Map<string, PageFile>();
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
-    const type = TYPES[extname(entry.name)] ?? 'application/octet-stream';
-    const plain = readFileSync(path);
-    // Fonts are compressed already.
-    const gzipped = type.startsWith('font/') ? undefined : gzipSync(plain);
-    files.set(`/${relative(folder, path).split(sep).join('/')}`, { type, plain, gzipped });
-  }
-  const index = files.get('/index.html');
-  if (index !== undefined) files.set('/', index);
-  return files;
-}
 
 function answer(files: ReadonlyMap<string, PageFile>, request: IncomingMessage): PageFile | number {
   if (request.method !== 'GET' && request.method !== 'HEAD') return 405;
@@ -71,19 +13,12 @@ function respond(found: PageFile | number, request: IncomingMessage, response: S
   if (typeof found === 'number') {
     const allow = found === 405 ? { Allow: 'GET, HEAD' } : {};
     const text = found === 405 ? 'only GET and HEAD are answered\n' : 'there is no such file\n';
-    response.writeHead(found, { ...HEADERS, ...allow, 'Content-Type': 'text/plain' });
+    response.writeHead(found, { ...PAGE_HEADERS, ...allow, 'Content-Type': 'text/plain' });
     response.end(request.method === 'HEAD' ? undefined : text);
     return;
   }
-  const accepts = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-  const body = accepts ? (found.gzipped ?? found.plain) : found.plain;
-  response.writeHead(200, {
-    ...HEADERS,
-    Vary: 'Accept-Encoding',
-    'Content-Type': found.type,
-    'Content-Length': body.length,
-    ...(body === found.gzipped ? { 'Content-Encoding': 'gzip' } : {}),
-  });
+  const { body, headers } = pageBody(found, String(request.headers['accept-encoding'] ?? ''));
+  response.writeHead(200, headers);
   response.end(request.method === 'HEAD' ? undefined : body);
 }
 
@@ -117,7 +52,7 @@ interface PageServer {
 
 /** Serves a folder until the server is closed; port 0 takes any that is free. */
 export async function servePage(folder: string, host: string, port: number): Promise<PageServer> {
-  const files = readPage(folder);
+  const files = readPageFiles(folder);
   const server = createServer((request, response) => {
     respond(answer(files, request), request, response);
   });

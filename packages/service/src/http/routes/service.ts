@@ -1,8 +1,9 @@
 /** The service itself: is it alive, is it ready, how is it, what does it offer, and its page. */
+import { pageBody } from '@driftline/engine/page-files';
 import Type from 'typebox';
 import { ProblemError } from '../../model/problems.ts';
 import { demandAllExperiments } from '../access.ts';
-import type { App, HttpParts, Page } from '../parts.ts';
+import type { App, HttpParts } from '../parts.ts';
 import { object } from '../schemas/named.ts';
 import { answers, content, nothing } from '../schemas/routes.ts';
 
@@ -72,50 +73,36 @@ function description(app: App): void {
   );
 }
 
-const pageSchema = {
-  querystring: Type.Object({}),
-  response: answers({ 200: content('A file of the page.', ['text/html']) }),
-};
+/** Where files of the page are: by the path of each route, what it is for. */
+const PAGE_ROUTES = {
+  '/': 'The page that shows and changes experiments.',
+  '/:file': 'A file beside the page, such as licences.',
+  '/assets/:file': 'A file that the page loads.',
+} as const;
 
-function page(app: App, { headers, files }: Page): void {
-  app.get(
-    '/',
-    {
-      config: { access: 'open' },
-      schema: {
-        operationId: 'showPage',
-        summary: 'The page that shows and changes experiments.',
-        ...pageSchema,
-      },
-    },
-    async ({ headers: asked }, reply) => sendFile('/index.html', asked['accept-encoding'], reply),
-  );
-  app.get(
-    '/assets/:file',
-    {
-      config: { access: 'open' },
-      schema: {
-        operationId: 'showAsset',
-        summary: 'A file that the page loads.',
-        params: object({ file: Type.String({ maxLength: 200 }) }),
-        ...pageSchema,
-      },
-    },
-    async ({ params, headers: asked }, reply) =>
-      sendFile(`/assets/${params.file}`, asked['accept-encoding'], reply),
-  );
+const pagePath = object({ file: Type.Optional(Type.String({ maxLength: 200 })) });
 
-  function sendFile(
-    path: string,
-    accepted: string | string[] | undefined,
-    reply: Parameters<Parameters<App['setErrorHandler']>[0]>[2],
-  ) {
-    const file = files.get(path);
-    if (file === undefined) throw new ProblemError('not-found', `there is no file ${path}`);
-    const zipped = /\bgzip\b/.test(String(accepted ?? '')) ? file.gzipped : undefined;
-    reply.headers({ ...headers, Vary: 'Accept-Encoding' }).type(file.type);
-    if (zipped !== undefined) reply.header('Content-Encoding', 'gzip');
-    return reply.send(zipped ?? file.plain);
+function page(app: App, { page: files }: HttpParts): void {
+  for (const [path, summary] of Object.entries(PAGE_ROUTES)) {
+    app.get(
+      path,
+      {
+        config: { access: 'open' },
+        schema: {
+          operationId: `page${path.replaceAll(/[/:]+(\w?)/g, (_, letter) => letter.toUpperCase())}`,
+          summary,
+          params: pagePath,
+          response: answers({ 200: content('The file.', ['text/html']) }),
+        },
+      },
+      async ({ params, headers }, reply) => {
+        const asked = path.replace(':file', params.file ?? '');
+        const file = files.get(asked);
+        if (file === undefined) throw new ProblemError('not-found', `there is no ${asked}`);
+        const sent = pageBody(file, String(headers['accept-encoding'] ?? ''));
+        return reply.headers(sent.headers).send(sent.body);
+      },
+    );
   }
 }
 
@@ -123,5 +110,5 @@ function page(app: App, { headers, files }: Page): void {
 export function serviceRoutes(app: App, parts: HttpParts): void {
   health(app, parts);
   description(app);
-  page(app, parts.page);
+  page(app, parts);
 }
