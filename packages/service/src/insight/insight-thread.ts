@@ -5,7 +5,7 @@ import type { History, Report } from '@driftline/client/wire';
 import { ProblemError } from '../model/problems.ts';
 import type { ExportOptions } from './export.ts';
 import type { Insight } from './insight.ts';
-import type { NumberRange } from './pages.ts';
+import type { AskedRange } from './pages.ts';
 import type { InsightAnswer, InsightAsk, InsightSetup, Port } from './protocol.ts';
 
 type Unnumbered<Ask> = Ask extends unknown ? Omit<Ask, 'id'> : never;
@@ -93,7 +93,7 @@ export class InsightThread implements Insight {
     return (await this.#open().ask({ call: 'history', key, bins }).answer) as History;
   }
 
-  async report(key: string, range: Partial<NumberRange> = {}): Promise<Report> {
+  async report(key: string, range: AskedRange = {}): Promise<Report> {
     return (await this.#open().ask({ call: 'report', key, range }).answer) as Report;
   }
 

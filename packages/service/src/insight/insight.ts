@@ -4,12 +4,12 @@ import type { DecisionIds } from '../model/decision-ids.ts';
 import type { StoreReader } from '../store/store.ts';
 import { type ExportOptions, exportLines } from './export.ts';
 import { history } from './history.ts';
-import type { NumberRange } from './pages.ts';
+import type { AskedRange } from './pages.ts';
 import { report } from './report.ts';
 
 export interface Insight {
   history(key: string, bins?: number): Promise<History>;
-  report(key: string, range?: Partial<NumberRange>): Promise<Report>;
+  report(key: string, range?: AskedRange): Promise<Report>;
   /** Text of whole lines. Who stops reading ends it. */
   export(key: string, options?: ExportOptions): AsyncGenerator<string, void>;
   close(): Promise<void>;
@@ -53,8 +53,8 @@ export class ReaderInsight implements Insight {
     return this.#once(key, `history ${bins}`, () => history(this.#reader, key, bins));
   }
 
-  report(key: string, range: Partial<NumberRange> = {}): Promise<Report> {
-    const name = `report ${range.from} ${range.to}`;
+  report(key: string, range: AskedRange = {}): Promise<Report> {
+    const name = `report ${range.from} ${range.to} ${range.last}`;
     return this.#once(key, name, () => report(this.#reader, key, range));
   }
 

@@ -18,6 +18,11 @@ export interface NumberRange {
   readonly to: number;
 }
 
+/** What is asked for: from one number to another, or the last ones; all that is kept unless given. */
+export interface AskedRange extends Partial<NumberRange> {
+  readonly last?: number;
+}
+
 /** An experiment as a reader sees it. */
 export interface Subject {
   readonly row: ExperimentRow;
@@ -36,10 +41,11 @@ export async function subjectOf(reader: StoreReader, key: string): Promise<Subje
 export async function keptRange(
   reader: StoreReader,
   { row }: Subject,
-  asked: Partial<NumberRange> = {},
+  asked: AskedRange = {},
 ): Promise<NumberRange> {
   const to = Math.min(row.next, asked.to ?? row.next);
-  const earliest = Math.max(0, asked.from ?? 0, to - SEEN_DECISIONS);
+  const most = Math.min(asked.last ?? SEEN_DECISIONS, SEEN_DECISIONS);
+  const earliest = Math.max(0, asked.from ?? 0, to - most);
   const [first] = await reader.decisions(row.id, { from: earliest, limit: 1 });
   const from = Math.min(to, first?.decision.number ?? to);
   return { from, to: Math.max(from, to) };

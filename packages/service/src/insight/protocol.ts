@@ -1,7 +1,7 @@
 /** What travels between the thread that reads and those who ask it. */
 import type { ProblemKind } from '../model/problems.ts';
 import type { ExportOptions } from './export.ts';
-import type { NumberRange } from './pages.ts';
+import type { AskedRange } from './pages.ts';
 
 /** What the thread is started with. */
 export interface InsightSetup {
@@ -13,7 +13,7 @@ export interface InsightSetup {
 /** A question. An export is begun once, and asked for the next piece of text until there is none. */
 export type InsightAsk = { readonly id: number } & (
   | { readonly call: 'history'; readonly key: string; readonly bins: number | undefined }
-  | { readonly call: 'report'; readonly key: string; readonly range: Partial<NumberRange> }
+  | { readonly call: 'report'; readonly key: string; readonly range: AskedRange }
   | { readonly call: 'begin'; readonly key: string; readonly options: ExportOptions }
   | { readonly call: 'next' | 'end'; readonly export: number }
   | { readonly call: 'close' }

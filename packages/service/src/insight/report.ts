@@ -2,7 +2,7 @@
 import type { Report } from '@driftline/client/wire';
 import type { StoreReader } from '../store/store.ts';
 import type { Ends } from './intervals.ts';
-import { decisionPages, keptRange, type NumberRange, type Subject, subjectOf } from './pages.ts';
+import { type AskedRange, decisionPages, keptRange, type Subject, subjectOf } from './pages.ts';
 import { scoreOf } from './score.ts';
 import { type SliceEstimates, Slices } from './slices.ts';
 
@@ -55,7 +55,7 @@ function notesOf(estimates: SliceEstimates, counts: Counts, { config }: Subject)
 export async function report(
   reader: StoreReader,
   key: string,
-  asked: Partial<NumberRange> = {},
+  asked: AskedRange = {},
 ): Promise<Report> {
   const subject = await subjectOf(reader, key);
   const range = await keptRange(reader, subject, asked);

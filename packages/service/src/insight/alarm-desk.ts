@@ -1,0 +1,65 @@
+/** The alarms of a running service: hears what the writer measures, and looks into the log where that is not enough. */
+import type { Experiment, ServiceWarning } from '@driftline/client/wire';
+import type { Millis } from '../model/rows.ts';
+import type { Measures } from '../writer/measures.ts';
+import type { Insight } from './insight.ts';
+import { Watch } from './watch.ts';
+
+/** Of these last decisions the explored ones are compared: enough to tell, and not from long ago. */
+const EXPLORED_AMONG = 20_000;
+
+/** How often to look. */
+const LOOK_MILLIS = 60_000;
+
+export class AlarmDesk {
+  readonly #watch = new Watch();
+  readonly #insight: Insight;
+  readonly #now: () => Millis;
+  #timer: NodeJS.Timeout | undefined;
+
+  /** @param now - milliseconds of a clock that never goes back */
+  constructor(insight: Insight, now: () => Millis = () => performance.now()) {
+    this.#insight = insight;
+    this.#now = now;
+  }
+
+  take(measures: Measures): void {
+    this.#watch.take(measures, this.#now());
+  }
+
+  /** HTTP turned an operation away. */
+  shed(): void {
+    this.#watch.shed(1, this.#now());
+  }
+
+  ofExperiment(experiment: Experiment): ServiceWarning[] {
+    return this.#watch.ofExperiment(experiment, this.#now());
+  }
+
+  ofService(): ServiceWarning[] {
+    return this.#watch.ofService(this.#now());
+  }
+
+  /** All warnings by experiment; those of the whole service under the empty key. */
+  ofAll(experiments: readonly Experiment[]): Map<string, ServiceWarning[]> {
+    const each = experiments.map((one) => [one.key, this.ofExperiment(one)] as const);
+    return new Map([['', this.ofService()], ...each]);
+  }
+
+  /** Reads what was explored where one arm takes all. */
+  async look(): Promise<void> {
+    for (const key of this.#watch.oneArmed()) {
+      const { arms } = await this.#insight.report(key, { last: EXPLORED_AMONG });
+      this.#watch.explored(key, new Map(arms.map((arm) => [arm.key, arm.explored])));
+    }
+  }
+
+  /** @param failed - is given what went wrong when the log was read: alarms go on without it */
+  start(failed: (error: unknown) => void): void {
+    this.#timer = setInterval(() => this.look().catch(failed), LOOK_MILLIS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}
