@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest';
-import { RunAnnouncer, stoppedText } from '../src/shared/play-comparisons.ts';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { keepShowing, RunAnnouncer, stoppedText } from '../src/shared/play-comparisons.ts';
 import { clock, ProgressBar, progressLine } from '../src/terminal/progress.ts';
 
 test('a line shows share, rate and time left', () => {
@@ -139,4 +139,93 @@ test('without a terminal, short work writes nothing', () => {
   for (now = 0; now < 30_000; now += 100) bar.update({ doneSlots: now, totalSlots: 30_000 });
   bar.clear();
   expect(pipe.written).toEqual([]);
+});
+
+/** What stands on a terminal after all that was written to it, line by line. */
+function screenOf(written: readonly string[]): string[] {
+  const lines = [''];
+  let [row, column] = [0, 0];
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: it reads what a terminal reads
+  for (const [piece] of written.join('').matchAll(/\u001b\[\d*[A-Z]|[\r\n]|[^\r\n\u001b]+/g)) {
+    if (piece === '\r') column = 0;
+    else if (piece === '\n') [row, column] = [row + 1, 0];
+    else if (piece.endsWith('[J')) lines.splice(row, lines.length, lines[row].slice(0, column));
+    else if (piece.endsWith('[2K')) lines[row] = '';
+    else if (piece.startsWith('\u001b')) row -= Number.parseInt(piece.slice(2), 10);
+    else {
+      lines[row] =
+        `${(lines[row] ?? '').slice(0, column).padEnd(column)}${piece}${(lines[row] ?? '').slice(column + piece.length)}`;
+      column += piece.length;
+    }
+    lines[row] ??= '';
+  }
+  return lines;
+}
+
+const playing = (workers: number) => ({
+  count: `${workers} workers`,
+  doing: Array.from({ length: workers }, (_, i) => `host-${i}:4711 brownian:variation=2 ${i}–${i}`),
+});
+
+test('workers elsewhere stand below the bar, each with what it does, and what others write above it', () => {
+  const screen = terminal(true);
+  let now = 0;
+  const bar = new ProgressBar(screen, () => now);
+  bar.update({ doneSlots: 0, totalSlots: 1000, players: playing(3) });
+  now = 1000;
+  bar.update({ doneSlots: 500, totalSlots: 1000, players: playing(2) });
+  const drawn = [
+    '█████░░░░░  50 %  500 slots/s  0:01 left  2 workers',
+    '  host-0:4711 brownian:variation=2 0–0',
+    '  host-1:4711 brownian:variation=2 1–1',
+  ];
+  expect(screenOf(screen.written)).toEqual(drawn);
+  // As notes do.
+  screen.write('\r\u001b[Jthe database does not answer\n');
+  expect(screenOf(screen.written)).toEqual(['the database does not answer', '']);
+  now = 2000;
+  bar.refresh({ doneSlots: 500, totalSlots: 1000, players: playing(2) });
+  // Nothing came for a second, so that it is slower.
+  const slower = '█████░░░░░  50 %  250 slots/s  0:02 left  2 workers';
+  expect(screenOf(screen.written)).toEqual([
+    'the database does not answer',
+    slower,
+    ...drawn.slice(1),
+  ]);
+  bar.clear();
+  expect(screenOf(screen.written)).toEqual(['the database does not answer', '']);
+});
+
+test('of a thousand workers twelve lines are shown, and no line is longer than the terminal', () => {
+  const screen = terminal(true);
+  const bar = new ProgressBar(screen, () => 0);
+  const { count, doing } = playing(1000);
+  const long = doing.map((text) => text.padEnd(200, '.'));
+  bar.update({ doneSlots: 1, totalSlots: 2, players: { count, doing: long } });
+  const lines = screenOf(screen.written);
+  expect(lines).toHaveLength(13);
+  expect(lines[12]).toBe('  and 989 more');
+  expect(Math.max(...lines.map(({ length }) => length))).toBe(79);
+  const pipe = terminal(false);
+  let now = 0;
+  const log = new ProgressBar(pipe, () => now);
+  log.update({ doneSlots: 1, totalSlots: 2, players: { count, doing } });
+  now = 30_000;
+  log.refresh({ doneSlots: 1, totalSlots: 2, players: { count, doing } });
+  expect(pipe.written).toHaveLength(1);
+  expect(pipe.written[0]).toMatch(/^50 % of 2 slots, 1000 workers: host-0:.*; and 989 more\n$/);
+});
+
+test('who plays elsewhere is shown also while nothing comes back', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const shown: unknown[] = [];
+  const bar = { refresh: (advance: unknown) => shown.push(advance) };
+  const elsewhere = { players: playing(0), executorOf: vi.fn(), told: vi.fn() };
+  const stop = keepShowing(bar, elsewhere, () => ({ doneSlots: 0, totalSlots: 9 }));
+  vi.advanceTimersByTime(4000);
+  stop();
+  vi.advanceTimersByTime(4000);
+  const seen = { doneSlots: 0, totalSlots: 9, players: playing(0) };
+  expect(shown).toEqual([seen, seen]);
 });

@@ -1,5 +1,6 @@
 /** What workers say that they do, in words. */
 import { counted } from '@driftline/engine/numbers';
+import type { Players } from '../terminal/progress.ts';
 import type { Identity } from './identity.ts';
 import type { WorkerRow } from './tables.ts';
 
@@ -33,12 +34,13 @@ export function isSame(one: Identity, other: Identity): boolean {
   return one.revision === other.revision && one.plugins === other.plugins;
 }
 
-/** Workers, and what each of them does for one experiment. */
-export function workersText(workers: readonly WorkerRow[]): string {
-  if (workers.length === 0) return 'no workers';
-  const each = workers.map((worker) => {
-    const doing = doingOf(worker).map(doingText);
-    return `${worker.name} ${doing.length === 0 ? 'waits' : doing.join(', ')}`;
-  });
-  return `${counted(workers.length, 'worker')}: ${each.join('; ')}`;
+/** Workers, and what each of them does. */
+export function playersOf(workers: readonly WorkerRow[]): Players {
+  return {
+    count: workers.length === 0 ? 'no workers' : counted(workers.length, 'worker'),
+    doing: workers.map((worker) => {
+      const doing = doingOf(worker).map(doingText);
+      return `${worker.name} ${doing.length === 0 ? 'waits' : doing.join(', ')}`;
+    }),
+  };
 }

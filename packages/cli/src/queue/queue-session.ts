@@ -2,7 +2,8 @@
 import { type Comparison, checkRunSize, type Plugins } from '@driftline/engine/play';
 import type { Elsewhere } from '../shared/play-comparisons.ts';
 import { note } from '../terminal/output.ts';
-import { isSame, workersText } from './doing.ts';
+import type { Advance, Players } from '../terminal/progress.ts';
+import { isSame, playersOf } from './doing.ts';
 import { differenceText, experimentId, type Identity, ownIdentity } from './identity.ts';
 import { Queue } from './queue.ts';
 import { type Experiment, QueueExecutor, type ToldProgress } from './queue-executor.ts';
@@ -36,8 +37,8 @@ export class QueueSession implements Elsewhere {
   readonly #watching: NodeJS.Timeout;
   #workers: readonly WorkerRow[] = [];
   #toldAlone = false;
-  readonly #reached: { readonly time: number; readonly doneSlots: number }[] = [];
-  #totalSlots = 0;
+  #told: Advance | undefined;
+  readonly #reached: { readonly time: number; readonly playedSlots: number }[] = [];
 
   private constructor(queue: Queue, identity: Identity, request: SessionRequest) {
     const { name, folder, plugins } = request;
@@ -70,12 +71,15 @@ export class QueueSession implements Elsewhere {
     });
   }
 
-  told({ doneSlots, totalSlots }: { doneSlots: number; totalSlots: number }): void {
+  told(progress: Advance): void {
     const time = performance.now();
-    this.#totalSlots = totalSlots;
+    this.#told = progress;
+    // What was loaded says nothing about the speed of playing.
+    const playedSlots = progress.doneSlots - (progress.loadedSlots ?? 0);
     // Another stage counts anew.
-    if (doneSlots < (this.#reached.at(-1)?.doneSlots ?? 0)) this.#reached.length = 0;
-    this.#reached.push({ time, doneSlots });
+    const before = this.#reached.at(-1)?.playedSlots ?? 0;
+    if (playedSlots === 0 || playedSlots < before) this.#reached.length = 0;
+    this.#reached.push({ time, playedSlots });
     while (this.#reached.length > 2 && this.#reached[0].time < time - RATE_MILLISECONDS) {
       this.#reached.shift();
     }
@@ -84,14 +88,15 @@ export class QueueSession implements Elsewhere {
   /** How far it is, and how fast of late, for those who look at the queue. */
   #progress(): ToldProgress {
     const [first, last] = [this.#reached[0], this.#reached.at(-1)];
-    if (last === undefined) return {};
+    if (this.#told === undefined || last === undefined) return {};
+    const { doneSlots, totalSlots } = this.#told;
     const seconds = (performance.now() - first.time) / 1000;
-    const slotsPerSecond = seconds > 0 ? (last.doneSlots - first.doneSlots) / seconds : 0;
-    return { doneSlots: last.doneSlots, totalSlots: this.#totalSlots, slotsPerSecond };
+    const slotsPerSecond = seconds > 0 ? (last.playedSlots - first.playedSlots) / seconds : 0;
+    return { doneSlots, totalSlots, slotsPerSecond };
   }
 
-  get detail(): string {
-    return workersText(this.#workers);
+  get players(): Players {
+    return playersOf(this.#workers);
   }
 
   /** Looks who is there, and says who gets no work and why. */

@@ -22,7 +22,7 @@ import { ExperimentError } from '@driftline/engine/request';
 import { asUserError, Interrupted, UserError } from '../terminal/errors.ts';
 import { note } from '../terminal/output.ts';
 import { usualPatience } from '../terminal/patience.ts';
-import { ProgressBar } from '../terminal/progress.ts';
+import { type Advance, type Players, ProgressBar } from '../terminal/progress.ts';
 import { withAdvice } from './advice.ts';
 
 /** What the phases of a run share: one bar, and one announcement of how much it is. */
@@ -49,9 +49,32 @@ export interface Elsewhere {
   /** Plays chunks of these comparisons. */
   executorOf(comparisons: readonly Comparison[]): Executor;
   /** Hears how far they are. */
-  told(progress: Pick<Progress, 'doneSlots' | 'totalSlots'>): void;
+  told(progress: Advance): void;
   /** Who plays, for whoever watches. */
-  readonly detail: string;
+  readonly players: Players;
+}
+
+/** How often it is shown who plays elsewhere, though nothing came back. */
+const REFRESH_MILLISECONDS = 2000;
+
+/**
+ * Shows how far a run is that is played elsewhere, and who plays, also while nothing comes back from there.
+ *
+ * @param latest - how far it is, where that is known
+ * @returns what ends it
+ */
+export function keepShowing(
+  bar: Pick<ProgressBar, 'refresh'>,
+  elsewhere: Elsewhere | undefined,
+  latest: () => Advance | undefined,
+): () => void {
+  if (elsewhere === undefined) return () => {};
+  const show = () => {
+    const advance = latest();
+    if (advance !== undefined) bar.refresh({ ...advance, players: elsewhere.players });
+  };
+  const showing = setInterval(show, REFRESH_MILLISECONDS);
+  return () => clearInterval(showing);
 }
 
 /** What to play, and how. */
@@ -85,8 +108,8 @@ export class StopRequest {
     this.#overdue = setTimeout(() => void this.#executor?.close(), GRACE_MILLISECONDS);
     if (process.stderr.isTTY) {
       const seconds = GRACE_MILLISECONDS / 1000;
-      process.stderr.write(
-        `\nstopping after what is being played, in ${seconds} seconds at most; Ctrl-C again stops at once\n`,
+      note(
+        `stopping after what is being played, in ${seconds} seconds at most; Ctrl-C again stops at once`,
       );
     }
   };
@@ -148,13 +171,19 @@ export async function onWorkers<Value>(
     elsewhere?.executorOf(comparisons) ?? new NodeExecutor(threads, pluginFiles, usualPatience());
   stop.closes(executor);
   let reached: Progress | undefined;
+  const named = phase === undefined ? {} : { phase };
+  const totalSlots = sizes.reduce((sum, { slots }) => sum + slots, 0);
+  const stopShowing = keepShowing(bar, elsewhere, () => ({
+    ...(reached ?? { doneSlots: 0, totalSlots }),
+    ...named,
+  }));
   const onProgress = (progress: Progress) => {
     reached = progress;
     elsewhere?.told(progress);
     bar.update({
       ...progress,
-      ...(phase === undefined ? {} : { phase }),
-      ...(elsewhere === undefined ? {} : { detail: elsewhere.detail }),
+      ...named,
+      ...(elsewhere === undefined ? {} : { players: elsewhere.players }),
     });
   };
   try {
@@ -163,6 +192,7 @@ export async function onWorkers<Value>(
     if (!(error instanceof RunStopped)) throw error;
     throw new Interrupted(stoppedText(reached, phase));
   } finally {
+    stopShowing();
     bar.clear();
     stop.release();
     await executor.close();

@@ -1,6 +1,7 @@
 /** What goes to stdout and stderr. Results go to stdout; warnings and errors to stderr. */
 import { once } from 'node:events';
 import { asUserError, UserError } from './errors.ts';
+import { CLEAR_BELOW } from './terminal.ts';
 import { WIDTH, wrap } from './text.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -36,11 +37,14 @@ export function printJson(document: unknown): Promise<void> {
   return print([`${JSON.stringify(document, null, 2)}\n`]);
 }
 
-/** Writes a line to stderr; on a terminal, as many lines of 80 columns as it takes. */
+/**
+ * Writes a line to stderr; on a terminal, as many lines of 80 columns as it takes, in place of a progress bar,
+ * which is drawn again below.
+ */
 export function note(message: string): void {
   const shown = visibleText(message);
-  const lines = process.stderr.isTTY ? wrap(shown, WIDTH) : [shown];
-  process.stderr.write(`${lines.join('\n')}\n`);
+  const text = process.stderr.isTTY ? CLEAR_BELOW + wrap(shown, WIDTH).join('\n') : shown;
+  process.stderr.write(`${text}\n`);
 }
 
 /** Writes warnings to stderr, each once. */

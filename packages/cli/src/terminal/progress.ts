@@ -1,6 +1,14 @@
 /** How far a run has come: bar, rate and time left on a terminal, else a plain line now and then. */
-import { CLEAR_LINE, columnsOf, type Terminal } from './terminal.ts';
+import { backTo, CLEAR_BELOW, CLEAR_LINE, columnsOf, rowsOf, type Terminal } from './terminal.ts';
 import { visibleText } from './visible-text.ts';
+
+/** Who plays, where that is not this process. */
+export interface Players {
+  /** How many there are. */
+  readonly count: string;
+  /** What each of them does. */
+  readonly doing: readonly string[];
+}
 
 /** What a bar shows: work done, and all of it, in slots. */
 export interface Advance {
@@ -10,8 +18,7 @@ export interface Advance {
   readonly loadedSlots?: number;
   /** What the work is for, where a run has several parts, each counted separately. */
   readonly phase?: string;
-  /** Who plays, where that is not this process. */
-  readonly detail?: string;
+  readonly players?: Players;
 }
 
 const REDRAW_MILLISECONDS = 100;
@@ -20,6 +27,8 @@ const PLAIN_MILLISECONDS = 30_000;
 /** The rate is that of the last seconds. */
 const RATE_MILLISECONDS = 5000;
 const BAR_WIDTH = 30;
+/** Of players, so many are named; of a thousand nobody reads all. */
+const MOST_PLAYERS = 12;
 /** Beside the name of a phase, so that a line fits 80 columns. */
 const PHASE_BAR_WIDTH = 10;
 
@@ -44,14 +53,21 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${tail}` : tail;
 }
 
+/** What some players do, and how many more there are. */
+function playerLines({ doing }: Players, most: number): string[] {
+  if (doing.length <= most) return doing.map(visibleText);
+  const named = Math.max(0, most - 1);
+  return [...doing.slice(0, named).map(visibleText), `and ${doing.length - named} more`];
+}
+
 /** A line that shows how far a run has come. */
 export function progressLine(
-  { doneSlots, totalSlots, phase, detail }: Advance,
+  { doneSlots, totalSlots, phase, players }: Advance,
   slotsPerSecond: number,
   columns = 80,
 ): string {
   const share = totalSlots === 0 ? 1 : doneSlots / totalSlots;
-  const width = phase === undefined && detail === undefined ? BAR_WIDTH : PHASE_BAR_WIDTH;
+  const width = phase === undefined && players === undefined ? BAR_WIDTH : PHASE_BAR_WIDTH;
   const filled = Math.round(share * width);
   const bar = '█'.repeat(filled) + '░'.repeat(width - filled);
   const name = phase === undefined ? '' : `${phase}  `;
@@ -60,13 +76,13 @@ export function progressLine(
     slotsPerSecond > 0
       ? `  ${short(slotsPerSecond)} slots/s  ${clock((totalSlots - doneSlots) / slotsPerSecond)} left`
       : '';
-  const who = detail === undefined ? '' : `  ${visibleText(detail)}`;
+  const who = players === undefined ? '' : `  ${players.count}`;
   return `${name}${bar} ${percent}${left}${who}`.slice(0, Math.max(0, columns - 1));
 }
 
 /** The same without a bar, for a log. */
 function plainProgress(
-  { doneSlots, totalSlots, phase, detail }: Advance,
+  { doneSlots, totalSlots, phase, players }: Advance,
   slotsPerSecond: number,
 ): string {
   const name = phase === undefined ? '' : `${phase}: `;
@@ -75,7 +91,9 @@ function plainProgress(
     slotsPerSecond > 0
       ? `, ${short(slotsPerSecond)} slots/s, ${clock((totalSlots - doneSlots) / slotsPerSecond)} left`
       : '';
-  const who = detail === undefined ? '' : `, ${visibleText(detail)}`;
+  const each = players === undefined ? [] : playerLines(players, MOST_PLAYERS);
+  const doing = each.length === 0 ? '' : `: ${each.join('; ')}`;
+  const who = players === undefined ? '' : `, ${players.count}${doing}`;
   return `${name}${percent} % of ${short(totalSlots)} slots${left}${who}`;
 }
 
@@ -88,6 +106,8 @@ export class ProgressBar {
   readonly #now: () => number;
   readonly #seen: { time: number; playedSlots: number }[] = [];
   #drawnAt = Number.NEGATIVE_INFINITY;
+  /** Whether there are lines below the bar. */
+  #drewLines = false;
   #saidAt: number | undefined;
   #phase: string | undefined;
 
@@ -107,6 +127,15 @@ export class ProgressBar {
     while (this.#seen.length > 2 && this.#seen[0].time < time - RATE_MILLISECONDS) {
       this.#seen.shift();
     }
+    this.#show(advance, time);
+  }
+
+  /** Shows again what is known, such as who plays, though nothing more was played. */
+  refresh(advance: Advance): void {
+    this.#show(advance, this.#now());
+  }
+
+  #show(advance: Advance, time: number): void {
     if (this.#terminal.isTTY === true) this.#draw(advance, time);
     else this.#say(advance, time);
   }
@@ -116,27 +145,40 @@ export class ProgressBar {
     this.#saidAt ??= time;
     if (time - this.#saidAt < PLAIN_MILLISECONDS) return;
     this.#saidAt = time;
-    this.#terminal.write(`${plainProgress(advance, this.#rate())}\n`);
+    this.#terminal.write(`${plainProgress(advance, this.#rate(time))}\n`);
   }
 
   #draw(advance: Advance, time: number): void {
     if (time - this.#drawnAt < REDRAW_MILLISECONDS) return;
     this.#drawnAt = time;
-    const line = progressLine(advance, this.#rate(), columnsOf(this.#terminal));
-    this.#terminal.write(`${CLEAR_LINE}${line}`);
+    const columns = columnsOf(this.#terminal);
+    const line = progressLine(advance, this.#rate(time), columns);
+    // The bar and a line below it stay free.
+    const most = Math.min(MOST_PLAYERS, rowsOf(this.#terminal) - 2);
+    const others = advance.players === undefined ? [] : playerLines(advance.players, most);
+    if (others.length === 0) {
+      this.#terminal.write(`${this.#drewLines ? CLEAR_BELOW : CLEAR_LINE}${line}`);
+    } else {
+      // The cursor stays where the bar begins: what others write takes its place.
+      const below = others.map((text) => `\n  ${text}`.slice(0, columns));
+      this.#terminal.write(`${CLEAR_BELOW}${line}${below.join('')}${backTo(others.length)}`);
+    }
+    this.#drewLines = others.length > 0;
   }
 
-  /** Takes the line away. */
+  /** Takes the line away, and what is below it. */
   clear(): void {
     if (this.#drawnAt === Number.NEGATIVE_INFINITY) return;
-    this.#terminal.write(CLEAR_LINE);
+    this.#terminal.write(this.#drewLines ? CLEAR_BELOW : CLEAR_LINE);
+    this.#drewLines = false;
     this.#drawnAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Slots per second. */
-  #rate(): number {
-    const [first, last] = [this.#seen[0], this.#seen[this.#seen.length - 1]];
-    const milliseconds = last.time - first.time;
+  /** Slots per second, until now. */
+  #rate(time: number): number {
+    const [first, last] = [this.#seen[0], this.#seen.at(-1)];
+    if (first === undefined || last === undefined) return 0;
+    const milliseconds = time - first.time;
     return milliseconds <= 0 ? 0 : (1000 * (last.playedSlots - first.playedSlots)) / milliseconds;
   }
 }

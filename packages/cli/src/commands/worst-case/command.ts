@@ -32,7 +32,12 @@ import { checkQueueFlags, QUEUE_FLAG, withQueue } from '../../queue/with-queue.t
 import { numberFlag } from '../../shared/flags.ts';
 import { inFolder } from '../../shared/in-folder.ts';
 import { studyDigest } from '../../shared/plan-digest.ts';
-import { asExperimentFailure, type Elsewhere, StopRequest } from '../../shared/play-comparisons.ts';
+import {
+  asExperimentFailure,
+  type Elsewhere,
+  keepShowing,
+  StopRequest,
+} from '../../shared/play-comparisons.ts';
 import { shownQueueUrl } from '../../shared/queue-url.ts';
 import { addFields, repeatedWarnings } from '../../shared/request-flags.ts';
 import { PLUGIN_FLAG, readOut, WORKERS_FLAG } from '../../shared/run-flags.ts';
@@ -106,21 +111,28 @@ function resumption(flags: WorstCaseFlags, out: string): string {
 class StudyWatch {
   readonly #bar = new ProgressBar();
   readonly stop = new StopRequest();
-  #share = 0;
+  #reached: Advance | undefined;
+  #stopShowing = () => {};
 
   update(progress: Advance): void {
-    this.#share = progress.doneSlots / progress.totalSlots;
+    this.#reached = progress;
     this.#bar.update(progress);
+  }
+
+  /** Shows who plays elsewhere, from now on. */
+  watch(elsewhere: Elsewhere | undefined): void {
+    this.#stopShowing = keepShowing(this.#bar, elsewhere, () => this.#reached);
   }
 
   /** Says how far it came; any other error comes back as an error for the user. */
   failure(flags: WorstCaseFlags, error: unknown): Error {
     const { out } = flags;
     if (!(error instanceof RunStopped)) return asExperimentFailure(out ?? 'worst-case', error);
+    const { doneSlots, totalSlots } = this.#reached ?? { doneSlots: 0, totalSlots: 1 };
     const reached =
-      this.#share === 0
+      doneSlots === 0
         ? 'stopped before anything was played'
-        : `stopped after ${Math.floor(100 * this.#share)} % of the slots`;
+        : `stopped after ${Math.floor((100 * doneSlots) / totalSlots)} % of the slots`;
     if (out === undefined) return stoppedForNothing(reached);
     return new Interrupted(
       `${reached}; what was played is kept. Continue with:\n  ${resumption(flags, out)}`,
@@ -128,6 +140,7 @@ class StudyWatch {
   }
 
   end(): void {
+    this.#stopShowing();
     this.#bar.clear();
     this.stop.release();
   }
@@ -159,7 +172,9 @@ function playingOptions(
     plugins,
     onProgress: (progress) => {
       elsewhere?.told(progress);
-      watch.update(elsewhere === undefined ? progress : { ...progress, detail: elsewhere.detail });
+      watch.update(
+        elsewhere === undefined ? progress : { ...progress, players: elsewhere.players },
+      );
     },
     signal: watch.stop,
   };
@@ -271,6 +286,7 @@ async function study(flags: WorstCaseFlags, watch: StudyWatch): Promise<() => Pr
   const { out, force, resume, queue } = flags;
   const digest = await studyDigest(commandOf(flags), pluginFiles);
   return withQueue(queue, { name: NAME, folder: out, pluginFiles, plugins }, (elsewhere) => {
+    watch.watch(elsewhere);
     const options = playingOptions(flags, watch, plugins, elsewhere);
     if (out === undefined) return playStudy(flags, options);
     const place = { path: out, resume: resume === true, force: force === true };

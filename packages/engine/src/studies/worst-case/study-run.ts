@@ -8,7 +8,7 @@ import { runComparisons } from '../../play/run.ts';
 import type { ChunkStore } from '../../play/scheduler.ts';
 
 /** How far a study has come, in slots of single policies. */
-type StudyProgress = Pick<Progress, 'doneSlots' | 'totalSlots'>;
+type StudyProgress = Pick<Progress, 'doneSlots' | 'totalSlots' | 'loadedSlots'>;
 
 /** Makes what plays a list of comparisons: worker threads, Web Workers, or this thread. */
 type ExecutorFactory = (comparisons: readonly Comparison[]) => Executor;
@@ -40,6 +40,7 @@ export class StudyRun {
   readonly #options: PlayingOptions;
   readonly #totalSlots: number;
   #doneSlots = 0;
+  #loadedSlots = 0;
   /** Comparisons of the lists before. */
   #begun = 0;
 
@@ -55,10 +56,12 @@ export class StudyRun {
     const store = all && storeFrom(all, this.#begun);
     this.#begun += comparisons.length;
     const executor = this.#options.executor(comparisons);
-    const before = this.#doneSlots;
-    const report = ({ doneSlots }: Progress) => {
-      this.#doneSlots = before + doneSlots;
-      onProgress?.({ doneSlots: this.#doneSlots, totalSlots: this.#totalSlots });
+    const [before, loadedBefore] = [this.#doneSlots, this.#loadedSlots];
+    const report = (progress: Progress) => {
+      const doneSlots = before + progress.doneSlots;
+      const loadedSlots = loadedBefore + progress.loadedSlots;
+      [this.#doneSlots, this.#loadedSlots] = [doneSlots, loadedSlots];
+      onProgress?.({ doneSlots, totalSlots: this.#totalSlots, loadedSlots });
     };
     try {
       const options = { executor, plugins, store, signal, onProgress: report };
