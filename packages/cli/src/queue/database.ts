@@ -3,6 +3,7 @@
  * nothing is left in a session, so that a pooler such as PgBouncer may give each transaction another one.
  * A database that is lost is waited for.
  */
+import { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { shownQueueUrl } from '../shared/queue-url.ts';
@@ -29,6 +30,10 @@ export interface Transaction extends Statements {
 const CONNECT_MILLISECONDS = 10_000;
 /** A connection that says nothing for so long is dead, though nobody closed it. */
 const SILENCE_MILLISECONDS = 120_000;
+/** Whoever is to stop waits for an answer no longer than this. */
+const ANSWER_MILLISECONDS = 2000;
+/** In the end connections without an answer are cut after this. */
+const CLOSE_MILLISECONDS = 1000;
 const FIRST_WAIT_MILLISECONDS = 250;
 const LONGEST_WAIT_MILLISECONDS = 2000;
 
@@ -72,6 +77,26 @@ export function isOfNothing(error: unknown): boolean {
   return error instanceof Error && /^Queue \S+ does not exist$/.test(error.message);
 }
 
+/** Waits for an answer, and once the signal is set only a little longer. */
+async function answerOf<Value>(act: Promise<Value>, signal?: AbortSignal): Promise<Value> {
+  if (signal === undefined) return act;
+  let [timer, hurry]: [NodeJS.Timeout | undefined, () => void] = [undefined, () => {}];
+  const silence = new Promise<never>((_, reject) => {
+    hurry = () => {
+      const giveUp = () => reject(new Error('the database did not answer in time'));
+      timer = setTimeout(giveUp, ANSWER_MILLISECONDS);
+    };
+  });
+  if (signal.aborted) hurry();
+  else signal.addEventListener('abort', hurry, { once: true });
+  try {
+    return await Promise.race([act, silence]);
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', hurry);
+  }
+}
+
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.message === '' ? codeOf(error) : error.message;
@@ -81,6 +106,7 @@ function reasonOf(error: unknown): string {
 export class Database {
   readonly shown: string;
   readonly #pool: pg.Pool;
+  readonly #sockets = new Set<Socket>();
   readonly #say: (text: string) => void;
   #lostSince: number | undefined;
   /** When the database came back, if it was ever lost; by this process's clock. */
@@ -98,9 +124,16 @@ export class Database {
       connectionTimeoutMillis: CONNECT_MILLISECONDS,
       query_timeout: SILENCE_MILLISECONDS,
       keepAlive: true,
+      stream: () => this.#newSocket(),
     });
     // Of connections that nobody uses; whoever uses one hears of it anyway.
     this.#pool.on('error', () => {});
+  }
+
+  #newSocket(): Socket {
+    const socket = new Socket();
+    this.#sockets.add(socket);
+    return socket.once('close', () => this.#sockets.delete(socket));
   }
 
   /** Statements of pg-boss. */
@@ -151,7 +184,7 @@ export class Database {
   /**
    * Does something that may be done twice, again and again while the database is lost.
    *
-   * @param signal - gives up when it is set
+   * @param signal - gives up when it is set, and does not wait long for a network that is silent
    */
   async persist<Value>(act: () => Promise<Value>, signal?: AbortSignal): Promise<Value> {
     for (
@@ -160,7 +193,7 @@ export class Database {
       wait = Math.min(2 * wait, LONGEST_WAIT_MILLISECONDS)
     ) {
       try {
-        const value = await act();
+        const value = await answerOf(act(), signal);
         this.#answered();
         return value;
       } catch (error) {
@@ -218,6 +251,10 @@ export class Database {
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
+    // On a silent network nobody answers what is under way, nor says farewell: then connections are cut.
+    setTimeout(() => {
+      for (const socket of this.#sockets) socket.destroy();
+    }, CLOSE_MILLISECONDS).unref();
     await this.#pool.end().catch(() => {});
   }
 }

@@ -110,6 +110,26 @@ test.each([
   },
 );
 
+test('a worker that is stopped does not wait for ever for a database that is lost', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
+  const { queue, done } = queueOf([{ comparison: 0, chunks: chunksOf(0) }]);
+  const { database } = queue;
+  const { persist } = database;
+  const worker = workerOf(queue, async (_, { from }) => {
+    database.persist = (_, signal) =>
+      new Promise((_, reject) => {
+        signal?.addEventListener('abort', () => reject(new Error('connection terminated')));
+        database.persist = persist;
+        vi.advanceTimersByTime(6000);
+      });
+    worker.stop();
+    return rows(from);
+  });
+  await worker.serve();
+  expect(worker.unheard).toBe(true);
+  expect(done).toEqual([]);
+});
+
 test('a heartbeat that finds its job ended does not end the next one', async () => {
   const one = { comparison: 0, chunks: chunksOf(0) };
   const { queue, done, waits } = queueOf([one, { comparison: 0, chunks: chunksOf(10) }]);

@@ -35,6 +35,8 @@ const TOUCH_MILLISECONDS = (1000 * HEARTBEAT_SECONDS) / 2.5;
 const TELL_MILLISECONDS = 2000;
 /** What is being played may go on for this long after Ctrl-C; then it is given back. */
 const GRACE_MILLISECONDS = 3000;
+/** And what was played or given back has this long to reach the database. */
+const FAREWELL_MILLISECONDS = 6000;
 
 /** What a worker is asked for. */
 export interface WorkerOptions {
@@ -183,6 +185,9 @@ export class QueueWorker {
   readonly #queue: Queue;
   readonly #places: readonly Place[];
   readonly #stop = new AbortController();
+  /** Set when a worker that was stopped waits for nothing more. */
+  readonly #overdue = new AbortController();
+  #unheard = false;
   /** The comparisons of batches that were played last. */
   readonly #batches = new Map<string, readonly Comparison[]>();
   readonly #refused = new Set<string>();
@@ -199,6 +204,11 @@ export class QueueWorker {
     return this.#stop.signal;
   }
 
+  /** Whether the database did not hear of what was played last, or given back. */
+  get unheard(): boolean {
+    return this.#unheard;
+  }
+
   /** Takes no more jobs, and gives back what is not done soon. */
   stop(): void {
     if (this.stopping.aborted) return;
@@ -206,6 +216,7 @@ export class QueueWorker {
     setTimeout(() => {
       for (const place of this.#places) void place.abandon();
     }, GRACE_MILLISECONDS).unref();
+    setTimeout(() => this.#overdue.abort(), FAREWELL_MILLISECONDS).unref();
   }
 
   /**
@@ -338,12 +349,17 @@ export class QueueWorker {
     );
   }
 
-  /** Does something for a batch, unless it is gone meanwhile. */
+  /**
+   * Does something for a batch, unless it is gone meanwhile. Where this worker is stopped and the database is
+   * lost, its job is missed like that of a worker that was killed.
+   */
   async #unlessGone(act: () => Promise<void>): Promise<void> {
+    const { signal } = this.#overdue;
     try {
-      await this.#queue.database.persist(act);
+      await this.#queue.database.persist(act, signal);
     } catch (error) {
-      if (!isOfNothing(error)) throw error;
+      if (signal.aborted) this.#unheard = true;
+      else if (!isOfNothing(error)) throw error;
     }
   }
 

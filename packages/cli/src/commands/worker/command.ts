@@ -49,7 +49,11 @@ async function runWorker(flags: WorkerFlags): Promise<void> {
     process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
     await queue.close();
   }
-  throw new Interrupted('stopped; jobs that were not done are given back');
+  throw new Interrupted(
+    worker.unheard
+      ? 'stopped; the database does not answer, so that jobs that were not done go to others only after a while'
+      : 'stopped; jobs that were not done are given back',
+  );
 }
 
 const help = `
