@@ -310,10 +310,13 @@ async function refused(fleet: Fleet): Promise<Finding> {
   const run = fleet.submit([...SMALL, '--out', 'refused']);
   const says = (who: Started, pattern: RegExp) =>
     until(`${who.command} says ${pattern}`, () => pattern.test(who.said) || undefined);
-  await says(commit, /is not played here: it needs driftline .*, not driftline /);
-  await says(plugin, /is not played here: it needs no plugins, not plugins [0-9a-f]{12}/);
-  await says(run, /gets no work of this experiment: it has driftline .*, not driftline /);
-  await says(run, /gets no work of this experiment: it has plugins [0-9a-f]{12}, not no plugins/);
+  await says(commit, /is not played here: it needs driftline .* instead of driftline /);
+  await says(plugin, /is not played here: it needs no plugins instead of plugins [0-9a-f]{12}/);
+  await says(run, /gets no work of this experiment: it has driftline .* instead of driftline /);
+  await says(
+    run,
+    /gets no work of this experiment: it has plugins [0-9a-f]{12} instead of no plugins/,
+  );
   await says(run, /no worker plays for this experiment yet/);
   const [{ taken }] = await fleet.sql<{ taken: number }>(
     `SELECT count(*)::int AS taken FROM driftline_boss.job WHERE state <> 'created'`,

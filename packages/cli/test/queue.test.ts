@@ -8,6 +8,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { Database } from '../src/queue/database.ts';
+import { listWorkers, putWorker, tellMilliseconds } from '../src/queue/tables.ts';
 import { directoryWith, launcher, type Outcome } from './driftline.ts';
 import { type Postgres, startPostgres } from './postgres.ts';
 import { differingFiles, filesIn, started } from './run-folder.ts';
@@ -46,7 +48,7 @@ beforeAll(async () => {
 
 afterAll(() => postgres.stop());
 
-// Workers that were killed are listed for half a minute more.
+// Workers that were killed are listed for some seconds more.
 beforeEach(async () => {
   await sql(postgres.url, 'DELETE FROM driftline.worker');
 });
@@ -198,11 +200,11 @@ test('workers of another version or plugin get no work, both sides say why, and 
     stderr += text;
   });
   const closed = once(child, 'close');
-  const why = /^e \([0-9a-f]{12}\) is not played here: it needs .*, not .*$/m;
+  const why = /^e \([0-9a-f]{12}\) is not played here: it needs .* instead of .*$/m;
   await expect.poll(newer.said).toMatch(why);
   await expect.poll(plugged.said).toMatch(why);
-  expect(newer.said()).toContain(', not driftline 9.9.9, numbers');
-  expect(plugged.said()).toMatch(/it needs no plugins, not plugins [0-9a-f]{12}/);
+  expect(newer.said()).toContain(' instead of driftline 9.9.9, numbers');
+  expect(plugged.said()).toMatch(/it needs no plugins instead of plugins [0-9a-f]{12}/);
   const shown = await jobs('show e', cwd);
   expect(shown.stdout).toContain('no worker plays for it');
   expect(shown.stdout).toMatch(
@@ -240,10 +242,36 @@ test('what a killed submitter left is not played after an hour, and goes after a
   const compare = 'compare --environment paper-1 --policies moss --replications 4 --out';
   expect((await submit(`${compare} first`, cwd)).code).toBe(0);
   expect(await waiting()).toBe(before);
-  expect((await jobs('list', cwd)).stdout).toContain('  forgotten  ');
+  const said = `{"doneSlots": 50, "totalSlots": 100, "slotsPerSecond": 1}`;
+  await sql(postgres.url, `UPDATE driftline.batch SET progress = '${said}'`);
+  // How fast it was says nothing any more.
+  expect((await jobs('list', cwd)).stdout).toContain('  forgotten  50 %  1 worker');
   await unseenFor('8 days');
   expect((await submit(`${compare} second`, cwd)).code).toBe(0);
   expect(await left()).toEqual(NOTHING);
+});
+
+test('of many workers each says less often that it is there, and is waited for longer', async () => {
+  const database = new Database(queue, 1, () => {});
+  onTestFinished(() => database.close());
+  const lastSeen = async (count: number, seconds: number) => {
+    await sql(
+      postgres.url,
+      `DELETE FROM driftline.worker;
+       INSERT INTO driftline.worker (name, revision, plugins, places, doing, seen)
+       SELECT 'w' || i, 'x', '', 1, '[]', now() - ${seconds} * interval '1 second'
+       FROM generate_series(1, ${count}) AS i`,
+    );
+    return (await listWorkers(database)).length;
+  };
+  expect([await lastSeen(3, 0), await lastSeen(3, 60)]).toEqual([3, 0]);
+  expect([tellMilliseconds(3), tellMilliseconds(100), tellMilliseconds(1000)]).toEqual([
+    2000, 2000, 20_000,
+  ]);
+  expect([await lastSeen(1000, 101), await lastSeen(1000, 60)]).toEqual([0, 1000]);
+  const me = { name: 'me', revision: 'x', plugins: '', places: 1, doing: [] };
+  expect(await putWorker(database, me)).toBe(1000);
+  expect(await putWorker(database, me)).toBe(1001);
 });
 
 test('what another has taken over is left to them, and a queue without a batch goes with the next submitter', async () => {

@@ -25,11 +25,13 @@ function numberIn(data: unknown, name: string): number {
   return typeof value === 'number' && Number.isFinite(value) ? value : 0;
 }
 
-function reachedOf({ progress }: BatchRow): Reached | null {
+function reachedOf(batch: BatchRow): Reached | null {
+  const { progress } = batch;
   const total = numberIn(progress, 'totalSlots');
   if (total === 0) return null;
   const done = numberIn(progress, 'doneSlots');
-  const slotsPerSecond = numberIn(progress, 'slotsPerSecond');
+  // Of a submitter that is gone it is what it said last: how far, but no longer how fast.
+  const slotsPerSecond = stateOf(batch) === 'played' ? numberIn(progress, 'slotsPerSecond') : 0;
   return {
     share: done / total,
     slotsPerSecond,

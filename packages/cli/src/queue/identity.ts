@@ -64,7 +64,7 @@ export function differenceText(own: Identity, other: Identity): string {
     own.revision === other.revision ? [] : [`driftline ${text}`];
   const plugins = (of: Identity) => (own.plugins === other.plugins ? [] : [pluginsText(of)]);
   const [there, here] = [other, own].map((of) => [...revision(of), ...plugins(of)].join(' with '));
-  return `${there}, not ${here}`;
+  return `${there} instead of ${here}`;
 }
 
 /** This process, for people. */

@@ -130,6 +130,29 @@ test('a worker that is stopped does not wait for ever for a database that is los
   expect(done).toEqual([]);
 });
 
+test('why an experiment is not played is said once, though each of its stages is a batch', async () => {
+  const { queue } = queueOf([{ comparison: 0, chunks: chunksOf(0) }]);
+  const { query } = queue.database;
+  const stage = { experiment: '0123', name: 'e', revision: 'newer', plugins: '' };
+  queue.database.query = async (text, values) =>
+    text.includes('revision <> $1')
+      ? ([
+          { ...stage, digest: '1' },
+          { ...stage, digest: '2' },
+        ] as never)
+      : query(text, values);
+  const said: string[] = [];
+  const worker = workerOf(queue, async () => {
+    worker.stop();
+    return rows(0);
+  });
+  Object.assign(worker.options, { say: (text: string) => said.push(text) });
+  await worker.serve();
+  expect(said).toEqual([
+    'e (0123) is not played here: it needs driftline newer instead of driftline ',
+  ]);
+});
+
 test('a heartbeat that finds its job ended does not end the next one', async () => {
   const one = { comparison: 0, chunks: chunksOf(0) };
   const { queue, done, waits } = queueOf([one, { comparison: 0, chunks: chunksOf(10) }]);

@@ -26,13 +26,13 @@ import {
   putResults,
   putWorker,
   type ResultRow,
+  tellMilliseconds,
 } from './tables.ts';
 
 const SHORTEST_WAIT_MILLISECONDS = 100;
 const LONGEST_WAIT_MILLISECONDS = 2000;
 /** Twice before the worker counts as lost. */
 const TOUCH_MILLISECONDS = (1000 * HEARTBEAT_SECONDS) / 2.5;
-const TELL_MILLISECONDS = 2000;
 /** What is being played may go on for this long after Ctrl-C; then it is given back. */
 const GRACE_MILLISECONDS = 3000;
 /** And what was played or given back has this long to reach the database. */
@@ -366,23 +366,30 @@ export class QueueWorker {
   /** Says that this worker is there and what it does, and looks for batches that it may not play. */
   async #tellAgainAndAgain(): Promise<void> {
     const { stopping } = this;
+    let workers = 0;
     while (!stopping.aborted) {
-      await this.#queue.database.persist(() => this.#tell(), stopping).catch(() => {});
-      await sleep(TELL_MILLISECONDS, undefined, { signal: stopping }).catch(() => {});
+      workers = await this.#queue.database
+        .persist(() => this.#tell(), stopping)
+        .catch(() => workers);
+      // Somewhat uneven: a thousand that were started at once should not all come at once.
+      const wait = tellMilliseconds(workers) * (0.75 + Math.random() / 2);
+      await sleep(wait, undefined, { signal: stopping }).catch(() => {});
     }
   }
 
-  async #tell(): Promise<void> {
+  /** How many workers there are. */
+  async #tell(): Promise<number> {
     const { database } = this.#queue;
     const { identity, places } = this.options;
     const doing = this.#places.flatMap((place) => place.doing ?? []);
-    await putWorker(database, { ...identity, name: ownName(), places, doing });
+    const workers = await putWorker(database, { ...identity, name: ownName(), places, doing });
     for (const batch of await foreignBatches(database, identity)) {
-      if (this.#refused.has(batch.digest)) continue;
-      this.#refused.add(batch.digest);
-      this.options.say(
-        `${batch.name} (${batch.experiment}) is not played here: it needs ${differenceText(identity, batch)}`,
-      );
+      const text = `${batch.name} (${batch.experiment}) is not played here: it needs ${differenceText(identity, batch)}`;
+      // The stages of an experiment are batches, and so is each step of a search: once is enough.
+      if (this.#refused.has(text)) continue;
+      this.#refused.add(text);
+      this.options.say(text);
     }
+    return workers;
   }
 }

@@ -10,8 +10,16 @@ const FORGOTTEN = `interval '1 hour'`;
 const OUTDATED = `interval '7 days'`;
 /** Submitters say that they wait every three seconds. */
 const SILENT = `interval '20 seconds'`;
-/** Workers say that they are there every few seconds. */
-const GONE = `interval '10 seconds'`;
+/** Workers say that they are there every two seconds; where there are more than a hundred, less often. */
+const TELL_SECONDS = 2;
+const TELL_SECONDS_PER_WORKER = 0.02;
+/** Who has missed five times is gone. */
+const GONE = `greatest(${5 * TELL_SECONDS}, ${5 * TELL_SECONDS_PER_WORKER} * (SELECT count(*) FROM ${SCHEMA}.worker)) * interval '1 second'`;
+
+/** How long a worker waits before it says again what it does: all of them together make 50 statements per second. */
+export function tellMilliseconds(workers: number): number {
+  return 1000 * Math.max(TELL_SECONDS, TELL_SECONDS_PER_WORKER * workers);
+}
 
 /** A batch as its submitter puts it there. */
 export interface NewBatch extends Identity {
@@ -281,16 +289,22 @@ export function listWorkers(statements: Statements): Promise<WorkerRow[]> {
   );
 }
 
-/** Says that a worker is there, and what it does; those that are long gone go from the list. */
-export async function putWorker(statements: Statements, worker: WorkerRow): Promise<void> {
+/**
+ * Says that a worker is there, and what it does; those that are long gone go from the list.
+ *
+ * @returns how many there were just before
+ */
+export async function putWorker(statements: Statements, worker: WorkerRow): Promise<number> {
   const { name, revision, plugins, places, doing } = worker;
-  await statements.query(
+  const rows = await statements.query<{ workers: string }>(
     `WITH gone AS (DELETE FROM ${SCHEMA}.worker WHERE seen < now() - 10 * ${GONE} AND name <> $1)
      INSERT INTO ${SCHEMA}.worker (name, revision, plugins, places, doing)
      VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (name) DO UPDATE SET revision = $2, plugins = $3, places = $4, doing = $5, seen = now()`,
+     ON CONFLICT (name) DO UPDATE SET revision = $2, plugins = $3, places = $4, doing = $5, seen = now()
+     RETURNING (SELECT count(*) FROM ${SCHEMA}.worker) AS workers`,
     [name, revision, plugins, places, JSON.stringify(doing)],
   );
+  return Number(rows[0]?.workers ?? 0);
 }
 
 export async function dropWorker(statements: Statements, name: string): Promise<void> {
