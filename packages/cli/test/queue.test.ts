@@ -8,10 +8,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { type Postgres, startPostgres } from '../../../tools/postgres.ts';
 import { Database } from '../src/queue/database.ts';
 import { listWorkers, putWorker, tellMilliseconds } from '../src/queue/tables.ts';
 import { directoryWith, launcher, type Outcome } from './driftline.ts';
-import { type Postgres, startPostgres } from './postgres.ts';
 import { differingFiles, filesIn, started } from './run-folder.ts';
 
 let postgres: Postgres;

@@ -263,11 +263,21 @@ describe('--shard', () => {
     ['auto', {}, 'SLURM_ARRAY_TASK_ID, which is not set; give the part itself'],
     ['auto', { ...slurm, SLURM_ARRAY_TASK_ID: '6' }, 'needs an array without gaps'],
     ['auto', { ...slurm, SLURM_ARRAY_TASK_ID: 'x' }, 'must be an integer; got x'],
-    ['auto/3', slurm, 'JOB_COMPLETION_INDEX, which is not set'],
+    ['auto/3', slurm, 'JOB_COMPLETION_INDEX, which is not set; SLURM_ARRAY_TASK_ID is: '],
+    ['auto/3', {}, 'JOB_COMPLETION_INDEX, which is not set; give the part itself'],
+    ['auto', { JOB_COMPLETION_INDEX: '3' }, 'so write --shard auto/N with the number of'],
     ['auto/3', { JOB_COMPLETION_INDEX: '3' }, 'got 4/3 by auto/3'],
   ])('refuses %s with %j', (text, variables, message) => {
     expect(() => readPart(text, variables)).toThrow(UsageError);
     expect(() => readPart(text, variables)).toThrow(message);
+  });
+
+  test('a search has no parts, and says what it has instead', () => {
+    const { code, stderr } = driftline(['worst-case', '--policies', 'ucb1', '--shard', '1/2']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('each step of a search follows from the one before');
+    expect(stderr).toContain('--queue');
+    expect(driftline(['worst-case', '--help']).stdout).not.toContain('--shard <');
   });
 
   test.each([

@@ -17,11 +17,25 @@ const MOST_PARTS = 1_000_000;
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
+const TASK = 'SLURM_ARRAY_TASK_ID';
+const INDEX = 'JOB_COMPLETION_INDEX';
+
+/** What to write where the variable of one scheduler is not set: perhaps that of the other is. */
+function insteadOf(variables: Variables, name: string): string {
+  if (name === TASK && variables[INDEX] !== undefined) {
+    return `${INDEX} is: Kubernetes does not say how many parts there are, so write --shard auto/N with the number of completions`;
+  }
+  if (name === INDEX && variables[TASK] !== undefined) {
+    return `${TASK} is: in a Slurm array write --shard auto`;
+  }
+  return 'give the part itself, such as --shard 3/8';
+}
+
 function integerIn(variables: Variables, name: string, otherwise?: number): number {
   const text = variables[name];
   if (text === undefined && otherwise !== undefined) return otherwise;
   if (text === undefined) {
-    const instead = 'give the part itself, such as --shard 3/8';
+    const instead = insteadOf(variables, name);
     throw new UsageError(`--shard takes the part from ${name}, which is not set; ${instead}`);
   }
   if (/^\d{1,15}$/.test(text)) return Number(text);
@@ -41,7 +55,7 @@ function checked(number: number, of: number, given: string): Part {
 
 /** The part that a task of a Slurm array plays: of as many parts as the array has tasks. */
 function slurmPart(variables: Variables): Part {
-  const id = integerIn(variables, 'SLURM_ARRAY_TASK_ID');
+  const id = integerIn(variables, TASK);
   const least = integerIn(variables, 'SLURM_ARRAY_TASK_MIN');
   const step = integerIn(variables, 'SLURM_ARRAY_TASK_STEP', 1);
   const count = integerIn(variables, 'SLURM_ARRAY_TASK_COUNT');
@@ -63,8 +77,7 @@ export function readPart(text: string, variables: Variables = process.env): Part
   if (text === 'auto') return slurmPart(variables);
   const [, first, of] = /^(auto|\d{1,9})\/(\d{1,9})$/.exec(text) ?? [];
   if (of === undefined) return checked(0, 0, text);
-  const number =
-    first === 'auto' ? integerIn(variables, 'JOB_COMPLETION_INDEX') + 1 : Number(first);
+  const number = first === 'auto' ? integerIn(variables, INDEX) + 1 : Number(first);
   return checked(number, Number(of), first === 'auto' ? `${number}/${of} by ${text}` : text);
 }
 

@@ -27,7 +27,7 @@ import {
   worstCase,
   worstCaseDefaults,
 } from '@driftline/engine/studies';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { checkQueueFlags, QUEUE_FLAG, withQueue } from '../../queue/with-queue.ts';
 import { numberFlag } from '../../shared/flags.ts';
 import { inFolder } from '../../shared/in-folder.ts';
@@ -350,6 +350,15 @@ Examples:
 // Each evaluation makes and plays an environment of its own; more would not end.
 const readEvaluations = numberFlag('--evaluations', { kind: 'integer', least: 1, most: 100_000 });
 
+/** Whoever knows `--shard` from other commands is told why this one lacks it. */
+function noParts(): Option {
+  return new Option('--shard <I/N>').hideHelp().argParser(() => {
+    throw new UsageError(
+      'worst-case has no --shard: each step of a search follows from the one before; --queue has its chunks played on many machines',
+    );
+  });
+}
+
 /** The flags of `driftline worst-case`. */
 export function configureWorstCase(command: Command): void {
   addFields(command, {
@@ -377,6 +386,7 @@ export function configureWorstCase(command: Command): void {
     .option('--out <DIR>', 'write report, tables and figures to a folder', readOut)
     .option('--resume', 'continue an unfinished study in --out')
     .option('--force', 'let --out replace a result')
+    .addOption(noParts())
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(runWorstCase);
