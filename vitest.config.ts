@@ -21,14 +21,14 @@ export default defineConfig({
             'packages/*/test/**/*.test.ts',
             'bench/**/*.test.ts',
           ],
-          exclude: ['packages/lab/test/**'],
+          exclude: ['packages/{lab,console}/test/**'],
         },
       },
       {
         extends: true,
         test: {
           name: 'browser',
-          include: ['packages/lab/test/**/*.test.ts'],
+          include: ['packages/{lab,console}/test/**/*.test.ts'],
         },
       },
     ],

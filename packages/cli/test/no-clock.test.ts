@@ -13,10 +13,19 @@ const TESTS = [
 
 /** What reads a clock, waits for a while, or ends a test after one. */
 const CLOCK =
-  /\bperformance\s*\.\s*now\b|\bDate\s*\.\s*now\b|\bnew Date\(\)|\bhrtime\b|\bwaitForTimeout\b|\b(?:test|hook)?timeout\s*:|^\s*\}, \d[\d_]*\);$/gim;
+  /\bperformance\s*\.\s*now\b|\bDate\s*\.\s*now\b|\bnew Date\(\)|\bhrtime\b|\bwaitForTimeout\b|\b(?:test|hook)timeout\s*:|^\s*\}, \d[\d_]*\);$/gim;
 
-function clocksIn(text: string): string[] {
-  return Array.from(text.matchAll(CLOCK), ([use]) => use.trim());
+/** A limit of its own, among the options of something that waits. */
+const LIMIT = /\btimeout\s*:/g;
+const LIMIT_OF_WAITING =
+  /\b(?:test|describe|each|poll|launch|goto|click|fill|waitFor\w*)\([^;{}]*\{[^{}]*\btimeout\s*:/g;
+
+/** Experiments of the decision service have a timeout, too, which is data. */
+const WITH_TIMEOUTS_AS_DATA = /^packages\/(?:client|console|service)\//;
+
+function clocksIn(text: string, file = ''): string[] {
+  const limit = WITH_TIMEOUTS_AS_DATA.test(file) ? LIMIT_OF_WAITING : LIMIT;
+  return [CLOCK, limit].flatMap((use) => Array.from(text.matchAll(use), ([found]) => found.trim()));
 }
 
 /** Limits of many minutes, which end what hangs: a browser, and its installation. */
@@ -34,7 +43,7 @@ const OF_SET_CLOCKS = [
 test('no test reads a clock or sets itself a time limit', () => {
   const found = TESTS.flatMap((pattern) => globSync(pattern, { cwd: workspace }))
     .filter((file) => !file.endsWith('no-clock.test.ts') && !OF_SET_CLOCKS.includes(file))
-    .map((file) => [file, clocksIn(readFileSync(`${workspace}/${file}`, 'utf8'))] as const)
+    .map((file) => [file, clocksIn(readFileSync(`${workspace}/${file}`, 'utf8'), file)] as const)
     .filter(([, clocks]) => clocks.length > 0);
   expect(Object.fromEntries(found)).toEqual(ALLOWED);
 });
@@ -47,4 +56,11 @@ test.each([
   '  }, 60_000);',
 ])('%s would be found', (line) => {
   expect(clocksIn(line)).toHaveLength(1);
+});
+
+test('a timeout of an experiment is data, one of a test is a limit', () => {
+  const file = 'packages/service/src/a.test.ts';
+  expect(clocksIn('reward: { min: 0, max: 1, timeout: 60_000 }', file)).toEqual([]);
+  expect(clocksIn('await expect.poll(look, { timeout: 60_000 })', file)).toHaveLength(1);
+  expect(clocksIn('test(name, { timeout: 9 }, () => {', file)).toHaveLength(1);
 });

@@ -1,6 +1,5 @@
-/** Axes and the hairline, alike in every chart. */
+/** Axes, alike in every chart. */
 import { formatNumber, linearTicks, tickFormat } from '@driftline/engine/display';
-import { slot } from '../state/store.ts';
 import type { Frame, Scale } from './geometry.ts';
 
 const PIXELS_PER_TICK = 110;
@@ -44,10 +43,4 @@ export function ValueAxis({ y, frame, count }: { y: Scale; frame: Frame; count: 
       ))}
     </g>
   );
-}
-
-/** The dotted line at the current slot; it alone is drawn anew when the slot moves. */
-export function Hairline({ x, top, bottom }: { x: Scale; top: number; bottom: number }) {
-  const at = Math.round(x(Math.min(slot.value + 0.5, x.domain[1]))) + 0.5;
-  return <line class="hairline" x1={at} x2={at} y1={top} y2={bottom} />;
 }

@@ -2,8 +2,9 @@
 
 import { formatFixed, linearTicks, tickFormat } from '@driftline/engine/display';
 import { useMemo, useState } from 'preact/hooks';
-import { Hairline, SlotAxis } from '../charts/axes.tsx';
+import { SlotAxis } from '../charts/axes.tsx';
 import { arrangement, type Frame, frameOf, type Scale, useWidth } from '../charts/geometry.ts';
+import { Hairline } from '../charts/hairline.tsx';
 import { styleClasses } from '../charts/policy-style.ts';
 import { seek } from './controls.tsx';
 import { Events } from './events.tsx';

@@ -1,8 +1,8 @@
 import { type Example, examples } from '../setting/examples.ts';
 import { exampleFragment } from '../setting/link.ts';
 import { example, isExampleEnvironment, showExample } from '../state/store.ts';
-import { switchTheme, theme } from '../state/theme.ts';
 import { TakeAway } from '../take-away/take-away.tsx';
+import { Brand, ThemeButton } from '../widgets/top.tsx';
 
 /** An example has an address of its own: it can be kept, passed on, and opened beside another. */
 function ExampleLink({ to, isCurrent }: { to: Example; isCurrent: boolean }) {
@@ -25,13 +25,7 @@ export function Header() {
   const current = isExampleEnvironment.value ? example.value?.id : undefined;
   return (
     <header class="top">
-      <div class="brand">
-        <svg viewBox="0 0 32 16" aria-hidden="true">
-          <path d="M2 12c5 0 6-9 14-9s9 9 14 9" />
-          <path d="M2 4c5 0 6 9 14 9s9-9 14-9" />
-        </svg>
-        <b>Driftline</b> <span>Lab</span>
-      </div>
+      <Brand page="Lab" />
       <nav class="examples" aria-label="Examples">
         {examples.map((one) => (
           <ExampleLink key={one.id} to={one} isCurrent={one.id === current} />
@@ -39,14 +33,7 @@ export function Header() {
       </nav>
       <div class="top-actions">
         <TakeAway />
-        <button
-          class="button icon"
-          type="button"
-          aria-label={theme.value === 'dark' ? 'Light colours' : 'Dark colours'}
-          onClick={switchTheme}
-        >
-          ◐
-        </button>
+        <ThemeButton />
       </div>
     </header>
   );

@@ -1,7 +1,7 @@
 /** Regret over time, live: a line and a band for each policy, and at the right how the ends spread. */
 import { formatNumber, linearTicks } from '@driftline/engine/display';
 import { useRef } from 'preact/hooks';
-import { Hairline, SlotAxis, ValueAxis } from '../charts/axes.tsx';
+import { SlotAxis, ValueAxis } from '../charts/axes.tsx';
 import {
   arrangement,
   bandOf,
@@ -13,6 +13,7 @@ import {
   slotScale,
   useWidth,
 } from '../charts/geometry.ts';
+import { Hairline } from '../charts/hairline.tsx';
 import { shownMeans } from '../environment/shown.ts';
 import { slot, stale } from '../state/store.ts';
 import { nearestCurve, valueAt } from './curve.ts';

@@ -1,0 +1,39 @@
+/** Changes the settings of an experiment. */
+import type { Experiment } from '@driftline/client/wire';
+import { useEffect, useState } from 'preact/hooks';
+import { changeExperiment } from '../api/service.ts';
+import { loadPolicies, policies } from '../data/policies.ts';
+import { changeConsequences } from '../words/consequences.ts';
+import { ActionDialog } from './confirm.tsx';
+import { carryOut } from './doing.ts';
+import { draftOf, patchOf } from './settings.ts';
+import { OtherFields, PolicyFields, WaitField } from './settings-fields.tsx';
+
+export function ChangeDialog({ experiment }: { experiment: Experiment }) {
+  // What was there when the dialog was opened: what others change meanwhile is refused by its revision.
+  const [before] = useState(experiment);
+  const [draft, setDraft] = useState(() => draftOf(experiment));
+  useEffect(() => void loadPolicies(), []);
+  const read = patchOf(before, draft, policies.value);
+  const patch = 'value' in read ? read.value : {};
+  const live = before.arms.filter(({ state }) => state !== 'retired').map(({ key }) => key);
+  const fields = {
+    draft,
+    change: (change: Partial<typeof draft>) => setDraft({ ...draft, ...change }),
+  };
+  return (
+    <ActionDialog
+      id="change"
+      title={`Change ${before.key}`}
+      action="Change"
+      consequences={changeConsequences(before, patch, policies.value)}
+      problem={'problem' in read ? read.problem : undefined}
+      idle={Object.keys(patch).length === 0}
+      act={() => carryOut('Changed.', changeExperiment(before.key, patch, before.revision))}
+    >
+      <PolicyFields {...fields} armCount={live.length} />
+      <WaitField {...fields} />
+      <OtherFields {...fields} arms={live} />
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,86 @@
+/** A dialog that says what will be done, and does it. */
+import { Dialog } from '@driftline/lab/widgets';
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { doing } from './doing.ts';
+
+export function ActionDialog(props: {
+  id: string;
+  title: string;
+  /** What the button says. */
+  action: string;
+  /** What it will do. */
+  consequences: readonly string[];
+  /** Why it can't be done as it is. */
+  problem?: string | undefined;
+  /** Whether there is nothing to do yet. */
+  idle?: boolean;
+  act: () => Promise<string | undefined>;
+  children?: ComponentChildren;
+}) {
+  const { id, title, action, consequences, problem, idle = false, act, children } = props;
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string | undefined>(undefined);
+  const close = () => {
+    doing.value = undefined;
+  };
+  const submit = async () => {
+    if (busy || idle || problem !== undefined) return;
+    setBusy(true);
+    setWrong(undefined);
+    const trouble = await act();
+    // Once it is done this dialog is gone.
+    if (trouble !== undefined) {
+      setBusy(false);
+      setWrong(trouble);
+    }
+  };
+  return (
+    <Dialog id={id} title={title} close={close}>
+      <form
+        class="form"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        {children}
+        <Consequences sentences={consequences} />
+        <p class="problem" role="status">
+          {problem}
+        </p>
+        {wrong === undefined ? null : (
+          <p class="message error" role="alert">
+            {wrong}
+          </p>
+        )}
+        <div class="form-buttons">
+          <button class="button" type="button" onClick={close}>
+            Cancel
+          </button>
+          <button
+            class="button primary"
+            type="submit"
+            disabled={busy || idle || problem !== undefined}
+          >
+            {busy ? 'Wait …' : action}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What will happen, a sentence each. */
+export function Consequences({ sentences }: { sentences: readonly string[] }) {
+  if (sentences.length === 0) return null;
+  return (
+    <div class="consequences">
+      <h3>What this will do</h3>
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+/** Makes an experiment. */
+import type { NewExperiment } from '@driftline/client/wire';
+import { Panel } from '@driftline/lab/widgets';
+import { useEffect, useState } from 'preact/hooks';
+import { createExperiment } from '../api/service.ts';
+import { loadPolicies, policies } from '../data/policies.ts';
+import { goTo } from '../state/route.ts';
+import { Command } from '../widgets/text.tsx';
+import { createCommand } from '../words/commands.ts';
+import { creationConsequences } from '../words/creation.ts';
+import { ArmRows } from './arm-rows.tsx';
+import { Consequences } from './confirm.tsx';
+import { done } from './doing.ts';
+import { TextField } from './fields.tsx';
+import { type ExperimentDraft, firstDraft, readExperiment } from './new-experiment.ts';
+import { RewardFields } from './reward-fields.tsx';
+import { OtherFields, PolicyFields } from './settings-fields.tsx';
+
+function useCreation() {
+  const [draft, setDraft] = useState<ExperimentDraft>(firstDraft);
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string | undefined>(undefined);
+  const read = readExperiment(draft, policies.value);
+  const create = async () => {
+    if ('problem' in read) {
+      setWrong(read.problem);
+      return;
+    }
+    setBusy(true);
+    const { key, experiment } = read.value;
+    const answer = await createExperiment(key, experiment);
+    setBusy(false);
+    if ('trouble' in answer) {
+      setWrong(answer.trouble.message);
+      return;
+    }
+    done.value = [`${key} was created. It decides as soon as it is asked.`];
+    goTo({ view: 'experiment', key });
+  };
+  const change = (part: Partial<ExperimentDraft>) => {
+    setWrong(undefined);
+    setDraft({ ...draft, ...part });
+  };
+  return { draft, change, busy, wrong, read, create };
+}
+
+/** What will be made, in words and as the request that makes it. */
+function Preview({ name, experiment }: { name: string; experiment: NewExperiment }) {
+  return (
+    <>
+      <Consequences sentences={creationConsequences(experiment)} />
+      <details class="as-command">
+        <summary>The same from a terminal</summary>
+        <Command text={createCommand(name, experiment)} />
+      </details>
+    </>
+  );
+}
+
+export function CreatePage() {
+  const { draft, change, busy, wrong, read, create } = useCreation();
+  useEffect(() => void loadPolicies(), []);
+  const { settings } = draft;
+  const fields = {
+    draft: settings,
+    change: (part: Partial<typeof settings>) => change({ settings: { ...settings, ...part } }),
+  };
+  const arms = draft.arms.map(({ key }) => key.trim()).filter((key) => key !== '');
+  return (
+    <form
+      class="create"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void create();
+      }}
+    >
+      <header>
+        <h1>New experiment</h1>
+        <p class="lead">
+          Applications ask it which arm to use, act, and report a reward. It finds out which arm
+          pays most, and follows when that changes.
+        </p>
+      </header>
+      <Panel id="what" title="What is tried" sentence="A name, and the arms to choose among.">
+        <TextField
+          id="experiment-key"
+          label="Key of the experiment"
+          value={draft.key}
+          change={(key) => change({ key })}
+          placeholder="such as checkout-button"
+        />
+        <ArmRows arms={draft.arms} change={(list) => change({ arms: list })} />
+      </Panel>
+      <Panel id="rewards" title="What a reward is" sentence="And what it means when none comes.">
+        <RewardFields draft={draft} change={change} />
+      </Panel>
+      <Panel
+        id="how"
+        title="How it decides"
+        sentence="Nothing here needs to be changed: the policy finds out by itself how fast to forget."
+      >
+        <PolicyFields {...fields} armCount={draft.arms.length} />
+        <details class="more">
+          <summary>More settings</summary>
+          <OtherFields {...fields} arms={arms.length === 0 ? [''] : arms} />
+        </details>
+      </Panel>
+      {'value' in read ? (
+        <Preview name={read.value.key} experiment={read.value.experiment} />
+      ) : null}
+      {wrong === undefined ? null : (
+        <p class="message error" role="alert">
+          {wrong}
+        </p>
+      )}
+      <div class="form-buttons">
+        <a class="button" href="#/">
+          Cancel
+        </a>
+        <button class="button primary" type="submit" disabled={busy}>
+          {busy ? 'Wait …' : 'Create'}
+        </button>
+      </div>
+    </form>
+  );
+}

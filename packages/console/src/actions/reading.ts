@@ -1,0 +1,73 @@
+/** What was typed, as what the service takes; or what is wrong with it. */
+import type { Json } from '@driftline/client/wire';
+
+export type Read<T> = { readonly value: T } | { readonly problem: string };
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
+const DURATION = /^[1-9]\d{0,14}(?:ms|s|m|h|d)$/;
+
+export function readKey(name: string, text: string): Read<string> {
+  const value = text.trim();
+  if (value === '') return { problem: `${name} needs a key.` };
+  if (NAME.test(value)) return { value };
+  return {
+    problem: `${name}: a key has at most 64 letters, digits, dots, dashes and underscores, a letter or digit first.`,
+  };
+}
+
+export function readDuration(name: string, text: string): Read<string> {
+  const value = text.trim();
+  if (DURATION.test(value)) return { value };
+  return { problem: `${name} must be a length of time, such as 30s, 10m, 6h or 90d.` };
+}
+
+export function readNumber(
+  name: string,
+  text: string,
+  [least, most]: readonly [number, number] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
+): Read<number> {
+  const value = Number(text.trim().replace(',', '.').replace('−', '-'));
+  const isNumber = text.trim() !== '' && Number.isFinite(value);
+  if (isNumber && value >= least && value <= most) return { value };
+  const range = Number.isFinite(least) ? ` from ${least} to ${most}` : '';
+  return { problem: `${name} must be a number${range}.` };
+}
+
+export function readWhole(
+  name: string,
+  text: string,
+  range: readonly [number, number],
+): Read<number> {
+  const read = readNumber(name, text.replaceAll(/[\s\u202f]/g, ''), range);
+  if ('value' in read && Number.isInteger(read.value)) return read;
+  return { problem: `${name} must be a whole number from ${range[0]} to ${range[1]}.` };
+}
+
+/** A share given as a percentage. */
+export function readPercent(name: string, text: string): Read<number> {
+  const read = readNumber(name, text.replace('%', ''), [0, 100]);
+  return 'value' in read ? { value: read.value / 100 } : read;
+}
+
+/** Nothing typed is no payload. */
+export function readPayload(name: string, text: string): Read<Json | undefined> {
+  if (text.trim() === '') return { value: undefined };
+  try {
+    return { value: JSON.parse(text) as Json };
+  } catch {
+    return { problem: `${name} must be JSON, such as {"colour": "blue"} or "blue".` };
+  }
+}
+
+/** The first thing that is wrong, or all values. */
+export function all<T extends Readonly<Record<string, unknown>>>(
+  reads: { readonly [K in keyof T]: Read<T[K]> },
+): Read<T> {
+  const values: Partial<T> = {};
+  for (const name of Object.keys(reads) as (keyof T)[]) {
+    const read = reads[name];
+    if ('problem' in read) return read;
+    values[name] = read.value;
+  }
+  return { value: values as T };
+}

@@ -1,0 +1,163 @@
+/** Shares and means over the decisions, one above the other on one axis. */
+import type { Experiment } from '@driftline/client/wire';
+import { counted } from '@driftline/engine/display';
+import { arrangement, frameOf, linearScale, useWidth } from '@driftline/lab/charts';
+import { Panel } from '@driftline/lab/widgets';
+import { DecisionAxis, Marks } from '../charts/marks.tsx';
+import { MeanChart } from '../charts/mean-chart.tsx';
+import { type Place, pointed } from '../charts/place.ts';
+import { drawnArms, meanRange, pooledMeans } from '../charts/series.ts';
+import { ShareChart } from '../charts/share-chart.tsx';
+import { historyTrouble } from '../data/one.ts';
+import { whole } from '../words/numbers.ts';
+import { leadChanges } from '../words/standing.ts';
+import { MarkList } from './mark-list.tsx';
+import { Reading } from './reading.tsx';
+import type { Seen } from './seen.ts';
+
+const TOP = 26;
+const SHARE_HEIGHTS = { wide: 140, medium: 130, narrow: 120 } as const;
+const MEAN_HEIGHTS = { wide: 190, medium: 180, narrow: 160 } as const;
+const BETWEEN = 44;
+const AXIS_ROOM = 26;
+
+/** Adapting to what: how often the lead changed, and how often the policy forgot. */
+function sentence({ history, state }: Seen): string {
+  const kept = counted(history.to - history.from, 'decision');
+  if (history.to === history.from) return 'It begins with the first decision.';
+  const changes = leadChanges(history);
+  const lead =
+    changes === 0 ? 'has not changed' : `changed ${changes === 1 ? 'once' : `${changes} times`}`;
+  const restarts =
+    state.restarts === null
+      ? ''
+      : ` The policy started afresh after an alarm ${state.restarts === 1 ? 'once' : `${whole(state.restarts)} times`}.`;
+  return `The lead ${lead} in the ${kept} that are kept.${restarts}`;
+}
+
+function limitsOf({ reward: { min, max } }: Experiment): readonly [number, number] | undefined {
+  return min === undefined || max === undefined ? undefined : [min, max];
+}
+
+/** Where the two charts stand. */
+function places({ experiment, state, history }: Seen, width: number): [Place, Place] {
+  const arranged = arrangement.value;
+  const frame = frameOf(width, arranged);
+  const x = linearScale(
+    [history.from, Math.max(history.from + 1, history.to)],
+    [frame.left, frame.right],
+  );
+  const shareBottom = TOP + SHARE_HEIGHTS[arranged];
+  const meanTop = shareBottom + BETWEEN;
+  const meanBottom = meanTop + MEAN_HEIGHTS[arranged];
+  const drawn = drawnArms(experiment, history);
+  const means = [
+    ...drawn.flatMap(({ place }) => pooledMeans(history, place).map(({ mean }) => mean)),
+    ...state.arms.flatMap(({ mean, state: its }) =>
+      mean === null || its === 'retired' ? [] : [mean],
+    ),
+  ];
+  return [
+    { frame, x, y: linearScale([0, 1], [shareBottom, TOP]), top: TOP, bottom: shareBottom },
+    {
+      frame,
+      x,
+      y: linearScale(meanRange(means, limitsOf(experiment)), [meanBottom, meanTop]),
+      top: meanTop,
+      bottom: meanBottom,
+    },
+  ];
+}
+
+/** Takes the pointer: the bin below it is read out. */
+function PointerArea({ upper, lower }: { upper: Place; lower: Place }) {
+  const { frame, x } = upper;
+  return (
+    <rect
+      class="pointer-area"
+      x={frame.left}
+      y={upper.top}
+      width={Math.max(0, frame.right - frame.left)}
+      height={lower.bottom - upper.top}
+      onPointerMove={(event) => {
+        const box = event.currentTarget.ownerSVGElement?.getBoundingClientRect();
+        pointed.value = Math.floor(x.invert(event.clientX - (box?.left ?? 0)));
+      }}
+      onPointerLeave={() => {
+        pointed.value = undefined;
+      }}
+    />
+  );
+}
+
+function Hairline({ upper, lower }: { upper: Place; lower: Place }) {
+  const number = pointed.value;
+  if (number === undefined) return null;
+  const at = Math.round(upper.x(number)) + 0.5;
+  return <line class="hairline" x1={at} x2={at} y1={upper.top} y2={lower.bottom} />;
+}
+
+function Drawing({ seen, width }: { seen: Seen; width: number }) {
+  const { experiment, state, history } = seen;
+  const [upper, lower] = places(seen, width);
+  const arms = drawnArms(experiment, history);
+  const isNarrow = arrangement.value === 'narrow';
+  return (
+    <svg
+      width={upper.frame.width}
+      height={lower.bottom + AXIS_ROOM}
+      role="img"
+      aria-label={`Shares and mean rewards of each arm over the decisions. ${sentence(seen)} The table of arms below has the numbers of now.`}
+    >
+      <text x={0} y={12}>
+        share of decisions
+      </text>
+      <ShareChart history={history} state={state} arms={arms} place={upper} />
+      <text x={0} y={lower.top - 14}>
+        mean reward
+      </text>
+      {isNarrow ? null : (
+        <text x={lower.frame.width} y={lower.top - 14} text-anchor="end">
+          remembered now
+        </text>
+      )}
+      <Marks marks={history.marks} x={upper.x} top={upper.top} bottom={lower.bottom} />
+      <MeanChart history={history} state={state} arms={arms} place={lower} />
+      <DecisionAxis x={upper.x} frame={upper.frame} y={lower.bottom} />
+      <Hairline upper={upper} lower={lower} />
+      <PointerArea upper={upper} lower={lower} />
+    </svg>
+  );
+}
+
+function Chart({ seen }: { seen: Seen }) {
+  const [holder, width] = useWidth();
+  return (
+    <div class="chart over-time-chart" ref={holder}>
+      {width > 0 ? <Drawing seen={seen} width={width} /> : null}
+    </div>
+  );
+}
+
+export function OverTime({ experiment, state, history }: Partial<Seen> & Omit<Seen, 'history'>) {
+  const wrong = historyTrouble.value;
+  if (history === undefined) {
+    return (
+      <Panel
+        id="over-time"
+        title="Over the decisions"
+        sentence={wrong?.message ?? 'The log is being read.'}
+      >
+        <div class="chart-room" />
+      </Panel>
+    );
+  }
+  const seen = { experiment, state, history };
+  return (
+    <Panel id="over-time" title="Over the decisions" sentence={sentence(seen)}>
+      <Chart seen={seen} />
+      <Reading seen={seen} />
+      <MarkList marks={history.marks} />
+    </Panel>
+  );
+}

@@ -1,0 +1,203 @@
+/** All experiments at a glance. */
+import type { Experiment, ExperimentState } from '@driftline/client/wire';
+import { counted } from '@driftline/engine/display';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { experiments, lookAtList, states } from '../data/list.ts';
+import { follow } from '../state/follow.ts';
+import { key as apiKey } from '../state/key.ts';
+import { fragmentOf } from '../state/route.ts';
+import { Command, StatusMark } from '../widgets/text.tsx';
+import { createCommand } from '../words/commands.ts';
+import { found, PAGE_SIZE, rowOf } from './rows.ts';
+import { ShareBar } from './share-bar.tsx';
+
+function Trouble({ list }: { list: Experiment['warnings'] }) {
+  if (list.length === 0) return <span class="fine">none</span>;
+  const more = list.length > 1 ? ` (and ${list.length - 1} more)` : '';
+  return <span class="warned">{`${list[0].message}${more}`}</span>;
+}
+
+function ExperimentRow({ one, state }: { one: Experiment; state: ExperimentState | undefined }) {
+  const { decisions, mean, pending, delay } = rowOf(state);
+  return (
+    <tr>
+      <th scope="row">
+        <a href={fragmentOf({ view: 'experiment', key: one.key })}>{one.key}</a>
+      </th>
+      <td class="status-cell">
+        <StatusMark status={one.status} />
+      </td>
+      <td class="share-cell">{state === undefined ? null : <ShareBar arms={state.arms} />}</td>
+      <td class="number" data-label="Decisions">
+        {decisions}
+      </td>
+      <td class="number" data-label="Mean reward">
+        {mean}
+      </td>
+      <td class="number" data-label="Waiting">
+        {pending}
+      </td>
+      <td class="number" data-label="Reward after">
+        {delay}
+      </td>
+      <td class="warning-cell" data-label="Warnings">
+        <Trouble list={state?.warnings ?? one.warnings} />
+      </td>
+    </tr>
+  );
+}
+
+const HEADS = [
+  ['Experiment', ''],
+  ['Status', ''],
+  ['Shares of the last 1000 decisions', ''],
+  ['Decisions', 'number'],
+  ['Mean reward', 'number'],
+  ['Waiting', 'number'],
+  ['Reward after', 'number'],
+  ['Warnings', ''],
+] as const;
+
+function Table({ shown }: { shown: readonly Experiment[] }) {
+  return (
+    <table class="table list-table">
+      <caption class="hidden-text">Experiments</caption>
+      <thead>
+        <tr>
+          {HEADS.map(([head, kind]) => (
+            <th key={head} scope="col" class={kind}>
+              {head}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {shown.map((one) => (
+          <ExperimentRow key={one.key} one={one} state={states.value[one.key]} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** An experiment that could be the first. */
+const SAMPLE = {
+  arms: [{ key: 'blue' }, { key: 'green' }],
+  reward: { min: 0, max: 1, timeout: '30m', missing: 0 },
+} as const;
+
+function Empty() {
+  return (
+    <section class="panel empty">
+      <h2>No experiment yet</h2>
+      <p class="sentence">
+        An experiment is a choice that your application makes again and again: which button, which
+        price, which model. Name the arms, and it finds out which pays most, and follows when that
+        changes.
+      </p>
+      <p>
+        <a class="button primary" href="#/new">
+          Create the first one
+        </a>
+      </p>
+      <p class="small">Or from a terminal:</p>
+      <Command text={createCommand('checkout-button', SAMPLE, apiKey.value !== '')} />
+    </section>
+  );
+}
+
+/** Leads to the pages before and after, where there are several. */
+function Pager(props: { count: number; page: number; go: (page: number) => void }) {
+  const { count, page, go } = props;
+  const pages = Math.ceil(count / PAGE_SIZE);
+  if (pages < 2) return null;
+  return (
+    <nav class="pager" aria-label="Pages of the list">
+      <button class="button" type="button" disabled={page === 0} onClick={() => go(page - 1)}>
+        Before
+      </button>
+      <span>{`${page + 1} of ${pages}`}</span>
+      <button
+        class="button"
+        type="button"
+        disabled={page >= pages - 1}
+        onClick={() => go(page + 1)}
+      >
+        After
+      </button>
+    </nav>
+  );
+}
+
+function sentence(all: readonly Experiment[]): string {
+  const running = all.filter(({ status }) => status === 'running').length;
+  const warned = all.filter(({ warnings }) => warnings.length > 0).length;
+  const wrong = warned === 0 ? 'Nothing is warned of.' : `${warned} with warnings.`;
+  return `${counted(all.length, 'experiment')}, ${running} running. ${wrong}`;
+}
+
+export function ListView() {
+  const [words, setWords] = useState('');
+  const [page, setPage] = useState(0);
+  const all = experiments.value;
+  const matching = found(all ?? [], words);
+  const shown = matching.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+  const sight = useRef({ words, page });
+  sight.current = { words, page };
+  useEffect(
+    () =>
+      follow(() =>
+        lookAtList((list) => {
+          const { words: wanted, page: at } = sight.current;
+          return found(list, wanted)
+            .slice(at * PAGE_SIZE, (at + 1) * PAGE_SIZE)
+            .map(({ key }) => key);
+        }),
+      ),
+    // Another page has other states: they are asked for at once.
+    [page, words],
+  );
+  if (all === undefined) return <h1>Experiments</h1>;
+  if (all.length === 0) {
+    return (
+      <>
+        <h1>Experiments</h1>
+        <Empty />
+      </>
+    );
+  }
+  return (
+    <>
+      <header class="title">
+        <div class="title-row">
+          <h1>Experiments</h1>
+          <div class="title-actions">
+            <input
+              class="field search"
+              type="search"
+              aria-label="Search experiments"
+              placeholder="Search"
+              value={words}
+              onInput={(event) => {
+                setWords(event.currentTarget.value);
+                setPage(0);
+              }}
+            />
+            <a class="button primary" href="#/new">
+              New experiment
+            </a>
+          </div>
+        </div>
+        <p class="lead">{sentence(all)}</p>
+      </header>
+      <section class="panel">
+        {shown.length === 0 ? (
+          <p class="sentence">No key has these letters.</p>
+        ) : (
+          <Table shown={shown} />
+        )}
+        <Pager count={matching.length} page={page} go={setPage} />
+      </section>
+    </>
+  );
+}

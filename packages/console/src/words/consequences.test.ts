@@ -1,0 +1,48 @@
+import type { Experiment } from '@driftline/client/wire';
+import { expect, test } from 'vitest';
+import { sampleArm, sampleExperiment, sampleOffers, sampleState } from '../../test/samples.ts';
+import {
+  armConsequence,
+  changeConsequences,
+  newArmConsequence,
+  statusConsequence,
+} from './consequences.ts';
+
+const experiment: Experiment = {
+  ...sampleExperiment,
+  arms: [...sampleExperiment.arms, { key: 'c', state: 'retired' }],
+};
+const arm = { ...sampleArm, key: 'b', pending: 12 };
+const state = { ...sampleState, pending: 1 };
+
+test('pausing says who answers, and what becomes of what waits', () => {
+  expect(statusConsequence('pause', experiment, state)).toBe(
+    'From now on every request is answered with a, and no decision is made. 1 decision waits for a reward, which still counts. It can be resumed at any time.',
+  );
+  expect(statusConsequence('archive', experiment, state)).toContain('can’t be resumed');
+});
+
+test('retiring says that it is for ever, and what is lost', () => {
+  const words = armConsequence('retire', arm);
+  expect(words).toContain('can’t be undone');
+  expect(words).toContain('Rewards of its 12 decisions that wait are stored, and not counted.');
+  expect(armConsequence('retire', { ...arm, pending: 0 })).not.toContain('that wait');
+});
+
+test('a new arm gets its share among those that are active', () => {
+  expect(newArmConsequence('d', experiment)).toContain('at most one in 3 of the decisions');
+});
+
+test.each([
+  [{ policy: { type: 'sw-ucb' }, memory: { decisions: 500 } }, 'the last 500 decisions'],
+  [{ policy: { type: 'd-ucb' }, memory: { decisions: 500 } }, 'the last 18\u202f000 decisions'],
+  [{ policy: { type: 'ts' } }, 'the last million decisions at most'],
+  [{ explore: 0 }, 'No gain can be reported'],
+  [{ timeout: '2h' }, 'New decisions wait 2h'],
+  [{ sticky: '10m' }, 'within 10m gets its last decision again'],
+  [{ sticky: null }, 'a new decision each time'],
+])('%j: %s', (patch, words) => {
+  const sentences = changeConsequences(experiment, patch, sampleOffers);
+  expect(sentences).toHaveLength(1);
+  expect(sentences[0]).toContain(words);
+});
