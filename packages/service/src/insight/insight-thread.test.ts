@@ -98,18 +98,6 @@ test('nothing is read ahead of a client that does not read, and one that goes en
   expect((await counted.next()).done).toBe(true);
 });
 
-test('the same question of an unchanged log is answered once, to all who ask', async () => {
-  const direct = new ReaderInsight(log, new DecisionIds(idKeys));
-  const before = log.pages;
-  const [one, other] = await Promise.all([direct.report('checkout'), direct.report('checkout')]);
-  const pages = log.pages - before;
-  expect(one).toBe(other);
-  expect(await direct.report('checkout')).toBe(one);
-  expect(log.pages - before).toBe(pages);
-  log.decide(0);
-  expect((await direct.report('checkout')).to).toBe(DECISIONS + 1);
-});
-
 test('a thread that cannot read fails those who ask, and the next one is a new one', async () => {
   thread = new InsightThread({ file: join(folder, 'absent.db'), idKeys });
   await expect(thread.history('checkout')).rejects.toThrow(

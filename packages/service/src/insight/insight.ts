@@ -1,6 +1,7 @@
 /** What can be asked of an experiment's log beside the writer. */
 import type { History, Report } from '@driftline/client/wire';
 import type { DecisionIds } from '../model/decision-ids.ts';
+import type { Millis } from '../model/rows.ts';
 import type { StoreReader } from '../store/store.ts';
 import { type ExportOptions, exportLines } from './export.ts';
 import { history } from './history.ts';
@@ -15,35 +16,53 @@ export interface Insight {
   close(): Promise<void>;
 }
 
-/** Results that are kept as long as nothing happens to their experiment. */
+/** How many results are kept. */
 const KEPT = 64;
+
+/**
+ * A result is given again while nothing happened to its experiment, and for nine times as long as it took: pages
+ * that ask again and again keep the thread busy for a tenth of the time at most. Of a small log that is no time.
+ */
+const REST = 9;
 
 interface Kept {
   readonly head: number;
   readonly result: Promise<unknown>;
+  /** Until when it is given again; as long as it is awaited, to all who ask. */
+  until: Millis;
 }
 
 /** Answers from a reader, in the thread that it is called in. */
 export class ReaderInsight implements Insight {
   readonly #reader: StoreReader;
   readonly #ids: DecisionIds;
+  readonly #now: () => Millis;
   readonly #kept = new Map<string, Kept>();
 
-  constructor(reader: StoreReader, ids: DecisionIds) {
+  /** @param now - milliseconds of a clock that never goes back */
+  constructor(reader: StoreReader, ids: DecisionIds, now: () => Millis = () => performance.now()) {
     this.#reader = reader;
     this.#ids = ids;
+    this.#now = now;
   }
 
-  /** The same question of an unchanged log is answered once, also to many who ask at once. */
   async #once<Result>(key: string, name: string, ask: () => Promise<Result>): Promise<Result> {
     const head = (await this.#reader.experiment(key))?.head ?? -1;
     const question = `${key} ${name}`;
     const known = this.#kept.get(question);
-    if (known?.head === head) return known.result as Promise<Result>;
+    const began = this.#now();
+    if (known !== undefined && (known.head === head || began < known.until))
+      return known.result as Promise<Result>;
     const result = ask();
+    const kept: Kept = { head, result, until: Number.POSITIVE_INFINITY };
     this.#kept.delete(question);
-    this.#kept.set(question, { head, result });
-    result.catch(() => this.#kept.delete(question));
+    this.#kept.set(question, kept);
+    result.then(
+      () => {
+        kept.until = this.#now() + REST * (this.#now() - began);
+      },
+      () => this.#kept.delete(question),
+    );
     const [oldest] = this.#kept.keys();
     if (this.#kept.size > KEPT) this.#kept.delete(oldest);
     return result;
