@@ -1,0 +1,117 @@
+import { expect } from 'vitest';
+import type { ExperimentRow } from '../../../src/model/rows.ts';
+import type { Batch, BatchEnd, Seen, Store, Wanted, Writes } from '../../../src/store/store.ts';
+import { insist } from '../caller.ts';
+import { InjectedFault } from '../faulty-store.ts';
+import { Appending, NOTHING_WANTED, newExperiment } from '../rows.ts';
+
+export interface StoreUnderTest {
+  /** The store; after `close` the same one again, with all that it held. */
+  open(): Promise<Store>;
+  remove(): Promise<void>;
+}
+
+/** A store with experiments in it, and the ways to ask it until it answers. */
+export class Given {
+  #under: StoreUnderTest | undefined;
+  #store: Store | undefined;
+
+  async start(under: StoreUnderTest): Promise<void> {
+    this.#under = under;
+    this.#store = await under.open();
+  }
+
+  async end(): Promise<void> {
+    await this.#store?.close();
+    await this.#under?.remove();
+  }
+
+  get store(): Store {
+    if (this.#store === undefined) throw new Error('no store is open');
+    return this.#store;
+  }
+
+  async reopen(): Promise<Store> {
+    await this.store.close();
+    this.#store = await this.#under?.open();
+    return this.store;
+  }
+
+  async experiment(key = 'one'): Promise<ExperimentRow> {
+    try {
+      const row = await this.store.create(newExperiment(key));
+      if (row !== undefined) return row;
+    } catch (error) {
+      if (!(error instanceof InjectedFault)) throw error;
+    }
+    return (await this.row(key)) ?? this.experiment(key);
+  }
+
+  row(key = 'one'): Promise<ExperimentRow | undefined> {
+    return insist(() => this.store.experiment(key));
+  }
+
+  async headOf(id: number): Promise<number> {
+    const rows = await insist(() => this.store.experiments());
+    return rows.find((row) => row.id === id)?.head ?? Number.NaN;
+  }
+
+  /** How a batch ended that met no injected fault. One whose writes are there is not asked again. */
+  async settled(batch: Omit<Batch, 'known'>): Promise<BatchEnd> {
+    const known = await this.headOf(batch.experiment);
+    const [end] = await this.store.commit([{ ...batch, known }]);
+    if (!isInjected(end)) return end;
+    const isWritten = (await this.headOf(batch.experiment)) > known;
+    return isWritten ? { end: 'committed' } : this.settled(batch);
+  }
+
+  /** Appends to an experiment, and demands that it is committed. */
+  async append(experiment: number, write: (appending: Appending) => void): Promise<void> {
+    const end = await this.settled({
+      experiment,
+      wanted: NOTHING_WANTED,
+      work: ({ experiment: row }) => {
+        const appending = new Appending(row);
+        write(appending);
+        return appending.writes;
+      },
+    });
+    expect(end).toEqual({ end: 'committed' });
+  }
+
+  /** What a batch sees that wants this. */
+  async see(experiment: number, wanted: Partial<Wanted>, known?: number): Promise<Seen> {
+    const seen: Seen[] = [];
+    const work = (each: Seen): Writes => {
+      seen.push(each);
+      return { decisions: [], outcomes: [], changes: [] };
+    };
+    await this.store.commit([
+      {
+        experiment,
+        known: known ?? (await this.headOf(experiment)),
+        wanted: { ...NOTHING_WANTED, ...wanted },
+        work,
+      },
+    ]);
+    return seen[0];
+  }
+
+  log(experiment: number, afterSeq = 0, limit = 1000) {
+    return insist(() => this.store.log(experiment, afterSeq, limit));
+  }
+
+  async seqs(experiment: number, afterSeq = 0, limit = 1000): Promise<number[]> {
+    return (await this.log(experiment, afterSeq, limit)).map(({ row }) => row.seq);
+  }
+
+  async numbers(experiment: number): Promise<number[]> {
+    const page = await insist(() => this.store.decisions(experiment, { from: 0, limit: 1000 }));
+    return page.map(({ decision }) => decision.number);
+  }
+}
+
+/** Whether a wrapper said so, and not the store. */
+export function isInjected(end: BatchEnd): boolean {
+  return end.end !== 'committed' && end.error instanceof InjectedFault;
+}
