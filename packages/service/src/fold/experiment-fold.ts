@@ -191,7 +191,7 @@ export class ExperimentFold {
     demand(row.slot === slot, row.seq, `slot ${row.slot} came in place of ${slot}`);
     demand(this.learner.armAt(row.arm) !== undefined, row.seq, `there is no arm ${row.arm}`);
     this.#course.decide(row, slot);
-    if (row.reason !== 'imported') this.recent.decided(row.arm, row.at);
+    if (row.reason !== 'imported') this.recent.decided(row.arm);
     this.#facts.next = next + 1;
     this.#facts.agedUntil = row.at;
   }
@@ -202,7 +202,7 @@ export class ExperimentFold {
     // What was imported has no delay: it was closed when it came.
     if (decision !== undefined && row.kind === 'reward' && decision.deadline > decision.at) {
       const since = this.#facts.next - 1 - decision.number;
-      this.recent.rewarded(row.at, since, row.at - decision.at);
+      this.recent.rewarded(since, row.at - decision.at);
     }
     return settled;
   }

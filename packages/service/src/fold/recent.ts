@@ -19,10 +19,6 @@ class Last {
     return [...this.#values.slice(this.#next), ...this.#values.slice(0, this.#next)];
   }
 
-  get oldest(): number | undefined {
-    return this.#values.length < KEPT ? this.#values[0] : this.#values[this.#next];
-  }
-
   get length(): number {
     return this.#values.length;
   }
@@ -31,10 +27,8 @@ class Last {
 /** As it is saved. */
 export interface RecentState {
   readonly places: readonly number[];
-  readonly times: readonly number[];
   readonly delayDecisions: readonly number[];
   readonly delayMillis: readonly number[];
-  readonly lastReward: number | null;
 }
 
 function quantile(sorted: readonly number[], share: number): number {
@@ -48,29 +42,22 @@ function spread(values: readonly number[], unit: number): { p50: number; p95: nu
 
 export class Recent {
   readonly #places = new Last();
-  readonly #times = new Last();
   readonly #delayDecisions = new Last();
   readonly #delayMillis = new Last();
-  /** When a reward last came for a decision that was open. */
-  lastReward: number | null = null;
 
   constructor(saved?: RecentState) {
     if (saved === undefined) return;
-    const { places, times, delayDecisions, delayMillis, lastReward } = saved;
+    const { places, delayDecisions, delayMillis } = saved;
     for (const place of places) this.#places.add(place);
-    for (const time of times) this.#times.add(time);
     for (const delay of delayDecisions) this.#delayDecisions.add(delay);
     for (const delay of delayMillis) this.#delayMillis.add(delay);
-    this.lastReward = lastReward;
   }
 
-  decided(place: number, at: number): void {
+  decided(place: number): void {
     this.#places.add(place);
-    this.#times.add(at);
   }
 
-  rewarded(at: number, decisions: number, millis: number): void {
-    this.lastReward = at;
+  rewarded(decisions: number, millis: number): void {
     this.#delayDecisions.add(decisions);
     this.#delayMillis.add(millis);
   }
@@ -83,13 +70,6 @@ export class Recent {
     return counts.map((count) => count / total);
   }
 
-  /** Decisions per millisecond until now; undefined where there were too few to say. */
-  rate(now: number): number | undefined {
-    const oldest = this.#times.oldest;
-    if (oldest === undefined || this.#times.length < 10 || now <= oldest) return undefined;
-    return this.#times.length / (now - oldest);
-  }
-
   delay(): DelaySummary | null {
     const decisions = this.#delayDecisions.list();
     if (decisions.length === 0) return null;
@@ -99,10 +79,8 @@ export class Recent {
   save(): RecentState {
     return {
       places: this.#places.list(),
-      times: this.#times.list(),
       delayDecisions: this.#delayDecisions.list(),
       delayMillis: this.#delayMillis.list(),
-      lastReward: this.lastReward,
     };
   }
 }

@@ -8,106 +8,37 @@ import type {
 } from '@driftline/client/wire';
 import type { ArmView } from '@driftline/core';
 import type { ExperimentFold } from '../fold/experiment-fold.ts';
-import { countsOnArrival } from '../model/configuration.ts';
+import { activePlaces, countsOnArrival } from '../model/configuration.ts';
 import { writeDuration } from '../model/durations.ts';
 import { inRewardUnits } from '../model/policy-options.ts';
-import type { Millis } from '../model/rows.ts';
 import { experimentOf, momentOf } from '../model/write-configuration.ts';
 import type { Identity } from './session.ts';
 
-/** Answers since the service started: they leave no trace in the log where they are sticky. */
-export interface AnswerCounts {
-  readonly decided: number;
-  readonly sticky: number;
-}
-
-/** So many answers are needed before their shares are judged. */
-const ENOUGH_ANSWERS = 100;
-
-function rounded(value: number): string {
-  return String(Number(value.toPrecision(3)));
-}
-
-/** With `missing`, each reward counts when the timeout has passed: that may be late. */
-function timeoutWarning(fold: ExperimentFold, now: Millis): ServiceWarning | undefined {
-  const { memory, reward } = fold.config;
-  if (memory === null || countsOnArrival(fold.config)) return undefined;
-  const byAge = memory.maxAge === null ? 0 : reward.timeout / memory.maxAge;
-  const byRate = ((fold.recent.rate(now) ?? 0) * reward.timeout) / memory.decisions;
-  const share = Math.max(byAge, byRate);
-  if (share <= 0.2) return undefined;
+/** With `missing`, each reward counts when the timeout has passed: where time ages the memory, that may be late. */
+function timeoutWarning({ config }: ExperimentFold): ServiceWarning | undefined {
+  const { memory, reward } = config;
+  if (memory === null || memory.maxAge === null || countsOnArrival(config)) return undefined;
+  if (reward.timeout <= memory.maxAge / 5) return undefined;
   return {
-    code: 'timeout-long',
-    message: `rewards count when ${writeDuration(reward.timeout)} have passed, which is ${rounded(share)} of the memory, and should be at most a fifth: shorten reward.timeout, lengthen memory, or set early`,
-  };
-}
-
-function delayWarning(fold: ExperimentFold): ServiceWarning | undefined {
-  const { memory } = fold.config;
-  const delay = fold.recent.delay();
-  if (memory === null || delay === null) return undefined;
-  const share = delay.decisions.p95 / memory.decisions;
-  if (share <= 0.2) return undefined;
-  const says =
-    share > 0.5
-      ? 'so hardly anything can be learned'
-      : 'so much is half forgotten before it is known';
-  return {
-    code: 'rewards-late',
-    message: `one reward in twenty comes more than ${Math.round(delay.decisions.p95)} decisions late, ${rounded(share)} of the memory, ${says}: lengthen memory`,
-  };
-}
-
-function silenceWarning(fold: ExperimentFold, now: Millis): ServiceWarning | undefined {
-  const { config, recent, facts, waiting } = fold;
-  const since = recent.lastReward ?? config.created;
-  const tooLong = 3 * config.reward.timeout;
-  if (facts.status !== 'running' || now - since <= tooLong) return undefined;
-  const wasAsked = waiting.size > 0 || facts.at - since > tooLong;
-  if (!wasAsked || facts.next === 0) return undefined;
-  return {
-    code: 'no-rewards',
-    message: `no reward came for ${rounded((now - since) / 1000)} s, three times reward.timeout: see whether the application reports them`,
-  };
-}
-
-function stickyWarning({ decided, sticky }: AnswerCounts): ServiceWarning | undefined {
-  const all = decided + sticky;
-  if (all < ENOUGH_ANSWERS || sticky <= all / 2) return undefined;
-  return {
-    code: 'mostly-sticky',
-    message: `${rounded((100 * sticky) / all)} % of the answers repeat a unit's last decision, so that little is learned: shorten sticky`,
+    code: 'timeout-near-memory',
+    message: `rewards count when ${writeDuration(reward.timeout)} have passed, more than a fifth of the memory, ${writeDuration(memory.maxAge)}: shorten reward.timeout, lengthen memory, or set early`,
   };
 }
 
 function activeWarning({ config }: ExperimentFold): ServiceWarning | undefined {
-  if (config.arms.some(({ state }) => state === 'active')) return undefined;
+  if (activePlaces(config).length > 0) return undefined;
   return { code: 'no-active-arm', message: 'no arm is active: decisions are refused' };
 }
 
-export function warningsOf(
-  fold: ExperimentFold,
-  now: Millis,
-  answers: AnswerCounts,
-): ServiceWarning[] {
-  const found = [
-    activeWarning(fold),
-    timeoutWarning(fold, now),
-    delayWarning(fold),
-    silenceWarning(fold, now),
-    stickyWarning(answers),
-  ];
+/** What the configuration alone shows; what traffic shows is watched elsewhere. */
+export function warningsOf(fold: ExperimentFold): ServiceWarning[] {
+  const found = [activeWarning(fold), timeoutWarning(fold)];
   return found.filter((warning) => warning !== undefined);
 }
 
 /** An experiment as it is shown. */
-export function shownExperiment(
-  { id, key }: Identity,
-  fold: ExperimentFold,
-  now: Millis,
-  answers: AnswerCounts,
-): Experiment {
-  return experimentOf(fold.row(id, key), fold.config, warningsOf(fold, now, answers));
+export function shownExperiment({ id, key }: Identity, fold: ExperimentFold): Experiment {
+  return experimentOf(fold.row(id, key), fold.config, warningsOf(fold));
 }
 
 export function changedExperiment(
@@ -146,13 +77,7 @@ export function armKnowledge(fold: ExperimentFold): ArmKnowledge[] {
 }
 
 /** `GET …/state`. */
-export function stateOf(
-  { key }: Identity,
-  fold: ExperimentFold,
-  hash: string,
-  now: Millis,
-  answers: AnswerCounts,
-): ExperimentState {
+export function stateOf({ key }: Identity, fold: ExperimentFold, hash: string): ExperimentState {
   const { status, revision, at, next } = fold.facts;
   return {
     key,
@@ -165,6 +90,6 @@ export function stateOf(
     hash,
     arms: armKnowledge(fold),
     delay: fold.recent.delay(),
-    warnings: warningsOf(fold, now, answers),
+    warnings: warningsOf(fold),
   };
 }

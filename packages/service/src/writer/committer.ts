@@ -1,0 +1,227 @@
+/** What goes to the store and comes from it, and what is done where that fails. */
+import type { Random } from '@driftline/core';
+import { SnapshotError } from '@driftline/core';
+import { DamagedLogError } from '../fold/damage.ts';
+import type { ExperimentFold } from '../fold/experiment-fold.ts';
+import { DamagedSnapshotError, snapshotOf } from '../fold/snapshot.ts';
+import type { Limits } from '../model/limits.ts';
+import { ProblemError } from '../model/problems.ts';
+import { StoreBroken, StoreDamaged, StoreFull } from '../store/errors.ts';
+import type { BatchEnd, Store } from '../store/store.ts';
+import type { Setting } from '../work/session.ts';
+import type { Clock } from './clock.ts';
+import { type Entry, problemOf } from './entry.ts';
+import { ExperimentBatch, type SessionWork } from './experiment-batch.ts';
+import type { Held } from './held.ts';
+import { DamagedExperimentError, recover } from './recover.ts';
+import type { Collector } from './tally.ts';
+
+/** Something that an operator should read of. */
+export interface Fault {
+  readonly what: string;
+  readonly error: unknown;
+}
+
+/** What the writer works with. */
+export interface Equipment {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly random: Random;
+  readonly collector: Collector;
+  readonly onFault: (fault: Fault) => void;
+  /** Called once, when the store refuses everything from now on. */
+  readonly onBroken: (error: StoreBroken) => void;
+}
+
+/** An experiment with its state, and what is to be done to it. */
+export interface Share {
+  readonly held: Held;
+  readonly fold: ExperimentFold;
+  readonly entries: readonly Entry[];
+  readonly extra?: SessionWork;
+}
+
+/** A share that is on its way. */
+interface Draft {
+  readonly held: Held;
+  readonly fold: ExperimentFold;
+  /** Where the log ended before it. */
+  readonly known: number;
+  readonly batch: ExperimentBatch;
+}
+
+type Failure = Exclude<BatchEnd, { readonly end: 'committed' }>;
+
+function failureProblem({ end, error }: Failure): ProblemError {
+  if (error instanceof ProblemError) return error;
+  if (error instanceof StoreFull) {
+    return new ProblemError(
+      'disk-full',
+      'there is no room to store it: nothing of it was written',
+      {
+        cause: error,
+      },
+    );
+  }
+  if (end === 'unknown' || error instanceof StoreBroken) {
+    return new ProblemError(
+      'unknown-commit',
+      'whether it is stored is not known: send it again, and it counts once',
+      { cause: error },
+    );
+  }
+  return problemOf(error);
+}
+
+/** Whether an error says that what is stored contradicts itself, so that trying again is of no use. */
+function isDamage(error: unknown): boolean {
+  return [
+    DamagedLogError,
+    DamagedSnapshotError,
+    DamagedExperimentError,
+    StoreDamaged,
+    SnapshotError,
+    RangeError,
+    SyntaxError,
+  ].some((kind) => error instanceof kind);
+}
+
+export class Committer {
+  readonly equipment: Equipment;
+  #broken: StoreBroken | undefined;
+  #lastCommit: number;
+
+  constructor(equipment: Equipment) {
+    this.equipment = equipment;
+    this.#lastCommit = equipment.clock.elapsed();
+  }
+
+  get broken(): StoreBroken | undefined {
+    return this.#broken;
+  }
+
+  /** Milliseconds since something was last committed. */
+  get sinceCommit(): number {
+    return this.equipment.clock.elapsed() - this.#lastCommit;
+  }
+
+  setting(): Setting {
+    const { clock, random, limits } = this.equipment;
+    return { now: clock.now(), random, limits };
+  }
+
+  /** Commits all shares at once, and answers what is durable; returns what went wrong with each. */
+  async commit(shares: readonly Share[]): Promise<(ProblemError | undefined)[]> {
+    const setting = this.setting();
+    const drafts = shares.map(({ held, fold, entries, extra }) => ({
+      held,
+      fold,
+      known: fold.facts.head,
+      batch: new ExperimentBatch(held.row, fold, setting, entries, extra),
+    }));
+    const { clock, collector } = this.equipment;
+    const start = clock.elapsed();
+    const ends = await this.#ends(drafts.map(({ batch }) => batch));
+    this.#lastCommit = clock.elapsed();
+    const operations = shares.reduce((sum, { entries }) => sum + entries.length, 0);
+    collector.committed((this.#lastCommit - start) / 1000, operations);
+    return drafts.map((draft, i) => this.#finish(draft, ends[i]));
+  }
+
+  /** Reads the state of an experiment from the store; where that fails, says why. */
+  async load(held: Held): Promise<ProblemError | undefined> {
+    const { store, collector, clock } = this.equipment;
+    try {
+      const row = await store.experiment(held.row.key);
+      if (row === undefined) throw new DamagedExperimentError('its row is gone');
+      const { fold, folded, snapshots } = await recover(store, row);
+      held.row = fold.row(row.id, row.key);
+      held.fold = fold;
+      held.snapshots = snapshots;
+      held.savedAt = clock.elapsed();
+      collector.of(row.key).folded += folded;
+      return undefined;
+    } catch (error) {
+      return this.#failedToLoad(held, error);
+    }
+  }
+
+  #failedToLoad(held: Held, error: unknown): ProblemError {
+    this.noticed(`experiment ${held.row.key} could not be read`, error);
+    if (isDamage(error)) held.damaged = error instanceof Error ? error.message : String(error);
+    return failureProblem({ end: 'failed', error });
+  }
+
+  /** Saves the state; where there is no room, the next try may find some. */
+  async save(held: Held, fold: ExperimentFold): Promise<number> {
+    const { store, collector, clock } = this.equipment;
+    const start = clock.elapsed();
+    try {
+      const snapshot = snapshotOf(fold);
+      await store.saveSnapshot(held.row.id, snapshot);
+      held.snapshots = [snapshot.seq, ...held.snapshots.filter((seq) => seq !== snapshot.seq)];
+      held.snapshots = held.snapshots.slice(0, 2);
+    } catch (error) {
+      this.noticed(`experiment ${held.row.key} could not be saved`, error);
+    }
+    held.savedAt = clock.elapsed();
+    const millis = held.savedAt - start;
+    collector.saved(millis / 1000);
+    return millis;
+  }
+
+  /** Whether a commit works now; throws where it does not. */
+  async probe(): Promise<void> {
+    const { store, clock } = this.equipment;
+    try {
+      await store.probe();
+    } catch (error) {
+      this.noticed('a commit that was tried', error);
+      throw error;
+    }
+    this.#lastCommit = clock.elapsed();
+  }
+
+  /** What is said to the caller of an error; what is not his is reported. */
+  problemOf(error: unknown, what: string): ProblemError {
+    if (error instanceof ProblemError) return error;
+    this.noticed(what, error);
+    return failureProblem({ end: 'failed', error });
+  }
+
+  /** Reports an error, and stops everything where the store is broken. */
+  noticed(what: string, error: unknown): void {
+    this.equipment.onFault({ what, error });
+    if (!(error instanceof StoreBroken) || this.#broken !== undefined) return;
+    this.#broken = error;
+    this.equipment.onBroken(error);
+  }
+
+  async #ends(batches: readonly ExperimentBatch[]): Promise<readonly BatchEnd[]> {
+    try {
+      return await this.equipment.store.commit(batches.map((batch) => batch.toBatch()));
+    } catch (error) {
+      return batches.map(() => ({ end: 'unknown', error }));
+    }
+  }
+
+  #finish({ held, fold, known, batch }: Draft, end: BatchEnd): ProblemError | undefined {
+    if (end.end === 'committed') {
+      held.row = fold.row(held.row.id, held.row.key);
+      this.equipment.collector.of(held.row.key).add(batch.tally);
+      batch.answer();
+      return undefined;
+    }
+    const problem = failureProblem(end);
+    // Where the work was refused before its first event, the state is as it was.
+    const isUntouched = end.error instanceof ProblemError && fold.facts.head === known;
+    if (!isUntouched) held.fold = undefined;
+    if (problem.kind === 'disk-full') this.equipment.collector.shed('disk-full');
+    if (!(end.error instanceof ProblemError)) {
+      this.noticed(`a batch of experiment ${held.row.key} was not committed`, end.error);
+    }
+    for (const { answer } of batch.entries) answer({ problem: problem.toProblem() });
+    return problem;
+  }
+}

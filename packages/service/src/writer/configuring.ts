@@ -1,0 +1,206 @@
+/** Operations that change what an experiment is; each has the experiment for itself. */
+import { randomBytes } from 'node:crypto';
+import type { ChangedExperiment, EraseAnswer, ImportAnswer } from '@driftline/client/wire';
+import type { Course } from '../fold/course.ts';
+import { ExperimentFold } from '../fold/experiment-fold.ts';
+import type { ReviseBody } from '../model/changes.ts';
+import type { Limits } from '../model/limits.ts';
+import type { Operation, Operations } from '../model/operations.ts';
+import { ProblemError } from '../model/problems.ts';
+import { checkKey, readNewExperiment } from '../model/read-configuration.ts';
+import type { ChangeRow, ExperimentRow, Millis } from '../model/rows.ts';
+import type { Store } from '../store/store.ts';
+import {
+  isSameExperiment,
+  type Plan,
+  planArmChange,
+  planNewArm,
+  planPatch,
+  planRetirement,
+  planStatus,
+  revisionEffect,
+} from '../work/configure.ts';
+import { importLines } from '../work/import.ts';
+import { revisionFor } from '../work/reach.ts';
+import { changedExperiment, shownExperiment } from '../work/view.ts';
+import type { SessionWork } from './experiment-batch.ts';
+import type { Held, Loaded } from './held.ts';
+import { firstKept, foldLog, replayed } from './history.ts';
+
+/** Operations that have an experiment for themselves. */
+export type HeavyName =
+  | 'change'
+  | 'setStatus'
+  | 'addArm'
+  | 'changeArm'
+  | 'retireArm'
+  | 'import'
+  | 'eraseUnit';
+export type HeavyOperation = Operation<HeavyName>;
+
+const heavyNames: ReadonlySet<string> = new Set<HeavyName>([
+  'change',
+  'setStatus',
+  'addArm',
+  'changeArm',
+  'retireArm',
+  'import',
+  'eraseUnit',
+]);
+
+export function isHeavy(operation: Operation): operation is HeavyOperation {
+  return heavyNames.has(operation.name);
+}
+
+/** What these operations need of the writer. */
+export interface Bench {
+  readonly store: Store;
+  readonly limits: Limits;
+  now(): Millis;
+  /** Commits what the work writes to the experiment; throws where that fails, and drops the state. */
+  commit(held: Held, work: SessionWork): Promise<void>;
+}
+
+function planOf({ fold }: Loaded, operation: HeavyOperation, limits: Limits): Plan | undefined {
+  const { name, ask } = operation;
+  switch (name) {
+    case 'change':
+      return planPatch(fold, ask.patch, ask.revision);
+    case 'setStatus':
+      return planStatus(fold, ask.status);
+    case 'addArm':
+      return planNewArm(fold, ask.arm, ask.change, limits);
+    case 'changeArm':
+      return planArmChange(fold, ask.arm, ask.change, limits);
+    case 'retireArm':
+      return planRetirement(fold, ask.arm);
+    default:
+      return undefined;
+  }
+}
+
+interface Revision {
+  readonly body: ReviseBody;
+  readonly course: Course;
+}
+
+/** Lets the new policy of a plan go through the log, before anything is written. */
+async function prepareRevision(
+  { store }: Bench,
+  { row, fold }: Loaded,
+  config: Plan['config'],
+  cause: ReviseBody['cause'],
+): Promise<Revision> {
+  const { next, head } = fold.facts;
+  const kept = await firstKept(store, row.id, 0);
+  const body = revisionFor(config, next, kept?.number ?? next, cause);
+  return { body, course: await replayed(store, row.id, config, body, head) };
+}
+
+/** Writes and folds a revision. */
+function reviseWork({ body, course }: Revision, by: string): SessionWork {
+  return (session) => {
+    const row: ChangeRow = session.changeRow('revise', body, by);
+    session.fold.revise(row, course);
+    session.changed(row);
+  };
+}
+
+async function carryOut(
+  bench: Bench,
+  held: Loaded,
+  { change, config, revise, effects }: Plan,
+  by: string,
+): Promise<ChangedExperiment> {
+  const { row, fold } = held;
+  if (change === undefined) return changedExperiment(shownExperiment(row, fold), effects);
+  const revision =
+    revise === undefined ? undefined : await prepareRevision(bench, held, config, revise);
+  const { next } = fold.facts;
+  await bench.commit(held, (session, tally) => {
+    session.change(change.kind, change.body, by);
+    if (revision !== undefined) reviseWork(revision, by)(session, tally);
+  });
+  const all = revision === undefined ? effects : [...effects, revisionEffect(revision.body, next)];
+  return changedExperiment(shownExperiment(row, fold), all);
+}
+
+/** The policy is made anew because it has counted nearly as many slots as it can. */
+export async function reviseForSlots(bench: Bench, held: Loaded): Promise<void> {
+  const revision = await prepareRevision(bench, held, held.fold.config, 'slots');
+  await bench.commit(held, reviseWork(revision, 'service'));
+}
+
+async function importInto(
+  bench: Bench,
+  held: Loaded,
+  { lines }: Operations['import']['ask'],
+  by: string,
+): Promise<ImportAnswer> {
+  let answer: ImportAnswer = { imported: 0 };
+  await bench.commit(held, (session) => {
+    answer = importLines(session, lines, by);
+  });
+  return answer;
+}
+
+/** The rows change and the fold does not; the store logs it, so that the state has one more event to fold. */
+async function eraseUnit(
+  { store, now }: Bench,
+  held: Loaded,
+  { unit }: Operations['eraseUnit']['ask'],
+  by: string,
+): Promise<EraseAnswer> {
+  const tombstone = `erased-${randomBytes(12).toString('hex')}`;
+  const { row, fold } = held;
+  const erased = await store.eraseUnit(row.id, { unit, tombstone, at: now(), by });
+  await foldLog(store, row.id, fold, fold.facts.head + 1);
+  held.row = fold.row(row.id, row.key);
+  return { erased };
+}
+
+/** Does one operation; throws a `ProblemError` where it is refused. */
+export async function configure(
+  bench: Bench,
+  held: Loaded,
+  operation: HeavyOperation,
+): Promise<Operations[HeavyName]['answer']> {
+  const { name, ask, by } = operation;
+  if (name === 'import') return importInto(bench, held, ask, by);
+  if (name === 'eraseUnit') return eraseUnit(bench, held, ask, by);
+  const plan = planOf(held, operation, bench.limits);
+  if (plan === undefined) throw new ProblemError('internal', `${name} is not planned`);
+  return carryOut(bench, held, plan, by);
+}
+
+/** A new experiment, durable when this returns; undefined where the key is taken. */
+export async function createExperiment(
+  { store, limits, now }: Bench,
+  { key, config: asked }: Operations['create']['ask'],
+  by: string,
+): Promise<{ row: ExperimentRow; fold: ExperimentFold } | undefined> {
+  checkKey(key, '');
+  const at = now();
+  const config = readNewExperiment(asked, at, limits);
+  const body = JSON.stringify({ config });
+  const change: ChangeRow = { seq: 1, at, kind: 'create', body, by };
+  const fold = ExperimentFold.begin({ type: 'change', row: change });
+  const { id: _, ...experiment } = fold.row(0, key);
+  const row = await store.create({ experiment, change });
+  return row === undefined ? undefined : { row, fold };
+}
+
+/** The answer where an experiment of the key is there already. */
+export function existing(
+  { row, fold }: Loaded,
+  asked: Operations['create']['ask'],
+  limits: Limits,
+): Operations['create']['answer'] {
+  if (isSameExperiment(fold, asked.config, limits)) {
+    return { created: false, experiment: shownExperiment(row, fold) };
+  }
+  throw new ProblemError(
+    'conflict',
+    `there is an experiment "${row.key}" that is set otherwise: PATCH changes it, or take another key`,
+  );
+}

@@ -1,0 +1,57 @@
+/** Operations that read: answered from the states in memory, which hold what is committed. */
+import type { Experiment, ExperimentState } from '@driftline/client/wire';
+import type { ExperimentFold } from '../fold/experiment-fold.ts';
+import { hashOf } from '../fold/snapshot.ts';
+import type { ExperimentConfig } from '../model/configuration.ts';
+import { experimentOf } from '../model/write-configuration.ts';
+import { shownExperiment, stateOf } from '../work/view.ts';
+import type { Clock } from './clock.ts';
+import type { Experiments, Held } from './held.ts';
+
+/** An experiment as it is set, whether its state is in memory or not. */
+export function shown({ row, fold }: Held): Experiment {
+  if (fold !== undefined) return shownExperiment(row, fold);
+  return experimentOf(row, JSON.parse(row.config) as ExperimentConfig, []);
+}
+
+export function listed(experiments: Experiments): Experiment[] {
+  return Array.from(experiments, shown);
+}
+
+interface Hashed {
+  readonly head: number;
+  readonly hash: string;
+  /** When that was, and how long it took. */
+  readonly at: number;
+  readonly cost: number;
+}
+
+/** From so many milliseconds on, a hash is kept for a hundred times as long, though the state has moved on. */
+const COSTLY = 20;
+
+/** States with their hashes. */
+export class StateReader {
+  readonly #clock: Clock;
+  readonly #hashes = new WeakMap<ExperimentFold, Hashed>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  of({ row }: Held, fold: ExperimentFold): ExperimentState {
+    return stateOf(row, fold, this.#hash(fold));
+  }
+
+  #hash(fold: ExperimentFold): string {
+    const known = this.#hashes.get(fold);
+    const start = this.#clock.elapsed();
+    if (known !== undefined) {
+      const isFresh = known.cost >= COSTLY && start - known.at < 100 * known.cost;
+      if (known.head === fold.facts.head || isFresh) return known.hash;
+    }
+    const hash = hashOf(fold);
+    const at = this.#clock.elapsed();
+    this.#hashes.set(fold, { head: fold.facts.head, hash, at, cost: at - start });
+    return hash;
+  }
+}
