@@ -95,7 +95,15 @@ export interface StoreReader {
   close(): Promise<void>;
 }
 
-export interface Store extends StoreReader {
+/** The keys alone, for a command that may run beside the service. */
+export interface KeyStore {
+  keys(): Promise<readonly KeyRow[]>;
+  /** Adds a key, or replaces the one of the same id. Durable when it resolves. */
+  putKey(key: KeyRow): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Store extends StoreReader, KeyStore {
   /** Keys that sign decision ids, the newest last: secrets of this store. */
   readonly idKeys: readonly Uint8Array[];
   /** Creates an experiment and returns its row; undefined where the key is taken. Durable when it resolves. */
@@ -125,7 +133,6 @@ export interface Store extends StoreReader {
    * which the next batch finds in its tail. Returns how many decisions.
    */
   eraseUnit(experiment: number, erasure: Erasure): Promise<number>;
-  putKey(key: KeyRow): Promise<void>;
   /** Whether a commit works now: writes and commits something of no meaning. Throws where it does not. */
   probe(): Promise<void>;
 }

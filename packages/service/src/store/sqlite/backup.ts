@@ -14,7 +14,7 @@ import { StoreDamaged, StoreRefused } from '../errors.ts';
 import { codeOf, syncFile, syncFolder } from './files.ts';
 
 /** Pages per step; between steps the thread does other work. */
-const PAGES_PER_STEP = 2000;
+const PAGES_PER_STEP = 500;
 
 /** Copies what `database` holds at this moment into a new file. */
 export async function copyInto(database: Database.Database, to: string): Promise<void> {

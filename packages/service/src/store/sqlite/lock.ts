@@ -27,6 +27,8 @@ export function takeLock(file: string): Lock {
 export function tryLock(file: string, wait: number): Lock | undefined {
   const database = new Database(lockFile(file), { timeout: wait });
   try {
+    // Nothing is ever written to it: no further file beside it.
+    database.pragma('journal_mode = MEMORY');
     database.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();

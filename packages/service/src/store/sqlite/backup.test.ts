@@ -1,0 +1,89 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { Caller, foldLog } from '../../../test/store/caller.ts';
+import { newExperiment } from '../../../test/store/rows.ts';
+import { newStoreFile } from '../../../test/store/store-folder.ts';
+import type { LogEvent } from '../../model/rows.ts';
+import type { Store } from '../store.ts';
+import { backupSqlite } from './sqlite-reader.ts';
+import { openSqliteStore } from './sqlite-store.ts';
+
+async function openedStore(file: string): Promise<Store> {
+  const store = await openSqliteStore(file);
+  onTestFinished(() => store.close());
+  return store;
+}
+
+async function wholeLog(store: Store): Promise<readonly LogEvent[]> {
+  return store.log(1, 0, 1_000_000);
+}
+
+function requests(from: number, count: number) {
+  return Array.from({ length: count }, (_, place) => ({
+    type: 'decide' as const,
+    request: `request ${from + place}`,
+  }));
+}
+
+test('a backup that is made under load ends, and is an exact prefix of the log', async () => {
+  const file = newStoreFile();
+  const store = await openedStore(file);
+  await store.create(newExperiment('one'));
+  const caller = new Caller(store, 1);
+  for (let round = 0; round < 40; round++) await caller.perform(requests(round * 500, 500));
+  const before = (await foldLog(store, 1)).decisions;
+  let isDone = false;
+  const backup = backupSqlite(file, `${file}.backup`).then(() => {
+    isDone = true;
+  });
+  let during = 0;
+  // Without a transaction that keeps the moment, it would begin again with each of these writes.
+  while (!isDone && during < 300) {
+    await caller.perform(requests(before + during++, 1));
+    await new Promise(setImmediate);
+  }
+  expect(isDone).toBe(true);
+  await backup;
+  expect(during).toBeGreaterThan(1);
+  const restored = await openedStore(`${file}.backup`);
+  const [kept, whole] = [await wholeLog(restored), await wholeLog(store)];
+  expect(kept.length).toBeGreaterThan(before);
+  expect(kept).toEqual(whole.slice(0, kept.length));
+  expect(restored.idKeys).toEqual(store.idKeys);
+  expect((await restored.experiment('one'))?.head).toBe(kept.length);
+  const goesOn = await new Caller(restored, 1).perform(requests(1_000_000, 1));
+  expect(goesOn).toEqual([kept.length - 1]);
+});
+
+test('a backup is one file, and leaves nothing else behind', async () => {
+  const file = newStoreFile();
+  await openedStore(file);
+  await backupSqlite(file, `${file}.backup`);
+  const names = readdirSync(dirname(file)).filter((name) => name.includes('backup'));
+  expect(names).toEqual(['data.db.backup']);
+});
+
+test.each(['backup', 'backup.partial'])('a backup overwrites no file such as %s', async (name) => {
+  const file = newStoreFile();
+  await openedStore(file);
+  const taken = `${file}.${name}`;
+  writeFileSync(taken, 'precious');
+  await expect(backupSqlite(file, `${file}.backup`)).rejects.toMatchObject({
+    code: 'file-exists',
+    message: expect.stringContaining(taken),
+  });
+  expect(readFileSync(taken, 'utf8')).toBe('precious');
+});
+
+test('a folder that is not there, and a store that is not there, are said so', async () => {
+  const file = newStoreFile();
+  await expect(backupSqlite(file, `${file}.backup`)).rejects.toMatchObject({
+    code: 'file-not-found',
+  });
+  await openedStore(file);
+  await expect(backupSqlite(file, `${file}-no/folder/backup`)).rejects.toMatchObject({
+    code: 'file-not-accessible',
+  });
+  expect(existsSync(`${file}.backup`)).toBe(false);
+});
