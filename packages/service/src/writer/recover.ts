@@ -44,7 +44,7 @@ async function fromTwo(
 }
 
 /** From the log alone; undefined where its beginning is not kept. */
-async function fromLog(
+export async function fromLog(
   store: Store,
   { id, head }: ExperimentRow,
 ): Promise<ExperimentFold | undefined> {
