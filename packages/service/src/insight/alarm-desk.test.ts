@@ -73,6 +73,15 @@ test('it is quiet where the arm is the better one, or was not long ago', async (
   expect(changed.ofExperiment(CHECKOUT)).toEqual([]);
 });
 
+test('what the writer warns of already is not said twice', async () => {
+  const desk = deskOver(explored(1, 100));
+  desk.take(BLUE_TAKES_ALL);
+  await desk.look();
+  const warnings = [{ code: 'one-arm-unsupported', message: '' }];
+  expect(desk.ofExperiment({ ...CHECKOUT, warnings })).toEqual([]);
+  expect(desk.ofAll([{ ...CHECKOUT, warnings }]).get('checkout')).toEqual(warnings);
+});
+
 test('warnings of the whole service stand under the empty key', () => {
   const desk = deskOver(new KeptLog());
   desk.take({ ...BLUE_TAKES_ALL, commitSeconds: [1] });

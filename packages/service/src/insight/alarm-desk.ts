@@ -32,8 +32,10 @@ export class AlarmDesk {
     this.#watch.shed(1, this.#now());
   }
 
+  /** Warnings that an experiment as the writer shows it does not have already. */
   ofExperiment(experiment: Experiment): ServiceWarning[] {
-    return this.#watch.ofExperiment(experiment, this.#now());
+    const known = new Set(experiment.warnings.map(({ code }) => code));
+    return this.#watch.ofExperiment(experiment, this.#now()).filter(({ code }) => !known.has(code));
   }
 
   ofService(): ServiceWarning[] {
@@ -42,8 +44,9 @@ export class AlarmDesk {
 
   /** All warnings by experiment; those of the whole service under the empty key. */
   ofAll(experiments: readonly Experiment[]): Map<string, ServiceWarning[]> {
-    const each = experiments.map((one) => [one.key, this.ofExperiment(one)] as const);
-    return new Map([['', this.ofService()], ...each]);
+    const all = new Map([['', this.ofService()]]);
+    for (const one of experiments) all.set(one.key, [...one.warnings, ...this.ofExperiment(one)]);
+    return all;
   }
 
   /** Reads what was explored where one arm takes all. */
