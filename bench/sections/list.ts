@@ -4,6 +4,7 @@ import { decisionsSection } from './decisions.ts';
 import { fleetSection } from './fleet.ts';
 import { horizonsSection } from './horizons.ts';
 import { labSection } from './lab.ts';
+import { serviceSection } from './service.ts';
 import { sizeSection } from './size.ts';
 import { snapshotsSection } from './snapshots.ts';
 import { startupSection } from './startup.ts';
@@ -20,6 +21,7 @@ export const sections: readonly Section[] = [
   workersSection,
   fleetSection,
   decisionsSection,
+  serviceSection,
   snapshotsSection,
   startupSection,
   sizeSection,

@@ -1,0 +1,275 @@
+/** The decision service beside servers that keep nothing, and beside the bare insert of its rows. */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { median } from '@driftline/engine/studies';
+import { type Aim, atLeast, atMost, medianRatio } from '../aims.ts';
+import { count, ratioText, shortNumber } from '../format.ts';
+import { now } from '../in-turns.ts';
+import type { BenchContext, Section, Table } from '../section.ts';
+import { closedLoop, type Load, openLoop, quantile, type Target } from '../service/load.ts';
+import { metricsOf, quantileOf } from '../service/metrics.ts';
+import {
+  ask,
+  baselineTarget,
+  ended,
+  makeKey,
+  ready,
+  residentMegabytes,
+  type Served,
+  serviceTarget,
+  startBaseline,
+  startService,
+} from '../service/processes.ts';
+import { rawInsertRate } from '../service/raw-insert.ts';
+
+const CONNECTIONS = 64;
+const PENDING = 1_000_000;
+const PER_REQUEST = 1000;
+/** Of the least rate that any of them reached: an open loop beyond that measures its own queue. */
+const OPEN_SHARE = 0.5;
+
+const EMPTY = 'B0: a server that answers {}';
+const CHECKED = 'B1: with key, schema and signed id';
+const FEW = 'the service, 5 arms';
+const MANY = 'the service, 100 arms';
+
+/** An experiment with so many arms, of which nothing expires while it is measured. */
+async function create(served: Served, key: string, name: string, arms: number): Promise<void> {
+  await ask(served, 'PUT', `/v1/experiments/${name}`, key, {
+    arms: Array.from({ length: arms }, (_, arm) => ({ key: `arm-${arm}` })),
+    reward: { min: 0, max: 1, timeout: '1h' },
+  });
+}
+
+/** What each target did, one entry per round. */
+type Loads = ReadonlyMap<string, Load[]>;
+
+async function inTurn(
+  targets: readonly Target[],
+  rounds: number,
+  load: (target: Target) => Promise<Load>,
+  status: (text: string) => void,
+): Promise<Loads> {
+  const loads = new Map<string, Load[]>(targets.map(({ name }) => [name, []]));
+  // The first round lets the servers compile what they do.
+  for (let round = 0; round <= rounds; round++) {
+    for (const target of targets) {
+      status(`service, ${target.name}: ${round === 0 ? 'warm-up' : `round ${round} of ${rounds}`}`);
+      const found = await load(target);
+      if (round > 0) loads.get(target.name)?.push(found);
+    }
+  }
+  return loads;
+}
+
+function of(loads: Loads, name: string): readonly Load[] {
+  return loads.get(name) ?? [];
+}
+
+const rateOf = ({ pairs, seconds }: Load) => (2 * pairs) / seconds;
+
+function rates(loads: Loads, name: string): number[] {
+  return of(loads, name).map(rateOf);
+}
+
+/** How much longer a decision and its reward take than with another target; of the same rounds. */
+function costRatio(loads: Loads, name: string, base: string): number {
+  return medianRatio(rates(loads, base), rates(loads, name));
+}
+
+function loadTable(closed: Loads, open: Loads, rate: number): Table {
+  const rowOf = (name: string) => {
+    const latency = (share: number) =>
+      shortNumber(median(of(open, name).map(({ latencies }) => quantile(latencies, share))));
+    const failures = of(open, name).reduce((sum, each) => sum + each.failures, 0);
+    const most = shortNumber(median(rates(closed, name)));
+    return [name, most, latency(0.5), latency(0.99), latency(0.999), String(failures)];
+  };
+  return {
+    caption: `Requests per second of a closed loop, ${CONNECTIONS} connections; milliseconds of an open loop of ${count(2 * rate)} requests/s`,
+    rows: [['', 'requests/s', 'p50', 'p99', 'p99.9', 'failed'], ...[...closed.keys()].map(rowOf)],
+  };
+}
+
+/** Decisions that wait: how much memory they take, and how long the service is away when it is killed then. */
+async function measurePending(
+  data: string,
+  key: string,
+  pending: number,
+  status: (t: string) => void,
+) {
+  let served = await startService(data);
+  try {
+    await ready(served, key);
+    await create(served, key, 'waiting', 5);
+    const before = residentMegabytes(served);
+    const operations = Array.from({ length: PER_REQUEST }, () => ({ decide: 'waiting' }));
+    for (let made = 0; made < pending; made += PER_REQUEST) {
+      if (made % 50_000 === 0)
+        status(`service: ${count(made)} of ${count(pending)} decisions wait`);
+      const answer = await ask(served, 'POST', '/v1/batch', key, { operations });
+      if (answer.includes('"problem"'))
+        throw new Error(`a decision was refused: ${answer.slice(0, 300)}`);
+    }
+    const after = residentMegabytes(served);
+    await ended(served, 'SIGKILL');
+    const killed = now();
+    served = await startService(data);
+    await ready(served, key);
+    const restart = (now() - killed) / 1000;
+    return { before, after, restart };
+  } finally {
+    await ended(served, 'SIGKILL');
+  }
+}
+
+interface Measured {
+  readonly closed: Loads;
+  readonly open: Loads;
+  readonly openRate: number;
+  readonly raw: { readonly by64: number; readonly by512: number };
+  readonly commitP99: number;
+  readonly loopP99: number;
+  readonly pending: Awaited<ReturnType<typeof measurePending>>;
+  readonly pendingCount: number;
+}
+
+async function measureLoads(targets: readonly Target[], context: BenchContext) {
+  const [rounds, seconds] = context.quick ? [1, 2] : [5, 5];
+  const closed = await inTurn(
+    targets,
+    rounds,
+    (target) => closedLoop(target, CONNECTIONS, seconds),
+    context.status,
+  );
+  const least = Math.min(...[...closed.keys()].map((name) => median(rates(closed, name))));
+  const openRate = (least / 2) * OPEN_SHARE;
+  const open = await inTurn(
+    targets,
+    rounds,
+    (target) => openLoop(target, CONNECTIONS, openRate, seconds),
+    context.status,
+  );
+  return { closed, open, openRate };
+}
+
+async function measure(folder: string, context: BenchContext): Promise<Measured> {
+  const data = join(folder, 'load.db');
+  const key = makeKey(data);
+  const started: Served[] = [];
+  const start = async (starting: Promise<Served>) => {
+    const served = await starting;
+    started.push(served);
+    return served;
+  };
+  try {
+    const empty = await start(startBaseline('empty', key));
+    const checked = await start(startBaseline('checked', key));
+    const service = await start(startService(data));
+    await ready(service, key);
+    await create(service, key, 'few', 5);
+    await create(service, key, 'many', 100);
+    const loads = await measureLoads(
+      [
+        baselineTarget(EMPTY, empty, key),
+        baselineTarget(CHECKED, checked, key),
+        serviceTarget(FEW, service, key, 'few'),
+        serviceTarget(MANY, service, key, 'many'),
+      ],
+      context,
+    );
+    const metrics = metricsOf(await ask(service, 'GET', '/metrics', key));
+    await Promise.all(started.map((served) => ended(served, 'SIGKILL')));
+    context.status('service: the bare insert of its rows');
+    const seconds = context.quick ? 1 : 5;
+    const raw = { by64: rawInsertRate(64, seconds), by512: rawInsertRate(512, seconds) };
+    const pendingCount = context.quick ? PENDING / 10 : PENDING;
+    const waiting = join(folder, 'waiting.db');
+    const pending = await measurePending(waiting, makeKey(waiting), pendingCount, context.status);
+    return {
+      ...loads,
+      raw,
+      commitP99: 1000 * quantileOf(metrics, 'driftline_commit_seconds', 0.99),
+      loopP99: 1000 * quantileOf(metrics, 'driftline_loop_delay_seconds', 0.99),
+      pending,
+      pendingCount,
+    };
+  } finally {
+    await Promise.all(started.map((served) => ended(served, 'SIGKILL')));
+  }
+}
+
+function aimsOf({ closed, open, raw, commitP99, loopP99, pending }: Measured): Aim[] {
+  const p99 = (name: string) =>
+    median(of(open, name).map(({ latencies }) => quantile(latencies, 0.99)));
+  return [
+    atLeast('rate of decide and reward over B1’s', 1 / costRatio(closed, FEW, CHECKED), 0.8),
+    atLeast(
+      'rows per second over the bare insert by 64',
+      median(rates(closed, FEW)) / raw.by64,
+      0.3,
+    ),
+    atMost(
+      'p99 over B1’s p99 and three commits’ p99',
+      p99(FEW) / (p99(CHECKED) + 3 * commitP99),
+      1,
+    ),
+    atMost('loop delay, p99 in ms', loopP99, 10),
+    atMost('100 arms over 5, cost', costRatio(closed, MANY, FEW), 1.5),
+    atMost('memory of 10⁶ decisions that wait, MB', pending.after, 300),
+    atMost('killed with 10⁶ events, seconds until it is ready', pending.restart, 5),
+  ];
+}
+
+function otherTable({ raw, commitP99, loopP99, pending, pendingCount }: Measured): Table {
+  const rows = [
+    ['', ''],
+    ['bare insert, 64 rows per commit, rows/s', count(raw.by64)],
+    ['bare insert, 512 rows per commit, rows/s', count(raw.by512)],
+    ['commit, p99 below, ms', shortNumber(commitP99)],
+    ['delay of the event loop, p99 below, ms', shortNumber(loopP99)],
+    ['memory before, MB', shortNumber(pending.before)],
+    [`memory with ${count(pendingCount)} decisions that wait, MB`, shortNumber(pending.after)],
+    ['killed then: seconds until it is ready again', shortNumber(pending.restart)],
+  ];
+  return { caption: 'The store, and many decisions that wait', rows };
+}
+
+/** The decision service. */
+export const serviceSection: Section = {
+  id: 'service',
+  title: 'The decision service',
+  async run(context) {
+    const folder = mkdtempSync(join(tmpdir(), 'driftline-bench-'));
+    try {
+      const measured = await measure(folder, context);
+      const { closed, open, openRate } = measured;
+      const tables = [loadTable(closed, open, openRate), otherTable(measured)];
+      const ratio = ratioText(1 / costRatio(closed, FEW, EMPTY));
+      return {
+        tables,
+        notes: [
+          `Every server has a process of its own; they and whoever sends share the cores of this machine. In each round all take turns; ratios are taken within a round. Latencies of the open loop count from the moment at which a request was to be sent. Over B0 the service reaches ${ratio}.`,
+          'The service answers after its commit, with synchronous=FULL. B0 and B1 keep nothing.',
+        ],
+        aims: context.quick ? [] : aimsOf(measured),
+        data: {
+          ...measured,
+          closed: [...closed].map(([name, loads]) => ({ name, rates: loads.map(rateOf) })),
+          open: [...open].map(([name, loads]) => ({
+            name,
+            rounds: loads.map(({ latencies, failures }) => ({
+              failures,
+              p50: quantile(latencies, 0.5),
+              p99: quantile(latencies, 0.99),
+              p999: quantile(latencies, 0.999),
+            })),
+          })),
+        },
+      };
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  },
+};

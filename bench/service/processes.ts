@@ -1,0 +1,134 @@
+/** Servers in processes of their own, as in real life: whoever measures does not share a thread with what is measured. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Target } from './load.ts';
+
+const REPOSITORY = join(import.meta.dirname, '..', '..');
+const LAUNCHER = join(REPOSITORY, 'packages', 'cli', 'bin', 'driftline.js');
+
+/** A process that serves. */
+export interface Served {
+  readonly process: ChildProcess;
+  readonly port: number;
+}
+
+/** The first match in what a process prints. */
+function printed(child: ChildProcess, pattern: RegExp): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const look = (part: Buffer) => {
+      text += part.toString();
+      const found = pattern.exec(text);
+      if (found !== null) resolve(found[1]);
+    };
+    child.stdout?.on('data', look);
+    child.stderr?.on('data', look);
+    child.once('exit', (code) => reject(new Error(`ended with code ${code}:\n${text}`)));
+  });
+}
+
+/** Ends a process and waits until it has. */
+export async function ended({ process }: Served, signal: NodeJS.Signals): Promise<void> {
+  if (process.exitCode !== null || process.signalCode !== null) return;
+  const gone = new Promise((resolve) => process.once('exit', resolve));
+  process.kill(signal);
+  await gone;
+}
+
+export async function startBaseline(kind: 'empty' | 'checked', key: string): Promise<Served> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'baseline-server.ts'), kind], {
+    env: { ...process.env, BENCH_KEY: key },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return { process: child, port: Number(await printed(child, /^(\d+)$/m)) };
+}
+
+/** A key for everything in a store, which is made where there is none. */
+export function makeKey(data: string): string {
+  const text = execFileSync(
+    process.execPath,
+    [LAUNCHER, 'keys', 'add', 'bench', '--scopes', 'admin', '--data', data],
+    { encoding: 'utf8' },
+  );
+  const found = /dl_[A-Za-z0-9]{8}_[\w-]{43}/.exec(text);
+  if (found === null) throw new Error(`keys add printed no key:\n${text}`);
+  return found[0];
+}
+
+/** The service on a store, as `driftline serve` starts it, without a limit to what one key may ask for. */
+export async function startService(data: string): Promise<Served> {
+  const args = ['serve', '--data', data, '--port', '0', '--limit-rate', '1000000'];
+  const child = spawn(process.execPath, [LAUNCHER, ...args, '--log-level', 'warn'], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  return { process: child, port: Number(await printed(child, /http:\/\/127\.0\.0\.1:(\d+)/)) };
+}
+
+/** Asks a server; throws for anything but success. */
+export async function ask(
+  { port }: Served,
+  method: string,
+  path: string,
+  key: string,
+  body?: unknown,
+): Promise<string> {
+  const answer = await fetch(`http://127.0.0.1:${port}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${text}`);
+  return text;
+}
+
+/** Waits until the service takes operations. */
+export async function ready(served: Served, key: string): Promise<void> {
+  for (;;) {
+    if (served.process.exitCode !== null) throw new Error('the service has ended');
+    const isReady = await ask(served, 'GET', '/readyz', key).then(
+      () => true,
+      () => false,
+    );
+    if (isReady) return;
+    await sleep(10);
+  }
+}
+
+/** Megabytes of memory that a process holds now. */
+export function residentMegabytes({ process }: Served): number {
+  const status = readFileSync(`/proc/${process.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}
+
+export function baselineTarget(name: string, { port }: Served, key: string): Target {
+  return {
+    name,
+    host: '127.0.0.1',
+    port,
+    decidePath: '/decide',
+    rewardPath: (id) => `/reward/${id}`,
+    headers: { authorization: `Bearer ${key}` },
+  };
+}
+
+export function serviceTarget(
+  name: string,
+  { port }: Served,
+  key: string,
+  experiment: string,
+): Target {
+  return {
+    name,
+    host: '127.0.0.1',
+    port,
+    decidePath: `/v1/experiments/${experiment}/decisions`,
+    rewardPath: (id) => `/v1/decisions/${id}/reward`,
+    headers: { authorization: `Bearer ${key}` },
+  };
+}
