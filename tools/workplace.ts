@@ -140,7 +140,9 @@ export function installPackages(packages: readonly string[], programs: readonly 
   }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const stdio = ['ignore', 'ignore', 'inherit'] as const;
-  execFileSync('apt-get', ['update'], { env, stdio: [...stdio] });
-  const install = ['install', '--yes', '--no-install-recommends', ...packages];
+  // Somebody else may be installing something.
+  const patient = ['-o', 'DPkg::Lock::Timeout=300'];
+  execFileSync('apt-get', [...patient, 'update'], { env, stdio: [...stdio] });
+  const install = [...patient, 'install', '--yes', '--no-install-recommends', ...packages];
   execFileSync('apt-get', install, { env, stdio: [...stdio] });
 }
