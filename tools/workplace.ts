@@ -97,12 +97,16 @@ const WATCH_MILLISECONDS = 50;
 
 export const seconds = (value: number) => `${value.toFixed(1)} s`;
 
-/** Chunks that a run has kept so far. */
+/** Chunks that a run has kept so far; none where it is finished, or being finished just now. */
 export function chunksIn(folder: string): number {
   const root = join(folder, 'driftline-unfinished', 'chunks');
-  if (!existsSync(root)) return 0;
-  const names = readdirSync(root, { recursive: true, encoding: 'utf8' });
-  return names.filter((name) => name.endsWith('.rows')).length;
+  try {
+    const names = readdirSync(root, { recursive: true, encoding: 'utf8' });
+    return names.filter((name) => name.endsWith('.rows')).length;
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 0;
+    throw error;
+  }
 }
 
 /** One process plays an experiment alone, into `alone-NAME`; how many chunks that took is remembered. */
