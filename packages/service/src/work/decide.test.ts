@@ -1,0 +1,150 @@
+import type { NewExperiment } from '@driftline/client/wire';
+import { describe, expect, it } from 'vitest';
+import { PaperExperiment } from '../../test/fold/paper.ts';
+import { defaultLimits } from '../model/limits.ts';
+import { ProblemError } from '../model/problems.ts';
+import { planArmChange, planStatus } from './configure.ts';
+
+const asked: NewExperiment = {
+  arms: [{ key: 'a' }, { key: 'b', payload: { n: 1 } }, { key: 'c' }, { key: 'd' }],
+  policy: { type: 'ucb1' },
+  reward: { min: 0, max: 1, timeout: '10m' },
+  explore: 0.2,
+  defaultArm: 'b',
+  sticky: '5m',
+};
+
+function kindOf(work: () => unknown): string {
+  try {
+    work();
+  } catch (error) {
+    if (error instanceof ProblemError) return error.kind;
+    throw error;
+  }
+  return 'none';
+}
+
+describe('a decision', () => {
+  it('is written with what it was chosen from', () => {
+    const paper = new PaperExperiment(asked);
+    const first = paper.decide({ only: ['a', 'b', 'c'], exclude: ['c'], context: { page: 1 } });
+    expect(['a', 'b']).toContain(first.arm);
+    const event = paper.log.at(-1);
+    expect(event?.type === 'decision' && event.row).toMatchObject({
+      number: 0,
+      slot: 0,
+      seq: 2,
+      eligible: '[0,1]',
+      context: '{"page":1}',
+      deadline: paper.now + 600_000,
+    });
+    paper.decide();
+    const second = paper.log.at(-1);
+    expect(second?.type === 'decision' && second.row.eligible).toBe(null);
+  });
+
+  it('states the probability of its arm, floor included, and how often it explores', () => {
+    const paper = new PaperExperiment(asked);
+    // Nothing is known: all four arms are tied.
+    expect(paper.decide().propensity).toBeCloseTo(0.2 / 4 + 0.8 / 4, 12);
+    for (let i = 0; i < 4; i++) paper.decide();
+    let explored = 0;
+    const decisions = 4000;
+    for (let i = 0; i < decisions; i++) {
+      const { reason, propensity, number, arm } = paper.decide();
+      if (reason === 'explored') explored += 1;
+      else expect(propensity).toBeGreaterThanOrEqual(0.2 / 4);
+      paper.reward(number ?? -1, arm === 'c' ? 1 : 0);
+    }
+    // Binomial with p = 0.2: four standard deviations.
+    expect(Math.abs(explored - 800)).toBeLessThan(4 * Math.sqrt(decisions * 0.2 * 0.8));
+  });
+
+  it('cannot state it where the policy draws, and the floor is all it knows', () => {
+    const paper = new PaperExperiment({ ...asked, policy: { type: 'ts' } });
+    expect(paper.decide().propensity).toBe(null);
+    const uniform = new PaperExperiment({ ...asked, policy: { type: 'uniform' } });
+    expect(uniform.decide().propensity).toBeCloseTo(0.25, 12);
+  });
+
+  it('needs an arm that may be chosen, of those that there are', () => {
+    const paper = new PaperExperiment(asked);
+    expect(kindOf(() => paper.decide({ only: ['a'], exclude: ['a'] }))).toBe('no-eligible-arm');
+    expect(kindOf(() => paper.decide({ only: ['z'] }))).toBe('invalid');
+    for (const key of ['a', 'b', 'c', 'd']) {
+      paper.carryOut(planArmChange(paper.fold, key, { state: 'paused' }, defaultLimits));
+    }
+    expect(kindOf(() => paper.decide())).toBe('no-eligible-arm');
+    paper.carryOut(planArmChange(paper.fold, 'c', { state: 'active' }, defaultLimits));
+    expect(paper.decide().arm).toBe('c');
+  });
+
+  it('is refused with a context that is too large', () => {
+    const paper = new PaperExperiment(asked);
+    expect(kindOf(() => paper.decide({ context: 'x'.repeat(2047) }))).toBe('invalid');
+    expect(paper.decide({ context: 'x'.repeat(2046) }).number).toBe(0);
+  });
+});
+
+describe('asked again', () => {
+  it('with the same idempotency key, the answer is the same, whatever happened since', () => {
+    const paper = new PaperExperiment(asked);
+    const first = paper.decide({}, 'request');
+    paper.reward(0, 1);
+    paper.now += 100_000_000;
+    expect(paper.decide({ only: ['d'] }, 'request')).toEqual(first);
+    paper.carryOut(planStatus(paper.fold, 'paused'));
+    expect(paper.decide({}, 'request')).toEqual(first);
+    expect(paper.fold.facts.next).toBe(1);
+  });
+
+  it('by a unit, its last decision is given again while that is fresh', () => {
+    const paper = new PaperExperiment(asked);
+    const first = paper.decide({ unit: 'ann' });
+    paper.now += 299_999;
+    const again = paper.decide({ unit: 'ann' });
+    expect(again).toEqual({ ...first, reason: 'sticky' });
+    expect(paper.decide({ unit: 'bob' }).number).toBe(1);
+    paper.now += 1;
+    expect(paper.decide({ unit: 'ann' })).toMatchObject({ number: 2 });
+  });
+
+  it('by a unit whose arm is paused, another arm is decided', () => {
+    const paper = new PaperExperiment(asked);
+    const { arm } = paper.decide({ unit: 'ann' });
+    paper.carryOut(planArmChange(paper.fold, arm, { state: 'paused' }, defaultLimits));
+    const again = paper.decide({ unit: 'ann' });
+    expect(again.number).toBe(1);
+    expect(again.arm).not.toBe(arm);
+  });
+});
+
+describe('an experiment that is not running', () => {
+  it('answers with its default while it is paused, and writes nothing', () => {
+    const paper = new PaperExperiment(asked);
+    paper.decide({ unit: 'ann' });
+    paper.carryOut(planStatus(paper.fold, 'paused'));
+    const length = paper.log.length;
+    expect(paper.decide({ unit: 'ann' })).toEqual({
+      experiment: 1,
+      number: null,
+      arm: 'b',
+      payload: { n: 1 },
+      propensity: null,
+      reason: 'paused',
+      expiresAt: null,
+    });
+    expect(paper.log.length).toBe(length);
+    expect(paper.reward(0, 1)).toBe('counted');
+  });
+
+  it('decides no more and takes no outcomes when it is archived', () => {
+    const paper = new PaperExperiment(asked);
+    paper.decide();
+    paper.carryOut(planStatus(paper.fold, 'archived'));
+    expect(kindOf(() => paper.decide())).toBe('archived');
+    expect(paper.reward(0, 1)).toBe('archived');
+    expect(paper.cancel(0)).toBe('archived');
+    expect(kindOf(() => planStatus(paper.fold, 'running'))).toBe('archived');
+  });
+});
