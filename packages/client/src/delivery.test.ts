@@ -236,6 +236,27 @@ describe('what the service refuses', () => {
     expect(service.decisions[0].counted).toBe(1);
   });
 
+  test('because of what the key may do, as well', async () => {
+    const client = connect();
+    service.decide();
+    service.forbidden = true;
+    expect(await client.reward('d_0', 1)).toBe('waiting');
+    expect(await client.flush()).toBe(1);
+    expect(codes()).toEqual(['not-allowed']);
+    expect(clock.waits).toHaveLength(1);
+    service.forbidden = false;
+    expect(await client.flush()).toBe(0);
+  });
+
+  test('is believed of the service alone: what a proxy refuses waits', async () => {
+    const client = connect();
+    service.decide();
+    service.faults.push({ ...problem(400, ''), type: 'about:blank' });
+    expect(await client.reward('d_0', 1)).toBe('waiting');
+    expect(await client.flush()).toBe(0);
+    expect(problems).toEqual([]);
+  });
+
   test('for not being a finite number never leaves', async () => {
     expect(await connect().reward('d_0', Number.NaN)).toBe('refused');
     expect(service.requests).toEqual([]);

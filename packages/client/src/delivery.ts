@@ -102,8 +102,9 @@ export class Delivery {
     // Somebody else who shares the storage may have delivered some; what is still there waits.
     const left = new Set(this.#parts.outbox.ids());
     this.#outcomes.settleAll((id) => (left.has(id) ? 'waiting' : 'delivered'));
-    if (trial.failed) this.#retryLater(trial.wait);
-    else this.#failures = 0;
+    if (trial.failed) return this.#retryLater(trial.wait);
+    this.#failures = 0;
+    this.#parts.reporter.over('delivery');
   }
 
   #retryLater(asked: number | undefined): void {
@@ -138,7 +139,6 @@ export class Delivery {
       await this.#stop(chunk, answer, trial);
       return [];
     }
-    this.#parts.reporter.over('delivery');
     const found: string[] = [];
     for (const [place, result] of results.entries()) {
       const waiting = chunk[place].waiting;

@@ -43,6 +43,8 @@ export class FakeService {
   /** All requests that came, also those that went wrong. */
   readonly requests: { path: string; headers: IncomingMessage['headers']; body: string }[] = [];
   readonly decisions: Stored[] = [];
+  /** Whether the key may not reward. */
+  forbidden = false;
   /** Rewards above this are refused. */
   highest = 1;
   readonly #byKey = new Map<string, Stored>();
@@ -136,15 +138,17 @@ export class FakeService {
   #operate(operation: BatchOperation): BatchResult {
     if ('reward' in operation) return this.#settle(operation.reward, operation.value);
     if ('cancel' in operation) return this.#settle(operation.cancel, 'cancel');
-    if (!('lastDecision' in operation)) return { problem: problem(400, 'invalid') };
+    if ('decide' in operation) return { problem: problem(400, 'invalid') };
     const last = this.decisions.findLast(({ unit }) => unit === operation.unit);
     if (last === undefined) return { problem: problem(404, 'not-found') };
     const { number, arm } = last;
+    if ('rewardUnit' in operation) return this.#settle(`d_${number}`, operation.value);
     return { ok: { decisionId: `d_${number}`, number, arm, expiresAt: EXPIRES } };
   }
 
   #settle(id: string, outcome: number | 'cancel'): BatchResult {
     const stored = this.decisions[Number(id.slice(2))];
+    if (this.forbidden) return { problem: problem(403, 'forbidden') };
     if (stored === undefined) return { problem: problem(404, 'not-found') };
     if (typeof outcome === 'number' && outcome > this.highest) {
       return { problem: problem(422, 'reward-out-of-range') };

@@ -11,6 +11,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { open as openFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -57,6 +58,29 @@ test('what was stored is there when the file is opened again', async () => {
   expect(again.getItem('c')).toBe('2');
   expect(again.getItem('b')).toBeNull();
   expect(again.key(2)).toBeNull();
+});
+
+test('an item is not said to be stored before the disk has it', async () => {
+  const storage = opened();
+  await storage.setItem('a', '1');
+  const handle = await openFile(path);
+  let reachDisk = () => {};
+  const reached = new Promise<void>((resolve) => {
+    reachDisk = resolve;
+  });
+  const datasync = vi.spyOn(Object.getPrototypeOf(handle), 'datasync').mockReturnValue(reached);
+  let isStored = false;
+  const stored = storage.setItem('b', '2').then(() => {
+    isStored = true;
+  });
+  await expect.poll(() => datasync.mock.calls.length).toBe(1);
+  expect(readFileSync(path, 'utf8')).toContain('["b","2"]');
+  expect(isStored).toBe(false);
+  reachDisk();
+  await stored;
+  expect(isStored).toBe(true);
+  datasync.mockRestore();
+  await handle.close();
 });
 
 test('its file does not grow with what has gone', async () => {
@@ -113,6 +137,24 @@ test('where writing fails that is said, and once it goes again nothing is missin
   await storage.setItem('d', '1');
   await storage.close();
   expect(keysOf(opened())).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test('behind half a line nothing is written: after a failed write the file is written anew', async () => {
+  const storage = opened();
+  await storage.setItem('a', '1');
+  const handle = await openFile(path);
+  const append = vi.spyOn(Object.getPrototypeOf(handle), 'appendFile');
+  append.mockImplementationOnce(async () => {
+    appendFileSync(path, '["b","');
+    throw new Error('no space is left');
+  });
+  await expect(storage.setItem('b', '2')).rejects.toThrow('no space is left');
+  append.mockRestore();
+  await handle.close();
+  await storage.setItem('c', '3');
+  await storage.close();
+  expect(keysOf(opened())).toEqual(['a', 'b', 'c']);
+  expect(existsSync(`${path}.damaged`)).toBe(false);
 });
 
 describe('one process at a time has the file', () => {
