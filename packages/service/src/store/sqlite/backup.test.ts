@@ -19,10 +19,13 @@ async function wholeLog(store: Store): Promise<readonly LogEvent[]> {
   return store.log(1, 0, 1_000_000);
 }
 
+/** So that the store has more pages than are copied at once. */
+const PADDING = 'x'.repeat(120);
+
 function requests(from: number, count: number) {
   return Array.from({ length: count }, (_, place) => ({
     type: 'decide' as const,
-    request: `request ${from + place}`,
+    request: `request ${from + place} ${PADDING}`,
   }));
 }
 
