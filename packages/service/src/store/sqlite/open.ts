@@ -4,7 +4,7 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { StoreDamaged, StoreRefused } from '../errors.ts';
-import { hasCode } from './faults.ts';
+import { hasCode, storeErrorOf } from './faults.ts';
 import { syncFolder } from './files.ts';
 import { type Migration, migrate, migrations } from './migrations.ts';
 import { APPLICATION_ID, FORMAT, SCHEMA } from './schema.ts';
@@ -89,7 +89,7 @@ function openingError(error: unknown, file: string): unknown {
       'file-not-accessible',
       { cause: error },
     );
-  return error;
+  return storeErrorOf(error, file);
 }
 
 function damagedFile(file: string, what: string, options?: ErrorOptions): StoreDamaged {

@@ -1,0 +1,101 @@
+/*
+ * A disk whose power can fail, preloaded into a process (LD_PRELOAD). For every file in SHIM_FOLDER it keeps in
+ * SHIM_KEPT what the file held at its last fsync or fdatasync: what a disk would still hold after the power failed.
+ * Names of files are durable at once.
+ *
+ * SHIM_FAIL_AT=n  The nth sync fails with EIO. As with Linux, the blocks that were to be written count as clean
+ *                 then: a later sync succeeds, and does not make them durable unless they are written again.
+ * SHIM_FAIL_NAME=f  Only syncs of the file of this name are counted.
+ * SHIM_FULL=file  While that file is there, no file in SHIM_FOLDER can grow (ENOSPC).
+ */
+#define _GNU_SOURCE
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { BLOCK = 4096 };
+
+static int syncs;
+
+/* The name of the file within the folder, or NULL where it is elsewhere. */
+static const char *name_of(int fd, char path[PATH_MAX]) {
+  const char *folder = getenv("SHIM_FOLDER");
+  char link[64];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  ssize_t length = folder ? readlink(link, path, PATH_MAX - 1) : -1;
+  if (length < 0) return NULL;
+  path[length] = 0;
+  size_t above = strlen(folder);
+  if (strncmp(path, folder, above) != 0 || path[above] != '/') return NULL;
+  return strchr(path + above + 1, '/') ? NULL : path + above + 1;
+}
+
+static void kept_path(char path[PATH_MAX], const char *name, const char *suffix) {
+  if (snprintf(path, PATH_MAX, "%s/%s%s", getenv("SHIM_KEPT"), name, suffix) >= PATH_MAX) abort();
+}
+
+static int open_kept(const char *name, const char *suffix, int flags) {
+  char path[PATH_MAX];
+  kept_path(path, name, suffix);
+  return open(path, flags, 0600);
+}
+
+static ssize_t read_block(int fd, char block[BLOCK], off_t at) {
+  ssize_t length = fd < 0 ? 0 : pread(fd, block, BLOCK, at);
+  return length < 0 ? 0 : length;
+}
+
+/* Copies a file to KEPT/name+suffix. Blocks that a failed sync gave up, and that are as they were then, stay old. */
+static void keep(const char *path, const char *name, const char *suffix) {
+  char now[BLOCK], lost[BLOCK], old[BLOCK], from[PATH_MAX], to[PATH_MAX];
+  int source = open(path, O_RDONLY), given_up = open_kept(name, ".lost", O_RDONLY);
+  int before = open_kept(name, "", O_RDONLY), copy = open_kept(name, ".new", O_WRONLY | O_CREAT | O_TRUNC);
+  ssize_t length;
+  for (off_t at = 0; (length = read_block(source, now, at)) > 0; at += length) {
+    int is_lost = read_block(given_up, lost, at) >= length && memcmp(now, lost, length) == 0;
+    memset(old, 0, BLOCK);
+    if (is_lost) read_block(before, old, at);
+    if (syscall(SYS_pwrite64, copy, is_lost ? old : now, length, at) != length) abort();
+  }
+  close(source), close(given_up), close(before), close(copy);
+  kept_path(from, name, ".new");
+  kept_path(to, name, suffix);
+  if (rename(from, to) != 0) abort();
+}
+
+static int sync_or_fail(int fd, long real) {
+  char path[PATH_MAX];
+  const char *name = name_of(fd, path), *fail_at = getenv("SHIM_FAIL_AT"), *only = getenv("SHIM_FAIL_NAME");
+  if (!name) return syscall(real, fd);
+  int counts = fail_at && (!only || strcmp(name, only) == 0);
+  int fails = counts && __atomic_add_fetch(&syncs, 1, __ATOMIC_SEQ_CST) == atoi(fail_at);
+  keep(path, name, fails ? ".lost" : "");
+  if (!fails) return 0;
+  errno = EIO;
+  return -1;
+}
+
+int fsync(int fd) { return sync_or_fail(fd, SYS_fsync); }
+int fdatasync(int fd) { return sync_or_fail(fd, SYS_fdatasync); }
+
+static int has_no_room(int fd, off_t end) {
+  const char *full = getenv("SHIM_FULL");
+  char path[PATH_MAX];
+  struct stat file;
+  if (!full || access(full, F_OK) != 0 || !name_of(fd, path) || fstat(fd, &file) != 0) return 0;
+  return end > file.st_size;
+}
+
+ssize_t pwrite64(int fd, const void *data, size_t length, off_t at) {
+  if (!has_no_room(fd, at + (off_t)length)) return syscall(SYS_pwrite64, fd, data, length, at);
+  errno = ENOSPC;
+  return -1;
+}
+
+ssize_t pwrite(int fd, const void *data, size_t length, off_t at) { return pwrite64(fd, data, length, at); }
