@@ -66,7 +66,7 @@ test('changes are marks at the first decision after them, restarts too; sweeps a
     from: 1,
     cause: 'policy',
   });
-  log.change('erase', { rows: 4 });
+  log.change('erase', { tombstone: 'erased', decisions: 4 });
   log.decide(0);
   log.change('arm', { place: 1, arm: { key: 'green', payload: null, state: 'retired' } });
   log.change('status', { status: 'paused' });

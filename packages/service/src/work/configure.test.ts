@@ -1,5 +1,5 @@
 import type { NewExperiment } from '@driftline/client/wire';
-import { revise } from '@driftline/core';
+import { type HistoryEvent, policyCatalogue, revise } from '@driftline/core';
 import { describe, expect, it } from 'vitest';
 import { PaperExperiment } from '../../test/fold/paper.ts';
 import { defaultLimits } from '../model/limits.ts';
@@ -48,7 +48,7 @@ describe('a revision', () => {
     paper.carryOut(planRetirement(paper.fold, 'b'));
     const { learner, config } = paper.fold;
     expect(learner.from).toBe(30);
-    const history = paper.log.flatMap((event) => {
+    const history = paper.log.flatMap((event): HistoryEvent[] => {
       if (event.type === 'decision' && event.row.number >= 30) {
         const arm = [0, null, 1][event.row.arm];
         return [{ decision: arm }];
@@ -58,7 +58,7 @@ describe('a revision', () => {
       }
       return [];
     });
-    const wanted = revise('sw-ucb', { ...policyOptions(config, 2), window: 20 }, history);
+    const wanted = revise(policyCatalogue.find('sw-ucb'), policyOptions(config, 2), history);
     expect(learner.policy.snapshot().state).toEqual(wanted.snapshot().state);
     expect(learner.policy.snapshot().pending).toEqual(wanted.snapshot().pending);
     expect(learner.policy.slot).toBe(20);

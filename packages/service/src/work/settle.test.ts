@@ -124,10 +124,13 @@ describe('an outcome', () => {
   it('of two in one batch, the first in order wins', () => {
     const paper = experiment();
     paper.decide();
-    const statuses = paper.run((session) => [
-      reward(session, 0, 1, 'one').answer.status,
-      reward(session, 0, 1, 'two').answer.status,
-    ]);
+    const statuses = paper.run(
+      (session) => [
+        reward(session, 0, 1, 'one').answer.status,
+        reward(session, 0, 1, 'two').answer.status,
+      ],
+      0,
+    );
     expect(statuses).toEqual(['counted', 'duplicate']);
     const last = paper.log.at(-1);
     expect(last?.type === 'outcome' && last.row.by).toBe('one');

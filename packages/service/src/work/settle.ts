@@ -81,7 +81,15 @@ export function reward(
   by: string,
 ): SettleResult<RewardAnswer> {
   demandNotArchived(session);
-  const known = decisionOf(session, number);
+  return rewardKnown(session, decisionOf(session, number), given, by);
+}
+
+function rewardKnown(
+  session: Session,
+  known: KnownDecision,
+  given: number,
+  by: string,
+): SettleResult<RewardAnswer> {
   // JSON has −0; a store need not.
   const value = given === 0 ? 0 : given;
   checkValue(value, session.fold.config.reward.values);
@@ -90,7 +98,7 @@ export function reward(
     if (outcome.value !== value) refuseOther(outcome);
     return { answer: { status: 'duplicate' }, decision: undefined };
   }
-  const isClosed = number < session.fold.facts.swept;
+  const isClosed = known.decision.number < session.fold.facts.swept;
   const kind = isClosed ? 'late' : 'reward';
   const { effect, decision } = write(session, known, { kind, value, by });
   return { answer: { status: statusOf(session, effect) }, decision };
@@ -103,8 +111,9 @@ export function rewardUnit(
   value: number,
   by: string,
 ): SettleResult<RewardAnswer> {
+  demandNotArchived(session);
   const last = session.byUnit(unit);
-  if (last !== undefined) return reward(session, last.decision.number, value, by);
+  if (last !== undefined) return rewardKnown(session, last, value, by);
   throw new ProblemError('not-found', 'the unit has no decision here, or it is not kept any more');
 }
 

@@ -78,7 +78,8 @@ export class PaperExperiment {
   }
 
   reward(number: number, value: number): string {
-    return this.#status((session) => reward(session, number, value, 'test').answer.status);
+    const work = (session: Session) => reward(session, number, value, 'test').answer.status;
+    return this.#status(work, number);
   }
 
   rewardUnit(unit: string, value: number): string {
@@ -86,7 +87,8 @@ export class PaperExperiment {
   }
 
   cancel(number: number): string {
-    return this.#status((session) => cancel(session, number, 'test').answer.status);
+    const work = (session: Session) => cancel(session, number, 'test').answer.status;
+    return this.#status(work, number);
   }
 
   sweep(): number {
@@ -106,8 +108,9 @@ export class PaperExperiment {
     });
   }
 
-  run<T>(work: (session: Session) => T): T {
-    const session = new Session(IDENTITY, this.fold, this.#setting(), this.#seen());
+  /** As in a batch, only the decisions are seen that are asked for. */
+  run<T>(work: (session: Session) => T, number?: number): T {
+    const session = new Session(IDENTITY, this.fold, this.#setting(), this.#seen(number));
     const result = work(session);
     const { decisions, outcomes, changes } = session.writes();
     const events: LogEvent[] = [
@@ -126,9 +129,9 @@ export class PaperExperiment {
     return result;
   }
 
-  #status(work: (session: Session) => string): string {
+  #status(work: (session: Session) => string, number?: number): string {
     try {
-      return this.run(work);
+      return this.run(work, number);
     } catch (error) {
       if (error instanceof ProblemError) return error.kind;
       throw error;
@@ -140,7 +143,10 @@ export class PaperExperiment {
   }
 
   /** Looked up by walking through all rows, as slow as it is simple. */
-  #seen(): SeenRows {
+  #seen(number: number | undefined): SeenRows {
+    const numbers = new Map<number, KnownDecision>();
+    const own = this.#rows.get(number ?? -1);
+    if (own !== undefined) numbers.set(own.decision.number, own);
     const requests = new Map<string, KnownDecision>();
     const units = new Map<string, KnownDecision>();
     for (const known of this.#rows.values()) {
@@ -148,6 +154,6 @@ export class PaperExperiment {
       if (request !== null) requests.set(request, known);
       if (unit !== null) units.set(unit, known);
     }
-    return { numbers: this.#rows, requests, units };
+    return { numbers, requests, units };
   }
 }
