@@ -12,7 +12,7 @@ interface Sent {
 export type Chunk = readonly Sent[];
 
 /** The service takes so many operations at once. */
-const MOST_OPERATIONS = 1000;
+export const MOST_OPERATIONS = 1000;
 
 /** It takes bodies of 64 KB, and a browser lets no more outlive a page; some room is left. */
 const MOST_BYTES = 60_000;
@@ -30,7 +30,11 @@ function operationOf(waiting: Waiting): BatchOperation {
  *
  * @returns also how many ids were looked at; some may be gone
  */
-export function chunkOf(ids: readonly string[], outbox: Outbox): { chunk: Chunk; taken: number } {
+export function chunkOf(
+  ids: readonly string[],
+  outbox: Outbox,
+  most = MOST_OPERATIONS,
+): { chunk: Chunk; taken: number } {
   const chunk: Sent[] = [];
   let size = 0;
   for (const [place, id] of ids.entries()) {
@@ -38,7 +42,7 @@ export function chunkOf(ids: readonly string[], outbox: Outbox): { chunk: Chunk;
     if (waiting === undefined) continue;
     const text = JSON.stringify(operationOf(waiting));
     size += bytes.encode(text).length + 1;
-    const isFull = chunk.length === MOST_OPERATIONS || size > MOST_BYTES;
+    const isFull = chunk.length === most || size > MOST_BYTES;
     if (isFull && chunk.length > 0) return { chunk, taken: place };
     chunk.push({ waiting, text });
   }

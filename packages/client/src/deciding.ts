@@ -70,8 +70,8 @@ export class Deciding {
   async #askTwice(call: Call): Promise<Answer> {
     const { transport } = this.#parts;
     const answer = await transport.post(call);
-    const isBroken = answer.kind === 'later' && answer.unanswered && !call.signal.aborted;
-    return isBroken ? transport.post(call) : answer;
+    const isBroken = answer.kind === 'later' && answer.status === undefined;
+    return isBroken && !call.signal.aborted ? transport.post(call) : answer;
   }
 
   /**

@@ -184,6 +184,20 @@ test('many go in requests of at most 1000 operations and 60 KB, in order', async
   expect(Math.max(...bodies)).toBeLessThan(61_000);
 });
 
+test('fewer go at once where they are too many for the rate of the key, and soon more again', async () => {
+  const client = connect();
+  service.faults.push('cut before');
+  for (let number = 0; number < 100; number++) {
+    service.decide();
+    await client.reward(`d_${number}`, 1);
+  }
+  const tooMany = problem(429, 'rate-limited');
+  service.faults.push(tooMany, tooMany, tooMany);
+  while ((await client.flush()) > 0);
+  const sizes = batches().map(({ length }) => length);
+  expect(sizes).toEqual([1, 100, 50, 25, 12, 24, 48, 16]);
+});
+
 describe('what the service refuses', () => {
   test('is reported once and dropped; the rest goes through', async () => {
     const client = connect();
@@ -279,6 +293,13 @@ test('a reward is given up a week after its decision expired, and not without a 
   expect(codes()).toEqual(['gave-up']);
 });
 
+test('a moment that is none sets no limit', async () => {
+  const client = connect();
+  service.faults.push('cut before');
+  expect(await client.reward('d_0', 1, 'tomorrow')).toBe('waiting');
+  expect(codes()).toEqual([]);
+});
+
 test('no more than maxWaiting are kept', async () => {
   const client = connect({ maxWaiting: 2 });
   service.decide();
@@ -352,6 +373,31 @@ describe('a storage that fails', () => {
     expect(await client.flush()).toBe(0);
     expect(service.decisions[0].counted).toBe(1);
     expect(codes()).toEqual(['not-stored']);
+  });
+
+  test('as where a browser forbids it altogether, keeps nobody from reporting', async () => {
+    const fails = () => {
+      throw new Error('SecurityError');
+    };
+    storage = { length: 1, key: fails, getItem: fails, setItem: fails, removeItem: fails };
+    const client = connect();
+    service.decide();
+    expect(await client.reward('d_0', 1)).toBe('counted');
+    expect(codes()).toEqual(['not-stored']);
+  });
+
+  test('that can no more be read fails no delivery', async () => {
+    service.decide();
+    service.faults.push('cut before');
+    const client = connect();
+    await client.reward('d_0', 1);
+    const read = storage.getItem.bind(storage);
+    storage.getItem = () => {
+      throw new Error('gone');
+    };
+    expect(await client.flush()).toBe(1);
+    storage.getItem = read;
+    expect(await client.flush()).toBe(0);
   });
 
   test("forgets a unit's reward that it can't replace by the one whose decision is known", async () => {

@@ -2,7 +2,7 @@ import { type Choice, decided, fallenBack } from './choice.ts';
 import { ClientError, type ClientProblem, Reporter } from './client-problem.ts';
 import { Deciding } from './deciding.ts';
 import { Delivery } from './delivery.ts';
-import { type Errand, Outbox } from './outbox.ts';
+import { type Errand, millisOf, Outbox } from './outbox.ts';
 import type { Outcome } from './outcome.ts';
 import { exclusivelyAmongPages, watchPage } from './page.ts';
 import { MemoryStorage, type RewardStorage } from './storage.ts';
@@ -157,7 +157,7 @@ export class Driftline {
       this.#reporter.report({ code: 'reward-refused', message });
       return 'refused';
     }
-    const id = await this.#outbox.add(errand, expiresAt === null ? null : Date.parse(expiresAt));
+    const id = await this.#outbox.add(errand, millisOf(expiresAt));
     if (id !== undefined) return this.#delivery.outcomeOf(id);
     const message = 'as many rewards wait as maxWaiting allows, and this one is dropped';
     this.#reporter.report({ code: 'too-many-waiting', message });

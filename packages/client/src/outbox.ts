@@ -2,6 +2,7 @@
 import type { Reporter } from './client-problem.ts';
 import type { RewardStorage } from './storage.ts';
 import type { Surroundings } from './surroundings.ts';
+import type { Moment } from './wire.ts';
 
 /** What is to be done: once the service has it, doing it again changes nothing. */
 export type Errand =
@@ -21,6 +22,12 @@ export type Waiting = Errand & {
   readonly made: number;
   readonly expiresAt: number | null;
 };
+
+/** Milliseconds since 1970; null for what is no moment, which then sets no limit. */
+export function millisOf(moment: Moment | null): number | null {
+  const millis = moment === null ? Number.NaN : Date.parse(moment);
+  return Number.isNaN(millis) ? null : millis;
+}
 
 function isNumber(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value);
@@ -161,11 +168,20 @@ export class Outbox {
   get(id: string): Waiting | undefined {
     const unstored = this.#unstored.get(id);
     if (unstored !== undefined) return unstored;
-    const text = this.#storage.getItem(this.#prefix + id);
+    const text = this.#textOf(id);
     if (text === null) return undefined;
     const waiting = waitingOf(id, text);
     if (waiting === undefined) this.#removeUnreadable(id);
     return waiting;
+  }
+
+  #textOf(id: string): string | null {
+    try {
+      return this.#storage.getItem(this.#prefix + id);
+    } catch (error) {
+      this.#notStored(error);
+      return null;
+    }
   }
 
   #removeUnreadable(id: string): void {

@@ -10,8 +10,8 @@ export type Answer =
   | {
       readonly kind: 'later';
       readonly why: string;
-      /** Whether no answer came at all: then nobody knows if the service did it. */
-      readonly unanswered: boolean;
+      /** Undefined where no answer came at all: then nobody knows if the service did it. */
+      readonly status: number | undefined;
       /** Milliseconds that the service asked for. */
       readonly wait: number | undefined;
     };
@@ -62,10 +62,6 @@ function asJson(text: string): unknown {
   }
 }
 
-function later(why: string, unanswered: boolean, wait?: number): Answer {
-  return { kind: 'later', why, unanswered, wait };
-}
-
 /** Asks the service; never rejects. */
 export class Transport {
   readonly #url: string;
@@ -87,7 +83,8 @@ export class Transport {
       response = await fetch(`${this.#url}${call.path}`, this.#request(call));
       text = await response.text();
     } catch (error) {
-      return later(error instanceof Error ? error.message : String(error), true);
+      const why = error instanceof Error ? error.message : String(error);
+      return { kind: 'later', why, status: undefined, wait: undefined };
     }
     return answerOf(response, asJson(text));
   }
@@ -108,14 +105,17 @@ export class Transport {
   }
 }
 
-function answerOf(response: Response, body: unknown): Answer {
-  if (response.ok) {
-    if (body !== undefined) return { kind: 'done', body };
-    return later(`status ${response.status} with a body that is not JSON`, false);
+function answerOf({ ok, status, headers }: Response, body: unknown): Answer {
+  if (ok && body !== undefined) return { kind: 'done', body };
+  const wait = waitByHeader(headers.get('retry-after'));
+  if (!isProblem(body)) {
+    return { kind: 'later', why: `status ${status}, not from the service`, status, wait };
   }
-  const byHeader = waitByHeader(response.headers.get('retry-after'));
-  if (!isProblem(body))
-    return later(`status ${response.status}, not from the service`, false, byHeader);
   if (!isPassing(body)) return { kind: 'refused', problem: body };
-  return later(`${body.title}: ${body.detail}`, false, waitOf(body) ?? byHeader);
+  return {
+    kind: 'later',
+    why: `${body.title}: ${body.detail}`,
+    status,
+    wait: waitOf(body) ?? wait,
+  };
 }
