@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { ErrorCode } from '@driftline/core';
 import { Command, CommanderError } from 'commander';
 import { commandList } from './commands/list.ts';
-import { Interrupted, NotThereYet, UsageError, UserError } from './terminal/errors.ts';
+import { Interrupted, NotThereYet, StoreLost, UsageError, UserError } from './terminal/errors.ts';
 import { endWhenOutputEnds } from './terminal/output.ts';
 import { visibleText } from './terminal/visible-text.ts';
 
@@ -11,6 +11,8 @@ const EXIT_OK = 0;
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 const EXIT_NOT_YET = 3;
+/** `EX_IOERR` of sysexits.h. */
+const EXIT_STORE_LOST = 74;
 /** What a shell reports of a program that SIGINT ended. */
 const EXIT_INTERRUPTED = 130;
 
@@ -35,8 +37,8 @@ Examples:
   driftline bounds --arms 3 --horizon 5000 --variation 3
 
 Inside the repository 'driftline' stands for 'npx driftline'.
-Exit codes: 0 ok, 1 failed, 2 wrong usage, 3 not complete yet (--shard), 130
-stopped with Ctrl-C.`;
+Exit codes: 0 ok, 1 failed, 2 wrong usage, 3 not complete yet (--shard), 74 the
+disk of a service failed, 130 stopped with Ctrl-C.`;
 
 function helpHint(name: string): string {
   return `See '${name} --help'.`;
@@ -143,6 +145,10 @@ function report(error: unknown, args: readonly string[]): number {
     const hint = helpHint(called === undefined ? 'driftline' : `driftline ${called}`);
     writeError(`${withCode(`error: ${error.message}`, error.code)}\n${hint}\n`);
     return EXIT_USAGE;
+  }
+  if (error instanceof StoreLost) {
+    writeError(`${withCode(`error: ${error.message}`, error.code)}\n`);
+    return EXIT_STORE_LOST;
   }
   if (error instanceof Interrupted) {
     writeError(`${error.message}\n`);

@@ -1,6 +1,25 @@
-/**
- * The decision service: an application asks which arm to use, acts, and reports the reward, perhaps much later.
- *
- * @module @driftline/service
- */
-export type { Writer } from './writer/operations.ts';
+/** The decision service: choose, act, report. */
+export {
+  addKey,
+  type KeyWish,
+  listKeys,
+  revokeKey,
+  type ShownKey,
+} from './manage-keys.ts';
+export {
+  backupStore,
+  type CheckedExperiment,
+  checkStore,
+  rebuildExperiment,
+} from './manage-store.ts';
+export { defaultLimits, type Limits } from './model/limits.ts';
+export { ProblemError } from './model/problems.ts';
+export { ServiceRefused } from './model/service-refused.ts';
+export {
+  type LogLevel,
+  logLevels,
+  type RunningService,
+  type ServiceOptions,
+  startService,
+} from './service.ts';
+export { BROKEN_STORE_EXIT, StoreBroken } from './store/errors.ts';

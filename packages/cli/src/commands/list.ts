@@ -83,6 +83,21 @@ export const commandList: readonly CommandEntry[] = [
     load: async () => (await import('./lab/command.ts')).configureLab,
   },
   {
+    name: 'serve',
+    summary: 'Run the decision service: choose, act, report, over HTTP',
+    load: async () => (await import('./serve/command.ts')).configureServe,
+  },
+  {
+    name: 'keys',
+    summary: 'Make, list and revoke the keys of a decision service',
+    load: async () => (await import('./keys/command.ts')).configureKeys,
+  },
+  {
+    name: 'store',
+    summary: 'Back up, check or rebuild the store of a decision service',
+    load: async () => (await import('./store/command.ts')).configureStore,
+  },
+  {
     name: 'bench',
     summary: 'Measure the cost per slot of each policy on this machine',
     load: async () => (await import('./bench/command.ts')).configureBench,

@@ -39,6 +39,12 @@ export class NotThereYet extends Error {
   override readonly name = 'NotThereYet';
 }
 
+/** The store of a service can't be written reliably any more. Exit code 74, for whoever starts it again. */
+export class StoreLost extends Error {
+  override readonly name = 'StoreLost';
+  readonly code: ErrorCode = 'store-broken';
+}
+
 /** Says of a command that keeps nothing until it is done that it was stopped. */
 export function stoppedForNothing(message: string): Interrupted {
   return new Interrupted(`${message}; nothing is kept, and the same command starts over`);

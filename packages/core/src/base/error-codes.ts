@@ -68,6 +68,7 @@ export const errorCodes = {
   'store-not-accepted': 'The file is no store, or one that this version does not read.',
   'store-damaged': 'What the store holds is not what was written.',
   'store-broken': 'The store cannot write reliably any more; the process has to end.',
+  'key-missing': 'The service has no API key, and was not started with --dev.',
   // The client of the decision service.
   'storage-in-use': 'Another process has the file in which rewards wait.',
   // The command line.

@@ -9,9 +9,9 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
+import type { Insight } from '../insight/insight.ts';
 import type { DecisionIds } from '../model/decision-ids.ts';
 import type { Limits } from '../model/limits.ts';
-import type { StoreReader } from '../store/store.ts';
 import type { Writer } from '../writer/operations.ts';
 import type { Ask } from './ask.ts';
 import type { ExperimentKeys } from './experiment-keys.ts';
@@ -44,8 +44,7 @@ export type Readiness = { readonly ready: true } | { readonly ready: false; read
 export interface HttpParts {
   readonly writer: Writer;
   readonly ask: Ask;
-  /** Reads beside the writer. */
-  readonly reader: StoreReader;
+  readonly insight: Insight;
   readonly experiments: ExperimentKeys;
   readonly ids: DecisionIds;
   readonly keyring: Keyring;

@@ -4,6 +4,7 @@ import { ExperimentKeys } from '../../src/http/experiment-keys.ts';
 import { Keyring } from '../../src/http/keys/keyring.ts';
 import type { HttpParts } from '../../src/http/parts.ts';
 import { RateLimit } from '../../src/http/rates.ts';
+import { ReaderInsight } from '../../src/insight/insight.ts';
 import { DecisionIds } from '../../src/model/decision-ids.ts';
 import { defaultLimits } from '../../src/model/limits.ts';
 import type { StoreReader } from '../../src/store/store.ts';
@@ -21,12 +22,13 @@ const emptyReader: StoreReader = {
 /** Parts behind which nothing is: for what is refused before anything is asked of them. */
 export async function emptyParts(): Promise<HttpParts> {
   const unexpected = () => Promise.reject(new Error('nothing is behind this server'));
+  const ids = new DecisionIds([new Uint8Array(32)]);
   return {
     writer: { submit: unexpected, health: unexpected, probe: unexpected, close: unexpected },
     ask: unexpected,
-    reader: emptyReader,
+    insight: new ReaderInsight(emptyReader, ids),
     experiments: new ExperimentKeys(emptyReader),
-    ids: new DecisionIds([new Uint8Array(32)]),
+    ids,
     keyring: await Keyring.open(async () => []),
     rates: new RateLimit(defaultLimits.rate),
     alarms: { ofExperiment: () => [], ofService: () => [] },

@@ -1,10 +1,8 @@
 /** What is read of an experiment: state, history, report, export; and what is imported into one. */
 import { Readable } from 'node:stream';
 import type { ImportLine } from '@driftline/client/wire';
-import { exportLines } from '../../insight/export.ts';
-import { DEFAULT_BINS, history } from '../../insight/history.ts';
+import { DEFAULT_BINS } from '../../insight/history.ts';
 import { importLines } from '../../insight/import.ts';
-import { report } from '../../insight/report.ts';
 import { ProblemError } from '../../model/problems.ts';
 import type { App, HttpParts } from '../parts.ts';
 import { importAnswer } from '../schemas/decisions.ts';
@@ -25,7 +23,7 @@ const EXPORT_TYPES = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-function insights(app: App, { ask, reader, alarms }: HttpParts): void {
+function insights(app: App, { ask, insight, alarms }: HttpParts): void {
   app.get(
     '/v1/experiments/:key/state',
     {
@@ -60,7 +58,7 @@ function insights(app: App, { ask, reader, alarms }: HttpParts): void {
       },
     },
     async ({ params, query }, reply) =>
-      reply.send(await history(reader, params.key, Number(query.bins ?? DEFAULT_BINS))),
+      reply.send(await insight.history(params.key, Number(query.bins ?? DEFAULT_BINS))),
   );
   app.get(
     '/v1/experiments/:key/report',
@@ -74,11 +72,11 @@ function insights(app: App, { ask, reader, alarms }: HttpParts): void {
         response: answers({ 200: experimentReport }),
       },
     },
-    async ({ params }, reply) => reply.send(await report(reader, params.key)),
+    async ({ params }, reply) => reply.send(await insight.report(params.key)),
   );
 }
 
-function exporting(app: App, { reader, ids }: HttpParts): void {
+function exporting(app: App, { insight }: HttpParts): void {
   app.get(
     '/v1/experiments/:key/export',
     {
@@ -93,22 +91,27 @@ function exporting(app: App, { reader, ids }: HttpParts): void {
         response: answers({ 200: content('One line per decision.', Object.values(EXPORT_TYPES)) }),
       },
     },
-    async ({ params, query }, reply) => {
+    async ({ params, query, log }, reply) => {
       const format = query.format ?? 'ndjson';
       const after = query.after === undefined ? {} : { after: Number(query.after) };
-      const pieces = exportLines(reader, params.key, ids, { ...after, format });
+      const pieces = insight.export(params.key, { ...after, format });
       // The first piece shows whether there is such an experiment.
       const first = await pieces.next();
-      return reply.type(EXPORT_TYPES[format]).send(Readable.from(resumed(first, pieces)));
+      const stream = Readable.from(resumed(first, pieces));
+      stream.once('close', () => {
+        // Who goes before the stream was begun ends the export, too.
+        pieces.return().catch((error: unknown) => log.error({ err: error }, 'an export failed'));
+      });
+      return reply.type(EXPORT_TYPES[format]).send(stream);
     },
   );
 }
 
 /** What is left of a stream of which one piece was taken. */
 async function* resumed(
-  first: IteratorResult<string>,
-  rest: AsyncGenerator<string>,
-): AsyncGenerator<string> {
+  first: IteratorResult<string, void>,
+  rest: AsyncGenerator<string, void>,
+): AsyncGenerator<string, void> {
   if (!first.done) yield first.value;
   yield* rest;
 }

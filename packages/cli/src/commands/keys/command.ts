@@ -1,0 +1,121 @@
+/** `driftline keys`: who may call a decision service, and for what. */
+import { type Command, Option } from 'commander';
+import { DEFAULT_STORE, withService } from '../../shared/load-service.ts';
+import { UsageError } from '../../terminal/errors.ts';
+import { printJson, printLines } from '../../terminal/output.ts';
+import { tableLines } from '../../terminal/table.ts';
+
+interface KeysFlags {
+  readonly data: string;
+  readonly scopes?: readonly string[];
+  readonly experiments?: readonly string[];
+  readonly origins?: readonly string[];
+  readonly json?: true;
+}
+
+type Shown = Awaited<ReturnType<typeof import('@driftline/service')['listKeys']>>[number];
+
+/** Texts between commas. */
+function readList(text: string): readonly string[] {
+  return text
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}
+
+/** A key as JSON has it. */
+function documentOf({ made, revoked, ...rest }: Shown) {
+  const moment = (at: number) => new Date(at).toISOString();
+  return { ...rest, made: moment(made), revoked: revoked === null ? null : moment(revoked) };
+}
+
+async function add(name: string, flags: KeysFlags): Promise<void> {
+  const { key, row } = await withService(({ addKey }) =>
+    addKey(flags.data, { ...flags, name, scopes: flags.scopes ?? ['decide', 'reward'] }),
+  );
+  if (flags.json) return printJson({ key, ...documentOf(row) });
+  await printLines([
+    key,
+    '',
+    `This is the key '${name}' (${row.id}) for ${scopeText(row)}. It is shown only now; keep it where secrets are kept.`,
+    'A running service takes it within 5 seconds. Send it as  Authorization: Bearer KEY',
+  ]);
+}
+
+function scopeText({ scopes, experiments }: Shown): string {
+  return `${scopes.join(', ')} of ${experiments === null ? 'all experiments' : experiments.join(', ')}`;
+}
+
+async function list({ data, json }: KeysFlags): Promise<void> {
+  const keys = await withService(({ listKeys }) => listKeys(data));
+  if (json) return printJson({ keys: keys.map(documentOf) });
+  if (keys.length === 0) {
+    return printLines([`${data} has no keys; make one with  driftline keys add NAME`]);
+  }
+  const rows = keys.map((key) => [
+    key.name,
+    key.id,
+    key.scopes.join(' '),
+    key.experiments?.join(' ') ?? 'all',
+    key.origins?.join(' ') ?? 'none',
+    key.revoked === null ? 'valid' : `revoked ${documentOf(key).revoked}`,
+  ]);
+  const titles = ['name', 'id', 'scopes', 'experiments', 'origins', 'state'];
+  await printLines(tableLines({ rows: [titles, ...rows], endsInWords: true }));
+}
+
+async function revoke(idOrName: string, { data, json }: KeysFlags): Promise<void> {
+  const key = await withService(({ revokeKey }) => revokeKey(data, idOrName));
+  if (json) return printJson(documentOf(key));
+  await printLines([
+    `The key '${key.name}' (${key.id}) is revoked. A running service refuses it within 5 seconds.`,
+  ]);
+}
+
+async function runKeys(action: string, name: string | undefined, flags: KeysFlags): Promise<void> {
+  const given = [flags.scopes, flags.experiments, flags.origins].some((flag) => flag !== undefined);
+  if (action !== 'add' && given) {
+    throw new UsageError(`--scopes, --experiments and --origins go with keys add, not ${action}`);
+  }
+  if (action === 'list' && name === undefined) return list(flags);
+  if (action === 'list') throw new UsageError(`keys list takes no name; got ${name}`);
+  if (action !== 'add' && action !== 'revoke') {
+    throw new UsageError(`keys does add, list or revoke; got ${action}`);
+  }
+  if (name === undefined) throw new UsageError(`keys ${action} needs the name of a key`);
+  return action === 'add' ? add(name, flags) : revoke(name, flags);
+}
+
+const help = `
+  add NAME     makes a key and prints it, this once
+  list         all keys, without their secrets (default)
+  revoke NAME  by name or id; it stays in the list
+
+Scopes: decide and reward for applications, read for pages and Prometheus,
+configure for whoever changes experiments, admin for all of these.
+A key with --origins may be used by browsers on pages of these origins.
+
+Each works while the service runs on the same file.
+
+Examples:
+  driftline keys add shop --scopes decide,reward --experiments checkout
+  driftline keys add page --scopes decide,reward --origins https://shop.example
+  driftline keys add ops --scopes admin --data /var/lib/driftline/driftline.db
+  driftline keys list --json
+  driftline keys revoke shop`;
+
+/** The flags of `driftline keys`. */
+export function configureKeys(command: Command): void {
+  command
+    .argument('[ACTION]', 'add, list or revoke', 'list')
+    .argument('[NAME]', 'name of the key; to revoke one also its id')
+    .addOption(
+      new Option('--data <FILE>', 'the store').env('DRIFTLINE_DATA').default(DEFAULT_STORE),
+    )
+    .option('--scopes <LIST>', 'what it is for, between commas (default: decide,reward)', readList)
+    .option('--experiments <LIST>', 'only these experiments (default: all)', readList)
+    .option('--origins <LIST>', 'origins of pages that may use it (default: none)', readList)
+    .option('--json', 'print one JSON document')
+    .addHelpText('after', help)
+    .action(runKeys);
+}

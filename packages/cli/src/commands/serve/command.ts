@@ -1,0 +1,88 @@
+/** `driftline serve`: the decision service. */
+import type { RunningService } from '@driftline/service';
+import type { Command } from 'commander';
+import { withService } from '../../shared/load-service.ts';
+import { StoreLost, UserError } from '../../terminal/errors.ts';
+import { note, printLines } from '../../terminal/output.ts';
+import {
+  limitSettings,
+  type ServeFlags,
+  serviceOptions,
+  settings,
+  variableOf,
+} from './settings.ts';
+
+/** What to try first, as lines that can be copied. */
+export function firstCalls(address: string): string[] {
+  const json = "-H 'content-type: application/json'";
+  const experiment = `${address}v1/experiments/demo`;
+  const config =
+    '{"arms":[{"key":"blue"},{"key":"green"}],"reward":{"min":0,"max":1,"timeout":"10m"}}';
+  return [
+    'Create an experiment, decide, and report what came of it:',
+    `  curl -X PUT ${experiment} ${json} -d '${config}'`,
+    `  curl -X POST ${experiment}/decisions ${json} -d '{}'`,
+    `  curl -X POST ${address}v1/decisions/DECISION_ID/reward ${json} -d '{"value":1}'`,
+    `  curl ${experiment}/state`,
+  ];
+}
+
+/** Resolves when the service is asked to end; rejects where its store broke. */
+function ending({ broken }: RunningService): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.once('SIGINT', resolve);
+    process.once('SIGTERM', resolve);
+    broken.then(({ message }) => reject(new StoreLost(message)), reject);
+  });
+}
+
+async function runServe(flags: ServeFlags): Promise<void> {
+  const options = serviceOptions(flags);
+  await withService(async ({ startService, ProblemError }) => {
+    const service = await startService(options).catch((error: unknown) => {
+      throw error instanceof ProblemError ? new UserError(error.message) : error;
+    });
+    for (const line of service.declared) note(line);
+    await printLines([
+      `Driftline is at ${service.address} (Ctrl-C ends it); its store is ${options.data}`,
+      ...(options.dev ? ['', ...firstCalls(service.address)] : []),
+    ]);
+    await ending(service);
+    await service.close();
+  });
+}
+
+const help = `
+Every flag has a variable: --max-pending is ${variableOf('max-pending')}. A flag
+goes before its variable, and that before the file of --config, in which
+settings have the names of the flags. The file may declare experiments:
+
+  port: 8080
+  experiments:
+    checkout:
+      arms: [{key: blue}, {key: green}]
+      reward: {min: 0, max: 1, timeout: 1h}
+
+They are created where they are missing. Where one differs it stays as it is,
+and the difference is told; --apply changes it.
+
+SIGTERM answers what is under way, saves everything and ends with 0. It ends
+with 74 where the disk fails: start it again then, nothing acknowledged is lost.
+
+Examples:
+  driftline serve --dev
+  driftline keys add ops --scopes admin && driftline serve
+  driftline serve --config driftline.yaml --apply
+  driftline serve --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem`;
+
+/** The flags of `driftline serve`. */
+export function configureServe(command: Command): void {
+  command.option('--config <FILE>', 'YAML file with settings and experiments');
+  for (const { name, argument, summary } of [
+    ...Object.values(settings),
+    ...Object.values(limitSettings),
+  ]) {
+    command.option(argument === undefined ? `--${name}` : `--${name} ${argument}`, summary);
+  }
+  command.addHelpText('after', help).action(runServe);
+}

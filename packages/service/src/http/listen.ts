@@ -1,0 +1,41 @@
+/** Listening on an address, with messages for what may be wrong with it. */
+import type { AddressInfo } from 'node:net';
+import { ServiceRefused } from '../model/service-refused.ts';
+import type { App } from './parts.ts';
+
+function refusal(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  const refused = (message: string) =>
+    new ServiceRefused(message, 'address-not-available', { cause: error });
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return refused(
+        `--port ${port} is taken on ${host}; give another one, or --port 0 for any that is free`,
+      );
+    case 'EACCES':
+      return refused(`--port ${port} needs rights that you don't have; use one from 1024 on`);
+    case 'ENOTFOUND':
+    case 'EADDRNOTAVAIL':
+      return refused(`--host ${host} is not an address of this machine`);
+    default:
+      return error;
+  }
+}
+
+function portOf(address: AddressInfo | string | null, asked: number): number {
+  return typeof address === 'object' && address !== null ? address.port : asked;
+}
+
+/** Starts to listen; returns the address to open. */
+export async function listen(
+  app: App,
+  { host, port, tls }: { readonly host: string; readonly port: number; readonly tls: boolean },
+): Promise<string> {
+  try {
+    await app.listen({ host, port, listenTextResolver: () => 'the service listens' });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw refusal(error, host, port);
+  }
+  const shown = host.includes(':') ? `[${host}]` : host;
+  return `${tls ? 'https' : 'http'}://${shown}:${portOf(app.server.address(), port)}/`;
+}

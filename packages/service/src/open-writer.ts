@@ -1,0 +1,44 @@
+/** The writer of a store, and what the rest of the service needs from it. */
+import type { Logger } from 'pino';
+import type { Limits } from './model/limits.ts';
+import type { StoreBroken } from './store/errors.ts';
+import { WriterThread } from './writer/handle.ts';
+import type { MeasuresListener } from './writer/measures.ts';
+import type { Writer } from './writer/operations.ts';
+
+export interface OpenedWriter {
+  readonly writer: Writer;
+  /** Keys that sign ids of decisions. */
+  readonly idKeys: readonly Uint8Array[];
+  readonly broken: Promise<StoreBroken>;
+  onMeasures(listener: MeasuresListener): void;
+}
+
+export interface WriterSetup {
+  readonly file: string;
+  readonly limits: Limits;
+  readonly log: Logger;
+}
+
+export async function openWriter({ file, limits, log }: WriterSetup): Promise<OpenedWriter> {
+  let onBroken: (error: StoreBroken) => void = () => {};
+  const broken = new Promise<StoreBroken>((resolve) => {
+    onBroken = resolve;
+  });
+  let listener: MeasuresListener = () => {};
+  const writer = await WriterThread.start({
+    file,
+    limits,
+    onMeasures: (measures) => listener(measures),
+    onFault: (what, error) => log.error({ err: error }, what),
+    onBroken,
+  });
+  return {
+    writer,
+    idKeys: writer.idKeys,
+    broken,
+    onMeasures: (given) => {
+      listener = given;
+    },
+  };
+}

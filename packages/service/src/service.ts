@@ -1,0 +1,182 @@
+/** The decision service as a whole: store, writer, readers and HTTP, started and stopped together. */
+import type { Experiment } from '@driftline/client/wire';
+import pino, { type Logger } from 'pino';
+import { declareExperiments } from './declared/declare.ts';
+import { readDeclared } from './declared/read-declared.ts';
+import { type Ask, askingOf } from './http/ask.ts';
+import { ExperimentKeys } from './http/experiment-keys.ts';
+import { Keyring } from './http/keys/keyring.ts';
+import { listen } from './http/listen.ts';
+import { isLoopback } from './http/origins.ts';
+import type { App } from './http/parts.ts';
+import { RateLimit } from './http/rates.ts';
+import { ReadinessCheck } from './http/readiness.ts';
+import { buildServer, type Tls } from './http/server.ts';
+import { AlarmDesk } from './insight/alarm-desk.ts';
+import { InsightThread } from './insight/insight-thread.ts';
+import { Metrics } from './metrics/metrics.ts';
+import { DecisionIds } from './model/decision-ids.ts';
+import { defaultLimits, type Limits } from './model/limits.ts';
+import { ServiceRefused } from './model/service-refused.ts';
+import { openWriter } from './open-writer.ts';
+import { consoleFiles, ownVersion } from './package-files.ts';
+import type { StoreBroken } from './store/errors.ts';
+import { openSqliteReader } from './store/sqlite/sqlite-reader.ts';
+
+export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+export interface ServiceOptions {
+  /** The file of the store; it is made where there is none. */
+  readonly data: string;
+  readonly host?: string;
+  /** 0 takes any that is free. */
+  readonly port?: number;
+  /** No key is needed, and only this machine is answered. */
+  readonly dev?: boolean;
+  readonly tls?: Tls;
+  readonly logLevel?: LogLevel;
+  readonly limits?: Partial<Limits>;
+  /** Experiments by their keys, as `PUT /v1/experiments/{key}` takes them: created where missing. */
+  readonly experiments?: unknown;
+  /** Whether experiments that differ from these are changed. */
+  readonly apply?: boolean;
+}
+
+/** A service that listens. */
+export interface RunningService {
+  readonly address: string;
+  /** What became of the experiments that were given. */
+  readonly declared: readonly string[];
+  /** Resolves when the store can't be written reliably any more: the process has to end, with exit code 74. */
+  readonly broken: Promise<StoreBroken>;
+  /** Answers what is under way and ends; resolves when everything is on the disk. */
+  close(): Promise<void>;
+}
+
+const REREAD_KEYS_MILLIS = 5000;
+/** How long requests under way may take when the service stops. */
+const STOP_MILLIS = 10_000;
+
+function checkOptions({
+  dev = false,
+  host,
+}: {
+  readonly dev?: boolean;
+  readonly host: string;
+}): void {
+  if (!dev || isLoopback(host)) return;
+  throw new ServiceRefused(
+    `--dev needs no key, and so answers this machine alone: --host must be 127.0.0.1, ::1 or localhost; got ${host}`,
+    'parameters-conflict',
+  );
+}
+
+function checkKeys(keyring: Keyring, { dev = false, data }: ServiceOptions): void {
+  if (dev || keyring.size > 0) return;
+  throw new ServiceRefused(
+    `${data} has no key, and nobody could call the service; make one with  driftline keys add NAME --scopes admin --data ${data}  or try it with --dev`,
+    'key-missing',
+  );
+}
+
+/** Reads keys again and again; those known stay where that fails. */
+function keepKeys(keyring: Keyring, log: Logger): NodeJS.Timeout {
+  return setInterval(() => {
+    keyring.reread().catch((error: unknown) => log.error({ err: error }, 'keys can not be read'));
+  }, REREAD_KEYS_MILLIS).unref();
+}
+
+/** Everything that has to be ended again, the last first. */
+class Endings {
+  readonly #all: (() => unknown)[] = [];
+
+  add(end: () => unknown): void {
+    this.#all.unshift(end);
+  }
+
+  async run(): Promise<void> {
+    for (const end of this.#all.splice(0)) await end();
+  }
+}
+
+/** Lets requests under way end, but not for ever. */
+async function closeServer(app: App): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), STOP_MILLIS);
+  try {
+    await app.close();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function listExperiments(ask: Ask): Promise<readonly Experiment[]> {
+  return ask('service', 'list', {});
+}
+
+async function start(options: ServiceOptions, ends: Endings): Promise<RunningService> {
+  const { data, host = '127.0.0.1', port = 8080, dev = false, tls, logLevel = 'info' } = options;
+  checkOptions({ dev, host });
+  const limits: Limits = { ...defaultLimits, ...options.limits };
+  const log = pino({ level: logLevel, base: {} }, pino.destination(2));
+  const opened = await openWriter({ file: data, limits, log });
+  ends.add(() => opened.writer.close());
+  const reader = await openSqliteReader(data);
+  ends.add(() => reader.close());
+  const keyring = await Keyring.open(() => reader.keys());
+  checkKeys(keyring, options);
+  const timer = keepKeys(keyring, log);
+  ends.add(() => clearInterval(timer));
+  const insight = new InsightThread({ file: data, idKeys: opened.idKeys });
+  ends.add(() => insight.close());
+  const alarms = new AlarmDesk(insight);
+  alarms.start((error) => log.error({ err: error }, 'the log can not be read for alarms'));
+  ends.add(() => alarms.stop());
+  const ask = askingOf(opened.writer);
+  const readiness = new ReadinessCheck(opened.writer);
+  const metrics = new Metrics({
+    ready: async () => (await readiness.state()).ready,
+    warnings: async () => alarms.ofAll(await listExperiments(ask)),
+  });
+  ends.add(() => metrics.close());
+  opened.onMeasures((measures) => {
+    metrics.take(measures);
+    alarms.take(measures);
+  });
+  const parts = {
+    writer: opened.writer,
+    ask,
+    insight,
+    experiments: new ExperimentKeys(reader),
+    ids: new DecisionIds(opened.idKeys),
+    keyring,
+    rates: new RateLimit(limits.rate),
+    alarms,
+    metrics,
+    page: consoleFiles(),
+    limits,
+    dev,
+    version: ownVersion(),
+    readiness: () => readiness.state(),
+  };
+  const app = await buildServer(parts, log, tls);
+  ends.add(() => closeServer(app));
+  ends.add(() => readiness.stop());
+  const asked =
+    options.experiments === undefined ? new Map() : readDeclared(app, options.experiments);
+  const declared = await declareExperiments(asked, ask, options.apply ?? false);
+  const address = await listen(app, { host, port, tls: tls !== undefined });
+  log.info({ address, data, dev }, 'the service listens');
+  return { address, declared, broken: opened.broken, close: () => ends.run() };
+}
+
+/** Starts the service; resolves when it listens. */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const ends = new Endings();
+  try {
+    return await start(options, ends);
+  } catch (error) {
+    await ends.run();
+    throw error;
+  }
+}
