@@ -50,6 +50,7 @@ export class FakeService {
   readonly #byKey = new Map<string, Stored>();
   readonly #held: (() => void)[] = [];
   readonly #server: Server;
+  #port = 0;
 
   private constructor() {
     this.#server = createServer((request, response) => void this.#serve(request, response));
@@ -57,12 +58,30 @@ export class FakeService {
 
   static async start(): Promise<FakeService> {
     const service = new FakeService();
-    await new Promise<void>((resolve) => service.#server.listen(0, '127.0.0.1', resolve));
+    await service.#listen();
     return service;
   }
 
+  async #listen(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.listen(this.#port, '127.0.0.1', resolve));
+  }
+
+  get #address(): AddressInfo {
+    return this.#server.address() as AddressInfo;
+  }
+
   get url(): string {
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return `http://127.0.0.1:${this.#address.port}`;
+  }
+
+  /** Is not there until it comes back, with all that it knows. */
+  async goAway(): Promise<void> {
+    this.#port = this.#address.port;
+    await this.stop();
+  }
+
+  async comeBack(): Promise<void> {
+    await this.#listen();
   }
 
   async stop(): Promise<void> {
@@ -83,6 +102,8 @@ export class FakeService {
 
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url ?? '';
+    admitPages(response);
+    if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     const body = await text(request);
     const fault = this.faults.shift() ?? 'none';
     this.requests.push({ path, headers: request.headers, body });
@@ -159,6 +180,15 @@ export class FakeService {
     stored.counted += 1;
     return { ok: { status: outcome === 'cancel' ? 'cancelled' : 'counted' } };
   }
+}
+
+/** Any page may ask. */
+function admitPages(response: ServerResponse): void {
+  response.setHeader('access-control-allow-origin', '*');
+  response.setHeader(
+    'access-control-allow-headers',
+    'authorization, content-type, idempotency-key',
+  );
 }
 
 function send(response: ServerResponse, status: number, body: object): void {
