@@ -17,7 +17,13 @@ interface EndLabel {
 }
 
 /** Of labels that are too many for the height, the last are left out. */
-export function EndLabels({ place, labels }: { place: Place; labels: readonly EndLabel[] }) {
+export function EndLabels(props: {
+  place: Place;
+  labels: readonly EndLabel[];
+  /** How far beyond the chart's edge leaders begin. */
+  after?: number;
+}) {
+  const { place, labels, after = 2 } = props;
   const { frame, top, bottom } = place;
   const isNarrow = arrangement.value === 'narrow';
   const fit = Math.max(1, Math.floor((bottom - top + HEIGHT) / HEIGHT));
@@ -28,7 +34,7 @@ export function EndLabels({ place, labels }: { place: Place; labels: readonly En
     top - HEIGHT / 2,
     bottom + HEIGHT / 2,
   );
-  const left = frame.right + (isNarrow ? 12 : SLANT);
+  const left = frame.right + (isNarrow ? 12 : SLANT) + after;
   return (
     <g>
       {shown.map(({ arm, target, value }, i) => {
@@ -40,7 +46,7 @@ export function EndLabels({ place, labels }: { place: Place; labels: readonly En
               class="leader"
               style={armStroke(arm)}
               d={pathOf([
-                [frame.right + 2, target],
+                [frame.right + after, target],
                 [left - 4, y],
               ])}
             />

@@ -1,27 +1,31 @@
 /** What each arm paid, and at the right what the policy makes of it now. */
 import type { ArmKnowledge, ExperimentState, History } from '@driftline/client/wire';
-import { pathOf, ValueAxis } from '@driftline/lab/charts';
+import { arrangement, pathOf, ValueAxis } from '@driftline/lab/charts';
 import { valueText } from '../words/numbers.ts';
 import { armDash, armFill, armStroke } from './arm-style.tsx';
 import { EndLabels } from './end-labels.tsx';
 import type { Place } from './place.ts';
 import { type DrawnArm, pooledMeans } from './series.ts';
 
+/** A line through what was pooled, from its first decision to its last. */
 function MeanLine({ history, arm, place }: { history: History; arm: DrawnArm; place: Place }) {
-  const points = pooledMeans(history, arm.place).map(
-    ({ number, mean }) => [place.x(number), place.y(mean)] as const,
-  );
-  const [first] = points;
-  if (first === undefined) return null;
-  if (points.length === 1) {
-    return <circle style={armFill(arm)} cx={first[0]} cy={first[1]} r="3" />;
-  }
-  return <path class={armDash(arm)} style={armStroke(arm)} d={pathOf(points)} />;
+  const points = pooledMeans(history, arm.place);
+  const [first, last] = [points[0], points.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const { x, y } = place;
+  const path = pathOf([
+    [x(first.from), y(first.mean)],
+    ...points.map(({ number, mean }) => [x(number), y(mean)] as const),
+    [x(last.to), y(last.mean)],
+  ]);
+  return <path class={armDash(arm)} style={armStroke(arm)} d={path} />;
 }
 
-/** Mean and index, as the label of an arm has them. */
+/** Mean and index, as the label of an arm has them; where there is less room the mean alone. */
 function knowledgeText({ mean, index }: ArmKnowledge): string {
-  return index === null ? valueText(mean) : `${valueText(mean)} · index ${valueText(index)}`;
+  return index === null || arrangement.value !== 'wide'
+    ? valueText(mean)
+    : `${valueText(mean)} · index ${valueText(index)}`;
 }
 
 /** The present mean as a dot, and a line up to the index, which may lie above the chart. */
@@ -67,6 +71,8 @@ export function MeanChart(props: {
     const known = state.arms[arm.place];
     return known === undefined || arm.retired ? [] : [{ arm, known }];
   });
+  // Side by side, as indices lie close together.
+  const apart = arrangement.value === 'narrow' ? 0 : 5;
   const labels = live
     .filter(({ known }) => known.mean !== null)
     .map(({ arm, known }) => ({
@@ -80,10 +86,16 @@ export function MeanChart(props: {
       {[...arms].reverse().map((arm) => (
         <MeanLine key={arm.key} history={history} arm={arm} place={place} />
       ))}
-      {live.map(({ arm, known }) => (
-        <Now key={arm.key} arm={arm} known={known} place={place} at={place.frame.right} />
+      {live.map(({ arm, known }, i) => (
+        <Now
+          key={arm.key}
+          arm={arm}
+          known={known}
+          place={place}
+          at={place.frame.right + i * apart}
+        />
       ))}
-      <EndLabels place={place} labels={labels} />
+      <EndLabels place={place} labels={labels} after={4 + live.length * apart} />
     </g>
   );
 }

@@ -51,6 +51,8 @@ test('means of few rewards are taken together with their neighbours, weighted', 
   // 20 and 10 make a point; 5 are too few for one of their own.
   expect(pooledMeans(history, 0)).toEqual([
     {
+      from: 0,
+      to: 400,
       rewards: 35,
       mean: expect.closeTo((20 * 0.5 + 10 * 0.2 + 5 * 1) / 35),
       number: expect.closeTo((20 * 50 + 10 * 150 + 5 * 350) / 35),

@@ -90,40 +90,57 @@ export function shareBands(history: History, drawn: readonly DrawnArm[]): ShareB
 }
 
 interface MeanPoint {
+  /** The decisions that it is of, and their middle, weighted by rewards. */
+  readonly from: number;
+  readonly to: number;
   readonly number: number;
   readonly mean: number;
   readonly rewards: number;
 }
 
+/** What an arm paid in a bin; nothing where no reward came. */
+function paidIn(bin: HistoryBin, place: number): { rewards: number; sum: number } {
+  const { rewards = 0, mean = null } = bin.arms[place] ?? {};
+  return mean === null ? { rewards: 0, sum: 0 } : { rewards, sum: rewards * mean };
+}
+
+/** Neighbouring bins that have enough rewards together; what is left at the end joins the last. */
+function pooled(history: History, place: number): HistoryBin[][] {
+  const rewardsIn = (bins: readonly HistoryBin[]) =>
+    bins.reduce((sum, bin) => sum + paidIn(bin, place).rewards, 0);
+  const enough = Math.max(LEAST_REWARDS, rewardsIn(history.bins) / MOST_POINTS);
+  const pools: HistoryBin[][] = [];
+  let open: HistoryBin[] = [];
+  for (const bin of history.bins) {
+    if (paidIn(bin, place).rewards === 0) continue;
+    open.push(bin);
+    if (rewardsIn(open) < enough) continue;
+    pools.push(open);
+    open = [];
+  }
+  if (open.length === 0) return pools;
+  const last = pools.pop() ?? [];
+  return [...pools, [...last, ...open]];
+}
+
 /** What an arm paid, over neighbouring bins that have enough rewards together. */
 export function pooledMeans(history: History, place: number): MeanPoint[] {
-  const rewardsIn = (bin: HistoryBin) => bin.arms[place]?.rewards ?? 0;
-  const all = history.bins.reduce((sum, bin) => sum + rewardsIn(bin), 0);
-  const enough = Math.max(LEAST_REWARDS, all / MOST_POINTS);
-  const points: MeanPoint[] = [];
-  let [rewards, sum, moment] = [0, 0, 0];
-  for (const bin of history.bins) {
-    const count = rewardsIn(bin);
-    const mean = bin.arms[place]?.mean ?? null;
-    if (count === 0 || mean === null) continue;
-    rewards += count;
-    sum += count * mean;
-    moment += count * middle(bin);
-    if (rewards < enough) continue;
-    points.push({ number: moment / rewards, mean: sum / rewards, rewards });
-    [rewards, sum, moment] = [0, 0, 0];
-  }
-  // A rest that is too small for a point of its own joins the last one.
-  const last = points.pop();
-  const total = rewards + (last?.rewards ?? 0);
-  if (total === 0) return points;
-  const weighted = (rest: number, of: number) => (rest + of * (last?.rewards ?? 0)) / total;
-  points.push({
-    number: weighted(moment, last?.number ?? 0),
-    mean: weighted(sum, last?.mean ?? 0),
-    rewards: total,
+  return pooled(history, place).map((bins) => {
+    let [rewards, sum, moment] = [0, 0, 0];
+    for (const bin of bins) {
+      const paid = paidIn(bin, place);
+      rewards += paid.rewards;
+      sum += paid.sum;
+      moment += paid.rewards * middle(bin);
+    }
+    return {
+      from: bins[0].from,
+      to: bins[bins.length - 1].to,
+      number: moment / rewards,
+      mean: sum / rewards,
+      rewards,
+    };
   });
-  return points;
 }
 
 /** The values that a chart of means has to show. */

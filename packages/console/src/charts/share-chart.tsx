@@ -1,6 +1,7 @@
 /** Which share of decisions each arm got. */
 import type { ExperimentState, History } from '@driftline/client/wire';
 import { bandOf, ValueAxis } from '@driftline/lab/charts';
+import type { ComponentChildren } from 'preact';
 import { percent } from '../words/numbers.ts';
 import { armFill } from './arm-style.tsx';
 import { EndLabels } from './end-labels.tsx';
@@ -24,6 +25,17 @@ function Band(props: { arm: DrawnArm | undefined; bands: ShareBands; at: number;
   );
 }
 
+/** The middle of the longest stretch in which a band is nearly as high as it ever is. */
+function middleOfHighest(heights: readonly number[]): number {
+  const enough = 0.8 * Math.max(...heights);
+  let [best, length, start] = [0, 0, 0];
+  heights.forEach((height, i) => {
+    if (height < enough) start = i + 1;
+    else if (i + 1 - start > length) [best, length] = [Math.floor((start + i) / 2), i + 1 - start];
+  });
+  return best;
+}
+
 /** Letters where bands are highest, so that they can be distinguished without colour. */
 function Letters({
   arms,
@@ -40,12 +52,8 @@ function Letters({
       {arms.map((arm, i) => {
         const { low, high } = bands.bands[i];
         const heights = low.map((edge, k) => y(edge) - y(high[k]));
-        // Not at the very edges, where it would be cut.
-        const inner = heights.map((height, k) =>
-          k === 0 || k === heights.length - 1 ? 0 : height,
-        );
-        const best = inner.indexOf(Math.max(...inner));
-        if (inner[best] < LETTER_HEIGHT) return null;
+        const best = middleOfHighest(heights);
+        if (heights[best] < LETTER_HEIGHT) return null;
         const [left, middle] = [x(bands.xs[best]), (y(low[best]) + y(high[best])) / 2];
         return (
           <g key={arm.key}>
@@ -65,8 +73,10 @@ export function ShareChart(props: {
   state: ExperimentState;
   arms: readonly DrawnArm[];
   place: Place;
+  /** What lies over the bands, and below the letters. */
+  children: ComponentChildren;
 }) {
-  const { history, state, arms, place } = props;
+  const { history, state, arms, place, children } = props;
   const bands = shareBands(history, arms);
   const last = bands.xs.length - 1;
   const labels = arms.flatMap((arm, i) => {
@@ -82,7 +92,8 @@ export function ShareChart(props: {
       {bands.bands.map((_, i) => (
         <Band key={arms[i]?.key ?? ''} arm={arms[i]} bands={bands} at={i} place={place} />
       ))}
-      <Letters arms={arms} bands={bands} place={place} />
+      {children}
+      {last < 0 ? null : <Letters arms={arms} bands={bands} place={place} />}
       {last < 0 ? null : <EndLabels place={place} labels={labels} />}
     </g>
   );

@@ -83,7 +83,7 @@ function ArmRow({ arm, letter, payload, status, isLast }: RowProps) {
       <td class="number" data-label="Index">
         {valueText(arm.index)}
       </td>
-      <td class="number" data-label="Rewards remembered">
+      <td class="number" data-label="Remembered">
         {whole(arm.observed)}
       </td>
       <td class="number" data-label="Waiting">
@@ -98,7 +98,7 @@ function ArmRow({ arm, letter, payload, status, isLast }: RowProps) {
   );
 }
 
-const HEADS = ['Share', 'Mean', 'Index', 'Rewards remembered', 'Waiting'];
+const HEADS = ['Share', 'Mean', 'Index', 'Remembered', 'Waiting'];
 
 function Head() {
   return (

@@ -23,7 +23,7 @@ function rowsOf({ arms, uniform, policy, gain }: Report): Row[] {
     ...arms.map(({ key, explored }) => ({ name: key, kind: 'arm' as const, estimate: explored })),
     { name: 'Even play', kind: 'sum', estimate: uniform },
     { name: 'The policy', kind: 'sum', estimate: policy },
-    { name: 'Gain: policy less even play', kind: 'gain', estimate: gain },
+    { name: 'Gain', kind: 'gain', estimate: gain },
   ];
 }
 
@@ -95,9 +95,12 @@ function EstimateRow({ row, x, decimals }: { row: Row; x: Scale; decimals: numbe
 function ReportTable({ report }: { report: Report }) {
   const rows = rowsOf(report);
   const x = scaleOf(rows);
-  const spans = rows.flatMap(({ estimate }) =>
-    estimate === null ? [] : [estimate.high - estimate.low],
-  );
+  // Of the policy itself so many rewards are known that its decimals would drown the others'.
+  const spans = [
+    report.uniform,
+    report.gain,
+    ...report.arms.map(({ explored }) => explored),
+  ].flatMap((estimate) => (estimate === null ? [] : [estimate.high - estimate.low]));
   const decimals = decimalsFor(spans);
   return (
     <table class="table">

@@ -112,7 +112,9 @@ function Drawing({ seen, width }: { seen: Seen; width: number }) {
       <text x={0} y={12}>
         share of decisions
       </text>
-      <ShareChart history={history} state={state} arms={arms} place={upper} />
+      <ShareChart history={history} state={state} arms={arms} place={upper}>
+        <Marks marks={history.marks} x={upper.x} top={upper.top} bottom={lower.bottom} />
+      </ShareChart>
       <text x={0} y={lower.top - 14}>
         mean reward
       </text>
@@ -121,7 +123,6 @@ function Drawing({ seen, width }: { seen: Seen; width: number }) {
           remembered now
         </text>
       )}
-      <Marks marks={history.marks} x={upper.x} top={upper.top} bottom={lower.bottom} />
       <MeanChart history={history} state={state} arms={arms} place={lower} />
       <DecisionAxis x={upper.x} frame={upper.frame} y={lower.bottom} />
       <Hairline upper={upper} lower={lower} />

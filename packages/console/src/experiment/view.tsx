@@ -12,6 +12,7 @@ import { route } from '../state/route.ts';
 import { Command, Sentence, StatusMark, Warnings } from '../widgets/text.tsx';
 import { askCommands } from '../words/commands.ts';
 import { headline } from '../words/headline.ts';
+import { allWarnings } from '../words/warnings.ts';
 import { Arms } from './arms.tsx';
 import { Facts } from './facts.tsx';
 import { Gains } from './gains.tsx';
@@ -83,7 +84,7 @@ function Title({ shown, standing }: { shown: Experiment; standing: ExperimentSta
         <Sentence pieces={headline(shown, standing, history.value, report.value)} />
       </p>
       <Done />
-      <Warnings warnings={standing.warnings.length > 0 ? standing.warnings : shown.warnings} />
+      <Warnings warnings={allWarnings(shown, standing)} />
       {standing.decisions === 0 && shown.status === 'running' ? (
         <div class="first-steps">
           <p class="small">Ask it for a decision, then report what came of it:</p>

@@ -1,6 +1,7 @@
 /** All experiments at a glance. */
 import type { Experiment, ExperimentState } from '@driftline/client/wire';
 import { counted } from '@driftline/engine/display';
+import { sentenceOf } from '@driftline/lab/widgets';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { experiments, lookAtList, states } from '../data/list.ts';
 import { follow } from '../state/follow.ts';
@@ -8,13 +9,14 @@ import { key as apiKey } from '../state/key.ts';
 import { fragmentOf } from '../state/route.ts';
 import { Command, StatusMark } from '../widgets/text.tsx';
 import { createCommand } from '../words/commands.ts';
+import { allWarnings } from '../words/warnings.ts';
 import { found, PAGE_SIZE, rowOf } from './rows.ts';
 import { ShareBar } from './share-bar.tsx';
 
 function Trouble({ list }: { list: Experiment['warnings'] }) {
   if (list.length === 0) return <span class="fine">none</span>;
   const more = list.length > 1 ? ` (and ${list.length - 1} more)` : '';
-  return <span class="warned">{`${list[0].message}${more}`}</span>;
+  return <span class="warned">{`${sentenceOf(list[0].message)}${more}`}</span>;
 }
 
 function ExperimentRow({ one, state }: { one: Experiment; state: ExperimentState | undefined }) {
@@ -41,7 +43,7 @@ function ExperimentRow({ one, state }: { one: Experiment; state: ExperimentState
         {delay}
       </td>
       <td class="warning-cell" data-label="Warnings">
-        <Trouble list={state?.warnings ?? one.warnings} />
+        <Trouble list={allWarnings(one, state)} />
       </td>
     </tr>
   );
