@@ -16,7 +16,8 @@ function rewardedText(history: History | undefined, pending: number): Fact {
     .flatMap(({ arms }) => arms)
     .reduce((sum, arm) => [sum[0] + arm.decisions, sum[1] + arm.rewards], [0, 0]);
   const closed = sums[0] - pending;
-  if (closed <= 0) return { name, value: '–', more: 'all decisions wait' };
+  if (closed <= 0)
+    return { name, value: '–', more: sums[0] === 0 ? 'no decision yet' : 'all decisions wait' };
   const share = Math.min(1, sums[1] / closed);
   return { name, value: percent(share), more: `of ${whole(closed)} decisions` };
 }

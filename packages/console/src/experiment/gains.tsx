@@ -2,7 +2,7 @@
 import type { Estimate, Report } from '@driftline/client/wire';
 import { formatFixed } from '@driftline/engine/display';
 import { linearScale, type Scale } from '@driftline/lab/charts';
-import { Panel } from '@driftline/lab/widgets';
+import { Panel, sentenceOf } from '@driftline/lab/widgets';
 import { reportTrouble } from '../data/one.ts';
 import { Sentence } from '../widgets/text.tsx';
 import { gainPieces } from '../words/headline.ts';
@@ -137,16 +137,17 @@ export function Gains({ report }: { report: Report | undefined }) {
       </Panel>
     );
   }
+  const isEmpty = rowsOf(report).every(({ estimate }) => estimate === null);
   const silence = report.silence === 'missing' ? 'counted as the value of silence' : 'left out';
   return (
     <Panel id="gains" title="What it gains" sentence={<Sentence pieces={gainPieces(report)} />}>
-      <ReportTable report={report} />
+      {isEmpty ? null : <ReportTable report={report} />}
       <p class="small note">
         {`Means of arms and of even play are from explored decisions alone, which any arm may get, all alike: a fair sample whatever the policy does. Decisions ${whole(report.from)} to ${whole(Math.max(report.from, report.to - 1))}; rewards that never came are ${silence}.`}
       </p>
       {report.notes.map((note) => (
         <p key={note} class="small note">
-          {note}
+          {sentenceOf(note)}
         </p>
       ))}
     </Panel>

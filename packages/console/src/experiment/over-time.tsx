@@ -15,6 +15,8 @@ import { MarkList } from './mark-list.tsx';
 import { Reading } from './reading.tsx';
 import type { Seen } from './seen.ts';
 
+/** From here on some arms are not drawn. */
+const MANY_ARMS = 8;
 const TOP = 26;
 const SHARE_HEIGHTS = { wide: 140, medium: 130, narrow: 120 } as const;
 const MEAN_HEIGHTS = { wide: 190, medium: 180, narrow: 160 } as const;
@@ -22,7 +24,7 @@ const BETWEEN = 44;
 const AXIS_ROOM = 26;
 
 /** Adapting to what: how often the lead changed, and how often the policy forgot. */
-function sentence({ history, state }: Seen): string {
+function sentence({ experiment, history, state }: Seen): string {
   const kept = counted(history.to - history.from, 'decision');
   if (history.to === history.from) return 'It begins with the first decision.';
   const changes = leadChanges(history);
@@ -32,7 +34,9 @@ function sentence({ history, state }: Seen): string {
     state.restarts === null
       ? ''
       : ` The policy started afresh after an alarm ${state.restarts === 1 ? 'once' : `${whole(state.restarts)} times`}.`;
-  return `The lead ${lead} in the ${kept} that are kept.${restarts}`;
+  const drawn = drawnArms(experiment, history).length;
+  const others = experiment.arms.length > MANY_ARMS ? ` The ${drawn} busiest arms are drawn.` : '';
+  return `The lead ${lead} in the ${kept} that are kept.${restarts}${others}`;
 }
 
 function limitsOf({ reward: { min, max } }: Experiment): readonly [number, number] | undefined {
