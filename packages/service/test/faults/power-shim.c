@@ -23,17 +23,21 @@ enum { BLOCK = 4096 };
 
 static int syncs;
 
-/* The name of the file within the folder, or NULL where it is elsewhere. */
-static const char *name_of(int fd, char path[PATH_MAX]) {
+/* The name of a file within the folder, or NULL where it is elsewhere. */
+static const char *name_in_folder(const char *path) {
   const char *folder = getenv("SHIM_FOLDER");
+  size_t above = folder ? strlen(folder) : 0;
+  if (!folder || strncmp(path, folder, above) != 0 || path[above] != '/') return NULL;
+  return strchr(path + above + 1, '/') ? NULL : path + above + 1;
+}
+
+static const char *name_of(int fd, char path[PATH_MAX]) {
   char link[64];
   snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
-  ssize_t length = folder ? readlink(link, path, PATH_MAX - 1) : -1;
+  ssize_t length = readlink(link, path, PATH_MAX - 1);
   if (length < 0) return NULL;
   path[length] = 0;
-  size_t above = strlen(folder);
-  if (strncmp(path, folder, above) != 0 || path[above] != '/') return NULL;
-  return strchr(path + above + 1, '/') ? NULL : path + above + 1;
+  return name_in_folder(path);
 }
 
 static void kept_path(char path[PATH_MAX], const char *name, const char *suffix) {
@@ -66,7 +70,7 @@ static void keep(const char *path, const char *name, const char *suffix) {
   close(source), close(given_up), close(before), close(copy);
   kept_path(from, name, ".new");
   kept_path(to, name, suffix);
-  if (rename(from, to) != 0) abort();
+  if (syscall(SYS_rename, from, to) != 0) abort();
 }
 
 static int sync_or_fail(int fd, long real) {
@@ -83,6 +87,18 @@ static int sync_or_fail(int fd, long real) {
 
 int fsync(int fd) { return sync_or_fail(fd, SYS_fsync); }
 int fdatasync(int fd) { return sync_or_fail(fd, SYS_fdatasync); }
+
+/* What is kept of a file goes by its new name, too. */
+int rename(const char *from, const char *to) {
+  const char *old_name = name_in_folder(from), *new_name = name_in_folder(to);
+  char kept_from[PATH_MAX], kept_to[PATH_MAX];
+  int failed = syscall(SYS_rename, from, to);
+  if (failed || !old_name || !new_name) return failed;
+  kept_path(kept_from, old_name, "");
+  kept_path(kept_to, new_name, "");
+  if (syscall(SYS_rename, kept_from, kept_to) != 0) unlink(kept_to);
+  return 0;
+}
 
 static int has_no_room(int fd, off_t end) {
   const char *full = getenv("SHIM_FULL");

@@ -1,6 +1,6 @@
 /** A connection that writes: transactions that are durable when they return, and an end once writing is unreliable. */
 import type Database from 'better-sqlite3';
-import { StoreBroken } from '../errors.ts';
+import { StoreBroken, StoreFull } from '../errors.ts';
 import { hasCode, storeErrorOf } from './faults.ts';
 
 /** Frames that the log file ahead of the data may hold before they are taken over: 4 MB. */
@@ -19,6 +19,8 @@ export class Connection {
   readonly #rollback: Database.Statement;
   readonly #logSize: Database.Statement<[], LogSize>;
   #broken: StoreBroken | undefined;
+  /** There was no room: what can be reused in the log file should be, however little it is. */
+  #isShort = false;
 
   constructor(database: Database.Database, file: string) {
     this.database = database;
@@ -66,9 +68,11 @@ export class Connection {
    */
   #takeOverLog(): void {
     const size = this.#logSize.get();
-    if (size === undefined || size.log - size.checkpointed < FRAMES_TO_TAKE_OVER) return;
+    const enough = this.#isShort ? 1 : FRAMES_TO_TAKE_OVER;
+    if (size === undefined || size.log - size.checkpointed < enough) return;
     try {
       this.database.pragma('wal_checkpoint(PASSIVE)');
+      this.#isShort = false;
     } catch (error) {
       // Without room the log file stays as it is, and may have room itself.
       if (!hasCode(error, 'SQLITE_FULL')) throw error;
@@ -86,6 +90,7 @@ export class Connection {
 
   #reported(error: unknown): unknown {
     const reported = storeErrorOf(error, this.file);
+    if (reported instanceof StoreFull) this.#isShort = true;
     if (reported instanceof StoreBroken) this.#broken = reported;
     else if (this.database.inTransaction) return this.#rolledBack(reported);
     return reported;

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -33,11 +41,21 @@ test("a new store is its owner's alone, because it holds secrets", async () => {
   for (const name of names) expect(statSync(join(dirname(file), name)).mode & 0o777).toBe(0o600);
 });
 
-test('an empty file becomes a store', async () => {
+test('an empty file is refused: a store that is being made has another name', async () => {
   const file = newStoreFile();
   writeFileSync(file, '');
+  writeFileSync(`${file}.new`, 'left by a process that was killed');
+  await expect(openSqliteStore(file)).rejects.toMatchObject({ code: 'store-damaged' });
+  rmSync(file);
   await (await openSqliteStore(file)).close();
-  await (await openSqliteStore(file)).close();
+  expect(existsSync(`${file}.new`)).toBe(false);
+});
+
+test('a store whose file is gone is not made anew while its log file is there', async () => {
+  const file = await closedStore();
+  rmSync(file);
+  writeFileSync(`${file}-wal`, 'what was acknowledged last');
+  await expect(openSqliteStore(file)).rejects.toMatchObject({ code: 'store-damaged' });
 });
 
 test('a folder that is not there is named', async () => {

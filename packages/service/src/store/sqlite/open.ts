@@ -1,13 +1,15 @@
 /** Opening a store: its lock, its version, what SQLite must promise, whether it is whole, and its format. */
 import { randomBytes } from 'node:crypto';
-import { closeSync, existsSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { StoreDamaged, StoreRefused } from '../errors.ts';
 import { hasCode, storeErrorOf } from './faults.ts';
 import { syncFolder } from './files.ts';
+import { checkLogFile } from './log-file.ts';
 import { type Migration, migrate, migrations } from './migrations.ts';
 import { APPLICATION_ID, FORMAT, SCHEMA } from './schema.ts';
+import { idKeyTable, sealed } from './tables.ts';
 
 /** Before it, a log file that was started again could lose a transaction. */
 const LEAST_SQLITE = '3.51.3';
@@ -15,17 +17,16 @@ const LEAST_SQLITE = '3.51.3';
 const BUSY_MS = 2000;
 const ID_KEY_BYTES = 32;
 
-/** Opens a store to write to it; makes it where the file is missing or empty. The caller holds the lock. */
+/** Opens a store to write to it; makes it where there is none. The caller holds the lock. */
 export async function openToWrite(
   file: string,
   target: Target = { format: FORMAT, migrations },
 ): Promise<Database.Database> {
-  if (!existsSync(file)) makeFile(file);
-  return opened(file, {}, async (database) => {
-    const empty = isEmpty(database);
-    if (!empty) checkKind(database, file, target.format);
+  if (!existsSync(file)) makeStore(file);
+  checkLogFile(file);
+  return opened(file, { fileMustExist: true }, async (database) => {
+    checkKind(database, file, target.format);
     setForWriting(database, file);
-    if (empty) createTables(database);
     checkWhole(database, file);
     if (formatOf(database) < target.format) await migrate(database, file, target.migrations);
   });
@@ -99,9 +100,23 @@ function damagedFile(file: string, what: string, options?: ErrorOptions): StoreD
   );
 }
 
-function makeFile(file: string): void {
+/** Makes an empty store. It has its name when it is whole: a file without content was cut, and is no new store. */
+function makeStore(file: string): void {
+  if (existsSync(`${file}-wal`))
+    throw damagedFile(file, `it is gone, while its log file ${file}-wal is there`);
+  const fresh = `${file}.new`;
+  rmSync(fresh, { force: true });
   // It holds the keys that sign ids: it is its owner's alone. SQLite gives its other files the same mode.
-  closeSync(openSync(file, 'a', 0o600));
+  closeSync(openSync(fresh, 'wx', 0o600));
+  const database = connect(fresh, {});
+  try {
+    createTables(database);
+  } catch (error) {
+    throw openingError(error, file);
+  } finally {
+    database.close();
+  }
+  renameSync(fresh, file);
   syncFolder(dirname(file));
 }
 
@@ -114,11 +129,8 @@ function checkVersion(database: Database.Database): void {
     );
 }
 
-function isEmpty(database: Database.Database): boolean {
-  return database.prepare('SELECT 1 FROM sqlite_schema').get() === undefined;
-}
-
 function checkKind(database: Database.Database, file: string, newest: number): void {
+  if (database.pragma('page_count', { simple: true }) === 0) throw damagedFile(file, 'it is empty');
   if (database.pragma('application_id', { simple: true }) !== APPLICATION_ID)
     throw new StoreRefused(
       `${file} is a SQLite database, but no store of driftline; name another file`,
@@ -169,11 +181,13 @@ function setForWriting(database: Database.Database, file: string): void {
 }
 
 function createTables(database: Database.Database): void {
-  const idKeys = JSON.stringify([randomBytes(ID_KEY_BYTES).toString('base64url')]);
+  const idKeys = sealed(idKeyTable, 1, [randomBytes(ID_KEY_BYTES)]);
   database.transaction(() => {
     database.pragma(`application_id = ${APPLICATION_ID}`);
     database.exec(SCHEMA);
-    database.prepare('INSERT INTO store VALUES (1, ?, ?)').run(FORMAT, idKeys);
+    database
+      .prepare('INSERT INTO store(one, id_keys, sum, format) VALUES (?, ?, ?, ?)')
+      .run(...idKeys, FORMAT);
   })();
 }
 

@@ -1,7 +1,7 @@
 /** What is read in the same way from a store at work and beside it. */
 import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
-import type { ChangeRow, ExperimentRow, KeyRow, Scope, SnapshotRow } from '../../model/rows.ts';
+import type { ChangeRow, ExperimentRow, KeyRow, SnapshotRow } from '../../model/rows.ts';
 import { StoreDamaged } from '../errors.ts';
 import type { DecisionPage, DecisionWithOutcome } from '../store.ts';
 import type { Cell } from './checksum.ts';
@@ -9,6 +9,8 @@ import {
   changeTable,
   columnsOf,
   decisionTable,
+  idKeyTable,
+  keyTable,
   outcomeTable,
   positionTable,
   settingsTable,
@@ -30,17 +32,6 @@ const PAGE = `SELECT ${columnsOf(decisionTable)}, ${columnsOf(outcomeTable)}
 
 type Rows<Parameters extends unknown[]> = Database.Statement<Parameters, Cell[]>;
 
-interface KeyCells {
-  readonly id: string;
-  readonly name: string;
-  readonly hash: Buffer;
-  readonly scopes: string;
-  readonly experiments: string | null;
-  readonly origins: string | null;
-  readonly made: number;
-  readonly revoked: number | null;
-}
-
 interface SnapshotCells extends Omit<SnapshotRow, 'hash' | 'body'> {
   readonly hash: Buffer;
   readonly body: Buffer;
@@ -57,8 +48,8 @@ export class Reads {
   readonly #outcome: Rows<[number, number]>;
   readonly #page: Rows<[number, number, number]>;
   readonly #changes: Rows<[number, number, number]>;
-  readonly #idKeys: Database.Statement<[], string>;
-  readonly #keys: Database.Statement<[], KeyCells>;
+  readonly #idKeys: Rows<[]>;
+  readonly #keys: Rows<[]>;
   readonly #snapshots: Database.Statement<[number], SnapshotCells>;
 
   constructor(database: Database.Database) {
@@ -77,17 +68,16 @@ export class Reads {
       `SELECT ${columnsOf(changeTable)} FROM change
        WHERE experiment = ? AND seq > ? AND kind <> 5 ORDER BY seq LIMIT ?`,
     );
-    this.#idKeys = database.prepare<[], string>('SELECT id_keys FROM store').pluck();
-    this.#keys = database.prepare('SELECT * FROM api_key ORDER BY made, id');
+    this.#idKeys = rows(`SELECT ${columnsOf(idKeyTable)} FROM store`);
+    this.#keys = rows(`SELECT ${columnsOf(keyTable)} FROM api_key ORDER BY made, id`);
     this.#snapshots = database.prepare(
       'SELECT seq, next, numbers, version, hash, body FROM snapshot WHERE experiment = ? ORDER BY seq DESC',
     );
   }
 
   /** The keys that sign decision ids, the newest last. */
-  idKeys(): Uint8Array[] {
-    const list = JSON.parse(this.#idKeys.get() ?? '[]') as string[];
-    return list.map((key) => new Uint8Array(Buffer.from(key, 'base64url')));
+  idKeys(): readonly Uint8Array[] {
+    return this.#idKeys.all().flatMap((cells) => unsealed(idKeyTable, cells));
   }
 
   experiments(): ExperimentRow[] {
@@ -129,12 +119,9 @@ export class Reads {
   }
 
   keys(): KeyRow[] {
-    return this.#keys.all().map((cells) => ({
-      ...cells,
-      scopes: JSON.parse(cells.scopes) as readonly Scope[],
-      experiments: listOf(cells.experiments),
-      origins: listOf(cells.origins),
-    }));
+    return this.#keys
+      .all()
+      .map((cells) => ({ id: String(cells[0]), ...unsealed(keyTable, cells) }));
   }
 
   snapshots(experiment: number): SnapshotRow[] {
@@ -174,10 +161,6 @@ function pairOf(cells: Cell[]): DecisionWithOutcome {
     decision: unsealed(decisionTable, cells),
     outcome: hasOutcome ? unsealed(outcomeTable, cells, OUTCOME_CELLS) : undefined,
   };
-}
-
-function listOf(json: string | null): readonly string[] | null {
-  return json === null ? null : (JSON.parse(json) as string[]);
 }
 
 function mapped<From, To>(from: From | undefined, to: (from: From) => To): To | undefined {

@@ -1,5 +1,12 @@
 /** How rows are laid out in the tables that have checksums. */
-import type { ChangeRow, DecisionRow, ExperimentRow, OutcomeRow } from '../../model/rows.ts';
+import type {
+  ChangeRow,
+  DecisionRow,
+  ExperimentRow,
+  KeyRow,
+  OutcomeRow,
+  Scope,
+} from '../../model/rows.ts';
 import { StoreDamaged } from '../errors.ts';
 import { type Cell, checksum, checkText } from './checksum.ts';
 import { changeKinds, decisionReasons, outcomeKinds, statuses } from './names.ts';
@@ -9,10 +16,10 @@ export type Settings = Pick<ExperimentRow, 'id' | 'key' | 'status' | 'revision' 
 /** The part that changes with every batch. */
 export type Position = Pick<ExperimentRow, 'head' | 'next' | 'swept' | 'at'>;
 
-/** A row's cells are `experiment`, what `columns` names, and the checksum of these. */
+/** A row's cells are the owner, what `columns` names, and the checksum of these. */
 export interface Table<Row> {
   readonly name: string;
-  /** The name of the first column, which is the experiment's id. */
+  /** The name of the first column: the experiment's id, or the row's own where it has no experiment. */
   readonly owner: string;
   readonly columns: readonly string[];
   cells(row: Row): Cell[];
@@ -119,7 +126,52 @@ export const positionTable: Table<Position> = {
   }),
 };
 
-/** How many columns a table has: the experiment, its own, the checksum. */
+/** A key's secret is in its hash alone, which is kept as hexadecimal digits. */
+export const keyTable: Table<Omit<KeyRow, 'id'>> = {
+  name: 'api_key',
+  owner: 'id',
+  columns: ['name', 'hash', 'scopes', 'experiments', 'origins', 'made', 'revoked'],
+  cells: (row) => [
+    row.name,
+    Buffer.from(row.hash).toString('hex'),
+    JSON.stringify(row.scopes),
+    jsonOrNull(row.experiments),
+    jsonOrNull(row.origins),
+    row.made,
+    row.revoked,
+  ],
+  row: (cells, from) => ({
+    name: text(cells[from]),
+    hash: Buffer.from(text(cells[from + 1]), 'hex'),
+    scopes: JSON.parse(text(cells[from + 2])) as readonly Scope[],
+    experiments: listOrNull(cells[from + 3]),
+    origins: listOrNull(cells[from + 4]),
+    made: number(cells[from + 5]),
+    revoked: numberOrNull(cells[from + 6]),
+  }),
+};
+
+function jsonOrNull(list: readonly string[] | null): string | null {
+  return list === null ? null : JSON.stringify(list);
+}
+
+function listOrNull(cell: Cell): readonly string[] | null {
+  return cell === null ? null : (JSON.parse(text(cell)) as readonly string[]);
+}
+
+/** The one row of the store itself: the keys that sign ids, the newest last. */
+export const idKeyTable: Table<readonly Uint8Array[]> = {
+  name: 'store',
+  owner: 'one',
+  columns: ['id_keys'],
+  cells: (keys) => [JSON.stringify(keys.map((key) => Buffer.from(key).toString('base64url')))],
+  row: (cells, from) =>
+    (JSON.parse(text(cells[from])) as string[]).map(
+      (key) => new Uint8Array(Buffer.from(key, 'base64url')),
+    ),
+};
+
+/** How many columns a table has: the owner, its own, the checksum. */
 export function widthOf<Row>(table: Table<Row>): number {
   return table.columns.length + 2;
 }
@@ -135,6 +187,12 @@ export function insertInto<Row>(table: Table<Row>): string {
   return `INSERT INTO ${table.name}(${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`;
 }
 
+/** Replaces the row of the same owner. */
+export function upsertInto<Row>(table: Table<Row>): string {
+  const sets = [...table.columns, 'sum'].map((column) => `${column} = excluded.${column}`);
+  return `${insertInto(table)} ON CONFLICT(${table.owner}) DO UPDATE SET ${sets.join(', ')}`;
+}
+
 /** For the cells of `sealed` with the owner's own at the end once more. */
 export function updateOf<Row>(table: Table<Row>): string {
   const columns = [table.owner, ...table.columns, 'sum'].map((column) => `${column} = ?`);
@@ -142,10 +200,10 @@ export function updateOf<Row>(table: Table<Row>): string {
 }
 
 /** The cells to write for a row. */
-export function sealed<Row>(table: Table<Row>, experiment: number, row: Row): Cell[] {
+export function sealed<Row>(table: Table<Row>, owner: Cell, row: Row): Cell[] {
   const cells = table.cells(row);
+  cells.unshift(owner);
   checkText(cells);
-  cells.unshift(experiment);
   cells.push(checksum(cells, 0, cells.length));
   return cells;
 }
@@ -158,9 +216,12 @@ export function unsealed<Row>(table: Table<Row>, cells: readonly Cell[], from = 
 }
 
 function damaged<Row>(table: Table<Row>, cells: readonly Cell[], from: number): StoreDamaged {
-  const [first] = table.columns;
+  const owner = `${table.owner} ${String(cells[from])}`;
+  const number = cells[from + 1];
+  // Texts are not shown: the store's own row holds secrets.
+  const place = typeof number === 'number' ? `${owner}, ${table.columns[0]} ${number}` : owner;
   return new StoreDamaged(
-    `a row of the table ${table.name} is not as it was written (experiment ${cells[from]}, ${first} ` +
-      `${String(cells[from + 1])}): put back a backup, or run 'driftline store rebuild'`,
+    `a row of the table ${table.name} is not as it was written (${place}): put back a backup; ` +
+      "'driftline store check' shows all that is damaged",
   );
 }

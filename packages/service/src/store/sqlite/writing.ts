@@ -6,11 +6,13 @@ import {
   changeTable,
   decisionTable,
   insertInto,
+  keyTable,
   outcomeTable,
   positionTable,
   sealed,
   settingsTable,
   updateOf,
+  upsertInto,
 } from './tables.ts';
 
 /** A snapshot that turns out damaged has another one before it. */
@@ -52,7 +54,7 @@ export class Writing {
          SELECT seq FROM snapshot WHERE experiment = ? ORDER BY seq DESC LIMIT ${SNAPSHOTS_KEPT})`,
     );
     this.#allSnapshots = database.prepare('DELETE FROM snapshot WHERE experiment = ?');
-    this.#key = database.prepare('INSERT OR REPLACE INTO api_key VALUES (?, ?, ?, ?, ?, ?, ?, ?)');
+    this.#key = database.prepare(upsertInto(keyTable));
     this.#nothing = database.prepare('UPDATE store SET format = format');
   }
 
@@ -99,9 +101,7 @@ export class Writing {
   }
 
   putKey(key: KeyRow): void {
-    const { id, name, hash, scopes, experiments, origins, made, revoked } = key;
-    const json = (list: readonly string[] | null) => (list === null ? null : JSON.stringify(list));
-    this.#key.run(id, name, hash, json(scopes), json(experiments), json(origins), made, revoked);
+    this.#key.run(sealed(keyTable, key.id, key));
   }
 
   /** Writes a page without changing what it says. */

@@ -1,0 +1,84 @@
+/** Everything that a store can say of itself: its structure, its indices, every checksum, and whether its parts fit. */
+import type Database from 'better-sqlite3';
+import { StoreDamaged } from '../errors.ts';
+import type { Cell } from './checksum.ts';
+import { realFile } from './files.ts';
+import { openToRead } from './open.ts';
+import { Reads } from './reads.ts';
+import {
+  changeTable,
+  columnsOf,
+  decisionTable,
+  idKeyTable,
+  keyTable,
+  outcomeTable,
+  positionTable,
+  settingsTable,
+  type Table,
+  unsealed,
+} from './tables.ts';
+
+/** As many complaints as anyone reads. */
+const MOST = 100;
+
+/** Each finds rows that do not fit to others, as sentences. */
+const UNFIT = [
+  `SELECT 'experiment ' || experiment || ': decision ' || number || ' has an outcome, but is not there'
+   FROM outcome WHERE NOT EXISTS (
+     SELECT 1 FROM decision WHERE decision.experiment = outcome.experiment AND decision.number = outcome.number)`,
+  `SELECT 'experiment ' || decision.experiment || ': decision ' || number || ' is beyond the experiment''s end'
+   FROM decision JOIN position USING (experiment) WHERE number >= next OR seq > head`,
+  `SELECT 'experiment ' || id || ' has no position' FROM experiment
+   WHERE NOT EXISTS (SELECT 1 FROM position WHERE experiment = id)`,
+];
+
+/** What is wrong with the store in a file, as sentences; none where it is whole. */
+export async function checkSqlite(file: string): Promise<readonly string[]> {
+  const database = await openToRead(realFile(file));
+  try {
+    const structure = database.prepare<[], string>(`PRAGMA integrity_check(${MOST})`).pluck().all();
+    const wrong = [
+      structure.filter((line) => line !== 'ok'),
+      damagedRows(database, decisionTable),
+      damagedRows(database, outcomeTable),
+      damagedRows(database, changeTable),
+      damagedRows(database, settingsTable),
+      damagedRows(database, positionTable),
+      damagedRows(database, keyTable),
+      damagedRows(database, idKeyTable),
+      damagedSnapshots(database),
+      ...UNFIT.map((sql) => database.prepare<[], string>(sql).pluck().all()),
+    ];
+    return wrong.flat().slice(0, MOST);
+  } finally {
+    database.close();
+  }
+}
+
+function damagedRows<Row>(database: Database.Database, table: Table<Row>): string[] {
+  const wrong: string[] = [];
+  const rows = database.prepare<[], Cell[]>(`SELECT ${columnsOf(table)} FROM ${table.name}`).raw();
+  for (const cells of rows.iterate()) {
+    const message = complaint(() => unsealed(table, cells));
+    if (message !== undefined) wrong.push(message);
+    if (wrong.length >= MOST) break;
+  }
+  return wrong;
+}
+
+function damagedSnapshots(database: Database.Database): string[] {
+  const reads = new Reads(database);
+  const ids = database.prepare<[], number>('SELECT DISTINCT experiment FROM snapshot').pluck();
+  const messages = ids.all().map((id) => complaint(() => reads.snapshots(id)));
+  return messages.filter((message) => message !== undefined);
+}
+
+function complaint(read: () => unknown): string | undefined {
+  try {
+    read();
+    return undefined;
+  } catch (error) {
+    if (error instanceof StoreDamaged) return error.message;
+    throw error;
+  }
+}
