@@ -1,0 +1,118 @@
+/**
+ * Services that are wrong in one way: a copy of what was compiled, with one place changed. They show that a test of
+ * a fault can fail. The product has no switch for any of this.
+ */
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const workspace = fileURLToPath(new URL('../../../..', import.meta.url));
+
+interface Change {
+  /** A file of the service's `dist`. */
+  readonly file: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What is wrong with each. */
+export const mutants = {
+  /** Answers leave while their transaction is open; it is committed 5 ms later, or before the next one. */
+  'acknowledge before commit': [
+    {
+      file: 'store/sqlite/connection.js',
+      from: 'twice(() => this.#commit.run());',
+      to: `const late = () => {
+                clearTimeout(timer);
+                this.late = undefined;
+                twice(() => this.#commit.run());
+            };
+            const timer = setTimeout(late, 5);
+            this.late = late;`,
+    },
+    {
+      file: 'store/sqlite/connection.js',
+      from: 'this.#takeOverLog();',
+      to: 'this.late?.(); this.#takeOverLog();',
+    },
+  ],
+  'synchronous NORMAL': [synchronous("'NORMAL', 1")],
+  'synchronous OFF': [synchronous("'OFF', 0")],
+  /** A failed fsync is a failed commit like any other. */
+  'go on after a failed fsync': [
+    {
+      file: 'store/sqlite/connection.js',
+      from: 'this.#broken = reported;',
+      to: 'this.database.inTransaction && this.#rollback.run();',
+    },
+    {
+      file: 'writer/committer.js',
+      from: '!(error instanceof StoreBroken)',
+      to: 'true',
+    },
+  ],
+} as const satisfies Readonly<Record<string, readonly Change[]>>;
+export type MutantName = keyof typeof mutants;
+
+function synchronous(level: string): Change {
+  return {
+    file: 'store/sqlite/open.js',
+    from: "['synchronous', 'FULL', 2]",
+    to: `['synchronous', ${level}]`,
+  };
+}
+
+function apply(dist: string, { file, from, to }: Change): void {
+  const path = join(dist, file);
+  const text = readFileSync(path, 'utf8');
+  if (text.split(from).length !== 2)
+    throw new Error(
+      `${file} must have ${JSON.stringify(from)} in one place; the mutant is out of date`,
+    );
+  writeFileSync(
+    path,
+    text.replace(from, () => to),
+  );
+}
+
+export interface Mutant {
+  /** The file of its command. */
+  readonly program: string;
+  remove(): void;
+}
+
+/** Makes a copy of the command and the service, changed. */
+export function makeMutant(name: MutantName): Mutant {
+  const folder = mkdtempSync(join(tmpdir(), 'driftline-mutant-'));
+  const modules = join(folder, 'node_modules');
+  const ours = join(modules, '@driftline');
+  mkdirSync(ours, { recursive: true });
+  for (const each of readdirSync(join(workspace, 'node_modules')))
+    if (each !== '@driftline')
+      symlinkSync(join(workspace, 'node_modules', each), join(modules, each));
+  for (const each of ['core', 'client', 'engine', 'lab', 'console'])
+    symlinkSync(join(workspace, 'packages', each), join(ours, each));
+  for (const [from, to] of [
+    ['service', join(ours, 'service')],
+    ['cli', join(folder, 'cli')],
+  ] as const) {
+    const filter = (path: string) =>
+      !path.includes('node_modules') && !/\/(?:src|test)$/.test(path);
+    cpSync(join(workspace, 'packages', from), to, { recursive: true, filter });
+  }
+  for (const change of mutants[name]) apply(join(ours, 'service', 'dist'), change);
+  return {
+    program: join(folder, 'cli', 'bin', 'driftline.js'),
+    remove: () => rmSync(folder, { recursive: true }),
+  };
+}
