@@ -101,9 +101,10 @@ describe('without a decision there is the fallback, and nothing is thrown', () =
   test('no service at all', async () => {
     const client = connect();
     await service.stop();
+    const message = 'no decision for checkout (fetch failed: ECONNREFUSED); the fallback is used';
     expect(await client.decide('checkout', { fallback: 'blue' })).toMatchObject({
       arm: 'blue',
-      problem: { code: 'not-available' },
+      problem: { code: 'not-available', message },
     });
     service = await FakeService.start();
   });
@@ -233,7 +234,7 @@ test.each([
     "url must be the http or https address of a service, such as http://127.0.0.1:8080; got 'decide.example'",
   ],
   [{ url: 'file:///etc' }, 'url must be'],
-  [Object.fromEntries([['timeout', 0]]), 'timeout must be a number > 0; got 0'],
+  [{ timeout: 0 }, 'timeout must be a number > 0; got 0'],
   [{ maxWaiting: Number.NaN }, 'maxWaiting must be a number > 0; got NaN'],
 ])('%j is refused when the client is made', (options, message) => {
   expect(() => connect(options)).toThrow(message);

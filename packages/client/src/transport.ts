@@ -62,6 +62,14 @@ function asJson(text: string): unknown {
   }
 }
 
+/** Node says of a connection only that it failed, and keeps the reason behind that. */
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  const reason = cause instanceof Error && 'code' in cause ? `: ${cause.code}` : '';
+  return `${error.message}${reason}`;
+}
+
 /** Asks the service; never rejects. */
 export class Transport {
   readonly #url: string;
@@ -83,8 +91,7 @@ export class Transport {
       response = await fetch(`${this.#url}${call.path}`, this.#request(call));
       text = await response.text();
     } catch (error) {
-      const why = error instanceof Error ? error.message : String(error);
-      return { kind: 'later', why, status: undefined, wait: undefined };
+      return { kind: 'later', why: wordsOf(error), status: undefined, wait: undefined };
     }
     return answerOf(response, asJson(text));
   }
