@@ -3,6 +3,7 @@ import { ParameterError } from '@driftline/core';
 import type { ExperimentFold } from './fold/experiment-fold.ts';
 import { snapshotOf } from './fold/snapshot.ts';
 import type { ExperimentRow } from './model/rows.ts';
+import { demandWhole } from './store/sqlite/check.ts';
 import { backupSqlite } from './store/sqlite/sqlite-reader.ts';
 import { openSqliteStore, type SqliteStore } from './store/sqlite/sqlite-store.ts';
 import { fromLog, recover, refold } from './writer/recover.ts';
@@ -52,13 +53,18 @@ async function checked(store: SqliteStore, row: ExperimentRow): Promise<CheckedE
   }
 }
 
-/** Folds the log of every experiment and compares it with its snapshots. The service must not be running. */
-export function checkStore(file: string): Promise<readonly CheckedExperiment[]> {
-  return withStore(file, async (store) => {
+/**
+ * Folds the log of every experiment and compares it with its snapshots. Where all are whole, the rest of the file has
+ * to be so, too: keys, indices. The service must not be running.
+ */
+export async function checkStore(file: string): Promise<readonly CheckedExperiment[]> {
+  const experiments = await withStore(file, async (store) => {
     const found: CheckedExperiment[] = [];
     for (const row of await store.experiments()) found.push(await checked(store, row));
     return found;
   });
+  if (experiments.every(({ damage }) => damage === null)) await demandWhole(file);
+  return experiments;
 }
 
 /** Makes an experiment's state anew from its log, whatever its snapshots say. The service must not be running. */

@@ -32,6 +32,13 @@ const UNFIT = [
    WHERE NOT EXISTS (SELECT 1 FROM position WHERE experiment = id)`,
 ];
 
+/** Rejects with all that is wrong with the store in a file. */
+export async function demandWhole(file: string): Promise<void> {
+  const wrong = await checkSqlite(file);
+  if (wrong.length === 0) return;
+  throw new StoreDamaged(`${file} is damaged; put back a backup:\n${wrong.join('\n')}`);
+}
+
 /** What is wrong with the store in a file, as sentences; none where it is whole. */
 export async function checkSqlite(file: string): Promise<readonly string[]> {
   const database = await openToRead(realFile(file));

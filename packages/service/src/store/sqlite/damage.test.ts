@@ -13,7 +13,7 @@ import {
 } from '../../../test/store/rows.ts';
 import { newStoreFile } from '../../../test/store/store-folder.ts';
 import type { Store } from '../store.ts';
-import { checkSqlite } from './check.ts';
+import { checkSqlite, demandWhole } from './check.ts';
 import { isDamagedLog } from './log-file.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 
@@ -161,6 +161,10 @@ test('a check finds what the start does not look at: an index that does not fit 
   database.exec('UPDATE outcome SET number = 1000 WHERE number = 1');
   database.close();
   const wrong = (await checkSqlite(file)).join('\n');
+  await expect(demandWhole(file)).rejects.toMatchObject({
+    code: 'store-damaged',
+    message: expect.stringContaining(wrong),
+  });
   expect(wrong).toContain('never used');
   expect(wrong).toContain('decision 1000 has an outcome, but is not there');
   expect(wrong).toContain('a row of the table outcome is not as it was written');

@@ -50,7 +50,7 @@ export function openToRead(file: string): Promise<Database.Database> {
   });
 }
 
-export interface Target {
+interface Target {
   readonly format: number;
   readonly migrations: readonly Migration[];
 }

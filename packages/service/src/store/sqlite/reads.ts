@@ -19,7 +19,7 @@ import {
 } from './tables.ts';
 
 /** The most rows that one transaction reads, so that none is long: the log file cannot start again beneath it. */
-export const PAGE_ROWS = 10_000;
+const PAGE_ROWS = 10_000;
 
 const EXPERIMENT = `SELECT ${columnsOf(settingsTable)}, ${columnsOf(positionTable)}
   FROM experiment JOIN position ON position.experiment = experiment.id`;

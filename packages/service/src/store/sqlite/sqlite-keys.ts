@@ -21,7 +21,7 @@ export async function openSqliteKeys(file: string): Promise<SqliteKeys> {
   }
 }
 
-export class SqliteKeys implements KeyStore {
+class SqliteKeys implements KeyStore {
   readonly #connection: Connection;
   readonly #lock: Lock | undefined;
   readonly #reads: Reads;

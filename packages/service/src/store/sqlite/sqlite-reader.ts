@@ -21,7 +21,7 @@ export async function backupSqlite(file: string, to: string): Promise<void> {
   }
 }
 
-export class SqliteReader implements StoreReader {
+class SqliteReader implements StoreReader {
   readonly #database: Database.Database;
   readonly #reads: Reads;
 

@@ -14,7 +14,7 @@ import { changeKinds, decisionReasons, outcomeKinds, statuses } from './names.ts
 /** The part of an experiment's row that seldom changes. */
 export type Settings = Pick<ExperimentRow, 'id' | 'key' | 'status' | 'revision' | 'config'>;
 /** The part that changes with every batch. */
-export type Position = Pick<ExperimentRow, 'head' | 'next' | 'swept' | 'at'>;
+type Position = Pick<ExperimentRow, 'head' | 'next' | 'swept' | 'at'>;
 
 /** A row's cells are the owner, what `columns` names, and the checksum of these. */
 export interface Table<Row> {
