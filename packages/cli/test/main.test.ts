@@ -26,8 +26,9 @@ import {
 const commands = commandList.map(({ name }) => name);
 /** The overview and every command, as arguments. */
 const helped = [[], ...commands.map((command) => [command])];
-/** The page is served until it is stopped, and a queue needs a database; both have tests of their own. */
-const ending = helped.filter(([command]) => !['lab', 'worker', 'jobs'].includes(command));
+/** Pages and services are served until they are stopped, and a queue needs a database: they have tests of their own. */
+const WITH_OWN_TESTS = ['lab', 'serve', 'keys', 'store', 'worker', 'jobs'];
+const ending = helped.filter(([command]) => !WITH_OWN_TESTS.includes(command));
 
 const helps = new Map<string, string>();
 

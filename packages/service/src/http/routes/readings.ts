@@ -122,9 +122,13 @@ async function* limited(stream: Readable, most: number): AsyncGenerator<Uint8Arr
   for await (const piece of stream) {
     if (!(piece instanceof Uint8Array)) throw new TypeError('a body comes in bytes');
     bytes += piece.length;
-    if (bytes > most) throw new ProblemError('too-large', `an import has at most ${most} bytes`);
+    if (bytes > most) tooLarge(most);
     yield piece;
   }
+}
+
+function tooLarge(most: number): never {
+  throw new ProblemError('too-large', `an import has at most ${most} bytes`);
 }
 
 async function readImport(body: unknown, limits: HttpParts['limits']): Promise<ImportLine[]> {
@@ -160,7 +164,9 @@ async function importing(app: App, { ask, limits }: HttpParts): Promise<void> {
         response: answers({ 200: importAnswer }),
       },
     },
-    async ({ identity, params, body }, reply) => {
+    async ({ identity, params, headers, body }, reply) => {
+      // What is announced need not be waited for.
+      if (Number(headers['content-length']) > limits.importBytes) tooLarge(limits.importBytes);
       const lines = await readImport(body, limits);
       return reply.send(await ask(identity.id, 'import', { key: params.key, lines }));
     },

@@ -16,7 +16,7 @@ export const decisionPath = object({ id: decisionId });
 export const ifMatch = Type.Object({
   'if-match': Type.Optional(
     Type.String({
-      pattern: '^(\\*|"?[1-9]\\d{0,14}"?)$',
+      pattern: '^(\\*|[1-9]\\d{0,14}|"[1-9]\\d{0,14}")$',
       description: 'The revision that the change is for: refused where it is another by now.',
     }),
   ),
