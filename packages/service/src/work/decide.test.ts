@@ -1,6 +1,7 @@
 import type { NewExperiment } from '@driftline/client/wire';
 import { describe, expect, it } from 'vitest';
-import { PaperExperiment } from '../../test/fold/paper.ts';
+import { foldAll, PaperExperiment } from '../../test/fold/paper.ts';
+import { hashOf } from '../fold/snapshot.ts';
 import { defaultLimits } from '../model/limits.ts';
 import { ProblemError } from '../model/problems.ts';
 import { planArmChange, planStatus } from './configure.ts';
@@ -77,6 +78,19 @@ describe('a decision', () => {
     expect(kindOf(() => paper.decide())).toBe('no-eligible-arm');
     paper.carryOut(planArmChange(paper.fold, 'c', { state: 'active' }, defaultLimits));
     expect(paper.decide().arm).toBe('c');
+  });
+
+  it('that is refused leaves the state as it was, however long nobody asked', () => {
+    const memory = { decisions: 10, maxAge: '10m' };
+    const paper = new PaperExperiment({ ...asked, policy: { type: 'sw-ucb' }, memory });
+    for (let i = 0; i < 10; i++) paper.reward(paper.decide().number ?? -1, 1);
+    const before = hashOf(paper.fold);
+    paper.now += 86_400_000;
+    expect(kindOf(() => paper.decide({ only: ['a'], exclude: ['a'] }))).toBe('no-eligible-arm');
+    expect(paper.reward(0, 0.5)).toBe('conflict');
+    expect(paper.reward(99, 0.5)).toBe('not-found');
+    expect(hashOf(paper.fold)).toBe(before);
+    expect(hashOf(foldAll(paper.log))).toBe(before);
   });
 
   it('is refused with a context that is too large', () => {

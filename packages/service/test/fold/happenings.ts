@@ -30,12 +30,13 @@ export type Happening =
 
 const unit = fc.constantFrom('ann', 'bob', 'eve');
 const value = fc.constantFrom(0, 0.25, 0.5, 1);
-const back = fc.integer({ min: 0, max: 40 });
+/** Mostly a late decision, sometimes one that is closed or forgotten. */
+const back = fc.oneof({ weight: 4, arbitrary: fc.nat(8) }, { weight: 1, arbitrary: fc.nat(40) });
 
 /** Decisions and rewards often, changes now and then. */
 export const happenings: fc.Arbitrary<Happening[]> = fc.array(
   fc.oneof(
-    { weight: 30, arbitrary: fc.record({ do: fc.constant('decide' as const) }) },
+    { weight: 20, arbitrary: fc.record({ do: fc.constant('decide' as const) }) },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('decide' as const), unit }) },
     {
       weight: 2,
@@ -48,10 +49,10 @@ export const happenings: fc.Arbitrary<Happening[]> = fc.array(
     { weight: 2, arbitrary: fc.record({ do: fc.constant('rewardUnit' as const), unit, value }) },
     { weight: 3, arbitrary: fc.record({ do: fc.constant('cancel' as const), back }) },
     {
-      weight: 6,
+      weight: 16,
       arbitrary: fc.record({
         do: fc.constant('pass' as const),
-        seconds: fc.constantFrom(1, 7, 40, 200, 3000),
+        seconds: fc.constantFrom(1, 7, 25, 40, 70, 3000),
       }),
     },
     { weight: 5, arbitrary: fc.record({ do: fc.constant('sweep' as const) }) },
@@ -73,9 +74,9 @@ export const happenings: fc.Arbitrary<Happening[]> = fc.array(
       weight: 1,
       arbitrary: fc.record({ do: fc.constant('status' as const), running: fc.boolean() }),
     },
-    { weight: 3, arbitrary: fc.record({ do: fc.constant('snapshot' as const) }) },
+    { weight: 10, arbitrary: fc.record({ do: fc.constant('snapshot' as const) }) },
   ),
-  { minLength: 20, maxLength: 250 },
+  { minLength: 100, maxLength: 220, size: 'max' },
 );
 
 /** Ways in which silence can count. */

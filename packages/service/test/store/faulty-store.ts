@@ -31,7 +31,8 @@ export interface FaultyOptions {
 export class FaultyStore implements Store {
   readonly #store: Store;
   readonly #random: Random;
-  readonly #faults: number;
+  /** The probability that a call meets a fault; may be changed while it is used. */
+  faults: number;
   /** How often each fate was met. */
   readonly met: Record<Fate, number> = {
     committed: 0,
@@ -43,7 +44,7 @@ export class FaultyStore implements Store {
   constructor(store: Store, { seed, faults }: FaultyOptions) {
     this.#store = store;
     this.#random = randomStream(seed);
-    this.#faults = faults;
+    this.faults = faults;
   }
 
   get idKeys(): readonly Uint8Array[] {
@@ -123,7 +124,7 @@ export class FaultyStore implements Store {
   }
 
   #hits(): boolean {
-    return this.#random.uniform() < this.#faults;
+    return this.#random.uniform() < this.faults;
   }
 
   #fate(): Fate {

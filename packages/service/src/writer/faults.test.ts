@@ -1,0 +1,257 @@
+import { randomStream } from '@driftline/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { alteredStore } from '../../test/writer/altered-store.ts';
+import { type Asked, Folder, HandClock, plain, startWriter } from '../../test/writer/bench.ts';
+import { StoreBroken, StoreDamaged, StoreFull } from '../store/errors.ts';
+import type { Store } from '../store/store.ts';
+import type { Fault } from './committer.ts';
+import { refold } from './recover.ts';
+
+let folder: Folder;
+let clock: HandClock;
+let store: Store;
+let asked: Asked;
+let faults: Fault[];
+
+beforeEach(async () => {
+  folder = new Folder();
+  clock = new HandClock();
+  faults = [];
+  store = await folder.open();
+});
+afterEach(async () => {
+  await asked.writer.close();
+  folder.remove();
+});
+
+async function start(altered: Partial<Store> = {}, onBroken = () => {}): Promise<void> {
+  asked = await startWriter(alteredStore(store, altered), {
+    clock,
+    onBroken,
+    onFault: (fault) => faults.push(fault),
+  });
+}
+
+async function play(decisions: number, key = 'x', experiment = 1): Promise<void> {
+  const random = randomStream(decisions);
+  for (let i = 0; i < decisions; i++) {
+    const { number } = await asked.decide(key);
+    if (random.below(3) > 0) await asked.reward(number, random.below(5) / 4, experiment);
+  }
+}
+
+/** Two snapshots with a log between and after them, of two experiments. */
+async function saved(): Promise<void> {
+  await start();
+  for (const [i, key] of ['x', 'y'].entries()) {
+    await asked.create(key);
+    await play(20, key, i + 1);
+  }
+  clock.pass(300_000);
+  await asked.writer.turn();
+  for (const [i, key] of ['x', 'y'].entries()) await play(20, key, i + 1);
+  await asked.writer.close();
+  store = await folder.open();
+}
+
+describe('a store', () => {
+  it('that is full refuses, loses nothing, and goes on when there is room', async () => {
+    let isFull = false;
+    const full = new StoreFull('no room');
+    await start({
+      commit: async (batches) =>
+        isFull ? batches.map(() => ({ end: 'failed', error: full })) : store.commit(batches),
+    });
+    await asked.create();
+    await asked.decide();
+    isFull = true;
+    expect(await asked.problem('decide', { key: 'x', request: {} })).toBe('disk-full');
+    expect(await asked.problem('reward', { experiment: 1, number: 0, value: 1 })).toBe('disk-full');
+    isFull = false;
+    expect(await asked.reward(0, 1)).toBe('counted');
+    expect((await asked.decide()).number).toBe(1);
+  });
+
+  it('that is broken ends everything: nothing is acknowledged any more', async () => {
+    let broken = 0;
+    let isBroken = false;
+    const error = new StoreBroken('a sync failed');
+    await start(
+      {
+        commit: async (batches) =>
+          isBroken ? batches.map(() => ({ end: 'unknown', error })) : store.commit(batches),
+      },
+      () => {
+        broken += 1;
+      },
+    );
+    await asked.create();
+    isBroken = true;
+    const asks = [1, 2].map(() => asked.problem('decide', { key: 'x', request: {} }));
+    expect(await Promise.all(asks)).toEqual(['unknown-commit', 'unknown-commit']);
+    isBroken = false;
+    expect(await asked.problem('decide', { key: 'x', request: {} })).toBe('stopping');
+    expect(await asked.problem('list', {})).toBe('stopping');
+    expect(broken).toBe(1);
+    expect((await asked.writer.health()).notReady).toBe('a sync failed');
+    expect(await store.decisions(1, { from: 0, limit: 9 })).toEqual([]);
+  });
+
+  it('that cannot be read for a moment refuses, and is read again', async () => {
+    await saved();
+    let isAway = true;
+    await start({
+      log: async (...args) => {
+        if (isAway) throw new Error('away');
+        return store.log(...args);
+      },
+    });
+    expect(await asked.problem('decide', { key: 'x', request: {} })).toBe('internal');
+    expect(faults.length).toBeGreaterThan(0);
+    isAway = false;
+    expect((await asked.decide()).number).toBe(40);
+  });
+
+  it('whose probe fails says so', async () => {
+    await start({ probe: () => Promise.reject(new StoreFull('no room')) });
+    await expect(asked.writer.probe()).rejects.toThrow('no room');
+  });
+});
+
+describe('an experiment whose log is damaged', () => {
+  /** The log of experiment 1 with another value of a reward between its snapshots. */
+  function withOtherReward(): Partial<Store> {
+    return {
+      log: async (experiment, after, limit) => {
+        const events = await store.log(experiment, after, limit);
+        if (experiment !== 1) return events;
+        return events.map((event) =>
+          event.type === 'outcome' && event.row.number === 30 - (event.row.seq % 2)
+            ? { ...event, row: { ...event.row, value: (event.row.value ?? 0) / 2 + 0.1 } }
+            : event,
+        );
+      },
+    };
+  }
+
+  it('is found by its snapshots, and refused alone', async () => {
+    await saved();
+    await start(withOtherReward());
+    const answer = await asked.ask('decide', { key: 'x', request: {} });
+    expect(answer).toMatchObject({ problem: { type: '/problems/damaged', status: 503 } });
+    const detail = 'problem' in answer ? answer.problem.detail : '';
+    expect(detail).toMatch(/does not lead from one snapshot to the other/);
+    expect(detail).toMatch(/driftline store rebuild x/);
+    expect((await asked.decide('y')).number).toBe(40);
+    expect(await asked.problem('reward', { experiment: 1, number: 0, value: 1 })).toBe('damaged');
+    expect((await asked.ok('show', { key: 'x' })).key).toBe('x');
+    await asked.writer.turn();
+    expect((await asked.ok('list', {})).length).toBe(2);
+  });
+
+  it('is found by a slot that does not fit', async () => {
+    await saved();
+    await start({
+      snapshots: async () => [],
+      log: async (experiment, after, limit) => {
+        const events = await store.log(experiment, after, limit);
+        if (experiment !== 1) return events;
+        return events.map((event) =>
+          event.type === 'decision' && event.row.number === 7
+            ? { ...event, row: { ...event.row, slot: 8 } }
+            : event,
+        );
+      },
+    });
+    const answer = await asked.ask('decide', { key: 'x', request: {} });
+    const detail = 'problem' in answer ? answer.problem.detail : '';
+    expect(detail).toMatch(/event \d+: slot 8 came in place of 7/);
+    expect((await asked.decide('y')).number).toBe(40);
+  });
+
+  it('is found where an event is missing, or the row says otherwise', async () => {
+    await saved();
+    await start({
+      snapshots: async () => [],
+      log: async (experiment, after, limit) => {
+        const events = await store.log(experiment, after, limit);
+        if (experiment === 1) return events.filter(({ row }) => row.seq !== 9);
+        return events.filter(({ row }) => row.seq < 9);
+      },
+    });
+    const [x, y] = await Promise.all(
+      ['x', 'y'].map((key) => asked.ask('decide', { key, request: {} })),
+    );
+    expect('problem' in x && x.problem.detail).toMatch(/the event after 8 is missing/);
+    expect('problem' in y && y.problem.detail).toMatch(/head of the experiment is \d+/);
+  });
+
+  it('is refused where the store finds it damaged', async () => {
+    await saved();
+    await start({
+      snapshots: (experiment) =>
+        experiment === 1
+          ? Promise.reject(new StoreDamaged('the snapshot 41 does not have its hash'))
+          : store.snapshots(experiment),
+    });
+    expect(await asked.problem('decide', { key: 'x', request: {} })).toBe('damaged');
+    expect((await asked.decide('y')).number).toBe(40);
+  });
+});
+
+describe('folding again', () => {
+  it('from the whole log gives the same state', async () => {
+    await saved();
+    await start();
+    const hash = await asked.hash();
+    await asked.writer.close();
+    store = await folder.open();
+    const row = await store.experiment('x');
+    if (row === undefined) throw new Error('it is gone');
+    await refold(store, row, 'rebuild');
+    expect((await store.snapshots(1)).length).toBe(1);
+    await start();
+    expect(await asked.hash()).toBe(hash);
+  });
+
+  it('after an upgrade that computes otherwise, snapshots are not used', async () => {
+    await saved();
+    const snapshots: Store['snapshots'] = async (experiment) =>
+      (await store.snapshots(experiment)).map((row) => ({ ...row, numbers: 1, body: row.hash }));
+    await start();
+    const hash = await asked.hash();
+    await asked.writer.close();
+    store = await folder.open();
+    await start({ snapshots });
+    expect(await asked.hash()).toBe(hash);
+  });
+
+  it('where the beginning of the log is gone, a revision goes through what is left', async () => {
+    await start();
+    const memory = { decisions: 10 };
+    await asked.create('x', { ...plain, policy: { type: 'sw-ucb' }, memory });
+    await play(50);
+    await asked.writer.close();
+    store = await folder.open();
+    await store.prune(1, { number: 30, before: clock.now() + 1, seq: 10_000 }, 10_000);
+    const row = await store.experiment('x');
+    if (row === undefined) throw new Error('it is gone');
+    const { fold } = await refold(store, row, 'rebuild');
+    expect(fold.learner.from).toBe(40);
+    expect(fold.facts.revised).toBe(row.head + 1);
+    await start();
+    const state = await asked.ok('state', { key: 'x' });
+    expect(state.decisions).toBe(50);
+    const open = await store.decisions(1, { from: 30, limit: 50 });
+    const late = open.filter(({ decision, outcome }) => decision.number < 40 && !outcome);
+    const recent = open.filter(({ decision, outcome }) => decision.number >= 40 && !outcome);
+    expect(await asked.reward(late[0].decision.number, 1)).toBe('outside_memory');
+    expect(await asked.reward(recent[0].decision.number, 1)).toBe('counted');
+    expect((await asked.decide()).number).toBe(50);
+    const hash = await asked.hash();
+    await asked.writer.close();
+    store = await folder.open();
+    await start();
+    expect(await asked.hash()).toBe(hash);
+  });
+});
