@@ -411,24 +411,36 @@ describe('retention', () => {
   });
 
   it('waits until a revision is in both snapshots: a crash would fold it again', async () => {
-    const memory = { decisions: 10 };
-    const config = { ...plain, policy: { type: 'sw-ucb' }, memory, retain: '1d' };
-    await asked.create('x', config);
+    await asked.create('x', { ...plain, policy: { type: 'sw-ucb' }, memory: { decisions: 10 } });
     await play(40);
     clock.pass(300_000);
     await asked.writer.turn();
     await play(1);
     clock.pass(2 * DAY);
     await asked.writer.turn();
-    await asked.ok('change', { key: 'x', patch: { memory: { decisions: 30 } } });
+    const patch = { memory: { decisions: 30 }, retain: '1d' };
+    await asked.ok('change', { key: 'x', patch });
     await play(25);
     clock.pass(2 * DAY);
-    await asked.writer.turn();
-    expect((await store.decisions(1, { from: 0, limit: 1 }))[0].decision.number).toBeLessThan(11);
+    for (let i = 0; i < 3; i++) {
+      await asked.hash();
+      await asked.writer.turn();
+    }
+    const firstNumber = async () =>
+      (await store.decisions(1, { from: 0, limit: 1 }))[0].decision.number;
+    expect(await firstNumber()).toBe(0);
     const before = await asked.hash();
     // The process is gone without closing anything.
     asked = await startWriter(store, { clock });
     expect(await asked.hash()).toBe(before);
+    // With both snapshots after the revision, it is deleted.
+    for (let i = 0; i < 4; i++) {
+      await play(2);
+      clock.pass(2 * DAY);
+      await asked.hash();
+      await asked.writer.turn();
+    }
+    expect(await firstNumber()).toBeGreaterThan(11);
   });
 });
 
