@@ -47,8 +47,10 @@ export class FakeService {
   mayConfigure = true;
   /** What it answers to everything, instead of what it should. */
   failure: Problem | undefined;
-  /** What was asked of it. */
+  /** What was to be changed. */
   readonly log: string[] = [];
+  /** How often something was read. */
+  reads = 0;
   readonly #files = readPageFiles(fileURLToPath(new URL('../dist', import.meta.url)));
   #server: Server | undefined;
 
@@ -96,8 +98,8 @@ export class FakeService {
       }
       const body = await readBody(request);
       const path = url.pathname.split('/').slice(2).map(decodeURIComponent);
-      if (method !== 'GET')
-        this.log.push(`${method} ${path.join('/')} ${JSON.stringify(body) ?? ''}`);
+      if (method === 'GET') this.reads++;
+      else this.log.push(`${method} ${path.join('/')} ${JSON.stringify(body) ?? ''}`);
       return [200, this.#route({ method, path, body, ifMatch: headers['if-match'] })];
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;

@@ -1,6 +1,6 @@
 /** The experiment that is looked at. */
 import type { Experiment, ExperimentState, History, Report } from '@driftline/client/wire';
-import { signal } from '@preact/signals';
+import { type Signal, signal } from '@preact/signals';
 import type { Answer } from '../api/request.ts';
 import { historyOf, reportOf, showExperiment, stateOf } from '../api/service.ts';
 import type { Trouble } from '../api/trouble.ts';
@@ -17,12 +17,8 @@ export const report = signal<Report | undefined>(undefined);
 export const historyTrouble = signal<Trouble | undefined>(undefined);
 export const reportTrouble = signal<Trouble | undefined>(undefined);
 
-/** What history and report were asked for at: they are long to make, and change with the log alone. */
-let readAt = '';
-
 /** Another experiment: nothing is known of it yet. */
 export function forgetOne(): void {
-  readAt = '';
   for (const place of [experiment, state, history, report, historyTrouble, reportTrouble]) {
     place.value = undefined;
   }
@@ -30,26 +26,19 @@ export function forgetOne(): void {
 
 function settlePart<T>(
   answer: Answer<T>,
-  place: { value: T | undefined; peek(): T | undefined },
-  wrong: { value: Trouble | undefined },
-): boolean {
-  const failed = 'trouble' in answer;
-  wrong.value = failed ? answer.trouble : undefined;
-  if (!failed && JSON.stringify(place.peek()) !== JSON.stringify(answer.ok))
-    place.value = answer.ok;
-  return !failed;
+  place: Signal<T | undefined>,
+  wrong: Signal<Trouble | undefined>,
+): void {
+  wrong.value = 'trouble' in answer ? answer.trouble : undefined;
+  if ('ok' in answer) settle<T | undefined>(place, answer.ok);
 }
 
-async function lookAtLog(key: string, now: ExperimentState, isCurrent: () => boolean) {
-  const mark = JSON.stringify([key, now.hash, now.decisions, now.pending, now.revision]);
-  if (mark === readAt) return;
+/** They take the service a while to make, so it gives the last ones again for a while: they may be a little older. */
+async function lookAtLog(key: string, isCurrent: () => boolean): Promise<void> {
   const [past, gained] = await Promise.all([historyOf(key, BINS), reportOf(key)]);
   if (!isCurrent()) return;
-  const areBoth = [
-    settlePart(past, history, historyTrouble),
-    settlePart(gained, report, reportTrouble),
-  ].every(Boolean);
-  if (areBoth) readAt = mark;
+  settlePart(past, history, historyTrouble);
+  settlePart(gained, report, reportTrouble);
 }
 
 /** @param isCurrent - whether this experiment is still the one that is looked at */
@@ -61,5 +50,5 @@ export async function lookAtOne(key: string, isCurrent: () => boolean): Promise<
   if (known === undefined || standing === undefined) return;
   settle(experiment, known);
   settle(state, standing);
-  await lookAtLog(key, standing, isCurrent);
+  await lookAtLog(key, isCurrent);
 }

@@ -1,5 +1,5 @@
 /** Shares and means over the decisions, one above the other on one axis. */
-import type { Experiment } from '@driftline/client/wire';
+import type { Experiment, ExperimentState } from '@driftline/client/wire';
 import { counted } from '@driftline/engine/display';
 import { arrangement, frameOf, linearScale, useWidth } from '@driftline/lab/charts';
 import { Panel } from '@driftline/lab/widgets';
@@ -23,20 +23,27 @@ const MEAN_HEIGHTS = { wide: 190, medium: 180, narrow: 160 } as const;
 const BETWEEN = 44;
 const AXIS_ROOM = 26;
 
+function times(count: number): string {
+  return count === 1 ? 'once' : `${whole(count)} times`;
+}
+
+/** How often an alarm made the policy forget; nothing where it has no alarms. */
+function restartText({ restarts }: ExperimentState): string {
+  if (restarts === null) return '';
+  return restarts === 0
+    ? ' The policy had no alarm.'
+    : ` The policy started afresh after an alarm ${times(restarts)}.`;
+}
+
 /** Adapting to what: how often the lead changed, and how often the policy forgot. */
 function sentence({ experiment, history, state }: Seen): string {
-  const kept = counted(history.to - history.from, 'decision');
   if (history.to === history.from) return 'It begins with the first decision.';
   const changes = leadChanges(history);
-  const lead =
-    changes === 0 ? 'has not changed' : `changed ${changes === 1 ? 'once' : `${changes} times`}`;
-  const restarts =
-    state.restarts === null
-      ? ''
-      : ` The policy started afresh after an alarm ${state.restarts === 1 ? 'once' : `${whole(state.restarts)} times`}.`;
+  const lead = changes === 0 ? 'has not changed' : `changed ${times(changes)}`;
+  const kept = counted(history.to - history.from, 'decision');
   const drawn = drawnArms(experiment, history).length;
   const others = experiment.arms.length > MANY_ARMS ? ` The ${drawn} busiest arms are drawn.` : '';
-  return `The lead ${lead} in the ${kept} that are kept.${restarts}${others}`;
+  return `The lead ${lead} in the ${kept} that are kept.${restartText(state)}${others}`;
 }
 
 function limitsOf({ reward: { min, max } }: Experiment): readonly [number, number] | undefined {

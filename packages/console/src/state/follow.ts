@@ -1,10 +1,7 @@
 /** Looks again every few seconds, while somebody looks. */
 
-/** Milliseconds between one look and the next. */
+/** Milliseconds from the end of one look to the next. */
 const PERIOD = 3000;
-/** Looking takes at most a tenth of the service's time, however long its answers take. */
-const REST = 10;
-
 /**
  * Does a task now and again, never twice at once, and not while the page is hidden.
  *
@@ -18,11 +15,13 @@ export function follow(look: () => Promise<void>): () => void {
     if (busy || ended || document.hidden) return;
     clearTimeout(timer);
     busy = true;
-    const start = performance.now();
-    await look();
-    busy = false;
-    const took = performance.now() - start;
-    if (!ended) timer = setTimeout(again, Math.max(PERIOD, REST * took));
+    try {
+      await look();
+    } finally {
+      // Whatever became of it: who looks at a page that stands still believes what it shows.
+      busy = false;
+      if (!ended) timer = setTimeout(again, PERIOD);
+    }
   };
   const onVisible = () => void again();
   document.addEventListener('visibilitychange', onVisible);

@@ -1,0 +1,153 @@
+/** An experiment's life on the page of a real service: made, watched, paused, changed, its arms added and retired. */
+import type { Decision, Experiment, ExperimentState } from '@driftline/client/wire';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { keep, useBrowser, violations } from './console-page.ts';
+import { RealService } from './real-service.ts';
+import { play } from './traffic.ts';
+
+const service = new RealService();
+beforeAll(() => service.start(['--dev']));
+afterAll(() => service.remove());
+const browser = useBrowser(() => service.address);
+
+async function ask<T>(path: string, method = 'GET', body?: unknown): Promise<T> {
+  const response = await fetch(new URL(`v1/experiments/checkout${path}`, service.address), {
+    method,
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'Content-Type': 'application/json' } }),
+  });
+  return (await response.json()) as T;
+}
+
+async function create(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Create the first one' }).click();
+  await page.getByLabel('Key of the experiment').fill('checkout');
+  await page.getByRole('button', { name: 'Create' }).click();
+  expect(await page.getByRole('alert').textContent()).toBe('Arm 1 needs a key.');
+  await page.getByLabel('Arm 1: key').fill('blue');
+  await page.getByLabel('Arm 1: payload').fill('{"colour":"#00f"}');
+  await page.getByLabel('Arm 2: key').fill('green');
+  await page.getByLabel('If none comes in that time, it').selectOption('nothing');
+  expect(await page.locator('.consequences').textContent()).toContain('among blue and green');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('checkout was created').waitFor();
+  expect(await page.locator('#headline').textContent()).toBe('No decision was asked for yet.');
+  expect(await page.locator('.first-steps code').textContent()).toContain(
+    '/v1/experiments/checkout/decisions',
+  );
+}
+
+/** Does what an open dialog is for, and reads what it did. */
+async function confirm(page: Page, name: string): Promise<string> {
+  await page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  return (await page.locator('.message.done').textContent()) ?? '';
+}
+
+function said(page: Page): Promise<string> {
+  return page
+    .getByRole('dialog')
+    .locator('.consequences')
+    .textContent()
+    .then((text) => text ?? '');
+}
+
+test('an experiment from its creation to the retirement of an arm', async () => {
+  const page = await browser.open();
+  await create(page);
+  expect(await ask<Experiment>('')).toMatchObject({
+    arms: [{ key: 'blue', payload: { colour: '#00f' } }, { key: 'green' }],
+    reward: { min: 0, max: 1, timeout: '30m' },
+    policy: { type: 'auto' },
+  });
+
+  // Watched while it is used.
+  await play(service.address, 'checkout', 1500, (arm) => (arm === 'green' ? 0.8 : 0.3));
+  await expect
+    .poll(() => page.locator('#headline').textContent())
+    .toMatch(/^green is ahead .*; \d\d(\.\d)? % of the last 1000 decisions went to it\./);
+  expect(await page.locator('.facts').textContent()).toContain('1\u202f500');
+  await page.locator('#over-time .share-band').first().waitFor();
+  await page.locator('#gains table').waitFor();
+  const state = await ask<ExperimentState>('/state');
+  expect(state.arms[1].share).toBeGreaterThan(0.8);
+
+  // Paused: requests are answered with the default arm, and nothing is decided.
+  await page.getByRole('button', { name: 'Pause', exact: true }).click();
+  expect(await said(page)).toContain('every request is answered with blue');
+  expect(await violations(page)).toEqual([]);
+  expect(await confirm(page, 'Pause')).toContain('It answers with its default arm');
+  expect(await ask<Decision>('/decisions', 'POST', {})).toMatchObject({
+    arm: 'blue',
+    reason: 'paused',
+    decisionId: null,
+  });
+  await page.getByRole('button', { name: 'Resume' }).click();
+  expect(await confirm(page, 'Resume')).toContain('It decides.');
+
+  // An arm joins, and is tried.
+  await page.getByRole('button', { name: 'Add an arm' }).click();
+  await page.getByLabel('Key', { exact: true }).fill('red');
+  expect(await said(page)).toContain('at most one in 3');
+  expect(await confirm(page, 'Add')).toContain('Red joins');
+  await play(service.address, 'checkout', 200, () => 0.5);
+  await expect
+    .poll(() =>
+      page.locator('#arms').getByRole('row', { name: /red/ }).locator('td').nth(3).textContent(),
+    )
+    .not.toBe('0');
+
+  // A memory from the calculator; the policy is made anew.
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByLabel('Policy', { exact: true }).selectOption('sw-ucb');
+  await page.getByText('How much should it remember?').click();
+  await page.getByLabel('Within how many decisions').fill('20000');
+  const advice = await page.locator('#memory-advice b').textContent();
+  await page.getByRole('button', { name: /^Use / }).click();
+  expect(await said(page)).toContain(`which remembers ${advice} decisions`);
+  expect(await confirm(page, 'Change')).toContain('Revised from decision 0');
+  expect(await ask<Experiment>('')).toMatchObject({
+    policy: { type: 'sw-ucb' },
+    memory: { decisions: Number(advice?.replaceAll(/\D/g, '')) },
+  });
+
+  // What somebody else changed meanwhile is not overwritten.
+  await page.getByRole('button', { name: 'Change' }).click();
+  await page.getByLabel('Explore, in %').fill('5');
+  await ask('', 'PATCH', { retain: '30d' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Change' }).click();
+  expect(await page.getByRole('alert').textContent()).toContain('revision');
+  await page.keyboard.press('Escape');
+  expect((await ask<Experiment>('')).explore).toBe(0.02);
+
+  // One arm pauses, another retires for good.
+  await page.getByRole('button', { name: 'Pause red' }).click();
+  expect(await confirm(page, 'Pause')).toContain('Red is not chosen');
+  await page.getByRole('button', { name: 'Activate red' }).waitFor();
+  await page.getByRole('button', { name: 'Retire green' }).click();
+  expect(await said(page)).toContain('can’t be undone');
+  expect(await confirm(page, 'Retire')).toContain('for good');
+  await expect
+    .poll(() => page.locator('#arms').getByRole('row', { name: /green/ }).textContent())
+    .toContain('retired');
+  expect((await ask<Experiment>('')).arms.map(({ state }) => state)).toEqual([
+    'active',
+    'retired',
+    'paused',
+  ]);
+  await expect.poll(() => page.locator('.marks').textContent()).toContain('green');
+  await keep(page, 'real-desk-light');
+
+  // The list has it, and leads back to it.
+  await page.getByRole('link', { name: 'Experiments' }).click();
+  await expect
+    .poll(() => page.getByRole('row', { name: /checkout/ }).textContent())
+    .toContain('1\u202f700');
+  await page.getByRole('link', { name: 'checkout' }).click();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  expect(await said(page)).toContain('can’t be resumed');
+  await confirm(page, 'Archive');
+  expect(await page.getByRole('button', { name: 'Add an arm' }).count()).toBe(0);
+});
