@@ -1,6 +1,17 @@
 import { describe, expect, test } from 'vitest';
+import { shortOrLong } from './length.ts';
 import { PoweredFolder } from './power.ts';
 import { acknowledgedBy, countedIn, writingChild } from './trial.ts';
+
+/** Each sync from the first to well after the first of the data file, and later ones of that. */
+const LONG = [
+  ...Array.from({ length: 70 }, (_, place) => ({
+    failAt: 1 + place,
+    failName: 'data.db-wal',
+    commits: 0,
+  })),
+  ...[3, 4, 5].map((failAt) => ({ failAt, failName: 'data.db', commits: 40 })),
+];
 
 describe.runIf(process.platform === 'linux')('a sync that fails', () => {
   // The first syncs make the store; then each commit takes one of the log file, and about every sixtieth one of the
@@ -10,6 +21,7 @@ describe.runIf(process.platform === 'linux')('a sync that fails', () => {
     { failAt: 1, failName: 'data.db-wal', commits: 0 },
     { failAt: 20, failName: 'data.db-wal', commits: 15 },
     { failAt: 2, failName: 'data.db', commits: 40 },
+    ...shortOrLong([], LONG),
   ])(
     'as number $failAt of $failName ends the process with 74, nothing is acknowledged then, nothing before is lost',
     async ({ failAt, failName, commits }) => {

@@ -1,5 +1,6 @@
 import { randomStream } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
+import { shortOrLong } from './length.ts';
 import { PoweredFolder } from './power.ts';
 import { acknowledgedBy, countedIn, writingChild } from './trial.ts';
 
@@ -23,20 +24,25 @@ interface Trial {
 }
 
 describe.runIf(process.platform === 'linux')('power loss', () => {
-  // The log file is taken over about every 60 commits: before it, just around it, and after a second one.
-  test.each([1, 30, 65, 150])('after %i commits loses nothing acknowledged', async (commits) => {
-    const { acknowledged, counted } = await trial({ commits });
-    expect(counted).toBeGreaterThanOrEqual(acknowledged);
-    expect(acknowledged).toBeGreaterThanOrEqual(commits * 64);
-  });
-
-  test.each([1, 2, 3])(
-    'that leaves some of what was not synced loses nothing, seed %i',
-    async (seed) => {
-      const { acknowledged, counted } = await trial({ commits: 40 + 13 * seed, seed });
+  // The log file is taken over about every 60 commits: before it, and after.
+  test.each(shortOrLong([1, 65], [1, 2, 10, 30, 58, 59, 60, 61, 62, 65, 150, 400]))(
+    'after %i commits loses nothing acknowledged',
+    async (commits) => {
+      const { acknowledged, counted } = await trial({ commits });
       expect(counted).toBeGreaterThanOrEqual(acknowledged);
+      expect(acknowledged).toBeGreaterThanOrEqual(commits * 64);
     },
   );
+
+  test.each(
+    shortOrLong(
+      [1, 2],
+      Array.from({ length: 30 }, (_, seed) => seed),
+    ),
+  )('that leaves some of what was not synced loses nothing, seed %i', async (seed) => {
+    const { acknowledged, counted } = await trial({ commits: 40 + ((13 * seed) % 80), seed });
+    expect(counted).toBeGreaterThanOrEqual(acknowledged);
+  });
 
   test.each(['NORMAL', 'OFF'])(
     'with synchronous %s loses what was acknowledged',

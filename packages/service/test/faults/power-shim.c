@@ -55,7 +55,7 @@ static ssize_t read_block(int fd, char block[BLOCK], off_t at) {
   return length < 0 ? 0 : length;
 }
 
-/* Copies a file to KEPT/name+suffix. Blocks that a failed sync gave up, and that are as they were then, stay old. */
+/* Copies a file to KEPT/name+suffix. Blocks that a failed sync gave up, and that nobody wrote since, stay old. */
 static void keep(const char *path, const char *name, const char *suffix) {
   char now[BLOCK], lost[BLOCK], old[BLOCK], from[PATH_MAX], to[PATH_MAX];
   int source = open(path, O_RDONLY), given_up = open_kept(name, ".lost", O_RDONLY);
@@ -100,6 +100,19 @@ int rename(const char *from, const char *to) {
   return 0;
 }
 
+/* A block that is written again after a failed sync can be synced again: make it differ from what was given up. */
+static void written_again(int fd, const char *data, size_t length, off_t at) {
+  char path[PATH_MAX];
+  const char *name = getenv("SHIM_FAIL_AT") ? name_of(fd, path) : NULL;
+  int given_up = name ? open_kept(name, ".lost", O_WRONLY) : -1;
+  if (given_up < 0) return;
+  for (off_t place = at; place < at + (off_t)length; place = (place / BLOCK + 1) * BLOCK) {
+    char other = ~data[place - at];
+    if (syscall(SYS_pwrite64, given_up, &other, 1, place) != 1) abort();
+  }
+  close(given_up);
+}
+
 static int has_no_room(int fd, off_t end) {
   const char *full = getenv("SHIM_FULL");
   char path[PATH_MAX];
@@ -109,7 +122,11 @@ static int has_no_room(int fd, off_t end) {
 }
 
 ssize_t pwrite64(int fd, const void *data, size_t length, off_t at) {
-  if (!has_no_room(fd, at + (off_t)length)) return syscall(SYS_pwrite64, fd, data, length, at);
+  if (!has_no_room(fd, at + (off_t)length)) {
+    ssize_t written = syscall(SYS_pwrite64, fd, data, length, at);
+    if (written > 0) written_again(fd, data, written, at);
+    return written;
+  }
   errno = ENOSPC;
   return -1;
 }
