@@ -75,6 +75,8 @@ function blowsOf(random: Random, chunks: number): Blow[] {
 const SILENT = `SELECT id || ' ' || retry_count AS job FROM driftline_boss.job
   WHERE state = 'active' AND heartbeat_on < now() - interval '8 seconds'`;
 
+const NOTE_MILLISECONDS = 500;
+
 /** A run that is struck again and again, and its workers. */
 class StruckRun {
   readonly #fleet: Fleet;
@@ -86,6 +88,7 @@ class StruckRun {
   #submitter: Started;
   #killed = 0;
   #keptAtKill = 0;
+  #notedAt = 0;
 
   constructor(fleet: Fleet, random: Random, out: string, name: string, workers: Started[]) {
     this.#fleet = fleet;
@@ -98,7 +101,10 @@ class StruckRun {
 
   async take(blows: readonly Blow[]): Promise<string> {
     for (const { at, to } of blows) {
-      await until(`${at} chunks`, () => this.#chunks(at));
+      await until(`${at} chunks`, async () => {
+        await this.#note();
+        return this.#chunks(at);
+      });
       await sleep(this.#random.below(LONGEST_DELAY_MILLISECONDS));
       if (to === 'worker') await this.#killWorker();
       else if (to === 'submitter') await this.#killSubmitter();
@@ -119,8 +125,10 @@ class StruckRun {
     return chunksIn(this.#fleet.place.path(this.#out)) >= least || undefined;
   }
 
-  /** Looks which jobs have lost their worker. */
+  /** Looks which jobs have lost their worker: often enough that none is given to another unseen. */
   async #note(): Promise<void> {
+    if (performance.now() - this.#notedAt < NOTE_MILLISECONDS) return;
+    this.#notedAt = performance.now();
     for (const { job } of await this.#fleet.sql<{ job: string }>(SILENT)) this.#orphans.add(job);
   }
 
