@@ -54,10 +54,56 @@ async function strikeUnderLoad(
   return ledger.blocks.slice(Math.max(0, first - options.clients));
 }
 
+/** A service that is started again after each fault. */
+class Restarted {
+  readonly #options: CycleOptions;
+  #now: ServiceProcess | undefined;
+
+  constructor(options: CycleOptions) {
+    this.#options = options;
+  }
+
+  async start(): Promise<ServiceProcess> {
+    const start = () => ServiceProcess.start(this.#options);
+    this.#now = await (this.#options.starting ?? ((one) => one()))(start);
+    return this.#now;
+  }
+
+  async end(): Promise<void> {
+    await this.#now?.kill();
+  }
+}
+
+async function cycle(
+  restarted: Restarted,
+  ledger: Ledger,
+  figures: CycleFigures,
+  options: CycleOptions,
+): Promise<void> {
+  const random = randomStream(options.seed);
+  let service = await restarted.start();
+  await createExperiment(service.address);
+  while (figures.cycles < options.cycles) {
+    const blocks = await strikeUnderLoad(service, ledger, options, random);
+    figures.unknown += ledger.open.reduce((sum, { size }) => sum + size, 0);
+    service = await restarted.start();
+    figures.lost += await lostOf(service.address, ledger, blocks);
+    figures.cycles += 1;
+    if (options.untilLost && figures.lost > 0) return;
+  }
+  await finishAll(service.address, ledger);
+  const audit = await ledger.audit(exported(service.address));
+  const { arms, decisions } = await stateOf(service.address);
+  figures.lost += audit.lost;
+  figures.wrong += audit.wrong;
+  figures.counted = arms.reduce((sum, { observed }) => sum + observed, 0);
+  figures.decisions = decisions;
+}
+
 export async function killCycles(options: CycleOptions): Promise<CycleFigures> {
   const ledger = new Ledger(options.batch);
-  const random = randomStream(options.seed);
-  const figures: CycleFigures = {
+  const restarted = new Restarted(options);
+  const figures = {
     cycles: 0,
     rewards: 0,
     unknown: 0,
@@ -66,26 +112,10 @@ export async function killCycles(options: CycleOptions): Promise<CycleFigures> {
     counted: 0,
     decisions: 0,
   };
-  const start = () => ServiceProcess.start(options);
-  const started = options.starting ?? ((one) => one());
-  let service = await started(start);
-  await createExperiment(service.address);
-  while (figures.cycles < options.cycles) {
-    const blocks = await strikeUnderLoad(service, ledger, options, random);
-    figures.unknown += ledger.open.reduce((sum, { size }) => sum + size, 0);
-    service = await started(start);
-    figures.lost += await lostOf(service.address, ledger, blocks);
-    figures.cycles += 1;
-    if (options.untilLost && figures.lost > 0) break;
+  try {
+    await cycle(restarted, ledger, figures, options);
+  } finally {
+    await restarted.end();
   }
-  await finishAll(service.address, ledger);
-  const audit = await ledger.audit(exported(service.address));
-  const { arms, decisions } = await stateOf(service.address);
-  figures.rewards = ledger.acknowledged;
-  figures.lost += audit.lost;
-  figures.wrong += audit.wrong;
-  figures.counted = arms.reduce((sum, { observed }) => sum + observed, 0);
-  figures.decisions = decisions;
-  await service.kill('SIGTERM');
-  return figures;
+  return { ...figures, rewards: ledger.acknowledged };
 }
