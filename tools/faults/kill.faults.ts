@@ -12,7 +12,7 @@ const LONGEST_START_SECONDS = 5;
 
 test('kill −9', async () => {
   const { program } = mutant('acknowledge before commit');
-  const short = { rewards: 600, batch: 50, clients: 4, seed: 1 };
+  const short = { rewards: 100, batch: 50, clients: 1, seed: 1 };
   const found = await killCycles({
     ...short,
     ...{ program, cycles: 20, untilLost: true, data: join(place('mutant'), 'mutant.db') },

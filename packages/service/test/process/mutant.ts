@@ -27,7 +27,7 @@ interface Change {
 
 /** What is wrong with each. */
 export const mutants = {
-  /** Answers leave while their transaction is open; it is committed 5 ms later, or before the next one. */
+  /** Answers leave while their transaction is open; it is committed 100 ms later, or before the next one. */
   'acknowledge before commit': [
     {
       file: 'store/sqlite/connection.js',
@@ -37,7 +37,7 @@ export const mutants = {
                 this.late = undefined;
                 twice(() => this.#commit.run());
             };
-            const timer = setTimeout(late, 5);
+            const timer = setTimeout(late, 100);
             this.late = late;`,
     },
     {
