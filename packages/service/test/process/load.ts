@@ -1,5 +1,6 @@
 /** Clients that decide and reward in batches as fast as they are answered, and write down what was acknowledged. */
-import type { BatchResult } from '@driftline/client/wire';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { BatchOperation, BatchResult } from '@driftline/client/wire';
 import { EXPERIMENT, sendBatch } from './client.ts';
 import type { Block, Ledger } from './ledger.ts';
 
@@ -10,6 +11,21 @@ function textOf(result: BatchResult, name: 'decisionId' | 'status'): string {
   return String(text);
 }
 
+/** Sends a batch again while some of it is turned away, as it is on a busy machine: all of it counts once. */
+async function sendUntilTaken(
+  address: string,
+  operations: readonly BatchOperation[],
+): Promise<readonly BatchResult[] | undefined> {
+  for (;;) {
+    const results = await sendBatch(address, operations);
+    const isTurnedAway = results?.some(
+      (result) => 'problem' in result && result.problem.type === '/problems/overloaded',
+    );
+    if (isTurnedAway !== true) return results;
+    await sleep(50);
+  }
+}
+
 function operationsOf({ from, size }: Block): number[] {
   return Array.from({ length: size }, (_, i) => from + i);
 }
@@ -17,7 +33,7 @@ function operationsOf({ from, size }: Block): number[] {
 /** Decides a block, again with the same keys; undefined where it was not answered. */
 async function decide(address: string, ledger: Ledger, block: Block): Promise<boolean | undefined> {
   const operations = operationsOf(block);
-  const results = await sendBatch(
+  const results = await sendUntilTaken(
     address,
     operations.map((each) => ({ decide: EXPERIMENT, idempotencyKey: ledger.keyOf(each) })),
   );
@@ -32,7 +48,7 @@ async function reward(
   ledger: Ledger,
   block: Block,
 ): Promise<readonly string[] | undefined> {
-  const results = await sendBatch(
+  const results = await sendUntilTaken(
     address,
     operationsOf(block).map((each) => ({
       reward: ledger.idOf(each),
