@@ -24,11 +24,16 @@ test('kill −9', async () => {
     const began = performance.now();
     const service = await start();
     starts.push((performance.now() - began) / 1000);
-    if (starts.length % 20 === 0) console.log(`${starts.length} starts, the last in ${starts.at(-1)?.toFixed(2)} s`);
+    if (starts.length % 20 === 0)
+      console.log(`${starts.length} starts, the last in ${starts.at(-1)?.toFixed(2)} s`);
     return service;
   };
   const figures = await killCycles({
-    ...{ data: join(place('kill'), 'killed.db'), cycles: CYCLES, rewards: 1.03 * (REWARDS / CYCLES) },
+    ...{
+      data: join(place('kill'), 'killed.db'),
+      cycles: CYCLES,
+      rewards: 1.03 * (REWARDS / CYCLES),
+    },
     ...{ batch: 250, clients: 6, seed: 2, starting },
   });
   expect(figures).toMatchObject({ cycles: CYCLES, lost: 0, wrong: 0 });

@@ -2,7 +2,11 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { type Mutant, type MutantName, makeMutant } from '../../packages/service/test/process/mutant.ts';
+import {
+  type Mutant,
+  type MutantName,
+  makeMutant,
+} from '../../packages/service/test/process/mutant.ts';
 
 /** A folder that goes when the test ends. */
 export function place(name: string): string {

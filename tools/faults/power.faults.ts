@@ -60,7 +60,9 @@ async function lossOf(trial: () => Promise<CycleFigures>): Promise<string> {
     return `${count(lost)} lost`;
   } catch (error) {
     // A store that lost so much that its service does not start, or does not know its experiment.
-    expect(String(error)).toMatch(/the service ended with|a batch was refused|another one|not-found/);
+    expect(String(error)).toMatch(
+      /the service ended with|a batch was refused|another one|not-found/,
+    );
     return 'the store is not whole';
   }
 }
