@@ -210,6 +210,8 @@ const LOADED_BY_NAME = [
   'packages/lab/src/run/coordinator.ts',
   'packages/lab/src/run/player.ts',
   'packages/lab/src/run/watcher.ts',
+  'packages/service/src/insight/thread.ts',
+  'packages/service/src/writer/thread.ts',
 ];
 
 test('every file is of use to somebody: a list holds it, or an import', () => {

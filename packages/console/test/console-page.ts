@@ -127,5 +127,7 @@ export async function keep(page: Page, name: string): Promise<void> {
   const folder = process.env.DRIFTLINE_PICTURES;
   if (folder === undefined) return;
   mkdirSync(folder, { recursive: true });
+  // What stays in sight would else stand in the middle of the picture.
+  await page.evaluate(() => scrollTo(0, 0));
   await page.screenshot({ path: join(folder, `console-${name}.png`), fullPage: true });
 }

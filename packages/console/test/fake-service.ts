@@ -49,6 +49,8 @@ export class FakeService {
   failure: Problem | undefined;
   /** What was to be changed. */
   readonly log: string[] = [];
+  /** Experiments whose state was asked for. */
+  readonly statesRead = new Set<string>();
   /** How often something was read. */
   reads = 0;
   readonly #files = readPageFiles(fileURLToPath(new URL('../dist', import.meta.url)));
@@ -58,6 +60,7 @@ export class FakeService {
     this.experiments = new Map(stories.map((each) => [each.experiment.key, each]));
     [this.key, this.mayConfigure, this.failure, this.warnings] = ['', true, undefined, []];
     this.log.length = 0;
+    this.statesRead.clear();
   }
 
   async listen(): Promise<string> {
@@ -127,7 +130,10 @@ export class FakeService {
 
   #read(found: FakeExperiment, part: string | undefined): unknown {
     if (part === undefined) return found.experiment;
-    if (part === 'state') return found.state;
+    if (part === 'state') {
+      this.statesRead.add(found.experiment.key);
+      return found.state;
+    }
     return part === 'history' ? found.history : found.report;
   }
 

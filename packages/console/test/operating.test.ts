@@ -91,7 +91,7 @@ test('an experiment from its creation to the retirement of an arm', async () => 
   await page.getByRole('button', { name: 'Add an arm' }).click();
   await page.getByLabel('Key', { exact: true }).fill('red');
   expect(await said(page)).toContain('at most one in 3');
-  expect(await confirm(page, 'Add')).toContain('Red joins');
+  expect(await confirm(page, 'Add')).toContain('red joins');
   await play(service.address, 'checkout', 200, () => 0.5);
   await expect
     .poll(() =>
@@ -124,7 +124,7 @@ test('an experiment from its creation to the retirement of an arm', async () => 
 
   // One arm pauses, another retires for good.
   await page.getByRole('button', { name: 'Pause red' }).click();
-  expect(await confirm(page, 'Pause')).toContain('Red is not chosen');
+  expect(await confirm(page, 'Pause')).toContain('red is not chosen');
   await page.getByRole('button', { name: 'Activate red' }).waitFor();
   await page.getByRole('button', { name: 'Retire green' }).click();
   expect(await said(page)).toContain('can’t be undone');

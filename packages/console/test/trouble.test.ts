@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { keep, useBrowser, violations } from './console-page.ts';
+import { tell } from './fake-data.ts';
 import { FakeService } from './fake-service.ts';
 
 const service = new FakeService();
@@ -88,7 +89,25 @@ test('what users wrote is shown as text, and is nothing else', async () => {
   );
   expect(await page.locator('.title .message').textContent()).toBe('<b>not bold</b> & so on.');
   expect(await page.locator('#arms img, .message b').count()).toBe(0);
-  expect(await page.title()).toBe('Driftline Console');
+  expect(await page.title()).toBe('unusual · Driftline Console');
+});
+
+test('of a long list only what is in sight is asked for', async () => {
+  const names = Array.from({ length: 60 }, (_, i) => `experiment-${String(i).padStart(2, '0')}`);
+  service.begin(
+    names.map((key) =>
+      tell({ key, arms: [{ key: 'a', state: 'active' }], decisions: 0, mean: () => 0 }),
+    ),
+  );
+  const page = await browser.open();
+  const rows = page.locator('.list-table tbody tr');
+  await expect.poll(() => rows.count()).toBe(25);
+  await expect.poll(() => [...service.statesRead].sort()).toEqual(names.slice(0, 25));
+  await page.getByRole('button', { name: 'After' }).click();
+  await page.getByRole('button', { name: 'After' }).click();
+  await expect.poll(() => rows.count()).toBe(10);
+  await page.getByLabel('Search experiments').fill('experiment-07');
+  await expect.poll(() => rows.count()).toBe(1);
 });
 
 test('warnings of the service as a whole are shown everywhere', async () => {

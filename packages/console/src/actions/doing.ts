@@ -19,6 +19,12 @@ export const doing = signal<Doing | undefined>(undefined);
 /** What the last change did, in sentences. */
 export const done = signal<readonly string[]>([]);
 
+/** An effect as a sentence; one that begins with the key of an arm leaves that as it is. */
+function effectSentence(effect: string, { arms }: ChangedExperiment): string {
+  const isNamed = arms.some(({ key }) => effect.startsWith(`${key} `));
+  return isNamed ? `${effect}.` : sentenceOf(effect);
+}
+
 /**
  * Shows at once what a change did.
  *
@@ -33,7 +39,7 @@ export async function carryOut(
   const { effects, ...changed } = answer.ok;
   experiment.value = changed;
   doing.value = undefined;
-  done.value = [what, ...effects.map(sentenceOf)];
+  done.value = [what, ...effects.map((effect) => effectSentence(effect, answer.ok))];
   void lookAtOne(changed.key, () => {
     const now = route.peek();
     return now.view === 'experiment' && now.key === changed.key;

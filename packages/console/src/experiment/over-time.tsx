@@ -11,6 +11,7 @@ import { ShareChart } from '../charts/share-chart.tsx';
 import { historyTrouble } from '../data/one.ts';
 import { whole } from '../words/numbers.ts';
 import { leadChanges } from '../words/standing.ts';
+import { AsTable } from './as-table.tsx';
 import { MarkList } from './mark-list.tsx';
 import { Reading } from './reading.tsx';
 import type { Seen } from './seen.ts';
@@ -118,7 +119,7 @@ function Drawing({ seen, width }: { seen: Seen; width: number }) {
       width={upper.frame.width}
       height={lower.bottom + AXIS_ROOM}
       role="img"
-      aria-label={`Shares and mean rewards of each arm over the decisions. ${sentence(seen)} The table of arms below has the numbers of now.`}
+      aria-label={`Shares and mean rewards of each arm over the decisions. ${sentence(seen)} The tables below have the numbers.`}
     >
       <text x={0} y={12}>
         share of decisions
@@ -169,6 +170,7 @@ export function OverTime({ experiment, state, history }: Partial<Seen> & Omit<Se
     <Panel id="over-time" title="Over the decisions" sentence={sentence(seen)}>
       <Chart seen={seen} />
       <Reading seen={seen} />
+      <AsTable {...seen} />
       <MarkList marks={history.marks} />
     </Panel>
   );

@@ -58,6 +58,14 @@ function Notices() {
   );
 }
 
+/** When it was looked at: a page that stands still should say so. */
+function Freshness() {
+  const since = lastAnswer.value;
+  return since === undefined || route.value.view === 'create' ? null : (
+    <p class="foot">{`As it was at ${timeText(since)}; it looks again every few seconds while this page is in sight.`}</p>
+  );
+}
+
 function View() {
   const { value: now } = route;
   if (now.view === 'create') return <CreatePage />;
@@ -76,6 +84,7 @@ export function App() {
           <div class="stage" key={attempts.value}>
             <Notices />
             <View />
+            <Freshness />
           </div>
         )}
       </main>

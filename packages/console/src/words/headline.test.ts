@@ -62,7 +62,7 @@ test('one that was ahead all along is said to be, as far as the log is kept', ()
 
 test('nobody is named where it is too close or too early', () => {
   expect(said(stateOf([0.52, 0.48]), undefined)).toBe(
-    'No arm is clearly ahead: of the last 1000 decisions 52 % to A and 48 % to B.',
+    'No arm is clearly ahead: of the last 1000 decisions 52 % went to A and 48 % went to B.',
   );
   expect(said(stateOf([1, 0], 5), undefined)).toMatch(
     /^No arm is clearly ahead: of the 5 decisions so far/,

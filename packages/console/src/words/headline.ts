@@ -25,11 +25,12 @@ function sinceText({ since, always, before }: Standing, history: History | undef
 
 /** How decisions are spread where no arm stands out. */
 function spreadText({ arms }: ExperimentState): string {
-  const shown = arms
-    .filter(({ state }) => state !== 'retired')
-    .sort((a, b) => b.share - a.share)
-    .slice(0, 3);
-  return listed(shown.map(({ key, share }) => `${percent(share)} to ${key}`));
+  const shown = [...arms].sort((a, b) => b.share - a.share).slice(0, 3);
+  const parts = shown.map(({ key, share, state }) => {
+    const now = state === 'active' ? '' : ` (${state} since)`;
+    return `${percent(share)} went to ${key}${now}`;
+  });
+  return listed(parts);
 }
 
 function aheadPieces(state: ExperimentState, history: History | undefined): Piece[] {

@@ -16,18 +16,57 @@ export interface Standing {
   readonly before: string | undefined;
 }
 
-/** The place of the arm with most decisions; undefined where there were none. */
-function busiest(decisions: readonly number[]): number | undefined {
-  const most = Math.max(...decisions);
-  return most > 0 ? decisions.indexOf(most) : undefined;
+/** Stretches of a log in which the lead is looked for: smaller ones would take luck for a change. */
+const LEAST_DECISIONS = 100;
+const MOST_STRETCHES = 50;
+
+interface Stretch {
+  readonly from: number;
+  /** Of each arm. */
+  readonly decisions: number[];
 }
 
-/** The leader of each bin that had decisions, with where the bin begins. */
-function leadersOf(history: History): { readonly arm: number; readonly from: number }[] {
-  return history.bins.flatMap(({ from, arms }) => {
-    const arm = busiest(arms.map(({ decisions }) => decisions));
-    return arm === undefined ? [] : [{ arm, from }];
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** Neighbouring bins taken together; a rest that is too small joins the last. */
+function stretchesOf({ bins, from, to }: History): Stretch[] {
+  const enough = Math.max(LEAST_DECISIONS, (to - from) / MOST_STRETCHES);
+  const stretches: Stretch[] = [];
+  for (const bin of bins) {
+    const last = stretches.at(-1);
+    if (last === undefined || sum(last.decisions) >= enough) {
+      stretches.push({ from: bin.from, decisions: bin.arms.map(({ decisions }) => decisions) });
+    } else {
+      bin.arms.forEach(({ decisions }, arm) => {
+        last.decisions[arm] += decisions;
+      });
+    }
+  }
+  const rest = stretches.at(-1);
+  const before = stretches.at(-2);
+  if (rest === undefined || before === undefined || sum(rest.decisions) >= enough) return stretches;
+  rest.decisions.forEach((decisions, arm) => {
+    before.decisions[arm] += decisions;
   });
+  return stretches.slice(0, -1);
+}
+
+/** Who is clearly ahead in a stretch; undefined where nobody is. */
+function leaderOf({ decisions }: Stretch): number | undefined {
+  const [most, next = 0] = [...decisions].sort((a, b) => b - a);
+  return most - next >= CLEAR * sum(decisions) ? decisions.indexOf(most) : undefined;
+}
+
+/** Whoever is ahead in each stretch, with where it begins; a lead lasts until another arm is clearly ahead. */
+function leadersOf(history: History): { readonly arm: number; readonly from: number }[] {
+  const leaders: { arm: number; from: number }[] = [];
+  for (const stretch of stretchesOf(history)) {
+    const arm = leaderOf(stretch) ?? leaders.at(-1)?.arm;
+    if (arm !== undefined) leaders.push({ arm, from: stretch.from });
+  }
+  return leaders;
 }
 
 /** Undefined where no arm is clearly ahead, or it is too early to say. */

@@ -14,6 +14,8 @@ import { Waiting } from './waiting.ts';
 /** Raised when the fold or the form of snapshots changes: older ones are not read, and the log is folded again. */
 export const FOLD_VERSION = '1';
 
+const LENGTH_BYTES = 8;
+
 /** The part that is JSON; the columns of what waits follow it. */
 interface Head {
   readonly facts: FoldFacts;
@@ -48,12 +50,15 @@ function sha256(body: Uint8Array): Uint8Array {
   return createHash('sha256').update(body).digest();
 }
 
-/** The length of the head in bytes, the head, and the columns. */
+/** The length of the head in 8 bytes, the head, filled up to a multiple of 8 with spaces, and the columns. */
 function bodyOf(fold: ExperimentFold): Uint8Array {
   const head = Buffer.from(JSON.stringify(headOf(fold)));
-  const length = Buffer.alloc(4);
-  length.writeUInt32LE(head.length);
-  return Buffer.concat([length, head, ...fold.waiting.save()]);
+  const length = Math.ceil(head.length / 8) * 8;
+  const body = Buffer.alloc(LENGTH_BYTES + length + fold.waiting.bytes, ' ');
+  body.writeDoubleLE(length);
+  body.set(head, LENGTH_BYTES);
+  fold.waiting.save(body.buffer, body.byteOffset + LENGTH_BYTES + length);
+  return body;
 }
 
 /** The state after the last event that was folded. */
@@ -79,10 +84,16 @@ export function restoreFold(snapshot: SnapshotRow): ExperimentFold {
   if (!Buffer.from(sha256(body)).equals(Buffer.from(hash))) {
     throw new DamagedSnapshotError(`the snapshot at event ${seq} is not as it was written`);
   }
-  const length = Buffer.from(body.buffer, body.byteOffset, 4).readUInt32LE();
-  const text = Buffer.from(body.buffer, body.byteOffset + 4, length).toString();
+  // Columns must begin at a multiple of 8, which a part of another buffer need not.
+  const isAligned = body.buffer instanceof ArrayBuffer && body.byteOffset % 8 === 0;
+  const { buffer, byteOffset, byteLength } = isAligned
+    ? (body as Uint8Array<ArrayBuffer>)
+    : new Uint8Array(body);
+  const bytes = Buffer.from(buffer, byteOffset, byteLength);
+  const length = bytes.readDoubleLE();
+  const text = bytes.toString('utf8', LENGTH_BYTES, LENGTH_BYTES + length);
   const { facts, generation, policy: saved, recent, waiting: size } = JSON.parse(text) as Head;
-  const waiting = Waiting.restore(size, body.subarray(4 + length));
+  const waiting = Waiting.restore(size, buffer, byteOffset + LENGTH_BYTES + length);
   const source = sourceOf(generation, facts.config);
   const policy = newPolicy(source, saved.startArmCount);
   policy.restore(saved);

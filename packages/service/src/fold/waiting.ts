@@ -40,20 +40,27 @@ interface Columns {
   readonly state: Uint8Array<ArrayBuffer>;
 }
 
-function columnsOf(capacity: number): Columns {
+const BYTES_PER_DECISION = 5 * 8 + 4 + 2 + 1;
+
+/** Columns one after the other in a buffer, of their own unless one is given; wide ones first, so that all are aligned. */
+function columnsOf(
+  capacity: number,
+  buffer = new ArrayBuffer(capacity * BYTES_PER_DECISION),
+  offset = 0,
+): Columns {
+  const at = (bytes: number) => offset + capacity * bytes;
   return {
-    number: new Float64Array(capacity),
-    at: new Float64Array(capacity),
-    deadline: new Float64Array(capacity),
-    ticket: new Float64Array(capacity),
-    held: new Float64Array(capacity),
-    slot: new Int32Array(capacity),
-    place: new Uint16Array(capacity),
-    state: new Uint8Array(capacity),
+    number: new Float64Array(buffer, at(0), capacity),
+    at: new Float64Array(buffer, at(8), capacity),
+    deadline: new Float64Array(buffer, at(16), capacity),
+    ticket: new Float64Array(buffer, at(24), capacity),
+    held: new Float64Array(buffer, at(32), capacity),
+    slot: new Int32Array(buffer, at(40), capacity),
+    place: new Uint16Array(buffer, at(44), capacity),
+    state: new Uint8Array(buffer, at(46), capacity),
   };
 }
 
-/** The columns in the order in which they are saved. */
 const NAMES = ['number', 'at', 'deadline', 'ticket', 'held', 'slot', 'place', 'state'] as const;
 
 export class Waiting {
@@ -160,28 +167,29 @@ export class Waiting {
     return count;
   }
 
-  /** What waits, as bytes: the same bytes for the same decisions, whatever ended before. */
-  save(): Uint8Array[] {
-    const tight = this.#tight(this.#size);
-    return NAMES.map((name) => {
-      const { buffer, byteOffset, byteLength } = tight[name];
-      return new Uint8Array(buffer, byteOffset, byteLength);
-    });
+  /** How many bytes `save` writes. */
+  get bytes(): number {
+    return this.#size * BYTES_PER_DECISION;
+  }
+
+  /** Writes what waits into a buffer, from a multiple of 8 on: the same bytes whatever ended before. */
+  save(buffer: ArrayBuffer, offset: number): void {
+    const { state } = this.#columns;
+    const saved = columnsOf(this.#size, buffer, offset);
+    for (const name of NAMES) {
+      const from = this.#columns[name];
+      const to = saved[name];
+      let count = 0;
+      for (let i = this.#start; i < this.#end; i++) if (state[i] !== ENDED) to[count++] = from[i];
+    }
   }
 
   /** Takes over `size` decisions that were saved. */
-  static restore(size: number, bytes: Uint8Array): Waiting {
+  static restore(size: number, buffer: ArrayBuffer, offset: number): Waiting {
     const waiting = new Waiting();
+    const saved = columnsOf(size, buffer, offset);
     const columns = columnsOf(Math.max(LEAST_CAPACITY, size));
-    let length = 0;
-    for (const name of NAMES) {
-      const column = columns[name].subarray(0, size);
-      const { buffer, byteOffset, byteLength } = column;
-      new Uint8Array(buffer, byteOffset, byteLength).set(
-        bytes.subarray(length, length + byteLength),
-      );
-      length += byteLength;
-    }
+    for (const name of NAMES) columns[name].set(saved[name]);
     waiting.#columns = columns;
     waiting.#end = size;
     waiting.#size = size;
