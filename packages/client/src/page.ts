@@ -7,6 +7,7 @@ interface Locks {
 
 interface Page {
   readonly navigator?: { readonly locks?: Locks };
+  readonly document?: { readonly visibilityState: string };
   addEventListener(event: string, listener: () => void): void;
   removeEventListener(event: string, listener: () => void): void;
 }
@@ -39,14 +40,24 @@ export function exclusivelyAmongPages(name: string): Exclusively {
   };
 }
 
-/** Calls back when the page is left and when the network is back; returns what ends that. */
+/**
+ * Calls back when the page is left or hidden, after which it may be ended without another word, and when the network
+ * is back; returns what ends that.
+ */
 export function watchPage(onLeaving: () => void, onOnline: () => void): () => void {
   const page = thisPage();
   if (page === undefined) return () => {};
-  page.addEventListener('pagehide', onLeaving);
-  page.addEventListener('online', onOnline);
+  const listeners = {
+    pagehide: onLeaving,
+    visibilitychange: () => {
+      if (page.document?.visibilityState === 'hidden') onLeaving();
+    },
+    online: onOnline,
+  };
+  for (const [event, listener] of Object.entries(listeners)) page.addEventListener(event, listener);
   return () => {
-    page.removeEventListener('pagehide', onLeaving);
-    page.removeEventListener('online', onOnline);
+    for (const [event, listener] of Object.entries(listeners)) {
+      page.removeEventListener(event, listener);
+    }
   };
 }

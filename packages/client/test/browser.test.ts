@@ -106,12 +106,15 @@ test('what is not sent yet when a page is left is sent then', async () => {
   await connect(page, 'forgets');
   service.faults.push('hold');
   // The first is under way and not answered; the second waits for that.
-  await page.evaluate(() => {
-    const { client } = globalThis as unknown as ClientPage;
-    void client.reward('d_0', 1);
-    void client.reward('d_1', 1);
-  });
+  const begin = (id: string) =>
+    page.evaluate((decisionId) => {
+      const { client } = globalThis as unknown as ClientPage;
+      void client.reward(decisionId, 1);
+    }, id);
+  await begin('d_0');
   await service.received(1);
+  await begin('d_1');
+  expect(service.requests).toHaveLength(1);
   await page.goto('about:blank');
   await expect.poll(counted).toEqual([1, 1]);
 });

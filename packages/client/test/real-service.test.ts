@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shortOrLong } from '../../service/test/faults/length.ts';
 import { Driftline } from '../src/driftline.ts';
 import type { ExportLine } from '../src/wire.ts';
 import { RealService } from './real-service.ts';
@@ -31,6 +32,10 @@ function run(...more: string[]): ChildProcess {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
 }
+
+/** How often both are killed, and how many rewards are kept in between. */
+const CYCLES = shortOrLong(4, 40);
+const REWARDS = 150;
 
 /** The lines of a program, handed on as they come. */
 async function listen(child: ChildProcess, onLine: (line: string) => void): Promise<void> {
@@ -59,13 +64,13 @@ class Ledger {
 
 test('kills on both sides lose nothing that was kept, and count nothing twice', async () => {
   const ledger = new Ledger();
-  for (let cycle = 0; cycle < 4; cycle++) {
+  for (let cycle = 0; cycle < CYCLES; cycle++) {
     const child = run();
-    const wanted = ledger.kept.size + 150;
+    const wanted = ledger.kept.size + REWARDS;
     let restarting: Promise<void> | undefined;
     await listen(child, (line) => {
       ledger.note(line);
-      if (ledger.kept.size >= wanted - 75) {
+      if (ledger.kept.size >= wanted - REWARDS / 2) {
         restarting ??= service.kill().then(() => service.start());
       }
       if (ledger.kept.size >= wanted) child.kill('SIGKILL');
@@ -74,7 +79,7 @@ test('kills on both sides lose nothing that was kept, and count nothing twice', 
   }
   await listen(run('finish'), (line) => ledger.note(line));
   expect(ledger.problems).toEqual([]);
-  expect(ledger.kept.size).toBeGreaterThanOrEqual(600);
+  expect(ledger.kept.size).toBeGreaterThanOrEqual(CYCLES * REWARDS);
   const exported = await service.export('checkout');
   expect(ledger.missingIn(exported)).toEqual([]);
   // What the policy has learned from is one reward for each decision that has one, whoever was killed when.

@@ -198,6 +198,27 @@ describe('one process at a time has the file', () => {
   });
 });
 
+test('of several processes that find the lock of one that has ended, one gets the file', async () => {
+  mkdirSync(`${path}.lock`);
+  writeFileSync(`${path}.lock/x.json`, JSON.stringify({ ...thisProcess(), pid: 2 ** 22 + 1 }));
+  const program = fileURLToPath(new URL('../../test/take-file.ts', import.meta.url));
+  const children = Array.from({ length: 6 }, () =>
+    spawn(process.execPath, [program, path], { stdio: ['pipe', 'pipe', 'inherit'] }),
+  );
+  const lines = children.map((child) => createInterface({ input: child.stdout }));
+  const next = (all: typeof lines) =>
+    Promise.all(all.map(async (each) => String((await once(each, 'line'))[0])));
+  expect(await next(lines)).toEqual(Array.from({ length: 6 }, () => 'ready'));
+  const said = next(lines);
+  for (const child of children) child.stdin.write('go\n');
+  expect((await said).sort()).toEqual([
+    'got it',
+    ...Array.from({ length: 5 }, () => 'storage-in-use'),
+  ]);
+  for (const child of children) child.stdin.end();
+  await Promise.all(children.map((child) => once(child, 'close')));
+});
+
 /** Lines that a program prints until it is killed, after so many. */
 async function killedAfter(child: ChildProcess, count: number): Promise<string[]> {
   const said: string[] = [];
