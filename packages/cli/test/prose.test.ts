@@ -39,6 +39,8 @@ const OTHERS = [
   /\binside\.memory\b/,
   /\bKINDS\[memory\]/,
   /\bisFading = memory\b/,
+  // Whether a policy that the service offers has to be given a memory.
+  /\bmemory === '(?:required|refused)'/,
   // Whether a sentence ends as one.
   /\bsummary\.endsWith\('\.'\)/,
 ];

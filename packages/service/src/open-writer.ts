@@ -6,7 +6,7 @@ import { WriterThread } from './writer/handle.ts';
 import type { MeasuresListener } from './writer/measures.ts';
 import type { Writer } from './writer/operations.ts';
 
-export interface OpenedWriter {
+interface OpenedWriter {
   readonly writer: Writer;
   /** Keys that sign ids of decisions. */
   readonly idKeys: readonly Uint8Array[];
@@ -14,7 +14,7 @@ export interface OpenedWriter {
   onMeasures(listener: MeasuresListener): void;
 }
 
-export interface WriterSetup {
+interface WriterSetup {
   readonly file: string;
   readonly limits: Limits;
   readonly log: Logger;

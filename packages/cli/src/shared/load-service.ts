@@ -14,7 +14,7 @@ function isMissing(error: unknown): boolean {
 }
 
 /** Loads the service; where it is missing, says how to get it. */
-export async function loadService(): Promise<Service> {
+async function loadService(): Promise<Service> {
   try {
     return await import('@driftline/service');
   } catch (error) {

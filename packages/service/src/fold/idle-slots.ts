@@ -2,7 +2,7 @@ import type { MemoryConfig } from '../model/configuration.ts';
 import type { Millis } from '../model/rows.ts';
 
 /** Slots that idle time is worth, and until when that accounts for it. */
-export interface IdleSlots {
+interface IdleSlots {
   readonly slots: number;
   readonly until: Millis;
 }

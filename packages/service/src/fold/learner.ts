@@ -2,7 +2,7 @@ import type { Policy } from '@driftline/core';
 import { newPolicy, type PolicySource } from '../model/policy-options.ts';
 
 /** Where a decision stands in the policy's own terms. */
-export interface Taken {
+interface Taken {
   readonly slot: number;
   readonly place: number;
   readonly ticket: number;

@@ -12,7 +12,7 @@ import { Recent, type RecentState } from './recent.ts';
 import { Waiting } from './waiting.ts';
 
 /** Raised when the fold or the form of snapshots changes: older ones are not read, and the log is folded again. */
-export const FOLD_VERSION = '1';
+const FOLD_VERSION = '1';
 
 const LENGTH_BYTES = 8;
 

@@ -5,7 +5,7 @@
  */
 
 /** A decision when it begins to wait. */
-export interface WaitingDecision {
+interface WaitingDecision {
   readonly number: number;
   /** The policy's slot; below 0 where the policy does not know it. */
   readonly slot: number;

@@ -6,7 +6,7 @@ import type { KeyRow, Scope } from '../model/rows.ts';
 import type { Keyring } from './keys/keyring.ts';
 
 /** What a route asks for: a key with a scope, any key (it looks closer itself), or none. */
-export type Access = Scope | 'any' | 'open';
+type Access = Scope | 'any' | 'open';
 
 /** Whoever made a request. */
 export interface Identity {

@@ -7,7 +7,7 @@ import openapiTypes from 'openapi-typescript';
 import pino from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import { emptyParts } from '../../test/http/parts.ts';
-import { buildServer } from './server.ts';
+import { buildServer } from './server/server.ts';
 
 async function server() {
   const app = await buildServer(await emptyParts(), pino({ level: 'silent' }));

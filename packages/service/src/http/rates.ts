@@ -7,7 +7,7 @@ interface Bucket {
 }
 
 /** Milliseconds that only go forward. */
-export type MonotonicClock = () => number;
+type MonotonicClock = () => number;
 
 export class RateLimit {
   readonly #perSecond: number;

@@ -18,7 +18,7 @@ export const warningCodes = [
   'commits-slow',
   'shedding',
 ] as const;
-export type WarningCode = (typeof warningCodes)[number];
+type WarningCode = (typeof warningCodes)[number];
 
 interface Warned extends ServiceWarning {
   readonly code: WarningCode;
@@ -55,7 +55,7 @@ export interface ExperimentSigns {
 }
 
 /** What was seen of the whole service lately. */
-export interface ServiceSigns {
+interface ServiceSigns {
   /** Of 100 commits 99 were faster; null where there were none. */
   readonly commit99Seconds: number | null;
   readonly shed: number;

@@ -6,7 +6,7 @@ import { ArmsInPlay } from './arms-in-play.ts';
 import { csvLine } from './csv.ts';
 import { allChanges, decisionPages, type Subject, subjectOf } from './pages.ts';
 
-export type ExportFormat = 'ndjson' | 'csv';
+type ExportFormat = 'ndjson' | 'csv';
 
 export interface ExportOptions {
   /** Decisions after this number; all unless given. */

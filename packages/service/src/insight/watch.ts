@@ -40,7 +40,7 @@ class Watched {
 }
 
 /** The explored means of an experiment's arms, as a report has them. */
-export type ExploredMeans = ReadonlyMap<string, ArmSigns['explored']>;
+type ExploredMeans = ReadonlyMap<string, ArmSigns['explored']>;
 
 export class Watch {
   readonly #experiments = new Map<string, Watched>();

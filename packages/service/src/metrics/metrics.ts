@@ -16,10 +16,10 @@ const LOOP_QUANTILES = [0.5, 0.99, 1] as const;
 const NANOSECONDS = 1e9;
 
 /** Warnings as they are now, by experiment; those of the whole service under the empty key. */
-export type WarningsNow = ReadonlyMap<string, readonly ServiceWarning[]>;
+type WarningsNow = ReadonlyMap<string, readonly ServiceWarning[]>;
 
 /** What is asked when metrics are read. */
-export interface MetricsSources {
+interface MetricsSources {
   ready(): boolean | Promise<boolean>;
   warnings(): WarningsNow | Promise<WarningsNow>;
 }

@@ -12,7 +12,7 @@ const UNITS = [
 const FORM = /^([1-9]\d{0,14})(ms|s|m|h|d)$/;
 
 /** Ten years. */
-export const LONGEST_DURATION = 3650 * 86_400_000;
+const LONGEST_DURATION = 3650 * 86_400_000;
 
 /** What is accepted, for messages. */
 export const DURATION_FORM =

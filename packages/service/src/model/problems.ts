@@ -8,7 +8,7 @@ interface ProblemKindFacts {
   readonly retryAfter?: number;
 }
 
-export const problemKinds = {
+const problemKinds = {
   invalid: { status: 400, title: 'The request is not valid' },
   unauthorized: { status: 401, title: 'A key is needed' },
   forbidden: { status: 403, title: 'The key does not allow this' },
@@ -36,7 +36,7 @@ export const problemKinds = {
 export type ProblemKind = keyof typeof problemKinds;
 
 /** What a problem may say beside its detail. */
-export interface ProblemExtras {
+interface ProblemExtras {
   /** A JSON pointer into the request. */
   readonly pointer?: string;
   /** Of a reward that conflicts with what is stored: that, or null for a cancelled decision. */

@@ -17,7 +17,7 @@ import { patchConfiguration, readArm, readNewExperiment } from '../model/read-co
 import type { Millis, StatusName } from '../model/rows.ts';
 
 /** What a change writes, before its revision. */
-export type PlannedChange = {
+type PlannedChange = {
   [Kind in 'config' | 'arm' | 'status']: {
     readonly kind: Kind;
     readonly body: ChangeBodies[Kind];

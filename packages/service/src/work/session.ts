@@ -26,12 +26,6 @@ export interface SeenRows {
   readonly units: ReadonlyMap<string, KnownDecision>;
 }
 
-export const NOTHING_SEEN: SeenRows = {
-  numbers: new Map(),
-  requests: new Map(),
-  units: new Map(),
-};
-
 /** What all sessions of a batch share. */
 export interface Setting {
   /** The service's time. */
@@ -41,7 +35,7 @@ export interface Setting {
 }
 
 /** What a session appends to the log. */
-export interface SessionWrites {
+interface SessionWrites {
   readonly experiment?: ExperimentRow;
   readonly decisions: readonly DecisionRow[];
   readonly outcomes: readonly OutcomeRow[];

@@ -31,7 +31,7 @@ function activeWarning({ config }: ExperimentFold): ServiceWarning | undefined {
 }
 
 /** What the configuration alone shows; what traffic shows is watched elsewhere. */
-export function warningsOf(fold: ExperimentFold): ServiceWarning[] {
+function warningsOf(fold: ExperimentFold): ServiceWarning[] {
   const found = [activeWarning(fold), timeoutWarning(fold)];
   return found.filter((warning) => warning !== undefined);
 }

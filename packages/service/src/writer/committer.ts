@@ -23,7 +23,7 @@ export interface Fault {
 }
 
 /** What the writer works with. */
-export interface Equipment {
+interface Equipment {
   readonly store: Store;
   readonly clock: Clock;
   readonly limits: Limits;

@@ -28,7 +28,7 @@ import type { Held, Loaded } from './held.ts';
 import { firstKept, foldLog, replayed } from './history.ts';
 
 /** Operations that have an experiment for themselves. */
-export type HeavyName =
+type HeavyName =
   | 'change'
   | 'setStatus'
   | 'addArm'

@@ -12,8 +12,8 @@ import type { Entry } from './entry.ts';
 import { Tally } from './tally.ts';
 
 /** Operations that read and write rows of one experiment, and may share a batch with others. */
-export type LightName = 'decide' | 'reward' | 'rewardUnit' | 'cancel' | 'lastDecision';
-export type LightOperation = Operation<LightName>;
+type LightName = 'decide' | 'reward' | 'rewardUnit' | 'cancel' | 'lastDecision';
+type LightOperation = Operation<LightName>;
 
 const lightNames: ReadonlySet<string> = new Set<LightName>([
   'decide',

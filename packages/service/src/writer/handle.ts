@@ -9,7 +9,7 @@ import type { FromWriter, SentError, ThreadSetup, ToWriter } from './messages.ts
 import type { Writer, WriterHealth } from './operations.ts';
 import { receivedError } from './received-error.ts';
 
-export interface WriterThreadOptions extends ThreadSetup {
+interface WriterThreadOptions extends ThreadSetup {
   readonly onMeasures: (measures: Measures) => void;
   /** Something that an operator should read of. */
   readonly onFault: (what: string, error: Error) => void;

@@ -3,7 +3,7 @@ import type { ProblemError } from '../model/problems.ts';
 import type { Entry } from './entry.ts';
 import type { Held } from './held.ts';
 
-export interface OccupancyOptions {
+interface OccupancyOptions {
   /** Takes back what waited. */
   readonly putBack: (entries: readonly Entry[]) => void;
   readonly onFault: (what: string, error: unknown) => void;

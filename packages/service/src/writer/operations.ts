@@ -1,8 +1,6 @@
 /** The single writer as the HTTP side sees it. */
 import type { Answer, Operation, OperationName } from '../model/operations.ts';
 
-export type { Answer, Caller, Operation, OperationName, Operations } from '../model/operations.ts';
-
 /** What the writer can say of itself, for readiness and metrics. */
 export interface WriterHealth {
   /** Why it does not take operations; undefined where it does. */

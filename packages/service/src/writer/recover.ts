@@ -11,7 +11,7 @@ import { revisionFor } from '../work/reach.ts';
 import { firstKept, foldLog, readLog } from './history.ts';
 
 /** A state that was read from a store. */
-export interface Recovered {
+interface Recovered {
   readonly fold: ExperimentFold;
   /** Events that were folded. */
   readonly folded: number;

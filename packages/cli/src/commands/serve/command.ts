@@ -13,7 +13,7 @@ import {
 } from './settings.ts';
 
 /** What to try first, as lines that can be copied. */
-export function firstCalls(address: string): string[] {
+function firstCalls(address: string): string[] {
   const json = "-H 'content-type: application/json'";
   const experiment = `${address}v1/experiments/demo`;
   const config =

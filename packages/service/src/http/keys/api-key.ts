@@ -18,7 +18,7 @@ export interface MadeKey {
 export type KeyGrant = Pick<KeyRow, 'name' | 'scopes' | 'experiments' | 'origins' | 'made'>;
 
 /** SHA-256 of a whole key. The secret has 256 random bits, so that nothing slower is needed. */
-export function keyHash(key: string): Buffer {
+function keyHash(key: string): Buffer {
   return hash('sha256', key, 'buffer');
 }
 

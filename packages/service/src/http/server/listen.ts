@@ -1,7 +1,7 @@
 /** Listening on an address, with messages for what may be wrong with it. */
 import type { AddressInfo } from 'node:net';
-import { ServiceRefused } from '../model/service-refused.ts';
-import type { App } from './parts.ts';
+import { ServiceRefused } from '../../model/service-refused.ts';
+import type { App } from '../parts.ts';
 
 function refusal(error: NodeJS.ErrnoException, host: string, port: number): Error {
   const refused = (message: string) =>

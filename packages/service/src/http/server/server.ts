@@ -8,20 +8,20 @@ import fastify, {
   LogController,
   type RawServerDefault,
 } from 'fastify';
-import { ProblemError } from '../model/problems.ts';
-import { demandExperiment, demandScope, identify, NOBODY } from './access.ts';
-import { readJson } from './json-body.ts';
-import { loggingOf, traceOf } from './logging.ts';
-import { Origins } from './origins.ts';
-import type { App, HttpParts } from './parts.ts';
-import { answerError, answerUnreadable, sendProblem } from './problem-answers.ts';
-import { batchRoutes } from './routes/batch.ts';
-import { decisionRoutes } from './routes/decisions.ts';
-import { experimentRoutes } from './routes/experiments.ts';
-import { readingRoutes } from './routes/readings.ts';
-import { serviceRoutes } from './routes/service.ts';
-import { namedSchemas } from './schemas/named.ts';
-import { isUnit } from './schemas/values.ts';
+import { ProblemError } from '../../model/problems.ts';
+import { demandExperiment, demandScope, identify, NOBODY } from '../access.ts';
+import { readJson } from '../json-body.ts';
+import { loggingOf, traceOf } from '../logging.ts';
+import { Origins } from '../origins.ts';
+import type { App, HttpParts } from '../parts.ts';
+import { answerError, answerUnreadable, sendProblem } from '../problem-answers.ts';
+import { batchRoutes } from '../routes/batch.ts';
+import { decisionRoutes } from '../routes/decisions.ts';
+import { experimentRoutes } from '../routes/experiments.ts';
+import { readingRoutes } from '../routes/readings.ts';
+import { serviceRoutes } from '../routes/service.ts';
+import { namedSchemas } from '../schemas/named.ts';
+import { isUnit } from '../schemas/values.ts';
 
 /** A certificate and its key, as PEM. */
 export interface Tls {
