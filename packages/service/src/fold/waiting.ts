@@ -75,6 +75,11 @@ export class Waiting {
     return this.#size;
   }
 
+  /** For how many there is room. */
+  get capacity(): number {
+    return this.#columns.number.length;
+  }
+
   /** Numbers come in ascending order. */
   add({ number, at, deadline, ticket, slot, place }: WaitingDecision): void {
     if (this.#end === this.#columns.number.length) this.#makeRoom();

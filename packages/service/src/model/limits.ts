@@ -9,6 +9,8 @@ export const defaultLimits = {
   liveArms: 100,
   /** Decisions of an experiment that wait for their reward or timeout. */
   pending: 1_000_000,
+  /** Slots that a policy counts before it is made anew; core counts twice as many. */
+  slots: 2 ** 30,
   /** Bytes of an arm's payload, as JSON. */
   payloadBytes: 4096,
   /** Bytes of a decision's context, as JSON. */

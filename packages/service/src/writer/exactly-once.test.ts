@@ -70,8 +70,9 @@ async function changer(asked: Asked): Promise<void> {
 it.each([1, 2])('with faults of seed %d', async (seed) => {
   const faulty = new FaultyStore(store, { seed, faults: 0 });
   const asked = await startWriter(faulty, { clock: new HandClock() });
-  await asked.create('x', { ...plain, policy: { type: 'ucb1' } });
   faulty.faults = 0.2;
+  const config = { ...plain, policy: { type: 'ucb1' } };
+  await insist(() => asked.ask('create', { key: 'x', config }));
   const clients = Array.from({ length: CLIENTS }, (_, name) => client(asked, name + 1));
   const [lists] = await Promise.all([Promise.all(clients), changer(asked)]);
   const acknowledged = lists.flat();

@@ -28,7 +28,7 @@ export function isLight(operation: Operation): operation is LightOperation {
 }
 
 /** The rows that operations have to see. */
-function wantedBy(operations: readonly LightOperation[]): Wanted {
+function wantedBy(operations: readonly LightOperation[], isSticky: boolean): Wanted {
   const numbers = new Set<number>();
   const requests = new Set<string>();
   const units = new Set<string>();
@@ -36,7 +36,7 @@ function wantedBy(operations: readonly LightOperation[]): Wanted {
     if (operation.name === 'decide') {
       const { idempotencyKey, request } = operation.ask;
       if (idempotencyKey !== undefined) requests.add(idempotencyKey);
-      if (request.unit !== undefined) units.add(request.unit);
+      if (isSticky && request.unit !== undefined) units.add(request.unit);
     } else if (operation.name === 'reward' || operation.name === 'cancel') {
       numbers.add(operation.ask.number);
     } else {
@@ -141,7 +141,7 @@ export class ExperimentBatch {
     return {
       experiment: this.#identity.id,
       known: this.#fold.facts.head,
-      wanted: wantedBy(this.operations),
+      wanted: wantedBy(this.operations, this.#fold.config.sticky !== null),
       work: (seen) => this.#work(seen),
     };
   }

@@ -201,6 +201,41 @@ describe('an experiment', () => {
     expect((await asked.ok('policies', {})).policies.length).toBe(15);
   });
 
+  it('is made anew before its policy has counted all slots', async () => {
+    await restart({ limits: { ...defaultLimits, slots: 50 } });
+    await asked.create('x', { ...plain, policy: { type: 'sw-ucb' }, memory: { decisions: 10 } });
+    await play(60);
+    await asked.writer.turn();
+    const hash = await asked.hash();
+    const changes = await store.changes(1, 1, 10);
+    expect(changes.map(({ kind, by }) => [kind, by])).toEqual([['revise', 'service']]);
+    expect(JSON.parse(changes[0].body)).toMatchObject({ from: 50, cause: 'slots' });
+    expect((await asked.decide()).number).toBe(60);
+    await restart();
+    expect(await asked.hash()).not.toBe(hash);
+    expect((await asked.ok('state', { key: 'x' })).decisions).toBe(61);
+  });
+
+  it('has its restarts in the log, to be seen', async () => {
+    await asked.create();
+    // One arm is good for a while, and then none is.
+    for (let i = 0; i < 200; i++) {
+      const { number, arm } = await asked.decide();
+      await asked.reward(number, i < 120 && arm === 'a' ? 1 : 0);
+    }
+    const { restarts } = await asked.ok('state', { key: 'x' });
+    expect(restarts).toBeGreaterThan(0);
+    const changes = await store.changes(1, 1, 100);
+    expect(changes.every(({ kind }) => kind === 'restart')).toBe(true);
+    expect(JSON.parse(changes.at(-1)?.body ?? '{}')).toMatchObject({ restarts });
+    await asked.writer.turn();
+    const counted = measured.flatMap(({ experiments }) => experiments);
+    expect(counted.reduce((sum, each) => sum + each.restarts, 0)).toBe(restarts);
+    const hash = await asked.hash();
+    await restart();
+    expect(await asked.hash()).toBe(hash);
+  });
+
   it('cannot join a store that is full', async () => {
     await restart({ limits: { ...defaultLimits, experiments: 1 } });
     await asked.create('x');

@@ -21,7 +21,7 @@ import type { Writer, WriterHealth } from './operations.ts';
 import { Queue } from './queue.ts';
 import { systemRandom } from './system-random.ts';
 import { Collector } from './tally.ts';
-import { isReady, MOST_SLOTS, Upkeep } from './upkeep.ts';
+import { isReady, Upkeep } from './upkeep.ts';
 
 const MILLIS_PER_TURN = 1000;
 
@@ -50,6 +50,7 @@ export class LocalWriter implements Writer {
   #toLoad: number | undefined;
   #isRunning = false;
   #isClosing = false;
+  #closed: Promise<void> | undefined;
   /** Whom to tell when what is due once a second is done. */
   #turns: (() => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -122,7 +123,12 @@ export class LocalWriter implements Writer {
     });
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
+    this.#closed ??= this.#close();
+    return this.#closed;
+  }
+
+  async #close(): Promise<void> {
     this.#isClosing = true;
     clearInterval(this.#timer);
     while (this.#queued + this.#occupancy.busy > 0 || this.#isRunning) await setImmediate();
@@ -229,7 +235,7 @@ export class LocalWriter implements Writer {
 
   #reviseFullOnes(): void {
     for (const held of this.#experiments) {
-      if (!isReady(held) || held.fold.policy.slot < MOST_SLOTS) continue;
+      if (!isReady(held) || held.fold.policy.slot < this.#limits.slots) continue;
       this.#occupancy.occupy(held, () => reviseForSlots(this.#desk.bench, held));
     }
   }

@@ -23,8 +23,6 @@ const MILLIS_PER_RETENTION = 3_600_000;
 const MILLIS_PER_ARMS = 5000;
 /** Experiments that one commit sweeps. */
 const SWEPT_AT_ONCE = 256;
-/** A policy counts slots up to twice as many. */
-export const MOST_SLOTS = 2 ** 30;
 
 /** Whether an experiment's state is in memory and free to be worked on. */
 export function isReady(held: Held): held is Loaded {
