@@ -10,7 +10,8 @@ import type { Replay } from './replay.ts';
 export function assembledFold(row: ExperimentRow, replay: Replay): ExperimentFold {
   const { status, revision, head, next, swept, at } = row;
   const config = JSON.parse(row.config) as ExperimentConfig;
-  const facts = { config, status, revision, head, next, swept, at, agedUntil: at, revised: 0 };
+  const idle = { since: at, slots: 0 };
+  const facts = { config, status, revision, head, next, swept, at, idle, revised: 0 };
   return new ExperimentFold(facts, replay.course, new Recent());
 }
 

@@ -17,7 +17,7 @@ import type {
 } from '../model/rows.ts';
 import { Course, type Settled } from './course.ts';
 import { DamagedLogError, demand } from './damage.ts';
-import { slotsDue } from './idle-slots.ts';
+import { type Idle, slotsDue } from './idle-slots.ts';
 import { Learner } from './learner.ts';
 import { Recent } from './recent.ts';
 import type { Waiting } from './waiting.ts';
@@ -31,8 +31,7 @@ export interface FoldFacts {
   readonly next: number;
   readonly swept: number;
   readonly at: Millis;
-  /** Until when idle time has become slots. */
-  readonly agedUntil: Millis;
+  readonly idle: Idle;
   /** The `seq` of the last revision; 0 where there was none. */
   readonly revised: number;
 }
@@ -92,7 +91,7 @@ export class ExperimentFold {
       next: 0,
       swept: 0,
       at: row.at,
-      agedUntil: row.at,
+      idle: { since: row.at, slots: 0 },
       revised: 0,
     };
     return new ExperimentFold(facts, new Course(config, learner), new Recent());
@@ -129,11 +128,10 @@ export class ExperimentFold {
    * moment is applied: what is not in the log must not change a policy.
    */
   age(at: Millis): void {
-    const { agedUntil } = this.#facts;
-    const due = slotsDue(this.learner.source.memory, agedUntil, at);
-    if (due.slots === 0) return;
-    this.policy.skip(due.slots);
-    this.#facts.agedUntil = due.until;
+    const { due, idle } = slotsDue(this.learner.source.memory, this.#facts.idle, at);
+    if (due === 0) return;
+    this.policy.skip(due);
+    this.#facts.idle = idle;
   }
 
   /** Takes the next event. One that revises is for `revise`. */
@@ -157,7 +155,7 @@ export class ExperimentFold {
     const isWhole = waiting.countFrom(from) === replayed.waiting.countFrom(from);
     demand(isWhole, row.seq, `the log from decision ${from} on is not whole`);
     this.#course = new Course(this.config, replayed.learner, waiting);
-    this.#facts.agedUntil = row.at;
+    this.#facts.idle = { since: row.at, slots: 0 };
     this.#facts.revised = row.seq;
     this.#moveTo(row.seq, row.at);
   }
@@ -193,7 +191,7 @@ export class ExperimentFold {
     this.#course.decide(row, slot);
     if (row.reason !== 'imported') this.recent.decided(row.arm);
     this.#facts.next = next + 1;
-    this.#facts.agedUntil = row.at;
+    this.#facts.idle = { since: row.at, slots: 0 };
   }
 
   #settle(row: OutcomeRow): Settled {
