@@ -124,6 +124,23 @@ test.each([
     await expect(call()).rejects.toEqual(broken);
 });
 
+test('a configuration of a commit that failed is nowhere', async () => {
+  const store = await plannedStore();
+  const seen: string[] = [];
+  const configuring: Batch = {
+    ...deciding(1),
+    work({ experiment }) {
+      seen.push(experiment.config);
+      return new Appending(experiment).set({ config: '{"new":true}' }).writes;
+    },
+  };
+  planned.set('COMMIT', ['SQLITE_FULL']);
+  await store.commit([configuring, configuring]);
+  await store.commit([configuring]);
+  const { config } = newExperiment('one').experiment;
+  expect(seen).toEqual([config, '{"new":true}', config]);
+});
+
 test('an error of the work is its own batch alone, and no fault of the store', async () => {
   const store = await plannedStore();
   const error = new Error('of the work');

@@ -157,7 +157,6 @@ export class SqliteStore implements Store {
       if (!this.#connection.canUndo(error)) throw error;
       this.#undo.run();
       this.#release.run();
-      this.#settings.delete(batch.experiment);
       return { end: 'failed', error };
     }
   }

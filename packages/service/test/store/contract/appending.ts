@@ -60,6 +60,7 @@ export function appending(given: Given): void {
       ...{ head: 4, next: 1, swept: 1, at: 5000 },
       ...{ config: '{"new":true}', revision: 2, status: 'paused' },
     });
+    expect((await given.see(id, {})).experiment).toEqual(await given.row());
   });
 
   test('a work that throws writes nothing; the other batches of its commit are written', async () => {

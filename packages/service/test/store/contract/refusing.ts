@@ -9,7 +9,10 @@ export function refusing(given: Given): void {
   const wrong: readonly [string, (row: ExperimentRow) => Writes][] = [
     ['a second outcome of a decision', (row) => new Appending(row).settle(0).writes],
     ['a request that is taken', (row) => withDecision(row, { request: 'taken' })],
-    ['a hole in the order of events', (row) => shifted(row, { seq: row.head + 2 })],
+    ['a request that is taken, beside one that is not', withTwoDecisions],
+    ['a wrong seq', (row) => shifted(row, { seq: row.head + 2 })],
+    ['a hole in the order of events', withHole],
+    ['a head without an event', (row) => nothingBut({ ...row, head: row.head + 1 })],
     ['an event twice', (row) => ({ ...withDecision(row), changes: [changeRow({ seq: 4 })] })],
     ['a number that is not the next', (row) => shifted(row, { number: 7 })],
     ['a head that goes back', (row) => nothingBut({ ...row, head: 1 })],
@@ -59,6 +62,19 @@ const nothingBut = (experiment: ExperimentRow): Writes => ({ ...nothing(), exper
 function withDecision(row: ExperimentRow, decision = {}): Writes {
   const to = new Appending(row);
   to.decide(decision);
+  return to.writes;
+}
+
+function withTwoDecisions(row: ExperimentRow): Writes {
+  const to = new Appending(row);
+  to.decide({ request: 'free' });
+  to.decide({ request: 'taken' });
+  return to.writes;
+}
+
+function withHole(row: ExperimentRow): Writes {
+  const to = new Appending({ ...row, head: row.head + 1 });
+  to.decide();
   return to.writes;
 }
 
