@@ -141,6 +141,21 @@ test('while it waits for another try, rewards that come are kept and do not knoc
   );
 });
 
+test('an experiment that is out of order keeps the others waiting for a moment only', async () => {
+  const client = connect();
+  for (let count = 0; count < 4; count++) service.decide();
+  service.damaged.add('d_0');
+  expect(await client.reward('d_0', 1)).toBe('waiting');
+  await client.flush();
+  await client.flush();
+  expect(clock.waits).toEqual([1500]);
+  // Something else gets through, and the next try comes soon again.
+  expect(await client.reward('d_1', 1)).toBe('waiting');
+  expect(await client.flush()).toBe(1);
+  expect(service.decisions[1].counted).toBe(1);
+  expect(clock.waits).toEqual([375]);
+});
+
 test('a service that does not answer is left after ten seconds', async () => {
   const client = connect();
   service.decide();

@@ -63,7 +63,7 @@ export class Delivery {
   }
 
   async #deliver(): Promise<void> {
-    const trial: Trial = { failed: false, stopped: false, wait: undefined };
+    const trial: Trial = { failed: false, stopped: false, progressed: false, wait: undefined };
     while (this.#again && !trial.stopped) {
       this.#again = false;
       await this.#parts.exclusively(() => this.#sender.sendAll(trial));
@@ -73,8 +73,9 @@ export class Delivery {
     // Somebody else who shares the storage may have delivered some; what is still there waits.
     const left = new Set(this.#parts.outbox.ids());
     this.#outcomes.settleAll((id) => (left.has(id) ? 'waiting' : 'delivered'));
+    // One experiment that is out of order does not slow down the others.
+    if (!trial.failed || trial.progressed) this.#failures = 0;
     if (trial.failed) return this.#retryLater(trial.wait);
-    this.#failures = 0;
     this.#parts.reporter.over('delivery');
   }
 

@@ -26,16 +26,15 @@ export function exclusivelyAmongPages(name: string): Exclusively {
   const locks = thisPage()?.navigator?.locks;
   if (locks === undefined) return (work) => work();
   return async (work) => {
-    let begun = false;
+    let begun: Promise<void> | undefined;
     try {
       await locks.request(name, () => {
-        begun = true;
-        return work();
+        begun = work();
+        return begun;
       });
-    } catch (error) {
-      // A document that is being left gets no lock, and must deliver all the same.
-      if (begun) throw error;
-      await work();
+    } catch {
+      // A document that is being left gets no lock, and others may take one away: the work is done all the same.
+      await (begun ?? work());
     }
   };
 }

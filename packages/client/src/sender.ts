@@ -13,6 +13,8 @@ export interface Trial {
   failed: boolean;
   /** Whether nothing more would get through now. */
   stopped: boolean;
+  /** Whether something did. */
+  progressed: boolean;
   /** The longest wait that the service asked for, in milliseconds. */
   wait: number | undefined;
 }
@@ -70,12 +72,11 @@ export class Sender {
       return [];
     }
     this.#most = Math.min(MOST_OPERATIONS, this.#most * 2);
-    const found: string[] = [];
-    for (const [place, result] of results.entries()) {
-      const waiting = chunk[place].waiting;
-      if (await this.#settle(waiting, result, trial)) found.push(waiting.id);
-    }
-    return found;
+    // All at once, so that a storage can write them together.
+    const found = await Promise.all(
+      results.map((result, place) => this.#settle(chunk[place].waiting, result, trial)),
+    );
+    return found.flatMap((id) => id ?? []);
   }
 
   /** Something in a chunk is not accepted: halves of it are tried, down to the one at fault. */
@@ -114,23 +115,24 @@ export class Sender {
     for (const { waiting } of chunk) await this.#giveUpIfOld(waiting);
   }
 
-  /** @returns whether it has to be sent on */
-  async #settle(waiting: Waiting, result: BatchResult, trial: Trial): Promise<boolean> {
+  /** @returns its id where it has to be sent on */
+  async #settle(waiting: Waiting, result: BatchResult, trial: Trial): Promise<string | undefined> {
     const { outbox } = this.#parts;
     if ('problem' in result) {
       await this.#settleProblem(waiting, result.problem, trial);
-      return false;
+      return undefined;
     }
+    trial.progressed = true;
     if (waiting.kind === 'find' && 'decisionId' in result.ok && result.ok.decisionId !== null) {
       const { id, made, value } = waiting;
       const { decisionId, expiresAt } = result.ok;
       const expires = millisOf(expiresAt);
       await outbox.put({ kind: 'reward', id, made, value, decisionId, expiresAt: expires });
-      return true;
+      return id;
     }
     await outbox.remove(waiting.id);
     this.#outcomes.settle(waiting.id, 'status' in result.ok ? result.ok.status : 'delivered');
-    return false;
+    return undefined;
   }
 
   async #settleProblem(waiting: Waiting, problem: Problem, trial: Trial): Promise<void> {

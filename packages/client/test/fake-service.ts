@@ -45,6 +45,8 @@ export class FakeService {
   readonly decisions: Stored[] = [];
   /** Whether the key may not reward. */
   forbidden = false;
+  /** Decisions that belong to an experiment which is out of order. */
+  readonly damaged = new Set<string>();
   /** Rewards above this are refused. */
   highest = 1;
   readonly #byKey = new Map<string, Stored>();
@@ -169,6 +171,7 @@ export class FakeService {
 
   #settle(id: string, outcome: number | 'cancel'): BatchResult {
     const stored = this.decisions[Number(id.slice(2))];
+    if (this.damaged.has(id)) return { problem: problem(503, 'damaged') };
     if (this.forbidden) return { problem: problem(403, 'forbidden') };
     if (stored === undefined) return { problem: problem(404, 'not-found') };
     if (typeof outcome === 'number' && outcome > this.highest) {
