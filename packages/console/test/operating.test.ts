@@ -29,7 +29,7 @@ async function create(page: Page): Promise<void> {
   await page.getByLabel('Arm 1: key').fill('blue');
   await page.getByLabel('Arm 1: payload').fill('{"colour":"#00f"}');
   await page.getByLabel('Arm 2: key').fill('green');
-  await page.getByLabel('If none comes in that time, it').selectOption('nothing');
+  await page.getByLabel('If none comes in that time, that').selectOption('nothing');
   expect(await page.locator('.consequences').textContent()).toContain('among blue and green');
   await page.getByRole('button', { name: 'Create' }).click();
   await page.getByText('checkout was created').waitFor();

@@ -36,28 +36,28 @@ interface View {
 }
 
 const VIEWS: Readonly<Record<string, View>> = {
-  list: { after: '', there: 'table', axe: { light: ['phone'], dark: ['desk'] } },
+  list: { after: '', there: 'table', axe: { light: ['phone'], dark: [] } },
   drift: {
     after: '#/experiments/checkout-button',
     there: '#over-time svg',
-    axe: { light: ['desk', 'tablet'], dark: ['phone'] },
+    axe: { light: ['desk'], dark: ['phone'] },
   },
   paused: {
     after: '#/experiments/price-banner',
     there: '#over-time svg',
-    axe: { light: [], dark: ['tablet'] },
+    axe: { light: ['tablet'], dark: [] },
   },
   crowded: {
     after: '#/experiments/recommendation-model.2026-03_with-a-rather-long-name-of-64-letters',
     there: '#over-time svg',
-    axe: { light: ['phone'], dark: [] },
+    axe: { light: [], dark: [] },
   },
   first: {
     after: '#/experiments/newsletter-subject',
     there: '#arms table',
-    axe: { light: ['desk'], dark: [] },
+    axe: { light: [], dark: [] },
   },
-  create: { after: '#/new', there: '#experiment-key', axe: { light: ['phone'], dark: ['desk'] } },
+  create: { after: '#/new', there: '#experiment-key', axe: { light: [], dark: ['desk'] } },
 };
 
 test.each(Object.entries(VIEWS))('%s', async (name, { after, there, axe }) => {
@@ -81,6 +81,5 @@ test('with no experiment it says how to make the first', async () => {
   const page = await browser.open();
   await page.getByRole('link', { name: 'Create the first one' }).waitFor();
   expect(await page.locator('.command').textContent()).toContain('curl -X PUT http');
-  expect(await violations(page)).toEqual([]);
   await keep(page, 'empty-desk-light');
 });

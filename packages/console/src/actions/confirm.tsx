@@ -46,26 +46,28 @@ export function ActionDialog(props: {
         }}
       >
         {children}
-        <Consequences sentences={consequences} />
-        <p class="problem" role="status">
-          {problem}
-        </p>
-        {wrong === undefined ? null : (
-          <p class="message error" role="alert">
-            {wrong}
+        <div class="form-end">
+          <Consequences sentences={consequences} />
+          <p class="problem" role="status">
+            {problem}
           </p>
-        )}
-        <div class="form-buttons">
-          <button class="button" type="button" onClick={close}>
-            Cancel
-          </button>
-          <button
-            class="button primary"
-            type="submit"
-            disabled={busy || idle || problem !== undefined}
-          >
-            {busy ? 'Wait …' : action}
-          </button>
+          {wrong === undefined ? null : (
+            <p class="message error" role="alert">
+              {wrong}
+            </p>
+          )}
+          <div class="form-buttons">
+            <button class="button" type="button" onClick={close}>
+              Cancel
+            </button>
+            <button
+              class="button primary"
+              type="submit"
+              disabled={busy || idle || problem !== undefined}
+            >
+              {busy ? 'Wait …' : action}
+            </button>
+          </div>
         </div>
       </form>
     </Dialog>

@@ -15,8 +15,8 @@ const KINDS = [
 ];
 
 const SILENCES = [
-  { value: 'value', text: 'counts as a value, such as no click' },
-  { value: 'nothing', text: 'counts as nothing: it is left out' },
+  { value: 'value', text: 'counts as a value: only clicks or sales are reported' },
+  { value: 'nothing', text: 'is left out: every outcome is reported, also 0' },
 ];
 
 function Sizes({ draft, change }: Props) {
@@ -80,7 +80,7 @@ export function RewardFields({ draft, change }: Props) {
         />
         <SelectField
           id="silence"
-          label="If none comes in that time, it"
+          label="If none comes in that time, that"
           value={draft.silence}
           options={SILENCES}
           change={(silence) => change({ silence: silence as Silence })}

@@ -26,7 +26,7 @@ export function Reading({ seen }: { seen: Seen }) {
   return (
     <p class="small reading">
       {text ??
-        'Bands are the shares of decisions, lines what each arm paid. At the right end the dot is the mean that the policy remembers, the thin line goes up to its index: the arm with the largest index is chosen. ▲ the policy started afresh, ◇ something was changed.'}
+        'Bands are the shares of decisions, lines what each arm paid. At the right end the dot is the mean that the policy remembers, the thin line goes up to its index, where the policy has one: the arm with the largest is chosen. ▲ the policy started afresh, ◇ something was changed.'}
     </p>
   );
 }
