@@ -37,7 +37,7 @@ export class Replay {
     }
     const gap = number - this.#next;
     demand(gap >= 0, seq, `decision ${number} came after ${this.#next - 1}`);
-    this.course.learner.policy.skip(gap);
+    if (gap > 0) this.course.learner.policy.skip(gap);
     this.course.decide(row, number - this.#from);
     this.#next = number + 1;
   }

@@ -217,7 +217,8 @@ export class Committer {
     // Where the work was refused before its first event, the state is as it was.
     const isUntouched = end.error instanceof ProblemError && fold.facts.head === known;
     if (!isUntouched) held.fold = undefined;
-    if (problem.kind === 'disk-full') this.equipment.collector.shed('disk-full');
+    const { length } = batch.entries;
+    if (problem.kind === 'disk-full') this.equipment.collector.shed('disk-full', length);
     if (!(end.error instanceof ProblemError)) {
       this.noticed(`a batch of experiment ${held.row.key} was not committed`, end.error);
     }

@@ -9,8 +9,9 @@ import type { Clock } from './clock.ts';
 import type { Experiments, Held } from './held.ts';
 
 /** An experiment as it is set, whether its state is in memory or not. */
-export function shown({ row, fold }: Held): Experiment {
-  if (fold !== undefined) return shownExperiment(row, fold);
+export function shown({ row, fold, isBusy }: Held): Experiment {
+  // Where it is being changed, the row is what is committed.
+  if (fold !== undefined && !isBusy) return shownExperiment(row, fold);
   return experimentOf(row, JSON.parse(row.config) as ExperimentConfig, []);
 }
 

@@ -86,8 +86,8 @@ export class Collector {
     this.#snapshotSeconds.push(seconds);
   }
 
-  shed(reason: ShedReason): void {
-    addTo(this.#shed, reason);
+  shed(reason: ShedReason, operations = 1): void {
+    addTo(this.#shed, reason, operations);
   }
 
   gone(experiment: string): void {
