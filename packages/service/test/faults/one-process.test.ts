@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { backupSqlite } from '../../src/store/sqlite/sqlite-reader.ts';
 import { shortOrLong } from './length.ts';
 import { temporary } from './power.ts';
 import { acknowledgedBy, countedIn, storeIn, writingChild } from './trial.ts';
@@ -15,6 +16,10 @@ test('a second process is refused; kill -9 of the first frees the store, with al
   await expect(countedIn(folder)).rejects.toThrow(`${storeIn(folder)}.lock`);
   await first.kill();
   lines.push(...(await first.rest()));
+  // A backup needs nobody to have opened the store since.
+  const copy = temporary('driftline-copy-');
+  await backupSqlite(storeIn(folder), storeIn(copy));
+  expect(await countedIn(copy)).toBeGreaterThanOrEqual(acknowledgedBy(lines));
   expect(await countedIn(folder)).toBeGreaterThanOrEqual(acknowledgedBy(lines));
   await writingChild(folder).until('acknowledged ');
 });

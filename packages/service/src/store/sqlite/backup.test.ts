@@ -1,4 +1,11 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { Caller, foldLog } from '../../../test/store/caller.ts';
@@ -57,6 +64,25 @@ test('a backup that is made under load ends, and is an exact prefix of the log',
   expect((await restored.experiment('one'))?.head).toBe(kept.length);
   const goesOn = await new Caller(restored, 1).perform(requests(1_000_000, 1));
   expect(goesOn).toEqual([kept.length - 1]);
+});
+
+test('a backup put back beside the log file of the store before it is refused with what to do', async () => {
+  const file = newStoreFile();
+  const store = await openSqliteStore(file);
+  await store.create(newExperiment('one'));
+  await backupSqlite(file, `${file}.backup`);
+  await new Caller(store, 1).perform(requests(0, 1));
+  const log = readFileSync(`${file}-wal`);
+  await store.close();
+  copyFileSync(`${file}.backup`, file);
+  writeFileSync(`${file}-wal`, log);
+  await expect(openSqliteStore(file)).rejects.toMatchObject({
+    code: 'store-damaged',
+    message: expect.stringContaining(`move ${file}-wal`),
+  });
+  rmSync(`${file}-wal`);
+  const restored = await openedStore(file);
+  expect(await restored.experiment('one')).toMatchObject({ head: 1 });
 });
 
 test('a backup is one file, and leaves nothing else behind', async () => {

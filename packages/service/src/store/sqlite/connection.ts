@@ -52,9 +52,9 @@ export class Connection {
     return this.database.inTransaction && reported === error;
   }
 
-  /** Takes the log file over and cuts it to nothing, as far as readers let it. */
+  /** Takes the log file over and cuts it to nothing, as far as readers and room let it. */
   emptyLog(): void {
-    this.#guarded(() => this.database.pragma('wal_checkpoint(TRUNCATE)'));
+    this.#guarded(() => this.#checkpoint('TRUNCATE'));
   }
 
   close(): void {
@@ -70,8 +70,12 @@ export class Connection {
     const size = this.#logSize.get();
     const enough = this.#isShort ? 1 : FRAMES_TO_TAKE_OVER;
     if (size === undefined || size.log - size.checkpointed < enough) return;
+    this.#checkpoint('PASSIVE');
+  }
+
+  #checkpoint(mode: 'PASSIVE' | 'TRUNCATE'): void {
     try {
-      this.database.pragma('wal_checkpoint(PASSIVE)');
+      this.database.pragma(`wal_checkpoint(${mode})`);
       this.#isShort = false;
     } catch (error) {
       // Without room the log file stays as it is, and may have room itself.

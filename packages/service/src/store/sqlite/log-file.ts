@@ -6,7 +6,7 @@
  * there may be the rest of one transaction that was never acknowledged, with one commit at most. Two commits mean
  * damage. Damage within the last transaction looks like one that was never finished, and is not found.
  */
-import { existsSync, readFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readFileSync, readSync } from 'node:fs';
 import { StoreDamaged } from '../errors.ts';
 
 const HEADER = 32;
@@ -16,11 +16,31 @@ const COMMITS_OF_A_TORN_END = 1;
 /** To be called before SQLite opens the store. */
 export function checkLogFile(file: string): void {
   const path = `${file}-wal`;
-  if (!existsSync(path) || !isDamagedLog(readFileSync(path))) return;
+  if (!existsSync(path)) return;
+  const log = readFileSync(path);
+  if (log.length > 0 && !hasLog(file))
+    throw new StoreDamaged(
+      `${path} is not the log file of ${file}, which has none: a backup was put back beside the files of the store ` +
+        `before it; move ${path} and ${file}-shm away`,
+    );
+  if (!isDamagedLog(log)) return;
   throw new StoreDamaged(
     `${path} is damaged: it holds commits behind a place that is not as it was written; move ${file} and ${path} ` +
       'away together, and put back a backup',
   );
+}
+
+/** Whether a data file says of itself that it has a log file. A backup has none; SQLite would read one all the same. */
+function hasLog(file: string): boolean {
+  const header = Buffer.alloc(20);
+  const descriptor = openSync(file, 'r');
+  try {
+    readSync(descriptor, header, 0, header.length, 0);
+  } finally {
+    closeSync(descriptor);
+  }
+  // A file without content has no header: that is said elsewhere.
+  return header[18] !== 1;
 }
 
 export function isDamagedLog(log: Buffer): boolean {
