@@ -199,6 +199,87 @@ describe('an experiment whose log is damaged', () => {
   });
 });
 
+describe('an experiment that takes long', () => {
+  /** Holds up all reads of the log of experiment 1 until it is let go. */
+  function heldUp() {
+    let letGo = () => {};
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    const log: Store['log'] = async (experiment, after, limit) => {
+      if (experiment === 1) await gate;
+      return store.log(experiment, after, limit);
+    };
+    return { log, letGo };
+  }
+
+  it('to be read holds up nobody else', async () => {
+    await saved();
+    const { log, letGo } = heldUp();
+    await start({ log });
+    const asks = [asked.decide('x'), asked.decide('x')];
+    expect((await asked.decide('y')).number).toBe(40);
+    await asked.writer.turn();
+    expect((await asked.writer.health()).queued).toBe(2);
+    expect((await asked.writer.health()).notReady).toMatch(/still being read/);
+    letGo();
+    expect((await Promise.all(asks)).map(({ number }) => number)).toEqual([40, 41]);
+  });
+
+  it('to be revised holds up nobody else, and what comes for it waits its turn', async () => {
+    await saved();
+    const { log, letGo } = heldUp();
+    const altered: Partial<Store> = {};
+    await start(altered);
+    await asked.decide('x');
+    Object.assign(altered, { log });
+    const policy = { type: 'ucb1' };
+    const changed = asked.ok('change', { key: 'x', patch: { policy } });
+    const after = asked.decide('x');
+    expect((await asked.decide('y')).number).toBe(40);
+    expect((await asked.ok('show', { key: 'x' })).policy.type).toBe('auto');
+    letGo();
+    expect((await changed).policy.type).toBe('ucb1');
+    expect((await after).number).toBe(41);
+  });
+});
+
+describe('saving', () => {
+  it('takes at most a hundredth of the time', async () => {
+    const saves: number[] = [];
+    await start({
+      saveSnapshot: async (...args) => {
+        saves.push(clock.elapsed());
+        clock.pass(4000);
+        await store.saveSnapshot(...args);
+      },
+    });
+    await asked.create('x');
+    await asked.create('y');
+    clock.pass(300_000);
+    for (let i = 0; i < 1200; i++) {
+      clock.pass(1000);
+      await asked.writer.turn();
+    }
+    expect(saves.length).toBe(2);
+    // Of the 300 s before, 1 s was left over: the other 3 s are earned again, at 1 s per 100.
+    expect(saves[1] - saves[0]).toBeGreaterThanOrEqual(300_000);
+  });
+
+  it('comes after fifty thousand events, however soon these came', async () => {
+    await start();
+    await asked.create();
+    const lines = Array.from({ length: 24_999 }, (_, i) => ({ arm: 'a', value: i % 2 }));
+    await asked.ok('import', { key: 'x', lines });
+    await asked.writer.turn();
+    expect(await store.snapshots(1)).toEqual([]);
+    await asked.decide();
+    await asked.writer.turn();
+    const [saved] = await store.snapshots(1);
+    expect(saved.seq).toBe(50_000);
+  });
+});
+
 describe('folding again', () => {
   it('from the whole log gives the same state', async () => {
     await saved();
