@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs';
 import type { ErrorCode } from '@driftline/core';
 import { Command, CommanderError } from 'commander';
 import { commandList } from './commands/list.ts';
-import { Interrupted, NotThereYet, StoreLost, UsageError, UserError } from './terminal/errors.ts';
+import {
+  Interrupted,
+  NotThereYet,
+  STORE_LOST_EXIT,
+  StoreLost,
+  UsageError,
+  UserError,
+} from './terminal/errors.ts';
 import { endWhenOutputEnds } from './terminal/output.ts';
 import { visibleText } from './terminal/visible-text.ts';
 
@@ -11,8 +18,6 @@ const EXIT_OK = 0;
 const EXIT_FAILED = 1;
 const EXIT_USAGE = 2;
 const EXIT_NOT_YET = 3;
-/** `EX_IOERR` of sysexits.h. */
-const EXIT_STORE_LOST = 74;
 /** What a shell reports of a program that SIGINT ended. */
 const EXIT_INTERRUPTED = 130;
 
@@ -148,7 +153,7 @@ function report(error: unknown, args: readonly string[]): number {
   }
   if (error instanceof StoreLost) {
     writeError(`${withCode(`error: ${error.message}`, error.code)}\n`);
-    return EXIT_STORE_LOST;
+    return STORE_LOST_EXIT;
   }
   if (error instanceof Interrupted) {
     writeError(`${error.message}\n`);

@@ -39,6 +39,9 @@ export class NotThereYet extends Error {
   override readonly name = 'NotThereYet';
 }
 
+/** The exit code of a service whose store failed: `EX_IOERR` of sysexits.h. */
+export const STORE_LOST_EXIT = 74;
+
 /** The store of a service can't be written reliably any more. Exit code 74, for whoever starts it again. */
 export class StoreLost extends Error {
   override readonly name = 'StoreLost';

@@ -202,3 +202,13 @@ test('a key that asks too often is told when to come back, and others are answer
   const { decisions } = await running.state();
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(decisions);
 });
+
+test('a body where none is expected; an empty one is none', async () => {
+  const running = shared();
+  const { call, decide } = running;
+  const path = `/v1/decisions/${(await decide()).decisionId}/cancel`;
+  await refused(running, 400, () => call('POST', path, { body: { value: 1 } }));
+  const empty = { headers: { 'content-type': 'application/json' } };
+  expect((await call('POST', path, empty)).body).toEqual({ status: 'cancelled' });
+  expect((await call('POST', path, { body: {} })).body).toEqual({ status: 'duplicate' });
+});

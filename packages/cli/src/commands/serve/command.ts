@@ -2,7 +2,7 @@
 import type { RunningService } from '@driftline/service';
 import type { Command } from 'commander';
 import { withService } from '../../shared/load-service.ts';
-import { StoreLost, UserError } from '../../terminal/errors.ts';
+import { STORE_LOST_EXIT, StoreLost, UserError } from '../../terminal/errors.ts';
 import { note, printLines } from '../../terminal/output.ts';
 import {
   limitSettings,
@@ -11,6 +11,9 @@ import {
   settings,
   variableOf,
 } from './settings.ts';
+
+/** How long a service may take to end after its store failed. */
+const ABANDON_MILLIS = 2000;
 
 /** What to try first, as lines that can be copied. */
 function firstCalls(address: string): string[] {
@@ -36,6 +39,13 @@ function ending({ broken }: RunningService): Promise<void> {
   });
 }
 
+/** Ends a service that can store nothing more: whoever waits is told so, and what hangs is left behind. */
+function abandon(service: RunningService, error: unknown): never {
+  setTimeout(() => process.exit(STORE_LOST_EXIT), ABANDON_MILLIS).unref();
+  service.close().catch((reason: unknown) => note(`while it ended: ${String(reason)}`));
+  throw error;
+}
+
 async function runServe(flags: ServeFlags): Promise<void> {
   const options = serviceOptions(flags);
   await withService(async ({ startService, ProblemError }) => {
@@ -47,7 +57,7 @@ async function runServe(flags: ServeFlags): Promise<void> {
       `Driftline is at ${service.address} (Ctrl-C ends it); its store is ${options.data}`,
       ...(options.dev ? ['', ...firstCalls(service.address)] : []),
     ]);
-    await ending(service);
+    await ending(service).catch((error: unknown) => abandon(service, error));
     await service.close();
   });
 }

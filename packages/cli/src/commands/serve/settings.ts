@@ -114,7 +114,6 @@ function lookUp<Value>({ name, read }: Setting<Value>, { flags, file }: Places):
   if (variable !== undefined) return read(variableOf(name), variable);
   const inFile = file[name];
   if (inFile === undefined || inFile === null) return undefined;
-  if (typeof inFile === 'object') throw new UsageError(`${name} in the file must be one value`);
   return read(`${name} in the file`, String(inFile));
 }
 
@@ -133,14 +132,26 @@ function readConfig(path: string): Readonly<Record<string, unknown>> {
   if (typeof read !== 'object' || read === null || Array.isArray(read)) {
     throw new UserError(`${path} must hold settings by name, such as  port: 8080`);
   }
-  const known = [...Object.values(settings), ...Object.values(limitSettings)].map(
+  checkMembers(path, Object.entries(read));
+  return { ...read };
+}
+
+/** Refuses members that are no settings, and settings that are more than one value. */
+function checkMembers(path: string, members: readonly (readonly [string, unknown])[]): void {
+  const single = [...Object.values(settings), ...Object.values(limitSettings)].map(
     ({ name }) => name,
   );
-  const strange = Object.keys(read).find((name) => ![...known, ...FILE_ONLY].includes(name));
-  if (strange === undefined) return { ...read };
-  throw new UserError(
-    `${path} has '${strange}', which is no setting; there are ${[...known, ...FILE_ONLY].join(', ')}`,
-  );
+  const known = [...single, ...FILE_ONLY];
+  for (const [name, value] of members) {
+    if (!known.includes(name)) {
+      throw new UserError(
+        `${path} has '${name}', which is no setting; there are ${known.join(', ')}`,
+      );
+    }
+    if (single.includes(name) && typeof value === 'object' && value !== null) {
+      throw new UserError(`${path}: ${name} must be one value; got ${JSON.stringify(value)}`);
+    }
+  }
 }
 
 function tlsOf(places: Places): Pick<ServiceOptions, 'tls'> {

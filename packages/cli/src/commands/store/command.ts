@@ -67,7 +67,8 @@ async function runStore(
 
 const help = `
   backup FILE         copies the store, also while the service runs
-  check               folds every log anew and compares; the service must be stopped
+  check               folds every log anew and compares it with the snapshots;
+                      the service must be stopped
   rebuild EXPERIMENT  makes its state from its log, whatever its snapshots say;
                       the service must be stopped
 

@@ -111,15 +111,22 @@ function demandPlainBody(encoding: string | undefined): void {
 /** JSON in, JSON out; nothing is coerced, dropped or filled in on the way. */
 function speakJson(app: App, { limits }: HttpParts): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     try {
-      done(null, readJson(Buffer.from(body), limits.jsonDepth));
+      const takesBody = request.routeOptions.schema?.body !== undefined;
+      done(null, takesBody ? readJson(Buffer.from(body), limits.jsonDepth) : demandNone(body));
     } catch (error) {
       done(error instanceof Error ? error : new Error(String(error)), undefined);
     }
   });
   // Answers are ours: they need no filter, and JSON.stringify is the fastest there is for unions.
   app.setSerializerCompiler(() => (answer) => JSON.stringify(answer));
+}
+
+/** Some clients send an empty body, or an empty object, where there is none. */
+function demandNone(body: string | Buffer): undefined {
+  if (body.length === 0 || String(body) === '{}') return undefined;
+  throw new ProblemError('invalid', 'no body is expected here; send none', { pointer: '' });
 }
 
 async function describe(app: App, { version }: HttpParts): Promise<void> {

@@ -1,0 +1,207 @@
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { startService } from '@driftline/service';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { directoryWith, driftline, driftlineWithCodes } from './driftline.ts';
+
+const CONFIG = {
+  arms: [{ key: 'a' }, { key: 'b' }],
+  policy: { type: 'ucb1' },
+  reward: { min: 0, max: 1, timeout: '1h' },
+};
+
+/** A service in this process on the store of a folder. */
+async function serviceIn(cwd: string) {
+  const service = await startService({
+    data: join(cwd, 'driftline.db'),
+    port: 0,
+    dev: true,
+    logLevel: 'silent',
+    experiments: { demo: CONFIG },
+  });
+  let isClosed = false;
+  const close = async () => {
+    if (!isClosed) await service.close();
+    isClosed = true;
+  };
+  onTestFinished(close);
+  const path = `${service.address}v1/experiments/demo`;
+  const decide = async () =>
+    (
+      await fetch(`${path}/decisions`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      })
+    ).json();
+  const state = async () => (await fetch(`${path}/state`)).json();
+  return { ...service, close, decide, state };
+}
+
+describe('driftline keys', () => {
+  test('adds, lists and revokes; a secret is shown once, and stored nowhere', () => {
+    const cwd = directoryWith();
+    const run = (...args: string[]) => driftline(['keys', ...args], { cwd });
+    const added = run(
+      'add',
+      'shop',
+      '--scopes',
+      'reward,decide',
+      '--experiments',
+      'checkout',
+      '--origins',
+      'https://shop.example',
+    );
+    const [key] = added.stdout.split('\n');
+    expect(key).toMatch(/^dl_[A-Za-z0-9]{8}_[A-Za-z0-9_-]{43}$/);
+    expect(added.stdout).toContain("the key 'shop'");
+    expect(added.stdout).toContain('for decide, reward of checkout');
+    const listed = run('list', '--json');
+    expect(JSON.parse(listed.stdout)).toEqual({
+      keys: [
+        {
+          id: key.slice(3, 11),
+          name: 'shop',
+          scopes: ['decide', 'reward'],
+          experiments: ['checkout'],
+          origins: ['https://shop.example'],
+          made: expect.stringMatching(/^\d{4}-.*Z$/),
+          revoked: null,
+        },
+      ],
+    });
+    expect(run('revoke', 'shop').stdout).toContain(
+      `The key 'shop' (${key.slice(3, 11)}) is revoked`,
+    );
+    expect(run('revoke', key.slice(3, 11)).code).toBe(0);
+    expect(run().stdout).toMatch(
+      /shop +\w{8} +decide reward +checkout +https:\/\/shop\.example +revoked \d/,
+    );
+    const stored = ['', '-wal'].map((ending) => {
+      try {
+        return readFileSync(join(cwd, `driftline.db${ending}`), 'latin1');
+      } catch {
+        return '';
+      }
+    });
+    expect(stored.join()).not.toContain(key.slice(12));
+  });
+
+  test('has nothing to list at first', () => {
+    const { stdout } = driftline(['keys'], { cwd: directoryWith() });
+    expect(stdout).toBe('./driftline.db has no keys; make one with  driftline keys add NAME\n');
+  });
+
+  test.each([
+    [['add'], 2, 'keys add needs the name of a key'],
+    [['make', 'x'], 2, 'keys does add, list or revoke; got make'],
+    [['list', 'x'], 2, 'keys list takes no name; got x'],
+    [['revoke', 'x', '--scopes', 'read'], 2, 'go with keys add, not revoke'],
+    [
+      ['add', 'x', '--scopes', 'write'],
+      1,
+      '--scopes must be some of admin, configure, decide, reward, read; got write',
+    ],
+    [['add', 'x', '--origins', 'https://a.example/path'], 1, '--origins must be origins such as'],
+    [['add', 'x', '--origins', 'shop.example'], 1, '--origins must be origins such as'],
+    [
+      ['add', 'x', '--experiments', '../y'],
+      1,
+      '--experiments must be keys of experiments; got ../y',
+    ],
+    [['add', '\u202ex'], 1, 'NAME must be letters'],
+    [['revoke', 'nobody'], 1, "there is no key 'nobody'"],
+  ])('%j is refused', (args, code, message) => {
+    const got = driftline(['keys', ...args], { cwd: directoryWith() });
+    expect(got.stderr).toContain(message);
+    expect(got.code).toBe(code);
+  });
+
+  test('two keys can not have one name', () => {
+    const cwd = directoryWith();
+    expect(driftline(['keys', 'add', 'shop'], { cwd }).code).toBe(0);
+    const again = driftlineWithCodes(['keys', 'add', 'shop'], { cwd });
+    expect(again.stderr).toContain("there is a key 'shop' already");
+    expect(again.stderr).toContain('[parameters-conflict]');
+  });
+
+  test('works beside a running service', async () => {
+    const cwd = directoryWith();
+    const { address } = await serviceIn(cwd);
+    const added = driftline(['keys', 'add', 'late', '--scopes', 'read', '--json'], { cwd });
+    expect(added.code).toBe(0);
+    const { key } = JSON.parse(added.stdout);
+    const status = async () =>
+      (await fetch(`${address}v1/policies`, { headers: { authorization: `Bearer ${key}` } }))
+        .status;
+    await expect.poll(status).toBe(200);
+    expect(driftline(['keys', 'revoke', 'late'], { cwd }).code).toBe(0);
+    await expect.poll(status).toBe(401);
+  });
+});
+
+describe('driftline store', () => {
+  test('a backup of a running service is the store as it was, and works in its place', async () => {
+    const cwd = directoryWith();
+    const service = await serviceIn(cwd);
+    for (let i = 0; i < 10; i++) await service.decide();
+    const backup = driftline(['store', 'backup', 'copy.db'], { cwd });
+    expect(backup).toMatchObject({
+      code: 0,
+      stdout: './driftline.db is copied to copy.db, as it was at one moment.\n',
+    });
+    const before = await service.state();
+    await service.decide();
+    await service.close();
+    copyFileSync(join(cwd, 'copy.db'), join(cwd, 'driftline.db'));
+    const restored = await serviceIn(cwd);
+    expect(await restored.state()).toMatchObject({ hash: before.hash, decisions: 10 });
+    const again = driftlineWithCodes(['store', 'backup', 'copy.db'], { cwd });
+    expect(again.code).toBe(1);
+    expect(again.stderr).toContain('[file-exists]');
+  });
+
+  test('check says that all is whole, and which experiment is not', async () => {
+    const cwd = directoryWith();
+    const service = await serviceIn(cwd);
+    for (let i = 0; i < 10; i++) await service.decide();
+    const inUse = driftlineWithCodes(['store', 'check'], { cwd });
+    expect(inUse.stderr).toContain('[store-in-use]');
+    await service.close();
+    expect(driftline(['store', 'check'], { cwd }).stdout).toMatch(/demo +11 +10 +whole/);
+    const file = join(cwd, 'driftline.db');
+    const bytes = readFileSync(file);
+    const place =
+      bytes.indexOf('"cause"') === -1 ? bytes.indexOf('"arms"') : bytes.indexOf('"arms"');
+    bytes[place + 1] ^= 1;
+    writeFileSync(file, bytes);
+    const damaged = driftlineWithCodes(['store', 'check'], { cwd });
+    expect(damaged.code).toBe(1);
+    expect(damaged.stderr).toContain('[store-damaged]');
+  });
+
+  test('rebuild makes the same state from the log alone', async () => {
+    const cwd = directoryWith();
+    const service = await serviceIn(cwd);
+    for (let i = 0; i < 10; i++) await service.decide();
+    const before = await service.state();
+    await service.close();
+    const { code, stdout } = driftline(['store', 'rebuild', 'demo', '--json'], { cwd });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({ experiment: 'demo', events: 11, decisions: 10 });
+    expect((await (await serviceIn(cwd)).state()).hash).toBe(before.hash);
+  });
+
+  test.each([
+    [['backup'], 2, 'store backup needs a file to copy to'],
+    [['rebuild'], 2, 'store rebuild needs the key of an experiment'],
+    [['check', 'x'], 2, 'store check takes no argument; got x'],
+    [['fix'], 2, 'store does backup, check or rebuild; got fix'],
+    [['rebuild', 'nobody'], 1, "holds no experiment 'nobody'"],
+    [['backup', 'x.db'], 1, 'there is no store'],
+  ])('%j is refused', (args, code, message) => {
+    const got = driftline(['store', ...args], { cwd: directoryWith() });
+    expect(got.stderr).toContain(message);
+    expect(got.code).toBe(code);
+  });
+});
