@@ -149,7 +149,7 @@ describe('driftline serve', () => {
     expect(store.stderr).toContain('from-variable.db');
     expect(store.code).toBe(1);
     const unused = driftline(['store', 'check', '--data', 'from-file.db'], { cwd });
-    expect(unused.stdout).toContain('holds no experiment yet');
+    expect(unused.stderr).toContain('there is no store from-file.db');
   });
 
   test.each([

@@ -1,9 +1,11 @@
 /** Keys of a store: make, list, revoke; also while the service is at work on it, which takes them within seconds. */
+import { existsSync } from 'node:fs';
 import { ParameterError } from '@driftline/core';
 import { type KeyGrant, type MadeKey, makeKey } from './http/keys/api-key.ts';
 import { KEY_PATTERN } from './http/schemas/values.ts';
 import { defaultLimits } from './model/limits.ts';
 import { type KeyRow, type Scope, scopeList } from './model/rows.ts';
+import { StoreRefused } from './store/errors.ts';
 import { openSqliteKeys } from './store/sqlite/sqlite-keys.ts';
 import type { KeyStore } from './store/store.ts';
 
@@ -108,12 +110,15 @@ export function addKey(
 }
 
 /** All keys, revoked ones included, the oldest first. */
-export function listKeys(file: string): Promise<readonly ShownKey[]> {
+export async function listKeys(file: string): Promise<readonly ShownKey[]> {
+  // To open it would make it.
+  if (!existsSync(file)) return [];
   return withKeys(file, (_store, all) => all.map(shown).toSorted((a, b) => a.made - b.made));
 }
 
 /** Revokes a key by its id or name. A key that is revoked already stays so. */
-export function revokeKey(file: string, idOrName: string): Promise<ShownKey> {
+export async function revokeKey(file: string, idOrName: string): Promise<ShownKey> {
+  if (!existsSync(file)) throw new StoreRefused(`there is no store ${file}`, 'file-not-found');
   return withKeys(file, async (store, all) => {
     const found =
       all.find(({ id }) => id === idOrName) ??

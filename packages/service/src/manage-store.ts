@@ -1,8 +1,10 @@
 /** A store as a whole: copy it while the service runs, check all of it, and make an experiment's state anew. */
+import { existsSync } from 'node:fs';
 import { ParameterError } from '@driftline/core';
 import type { ExperimentFold } from './fold/experiment-fold.ts';
 import { snapshotOf } from './fold/snapshot.ts';
 import type { ExperimentRow } from './model/rows.ts';
+import { StoreRefused } from './store/errors.ts';
 import { demandWhole } from './store/sqlite/check.ts';
 import { backupSqlite } from './store/sqlite/sqlite-reader.ts';
 import { openSqliteStore, type SqliteStore } from './store/sqlite/sqlite-store.ts';
@@ -21,6 +23,8 @@ async function withStore<Result>(
   file: string,
   work: (store: SqliteStore) => Promise<Result>,
 ): Promise<Result> {
+  // To open it would make it.
+  if (!existsSync(file)) throw new StoreRefused(`there is no store ${file}`, 'file-not-found');
   const store = await openSqliteStore(file);
   try {
     return await work(store);
