@@ -150,7 +150,7 @@ async function start(options: ServiceOptions, ends: Endings): Promise<RunningSer
     experiments: new ExperimentKeys(reader),
     ids: new DecisionIds(opened.idKeys),
     keyring,
-    rates: new RateLimit(limits.rate),
+    rates: new RateLimit(limits.rate, (operations) => metrics.shed('rate-limited', operations)),
     alarms,
     metrics,
     page: consoleFiles(),

@@ -12,11 +12,20 @@ type MonotonicClock = () => number;
 export class RateLimit {
   readonly #perSecond: number;
   readonly #clock: MonotonicClock;
+  readonly #refused: (operations: number) => void;
   readonly #buckets = new Map<string, Bucket>();
 
-  /** @param perSecond - operations a second; as many may come at once */
-  constructor(perSecond: number, clock: MonotonicClock = () => performance.now()) {
+  /**
+   * @param perSecond - operations a second; as many may come at once
+   * @param refused - is given how many were turned away
+   */
+  constructor(
+    perSecond: number,
+    refused: (operations: number) => void = () => undefined,
+    clock: MonotonicClock = () => performance.now(),
+  ) {
     this.#perSecond = perSecond;
+    this.#refused = refused;
     this.#clock = clock;
   }
 
@@ -26,7 +35,10 @@ export class RateLimit {
    */
   take(caller: string, operations: number): boolean {
     const bucket = this.#filled(caller);
-    if (bucket.tokens < Math.min(operations, this.#perSecond)) return false;
+    if (bucket.tokens < Math.min(operations, this.#perSecond)) {
+      this.#refused(operations);
+      return false;
+    }
     bucket.tokens -= operations;
     return true;
   }

@@ -84,8 +84,7 @@ test('what the writer warns of already is not said twice', async () => {
 
 test('warnings of the whole service stand under the empty key', () => {
   const desk = deskOver(new KeptLog());
-  desk.take({ ...BLUE_TAKES_ALL, commitSeconds: [1] });
-  desk.shed();
+  desk.take({ ...BLUE_TAKES_ALL, commitSeconds: [1], shed: { 'queue-full': 1 } });
   const all = desk.ofAll([CHECKOUT]);
   expect(all.get('')?.map(({ code }) => code)).toEqual(['commits-slow', 'shedding']);
   expect(all.get('checkout')).toEqual([]);

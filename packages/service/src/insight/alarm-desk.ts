@@ -27,11 +27,6 @@ export class AlarmDesk {
     this.#watch.take(measures, this.#now());
   }
 
-  /** HTTP turned an operation away. */
-  shed(): void {
-    this.#watch.shed(1, this.#now());
-  }
-
   /** Warnings that an experiment as the writer shows it does not have already. */
   ofExperiment(experiment: Experiment): ServiceWarning[] {
     const known = new Set(experiment.warnings.map(({ code }) => code));

@@ -112,7 +112,7 @@ test('an arm that takes all is compared with what was explored', () => {
 test('slow commits and sheds are seen for five minutes', () => {
   const watch = new Watch();
   watch.take(measures({}, { commitSeconds: [0.2], shed: { 'queue-full': 2 } }), 0);
-  watch.shed(3, 1000);
+  watch.take(measures({}, { shed: { 'waited-too-long': 3 } }), 1000);
   const found = watch.ofService(2000);
   expect(found.map(({ code }) => code)).toEqual(['commits-slow', 'shedding']);
   expect(found[1].message).toContain('5 operations');

@@ -66,11 +66,6 @@ export class Watch {
     }
   }
 
-  /** Operations that HTTP itself turned away. */
-  shed(count: number, now: Millis): void {
-    this.#shed.add(count, now);
-  }
-
   /** The experiments of which one arm takes nearly all: whose explored means are worth a look. */
   oneArmed(): string[] {
     return [...this.#experiments]
