@@ -59,7 +59,7 @@ export function makeKey(data: string): string {
 
 /** The service on a store, as `driftline serve` starts it, without a limit to what one key may ask for. */
 export async function startService(data: string): Promise<Served> {
-  const args = ['serve', '--data', data, '--port', '0', '--limit-rate', '1000000'];
+  const args = ['serve', '--data', data, '--port', '0', '--rate', '1000000'];
   const child = spawn(process.execPath, [LAUNCHER, ...args, '--log-level', 'warn'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });

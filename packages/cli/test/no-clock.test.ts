@@ -21,7 +21,8 @@ const LIMIT_OF_WAITING =
   /\b(?:test|describe|each|poll|launch|goto|click|fill|waitFor\w*)\([^;{}]*\{[^{}]*\btimeout\s*:/g;
 
 /** Experiments of the decision service have a timeout, too, which is data. */
-const WITH_TIMEOUTS_AS_DATA = /^packages\/(?:client|console|service)\//;
+const WITH_TIMEOUTS_AS_DATA =
+  /^packages\/(?:(?:client|console|service)\/|cli\/test\/(?:serve|service)\b)/;
 
 function clocksIn(text: string, file = ''): string[] {
   const limit = WITH_TIMEOUTS_AS_DATA.test(file) ? LIMIT_OF_WAITING : LIMIT;

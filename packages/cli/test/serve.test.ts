@@ -70,6 +70,18 @@ async function put(address: string, key: string | undefined, headers = {}) {
   });
 }
 
+interface Shown {
+  readonly hash: string;
+  readonly decisions: number;
+  readonly explore: number;
+}
+
+/** What is shown of an experiment. */
+async function shown({ address }: Service, path: string): Promise<Shown> {
+  const answer = await fetch(`${address}v1/experiments/${path}`);
+  return (await answer.json()) as Shown;
+}
+
 describe('driftline serve --dev', () => {
   test('shows calls that work as they are, keeps what they stored, and ends with 0', async () => {
     const cwd = directoryWith();
@@ -94,7 +106,7 @@ describe('driftline serve --dev', () => {
     ]);
     expect(await ended(service, 'SIGTERM')).toBe(0);
     const again = await serve(cwd, ['--dev', '--port', '0']);
-    const state = await (await fetch(`${again.address}v1/experiments/demo/state`)).json();
+    const state = await shown(again, 'demo/state');
     expect(state.hash).toBe(answers[3].hash);
     expect(await ended(again, 'SIGINT')).toBe(0);
   });
@@ -200,8 +212,7 @@ describe('driftline serve', () => {
     const file = (explore: number) =>
       `experiments:\n  shop:\n    arms: [{key: a}, {key: b}]\n    reward: {min: 0, max: 1, timeout: 60m}\n    explore: ${explore}\n`;
     const cwd = directoryWith({ 'one.yaml': file(0.1), 'other.yaml': file(0.2) });
-    const explored = async ({ address }: Service) =>
-      (await (await fetch(`${address}v1/experiments/shop`)).json()).explore;
+    const explored = async (service: Service) => (await shown(service, 'shop')).explore;
     const flags = ['--dev', '--port', '0', '--config'];
     const first = await serve(cwd, [...flags, 'one.yaml']);
     expect(await explored(first)).toBe(0.1);
@@ -243,7 +254,7 @@ describe('driftline serve', () => {
     expect(await exit).toBe(74);
     expect(service.said()).toContain('[store-broken]');
     const again = await serve(disk.folder, ['--dev', '--port', '0', '--data', data]);
-    const state = await (await fetch(`${again.address}v1/experiments/demo/state`)).json();
+    const state = await shown(again, 'demo/state');
     expect(acknowledged).toBeGreaterThan(0);
     expect(state.decisions).toBeGreaterThanOrEqual(acknowledged);
   });

@@ -34,7 +34,8 @@ async function serviceIn(cwd: string) {
         body: '{}',
       })
     ).json();
-  const state = async () => (await fetch(`${path}/state`)).json();
+  const state = async () =>
+    (await (await fetch(`${path}/state`)).json()) as { readonly hash: string };
   return { ...service, close, decide, state };
 }
 

@@ -266,7 +266,7 @@ export interface ExperimentState {
   readonly pending: number;
   /** How often an alarm made the policy forget; null where it has none. */
   readonly restarts: number | null;
-  /** SHA-256 of the policy's state: equal logs have equal ones. */
+  /** SHA-256 of the state: equal logs have equal ones. Of a state so large that hashing takes long, that of a while ago. */
   readonly hash: string;
   readonly arms: readonly ArmKnowledge[];
   /** From decision to reward, of the last 1000 rewards; null where there are none. */

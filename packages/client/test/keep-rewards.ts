@@ -12,5 +12,7 @@ for (let count = 0; ; count++) {
       console.log(`stored ${key}`);
     }),
   );
+  // So many lines that say the same of one item that the file is written anew now and then.
+  await Promise.all(Array.from({ length: 10 }, () => storage.setItem('again', String(count))));
   if (count % 3 === 0) await storage.removeItem(`${process.pid}-${count}-0`);
 }

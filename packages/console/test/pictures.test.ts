@@ -2,6 +2,10 @@
  * The page at three sizes and in both themes. What can be checked is checked: nothing is wider than its window,
  * no two texts of a chart overlap, and axe finds nothing. With DRIFTLINE_PICTURES=FOLDER pictures are kept.
  */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   keep,
@@ -74,6 +78,14 @@ test.each(Object.entries(VIEWS))('%s', async (name, { after, there, axe }) => {
       await keep(page, `${name}-${size}-${theme}`);
     }
   }
+});
+
+test('the whole page is below 60 KB, fonts apart', () => {
+  const folder = fileURLToPath(new URL('../dist/', import.meta.url));
+  const sizes = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.woff2'))
+    .map(({ parentPath, name }) => gzipSync(readFileSync(join(parentPath, name))).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(60_000);
 });
 
 test('with no experiment it says how to make the first', async () => {

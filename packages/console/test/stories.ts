@@ -7,7 +7,16 @@ const checkout: Story = {
   key: 'checkout-button',
   arms: [
     { key: 'blue', state: 'active', payload: { colour: '#1f56c4', label: 'Buy now' } },
-    { key: 'green', state: 'active', payload: { colour: '#3aa687', label: 'Buy now' } },
+    {
+      key: 'green',
+      state: 'active',
+      payload: {
+        colour: '#3aa687',
+        label: 'Buy now, and have it tomorrow before noon wherever you are',
+        image:
+          'https://shop.example/buttons/2026/green/large/buy-now-with-arrow-and-shadow@2x.webp',
+      },
+    },
     { key: 'orange-large', state: 'active' },
     { key: 'plain-link', state: 'retired' },
   ],

@@ -60,27 +60,50 @@ test('what was stored is there when the file is opened again', async () => {
   expect(again.key(2)).toBeNull();
 });
 
+/** Lets a way to the disk take until it is told to end. */
+async function slowDisk(name: 'datasync' | 'sync') {
+  const handle = await openFile(path);
+  let reach = () => {};
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const spy = vi.spyOn(Object.getPrototypeOf(handle), name).mockReturnValue(reached);
+  await handle.close();
+  return { calls: () => spy.mock.calls.length, reach, restore: () => spy.mockRestore() };
+}
+
 test('an item is not said to be stored before the disk has it', async () => {
   const storage = opened();
   await storage.setItem('a', '1');
-  const handle = await openFile(path);
-  let reachDisk = () => {};
-  const reached = new Promise<void>((resolve) => {
-    reachDisk = resolve;
-  });
-  const datasync = vi.spyOn(Object.getPrototypeOf(handle), 'datasync').mockReturnValue(reached);
+  const disk = await slowDisk('datasync');
   let isStored = false;
   const stored = storage.setItem('b', '2').then(() => {
     isStored = true;
   });
-  await expect.poll(() => datasync.mock.calls.length).toBe(1);
+  await expect.poll(disk.calls).toBe(1);
   expect(readFileSync(path, 'utf8')).toContain('["b","2"]');
   expect(isStored).toBe(false);
-  reachDisk();
+  disk.reach();
   await stored;
   expect(isStored).toBe(true);
-  datasync.mockRestore();
-  await handle.close();
+  disk.restore();
+});
+
+test('a file that is written anew takes its place when the disk has it, and not before', async () => {
+  const storage = opened();
+  await Promise.all(Array.from({ length: 1200 }, () => storage.setItem('a', '1')));
+  const disk = await slowDisk('sync');
+  let isStored = false;
+  const stored = storage.setItem('b', '2').then(() => {
+    isStored = true;
+  });
+  await expect.poll(disk.calls).toBe(1);
+  expect(readFileSync(path, 'utf8').split('\n')).toHaveLength(1201);
+  expect(isStored).toBe(false);
+  disk.reach();
+  await stored;
+  expect(readFileSync(path, 'utf8')).toBe('["a","1"]\n["b","2"]\n');
+  disk.restore();
 });
 
 test('its file does not grow with what has gone', async () => {

@@ -4,6 +4,8 @@ import { formatNumber, linearTicks } from '@driftline/engine/display';
 import type { Frame, Scale } from '@driftline/lab/charts';
 
 const PIXELS_PER_TICK = 110;
+/** More lines than these would hide what they cross: then signs stand alone. */
+const MOST_LINES = 30;
 
 /** Decision numbers below a chart. */
 export function DecisionAxis({ x, frame, y }: { x: Scale; frame: Frame; y: number }) {
@@ -45,7 +47,9 @@ export function Marks(props: {
         return (
           <g key={`${number}-${kind}-${i}`}>
             <title>{`Decision ${formatNumber(number, 7)}: ${text}`}</title>
-            <line class={`mark-line ${kind}`} x1={at} x2={at} y1={top} y2={bottom} />
+            {marks.length > MOST_LINES ? null : (
+              <line class={`mark-line ${kind}`} x1={at} x2={at} y1={top} y2={bottom} />
+            )}
             <Sign kind={kind} at={at} y={bottom} />
           </g>
         );

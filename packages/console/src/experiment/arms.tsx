@@ -71,7 +71,9 @@ function ArmRow({ arm, letter, payload, status, isLast }: RowProps) {
           {arm.state === 'active' ? null : <span class={`status ${arm.state}`}>{arm.state}</span>}
         </span>
         {payload === undefined || payload === null ? null : (
-          <code class="payload">{JSON.stringify(payload)}</code>
+          <code class="payload" title={JSON.stringify(payload)}>
+            {JSON.stringify(payload)}
+          </code>
         )}
       </th>
       <td class="number" data-label="Share">

@@ -19,7 +19,9 @@ test('pausing says who answers, and what becomes of what waits', () => {
   expect(statusConsequence('pause', experiment, state)).toBe(
     'From now on every request is answered with a, and no decision is made. 1 decision waits for a reward, which still counts. It can be resumed at any time.',
   );
-  expect(statusConsequence('archive', experiment, state)).toContain('can’t be resumed');
+  const archived = statusConsequence('archive', experiment, { ...state, pending: 7 });
+  expect(archived).toContain('can’t be resumed');
+  expect(archived).toContain('The 7 decisions that wait get no reward any more.');
 });
 
 test('retiring says that it is for ever, and what is lost', () => {

@@ -27,8 +27,13 @@ export function statusConsequence(
       return `From now on every request is answered with ${defaultArm}, and no decision is made. ${waiting(pending)} It can be resumed at any time.`;
     case 'resume':
       return 'From now on requests are decided again, with all that was learned.';
-    default:
-      return `Requests are refused from now on, for ever: an archived experiment can’t be resumed. Its log can still be exported, and is kept for ${retain}.`;
+    default: {
+      const lost =
+        pending === 0
+          ? ''
+          : ` The ${counted(pending, 'decision')} that wait get no reward any more.`;
+      return `Decisions and rewards are refused from now on, for ever: an archived experiment can’t be resumed.${lost} Its log can still be exported, and is kept for ${retain}.`;
+    }
   }
 }
 

@@ -10,6 +10,9 @@ export class DamagedLogError extends Error {
   }
 }
 
+/** An event is not there: it was lost, or deleted because it is old. */
+export class MissingEventError extends DamagedLogError {}
+
 /** What has to hold if the log is as it was written. */
 export function demand(holds: boolean, seq: number, detail: string): asserts holds {
   if (!holds) throw new DamagedLogError(seq, detail);

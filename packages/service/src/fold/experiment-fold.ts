@@ -16,7 +16,7 @@ import type {
   StatusName,
 } from '../model/rows.ts';
 import { Course, type Settled } from './course.ts';
-import { DamagedLogError, demand } from './damage.ts';
+import { DamagedLogError, demand, MissingEventError } from './damage.ts';
 import { type Idle, slotsDue } from './idle-slots.ts';
 import { Learner } from './learner.ts';
 import { Recent } from './recent.ts';
@@ -162,7 +162,9 @@ export class ExperimentFold {
 
   #demandNext({ row }: LogEvent): void {
     const { head, at } = this.#facts;
-    demand(row.seq === head + 1, row.seq, `the event after ${head} is missing`);
+    if (row.seq !== head + 1) {
+      throw new MissingEventError(row.seq, `the event after ${head} is missing`);
+    }
     demand(row.at >= at, row.seq, 'time went back');
   }
 

@@ -30,7 +30,7 @@ function frameworkProblem({
     case 'FST_ERR_CTP_EMPTY_TYPE':
       return new ProblemError(
         'unsupported-media',
-        'send the body as Content-Type: application/json',
+        'send the body as Content-Type: application/json, or lines to import as application/x-ndjson',
       );
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
       return new ProblemError('invalid', 'the body is not as long as Content-Length says');

@@ -143,7 +143,7 @@ describe('a new experiment', () => {
       'early without missing',
       { ...plain, reward: { ...range, early: true } },
       '/reward/early',
-      /beside missing/,
+      /beside reward.missing/,
     ],
     ['a floor above 1', { ...plain, explore: 1.5 }, '/explore', /from 0 to 1; got 1.5/],
     ['a default that is no arm', { ...plain, defaultArm: 'bleu' }, '/defaultArm', /'blue'/],

@@ -41,13 +41,21 @@ function shown(value: unknown): string {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }
 
+/** What a pointer points at, as people write it. */
+function named(pointer: string): string {
+  return pointer.slice(1).replaceAll('/', '.');
+}
+
 /** Refuses a key of an experiment or arm that is none. */
 export function checkKey(key: string, pointer: string): void {
   if (!KEY_FORM.test(key)) invalid(pointer, `a key must be ${KEY_RULE}; got ${shown(key)}`);
 }
 
 function duration(text: Duration, pointer: string): Millis {
-  return readDuration(text) ?? invalid(pointer, `it must be ${DURATION_FORM}; got ${shown(text)}`);
+  return (
+    readDuration(text) ??
+    invalid(pointer, `${named(pointer)} must be ${DURATION_FORM}; got ${shown(text)}`)
+  );
 }
 
 function isSized(value: number | undefined): value is number {
@@ -107,7 +115,7 @@ function readScale({ min, max, center, scale }: RewardSettings): RewardScale {
   const hasRange = min !== undefined || max !== undefined;
   const hasCenter = center !== undefined || scale !== undefined;
   if (hasRange && hasCenter) {
-    invalid('/reward', 'it must have min and max, or center and scale; got some of both');
+    invalid('/reward', 'reward must have min and max, or center and scale; got some of both');
   }
   return hasCenter ? readCenter(center, scale) : readRange(min, max);
 }
@@ -117,13 +125,13 @@ function readMissing({ missing }: RewardSettings, values: RewardScale): number |
   if (!isSized(missing)) {
     invalid(
       '/reward/missing',
-      `it must be a number of at most ${LARGEST_MAGNITUDE} in size; got ${shown(missing)}`,
+      `reward.missing must be a number of at most ${LARGEST_MAGNITUDE} in size; got ${shown(missing)}`,
     );
   }
   if ('min' in values && (missing < values.min || missing > values.max)) {
     invalid(
       '/reward/missing',
-      `it must lie where rewards do, from ${values.min} to ${values.max}; got ${missing}`,
+      `reward.missing must lie where rewards do, from ${values.min} to ${values.max}; got ${missing}`,
     );
   }
   // There is one zero.
@@ -134,7 +142,10 @@ function readReward(reward: RewardSettings): RewardConfig {
   const values = readScale(reward);
   const missing = readMissing(reward, values);
   if (reward.early !== undefined && missing === null) {
-    invalid('/reward/early', 'it says when rewards count beside missing, which must then be given');
+    invalid(
+      '/reward/early',
+      'reward.early says when rewards count beside reward.missing, which must then be given',
+    );
   }
   return {
     values,
@@ -151,7 +162,7 @@ function readMemory(memory: Memory | null | undefined): MemoryConfig | null {
   if (!(isCount && decisions >= LEAST_MEMORY && decisions <= LARGEST_MEMORY)) {
     invalid(
       '/memory/decisions',
-      `it must be an integer from ${LEAST_MEMORY} to ${LARGEST_MEMORY}; got ${shown(decisions)}`,
+      `memory.decisions must be an integer from ${LEAST_MEMORY} to ${LARGEST_MEMORY}; got ${shown(decisions)}`,
     );
   }
   return {
@@ -214,11 +225,11 @@ function checkTimes({ reward, sticky, retain }: ExperimentConfig): void {
   if (sticky !== null && sticky > reward.timeout) {
     invalid(
       '/sticky',
-      'it must be no longer than reward.timeout: what is given again must be open',
+      'sticky must be no longer than reward.timeout: what is given again must be open',
     );
   }
   if (retain < reward.timeout) {
-    invalid('/retain', 'it must be at least reward.timeout: what is pending is kept');
+    invalid('/retain', 'retain must be at least reward.timeout: what is pending is kept');
   }
 }
 
@@ -231,7 +242,7 @@ function checkWhole(config: ExperimentConfig): ExperimentConfig {
   checkTimes(config);
   const { defaultArm, arms, explore } = config;
   if (!(explore >= 0 && explore <= 1)) {
-    invalid('/explore', `it must be a number from 0 to 1; got ${shown(explore)}`);
+    invalid('/explore', `explore must be a number from 0 to 1; got ${shown(explore)}`);
   }
   if (defaultArm !== null) {
     const live = arms.filter(({ state }) => state !== 'retired').map(({ key }) => key);

@@ -91,7 +91,7 @@ function checkRequest({ request }: Ask, session: Session): void {
   if (request.context === undefined) return;
   const bytes = Buffer.byteLength(JSON.stringify(request.context));
   if (bytes <= contextBytes) return;
-  invalid('/context', `it must be at most ${contextBytes} bytes of JSON; got ${bytes}`);
+  invalid('/context', `context must be at most ${contextBytes} bytes of JSON; got ${bytes}`);
 }
 
 function checkRoom(session: Session): void {

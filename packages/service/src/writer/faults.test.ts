@@ -307,6 +307,26 @@ describe('folding again', () => {
     expect(await asked.hash()).toBe(hash);
   });
 
+  it('where some old rows are kept and others are not, goes through what is left', async () => {
+    await start();
+    const memory = { decisions: 10 };
+    await asked.create('x', { ...plain, policy: { type: 'sw-ucb' }, memory });
+    await Promise.all(Array.from({ length: 50 }, () => asked.decide()));
+    const { head = 0 } = (await store.experiment('x')) ?? {};
+    await asked.reward(0, 1);
+    await asked.writer.close();
+    store = await folder.open();
+    await store.prune(1, { number: 30, before: clock.now() + 1, seq: head }, 10_000);
+    const kept = await store.decisions(1, { from: 0, limit: 2 });
+    expect(kept.map(({ decision }) => decision.number)).toEqual([0, 30]);
+    const row = await store.experiment('x');
+    if (row === undefined) throw new Error('it is gone');
+    const { fold } = await refold(store, row, 'numbers');
+    expect([fold.learner.from, fold.facts.next, fold.waiting.size]).toEqual([40, 50, 20]);
+    await start();
+    expect((await asked.decide()).number).toBe(50);
+  });
+
   it('where the beginning of the log is gone, a revision goes through what is left', async () => {
     await start();
     const memory = { decisions: 10 };

@@ -1,5 +1,6 @@
 /** From a store to the state of an experiment: snapshots compared with the log, and the rest of the log folded. */
 import { assembledFold } from '../fold/assemble.ts';
+import { DamagedLogError, MissingEventError } from '../fold/damage.ts';
 import { ExperimentFold } from '../fold/experiment-fold.ts';
 import { Replay } from '../fold/replay.ts';
 import { isReadable, restoreFold, snapshotOf } from '../fold/snapshot.ts';
@@ -119,13 +120,31 @@ function checkRow(fold: ExperimentFold, row: ExperimentRow): void {
   }
 }
 
+/**
+ * From the log alone, where it is whole. Old events may be gone; where somebody asked for it, what is wrong in the
+ * log is left behind, too.
+ */
+async function fromWholeLog(
+  store: Store,
+  row: ExperimentRow,
+  cause: ReviseBody['cause'],
+): Promise<ExperimentFold | undefined> {
+  try {
+    return await fromLog(store, row);
+  } catch (error) {
+    const isLeft = cause === 'rebuild' ? DamagedLogError : MissingEventError;
+    if (error instanceof isLeft) return undefined;
+    throw error;
+  }
+}
+
 /** The state without a look at snapshots; saves it as the only one. */
 export async function refold(
   store: Store,
   row: ExperimentRow,
   cause: ReviseBody['cause'],
 ): Promise<Recovered> {
-  const whole = await fromLog(store, row);
+  const whole = await fromWholeLog(store, row, cause);
   if (whole !== undefined) checkRow(whole, row);
   const fold = whole ?? (await fromWhatIsKept(store, row, cause));
   await store.dropSnapshots(row.id);

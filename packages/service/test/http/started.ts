@@ -18,7 +18,7 @@ export interface Got {
 export interface Call {
   readonly body?: unknown;
   /** Instead of `body`: sent as it is. */
-  readonly raw?: BodyInit;
+  readonly raw?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
   /** Instead of the service's admin key; null for none. */
   readonly key?: string | null;

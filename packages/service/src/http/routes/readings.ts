@@ -147,6 +147,7 @@ async function readImport(body: unknown, limits: HttpParts['limits']): Promise<I
 
 /** Imports are streams: they have a parser, and so a scope, of their own. */
 async function importing(app: App, { ask, limits }: HttpParts): Promise<void> {
+  app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/x-ndjson', (_request, payload, done) =>
     done(null, payload),
   );

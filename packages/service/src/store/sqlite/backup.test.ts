@@ -74,6 +74,8 @@ test('a backup put back beside the log file of the store before it is refused wi
   await new Caller(store, 1).perform(requests(0, 1));
   const log = readFileSync(`${file}-wal`);
   await store.close();
+  // Looking at a backup leaves it one.
+  await (await openSqliteStore(`${file}.backup`)).close();
   copyFileSync(`${file}.backup`, file);
   writeFileSync(`${file}-wal`, log);
   await expect(openSqliteStore(file)).rejects.toMatchObject({

@@ -63,6 +63,22 @@ export class Connection {
   }
 
   /**
+   * Closes the store so that it is one file, and says so of itself. Then a log file beside it is known to be another
+   * store's (`log-file.ts`). While others read it stays as it is.
+   */
+  closeAsOneFile(): void {
+    if (this.#broken === undefined) {
+      try {
+        this.database.pragma('busy_timeout = 0');
+        this.database.pragma('journal_mode = DELETE');
+      } catch (error) {
+        if (!hasCode(error, 'SQLITE_BUSY') && !hasCode(error, 'SQLITE_FULL')) throw error;
+      }
+    }
+    this.close();
+  }
+
+  /**
    * Moves what the log file holds into the data file. SQLite would do it by itself within COMMIT, and would keep
    * silent about a failed fsync there.
    */

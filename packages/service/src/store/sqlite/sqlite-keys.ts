@@ -44,7 +44,8 @@ class SqliteKeys implements KeyStore {
   }
 
   async close(): Promise<void> {
-    this.#connection.close();
-    this.#lock?.release();
+    if (this.#lock === undefined) return this.#connection.close();
+    this.#connection.closeAsOneFile();
+    this.#lock.release();
   }
 }

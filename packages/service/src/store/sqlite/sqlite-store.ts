@@ -141,8 +141,11 @@ export class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    this.#connection.close();
-    this.#lock.release();
+    try {
+      this.#connection.closeAsOneFile();
+    } finally {
+      this.#lock.release();
+    }
   }
 
   /** A batch whose work throws, or that breaks a rule of the tables, is undone alone. */
