@@ -142,6 +142,20 @@ describe('a store', () => {
     expect((await asked.decide()).number).toBe(40);
   });
 
+  it('that does what no store may do fails those who asked, and nobody else', async () => {
+    let isMad = false;
+    await start({
+      commit: async (batches) => (isMad ? [] : store.commit(batches)),
+    });
+    await asked.create();
+    await asked.decide();
+    isMad = true;
+    expect(await asked.problem('decide', { key: 'x', request: {} })).toBe('internal');
+    isMad = false;
+    expect((await asked.decide()).number).toBe(1);
+    expect(faults.length).toBe(1);
+  });
+
   it('whose probe fails says so', async () => {
     await start({ probe: () => Promise.reject(new StoreFull('no room')) });
     await expect(asked.writer.probe()).rejects.toThrow('no room');
