@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { PoweredFolder } from '../../service/test/faults/power.ts';
+import { limitSettings, settings } from '../src/commands/serve/settings.ts';
 import { directoryWith, driftline, driftlineWithCodes, launcher, shell } from './driftline.ts';
 
 const EXPERIMENT = '{"arms":[{"key":"a"},{"key":"b"}],"reward":{"min":0,"max":1,"timeout":"1h"}}';
@@ -309,4 +310,40 @@ test('TLS with a certificate of your own', async () => {
   expect(address).toMatch(/^https:/);
   const { stdout } = shell(`curl -s --cacert cert.pem ${address}healthz`, cwd);
   expect(JSON.parse(stdout)).toEqual({ status: 'alive' });
+});
+
+test('without the service’s package it is said how to get it, and other commands work', () => {
+  const cwd = directoryWith({
+    'without-service.mjs': `
+      import { registerHooks } from 'node:module';
+      registerHooks({
+        resolve(specifier, context, next) {
+          if (specifier !== '@driftline/service') return next(specifier, context);
+          const error = new Error("Cannot find package '@driftline/service'");
+          throw Object.assign(error, { code: 'ERR_MODULE_NOT_FOUND' });
+        },
+      });`,
+  });
+  const nodeFlags = ['--import', join(cwd, 'without-service.mjs')];
+  for (const args of [['serve', '--dev'], ['keys'], ['store', 'check']]) {
+    const { code, stderr } = driftlineWithCodes(args, { cwd, nodeFlags });
+    expect([code, stderr]).toEqual([
+      1,
+      'error: this needs the decision service, which is a package of its own: npm i @driftline/service [cannot-start]\n',
+    ]);
+  }
+  expect(driftline(['policies'], { cwd, nodeFlags }).code).toBe(0);
+  expect(driftline(['serve', '--help'], { cwd, nodeFlags }).code).toBe(0);
+});
+
+test('limits and levels are those of the service, and the help says the right defaults', async () => {
+  const { defaultLimits, logLevels } = await import('@driftline/service');
+  for (const [name, { summary }] of Object.entries(limitSettings)) {
+    const shownDefault = /\(default: (\d+)\)$/.exec(summary)?.[1];
+    expect([name, Number(shownDefault)]).toEqual([
+      name,
+      Object.entries(defaultLimits).find(([each]) => each === name)?.[1],
+    ]);
+  }
+  expect(settings.logLevel.summary).toContain(logLevels.join(', '));
 });

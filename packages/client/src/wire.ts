@@ -295,6 +295,8 @@ export interface HistoryBin {
   readonly to: number;
   readonly start: Moment;
   readonly end: Moment;
+  /** Decisions to which a reward came, also a late one. `rewards` of arms counts silence, too, where that is worth something. */
+  readonly rewarded: number;
   /** One entry per arm, retired ones included, in the order of the experiment's arms. */
   readonly arms: readonly HistoryArm[];
 }

@@ -80,6 +80,7 @@ function binsOf(story: Story, random: () => number): HistoryBin[] {
       to,
       start: moment(from / story.decisions),
       end: moment(to / story.decisions),
+      rewarded: Math.round(0.31 * (to - from)),
       arms,
     };
   });

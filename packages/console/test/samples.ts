@@ -69,6 +69,7 @@ export function sampleHistory(
       to: from + size * (i + 1),
       start: MOMENT,
       end: MOMENT,
+      rewarded: arms.reduce((sum, { rewards }) => sum + rewards, 0),
       arms,
     })),
     marks: [],

@@ -8,18 +8,17 @@ interface Fact {
   readonly more: string;
 }
 
-/** How many of the decisions that no longer wait got a reward. */
+/** How many of the decisions that are kept and no longer wait got a reward, also a late one. */
 function rewardedText(history: History | undefined, pending: number): Fact {
   const name = 'Rewards came for';
   if (history === undefined) return { name, value: '–', more: '' };
-  const sums = history.bins
-    .flatMap(({ arms }) => arms)
-    .reduce((sum, arm) => [sum[0] + arm.decisions, sum[1] + arm.rewards], [0, 0]);
-  const closed = sums[0] - pending;
-  if (closed <= 0)
-    return { name, value: '–', more: sums[0] === 0 ? 'no decision yet' : 'all decisions wait' };
-  const share = Math.min(1, sums[1] / closed);
-  return { name, value: percent(share), more: `of ${whole(closed)} decisions` };
+  const made = history.to - history.from;
+  const rewarded = history.bins.reduce((sum, bin) => sum + bin.rewarded, 0);
+  // With a reward that is held for its timeout a decision waits, too.
+  const closed = Math.max(rewarded, made - pending);
+  if (made === 0) return { name, value: '–', more: 'no decision yet' };
+  if (closed === 0) return { name, value: '–', more: 'all decisions wait' };
+  return { name, value: percent(rewarded / closed), more: `of ${whole(closed)} decisions` };
 }
 
 function factsOf(state: ExperimentState, history: History | undefined): Fact[] {

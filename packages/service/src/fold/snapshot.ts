@@ -52,11 +52,11 @@ function sha256(body: Uint8Array): Uint8Array {
 
 /** The length of the head in 8 bytes, the head, filled up to a multiple of 8 with spaces, and the columns. */
 function bodyOf(fold: ExperimentFold): Uint8Array {
-  const head = Buffer.from(JSON.stringify(headOf(fold)));
-  const length = Math.ceil(head.length / 8) * 8;
+  const head = JSON.stringify(headOf(fold));
+  const length = Math.ceil(Buffer.byteLength(head) / 8) * 8;
   const body = Buffer.alloc(LENGTH_BYTES + length + fold.waiting.bytes, ' ');
   body.writeDoubleLE(length);
-  body.set(head, LENGTH_BYTES);
+  body.write(head, LENGTH_BYTES);
   fold.waiting.save(body.buffer, body.byteOffset + LENGTH_BYTES + length);
   return body;
 }

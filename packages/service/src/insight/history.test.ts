@@ -22,6 +22,7 @@ test('bins hold equally many decisions, and the means of what their own decision
     to: 8,
     start: at(6),
     end: at(9),
+    rewarded: 4,
     arms: [
       { decisions: 2, rewards: 2, mean: expect.closeTo(0.5, 12) },
       { decisions: 2, rewards: 2, mean: expect.closeTo(0.6, 12) },
@@ -36,6 +37,8 @@ test('an arm without rewards has no mean; cancelled and late ones are none', asy
   log.decide(0);
   const { bins } = await history(log, 'checkout', 1);
   expect(bins[0].arms[0]).toEqual({ decisions: 3, rewards: 0, mean: null });
+  // The late one came all the same.
+  expect(bins[0].rewarded).toBe(1);
 });
 
 test('where silence is worth something it counts, of closed decisions alone', async () => {
@@ -48,6 +51,7 @@ test('where silence is worth something it counts, of closed decisions alone', as
   log.settle(6, 1);
   const { bins } = await history(log, 'checkout', 1);
   expect(bins[0].arms[0]).toEqual({ decisions: 8, rewards: 4, mean: 0.25 });
+  expect(bins[0].rewarded).toBe(2);
 });
 
 test('changes are marks at the first decision after them, restarts too; sweeps and erasures are none', async () => {

@@ -1,7 +1,6 @@
 /** An experiment's log in bins of decision numbers, and what changed on the way. */
 import type { History, HistoryBin } from '@driftline/client/wire';
-import type { DecisionRow } from '../model/rows.ts';
-import type { StoreReader } from '../store/store.ts';
+import type { DecisionWithOutcome, StoreReader } from '../store/store.ts';
 import { Marks } from './marks.ts';
 import { Moments } from './moments.ts';
 import {
@@ -21,6 +20,7 @@ class Bin {
   readonly #range: NumberRange;
   readonly #decisions: number[];
   readonly #rewards: readonly Moments[];
+  #rewarded = 0;
   #start = Number.POSITIVE_INFINITY;
   #end = Number.NEGATIVE_INFINITY;
 
@@ -30,8 +30,9 @@ class Bin {
     this.#rewards = Array.from({ length: armCount }, () => new Moments());
   }
 
-  add({ arm, at }: DecisionRow, score: number | undefined): void {
+  add({ decision: { arm, at }, outcome }: DecisionWithOutcome, score: number | undefined): void {
     this.#decisions[arm] += 1;
+    if (outcome !== undefined && outcome.kind !== 'cancel') this.#rewarded += 1;
     if (score !== undefined) this.#rewards[arm].add(score);
     this.#start = Math.min(this.#start, at);
     this.#end = Math.max(this.#end, at);
@@ -44,6 +45,7 @@ class Bin {
       ...this.#range,
       start: new Date(this.#start).toISOString(),
       end: new Date(this.#end).toISOString(),
+      rewarded: this.#rewarded,
       arms: this.#rewards.map(({ count, mean }, arm) => ({
         decisions: this.#decisions[arm],
         rewards: count,
@@ -76,7 +78,7 @@ export async function history(
     for (const both of page) {
       const { decision } = both;
       marks.see(decision);
-      made[Math.floor((decision.number - range.from) / size)].add(decision, scoreOf(both, subject));
+      made[Math.floor((decision.number - range.from) / size)].add(both, scoreOf(both, subject));
     }
   }
   return {

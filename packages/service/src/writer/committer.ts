@@ -123,9 +123,11 @@ export class Committer {
     const { clock, collector } = this.equipment;
     const start = clock.elapsed();
     const ends = await this.#ends(drafts.map(({ batch }) => batch));
-    this.#lastCommit = clock.elapsed();
+    const elapsed = clock.elapsed();
+    const isWritten = drafts.some(({ batch }, i) => ends[i].end === 'committed' && batch.hasWrites);
+    if (isWritten) this.#lastCommit = elapsed;
     const operations = shares.reduce((sum, { entries }) => sum + entries.length, 0);
-    collector.committed((this.#lastCommit - start) / 1000, operations);
+    collector.committed((elapsed - start) / 1000, operations);
     return drafts.map((draft, i) => this.#finish(draft, ends[i]));
   }
 

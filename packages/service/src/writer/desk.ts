@@ -12,7 +12,7 @@ import {
   type HeavyOperation,
   isHeavy,
 } from './configuring.ts';
-import { type Entry, problemOf } from './entry.ts';
+import { type Entry, problemOf, refuse } from './entry.ts';
 import { isLight } from './experiment-batch.ts';
 import { damagedProblem, type Experiments, type Held, isLoaded } from './held.ts';
 import type { Occupancy } from './occupancy.ts';
@@ -59,10 +59,26 @@ export class Desk {
   /** Takes what waits, commits it, and answers. */
   async serve(queue: Queue): Promise<void> {
     const round: Round = { shares: new Map(), reads: [] };
-    await this.#take(queue, round);
-    const shares = Array.from(round.shares).flatMap(([held, entries]) =>
-      isLoaded(held) ? [{ held, fold: held.fold, entries }] : [],
-    );
+    try {
+      await this.#take(queue, round);
+      await this.#finish(round);
+    } catch (error) {
+      this.#committer.noticed('a round of operations', error);
+      // Whoever was answered already is not answered again: a promise has one answer.
+      for (const [held, entries] of round.shares) {
+        this.#experiments.drop(held);
+        for (const entry of entries) {
+          refuse(entry, 'internal', 'the service failed; its log says how');
+        }
+      }
+    }
+  }
+
+  async #finish(round: Round): Promise<void> {
+    const shares = Array.from(round.shares, ([held, entries]) => {
+      if (!isLoaded(held)) throw new Error(`the state of ${held.row.key} is gone`);
+      return { held, fold: held.fold, entries };
+    });
     if (shares.length > 0) await this.#committer.commit(shares);
     for (const read of round.reads) read();
   }

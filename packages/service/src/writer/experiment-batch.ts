@@ -137,6 +137,11 @@ export class ExperimentBatch {
     return this.entries.map(({ operation }) => operation).filter(isLight);
   }
 
+  /** Whether its work appended something to the log. */
+  get hasWrites(): boolean {
+    return this.tally.folded > 0;
+  }
+
   toBatch(): Batch {
     return {
       experiment: this.#identity.id,

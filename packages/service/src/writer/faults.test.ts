@@ -2,6 +2,7 @@ import { randomStream } from '@driftline/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { alteredStore } from '../../test/writer/altered-store.ts';
 import { type Asked, Folder, HandClock, plain, startWriter } from '../../test/writer/bench.ts';
+import { defaultLimits } from '../model/limits.ts';
 import { StoreBroken, StoreDamaged, StoreFull } from '../store/errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Fault } from './committer.ts';
@@ -65,11 +66,40 @@ describe('a store', () => {
     await asked.create();
     await asked.decide();
     isFull = true;
+    clock.pass(6000);
     expect(await asked.problem('decide', { key: 'x', request: {} })).toBe('disk-full');
     expect(await asked.problem('reward', { experiment: 1, number: 0, value: 1 })).toBe('disk-full');
     isFull = false;
+    expect(await asked.problem('lastDecision', { key: 'x', unit: 'u' })).toBe('not-found');
+    // Neither what failed nor what wrote nothing shows that commits work.
+    expect((await asked.writer.health()).sinceCommit).toBe(6000);
     expect(await asked.reward(0, 1)).toBe('counted');
+    expect((await asked.writer.health()).sinceCommit).toBe(0);
     expect((await asked.decide()).number).toBe(1);
+  });
+
+  it('that is slow with one experiment has others go on, however much waits for that one', async () => {
+    await saved();
+    let open = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const slow = alteredStore(store, {
+      snapshots: async (experiment) => {
+        if (experiment === 1) await gate;
+        return store.snapshots(experiment);
+      },
+    });
+    asked = await startWriter(slow, { clock, limits: { ...defaultLimits, queued: 10 } });
+    const waiting = Promise.all(Array.from({ length: 5 }, () => asked.decide('x')));
+    await asked.writer.turn();
+    const [more, other] = [asked.ask('decide', { key: 'x', request: {} }), asked.decide('y')];
+    await asked.writer.turn();
+    open();
+    expect(await more).toMatchObject({ problem: { type: '/problems/overloaded' } });
+    expect((await other).number).toBe(40);
+    const numbers = (await waiting).map(({ number }) => number);
+    expect(numbers).toEqual([40, 41, 42, 43, 44]);
   });
 
   it('that is broken ends everything: nothing is acknowledged any more', async () => {
@@ -110,6 +140,20 @@ describe('a store', () => {
     expect(faults.length).toBeGreaterThan(0);
     isAway = false;
     expect((await asked.decide()).number).toBe(40);
+  });
+
+  it('that does what no store may do fails those who asked, and nobody else', async () => {
+    let isMad = false;
+    await start({
+      commit: async (batches) => (isMad ? [] : store.commit(batches)),
+    });
+    await asked.create();
+    await asked.decide();
+    isMad = true;
+    expect(await asked.problem('decide', { key: 'x', request: {} })).toBe('internal');
+    isMad = false;
+    expect((await asked.decide()).number).toBe(1);
+    expect(faults.length).toBe(1);
   });
 
   it('whose probe fails says so', async () => {

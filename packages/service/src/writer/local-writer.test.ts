@@ -392,6 +392,19 @@ describe('states', () => {
     ]);
   });
 
+  it('of archived experiments are let go, too, though decisions of theirs wait for ever', async () => {
+    await asked.create();
+    await asked.decide();
+    await asked.ok('setStatus', { key: 'x', status: 'archived' });
+    clock.pass(3_600_000);
+    await asked.writer.turn();
+    measured.length = 0;
+    expect((await asked.ok('state', { key: 'x' })).pending).toBe(1);
+    await asked.writer.turn();
+    // It had to be read again.
+    expect(measured.flatMap(({ experiments }) => experiments).length).toBe(1);
+  });
+
   it('are saved when the writer closes, so that little has to be folded again', async () => {
     await asked.create();
     await play(30);

@@ -73,6 +73,8 @@ export class LocalWriter implements Writer {
       },
     });
     this.#occupancy = new Occupancy({
+      most: limits.queued,
+      refuse: (entry) => this.#refuseOne(entry),
       putBack: (entries) => this.#putBack(entries),
       onFault: (what, error) => this.#committer.noticed(what, error),
     });
@@ -167,13 +169,17 @@ export class LocalWriter implements Writer {
       refuse(entry, 'stopping', broken?.message ?? 'the service is stopping');
       return;
     }
-    if (this.#queued >= this.#limits.queued) {
-      this.#collector.shed('queue-full');
-      refuse(entry, 'overloaded', `${this.#limits.queued} operations wait, the most that may`);
+    if (this.#queue.length >= this.#limits.queued) {
+      this.#refuseOne(entry);
       return;
     }
     this.#queue.push(entry);
     this.#wake();
+  }
+
+  #refuseOne(entry: Entry): void {
+    this.#collector.shed('queue-full');
+    refuse(entry, 'overloaded', `${this.#limits.queued} operations wait, the most that may`);
   }
 
   #putBack(entries: readonly Entry[]): void {

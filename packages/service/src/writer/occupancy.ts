@@ -4,6 +4,10 @@ import type { Entry } from './entry.ts';
 import type { Held } from './held.ts';
 
 interface OccupancyOptions {
+  /** How many may wait in all; for one experiment, half of them. */
+  readonly most: number;
+  /** Refuses one that is too much. */
+  readonly refuse: (entry: Entry) => void;
   /** Takes back what waited. */
   readonly putBack: (entries: readonly Entry[]) => void;
   readonly onFault: (what: string, error: unknown) => void;
@@ -28,7 +32,13 @@ export class Occupancy {
     return this.#busy;
   }
 
+  /** Lets an operation wait; one experiment alone cannot take the room of all others. */
   park(entry: Entry, held: Held): void {
+    const { most, refuse } = this.#options;
+    if (this.#parked >= most || held.parked.length >= most / 2) {
+      refuse(entry);
+      return;
+    }
     held.parked.push(entry);
     this.#parked += 1;
   }

@@ -89,11 +89,13 @@ export class Upkeep {
     }
   }
 
-  /** Lets go of states that nobody asked for in an hour and that wait for nothing. */
+  /** Lets go of states that nobody asked for in an hour and of which nothing has to be closed. */
   async letGo(): Promise<void> {
     const { clock } = this.#committer.equipment;
     const isIdle = (held: Held) =>
-      isReady(held) && clock.elapsed() - held.usedAt >= IDLE && held.fold.waiting.size === 0;
+      isReady(held) &&
+      clock.elapsed() - held.usedAt >= IDLE &&
+      (held.fold.waiting.size === 0 || held.row.status === 'archived');
     for (const held of [...this.#experiments].filter(isIdle)) {
       const { fold } = held;
       if (fold === undefined) continue;

@@ -49,6 +49,7 @@ export const historyBin = name(
     to: count,
     start: moment,
     end: moment,
+    rewarded: count,
     arms: list(object({ decisions: count, rewards: count, mean: orNull(Type.Number()) })),
   }),
 );
