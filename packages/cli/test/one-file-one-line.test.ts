@@ -23,7 +23,8 @@ import { compiler, run, succeed, workspace } from '../../core/test/workspace.ts'
 
 const place = mkdtempSync(join(tmpdir(), 'driftline-added-'));
 const fixtures = fileURLToPath(new URL('one-file-one-line', import.meta.url));
-const PACKAGES = ['core', 'engine', 'lab', 'cli'];
+/** Those that are built together, and the page. */
+const PACKAGES = ['core', 'client', 'engine', 'lab', 'service', 'cli'];
 
 /** Each file, and the line for it. */
 const added = {
@@ -54,7 +55,7 @@ function copyWorkspace(): void {
     if (name === '@driftline' || name === 'driftline' || name.startsWith('.vite')) continue;
     symlinkSync(join(workspace, 'node_modules', name), join(modules, name));
   }
-  for (const name of ['core', 'engine', 'lab']) {
+  for (const name of PACKAGES.filter((each) => each !== 'cli')) {
     symlinkSync(join(place, 'packages', name), join(modules, '@driftline', name));
   }
   symlinkSync(join(place, 'packages/cli'), join(modules, 'driftline'));

@@ -54,16 +54,8 @@ function said(page: Page): Promise<string> {
     .then((text) => text ?? '');
 }
 
-test('an experiment from its creation to the retirement of an arm', async () => {
-  const page = await browser.open();
-  await create(page);
-  expect(await ask<Experiment>('')).toMatchObject({
-    arms: [{ key: 'blue', payload: { colour: '#00f' } }, { key: 'green' }],
-    reward: { min: 0, max: 1, timeout: '30m' },
-    policy: { type: 'auto' },
-  });
-
-  // Watched while it is used.
+/** Watched while it is used. */
+async function watch(page: Page): Promise<void> {
   await play(service.address, 'checkout', 1500, (arm) => (arm === 'green' ? 0.8 : 0.3));
   await expect
     .poll(() => page.locator('#headline').textContent())
@@ -73,8 +65,10 @@ test('an experiment from its creation to the retirement of an arm', async () => 
   await page.locator('#gains table').waitFor();
   const state = await ask<ExperimentState>('/state');
   expect(state.arms[1].share).toBeGreaterThan(0.8);
+}
 
-  // Paused: requests are answered with the default arm, and nothing is decided.
+/** Paused: requests are answered with the default arm, and nothing is decided. */
+async function pauseAndResume(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pause', exact: true }).click();
   expect(await said(page)).toContain('every request is answered with blue');
   expect(await violations(page)).toEqual([]);
@@ -86,8 +80,10 @@ test('an experiment from its creation to the retirement of an arm', async () => 
   });
   await page.getByRole('button', { name: 'Resume' }).click();
   expect(await confirm(page, 'Resume')).toContain('It decides.');
+}
 
-  // An arm joins, and is tried.
+/** An arm joins, and is tried. */
+async function addArm(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Add an arm' }).click();
   await page.getByLabel('Key', { exact: true }).fill('red');
   expect(await said(page)).toContain('at most one in 3');
@@ -98,8 +94,10 @@ test('an experiment from its creation to the retirement of an arm', async () => 
       page.locator('#arms').getByRole('row', { name: /red/ }).locator('td').nth(3).textContent(),
     )
     .not.toBe('0');
+}
 
-  // A memory from the calculator; the policy is made anew.
+/** A memory from the calculator; the policy is made anew. */
+async function changePolicy(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByLabel('Policy', { exact: true }).selectOption('sw-ucb');
   await page.getByText('How much should it remember?').click();
@@ -112,8 +110,10 @@ test('an experiment from its creation to the retirement of an arm', async () => 
     policy: { type: 'sw-ucb' },
     memory: { decisions: Number(advice?.replaceAll(/\D/g, '')) },
   });
+}
 
-  // What somebody else changed meanwhile is not overwritten.
+/** What somebody else changed meanwhile is not overwritten. */
+async function changeWhatChanged(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByLabel('Explore, in %').fill('5');
   await ask('', 'PATCH', { retain: '30d' });
@@ -121,8 +121,10 @@ test('an experiment from its creation to the retirement of an arm', async () => 
   expect(await page.getByRole('alert').textContent()).toContain('revision');
   await page.keyboard.press('Escape');
   expect((await ask<Experiment>('')).explore).toBe(0.02);
+}
 
-  // One arm pauses, another retires for good.
+/** One arm pauses, another retires for good. */
+async function pauseAndRetireArms(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pause red' }).click();
   expect(await confirm(page, 'Pause')).toContain('red is not chosen');
   await page.getByRole('button', { name: 'Activate red' }).waitFor();
@@ -139,8 +141,10 @@ test('an experiment from its creation to the retirement of an arm', async () => 
   ]);
   await expect.poll(() => page.locator('.marks').textContent()).toContain('green');
   await keep(page, 'real-desk-light');
+}
 
-  // The list has it, and leads back to it.
+/** The list has it, and leads back to it. */
+async function listAndArchive(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Experiments' }).click();
   await expect
     .poll(() => page.getByRole('row', { name: /checkout/ }).textContent())
@@ -150,4 +154,21 @@ test('an experiment from its creation to the retirement of an arm', async () => 
   expect(await said(page)).toContain('can’t be resumed');
   await confirm(page, 'Archive');
   expect(await page.getByRole('button', { name: 'Add an arm' }).count()).toBe(0);
+}
+
+test('an experiment from its creation to the retirement of an arm', async () => {
+  const page = await browser.open();
+  await create(page);
+  expect(await ask<Experiment>('')).toMatchObject({
+    arms: [{ key: 'blue', payload: { colour: '#00f' } }, { key: 'green' }],
+    reward: { min: 0, max: 1, timeout: '30m' },
+    policy: { type: 'auto' },
+  });
+  await watch(page);
+  await pauseAndResume(page);
+  await addArm(page);
+  await changePolicy(page);
+  await changeWhatChanged(page);
+  await pauseAndRetireArms(page);
+  await listAndArchive(page);
 });

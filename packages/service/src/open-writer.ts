@@ -6,7 +6,7 @@ import { WriterThread } from './writer/handle.ts';
 import type { MeasuresListener } from './writer/measures.ts';
 import type { Writer } from './writer/operations.ts';
 
-interface OpenedWriter {
+export interface OpenedWriter {
   readonly writer: Writer;
   /** Keys that sign ids of decisions. */
   readonly idKeys: readonly Uint8Array[];

@@ -1,5 +1,4 @@
 /** The decision service as a whole: store, writer, readers and HTTP, started and stopped together. */
-import type { Experiment } from '@driftline/client/wire';
 import pino, { type Logger } from 'pino';
 import { declareExperiments } from './declared/declare.ts';
 import { readDeclared } from './declared/read-declared.ts';
@@ -7,7 +6,7 @@ import { type Ask, askingOf } from './http/ask.ts';
 import { ExperimentKeys } from './http/experiment-keys.ts';
 import { Keyring } from './http/keys/keyring.ts';
 import { isLoopback } from './http/origins.ts';
-import type { App } from './http/parts.ts';
+import type { App, HttpParts } from './http/parts.ts';
 import { RateLimit } from './http/rates.ts';
 import { ReadinessCheck } from './http/readiness.ts';
 import { listen } from './http/server/listen.ts';
@@ -18,7 +17,7 @@ import { Metrics } from './metrics/metrics.ts';
 import { DecisionIds } from './model/decision-ids.ts';
 import { defaultLimits, type Limits } from './model/limits.ts';
 import { ServiceRefused } from './model/service-refused.ts';
-import { openWriter } from './open-writer.ts';
+import { type OpenedWriter, openWriter } from './open-writer.ts';
 import { consoleFiles, ownVersion } from './package-files.ts';
 import type { StoreBroken } from './store/errors.ts';
 import { openSqliteReader } from './store/sqlite/sqlite-reader.ts';
@@ -87,7 +86,7 @@ function keepKeys(keyring: Keyring, log: Logger): NodeJS.Timeout {
   }, REREAD_KEYS_MILLIS).unref();
 }
 
-/** Everything that has to be ended again, the last first. */
+/** Everything that has to be ended again, the last first; one that fails keeps no other from it. */
 class Endings {
   readonly #all: (() => unknown)[] = [];
 
@@ -96,7 +95,15 @@ class Endings {
   }
 
   async run(): Promise<void> {
-    for (const end of this.#all.splice(0)) await end();
+    const errors: unknown[] = [];
+    for (const end of this.#all.splice(0)) {
+      try {
+        await end();
+      } catch (error) {
+        errors.push(error);
+      }
+    }
+    if (errors.length > 0) throw errors[0];
   }
 }
 
@@ -110,8 +117,67 @@ async function closeServer(app: App): Promise<void> {
   }
 }
 
-async function listExperiments(ask: Ask): Promise<readonly Experiment[]> {
-  return ask('service', 'list', {});
+/** What every step of a start knows. */
+interface Start {
+  readonly options: ServiceOptions;
+  readonly limits: Limits;
+  readonly log: Logger;
+  readonly ends: Endings;
+}
+
+/** The keys of the store, read again and again, and which experiments there are. */
+async function openReader({ options, log, ends }: Start) {
+  const reader = await openSqliteReader(options.data);
+  ends.add(() => reader.close());
+  const keyring = await Keyring.open(() => reader.keys());
+  checkKeys(keyring, options);
+  const timer = keepKeys(keyring, log);
+  ends.add(() => clearInterval(timer));
+  return { keyring, experiments: new ExperimentKeys(reader) };
+}
+
+/** What looks at the writer and its log from outside. */
+function openInsight({ options, log, ends }: Start, opened: OpenedWriter, ask: Ask) {
+  const insight = new InsightThread({ file: options.data, idKeys: opened.idKeys });
+  ends.add(() => insight.close());
+  const alarms = new AlarmDesk(insight);
+  alarms.start((error) => log.error({ err: error }, 'the log can not be read for alarms'));
+  ends.add(() => alarms.stop());
+  const readiness = new ReadinessCheck(opened.writer);
+  const metrics = new Metrics({
+    ready: async () => (await readiness.state()).ready,
+    warnings: async () => alarms.ofAll(await ask('service', 'list', {})),
+  });
+  ends.add(() => metrics.close());
+  opened.onMeasures((measures) => {
+    metrics.take(measures);
+    alarms.take(measures);
+  });
+  return { insight, alarms, metrics, readiness };
+}
+
+async function openParts(start: Start) {
+  const { options, limits, log, ends } = start;
+  const opened = await openWriter({ file: options.data, limits, log });
+  ends.add(() => opened.writer.close());
+  const ask = askingOf(opened.writer);
+  const read = await openReader(start);
+  const { readiness, ...seen } = openInsight(start, opened, ask);
+  const shed = (operations: number) => seen.metrics.shed('rate-limited', operations);
+  const parts: HttpParts = {
+    ...read,
+    ...seen,
+    writer: opened.writer,
+    ask,
+    ids: new DecisionIds(opened.idKeys),
+    rates: new RateLimit(limits.rate, shed),
+    page: consoleFiles(),
+    limits,
+    dev: options.dev ?? false,
+    version: ownVersion(),
+    readiness: () => readiness.state(),
+  };
+  return { parts, readiness, broken: opened.broken };
 }
 
 async function start(options: ServiceOptions, ends: Endings): Promise<RunningService> {
@@ -119,55 +185,16 @@ async function start(options: ServiceOptions, ends: Endings): Promise<RunningSer
   checkOptions({ dev, host });
   const limits: Limits = { ...defaultLimits, ...options.limits };
   const log = pino({ level: logLevel, base: {} }, pino.destination(2));
-  const opened = await openWriter({ file: data, limits, log });
-  ends.add(() => opened.writer.close());
-  const reader = await openSqliteReader(data);
-  ends.add(() => reader.close());
-  const keyring = await Keyring.open(() => reader.keys());
-  checkKeys(keyring, options);
-  const timer = keepKeys(keyring, log);
-  ends.add(() => clearInterval(timer));
-  const insight = new InsightThread({ file: data, idKeys: opened.idKeys });
-  ends.add(() => insight.close());
-  const alarms = new AlarmDesk(insight);
-  alarms.start((error) => log.error({ err: error }, 'the log can not be read for alarms'));
-  ends.add(() => alarms.stop());
-  const ask = askingOf(opened.writer);
-  const readiness = new ReadinessCheck(opened.writer);
-  const metrics = new Metrics({
-    ready: async () => (await readiness.state()).ready,
-    warnings: async () => alarms.ofAll(await listExperiments(ask)),
-  });
-  ends.add(() => metrics.close());
-  opened.onMeasures((measures) => {
-    metrics.take(measures);
-    alarms.take(measures);
-  });
-  const parts = {
-    writer: opened.writer,
-    ask,
-    insight,
-    experiments: new ExperimentKeys(reader),
-    ids: new DecisionIds(opened.idKeys),
-    keyring,
-    rates: new RateLimit(limits.rate, (operations) => metrics.shed('rate-limited', operations)),
-    alarms,
-    metrics,
-    page: consoleFiles(),
-    limits,
-    dev,
-    version: ownVersion(),
-    readiness: () => readiness.state(),
-  };
+  const { parts, readiness, broken } = await openParts({ options, limits, log, ends });
   const app = await buildServer(parts, log, tls);
   ends.add(() => closeServer(app));
   ends.add(() => readiness.stop());
   const asked =
     options.experiments === undefined ? new Map() : readDeclared(app, options.experiments);
-  const declared = await declareExperiments(asked, ask, options.apply ?? false);
+  const declared = await declareExperiments(asked, parts.ask, options.apply ?? false);
   const address = await listen(app, { host, port, tls: tls !== undefined });
   log.info({ address, data, dev }, 'the service listens');
-  return { address, declared, broken: opened.broken, close: () => ends.run() };
+  return { address, declared, broken, close: () => ends.run() };
 }
 
 /** Starts the service; resolves when it listens. */
@@ -176,7 +203,8 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   try {
     return await start(options, ends);
   } catch (error) {
-    await ends.run();
+    // Why it could not start is what counts, not what then failed to end.
+    await Promise.allSettled([ends.run()]);
     throw error;
   }
 }

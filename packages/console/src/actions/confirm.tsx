@@ -4,6 +4,23 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { doing } from './doing.ts';
 
+/** Does something once, and keeps why it could not be done. */
+function useDoing(act: () => Promise<string | undefined>) {
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string | undefined>(undefined);
+  const submit = async () => {
+    if (busy) return;
+    setBusy(true);
+    setWrong(undefined);
+    const trouble = await act();
+    // Once it is done the dialog is gone.
+    if (trouble === undefined) return;
+    setBusy(false);
+    setWrong(trouble);
+  };
+  return { busy, wrong, submit };
+}
+
 export function ActionDialog(props: {
   id: string;
   title: string;
@@ -19,22 +36,8 @@ export function ActionDialog(props: {
   children?: ComponentChildren;
 }) {
   const { id, title, action, consequences, problem, idle = false, act, children } = props;
-  const [busy, setBusy] = useState(false);
-  const [wrong, setWrong] = useState<string | undefined>(undefined);
-  const close = () => {
-    doing.value = undefined;
-  };
-  const submit = async () => {
-    if (busy || idle || problem !== undefined) return;
-    setBusy(true);
-    setWrong(undefined);
-    const trouble = await act();
-    // Once it is done this dialog is gone.
-    if (trouble !== undefined) {
-      setBusy(false);
-      setWrong(trouble);
-    }
-  };
+  const { busy, wrong, submit } = useDoing(act);
+  const isReady = !busy && !idle && problem === undefined;
   return (
     <Dialog id={id} title={title} close={close}>
       <form
@@ -42,7 +45,7 @@ export function ActionDialog(props: {
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          if (isReady) void submit();
         }}
       >
         {children}
@@ -51,26 +54,37 @@ export function ActionDialog(props: {
           <p class="problem" role="status">
             {problem}
           </p>
-          {wrong === undefined ? null : (
-            <p class="message error" role="alert">
-              {wrong}
-            </p>
-          )}
-          <div class="form-buttons">
-            <button class="button" type="button" onClick={close}>
-              Cancel
-            </button>
-            <button
-              class="button primary"
-              type="submit"
-              disabled={busy || idle || problem !== undefined}
-            >
-              {busy ? 'Wait …' : action}
-            </button>
-          </div>
+          <Refused why={wrong} />
+          <Buttons action={busy ? 'Wait …' : action} isReady={isReady} />
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function close(): void {
+  doing.value = undefined;
+}
+
+function Buttons({ action, isReady }: { action: string; isReady: boolean }) {
+  return (
+    <div class="form-buttons">
+      <button class="button" type="button" onClick={close}>
+        Cancel
+      </button>
+      <button class="button primary" type="submit" disabled={!isReady}>
+        {action}
+      </button>
+    </div>
+  );
+}
+
+/** Why the service, or the form, did not take it. */
+export function Refused({ why }: { why: string | undefined }) {
+  return why === undefined ? null : (
+    <p class="message error" role="alert">
+      {why}
+    </p>
   );
 }
 

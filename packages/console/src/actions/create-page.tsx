@@ -9,7 +9,7 @@ import { Command } from '../widgets/text.tsx';
 import { createCommand } from '../words/commands.ts';
 import { creationConsequences } from '../words/creation.ts';
 import { ArmRows } from './arm-rows.tsx';
-import { Consequences } from './confirm.tsx';
+import { Consequences, Refused } from './confirm.tsx';
 import { done } from './doing.ts';
 import { TextField } from './fields.tsx';
 import { type ExperimentDraft, firstDraft, readExperiment } from './new-experiment.ts';
@@ -57,15 +57,50 @@ function Preview({ name, experiment }: { name: string; experiment: NewExperiment
   );
 }
 
-export function CreatePage() {
-  const { draft, change, busy, wrong, read, create } = useCreation();
-  useEffect(() => void loadPolicies(), []);
-  const { settings } = draft;
+interface PartProps {
+  readonly draft: ExperimentDraft;
+  readonly change: (part: Partial<ExperimentDraft>) => void;
+}
+
+function WhatPanel({ draft, change }: PartProps) {
+  return (
+    <Panel id="what" title="What is tried" sentence="A name, and the arms to choose among.">
+      <TextField
+        id="experiment-key"
+        label="Key of the experiment"
+        value={draft.key}
+        change={(key) => change({ key })}
+        placeholder="such as checkout-button"
+      />
+      <ArmRows arms={draft.arms} change={(list) => change({ arms: list })} />
+    </Panel>
+  );
+}
+
+function HowPanel({ draft: { settings, arms }, change }: PartProps) {
   const fields = {
     draft: settings,
     change: (part: Partial<typeof settings>) => change({ settings: { ...settings, ...part } }),
   };
-  const arms = draft.arms.map(({ key }) => key.trim()).filter((key) => key !== '');
+  const named = arms.map(({ key }) => key.trim()).filter((key) => key !== '');
+  return (
+    <Panel
+      id="how"
+      title="How it decides"
+      sentence="Nothing here needs to be changed: the policy finds out by itself how fast to forget."
+    >
+      <PolicyFields {...fields} armCount={arms.length} />
+      <details class="more">
+        <summary>More settings</summary>
+        <OtherFields {...fields} arms={named.length === 0 ? [''] : named} />
+      </details>
+    </Panel>
+  );
+}
+
+export function CreatePage() {
+  const { draft, change, busy, wrong, read, create } = useCreation();
+  useEffect(() => void loadPolicies(), []);
   return (
     <form
       class="create"
@@ -82,38 +117,15 @@ export function CreatePage() {
           pays most, and follows when that changes.
         </p>
       </header>
-      <Panel id="what" title="What is tried" sentence="A name, and the arms to choose among.">
-        <TextField
-          id="experiment-key"
-          label="Key of the experiment"
-          value={draft.key}
-          change={(key) => change({ key })}
-          placeholder="such as checkout-button"
-        />
-        <ArmRows arms={draft.arms} change={(list) => change({ arms: list })} />
-      </Panel>
+      <WhatPanel draft={draft} change={change} />
       <Panel id="rewards" title="What a reward is" sentence="And what it means when none comes.">
         <RewardFields draft={draft} change={change} />
       </Panel>
-      <Panel
-        id="how"
-        title="How it decides"
-        sentence="Nothing here needs to be changed: the policy finds out by itself how fast to forget."
-      >
-        <PolicyFields {...fields} armCount={draft.arms.length} />
-        <details class="more">
-          <summary>More settings</summary>
-          <OtherFields {...fields} arms={arms.length === 0 ? [''] : arms} />
-        </details>
-      </Panel>
+      <HowPanel draft={draft} change={change} />
       {'value' in read ? (
         <Preview name={read.value.key} experiment={read.value.experiment} />
       ) : null}
-      {wrong === undefined ? null : (
-        <p class="message error" role="alert">
-          {wrong}
-        </p>
-      )}
+      <Refused why={wrong} />
       <div class="form-buttons">
         <a class="button" href="#/">
           Cancel

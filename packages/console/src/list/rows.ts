@@ -16,6 +16,11 @@ export function found(all: readonly Experiment[], words: string): Experiment[] {
     .sort((a, b) => ORDER[a.status] - ORDER[b.status] || a.key.localeCompare(b.key));
 }
 
+/** Those of a page of the list, counted from 0. */
+export function pageOf(matching: readonly Experiment[], page: number): readonly Experiment[] {
+  return matching.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
+}
+
 /** What a decision is worth now: the remembered means of arms, weighted by their shares. */
 export function presentMean({ arms }: ExperimentState): number | null {
   let [sum, weight] = [0, 0];

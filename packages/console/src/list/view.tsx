@@ -2,7 +2,7 @@
 import type { Experiment, ExperimentState } from '@driftline/client/wire';
 import { counted } from '@driftline/engine/display';
 import { sentenceOf } from '@driftline/lab/widgets';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { experiments, lookAtList, states } from '../data/list.ts';
 import { follow } from '../state/follow.ts';
 import { key as apiKey } from '../state/key.ts';
@@ -10,7 +10,7 @@ import { fragmentOf } from '../state/route.ts';
 import { Command, StatusMark } from '../widgets/text.tsx';
 import { createCommand } from '../words/commands.ts';
 import { allWarnings } from '../words/warnings.ts';
-import { found, PAGE_SIZE, rowOf } from './rows.ts';
+import { found, PAGE_SIZE, pageOf, rowOf } from './rows.ts';
 import { ShareBar } from './share-bar.tsx';
 
 function Trouble({ list }: { list: Experiment['warnings'] }) {
@@ -138,65 +138,66 @@ function sentence(all: readonly Experiment[]): string {
   return `${counted(all.length, 'experiment')}, ${running} running. ${wrong}`;
 }
 
+function Title(props: {
+  all: readonly Experiment[];
+  words: string;
+  search: (words: string) => void;
+}) {
+  const { all, words, search } = props;
+  return (
+    <header class="title">
+      <div class="title-row">
+        <h1>Experiments</h1>
+        <div class="title-actions">
+          <input
+            class="field search"
+            type="search"
+            aria-label="Search experiments"
+            placeholder="Search"
+            value={words}
+            onInput={(event) => search(event.currentTarget.value)}
+          />
+          <a class="button primary" href="#/new">
+            New experiment
+          </a>
+        </div>
+      </div>
+      <p class="lead">{sentence(all)}</p>
+    </header>
+  );
+}
+
 export function ListView() {
   const [words, setWords] = useState('');
   const [page, setPage] = useState(0);
-  const all = experiments.value;
-  const matching = found(all ?? [], words);
-  const shown = matching.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE);
-  const sight = useRef({ words, page });
-  sight.current = { words, page };
+  // Another page has other states: they are asked for at once.
   useEffect(
     () =>
-      follow(() =>
-        lookAtList((list) => {
-          const { words: wanted, page: at } = sight.current;
-          return found(list, wanted)
-            .slice(at * PAGE_SIZE, (at + 1) * PAGE_SIZE)
-            .map(({ key }) => key);
-        }),
-      ),
-    // Another page has other states: they are asked for at once.
+      follow(() => lookAtList((list) => pageOf(found(list, words), page).map(({ key }) => key))),
     [page, words],
   );
-  if (all === undefined) return <h1>Experiments</h1>;
-  if (all.length === 0) {
+  const all = experiments.value;
+  if (all === undefined || all.length === 0) {
     return (
       <>
         <h1>Experiments</h1>
-        <Empty />
+        {all === undefined ? null : <Empty />}
       </>
     );
   }
+  const matching = found(all, words);
+  const search = (wanted: string) => {
+    setWords(wanted);
+    setPage(0);
+  };
   return (
     <>
-      <header class="title">
-        <div class="title-row">
-          <h1>Experiments</h1>
-          <div class="title-actions">
-            <input
-              class="field search"
-              type="search"
-              aria-label="Search experiments"
-              placeholder="Search"
-              value={words}
-              onInput={(event) => {
-                setWords(event.currentTarget.value);
-                setPage(0);
-              }}
-            />
-            <a class="button primary" href="#/new">
-              New experiment
-            </a>
-          </div>
-        </div>
-        <p class="lead">{sentence(all)}</p>
-      </header>
+      <Title all={all} words={words} search={search} />
       <section class="panel">
-        {shown.length === 0 ? (
+        {matching.length === 0 ? (
           <p class="sentence">No key has these letters.</p>
         ) : (
-          <Table shown={shown} />
+          <Table shown={pageOf(matching, page)} />
         )}
         <Pager count={matching.length} page={page} go={setPage} />
       </section>

@@ -84,6 +84,16 @@ test.each([
   expect(said(stateOf([0.2, 0.8]), undefined, { ...report, gain })).toMatch(words);
 });
 
+test('where no reward has counted, that is said, and when the first will', () => {
+  const state = stateOf([0.5, 0.5], 300);
+  const unknown = { ...state, arms: state.arms.map((arm) => ({ ...arm, observed: 0 })) };
+  expect(said(unknown, undefined)).toBe('Of 300 decisions no reward has counted so far.');
+  const held = { ...experiment, reward: { min: 0, max: 1, timeout: '30m', missing: 0 } };
+  expect(said(unknown, undefined, undefined, held)).toBe(
+    'Of 300 decisions no reward has counted so far: each counts when 30m have passed.',
+  );
+});
+
 test('what is paused, archived or learns nothing is said first', () => {
   const paused = { ...experiment, status: 'paused' } as const;
   expect(said(stateOf([0.2, 0.8]), undefined, undefined, paused)).toMatch(

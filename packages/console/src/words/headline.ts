@@ -33,9 +33,23 @@ function spreadText({ arms }: ExperimentState): string {
   return listed(parts);
 }
 
-function aheadPieces(state: ExperimentState, history: History | undefined): Piece[] {
+/** Why nothing can be said yet. */
+function uncountedText({ reward }: Experiment, decisions: number): string {
+  const isHeld = reward.missing !== undefined && reward.early !== true;
+  const when = isHeld ? `: each counts when ${reward.timeout} have passed` : '';
+  return `Of ${counted(decisions, 'decision')} no reward has counted so far${when}.`;
+}
+
+function aheadPieces(
+  experiment: Experiment,
+  state: ExperimentState,
+  history: History | undefined,
+): Piece[] {
   const { decisions } = state;
   if (decisions === 0) return ['No decision was asked for yet.'];
+  if (state.arms.every(({ observed }) => observed === 0)) {
+    return [uncountedText(experiment, decisions)];
+  }
   const standing = standingOf(state, history);
   const recent = recentText(decisions);
   if (standing === undefined) {
@@ -87,7 +101,7 @@ export function headline(
 ): Piece[] {
   const learns = experiment.policy.type !== 'uniform';
   const ahead: Piece[] = learns
-    ? aheadPieces(state, history)
+    ? aheadPieces(experiment, state, history)
     : ['It plays all arms alike and learns nothing, as its policy is uniform.'];
   const gain =
     report === undefined || state.decisions === 0 || !learns ? [] : [' ', ...gainPieces(report)];

@@ -9,7 +9,7 @@ describe('memory is bounded by the decisions that wait', () => {
       pending.take(slot, slot % 3);
     }
     expect(pending.size).toBe(0);
-    expect(pending.kept).toBeLessThanOrEqual(65);
+    expect(pending.room).toBeLessThanOrEqual(65);
   });
 
   test('where the first one waits forever', () => {
@@ -21,9 +21,21 @@ describe('memory is bounded by the decisions that wait', () => {
     }
     const waiting = [0, 100, 200, 300, 400, 500, 600, 700, 800, 900];
     expect(pending.entries().map(([slot]) => slot)).toEqual(waiting);
-    expect(pending.kept).toBeLessThanOrEqual(2 * waiting.length + 65);
+    expect(pending.room).toBeLessThanOrEqual(2 * waiting.length + 65);
     expect(pending.expireBefore(401)).toBe(5);
     expect(pending.entries().map(([slot]) => slot)).toEqual(waiting.slice(5));
+  });
+
+  test('where many waited, and none does any more', () => {
+    const pending = new PendingDecisions(Number.POSITIVE_INFINITY);
+    for (let slot = 0; slot < 1000; slot++) pending.add(slot, 0, slot / 2);
+    expect(pending.room).toBeLessThanOrEqual(1500);
+    expect(pending.at(998)).toEqual({ arm: 0, ticket: 499 });
+    expect(pending.expireBefore(1000)).toBe(1000);
+    expect(pending.at(998)).toBeUndefined();
+    expect(pending.room).toBe(64);
+    pending.add(1000, 1, 3);
+    expect(pending.entries()).toEqual([[1000, 1, 3]]);
   });
 
   test('where the oldest expire by number', () => {
@@ -32,6 +44,6 @@ describe('memory is bounded by the decisions that wait', () => {
     expect(pending.entries().map(([slot]) => slot)).toEqual(
       Array.from({ length: 10 }, (_, i) => 990 + i),
     );
-    expect(pending.kept).toBeLessThanOrEqual(85);
+    expect(pending.room).toBeLessThanOrEqual(85);
   });
 });

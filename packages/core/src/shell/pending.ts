@@ -11,16 +11,34 @@ export interface PendingDecision {
 /** The slot, arm and ticket of a pending decision, as plain data. */
 export type PendingEntry = readonly [slot: number, arm: number, ticket: number];
 
-/** This many slots of ended decisions are kept, and as many more as decisions wait: O(1) per decision. */
-const SPARE = 64;
+/** Room for so many decisions at least, and for half as many again as wait: O(1) per decision. */
+const LEAST_ROOM = 64;
+
+/** In place of the arm of a decision that has ended. */
+const ENDED = -1;
+
+/** The decisions of one place each, in the order of their slots: a million of them take 16 MB. */
+interface Columns {
+  readonly slots: Int32Array;
+  readonly arms: Int32Array;
+  readonly tickets: Float64Array;
+}
+
+function columnsFor(room: number): Columns {
+  return {
+    slots: new Int32Array(room),
+    arms: new Int32Array(room),
+    tickets: new Float64Array(room),
+  };
+}
 
 /** The decisions that wait for a reward, in the order of their slots. */
 export class PendingDecisions {
-  readonly #bySlot = new Map<number, PendingDecision>();
-  /** The slots in order, some of ended decisions among them: a map is slow to find its first entry. */
-  #slots: number[] = [];
-  /** The place in `#slots` before which all have ended. */
+  #columns = columnsFor(LEAST_ROOM);
+  /** The place of the one that has waited longest, and the place after the last. */
   #first = 0;
+  #end = 0;
+  #size = 0;
   /** How many wait for each arm. */
   readonly #counts: number[] = [];
   /** From which slot on an arm's decisions still count, where that was asked for, and how many these are. */
@@ -48,12 +66,12 @@ export class PendingDecisions {
   }
 
   get size(): number {
-    return this.#bySlot.size;
+    return this.#size;
   }
 
-  /** How many slots are kept in memory, those of ended decisions included. */
-  get kept(): number {
-    return this.#slots.length;
+  /** For how many decisions there is room. */
+  get room(): number {
+    return this.#columns.slots.length;
   }
 
   /** Slots come in ascending order. */
@@ -75,21 +93,23 @@ export class PendingDecisions {
 
   /** Ends a pending decision and returns it; undefined where nothing is pending for its slot. */
   take(slot: number, arm: number): PendingDecision | undefined {
-    const pending = this.#bySlot.get(slot);
-    if (pending === undefined) return undefined;
+    const place = this.#find(slot);
+    if (place < 0) return undefined;
+    const pending = this.#decision(place);
     if (pending.arm !== arm) {
       throw new ContractError(
         `slot ${slot} went to arm ${pending.arm}; got a selection of arm ${arm}`,
         'wrong-arm',
       );
     }
-    this.#remove(slot, arm);
+    this.#remove(place);
     return pending;
   }
 
   /** What is pending for a slot. */
   at(slot: number): PendingDecision | undefined {
-    return this.#bySlot.get(slot);
+    const place = this.#find(slot);
+    return place < 0 ? undefined : this.#decision(place);
   }
 
   count(arm: number): number {
@@ -99,8 +119,11 @@ export class PendingDecisions {
   /** How many of an arm are of a slot from `since` on; O(1) as long as `since` stays. */
   countSince(arm: number, since: number): number {
     if (this.#counting[arm]?.since !== since) {
+      const { slots, arms } = this.#columns;
       let count = 0;
-      for (const [slot, pending] of this.#bySlot) if (pending.arm === arm && slot >= since) count++;
+      for (let place = this.#first; place < this.#end; place++) {
+        if (arms[place] === arm && slots[place] >= since) count++;
+      }
       this.#counting[arm] = { since, count };
     }
     return this.#counting[arm].count;
@@ -115,11 +138,19 @@ export class PendingDecisions {
       sums[arm] = discounts ? 0 : (mass?.of(arm) ?? this.count(arm));
     }
     if (!discounts) return;
-    for (const [slot, { arm }] of this.#bySlot) sums[arm] += weight(slot);
+    const { slots, arms } = this.#columns;
+    for (let place = this.#first; place < this.#end; place++) {
+      if (arms[place] !== ENDED) sums[arms[place]] += weight(slots[place]);
+    }
   }
 
   entries(): PendingEntry[] {
-    return Array.from(this.#bySlot, ([slot, { arm, ticket }]) => [slot, arm, ticket] as const);
+    const { slots, arms, tickets } = this.#columns;
+    const entries: PendingEntry[] = [];
+    for (let place = this.#first; place < this.#end; place++) {
+      if (arms[place] !== ENDED) entries.push([slots[place], arms[place], tickets[place]]);
+    }
+    return entries;
   }
 
   /** What they weigh, where that is kept. */
@@ -129,38 +160,74 @@ export class PendingDecisions {
 
   /** The slot that has waited longest; undefined where nothing is pending. */
   #oldest(): number | undefined {
-    const slots = this.#slots;
-    while (this.#first < slots.length && !this.#bySlot.has(slots[this.#first])) this.#first += 1;
-    return slots[this.#first];
+    return this.#size > 0 ? this.#columns.slots[this.#first] : undefined;
   }
 
-  /** Keeps the slots of those that wait alone: a map has its keys in the order in which they came. */
-  #dropEnded(): void {
-    this.#slots = [...this.#bySlot.keys()];
-    this.#first = 0;
+  #decision(place: number): PendingDecision {
+    return { arm: this.#columns.arms[place], ticket: this.#columns.tickets[place] };
+  }
+
+  /** The place of a slot's decision; −1 where none is pending for it. */
+  #find(slot: number): number {
+    const { slots, arms } = this.#columns;
+    let low = this.#first;
+    let high = this.#end;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (slots[middle] < slot) low = middle + 1;
+      else high = middle;
+    }
+    const isThere = low < this.#end && slots[low] === slot && arms[low] !== ENDED;
+    return isThere ? low : -1;
   }
 
   /** Drops the oldest ones as long as they are to be, and returns how many. */
   #dropOldest(isDropped: (slot: number) => boolean): number {
     const before = this.size;
     for (let slot = this.#oldest(); slot !== undefined && isDropped(slot); slot = this.#oldest()) {
-      this.#remove(slot, this.#bySlot.get(slot)?.arm ?? 0);
+      this.#remove(this.#first);
     }
     return before - this.size;
   }
 
   #put(slot: number, arm: number, ticket: number): void {
-    this.#bySlot.set(slot, { arm, ticket });
-    this.#slots.push(slot);
+    if (this.#end === this.room) this.#makeRoom();
+    const { slots, arms, tickets } = this.#columns;
+    slots[this.#end] = slot;
+    arms[this.#end] = arm;
+    tickets[this.#end] = ticket;
+    this.#end += 1;
+    this.#size += 1;
     this.#recount(slot, arm, 1);
     while (this.size > this.#most) this.expireBefore((this.#oldest() ?? slot) + 1);
-    if (this.kept > 2 * this.size + SPARE) this.#dropEnded();
   }
 
-  #remove(slot: number, arm: number): void {
-    this.#bySlot.delete(slot);
+  #remove(place: number): void {
+    const { slots, arms } = this.#columns;
+    const [slot, arm] = [slots[place], arms[place]];
+    arms[place] = ENDED;
+    this.#size -= 1;
+    while (this.#first < this.#end && arms[this.#first] === ENDED) this.#first += 1;
+    if (this.#size === 0 && this.room > LEAST_ROOM) this.#makeRoom();
     this.#recount(slot, arm, -1);
     this.#mass?.remove(slot, arm, this.count(arm));
+  }
+
+  /** Moves those that wait to new columns, without the gaps of those that have ended. */
+  #makeRoom(): void {
+    const { slots, arms, tickets } = this.#columns;
+    const fresh = columnsFor(Math.max(LEAST_ROOM, Math.ceil(this.#size * 1.5)));
+    let count = 0;
+    for (let place = this.#first; place < this.#end; place++) {
+      if (arms[place] === ENDED) continue;
+      fresh.slots[count] = slots[place];
+      fresh.arms[count] = arms[place];
+      fresh.tickets[count] = tickets[place];
+      count += 1;
+    }
+    this.#columns = fresh;
+    this.#first = 0;
+    this.#end = count;
   }
 
   #recount(slot: number, arm: number, by: 1 | -1): void {

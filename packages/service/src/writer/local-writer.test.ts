@@ -458,6 +458,29 @@ describe('retention', () => {
     expect(await asked.hash()).toBe(revised);
   });
 
+  it('reaches an experiment that nobody asks for', async () => {
+    const config = {
+      ...plain,
+      policy: { type: 'sw-ucb' },
+      memory: { decisions: 10 },
+      retain: '1d',
+    };
+    await asked.create('x', config);
+    await asked.create('y');
+    for (let i = 0; i < 3; i++) {
+      await play(20);
+      clock.pass(300_000);
+      await asked.writer.turn();
+    }
+    clock.pass(2 * DAY);
+    for (let i = 0; i < 10; i++) {
+      await asked.writer.turn();
+      await expect.poll(async () => (await asked.writer.health()).queued).toBe(0);
+    }
+    const [first] = await store.decisions(1, { from: 0, limit: 1 });
+    expect(first.decision.number).toBeGreaterThan(20);
+  });
+
   it('waits until a revision is in both snapshots: a crash would fold it again', async () => {
     await asked.create('x', { ...plain, policy: { type: 'sw-ucb' }, memory: { decisions: 10 } });
     await play(40);

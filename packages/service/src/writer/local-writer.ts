@@ -227,9 +227,10 @@ export class LocalWriter implements Writer {
       }
       if (this.#committer.broken === undefined) {
         await this.#upkeep.save();
-        await this.#upkeep.letGo();
         const wanted = await this.#upkeep.prune();
         if (wanted !== undefined) this.#desk.bringIn(wanted);
+        // After pruning, for which idle ones are brought in.
+        await this.#upkeep.letGo();
         this.#reviseFullOnes();
       }
       this.#report();

@@ -1,4 +1,5 @@
 /** What is done once a second: closing overdue decisions, saving states, letting go of idle ones, retention. */
+import type { ExperimentConfig } from '../model/configuration.ts';
 import { reachOf } from '../work/reach.ts';
 import { LARGEST_SWEEP } from '../work/sweep.ts';
 import { armKnowledge } from '../work/view.ts';
@@ -27,6 +28,11 @@ const SWEPT_AT_ONCE = 256;
 /** Whether an experiment's state is in memory and free to be worked on. */
 export function isReady(held: Held): held is Loaded {
   return isLoaded(held) && !held.isBusy;
+}
+
+/** Whether there are decisions that the policy does not remember. */
+function mayHaveOldRows({ row }: Held): boolean {
+  return row.next > reachOf(JSON.parse(row.config) as ExperimentConfig);
 }
 
 export class Upkeep {
@@ -113,7 +119,11 @@ export class Upkeep {
       if (elapsed - last < MILLIS_PER_RETENTION || held.isBusy || held.damaged !== undefined) {
         continue;
       }
-      if (!isReady(held)) return held;
+      if (!isReady(held)) {
+        if (mayHaveOldRows(held)) return held;
+        this.#prunedAt.set(held.row.id, elapsed);
+        continue;
+      }
       const deleted = await this.#pruneOne(held);
       if (deleted < PRUNED_AT_ONCE) this.#prunedAt.set(held.row.id, elapsed);
       return undefined;

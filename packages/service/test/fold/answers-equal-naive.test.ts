@@ -38,9 +38,9 @@ const judged = happenings.map((list) =>
 );
 
 const policies: readonly [string, Pick<NaiveRules, 'memory' | 'discounts' | 'learns'>][] = [
-  ['sw-ucb', { memory: 12, discounts: false, learns: true }],
-  ['sw-rmoss', { memory: 12, discounts: false, learns: true }],
-  ['d-ucb', { memory: 12, discounts: true, learns: true }],
+  ['sw-ucb', { memory: 13, discounts: false, learns: true }],
+  ['sw-rmoss', { memory: 13, discounts: false, learns: true }],
+  ['d-ucb', { memory: 13, discounts: true, learns: true }],
   ['ucb1', { memory: null, discounts: false, learns: true }],
   ['uniform', { memory: null, discounts: false, learns: false }],
 ];
@@ -72,7 +72,7 @@ describe.each(policies)('%s', (type, rules) => {
     const usual = rules.learns ? 'counted' : 'recorded';
     const counted = held && rules.learns ? 'held' : usual;
     expect([...seen]).toEqual(expect.arrayContaining([counted, 'duplicate', 'conflict', 'late']));
-    if (rules.memory === 12 && !rules.discounts && !held) expect(seen).toContain('outside_memory');
+    if (rules.memory === 13 && !rules.discounts && !held) expect(seen).toContain('outside_memory');
   });
 });
 

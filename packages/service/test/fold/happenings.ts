@@ -89,7 +89,8 @@ export function experimentWith(
   hasMaxAge: boolean,
 ): NewExperiment {
   const offered = offeredPolicies.get(type);
-  const memory = { decisions: 12, ...(hasMaxAge ? { maxAge: '10m' } : {}) };
+  // Parts of this age are no whole numbers of milliseconds.
+  const memory = { decisions: 13, ...(hasMaxAge ? { maxAge: '10m' } : {}) };
   const values = offered?.rewards === 'range' ? { min: 0, max: 1 } : { center: 0, scale: 1 };
   return {
     arms: [{ key: 'a' }, { key: 'b' }, { key: 'c' }],

@@ -29,7 +29,9 @@ export class NaiveExperiment {
   readonly #rules: NaiveRules;
   readonly decisions: NaiveDecision[] = [];
   #slots = 0;
+  /** Since when nothing was decided, and how many slots that was worth so far. */
   #idleSince: number;
+  #idleSlots = 0;
 
   constructor(rules: NaiveRules, start: number) {
     this.#rules = rules;
@@ -47,7 +49,7 @@ export class NaiveExperiment {
       learned: undefined,
     });
     this.#slots += 1;
-    this.#idleSince = at;
+    this.#idleFrom(at);
   }
 
   reward(at: number, number: number, value: number): string {
@@ -136,13 +138,18 @@ export class NaiveExperiment {
   #event(at: number): void {
     const { memory, maxAge } = this.#rules;
     if (memory === null || maxAge === null) return;
-    const part = maxAge / memory;
     let slots = 0;
-    while (this.#idleSince + part <= at && slots < memory) {
-      this.#idleSince += part;
+    // In whole numbers: k parts have passed where k × maxAge / memory is no more than the time.
+    while ((this.#idleSlots + 1) * maxAge <= (at - this.#idleSince) * memory && slots < memory) {
+      this.#idleSlots += 1;
       slots += 1;
     }
-    if (slots === memory) this.#idleSince = at;
+    if (slots === memory) this.#idleFrom(at);
     this.#slots += slots;
+  }
+
+  #idleFrom(at: number): void {
+    this.#idleSince = at;
+    this.#idleSlots = 0;
   }
 }
