@@ -164,6 +164,8 @@ function create(parts: HttpParts, log: FastifyBaseLogger, tls: Tls | undefined):
     bodyLimit: parts.limits.bodyBytes,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     forceCloseConnections: 'idle',
+    // Who is connected when the service stops is answered once more, and told to connect elsewhere.
+    return503OnClosing: false,
     clientErrorHandler: answerUnreadable,
     frameworkErrors: answerError,
     ajv: {
