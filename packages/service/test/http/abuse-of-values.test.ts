@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { unsignedZero } from '../../src/http/routes/decisions.ts';
 import { EXPERIMENT, refused, sharedService, startedWithExperiment } from './started.ts';
 
 const shared = sharedService();
@@ -22,6 +23,8 @@ test('rewards that are no numbers in the range are refused; the least number abo
 });
 
 test('minus zero is stored as zero', async () => {
+  // JSON would not show it.
+  expect(unsignedZero(-0)).toBe(0);
   const { call, decide } = shared();
   const { decisionId, number } = await decide();
   const path = `/v1/decisions/${decisionId}/reward`;
@@ -142,7 +145,7 @@ test('routes that are not described', async () => {
 });
 
 test('many units are many rows, and nothing else', async () => {
-  const { call, state } = await startedWithExperiment();
+  const { call, state } = await startedWithExperiment({ limits: { rate: 1_000_000 } });
   const units = 3000;
   for (let from = 0; from < units; from += 500) {
     const operations = Array.from({ length: 500 }, (_, i) => ({
