@@ -96,8 +96,12 @@ const rules: Rules = parse(textOf('prometheus-rules.yaml'));
 const alerts = rules.groups.flatMap((group) => group.rules);
 
 test('every warning of the service has an alert', () => {
-  // Of these two Prometheus has the measures themselves.
-  const measured = { 'commits-slow': 'DriftlineCommitsSlow', shedding: 'DriftlineShedding' };
+  // Of these Prometheus has the measures themselves.
+  const measured = {
+    'commits-slow': 'DriftlineCommitsSlow',
+    damaged: 'DriftlineDamaged',
+    shedding: 'DriftlineShedding',
+  };
   const names = alerts.map(({ alert }) => alert);
   expect(names).toEqual(expect.arrayContaining(Object.values(measured)));
   const coded = alerts.flatMap(({ expr }) =>

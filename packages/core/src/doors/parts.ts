@@ -67,7 +67,12 @@ export {
   UniformExploration,
 } from '../portable/kernels/exploration.ts';
 export { IndexKernel } from '../portable/kernels/index-kernel.ts';
-export type { ExploringKernel, IndexedKernel, WaitingKernel } from '../portable/kernels/kernel.ts';
+export type {
+  BoundingKernel,
+  ExploringKernel,
+  IndexedKernel,
+  WaitingKernel,
+} from '../portable/kernels/kernel.ts';
 export { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
 export { RestartingKernel } from '../portable/kernels/restarting-kernel.ts';
 export { ThompsonKernel } from '../portable/kernels/thompson-kernel.ts';

@@ -53,11 +53,15 @@ function deskOver(log: KeptLog): AlarmDesk {
   return new AlarmDesk(insight, () => 0);
 }
 
+function unexpected(error: unknown): never {
+  throw error;
+}
+
 test('one arm that takes all is compared with what was explored, once the desk has looked', async () => {
   const desk = deskOver(explored(1, 100));
   desk.take(BLUE_TAKES_ALL);
   expect(desk.ofExperiment(CHECKOUT)).toEqual([]);
-  await desk.look();
+  await desk.look(unexpected);
   expect(desk.ofExperiment(CHECKOUT).map(({ code }) => code)).toEqual(['one-arm-unsupported']);
   expect(desk.ofExperiment(CHECKOUT)[0].message).toContain('green earned more');
 });
@@ -65,18 +69,29 @@ test('one arm that takes all is compared with what was explored, once the desk h
 test('it is quiet where the arm is the better one, or was not long ago', async () => {
   const right = deskOver(explored(0, 100));
   right.take(BLUE_TAKES_ALL);
-  await right.look();
+  await right.look(unexpected);
   expect(right.ofExperiment(CHECKOUT)).toEqual([]);
   const changed = deskOver(explored(0, 20_000, explored(1, 30_000)));
   changed.take(BLUE_TAKES_ALL);
-  await changed.look();
+  await changed.look(unexpected);
   expect(changed.ofExperiment(CHECKOUT)).toEqual([]);
+});
+
+test('an experiment that cannot be read leaves the others to be', async () => {
+  const desk = deskOver(explored(1, 100));
+  const [{ arms }] = BLUE_TAKES_ALL.arms;
+  desk.take({ ...BLUE_TAKES_ALL, arms: [{ experiment: 'gone', arms }] });
+  desk.take(BLUE_TAKES_ALL);
+  const failed: unknown[] = [];
+  await desk.look((error) => failed.push(error));
+  expect(failed).toEqual([expect.objectContaining({ kind: 'not-found' })]);
+  expect(desk.ofExperiment(CHECKOUT).map(({ code }) => code)).toEqual(['one-arm-unsupported']);
 });
 
 test('what the writer warns of already is not said twice', async () => {
   const desk = deskOver(explored(1, 100));
   desk.take(BLUE_TAKES_ALL);
-  await desk.look();
+  await desk.look(unexpected);
   const warnings = [{ code: 'one-arm-unsupported', message: '' }];
   expect(desk.ofExperiment({ ...CHECKOUT, warnings })).toEqual([]);
   expect(desk.ofAll([{ ...CHECKOUT, warnings }]).get('checkout')).toEqual(warnings);

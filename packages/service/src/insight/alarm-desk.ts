@@ -11,6 +11,8 @@ const EXPLORED_AMONG = 20_000;
 /** How often to look. */
 const LOOK_MILLIS = 60_000;
 
+type Failed = (error: unknown) => void;
+
 export class AlarmDesk {
   readonly #watch = new Watch();
   readonly #insight: Insight;
@@ -44,17 +46,24 @@ export class AlarmDesk {
     return all;
   }
 
-  /** Reads what was explored where one arm takes all. */
-  async look(): Promise<void> {
+  /**
+   * Reads what was explored where one arm takes all.
+   *
+   * @param failed - is given what went wrong with the log of an experiment: others are read all the same
+   */
+  async look(failed: Failed): Promise<void> {
     for (const key of this.#watch.oneArmed()) {
-      const { arms } = await this.#insight.report(key, { last: EXPLORED_AMONG });
-      this.#watch.explored(key, new Map(arms.map((arm) => [arm.key, arm.explored])));
+      try {
+        const { arms } = await this.#insight.report(key, { last: EXPLORED_AMONG });
+        this.#watch.explored(key, new Map(arms.map((arm) => [arm.key, arm.explored])));
+      } catch (error) {
+        failed(error);
+      }
     }
   }
 
-  /** @param failed - is given what went wrong when the log was read: alarms go on without it */
-  start(failed: (error: unknown) => void): void {
-    this.#timer = setInterval(() => this.look().catch(failed), LOOK_MILLIS).unref();
+  start(failed: Failed): void {
+    this.#timer = setInterval(() => void this.look(failed), LOOK_MILLIS).unref();
   }
 
   stop(): void {

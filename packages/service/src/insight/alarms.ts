@@ -6,8 +6,9 @@ import type { ServiceWarning } from '@driftline/client/wire';
 import type { Millis } from '../model/rows.ts';
 import type { Interval } from './intervals.ts';
 
-/** Every warning that there is; the first one is the writer's own. */
+/** Every warning that there is; the first two are the writer's own. */
 export const warningCodes = [
+  'damaged',
   'no-active-arm',
   'delay-near-memory',
   'delay-beyond-memory',

@@ -188,9 +188,12 @@ describe('an experiment whose log is damaged', () => {
     expect(detail).toMatch(/driftline store rebuild x/);
     expect((await asked.decide('y')).number).toBe(40);
     expect(await asked.problem('reward', { experiment: 1, number: 0, value: 1 })).toBe('damaged');
-    expect((await asked.ok('show', { key: 'x' })).key).toBe('x');
+    const { key, warnings } = await asked.ok('show', { key: 'x' });
+    expect(key).toBe('x');
+    expect(warnings).toEqual([{ code: 'damaged', message: detail }]);
     await asked.writer.turn();
-    expect((await asked.ok('list', {})).length).toBe(2);
+    const listed = (await asked.ok('list', {})).map((each) => each.warnings.length);
+    expect(listed).toEqual([1, 0]);
   });
 
   it('is found by a slot that does not fit', async () => {

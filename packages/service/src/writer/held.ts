@@ -82,9 +82,10 @@ export class Experiments {
 }
 
 /** What is said of an experiment whose log cannot be folded. */
-export function damagedProblem({ row, damaged }: Held): ProblemError {
-  return new ProblemError(
-    'damaged',
-    `the log of ${row.key} contradicts itself (${damaged}); others go on. Put back a backup, or stop the service and run: driftline store rebuild ${row.key}`,
-  );
+export function damagedProblem(held: Held): ProblemError {
+  return new ProblemError('damaged', damageOf(held));
+}
+
+export function damageOf({ row, damaged }: Held): string {
+  return `the log of ${row.key} contradicts itself (${damaged}); others go on. Put back a backup, or stop the service and run: driftline store rebuild ${row.key}`;
 }

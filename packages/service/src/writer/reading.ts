@@ -6,13 +6,15 @@ import type { ExperimentConfig } from '../model/configuration.ts';
 import { experimentOf } from '../model/write-configuration.ts';
 import { shownExperiment, stateOf } from '../work/view.ts';
 import type { Clock } from './clock.ts';
-import type { Experiments, Held } from './held.ts';
+import { damageOf, type Experiments, type Held } from './held.ts';
 
 /** An experiment as it is set, whether its state is in memory or not. */
-export function shown({ row, fold, isBusy }: Held): Experiment {
+export function shown(held: Held): Experiment {
+  const { row, fold, isBusy, damaged } = held;
   // Where it is being changed, the row is what is committed.
   if (fold !== undefined && !isBusy) return shownExperiment(row, fold);
-  return experimentOf(row, JSON.parse(row.config) as ExperimentConfig, []);
+  const warnings = damaged === undefined ? [] : [{ code: 'damaged', message: damageOf(held) }];
+  return experimentOf(row, JSON.parse(row.config) as ExperimentConfig, warnings);
 }
 
 export function listed(experiments: Experiments): Experiment[] {
