@@ -33,7 +33,8 @@ npx() {
   esac
 }
 start_service() {
-  "$NODE" "$WORKSPACE/packages/cli/bin/driftline.js" serve "$@" --port "$PORT" --log-level error > served.txt &
+  : > served.txt
+  "$NODE" "$WORKSPACE/packages/cli/bin/driftline.js" serve "$@" --port "$PORT" --log-level error >> served.txt &
   SERVICE=$!
   until grep -q '^Driftline is at' served.txt; do kill -0 $SERVICE; sleep 0.1; done
   URL=$(sed -n 's/^Driftline is at \(http:[^ ]*[0-9]\).*/\1/p' served.txt)
