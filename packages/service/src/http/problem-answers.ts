@@ -17,15 +17,17 @@ export function problemIn(error: unknown): Problem | undefined {
 }
 
 /** What the framework refuses before we see it. */
-function frameworkProblem({
-  code,
-  validation,
-  validationContext,
-}: FastifyError): ProblemError | undefined {
+function frameworkProblem(
+  { code, validation, validationContext }: FastifyError,
+  { routeOptions }: FastifyRequest,
+): ProblemError | undefined {
   if (validation !== undefined) return validationProblem(validation, validationContext);
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
-      return new ProblemError('too-large', 'the body is larger than the limit; send less at once');
+      return new ProblemError(
+        'too-large',
+        `a body has at most ${routeOptions.bodyLimit} bytes here; send less at once`,
+      );
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
     case 'FST_ERR_CTP_EMPTY_TYPE':
       return new ProblemError(
@@ -57,7 +59,7 @@ export function answerError(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const problem = problemIn(error) ?? frameworkProblem(error)?.toProblem();
+  const problem = problemIn(error) ?? frameworkProblem(error, request)?.toProblem();
   if (problem !== undefined) return sendProblem(problem, reply);
   request.log.error({ err: error }, 'a request failed');
   const failed = new ProblemError('internal', 'the service failed; its log says more');

@@ -81,3 +81,8 @@ export class ProblemError extends Error {
 export function invalid(pointer: string, detail: string): never {
   throw new ProblemError('invalid', detail, { pointer });
 }
+
+/** The same for an id that is forged as for one of a decision that is gone: nobody learns which ids are signed. */
+export function unknownDecision(): ProblemError {
+  return new ProblemError('not-found', 'there is no such decision, or it is not kept any more');
+}

@@ -5,7 +5,7 @@ import type { OutcomeEffect } from '../fold/course.ts';
 import type { WaitingEntry } from '../fold/waiting.ts';
 import type { RewardScale } from '../model/configuration.ts';
 import { offeredOf } from '../model/offered.ts';
-import { ProblemError } from '../model/problems.ts';
+import { ProblemError, unknownDecision } from '../model/problems.ts';
 import type { OutcomeKind, OutcomeRow } from '../model/rows.ts';
 import type { KnownDecision, Session } from './session.ts';
 
@@ -38,7 +38,7 @@ export function checkValue(value: number, values: RewardScale, pointer = '/value
 function decisionOf(session: Session, number: number): KnownDecision {
   const known = session.byNumber(number);
   if (known !== undefined) return known;
-  throw new ProblemError('not-found', 'there is no such decision, or it is not kept any more');
+  throw unknownDecision();
 }
 
 export function demandNotArchived(session: Session): void {

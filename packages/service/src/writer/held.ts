@@ -1,6 +1,6 @@
 /** The experiments of a store, and the states of those that are in memory. */
 import type { ExperimentFold } from '../fold/experiment-fold.ts';
-import { ProblemError } from '../model/problems.ts';
+import { ProblemError, unknownDecision } from '../model/problems.ts';
 import type { ExperimentRow } from '../model/rows.ts';
 import type { Entry } from './entry.ts';
 
@@ -74,10 +74,9 @@ export class Experiments {
   demand(ask: { readonly key: string } | { readonly experiment: number }): Held {
     const found = 'key' in ask ? this.byKey(ask.key) : this.byId(ask.experiment);
     if (found !== undefined) return found;
-    throw new ProblemError(
-      'not-found',
-      'key' in ask ? `there is no experiment "${ask.key}"` : 'there is no such decision',
-    );
+    throw 'key' in ask
+      ? new ProblemError('not-found', `there is no experiment "${ask.key}"`)
+      : unknownDecision();
   }
 }
 

@@ -74,7 +74,8 @@ describe('too large', () => {
         context: 'x'.repeat(1000),
       })),
     };
-    await refused(running, 413, () => running.call('POST', path, { body: wide }));
+    const larger = await refused(running, 413, () => running.call('POST', path, { body: wide }));
+    expect(larger.detail).toContain('at most 65536 bytes');
   });
 
   test('headers', async () => {

@@ -31,7 +31,7 @@ test('ids of decisions that were not given out are unknown, all in one way', asy
         type: '/problems/not-found',
         title: 'There is no such thing',
         status: 404,
-        detail: `there is no decision ${id}`,
+        detail: 'there is no such decision, or it is not kept any more',
       });
     }
     const operations = [{ reward: id, value: 1 }, { cancel: id }];

@@ -2,7 +2,7 @@
 import type { Decision, LastDecision } from '@driftline/client/wire';
 import type { DecisionIds, NamedDecision } from '../../model/decision-ids.ts';
 import type { Operations } from '../../model/operations.ts';
-import { ProblemError } from '../../model/problems.ts';
+import { unknownDecision } from '../../model/problems.ts';
 import { demandExperiment, type Identity } from '../access.ts';
 import type { App, HttpParts } from '../parts.ts';
 import {
@@ -41,7 +41,7 @@ export async function namedDecision(
   { ids, experiments }: HttpParts,
 ): Promise<NamedDecision> {
   const named = ids.read(id);
-  if (named === undefined) throw new ProblemError('not-found', `there is no decision ${id}`);
+  if (named === undefined) throw unknownDecision();
   if ((identity.key?.experiments ?? null) !== null) {
     demandExperiment(identity, (await experiments.of(named.experiment)) ?? '');
   }

@@ -5,6 +5,7 @@ import type { ChangeRow, ExperimentRow, KeyRow, SnapshotRow } from '../../model/
 import { StoreDamaged } from '../errors.ts';
 import type { DecisionPage, DecisionWithOutcome } from '../store.ts';
 import type { Cell } from './checksum.ts';
+import { changeKinds } from './names.ts';
 import {
   changeTable,
   columnsOf,
@@ -66,7 +67,7 @@ export class Reads {
     this.#page = rows(PAGE);
     this.#changes = rows(
       `SELECT ${columnsOf(changeTable)} FROM change
-       WHERE experiment = ? AND seq > ? AND kind <> 5 ORDER BY seq LIMIT ?`,
+       WHERE experiment = ? AND seq > ? AND kind <> ${changeKinds.code('sweep')} ORDER BY seq LIMIT ?`,
     );
     this.#idKeys = rows(`SELECT ${columnsOf(idKeyTable)} FROM store`);
     this.#keys = rows(`SELECT ${columnsOf(keyTable)} FROM api_key ORDER BY made, id`);
