@@ -81,6 +81,30 @@ test('every route says how it is called, what it answers, and what a problem loo
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+test('bodies, headers and the query are described', async () => {
+  const { document } = await described();
+  const imported = document.paths['/v1/experiments/{key}/import'].post.requestBody;
+  expect(Object.keys(imported.content)).toEqual(['application/x-ndjson']);
+  const names = (path: string, method: string) =>
+    document.paths[path][method].parameters.map(
+      (parameter: { in: string; name: string }) => `${parameter.in} ${parameter.name}`,
+    );
+  expect(names('/v1/experiments/{key}/decisions', 'post').sort()).toEqual([
+    'header idempotency-key',
+    'path key',
+  ]);
+  expect(names('/v1/experiments/{key}', 'patch')).toContain('header if-match');
+  expect(names('/v1/experiments/{key}/export', 'get')).toEqual(
+    expect.arrayContaining(['query after', 'query format']),
+  );
+  const { components } = document;
+  expect(components.schemas.RewardRequest).toMatchObject({
+    type: 'object',
+    additionalProperties: false,
+    required: ['value'],
+  });
+});
+
 const CALLER = `
 import type { components, operations, paths } from './service.ts';
 

@@ -1,6 +1,7 @@
 /** What is read of an experiment: state, history, report, export; and what is imported into one. */
 import { Readable } from 'node:stream';
 import type { ImportLine } from '@driftline/client/wire';
+import Type from 'typebox';
 import { DEFAULT_BINS } from '../../insight/history.ts';
 import { importLines } from '../../insight/import.ts';
 import { ProblemError } from '../../model/problems.ts';
@@ -160,6 +161,7 @@ async function importing(app: App, { ask, limits }: HttpParts): Promise<void> {
         operationId: 'importRewards',
         summary: 'Rewards from before the first decision, as NDJSON lines of {arm, value}.',
         consumes: ['application/x-ndjson'],
+        body: Type.Unsafe<unknown>({ description: 'Lines such as {"arm":"blue","value":1}.' }),
         params: experimentPath,
         querystring: nothing,
         response: answers({ 200: importAnswer }),
