@@ -26,7 +26,8 @@ function shim(): string {
   const digest = createHash('sha256').update(readFileSync(SOURCE)).digest('hex').slice(0, 16);
   const library = join(tmpdir(), `driftline-power-shim-${digest}.so`);
   if (existsSync(library)) return library;
-  const fresh = `${library}.${process.pid}`;
+  // Several tests may compile it at once; whole, it takes its name.
+  const fresh = join(mkdtempSync(`${library}-`), 'shim.so');
   try {
     execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', fresh, SOURCE], { stdio: 'pipe' });
   } catch (cause) {
