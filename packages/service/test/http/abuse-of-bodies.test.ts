@@ -221,7 +221,10 @@ test('a body where none is expected; an empty one is none', async () => {
 });
 
 test('connections beyond the limit are closed at once, and one that ends makes room', async () => {
-  const running = await startedWithExperiment({ limits: { connections: 3 } });
+  const running = await startedWithExperiment({
+    // So long that nothing else closes them.
+    limits: { connections: 3, headersMillis: 3_600_000, requestMillis: 3_600_000 },
+  });
   const held = await Promise.all(Array.from({ length: 10 }, () => connected(running.address)));
   const open = () => held.filter(({ destroyed, readableEnded }) => !destroyed && !readableEnded);
   for (const socket of held) socket.resume();

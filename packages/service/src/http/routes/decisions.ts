@@ -80,7 +80,7 @@ function decide(app: App, { ask, ids }: HttpParts): void {
   );
 }
 
-function settle(app: App, parts: HttpParts): void {
+function reward(app: App, parts: HttpParts): void {
   const { ask } = parts;
   app.post(
     '/v1/decisions/:id/reward',
@@ -101,6 +101,10 @@ function settle(app: App, parts: HttpParts): void {
       return reply.send(await ask(identity.id, 'reward', { ...named, value }));
     },
   );
+}
+
+function cancel(app: App, parts: HttpParts): void {
+  const { ask } = parts;
   app.post(
     '/v1/decisions/:id/cancel',
     {
@@ -118,6 +122,9 @@ function settle(app: App, parts: HttpParts): void {
       return reply.send(await ask(identity.id, 'cancel', named));
     },
   );
+}
+
+function rewardOfUnit(app: App, { ask }: HttpParts): void {
   app.post(
     '/v1/experiments/:key/rewards',
     {
@@ -166,6 +173,8 @@ function lastDecisionOfUnit(app: App, { ask, ids }: HttpParts): void {
 /** The routes of decisions. */
 export function decisionRoutes(app: App, parts: HttpParts): void {
   decide(app, parts);
-  settle(app, parts);
+  reward(app, parts);
+  cancel(app, parts);
+  rewardOfUnit(app, parts);
   lastDecisionOfUnit(app, parts);
 }

@@ -24,7 +24,7 @@ const EXPORT_TYPES = {
   csv: 'text/csv; charset=utf-8',
 } as const;
 
-function insights(app: App, { ask, insight, alarms }: HttpParts): void {
+function state(app: App, { ask, alarms }: HttpParts): void {
   app.get(
     '/v1/experiments/:key/state',
     {
@@ -46,6 +46,9 @@ function insights(app: App, { ask, insight, alarms }: HttpParts): void {
       return reply.send({ ...state, warnings });
     },
   );
+}
+
+function historyAndReport(app: App, { insight }: HttpParts): void {
   app.get(
     '/v1/experiments/:key/history',
     {
@@ -178,7 +181,8 @@ async function importing(app: App, { ask, limits }: HttpParts): Promise<void> {
 
 /** The routes that read an experiment, and the import. */
 export function readingRoutes(app: App, parts: HttpParts): void {
-  insights(app, parts);
+  state(app, parts);
+  historyAndReport(app, parts);
   exporting(app, parts);
   app.register((scope) => importing(scope, parts));
 }
