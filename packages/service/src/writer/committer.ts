@@ -6,6 +6,8 @@ import type { ExperimentFold } from '../fold/experiment-fold.ts';
 import { DamagedSnapshotError, snapshotOf } from '../fold/snapshot.ts';
 import type { Limits } from '../model/limits.ts';
 import { ProblemError } from '../model/problems.ts';
+import type { ExperimentRow } from '../model/rows.ts';
+import { momentOf } from '../model/write-configuration.ts';
 import { StoreBroken, StoreDamaged, StoreFull } from '../store/errors.ts';
 import type { BatchEnd, Store } from '../store/store.ts';
 import type { Setting } from '../work/session.ts';
@@ -15,6 +17,9 @@ import { ExperimentBatch, type SessionWork } from './experiment-batch.ts';
 import type { Held } from './held.ts';
 import { DamagedExperimentError, recover } from './recover.ts';
 import type { Collector } from './tally.ts';
+
+/** By so many milliseconds clocks may differ over a restart. */
+const CLOCK_SLACK = 60_000;
 
 /** Something that an operator should read of. */
 export interface Fault {
@@ -143,10 +148,21 @@ export class Committer {
       held.snapshots = snapshots;
       held.savedAt = clock.elapsed();
       collector.of(row.key).folded += folded;
+      this.#compareClock(row);
       return undefined;
     } catch (error) {
       return this.#failedToLoad(held, error);
     }
+  }
+
+  /** Time never goes back in a log: while the clock is behind it, it stands still, which somebody should know. */
+  #compareClock({ key, at }: ExperimentRow): void {
+    const { clock, onFault } = this.equipment;
+    if (at - clock.now() <= CLOCK_SLACK) return;
+    const error = new Error(
+      `its last event is of ${momentOf(at)}, and the clock says ${momentOf(clock.now())}: until the clock gets there, no decision of it expires. Look at the clock of this machine`,
+    );
+    onFault({ what: `the time of experiment ${key} stands still`, error });
   }
 
   #failedToLoad(held: Held, error: unknown): ProblemError {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Asked, Folder, HandClock, plain, startWriter } from '../../test/writer/bench.ts';
 import { defaultLimits } from '../model/limits.ts';
 import type { Store } from '../store/store.ts';
+import type { Fault } from './committer.ts';
 import type { WriterOptions } from './local-writer.ts';
 import type { Measures } from './measures.ts';
 
@@ -276,9 +277,12 @@ describe('time', () => {
     const before = await asked.decide();
     await asked.writer.close();
     clock.wall -= DAY;
-    await begin();
+    const faults: Fault[] = [];
+    await begin({ onFault: (fault) => faults.push(fault) });
     const after = await asked.decide();
     expect(after.number).toBe(1);
+    expect(faults.map(({ what }) => what)).toEqual(['the time of experiment x stands still']);
+    expect(String(faults[0].error)).toContain('2026-01-01T12:00:00.000Z');
     // A deadline is counted from the time of the log, which does not go back.
     expect(after.expiresAt).toBe(before.expiresAt);
     clock.pass(61_000);
