@@ -9,7 +9,8 @@ import { ServiceProcess } from '../../packages/service/test/process/service-proc
 import { place } from './place.ts';
 import { count, note } from './record.ts';
 
-const BATCH = 20;
+/** Large, so that those who ask have less to do than the service. */
+const BATCH = 250;
 const OVERLOAD_SECONDS = Number(process.env.DRIFTLINE_OVERLOAD_SECONDS ?? 600);
 const SOAK_SECONDS = Number(process.env.DRIFTLINE_SOAK_SECONDS ?? 1800);
 const MEGABYTE = 2 ** 20;

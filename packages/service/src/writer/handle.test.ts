@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { Folder, plain } from '../../test/writer/bench.ts';
-import { defaultLimits } from '../model/limits.ts';
+import { defaultLimits, type Limits } from '../model/limits.ts';
 import { WriterThread } from './handle.ts';
 import type { Measures } from './measures.ts';
 
@@ -17,10 +17,10 @@ beforeEach(() => {
 
 afterEach(() => folder.remove());
 
-function start(): Promise<WriterThread> {
+function start(limits: Limits = defaultLimits): Promise<WriterThread> {
   return WriterThread.start({
     file: folder.file,
-    limits: defaultLimits,
+    limits,
     onMeasures: (measures) => measured.push(measures),
     onFault: (what) => faults.push(what),
     onBroken: ({ message }) => ends.push(message),
@@ -47,6 +47,22 @@ it('answers what is asked of it from another thread, each with its own answer', 
   const commits = measured.reduce((sum, { commitSeconds }) => sum + commitSeconds.length, 0);
   // Operations came in bundles, so that few commits were enough.
   expect(commits).toBeLessThan(100);
+});
+
+it('turns away at once what a busy thread would not see waiting, and counts it', async () => {
+  const writer = await start({ ...defaultLimits, queued: 10 });
+  await writer.submit({ name: 'create', ask: { key: 'x', config: plain }, by: 'key' });
+  const asks = Array.from({ length: 100 }, () =>
+    writer.submit({ name: 'decide', ask: { key: 'x', request: {} }, by: 'key' }),
+  );
+  const answers = await Promise.all(asks);
+  // Twenty are let through to the thread, which lets ten wait.
+  const refused = answers.slice(20).map((answer) => 'problem' in answer && answer.problem.type);
+  expect(refused).toEqual(Array<string>(80).fill('/problems/overloaded'));
+  expect(answers.some((answer) => 'ok' in answer)).toBe(true);
+  await writer.close();
+  const shed = measured.reduce((sum, each) => sum + (each.shed['queue-full'] ?? 0), 0);
+  expect(shed).toBe(answers.filter((answer) => 'problem' in answer).length);
 });
 
 it('says why it cannot start', async () => {

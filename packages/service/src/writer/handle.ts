@@ -42,6 +42,8 @@ export class WriterThread implements Writer {
   #next = 0;
   #lost: Error | undefined;
   #isClosing = false;
+  /** Operations that were turned away here since the writer's last measures. */
+  #shed = 0;
 
   /** Starts the thread; resolves when the store is open, and rejects with what stands against that. */
   static start(options: WriterThreadOptions): Promise<WriterThread> {
@@ -79,11 +81,22 @@ export class WriterThread implements Writer {
         answer({ problem: new ProblemError('stopping', 'the writer has ended').toProblem() });
         return;
       }
+      if (this.#isFull) {
+        this.#shed += 1;
+        const detail = `${this.#options.limits.queued} operations wait, the most that may`;
+        answer({ problem: new ProblemError('overloaded', detail).toProblem() });
+        return;
+      }
       const id = this.#next++;
       this.#asked.set(id, answer);
       if (this.#outgoing.length === 0) setImmediate(() => this.#flush());
       this.#outgoing.push([id, operation as Operation]);
     });
+  }
+
+  /** A thread that is busy does not see how much waits for it: what is on its way counts here. */
+  get #isFull(): boolean {
+    return this.#asked.size >= 2 * this.#options.limits.queued;
   }
 
   async health(): Promise<WriterHealth> {
@@ -136,13 +149,19 @@ export class WriterThread implements Writer {
     } else if ('done' in message) {
       this.#finish(message.done, message.health, message.error);
     } else if ('measures' in message) {
-      this.#options.onMeasures(message.measures);
+      this.#options.onMeasures(this.#withShed(message.measures));
     } else if ('fault' in message) {
       const { what, error } = message.fault;
       this.#options.onFault(what, receivedError(error));
     } else if ('broken' in message) {
       this.#options.onBroken(new StoreBroken(message.broken.message));
     }
+  }
+
+  #withShed(measures: Measures): Measures {
+    const shed = (measures.shed['queue-full'] ?? 0) + this.#shed;
+    this.#shed = 0;
+    return shed === 0 ? measures : { ...measures, shed: { ...measures.shed, 'queue-full': shed } };
   }
 
   #answer(id: number, answer: Answer): void {
