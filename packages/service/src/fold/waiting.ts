@@ -1,6 +1,6 @@
 /**
  * The decisions that wait for their reward or for being closed, in the order of numbers: columns of numbers instead
- * of objects, so that a million of them take 47 MB. What has ended leaves a gap, and gaps are closed when the
+ * of objects, so that a million of them take 49 MB. What has ended leaves a gap, and gaps are closed when the
  * columns are full: each decision costs O(1), a look-up O(log n).
  */
 
@@ -36,11 +36,11 @@ interface Columns {
   readonly ticket: Float64Array<ArrayBuffer>;
   readonly held: Float64Array<ArrayBuffer>;
   readonly slot: Int32Array<ArrayBuffer>;
-  readonly place: Uint16Array<ArrayBuffer>;
+  readonly place: Uint32Array<ArrayBuffer>;
   readonly state: Uint8Array<ArrayBuffer>;
 }
 
-const BYTES_PER_DECISION = 5 * 8 + 4 + 2 + 1;
+const BYTES_PER_DECISION = 5 * 8 + 4 + 4 + 1;
 
 /** Columns one after the other in a buffer, of their own unless one is given; wide ones first, so that all are aligned. */
 function columnsOf(
@@ -56,8 +56,8 @@ function columnsOf(
     ticket: new Float64Array(buffer, at(24), capacity),
     held: new Float64Array(buffer, at(32), capacity),
     slot: new Int32Array(buffer, at(40), capacity),
-    place: new Uint16Array(buffer, at(44), capacity),
-    state: new Uint8Array(buffer, at(46), capacity),
+    place: new Uint32Array(buffer, at(44), capacity),
+    state: new Uint8Array(buffer, at(48), capacity),
   };
 }
 

@@ -4,8 +4,15 @@ import { RateLimit } from './rates.ts';
 /** A limit of ten a second, by a clock that is set. */
 function limitAt() {
   let now = 1000;
-  const limit = new RateLimit(10, () => now);
-  return { limit, wait: (millis: number) => (now += millis) };
+  let refused = 0;
+  const limit = new RateLimit(
+    10,
+    (operations) => {
+      refused += operations;
+    },
+    () => now,
+  );
+  return { limit, wait: (millis: number) => (now += millis), refused: () => refused };
 }
 
 const taken = (limit: RateLimit, caller: string, times: number) =>
@@ -26,10 +33,11 @@ test('each caller has his own', () => {
   expect(taken(limit, 'b', 15)).toBe(10);
 });
 
-test('what is refused costs nothing', () => {
-  const { limit, wait } = limitAt();
+test('what is refused costs nothing, and is told', () => {
+  const { limit, wait, refused } = limitAt();
   expect(limit.take('a', 8)).toBe(true);
   expect(limit.take('a', 3)).toBe(false);
+  expect(refused()).toBe(3);
   expect(limit.take('a', 2)).toBe(true);
   wait(100);
   expect(limit.take('a', 1)).toBe(true);

@@ -92,9 +92,11 @@ function perform(
       tally.rewarded(answer.status);
       return answer;
     }
-    case 'cancel':
-      tally.cancels += 1;
-      return cancel(session, ask.number, by).answer;
+    case 'cancel': {
+      const { answer } = cancel(session, ask.number, by);
+      if (answer.status === 'cancelled') tally.cancels += 1;
+      return answer;
+    }
     case 'lastDecision':
       return lastDecision(session, ask);
   }
@@ -164,10 +166,12 @@ export class ExperimentBatch {
     this.#ran = true;
     for (const event of seen.tail) this.#fold.apply(event);
     const session = new Session(this.#identity, this.#fold, this.#setting, seen);
-    const restarts = this.#fold.policy.restarts ?? 0;
+    const { policy } = this.#fold;
+    const restarts = policy.restarts ?? 0;
     for (const operation of this.operations) this.#answers.push(this.#tried(session, operation));
     this.#extra?.(session, this.tally);
-    this.#noteRestarts(session, restarts);
+    // What a new policy found when it went through the log is no news.
+    if (this.#fold.policy === policy) this.#noteRestarts(session, restarts);
     const writes = session.writes();
     this.tally.folded += writes.decisions.length + writes.outcomes.length + writes.changes.length;
     return writes;
@@ -183,7 +187,7 @@ export class ExperimentBatch {
     }
   }
 
-  /** An alarm is logged to be seen; a revision's own are not news. */
+  /** An alarm is logged to be seen. */
   #noteRestarts(session: Session, before: number): void {
     const { policy, facts } = this.#fold;
     const now = policy.restarts ?? 0;

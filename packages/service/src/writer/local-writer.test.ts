@@ -235,6 +235,23 @@ describe('an experiment', () => {
     const hash = await asked.hash();
     await restart();
     expect(await asked.hash()).toBe(hash);
+    // Those that a new policy finds in the log are none of now.
+    for (const type of ['ucb1', 'auto']) {
+      await asked.ok('change', { key: 'x', patch: { policy: { type } } });
+    }
+    expect((await asked.ok('state', { key: 'x' })).restarts).toBeGreaterThan(0);
+    const later = (await store.changes(1, 1, 100)).slice(changes.length);
+    expect(later.map(({ kind }) => kind)).toEqual(['config', 'revise', 'config', 'revise']);
+  });
+
+  it('counts a cancellation once, and none that is refused', async () => {
+    await asked.create();
+    for (let i = 0; i < 2; i++) await asked.decide();
+    await asked.reward(1, 1);
+    for (const number of [0, 0, 1, 7]) await asked.ask('cancel', { experiment: 1, number });
+    await asked.writer.turn();
+    const counted = measured.flatMap(({ experiments }) => experiments);
+    expect(counted.reduce((sum, each) => sum + each.cancels, 0)).toBe(1);
   });
 
   it('cannot join a store that is full', async () => {
