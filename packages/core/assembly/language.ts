@@ -159,3 +159,5 @@ export function withHighWord(x: f64, high: i32): f64 {
 export function powerOfTwo(k: i32): f64 {
   return reinterpret<f64>(<i64>(k + 1023) << 52);
 }
+
+export const REWARDS_COME_LATE: bool = false;

@@ -54,7 +54,7 @@ export function readPageFiles(folder: string): ReadonlyMap<string, PageFile> {
     const type = TYPES[extname(entry.name)] ?? 'application/octet-stream';
     const plain = readFileSync(path);
     // Fonts are compressed already.
-    const gzipped = type.startsWith('font/') ? undefined : gzipSync(plain);
+    const gzipped = type.startsWith('font/') ? undefined : gzipSync(plain, { level: 9 });
     files.set(`/${relative(folder, path).split(sep).join('/')}`, { type, plain, gzipped });
   }
   const index = files.get('/index.html');

@@ -81,6 +81,18 @@ test('every route says how it is called, what it answers, and what a problem loo
   expect(new Set(ids).size).toBe(ids.length);
 });
 
+test('which routes need no key is described', async () => {
+  const { document } = await described();
+  const paths: Described = document.paths;
+  const open = Object.entries(paths)
+    .filter(([, methods]) => Object.values(methods).some((each) => 'security' in each))
+    .map(([path]) => path);
+  expect(open.sort()).toEqual(
+    ['/', '/assets/{file}', '/healthz', '/openapi.json', '/readyz', '/{file}'].sort(),
+  );
+  expect(document.security).toEqual([{ bearer: [] }, { header: [] }]);
+});
+
 test('bodies, headers and the query are described', async () => {
   const { document } = await described();
   const imported = document.paths['/v1/experiments/{key}/import'].post.requestBody;

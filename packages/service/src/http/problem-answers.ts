@@ -9,6 +9,8 @@ import { AnsweredProblem } from './ask.ts';
 import { validationProblem } from './validation-problem.ts';
 
 const TYPE = 'application/problem+json; charset=utf-8';
+/** Bytes; what is shorter is read and dropped, so that the connection can be used again. */
+const LONG_BODY = 65_536;
 
 /** The problem that an error stands for; undefined where it is an error of ours. */
 export function problemIn(error: unknown): Problem | undefined {
@@ -44,12 +46,17 @@ function frameworkProblem(
   }
 }
 
+/** Whether so much of a body is still to come, unread, that it is better to end the connection. */
+function hasLongRest({ raw, headers }: FastifyRequest): boolean {
+  const isOpenEnded = headers['transfer-encoding'] !== undefined;
+  return !raw.complete && (isOpenEnded || Number(headers['content-length'] ?? 0) > LONG_BODY);
+}
+
 export function sendProblem(problem: Problem, reply: FastifyReply): FastifyReply {
   const { retryAfter } = problem;
   if (retryAfter !== undefined) reply.header('Retry-After', String(retryAfter));
   if (problem.status === 401) challenge(reply);
-  // A body that nobody will read must not keep the connection busy.
-  if (!reply.request.raw.complete) reply.header('Connection', 'close');
+  if (hasLongRest(reply.request)) reply.header('Connection', 'close');
   return reply.code(problem.status).header('Content-Type', TYPE).send(problem);
 }
 

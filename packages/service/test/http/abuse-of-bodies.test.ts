@@ -235,3 +235,15 @@ test('connections beyond the limit are closed at once, and one that ends makes r
     .poll(async () => (await running.call('GET', '/healthz').catch(() => ({ status: 0 }))).status)
     .toBe(200);
 });
+
+test('a connection is used again after a refusal, unless much of a body is still to come', async () => {
+  const running = shared();
+  const socket = await connected(running.address);
+  const answer = readAll(socket);
+  const unknown = (lines: readonly string[]) => head({ ...running, admin: 'dl_unknown' }, lines);
+  socket.write(`${unknown(['Content-Length: 2'])}{}`);
+  socket.write(`${unknown(['Content-Length: 2'])}{}`);
+  socket.write(unknown([`Content-Length: ${2 ** 20}`]));
+  const statuses = (await answer).match(/HTTP\/1\.1 \d{3}/g);
+  expect(statuses).toEqual(Array(3).fill('HTTP/1.1 401'));
+});

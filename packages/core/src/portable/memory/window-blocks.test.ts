@@ -68,7 +68,7 @@ function tryLate(kind: string, delay: string, window: number, cells: number): nu
       memory.learn(past, cell, REWARDS[kind](random, past));
     }
     due.delete(slot);
-    if (memory.blocks.isOpen) opened += 1;
+    if (memory.blocks.isOpen()) opened += 1;
     if (slot % 19 > 0) continue;
     const defined = sumsOf(definedBy(copyOf(memory)));
     if (sumsOf(memory).some((sum, cell) => sum !== defined[cell])) {

@@ -10,6 +10,7 @@ import {
   highWord,
   i32,
   powerOfTwo,
+  REWARDS_COME_LATE,
 } from '../base/language.ts';
 
 /** A block is at least this many times as long as there are cells, so that what is known of blocks stays small. */
@@ -46,7 +47,7 @@ export class WindowBlocks {
   /** A block has 2 to this many slots. */
   shift: i32 = 0;
   count: i32;
-  isOpen: bool = false;
+  opened: bool = false;
   /** The sum before the first reward of a block and behind the last one; `out` is NaN where nothing is known. */
   base: Floats;
   out: Floats;
@@ -83,6 +84,11 @@ export class WindowBlocks {
     this.movedAbove = new Floats(0);
   }
 
+  // @inline
+  isOpen(): bool {
+    return REWARDS_COME_LATE && this.opened;
+  }
+
   /** Whether it is worth asking for this many slots. */
   isFar(slots: i32): bool {
     return slots >> this.shift >= 2;
@@ -90,7 +96,7 @@ export class WindowBlocks {
 
   /** Begins, with nothing known. */
   open(): void {
-    this.isOpen = true;
+    this.opened = true;
     const entries: i32 = this.count * this.cells;
     if (this.out.length === 0) {
       this.base = new Floats(entries);
@@ -108,7 +114,7 @@ export class WindowBlocks {
   }
 
   close(): void {
-    this.isOpen = false;
+    this.opened = false;
   }
 
   blockOf(place: i32): i32 {
@@ -129,7 +135,7 @@ export class WindowBlocks {
 
   /** How far the sum of a cell at a place has moved since it was written. */
   movedAt(place: i32, cell: i32): f64 {
-    if (!this.isOpen) return 0.0;
+    if (!this.isOpen()) return 0.0;
     const entry: i32 = this.entry(this.blockOf(place), cell);
     const at: f64 = place;
     return choose<f64>(at < this.tie[entry], this.movedBelow[entry], this.movedAbove[entry]);

@@ -1,5 +1,16 @@
 import { Archive } from '../base/archive.ts';
-import { abs, bool, choose, Floats, f64, fmax, fmin, Ints, i32 } from '../base/language.ts';
+import {
+  abs,
+  bool,
+  choose,
+  Floats,
+  f64,
+  fmax,
+  fmin,
+  Ints,
+  i32,
+  REWARDS_COME_LATE,
+} from '../base/language.ts';
 import { sumError } from '../math/double-double.ts';
 import { Memory, NOTHING } from './memory.ts';
 import { WindowBlocks } from './window-blocks.ts';
@@ -144,11 +155,11 @@ export class Window implements Memory {
 
   /** The cursor comes to the end, or to slots whose sums have to be written before they leave. */
   pause(): void {
-    if (this.cursor === this.window) {
+    const blocks: WindowBlocks = this.blocks;
+    if (!blocks.isOpen() || this.cursor === this.window) {
       this.turn();
       return;
     }
-    const blocks: WindowBlocks = this.blocks;
     const block: i32 = blocks.blockOf(this.cursor);
     for (let cell: i32 = 0; cell < this.cells; cell++) {
       this.settle(block, cell);
@@ -170,7 +181,7 @@ export class Window implements Memory {
   /** Where many slots have to be gone through, blocks are opened. */
   openBlocks(slots: i32): void {
     const blocks: WindowBlocks = this.blocks;
-    if (blocks.isOpen || !blocks.isFar(slots)) return;
+    if (!REWARDS_COME_LATE || blocks.isOpen() || !blocks.isFar(slots)) return;
     blocks.open();
     const block: i32 = blocks.blockOf(this.cursor);
     if (this.cursor > blocks.start(block)) this.stop = blocks.end(block);
@@ -289,7 +300,7 @@ export class Window implements Memory {
     // The last slot may still get its reward in time.
     const last: i32 = blocks.blockOf(this.cursor - 1);
     let newer: f64 = sum;
-    if (!blocks.isOpen || blocks.blockOf(from) === last) {
+    if (!blocks.isOpen() || blocks.blockOf(from) === last) {
       newer = this.addForwards(from, this.cursor, cell, sum);
     } else {
       const first: i32 = blocks.blockOf(from);
@@ -315,7 +326,7 @@ export class Window implements Memory {
     let block: i32 = own;
     let before: i32 = from - 1;
     let sum: f64 = 0.0;
-    let start: i32 = blocks.isOpen ? blocks.start(own) : 0;
+    let start: i32 = blocks.isOpen() ? blocks.start(own) : 0;
     while (before >= 0) {
       if (before < start) {
         block = blocks.blockOf(before);
@@ -333,7 +344,7 @@ export class Window implements Memory {
       }
     }
     if (before < 0) block = -1;
-    if (blocks.isOpen) blocks.noteEmpty(block + 1, own, cell, sum);
+    if (blocks.isOpen()) blocks.noteEmpty(block + 1, own, cell, sum);
     return sum;
   }
 
@@ -344,8 +355,8 @@ export class Window implements Memory {
     this.openBlocks(from - this.cursor);
     const last: i32 = blocks.blockOf(this.cursor);
     let older: f64 = sum;
-    if (!blocks.isOpen || blocks.blockOf(from) === last) {
-      if (blocks.isOpen) this.settle(last, cell);
+    if (!blocks.isOpen() || blocks.blockOf(from) === last) {
+      if (blocks.isOpen()) this.settle(last, cell);
       older = this.addBackwards(from, this.cursor, cell, sum);
     } else {
       const first: i32 = blocks.blockOf(from);
@@ -372,7 +383,7 @@ export class Window implements Memory {
     let block: i32 = own;
     let behind: i32 = from + 1;
     let sum: f64 = 0.0;
-    let end: i32 = blocks.isOpen ? blocks.end(own) : this.window;
+    let end: i32 = blocks.isOpen() ? blocks.end(own) : this.window;
     while (behind < this.window) {
       if (behind >= end) {
         block = blocks.blockOf(behind);
@@ -390,7 +401,7 @@ export class Window implements Memory {
       }
     }
     if (behind >= this.window) block = blocks.count;
-    if (blocks.isOpen) blocks.noteEmpty(own + 1, block, cell, sum);
+    if (blocks.isOpen()) blocks.noteEmpty(own + 1, block, cell, sum);
     return sum;
   }
 

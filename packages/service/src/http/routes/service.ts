@@ -7,12 +7,16 @@ import type { App, HttpParts } from '../parts.ts';
 import { object } from '../schemas/named.ts';
 import { answers, content, nothing } from '../schemas/routes.ts';
 
+/** What the description says of routes that need no key. */
+const OPEN = { security: [] };
+
 function health(app: App, { readiness, metrics }: HttpParts): void {
   app.get(
     '/healthz',
     {
       config: { access: 'open' },
       schema: {
+        ...OPEN,
         operationId: 'isAlive',
         summary: 'Whether the process answers.',
         querystring: nothing,
@@ -26,6 +30,7 @@ function health(app: App, { readiness, metrics }: HttpParts): void {
     {
       config: { access: 'open' },
       schema: {
+        ...OPEN,
         operationId: 'isReady',
         summary: 'Whether what is sent now would be stored; if not, why.',
         querystring: nothing,
@@ -62,6 +67,7 @@ function description(app: App): void {
     {
       config: { access: 'open' },
       schema: {
+        ...OPEN,
         operationId: 'describe',
         summary: 'This description.',
         querystring: nothing,
@@ -89,6 +95,7 @@ function page(app: App, { page: files }: HttpParts): void {
       {
         config: { access: 'open' },
         schema: {
+          ...OPEN,
           operationId: `page${path.replaceAll(/[/:]+(\w?)/g, (_, letter) => letter.toUpperCase())}`,
           summary,
           params: pagePath,
