@@ -20,7 +20,8 @@ function thisPage(): Page | undefined {
 
 /**
  * Of the pages that share a storage one delivers at a time: each item is then looked up, sent and removed by one
- * alone. Without locks (a page that came without TLS) two may send the same, which counts once all the same.
+ * alone. Without locks (a page that came without TLS) two may send the same, which counts once all the
+ * same; of a unit's reward they may find two decisions, where the unit gets a new one at that moment.
  */
 export function exclusivelyAmongPages(name: string): Exclusively {
   const locks = thisPage()?.navigator?.locks;

@@ -51,3 +51,11 @@ test('more than a bucket holds passes when it is full, and is paid off', () => {
   wait(100);
   expect(limit.take('a', 1)).toBe(true);
 });
+
+test('a batch of more than a bucket holds passes behind its own request', () => {
+  const { limit, wait } = limitAt();
+  expect(limit.take('a', 1)).toBe(true);
+  expect(limit.take('a', 29, 1)).toBe(true);
+  wait(1000);
+  expect(limit.take('a', 1)).toBe(false);
+});

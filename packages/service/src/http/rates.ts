@@ -31,11 +31,11 @@ export class RateLimit {
 
   /**
    * Takes so many operations out of a caller's bucket, or none where it holds too few. A request of more than a
-   * bucket holds is let through when it is full, and paid off afterwards.
+   * bucket holds is let through when it is full, but for what the request has `taken` before, and paid off afterwards.
    */
-  take(caller: string, operations: number): boolean {
+  take(caller: string, operations: number, taken = 0): boolean {
     const bucket = this.#filled(caller);
-    if (bucket.tokens < Math.min(operations, this.#perSecond)) {
+    if (bucket.tokens < Math.min(operations, this.#perSecond - taken)) {
       this.#refused(operations);
       return false;
     }

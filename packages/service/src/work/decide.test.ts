@@ -123,6 +123,14 @@ describe('asked again', () => {
     expect(paper.decide({ unit: 'ann' })).toMatchObject({ number: 2 });
   });
 
+  it('by a unit whose last one was cancelled, is made anew', () => {
+    const paper = new PaperExperiment(asked);
+    paper.decide({ unit: 'ann' });
+    paper.cancel(0);
+    expect(paper.decide({ unit: 'ann' })).toMatchObject({ number: 1 });
+    expect(paper.decide({ unit: 'ann' })).toMatchObject({ number: 1, reason: 'sticky' });
+  });
+
   it('by a unit whose arm is paused, another arm is decided', () => {
     const paper = new PaperExperiment(asked);
     const { arm } = paper.decide({ unit: 'ann' });

@@ -81,9 +81,12 @@ function stickyOf(
 ): DecisionRow | undefined {
   const { sticky } = session.fold.config;
   if (sticky === null || unit === undefined) return undefined;
-  const last = session.byUnit(unit)?.decision;
-  if (last === undefined || session.at - last.at >= sticky) return undefined;
-  return places.includes(last.arm) ? last : undefined;
+  const last = session.byUnit(unit);
+  // One that was cancelled was not shown, and takes no reward any more.
+  if (last === undefined || last.outcome?.kind === 'cancel') return undefined;
+  const { decision } = last;
+  if (session.at - decision.at >= sticky) return undefined;
+  return places.includes(decision.arm) ? decision : undefined;
 }
 
 function checkRequest({ request }: Ask, session: Session): void {

@@ -70,7 +70,7 @@ function demandRoom(count: number, { id, key }: Identity, { limits, rates }: Htt
     );
   }
   // The request itself has taken one.
-  if (key === undefined || rates.take(id, count - 1)) return;
+  if (key === undefined || rates.take(id, count - 1, 1)) return;
   throw new ProblemError(
     'rate-limited',
     `the key ${id} may do ${limits.rate} operations a second; these are ${count} more`,
