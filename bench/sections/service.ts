@@ -8,7 +8,7 @@ import { count, ratioText, shortNumber } from '../format.ts';
 import { now } from '../in-turns.ts';
 import type { BenchContext, Section, Table } from '../section.ts';
 import { closedLoop, type Load, openLoop, quantile, type Target } from '../service/load.ts';
-import { metricsOf, quantileOf } from '../service/metrics.ts';
+import { metricsOf, quantileOf, statedQuantile } from '../service/metrics.ts';
 import {
   ask,
   baselineTarget,
@@ -104,6 +104,7 @@ async function measurePending(
     await ready(served, key);
     await create(served, key, 'waiting', 5);
     const before = residentMegabytes(served);
+    const begun = now();
     const operations = Array.from({ length: PER_REQUEST }, () => ({ decide: 'waiting' }));
     for (let made = 0; made < pending; made += PER_REQUEST) {
       if (made % 50_000 === 0)
@@ -112,13 +113,14 @@ async function measurePending(
       if (answer.includes('"problem"'))
         throw new Error(`a decision was refused: ${answer.slice(0, 300)}`);
     }
+    const perSecond = pending / ((now() - begun) / 1000);
     const after = residentMegabytes(served);
     await ended(served, 'SIGKILL');
     const killed = now();
     served = await startService(data);
     await ready(served, key);
     const restart = (now() - killed) / 1000;
-    return { before, after, restart };
+    return { before, after, restart, perSecond };
   } finally {
     await ended(served, 'SIGKILL');
   }
@@ -179,7 +181,7 @@ async function measure(folder: string, context: BenchContext): Promise<Measured>
       ],
       context,
     );
-    const metrics = metricsOf(await ask(service, 'GET', '/metrics', key));
+    const metrics = await ask(service, 'GET', '/metrics', key);
     await Promise.all(started.map((served) => ended(served, 'SIGKILL')));
     context.status('service: the bare insert of its rows');
     const seconds = context.quick ? 1 : 5;
@@ -190,8 +192,8 @@ async function measure(folder: string, context: BenchContext): Promise<Measured>
     return {
       ...loads,
       raw,
-      commitP99: 1000 * quantileOf(metrics, 'driftline_commit_seconds', 0.99),
-      loopP99: 1000 * quantileOf(metrics, 'driftline_loop_delay_seconds', 0.99),
+      commitP99: 1000 * quantileOf(metricsOf(metrics), 'driftline_commit_seconds', 0.99),
+      loopP99: 1000 * statedQuantile(metrics, 'driftline_loop_delay_seconds', 0.99),
       pending,
       pendingCount,
     };
@@ -229,6 +231,7 @@ function otherTable({ raw, commitP99, loopP99, pending, pendingCount }: Measured
     ['bare insert, 512 rows per commit, rows/s', count(raw.by512)],
     ['commit, p99 below, ms', shortNumber(commitP99)],
     ['delay of the event loop, p99 below, ms', shortNumber(loopP99)],
+    [`decisions by batches of ${PER_REQUEST}, one at a time, per second`, count(pending.perSecond)],
     ['memory before, MB', shortNumber(pending.before)],
     [`memory with ${count(pendingCount)} decisions that wait, MB`, shortNumber(pending.after)],
     ['killed then: seconds until it is ready again', shortNumber(pending.restart)],

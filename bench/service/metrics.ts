@@ -25,6 +25,12 @@ export function metricsOf(text: string): ReadonlyMap<string, readonly Bucket[]> 
   );
 }
 
+/** A quantile that the service states itself; NaN where it does not. */
+export function statedQuantile(text: string, name: string, share: number): number {
+  const found = new RegExp(`^${name}\\{quantile="${share}"\\} (\\S+)$`, 'm').exec(text);
+  return found === null ? Number.NaN : Number(found[1]);
+}
+
 /** The upper end of the bucket that a quantile falls into; NaN where nothing was observed. */
 export function quantileOf(
   metrics: ReadonlyMap<string, readonly Bucket[]>,
