@@ -34,8 +34,14 @@ export default defineConfig({
         entryFileNames: 'assets/[name].js',
         chunkFileNames: 'assets/[name]-[hash].js',
         assetFileNames: 'assets/[name]-[hash][extname]',
-        // The font of exported figures comes separately, and only when one is drawn.
-        codeSplitting: { groups: [{ name: 'glyphs', test: /glyphs-(regular|semibold)/ }] },
+        codeSplitting: {
+          groups: [
+            // The font of exported figures comes separately, and only when one is drawn.
+            { name: 'glyphs', test: /glyphs-(regular|semibold)/ },
+            // What the page and its workers share is one file: several compress worse.
+            { name: 'shared', test: /packages[\\/](core|engine)[\\/]/, minShareCount: 2 },
+          ],
+        },
       },
     },
   },

@@ -66,9 +66,9 @@ describe('the first visit', () => {
 
 test('the whole page is below 300 KB as it is sent, fonts and data apart', () => {
   const files = readPageFiles(fileURLToPath(new URL('../dist/', import.meta.url)));
-  // The index has two paths; the font's licence goes where its files go.
+  // The index has two paths.
   const sent = [...files].filter(
-    ([path]) => path !== '/' && !/\.(woff2|csv)$|\/glyphs-|^\/LICENSE-FONT$/.test(path),
+    ([path]) => path !== '/' && !/\.(woff2|csv)$|\/glyphs-/.test(path),
   );
   expect(sent.length).toBeGreaterThan(10);
   const sizes = sent.map(([, { plain, gzipped }]) => (gzipped ?? plain).length);
