@@ -1,12 +1,10 @@
 /** Keys of a store: make, list, revoke; also while the service is at work on it, which takes them within seconds. */
-import { existsSync } from 'node:fs';
 import { ParameterError } from '@driftline/core';
 import { type KeyGrant, type MadeKey, makeKey } from './http/keys/api-key.ts';
 import { KEY_PATTERN } from './http/schemas/values.ts';
 import { defaultLimits } from './model/limits.ts';
 import { type KeyRow, type Scope, scopeList } from './model/rows.ts';
-import { StoreRefused } from './store/errors.ts';
-import { openSqliteKeys } from './store/sqlite/sqlite-keys.ts';
+import { demandThere, isThere, openKeys } from './opening/open-store.ts';
 import type { KeyStore } from './store/store.ts';
 
 /** What a key is asked to be. */
@@ -71,10 +69,10 @@ function grantOf({ name, scopes, experiments, origins }: KeyWish, made: number):
 }
 
 async function withKeys<Result>(
-  file: string,
+  location: string,
   work: (store: KeyStore, all: readonly KeyRow[]) => Promise<Result> | Result,
 ): Promise<Result> {
-  const store = await openSqliteKeys(file);
+  const store = await openKeys(location);
   try {
     return await work(store, await store.keys());
   } finally {
@@ -88,11 +86,11 @@ function shown({ hash: _hash, ...rest }: KeyRow): ShownKey {
 
 /** Makes a key. It is returned once, and only its hash is stored. */
 export function addKey(
-  file: string,
+  location: string,
   wish: KeyWish,
 ): Promise<Omit<MadeKey, 'row'> & { readonly row: ShownKey }> {
   const made = makeKey(grantOf(wish, Date.now()));
-  return withKeys(file, async (store, all) => {
+  return withKeys(location, async (store, all) => {
     const valid = all.filter(({ revoked }) => revoked === null);
     const most = defaultLimits.keys;
     if (valid.length >= most) {
@@ -110,16 +108,15 @@ export function addKey(
 }
 
 /** All keys, revoked ones included, the oldest first. */
-export async function listKeys(file: string): Promise<readonly ShownKey[]> {
-  // To open it would make it.
-  if (!existsSync(file)) return [];
-  return withKeys(file, (_store, all) => all.map(shown).toSorted((a, b) => a.made - b.made));
+export async function listKeys(location: string): Promise<readonly ShownKey[]> {
+  if (!isThere(location)) return [];
+  return withKeys(location, (_store, all) => all.map(shown).toSorted((a, b) => a.made - b.made));
 }
 
 /** Revokes a key by its id or name. A key that is revoked already stays so. */
-export async function revokeKey(file: string, idOrName: string): Promise<ShownKey> {
-  if (!existsSync(file)) throw new StoreRefused(`there is no store ${file}`, 'file-not-found');
-  return withKeys(file, async (store, all) => {
+export async function revokeKey(location: string, idOrName: string): Promise<ShownKey> {
+  demandThere(location);
+  return withKeys(location, async (store, all) => {
     const found =
       all.find(({ id }) => id === idOrName) ??
       all.find(({ name, revoked }) => name === idOrName && revoked === null);

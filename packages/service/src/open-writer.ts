@@ -15,19 +15,19 @@ export interface OpenedWriter {
 }
 
 interface WriterSetup {
-  readonly file: string;
+  readonly location: string;
   readonly limits: Limits;
   readonly log: Logger;
 }
 
-export async function openWriter({ file, limits, log }: WriterSetup): Promise<OpenedWriter> {
+export async function openWriter({ location, limits, log }: WriterSetup): Promise<OpenedWriter> {
   let onBroken: (error: StoreBroken) => void = () => {};
   const broken = new Promise<StoreBroken>((resolve) => {
     onBroken = resolve;
   });
   let listener: MeasuresListener = () => {};
   const writer = await WriterThread.start({
-    file,
+    location,
     limits,
     onMeasures: (measures) => listener(measures),
     onFault: (what, error) => log.error({ err: error }, what),

@@ -18,15 +18,16 @@ import { DecisionIds } from './model/decision-ids.ts';
 import { defaultLimits, type Limits } from './model/limits.ts';
 import { ServiceRefused } from './model/service-refused.ts';
 import { type OpenedWriter, openWriter } from './open-writer.ts';
+import { openReader } from './opening/open-store.ts';
 import { consoleFiles, ownVersion } from './package-files.ts';
 import type { StoreBroken } from './store/errors.ts';
-import { openSqliteReader } from './store/sqlite/sqlite-reader.ts';
+import { shownLocation } from './store/location.ts';
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
 
 export interface ServiceOptions {
-  /** The file of the store; it is made where there is none. */
+  /** The store: a file, which is made where there is none, or the address of a PostgreSQL database. */
   readonly data: string;
   readonly host?: string;
   /** 0 takes any that is free. */
@@ -126,8 +127,8 @@ interface Start {
 }
 
 /** The keys of the store, read again and again, and which experiments there are. */
-async function openReader({ options, log, ends }: Start) {
-  const reader = await openSqliteReader(options.data);
+async function openKeyring({ options, log, ends }: Start) {
+  const reader = await openReader(options.data);
   ends.add(() => reader.close());
   const keyring = await Keyring.open(() => reader.keys());
   checkKeys(keyring, options);
@@ -138,7 +139,7 @@ async function openReader({ options, log, ends }: Start) {
 
 /** What looks at the writer and its log from outside. */
 function openInsight({ options, log, ends }: Start, opened: OpenedWriter, ask: Ask) {
-  const insight = new InsightThread({ file: options.data, idKeys: opened.idKeys });
+  const insight = new InsightThread({ location: options.data, idKeys: opened.idKeys });
   ends.add(() => insight.close());
   const alarms = new AlarmDesk(insight);
   alarms.start((error) => log.error({ err: error }, 'the log can not be read for alarms'));
@@ -158,10 +159,10 @@ function openInsight({ options, log, ends }: Start, opened: OpenedWriter, ask: A
 
 async function openParts(start: Start) {
   const { options, limits, log, ends } = start;
-  const opened = await openWriter({ file: options.data, limits, log });
+  const opened = await openWriter({ location: options.data, limits, log });
   ends.add(() => opened.writer.close());
   const ask = askingOf(opened.writer);
-  const read = await openReader(start);
+  const read = await openKeyring(start);
   const { readiness, ...seen } = openInsight(start, opened, ask);
   const shed = (operations: number) => seen.metrics.shed('rate-limited', operations);
   const parts: HttpParts = {
@@ -193,7 +194,7 @@ async function start(options: ServiceOptions, ends: Endings): Promise<RunningSer
     options.experiments === undefined ? new Map() : readDeclared(app, options.experiments);
   const declared = await declareExperiments(asked, parts.ask, options.apply ?? false);
   const address = await listen(app, { host, port, tls: tls !== undefined });
-  log.info({ address, data, dev }, 'the service listens');
+  log.info({ address, data: shownLocation(data), dev }, 'the service listens');
   return { address, declared, broken, close: () => ends.run() };
 }
 

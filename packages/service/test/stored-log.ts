@@ -25,7 +25,7 @@ export async function storeLog(file: string, log: KeptLog): Promise<readonly Uin
       }),
     },
   ]);
-  if (end.end !== 'committed') throw end.error;
+  if ('error' in end) throw end.error;
   const { idKeys } = store;
   await store.close();
   return idKeys;

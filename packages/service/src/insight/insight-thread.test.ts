@@ -35,7 +35,7 @@ afterEach(() => thread.close());
 afterAll(() => rmSync(folder, { recursive: true }));
 
 function opened(): InsightThread {
-  thread = new InsightThread({ file, idKeys });
+  thread = new InsightThread({ location: file, idKeys });
   return thread;
 }
 
@@ -99,7 +99,7 @@ test('nothing is read ahead of a client that does not read, and one that goes en
 });
 
 test('a thread that cannot read fails those who ask, and the next one is a new one', async () => {
-  thread = new InsightThread({ file: join(folder, 'absent.db'), idKeys });
+  thread = new InsightThread({ location: join(folder, 'absent.db'), idKeys });
   await expect(thread.history('checkout')).rejects.toThrow(
     'the thread that reads the log has ended',
   );

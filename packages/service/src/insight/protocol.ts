@@ -5,7 +5,8 @@ import type { AskedRange } from './pages.ts';
 
 /** What the thread is started with. */
 export interface InsightSetup {
-  readonly file: string;
+  /** Where the store is. */
+  readonly location: string;
   /** Keys that sign ids of decisions. */
   readonly idKeys: readonly Uint8Array[];
 }

@@ -27,6 +27,7 @@ const problemKinds = {
   internal: { status: 500, title: 'The service failed' },
   overloaded: { status: 503, title: 'Too much is waiting', retryAfter: 1 },
   'unknown-commit': { status: 503, title: 'It may or may not be stored', retryAfter: 1 },
+  unavailable: { status: 503, title: 'The store does not answer', retryAfter: 1 },
   damaged: { status: 503, title: 'The log of the experiment is damaged' },
   starting: { status: 503, title: 'The service is not ready', retryAfter: 1 },
   stopping: { status: 503, title: 'The service is stopping', retryAfter: 1 },

@@ -35,6 +35,18 @@ export class StoreDamaged extends CodedError {
   }
 }
 
+/**
+ * The store does not answer now, or has no time: its server is down, restarts, or somebody holds a lock for too long.
+ * What was asked may be asked again.
+ */
+export class StoreUnavailable extends CodedError {
+  override readonly name = 'StoreUnavailable';
+
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, 'store-not-reachable', options);
+  }
+}
+
 /** A store cannot be opened, or a backup not be made; the message says what to do. */
 export class StoreRefused extends CodedError {
   override readonly name = 'StoreRefused';

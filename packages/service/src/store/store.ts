@@ -64,10 +64,13 @@ export interface Batch {
 
 /**
  * How a batch ended. `failed` wrote nothing. After `unknown` it may or may not have been written: what is in memory
- * is thrown away, and folded again. In both cases nothing is acknowledged.
+ * is thrown away, and folded again. In both cases nothing is acknowledged. `busy`: another process has the
+ * experiment, and its work was not run; committed alone, the batch waits for its turn. Only a batch that is not
+ * alone ends so.
  */
 export type BatchEnd =
   | { readonly end: 'committed' }
+  | { readonly end: 'busy' }
   | { readonly end: 'failed' | 'unknown'; readonly error: unknown };
 
 /** A new experiment: its row and its first change. */
@@ -106,6 +109,11 @@ export interface KeyStore {
 export interface Store extends StoreReader, KeyStore {
   /** Keys that sign decision ids, the newest last: secrets of this store. */
   readonly idKeys: readonly Uint8Array[];
+  /** Whether other processes may write to it, too: then what is in memory may be behind the log. */
+  readonly isShared: boolean;
+  /** How many calls of `commit` may be under way at once, each for other experiments. */
+  readonly lanes: number;
+  experimentOfId(id: number): Promise<ExperimentRow | undefined>;
   /** Creates an experiment and returns its row; undefined where the key is taken. Durable when it resolves. */
   create(rows: NewExperimentRows): Promise<ExperimentRow | undefined>;
   /**
@@ -135,6 +143,8 @@ export interface Store extends StoreReader, KeyStore {
   eraseUnit(experiment: number, erasure: Erasure): Promise<number>;
   /** Whether a commit works now: writes and commits something of no meaning. Throws where it does not. */
   probe(): Promise<void>;
+  /** What the clock of the store says; undefined where it has none of its own. */
+  clock(): Promise<Millis | undefined>;
 }
 
 export interface Erasure {

@@ -8,7 +8,7 @@ import type { Limits } from '../model/limits.ts';
 import { ProblemError } from '../model/problems.ts';
 import type { ExperimentRow } from '../model/rows.ts';
 import { momentOf } from '../model/write-configuration.ts';
-import { StoreBroken, StoreDamaged, StoreFull } from '../store/errors.ts';
+import { StoreBroken, StoreDamaged, StoreFull, StoreUnavailable } from '../store/errors.ts';
 import type { BatchEnd, Store } from '../store/store.ts';
 import type { Setting } from '../work/session.ts';
 import type { Clock } from './clock.ts';
@@ -56,7 +56,7 @@ interface Draft {
   readonly batch: ExperimentBatch;
 }
 
-type Failure = Exclude<BatchEnd, { readonly end: 'committed' }>;
+type Failure = Extract<BatchEnd, { readonly error: unknown }>;
 
 function failureProblem({ end, error }: Failure): ProblemError {
   if (error instanceof ProblemError) return error;
@@ -73,6 +73,13 @@ function failureProblem({ end, error }: Failure): ProblemError {
     return new ProblemError(
       'unknown-commit',
       'whether it is stored is not known: send it again, and it counts once',
+      { cause: error },
+    );
+  }
+  if (error instanceof StoreUnavailable) {
+    return new ProblemError(
+      'unavailable',
+      'the store does not answer: nothing of it was written, and it may be sent again',
       { cause: error },
     );
   }
@@ -231,6 +238,7 @@ export class Committer {
       batch.answer();
       return undefined;
     }
+    if (end.end === 'busy') throw new Error('a batch that is alone is never busy');
     const problem = failureProblem(end);
     // Where the work was refused before its first event, the state is as it was.
     const isUntouched = end.error instanceof ProblemError && fold.facts.head === known;

@@ -19,7 +19,7 @@ afterEach(() => folder.remove());
 
 function start(limits: Limits = defaultLimits): Promise<WriterThread> {
   return WriterThread.start({
-    file: folder.file,
+    location: folder.file,
     limits,
     onMeasures: (measures) => measured.push(measures),
     onFault: (what) => faults.push(what),

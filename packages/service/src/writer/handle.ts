@@ -47,8 +47,8 @@ export class WriterThread implements Writer {
 
   /** Starts the thread; resolves when the store is open, and rejects with what stands against that. */
   static start(options: WriterThreadOptions): Promise<WriterThread> {
-    const { file, limits } = options;
-    const workerData: ThreadSetup = { file, limits };
+    const { location, limits } = options;
+    const workerData: ThreadSetup = { location, limits };
     const worker = new Worker(entry(), { workerData, resourceLimits });
     return new Promise((resolve, reject) => {
       worker.once('error', reject);

@@ -6,8 +6,8 @@ import type { WriterHealth } from './operations.ts';
 
 /** What the thread is started with. */
 export interface ThreadSetup {
-  /** The file of the store. */
-  readonly file: string;
+  /** Where the store is. */
+  readonly location: string;
   readonly limits: Limits;
 }
 

@@ -106,7 +106,7 @@ async function commitChange(
       }),
     },
   ]);
-  if (ended.end !== 'committed') throw ended.error;
+  if ('error' in ended) throw ended.error;
 }
 
 /** The row of the experiment says where its log ends; the fold must have come to the same. */

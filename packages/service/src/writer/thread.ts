@@ -1,7 +1,7 @@
 /** The writer's thread: it alone writes to the store, and SQLite's waiting for the disk holds up nobody else. */
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { Answer } from '../model/operations.ts';
-import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { openStore } from '../opening/open-store.ts';
 import type { Store } from '../store/store.ts';
 import { LocalWriter } from './local-writer.ts';
 import { type FromWriter, sentError, type ThreadSetup, type ToWriter } from './messages.ts';
@@ -67,7 +67,7 @@ async function call(
 
 async function run(port: MessagePort, setup: ThreadSetup): Promise<void> {
   const outbox = new Outbox(port);
-  const store = await openSqliteStore(setup.file);
+  const store = await openStore(setup.location);
   const writer = writerOf(store, setup, outbox);
   await writer.start();
   writer.keepUp();

@@ -63,6 +63,7 @@ async function writeFor(store: Store): Promise<never> {
       console.log(`acknowledged ${ledger.decisions}`);
       continue;
     }
+    if (end.end === 'busy') throw new Error('a batch that is alone is never busy');
     if (end.error instanceof StoreBroken) throw end.error;
     console.log(`${end.end} ${end.error instanceof CodedError ? end.error.code : end.error}`);
     await orders.next();

@@ -72,6 +72,7 @@ export class Caller {
       const [end] = await this.#store.commit([batch]);
       this.#ledger = end.end === 'committed' ? ledger : undefined;
       if (end.end === 'committed') return answers;
+      if (end.end === 'busy') throw new Error('a batch that is alone is never busy');
       if (!(end.error instanceof InjectedFault)) throw end.error;
     }
   }

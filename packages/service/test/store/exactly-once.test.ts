@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
-import type { Store } from '../../src/store/store.ts';
+import type { BatchEnd, Store } from '../../src/store/store.ts';
 import { type Answer, batchOf, Caller, foldLog, type Operation } from './caller.ts';
 import { FaultyStore } from './faulty-store.ts';
 import { newExperiment } from './rows.ts';
@@ -93,7 +93,7 @@ function withoutRetry(answer: Answer): Answer {
 type Treatment = 'fold again' | 'acknowledge' | 'go on with what is in memory';
 
 /** 40 decisions with their rewards, at most 1000 tries, by a caller that treats failures as it likes. */
-async function played(treat: (end: 'failed' | 'unknown') => Treatment) {
+async function played(treat: (end: BatchEnd['end']) => Treatment) {
   const id = await newId();
   const faulty = new FaultyStore(store, { seed: 7, faults: 0.5 });
   let ledger = await foldLog(store, id);

@@ -51,6 +51,14 @@ export class FaultyStore implements Store {
     return this.#store.idKeys;
   }
 
+  get isShared(): boolean {
+    return this.#store.isShared;
+  }
+
+  get lanes(): number {
+    return this.#store.lanes;
+  }
+
   async commit(batches: readonly Batch[]): Promise<readonly BatchEnd[]> {
     const fates = batches.map(() => this.#fate());
     await this.#delay();
@@ -97,6 +105,14 @@ export class FaultyStore implements Store {
 
   probe() {
     return this.#mayFail(() => this.#store.probe());
+  }
+
+  clock() {
+    return this.#mayFail(() => this.#store.clock());
+  }
+
+  experimentOfId(id: number) {
+    return this.#mayFail(() => this.#store.experimentOfId(id));
   }
 
   experiments() {
@@ -158,6 +174,6 @@ function torn(batch: Batch, fate: Fate): Batch {
 }
 
 function endOf(end: BatchEnd, fate: Fate): BatchEnd {
-  if (fate === 'committed' || fate === 'failed') return end;
+  if (fate === 'committed' || fate === 'failed' || end.end === 'busy') return end;
   return { end: 'unknown', error: new InjectedFault('nobody knows whether it was written') };
 }

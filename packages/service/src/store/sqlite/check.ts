@@ -1,10 +1,7 @@
 /** Everything that a store can say of itself: its structure, its indices, every checksum, and whether its parts fit. */
 import type Database from 'better-sqlite3';
 import { StoreDamaged } from '../errors.ts';
-import type { Cell } from './checksum.ts';
-import { realFile } from './files.ts';
-import { openToRead } from './open.ts';
-import { Reads } from './reads.ts';
+import type { Cell } from '../layout/checksum.ts';
 import {
   changeTable,
   columnsOf,
@@ -16,7 +13,10 @@ import {
   settingsTable,
   type Table,
   unsealed,
-} from './tables.ts';
+} from '../layout/tables.ts';
+import { realFile } from './files.ts';
+import { openToRead } from './open.ts';
+import { Reads } from './reads.ts';
 
 /** As many complaints as anyone reads. */
 const MOST = 100;

@@ -1,7 +1,7 @@
 /** An experiment's log in the order of `seq`, from the three tables that it is in. */
 import type Database from 'better-sqlite3';
 import type { LogEvent } from '../../model/rows.ts';
-import type { Cell } from './checksum.ts';
+import type { Cell } from '../layout/checksum.ts';
 import {
   changeTable,
   columnsOf,
@@ -9,7 +9,7 @@ import {
   outcomeTable,
   type Table,
   unsealed,
-} from './tables.ts';
+} from '../layout/tables.ts';
 
 interface Mark {
   readonly number: number;

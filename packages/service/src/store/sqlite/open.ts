@@ -4,12 +4,12 @@ import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { StoreDamaged, StoreRefused } from '../errors.ts';
+import { idKeyTable, sealed } from '../layout/tables.ts';
 import { hasCode, storeErrorOf } from './faults.ts';
 import { syncFolder } from './files.ts';
 import { checkLogFile } from './log-file.ts';
 import { type Migration, migrate, migrations } from './migrations.ts';
 import { APPLICATION_ID, FORMAT, SCHEMA } from './schema.ts';
-import { idKeyTable, sealed } from './tables.ts';
 
 /** Before it, a log file that was started again could lose a transaction. */
 const LEAST_SQLITE = '3.51.3';

@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import type { ChangeRow, ExperimentRow, KeyRow, SnapshotRow } from '../../model/rows.ts';
 import { StoreDamaged } from '../errors.ts';
-import type { DecisionPage, DecisionWithOutcome } from '../store.ts';
-import type { Cell } from './checksum.ts';
-import { changeKinds } from './names.ts';
+import type { Cell } from '../layout/checksum.ts';
+import { changeKinds } from '../layout/names.ts';
 import {
   changeTable,
   columnsOf,
@@ -17,7 +16,8 @@ import {
   settingsTable,
   unsealed,
   widthOf,
-} from './tables.ts';
+} from '../layout/tables.ts';
+import type { DecisionPage, DecisionWithOutcome } from '../store.ts';
 
 /** The most rows that one transaction reads, so that none is long: the log file cannot start again beneath it. */
 const PAGE_ROWS = 10_000;
@@ -41,6 +41,7 @@ interface SnapshotCells extends Omit<SnapshotRow, 'hash' | 'body'> {
 export class Reads {
   readonly #experiments: Rows<[]>;
   readonly #experiment: Rows<[string]>;
+  readonly #experimentOfId: Rows<[number]>;
   readonly #settings: Rows<[number]>;
   readonly #position: Rows<[number]>;
   readonly #decision: Rows<[number, number]>;
@@ -58,6 +59,7 @@ export class Reads {
       database.prepare<Parameters, Cell[]>(sql).raw();
     this.#experiments = rows(`${EXPERIMENT} ORDER BY experiment.id`);
     this.#experiment = rows(`${EXPERIMENT} WHERE experiment.key = ?`);
+    this.#experimentOfId = rows(`${EXPERIMENT} WHERE experiment.id = ?`);
     this.#settings = rows(`SELECT ${columnsOf(settingsTable)} FROM experiment WHERE id = ?`);
     this.#position = rows(`SELECT ${columnsOf(positionTable)} FROM position WHERE experiment = ?`);
     this.#decision = rows(`${DECISION} AND number = ?`);
@@ -87,6 +89,10 @@ export class Reads {
 
   experiment(key: string): ExperimentRow | undefined {
     return mapped(this.#experiment.get(key), experimentOf);
+  }
+
+  experimentOfId(id: number): ExperimentRow | undefined {
+    return mapped(this.#experimentOfId.get(id), experimentOf);
   }
 
   settings(id: number) {

@@ -1,10 +1,10 @@
 /** Retention, and erasing who a unit was. Called within a transaction. */
 import type Database from 'better-sqlite3';
+import type { Cell } from '../layout/checksum.ts';
+import { changeKinds } from '../layout/names.ts';
+import { columnsOf, decisionTable, sealed, unsealed, updateOf } from '../layout/tables.ts';
 import type { Erasure, Pruning } from '../store.ts';
-import type { Cell } from './checksum.ts';
 import type { Log } from './log.ts';
-import { changeKinds } from './names.ts';
-import { columnsOf, decisionTable, sealed, unsealed, updateOf } from './tables.ts';
 
 interface Prunable {
   readonly number: number;

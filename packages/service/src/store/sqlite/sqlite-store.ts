@@ -3,6 +3,8 @@ import { ContractError } from '@driftline/core';
 import type Database from 'better-sqlite3';
 import type { ExperimentRow, KeyRow, LogEvent, SnapshotRow } from '../../model/rows.ts';
 import { StoreBroken } from '../errors.ts';
+import { checkWrites } from '../layout/appending.ts';
+import type { Settings } from '../layout/tables.ts';
 import type {
   Batch,
   BatchEnd,
@@ -15,7 +17,6 @@ import type {
   Store,
   Wanted,
 } from '../store.ts';
-import { checkWrites } from './appending.ts';
 import { Connection } from './connection.ts';
 import { realFile } from './files.ts';
 import { type Lock, takeLock } from './lock.ts';
@@ -23,7 +24,6 @@ import { Log } from './log.ts';
 import { openToWrite } from './open.ts';
 import { Reads } from './reads.ts';
 import { Removals } from './removals.ts';
-import type { Settings } from './tables.ts';
 import { Writing } from './writing.ts';
 
 /** Opens the store in a file, and makes it where there is none. Rejects where another process is at work on it. */
@@ -39,6 +39,8 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
 }
 
 export class SqliteStore implements Store {
+  readonly isShared = false;
+  readonly lanes = 1;
   readonly idKeys: readonly Uint8Array[];
   readonly #connection: Connection;
   readonly #lock: Lock;
@@ -116,6 +118,11 @@ export class SqliteStore implements Store {
     this.#connection.transaction(() => this.#writing.putKey(key));
   }
 
+  /** One process has the file for itself, and its clock is the only one. */
+  async clock(): Promise<undefined> {
+    return undefined;
+  }
+
   async probe(): Promise<void> {
     this.#connection.transaction(() => this.#writing.nothing());
   }
@@ -126,6 +133,10 @@ export class SqliteStore implements Store {
 
   async experiment(key: string): Promise<ExperimentRow | undefined> {
     return this.#connection.read(() => this.#reads.experiment(key));
+  }
+
+  async experimentOfId(id: number): Promise<ExperimentRow | undefined> {
+    return this.#connection.read(() => this.#reads.experimentOfId(id));
   }
 
   async decisions(experiment: number, page: DecisionPage): Promise<readonly DecisionWithOutcome[]> {

@@ -1,7 +1,6 @@
 /** The statements that write. Each is called within a transaction. */
 import type Database from 'better-sqlite3';
 import type { ExperimentRow, KeyRow, SnapshotRow } from '../../model/rows.ts';
-import type { Erasure, NewExperimentRows, Writes } from '../store.ts';
 import {
   changeTable,
   decisionTable,
@@ -13,7 +12,8 @@ import {
   settingsTable,
   updateOf,
   upsertInto,
-} from './tables.ts';
+} from '../layout/tables.ts';
+import type { Erasure, NewExperimentRows, Writes } from '../store.ts';
 
 /** A snapshot that turns out damaged has another one before it. */
 const SNAPSHOTS_KEPT = 2;

@@ -113,5 +113,5 @@ export class Given {
 
 /** Whether a wrapper said so, and not the store. */
 export function isInjected(end: BatchEnd): boolean {
-  return end.end !== 'committed' && end.error instanceof InjectedFault;
+  return 'error' in end && end.error instanceof InjectedFault;
 }
