@@ -60,17 +60,21 @@ export function sendProblem(problem: Problem, reply: FastifyReply): FastifyReply
   return reply.code(problem.status).header('Content-Type', TYPE).send(problem);
 }
 
+/** The problem that a request ended with, whatever was thrown; an error of ours is logged. */
+export function problemFor(error: FastifyError, request: FastifyRequest): Problem {
+  const problem = problemIn(error) ?? frameworkProblem(error, request)?.toProblem();
+  if (problem !== undefined) return problem;
+  request.log.error({ err: error }, 'a request failed');
+  return new ProblemError('internal', 'the service failed; its log says more').toProblem();
+}
+
 /** Answers whatever a request ended with. */
 export function answerError(
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const problem = problemIn(error) ?? frameworkProblem(error, request)?.toProblem();
-  if (problem !== undefined) return sendProblem(problem, reply);
-  request.log.error({ err: error }, 'a request failed');
-  const failed = new ProblemError('internal', 'the service failed; its log says more');
-  return sendProblem(failed.toProblem(), reply);
+  return sendProblem(problemFor(error, request), reply);
 }
 
 /** What is not HTTP, or too slow or too large to be read as such, by Node's code of the error. */

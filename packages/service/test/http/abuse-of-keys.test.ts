@@ -64,6 +64,8 @@ const LINES = { raw: '', headers: { 'content-type': 'application/x-ndjson' } };
 /** Which scope each call needs. */
 const NEEDED: readonly (readonly [scope: string, method: string, path: string, asked: Call])[] = [
   ['decide', 'POST', DECIDE, { body: {} }],
+  ['decide', 'POST', '/ofrep/v1/evaluate/flags/checkout', { body: {} }],
+  ['decide', 'POST', '/ofrep/v1/evaluate/flags', { body: {} }],
   ['reward', 'POST', '/v1/experiments/checkout/rewards', { body: { unit: 'u', value: 1 } }],
   ['reward', 'POST', '/v1/experiments/checkout/last-decision', { body: { unit: 'u' } }],
   ['reward', 'POST', '/v1/decisions/d_xxx/reward', { body: { value: 1 } }],

@@ -1,28 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { NO_KEYS, NO_UNITS } from './no-texts.ts';
 import { EXPERIMENT, refused, sharedService } from './started.ts';
 
 const shared = sharedService();
 const DECIDE = '/v1/experiments/checkout/decisions';
-
-/** Texts that are no keys: some would be something else to a file system, a database, a reader or a browser. */
-const NO_KEYS = [
-  '.',
-  '..',
-  '../checkout',
-  '__proto__',
-  '-rf',
-  'a b',
-  'a/b',
-  'a\u0000b',
-  'a\nb',
-  'blu\u202ee',
-  'caf\u00e9',
-  'cafe\u0301',
-  "x'; DROP TABLE decision; --",
-  'x"',
-  'x%00',
-  'a'.repeat(65),
-];
 
 describe('as a key', () => {
   test.each(NO_KEYS)('%j', async (key) => {
@@ -52,22 +33,6 @@ describe('as a key', () => {
     },
   );
 });
-
-/** Texts that are no units: they can't be seen, or look like another. */
-const NO_UNITS = [
-  '',
-  'a\u0000b',
-  'a\u001fb',
-  'a\u007fb',
-  'a\u0085b',
-  'user\u202e1',
-  'user\u2066x\u2069',
-  'us\u200ber',
-  '\ufeffuser',
-  'cafe\u0301',
-  '\u212b',
-  'a'.repeat(129),
-];
 
 describe('as a unit', () => {
   test.each(NO_UNITS)('%j', async (unit) => {

@@ -39,7 +39,7 @@ test('answers are as described, for every route', async () => {
 
   async function ok(method: string, path: string, asked: Call = {}, status = 200) {
     const got = await call(method, path, asked);
-    expect([method, path, got.status, got.status < 400 ? '' : got.body]).toEqual([
+    expect([method, path, got.status, got.status === status ? '' : got.body]).toEqual([
       method,
       path,
       status,
@@ -87,12 +87,18 @@ test('answers are as described, for every route', async () => {
     { reward: second.decisionId, value: 1 },
   ];
   await ok('POST', '/v1/batch', { body: { operations } });
+  const flags = '/ofrep/v1/evaluate/flags';
+  const flag = { body: { context: { targetingKey: 'u', plan: 'free' } } };
+  await ok('POST', `${flags}/shop`, flag);
+  await ok('POST', `${flags}/shop`, { body: { context: {} } }, 400);
+  await ok('POST', `${flags}/none`, flag, 404);
+  await ok('POST', flags, flag, 400);
   await ok('GET', `${shop}/state`);
   await ok('GET', `${shop}/history?bins=10`);
   await ok('GET', `${shop}/report`);
   const ndjson = await ok('GET', `${shop}/export`);
   expect(ndjson.headers.get('content-type')).toBe('application/x-ndjson; charset=utf-8');
-  expect(ndjson.body.trim().split('\n')).toHaveLength(6);
+  expect(ndjson.body.trim().split('\n')).toHaveLength(7);
   const csv = await ok('GET', `${shop}/export?format=csv&after=2`);
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(csv.body.split(/\r?\n/)[0]).toMatch(/^decisionId,number,slot,time,arm/);
@@ -107,6 +113,7 @@ test('answers are as described, for every route', async () => {
   await ok('POST', `${shop}/pause`);
   const { body: paused } = await ok('POST', `${shop}/decisions`, { body: {} });
   expect(paused).toMatchObject({ decisionId: null, number: null, reason: 'paused', arm: 'blue' });
+  await ok('POST', `${flags}/shop`, flag);
   await ok('POST', `${shop}/resume`);
   await ok('POST', `${shop}/archive`);
   const gone = await call('POST', `${shop}/decisions`, { body: {} });

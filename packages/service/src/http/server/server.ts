@@ -18,6 +18,7 @@ import { answerError, answerUnreadable, sendProblem } from '../problem-answers.t
 import { batchRoutes } from '../routes/batch.ts';
 import { decisionRoutes } from '../routes/decisions.ts';
 import { experimentRoutes } from '../routes/experiments.ts';
+import { flagRoutes } from '../routes/ofrep.ts';
 import { readingRoutes } from '../routes/readings.ts';
 import { serviceRoutes } from '../routes/service.ts';
 import { namedSchemas } from '../schemas/named.ts';
@@ -205,6 +206,7 @@ export async function buildServer(
     experimentRoutes,
     decisionRoutes,
     batchRoutes,
+    flagRoutes,
     readingRoutes,
     serviceRoutes,
   ]) {
