@@ -1,19 +1,11 @@
 /** The files of examples/service: checked by the tools that read them where these are there, and for what they name. */
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  globSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { warningCodes } from '../src/insight/alarms.ts';
 import { Metrics } from '../src/metrics/metrics.ts';
 import { metricTable } from '../src/metrics/table.ts';
@@ -119,6 +111,7 @@ describe('promtool', () => {
   const promtool = programOf('promtool', 'prometheus');
   test.skipIf(promtool === undefined).each([
     ['check', 'config', 'prometheus.yml'],
+    ['check', 'config', 'prometheus.postgres.yml'],
     ['check', 'rules', 'prometheus-rules.yaml'],
     ['test', 'rules', 'prometheus-rules.test.yaml'],
   ])('%s %s %s', (...args) => {
@@ -168,44 +161,8 @@ describe('the systemd unit', () => {
   });
 });
 
-interface Compose {
-  readonly services: Readonly<Record<string, { readonly volumes: readonly string[] }>>;
-  readonly volumes: Readonly<Record<string, unknown>>;
-}
-
-describe('containers', () => {
-  const compose: Compose = parse(textOf('compose.yaml'));
-
-  test('what compose mounts is there: a file, or a volume that it declares', () => {
-    const mounted = Object.values(compose.services).flatMap(({ volumes }) => volumes);
-    for (const mount of mounted) {
-      const [from] = mount.split(':');
-      const isThere = from.startsWith('./')
-        ? existsSync(join(folder, from))
-        : from in compose.volumes;
-      expect({ mount, isThere }).toEqual({ mount, isThere: true });
-    }
-  });
-
-  const checker = inSearchPath('docker-compose');
-  test.skipIf(checker === undefined)('the compose file fits its schema', () => {
-    expect(run(checker ?? '', '--file', 'compose.yaml', 'config', '--quiet')).toMatchObject({
-      status: 0,
-    });
-  });
-
-  test('the image runs without privileges, on Node 24, with its data in /data', () => {
-    const steps = textOf('Dockerfile').split('\n');
-    const place = (step: string) => steps.findIndex((line) => line.startsWith(step));
-    expect(place('FROM node:24-slim')).toBeGreaterThanOrEqual(0);
-    expect(place('USER node')).toBeGreaterThan(place('RUN '));
-    expect(place('ENTRYPOINT ')).toBeGreaterThan(place('USER node'));
-    expect(steps).toContain('VOLUME /data');
-    expect(textOf('Dockerfile')).toContain('DRIFTLINE_DATA=/data/driftline.db');
-  });
-});
-
 test('YAML and JSON files are read', () => {
   for (const file of globSync('**/*.{yaml,yml,json}', { cwd: folder }))
-    expect(parse(textOf(file))).toBeTypeOf('object');
+    for (const document of parseAllDocuments(textOf(file)))
+      expect(document.toJS()).toBeTypeOf('object');
 });
