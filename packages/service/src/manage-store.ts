@@ -65,6 +65,9 @@ export async function checkStore(file: string): Promise<readonly CheckedExperime
   const experiments = await withStore(file, async (store) => {
     const found: CheckedExperiment[] = [];
     for (const row of await store.experiments()) found.push(await checked(store, row));
+    for (const { key, why } of await store.damagedExperiments()) {
+      found.push({ key, events: 0, decisions: 0, damage: why });
+    }
     return found;
   });
   if (experiments.every(({ damage }) => damage === null)) await demandWhole(file);

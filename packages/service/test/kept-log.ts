@@ -103,6 +103,14 @@ export class KeptLog implements StoreReader {
     this.rows.splice(0, this.rows.length, ...left);
   }
 
+  async damagedExperiments(): Promise<readonly []> {
+    return [];
+  }
+
+  async experimentOfId(id: number): Promise<ExperimentRow | undefined> {
+    return (await this.experiments()).find((row) => row.id === id);
+  }
+
   async experiment(key: string): Promise<ExperimentRow | undefined> {
     if (key !== 'checkout') return undefined;
     return {

@@ -11,9 +11,10 @@ export class ExperimentKeys {
 
   /** The key of an experiment; undefined where there is none. Keys never change, so that each is read once. */
   async of(id: number): Promise<string | undefined> {
-    if (!this.#byId.has(id)) {
-      for (const row of await this.#reader.experiments()) this.#byId.set(row.id, row.key);
-    }
-    return this.#byId.get(id);
+    const known = this.#byId.get(id);
+    if (known !== undefined) return known;
+    const key = (await this.#reader.experimentOfId(id))?.key;
+    if (key !== undefined) this.#byId.set(id, key);
+    return key;
   }
 }

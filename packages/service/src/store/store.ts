@@ -86,10 +86,21 @@ export interface DecisionPage {
   readonly limit: number;
 }
 
+/** An experiment whose own row is not as it was written: all that can be said of it. */
+export interface DamagedExperiment {
+  readonly id: number;
+  readonly key: string;
+  readonly why: string;
+}
+
 /** Reads alone; safe to use beside a `Store`, from another thread or process. */
 export interface StoreReader {
+  /** All whose rows are as they were written; `damagedExperiments` names the others. */
   experiments(): Promise<readonly ExperimentRow[]>;
+  damagedExperiments(): Promise<readonly DamagedExperiment[]>;
+  /** Rejects with `StoreDamaged` where its row is not as it was written. */
   experiment(key: string): Promise<ExperimentRow | undefined>;
+  experimentOfId(id: number): Promise<ExperimentRow | undefined>;
   /** Decisions with outcomes, at most `limit`, so that no transaction is long. */
   decisions(experiment: number, page: DecisionPage): Promise<readonly DecisionWithOutcome[]>;
   /** Changes after `afterSeq`, in order, without sweeps: these are many, and nobody looks for them here. */
@@ -113,7 +124,6 @@ export interface Store extends StoreReader, KeyStore {
   readonly isShared: boolean;
   /** How many calls of `commit` may be under way at once, each for other experiments. */
   readonly lanes: number;
-  experimentOfId(id: number): Promise<ExperimentRow | undefined>;
   /** Creates an experiment and returns its row; undefined where the key is taken. Durable when it resolves. */
   create(rows: NewExperimentRows): Promise<ExperimentRow | undefined>;
   /**
@@ -126,14 +136,17 @@ export interface Store extends StoreReader, KeyStore {
   log(experiment: number, afterSeq: number, limit: number): Promise<readonly LogEvent[]>;
   /** The last snapshots, the newest first. Rejects with `StoreDamaged` where one does not have its hash. */
   snapshots(experiment: number): Promise<readonly SnapshotRow[]>;
-  /** Saves a snapshot, and keeps it and the one before. */
+  /** The `seq`s of these snapshots alone. */
+  snapshotSeqs(experiment: number): Promise<readonly number[]>;
+  /** Saves a snapshot; the two of the highest `seq`s are kept. */
   saveSnapshot(experiment: number, snapshot: SnapshotRow): Promise<void>;
   /** Deletes all snapshots of an experiment, whole or not: its log is about to be folded again. */
   dropSnapshots(experiment: number): Promise<void>;
   /**
    * Deletes decisions with their outcomes that are below `number`, older than `before` and whose events are at or
-   * below `seq`, and sweeps at or below `seq` that closed no decision that is left; at most `limit` rows. Returns
-   * how many.
+   * below `seq`, and sweeps at or below `seq` that closed no decision that is left; at most `limit` rows, the oldest
+   * first. Where the log has a revision after `known`, nothing: another process's policy has gone through these
+   * rows. Returns how many.
    */
   prune(experiment: number, below: Pruning, limit: number): Promise<number>;
   /**
@@ -158,6 +171,8 @@ export interface Erasure {
 
 /** Up to where retention deletes. */
 export interface Pruning {
+  /** The `seq` up to which the caller has folded the log. */
+  readonly known: number;
   readonly number: number;
   readonly before: Millis;
   readonly seq: number;

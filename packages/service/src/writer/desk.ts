@@ -190,8 +190,7 @@ export class Desk {
   }
 
   async #create(entry: Entry, { ask, by }: Operation<'create'>, round: Round): Promise<boolean> {
-    const there = this.#experiments.byKey(ask.key);
-    if (there === undefined) {
+    if (!this.#experiments.has(ask.key)) {
       await this.#answered(entry, () => this.#created(ask, by));
       return true;
     }

@@ -1,4 +1,5 @@
 import { randomStream } from '@driftline/core';
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { alteredStore } from '../../test/writer/altered-store.ts';
 import { type Asked, Folder, HandClock, plain, startWriter } from '../../test/writer/bench.ts';
@@ -54,6 +55,24 @@ async function saved(): Promise<void> {
   await asked.writer.close();
   store = await folder.open();
 }
+
+describe('an experiment whose own row is damaged', () => {
+  it('is refused alone, by its key and by its id, and counted', async () => {
+    await saved();
+    await store.close();
+    const database = new Database(folder.file);
+    database.exec("UPDATE experiment SET revision = revision + 1 WHERE key = 'x'");
+    database.close();
+    store = await folder.open();
+    await start();
+    expect(await asked.problem('decide', { key: 'x', request: {} })).toBe('damaged');
+    expect(await asked.problem('reward', { experiment: 1, number: 0, value: 1 })).toBe('damaged');
+    expect(await asked.problem('create', { key: 'x', config: plain })).toBe('damaged');
+    expect((await asked.decide('y')).number).toBe(40);
+    expect((await asked.ok('list', {})).map(({ key }) => key)).toEqual(['y']);
+    expect(faults.map(({ what }) => what)).toEqual(['experiment x is refused']);
+  });
+});
 
 describe('a store', () => {
   it('that is full refuses, loses nothing, and goes on when there is room', async () => {
@@ -363,7 +382,7 @@ describe('folding again', () => {
     await asked.reward(0, 1);
     await asked.writer.close();
     store = await folder.open();
-    await store.prune(1, { number: 30, before: clock.now() + 1, seq: head }, 10_000);
+    await store.prune(1, { known: 1e9, number: 30, before: clock.now() + 1, seq: head }, 10_000);
     const kept = await store.decisions(1, { from: 0, limit: 2 });
     expect(kept.map(({ decision }) => decision.number)).toEqual([0, 30]);
     const row = await store.experiment('x');
@@ -381,7 +400,7 @@ describe('folding again', () => {
     await play(50);
     await asked.writer.close();
     store = await folder.open();
-    await store.prune(1, { number: 30, before: clock.now() + 1, seq: 10_000 }, 10_000);
+    await store.prune(1, { known: 1e9, number: 30, before: clock.now() + 1, seq: 10_000 }, 10_000);
     const row = await store.experiment('x');
     if (row === undefined) throw new Error('it is gone');
     const { fold } = await refold(store, row, 'rebuild');

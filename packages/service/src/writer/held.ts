@@ -2,6 +2,7 @@
 import type { ExperimentFold } from '../fold/experiment-fold.ts';
 import { ProblemError, unknownDecision } from '../model/problems.ts';
 import type { ExperimentRow } from '../model/rows.ts';
+import type { DamagedExperiment } from '../store/store.ts';
 import type { Entry } from './entry.ts';
 
 /** An experiment, its state where that is in memory, and what waits for it. */
@@ -32,6 +33,8 @@ export function isLoaded(held: Held): held is Loaded {
 export class Experiments {
   readonly #byId = new Map<number, Held>();
   readonly #byKey = new Map<string, Held>();
+  /** Those whose own row cannot be used, by id. */
+  #unreadable: ReadonlyMap<number, DamagedExperiment> = new Map();
 
   get size(): number {
     return this.#byId.size;
@@ -57,6 +60,17 @@ export class Experiments {
     return held;
   }
 
+  /** Takes note of experiments whose own row cannot be used: they are refused, and others go on. */
+  setUnreadable(damaged: readonly DamagedExperiment[]): void {
+    this.#unreadable = new Map(damaged.map((each) => [each.id, each]));
+  }
+
+  /** How many are refused because what is stored of them is damaged. */
+  get damaged(): number {
+    const held = [...this.#byId.values()].filter(({ damaged }) => damaged !== undefined);
+    return held.length + this.#unreadable.size;
+  }
+
   /** Throws the state away: it is folded again from the log when it is needed. */
   drop(held: Held): void {
     held.fold = undefined;
@@ -70,14 +84,28 @@ export class Experiments {
     return this.#byKey.get(key);
   }
 
+  /** Whether there is an experiment of a key, be it one that is refused. */
+  has(key: string): boolean {
+    return this.#byKey.has(key) || [...this.#unreadable.values()].some((each) => each.key === key);
+  }
+
   /** The experiment that an operation names. */
   demand(ask: { readonly key: string } | { readonly experiment: number }): Held {
     const found = 'key' in ask ? this.byKey(ask.key) : this.byId(ask.experiment);
     if (found !== undefined) return found;
+    const isMeant = ({ id, key }: DamagedExperiment) =>
+      'key' in ask ? key === ask.key : id === ask.experiment;
+    const unreadable = [...this.#unreadable.values()].find(isMeant);
+    if (unreadable !== undefined) throw unreadableProblem(unreadable);
     throw 'key' in ask
       ? new ProblemError('not-found', `there is no experiment "${ask.key}"`)
       : unknownDecision();
   }
+}
+
+function unreadableProblem({ key, why }: DamagedExperiment): ProblemError {
+  const detail = `the experiment ${key} cannot be read (${why}); others go on`;
+  return new ProblemError('damaged', detail);
 }
 
 /** What is said of an experiment whose log cannot be folded. */

@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Random } from '@driftline/core';
 import { defaultLimits, type Limits } from '../model/limits.ts';
 import type { Answer, Operation, OperationName } from '../model/operations.ts';
-import type { StoreBroken } from '../store/errors.ts';
+import { type StoreBroken, StoreDamaged } from '../store/errors.ts';
 import type { Store } from '../store/store.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { Committer, type Fault } from './committer.ts';
@@ -84,8 +84,14 @@ export class LocalWriter implements Writer {
 
   /** Takes over the experiments of the store; those that run are read in the background. */
   async start(): Promise<void> {
-    const rows = await this.#committer.equipment.store.experiments();
-    for (const row of rows) this.#experiments.add(row, undefined, this.#clock.elapsed());
+    const { store } = this.#committer.equipment;
+    const damaged = await store.damagedExperiments();
+    this.#experiments.setUnreadable(damaged);
+    for (const { key, why } of damaged) {
+      this.#committer.noticed(`experiment ${key} is refused`, new StoreDamaged(why));
+    }
+    for (const row of await store.experiments())
+      this.#experiments.add(row, undefined, this.#clock.elapsed());
     const running = [...this.#experiments].filter(({ row }) => row.status === 'running');
     this.#toLoad = running.length;
     void this.#loadInTurn(running);
@@ -248,12 +254,11 @@ export class LocalWriter implements Writer {
   }
 
   #report(): void {
-    const damaged = [...this.#experiments].filter((held) => held.damaged !== undefined).length;
     this.#collector.report({
       pendingOf: (key) => this.#experiments.byKey(key)?.fold?.waiting.size ?? 0,
       arms: this.#upkeep.arms(),
       queued: this.#queued,
-      damaged,
+      damaged: this.#experiments.damaged,
     });
   }
 

@@ -169,12 +169,12 @@ export class Upkeep {
   async #pruneOne({ row, fold, snapshots }: Loaded): Promise<number> {
     const { store, clock } = this.#committer.equipment;
     const [, older] = snapshots;
-    const { next, revised, config } = fold.facts;
+    const { head, next, revised, config } = fold.facts;
     if (older === undefined || older < revised) return 0;
     const number = Math.min(next - reachOf(config), fold.waiting.first ?? next);
     if (number <= 0) return 0;
     try {
-      const below = { number, before: clock.now() - config.retain, seq: older };
+      const below = { known: head, number, before: clock.now() - config.retain, seq: older };
       return await store.prune(row.id, below, PRUNED_AT_ONCE);
     } catch (error) {
       this.#committer.noticed(`old rows of experiment ${row.key} could not be deleted`, error);

@@ -12,6 +12,8 @@ import type { StoreReader } from '../../src/store/store.ts';
 /** A reader of a store that holds nothing. */
 const emptyReader: StoreReader = {
   experiments: async () => [],
+  damagedExperiments: async () => [],
+  experimentOfId: async () => undefined,
   experiment: async () => undefined,
   decisions: async () => [],
   changes: async () => [],

@@ -83,6 +83,14 @@ export class FaultyStore implements Store {
     return this.#mayFail(() => this.#store.snapshots(experiment));
   }
 
+  snapshotSeqs(experiment: number) {
+    return this.#mayFail(() => this.#store.snapshotSeqs(experiment));
+  }
+
+  damagedExperiments() {
+    return this.#mayFail(() => this.#store.damagedExperiments());
+  }
+
   saveSnapshot(experiment: number, snapshot: SnapshotRow) {
     return this.#mayFail(() => this.#store.saveSnapshot(experiment, snapshot));
   }

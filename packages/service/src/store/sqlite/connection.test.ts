@@ -118,7 +118,7 @@ test.each([
     () => store.log(1, 0, 10),
     () => store.create(newExperiment('three')),
     () => store.putKey(keyRow()),
-    () => store.prune(1, { number: 1, before: 1, seq: 1 }, 1),
+    () => store.prune(1, { known: 1, number: 1, before: 1, seq: 1 }, 1),
     () => store.probe(),
   ])
     await expect(call()).rejects.toEqual(broken);

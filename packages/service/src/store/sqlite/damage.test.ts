@@ -12,6 +12,7 @@ import {
   snapshotRow,
 } from '../../../test/store/rows.ts';
 import { newStoreFile } from '../../../test/store/store-folder.ts';
+import { StoreDamaged } from '../errors.ts';
 import type { Store } from '../store.ts';
 import { checkSqlite, demandWhole } from './check.ts';
 import { isDamagedLog } from './log-file.ts';
@@ -42,11 +43,18 @@ async function fill(store: Store): Promise<void> {
   await store.putKey(keyRow());
 }
 
+/** Rejects where a row of an experiment is damaged, which the store says of it alone. */
+async function allExperiments(store: Store) {
+  const [damaged] = await store.damagedExperiments();
+  if (damaged !== undefined) throw new StoreDamaged(damaged.why);
+  return store.experiments();
+}
+
 /** All that a store says, apart from what it finds by its indices. */
 async function everything(store: Store) {
   return {
     idKeys: store.idKeys,
-    experiments: await store.experiments(),
+    experiments: await allExperiments(store),
     log: await store.log(1, 0, 1000),
     decisions: await store.decisions(1, { from: 0, limit: 1000 }),
     changes: await store.changes(1, 0, 1000),

@@ -26,7 +26,7 @@ test('after erasing, no file of the store holds the unit or its context, deleted
   };
   await store.commit([{ experiment: 1, known: 1, wanted: NOTHING_WANTED, work }]);
   expect(holding(file, 'ann@shop.example')).not.toEqual([]);
-  await store.prune(1, { number: 100, before: 1e9, seq: 1e9 }, 1000);
+  await store.prune(1, { known: 1e9, number: 100, before: 1e9, seq: 1e9 }, 1000);
   const erasure = { unit: 'ann@shop.example', tombstone: 'erased-1', at: 5000, by: 'key' };
   expect(await store.eraseUnit(1, erasure)).toBe(80);
   expect(holding(file, 'ann@shop.example')).toEqual([]);

@@ -20,7 +20,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 1,
     arbitrary: fc.record({
       type: fc.constant('prune'),
-      below: fc.record({ number: fc.nat(40), before: fc.nat(1100), seq: fc.nat(60) }),
+      below: fc.record({
+        known: fc.constant(1000),
+        number: fc.nat(40),
+        before: fc.nat(1100),
+        seq: fc.nat(60),
+      }),
       limit: fc.integer({ min: 1, max: 20 }),
     }),
   },

@@ -17,7 +17,7 @@ import {
   unsealed,
   widthOf,
 } from '../layout/tables.ts';
-import type { DecisionPage, DecisionWithOutcome } from '../store.ts';
+import type { DamagedExperiment, DecisionPage, DecisionWithOutcome } from '../store.ts';
 
 /** The most rows that one transaction reads, so that none is long: the log file cannot start again beneath it. */
 const PAGE_ROWS = 10_000;
@@ -53,6 +53,7 @@ export class Reads {
   readonly #idKeys: Rows<[]>;
   readonly #keys: Rows<[]>;
   readonly #snapshots: Database.Statement<[number], SnapshotCells>;
+  readonly #snapshotSeqs: Database.Statement<[number], number>;
 
   constructor(database: Database.Database) {
     const rows = <Parameters extends unknown[]>(sql: string) =>
@@ -76,6 +77,9 @@ export class Reads {
     this.#snapshots = database.prepare(
       'SELECT seq, next, numbers, version, hash, body FROM snapshot WHERE experiment = ? ORDER BY seq DESC',
     );
+    this.#snapshotSeqs = database
+      .prepare<[number], number>('SELECT seq FROM snapshot WHERE experiment = ? ORDER BY seq DESC')
+      .pluck();
   }
 
   /** The keys that sign decision ids, the newest last. */
@@ -84,7 +88,17 @@ export class Reads {
   }
 
   experiments(): ExperimentRow[] {
-    return this.#experiments.all().map(experimentOf);
+    return this.#experiments.all().flatMap((cells) => {
+      const read = experimentOrDamage(cells);
+      return 'why' in read ? [] : [read];
+    });
+  }
+
+  damagedExperiments(): DamagedExperiment[] {
+    return this.#experiments.all().flatMap((cells) => {
+      const read = experimentOrDamage(cells);
+      return 'why' in read ? [read] : [];
+    });
   }
 
   experiment(key: string): ExperimentRow | undefined {
@@ -131,6 +145,10 @@ export class Reads {
       .map((cells) => ({ id: String(cells[0]), ...unsealed(keyTable, cells) }));
   }
 
+  snapshotSeqs(experiment: number): number[] {
+    return this.#snapshotSeqs.all(experiment);
+  }
+
   snapshots(experiment: number): SnapshotRow[] {
     const rows = this.#snapshots.all(experiment);
     for (const { seq, hash, body } of rows) {
@@ -158,6 +176,16 @@ function experimentOf(cells: Cell[]): ExperimentRow {
     ...settings,
     ...unsealed(positionTable, cells, widthOf(settingsTable)),
   };
+}
+
+/** The row, or what stands against using it. */
+function experimentOrDamage(cells: Cell[]): ExperimentRow | DamagedExperiment {
+  try {
+    return experimentOf(cells);
+  } catch (error) {
+    if (!(error instanceof StoreDamaged)) throw error;
+    return { id: Number(cells[0]), key: String(cells[1]), why: error.message };
+  }
 }
 
 const OUTCOME_CELLS = widthOf(decisionTable);

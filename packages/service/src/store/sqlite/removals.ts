@@ -14,6 +14,7 @@ interface Prunable {
 export class Removals {
   readonly #log: Log;
   readonly #prunable: Database.Statement<[number, number, number, number], Prunable>;
+  readonly #revised: Database.Statement<[number, number]>;
   readonly #decision: Database.Statement<[number, number]>;
   readonly #outcome: Database.Statement<[number, number]>;
   readonly #sweeps: Database.Statement<[number, number, number, number]>;
@@ -28,6 +29,9 @@ export class Removals {
          ON outcome.experiment = decision.experiment AND outcome.number = decision.number
        WHERE decision.experiment = ? AND decision.number < ? AND coalesce(outcome.seq, 0) <= ?
        ORDER BY decision.number LIMIT ?`,
+    );
+    this.#revised = database.prepare(
+      `SELECT 1 FROM change WHERE experiment = ? AND seq > ? AND kind = ${changeKinds.code('revise')} LIMIT 1`,
     );
     this.#decision = database.prepare('DELETE FROM decision WHERE experiment = ? AND number = ?');
     this.#outcome = database.prepare('DELETE FROM outcome WHERE experiment = ? AND number = ?');
@@ -45,6 +49,7 @@ export class Removals {
   }
 
   prune(experiment: number, below: Pruning, limit: number): number {
+    if (this.#revised.get(experiment, below.known) !== undefined) return 0;
     const end = Math.min(
       below.number,
       this.#log.firstNumber(experiment, 'at', below.before),

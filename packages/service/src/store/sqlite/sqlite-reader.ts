@@ -1,7 +1,12 @@
 /** Reads beside the process that writes: a connection of its own that cannot write, and short transactions. */
 import type Database from 'better-sqlite3';
 import type { ChangeRow, ExperimentRow, KeyRow } from '../../model/rows.ts';
-import type { DecisionPage, DecisionWithOutcome, StoreReader } from '../store.ts';
+import type {
+  DamagedExperiment,
+  DecisionPage,
+  DecisionWithOutcome,
+  StoreReader,
+} from '../store.ts';
 import { copyInto } from './backup.ts';
 import { realFile } from './files.ts';
 import { openToRead } from './open.ts';
@@ -35,8 +40,16 @@ class SqliteReader implements StoreReader {
     return this.#reads.experiments();
   }
 
+  async damagedExperiments(): Promise<readonly DamagedExperiment[]> {
+    return this.#reads.damagedExperiments();
+  }
+
   async experiment(key: string): Promise<ExperimentRow | undefined> {
     return this.#reads.experiment(key);
+  }
+
+  async experimentOfId(id: number): Promise<ExperimentRow | undefined> {
+    return this.#reads.experimentOfId(id);
   }
 
   async decisions(experiment: number, page: DecisionPage): Promise<readonly DecisionWithOutcome[]> {

@@ -8,6 +8,7 @@ import type { Settings } from '../layout/tables.ts';
 import type {
   Batch,
   BatchEnd,
+  DamagedExperiment,
   DecisionPage,
   DecisionWithOutcome,
   Erasure,
@@ -90,6 +91,10 @@ export class SqliteStore implements Store {
     return this.#connection.read(() => this.#reads.snapshots(experiment));
   }
 
+  async snapshotSeqs(experiment: number): Promise<readonly number[]> {
+    return this.#connection.read(() => this.#reads.snapshotSeqs(experiment));
+  }
+
   async saveSnapshot(experiment: number, snapshot: SnapshotRow): Promise<void> {
     this.#connection.transaction(() => this.#writing.saveSnapshot(experiment, snapshot));
   }
@@ -129,6 +134,10 @@ export class SqliteStore implements Store {
 
   async experiments(): Promise<readonly ExperimentRow[]> {
     return this.#connection.read(() => this.#reads.experiments());
+  }
+
+  async damagedExperiments(): Promise<readonly DamagedExperiment[]> {
+    return this.#connection.read(() => this.#reads.damagedExperiments());
   }
 
   async experiment(key: string): Promise<ExperimentRow | undefined> {

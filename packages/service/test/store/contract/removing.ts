@@ -14,7 +14,7 @@ export function pruning(given: Given): void {
     return id;
   }
   const prune = (id: number, below: object, limit = 100) => {
-    const bounds = { number: 100, before: 1e9, seq: 100, ...below };
+    const bounds = { known: 100, number: 100, before: 1e9, seq: 100, ...below };
     return insist(() => given.store.prune(id, bounds, limit));
   };
 
@@ -60,6 +60,14 @@ export function pruning(given: Given): void {
     expect(await prune(id, {}, 4)).toBe(4);
     expect(await prune(id, {}, 100)).toBe(4);
     expect(await prune(id, {}, 100)).toBe(0);
+  });
+
+  test('nothing is deleted where a revision came that the caller has not folded', async () => {
+    const id = await aged();
+    await given.append(id, (to) => void to.change({ kind: 'revise' }));
+    expect(await prune(id, { known: 11 })).toBe(0);
+    expect(await given.numbers(id)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(await prune(id, { known: 12 })).toBe(10);
   });
 
   test('other experiments keep theirs', async () => {
