@@ -38,12 +38,17 @@ export function checksum(cells: readonly Cell[], from: number, count: number): n
   return sum;
 }
 
-/** Refuses what would come back as something else: the file holds UTF-8. */
+/** Whether both engines keep it as it is: as UTF-8, and PostgreSQL keeps no NUL. */
+export function isText(text: string): boolean {
+  return !LONE_SURROGATE.test(text) && !text.includes('\0');
+}
+
+/** Refuses what would come back as something else. */
 export function checkText(cells: readonly Cell[]): void {
   for (const cell of cells) {
-    if (typeof cell === 'string' && LONE_SURROGATE.test(cell))
+    if (typeof cell === 'string' && !isText(cell))
       throw new ParameterError(
-        `text must be well formed; ${JSON.stringify(cell)} holds half of a surrogate pair`,
+        `text must be well formed and hold no NUL; ${JSON.stringify(cell)} holds one, or half of a surrogate pair`,
       );
   }
 }

@@ -1,7 +1,184 @@
-/** The store in a PostgreSQL database. */
-import { StoreRefused } from '../errors.ts';
-import type { Store } from '../store.ts';
+/** The store in a PostgreSQL database, which several processes may share. */
+import type { ChangeRow, ExperimentRow, KeyRow, LogEvent, SnapshotRow } from '../../model/rows.ts';
+import { changeTable, keyTable, positionTable, sealed, settingsTable } from '../layout/tables.ts';
+import type {
+  Batch,
+  BatchEnd,
+  DecisionPage,
+  DecisionWithOutcome,
+  Erasure,
+  NewExperimentRows,
+  Pruning,
+  Store,
+} from '../store.ts';
+import { Committing } from './committing.ts';
+import { Database, type Session, TIMEOUTS, type Timeouts } from './database.ts';
+import { inserted, quoted, upserted, whole } from './literals.ts';
+import { readLog } from './log.ts';
+import { openingError, refuseServer, refuseTables } from './opening.ts';
+import { Reads } from './reads.ts';
+import { eraseUnit, prune } from './removals.ts';
 
-export async function openPostgresStore(_url: string): Promise<Store> {
-  throw new StoreRefused('PostgreSQL is not built yet');
+/** Commits of several experiments share the disk's writes; more of them at once gain little. */
+const LANES = 4;
+/** For all that is no batch: it must not wait for batches, nor they for it. */
+const OTHERS = 2;
+/** A snapshot that turns out damaged has another one before it. */
+const SNAPSHOTS_KEPT = 2;
+
+export interface StoreOptions {
+  readonly timeouts?: Timeouts;
+}
+
+/** Opens the store in a database, which its owner has migrated. */
+export async function openPostgresStore(
+  url: string,
+  { timeouts = TIMEOUTS }: StoreOptions = {},
+): Promise<PostgresStore> {
+  const database = new Database(url, { connections: OTHERS, timeouts });
+  try {
+    await refuseServer(database);
+    await refuseTables(database, true);
+    const idKeys = await new Reads(database).idKeys();
+    const lanes = new Database(url, { connections: LANES, timeouts });
+    return new PostgresStore(database, lanes, idKeys);
+  } catch (error) {
+    await database.close();
+    throw openingError(error, database.shown);
+  }
+}
+
+export class PostgresStore implements Store {
+  readonly isShared = true;
+  readonly lanes = LANES;
+  readonly idKeys: readonly Uint8Array[];
+  readonly #database: Database;
+  readonly #lanes: Database;
+  readonly #reads: Reads;
+  readonly #committing: Committing;
+
+  /** @internal `openPostgresStore` makes it. */
+  constructor(database: Database, lanes: Database, idKeys: readonly Uint8Array[]) {
+    this.#database = database;
+    this.#lanes = lanes;
+    this.idKeys = idKeys;
+    this.#reads = new Reads(database);
+    this.#committing = new Committing(lanes);
+  }
+
+  commit(batches: readonly Batch[]): Promise<readonly BatchEnd[]> {
+    return this.#committing.commit(batches);
+  }
+
+  create(rows: NewExperimentRows): Promise<ExperimentRow | undefined> {
+    return this.#database.transaction((session) => create(session, rows));
+  }
+
+  log(experiment: number, afterSeq: number, limit: number): Promise<readonly LogEvent[]> {
+    return readLog(this.#database, experiment, afterSeq, limit);
+  }
+
+  snapshots(experiment: number): Promise<readonly SnapshotRow[]> {
+    return this.#reads.snapshots(experiment);
+  }
+
+  async saveSnapshot(experiment: number, row: SnapshotRow): Promise<void> {
+    const { seq, next, numbers, version, hash, body } = row;
+    await this.#database.transaction(async (session) => {
+      await session.send(
+        `INSERT INTO snapshot(experiment, seq, next, numbers, version, hash, body)
+         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (experiment, seq) DO UPDATE SET next = excluded.next,
+           numbers = excluded.numbers, version = excluded.version, hash = excluded.hash, body = excluded.body`,
+        [experiment, seq, next, numbers, version, Buffer.from(hash), Buffer.from(body)],
+      );
+      const of = `FROM snapshot WHERE experiment = ${whole(experiment)}`;
+      await session.ask(
+        `DELETE ${of} AND seq NOT IN (SELECT seq ${of} ORDER BY seq DESC LIMIT ${SNAPSHOTS_KEPT})`,
+      );
+    });
+  }
+
+  async dropSnapshots(experiment: number): Promise<void> {
+    await this.#write(`DELETE FROM snapshot WHERE experiment = ${whole(experiment)}`);
+  }
+
+  prune(experiment: number, below: Pruning, limit: number): Promise<number> {
+    return this.#database.transaction((session) => prune(session, experiment, below, limit));
+  }
+
+  /** The server keeps old versions of rows until it vacuums them. */
+  eraseUnit(experiment: number, erasure: Erasure): Promise<number> {
+    return this.#database.transaction((session) => eraseUnit(session, experiment, erasure));
+  }
+
+  async putKey(key: KeyRow): Promise<void> {
+    await this.#write(upserted(keyTable, [sealed(keyTable, key.id, key)]));
+  }
+
+  async probe(): Promise<void> {
+    await this.#write('UPDATE pulse SET beat = beat + 1');
+  }
+
+  /** As of the middle of the way to the server and back. */
+  clock(): Promise<number> {
+    return this.#database.session(async (session) => {
+      const sent = performance.now();
+      const [[[time]]] = await session.ask('SELECT extract(epoch FROM clock_timestamp())::float8');
+      return Number(time) * 1000 + (performance.now() - sent) / 2;
+    });
+  }
+
+  experiments(): Promise<readonly ExperimentRow[]> {
+    return this.#reads.experiments();
+  }
+
+  experiment(key: string): Promise<ExperimentRow | undefined> {
+    return this.#reads.experiment(key);
+  }
+
+  experimentOfId(id: number): Promise<ExperimentRow | undefined> {
+    return this.#reads.experimentOfId(id);
+  }
+
+  decisions(experiment: number, page: DecisionPage): Promise<readonly DecisionWithOutcome[]> {
+    return this.#reads.decisions(experiment, page);
+  }
+
+  changes(experiment: number, afterSeq: number, limit: number): Promise<readonly ChangeRow[]> {
+    return this.#reads.changes(experiment, afterSeq, limit);
+  }
+
+  keys(): Promise<readonly KeyRow[]> {
+    return this.#reads.keys();
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#lanes.close(), this.#database.close()]);
+  }
+
+  async #write(statement: string): Promise<void> {
+    await this.#database.transaction((session) => session.ask(statement));
+  }
+}
+
+/** Those who create wait for each other, so that ids follow one another. */
+async function create(
+  session: Session,
+  { experiment, change }: NewExperimentRows,
+): Promise<ExperimentRow | undefined> {
+  const [, [[isTaken, next]]] = await session.ask(
+    `SELECT FROM pulse FOR UPDATE;
+     SELECT EXISTS (SELECT FROM experiment WHERE key = ${quoted(experiment.key)}),
+       (SELECT coalesce(max(id), 0) + 1 FROM experiment)`,
+  );
+  if (isTaken) return undefined;
+  const id = Number(next);
+  await session.ask(
+    [
+      inserted(settingsTable, [sealed(settingsTable, id, experiment)]),
+      inserted(positionTable, [sealed(positionTable, id, experiment)]),
+      inserted(changeTable, [sealed(changeTable, id, change)]),
+    ].join(';\n'),
+  );
+  return { ...experiment, id };
 }

@@ -21,6 +21,7 @@ export function refusing(given: Given): void {
     ['another experiment', (row) => nothingBut({ ...row, id: row.id + 1 })],
     ['events without the experiment', (row) => ({ ...withDecision(row), ...withoutRow })],
     ['text that is none', (row) => withDecision(row, { unit: '\ud800' })],
+    ['text that PostgreSQL does not keep', (row) => withDecision(row, { unit: 'a\0b' })],
   ];
 
   test.each(wrong)('%s is refused, and nothing of the batch is written', async (_, writes) => {

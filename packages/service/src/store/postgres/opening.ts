@@ -1,0 +1,106 @@
+/** What must hold before a database is worked with; each refusal says what to do. */
+import { CodedError } from '@driftline/core';
+import { StoreRefused } from '../errors.ts';
+import type { Database } from './database.ts';
+import { stateOf } from './faults.ts';
+import { FORMAT, NAMESPACE, RIGHTS } from './schema.ts';
+
+/** Newer servers than were tried are accepted: PostgreSQL keeps what we use. */
+const LEAST_VERSION = 15;
+
+/** What a copy into a store leaves until it is whole. */
+const UNFINISHED = 0;
+
+/** The error to report for one that came while a database was opened. */
+export function openingError(error: unknown, shown: string): unknown {
+  const cause = error instanceof CodedError && error.cause !== undefined ? error.cause : error;
+  const code = stateOf(cause);
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const isOfEntry =
+    /^(28...|3D000)$/.test(code) || /SASL|SSL|certificate|self.signed/i.test(message);
+  if (isOfEntry)
+    return new StoreRefused(
+      `${shown}: the database does not let us in: ${message}; give user, password and database in the address (or PGPASSWORD), and for TLS sslmode=verify-full&sslrootcert=FILE, or sslmode=require&uselibpqcompat=true where the certificate is not to be checked`,
+      'store-not-reachable',
+      { cause },
+    );
+  if (code === '42501')
+    return new StoreRefused(
+      `${shown}: this role may not do that: ${message}; migrate as the owner of the database`,
+      'store-not-reachable',
+      { cause },
+    );
+  if (code === 'ERR_INVALID_URL')
+    return new StoreRefused(
+      `the address of the database is not one: give postgres://user@host:5432/database`,
+      'store-not-reachable',
+    );
+  return error;
+}
+
+/** Refuses a server that cannot keep what it acknowledges. */
+export async function refuseServer(database: Database): Promise<void> {
+  const [[[version, isStandby, fsync, wholePages, encoding]]] = await database.ask(
+    `SELECT current_setting('server_version_num')::int / 10000, pg_is_in_recovery(), current_setting('fsync'),
+       current_setting('full_page_writes'), current_setting('server_encoding')`,
+  );
+  const refuse = (what: string) => {
+    throw new StoreRefused(`${database.shown}: ${what}`);
+  };
+  if (Number(version) < LEAST_VERSION)
+    refuse(`PostgreSQL must be ${LEAST_VERSION} or newer; this is ${version}`);
+  if (isStandby)
+    refuse(
+      'this server is a standby, which only reads and lags behind; give the address of the primary (target_session_attrs of a list of hosts is not known here)',
+    );
+  if (fsync !== 'on' || wholePages !== 'on')
+    refuse(
+      `the server must have fsync and full_page_writes on, or what is acknowledged is lost when its machine stops; they are ${fsync} and ${wholePages}`,
+    );
+  if (encoding !== 'UTF8')
+    refuse(
+      `the database must have the encoding UTF8; it has ${encoding}: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0`,
+    );
+}
+
+/** Refuses a database whose tables are not there, not ours to use, or of another format. */
+export async function refuseTables(database: Database, isToWrite: boolean): Promise<void> {
+  const rights = Object.entries(RIGHTS).map(([table, verbs]) =>
+    (isToWrite ? verbs : ['SELECT'])
+      .map((verb) => `has_table_privilege('${NAMESPACE}.${table}', '${verb}')`)
+      .join(' AND '),
+  );
+  const migrate = "run 'driftline store migrate' as the owner of the database";
+  const [[[isThere, mayEnter]]] = await database.ask(
+    `SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = '${NAMESPACE}'),
+       coalesce((SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = '${NAMESPACE}'), false)`,
+  );
+  const refuse = (what: string) => {
+    throw new StoreRefused(`${database.shown}: ${what}`, 'store-not-ready');
+  };
+  if (!isThere) refuse(`the database holds no store yet; ${migrate}`);
+  const withRole = `${migrate}, with --role and this role's name`;
+  if (!mayEnter) refuse(`this role may not use the schema ${NAMESPACE}; ${withRole}`);
+  const [[[isWhole]]] = await database.ask(`SELECT to_regclass('${NAMESPACE}.store') IS NOT NULL`);
+  if (!isWhole) refuse(`the database holds no store yet; ${migrate}`);
+  const [[[isGranted]]] = await database.ask(`SELECT ${rights.join(' AND ')}`);
+  if (!isGranted) refuse(`this role may not work with all tables; ${withRole}`);
+  const [[[format]]] = await database.ask('SELECT format FROM store');
+  checkFormat(Number(format), database.shown);
+}
+
+/** Also asked in each transaction that writes: the owner may migrate while the service runs. */
+export function checkFormat(format: number, shown: string): void {
+  if (format === FORMAT) return;
+  if (format === UNFINISHED)
+    throw new StoreRefused(
+      `${shown}: a copy into this database was begun and not finished; run 'driftline store copy' again`,
+      'store-not-ready',
+    );
+  throw new StoreRefused(
+    format > FORMAT
+      ? `${shown} has the format ${format} of a newer version; this one knows ${FORMAT}: install the newer version`
+      : `${shown} has the older format ${format}; run 'driftline store migrate' as the owner, which brings it to ${FORMAT}`,
+    'store-not-ready',
+  );
+}
