@@ -10,6 +10,7 @@ afterEach(() => {
 function writerOf(health: Partial<WriterHealth>, probe: () => Promise<void>) {
   const writer: Writer = {
     submit: () => Promise.reject(new Error('nothing is submitted here')),
+    turnsAway: () => false,
     health: async () => ({ notReady: undefined, sinceCommit: 0, queued: 0, ...health }),
     probe: vi.fn(probe),
     close: async () => {},

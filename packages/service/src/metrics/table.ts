@@ -89,7 +89,7 @@ export const metricTable = {
   queue_operations: { kind: 'gauge', help: 'Operations that wait for the writer.', labels: [] },
   shed_total: {
     kind: 'counter',
-    help: 'Operations that were turned away, by why.',
+    help: 'Operations that were turned away, by why. A request turned away unread counts as one.',
     labels: ['why'],
   },
   fold_events_total: {

@@ -65,6 +65,20 @@ it('turns away at once what a busy thread would not see waiting, and counts it',
   expect(shed).toBe(answers.filter((answer) => 'problem' in answer).length);
 });
 
+it('turns whole requests away while as much waits as may, and counts them', async () => {
+  const writer = await start({ ...defaultLimits, queued: 10 });
+  await writer.submit({ name: 'create', ask: { key: 'x', config: plain }, by: 'key' });
+  const ask = () => writer.submit({ name: 'decide', ask: { key: 'x', request: {} }, by: 'key' });
+  const nine = Array.from({ length: 9 }, ask);
+  expect(writer.turnsAway()).toBe(false);
+  const tenth = ask();
+  expect(writer.turnsAway()).toBe(true);
+  await Promise.all([...nine, tenth]);
+  expect(writer.turnsAway()).toBe(false);
+  await writer.close();
+  expect(measured.reduce((sum, each) => sum + (each.shed['queue-full'] ?? 0), 0)).toBe(1);
+});
+
 it('says why it cannot start', async () => {
   writeFileSync(folder.file, 'this is no store, but a text that is long enough to be looked at');
   await expect(start()).rejects.toThrow(/driftline.db/);

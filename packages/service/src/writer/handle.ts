@@ -94,6 +94,12 @@ export class WriterThread implements Writer {
     });
   }
 
+  turnsAway(): boolean {
+    if (this.#asked.size < this.#options.limits.queued) return false;
+    this.#shed += 1;
+    return true;
+  }
+
   /** A thread that is busy does not see how much waits for it: what is on its way counts here. */
   get #isFull(): boolean {
     return this.#asked.size >= 2 * this.#options.limits.queued;

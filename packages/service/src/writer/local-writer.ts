@@ -111,6 +111,12 @@ export class LocalWriter implements Writer {
     });
   }
 
+  turnsAway(): boolean {
+    if (this.#queue.length < this.#limits.queued) return false;
+    this.#collector.shed('queue-full');
+    return true;
+  }
+
   async health(): Promise<WriterHealth> {
     return {
       notReady: this.#notReady(),

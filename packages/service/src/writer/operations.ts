@@ -15,6 +15,8 @@ export interface WriterHealth {
 export interface Writer {
   /** Resolves when the operation's effect is durable, or nothing of it was written. Never rejects. */
   submit<Name extends OperationName>(operation: Operation<Name>): Promise<Answer<Name>>;
+  /** Whether so much waits that a request is better turned away before it is read; counts it as turned away then. */
+  turnsAway(): boolean;
   health(): Promise<WriterHealth>;
   /** Commits something of no meaning; throws where that fails. */
   probe(): Promise<void>;

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { connected, exchange, readAll, statusIn } from './raw-http.ts';
-import { type Running, refused, sharedService, startedWithExperiment } from './started.ts';
+import { type Running, refused, sharedService, started, startedWithExperiment } from './started.ts';
 
 const shared = sharedService();
 const DECIDE = '/v1/experiments/checkout/decisions';
@@ -208,6 +208,19 @@ test('a key that asks too often is told when to come back, and others are answer
     })
     .toBe('number');
   expect(answers.filter(({ status }) => status === 200).length).toBe(decisions);
+});
+
+test('while as much waits as may, a request is turned away before its body is read', async () => {
+  const { call } = await started({ limits: { queued: 0 } });
+  const { status, body, headers } = await call('POST', '/v1/batch', { raw: 'not even JSON' });
+  expect({ status, body }).toMatchObject({
+    status: 503,
+    body: { type: '/problems/overloaded', retryAfter: 1 },
+  });
+  expect(headers.get('retry-after')).toBe('1');
+  // Who may not ask at all is told that, and whether the service is alive can still be seen.
+  expect((await call('POST', '/v1/batch', { key: null, body: {} })).status).toBe(401);
+  expect((await call('GET', '/healthz')).status).toBe(200);
 });
 
 test('a body where none is expected; an empty one is none', async () => {

@@ -26,7 +26,13 @@ export async function emptyParts(): Promise<HttpParts> {
   const unexpected = () => Promise.reject(new Error('nothing is behind this server'));
   const ids = new DecisionIds([new Uint8Array(32)]);
   return {
-    writer: { submit: unexpected, health: unexpected, probe: unexpected, close: unexpected },
+    writer: {
+      submit: unexpected,
+      turnsAway: () => false,
+      health: unexpected,
+      probe: unexpected,
+      close: unexpected,
+    },
     ask: unexpected,
     insight: new ReaderInsight(emptyReader, ids),
     experiments: new ExperimentKeys(emptyReader),

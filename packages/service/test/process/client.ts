@@ -4,6 +4,7 @@ import type {
   BatchResult,
   ExperimentState,
   ExportLine,
+  Problem,
 } from '@driftline/client/wire';
 
 export const EXPERIMENT = 'load';
@@ -35,13 +36,14 @@ export async function send(
   }
 }
 
-/** Sends a batch; undefined where no whole answer came. */
+/** Sends a batch; undefined where no whole answer came. A batch that is turned away as a whole is in each part. */
 export async function sendBatch(
   address: string,
   operations: readonly BatchOperation[],
 ): Promise<readonly BatchResult[] | undefined> {
   const answered = await send(address, 'POST', 'v1/batch', { operations });
   if (answered === undefined) return undefined;
+  if (answered.status === 503) return operations.map(() => ({ problem: answered.body as Problem }));
   if (answered.status !== 200) throw new Error(`a batch was refused: ${JSON.stringify(answered)}`);
   return (answered.body as { results: readonly BatchResult[] }).results;
 }

@@ -73,9 +73,16 @@ function guard(app: App, parts: HttpParts): void {
     origins.admit(request, reply);
     if (origins.isPreflight(request)) return origins.answerPreflight(request, reply);
     authorize(request, parts, origins);
+    if (request.method !== 'GET') demandRoom(parts);
     demandPlainBody(request.headers['content-encoding']);
     return done();
   });
+}
+
+/** Turns a request away before its body is read and checked: that alone would keep a busy service busy. */
+function demandRoom({ writer, limits }: HttpParts): void {
+  if (!writer.turnsAway()) return;
+  throw new ProblemError('overloaded', `${limits.queued} operations wait, the most that may`);
 }
 
 function authorize(
