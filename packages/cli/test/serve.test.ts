@@ -10,6 +10,9 @@ import { directoryWith, driftline, driftlineWithCodes, launcher, shell } from '.
 const EXPERIMENT = '{"arms":[{"key":"a"},{"key":"b"}],"reward":{"min":0,"max":1,"timeout":"1h"}}';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
+/** An address with a password that is to be seen nowhere. */
+const PLACE = 'postgres://service:hush@127.0.0.1:1/bandits';
+
 interface Service {
   readonly child: ChildProcess;
   /** What it printed so far. */
@@ -173,6 +176,20 @@ describe('driftline serve', () => {
     [['--rate', '0'], {}, '--rate must be an integer >= 1'],
     [['--tls-cert', 'a.pem'], {}, '--tls-cert and --tls-key go together'],
     [['--host', ''], {}, '--host must not be empty'],
+    [['--data', 'x.db', '--postgres', PLACE], {}, '--data and --postgres name two stores'],
+    [
+      [],
+      { DRIFTLINE_DATA: 'x.db', DRIFTLINE_POSTGRES_FILE: 'url' },
+      'DRIFTLINE_DATA and DRIFTLINE_POSTGRES_FILE name two stores',
+    ],
+    [
+      [],
+      { DRIFTLINE_POSTGRES: PLACE, DRIFTLINE_POSTGRES_FILE: 'url' },
+      'DRIFTLINE_POSTGRES and DRIFTLINE_POSTGRES_FILE name two stores',
+    ],
+    [['--postgres', 'mysql://a:hush@b/c'], {}, '--postgres must be the address of a PostgreSQL'],
+    [[], { DRIFTLINE_POSTGRES: 'postgres://a:hush@b:x/c' }, 'written as %23 and so on'],
+    [['--data', PLACE], {}, '--data must be a file'],
   ])('%j with %j is wrong usage', (flags, env, message) => {
     const { status, stderr } = spawnSync(process.execPath, [launcher, 'serve', ...flags], {
       cwd: directoryWith(),
@@ -180,6 +197,7 @@ describe('driftline serve', () => {
       encoding: 'utf8',
     });
     expect(stderr).toContain(message);
+    expect(stderr).not.toContain('hush');
     expect(status).toBe(2);
   });
 

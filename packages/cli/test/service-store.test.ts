@@ -197,13 +197,45 @@ describe('driftline store', () => {
     [['backup'], 2, 'store backup needs a file to copy to'],
     [['rebuild'], 2, 'store rebuild needs the key of an experiment'],
     [['check', 'x'], 2, 'store check takes no argument; got x'],
-    [['fix'], 2, 'store does backup, check or rebuild; got fix'],
+    [['fix'], 2, 'store does backup, check, rebuild, migrate or copy; got fix'],
+    [['copy', 'a.db'], 2, 'store copy needs a place to copy it to'],
+    [['copy', 'a.db', 'b.db', 'c.db'], 2, 'store copy takes two arguments; got c.db'],
+    [['copy', 'a.db', 'b.db', '--data', 'c.db'], 2, 'store copy names both stores as arguments'],
+    [['copy', 'a.db', 'b.db'], 1, 'there is no store a.db'],
+    [['copy', 'a.db', 'postgres'], 2, 'TO is the database of DRIFTLINE_POSTGRES'],
+    [
+      ['copy', 'postgres://a:hush@', 'b.db'],
+      2,
+      'FROM must be the address of a PostgreSQL database',
+    ],
+    [['check', '--role', 'x'], 2, '--role goes with store migrate, not check'],
+    [['migrate'], 2, 'store migrate is for PostgreSQL'],
+    [['check', '--data', 'postgres://a@b/c'], 2, '--data must be a file'],
+    [['backup', 'x', '--postgres', 'postgres://a:hush@b/c'], 1, 'pg_dump --format=custom'],
     [['rebuild', 'nobody'], 1, 'there is no store'],
     [['check'], 1, 'there is no store'],
     [['backup', 'x.db'], 1, 'there is no store'],
   ])('%j is refused', (args, code, message) => {
     const got = driftline(['store', ...args], { cwd: directoryWith() });
     expect(got.stderr).toContain(message);
+    expect(got.stderr).not.toContain('hush');
     expect(got.code).toBe(code);
+  });
+
+  test('copy makes the same store, which answers for what the old one gave out', async () => {
+    const cwd = directoryWith();
+    const service = await serviceIn(cwd);
+    for (let i = 0; i < 10; i++) await service.decide();
+    const before = await service.state();
+    const inUse = driftlineWithCodes(['store', 'copy', 'driftline.db', 'copy.db'], { cwd });
+    expect(inUse.stderr).toContain('[store-in-use]');
+    await service.close();
+    const { stdout, code } = driftline(['store', 'copy', 'driftline.db', 'copy.db'], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(new RegExp(`demo +11 +10 +${before.hash.slice(0, 16)}`));
+    expect(stdout).toContain('driftline.db is copied to copy.db: 1 experiment, 0 keys');
+    const again = driftlineWithCodes(['store', 'copy', 'driftline.db', 'copy.db'], { cwd });
+    expect(again.stderr).toContain('[file-exists]');
+    expect(driftline(['store', 'check', '--data', 'copy.db'], { cwd }).stdout).toContain('whole');
   });
 });

@@ -1,11 +1,19 @@
 /** The decision service: choose, act, report. */
 export {
+  type Copied,
+  type CopiedExperiment,
+  type CopyOptions,
+  type CopyProgress,
+  copyStore,
+} from './manage-copy.ts';
+export {
   addKey,
   type KeyWish,
   listKeys,
   revokeKey,
   type ShownKey,
 } from './manage-keys.ts';
+export { type Migrated, migrateStore } from './manage-migration.ts';
 export {
   backupStore,
   type CheckedExperiment,
@@ -23,3 +31,4 @@ export {
   startService,
 } from './service.ts';
 export { BROKEN_STORE_EXIT, StoreBroken } from './store/errors.ts';
+export { isPostgres, shownLocation } from './store/location.ts';

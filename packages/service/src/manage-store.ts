@@ -5,6 +5,7 @@ import type { ExperimentFold } from './fold/experiment-fold.ts';
 import { snapshotOf } from './fold/snapshot.ts';
 import type { ExperimentRow } from './model/rows.ts';
 import { StoreRefused } from './store/errors.ts';
+import { isPostgres } from './store/location.ts';
 import { demandWhole } from './store/sqlite/check.ts';
 import { backupSqlite } from './store/sqlite/sqlite-reader.ts';
 import { openSqliteStore, type SqliteStore } from './store/sqlite/sqlite-store.ts';
@@ -34,8 +35,13 @@ async function withStore<Result>(
 }
 
 /** Copies a store into a new file, also while the service is at work on it. */
-export function backupStore(file: string, to: string): Promise<void> {
-  return backupSqlite(file, to);
+export async function backupStore(location: string, to: string): Promise<void> {
+  if (!isPostgres(location)) return backupSqlite(location, to);
+  throw new StoreRefused(
+    'the backup of a PostgreSQL database is made by its own tools, also while services run:  ' +
+      'pg_dump --format=custom --schema=driftline --file=FILE ADDRESS  (docs/postgres.md)',
+    'input-not-accepted',
+  );
 }
 
 function isSameState(one: ExperimentFold, other: ExperimentFold): boolean {

@@ -21,7 +21,7 @@ import { type OpenedWriter, openWriter } from './open-writer.ts';
 import { openReader } from './opening/open-store.ts';
 import { consoleFiles, ownVersion } from './package-files.ts';
 import type { StoreBroken } from './store/errors.ts';
-import { shownLocation } from './store/location.ts';
+import { isPostgres, shownLocation } from './store/location.ts';
 
 export const logLevels = ['debug', 'info', 'warn', 'error', 'silent'] as const;
 export type LogLevel = (typeof logLevels)[number];
@@ -74,8 +74,10 @@ function checkOptions({
 
 function checkKeys(keyring: Keyring, { dev = false, data }: ServiceOptions): void {
   if (dev || keyring.size > 0) return;
+  // Of a database the address comes from a variable: with a password in it it has no place in a command.
+  const place = isPostgres(data) ? '' : ` --data ${data}`;
   throw new ServiceRefused(
-    `${data} has no key, and nobody could call the service; make one with  driftline keys add NAME --scopes admin --data ${data}  or try it with --dev`,
+    `${shownLocation(data)} has no key, and nobody could call the service; make one with  driftline keys add NAME --scopes admin${place}  or try it with --dev`,
     'key-missing',
   );
 }

@@ -27,7 +27,14 @@ async function loadService(): Promise<Service> {
 }
 
 /** What a store says of itself, by the names of its errors: the service's classes may not be loaded. */
-const STORE_ERRORS = ['StoreRefused', 'StoreDamaged', 'StoreFull', 'StoreBroken', 'ServiceRefused'];
+const STORE_ERRORS = [
+  'StoreRefused',
+  'StoreDamaged',
+  'StoreFull',
+  'StoreBroken',
+  'StoreUnavailable',
+  'ServiceRefused',
+];
 
 function isOfStore(error: unknown): error is Error & { readonly code: ErrorCode } {
   return error instanceof Error && STORE_ERRORS.includes(error.name);
@@ -44,6 +51,3 @@ export async function withService<Result>(
     throw isOfStore(error) ? new UserError(error.message, error.code) : error;
   }
 }
-
-/** Where the store is unless a flag or the environment says otherwise. */
-export const DEFAULT_STORE = './driftline.db';

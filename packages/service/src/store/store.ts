@@ -160,6 +160,33 @@ export interface Store extends StoreReader, KeyStore {
   clock(): Promise<Millis | undefined>;
 }
 
+/** What an experiment's state is read from. */
+export type LogReader = Pick<Store, 'decisions' | 'log' | 'snapshots'>;
+
+/** All that a store holds, as of one moment, whoever writes meanwhile. */
+export type StoreMoment = LogReader &
+  Pick<Store, 'idKeys' | 'experiments' | 'damagedExperiments' | 'keys'>;
+
+/**
+ * A store that is being filled with what another one held. Until `finish` it is refused by whoever opens it, also
+ * after a crash.
+ */
+export interface StoreFilling {
+  /** What it was given so far, read again. */
+  filled(): Promise<StoreMoment>;
+  /** The keys that sign ids of decisions: those that were given out stay valid. */
+  putIdKeys(keys: readonly Uint8Array[]): Promise<void>;
+  putKeys(keys: readonly KeyRow[]): Promise<void>;
+  /** With the id that it has. */
+  putExperiment(row: ExperimentRow): Promise<void>;
+  /** Events of an experiment; what retention deleted is missing among them. */
+  putEvents(experiment: number, events: readonly LogEvent[]): Promise<void>;
+  putSnapshot(experiment: number, row: SnapshotRow): Promise<void>;
+  /** Makes it a store. Durable when it resolves. */
+  finish(): Promise<void>;
+  close(): Promise<void>;
+}
+
 export interface Erasure {
   readonly unit: string;
   readonly tombstone: string;

@@ -7,13 +7,13 @@ import { Replay } from '../fold/replay.ts';
 import type { ReviseBody } from '../model/changes.ts';
 import type { ExperimentConfig } from '../model/configuration.ts';
 import type { ChangeRow, LogEvent } from '../model/rows.ts';
-import type { Store } from '../store/store.ts';
+import type { LogReader } from '../store/store.ts';
 
 const PAGE = 5000;
 
 /** The events after one up to another. Others have their turn between two pages. */
 export async function* readLog(
-  store: Store,
+  store: LogReader,
   experiment: number,
   after: number,
   through: number,
@@ -30,14 +30,14 @@ export async function* readLog(
 }
 
 /** The first decision that is kept from a number on; undefined where none is. */
-export async function firstKept(store: Store, experiment: number, from: number) {
+export async function firstKept(store: LogReader, experiment: number, from: number) {
   const [first] = await store.decisions(experiment, { from, limit: 1 });
   return first?.decision;
 }
 
 /** The course of a revision's policy through the log up to an event. */
 export async function replayed(
-  store: Store,
+  store: LogReader,
   experiment: number,
   config: ExperimentConfig,
   body: ReviseBody,
@@ -54,7 +54,7 @@ export async function replayed(
 
 /** Folds the events up to one; returns how many these were. */
 export async function foldLog(
-  store: Store,
+  store: LogReader,
   experiment: number,
   fold: ExperimentFold,
   through: number,
@@ -72,7 +72,7 @@ export async function foldLog(
 }
 
 async function reviseFold(
-  store: Store,
+  store: LogReader,
   experiment: number,
   fold: ExperimentFold,
   row: ChangeRow,

@@ -7,7 +7,7 @@ import { isReadable, restoreFold, snapshotOf } from '../fold/snapshot.ts';
 import type { ReviseBody } from '../model/changes.ts';
 import type { ExperimentConfig } from '../model/configuration.ts';
 import type { ChangeRow, ExperimentRow, SnapshotRow } from '../model/rows.ts';
-import type { Store } from '../store/store.ts';
+import type { LogReader, Store } from '../store/store.ts';
 import { revisionFor } from '../work/reach.ts';
 import { firstKept, foldLog, readLog } from './history.ts';
 
@@ -31,7 +31,7 @@ function isSameSnapshot(one: SnapshotRow, other: SnapshotRow): boolean {
 
 /** The newer snapshot must be what the older one becomes: so the log between them is as it was written. */
 async function fromTwo(
-  store: Store,
+  store: LogReader,
   { id }: ExperimentRow,
   [newer, older]: readonly SnapshotRow[],
 ): Promise<{ fold: ExperimentFold; folded: number }> {
@@ -46,7 +46,7 @@ async function fromTwo(
 
 /** From the log alone; undefined where its beginning is not kept. */
 export async function fromLog(
-  store: Store,
+  store: LogReader,
   { id, head }: ExperimentRow,
 ): Promise<ExperimentFold | undefined> {
   const [first, second] = await store.log(id, 0, 2);
@@ -155,11 +155,19 @@ export async function refold(
 
 /** The state of an experiment; throws where what is stored contradicts itself. */
 export async function recover(store: Store, row: ExperimentRow): Promise<Recovered> {
+  // After an upgrade that computes otherwise the log is folded again, or what is left of it.
+  return (await readState(store, row)) ?? refold(store, row, 'numbers');
+}
+
+/** The same without writing anything; undefined where the snapshots are of a version that computes otherwise. */
+export async function readState(
+  store: LogReader,
+  row: ExperimentRow,
+): Promise<Recovered | undefined> {
   const all = await store.snapshots(row.id);
   const snapshots = all.filter(isReadable);
   const [newest] = snapshots;
-  // After an upgrade that computes otherwise the log is folded again, or what is left of it.
-  if (all.length > 0 && newest === undefined) return refold(store, row, 'numbers');
+  if (all.length > 0 && newest === undefined) return undefined;
   const start =
     snapshots.length > 1
       ? await fromTwo(store, row, snapshots)

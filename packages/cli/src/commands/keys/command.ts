@@ -1,12 +1,14 @@
 /** `driftline keys`: who may call a decision service, and for what. */
-import { type Command, Option } from 'commander';
-import { DEFAULT_STORE, withService } from '../../shared/load-service.ts';
+import type { Command } from 'commander';
+import { withService } from '../../shared/load-service.ts';
+import { addStoreFlags, postgresHelp, storePlace } from '../../shared/store-place.ts';
 import { UsageError } from '../../terminal/errors.ts';
 import { printJson, printLines } from '../../terminal/output.ts';
 import { tableLines } from '../../terminal/table.ts';
 
 interface KeysFlags {
-  readonly data: string;
+  readonly data?: string;
+  readonly postgres?: string;
   readonly scopes?: readonly string[];
   readonly experiments?: readonly string[];
   readonly origins?: readonly string[];
@@ -31,7 +33,7 @@ function documentOf({ made, revoked, ...rest }: Shown) {
 
 async function add(name: string, flags: KeysFlags): Promise<void> {
   const { key, row } = await withService(({ addKey }) =>
-    addKey(flags.data, { ...flags, name, scopes: flags.scopes ?? ['decide', 'reward'] }),
+    addKey(storePlace(flags), { ...flags, name, scopes: flags.scopes ?? ['decide', 'reward'] }),
   );
   if (flags.json) return printJson({ key, ...documentOf(row) });
   await printLines([
@@ -46,11 +48,15 @@ function scopeText({ scopes, experiments }: Shown): string {
   return `${scopes.join(', ')} of ${experiments === null ? 'all experiments' : experiments.join(', ')}`;
 }
 
-async function list({ data, json }: KeysFlags): Promise<void> {
-  const keys = await withService(({ listKeys }) => listKeys(data));
-  if (json) return printJson({ keys: keys.map(documentOf) });
+async function list(flags: KeysFlags): Promise<void> {
+  const place = storePlace(flags);
+  const { keys, shown } = await withService(async ({ listKeys, shownLocation }) => ({
+    keys: await listKeys(place),
+    shown: shownLocation(place),
+  }));
+  if (flags.json) return printJson({ keys: keys.map(documentOf) });
   if (keys.length === 0) {
-    return printLines([`${data} has no keys; make one with  driftline keys add NAME`]);
+    return printLines([`${shown} has no keys; make one with  driftline keys add NAME`]);
   }
   const rows = keys.map((key) => [
     key.name,
@@ -64,9 +70,9 @@ async function list({ data, json }: KeysFlags): Promise<void> {
   await printLines(tableLines({ rows: [titles, ...rows], endsInWords: true }));
 }
 
-async function revoke(idOrName: string, { data, json }: KeysFlags): Promise<void> {
-  const key = await withService(({ revokeKey }) => revokeKey(data, idOrName));
-  if (json) return printJson(documentOf(key));
+async function revoke(idOrName: string, flags: KeysFlags): Promise<void> {
+  const key = await withService(({ revokeKey }) => revokeKey(storePlace(flags), idOrName));
+  if (flags.json) return printJson(documentOf(key));
   await printLines([
     `The key '${key.name}' (${key.id}) is revoked. A running service refuses it within 5 seconds.`,
   ]);
@@ -95,7 +101,8 @@ Scopes: decide and reward for applications, read for pages and Prometheus,
 configure for whoever changes experiments, admin for all of these.
 A key with --origins may be used by browsers on pages of these origins.
 
-Each works while the service runs on the same file.
+Each works while services run on the same store.
+${postgresHelp}
 
 Examples:
   driftline keys add shop --scopes decide,reward --experiments checkout
@@ -108,10 +115,8 @@ Examples:
 export function configureKeys(command: Command): void {
   command
     .argument('[ACTION]', 'add, list or revoke', 'list')
-    .argument('[NAME]', 'name of the key; to revoke one also its id')
-    .addOption(
-      new Option('--data <FILE>', 'the store').env('DRIFTLINE_DATA').default(DEFAULT_STORE),
-    )
+    .argument('[NAME]', 'name of the key; to revoke one also its id');
+  addStoreFlags(command)
     .option('--scopes <LIST>', 'what it is for, between commas (default: decide,reward)', readList)
     .option('--experiments <LIST>', 'only these experiments (default: all)', readList)
     .option('--origins <LIST>', 'origins of pages that may use it (default: none)', readList)

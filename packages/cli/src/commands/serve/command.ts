@@ -2,6 +2,7 @@
 import type { RunningService } from '@driftline/service';
 import type { Command } from 'commander';
 import { withService } from '../../shared/load-service.ts';
+import { postgresHelp } from '../../shared/store-place.ts';
 import { STORE_LOST_EXIT, StoreLost, UserError } from '../../terminal/errors.ts';
 import { note, printLines } from '../../terminal/output.ts';
 import {
@@ -48,13 +49,13 @@ function abandon(service: RunningService, error: unknown): never {
 
 async function runServe(flags: ServeFlags): Promise<void> {
   const options = serviceOptions(flags);
-  await withService(async ({ startService, ProblemError }) => {
+  await withService(async ({ startService, ProblemError, shownLocation }) => {
     const service = await startService(options).catch((error: unknown) => {
       throw error instanceof ProblemError ? new UserError(error.message) : error;
     });
     for (const line of service.declared) note(line);
     await printLines([
-      `Driftline is at ${service.address} (Ctrl-C ends it); its store is ${options.data}`,
+      `Driftline is at ${service.address} (Ctrl-C ends it); its store is ${shownLocation(options.data)}`,
       ...(options.dev ? ['', ...firstCalls(service.address)] : []),
     ]);
     await ending(service).catch((error: unknown) => abandon(service, error));
@@ -75,6 +76,8 @@ settings have the names of the flags. The file may declare experiments:
 
 They are created where they are missing. Where one differs it stays as it is,
 and the difference is told; --apply changes it.
+${postgresHelp}
+Its owner makes it ready first: driftline store migrate --help
 
 SIGTERM answers what is under way, saves everything and ends with 0. It ends
 with 74 where the disk fails: start it again then, nothing acknowledged is lost.
@@ -83,6 +86,7 @@ Examples:
   driftline serve --dev
   driftline keys add ops --scopes admin && driftline serve
   driftline serve --config driftline.yaml --apply
+  DRIFTLINE_POSTGRES_FILE=/run/secrets/postgres driftline serve
   driftline serve --host 0.0.0.0 --tls-cert chain.pem --tls-key key.pem`;
 
 /** The flags of `driftline serve`. */

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Limits, LogLevel, ServiceOptions } from '@driftline/service';
 import { parse, YAMLError } from 'yaml';
 import { numberFlag } from '../../shared/flags.ts';
-import { DEFAULT_STORE } from '../../shared/load-service.ts';
+import { DEFAULT_STORE, storePlace } from '../../shared/store-place.ts';
 import { asUserError, UsageError, UserError } from '../../terminal/errors.ts';
 
 /** A reader of a text; `name` is where it stands, for messages. */
@@ -47,6 +47,7 @@ const GIGABYTE = 2 ** 30;
 /** Every setting, in the order of the help. */
 export const settings = {
   data: setting('data', '<FILE>', `the store (default: ${DEFAULT_STORE})`, text),
+  postgres: setting('postgres', '<URL>', 'the store in PostgreSQL instead; see below', text),
   host: setting('host', '<H>', 'address to listen on (default: 127.0.0.1)', text),
   port: setting(
     'port',
@@ -185,7 +186,7 @@ export function serviceOptions(flags: ServeFlags): ServiceOptions & { readonly d
   const places = { flags, file };
   const dev = lookUp(settings.dev, places) ?? false;
   return {
-    data: lookUp(settings.data, places) ?? DEFAULT_STORE,
+    data: storePlace(flags, file),
     host: lookUp(settings.host, places) ?? '127.0.0.1',
     port: lookUp(settings.port, places) ?? 8080,
     dev,

@@ -1,26 +1,41 @@
-/** `driftline store`: the file of a decision service as a whole. */
-import { type Command, Option } from 'commander';
-import { DEFAULT_STORE, withService } from '../../shared/load-service.ts';
+/** `driftline store`: the store of a decision service as a whole. */
+import type { Command } from 'commander';
+import { withService } from '../../shared/load-service.ts';
+import {
+  addStoreFlags,
+  POSTGRES_WORD,
+  postgresHelp,
+  postgresPlace,
+  storePlace,
+} from '../../shared/store-place.ts';
 import { UsageError, UserError } from '../../terminal/errors.ts';
 import { printJson, printLines } from '../../terminal/output.ts';
 import { tableLines } from '../../terminal/table.ts';
+import { copy } from './copy.ts';
 
 interface StoreFlags {
-  readonly data: string;
+  readonly data?: string;
+  readonly postgres?: string;
+  readonly role?: string;
   readonly json?: true;
 }
 
-async function backup(to: string, { data, json }: StoreFlags): Promise<void> {
-  await withService(({ backupStore }) => backupStore(data, to));
-  if (json) return printJson({ store: data, backup: to });
-  await printLines([`${data} is copied to ${to}, as it was at one moment.`]);
+async function backup(to: string, flags: StoreFlags): Promise<void> {
+  const place = storePlace(flags);
+  await withService(({ backupStore }) => backupStore(place, to));
+  if (flags.json) return printJson({ store: place, backup: to });
+  await printLines([`${place} is copied to ${to}, as it was at one moment.`]);
 }
 
-async function check({ data, json }: StoreFlags): Promise<void> {
-  const found = await withService(({ checkStore }) => checkStore(data));
+async function check(flags: StoreFlags): Promise<void> {
+  const place = storePlace(flags);
+  const { found, store } = await withService(async ({ checkStore, shownLocation }) => ({
+    found: await checkStore(place),
+    store: shownLocation(place),
+  }));
   const damaged = found.filter(({ damage }) => damage !== null).map(({ key }) => key);
-  if (json) await printJson({ store: data, whole: damaged.length === 0, experiments: found });
-  else if (found.length === 0) await printLines([`${data} is whole and holds no experiment yet.`]);
+  if (flags.json) await printJson({ store, whole: damaged.length === 0, experiments: found });
+  else if (found.length === 0) await printLines([`${store} is whole and holds no experiment yet.`]);
   else {
     const rows = found.map(({ key, events, decisions, damage }) => [
       key,
@@ -38,56 +53,119 @@ async function check({ data, json }: StoreFlags): Promise<void> {
   );
 }
 
-async function rebuild(experiment: string, { data, json }: StoreFlags): Promise<void> {
+async function rebuild(experiment: string, flags: StoreFlags): Promise<void> {
   const { events, decisions } = await withService(({ rebuildExperiment }) =>
-    rebuildExperiment(data, experiment),
+    rebuildExperiment(storePlace(flags), experiment),
   );
-  if (json) return printJson({ experiment, events, decisions });
+  if (flags.json) return printJson({ experiment, events, decisions });
   await printLines([
     `${experiment} is made anew from its log: ${events} events, ${decisions} decisions.`,
   ]);
 }
 
-async function runStore(
-  action: string,
-  subject: string | undefined,
-  flags: StoreFlags,
-): Promise<void> {
-  if (action === 'check' && subject === undefined) return check(flags);
-  if (action === 'check') throw new UsageError(`store check takes no argument; got ${subject}`);
-  if (action !== 'backup' && action !== 'rebuild') {
-    throw new UsageError(`store does backup, check or rebuild; got ${action}`);
+async function migrate(flags: StoreFlags): Promise<void> {
+  const place = postgresPlace(flags, 'store migrate');
+  const { done, store } = await withService(async ({ migrateStore, shownLocation }) => ({
+    done: await migrateStore(place, flags.role),
+    store: shownLocation(place),
+  }));
+  if (flags.json) return printJson({ store, ...done });
+  const { from, to, grantedTo } = done;
+  const whatWasDone =
+    from === null
+      ? `The tables of format ${to} are made in ${store}.`
+      : from === to
+        ? `${store} has the format ${to} already; nothing was changed.`
+        : `${store} is brought from format ${from} to ${to}.`;
+  const granted =
+    grantedTo === null ? [] : [`The role ${grantedTo} may read and write rows, and owns nothing.`];
+  await printLines([whatWasDone, ...granted]);
+}
+
+/** What an action is given beside flags. */
+interface Action {
+  readonly arguments: readonly string[];
+  readonly run: (given: readonly string[], flags: StoreFlags) => Promise<void>;
+}
+
+const actions: Readonly<Record<string, Action>> = {
+  backup: { arguments: ['a file to copy to'], run: ([to], flags) => backup(to, flags) },
+  check: { arguments: [], run: (_given, flags) => check(flags) },
+  rebuild: {
+    arguments: ['the key of an experiment'],
+    run: ([experiment], flags) => rebuild(experiment, flags),
+  },
+  migrate: { arguments: [], run: (_given, flags) => migrate(flags) },
+  copy: {
+    arguments: ['a store to copy', 'a place to copy it to'],
+    run: ([from, to], flags) => copy(from, to, flags),
+  },
+};
+
+function listed(names: readonly string[]): string {
+  return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`;
+}
+
+async function runStore(name: string, given: readonly string[], flags: StoreFlags): Promise<void> {
+  const action = actions[name];
+  if (action === undefined) {
+    throw new UsageError(`store does ${listed(Object.keys(actions))}; got ${name}`);
   }
-  if (subject === undefined) {
-    const needed = action === 'backup' ? 'a file to copy to' : 'the key of an experiment';
-    throw new UsageError(`store ${action} needs ${needed}`);
+  const { arguments: needed } = action;
+  if (given.length < needed.length) {
+    throw new UsageError(`store ${name} needs ${needed[given.length]}`);
   }
-  return action === 'backup' ? backup(subject, flags) : rebuild(subject, flags);
+  if (given.length > needed.length) {
+    const most = ['no argument', 'one argument', 'two arguments'][needed.length];
+    throw new UsageError(`store ${name} takes ${most}; got ${given.at(-1)}`);
+  }
+  if (flags.role !== undefined && name !== 'migrate') {
+    throw new UsageError(`--role goes with store migrate, not ${name}`);
+  }
+  if (name === 'copy' && (flags.data !== undefined || flags.postgres !== undefined)) {
+    throw new UsageError(
+      'store copy names both stores as arguments; leave out --data and --postgres',
+    );
+  }
+  return action.run(given, flags);
 }
 
 const help = `
-  backup FILE         copies the store, also while the service runs
+  backup FILE         copies a SQLite store, also while the service runs; of
+                      PostgreSQL, pg_dump makes backups
   check               folds every log anew and compares it with the snapshots;
-                      the service must be stopped
+                      on SQLite the service must be stopped, on PostgreSQL
+                      services may run
   rebuild EXPERIMENT  makes its state from its log, whatever its snapshots say;
-                      the service must be stopped
+                      on SQLite the service must be stopped
+  migrate             makes the tables in PostgreSQL or brings them to this
+                      version's format, as their owner; --role names the role
+                      of the services, which may then use them. Nothing is
+                      done twice
+  copy FROM TO        copies all of a store to a new file, or to a PostgreSQL
+                      database that was just migrated, and compares the two.
+                      Stop the services first: what is written later is not
+                      in the copy. ${POSTGRES_WORD} stands for the database of
+                      DRIFTLINE_POSTGRES or DRIFTLINE_POSTGRES_FILE
 
 To restore a backup, stop the service, put the copy where the store was, take
 away the files that end in -wal and -shm beside it, and start the service.
+${postgresHelp}
 
 Examples:
   driftline store backup "backup-$(date +%F).db"
   driftline store check --data /var/lib/driftline/driftline.db
-  driftline store rebuild checkout`;
+  driftline store rebuild checkout
+  DRIFTLINE_POSTGRES_FILE=owner.url driftline store migrate --role driftline
+  DRIFTLINE_POSTGRES_FILE=owner.url driftline store copy driftline.db ${POSTGRES_WORD}`;
 
 /** The flags of `driftline store`. */
 export function configureStore(command: Command): void {
   command
-    .argument('<ACTION>', 'backup, check or rebuild')
-    .argument('[SUBJECT]', 'the file to copy to, or the experiment to rebuild')
-    .addOption(
-      new Option('--data <FILE>', 'the store').env('DRIFTLINE_DATA').default(DEFAULT_STORE),
-    )
+    .argument('<ACTION>', listed(Object.keys(actions)))
+    .argument('[SUBJECTS...]', 'the file to copy to, the experiment to rebuild, or two stores');
+  addStoreFlags(command)
+    .option('--role <NAME>', 'with migrate: the role that services have')
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(runStore);

@@ -5,6 +5,7 @@ import { dirname } from 'node:path';
 import Database from 'better-sqlite3';
 import { StoreDamaged, StoreRefused } from '../errors.ts';
 import { idKeyTable, sealed } from '../layout/tables.ts';
+import { UNFINISHED, unfinishedStore } from '../layout/unfinished.ts';
 import { hasCode, storeErrorOf } from './faults.ts';
 import { syncFolder } from './files.ts';
 import { checkLogFile } from './log-file.ts';
@@ -30,6 +31,26 @@ export async function openToWrite(
     checkWhole(database, file);
     if (formatOf(database) < target.format) await migrate(database, file, target.migrations);
   });
+}
+
+/** Makes a store that is refused until `finishFilling`, and opens it. The caller holds the lock. */
+export function openToFill(file: string): Promise<Database.Database> {
+  if (existsSync(file)) throw takenTarget(file);
+  makeStore(file, UNFINISHED);
+  return opened(file, { fileMustExist: true }, async (database) => setForWriting(database, file));
+}
+
+function takenTarget(file: string): StoreRefused {
+  return new StoreRefused(
+    `${file} is there already, and a copy is made into a new file; name another one, or remove it if it is what an ` +
+      'interrupted copy left',
+    'file-exists',
+  );
+}
+
+/** From now on it is a store. Called within a transaction. */
+export function finishFilling(database: Database.Database): void {
+  database.prepare('UPDATE store SET format = ?').run(FORMAT);
 }
 
 /** Opens a store to write a line to it beside the process that is at work on it. */
@@ -101,7 +122,7 @@ function damagedFile(file: string, what: string, options?: ErrorOptions): StoreD
 }
 
 /** Makes an empty store. It has its name when it is whole: a file without content was cut, and is no new store. */
-function makeStore(file: string): void {
+function makeStore(file: string, format = FORMAT): void {
   if (existsSync(`${file}-wal`))
     throw damagedFile(file, `it is gone, while its log file ${file}-wal is there`);
   const fresh = `${file}.new`;
@@ -110,7 +131,7 @@ function makeStore(file: string): void {
   closeSync(openSync(fresh, 'wx', 0o600));
   const database = connect(fresh, {});
   try {
-    createTables(database);
+    createTables(database, format);
   } catch (error) {
     throw openingError(error, file);
   } finally {
@@ -136,6 +157,7 @@ function checkKind(database: Database.Database, file: string, newest: number): v
       `${file} is a SQLite database, but no store of driftline; name another file`,
     );
   const format = formatOf(database);
+  if (format === UNFINISHED) throw unfinishedStore(file);
   if (format > newest)
     throw new StoreRefused(
       `${file} has the format ${format} of a newer version; this one reads up to ${newest}: install the newer ` +
@@ -180,14 +202,14 @@ function setForWriting(database: Database.Database, file: string): void {
   }
 }
 
-function createTables(database: Database.Database): void {
+function createTables(database: Database.Database, format: number): void {
   const idKeys = sealed(idKeyTable, 1, [randomBytes(ID_KEY_BYTES)]);
   database.transaction(() => {
     database.pragma(`application_id = ${APPLICATION_ID}`);
     database.exec(SCHEMA);
     database
       .prepare('INSERT INTO store(one, id_keys, sum, format) VALUES (?, ?, ?, ?)')
-      .run(...idKeys, FORMAT);
+      .run(...idKeys, format);
   })();
 }
 

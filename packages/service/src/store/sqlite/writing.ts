@@ -1,9 +1,10 @@
 /** The statements that write. Each is called within a transaction. */
 import type Database from 'better-sqlite3';
-import type { ExperimentRow, KeyRow, SnapshotRow } from '../../model/rows.ts';
+import type { ExperimentRow, KeyRow, LogEvent, SnapshotRow } from '../../model/rows.ts';
 import {
   changeTable,
   decisionTable,
+  idKeyTable,
   insertInto,
   keyTable,
   outcomeTable,
@@ -32,6 +33,7 @@ export class Writing {
   readonly #oldSnapshots: Database.Statement<[number, number]>;
   readonly #allSnapshots: Database.Statement<[number]>;
   readonly #key: Database.Statement<unknown[]>;
+  readonly #idKeys: Database.Statement<unknown[]>;
   readonly #nothing: Database.Statement;
 
   constructor(database: Database.Database) {
@@ -55,6 +57,7 @@ export class Writing {
     );
     this.#allSnapshots = database.prepare('DELETE FROM snapshot WHERE experiment = ?');
     this.#key = database.prepare(upsertInto(keyTable));
+    this.#idKeys = database.prepare(updateOf(idKeyTable));
     this.#nothing = database.prepare('UPDATE store SET format = format');
   }
 
@@ -66,6 +69,20 @@ export class Writing {
     this.#newPosition.run(sealed(positionTable, id, experiment));
     this.#change.run(sealed(changeTable, id, change));
     return { ...experiment, id };
+  }
+
+  /** An experiment of another store, as it stood there. */
+  putExperiment(row: ExperimentRow): void {
+    this.#newSettings.run(sealed(settingsTable, row.id, row));
+    this.#newPosition.run(sealed(positionTable, row.id, row));
+  }
+
+  putEvents(experiment: number, events: readonly LogEvent[]): void {
+    for (const { type, row } of events) {
+      if (type === 'decision') this.#decision.run(sealed(decisionTable, experiment, row));
+      else if (type === 'outcome') this.#outcome.run(sealed(outcomeTable, experiment, row));
+      else this.#change.run(sealed(changeTable, experiment, row));
+    }
   }
 
   /** Returns whether the settings changed. */
@@ -102,6 +119,10 @@ export class Writing {
 
   putKey(key: KeyRow): void {
     this.#key.run(sealed(keyTable, key.id, key));
+  }
+
+  putIdKeys(keys: readonly Uint8Array[]): void {
+    this.#idKeys.run([...sealed(idKeyTable, 1, keys), 1]);
   }
 
   /** Writes a page without changing what it says. */
