@@ -1,6 +1,11 @@
 /** Reads a PostgreSQL database beside those who write to it. */
 import type { ChangeRow, ExperimentRow, KeyRow } from '../../model/rows.ts';
-import type { DecisionPage, DecisionWithOutcome, StoreReader } from '../store.ts';
+import type {
+  DamagedExperiment,
+  DecisionPage,
+  DecisionWithOutcome,
+  StoreReader,
+} from '../store.ts';
 import { Database, type DatabaseOptions } from './database.ts';
 import { openingError, refuseServer, refuseTables } from './opening.ts';
 import { Reads } from './reads.ts';
@@ -24,35 +29,43 @@ export async function openPostgresReader(
 
 /** All transactions are short and only read. */
 export class PostgresReader implements StoreReader {
-  readonly #database: Database;
-  readonly #reads: Reads;
+  protected readonly database: Database;
+  protected readonly reads: Reads;
 
   constructor(database: Database) {
-    this.#database = database;
-    this.#reads = new Reads(database);
+    this.database = database;
+    this.reads = new Reads(database);
   }
 
   experiments(): Promise<readonly ExperimentRow[]> {
-    return this.#reads.experiments();
+    return this.reads.experiments();
+  }
+
+  damagedExperiments(): Promise<readonly DamagedExperiment[]> {
+    return this.reads.damagedExperiments();
+  }
+
+  experimentOfId(id: number): Promise<ExperimentRow | undefined> {
+    return this.reads.experimentOfId(id);
   }
 
   experiment(key: string): Promise<ExperimentRow | undefined> {
-    return this.#reads.experiment(key);
+    return this.reads.experiment(key);
   }
 
   decisions(experiment: number, page: DecisionPage): Promise<readonly DecisionWithOutcome[]> {
-    return this.#reads.decisions(experiment, page);
+    return this.reads.decisions(experiment, page);
   }
 
   changes(experiment: number, afterSeq: number, limit: number): Promise<readonly ChangeRow[]> {
-    return this.#reads.changes(experiment, afterSeq, limit);
+    return this.reads.changes(experiment, afterSeq, limit);
   }
 
   keys(): Promise<readonly KeyRow[]> {
-    return this.#reads.keys();
+    return this.reads.keys();
   }
 
   close(): Promise<void> {
-    return this.#database.close();
+    return this.database.close();
   }
 }

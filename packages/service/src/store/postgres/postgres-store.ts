@@ -1,21 +1,13 @@
 /** The store in a PostgreSQL database, which several processes may share. */
-import type { ChangeRow, ExperimentRow, KeyRow, LogEvent, SnapshotRow } from '../../model/rows.ts';
+import type { ExperimentRow, KeyRow, LogEvent, SnapshotRow } from '../../model/rows.ts';
 import { changeTable, keyTable, positionTable, sealed, settingsTable } from '../layout/tables.ts';
-import type {
-  Batch,
-  BatchEnd,
-  DecisionPage,
-  DecisionWithOutcome,
-  Erasure,
-  NewExperimentRows,
-  Pruning,
-  Store,
-} from '../store.ts';
+import type { Batch, BatchEnd, Erasure, NewExperimentRows, Pruning, Store } from '../store.ts';
 import { Committing } from './committing.ts';
 import { Database, type Session, TIMEOUTS, type Timeouts } from './database.ts';
 import { inserted, quoted, upserted, whole } from './literals.ts';
 import { readLog } from './log.ts';
 import { openingError, refuseServer, refuseTables } from './opening.ts';
+import { PostgresReader } from './postgres-reader.ts';
 import { Reads } from './reads.ts';
 import { eraseUnit, prune } from './removals.ts';
 
@@ -48,21 +40,18 @@ export async function openPostgresStore(
   }
 }
 
-export class PostgresStore implements Store {
+export class PostgresStore extends PostgresReader implements Store {
   readonly isShared = true;
   readonly lanes = LANES;
   readonly idKeys: readonly Uint8Array[];
-  readonly #database: Database;
   readonly #lanes: Database;
-  readonly #reads: Reads;
   readonly #committing: Committing;
 
   /** @internal `openPostgresStore` makes it. */
   constructor(database: Database, lanes: Database, idKeys: readonly Uint8Array[]) {
-    this.#database = database;
+    super(database);
     this.#lanes = lanes;
     this.idKeys = idKeys;
-    this.#reads = new Reads(database);
     this.#committing = new Committing(lanes);
   }
 
@@ -71,20 +60,24 @@ export class PostgresStore implements Store {
   }
 
   create(rows: NewExperimentRows): Promise<ExperimentRow | undefined> {
-    return this.#database.transaction((session) => create(session, rows));
+    return this.database.transaction((session) => create(session, rows));
   }
 
   log(experiment: number, afterSeq: number, limit: number): Promise<readonly LogEvent[]> {
-    return readLog(this.#database, experiment, afterSeq, limit);
+    return readLog(this.database, experiment, afterSeq, limit);
   }
 
   snapshots(experiment: number): Promise<readonly SnapshotRow[]> {
-    return this.#reads.snapshots(experiment);
+    return this.reads.snapshots(experiment);
+  }
+
+  snapshotSeqs(experiment: number): Promise<readonly number[]> {
+    return this.reads.snapshotSeqs(experiment);
   }
 
   async saveSnapshot(experiment: number, row: SnapshotRow): Promise<void> {
     const { seq, next, numbers, version, hash, body } = row;
-    await this.#database.transaction(async (session) => {
+    await this.database.transaction(async (session) => {
       await session.send(
         `INSERT INTO snapshot(experiment, seq, next, numbers, version, hash, body)
          VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (experiment, seq) DO UPDATE SET next = excluded.next,
@@ -103,12 +96,12 @@ export class PostgresStore implements Store {
   }
 
   prune(experiment: number, below: Pruning, limit: number): Promise<number> {
-    return this.#database.transaction((session) => prune(session, experiment, below, limit));
+    return this.database.transaction((session) => prune(session, experiment, below, limit));
   }
 
   /** The server keeps old versions of rows until it vacuums them. */
   eraseUnit(experiment: number, erasure: Erasure): Promise<number> {
-    return this.#database.transaction((session) => eraseUnit(session, experiment, erasure));
+    return this.database.transaction((session) => eraseUnit(session, experiment, erasure));
   }
 
   async putKey(key: KeyRow): Promise<void> {
@@ -121,43 +114,19 @@ export class PostgresStore implements Store {
 
   /** As of the middle of the way to the server and back. */
   clock(): Promise<number> {
-    return this.#database.session(async (session) => {
+    return this.database.session(async (session) => {
       const sent = performance.now();
       const [[[time]]] = await session.ask('SELECT extract(epoch FROM clock_timestamp())::float8');
       return Number(time) * 1000 + (performance.now() - sent) / 2;
     });
   }
 
-  experiments(): Promise<readonly ExperimentRow[]> {
-    return this.#reads.experiments();
-  }
-
-  experiment(key: string): Promise<ExperimentRow | undefined> {
-    return this.#reads.experiment(key);
-  }
-
-  experimentOfId(id: number): Promise<ExperimentRow | undefined> {
-    return this.#reads.experimentOfId(id);
-  }
-
-  decisions(experiment: number, page: DecisionPage): Promise<readonly DecisionWithOutcome[]> {
-    return this.#reads.decisions(experiment, page);
-  }
-
-  changes(experiment: number, afterSeq: number, limit: number): Promise<readonly ChangeRow[]> {
-    return this.#reads.changes(experiment, afterSeq, limit);
-  }
-
-  keys(): Promise<readonly KeyRow[]> {
-    return this.#reads.keys();
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([this.#lanes.close(), this.#database.close()]);
+  override async close(): Promise<void> {
+    await Promise.all([this.#lanes.close(), super.close()]);
   }
 
   async #write(statement: string): Promise<void> {
-    await this.#database.transaction((session) => session.ask(statement));
+    await this.database.transaction((session) => session.ask(statement));
   }
 }
 

@@ -1,34 +1,24 @@
 /** What is read in the same way from a store at work, beside it, and as of one moment. */
-import { createHash } from 'node:crypto';
 import type { ChangeRow, ExperimentRow, KeyRow, SnapshotRow } from '../../model/rows.ts';
-import { StoreDamaged } from '../errors.ts';
-import { type Cell, isText } from '../layout/checksum.ts';
-import { changeKinds } from '../layout/names.ts';
 import {
-  changeTable,
-  columnsOf,
-  decisionTable,
-  idKeyTable,
-  keyTable,
-  outcomeTable,
-  positionTable,
-  settingsTable,
-  unsealed,
-  widthOf,
-} from '../layout/tables.ts';
-import type { DecisionPage, DecisionWithOutcome } from '../store.ts';
+  checkSnapshot,
+  damagedExperiments,
+  EXPERIMENT,
+  experimentOf,
+  PAIR,
+  pairOf,
+  WITH_OUTCOME,
+  wholeExperiments,
+} from '../layout/assembled.ts';
+import { isText } from '../layout/checksum.ts';
+import { changeKinds } from '../layout/names.ts';
+import { changeTable, columnsOf, idKeyTable, keyTable, unsealed } from '../layout/tables.ts';
+import type { DamagedExperiment, DecisionPage, DecisionWithOutcome } from '../store.ts';
 import type { Queries, Rows } from './database.ts';
 import { quoted, whole } from './literals.ts';
 
 /** The most rows that one transaction reads, so that none is long: the server keeps what it may see. */
 export const PAGE_ROWS = 10_000;
-
-const EXPERIMENT = `SELECT ${columnsOf(settingsTable)}, ${columnsOf(positionTable)}
-  FROM experiment JOIN position ON position.experiment = experiment.id`;
-/** Decisions with their outcomes, from a table or a list of that name. */
-export const PAIR = `SELECT ${columnsOf(decisionTable)}, ${columnsOf(outcomeTable)}`;
-export const WITH_OUTCOME =
-  'LEFT JOIN outcome ON outcome.experiment = decision.experiment AND outcome.number = decision.number';
 
 export class Reads {
   readonly #queries: Queries;
@@ -44,7 +34,11 @@ export class Reads {
   }
 
   async experiments(): Promise<ExperimentRow[]> {
-    return (await this.#rows(`${EXPERIMENT} ORDER BY experiment.id`)).map(experimentOf);
+    return wholeExperiments(await this.#rows(`${EXPERIMENT} ORDER BY experiment.id`));
+  }
+
+  async damagedExperiments(): Promise<DamagedExperiment[]> {
+    return damagedExperiments(await this.#rows(`${EXPERIMENT} ORDER BY experiment.id`));
   }
 
   async experiment(key: string): Promise<ExperimentRow | undefined> {
@@ -61,7 +55,7 @@ export class Reads {
   }
 
   async decisions(experiment: number, page: DecisionPage): Promise<DecisionWithOutcome[]> {
-    const rows = await this.#rows(`${PAIR} FROM decision ${WITH_OUTCOME}
+    const rows = await this.#rows(`SELECT ${PAIR} FROM decision ${WITH_OUTCOME}
       WHERE decision.experiment = ${whole(experiment)} AND decision.number >= ${whole(page.from)}
       ORDER BY decision.number LIMIT ${whole(Math.min(page.limit, PAGE_ROWS))}`);
     return rows.map(pairOf);
@@ -87,6 +81,12 @@ export class Reads {
     return rows.map((cells) => snapshotOf(experiment, cells));
   }
 
+  async snapshotSeqs(experiment: number): Promise<number[]> {
+    const rows = await this.#rows(`SELECT seq FROM snapshot
+      WHERE experiment = ${whole(experiment)} ORDER BY seq DESC LIMIT 2`);
+    return rows.map(([seq]) => Number(seq));
+  }
+
   async #rows(statement: string): Promise<Rows> {
     const [rows] = await this.#queries.ask(statement);
     return rows;
@@ -98,30 +98,7 @@ function snapshotOf(experiment: number, cells: readonly unknown[]): SnapshotRow 
     ...[number, number, number, string],
     ...[Buffer, Buffer],
   ];
-  if (!createHash('sha256').update(body).digest().equals(hash))
-    throw new StoreDamaged(
-      `the snapshot ${seq} of experiment ${experiment} does not have its hash: put back a backup, or run ` +
-        "'driftline store rebuild'",
-    );
-  return { seq, next, numbers, version, hash, body };
-}
-
-function experimentOf(cells: Cell[]): ExperimentRow {
-  const settings = unsealed(settingsTable, cells);
-  return {
-    id: Number(cells[0]),
-    ...settings,
-    ...unsealed(positionTable, cells, widthOf(settingsTable)),
-  };
-}
-
-const OUTCOME_CELLS = widthOf(decisionTable);
-
-/** Of the columns of `PAIR`. */
-export function pairOf(cells: Cell[]): DecisionWithOutcome {
-  const hasOutcome = cells[OUTCOME_CELLS] !== null;
-  return {
-    decision: unsealed(decisionTable, cells),
-    outcome: hasOutcome ? unsealed(outcomeTable, cells, OUTCOME_CELLS) : undefined,
-  };
+  const row = { seq, next, numbers, version, hash, body };
+  checkSnapshot(experiment, row);
+  return row;
 }

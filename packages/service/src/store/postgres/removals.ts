@@ -29,8 +29,10 @@ export async function prune(
 ): Promise<number> {
   const id = whole(experiment);
   await locked(session, experiment);
-  const [prunable] = await session.ask(
-    `SELECT decision.number, 1 + (outcome.seq IS NOT NULL)::int
+  const [revised, prunable] = await session.ask(
+    `SELECT FROM change WHERE experiment = ${id} AND seq > ${whole(below.known)}
+       AND kind = ${changeKinds.code('revise')} LIMIT 1;
+     SELECT decision.number, 1 + (outcome.seq IS NOT NULL)::int
      FROM decision LEFT JOIN outcome
        ON outcome.experiment = decision.experiment AND outcome.number = decision.number
      WHERE decision.experiment = ${id} AND coalesce(outcome.seq, 0) <= ${whole(below.seq)}
@@ -38,6 +40,7 @@ export async function prune(
          ${firstNumber(experiment, 'seq', below.seq + 1)})
      ORDER BY decision.number LIMIT ${whole(limit)}`,
   );
+  if (revised.length > 0) return 0;
   const numbers: number[] = [];
   let deleted = 0;
   for (const [number, rows] of prunable) {

@@ -4,6 +4,7 @@
  */
 import { ContractError } from '@driftline/core';
 import type { ExperimentRow } from '../../model/rows.ts';
+import { PAIR, pairOf, WITH_OUTCOME } from '../layout/assembled.ts';
 import { type Cell, isText } from '../layout/checksum.ts';
 import {
   changeTable,
@@ -19,7 +20,6 @@ import type { Batch, DecisionWithOutcome, Seen } from '../store.ts';
 import type { Rows } from './database.ts';
 import { columns, whole } from './literals.ts';
 import { eventsOf } from './log.ts';
-import { PAIR, pairOf, WITH_OUTCOME } from './reads.ts';
 
 /** A caller that is further behind folds the log in pages first, while nobody waits for the experiment. */
 const MOST_TAIL = 10_000;
@@ -105,16 +105,16 @@ function wantedDecisions(batches: readonly Batch[]): string[] {
     sql(
       named(({ wanted }) => wanted.numbers, 'bigint'),
       (from, isThis) =>
-        `${PAIR} ${from} JOIN decision ON ${isThis}number = wanted.name ${WITH_OUTCOME}`,
+        `SELECT ${PAIR} ${from} JOIN decision ON ${isThis}number = wanted.name ${WITH_OUTCOME}`,
     ),
     sql(
       named(({ wanted }) => wanted.requests.filter(isText), 'text'),
       (from, isThis) =>
-        `${PAIR} ${from} JOIN decision ON ${isThis}request = wanted.name ${WITH_OUTCOME}`,
+        `SELECT ${PAIR} ${from} JOIN decision ON ${isThis}request = wanted.name ${WITH_OUTCOME}`,
     ),
     sql(
       named(({ wanted }) => wanted.units.filter(isText), 'text'),
-      (from, isThis) => `${PAIR} ${from} CROSS JOIN LATERAL (
+      (from, isThis) => `SELECT ${PAIR} ${from} CROSS JOIN LATERAL (
         SELECT * FROM decision WHERE ${isThis}unit = wanted.name
         ORDER BY number DESC LIMIT 1) AS decision ${WITH_OUTCOME}`,
     ),

@@ -1,8 +1,16 @@
 /** What is read in the same way from a store at work and beside it. */
-import { createHash } from 'node:crypto';
 import type Database from 'better-sqlite3';
 import type { ChangeRow, ExperimentRow, KeyRow, SnapshotRow } from '../../model/rows.ts';
-import { StoreDamaged } from '../errors.ts';
+import {
+  checkSnapshot,
+  damagedExperiments,
+  EXPERIMENT,
+  experimentOf,
+  PAIR,
+  pairOf,
+  WITH_OUTCOME,
+  wholeExperiments,
+} from '../layout/assembled.ts';
 import type { Cell } from '../layout/checksum.ts';
 import { changeKinds } from '../layout/names.ts';
 import {
@@ -15,20 +23,16 @@ import {
   positionTable,
   settingsTable,
   unsealed,
-  widthOf,
 } from '../layout/tables.ts';
 import type { DamagedExperiment, DecisionPage, DecisionWithOutcome } from '../store.ts';
 
 /** The most rows that one transaction reads, so that none is long: the log file cannot start again beneath it. */
 const PAGE_ROWS = 10_000;
 
-const EXPERIMENT = `SELECT ${columnsOf(settingsTable)}, ${columnsOf(positionTable)}
-  FROM experiment JOIN position ON position.experiment = experiment.id`;
 const DECISION = `SELECT ${columnsOf(decisionTable)} FROM decision WHERE experiment = ?`;
 const OUTCOME = `SELECT ${columnsOf(outcomeTable)} FROM outcome WHERE experiment = ? AND number = ?`;
 // For one row a join costs ten times the two questions; for thousands it costs half.
-const PAGE = `SELECT ${columnsOf(decisionTable)}, ${columnsOf(outcomeTable)}
-  FROM decision LEFT JOIN outcome ON outcome.experiment = decision.experiment AND outcome.number = decision.number
+const PAGE = `SELECT ${PAIR} FROM decision ${WITH_OUTCOME}
   WHERE decision.experiment = ? AND decision.number >= ? ORDER BY decision.number LIMIT ?`;
 
 type Rows<Parameters extends unknown[]> = Database.Statement<Parameters, Cell[]>;
@@ -88,17 +92,11 @@ export class Reads {
   }
 
   experiments(): ExperimentRow[] {
-    return this.#experiments.all().flatMap((cells) => {
-      const read = experimentOrDamage(cells);
-      return 'why' in read ? [] : [read];
-    });
+    return wholeExperiments(this.#experiments.all());
   }
 
   damagedExperiments(): DamagedExperiment[] {
-    return this.#experiments.all().flatMap((cells) => {
-      const read = experimentOrDamage(cells);
-      return 'why' in read ? [read] : [];
-    });
+    return damagedExperiments(this.#experiments.all());
   }
 
   experiment(key: string): ExperimentRow | undefined {
@@ -151,13 +149,7 @@ export class Reads {
 
   snapshots(experiment: number): SnapshotRow[] {
     const rows = this.#snapshots.all(experiment);
-    for (const { seq, hash, body } of rows) {
-      if (!createHash('sha256').update(body).digest().equals(hash))
-        throw new StoreDamaged(
-          `the snapshot ${seq} of experiment ${experiment} does not have its hash: put back a backup, or run ` +
-            "'driftline store rebuild'",
-        );
-    }
+    for (const row of rows) checkSnapshot(experiment, row);
     return rows;
   }
 
@@ -167,35 +159,6 @@ export class Reads {
     const outcome = this.#outcome.get(experiment, decision.number);
     return { decision, outcome: mapped(outcome, (found) => unsealed(outcomeTable, found)) };
   }
-}
-
-function experimentOf(cells: Cell[]): ExperimentRow {
-  const settings = unsealed(settingsTable, cells);
-  return {
-    id: Number(cells[0]),
-    ...settings,
-    ...unsealed(positionTable, cells, widthOf(settingsTable)),
-  };
-}
-
-/** The row, or what stands against using it. */
-function experimentOrDamage(cells: Cell[]): ExperimentRow | DamagedExperiment {
-  try {
-    return experimentOf(cells);
-  } catch (error) {
-    if (!(error instanceof StoreDamaged)) throw error;
-    return { id: Number(cells[0]), key: String(cells[1]), why: error.message };
-  }
-}
-
-const OUTCOME_CELLS = widthOf(decisionTable);
-
-function pairOf(cells: Cell[]): DecisionWithOutcome {
-  const hasOutcome = cells[OUTCOME_CELLS] !== null;
-  return {
-    decision: unsealed(decisionTable, cells),
-    outcome: hasOutcome ? unsealed(outcomeTable, cells, OUTCOME_CELLS) : undefined,
-  };
 }
 
 function mapped<From, To>(from: From | undefined, to: (from: From) => To): To | undefined {
