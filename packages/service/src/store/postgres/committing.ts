@@ -3,6 +3,7 @@
  * them the work is done. Whoever has an experiment's lock is its only writer, so numbers follow the order of commits.
  */
 import type { ExperimentRow } from '../../model/rows.ts';
+import { StoreUnavailable } from '../errors.ts';
 import { checkWrites } from '../layout/appending.ts';
 import type { Cell } from '../layout/checksum.ts';
 import {
@@ -15,15 +16,22 @@ import {
 } from '../layout/tables.ts';
 import type { Batch, BatchEnd, Writes } from '../store.ts';
 import { CommitUnknown, type Database, type Session } from './database.ts';
+import { storeErrorOf } from './faults.ts';
 import { inserted, updated } from './literals.ts';
 import { checkFormat } from './opening.ts';
-import { type KnownSettings, Sight, statementsFor } from './seeing.ts';
+import { type KnownSettings, locking, Sight, statementsFor } from './seeing.ts';
 
+const WRITING = 'READ COMMITTED READ WRITE';
+const COMMITTED: BatchEnd = { end: 'committed' };
+/** A configuration may be large, and there may be thousands. */
+const SETTINGS_KEPT = 1000;
 const TABLES = [decisionTable, outcomeTable, changeTable] as const;
 
 /** What a batch writes, as cells. */
 interface Prepared {
   readonly experiment: number;
+  /** The head that it follows. */
+  readonly after: number;
   readonly events: readonly (readonly Cell[][])[];
   readonly position: readonly Cell[];
   /** The settings where they changed. */
@@ -54,41 +62,84 @@ export class Committing {
       return await this.#database.session((session) => this.#run(session, batches));
     } catch (error) {
       for (const { experiment } of batches) this.#settings.delete(experiment);
-      const end = error instanceof CommitUnknown ? 'unknown' : 'failed';
-      return batches.map(() => ({ end, error }));
+      return batches.map(() => endOf(error));
     }
   }
 
   async #run(session: Session, batches: readonly Batch[]): Promise<BatchEnd[]> {
     const statements = statementsFor(batches, this.#settings);
-    const sight = new Sight(await session.begin('READ COMMITTED READ WRITE', statements));
+    const sight = new Sight(await session.begin(WRITING, statements));
     checkFormat(sight.format, this.#database.shown);
-    const prepared: Prepared[] = [];
+    const prepared = new Map<Batch, Prepared>();
     const ends = batches.map((batch): BatchEnd => {
       if (batches.length > 1 && !sight.isLocked(batch.experiment)) return { end: 'busy' };
       try {
         const writes = this.#work(batch, sight);
-        if (writes !== undefined) prepared.push(writes);
-        return { end: 'committed' };
+        if (writes !== undefined) prepared.set(batch, writes);
+        return COMMITTED;
       } catch (error) {
         return { end: 'failed', error };
       }
     });
-    await session.commit(statementsOf(prepared));
-    for (const { experiment, settings } of prepared)
-      if (settings !== undefined) this.#settings.delete(experiment);
+    try {
+      await session.commit(statementsOf([...prepared.values()]));
+    } catch (error) {
+      const isOfStore = storeErrorOf(error, this.#database.shown) !== error;
+      if (isOfStore || prepared.size < 2) throw error;
+      const apart = await this.#apart(session, prepared);
+      return batches.map((batch, place) => apart.get(batch) ?? ends[place]);
+    } finally {
+      for (const { experiment, settings } of prepared.values())
+        if (settings !== undefined) this.#settings.delete(experiment);
+    }
+    return ends;
+  }
+
+  /** One of them broke a rule of the tables, and all were undone: written one by one, it alone fails. */
+  async #apart(
+    session: Session,
+    prepared: ReadonlyMap<Batch, Prepared>,
+  ): Promise<Map<Batch, BatchEnd>> {
+    const ends = new Map<Batch, BatchEnd>();
+    for (const [batch, writes] of prepared) {
+      try {
+        const [position] = await session.begin(WRITING, locking([batch], 'SKIP LOCKED'));
+        if (position[0]?.[1] !== writes.after) throw meanwhile(batch.experiment);
+        await session.commit(statementsOf([writes]));
+        ends.set(batch, COMMITTED);
+      } catch (error) {
+        await session.isClean();
+        ends.set(batch, endOf(storeErrorOf(error, this.#database.shown)));
+      }
+    }
     return ends;
   }
 
   #work(batch: Batch, sight: Sight): Prepared | undefined {
     const id = batch.experiment;
     const known = sight.settingsOf(id) ?? this.#settings.get(id);
-    if (known !== undefined) this.#settings.set(id, known);
+    if (known !== undefined) this.#keep(id, known);
     const seen = sight.seenBy(batch, known?.settings);
     const writes = batch.work(seen);
     const after = checkWrites(seen.experiment, writes);
     return after === undefined ? undefined : prepare(seen.experiment, after, writes);
   }
+
+  /** The latest ones. */
+  #keep(id: number, known: KnownSettings): void {
+    this.#settings.delete(id);
+    this.#settings.set(id, known);
+    const [oldest] = this.#settings.keys();
+    if (this.#settings.size > SETTINGS_KEPT) this.#settings.delete(oldest);
+  }
+}
+
+function endOf(error: unknown): BatchEnd {
+  return { end: error instanceof CommitUnknown ? 'unknown' : 'failed', error };
+}
+
+function meanwhile(experiment: number): StoreUnavailable {
+  return new StoreUnavailable(`another process has written to experiment ${experiment} meanwhile`);
 }
 
 /** Places of batches that can be in one transaction: those of one experiment come one after the other. */
@@ -113,6 +164,7 @@ export function prepare(before: ExperimentRow, after: ExperimentRow, writes: Wri
     after.status === before.status;
   return {
     experiment: id,
+    after: before.head,
     events: [
       writes.decisions.map((row) => sealed(decisionTable, id, row)),
       writes.outcomes.map((row) => sealed(outcomeTable, id, row)),

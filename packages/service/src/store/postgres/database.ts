@@ -105,6 +105,7 @@ export class Session implements Queries {
   /** Begins a transaction, and asks what comes first in it. */
   async begin(mode: string, statements = ''): Promise<readonly Rows[]> {
     this.#isOpen = true;
+    this.#client.warnings.length = 0;
     const first = `BEGIN ISOLATION LEVEL ${mode}; ${settings(this.#timeouts)}`;
     return (await this.ask(statements === '' ? first : `${first}; ${statements}`)).slice(2);
   }

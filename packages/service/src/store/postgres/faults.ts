@@ -1,5 +1,5 @@
 /** What errors of PostgreSQL and of the way to it mean for us. */
-import { StoreDamaged, StoreFull, StoreUnavailable } from '../errors.ts';
+import { StoreDamaged, StoreFull, StoreRefused, StoreUnavailable } from '../errors.ts';
 
 /** What a server says of an error or a warning. */
 interface Said {
@@ -26,11 +26,17 @@ export function stateOf(error: unknown): string {
 const PASSING = /^(08...|55P03|57014|57P..|53[^1]..|25006|25P0[34]|40...|58030)$/;
 const NETWORK = /^(E[A-Z]+|CERT_\w+|DEPTH_\w+|UNABLE_\w+|SELF_SIGNED_\w+|ERR_\w+)$/;
 const LOST =
-  /connection terminated|timeout exceeded when trying to connect|connection error|not queryable|SASL|SSL|client has|pool after calling end/i;
+  /connection terminated|timeout exceeded when trying to connect|connection error|not queryable|SASL|SSL|pool after calling end/i;
 
 /** The error to report for one that came while the store was at work. */
 export function storeErrorOf(error: unknown, shown: string): unknown {
   const { code, message } = saidOf(error);
+  // It holds the address with its password.
+  if (code === 'ERR_INVALID_URL')
+    return new StoreRefused(
+      'the address of the database is not one: give postgres://user@host:5432/database',
+      'store-not-reachable',
+    );
   const options = { cause: error };
   if (code === '53100')
     return new StoreFull(
@@ -48,9 +54,4 @@ export function storeErrorOf(error: unknown, shown: string): unknown {
   if (code === 'XX001' || code === 'XX002')
     return new StoreDamaged(`${shown} is damaged: ${message}; put back a backup`, options);
   return error;
-}
-
-/** Whether rows broke a rule of the tables. */
-export function isOfRules(error: unknown): boolean {
-  return /^23/.test(stateOf(error));
 }

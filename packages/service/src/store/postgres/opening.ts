@@ -30,11 +30,6 @@ export function openingError(error: unknown, shown: string): unknown {
       'store-not-reachable',
       { cause },
     );
-  if (code === 'ERR_INVALID_URL')
-    return new StoreRefused(
-      `the address of the database is not one: give postgres://user@host:5432/database`,
-      'store-not-reachable',
-    );
   return error;
 }
 
@@ -63,30 +58,42 @@ export async function refuseServer(database: Database): Promise<void> {
     );
 }
 
+const MIGRATE = "run 'driftline store migrate' as the owner of the database";
+const MIGRATE_FOR_ROLE = `${MIGRATE}, with --role and this role's name`;
+
 /** Refuses a database whose tables are not there, not ours to use, or of another format. */
 export async function refuseTables(database: Database, isToWrite: boolean): Promise<void> {
-  const rights = Object.entries(RIGHTS).map(([table, verbs]) =>
-    (isToWrite ? verbs : ['SELECT'])
-      .map((verb) => `has_table_privilege('${NAMESPACE}.${table}', '${verb}')`)
-      .join(' AND '),
-  );
-  const migrate = "run 'driftline store migrate' as the owner of the database";
   const [[[isThere, mayEnter]]] = await database.ask(
-    `SELECT EXISTS (SELECT FROM pg_namespace WHERE nspname = '${NAMESPACE}'),
-       coalesce((SELECT has_schema_privilege(oid, 'USAGE') FROM pg_namespace WHERE nspname = '${NAMESPACE}'), false)`,
+    `SELECT count(*) > 0, coalesce(bool_and(has_schema_privilege(oid, 'USAGE')), false)
+     FROM pg_namespace WHERE nspname = '${NAMESPACE}'`,
   );
-  const refuse = (what: string) => {
-    throw new StoreRefused(`${database.shown}: ${what}`, 'store-not-ready');
-  };
-  if (!isThere) refuse(`the database holds no store yet; ${migrate}`);
-  const withRole = `${migrate}, with --role and this role's name`;
-  if (!mayEnter) refuse(`this role may not use the schema ${NAMESPACE}; ${withRole}`);
-  const [[[isWhole]]] = await database.ask(`SELECT to_regclass('${NAMESPACE}.store') IS NOT NULL`);
-  if (!isWhole) refuse(`the database holds no store yet; ${migrate}`);
-  const [[[isGranted]]] = await database.ask(`SELECT ${rights.join(' AND ')}`);
-  if (!isGranted) refuse(`this role may not work with all tables; ${withRole}`);
+  demand(database, Boolean(isThere), `the database holds no store yet; ${MIGRATE}`);
+  const mayNot = `this role may not work with the tables of the schema ${NAMESPACE}; ${MIGRATE_FOR_ROLE}`;
+  demand(database, Boolean(mayEnter), mayNot);
+  const [[[hasStore]]] = await database.ask(`SELECT to_regclass('${NAMESPACE}.store') IS NOT NULL`);
+  demand(database, Boolean(hasStore), `the database holds no store yet; ${MIGRATE}`);
+  demand(database, await isGranted(database, ['store'], false), mayNot);
   const [[[format]]] = await database.ask('SELECT format FROM store');
   checkFormat(Number(format), database.shown);
+  demand(database, await isGranted(database, Object.keys(RIGHTS), isToWrite), mayNot);
+}
+
+function demand(database: Database, holds: boolean, what: string): void {
+  if (!holds) throw new StoreRefused(`${database.shown}: ${what}`, 'store-not-ready');
+}
+
+async function isGranted(
+  database: Database,
+  tables: readonly string[],
+  isToWrite: boolean,
+): Promise<boolean> {
+  const rights = tables.flatMap((table) =>
+    (isToWrite ? RIGHTS[table] : ['SELECT']).map(
+      (verb) => `has_table_privilege('${NAMESPACE}.${table}', '${verb}')`,
+    ),
+  );
+  const [[[granted]]] = await database.ask(`SELECT ${rights.join(' AND ')}`);
+  return Boolean(granted);
 }
 
 /** Also asked in each transaction that writes: the owner may migrate while the service runs. */

@@ -36,7 +36,7 @@ export function statementsFor(
   known: ReadonlyMap<number, KnownSettings>,
 ): string {
   const statements = [
-    locking(batches),
+    locking(batches, batches.length > 1 ? 'SKIP LOCKED' : ''),
     changedSettings(batches, known),
     ...tails(batches),
     ...wantedDecisions(batches),
@@ -44,12 +44,11 @@ export function statementsFor(
   return statements.join(';\n');
 }
 
-/** Of several batches those are left out that another process has; one alone waits for its turn. */
-function locking(batches: readonly Batch[]): string {
+/** @param others - what happens to rows that another process has locked: they are left out, or waited for */
+export function locking(batches: readonly Batch[], others: 'SKIP LOCKED' | ''): string {
   const ids = batches.map(({ experiment }) => whole(experiment));
-  const rest = batches.length > 1 ? ' SKIP LOCKED' : '';
   return `SELECT ${columnsOf(positionTable)} FROM position WHERE experiment IN (${ids.join(', ')})
-    ORDER BY experiment FOR UPDATE${rest}`;
+    ORDER BY experiment FOR UPDATE ${others}`;
 }
 
 /** The store's format, and with it settings that are not as they were: a configuration may be large. */
