@@ -14,12 +14,16 @@ test('some sections, in their own order', () => {
   const options = readOptions(['--only', 'size,table', '--quick', '--json'], sections);
   expect(options.sections.map(({ id }) => id)).toEqual(['table', 'size']);
   expect(options).toMatchObject({ quick: true, json: true });
+  // A script that names sections can be given others.
+  const last = readOptions(['--only', 'service,postgres', '--only', 'postgres'], sections);
+  expect(last.sections.map(({ id }) => id)).toEqual(['postgres']);
 });
 
 test.each([
   [['--only', 'tables'], `--only must name sections (${ids.join(', ')}); got 'tables'`],
   [['--record', '--quick'], '--record goes neither with --only nor with --quick'],
   [['--record', '--only', 'size'], '--record goes neither with --only nor with --quick'],
+  [['--json', '--markdown'], '--json goes without --markdown'],
   [['--fast'], "Unknown option '--fast'"],
 ])('%s is refused', (args, message) => {
   expect(() => readOptions(args, sections)).toThrow(message);

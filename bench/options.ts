@@ -8,6 +8,8 @@ export interface BenchOptions {
   readonly quick: boolean;
   readonly record: boolean;
   readonly json: boolean;
+  /** Whether tables are printed as Markdown, to be put into a page. */
+  readonly markdown: boolean;
   readonly out: string | undefined;
   readonly help: boolean;
 }
@@ -39,6 +41,7 @@ function parsed(args: readonly string[]) {
         quick: flag,
         record: flag,
         json: flag,
+        markdown: flag,
         help: flag,
       },
     }).values;
@@ -49,21 +52,23 @@ function parsed(args: readonly string[]) {
 
 /** Reads the flags. A record is of everything, measured well. */
 export function readOptions(args: readonly string[], known: readonly Section[]): BenchOptions {
-  const { only, out, quick, record, json, help } = parsed(args);
+  const { only, out, quick, record, json, markdown, help } = parsed(args);
   if (record && (only !== undefined || quick)) {
     throw new BenchOptionError('--record goes neither with --only nor with --quick');
   }
-  return { sections: chosen(only, known), quick, record, json, out, help };
+  if (json && markdown) throw new BenchOptionError('--json goes without --markdown');
+  return { sections: chosen(only, known), quick, record, json, markdown, out, help };
 }
 
 /** How the benchmark is used. */
 export function helpText(known: readonly Section[]): string {
   return [
-    'npm run bench -- [--only LIST] [--quick] [--json] [--out FILE] [--record]',
+    'npm run bench -- [--only LIST] [--quick] [--markdown | --json] [--out FILE] [--record]',
     '',
     '  --only LIST   these sections, separated by commas:',
     ...known.map(({ id, title }) => `                  ${id.padEnd(10)} ${title}`),
     '  --quick       fewer and shorter rounds: for trying, not for judging',
+    '  --markdown    print tables as Markdown',
     '  --json        print one JSON document instead of tables',
     '  --out FILE    write the JSON document to a file',
     '  --record      write bench/results/latest.json and latest.md',

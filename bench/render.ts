@@ -40,7 +40,8 @@ export function sectionText({ title, tables, notes, aims }: TitledFindings): str
   ];
 }
 
-function sectionMarkdown({ title, tables, notes, aims }: TitledFindings): string[] {
+/** One section for a page. */
+export function sectionMarkdown({ title, tables, notes, aims }: TitledFindings): string[] {
   const [summary, ...missed] = aimLines(aims);
   return [
     `## ${title}`,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Yardstick } from './native.ts';
 import { BenchOptionError, type BenchOptions, helpText, readOptions } from './options.ts';
 import { type BenchRecord, recordOf } from './record.ts';
-import { aimLines, recordMarkdown, sectionText } from './render.ts';
+import { aimLines, recordMarkdown, sectionMarkdown, sectionText } from './render.ts';
 import type { BenchContext, TitledFindings } from './section.ts';
 import { sections } from './sections/list.ts';
 
@@ -29,7 +29,7 @@ function contextOf(quick: boolean, yardstick: Yardstick | undefined): BenchConte
 }
 
 async function runSections(
-  { sections: chosen, quick, json }: BenchOptions,
+  { sections: chosen, quick, json, markdown }: BenchOptions,
   yardstick: Yardstick | undefined,
 ): Promise<TitledFindings[]> {
   const context = contextOf(quick, yardstick);
@@ -37,7 +37,8 @@ async function runSections(
   for (const { id, title, run } of chosen) {
     const titled = { id, title, ...(await run(context)) };
     status('');
-    if (!json) process.stdout.write(`${sectionText(titled).join('\n')}\n`);
+    const linesOf = markdown ? sectionMarkdown : sectionText;
+    if (!json) process.stdout.write(`${linesOf(titled).join('\n')}\n`);
     found.push(titled);
   }
   return found;

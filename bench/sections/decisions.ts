@@ -118,7 +118,7 @@ function bytesPer(id: string, status: (text: string) => void): Bytes {
 }
 
 function aimOf({ policy, arms, mean }: Row): Aim {
-  const what = `${policy}: µs a decision among ${count(arms)} arms`;
+  const what = `${policy}: µs per decision among ${count(arms)} arms`;
   return atMost(what, mean, LIMIT_MICROSECONDS);
 }
 

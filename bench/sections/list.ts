@@ -4,6 +4,7 @@ import { decisionsSection } from './decisions.ts';
 import { fleetSection } from './fleet.ts';
 import { horizonsSection } from './horizons.ts';
 import { labSection } from './lab.ts';
+import { postgresSection } from './postgres.ts';
 import { serviceSection } from './service.ts';
 import { sizeSection } from './size.ts';
 import { snapshotsSection } from './snapshots.ts';
@@ -22,6 +23,7 @@ export const sections: readonly Section[] = [
   fleetSection,
   decisionsSection,
   serviceSection,
+  postgresSection,
   snapshotsSection,
   startupSection,
   sizeSection,

@@ -3,15 +3,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { median } from '@driftline/engine/studies';
-import { type Aim, atLeast, atMost, medianRatio } from '../aims.ts';
+import { type Aim, atLeast, atMost } from '../aims.ts';
 import { count, ratioText, shortNumber } from '../format.ts';
 import { now } from '../in-turns.ts';
 import type { BenchContext, Section, Table } from '../section.ts';
-import { closedLoop, type Load, openLoop, quantile, type Target } from '../service/load.ts';
+import { closedLoop, openLoop, type Target } from '../service/load.ts';
 import { metricsOf, quantileOf, statedQuantile } from '../service/metrics.ts';
 import {
   ask,
   baselineTarget,
+  createExperiment,
   ended,
   makeKey,
   ready,
@@ -22,6 +23,16 @@ import {
   startService,
 } from '../service/processes.ts';
 import { rawInsertRate } from '../service/raw-insert.ts';
+import {
+  costRatio,
+  failures,
+  inTurn,
+  type Loads,
+  latency,
+  latencyCells,
+  loadData,
+  rates,
+} from '../service/turns.ts';
 
 const CONNECTIONS = 64;
 const PENDING = 1_000_000;
@@ -34,58 +45,13 @@ const CHECKED = 'B1: with key, schema and signed id';
 const FEW = 'the service, 5 arms';
 const MANY = 'the service, 100 arms';
 
-/** An experiment with so many arms, of which nothing expires while it is measured. */
-async function create(served: Served, key: string, name: string, arms: number): Promise<void> {
-  await ask(served, 'PUT', `/v1/experiments/${name}`, key, {
-    arms: Array.from({ length: arms }, (_, arm) => ({ key: `arm-${arm}` })),
-    reward: { min: 0, max: 1, timeout: '1h' },
-  });
-}
-
-/** What each target did, one entry per round. */
-type Loads = ReadonlyMap<string, Load[]>;
-
-async function inTurn(
-  targets: readonly Target[],
-  rounds: number,
-  load: (target: Target) => Promise<Load>,
-  status: (text: string) => void,
-): Promise<Loads> {
-  const loads = new Map<string, Load[]>(targets.map(({ name }) => [name, []]));
-  // The first round lets the servers compile what they do.
-  for (let round = 0; round <= rounds; round++) {
-    for (const target of targets) {
-      status(`service, ${target.name}: ${round === 0 ? 'warm-up' : `round ${round} of ${rounds}`}`);
-      const found = await load(target);
-      if (round > 0) loads.get(target.name)?.push(found);
-    }
-  }
-  return loads;
-}
-
-function of(loads: Loads, name: string): readonly Load[] {
-  return loads.get(name) ?? [];
-}
-
-const rateOf = ({ pairs, seconds }: Load) => (2 * pairs) / seconds;
-
-function rates(loads: Loads, name: string): number[] {
-  return of(loads, name).map(rateOf);
-}
-
-/** How much longer a decision and its reward take than with another target; of the same rounds. */
-function costRatio(loads: Loads, name: string, base: string): number {
-  return medianRatio(rates(loads, base), rates(loads, name));
-}
-
 function loadTable(closed: Loads, open: Loads, rate: number): Table {
-  const rowOf = (name: string) => {
-    const latency = (share: number) =>
-      shortNumber(median(of(open, name).map(({ latencies }) => quantile(latencies, share))));
-    const failures = of(open, name).reduce((sum, each) => sum + each.failures, 0);
-    const most = shortNumber(median(rates(closed, name)));
-    return [name, most, latency(0.5), latency(0.99), latency(0.999), String(failures)];
-  };
+  const rowOf = (name: string) => [
+    name,
+    shortNumber(median(rates(closed, name))),
+    ...latencyCells(open, name, [0.5, 0.99, 0.999]),
+    String(failures(name, closed, open)),
+  ];
   return {
     caption: `Requests per second of a closed loop, ${CONNECTIONS} connections; milliseconds of an open loop of ${count(2 * rate)} requests/s`,
     rows: [['', 'requests/s', 'p50', 'p99', 'p99.9', 'failed'], ...[...closed.keys()].map(rowOf)],
@@ -102,7 +68,7 @@ async function measurePending(
   let served = await startService(data);
   try {
     await ready(served, key);
-    await create(served, key, 'waiting', 5);
+    await createExperiment(served, key, 'waiting', 5);
     const before = residentMegabytes(served);
     const begun = now();
     const operations = Array.from({ length: PER_REQUEST }, () => ({ decide: 'waiting' }));
@@ -170,14 +136,14 @@ async function measure(folder: string, context: BenchContext): Promise<Measured>
     const checked = await start(startBaseline('checked', key));
     const service = await start(startService(data));
     await ready(service, key);
-    await create(service, key, 'few', 5);
-    await create(service, key, 'many', 100);
+    await createExperiment(service, key, 'few', 5);
+    await createExperiment(service, key, 'many', 100);
     const loads = await measureLoads(
       [
         baselineTarget(EMPTY, empty, key),
         baselineTarget(CHECKED, checked, key),
-        serviceTarget(FEW, service, key, 'few'),
-        serviceTarget(MANY, service, key, 'many'),
+        serviceTarget(FEW, [service], key, ['few']),
+        serviceTarget(MANY, [service], key, ['many']),
       ],
       context,
     );
@@ -203,8 +169,7 @@ async function measure(folder: string, context: BenchContext): Promise<Measured>
 }
 
 function aimsOf({ closed, open, raw, commitP99, loopP99, pending }: Measured): Aim[] {
-  const p99 = (name: string) =>
-    median(of(open, name).map(({ latencies }) => quantile(latencies, 0.99)));
+  const p99 = (name: string) => latency(open, name, 0.99);
   return [
     atLeast('rate of decide and reward over B1’s', 1 / costRatio(closed, FEW, CHECKED), 0.8),
     atLeast(
@@ -259,16 +224,8 @@ export const serviceSection: Section = {
         aims: context.quick ? [] : aimsOf(measured),
         data: {
           ...measured,
-          closed: [...closed].map(([name, loads]) => ({ name, rates: loads.map(rateOf) })),
-          open: [...open].map(([name, loads]) => ({
-            name,
-            rounds: loads.map(({ latencies, failures }) => ({
-              failures,
-              p50: quantile(latencies, 0.5),
-              p99: quantile(latencies, 0.99),
-              p999: quantile(latencies, 0.999),
-            })),
-          })),
+          closed: loadData(closed),
+          open: loadData(open),
         },
       };
     } finally {

@@ -6,12 +6,14 @@
 import { Agent, request } from 'node:http';
 import { now } from '../in-turns.ts';
 
-/** A server that takes decisions and rewards. */
+/** A server that takes decisions and rewards, or several that share them. */
 export interface Target {
   readonly name: string;
   readonly host: string;
-  readonly port: number;
-  readonly decidePath: string;
+  /** Requests go to each in turn, as a balancer sends them: a reward often to another than its decision. */
+  readonly ports: readonly number[];
+  /** The path of a decision, the how many-th this is. */
+  decidePath(turn: number): string;
   /** The path of a reward, from the id that a decision was answered with. */
   rewardPath(id: string): string;
   readonly headers: Readonly<Record<string, string>>;
@@ -34,19 +36,25 @@ export function quantile(latencies: Float64Array, share: number): number {
 class Caller {
   readonly #target: Target;
   readonly #agent: Agent;
+  #decisions = 0;
+  #requests = 0;
   readonly latencies: number[] = [];
   pairs = 0;
   failures = 0;
 
   constructor(target: Target, connections: number) {
     this.#target = target;
-    this.#agent = new Agent({ keepAlive: true, maxSockets: connections, scheduling: 'fifo' });
+    this.#agent = new Agent({
+      keepAlive: true,
+      maxTotalSockets: connections,
+      scheduling: 'fifo',
+    });
   }
 
   /** One decision and its reward. */
   async pair(intended: number | undefined): Promise<void> {
     const begun = intended ?? now();
-    const answer = await this.#post(this.#target.decidePath, '{}');
+    const answer = await this.#post(this.#target.decidePath(this.#decisions++), '{}');
     this.latencies.push(now() - begun);
     const id = answer === undefined ? undefined : idOf(answer);
     if (id === undefined) {
@@ -65,7 +73,8 @@ class Caller {
   }
 
   #post(path: string, body: string): Promise<string | undefined> {
-    const { host, port, headers } = this.#target;
+    const { host, ports, headers } = this.#target;
+    const port = ports[this.#requests++ % ports.length];
     return new Promise((resolve) => {
       const call = request(
         {

@@ -42,3 +42,9 @@ export function quantileOf(
   if (all === 0) return Number.NaN;
   return buckets.find(({ count }) => count >= share * all)?.below ?? Number.NaN;
 }
+
+/** A number that stands alone, all labels together; 0 where there is none. */
+export function totalOf(text: string, name: string): number {
+  const found = text.matchAll(new RegExp(`^${name}(?:\\{.*\\})? (\\S+)$`, 'gm'));
+  return [...found].reduce((sum, [, value]) => sum + Number(value), 0);
+}

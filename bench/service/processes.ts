@@ -45,21 +45,31 @@ export async function startBaseline(kind: 'empty' | 'checked', key: string): Pro
   return { process: child, port: Number(await printed(child, /^(\d+)$/m)) };
 }
 
-/** A key for everything in a store, which is made where there is none. */
-export function makeKey(data: string): string {
-  const text = execFileSync(
-    process.execPath,
-    [LAUNCHER, 'keys', 'add', 'bench', '--scopes', 'admin', '--data', data],
-    { encoding: 'utf8' },
-  );
+/** The flag for a store: a file, or the address of a database. */
+function storeFlag(location: string): string[] {
+  return [location.startsWith('postgres://') ? '--postgres' : '--data', location];
+}
+
+function driftline(...args: string[]): string {
+  return execFileSync(process.execPath, [LAUNCHER, ...args], { encoding: 'utf8' });
+}
+
+/** Makes the tables of a store in a database. */
+export function migrate(url: string): void {
+  driftline('store', 'migrate', ...storeFlag(url));
+}
+
+/** A key for everything in a store, which is made where there is none and it is a file. */
+export function makeKey(location: string): string {
+  const text = driftline('keys', 'add', 'bench', '--scopes', 'admin', ...storeFlag(location));
   const found = /dl_[A-Za-z0-9]{8}_[\w-]{43}/.exec(text);
   if (found === null) throw new Error(`keys add printed no key:\n${text}`);
   return found[0];
 }
 
 /** The service on a store, as `driftline serve` starts it, without a limit to what one key may ask for. */
-export async function startService(data: string): Promise<Served> {
-  const args = ['serve', '--data', data, '--port', '0', '--rate', '1000000'];
+export async function startService(location: string): Promise<Served> {
+  const args = ['serve', ...storeFlag(location), '--port', '0', '--rate', '1000000'];
   const child = spawn(process.execPath, [LAUNCHER, ...args, '--log-level', 'warn'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -110,25 +120,39 @@ export function baselineTarget(name: string, { port }: Served, key: string): Tar
   return {
     name,
     host: '127.0.0.1',
-    port,
-    decidePath: '/decide',
+    ports: [port],
+    decidePath: () => '/decide',
     rewardPath: (id) => `/reward/${id}`,
     headers: { authorization: `Bearer ${key}` },
   };
 }
 
+/** Processes that serve one store; experiments take turns. */
 export function serviceTarget(
   name: string,
-  { port }: Served,
+  served: readonly Served[],
   key: string,
-  experiment: string,
+  experiments: readonly string[],
 ): Target {
   return {
     name,
     host: '127.0.0.1',
-    port,
-    decidePath: `/v1/experiments/${experiment}/decisions`,
+    ports: served.map(({ port }) => port),
+    decidePath: (turn) => `/v1/experiments/${experiments[turn % experiments.length]}/decisions`,
     rewardPath: (id) => `/v1/decisions/${id}/reward`,
     headers: { authorization: `Bearer ${key}` },
   };
+}
+
+/** An experiment with so many arms, of which nothing expires while it is measured. */
+export async function createExperiment(
+  served: Served,
+  key: string,
+  name: string,
+  arms: number,
+): Promise<void> {
+  await ask(served, 'PUT', `/v1/experiments/${name}`, key, {
+    arms: Array.from({ length: arms }, (_, arm) => ({ key: `arm-${arm}` })),
+    reward: { min: 0, max: 1, timeout: '1h' },
+  });
 }
