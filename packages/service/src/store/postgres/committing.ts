@@ -19,7 +19,7 @@ import { CommitUnknown, type Database, type Session } from './database.ts';
 import { storeErrorOf } from './faults.ts';
 import { inserted, updated } from './literals.ts';
 import { checkFormat } from './opening.ts';
-import { type KnownSettings, locking, Sight, statementsFor } from './seeing.ts';
+import { type KnownSettings, locking, Sight, statementsFor, tails, textOf } from './seeing.ts';
 
 const WRITING = 'READ COMMITTED READ WRITE';
 const COMMITTED: BatchEnd = { end: 'committed' };
@@ -41,6 +41,8 @@ interface Prepared {
 export class Committing {
   readonly #database: Database;
   readonly #settings = new Map<number, KnownSettings>();
+  /** Experiments to which another process wrote before the last batch. */
+  readonly #written = new Set<number>();
 
   constructor(database: Database) {
     this.#database = database;
@@ -67,9 +69,7 @@ export class Committing {
   }
 
   async #run(session: Session, batches: readonly Batch[]): Promise<BatchEnd[]> {
-    const statements = statementsFor(batches, this.#settings);
-    const sight = new Sight(await session.begin(WRITING, statements));
-    checkFormat(sight.format, this.#database.shown);
+    const sight = await this.#see(session, batches);
     const prepared = new Map<Batch, Prepared>();
     const ends = batches.map((batch): BatchEnd => {
       if (batches.length > 1 && !sight.isLocked(batch.experiment)) return { end: 'busy' };
@@ -93,6 +93,28 @@ export class Committing {
         if (settings !== undefined) this.#settings.delete(experiment);
     }
     return ends;
+  }
+
+  /**
+   * Locks and reads. Where no other process wrote to an experiment lately, its tail is asked for only if there is one:
+   * to look for nothing would take more than all the rest.
+   */
+  async #see(session: Session, batches: readonly Batch[]): Promise<Sight> {
+    const sight = new Sight();
+    const behind = batches.filter(({ experiment }) => this.#written.has(experiment));
+    const first = statementsFor(batches, this.#settings, behind);
+    sight.add(first, await session.begin(WRITING, textOf(first)));
+    checkFormat(sight.format, this.#database.shown);
+    const surprised = batches.filter((each) => sight.isAheadOf(each) && !behind.includes(each));
+    if (surprised.length > 0) {
+      const second = tails(surprised);
+      sight.add(second, await session.ask(textOf(second)));
+    }
+    for (const batch of batches) {
+      if (sight.isAheadOf(batch)) this.#written.add(batch.experiment);
+      else this.#written.delete(batch.experiment);
+    }
+    return sight;
   }
 
   /** One of them broke a rule of the tables, and all were undone: written one by one, it alone fails. */

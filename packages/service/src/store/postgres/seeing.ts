@@ -3,7 +3,7 @@
  * each statement after that sees what was committed before.
  */
 import { ContractError } from '@driftline/core';
-import type { ExperimentRow } from '../../model/rows.ts';
+import type { ExperimentRow, LogEvent } from '../../model/rows.ts';
 import { PAIR, pairOf, WITH_OUTCOME } from '../layout/assembled.ts';
 import { type Cell, isText } from '../layout/checksum.ts';
 import {
@@ -30,18 +30,31 @@ export interface KnownSettings {
   readonly sum: number;
 }
 
-/** The statements, in the order in which `Sight` reads their answers. */
+type Slot = 'position' | 'settings' | Event | 'number' | 'request' | 'unit';
+type Event = (typeof EVENTS)[number];
+const EVENTS = ['decision', 'outcome', 'change'] as const;
+type Statements = readonly (readonly [Slot, string])[];
+
+/**
+ * What to ask for batches.
+ *
+ * @param behind - those of them whose callers may be behind the log; to look takes three statements
+ */
 export function statementsFor(
   batches: readonly Batch[],
   known: ReadonlyMap<number, KnownSettings>,
-): string {
-  const statements = [
-    locking(batches, batches.length > 1 ? 'SKIP LOCKED' : ''),
-    changedSettings(batches, known),
-    ...tails(batches),
+  behind: readonly Batch[],
+): Statements {
+  return [
+    ['position', locking(batches, batches.length > 1 ? 'SKIP LOCKED' : '')],
+    ['settings', changedSettings(batches, known)],
+    ...(behind.length > 0 ? tails(behind) : []),
     ...wantedDecisions(batches),
   ];
-  return statements.join(';\n');
+}
+
+export function textOf(statements: Statements): string {
+  return statements.map(([, sql]) => sql).join(';\n');
 }
 
 /** @param others - what happens to rows that another process has locked: they are left out, or waited for */
@@ -71,86 +84,95 @@ function changedSettings(
  * Events after what each caller knows. As many decisions as there are events may be new, no more, and they are the
  * last ones: that finds them by their numbers.
  */
-function tails(batches: readonly Batch[]): string[] {
+export function tails(batches: readonly Batch[]): Statements {
   const pairs = batches.map(({ experiment, known }) => [experiment, known]);
   const from = `FROM ${columns(pairs, ['bigint', 'bigint'])} AS behind(experiment, known)`;
-  const after = (table: string) => `SELECT * FROM ${table}
+  const after = (table: Event) => `SELECT * FROM ${table}
     WHERE ${table}.experiment = behind.experiment AND seq > behind.known`;
-  const bySeq = (table: string) => `CROSS JOIN LATERAL (
+  const bySeq = (table: Event) => `CROSS JOIN LATERAL (
     ${after(table)} ORDER BY seq LIMIT ${MOST_TAIL + 1}) AS ${table}`;
   return [
-    `SELECT ${columnsOf(decisionTable)} ${from} JOIN position USING (experiment) CROSS JOIN LATERAL (
-       ${after('decision')} AND number >= position.next - position.head + behind.known
-       ORDER BY number LIMIT ${MOST_TAIL + 1}) AS decision`,
-    `SELECT ${columnsOf(outcomeTable)} ${from} ${bySeq('outcome')}`,
-    `SELECT ${columnsOf(changeTable)} ${from} ${bySeq('change')}`,
+    [
+      'decision',
+      `SELECT ${columnsOf(decisionTable)} ${from} JOIN position USING (experiment) CROSS JOIN LATERAL (
+         ${after('decision')} AND number >= position.next - position.head + behind.known
+         ORDER BY number LIMIT ${MOST_TAIL + 1}) AS decision`,
+    ],
+    ['outcome', `SELECT ${columnsOf(outcomeTable)} ${from} ${bySeq('outcome')}`],
+    ['change', `SELECT ${columnsOf(changeTable)} ${from} ${bySeq('change')}`],
   ];
 }
 
-function wantedDecisions(batches: readonly Batch[]): string[] {
-  const named = (names: (batch: Batch) => readonly Cell[], type: string) => {
-    const pairs = batches.flatMap((batch) =>
-      names(batch).map((each): Cell[] => [batch.experiment, each]),
+/** Decisions with their outcomes; nothing is asked where nothing is wanted. */
+function wantedDecisions(batches: readonly Batch[]): Statements {
+  const asked = (
+    slot: 'number' | 'request' | 'unit',
+    type: string,
+    decisions: string,
+  ): Statements => {
+    const pairs = batches.flatMap(({ experiment, wanted }) =>
+      wanted[`${slot}s`]
+        .filter((each) => typeof each === 'number' || isText(each))
+        .map((each): Cell[] => [experiment, each]),
     );
-    if (pairs.length === 0) return 'SELECT WHERE false';
+    if (pairs.length === 0) return [];
     const from = `FROM ${columns(pairs, ['bigint', type])} AS wanted(experiment, name)`;
-    return { from, isThis: 'decision.experiment = wanted.experiment AND decision.' };
+    return [[slot, `SELECT ${PAIR} ${from} ${decisions} ${WITH_OUTCOME}`]];
   };
-  const sql = (
-    wanted: ReturnType<typeof named>,
-    write: (from: string, isThis: string) => string,
-  ) => (typeof wanted === 'string' ? wanted : write(wanted.from, wanted.isThis));
+  const of = 'decision.experiment = wanted.experiment AND decision.';
+  const last = `CROSS JOIN LATERAL (SELECT * FROM decision WHERE ${of}unit = wanted.name
+    ORDER BY number DESC LIMIT 1) AS decision`;
   return [
-    sql(
-      named(({ wanted }) => wanted.numbers, 'bigint'),
-      (from, isThis) =>
-        `SELECT ${PAIR} ${from} JOIN decision ON ${isThis}number = wanted.name ${WITH_OUTCOME}`,
-    ),
-    sql(
-      named(({ wanted }) => wanted.requests.filter(isText), 'text'),
-      (from, isThis) =>
-        `SELECT ${PAIR} ${from} JOIN decision ON ${isThis}request = wanted.name ${WITH_OUTCOME}`,
-    ),
-    sql(
-      named(({ wanted }) => wanted.units.filter(isText), 'text'),
-      (from, isThis) => `SELECT ${PAIR} ${from} CROSS JOIN LATERAL (
-        SELECT * FROM decision WHERE ${isThis}unit = wanted.name
-        ORDER BY number DESC LIMIT 1) AS decision ${WITH_OUTCOME}`,
-    ),
+    ...asked('number', 'bigint', `JOIN decision ON ${of}number = wanted.name`),
+    ...asked('request', 'text', `JOIN decision ON ${of}request = wanted.name`),
+    ...asked('unit', 'text', last),
   ];
 }
 
 /** The answers, by experiment. */
 export class Sight {
-  readonly format: number;
-  readonly #positions: ReadonlyMap<number, Cell[]>;
-  readonly #settings: ReadonlyMap<number, Cell[]>;
-  readonly #tails: readonly ReadonlyMap<number, Cell[][]>[];
-  readonly #wanted: readonly ReadonlyMap<number, Cell[][]>[];
+  readonly #rows = new Map<Slot, ReadonlyMap<number, Cell[][]>>();
+  #format = Number.NaN;
 
-  constructor([positions, settings, ...rest]: readonly Rows[]) {
-    this.format = Number(settings[0]?.[0]);
-    this.#positions = new Map(positions.map((cells) => [Number(cells[0]), cells]));
-    const changed = settings.map((cells) => cells.slice(1)).filter(([id]) => id !== null);
-    this.#settings = new Map(changed.map((cells) => [Number(cells[0]), cells]));
-    this.#tails = rest.slice(0, 3).map(byExperiment);
-    this.#wanted = rest.slice(3).map(byExperiment);
+  /** Takes in what was answered to these statements. */
+  add(statements: Statements, answers: readonly Rows[]): void {
+    statements.forEach(([slot], place) => {
+      const rows = answers[place];
+      if (slot === 'settings') this.#format = Number(rows[0]?.[0]);
+      const own = slot === 'settings' ? rows.map((cells) => cells.slice(1)) : rows;
+      const before = this.#rows.get(slot) ?? [];
+      this.#rows.set(slot, new Map([...before, ...byExperiment(own)]));
+    });
+  }
+
+  get format(): number {
+    return this.#format;
   }
 
   isLocked(experiment: number): boolean {
-    return this.#positions.has(experiment);
+    return this.#of('position', experiment).length > 0;
+  }
+
+  /** Whether the log has more than the caller knows. */
+  isAheadOf({ experiment, known }: Batch): boolean {
+    const [position] = this.#of('position', experiment);
+    return position !== undefined && Number(position[1]) > known;
+  }
+
+  #of(slot: Slot, experiment: number): Cell[][] {
+    return this.#rows.get(slot)?.get(experiment) ?? [];
   }
 
   /** Settings that are not as they were. */
   settingsOf(id: number): KnownSettings | undefined {
-    const cells = this.#settings.get(id);
+    const [cells] = this.#of('settings', id);
     if (cells === undefined) return undefined;
     return { settings: { id, ...unsealed(settingsTable, cells) }, sum: Number(cells.at(-1)) };
   }
 
   /** What a batch is given. */
   seenBy({ experiment: id, known, wanted }: Batch, settings: Settings | undefined): Seen {
-    const position = this.#positions.get(id);
+    const [position] = this.#of('position', id);
     if (settings === undefined || position === undefined)
       throw new ContractError(`the store holds no experiment of the id ${id}`);
     const experiment: ExperimentRow = { ...settings, ...unsealed(positionTable, position) };
@@ -158,20 +180,23 @@ export class Sight {
       throw new ContractError(
         `experiment ${id} ends with event ${experiment.head}; the caller knows ${known}: fold its log again`,
       );
-    const rowsOf = (each: ReadonlyMap<number, Cell[][]>) => each.get(id) ?? [];
-    const tails = this.#tails.map(rowsOf);
-    if (tails.some(({ length }) => length > MOST_TAIL))
+    const pairs = (slot: Slot) => this.#of(slot, id).map(pairOf);
+    return {
+      experiment,
+      tail: this.#tail(id),
+      numbers: found(wanted.numbers, pairs('number'), 'number'),
+      requests: found(wanted.requests, pairs('request'), 'request'),
+      units: found(wanted.units, pairs('unit'), 'unit'),
+    };
+  }
+
+  #tail(id: number): LogEvent[] {
+    const rows = EVENTS.map((slot) => this.#of(slot, id));
+    if (rows.some(({ length }) => length > MOST_TAIL))
       throw new ContractError(
         `experiment ${id} is more than ${MOST_TAIL} events ahead of the caller: fold its log first`,
       );
-    const [numbers, requests, units] = this.#wanted.map((each) => rowsOf(each).map(pairOf));
-    return {
-      experiment,
-      tail: eventsOf(tails),
-      numbers: found(wanted.numbers, numbers, 'number'),
-      requests: found(wanted.requests, requests, 'request'),
-      units: found(wanted.units, units, 'unit'),
-    };
+    return eventsOf(rows);
   }
 }
 
