@@ -13,7 +13,7 @@ export {
   revokeKey,
   type ShownKey,
 } from './manage-keys.ts';
-export { type Migrated, migrateStore } from './manage-migration.ts';
+export { migrateStore } from './manage-migration.ts';
 export {
   backupStore,
   type CheckedExperiment,

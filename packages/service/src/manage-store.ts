@@ -1,15 +1,15 @@
 /** A store as a whole: copy it while the service runs, check all of it, and make an experiment's state anew. */
-import { existsSync } from 'node:fs';
 import { ParameterError } from '@driftline/core';
 import type { ExperimentFold } from './fold/experiment-fold.ts';
 import { snapshotOf } from './fold/snapshot.ts';
 import type { ExperimentRow } from './model/rows.ts';
+import { demandThere, openStore } from './opening/open-store.ts';
 import { StoreRefused } from './store/errors.ts';
-import { isPostgres } from './store/location.ts';
+import { isPostgres, shownLocation } from './store/location.ts';
 import { demandWhole } from './store/sqlite/check.ts';
 import { backupSqlite } from './store/sqlite/sqlite-reader.ts';
-import { openSqliteStore, type SqliteStore } from './store/sqlite/sqlite-store.ts';
-import { fromLog, recover, refold } from './writer/recover.ts';
+import type { LogReader, Store } from './store/store.ts';
+import { fromLog, readState, recover, refold } from './writer/recover.ts';
 
 /** What a check found of one experiment. */
 export interface CheckedExperiment {
@@ -21,12 +21,11 @@ export interface CheckedExperiment {
 }
 
 async function withStore<Result>(
-  file: string,
-  work: (store: SqliteStore) => Promise<Result>,
+  location: string,
+  work: (store: Store) => Promise<Result>,
 ): Promise<Result> {
-  // To open it would make it.
-  if (!existsSync(file)) throw new StoreRefused(`there is no store ${file}`, 'file-not-found');
-  const store = await openSqliteStore(file);
+  demandThere(location);
+  const store = await openStore(location);
   try {
     return await work(store);
   } finally {
@@ -48,12 +47,17 @@ function isSameState(one: ExperimentFold, other: ExperimentFold): boolean {
   return Buffer.from(snapshotOf(one).hash).equals(Buffer.from(snapshotOf(other).hash));
 }
 
-async function checked(store: SqliteStore, row: ExperimentRow): Promise<CheckedExperiment> {
+/** @param read - the state that snapshots and log lead to; undefined where only the log can tell */
+async function checked(
+  store: LogReader,
+  row: ExperimentRow,
+  read: () => Promise<ExperimentFold | undefined>,
+): Promise<CheckedExperiment> {
   const facts = { key: row.key, events: row.head, decisions: row.next };
   try {
-    const { fold } = await recover(store, row);
+    const fold = await read();
     const whole = await fromLog(store, row);
-    const same = whole === undefined || isSameState(whole, fold);
+    const same = whole === undefined || fold === undefined || isSameState(whole, fold);
     return {
       ...facts,
       damage: same ? null : 'the whole log does not lead to what the snapshots say',
@@ -63,35 +67,80 @@ async function checked(store: SqliteStore, row: ExperimentRow): Promise<CheckedE
   }
 }
 
-/**
- * Folds the log of every experiment and compares it with its snapshots. Where all are whole, the rest of the file has
- * to be so, too: keys, indices. The service must not be running.
- */
-export async function checkStore(file: string): Promise<readonly CheckedExperiment[]> {
-  const experiments = await withStore(file, async (store) => {
-    const found: CheckedExperiment[] = [];
-    for (const row of await store.experiments()) found.push(await checked(store, row));
-    for (const { key, why } of await store.damagedExperiments()) {
-      found.push({ key, events: 0, decisions: 0, damage: why });
-    }
-    return found;
-  });
-  if (experiments.every(({ damage }) => damage === null)) await demandWhole(file);
-  return experiments;
+/** @param stateOf - see `checked` */
+async function checkedAll(
+  store: LogReader & Pick<Store, 'experiments' | 'damagedExperiments'>,
+  stateOf: (row: ExperimentRow) => Promise<ExperimentFold | undefined>,
+): Promise<CheckedExperiment[]> {
+  const found: CheckedExperiment[] = [];
+  for (const row of await store.experiments()) {
+    found.push(await checked(store, row, () => stateOf(row)));
+  }
+  for (const { key, why } of await store.damagedExperiments()) {
+    found.push({ key, events: 0, decisions: 0, damage: why });
+  }
+  return found;
 }
 
-/** Makes an experiment's state anew from its log, whatever its snapshots say. The service must not be running. */
-export function rebuildExperiment(file: string, key: string): Promise<CheckedExperiment> {
-  return withStore(file, async (store) => {
+function isWhole(found: readonly CheckedExperiment[]): boolean {
+  return found.every(({ damage }) => damage === null);
+}
+
+async function checkFile(file: string): Promise<readonly CheckedExperiment[]> {
+  const found = await withStore(file, (store) =>
+    checkedAll(store, async (row) => (await recover(store, row)).fold),
+  );
+  if (isWhole(found)) await demandWhole(file);
+  return found;
+}
+
+/** All of it is read in one transaction, and nothing is written: services may go on. */
+async function checkDatabase(url: string): Promise<readonly CheckedExperiment[]> {
+  const { openPostgresMoment } = await import('./store/postgres/postgres-moment.ts');
+  const { moment, demandFit, close } = await openPostgresMoment(url);
+  try {
+    const found = await checkedAll(moment, async (row) => (await readState(moment, row))?.fold);
+    await moment.keys();
+    if (isWhole(found)) await demandFit();
+    return found;
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Folds the log of every experiment and compares it with its snapshots. Where all are whole, the rest of the store has
+ * to be so, too: keys, indices. A SQLite file must not be in use; on PostgreSQL services may be at work.
+ */
+export function checkStore(location: string): Promise<readonly CheckedExperiment[]> {
+  return isPostgres(location) ? checkDatabase(location) : checkFile(location);
+}
+
+/**
+ * Makes an experiment's state anew from its log, whatever its snapshots say. A SQLite file must not be in use; on
+ * PostgreSQL services may be at work: the lock of the experiment's row keeps them apart.
+ */
+export function rebuildExperiment(location: string, key: string): Promise<CheckedExperiment> {
+  return withStore(location, async (store) => {
     const row = await store.experiment(key);
     if (row === undefined) {
       throw new ParameterError(
-        `${file} holds no experiment '${key}'; driftline store check lists them`,
+        `${shownLocation(location)} holds no experiment '${key}'; driftline store check lists them`,
         'unknown-experiment',
       );
     }
-    const { fold } = await refold(store, row, 'rebuild');
-    const { head, next } = fold.facts;
+    const { head, next } = (await rebuilt(store, row)).fold.facts;
     return { key, events: head, decisions: next, damage: null };
   });
+}
+
+/** Where another process wrote to the experiment meanwhile, it is tried once more, from what is there then. */
+async function rebuilt(store: Store, row: ExperimentRow) {
+  try {
+    return await refold(store, row, 'rebuild');
+  } catch (error) {
+    const now = await store.experimentOfId(row.id);
+    if (now === undefined || now.head === row.head) throw error;
+    return refold(store, now, 'rebuild');
+  }
 }

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { StoreRefused } from '../errors.ts';
 import { idKeyTable, sealed } from '../layout/tables.ts';
+import { UNFINISHED } from '../layout/unfinished.ts';
 import { Database, type Session, TIMEOUTS } from './database.ts';
 import { name, quoted, whole } from './literals.ts';
 import { openingError, refuseServer } from './opening.ts';
@@ -66,6 +67,11 @@ async function migrate(
 ): Promise<Migrated> {
   await session.ask(`SELECT pg_advisory_xact_lock(${LOCK})`);
   const from = await formatNow(session);
+  if (from === UNFINISHED)
+    throw new StoreRefused(
+      "a copy into this database was begun and not finished; run 'driftline store copy' again, which begins anew",
+      'store-not-ready',
+    );
   if (from !== null && from > target.format)
     throw new StoreRefused(
       `the database has the format ${from} of a newer version; this one knows up to ${target.format}: install the newer version again`,

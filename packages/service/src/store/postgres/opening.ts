@@ -1,15 +1,13 @@
 /** What must hold before a database is worked with; each refusal says what to do. */
 import { CodedError } from '@driftline/core';
 import { StoreRefused } from '../errors.ts';
+import { UNFINISHED } from '../layout/unfinished.ts';
 import type { Database } from './database.ts';
 import { stateOf } from './faults.ts';
 import { FORMAT, NAMESPACE, RIGHTS } from './schema.ts';
 
 /** Newer servers than were tried are accepted: PostgreSQL keeps what we use. */
 const LEAST_VERSION = 15;
-
-/** What a copy into a store leaves until it is whole. */
-const UNFINISHED = 0;
 
 /** The error to report for one that came while a database was opened. */
 export function openingError(error: unknown, shown: string): unknown {
@@ -61,8 +59,12 @@ export async function refuseServer(database: Database): Promise<void> {
 const MIGRATE = "run 'driftline store migrate' as the owner of the database";
 const MIGRATE_FOR_ROLE = `${MIGRATE}, with --role and this role's name`;
 
-/** Refuses a database whose tables are not there, not ours to use, or of another format. */
-export async function refuseTables(database: Database, isToWrite: boolean): Promise<void> {
+/** Refuses a database whose tables are not there, not ours to use, or of another format than `check` accepts. */
+export async function refuseTables(
+  database: Database,
+  isToWrite: boolean,
+  check = checkFormat,
+): Promise<void> {
   const [[[isThere, mayEnter]]] = await database.ask(
     `SELECT count(*) > 0, coalesce(bool_and(has_schema_privilege(oid, 'USAGE')), false)
      FROM pg_namespace WHERE nspname = '${NAMESPACE}'`,
@@ -74,7 +76,7 @@ export async function refuseTables(database: Database, isToWrite: boolean): Prom
   demand(database, Boolean(hasStore), `the database holds no store yet; ${MIGRATE}`);
   demand(database, await isGranted(database, ['store'], false), mayNot);
   const [[[format]]] = await database.ask('SELECT format FROM store');
-  checkFormat(Number(format), database.shown);
+  check(Number(format), database.shown);
   demand(database, await isGranted(database, Object.keys(RIGHTS), isToWrite), mayNot);
 }
 

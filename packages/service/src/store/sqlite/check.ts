@@ -14,23 +14,13 @@ import {
   type Table,
   unsealed,
 } from '../layout/tables.ts';
+import { UNFIT } from '../layout/unfit.ts';
 import { realFile } from './files.ts';
 import { openToRead } from './open.ts';
 import { Reads } from './reads.ts';
 
 /** As many complaints as anyone reads. */
 const MOST = 100;
-
-/** Each finds rows that do not fit to others, as sentences. */
-const UNFIT = [
-  `SELECT 'experiment ' || experiment || ': decision ' || number || ' has an outcome, but is not there'
-   FROM outcome WHERE NOT EXISTS (
-     SELECT 1 FROM decision WHERE decision.experiment = outcome.experiment AND decision.number = outcome.number)`,
-  `SELECT 'experiment ' || decision.experiment || ': decision ' || number || ' is beyond the experiment''s end'
-   FROM decision JOIN position USING (experiment) WHERE number >= next OR seq > head`,
-  `SELECT 'experiment ' || id || ' has no position' FROM experiment
-   WHERE NOT EXISTS (SELECT 1 FROM position WHERE experiment = id)`,
-];
 
 /** Rejects with all that is wrong with the store in a file. */
 export async function demandWhole(file: string): Promise<void> {
