@@ -34,22 +34,31 @@ export class Ledger {
 
 const PAGE = 100;
 
-export async function foldLog(store: Store, experiment: number): Promise<Ledger> {
+/** Whether what failed may be asked again. */
+type Passing = (error: unknown) => boolean;
+
+const isInjected: Passing = (error) => error instanceof InjectedFault;
+
+export async function foldLog(
+  store: Store,
+  experiment: number,
+  isPassing = isInjected,
+): Promise<Ledger> {
   const ledger = new Ledger();
   for (;;) {
-    const page = await insist(() => store.log(experiment, ledger.seq, PAGE));
+    const page = await insist(() => store.log(experiment, ledger.seq, PAGE), isPassing);
     for (const event of page) ledger.fold(event);
     if (page.length === 0) return ledger;
   }
 }
 
-/** Calls again after an injected fault, for calls that may be repeated. */
-export async function insist<T>(call: () => Promise<T>): Promise<T> {
+/** Calls again after a fault, for calls that may be repeated. */
+export async function insist<T>(call: () => Promise<T>, isPassing = isInjected): Promise<T> {
   for (;;) {
     try {
       return await call();
     } catch (error) {
-      if (!(error instanceof InjectedFault)) throw error;
+      if (!isPassing(error)) throw error;
     }
   }
 }
@@ -57,23 +66,26 @@ export async function insist<T>(call: () => Promise<T>): Promise<T> {
 export class Caller {
   readonly #store: Store;
   readonly #experiment: number;
+  readonly #isPassing: Passing;
   #ledger: Ledger | undefined;
 
-  constructor(store: Store, experiment: number) {
+  constructor(store: Store, experiment: number, isPassing = isInjected) {
     this.#store = store;
     this.#experiment = experiment;
+    this.#isPassing = isPassing;
   }
 
   /** Resolves when all of it is durable. */
   async perform(operations: readonly Operation[]): Promise<readonly Answer[]> {
     for (;;) {
-      const ledger = this.#ledger ?? (await foldLog(this.#store, this.#experiment));
+      const ledger =
+        this.#ledger ?? (await foldLog(this.#store, this.#experiment, this.#isPassing));
       const { batch, answers } = batchOf(this.#experiment, ledger, operations);
       const [end] = await this.#store.commit([batch]);
       this.#ledger = end.end === 'committed' ? ledger : undefined;
       if (end.end === 'committed') return answers;
       if (end.end === 'busy') throw new Error('a batch that is alone is never busy');
-      if (!(end.error instanceof InjectedFault)) throw end.error;
+      if (!this.#isPassing(end.error)) throw end.error;
     }
   }
 }

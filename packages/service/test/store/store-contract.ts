@@ -9,6 +9,7 @@ import { keeping, snapshots } from './contract/keeping.ts';
 import { logging, wanting } from './contract/reading.ts';
 import { refusing } from './contract/refusing.ts';
 import { erasing, pruning } from './contract/removing.ts';
+import { sharing } from './contract/sharing.ts';
 
 export function storeContract(name: string, make: () => Promise<StoreUnderTest>): void {
   describe(name, () => {
@@ -24,5 +25,6 @@ export function storeContract(name: string, make: () => Promise<StoreUnderTest>)
     pruning(given);
     erasing(given);
     keeping(given);
+    sharing(given);
   });
 }

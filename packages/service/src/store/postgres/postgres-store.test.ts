@@ -1,33 +1,23 @@
-import { afterAll, beforeAll } from 'vitest';
-import { type Postgres, startPostgres } from '../../../../../tools/postgres.ts';
+/** The contract, as a role that may do no more than the service needs. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { shortOrLong } from '../../../test/faults/length.ts';
 import type { StoreUnderTest } from '../../../test/store/contract/given.ts';
 import { FaultyStore } from '../../../test/store/faulty-store.ts';
 import { storeContract } from '../../../test/store/store-contract.ts';
+import { StoreServer } from '../../../test/store/store-server.ts';
 import type { Store } from '../store.ts';
-import { Database } from './database.ts';
-import { migratePostgres } from './migrate.ts';
 import { openPostgresStore } from './postgres-store.ts';
-import { RIGHTS } from './schema.ts';
 
-let postgres: Postgres;
+let server: StoreServer;
 beforeAll(async () => {
-  postgres = await startPostgres({ durable: true });
-  await migratePostgres(postgres.url);
+  server = await StoreServer.start();
 });
-afterAll(() => postgres.stop());
-
-async function emptied(): Promise<void> {
-  const database = new Database(postgres.url, { connections: 1 });
-  const tables = Object.keys(RIGHTS).filter((table) => table !== 'store' && table !== 'pulse');
-  await database.transaction((session) => session.ask(`TRUNCATE ${tables.join(', ')}`));
-  await database.close();
-}
+afterAll(() => server.stop());
 
 async function fresh(wrap = (store: Store) => store): Promise<StoreUnderTest> {
   return {
-    open: async () => wrap(await openPostgresStore(postgres.url)),
-    remove: emptied,
+    open: async () => wrap(await openPostgresStore(server.url)),
+    remove: () => server.empty(),
   };
 }
 
@@ -38,3 +28,19 @@ for (const seed of shortOrLong([1], [1, 2, 3, 4, 5])) {
     fresh((store) => new FaultyStore(store, { seed, faults: 0.3 })),
   );
 }
+
+test.each([
+  'DROP TABLE decision',
+  'TRUNCATE decision',
+  'ALTER TABLE decision DROP COLUMN unit',
+  'CREATE TABLE other(one bigint)',
+  'DROP SCHEMA driftline CASCADE',
+  'DELETE FROM experiment',
+  'DELETE FROM api_key',
+  'UPDATE change SET by = by',
+  'UPDATE outcome SET value = 1',
+  'UPDATE store SET format = 2',
+  'DELETE FROM store',
+])('the role of the service may not %s', async (statement) => {
+  await expect(server.as('service', statement)).rejects.toMatchObject({ cause: { code: '42501' } });
+});

@@ -15,6 +15,7 @@ export interface StoreUnderTest {
 export class Given {
   #under: StoreUnderTest | undefined;
   #store: Store | undefined;
+  #others: Given[] = [];
 
   async start(under: StoreUnderTest): Promise<void> {
     this.#under = under;
@@ -22,8 +23,18 @@ export class Given {
   }
 
   async end(): Promise<void> {
-    await this.#store?.close();
+    for (const other of [...this.#others, this]) await other.#store?.close();
     await this.#under?.remove();
+    this.#others = [];
+  }
+
+  /** Another handle on the same store, as another process has one. */
+  async another(): Promise<Given> {
+    if (this.#under === undefined) throw new Error('no store is open');
+    const other = new Given();
+    await other.start(this.#under);
+    this.#others.push(other);
+    return other;
   }
 
   get store(): Store {
@@ -79,21 +90,21 @@ export class Given {
     expect(end).toEqual({ end: 'committed' });
   }
 
-  /** What a batch sees that wants this. */
-  async see(experiment: number, wanted: Partial<Wanted>, known?: number): Promise<Seen> {
-    const seen: Seen[] = [];
-    const work = (each: Seen): Writes => {
-      seen.push(each);
+  /** A batch that looks, and writes nothing. */
+  looking(experiment: number, known: number, look: (seen: Seen) => void): Batch {
+    const work = (seen: Seen): Writes => {
+      look(seen);
       return { decisions: [], outcomes: [], changes: [] };
     };
-    await this.store.commit([
-      {
-        experiment,
-        known: known ?? (await this.headOf(experiment)),
-        wanted: { ...NOTHING_WANTED, ...wanted },
-        work,
-      },
-    ]);
+    return { experiment, known, wanted: NOTHING_WANTED, work };
+  }
+
+  /** What a batch sees that wants this. */
+  async see(experiment: number, wanted: Partial<Wanted>, after?: number): Promise<Seen> {
+    const seen: Seen[] = [];
+    const known = after ?? (await this.headOf(experiment));
+    const batch = this.looking(experiment, known, (each) => void seen.push(each));
+    await this.store.commit([{ ...batch, wanted: { ...NOTHING_WANTED, ...wanted } }]);
     return seen[0];
   }
 
