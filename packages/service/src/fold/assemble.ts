@@ -2,6 +2,7 @@
 import type { ReviseBody } from '../model/changes.ts';
 import type { ExperimentConfig } from '../model/configuration.ts';
 import type { ChangeRow, ExperimentRow } from '../model/rows.ts';
+import { readEvent } from './damage.ts';
 import { ExperimentFold } from './experiment-fold.ts';
 import { Recent } from './recent.ts';
 import type { Replay } from './replay.ts';
@@ -16,6 +17,6 @@ export function assembledFold(row: ExperimentRow, replay: Replay): ExperimentFol
 }
 
 /** What a change of kind `revise` asks for; undefined for all others. */
-export function revisionAsked({ kind, body }: ChangeRow): ReviseBody | undefined {
-  return kind === 'revise' ? JSON.parse(body) : undefined;
+export function revisionAsked({ seq, kind, body }: ChangeRow): ReviseBody | undefined {
+  return kind === 'revise' ? readEvent(seq, () => JSON.parse(body)) : undefined;
 }

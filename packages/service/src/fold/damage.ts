@@ -17,3 +17,14 @@ export class MissingEventError extends DamagedLogError {}
 export function demand(holds: boolean, seq: number, detail: string): asserts holds {
   if (!holds) throw new DamagedLogError(seq, detail);
 }
+
+/** What reading an event's body comes to; where that fails, the log is damaged there. */
+export function readEvent<Result>(seq: number, read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DamagedLogError) throw error;
+    const detail = error instanceof Error ? error.message : String(error);
+    throw new DamagedLogError(seq, detail, { cause: error });
+  }
+}

@@ -16,7 +16,7 @@ import type {
   StatusName,
 } from '../model/rows.ts';
 import { Course, type Settled } from './course.ts';
-import { DamagedLogError, demand, MissingEventError } from './damage.ts';
+import { DamagedLogError, demand, MissingEventError, readEvent } from './damage.ts';
 import { type Idle, slotsDue } from './idle-slots.ts';
 import { Learner } from './learner.ts';
 import { Recent } from './recent.ts';
@@ -53,8 +53,9 @@ function createdBy(event: LogEvent): { config: ExperimentConfig; row: ChangeRow 
   const { seq } = event.row;
   demand(event.type === 'change' && event.row.kind === 'create', seq, 'a log begins with create');
   demand(seq === 1, seq, 'the first event must have seq 1');
-  const { config } = JSON.parse(event.row.body) as ChangeBodies['create'];
-  return { config, row: event.row };
+  const { row } = event;
+  const { config } = readEvent(seq, () => JSON.parse(row.body) as ChangeBodies['create']);
+  return { config, row };
 }
 
 /** What a revision makes its policy from. */
@@ -137,13 +138,7 @@ export class ExperimentFold {
   /** Takes the next event. One that revises is for `revise`. */
   apply(event: LogEvent): Effect {
     this.#demandNext(event);
-    try {
-      return this.#applied(event);
-    } catch (error) {
-      if (error instanceof DamagedLogError) throw error;
-      const detail = error instanceof Error ? error.message : String(error);
-      throw new DamagedLogError(event.row.seq, detail, { cause: error });
-    }
+    return readEvent(event.row.seq, () => this.#applied(event));
   }
 
   /** Takes a revision: `replayed` is the course of its policy through the log up to here. */

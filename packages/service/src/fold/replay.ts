@@ -3,7 +3,7 @@ import { bodyOfSweep, type ReviseBody } from '../model/changes.ts';
 import type { ExperimentConfig } from '../model/configuration.ts';
 import type { DecisionRow, LogEvent } from '../model/rows.ts';
 import { Course } from './course.ts';
-import { demand } from './damage.ts';
+import { demand, readEvent } from './damage.ts';
 import { sourceOf } from './experiment-fold.ts';
 import { Learner } from './learner.ts';
 
@@ -24,6 +24,10 @@ export class Replay {
   }
 
   add(event: LogEvent): void {
+    readEvent(event.row.seq, () => this.#add(event));
+  }
+
+  #add(event: LogEvent): void {
     if (event.type === 'decision') this.#decide(event.row);
     else if (event.type === 'outcome') this.course.settle(event.row, this.#from);
     else if (event.row.kind === 'sweep') this.course.sweep(bodyOfSweep(event.row).through);

@@ -78,12 +78,23 @@ export function isReadable({ numbers, version }: SnapshotRow): boolean {
   return numbers === NUMBERS_REVISION && version === FOLD_VERSION;
 }
 
-/** The state that a snapshot holds. */
+/** The state that a snapshot holds; throws `DamagedSnapshotError` where its bytes are none. */
 export function restoreFold(snapshot: SnapshotRow): ExperimentFold {
   const { body, hash, seq } = snapshot;
   if (!Buffer.from(sha256(body)).equals(Buffer.from(hash))) {
     throw new DamagedSnapshotError(`the snapshot at event ${seq} is not as it was written`);
   }
+  try {
+    return foldIn(body);
+  } catch (cause) {
+    const detail = cause instanceof Error ? cause.message : String(cause);
+    throw new DamagedSnapshotError(`the snapshot at event ${seq} can not be read: ${detail}`, {
+      cause,
+    });
+  }
+}
+
+function foldIn(body: Uint8Array): ExperimentFold {
   // Columns must begin at a multiple of 8, which a part of another buffer need not.
   const isAligned = body.buffer instanceof ArrayBuffer && body.byteOffset % 8 === 0;
   const { buffer, byteOffset, byteLength } = isAligned

@@ -39,6 +39,9 @@ const BLUE_TAKES_ALL = {
   shed: {},
   queued: 0,
   damaged: 0,
+  busy: 0,
+  storeUp: true,
+  clockOffset: undefined,
 };
 
 /** Explored: one of the arms earns nothing, the other everything. */

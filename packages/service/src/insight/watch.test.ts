@@ -30,6 +30,9 @@ function measures(more: Partial<ExperimentMeasures>, others: Partial<Measures> =
     swept: 0,
     restarts: 0,
     folded: 0,
+    tail: 0,
+    tailDecisions: 0,
+    tailRewards: 0,
     pending: 0,
     ...more,
   };
@@ -43,6 +46,9 @@ function measures(more: Partial<ExperimentMeasures>, others: Partial<Measures> =
     shed: {},
     queued: 0,
     damaged: 0,
+    busy: 0,
+    storeUp: true,
+    clockOffset: undefined,
     ...others,
   };
 }

@@ -14,6 +14,9 @@ const EMPTY: Measures = {
   shed: {},
   queued: 0,
   damaged: 0,
+  busy: 0,
+  storeUp: true,
+  clockOffset: undefined,
 };
 
 function ofExperiment(experiment: string, more: Partial<ExperimentMeasures> = {}) {
@@ -27,6 +30,9 @@ function ofExperiment(experiment: string, more: Partial<ExperimentMeasures> = {}
     swept: 0,
     restarts: 0,
     folded: 0,
+    tail: 0,
+    tailDecisions: 0,
+    tailRewards: 0,
     pending: 0,
     ...more,
   };
@@ -44,6 +50,9 @@ const FULL: Measures = {
       swept: 6,
       restarts: 1,
       folded: 17,
+      tail: 0,
+      tailDecisions: 0,
+      tailRewards: 0,
       pending: 9,
     }),
   ],
@@ -63,6 +72,9 @@ const FULL: Measures = {
   shed: { 'queue-full': 3 },
   queued: 12,
   damaged: 1,
+  busy: 0,
+  storeUp: true,
+  clockOffset: undefined,
 };
 
 let ready = true;

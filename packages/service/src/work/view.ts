@@ -8,14 +8,14 @@ import type {
 } from '@driftline/client/wire';
 import type { ArmView } from '@driftline/core';
 import type { ExperimentFold } from '../fold/experiment-fold.ts';
-import { activePlaces, countsOnArrival } from '../model/configuration.ts';
+import { activePlaces, countsOnArrival, type ExperimentConfig } from '../model/configuration.ts';
 import { writeDuration } from '../model/durations.ts';
 import { inRewardUnits } from '../model/policy-options.ts';
 import { experimentOf, momentOf } from '../model/write-configuration.ts';
 import type { Identity } from './session.ts';
 
 /** With `missing`, each reward counts when the timeout has passed: where time ages the memory, that may be late. */
-function timeoutWarning({ config }: ExperimentFold): ServiceWarning | undefined {
+function timeoutWarning(config: ExperimentConfig): ServiceWarning | undefined {
   const { memory, reward } = config;
   if (memory === null || memory.maxAge === null || countsOnArrival(config)) return undefined;
   if (reward.timeout <= memory.maxAge / 5) return undefined;
@@ -25,20 +25,20 @@ function timeoutWarning({ config }: ExperimentFold): ServiceWarning | undefined 
   };
 }
 
-function activeWarning({ config }: ExperimentFold): ServiceWarning | undefined {
+function activeWarning(config: ExperimentConfig): ServiceWarning | undefined {
   if (activePlaces(config).length > 0) return undefined;
   return { code: 'no-active-arm', message: 'no arm is active: decisions are refused' };
 }
 
 /** What the configuration alone shows; what traffic shows is watched elsewhere. */
-function warningsOf(fold: ExperimentFold): ServiceWarning[] {
-  const found = [activeWarning(fold), timeoutWarning(fold)];
+export function warningsOf(config: ExperimentConfig): ServiceWarning[] {
+  const found = [activeWarning(config), timeoutWarning(config)];
   return found.filter((warning) => warning !== undefined);
 }
 
 /** An experiment as it is shown. */
 export function shownExperiment({ id, key }: Identity, fold: ExperimentFold): Experiment {
-  return experimentOf(fold.row(id, key), fold.config, warningsOf(fold));
+  return experimentOf(fold.row(id, key), fold.config, warningsOf(fold.config));
 }
 
 export function changedExperiment(
@@ -90,6 +90,6 @@ export function stateOf({ key }: Identity, fold: ExperimentFold, hash: string): 
     hash,
     arms: armKnowledge(fold),
     delay: fold.recent.delay(),
-    warnings: warningsOf(fold),
+    warnings: warningsOf(fold.config),
   };
 }

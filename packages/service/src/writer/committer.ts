@@ -5,6 +5,7 @@ import { DamagedLogError } from '../fold/damage.ts';
 import type { ExperimentFold } from '../fold/experiment-fold.ts';
 import { DamagedSnapshotError, snapshotOf } from '../fold/snapshot.ts';
 import type { Limits } from '../model/limits.ts';
+import type { OperationName, Operations } from '../model/operations.ts';
 import { ProblemError } from '../model/problems.ts';
 import type { ExperimentRow } from '../model/rows.ts';
 import { momentOf } from '../model/write-configuration.ts';
@@ -14,12 +15,17 @@ import type { Setting } from '../work/session.ts';
 import type { Clock } from './clock.ts';
 import { type Entry, problemOf } from './entry.ts';
 import { ExperimentBatch, type SessionWork } from './experiment-batch.ts';
-import type { Held } from './held.ts';
-import { DamagedExperimentError, recover } from './recover.ts';
+import { dropState, type Held, type Loaded } from './held.ts';
+import { foldTail } from './history.ts';
+import { DamagedExperimentError, recoverNow } from './recover.ts';
+import { RunAgain } from './run-again.ts';
 import type { Collector } from './tally.ts';
 
 /** By so many milliseconds clocks may differ over a restart. */
 const CLOCK_SLACK = 60_000;
+
+/** How often it is said that the store does not answer. */
+const MILLIS_PER_DOWN = 5000;
 
 /** Something that an operator should read of. */
 export interface Fault {
@@ -47,12 +53,16 @@ export interface Share {
   readonly extra?: SessionWork;
 }
 
+/**
+ * How a share ended: durable and answered; not run, because another process has the experiment; to be run again on
+ * the state as it is now, and nobody answered; or refused, which all were told.
+ */
+export type ShareEnd = 'done' | 'busy' | 'again' | ProblemError;
+
 /** A share that is on its way. */
 interface Draft {
   readonly held: Held;
   readonly fold: ExperimentFold;
-  /** Where the log ended before it. */
-  readonly known: number;
   readonly batch: ExperimentBatch;
 }
 
@@ -94,8 +104,6 @@ function isDamage(error: unknown): boolean {
     DamagedExperimentError,
     StoreDamaged,
     SnapshotError,
-    RangeError,
-    SyntaxError,
   ].some((kind) => error instanceof kind);
 }
 
@@ -103,6 +111,10 @@ export class Committer {
   readonly equipment: Equipment;
   #broken: StoreBroken | undefined;
   #lastCommit: number;
+  /** When the store was last said not to answer, and how often that was seen since. */
+  #saidDown = Number.NEGATIVE_INFINITY;
+  #unsaid = 0;
+  #isUp = true;
 
   constructor(equipment: Equipment) {
     this.equipment = equipment;
@@ -111,6 +123,11 @@ export class Committer {
 
   get broken(): StoreBroken | undefined {
     return this.#broken;
+  }
+
+  /** Whether the store answered when it was last asked. */
+  get isStoreUp(): boolean {
+    return this.#isUp;
   }
 
   /** Milliseconds since something was last committed. */
@@ -123,21 +140,20 @@ export class Committer {
     return { now: clock.now(), random, limits };
   }
 
-  /** Commits all shares at once, and answers what is durable; returns what went wrong with each. */
-  async commit(shares: readonly Share[]): Promise<(ProblemError | undefined)[]> {
-    const setting = this.setting();
+  /** Commits all shares at once, and answers what is durable; returns how each ended. */
+  async commit(shares: readonly Share[]): Promise<ShareEnd[]> {
+    const setting = () => this.setting();
     const drafts = shares.map(({ held, fold, entries, extra }) => ({
       held,
       fold,
-      known: fold.facts.head,
-      batch: new ExperimentBatch(held.row, fold, setting, entries, extra),
+      batch: new ExperimentBatch({ identity: held.row, fold, setting, entries, extra }),
     }));
     const { clock, collector } = this.equipment;
     const start = clock.elapsed();
     const ends = await this.#ends(drafts.map(({ batch }) => batch));
     const elapsed = clock.elapsed();
     const isWritten = drafts.some(({ batch }, i) => ends[i].end === 'committed' && batch.hasWrites);
-    if (isWritten) this.#lastCommit = elapsed;
+    if (isWritten) this.#succeeded();
     const operations = shares.reduce((sum, { entries }) => sum + entries.length, 0);
     collector.committed((elapsed - start) / 1000, operations);
     return drafts.map((draft, i) => this.#finish(draft, ends[i]));
@@ -149,16 +165,46 @@ export class Committer {
     try {
       const row = await store.experiment(held.row.key);
       if (row === undefined) throw new DamagedExperimentError('its row is gone');
-      const { fold, folded, snapshots } = await recover(store, row);
-      held.row = fold.row(row.id, row.key);
+      const { fold, folded, snapshots } = await recoverNow(store, row);
+      this.#follow(held, fold);
       held.fold = fold;
       held.snapshots = snapshots;
       held.savedAt = clock.elapsed();
+      held.syncedAt = clock.elapsed();
+      held.damaged = undefined;
       collector.of(row.key).folded += folded;
       this.#compareClock(row);
       return undefined;
     } catch (error) {
       return this.#failedToLoad(held, error);
+    }
+  }
+
+  /** Brings a state to where the log ends, which others may have written to; where that fails, says why. */
+  async catchUp(held: Loaded): Promise<ProblemError | undefined> {
+    const { store, collector, clock } = this.equipment;
+    const { row, fold } = held;
+    if (!store.isShared) return undefined;
+    try {
+      await foldTail(store, row.id, fold, (events) => collector.of(row.key).heard(events));
+      held.syncedAt = clock.elapsed();
+      this.#follow(held, fold);
+      return undefined;
+    } catch (error) {
+      const isGone = error instanceof RunAgain || isDamage(error);
+      if (!isGone) return this.problemOf(error, `the log of ${row.key}`);
+      // Others may have deleted old events, too: what is there now is read anew.
+      dropState(held);
+      return this.load(held);
+    }
+  }
+
+  /** The row is that of the state. One that was archived elsewhere is gone here, too. */
+  #follow(held: Held, fold: ExperimentFold): void {
+    const before = held.row.status;
+    held.row = fold.row(held.row.id, held.row.key);
+    if (held.row.status === 'archived' && before !== 'archived') {
+      this.equipment.collector.gone(held.row.key);
     }
   }
 
@@ -174,7 +220,10 @@ export class Committer {
 
   #failedToLoad(held: Held, error: unknown): ProblemError {
     this.noticed(`experiment ${held.row.key} could not be read`, error);
-    if (isDamage(error)) held.damaged = error instanceof Error ? error.message : String(error);
+    if (isDamage(error)) {
+      held.damaged = error instanceof Error ? error.message : String(error);
+      held.damagedAt = this.equipment.clock.elapsed();
+    }
     return failureProblem({ end: 'failed', error });
   }
 
@@ -185,8 +234,8 @@ export class Committer {
     try {
       const snapshot = snapshotOf(fold);
       await store.saveSnapshot(held.row.id, snapshot);
-      held.snapshots = [snapshot.seq, ...held.snapshots.filter((seq) => seq !== snapshot.seq)];
-      held.snapshots = held.snapshots.slice(0, 2);
+      const all = new Set([snapshot.seq, ...held.snapshots]);
+      held.snapshots = [...all].sort((one, other) => other - one).slice(0, 2);
     } catch (error) {
       this.noticed(`experiment ${held.row.key} could not be saved`, error);
     }
@@ -198,14 +247,30 @@ export class Committer {
 
   /** Whether a commit works now; throws where it does not. */
   async probe(): Promise<void> {
-    const { store, clock } = this.equipment;
     try {
-      await store.probe();
+      await this.equipment.store.probe();
     } catch (error) {
       this.noticed('a commit that was tried', error);
       throw error;
     }
-    this.#lastCommit = clock.elapsed();
+    this.#succeeded();
+  }
+
+  #succeeded(): void {
+    this.#lastCommit = this.equipment.clock.elapsed();
+    this.#isUp = true;
+  }
+
+  /** Answers with what an operation comes to; an error that is no problem of the caller's is reported. */
+  async answer(
+    { answer, operation }: Entry,
+    work: () => Promise<Operations[OperationName]['answer']>,
+  ): Promise<void> {
+    try {
+      answer({ ok: await work() });
+    } catch (error) {
+      answer({ problem: this.problemOf(error, operation.name).toProblem() });
+    }
   }
 
   /** What is said to the caller of an error; what is not his is reported. */
@@ -217,10 +282,27 @@ export class Committer {
 
   /** Reports an error, and stops everything where the store is broken. */
   noticed(what: string, error: unknown): void {
+    if (error instanceof StoreUnavailable) {
+      this.#noticedDown(what, error);
+      return;
+    }
     this.equipment.onFault({ what, error });
     if (!(error instanceof StoreBroken) || this.#broken !== undefined) return;
     this.#broken = error;
     this.equipment.onBroken(error);
+  }
+
+  /** A store that is down fails everything: that is said now and then, and no commit of before speaks for it. */
+  #noticedDown(what: string, error: StoreUnavailable): void {
+    const { clock, onFault } = this.equipment;
+    this.#isUp = false;
+    this.#lastCommit = Number.NEGATIVE_INFINITY;
+    this.#unsaid += 1;
+    if (clock.elapsed() - this.#saidDown < MILLIS_PER_DOWN) return;
+    const more = this.#unsaid === 1 ? '' : ` (and ${this.#unsaid - 1} more)`;
+    onFault({ what: `${what}${more}`, error });
+    this.#saidDown = clock.elapsed();
+    this.#unsaid = 0;
   }
 
   async #ends(batches: readonly ExperimentBatch[]): Promise<readonly BatchEnd[]> {
@@ -231,20 +313,34 @@ export class Committer {
     }
   }
 
-  #finish({ held, fold, known, batch }: Draft, end: BatchEnd): ProblemError | undefined {
+  #finish(draft: Draft, end: BatchEnd): ShareEnd {
+    const { held, fold, batch } = draft;
+    const { collector, clock } = this.equipment;
+    if (end.end === 'busy') return 'busy';
     if (end.end === 'committed') {
-      held.row = fold.row(held.row.id, held.row.key);
-      this.equipment.collector.of(held.row.key).add(batch.tally);
+      held.syncedAt = clock.elapsed();
+      this.#follow(held, fold);
+      collector.of(held.row.key).add(batch.tally);
       batch.answer();
-      return undefined;
+      return 'done';
     }
-    if (end.end === 'busy') throw new Error('a batch that is alone is never busy');
+    const isOwn = end.error instanceof ProblemError || end.error instanceof RunAgain;
+    const isRevised = end.error instanceof RunAgain && end.error.isRevised;
+    // Where the work was refused before its first event, the state is what is committed.
+    if (isOwn && batch.isUntouched && !isRevised) {
+      this.#follow(held, fold);
+      collector.of(held.row.key).addHeard(batch.tally);
+    } else {
+      dropState(held);
+    }
+    return end.error instanceof RunAgain ? 'again' : this.#refuse(draft, end);
+  }
+
+  #refuse({ held, batch }: Draft, end: Failure): ProblemError {
     const problem = failureProblem(end);
-    // Where the work was refused before its first event, the state is as it was.
-    const isUntouched = end.error instanceof ProblemError && fold.facts.head === known;
-    if (!isUntouched) held.fold = undefined;
     const { length } = batch.entries;
-    if (problem.kind === 'disk-full') this.equipment.collector.shed('disk-full', length);
+    const { kind } = problem;
+    if (kind === 'disk-full' || kind === 'unavailable') this.equipment.collector.shed(kind, length);
     if (!(end.error instanceof ProblemError)) {
       this.noticed(`a batch of experiment ${held.row.key} was not committed`, end.error);
     }

@@ -1,9 +1,7 @@
 /** Operations that change what an experiment is; each has the experiment for itself. */
 import { randomBytes } from 'node:crypto';
 import type { ChangedExperiment, EraseAnswer, ImportAnswer } from '@driftline/client/wire';
-import type { Course } from '../fold/course.ts';
 import { ExperimentFold } from '../fold/experiment-fold.ts';
-import type { ReviseBody } from '../model/changes.ts';
 import type { Limits } from '../model/limits.ts';
 import type { Operation, Operations } from '../model/operations.ts';
 import { ProblemError } from '../model/problems.ts';
@@ -21,11 +19,11 @@ import {
   revisionEffect,
 } from '../work/configure.ts';
 import { importLines } from '../work/import.ts';
-import { revisionFor } from '../work/reach.ts';
 import { changedExperiment, shownExperiment } from '../work/view.ts';
 import type { SessionWork } from './experiment-batch.ts';
 import type { Held, Loaded } from './held.ts';
-import { firstKept, foldLog, replayed } from './history.ts';
+import { foldLog } from './history.ts';
+import { demandSame, prepareRevision, settleRevision } from './revising.ts';
 
 /** Operations that have an experiment for themselves. */
 type HeavyName =
@@ -59,6 +57,8 @@ export interface Bench {
   now(): Millis;
   /** Commits what the work writes to the experiment; throws where that fails, and drops the state. */
   commit(held: Held, work: SessionWork): Promise<void>;
+  /** Brings the state to where the log ends; throws where that fails. */
+  catchUp(held: Loaded): Promise<void>;
 }
 
 function planOf({ fold }: Loaded, operation: HeavyOperation, limits: Limits): Plan | undefined {
@@ -79,56 +79,50 @@ function planOf({ fold }: Loaded, operation: HeavyOperation, limits: Limits): Pl
   }
 }
 
-interface Revision {
-  readonly body: ReviseBody;
-  readonly course: Course;
-}
-
-/** Lets the new policy of a plan go through the log, before anything is written. */
-async function prepareRevision(
-  { store }: Bench,
-  { row, fold }: Loaded,
-  config: Plan['config'],
-  cause: ReviseBody['cause'],
-): Promise<Revision> {
-  const { next, head } = fold.facts;
-  const kept = await firstKept(store, row.id, 0);
-  const body = revisionFor(config, next, kept?.number ?? next, cause);
-  return { body, course: await replayed(store, row.id, config, body, head) };
-}
-
-/** Writes and folds a revision. */
-function reviseWork({ body, course }: Revision, by: string): SessionWork {
-  return (session) => {
-    const row: ChangeRow = session.changeRow('revise', body, by);
-    session.fold.revise(row, course);
-    session.changed(row);
-  };
+function demandPlan(held: Loaded, operation: HeavyOperation, limits: Limits): Plan {
+  const plan = planOf(held, operation, limits);
+  if (plan !== undefined) return plan;
+  throw new ProblemError('internal', `${operation.name} is not planned`);
 }
 
 async function carryOut(
   bench: Bench,
   held: Loaded,
-  { change, config, revise, effects }: Plan,
-  by: string,
+  operation: HeavyOperation,
 ): Promise<ChangedExperiment> {
-  const { row, fold } = held;
-  if (change === undefined) return changedExperiment(shownExperiment(row, fold), effects);
+  const { fold, row } = held;
+  let plan = demandPlan(held, operation, bench.limits);
   const revision =
-    revise === undefined ? undefined : await prepareRevision(bench, held, config, revise);
-  const { next } = fold.facts;
-  await bench.commit(held, (session, tally) => {
-    session.change(change.kind, change.body, by);
-    if (revision !== undefined) reviseWork(revision, by)(session, tally);
+    plan.revise === undefined
+      ? undefined
+      : await prepareRevision(bench, held, plan.config, plan.revise);
+  let { next } = fold.facts;
+  await bench.commit(held, (session, _, tail) => {
+    // Others may have written since: what counts is the state that is locked now.
+    plan = demandPlan(held, operation, bench.limits);
+    next = fold.facts.next;
+    if (plan.revise !== undefined) demandSame(revision, plan.config);
+    if (plan.change === undefined) return;
+    session.change(plan.change.kind, plan.change.body, operation.by);
+    if (plan.revise !== undefined) revision?.write(session, tail, operation.by);
   });
-  const all = revision === undefined ? effects : [...effects, revisionEffect(revision.body, next)];
-  return changedExperiment(shownExperiment(row, fold), all);
+  const isRevised = revision !== undefined && plan.revise !== undefined;
+  if (isRevised) await settleRevision(bench, held, revision);
+  const more = isRevised ? [revisionEffect(revision.body, next)] : [];
+  return changedExperiment(shownExperiment(row, held.fold), [...plan.effects, ...more]);
 }
 
 /** The policy is made anew because it has counted nearly as many slots as it can. */
 export async function reviseForSlots(bench: Bench, held: Loaded): Promise<void> {
+  await bench.catchUp(held);
+  const isFull = () => held.fold.policy.slot >= bench.limits.slots;
+  if (!isFull()) return;
   const revision = await prepareRevision(bench, held, held.fold.config, 'slots');
-  await bench.commit(held, reviseWork(revision, 'service'));
+  await bench.commit(held, (session, _, tail) => {
+    demandSame(revision, held.fold.config);
+    if (isFull()) revision.write(session, tail, 'service');
+  });
+  await settleRevision(bench, held, revision);
 }
 
 async function importInto(
@@ -146,7 +140,7 @@ async function importInto(
 
 /** The rows change and the fold does not; the store logs it, so that the state has one more event to fold. */
 async function eraseUnit(
-  { store, now }: Bench,
+  { store, now, catchUp }: Bench,
   held: Loaded,
   { unit }: Operations['eraseUnit']['ask'],
   by: string,
@@ -154,28 +148,31 @@ async function eraseUnit(
   const tombstone = `erased-${randomBytes(12).toString('hex')}`;
   const { row, fold } = held;
   const erased = await store.eraseUnit(row.id, { unit, tombstone, at: now(), by });
+  if (store.isShared) {
+    await catchUp(held);
+    return { erased };
+  }
   await foldLog(store, row.id, fold, fold.facts.head + 1);
   held.row = fold.row(row.id, row.key);
   return { erased };
 }
 
-/** Does one operation; throws a `ProblemError` where it is refused. */
+/** Does one operation; throws a `ProblemError` where it is refused, `RunAgain` where it has to be planned anew. */
 export async function configure(
   bench: Bench,
   held: Loaded,
   operation: HeavyOperation,
 ): Promise<Operations[HeavyName]['answer']> {
   const { name, ask, by } = operation;
+  await bench.catchUp(held);
   if (name === 'import') return importInto(bench, held, ask, by);
   if (name === 'eraseUnit') return eraseUnit(bench, held, ask, by);
-  const plan = planOf(held, operation, bench.limits);
-  if (plan === undefined) throw new ProblemError('internal', `${name} is not planned`);
-  return carryOut(bench, held, plan, by);
+  return carryOut(bench, held, operation);
 }
 
 /** A new experiment, durable when this returns; undefined where the key is taken. */
 export async function createExperiment(
-  { store, limits, now }: Bench,
+  { store, limits, now }: Pick<Bench, 'store' | 'limits' | 'now'>,
   { key, config: asked }: Operations['create']['ask'],
   by: string,
 ): Promise<{ row: ExperimentRow; fold: ExperimentFold } | undefined> {

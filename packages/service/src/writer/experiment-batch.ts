@@ -2,13 +2,14 @@
 import type { ExperimentFold } from '../fold/experiment-fold.ts';
 import type { Answer, Operation, Operations } from '../model/operations.ts';
 import { ProblemError } from '../model/problems.ts';
+import type { LogEvent } from '../model/rows.ts';
 import { momentOf } from '../model/write-configuration.ts';
 import type { Batch, Seen, Wanted, Writes } from '../store/store.ts';
 import { decide } from '../work/decide.ts';
 import { type Identity, Session, type Setting } from '../work/session.ts';
 import { cancel, reward, rewardUnit, type SettleResult } from '../work/settle.ts';
-import { sweep } from '../work/sweep.ts';
 import type { Entry } from './entry.ts';
+import { RunAgain } from './run-again.ts';
 import { Tally } from './tally.ts';
 
 /** Operations that read and write rows of one experiment, and may share a batch with others. */
@@ -102,37 +103,41 @@ function perform(
   }
 }
 
-/** What to do in a session beside operations. */
-export type SessionWork = (session: Session, tally: Tally) => void;
+/** What to do in a session beside operations; `tail` is what others wrote, which is folded. */
+export type SessionWork = (session: Session, tally: Tally, tail: readonly LogEvent[]) => void;
 
-/** Closes what is overdue. */
-export const sweepWork: SessionWork = (session, tally) => {
-  tally.swept += sweep(session);
-};
+function isRevision({ type, row }: LogEvent): boolean {
+  return type === 'change' && row.kind === 'revise';
+}
+
+/** What a batch is made of. */
+interface BatchParts {
+  readonly identity: Identity;
+  readonly fold: ExperimentFold;
+  /** As it is when the batch is run: it may have waited for its turn. */
+  readonly setting: () => Setting;
+  readonly entries: readonly Entry[];
+  readonly extra: SessionWork | undefined;
+}
 
 /** One experiment's share of a commit. It changes the fold: where the commit fails, that is thrown away. */
 export class ExperimentBatch {
   readonly tally = new Tally();
   readonly entries: readonly Entry[];
   readonly #answers: Answer[] = [];
-  readonly #identity: Identity;
+  readonly #parts: BatchParts;
   readonly #fold: ExperimentFold;
-  readonly #setting: Setting;
-  readonly #extra: SessionWork | undefined;
+  readonly #isSticky: boolean;
+  /** Where the log ended before anything of the batch's own. */
+  #base: number;
   #ran = false;
 
-  constructor(
-    identity: Identity,
-    fold: ExperimentFold,
-    setting: Setting,
-    entries: readonly Entry[],
-    extra?: SessionWork,
-  ) {
-    this.#identity = identity;
-    this.#fold = fold;
-    this.#setting = setting;
-    this.entries = entries;
-    this.#extra = extra;
+  constructor(parts: BatchParts) {
+    this.#parts = parts;
+    this.#fold = parts.fold;
+    this.entries = parts.entries;
+    this.#isSticky = parts.fold.config.sticky !== null;
+    this.#base = parts.fold.facts.head;
   }
 
   get operations(): LightOperation[] {
@@ -144,11 +149,16 @@ export class ExperimentBatch {
     return this.tally.folded > 0;
   }
 
+  /** Whether the state is what is committed: nothing of the batch's own was folded. */
+  get isUntouched(): boolean {
+    return this.#fold.facts.head === this.#base;
+  }
+
   toBatch(): Batch {
     return {
-      experiment: this.#identity.id,
+      experiment: this.#parts.identity.id,
       known: this.#fold.facts.head,
-      wanted: wantedBy(this.operations, this.#fold.config.sticky !== null),
+      wanted: wantedBy(this.operations, this.#isSticky),
       work: (seen) => this.#work(seen),
     };
   }
@@ -164,17 +174,29 @@ export class ExperimentBatch {
     // A second time would find the state changed by the first.
     if (this.#ran) throw new Error('a batch cannot be run twice: fold the log again');
     this.#ran = true;
-    for (const event of seen.tail) this.#fold.apply(event);
-    const session = new Session(this.#identity, this.#fold, this.#setting, seen);
+    this.#foldTail(seen.tail);
+    const { identity, setting, extra } = this.#parts;
+    const session = new Session(identity, this.#fold, setting(), seen);
     const { policy } = this.#fold;
     const restarts = policy.restarts ?? 0;
     for (const operation of this.operations) this.#answers.push(this.#tried(session, operation));
-    this.#extra?.(session, this.tally);
+    extra?.(session, this.tally, seen.tail);
     // What a new policy found when it went through the log is no news.
     if (this.#fold.policy === policy) this.#noteRestarts(session, restarts);
     const writes = session.writes();
     this.tally.folded += writes.decisions.length + writes.outcomes.length + writes.changes.length;
     return writes;
+  }
+
+  /** Takes over what others wrote. Where that shows that rows were not asked for, the batch has to be run again. */
+  #foldTail(tail: readonly LogEvent[]): void {
+    if (tail.length === 0) return;
+    if (tail.some(isRevision)) throw new RunAgain('the policy was made anew', true);
+    for (const event of tail) this.#fold.apply(event);
+    this.#base = this.#fold.facts.head;
+    this.tally.heard(tail);
+    const isSticky = this.#fold.config.sticky !== null;
+    if (isSticky && !this.#isSticky) throw new RunAgain('units are sticky now');
   }
 
   #tried(session: Session, operation: LightOperation): Answer {

@@ -11,13 +11,16 @@ export interface Held {
   row: ExperimentRow;
   /** A cache: it is thrown away after a commit that failed, and folded again. */
   fold: ExperimentFold | undefined;
-  /** Why it is refused; undefined where it is not. */
+  /** Why it is refused; undefined where it is not; and since when, by `Clock.elapsed`. */
   damaged: string | undefined;
+  damagedAt: number;
   /** Whether something is done with it that takes more than one turn; operations wait in `parked`. */
   isBusy: boolean;
   readonly parked: Entry[];
   /** When somebody last asked for it, by `Clock.elapsed`. */
   usedAt: number;
+  /** When its state was last known to be where the log ends, by `Clock.elapsed`. */
+  syncedAt: number;
   /** The `seq`s of its snapshots, the newest first, and when it was last saved. */
   snapshots: readonly number[];
   savedAt: number;
@@ -28,6 +31,14 @@ export type Loaded = Held & { fold: ExperimentFold };
 
 export function isLoaded(held: Held): held is Loaded {
   return held.fold !== undefined;
+}
+
+/** What an operation names an experiment by. */
+export type NamedAsk = { readonly key: string } | { readonly experiment: number };
+
+/** Throws a state away: it is folded again from the log when it is needed. */
+export function dropState(held: Held): void {
+  held.fold = undefined;
 }
 
 export class Experiments {
@@ -49,9 +60,11 @@ export class Experiments {
       row,
       fold,
       damaged: undefined,
+      damagedAt: 0,
       isBusy: false,
       parked: [],
       usedAt: elapsed,
+      syncedAt: elapsed,
       snapshots: [],
       savedAt: elapsed,
     };
@@ -71,11 +84,6 @@ export class Experiments {
     return held.length + this.#unreadable.size;
   }
 
-  /** Throws the state away: it is folded again from the log when it is needed. */
-  drop(held: Held): void {
-    held.fold = undefined;
-  }
-
   byId(id: number): Held | undefined {
     return this.#byId.get(id);
   }
@@ -84,23 +92,37 @@ export class Experiments {
     return this.#byKey.get(key);
   }
 
-  /** Whether there is an experiment of a key, be it one that is refused. */
-  has(key: string): boolean {
-    return this.#byKey.has(key) || [...this.#unreadable.values()].some((each) => each.key === key);
+  /** Whether there is an experiment of a name, be it one that is refused. */
+  knows(ask: NamedAsk): boolean {
+    return this.#named(ask) !== undefined || this.#unreadableOf(ask) !== undefined;
+  }
+
+  #named(ask: NamedAsk): Held | undefined {
+    return 'key' in ask ? this.byKey(ask.key) : this.byId(ask.experiment);
+  }
+
+  #unreadableOf(ask: NamedAsk): DamagedExperiment | undefined {
+    if (this.#unreadable.size === 0) return undefined;
+    const isMeant = ({ id, key }: DamagedExperiment) =>
+      'key' in ask ? key === ask.key : id === ask.experiment;
+    return [...this.#unreadable.values()].find(isMeant);
   }
 
   /** The experiment that an operation names. */
-  demand(ask: { readonly key: string } | { readonly experiment: number }): Held {
-    const found = 'key' in ask ? this.byKey(ask.key) : this.byId(ask.experiment);
+  demand(ask: NamedAsk): Held {
+    const found = this.#named(ask);
     if (found !== undefined) return found;
-    const isMeant = ({ id, key }: DamagedExperiment) =>
-      'key' in ask ? key === ask.key : id === ask.experiment;
-    const unreadable = [...this.#unreadable.values()].find(isMeant);
+    const unreadable = this.#unreadableOf(ask);
     if (unreadable !== undefined) throw unreadableProblem(unreadable);
-    throw 'key' in ask
-      ? new ProblemError('not-found', `there is no experiment "${ask.key}"`)
-      : unknownDecision();
+    throw missing(ask);
   }
+}
+
+/** What is said of an experiment that there is not. */
+export function missing(ask: NamedAsk): ProblemError {
+  return 'key' in ask
+    ? new ProblemError('not-found', `there is no experiment "${ask.key}"`)
+    : unknownDecision();
 }
 
 function unreadableProblem({ key, why }: DamagedExperiment): ProblemError {

@@ -8,6 +8,7 @@ import type { ReviseBody } from '../model/changes.ts';
 import type { ExperimentConfig } from '../model/configuration.ts';
 import type { ChangeRow, LogEvent } from '../model/rows.ts';
 import type { LogReader } from '../store/store.ts';
+import { RunAgain } from './run-again.ts';
 
 const PAGE = 5000;
 
@@ -50,6 +51,30 @@ export async function replayed(
     for (const event of events) replay.add(event);
   }
   return replay.course;
+}
+
+/**
+ * Folds what comes after a state, up to where the log ends now; gives each page to `heard`. Throws `RunAgain` at a
+ * revision: whether all is there that its policy went through shows only when the state is read anew.
+ */
+export async function foldTail(
+  store: LogReader,
+  experiment: number,
+  fold: ExperimentFold,
+  heard: (events: readonly LogEvent[]) => void,
+): Promise<void> {
+  for (;;) {
+    const page = await store.log(experiment, fold.facts.head, PAGE);
+    for (const event of page) {
+      if (event.type === 'change' && event.row.kind === 'revise') {
+        throw new RunAgain('the policy was made anew', true);
+      }
+      fold.apply(event);
+    }
+    heard(page);
+    if (page.length < PAGE) return;
+    await setImmediate();
+  }
 }
 
 /** Folds the events up to one; returns how many these were. */

@@ -11,14 +11,18 @@ import { type StoreBroken, StoreDamaged } from '../store/errors.ts';
 import type { Store } from '../store/store.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { Committer, type Fault } from './committer.ts';
-import { reviseForSlots } from './configuring.ts';
+import { Creating } from './creating.ts';
 import { Desk } from './desk.ts';
 import { type Entry, refuse } from './entry.ts';
+import { Flights } from './flights.ts';
 import { Experiments } from './held.ts';
+import { Lanes } from './lanes.ts';
 import type { MeasuresListener } from './measures.ts';
+import { Names } from './names.ts';
 import { Occupancy } from './occupancy.ts';
 import type { Writer, WriterHealth } from './operations.ts';
 import { Queue } from './queue.ts';
+import { StoreClock } from './store-clock.ts';
 import { systemRandom } from './system-random.ts';
 import { Collector } from './tally.ts';
 import { isReady, Upkeep } from './upkeep.ts';
@@ -36,6 +40,11 @@ export interface WriterOptions {
   readonly onBroken?: (error: StoreBroken) => void;
 }
 
+/** Operations that write nothing, and need no clock. */
+function isReading(name: OperationName): boolean {
+  return name === 'list' || name === 'show' || name === 'state' || name === 'policies';
+}
+
 export class LocalWriter implements Writer {
   readonly #committer: Committer;
   readonly #limits: Limits;
@@ -43,12 +52,16 @@ export class LocalWriter implements Writer {
   readonly #collector: Collector;
   readonly #experiments = new Experiments();
   readonly #queue = new Queue();
+  readonly #lanes: Lanes;
   readonly #occupancy: Occupancy;
+  readonly #names: Names;
+  readonly #storeClock: StoreClock;
   readonly #desk: Desk;
   readonly #upkeep: Upkeep;
   /** Running experiments that are not in memory yet; undefined before they are counted. */
   #toLoad: number | undefined;
   #isRunning = false;
+  #isLooking = false;
   #isClosing = false;
   #closed: Promise<void> | undefined;
   /** Whom to tell when what is due once a second is done. */
@@ -72,19 +85,43 @@ export class LocalWriter implements Writer {
         onBroken?.(error);
       },
     });
-    this.#occupancy = new Occupancy({
+    this.#lanes = new Lanes(store.lanes);
+    const overload = {
       most: limits.queued,
-      refuse: (entry) => this.#refuseOne(entry),
-      putBack: (entries) => this.#putBack(entries),
-      onFault: (what, error) => this.#committer.noticed(what, error),
+      refuse: (entry: Entry) => this.#refuseOne(entry),
+      onFault: (what: string, error: unknown) => this.#committer.noticed(what, error),
+    };
+    this.#occupancy = new Occupancy({
+      ...overload,
+      wake: () => this.#wake(),
+      elapsed: () => clock.elapsed(),
     });
-    this.#desk = new Desk(this.#committer, this.#experiments, this.#occupancy);
-    this.#upkeep = new Upkeep(this.#committer, this.#experiments);
+    this.#names = new Names({ ...overload, putBack: (entries) => this.#putBack(entries) });
+    this.#storeClock = new StoreClock(store, clock, (error) =>
+      this.#committer.noticed('the clock of the store', error),
+    );
+    const parts = {
+      committer: this.#committer,
+      experiments: this.#experiments,
+      occupancy: this.#occupancy,
+      lanes: this.#lanes,
+      shed: (entry: Entry) => this.#shedOne(entry),
+    };
+    const flights = new Flights(parts);
+    const creating = new Creating(this.#committer, this.#experiments, this.#names);
+    this.#desk = new Desk({ ...parts, flights, creating });
+    this.#upkeep = new Upkeep({
+      ...parts,
+      flights,
+      bringIn: (held) => this.#desk.bringIn(held),
+      bringUp: (held) => this.#desk.bringUp(held),
+    });
   }
 
   /** Takes over the experiments of the store; those that run are read in the background. */
   async start(): Promise<void> {
     const { store } = this.#committer.equipment;
+    await this.#storeClock.look();
     const damaged = await store.damagedExperiments();
     this.#experiments.setUnreadable(damaged);
     for (const { key, why } of damaged) {
@@ -145,14 +182,19 @@ export class LocalWriter implements Writer {
   async #close(): Promise<void> {
     this.#isClosing = true;
     clearInterval(this.#timer);
-    while (this.#queued + this.#occupancy.busy > 0 || this.#isRunning) await setImmediate();
+    while (!this.#isIdle) await setImmediate();
     await this.#upkeep.saveAll();
     this.#report();
     await this.#committer.equipment.store.close();
   }
 
   get #queued(): number {
-    return this.#queue.length + this.#occupancy.parked;
+    return this.#queue.length + this.#occupancy.parked + this.#names.waiting;
+  }
+
+  get #isIdle(): boolean {
+    const isServed = this.#queued + this.#occupancy.busy === 0 && this.#names.isIdle;
+    return isServed && this.#lanes.isIdle && !this.#isRunning && !this.#isLooking;
   }
 
   #notReady(): string | undefined {
@@ -160,6 +202,7 @@ export class LocalWriter implements Writer {
     if (broken !== undefined) return broken.message;
     if (this.#isClosing) return 'the service is stopping';
     if (this.#toLoad === undefined) return 'the store is being read';
+    if (this.#storeClock.why !== undefined) return this.#storeClock.why;
     return this.#toLoad > 0 ? `${this.#toLoad} experiments are still being read` : undefined;
   }
 
@@ -167,9 +210,7 @@ export class LocalWriter implements Writer {
   async #loadInTurn(running: Iterable<ReturnType<Experiments['demand']>>): Promise<void> {
     for (const held of running) {
       if (held.fold === undefined && !held.isBusy) {
-        await new Promise<void>((resolve) => {
-          this.#occupancy.occupy(held, () => this.#desk.load(held).finally(resolve));
-        });
+        await this.#occupancy.occupy(held, () => this.#desk.load(held));
       }
       this.#toLoad = (this.#toLoad ?? 1) - 1;
     }
@@ -179,6 +220,10 @@ export class LocalWriter implements Writer {
     const { broken } = this.#committer;
     if (broken !== undefined || this.#isClosing) {
       refuse(entry, 'stopping', broken?.message ?? 'the service is stopping');
+      return;
+    }
+    if (this.#storeClock.why !== undefined && !isReading(entry.operation.name)) {
+      refuse(entry, 'starting', this.#storeClock.why);
       return;
     }
     if (this.#queue.length >= this.#limits.queued) {
@@ -206,56 +251,92 @@ export class LocalWriter implements Writer {
     void this.#run();
   }
 
+  get #hasWork(): boolean {
+    const isDue = this.#turns.length > 0 && !this.#isLooking;
+    return this.#queue.length > 0 || this.#occupancy.ready.size > 0 || isDue;
+  }
+
   async #run(): Promise<void> {
-    while (this.#queue.length > 0 || this.#turns.length > 0) {
+    while (this.#hasWork) {
       // What comes in the meantime shares the next commit.
       await setImmediate();
-      this.#shedOld();
-      await this.#desk.serve(this.#queue);
-      if (this.#turns.length > 0) await this.#lookAfter();
+      const served = await this.#serve();
+      // With one lane everything is in a row.
+      if (this.#lanes.count === 1) await served.done;
+      if (this.#turns.length === 0 || this.#isLooking) continue;
+      const looked = this.#lookAfter();
+      if (this.#lanes.count === 1) await looked;
     }
     this.#isRunning = false;
   }
 
+  /** Starts a round when there is a lane for it. */
+  async #serve(): Promise<{ readonly done: Promise<void> }> {
+    const land = await this.#lanes.take('together');
+    this.#shedOld();
+    const done = this.#desk.serve(this.#queue, land).catch((error: unknown) => {
+      land();
+      this.#committer.noticed('a round of operations', error);
+    });
+    return { done };
+  }
+
   /** Whoever has waited too long has given up, or should try again when less is waiting. */
   #shedOld(): void {
-    const { queuedMillis } = this.#limits;
-    const elapsed = this.#clock.elapsed();
     for (let { head } = this.#queue; head !== undefined; { head } = this.#queue) {
-      if (elapsed - head.since <= queuedMillis) return;
+      if (!this.#shedOne(head)) return;
       this.#queue.shift();
-      this.#collector.shed('waited-too-long');
-      refuse(head, 'overloaded', `it waited longer than ${queuedMillis} ms`);
     }
+  }
+
+  #shedOne(entry: Entry): boolean {
+    const { queuedMillis } = this.#limits;
+    if (this.#clock.elapsed() - entry.since <= queuedMillis) return false;
+    this.#collector.shed('waited-too-long');
+    refuse(entry, 'overloaded', `it waited longer than ${queuedMillis} ms`);
+    return true;
   }
 
   /** What is due once a second; operations have their turn in between. */
   async #lookAfter(): Promise<void> {
+    this.#isLooking = true;
     const turns = this.#turns.splice(0);
+    const compared = this.#storeClock.look();
     try {
-      while (this.#committer.broken === undefined && (await this.#upkeep.sweep())) {
+      while (this.#mayWrite && (await this.#upkeep.sweep())) {
         await setImmediate();
-        await this.#desk.serve(this.#queue);
+        if (this.#lanes.count === 1) await (await this.#serve()).done;
       }
-      if (this.#committer.broken === undefined) {
-        await this.#upkeep.save();
-        const wanted = await this.#upkeep.prune();
-        if (wanted !== undefined) this.#desk.bringIn(wanted);
-        // After pruning, for which idle ones are brought in.
-        await this.#upkeep.letGo();
-        this.#reviseFullOnes();
-      }
-      this.#report();
+      if (this.#mayWrite) await this.#tidyUp();
     } catch (error) {
       this.#committer.noticed('what is due once a second', error);
     }
+    await compared;
+    this.#report();
+    this.#isLooking = false;
     for (const done of turns) done();
+    if (this.#turns.length > 0) this.#wake();
+  }
+
+  /** Whether the store can be written to, and the time is right. */
+  get #mayWrite(): boolean {
+    return this.#committer.broken === undefined && this.#storeClock.why === undefined;
+  }
+
+  async #tidyUp(): Promise<void> {
+    await this.#upkeep.save();
+    const wanted = await this.#upkeep.prune();
+    if (wanted !== undefined && !wanted.isBusy) this.#desk.bringIn(wanted);
+    // After pruning, for which idle ones are brought in.
+    await this.#upkeep.letGo();
+    await this.#upkeep.lookAtRows();
+    this.#reviseFullOnes();
   }
 
   #reviseFullOnes(): void {
     for (const held of this.#experiments) {
       if (!isReady(held) || held.fold.policy.slot < this.#limits.slots) continue;
-      this.#occupancy.occupy(held, () => reviseForSlots(this.#desk.bench, held));
+      this.#desk.revise(held);
     }
   }
 
@@ -265,6 +346,8 @@ export class LocalWriter implements Writer {
       arms: this.#upkeep.arms(),
       queued: this.#queued,
       damaged: this.#experiments.damaged,
+      storeUp: this.#committer.isStoreUp,
+      clockOffset: this.#storeClock.offset,
     });
   }
 

@@ -17,6 +17,10 @@ export interface ExperimentMeasures {
   readonly restarts: number;
   /** Events that were folded, live and at recovery. */
   readonly folded: number;
+  /** Events of other processes that were folded, and of these decisions and rewards. */
+  readonly tail: number;
+  readonly tailDecisions: number;
+  readonly tailRewards: number;
   /** Decisions that wait for their reward or timeout, now. */
   readonly pending: number;
 }
@@ -33,7 +37,12 @@ export interface ArmMeasures {
 }
 
 /** Why an operation was turned away. */
-export type ShedReason = 'queue-full' | 'waited-too-long' | 'too-many-pending' | 'disk-full';
+export type ShedReason =
+  | 'queue-full'
+  | 'waited-too-long'
+  | 'too-many-pending'
+  | 'disk-full'
+  | 'unavailable';
 
 /** A bundle. */
 export interface Measures {
@@ -50,6 +59,12 @@ export interface Measures {
   readonly queued: number;
   /** Experiments that are refused because their log is damaged, now. */
   readonly damaged: number;
+  /** Batches that found their experiment locked by another process. */
+  readonly busy: number;
+  /** Whether the store answered when it was last asked. */
+  readonly storeUp: boolean;
+  /** Milliseconds from the store's clock to the service's; undefined where the store has none of its own. */
+  readonly clockOffset: number | undefined;
 }
 
 /** Is given each bundle. */

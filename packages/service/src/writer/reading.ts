@@ -1,24 +1,20 @@
-/** Operations that read: answered from the states in memory, which hold what is committed. */
+/** Operations that read: rows as they are committed, and states. */
 import type { Experiment, ExperimentState } from '@driftline/client/wire';
 import type { ExperimentFold } from '../fold/experiment-fold.ts';
 import { hashOf } from '../fold/snapshot.ts';
 import type { ExperimentConfig } from '../model/configuration.ts';
+import type { ExperimentRow } from '../model/rows.ts';
 import { experimentOf } from '../model/write-configuration.ts';
-import { shownExperiment, stateOf } from '../work/view.ts';
+import { stateOf, warningsOf } from '../work/view.ts';
 import type { Clock } from './clock.ts';
-import { damageOf, type Experiments, type Held } from './held.ts';
+import { damageOf, type Held } from './held.ts';
 
-/** An experiment as it is set, whether its state is in memory or not. */
-export function shown(held: Held): Experiment {
-  const { row, fold, isBusy, damaged } = held;
-  // Where it is being changed, the row is what is committed.
-  if (fold !== undefined && !isBusy) return shownExperiment(row, fold);
-  const warnings = damaged === undefined ? [] : [{ code: 'damaged', message: damageOf(held) }];
-  return experimentOf(row, JSON.parse(row.config) as ExperimentConfig, warnings);
-}
-
-export function listed(experiments: Experiments): Experiment[] {
-  return Array.from(experiments, shown);
+/** An experiment as its row says, and with what is known of it here. */
+export function shown(row: ExperimentRow, held: Held | undefined): Experiment {
+  const config = JSON.parse(row.config) as ExperimentConfig;
+  const isDamaged = held?.damaged !== undefined;
+  const damage = isDamaged ? [{ code: 'damaged', message: damageOf(held) }] : [];
+  return experimentOf(row, config, [...damage, ...warningsOf(config)]);
 }
 
 interface Hashed {

@@ -6,10 +6,12 @@ import { Replay } from '../fold/replay.ts';
 import { isReadable, restoreFold, snapshotOf } from '../fold/snapshot.ts';
 import type { ReviseBody } from '../model/changes.ts';
 import type { ExperimentConfig } from '../model/configuration.ts';
-import type { ChangeRow, ExperimentRow, SnapshotRow } from '../model/rows.ts';
-import type { LogReader, Store } from '../store/store.ts';
+import type { ChangeRow, ExperimentRow, LogEvent, SnapshotRow } from '../model/rows.ts';
+import { StoreUnavailable } from '../store/errors.ts';
+import type { LogReader, Seen, Store, Writes } from '../store/store.ts';
 import { revisionFor } from '../work/reach.ts';
 import { firstKept, foldLog, readLog } from './history.ts';
+import { RunAgain } from './run-again.ts';
 
 /** A state that was read from a store. */
 interface Recovered {
@@ -23,6 +25,15 @@ interface Recovered {
 /** What the store holds of an experiment contradicts itself. */
 export class DamagedExperimentError extends Error {
   override readonly name = 'DamagedExperimentError';
+}
+
+/** The configuration in an experiment's row. */
+function configOf({ config }: ExperimentRow): ExperimentConfig {
+  try {
+    return JSON.parse(config) as ExperimentConfig;
+  } catch (cause) {
+    throw new DamagedExperimentError('its configuration is not JSON', { cause });
+  }
 }
 
 function isSameSnapshot(one: SnapshotRow, other: SnapshotRow): boolean {
@@ -58,6 +69,11 @@ export async function fromLog(
   return fold;
 }
 
+/** Whether an event changes what a new policy is made from. */
+function isConfiguring({ type, row }: LogEvent): boolean {
+  return type === 'change' && ['config', 'arm', 'revise'].includes(row.kind);
+}
+
 /** A policy made anew from what is kept, and the change that says so, which is committed. */
 async function fromWhatIsKept(
   store: Store,
@@ -65,7 +81,7 @@ async function fromWhatIsKept(
   cause: ReviseBody['cause'],
 ): Promise<ExperimentFold> {
   const { id, head, next } = row;
-  const config = JSON.parse(row.config) as ExperimentConfig;
+  const config = configOf(row);
   const kept = await firstKept(store, id, 0);
   const body = revisionFor(config, next, kept?.number ?? next, cause);
   const replay = new Replay(config, body);
@@ -74,39 +90,38 @@ async function fromWhatIsKept(
       for (const event of events) replay.add(event);
     }
   }
-  const fold = assembledFold(row, replay);
-  const change: ChangeRow = {
-    seq: head + 1,
-    at: row.at,
-    kind: 'revise',
-    body: JSON.stringify(body),
-    by: 'service',
-  };
-  fold.revise(change, replay.course);
-  await commitChange(store, row, fold, change);
-  return fold;
+  return commitRevision(store, row, body, replay);
 }
 
-async function commitChange(
+/** What others wrote in the meantime the policy goes through, too. */
+async function commitRevision(
   store: Store,
-  { id, key, head }: ExperimentRow,
-  fold: ExperimentFold,
-  change: ChangeRow,
-): Promise<void> {
-  const [ended] = await store.commit([
-    {
-      experiment: id,
-      known: head,
-      wanted: { numbers: [], requests: [], units: [] },
-      work: () => ({
-        experiment: fold.row(id, key),
-        decisions: [],
-        outcomes: [],
-        changes: [change],
-      }),
-    },
-  ]);
+  { id, head }: ExperimentRow,
+  body: ReviseBody,
+  replay: Replay,
+): Promise<ExperimentFold> {
+  let made: ExperimentFold | undefined;
+  const work = ({ experiment, tail }: Seen): Writes => {
+    if (tail.some(isConfiguring)) throw new RunAgain('the experiment was changed');
+    for (const event of tail) replay.add(event);
+    const fold = assembledFold(experiment, replay);
+    const change: ChangeRow = {
+      seq: experiment.head + 1,
+      at: experiment.at,
+      kind: 'revise',
+      body: JSON.stringify(body),
+      by: 'service',
+    };
+    fold.revise(change, replay.course);
+    made = fold;
+    const { key } = experiment;
+    return { experiment: fold.row(id, key), decisions: [], outcomes: [], changes: [change] };
+  };
+  const wanted = { numbers: [], requests: [], units: [] };
+  const [ended] = await store.commit([{ experiment: id, known: head, wanted, work }]);
   if ('error' in ended) throw ended.error;
+  if (made === undefined) throw new Error('a batch that is alone is run');
+  return made;
 }
 
 /** The row of the experiment says where its log ends; the fold must have come to the same. */
@@ -179,4 +194,27 @@ export async function readState(
   const folded = start.folded + (await foldLog(store, row.id, fold, row.head));
   checkRow(fold, row);
   return { fold, folded, snapshots: snapshots.map(({ seq }) => seq) };
+}
+
+/** How often a state is read where others shorten its log meanwhile. */
+const MOST_TRIES = 5;
+
+/**
+ * The state of an experiment, also while other processes write to it. They save and delete, too: as long as the
+ * oldest snapshot stays, nothing that comes after it is deleted; where it went, what was read may have holes.
+ */
+export async function recoverNow(store: Store, row: ExperimentRow): Promise<Recovered> {
+  if (!store.isShared) return recover(store, row);
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const before = await store.snapshotSeqs(row.id);
+    const isOvertaken = async () => (await store.snapshotSeqs(row.id)).at(-1) !== before.at(-1);
+    try {
+      const current = await store.experimentOfId(row.id);
+      const recovered = await recover(store, current ?? row);
+      if (!(await isOvertaken())) return recovered;
+    } catch (error) {
+      if (!(error instanceof RunAgain) && !(await isOvertaken())) throw error;
+    }
+  }
+  throw new StoreUnavailable(`the log of ${row.key} changes faster than it can be read`);
 }

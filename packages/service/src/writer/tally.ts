@@ -1,5 +1,6 @@
 /** What happened, counted until it is committed, and then until it is reported. */
 import type { DecisionReason, RewardStatus } from '@driftline/client/wire';
+import type { LogEvent } from '../model/rows.ts';
 import type {
   ArmMeasures,
   ExperimentMeasures,
@@ -30,6 +31,26 @@ export class Tally {
   folded = 0;
   /** Decisions that were refused because too many wait. */
   tooMany = 0;
+  /** What other processes wrote: events in all, and of these decisions and rewards. */
+  tail = 0;
+  tailDecisions = 0;
+  tailRewards = 0;
+
+  /** Takes note of what other processes wrote. */
+  heard(tail: readonly LogEvent[]): void {
+    this.tail += tail.length;
+    for (const { type, row } of tail) {
+      if (type === 'decision') this.tailDecisions += 1;
+      else if (type === 'outcome' && row.kind !== 'cancel') this.tailRewards += 1;
+    }
+  }
+
+  /** Of another one what it heard. */
+  addHeard({ tail, tailDecisions, tailRewards }: Tally): void {
+    this.tail += tail;
+    this.tailDecisions += tailDecisions;
+    this.tailRewards += tailRewards;
+  }
 
   decided(reason: DecisionReason): void {
     addTo(this.decisions, reason);
@@ -54,6 +75,7 @@ export class Tally {
     this.restarts += more.restarts;
     this.folded += more.folded;
     this.tooMany += more.tooMany;
+    this.addHeard(more);
   }
 }
 
@@ -66,6 +88,7 @@ export class Collector {
   #snapshotSeconds: number[] = [];
   #shed: Counts<ShedReason> = {};
   #gone: string[] = [];
+  #busy = 0;
 
   constructor(listener: MeasuresListener) {
     this.#listener = listener;
@@ -90,6 +113,11 @@ export class Collector {
     addTo(this.#shed, reason, operations);
   }
 
+  /** A batch found its experiment locked by another process. */
+  foundBusy(): void {
+    this.#busy += 1;
+  }
+
   gone(experiment: string): void {
     this.#gone.push(experiment);
   }
@@ -100,6 +128,8 @@ export class Collector {
     readonly arms: readonly ArmMeasures[];
     readonly queued: number;
     readonly damaged: number;
+    readonly storeUp: boolean;
+    readonly clockOffset: number | undefined;
   }): void {
     for (const { tooMany } of this.#tallies.values()) {
       if (tooMany > 0) addTo(this.#shed, 'too-many-pending', tooMany);
@@ -116,6 +146,9 @@ export class Collector {
         swept: tally.swept,
         restarts: tally.restarts,
         folded: tally.folded,
+        tail: tally.tail,
+        tailDecisions: tally.tailDecisions,
+        tailRewards: tally.tailRewards,
         pending: now.pendingOf(experiment),
       }),
     );
@@ -129,6 +162,9 @@ export class Collector {
       shed: this.#shed,
       queued: now.queued,
       damaged: now.damaged,
+      busy: this.#busy,
+      storeUp: now.storeUp,
+      clockOffset: now.clockOffset,
     };
     this.#tallies = new Map();
     this.#commitSeconds = [];
@@ -136,6 +172,7 @@ export class Collector {
     this.#snapshotSeconds = [];
     this.#shed = {};
     this.#gone = [];
+    this.#busy = 0;
     this.#listener(measures);
   }
 }

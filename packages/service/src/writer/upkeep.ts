@@ -1,11 +1,13 @@
 /** What is done once a second: closing overdue decisions, saving states, letting go of idle ones, retention. */
 import type { ExperimentConfig } from '../model/configuration.ts';
+import type { ExperimentRow } from '../model/rows.ts';
+import type { Store } from '../store/store.ts';
 import { reachOf } from '../work/reach.ts';
-import { LARGEST_SWEEP } from '../work/sweep.ts';
+import { LARGEST_SWEEP, sweep } from '../work/sweep.ts';
 import { armKnowledge } from '../work/view.ts';
 import type { Committer, Share } from './committer.ts';
-import { sweepWork } from './experiment-batch.ts';
-import { type Experiments, type Held, isLoaded, type Loaded } from './held.ts';
+import type { Flights } from './flights.ts';
+import { dropState, type Experiments, type Held, isLoaded, type Loaded } from './held.ts';
 import type { ArmMeasures } from './measures.ts';
 
 /** After a start, clients have this long to hand in what they kept. */
@@ -22,6 +24,10 @@ const PRUNED_AT_ONCE = 10_000;
 const MILLIS_PER_RETENTION = 3_600_000;
 /** How often arms are reported. */
 const MILLIS_PER_ARMS = 5000;
+/** How often rows are looked at that others may have written. */
+const MILLIS_PER_ROWS = 60_000;
+/** A state that was not brought to the end of a shared log for so long is, before a commit that holds its lock. */
+export const STALE_MILLIS = 1500;
 /** Experiments that one commit sweeps. */
 const SWEPT_AT_ONCE = 256;
 
@@ -35,45 +41,115 @@ function mayHaveOldRows({ row }: Held): boolean {
   return row.next > reachOf(JSON.parse(row.config) as ExperimentConfig);
 }
 
+interface UpkeepParts {
+  readonly committer: Committer;
+  readonly experiments: Experiments;
+  readonly flights: Flights;
+  /** Reads the state of an experiment. */
+  readonly bringIn: (held: Held) => void;
+  /** Brings a state to the end of its log. */
+  readonly bringUp: (held: Loaded) => Promise<void>;
+}
+
 export class Upkeep {
+  readonly #parts: UpkeepParts;
   readonly #committer: Committer;
   readonly #experiments: Experiments;
+  readonly #store: Store;
   readonly #startedAt: number;
   /** Milliseconds that saving may still take; below 0 it has to wait. */
   #budget = 0;
   #lastTurn: number;
   #lastArms = 0;
+  #lastRows: number;
   readonly #prunedAt = new Map<number, number>();
 
-  constructor(committer: Committer, experiments: Experiments) {
-    this.#committer = committer;
-    this.#experiments = experiments;
-    this.#startedAt = committer.equipment.clock.elapsed();
+  constructor(parts: UpkeepParts) {
+    this.#parts = parts;
+    this.#committer = parts.committer;
+    this.#experiments = parts.experiments;
+    this.#store = parts.committer.equipment.store;
+    this.#startedAt = parts.committer.equipment.clock.elapsed();
     this.#lastTurn = this.#startedAt;
+    this.#lastRows = this.#startedAt;
+  }
+
+  get #elapsed(): number {
+    return this.#committer.equipment.clock.elapsed();
   }
 
   /** Closes overdue decisions; returns whether there may be more. */
   async sweep(): Promise<boolean> {
-    const now = this.#committer.setting().now;
-    const shares: Share[] = [];
+    const { flights, bringUp } = this.#parts;
+    // What seems overdue may have been closed by others.
+    const isStale = ({ syncedAt }: Held) => this.#elapsed - syncedAt >= STALE_MILLIS;
+    if (this.#store.isShared) await Promise.all(this.#overdue().filter(isStale).map(bringUp));
+    const land = await flights.lane();
+    const swept = new Map<Held, number>();
+    const shares = this.#overdue().map(
+      (held): Share => ({
+        held,
+        fold: held.fold,
+        entries: [],
+        extra: (session, tally) => {
+          const count = sweep(session);
+          swept.set(held, count);
+          tally.swept += count;
+        },
+      }),
+    );
+    if (shares.length === 0) {
+      land();
+      return false;
+    }
+    const ends = await flights.fly(shares, land);
+    const isFull = ({ held }: Share, i: number) =>
+      ends[i] === 'done' && swept.get(held) === LARGEST_SWEEP;
+    return shares.length === SWEPT_AT_ONCE || shares.some(isFull);
+  }
+
+  /** Experiments of which decisions are overdue. */
+  #overdue(): Loaded[] {
+    const { now } = this.#committer.setting();
+    const found: Loaded[] = [];
     for (const held of this.#experiments) {
       if (!isReady(held) || !this.#maySweep(held)) continue;
       if (held.fold.waiting.overdue(now, 1).count === 0) continue;
-      shares.push({ held, fold: held.fold, entries: [], extra: sweepWork });
-      if (shares.length === SWEPT_AT_ONCE) break;
+      found.push(held);
+      if (found.length === SWEPT_AT_ONCE) break;
     }
-    if (shares.length === 0) return false;
-    const before = shares.map(({ fold }) => fold.waiting.size);
-    const problems = await this.#committer.commit(shares);
-    const isFull = ({ fold }: Share, i: number) =>
-      problems[i] === undefined && before[i] - fold.waiting.size === LARGEST_SWEEP;
-    return shares.length === SWEPT_AT_ONCE || shares.some(isFull);
+    return found;
+  }
+
+  /**
+   * Takes note of experiments that others made, and brings in those at which somebody was at work: whoever that was
+   * may be gone, and somebody has to close their decisions.
+   */
+  async lookAtRows(): Promise<void> {
+    if (!this.#store.isShared || this.#elapsed - this.#lastRows < MILLIS_PER_ROWS) return;
+    this.#lastRows = this.#elapsed;
+    for (const row of await this.#store.experiments()) {
+      const known = this.#experiments.byId(row.id);
+      const held = known ?? this.#experiments.add(row, undefined, this.#elapsed);
+      if (isLoaded(held) || held.isBusy || held.damaged !== undefined) continue;
+      held.row = row;
+      if (!this.#mayWait(row)) continue;
+      held.usedAt = this.#elapsed;
+      this.#parts.bringIn(held);
+    }
+  }
+
+  /** Whether a decision may wait for its timeout. */
+  #mayWait({ status, next, swept, at, config }: ExperimentRow): boolean {
+    const { reward } = JSON.parse(config) as ExperimentConfig;
+    const { now } = this.#committer.setting();
+    const last = at + reward.timeout + 2 * MILLIS_PER_ROWS;
+    return status !== 'archived' && next > swept && now < last;
   }
 
   /** Saves states that have changed, the longest unsaved first, as far as time allows. */
   async save(): Promise<void> {
-    const { clock } = this.#committer.equipment;
-    const elapsed = clock.elapsed();
+    const elapsed = this.#elapsed;
     const earned = SAVING_SHARE * (elapsed - this.#lastTurn);
     this.#budget = Math.min(1000, this.#budget + earned);
     this.#lastTurn = elapsed;
@@ -83,8 +159,20 @@ export class Upkeep {
     due.sort((one, other) => one.savedAt - other.savedAt);
     for (const held of due) {
       if (this.#budget < 0) return;
+      if (await this.#isSavedByOther(held)) continue;
       if (isReady(held)) this.#budget -= await this.#committer.save(held, held.fold);
     }
+  }
+
+  /** Whether another process saved the experiment since this one did: once is enough. */
+  async #isSavedByOther(held: Held): Promise<boolean> {
+    if (!this.#store.isShared) return false;
+    const [known = 0] = held.snapshots;
+    held.snapshots = await this.#store.snapshotSeqs(held.row.id);
+    const [newest = 0] = held.snapshots;
+    if (newest <= known) return false;
+    held.savedAt = this.#elapsed;
+    return !(isReady(held) && this.#isSaveDue(held, this.#elapsed));
   }
 
   /** Saves all states that have changed. */
@@ -97,23 +185,20 @@ export class Upkeep {
 
   /** Lets go of states that nobody asked for in an hour and of which nothing has to be closed. */
   async letGo(): Promise<void> {
-    const { clock } = this.#committer.equipment;
     const isIdle = (held: Held) =>
       isReady(held) &&
-      clock.elapsed() - held.usedAt >= IDLE &&
+      this.#elapsed - held.usedAt >= IDLE &&
       (held.fold.waiting.size === 0 || held.row.status === 'archived');
     for (const held of [...this.#experiments].filter(isIdle)) {
-      const { fold } = held;
-      if (fold === undefined) continue;
-      if (isReady(held) && this.#isChanged(held)) await this.#committer.save(held, fold);
-      const isSaved = held.snapshots[0] === fold.facts.head;
-      if (isSaved) held.fold = undefined;
+      if (isReady(held) && this.#isChanged(held)) await this.#committer.save(held, held.fold);
+      // Somebody may have come for it meanwhile.
+      if (isReady(held) && isIdle(held) && !this.#isChanged(held)) dropState(held);
     }
   }
 
   /** Deletes some rows of the experiment whose turn it is; returns one whose state is needed for that. */
   async prune(): Promise<Held | undefined> {
-    const elapsed = this.#committer.equipment.clock.elapsed();
+    const elapsed = this.#elapsed;
     for (const held of this.#experiments) {
       const last = this.#prunedAt.get(held.row.id) ?? this.#startedAt;
       if (elapsed - last < MILLIS_PER_RETENTION || held.isBusy || held.damaged !== undefined) {
@@ -133,7 +218,7 @@ export class Upkeep {
 
   /** What policies think of their arms, now and then. */
   arms(): ArmMeasures[] {
-    const elapsed = this.#committer.equipment.clock.elapsed();
+    const elapsed = this.#elapsed;
     if (elapsed - this.#lastArms < MILLIS_PER_ARMS) return [];
     const used = [...this.#experiments].filter(
       (held) => isReady(held) && held.usedAt >= this.#lastArms,
@@ -147,9 +232,8 @@ export class Upkeep {
 
   #maySweep({ fold }: Loaded): boolean {
     const { status, config } = fold.facts;
-    const elapsed = this.#committer.equipment.clock.elapsed();
     const grace = Math.min(config.reward.timeout, GRACE);
-    return status !== 'archived' && elapsed - this.#startedAt >= grace;
+    return status !== 'archived' && this.#elapsed - this.#startedAt >= grace;
   }
 
   #isChanged({ fold, snapshots }: Loaded): boolean {
@@ -166,19 +250,26 @@ export class Upkeep {
    * Deletes what is older than `retain`, than the older snapshot, and than what a revision may go through. A
    * revision that is not in both snapshots would be folded again from rows that are gone.
    */
-  async #pruneOne({ row, fold, snapshots }: Loaded): Promise<number> {
+  async #pruneOne(held: Loaded): Promise<number> {
+    try {
+      // Others save, too, and only the store knows what it keeps.
+      if (this.#store.isShared) held.snapshots = await this.#store.snapshotSeqs(held.row.id);
+      return isReady(held) ? await this.#pruned(held) : 0;
+    } catch (error) {
+      const { key } = held.row;
+      this.#committer.noticed(`old rows of experiment ${key} could not be deleted`, error);
+      return 0;
+    }
+  }
+
+  async #pruned({ row, fold, snapshots }: Loaded): Promise<number> {
     const { store, clock } = this.#committer.equipment;
     const [, older] = snapshots;
     const { head, next, revised, config } = fold.facts;
     if (older === undefined || older < revised) return 0;
     const number = Math.min(next - reachOf(config), fold.waiting.first ?? next);
     if (number <= 0) return 0;
-    try {
-      const below = { known: head, number, before: clock.now() - config.retain, seq: older };
-      return await store.prune(row.id, below, PRUNED_AT_ONCE);
-    } catch (error) {
-      this.#committer.noticed(`old rows of experiment ${row.key} could not be deleted`, error);
-      return 0;
-    }
+    const below = { known: head, number, before: clock.now() - config.retain, seq: older };
+    return store.prune(row.id, below, PRUNED_AT_ONCE);
   }
 }

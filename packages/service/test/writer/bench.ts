@@ -30,6 +30,8 @@ export class HandClock implements Clock {
     return this.passed;
   }
 
+  takeAnew(): void {}
+
   pass(millis: number): void {
     this.wall += millis;
     this.passed += millis;

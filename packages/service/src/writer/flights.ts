@@ -1,0 +1,87 @@
+/**
+ * Commits under way. Each has experiments that no other has; what comes for these waits for its end. Where another
+ * process is at work on one of them, it is committed alone, and waits for its turn while the others go on.
+ */
+
+import type { Committer, Share, ShareEnd } from './committer.ts';
+import { type Entry, refuse } from './entry.ts';
+import { isLight } from './experiment-batch.ts';
+import { dropState } from './held.ts';
+import type { Land, Lanes } from './lanes.ts';
+import type { Occupancy } from './occupancy.ts';
+
+/** Operations that one commit takes at most. */
+export const LARGEST_BATCH = 512;
+
+interface FlightsParts {
+  readonly committer: Committer;
+  readonly occupancy: Occupancy;
+  readonly lanes: Lanes;
+  /** Refuses an operation that has waited too long; says whether it did. */
+  readonly shed: (entry: Entry) => boolean;
+}
+
+export class Flights {
+  readonly #parts: FlightsParts;
+
+  constructor(parts: FlightsParts) {
+    this.#parts = parts;
+  }
+
+  /** A lane for experiments together: only with one it shows which of them are free to go. */
+  lane(): Promise<Land> {
+    return this.#parts.lanes.take('together');
+  }
+
+  /** Commits shares together, and answers; says how each ended. Never rejects. */
+  async fly(shares: readonly Share[], land: Land): Promise<readonly ShareEnd[]> {
+    const { committer, occupancy } = this.#parts;
+    for (const { held } of shares) occupancy.take(held);
+    const ends = await this.#ends(shares);
+    land();
+    shares.forEach((share, i) => {
+      const isWaiting = ends[i] === 'busy' && share.entries.length > 0;
+      if (ends[i] === 'busy') committer.equipment.collector.foundBusy();
+      if (isWaiting) void this.#flyAlone(share);
+      else this.#arrive(share, ends[i]);
+    });
+    return ends;
+  }
+
+  /** What has come since for the experiment goes with it: whoever waits for a lock shall not do so for little. */
+  async #flyAlone(share: Share): Promise<void> {
+    const { occupancy, lanes, shed } = this.#parts;
+    const { held, fold } = share;
+    const land = await lanes.take('alone');
+    const entries = share.entries.filter((entry) => !shed(entry));
+    let room = LARGEST_BATCH - entries.length;
+    entries.push(...occupancy.unpark(held, ({ operation }) => isLight(operation) && room-- > 0));
+    const [end] =
+      entries.length === 0 ? (['done'] as const) : await this.#ends([{ held, fold, entries }]);
+    land();
+    this.#arrive({ held, fold, entries }, end);
+  }
+
+  #arrive({ held, entries }: Share, end: ShareEnd): void {
+    const { occupancy } = this.#parts;
+    if (end === 'again') occupancy.parkFirst(entries, held);
+    occupancy.free(held);
+  }
+
+  async #ends(shares: readonly Share[]): Promise<readonly ShareEnd[]> {
+    const { committer } = this.#parts;
+    try {
+      return await committer.commit(shares);
+    } catch (error) {
+      committer.noticed('a round of operations', error);
+      // Whoever was answered already is not answered again: a promise has one answer.
+      for (const { held, entries } of shares) {
+        dropState(held);
+        for (const entry of entries) {
+          refuse(entry, 'internal', 'the service failed; its log says how');
+        }
+      }
+      return shares.map(() => 'done' as const);
+    }
+  }
+}

@@ -1,0 +1,232 @@
+/** Several processes on one store: every one of them decides on the state that the whole log has. */
+import { randomStream } from '@driftline/core';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Asked, Folder, HandClock, plain, startWriter } from '../../test/writer/bench.ts';
+import { SharedStore } from '../../test/writer/shared-store.ts';
+import type { Store } from '../store/store.ts';
+import type { Fault } from './committer.ts';
+import type { WriterOptions } from './local-writer.ts';
+
+const HOUR = 3_600_000;
+
+let folder: Folder;
+let store: Store;
+let clock: HandClock;
+let shared: SharedStore;
+let faults: Fault[];
+let open: Asked[];
+
+beforeEach(async () => {
+  folder = new Folder();
+  store = await folder.open();
+  clock = new HandClock();
+  faults = [];
+  open = [];
+  share(1);
+});
+afterEach(async () => {
+  await Promise.all(open.map(({ writer }) => writer.close()));
+  await store.close();
+  folder.remove();
+});
+
+function share(seed: number, lanes = 4): void {
+  shared = new SharedStore(store, { seed, lanes, now: () => clock.now() });
+}
+
+/** One more process. */
+async function start(
+  view: Store = shared.view(),
+  options: Partial<WriterOptions> = {},
+): Promise<Asked> {
+  const asked = await startWriter(view, {
+    clock,
+    random: randomStream(open.length + 1),
+    onFault: (fault) => faults.push(fault),
+    ...options,
+  });
+  open.push(asked);
+  return asked;
+}
+
+async function two(): Promise<[Asked, Asked]> {
+  return [await start(), await start()];
+}
+
+describe('two processes', () => {
+  it('go on from what the other wrote', async () => {
+    const [one, other] = await two();
+    await one.create('x', { ...plain, sticky: '5m' });
+    // It was made elsewhere, and is there at once.
+    expect((await other.decide('x', { unit: 'ann' })).number).toBe(0);
+    expect(await one.decide('x', { unit: 'ann' })).toMatchObject({ number: 0, reason: 'sticky' });
+    expect((await one.decide('x', {}, 'key')).number).toBe(1);
+    expect((await other.decide('x', {}, 'key')).number).toBe(1);
+    expect(await other.reward(1, 1)).toBe('counted');
+    expect(await one.reward(1, 1)).toBe('duplicate');
+    expect(await one.problem('reward', { experiment: 1, number: 1, value: 0 })).toBe('conflict');
+    expect(await one.ok('rewardUnit', { key: 'x', unit: 'ann', value: 1 })).toEqual({
+      status: 'counted',
+    });
+    expect(await one.hash()).toBe(await other.hash());
+  });
+
+  it('show what the other changed, and plan on it', async () => {
+    const [one, other] = await two();
+    await one.create();
+    await other.decide();
+    const changed = await one.ok('change', { key: 'x', patch: { explore: 0.3 }, revision: 1 });
+    expect(changed.revision).toBe(2);
+    const shown = await other.ok('show', { key: 'x' });
+    expect([shown.explore, shown.revision]).toEqual([0.3, 2]);
+    const stale = { key: 'x', patch: { explore: 0.4 }, revision: 1 };
+    expect(await other.problem('change', stale)).toBe('revision-mismatch');
+    expect((await other.ok('change', { ...stale, revision: 2 })).revision).toBe(3);
+    await one.ok('addArm', { key: 'x', arm: 'd', change: {} });
+    const arms = (await other.ok('list', {})).map((each) => each.arms.length);
+    expect(arms).toEqual([4]);
+    expect((await other.ok('retireArm', { key: 'x', arm: 'd' })).effects).toHaveLength(2);
+    expect(await one.problem('changeArm', { key: 'x', arm: 'd', change: {} })).toBe('conflict');
+    await one.ok('setStatus', { key: 'x', status: 'archived' });
+    expect(await other.problem('decide', { key: 'x', request: {} })).toBe('archived');
+    expect(await other.hash()).toBe(await one.hash());
+  });
+
+  it('where one makes units sticky, the other looks for their decisions', async () => {
+    const [one, other] = await two();
+    await one.create();
+    await one.decide('x', { unit: 'ann' });
+    await other.decide('x', { unit: 'bob' });
+    await one.ok('change', { key: 'x', patch: { sticky: '5m' } });
+    expect(await other.decide('x', { unit: 'ann' })).toMatchObject({ number: 0, reason: 'sticky' });
+  });
+
+  it('where one makes the policy anew, the other does so from the log', async () => {
+    const [one, other] = await two();
+    await one.create();
+    for (let i = 0; i < 30; i++) await other.reward((await one.decide()).number, i % 2);
+    await one.ok('change', {
+      key: 'x',
+      patch: { policy: { type: 'sw-ucb' }, memory: { decisions: 20 } },
+    });
+    expect((await other.decide()).number).toBe(30);
+    expect(await other.hash()).toBe(await one.hash());
+  });
+
+  it('each create the same at once: it is made once', async () => {
+    const [one, other] = await two();
+    const made = await Promise.all([one.create(), other.create(), one.create(), other.create()]);
+    expect(made.map(({ created }) => created).filter((created) => created)).toHaveLength(1);
+    expect(await store.experiments()).toHaveLength(1);
+    expect((await other.decide()).number).toBe(0);
+    const differs = { ...plain, explore: 0.5 };
+    expect(await other.problem('create', { key: 'x', config: differs })).toBe('conflict');
+  });
+
+  it('say of what there is not that there is not', async () => {
+    const [one, other] = await two();
+    expect(await one.problem('decide', { key: 'y', request: {} })).toBe('not-found');
+    expect(await one.problem('reward', { experiment: 7, number: 0, value: 1 })).toBe('not-found');
+    await other.create('y');
+    expect((await one.decide('y')).number).toBe(0);
+  });
+
+  it('erase a unit for both', async () => {
+    const [one, other] = await two();
+    await one.create();
+    await one.decide('x', { unit: 'ann' });
+    await other.decide('x', { unit: 'bob' });
+    await one.decide('x', {});
+    expect(await other.ok('eraseUnit', { key: 'x', unit: 'ann' })).toEqual({ erased: 1 });
+    const ask = { key: 'x', unit: 'ann', value: 1 };
+    expect(await one.problem('rewardUnit', ask)).toBe('not-found');
+    expect(await one.hash()).toBe(await other.hash());
+  });
+
+  it('close overdue decisions once, whoever made them', async () => {
+    const [one, other] = await two();
+    await one.create();
+    for (let i = 0; i < 5; i++) await one.decide();
+    clock.pass(HOUR);
+    for (const { writer } of [one, other, one, other]) await writer.turn();
+    for (const each of [one, other]) {
+      expect(await each.ok('state', { key: 'x' })).toMatchObject({ pending: 0 });
+    }
+    const sweeps = (await store.log(1, 0, 100)).filter(
+      ({ type, row }) => type === 'change' && row.kind === 'sweep',
+    );
+    expect(sweeps).toHaveLength(1);
+  });
+
+  it('see to the decisions of one that is gone', async () => {
+    const [one, other] = await two();
+    await one.create();
+    await other.ok('state', { key: 'x' });
+    clock.pass(2 * HOUR);
+    // Its state is let go, as nothing waits.
+    await other.writer.turn();
+    await one.decide();
+    await one.writer.close();
+    for (let i = 0; i < 12; i++) {
+      clock.pass(61_000);
+      await other.writer.turn();
+    }
+    const row = await store.experiment('x');
+    expect(row?.swept).toBe(1);
+  });
+});
+
+describe('commits', () => {
+  it('of experiments that others lock wait alone, and hold up nobody', async () => {
+    share(3, 3);
+    const asked = await start();
+    const keys = Array.from({ length: 8 }, (_, i) => `x${i}`);
+    for (const key of keys) await asked.create(key);
+    // More are locked than there are lanes.
+    const locks = [1, 2, 3, 4, 5].map((experiment) => shared.lock(experiment));
+    const answered: string[] = [];
+    const decisions = [...keys, ...keys, ...keys].map(async (key) => {
+      const { number } = await asked.decide(key);
+      answered.push(`${key} ${number}`);
+    });
+    for (let i = 0; i < 100; i++) {
+      answered.push(`x7 ${(await asked.decide('x7')).number}`);
+    }
+    const others = answered.filter((each) => !each.startsWith('x7'));
+    expect(others.sort()).toEqual(['x5 0', 'x5 1', 'x5 2', 'x6 0', 'x6 1', 'x6 2']);
+    expect(shared.busy).toBe(5);
+    for (const release of locks) release();
+    await Promise.all(decisions);
+    expect(answered.filter((each) => each.startsWith('x0'))).toEqual(['x0 0', 'x0 1', 'x0 2']);
+    expect(shared.most).toBe(3);
+  });
+
+  it('are under way at once, each with experiments of its own', async () => {
+    share(4, 4);
+    const asked = await start();
+    const keys = Array.from({ length: 20 }, (_, i) => `x${i}`);
+    await Promise.all(keys.map((key) => asked.create(key)));
+    const all = keys.map(async (key, i) => {
+      for (let j = 0; j < 20; j++) {
+        expect((await asked.decide(key)).number).toBe(j);
+        if (j % (i + 1) === 0) await new Promise(setImmediate);
+      }
+    });
+    await Promise.all(all);
+    expect(shared.most).toBe(4);
+  });
+
+  it('are in order where a change comes between decisions of the same experiment', async () => {
+    const asked = await start();
+    await asked.create();
+    const paused = { key: 'x', status: 'paused' } as const;
+    const [one, , two, , three] = await Promise.all([
+      asked.decide(),
+      asked.ok('setStatus', paused),
+      asked.decide(),
+      asked.ok('setStatus', { ...paused, status: 'running' }),
+      asked.decide(),
+    ]);
+    expect([one.reason, two.reason, three.number]).toEqual(['policy', 'paused', 1]);
+  });
+});
