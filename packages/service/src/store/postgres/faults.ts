@@ -30,6 +30,8 @@ const LOST =
 
 /** The error to report for one that came while the store was at work. */
 export function storeErrorOf(error: unknown, shown: string): unknown {
+  // It was told already, perhaps as a commit of which nobody knows: that must not become one that failed.
+  if (error instanceof StoreUnavailable) return error;
   const { code, message } = saidOf(error);
   // It holds the address with its password.
   if (code === 'ERR_INVALID_URL')
