@@ -55,6 +55,8 @@ export interface Postgres {
   urlOf(login: Login): string;
   /** Stops it, does something meanwhile, and starts it again with all that it had. */
   restart(meanwhile: () => Promise<void>): Promise<void>;
+  /** Lets none of its processes do anything more; `crash` ends them. */
+  pause(): void;
   /** Kills all its processes with −9; `start` finds what they left. */
   crash(): Promise<void>;
   start(): Promise<void>;
@@ -219,6 +221,14 @@ class Postmaster {
     });
   }
 
+  pause(): void {
+    const { pid } = this.#process ?? {};
+    if (pid === undefined) return;
+    // The first one makes no more children then.
+    process.kill(pid, 'SIGSTOP');
+    for (const child of childrenOf(pid)) process.kill(child, 'SIGSTOP');
+  }
+
   async end(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void> {
     const server = this.#process;
     this.#process = undefined;
@@ -294,6 +304,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       await meanwhile();
       await server.start();
     },
+    pause: () => server.pause(),
     crash: () => server.end('SIGKILL'),
     start: () => server.start(),
     stop: async () => {
