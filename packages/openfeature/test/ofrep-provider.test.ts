@@ -61,7 +61,7 @@ test('a key that is not taken is an error; one that asks too often is asked to w
   const client = await connect({
     baseUrl: address,
     headers: { authorization: `Bearer ${admin}` },
-    fetchImplementation: async (input, init) => {
+    fetchImplementation: async (input: string | URL | Request, init?: RequestInit) => {
       const response = await fetch(input, init);
       asked.push(response.status);
       return response;

@@ -87,7 +87,7 @@ test('a reward that is tracked as the page goes arrives', async () => {
   await page.evaluate((key) => {
     const { OpenFeature } = globalThis as unknown as FlagPage;
     OpenFeature.getClient().track(key, { value: 1 });
-    location.href = 'about:blank';
+    Object(globalThis).location.href = 'about:blank';
   }, names.a);
   await expect.poll(() => outcomes(names.a)).toEqual(['reward']);
 });
@@ -99,7 +99,8 @@ test('a page that was kept and is shown again decides anew what it had given bac
   // Playwright can't follow a page that the browser keeps: it is told what it would be told then.
   const tell = (type: string) =>
     page.evaluate((event) => {
-      dispatchEvent(new PageTransitionEvent(event, { persisted: true }));
+      const page = Object(globalThis);
+      page.dispatchEvent(new page.PageTransitionEvent(event, { persisted: true }));
     }, type);
   await tell('pagehide');
   await expect.poll(() => outcomes(names.b)).toEqual(['cancel']);
@@ -131,6 +132,8 @@ test('a service that is killed and is back: defaults, then decisions', async () 
   await expect(connect(page, 'u', [names.a])).rejects.toThrow('no decision for');
   expect(await evaluate(page, names.a)).toBe('none');
   await service.start();
+  // The network is back: nothing has to be waited for.
+  await page.evaluate(() => Object(globalThis).dispatchEvent(new Event('online')));
   await expect.poll(() => evaluate(page, names.a)).not.toBe('none');
   expect(await outcomes(names.a)).toEqual([null]);
 });

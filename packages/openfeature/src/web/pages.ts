@@ -1,5 +1,27 @@
 /** The page that the provider runs in, and the other pages of the same visitor. */
 
+/** What other pages are told by. */
+interface Channel {
+  postMessage(message: string): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
+  close(): void;
+}
+
+interface Page {
+  readonly document: { readonly visibilityState: string };
+  readonly BroadcastChannel: new (name: string) => Channel;
+  addEventListener(
+    type: string,
+    listener: (event: { readonly persisted?: boolean }) => void,
+    options: { readonly signal: AbortSignal },
+  ): void;
+}
+
+/** The page that this runs in; undefined outside of a browser. */
+function thisPage(): Page | undefined {
+  return 'document' in globalThis ? (globalThis as unknown as Page) : undefined;
+}
+
 interface PageEvents {
   /** The page goes, perhaps to be kept and shown again. */
   readonly onLeaving: () => void;
@@ -16,17 +38,19 @@ const CHANNEL = 'driftline decisions';
 export class Pages {
   readonly #events: PageEvents;
   readonly #ending = new AbortController();
-  #channel: BroadcastChannel | undefined;
+  readonly #page = thisPage();
+  #channel: Channel | undefined;
 
   constructor(events: PageEvents) {
     this.#events = events;
-    if (!('document' in globalThis)) return;
+    const page = this.#page;
+    if (page === undefined) return;
     const { signal } = this.#ending;
-    const listen = (type: string, listener: (event: Event) => void) =>
-      globalThis.addEventListener(type, listener, { signal });
+    const listen = (type: string, listener: (event: { readonly persisted?: boolean }) => void) =>
+      page.addEventListener(type, listener, { signal });
     listen('pagehide', () => this.#leave());
-    listen('pageshow', (event) => {
-      if ('persisted' in event && event.persisted === true) this.#return();
+    listen('pageshow', ({ persisted }) => {
+      if (persisted === true) this.#return();
     });
     listen('visibilitychange', () => {
       if (!this.isHidden) events.onReturning();
@@ -37,7 +61,7 @@ export class Pages {
 
   /** Whether nobody sees the page now. */
   get isHidden(): boolean {
-    return 'document' in globalThis && document.visibilityState === 'hidden';
+    return this.#page?.document.visibilityState === 'hidden';
   }
 
   /** Tells other pages which decisions this one was given again. */
@@ -51,8 +75,9 @@ export class Pages {
   }
 
   #open(): void {
-    this.#channel = new BroadcastChannel(CHANNEL);
-    this.#channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (this.#page === undefined) return;
+    this.#channel = new this.#page.BroadcastChannel(CHANNEL);
+    this.#channel.addEventListener('message', ({ data }) => {
       if (typeof data === 'string') this.#events.onGiven(data);
     });
   }
