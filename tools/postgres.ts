@@ -216,7 +216,7 @@ class Postmaster {
       server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
       server.stderr?.on('data', (chunk: Buffer) => {
         said = (said + chunk).slice(-10_000);
-        if (said.includes('ready to accept connections')) resolve();
+        if (/ready to accept (read-only )?connections/.test(said)) resolve();
       });
     });
   }

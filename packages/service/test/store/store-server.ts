@@ -1,4 +1,6 @@
 /** A real PostgreSQL that holds a store, for its owner and for a role that has the rights of the service alone. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
 import { type Postgres, type PostgresOptions, startPostgres } from '../../../../tools/postgres.ts';
 import { Database, type Rows } from '../../src/store/postgres/database.ts';
 import { migratePostgres } from '../../src/store/postgres/migrate.ts';
@@ -44,6 +46,35 @@ export class StoreServer {
     } finally {
       await database.close();
     }
+  }
+
+  /** Runs a statement of the owner without a transaction, in any database. */
+  async outside(statement: string, database?: string): Promise<unknown[][]> {
+    const name = database === undefined ? {} : { database };
+    const client = new pg.Client(this.postgres.urlOf(name));
+    await client.connect();
+    try {
+      return (await client.query<unknown[]>({ text: statement, rowMode: 'array' })).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Changes a setting of the server while it runs; empty for what it was. */
+  async set(name: string, value: string): Promise<void> {
+    await this.outside(`ALTER SYSTEM SET ${name} = '${value}'`);
+    await this.outside('SELECT pg_reload_conf()');
+    const isSet = async () => (await this.outside(`SHOW ${name}`))[0][0] === value;
+    while (!(await isSet())) await sleep(10);
+  }
+
+  /** Cancels commits that wait for a standby; returns how many. */
+  async cancelWaits(): Promise<number> {
+    const [[[count]]] = await this.as(
+      'owner',
+      `SELECT count(pg_cancel_backend(pid)) FROM pg_stat_activity WHERE wait_event = 'SyncRep'`,
+    );
+    return Number(count);
   }
 
   async empty(): Promise<void> {
