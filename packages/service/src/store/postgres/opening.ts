@@ -66,7 +66,7 @@ const MIGRATE_FOR_ROLE = `${MIGRATE}, with --role and this role's name`;
 
 /** Refuses a database whose tables are not there, not ours to use, or of another format than `check` accepts. */
 export async function refuseTables(
-  database: Database,
+  database: Asked,
   isToWrite: boolean,
   check = checkFormat,
 ): Promise<void> {
