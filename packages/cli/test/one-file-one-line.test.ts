@@ -40,6 +40,7 @@ function copyWorkspace(): void {
   for (const name of top.filter((each) => each.includes('.'))) {
     cpSync(join(workspace, name), join(place, name));
   }
+  cpSync(join(workspace, 'tools'), join(place, 'tools'), { recursive: true });
   for (const name of PACKAGES) {
     cpSync(join(workspace, 'packages', name), join(place, 'packages', name), {
       recursive: true,
@@ -167,7 +168,7 @@ test('the contract, the compiled kernels, tuning and the page find them', async 
     process.execPath,
     [
       join(workspace, 'node_modules/vitest/vitest.mjs'),
-      ...['run', '--project', 'node', '--maxWorkers', '1'],
+      ...['run', '--maxWorkers', '1'],
       ...['--reporter', 'json', '--outputFile', 'tests.json'],
       ...['-t', '^(patient-window|sawtooth|triangular|long-run)'],
       ...[...suites, 'packages/core/src/shell/detector.test.ts', 'packages/lab/src/added.test.ts'],
