@@ -1,7 +1,7 @@
 /** The web provider without a page: contexts that change, and a service that goes away, is slow, or loses answers. */
 import { randomUUID } from 'node:crypto';
 import { OpenFeature, ProviderEvents, ProviderStatus } from '@openfeature/web-sdk';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { FakeService, problem } from '../../client/test/fake-service.ts';
 import { DriftlineWebProvider, type DriftlineWebProviderOptions } from '../src/web/provider.ts';
 
@@ -209,3 +209,81 @@ test('what closes while decisions are under way cancels them', async () => {
   await Promise.all([setting, closed]);
   expect(outcomes().map(([, outcome]) => outcome)).toEqual(['cancel', 'cancel']);
 });
+
+test('what is held for long without being shown is given back before it expires, and decided anew', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  try {
+    // Ten minutes before the decisions of this service expire.
+    vi.setSystemTime('2027-01-19T23:50:00.000Z');
+    make();
+    await name('u');
+    await set();
+    details('a');
+    const changed = new Promise((resolve) =>
+      client().addHandler(ProviderEvents.ConfigurationChanged, (event) =>
+        resolve(event?.flagsChanged),
+      ),
+    );
+    vi.advanceTimersByTime(479_000);
+    expect(client().providerStatus).toBe(ProviderStatus.READY);
+    vi.advanceTimersByTime(2000);
+    expect(client().providerStatus).toBe(ProviderStatus.STALE);
+    expect(await changed).toEqual(['b']);
+    expect(client().providerStatus).toBe(ProviderStatus.READY);
+    await expect.poll(outcomes).toEqual([
+      ['u', undefined],
+      ['u', 'cancel'],
+      ['u', undefined],
+    ]);
+    expect(details('a').flagMetadata.decisionId).toBe('d_0');
+    expect(details('b').flagMetadata.decisionId).toBe('d_2');
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+/** Numbers from 0 up to, not including, 1, the same for the same seed. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+test.each(Array.from({ length: 20 }, (_, i) => i + 1))(
+  'of whatever order of units, answers and evaluations, what was shown waits and the rest is cancelled (%i)',
+  async (seed) => {
+    const random = numbers(seed);
+    make();
+    await name('u0');
+    await set();
+    const shown = new Set<string>();
+    const changes: Promise<void>[] = [];
+    for (let step = 1; step <= 30; step++) {
+      const dice = random();
+      if (dice < 0.3) {
+        if (random() < 0.5) service.faults.push('hold');
+        changes.push(name(`u${Math.floor(random() * 3)}`));
+      } else if (dice < 0.5) service.release();
+      else if (dice < 0.7) await new Promise((resolve) => setImmediate(resolve));
+      else {
+        const flag = random() < 0.5 ? 'a' : 'b';
+        const isAsText = random() < 0.3;
+        const { flagMetadata, errorCode } = isAsText
+          ? client().getStringDetails(flag, '')
+          : details(flag);
+        if (errorCode === undefined) shown.add(String(flagMetadata.decisionId));
+      }
+    }
+    service.faults.length = 0;
+    const closed = provider.onClose();
+    // An answer may be held that is asked for only now.
+    const releasing = setInterval(() => service.release(), 1);
+    await Promise.all([closed, ...changes]);
+    clearInterval(releasing);
+    const waiting = service.decisions.filter(({ outcome }) => outcome === undefined);
+    expect(waiting.map(({ number }) => `d_${number}`).sort()).toEqual([...shown].sort());
+    expect(service.decisions.length).toBeGreaterThan(shown.size);
+  },
+);
