@@ -32,7 +32,7 @@ afterEach(async () => {
 });
 
 /** Short, because some of these tests wait for them; long enough for a machine that is busy. */
-const HASTY = { ...TIMEOUTS, lock: 300, answer: 1000 };
+const HASTY = { ...TIMEOUTS, lock: 300, answer: 2000 };
 
 async function opened(url = server.url, timeouts = TIMEOUTS): Promise<Store> {
   const store = await openPostgresStore(url, { timeouts });
