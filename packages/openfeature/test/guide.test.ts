@@ -1,24 +1,25 @@
 /** Runs the guide, docs/openfeature.md: its commands, its two programs in Node, and its page in a browser. */
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readGuide } from '../../../tools/guide.ts';
 import { RealService } from '../../client/test/real-service.ts';
 import { succeed, workspace } from '../../core/test/workspace.ts';
 import { bundled, FlagPages } from './flag-pages.ts';
 
-const guide = readFileSync(join(workspace, 'docs/openfeature.md'), 'utf8');
+const guide = readGuide('docs/openfeature.md');
 const service = new RealService('--dev');
 // Where imports find the packages of the workspace, and git does not look.
 const modules = mkdtempSync(join(workspace, 'node_modules/.driftline-flags-'));
 
 /** The block that has this in it, with the address of the service that runs. */
 function block(language: string, part: string): string {
-  const blocks = Array.from(guide.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm)).filter(
-    ([, each, code]) => each === language && code.includes(part),
+  const blocks = guide.blocks.filter(
+    (each) => each.language === language && each.code.includes(part),
   );
   expect(blocks).toHaveLength(1);
-  return blocks[0][2].replaceAll('http://127.0.0.1:8080', service.url);
+  return blocks[0].code.replaceAll('http://127.0.0.1:8080', service.url);
 }
 
 function fileOf(name: string, code: string): string {
