@@ -43,7 +43,8 @@ export async function sendBatch(
 ): Promise<readonly BatchResult[] | undefined> {
   const answered = await send(address, 'POST', 'v1/batch', { operations });
   if (answered === undefined) return undefined;
-  if (answered.status === 503) return operations.map(() => ({ problem: answered.body as Problem }));
+  if (answered.status === 503 || answered.status === 502)
+    return operations.map(() => ({ problem: answered.body as Problem }));
   if (answered.status !== 200) throw new Error(`a batch was refused: ${JSON.stringify(answered)}`);
   return (answered.body as { results: readonly BatchResult[] }).results;
 }
