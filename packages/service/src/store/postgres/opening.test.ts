@@ -13,7 +13,7 @@ import { refuseServer } from './opening.ts';
 
 let server: StoreServer;
 beforeAll(async () => {
-  server = await StoreServer.start();
+  server = await StoreServer.start({ tls: true });
 });
 afterAll(() => server.stop());
 
@@ -141,6 +141,26 @@ function everythingIn(error: unknown): string {
   const texts = own.map((name) => String(Reflect.get(error, name)));
   return [...texts, everythingIn(error.cause)].join('\n');
 }
+
+test('TLS checks the certificate, unless the address says that it should not', async () => {
+  const { certificate } = server.postgres;
+  const trusted = [
+    `sslmode=verify-full&sslrootcert=${certificate}`,
+    'sslmode=require&uselibpqcompat=true',
+  ];
+  for (const how of trusted) {
+    const store = await openStore(`${server.url}?${how}`);
+    await store.probe();
+    await store.close();
+  }
+  const unknown = refusal(
+    'store-not-reachable',
+    'does not let us in',
+    'self-signed',
+    'sslrootcert',
+  );
+  await expectRefused(`${server.url}?sslmode=verify-full`, unknown);
+});
 
 test('a database that is not UTF-8 is refused', async () => {
   const url = await newDatabase('ascii', "ENCODING 'SQL_ASCII' TEMPLATE template0");
