@@ -167,6 +167,23 @@ test('an answer that was lost is asked for again: nothing is decided twice', asy
   expect(service.decisions).toHaveLength(2);
 });
 
+test('so it is where the unit has changed since: what was decided for the one before is cancelled', async () => {
+  make();
+  service.faults.push('cut after');
+  await name('u');
+  await expect(set()).rejects.toThrow('no decision for a');
+  await name('v');
+  details('a');
+  details('b');
+  await provider.onClose();
+  expect(outcomes().toSorted()).toEqual([
+    ['u', 'cancel'],
+    ['u', 'cancel'],
+    ['v', undefined],
+    ['v', undefined],
+  ]);
+});
+
 test('an experiment that there is not is not found, whatever becomes of the others', async () => {
   make({ experiments: ['unknown', 'b'] });
   await name('u');

@@ -83,7 +83,7 @@ export class DriftlineWebProvider implements Provider {
   readonly #logged: readonly string[] | undefined;
   readonly #pages: Pages;
   readonly #retries = new Retries(() => void this.#ask());
-  readonly #underWay = new Set<Promise<Error | undefined>>();
+  readonly #underWay = new Set<Promise<unknown>>();
   /** Undefined until the first context is there; null where that names nobody. */
   #round: Round | null | undefined;
   /** What evaluations are answered from: the round before, until there is something of the present one. */
@@ -193,8 +193,10 @@ export class DriftlineWebProvider implements Provider {
   async #begin(context: EvaluationContext): Promise<void> {
     const unit = unitOf(context);
     const round = unit === undefined ? null : new Round(unit, loggedOf(context, this.#logged));
+    const before = this.#round;
     this.#retries.stop();
     this.#round = round;
+    if (before && this.#asking?.round !== before) this.#follow(this.#forget(before));
     if (round === null) {
       this.#show(null);
       return;
@@ -226,12 +228,25 @@ export class DriftlineWebProvider implements Provider {
     if (round === null || round === undefined) return Promise.resolve(undefined);
     if (this.#asking?.round === round) return this.#asking.answer;
     const answer = this.#askFor(round).finally(() => {
-      this.#underWay.delete(answer);
       if (this.#asking?.round === round) this.#asking = undefined;
     });
-    this.#underWay.add(answer);
+    this.#follow(answer);
     this.#asking = { round, answer };
     return answer;
+  }
+
+  /** Sees to it that closing waits for this. */
+  #follow(work: Promise<unknown>): void {
+    this.#underWay.add(work);
+    void work.finally(() => this.#underWay.delete(work));
+  }
+
+  /** Asks once more for what may have been decided for a unit that is not the present one, to cancel it. */
+  async #forget(round: Round): Promise<void> {
+    const wishes = round.unanswered();
+    if (wishes.length === 0) return;
+    round.adopt(await decideAll(this.#connection.client, wishes, PATIENCE));
+    this.#cancel(round.takeUnshown());
   }
 
   async #askFor(round: Round): Promise<Error | undefined> {
@@ -242,7 +257,9 @@ export class DriftlineWebProvider implements Provider {
       const choices = await decideAll(this.#connection.client, wishes, PATIENCE);
       if (this.#isClosed || this.#round !== round) {
         // Nobody will see these.
-        this.#cancel(choices.filter(({ reason }) => reason !== 'sticky'));
+        const missing = round.adopt(choices);
+        this.#cancel(round.takeUnshown());
+        if (missing !== null) await this.#forget(round);
         return undefined;
       }
       const problem = round.adopt(choices);

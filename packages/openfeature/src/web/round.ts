@@ -44,6 +44,11 @@ export class Round {
       }));
   }
 
+  /** What was asked for, and may have been decided without an answer. */
+  unanswered(): readonly Wish[] {
+    return this.wishes([...this.#keys.keys()]);
+  }
+
   #keyOf(experiment: string): string {
     const key = this.#keys.get(experiment) ?? systemSurroundings.randomName(32);
     this.#keys.set(experiment, key);
