@@ -296,16 +296,43 @@ test('a store that calls a lost commit failed is found out', async () => {
   expect(await isHonest(3, {})).toBe(false);
 });
 
-test('a store without the lock is found out', async () => {
+/** From now on each first message of a transaction is another. */
+function alterFirst(alter: (statements: string) => string): void {
   const { begin } = Session.prototype;
   vi.spyOn(Session.prototype, 'begin').mockImplementation(function (
     this: Session,
     mode: string,
     statements = '',
   ) {
-    return begin.call(this, mode, statements.replace('FOR UPDATE', ''));
+    return begin.call(this, mode, alter(statements));
   });
   onTestFinished(() => void vi.restoreAllMocks());
+}
+
+test('a store that trusts settings that it has seen is found out', async () => {
+  const stores = [await opened(), await opened()];
+  const [id] = await withExperiments(stores[0], 'one');
+  const pausing: Batch['work'] = ({ experiment }) =>
+    new Appending(experiment).change().set({ status: 'paused' }).writes;
+  const statusSeen = async () => {
+    let seen = '';
+    const work: Batch['work'] = ({ experiment }) => {
+      seen = experiment.status;
+      return { decisions: [], outcomes: [], changes: [] };
+    };
+    await stores[1].commit([{ ...deciding(id, '', 1), work }]);
+    return seen;
+  };
+  expect(await statusSeen()).toBe('running');
+  await stores[0].commit([{ ...deciding(id, ''), work: pausing }]);
+  alterFirst((statements) => statements.replace('AND NOT (', 'AND false AND NOT ('));
+  expect(await statusSeen()).toBe('running');
+  vi.restoreAllMocks();
+  expect(await statusSeen()).toBe('paused');
+});
+
+test('a store without the lock is found out', async () => {
+  alterFirst((statements) => statements.replace('FOR UPDATE', ''));
   const stores = [await opened(), await opened()];
   const [id] = await withExperiments(stores[0], 'one');
   const played = await Promise.allSettled(stores.map((store, who) => play(store, id, who)));
