@@ -68,7 +68,8 @@ export const errorCodes = {
   'store-not-accepted':
     'The file or the database is no store, or none that this version can work with.',
   'store-not-reachable': 'The database of a store does not answer, or does not let us in.',
-  'store-not-ready': 'The database holds no store of this version; its owner migrates it.',
+  'store-not-ready':
+    'There is no finished store of this version: its owner migrates it, or copies again.',
   'store-damaged': 'What the store holds is not what was written.',
   'store-broken': 'The store cannot write reliably any more; the process has to end.',
   'key-missing': 'The service has no API key, and was not started with --dev.',
