@@ -14,6 +14,7 @@ import { StoreServer } from '../../../test/store/store-server.ts';
 import { StoreUnavailable } from '../errors.ts';
 import type { Batch, BatchEnd, Store } from '../store.ts';
 import { Database, Session, TIMEOUTS } from './database.ts';
+import { readLog } from './log.ts';
 import { openPostgresStore } from './postgres-store.ts';
 
 let server: StoreServer;
@@ -143,6 +144,23 @@ test('a caller that is far behind is told to fold the log first', async () => {
   expect(end).toMatchObject({ end: 'failed', error: { message: expect.stringContaining('fold') } });
   expect(await store.commit([deciding(id, 'a', 2)])).toEqual([COMMITTED]);
   expect(await store.log(id, 0, 20_000)).toHaveLength(10_003);
+});
+
+test('a log to which others write between two pages is read without a hole', async () => {
+  const store = await opened();
+  const [id] = await withExperiments(store, 'one');
+  const database = new Database(server.url, { connections: 1 });
+  onTestFinished(() => database.close());
+  let known = 1;
+  const meanwhile = async (statements: string) => {
+    const rows = await database.ask(statements);
+    if (known < 4)
+      expect(await store.commit([deciding(id, `${known}`, known)])).toEqual([COMMITTED]);
+    known++;
+    return rows;
+  };
+  const log = await readLog({ ask: meanwhile }, id, 0, 1000);
+  expect(log.map(({ row }) => row.seq)).toEqual([1, 2, 3, 4]);
 });
 
 /** What becomes of the next commit whose second message holds this request. */
