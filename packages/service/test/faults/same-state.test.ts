@@ -1,14 +1,17 @@
 /** Whatever two processes do to one store, at once and with faults: both end with the state that the log has. */
 import type { NewExperiment } from '@driftline/client/wire';
 import { type Random, randomStream } from '@driftline/core';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { FaultyStore } from '../../test/store/faulty-store.ts';
-import { alteredStore } from '../../test/writer/altered-store.ts';
-import { type Asked, Folder, HandClock, startWriter } from '../../test/writer/bench.ts';
-import { SharedStore } from '../../test/writer/shared-store.ts';
-import { offeredPolicies } from '../model/offered.ts';
-import type { OperationName, Operations } from '../model/operations.ts';
-import type { Batch, Store } from '../store/store.ts';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { offeredPolicies } from '../../src/model/offered.ts';
+import type { OperationName, Operations } from '../../src/model/operations.ts';
+import { openPostgresStore } from '../../src/store/postgres/postgres-store.ts';
+import type { Batch, Store } from '../../src/store/store.ts';
+import { FaultyStore } from '../store/faulty-store.ts';
+import { StoreServer } from '../store/store-server.ts';
+import { alteredStore } from '../writer/altered-store.ts';
+import { type Asked, Folder, HandClock, startWriter } from '../writer/bench.ts';
+import { SharedStore } from '../writer/shared-store.ts';
+import { shortOrLong } from './length.ts';
 
 let folder: Folder;
 let store: Store;
@@ -26,8 +29,10 @@ afterEach(async () => {
 
 const KEYS = ['x', 'y', 'z'];
 /** The whole run takes more. */
-const SEEDS =
-  process.env.DRIFTLINE_FAULTS === 'long' ? Array.from({ length: 50 }, (_, i) => i + 1) : [1, 2];
+const SEEDS = shortOrLong(
+  [1],
+  Array.from({ length: 50 }, (_, i) => i + 1),
+);
 
 function experiment(type: string, isHeld: boolean): NewExperiment {
   const memory = { decisions: 15, maxAge: '2h' };
@@ -163,8 +168,8 @@ class World {
   }
 }
 
-async function begun(seed: number, views: readonly (() => Store)[]): Promise<World> {
-  const first = await startWriter(store, { clock });
+async function begun(seed: number, views: readonly (() => Store)[], whole = store): Promise<World> {
+  const first = await startWriter(whole, { clock });
   await first.create('x', experiment('auto', false));
   await first.create('y', experiment('sw-ucb', true));
   await first.create('z', experiment('ts', false));
@@ -229,4 +234,35 @@ it.each(Object.entries(MUTANTS))('finds a process that %s', async (_, altered) =
     () => false,
   );
   expect(outcome).toBe(false);
+});
+
+describe.runIf(shortOrLong(false, true))('over PostgreSQL', () => {
+  let server: StoreServer;
+  beforeAll(async () => {
+    server = await StoreServer.start();
+  });
+  afterAll(() => server.stop());
+
+  it.each([1, 2, 3, 4, 5])('with seed %i', async (seed) => {
+    await server.empty();
+    const opened: Store[] = [];
+    const open = async () => {
+      const one = await openPostgresStore(server.url);
+      opened.push(one);
+      return alteredStore(one, { clock: async () => clock.now(), close: async () => {} });
+    };
+    const [one, other] = [await open(), await open()];
+    const faulty = new FaultyStore(one, { seed, faults: 0.08 });
+    const world = await begun(seed, [() => faulty, () => other], other);
+    await world.play(50);
+    faulty.faults = 0;
+    await world.play(2);
+    world.processes.push(await startWriter(await open(), { clock }));
+    const hashes = await world.hashes();
+    expect(new Set(hashes.map(String)).size).toBe(1);
+    expect(world.ledger.failed).toBe(0);
+    expect([...world.ledger.counted.values()].every((count) => count === 1)).toBe(true);
+    for (const { writer } of world.processes) await writer.close();
+    for (const each of opened) await each.close();
+  });
 });
