@@ -194,10 +194,11 @@ describe('commits', () => {
       answered.push(`x7 ${(await asked.decide('x7')).number}`);
     }
     const others = answered.filter((each) => !each.startsWith('x7'));
-    expect(others.sort()).toEqual(['x5 0', 'x5 1', 'x5 2', 'x6 0', 'x6 1', 'x6 2']);
-    expect(shared.busy).toBe(5);
     for (const release of locks) release();
     await Promise.all(decisions);
+    // Tried with others twice more, and then alone.
+    expect(shared.busy).toBe(15);
+    expect(others.sort()).toEqual(['x5 0', 'x5 1', 'x5 2', 'x6 0', 'x6 1', 'x6 2']);
     expect(answered.filter((each) => each.startsWith('x0'))).toEqual(['x0 0', 'x0 1', 'x0 2']);
     expect(shared.most).toBe(3);
   });
