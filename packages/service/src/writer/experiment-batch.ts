@@ -150,6 +150,11 @@ export class ExperimentBatch {
     return this.tally.folded > 0;
   }
 
+  /** Whether its work was run. */
+  get hasRun(): boolean {
+    return this.#ran;
+  }
+
   /** Whether the state is what is committed: nothing of the batch's own was folded. */
   get isUntouched(): boolean {
     return this.#fold.facts.head === this.#base;

@@ -1,5 +1,5 @@
 /** Several processes on one store: every one of them decides on the state that the whole log has. */
-import { randomStream } from '@driftline/core';
+import { ContractError, randomStream } from '@driftline/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Asked, Folder, HandClock, plain, startWriter } from '../../test/writer/bench.ts';
 import { SharedStore } from '../../test/writer/shared-store.ts';
@@ -112,6 +112,28 @@ describe('two processes', () => {
     });
     expect((await other.decide()).number).toBe(30);
     expect(await other.hash()).toBe(await one.hash());
+  });
+
+  it('where one is too far behind for a commit, it reads the log first', async () => {
+    const one = await start();
+    const own = shared.view();
+    let isBehind = false;
+    const other = await start(
+      shared.view({
+        commit: async (batches) => {
+          if (!isBehind) return own.commit(batches);
+          isBehind = false;
+          const error = new ContractError('the log has gone on: fold it first');
+          return batches.map(() => ({ end: 'failed', error }));
+        },
+      }),
+    );
+    await one.create();
+    await other.decide();
+    await one.decide();
+    isBehind = true;
+    expect((await other.decide()).number).toBe(2);
+    expect(faults).toEqual([]);
   });
 
   it('each create the same at once: it is made once', async () => {
