@@ -30,6 +30,11 @@ export class LoopDisk {
     execFileSync('mount', ['-o', 'loop', this.#image, this.folder]);
   }
 
+  /** Brings all that was written so far to the disk. */
+  sync(): void {
+    execFileSync('sync', ['--file-system', this.folder]);
+  }
+
   /** What the disk holds at this moment is all that is left; those who write have no time to end. */
   async losePower(writers: { pause(): void; kill(): Promise<unknown> }): Promise<void> {
     writers.pause();

@@ -93,8 +93,6 @@ export const mutants = {
       to: "WHEN 'off' THEN 'on' WHEN 'on' THEN 'off'",
     },
   ],
-  /** A server that never waits for its disk is taken. */
-  'fsync off': [{ file: 'store/postgres/opening.js', from: "fsync !== 'on' || ", to: '' }],
   'synchronous NORMAL': [synchronous("'NORMAL', 1")],
   'synchronous OFF': [synchronous("'OFF', 0")],
   /** A failed fsync is a failed commit like any other. */
