@@ -20,7 +20,7 @@ export interface Wanted {
   readonly numbers: readonly number[];
   /** Decisions by idempotency key. */
   readonly requests: readonly string[];
-  /** The last decision of each of these units. */
+  /** The last decision of each of these units that was not cancelled, among its last hundred. */
   readonly units: readonly string[];
 }
 
@@ -65,13 +65,17 @@ export interface Batch {
 /**
  * How a batch ended. `failed` wrote nothing. After `unknown` it may or may not have been written: what is in memory
  * is thrown away, and folded again. In both cases nothing is acknowledged. `busy`: another process has the
- * experiment, and its work was not run; committed alone, the batch waits for its turn. Only a batch that is not
- * alone ends so.
+ * experiment, and its work was not run; committed alone, the batch waits for its turn, unless it is not to wait.
  */
 export type BatchEnd =
   | { readonly end: 'committed' }
   | { readonly end: 'busy' }
   | { readonly end: 'failed' | 'unknown'; readonly error: unknown };
+
+export interface CommitOptions {
+  /** Whether a batch that is alone waits for an experiment that another process has; it does unless given. */
+  readonly wait?: boolean;
+}
 
 /** A new experiment: its row and its first change. */
 export interface NewExperimentRows {
@@ -131,7 +135,7 @@ export interface Store extends StoreReader, KeyStore {
    * several batches into one transaction; then they share their fate, except for batches whose work throws.
    * Resolves when every batch is durable or failed.
    */
-  commit(batches: readonly Batch[]): Promise<readonly BatchEnd[]>;
+  commit(batches: readonly Batch[], options?: CommitOptions): Promise<readonly BatchEnd[]>;
   /** Events after `afterSeq`, in order: `limit` of them, or all where there are fewer. */
   log(experiment: number, afterSeq: number, limit: number): Promise<readonly LogEvent[]>;
   /** The last snapshots, the newest first. Rejects with `StoreDamaged` where one does not have its hash. */
@@ -140,8 +144,8 @@ export interface Store extends StoreReader, KeyStore {
   snapshotSeqs(experiment: number): Promise<readonly number[]>;
   /** Saves a snapshot; the two of the highest `seq`s are kept. */
   saveSnapshot(experiment: number, snapshot: SnapshotRow): Promise<void>;
-  /** Deletes all snapshots of an experiment, whole or not: its log is about to be folded again. */
-  dropSnapshots(experiment: number): Promise<void>;
+  /** Saves a snapshot as the only one: those that were there, whole or not, are deleted with it or not at all. */
+  replaceSnapshots(experiment: number, snapshot: SnapshotRow): Promise<void>;
   /**
    * Deletes decisions with their outcomes that are below `number`, older than `before` and whose events are at or
    * below `seq`, and sweeps at or below `seq` that closed no decision that is left; at most `limit` rows, the oldest

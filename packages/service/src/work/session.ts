@@ -48,6 +48,10 @@ export interface Identity {
   readonly key: string;
 }
 
+function isCancelled(known: KnownDecision | undefined): boolean {
+  return known?.outcome?.kind === 'cancel';
+}
+
 export class Session {
   readonly identity: Identity;
   readonly fold: ExperimentFold;
@@ -59,7 +63,8 @@ export class Session {
   readonly #outcomes: OutcomeRow[] = [];
   readonly #changes: ChangeRow[] = [];
   readonly #requests = new Map<string, number>();
-  readonly #units = new Map<string, number>();
+  /** The numbers of the units' decisions that were made here. */
+  readonly #units = new Map<string, number[]>();
   readonly #numbers = new Map<number, KnownDecision>();
 
   constructor(identity: Identity, fold: ExperimentFold, setting: Setting, seen: SeenRows) {
@@ -84,10 +89,11 @@ export class Session {
     return here === undefined ? this.#seen.requests.get(request) : this.byNumber(here);
   }
 
-  /** The last decision of a unit. */
+  /** The last decision of a unit that was not cancelled: one that was not shown takes no reward. */
   byUnit(unit: string): KnownDecision | undefined {
-    const here = this.#units.get(unit);
-    if (here !== undefined) return this.byNumber(here);
+    const here = this.#units.get(unit) ?? [];
+    const last = here.findLast((number) => !isCancelled(this.byNumber(number)));
+    if (last !== undefined) return this.byNumber(last);
     const seen = this.#seen.units.get(unit);
     return seen === undefined ? undefined : (this.#numbers.get(seen.decision.number) ?? seen);
   }
@@ -97,8 +103,14 @@ export class Session {
     this.#decisions.push(row);
     this.#numbers.set(row.number, { decision: row, outcome: undefined });
     if (row.request !== null) this.#requests.set(row.request, row.number);
-    if (row.unit !== null) this.#units.set(row.unit, row.number);
+    if (row.unit !== null) this.#ofUnit(row.unit, row.number);
     return effect;
+  }
+
+  #ofUnit(unit: string, number: number): void {
+    const numbers = this.#units.get(unit);
+    if (numbers === undefined) this.#units.set(unit, [number]);
+    else numbers.push(number);
   }
 
   settle(decision: DecisionRow, row: OutcomeRow): Effect {

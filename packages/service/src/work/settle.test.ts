@@ -2,7 +2,8 @@ import type { NewExperiment } from '@driftline/client/wire';
 import { describe, expect, it } from 'vitest';
 import { PaperExperiment } from '../../test/fold/paper.ts';
 import { planRetirement, planStatus } from './configure.ts';
-import { reward } from './settle.ts';
+import { decide } from './decide.ts';
+import { cancel, reward, rewardUnit } from './settle.ts';
 
 function experiment(settings: Partial<NewExperiment['reward']> = {}, type = 'sw-ucb') {
   const isWindow = type === 'sw-ucb';
@@ -173,6 +174,20 @@ describe('an outcome', () => {
     expect(paper.rewardUnit('ann', 1)).toBe('counted');
     expect(paper.reward(1, 1)).toBe('duplicate');
     expect(paper.reward(0, 1)).toBe('counted');
+  });
+
+  it('goes to the last decision of a unit that was not cancelled, also among those of one batch', () => {
+    const paper = experiment();
+    paper.decide({ unit: 'ann' });
+    const status = paper.run((session) => {
+      const ask = { key: 'x', request: { unit: 'ann' } };
+      expect([1, 2].map(() => decide(session, ask).number)).toEqual([1, 2]);
+      cancel(session, { number: 2 }, 'page');
+      return rewardUnit(session, 'ann', 1, 'page').answer.status;
+    });
+    expect(status).toBe('counted');
+    expect(paper.reward(1, 1)).toBe('duplicate');
+    expect(paper.cancel(0)).toBe('cancelled');
   });
 
   it('counts while the experiment is paused', () => {

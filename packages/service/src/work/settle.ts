@@ -108,7 +108,7 @@ function rewardKnown(
   return { answer: { status: statusOf(session, effect) }, decision };
 }
 
-/** A reward for the last decision of a unit. */
+/** A reward for the last decision of a unit that was not cancelled. */
 export function rewardUnit(
   session: Session,
   unit: string,
@@ -118,7 +118,10 @@ export function rewardUnit(
   demandNotArchived(session);
   const last = session.byUnit(unit);
   if (last !== undefined) return rewardKnown(session, last, value, by);
-  throw new ProblemError('not-found', 'the unit has no decision here, or it is not kept any more');
+  throw new ProblemError(
+    'not-found',
+    'the unit has no decision here that was not cancelled, or it is not kept any more',
+  );
 }
 
 /** The decision was not shown: no reward will come. One that is closed stays as it is. */

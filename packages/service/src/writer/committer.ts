@@ -140,8 +140,12 @@ export class Committer {
     return { now: clock.now(), random, limits };
   }
 
-  /** Commits all shares at once, and answers what is durable; returns how each ended. */
-  async commit(shares: readonly Share[]): Promise<ShareEnd[]> {
+  /**
+   * Commits all shares at once, and answers what is durable; returns how each ended.
+   *
+   * @param wait - whether a share that is alone waits for an experiment that another process has
+   */
+  async commit(shares: readonly Share[], wait = true): Promise<ShareEnd[]> {
     const setting = () => this.setting();
     const drafts = shares.map(({ held, fold, entries, extra }) => ({
       held,
@@ -150,7 +154,8 @@ export class Committer {
     }));
     const { clock, collector } = this.equipment;
     const start = clock.elapsed();
-    const ends = await this.#ends(drafts.map(({ batch }) => batch));
+    const batches = drafts.map(({ batch }) => batch);
+    const ends = await this.#ends(batches, wait);
     const elapsed = clock.elapsed();
     const isWritten = drafts.some(({ batch }, i) => ends[i].end === 'committed' && batch.hasWrites);
     if (isWritten) this.#succeeded();
@@ -305,9 +310,13 @@ export class Committer {
     this.#unsaid = 0;
   }
 
-  async #ends(batches: readonly ExperimentBatch[]): Promise<readonly BatchEnd[]> {
+  async #ends(batches: readonly ExperimentBatch[], wait: boolean): Promise<readonly BatchEnd[]> {
+    const { store } = this.equipment;
     try {
-      return await this.equipment.store.commit(batches.map((batch) => batch.toBatch()));
+      return await store.commit(
+        batches.map((batch) => batch.toBatch()),
+        { wait },
+      );
     } catch (error) {
       return batches.map(() => ({ end: 'unknown', error }));
     }

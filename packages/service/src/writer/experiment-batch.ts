@@ -52,7 +52,9 @@ function lastDecision(
   { unit }: Operations['lastDecision']['ask'],
 ): Operations['lastDecision']['answer'] {
   const last = session.byUnit(unit)?.decision;
-  if (last === undefined) throw new ProblemError('not-found', 'the unit has no decision here');
+  if (last === undefined) {
+    throw new ProblemError('not-found', 'the unit has no decision here that was not cancelled');
+  }
   const { key } = session.fold.config.arms[last.arm];
   const { number, deadline, at } = last;
   return {

@@ -42,7 +42,9 @@ export class Flights {
   /** Commits shares together, and answers; says how each ended. Never rejects. */
   async fly(shares: readonly Share[], land: Land): Promise<readonly ShareEnd[]> {
     for (const { held } of shares) this.#parts.occupancy.take(held);
-    const ends = await this.#ends(shares);
+    // All lanes at once must not wait for other processes.
+    const mayWait = shares.length === 1 && this.#parts.lanes.setApart(land);
+    const ends = await this.#ends(shares, mayWait);
     land();
     shares.forEach((share, i) => {
       if (ends[i] === 'busy') this.#wait(share);
@@ -70,7 +72,7 @@ export class Flights {
     entries.push(...occupancy.unpark(held, ({ operation }) => isLight(operation) && room-- > 0));
     const all: Share = { ...share, entries };
     const isEmpty = entries.length === 0 && share.extra === undefined;
-    const [end] = isEmpty ? (['done'] as const) : await this.#ends([all]);
+    const [end] = isEmpty ? (['done'] as const) : await this.#ends([all], true);
     land();
     this.#arrive(all, end);
     return end;
@@ -83,10 +85,10 @@ export class Flights {
     occupancy.free(held);
   }
 
-  async #ends(shares: readonly Share[]): Promise<readonly ShareEnd[]> {
+  async #ends(shares: readonly Share[], wait: boolean): Promise<readonly ShareEnd[]> {
     const { committer } = this.#parts;
     try {
-      return await committer.commit(shares);
+      return await committer.commit(shares, wait);
     } catch (error) {
       committer.noticed('a round of operations', error);
       // Whoever was answered already is not answered again: a promise has one answer.

@@ -13,6 +13,8 @@ export class Lanes {
   readonly #mostAlone: number;
   readonly #waiting: Record<Kind, (() => void)[]> = { together: [], alone: [] };
   readonly #taken: Record<Kind, number> = { together: 0, alone: 0 };
+  /** Those lanes that are taken. */
+  readonly #kinds = new Map<Land, Kind>();
 
   constructor(count: number) {
     this.count = count;
@@ -34,11 +36,22 @@ export class Lanes {
     } else {
       this.#taken[kind] += 1;
     }
-    let isTaken = true;
-    return () => {
-      if (isTaken) this.#free(kind);
-      isTaken = false;
+    const land = () => {
+      const taken = this.#kinds.get(land);
+      this.#kinds.delete(land);
+      if (taken !== undefined) this.#free(taken);
     };
+    this.#kinds.set(land, kind);
+    return land;
+  }
+
+  /** Makes a lane for experiments together one for a single experiment, where as many of these are left as must be. */
+  setApart(land: Land): boolean {
+    if (this.#kinds.get(land) !== 'together' || this.#taken.alone >= this.#mostAlone) return false;
+    this.#kinds.set(land, 'alone');
+    this.#taken.together -= 1;
+    this.#taken.alone += 1;
+    return true;
   }
 
   #isFree(kind: Kind): boolean {

@@ -162,9 +162,8 @@ export async function refold(
   const whole = await fromWholeLog(store, row, cause);
   if (whole !== undefined) checkRow(whole, row);
   const fold = whole ?? (await fromWhatIsKept(store, row, cause));
-  await store.dropSnapshots(row.id);
   const snapshot = snapshotOf(fold);
-  await store.saveSnapshot(row.id, snapshot);
+  await store.replaceSnapshots(row.id, snapshot);
   return { fold, folded: fold.facts.head, snapshots: [snapshot.seq] };
 }
 

@@ -225,6 +225,26 @@ describe('commits', () => {
     expect(shared.most).toBe(3);
   });
 
+  it('one at a time leave a lane to others, however many wait for another process', async () => {
+    share(5, 3);
+    const asked = await start();
+    const keys = ['x1', 'x2', 'x3', 'x4', 'x5'];
+    for (const key of keys) await asked.create(key);
+    const locks = [1, 2, 3, 4].map((experiment) => shared.lock(experiment));
+    const answered: string[] = [];
+    const locked: Promise<unknown>[] = [];
+    for (const key of keys.slice(0, 4)) {
+      locked.push(asked.decide(key).then(() => answered.push(key)));
+      // Each comes alone, in a round of its own.
+      for (let i = 0; i < 30; i++) await new Promise(setImmediate);
+    }
+    expect((await asked.decide('x5')).number).toBe(0);
+    expect(answered).toEqual([]);
+    for (const release of locks) release();
+    await Promise.all(locked);
+    expect(answered.sort()).toEqual(keys.slice(0, 4));
+  });
+
   it('are under way at once, each with experiments of its own', async () => {
     share(4, 4);
     const asked = await start();

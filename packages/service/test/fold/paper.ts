@@ -152,7 +152,7 @@ export class PaperExperiment {
     for (const known of this.#rows.values()) {
       const { request, unit } = known.decision;
       if (request !== null) requests.set(request, known);
-      if (unit !== null) units.set(unit, known);
+      if (unit !== null && known.outcome?.kind !== 'cancel') units.set(unit, known);
     }
     return { numbers, requests, units };
   }

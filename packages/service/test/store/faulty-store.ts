@@ -8,6 +8,7 @@ import type { KeyRow, SnapshotRow } from '../../src/model/rows.ts';
 import type {
   Batch,
   BatchEnd,
+  CommitOptions,
   DecisionPage,
   Erasure,
   NewExperimentRows,
@@ -59,10 +60,11 @@ export class FaultyStore implements Store {
     return this.#store.lanes;
   }
 
-  async commit(batches: readonly Batch[]): Promise<readonly BatchEnd[]> {
+  async commit(batches: readonly Batch[], options?: CommitOptions): Promise<readonly BatchEnd[]> {
     const fates = batches.map(() => this.#fate());
     await this.#delay();
-    const ends = await this.#store.commit(batches.map((batch, i) => torn(batch, fates[i])));
+    const tornOnes = batches.map((batch, i) => torn(batch, fates[i]));
+    const ends = await this.#store.commit(tornOnes, options);
     await this.#delay();
     return ends.map((end, i) => endOf(end, fates[i]));
   }
@@ -95,8 +97,8 @@ export class FaultyStore implements Store {
     return this.#mayFail(() => this.#store.saveSnapshot(experiment, snapshot));
   }
 
-  dropSnapshots(experiment: number) {
-    return this.#mayFail(() => this.#store.dropSnapshots(experiment));
+  replaceSnapshots(experiment: number, snapshot: SnapshotRow) {
+    return this.#mayFail(() => this.#store.replaceSnapshots(experiment, snapshot));
   }
 
   prune(experiment: number, below: Pruning, limit: number) {

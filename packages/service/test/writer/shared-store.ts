@@ -4,7 +4,7 @@
  */
 import { type Random, randomStream } from '@driftline/core';
 import type { Millis } from '../../src/model/rows.ts';
-import type { Batch, BatchEnd, Store } from '../../src/store/store.ts';
+import type { Batch, BatchEnd, CommitOptions, Store } from '../../src/store/store.ts';
 import { alteredStore } from './altered-store.ts';
 
 interface SharedOptions {
@@ -43,7 +43,7 @@ export class SharedStore {
       lanes: this.#lanes,
       clock: async () => this.#now(),
       close: async () => {},
-      commit: async (batches) => {
+      commit: async (batches, options) => {
         for (const { experiment } of batches) {
           if (underWay.has(experiment)) throw new Error(`${experiment} is in another commit`);
           underWay.add(experiment);
@@ -51,7 +51,7 @@ export class SharedStore {
         commits += 1;
         this.most = Math.max(this.most, commits);
         if (commits > this.#lanes) throw new Error('there are more commits than lanes');
-        const ends = await this.#commit(batches);
+        const ends = await this.#commit(batches, options);
         commits -= 1;
         for (const { experiment } of batches) underWay.delete(experiment);
         return ends;
@@ -66,8 +66,11 @@ export class SharedStore {
     return () => this.#release(experiment);
   }
 
-  async #commit(batches: readonly Batch[]): Promise<readonly BatchEnd[]> {
-    const isAlone = batches.length === 1;
+  async #commit(
+    batches: readonly Batch[],
+    { wait = true }: CommitOptions = {},
+  ): Promise<readonly BatchEnd[]> {
+    const isAlone = wait && batches.length === 1;
     const had: boolean[] = [];
     for (const { experiment } of batches) {
       had.push(isAlone ? await this.#wait(experiment) : this.#take(experiment));

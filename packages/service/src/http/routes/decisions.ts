@@ -132,7 +132,7 @@ function rewardOfUnit(app: App, { ask }: HttpParts): void {
       config: { access: 'reward' },
       schema: {
         operationId: 'rewardUnit',
-        summary: "Report the reward of a unit's last decision.",
+        summary: "Report the reward of a unit's last decision that was not cancelled.",
         params: experimentPath,
         querystring: nothing,
         body: unitRewardRequest,

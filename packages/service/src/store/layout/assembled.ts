@@ -24,6 +24,9 @@ export const PAIR = `${columnsOf(decisionTable)}, ${columnsOf(outcomeTable)}`;
 export const WITH_OUTCOME =
   'LEFT JOIN outcome ON outcome.experiment = decision.experiment AND outcome.number = decision.number';
 
+/** So many of a unit's last decisions are looked through for one that was not cancelled. */
+export const UNIT_REACH = 100;
+
 export function experimentOf(cells: Cell[]): ExperimentRow {
   const settings = unsealed(settingsTable, cells);
   return {

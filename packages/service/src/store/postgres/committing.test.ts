@@ -98,6 +98,8 @@ test('of several batches, one whose experiment another process has is busy, and 
   const work = vi.fn(deciding(one, 'a').work);
   const ends = await store.commit([{ ...deciding(one, 'a'), work }, deciding(two, 'b')]);
   expect(ends).toEqual([{ end: 'busy' }, COMMITTED]);
+  const impatient = await store.commit([{ ...deciding(one, 'a'), work }], { wait: false });
+  expect(impatient).toEqual([{ end: 'busy' }]);
   expect(work).not.toHaveBeenCalled();
   letGo();
   await held;
@@ -405,7 +407,7 @@ test('whatever a role is set to, values and durability are the same', async () =
     ...{ extra_float_digits: '0', bytea_output: 'escape', standard_conforming_strings: 'off' },
     ...{ default_transaction_isolation: 'serializable', default_transaction_read_only: 'on' },
     ...{ search_path: 'pg_temp, public', client_min_messages: 'error', synchronous_commit: 'off' },
-    ...{ lock_timeout: '1', statement_timeout: '1', DateStyle: 'German' },
+    ...{ lock_timeout: '1', statement_timeout: '900', DateStyle: 'German' },
   };
   const entries = Object.entries(hostile);
   const sets = entries.map(([name, value]) => `ALTER ROLE service SET ${name} = ${value}`);

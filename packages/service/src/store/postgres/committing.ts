@@ -14,7 +14,7 @@ import {
   sealed,
   settingsTable,
 } from '../layout/tables.ts';
-import type { Batch, BatchEnd, Writes } from '../store.ts';
+import type { Batch, BatchEnd, CommitOptions, Writes } from '../store.ts';
 import { CommitUnknown, type Database, type Session } from './database.ts';
 import { storeErrorOf } from './faults.ts';
 import { inserted, updated } from './literals.ts';
@@ -48,10 +48,17 @@ export class Committing {
     this.#database = database;
   }
 
-  async commit(batches: readonly Batch[]): Promise<readonly BatchEnd[]> {
+  async commit(
+    batches: readonly Batch[],
+    { wait = true }: CommitOptions = {},
+  ): Promise<readonly BatchEnd[]> {
     const ends: BatchEnd[] = [];
     for (const places of waves(batches)) {
-      const wave = await this.#wave(places.map((place) => batches[place]));
+      const mayWait = wait && places.length === 1;
+      const wave = await this.#wave(
+        places.map((place) => batches[place]),
+        mayWait,
+      );
       wave.forEach((end, i) => {
         ends[places[i]] = end;
       });
@@ -59,20 +66,20 @@ export class Committing {
     return ends;
   }
 
-  async #wave(batches: readonly Batch[]): Promise<BatchEnd[]> {
+  async #wave(batches: readonly Batch[], mayWait: boolean): Promise<BatchEnd[]> {
     try {
-      return await this.#database.session((session) => this.#run(session, batches));
+      return await this.#database.session((session) => this.#run(session, batches, mayWait));
     } catch (error) {
       for (const { experiment } of batches) this.#settings.delete(experiment);
       return batches.map(() => endOf(error));
     }
   }
 
-  async #run(session: Session, batches: readonly Batch[]): Promise<BatchEnd[]> {
-    const sight = await this.#see(session, batches);
+  async #run(session: Session, batches: readonly Batch[], mayWait: boolean): Promise<BatchEnd[]> {
+    const sight = await this.#see(session, batches, mayWait);
     const prepared = new Map<Batch, Prepared>();
     const ends = batches.map((batch): BatchEnd => {
-      if (batches.length > 1 && !sight.isLocked(batch.experiment)) return { end: 'busy' };
+      if (!mayWait && !sight.isLocked(batch.experiment)) return { end: 'busy' };
       try {
         const writes = this.#work(batch, sight);
         if (writes !== undefined) prepared.set(batch, writes);
@@ -100,10 +107,10 @@ export class Committing {
    * Locks and reads. Where no other process wrote to an experiment lately, its tail is asked for only if there is one:
    * to look for nothing would take more than all the rest.
    */
-  async #see(session: Session, batches: readonly Batch[]): Promise<Sight> {
+  async #see(session: Session, batches: readonly Batch[], mayWait: boolean): Promise<Sight> {
     const sight = new Sight();
     const behind = batches.filter(({ experiment }) => this.#written.has(experiment));
-    const first = statementsFor(batches, this.#settings, behind);
+    const first = statementsFor(batches, this.#settings, { behind, mayWait });
     sight.add(first, await session.begin(WRITING, textOf(first)));
     checkFormat(sight.format, this.#database.shown);
     const surprised = batches.filter((each) => sight.isAheadOf(each) && !behind.includes(each));

@@ -1,7 +1,15 @@
 /** The store in a PostgreSQL database, which several processes may share. */
 import type { ExperimentRow, KeyRow, LogEvent, SnapshotRow } from '../../model/rows.ts';
 import { changeTable, keyTable, positionTable, sealed, settingsTable } from '../layout/tables.ts';
-import type { Batch, BatchEnd, Erasure, NewExperimentRows, Pruning, Store } from '../store.ts';
+import type {
+  Batch,
+  BatchEnd,
+  CommitOptions,
+  Erasure,
+  NewExperimentRows,
+  Pruning,
+  Store,
+} from '../store.ts';
 import { Committing } from './committing.ts';
 import { Database, type Session, TIMEOUTS, type Timeouts } from './database.ts';
 import { inserted, quoted, upserted, whole } from './literals.ts';
@@ -60,8 +68,8 @@ export class PostgresStore extends PostgresReader implements Store {
     this.#committing = new Committing(lanes);
   }
 
-  commit(batches: readonly Batch[]): Promise<readonly BatchEnd[]> {
-    return this.#committing.commit(batches);
+  commit(batches: readonly Batch[], options?: CommitOptions): Promise<readonly BatchEnd[]> {
+    return this.#committing.commit(batches, options);
   }
 
   create(rows: NewExperimentRows): Promise<ExperimentRow | undefined> {
@@ -81,14 +89,8 @@ export class PostgresStore extends PostgresReader implements Store {
   }
 
   async saveSnapshot(experiment: number, row: SnapshotRow): Promise<void> {
-    const { seq, next, numbers, version, hash, body } = row;
     await this.database.transaction(async (session) => {
-      await session.send(
-        `INSERT INTO snapshot(experiment, seq, next, numbers, version, hash, body)
-         VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (experiment, seq) DO UPDATE SET next = excluded.next,
-           numbers = excluded.numbers, version = excluded.version, hash = excluded.hash, body = excluded.body`,
-        [experiment, seq, next, numbers, version, Buffer.from(hash), Buffer.from(body)],
-      );
+      await putSnapshot(session, experiment, row);
       const of = `FROM snapshot WHERE experiment = ${whole(experiment)}`;
       await session.ask(
         `DELETE ${of} AND seq NOT IN (SELECT seq ${of} ORDER BY seq DESC LIMIT ${SNAPSHOTS_KEPT})`,
@@ -96,8 +98,11 @@ export class PostgresStore extends PostgresReader implements Store {
     });
   }
 
-  async dropSnapshots(experiment: number): Promise<void> {
-    await this.#write(`DELETE FROM snapshot WHERE experiment = ${whole(experiment)}`);
+  async replaceSnapshots(experiment: number, row: SnapshotRow): Promise<void> {
+    await this.database.transaction(async (session) => {
+      await session.ask(`DELETE FROM snapshot WHERE experiment = ${whole(experiment)}`);
+      await putSnapshot(session, experiment, row);
+    });
   }
 
   prune(experiment: number, below: Pruning, limit: number): Promise<number> {
@@ -133,6 +138,16 @@ export class PostgresStore extends PostgresReader implements Store {
   async #write(statement: string): Promise<void> {
     await this.database.transaction((session) => session.ask(statement));
   }
+}
+
+async function putSnapshot(session: Session, experiment: number, row: SnapshotRow): Promise<void> {
+  const { seq, next, numbers, version, hash, body } = row;
+  await session.send(
+    `INSERT INTO snapshot(experiment, seq, next, numbers, version, hash, body)
+     VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (experiment, seq) DO UPDATE SET next = excluded.next,
+       numbers = excluded.numbers, version = excluded.version, hash = excluded.hash, body = excluded.body`,
+    [experiment, seq, next, numbers, version, Buffer.from(hash), Buffer.from(body)],
+  );
 }
 
 /** Those who create wait for each other, so that ids follow one another. */

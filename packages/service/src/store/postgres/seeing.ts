@@ -4,8 +4,9 @@
  */
 import { ContractError } from '@driftline/core';
 import type { ExperimentRow, LogEvent } from '../../model/rows.ts';
-import { PAIR, pairOf, WITH_OUTCOME } from '../layout/assembled.ts';
+import { PAIR, pairOf, UNIT_REACH, WITH_OUTCOME } from '../layout/assembled.ts';
 import { type Cell, isText } from '../layout/checksum.ts';
+import { outcomeKinds } from '../layout/names.ts';
 import {
   changeTable,
   columnsOf,
@@ -39,14 +40,15 @@ type Statements = readonly (readonly [Slot, string])[];
  * What to ask for batches.
  *
  * @param behind - those of them whose callers may be behind the log; to look takes three statements
+ * @param mayWait - whether rows that another process has locked are waited for
  */
 export function statementsFor(
   batches: readonly Batch[],
   known: ReadonlyMap<number, KnownSettings>,
-  behind: readonly Batch[],
+  { behind, mayWait }: { readonly behind: readonly Batch[]; readonly mayWait: boolean },
 ): Statements {
   return [
-    ['position', locking(batches, batches.length > 1 ? 'SKIP LOCKED' : '')],
+    ['position', locking(batches, mayWait ? '' : 'SKIP LOCKED')],
     ['settings', changedSettings(batches, known)],
     ...(behind.length > 0 ? tails(behind) : []),
     ...wantedDecisions(batches),
@@ -120,7 +122,11 @@ function wantedDecisions(batches: readonly Batch[]): Statements {
     return [[slot, `SELECT ${PAIR} ${from} ${decisions} ${WITH_OUTCOME}`]];
   };
   const of = 'decision.experiment = wanted.experiment AND decision.';
-  const last = `CROSS JOIN LATERAL (SELECT * FROM decision WHERE ${of}unit = wanted.name
+  const lately = `SELECT * FROM decision WHERE ${of}unit = wanted.name
+    ORDER BY number DESC LIMIT ${UNIT_REACH}`;
+  const last = `CROSS JOIN LATERAL (SELECT * FROM (${lately}) AS decision
+    WHERE NOT EXISTS (SELECT FROM outcome WHERE outcome.experiment = decision.experiment
+      AND outcome.number = decision.number AND outcome.kind = ${outcomeKinds.code('cancel')})
     ORDER BY number DESC LIMIT 1) AS decision`;
   return [
     ...asked('number', 'bigint', `JOIN decision ON ${of}number = wanted.name`),

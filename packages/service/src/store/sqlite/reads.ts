@@ -8,6 +8,7 @@ import {
   experimentOf,
   PAIR,
   pairOf,
+  UNIT_REACH,
   WITH_OUTCOME,
   wholeExperiments,
 } from '../layout/assembled.ts';
@@ -50,7 +51,7 @@ export class Reads {
   readonly #position: Rows<[number]>;
   readonly #decision: Rows<[number, number]>;
   readonly #request: Rows<[number, string]>;
-  readonly #unit: Rows<[number, string]>;
+  readonly #unit: Rows<[number, string, number]>;
   readonly #outcome: Rows<[number, number]>;
   readonly #page: Rows<[number, number, number]>;
   readonly #changes: Rows<[number, number, number]>;
@@ -69,7 +70,7 @@ export class Reads {
     this.#position = rows(`SELECT ${columnsOf(positionTable)} FROM position WHERE experiment = ?`);
     this.#decision = rows(`${DECISION} AND number = ?`);
     this.#request = rows(`${DECISION} AND request = ?`);
-    this.#unit = rows(`${DECISION} AND unit = ? ORDER BY number DESC LIMIT 1`);
+    this.#unit = rows(`${DECISION} AND unit = ? AND number < ? ORDER BY number DESC LIMIT 1`);
     this.#outcome = rows(OUTCOME);
     this.#page = rows(PAGE);
     this.#changes = rows(
@@ -124,7 +125,13 @@ export class Reads {
   }
 
   lastDecisionOfUnit(experiment: number, unit: string): DecisionWithOutcome | undefined {
-    return this.#withOutcome(experiment, this.#unit.get(experiment, unit));
+    let before = Number.MAX_SAFE_INTEGER;
+    for (let looked = 0; looked < UNIT_REACH; looked++) {
+      const last = this.#withOutcome(experiment, this.#unit.get(experiment, unit, before));
+      if (last?.outcome?.kind !== 'cancel') return last;
+      before = last.decision.number;
+    }
+    return undefined;
   }
 
   decisions(experiment: number, page: DecisionPage): DecisionWithOutcome[] {

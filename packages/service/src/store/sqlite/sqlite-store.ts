@@ -99,8 +99,8 @@ export class SqliteStore implements Store {
     this.#connection.transaction(() => this.#writing.saveSnapshot(experiment, snapshot));
   }
 
-  async dropSnapshots(experiment: number): Promise<void> {
-    this.#connection.transaction(() => this.#writing.dropSnapshots(experiment));
+  async replaceSnapshots(experiment: number, snapshot: SnapshotRow): Promise<void> {
+    this.#connection.transaction(() => this.#writing.replaceSnapshots(experiment, snapshot));
   }
 
   async prune(experiment: number, below: Pruning, limit: number): Promise<number> {

@@ -113,8 +113,9 @@ export class Writing {
     this.#oldSnapshots.run(experiment, experiment);
   }
 
-  dropSnapshots(experiment: number): void {
+  replaceSnapshots(experiment: number, row: SnapshotRow): void {
     this.#allSnapshots.run(experiment);
+    this.saveSnapshot(experiment, row);
   }
 
   putKey(key: KeyRow): void {

@@ -22,12 +22,20 @@ export function snapshots(given: Given): void {
     expect(kept.map(({ body }) => Buffer.from(body).toString())).toEqual(['second']);
   });
 
-  test("an experiment's snapshots are dropped without another's", async () => {
+  test("a snapshot takes the place of all of its experiment's, or of none", async () => {
     const ids = [(await given.experiment('one')).id, (await given.experiment('two')).id];
-    for (const id of ids) await insist(() => given.store.saveSnapshot(id, snapshotRow(10)));
-    await insist(() => given.store.dropSnapshots(ids[0]));
-    expect(await insist(() => given.store.snapshots(ids[0]))).toEqual([]);
-    expect(await insist(() => given.store.snapshots(ids[1]))).toHaveLength(1);
+    for (const id of ids) {
+      for (const seq of [10, 20])
+        await insist(() => given.store.saveSnapshot(id, snapshotRow(seq)));
+    }
+    const kept = () =>
+      Promise.all(ids.map((id) => insist(() => given.store.snapshotSeqs(id)))).then(String);
+    const [id] = ids;
+    const unfit = { ...snapshotRow(15), body: null as never };
+    await expect(given.store.replaceSnapshots(id, unfit)).rejects.toThrow();
+    expect(await kept()).toBe('20,10,20,10');
+    await insist(() => given.store.replaceSnapshots(id, snapshotRow(15)));
+    expect(await kept()).toBe('15,20,10');
   });
 }
 

@@ -36,6 +36,21 @@ export function wanting(given: Given): void {
     expect(seen.requests.size).toBe(0);
   });
 
+  test("a unit's last decision is the last that was not cancelled", async () => {
+    const { id } = await given.experiment();
+    const cancelled = { kind: 'cancel', value: null } as const;
+    await given.append(id, (to) => {
+      for (const unit of ['u', 'u', 'v', 'w']) to.decide({ unit });
+      for (const number of [1, 2]) to.settle(number, cancelled);
+      to.settle(3);
+      for (let i = 0; i < 100; i++) to.settle(to.decide({ unit: 'w' }), cancelled);
+    });
+    const seen = await given.see(id, { units: ['u', 'v', 'w'] });
+    const last = [...seen.units].map(([unit, { decision }]) => [unit, decision.number]);
+    // Of a unit that cancels without end only so many are looked through.
+    expect(last).toEqual([['u', 0]]);
+  });
+
   test('a batch is given what came after what it knows', async () => {
     const { id } = await given.experiment();
     await given.append(id, (to) => to.settle(to.decide()));
