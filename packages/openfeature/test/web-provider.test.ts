@@ -1,7 +1,7 @@
 /** The web provider without a page: contexts that change, and a service that goes away, is slow, or loses answers. */
 import { randomUUID } from 'node:crypto';
 import { OpenFeature, ProviderEvents, ProviderStatus } from '@openfeature/web-sdk';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { FakeService, problem } from '../../client/test/fake-service.ts';
 import { DriftlineWebProvider, type DriftlineWebProviderOptions } from '../src/web/provider.ts';
 
@@ -90,6 +90,30 @@ test('before it is ready a flag is its default', async () => {
   service.release();
   await setting;
   expect(details('a')).toMatchObject({ value: { color: 'red' } });
+});
+
+test('a page that comes into sight while it waits for its decisions does not ask for them twice', async () => {
+  const page = new EventTarget();
+  vi.stubGlobal('document', { visibilityState: 'visible' });
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  make();
+  service.faults.push('hold');
+  await name('u');
+  const setting = set();
+  await service.received(1);
+  for (let i = 0; i < 3; i++) page.dispatchEvent(new Event('visibilitychange'));
+  service.release();
+  await setting;
+  details('a');
+  await provider.onClose();
+  const asked = service.requests.filter(({ body }) => body.includes('"decide"'));
+  expect(asked).toHaveLength(1);
+  expect(outcomes()).toEqual([
+    ['u', undefined],
+    ['u', 'cancel'],
+  ]);
 });
 
 test('another context of the same unit decides nothing', async () => {
