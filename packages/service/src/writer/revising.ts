@@ -2,7 +2,7 @@
 import { Replay } from '../fold/replay.ts';
 import type { ReviseBody } from '../model/changes.ts';
 import type { ExperimentConfig } from '../model/configuration.ts';
-import type { ChangeRow, LogEvent } from '../model/rows.ts';
+import type { ChangeRow, LogEvent, Millis } from '../model/rows.ts';
 import type { Store } from '../store/store.ts';
 import { revisionFor } from '../work/reach.ts';
 import type { Session } from '../work/session.ts';
@@ -11,29 +11,38 @@ import type { Loaded } from './held.ts';
 import { firstKept, foldTail, readLog } from './history.ts';
 import { RunAgain } from './run-again.ts';
 
-/** Of these first decisions it is looked at whether they are still there once the revision is committed. */
-const WITNESSES = 2000;
+/**
+ * Of these first decisions, and of all that are so old that somebody may delete them, it is looked at whether they are
+ * still there once the revision is committed.
+ */
+const FEWEST_WITNESSES = 2000;
+/** What will be that old soon: clocks differ, and a policy takes its time to go through the log. */
+const SOON = 600_000;
+const PAGE = 5000;
 
 /** A policy on its way through the log. */
 class Revision {
   readonly body: ReviseBody;
   readonly config: ExperimentConfig;
   readonly #replay: Replay;
+  readonly #old: Millis;
   /** The numbers of the first decisions that it went through. */
   readonly #first: number[] = [];
 
-  constructor(config: ExperimentConfig, body: ReviseBody) {
+  /** @param old - decisions from before this may be deleted */
+  constructor(config: ExperimentConfig, body: ReviseBody, old: Millis) {
     this.config = config;
     this.body = body;
+    this.#old = old;
     this.#replay = new Replay(config, body);
   }
 
   add(events: readonly LogEvent[]): void {
     for (const event of events) {
       this.#replay.add(event);
-      if (event.type === 'decision' && this.#first.length < WITNESSES) {
-        this.#first.push(event.row.number);
-      }
+      if (event.type !== 'decision') continue;
+      const isWitness = this.#first.length < FEWEST_WITNESSES || event.row.at < this.#old;
+      if (isWitness) this.#first.push(event.row.number);
     }
   }
 
@@ -47,23 +56,27 @@ class Revision {
 
   /** Whether nobody deleted, before it was committed, what it has gone through: the oldest go first. */
   async isWhole(store: Store, experiment: number): Promise<boolean> {
-    const [from] = this.#first;
-    if (from === undefined) return true;
-    const rows = await store.decisions(experiment, { from, limit: this.#first.length });
-    return this.#first.every((number, i) => rows[i]?.decision.number === number);
+    for (let start = 0; start < this.#first.length; start += PAGE) {
+      const numbers = this.#first.slice(start, start + PAGE);
+      const page = { from: numbers[0], limit: numbers.length };
+      const rows = await store.decisions(experiment, page);
+      if (numbers.some((number, i) => rows[i]?.decision.number !== number)) return false;
+    }
+    return true;
   }
 }
 
 /** Lets the new policy of a configuration go through the log, before anything is written. */
 export async function prepareRevision(
-  { store }: Pick<Bench, 'store'>,
+  { store, now }: Pick<Bench, 'store' | 'now'>,
   { row, fold }: Loaded,
   config: ExperimentConfig,
   cause: ReviseBody['cause'],
 ): Promise<Revision> {
   const { next, head } = fold.facts;
   const kept = await firstKept(store, row.id, 0);
-  const revision = new Revision(config, revisionFor(config, next, kept?.number ?? next, cause));
+  const body = revisionFor(config, next, kept?.number ?? next, cause);
+  const revision = new Revision(config, body, now() - fold.config.retain + SOON);
   const first = await firstKept(store, row.id, revision.body.from);
   if (first !== undefined) {
     for await (const events of readLog(store, row.id, first.seq - 1, head)) revision.add(events);

@@ -93,6 +93,28 @@ describe('two processes', () => {
     expect(await other.hash()).toBe(await one.hash());
   });
 
+  it('plan on the state that is locked, not on the one before', async () => {
+    const one = await start();
+    const own = shared.view();
+    let meanwhile = async (): Promise<unknown> => undefined;
+    const other = await start(
+      shared.view({
+        commit: async (batches, options) => {
+          const first = meanwhile;
+          meanwhile = async () => undefined;
+          await first();
+          return own.commit(batches, options);
+        },
+      }),
+    );
+    await one.create();
+    await other.decide();
+    const patched = (explore: number) => ({ key: 'x', patch: { explore }, revision: 1 });
+    meanwhile = () => one.ok('change', patched(0.3));
+    expect(await other.problem('change', patched(0.4))).toBe('revision-mismatch');
+    expect((await other.ok('show', { key: 'x' })).explore).toBe(0.3);
+  });
+
   it('where one makes units sticky, the other looks for their decisions', async () => {
     const [one, other] = await two();
     await one.create();
@@ -112,6 +134,30 @@ describe('two processes', () => {
     });
     expect((await other.decide()).number).toBe(30);
     expect(await other.hash()).toBe(await one.hash());
+  });
+
+  it('where rows went that a new policy had gone through, it is made again from what is left', async () => {
+    const own = shared.view();
+    let isGone = false;
+    // Beyond the first two thousand, as where the oldest have outcomes that are young.
+    const isLeft = (number: number) => !isGone || number !== 2050;
+    const commit: Store['commit'] = async (batches, options) => {
+      const ends = await own.commit(batches, options);
+      isGone = true;
+      return ends;
+    };
+    const decisions: Store['decisions'] = async (experiment, page) => {
+      const rows = await own.decisions(experiment, page);
+      return rows.filter(({ decision }) => isLeft(decision.number));
+    };
+    await (await start()).create('x', { ...plain, retain: '1d' });
+    const lines = Array.from({ length: 2100 }, (_, i) => ({ arm: 'a', value: i % 2 }));
+    await open[0].ok('import', { key: 'x', lines });
+    clock.pass(25 * HOUR);
+    const other = await start(shared.view({ commit, decisions }));
+    await other.ok('change', { key: 'x', patch: { policy: { type: 'ucb1' } } });
+    const revisions = (await store.changes(1, 0, 10)).filter(({ kind }) => kind === 'revise');
+    expect(revisions).toHaveLength(2);
   });
 
   it('where one is too far behind for a commit, it reads the log first', async () => {
