@@ -47,6 +47,9 @@ export class StoreUnavailable extends CodedError {
   }
 }
 
+/** Nobody knows whether what was asked is stored: the answer of the store was lost. */
+export class CommitUnknown extends StoreUnavailable {}
+
 /** A store cannot be opened, or a backup not be made; the message says what to do. */
 export class StoreRefused extends CodedError {
   override readonly name = 'StoreRefused';

@@ -9,7 +9,13 @@ import type { OperationName, Operations } from '../model/operations.ts';
 import { ProblemError } from '../model/problems.ts';
 import type { ExperimentRow } from '../model/rows.ts';
 import { momentOf } from '../model/write-configuration.ts';
-import { StoreBroken, StoreDamaged, StoreFull, StoreUnavailable } from '../store/errors.ts';
+import {
+  CommitUnknown,
+  StoreBroken,
+  StoreDamaged,
+  StoreFull,
+  StoreUnavailable,
+} from '../store/errors.ts';
 import type { BatchEnd, Store } from '../store/store.ts';
 import type { Setting } from '../work/session.ts';
 import type { Clock } from './clock.ts';
@@ -26,6 +32,9 @@ const CLOCK_SLACK = 60_000;
 
 /** How often it is said that the store does not answer. */
 const MILLIS_PER_DOWN = 5000;
+
+/** A store that did not answer for so long was away, and clients kept what they have for it. */
+const OUTAGE = 5000;
 
 /** Something that an operator should read of. */
 export interface Fault {
@@ -79,7 +88,8 @@ function failureProblem({ end, error }: Failure): ProblemError {
       },
     );
   }
-  if (end === 'unknown' || error instanceof StoreBroken) {
+  const isUnknown = error instanceof StoreBroken || error instanceof CommitUnknown;
+  if (end === 'unknown' || isUnknown) {
     return new ProblemError(
       'unknown-commit',
       'whether it is stored is not known: send it again, and it counts once',
@@ -107,6 +117,13 @@ function isDamage(error: unknown): boolean {
   ].some((kind) => error instanceof kind);
 }
 
+/** When a store that was away for long last was; −∞ where it was not. */
+function outageEnd(down: { readonly since: number; readonly last: number } | undefined): number {
+  return down !== undefined && down.last - down.since >= OUTAGE
+    ? down.last
+    : Number.NEGATIVE_INFINITY;
+}
+
 export class Committer {
   readonly equipment: Equipment;
   #broken: StoreBroken | undefined;
@@ -114,7 +131,9 @@ export class Committer {
   /** When the store was last said not to answer, and how often that was seen since. */
   #saidDown = Number.NEGATIVE_INFINITY;
   #unsaid = 0;
-  #isUp = true;
+  /** When the store was first and last found not to answer; undefined while it answers. */
+  #down: { readonly since: number; readonly last: number } | undefined;
+  #backSince = Number.NEGATIVE_INFINITY;
 
   constructor(equipment: Equipment) {
     this.equipment = equipment;
@@ -127,7 +146,12 @@ export class Committer {
 
   /** Whether the store answered when it was last asked. */
   get isStoreUp(): boolean {
-    return this.#isUp;
+    return this.#down === undefined;
+  }
+
+  /** Since when the store is back, where it was away for long; −∞ where it never was. */
+  get backSince(): number {
+    return Math.max(this.#backSince, outageEnd(this.#down));
   }
 
   /** Milliseconds since something was last committed. */
@@ -263,7 +287,8 @@ export class Committer {
 
   #succeeded(): void {
     this.#lastCommit = this.equipment.clock.elapsed();
-    this.#isUp = true;
+    if (outageEnd(this.#down) > Number.NEGATIVE_INFINITY) this.#backSince = this.#lastCommit;
+    this.#down = undefined;
   }
 
   /** Answers with what an operation comes to; an error that is no problem of the caller's is reported. */
@@ -300,7 +325,8 @@ export class Committer {
   /** A store that is down fails everything: that is said now and then, and no commit of before speaks for it. */
   #noticedDown(what: string, error: StoreUnavailable): void {
     const { clock, onFault } = this.equipment;
-    this.#isUp = false;
+    const last = clock.elapsed();
+    this.#down = { since: this.#down?.since ?? last, last };
     this.#lastCommit = Number.NEGATIVE_INFINITY;
     this.#unsaid += 1;
     if (clock.elapsed() - this.#saidDown < MILLIS_PER_DOWN) return;

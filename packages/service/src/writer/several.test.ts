@@ -3,7 +3,7 @@ import { ContractError, randomStream } from '@driftline/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Asked, Folder, HandClock, plain, startWriter } from '../../test/writer/bench.ts';
 import { SharedStore } from '../../test/writer/shared-store.ts';
-import { StoreUnavailable } from '../store/errors.ts';
+import { CommitUnknown, StoreUnavailable } from '../store/errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Fault } from './committer.ts';
 import type { WriterOptions } from './local-writer.ts';
@@ -421,6 +421,59 @@ describe('a store that does not answer', () => {
     expect(await asked.problem('decide', { ...unavailable, key: 'y' })).toBe('not-found');
     expect((await asked.decide()).number).toBe(1);
     expect((await asked.writer.health()).sinceCommit).toBe(0);
+  });
+
+  it('for long closes nothing at once when it is back: clients hand in what they kept', async () => {
+    let isDown = false;
+    const down = new StoreUnavailable('it is down');
+    const own = shared.view();
+    const asked = await start(
+      shared.view({
+        clock: async () => {
+          if (isDown) throw down;
+          return clock.now();
+        },
+        log: async (...given) => {
+          if (isDown) throw down;
+          return own.log(...given);
+        },
+      }),
+    );
+    const pending = async () => (await asked.ok('state', { key: 'x' })).pending;
+    const pass = async (millis: number) => {
+      clock.pass(millis);
+      await asked.writer.turn();
+    };
+    await asked.create();
+    await asked.decide();
+    clock.pass(HOUR / 6 - 10_000);
+    isDown = true;
+    for (let i = 0; i < 4; i++) await pass(3000);
+    isDown = false;
+    await pass(3000);
+    // Overdue, and its reward may be on the way.
+    expect(await pending()).toBe(1);
+    await asked.writer.probe();
+    expect(await asked.reward(0, 1)).toBe('counted');
+    await asked.decide();
+    clock.pass(HOUR / 6);
+    await pass(61_000);
+    expect(await pending()).toBe(0);
+  });
+
+  it('after it was asked to create something leaves that unknown, and the retry finds out', async () => {
+    const lost = new CommitUnknown('the connection was lost');
+    const own = shared.view();
+    let isLost = true;
+    const create: Store['create'] = async (rows) => {
+      const made = await own.create(rows);
+      if (isLost) throw lost;
+      return made;
+    };
+    const asked = await start(shared.view({ create }));
+    expect(await asked.problem('create', { key: 'x', config: plain })).toBe('unknown-commit');
+    isLost = false;
+    expect((await asked.create()).created).toBe(false);
   });
 
   it('after a commit of which nobody knows drops the state, and the retry finds out', async () => {

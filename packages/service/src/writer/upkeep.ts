@@ -10,7 +10,7 @@ import type { Flights } from './flights.ts';
 import { dropState, type Experiments, type Held, isLoaded, type Loaded } from './held.ts';
 import type { ArmMeasures } from './measures.ts';
 
-/** After a start, clients have this long to hand in what they kept. */
+/** After a start, and after the store was away, clients have this long to hand in what they kept. */
 const GRACE = 60_000;
 /** A state is saved after so many events, or after so long where something changed. */
 const EVENTS_PER_SNAPSHOT = 50_000;
@@ -233,7 +233,8 @@ export class Upkeep {
   #maySweep({ fold }: Loaded): boolean {
     const { status, config } = fold.facts;
     const grace = Math.min(config.reward.timeout, GRACE);
-    return status !== 'archived' && this.#elapsed - this.#startedAt >= grace;
+    const since = Math.max(this.#startedAt, this.#committer.backSince);
+    return status !== 'archived' && this.#elapsed - since >= grace;
   }
 
   #isChanged({ fold, snapshots }: Loaded): boolean {

@@ -3,7 +3,7 @@
  * them the work is done. Whoever has an experiment's lock is its only writer, so numbers follow the order of commits.
  */
 import type { ExperimentRow } from '../../model/rows.ts';
-import { StoreUnavailable } from '../errors.ts';
+import { CommitUnknown, StoreUnavailable } from '../errors.ts';
 import { checkWrites } from '../layout/appending.ts';
 import type { Cell } from '../layout/checksum.ts';
 import {
@@ -15,7 +15,7 @@ import {
   settingsTable,
 } from '../layout/tables.ts';
 import type { Batch, BatchEnd, CommitOptions, Writes } from '../store.ts';
-import { CommitUnknown, type Database, type Session } from './database.ts';
+import type { Database, Session } from './database.ts';
 import { storeErrorOf } from './faults.ts';
 import { inserted, updated } from './literals.ts';
 import { checkFormat } from './opening.ts';

@@ -4,7 +4,7 @@
  */
 import { Socket } from 'node:net';
 import pg from 'pg';
-import { StoreUnavailable } from '../errors.ts';
+import { CommitUnknown, StoreUnavailable } from '../errors.ts';
 import type { Cell } from '../layout/checksum.ts';
 import { shownLocation } from '../location.ts';
 import { storeErrorOf } from './faults.ts';
@@ -89,9 +89,6 @@ function settings({ lock, statement }: Timeouts): string {
     set('bytea_output', `'hex'`),
   ].join(', ')}`;
 }
-
-/** Nobody knows whether a transaction was committed. */
-export class CommitUnknown extends StoreUnavailable {}
 
 /** One connection, for as long as somebody has it. */
 export class Session implements Queries {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { StoreDamaged, StoreFull, StoreUnavailable } from '../errors.ts';
-import { CommitUnknown } from './database.ts';
+import { CommitUnknown, StoreDamaged, StoreFull, StoreUnavailable } from '../errors.ts';
 import { storeErrorOf } from './faults.ts';
 
 test('a commit of which nobody knows stays one, whatever broke the connection', () => {
