@@ -10,12 +10,15 @@ import { expectAllThere, playedCycles, sentenceOf, startedPostgres } from './tea
 
 const RESTARTS = 10;
 
-test('one of two services is restarted', async () => {
+test.each([
+  { drain: 0, what: 'one of two services is restarted behind a balancer' },
+  { drain: 5000, what: 'one of two services is restarted behind a balancer, with --drain' },
+])('$what', async ({ drain, what }) => {
   const postgres = await startedPostgres();
   const exits: (number | null)[] = [];
   const figures = await playedCycles({
     ...{ rewards: 1000, batch: 20, clients: 2, experiments: 3, seed: 6 },
-    ...{ data: postgres.url, cycles: RESTARTS },
+    ...{ data: postgres.url, cycles: RESTARTS, flags: ['--drain', String(drain)] },
     before: (team) => startBalancer(() => team.addresses),
     strike: async (team, { cycle }) => {
       exits.push((await team.member(cycle % 2).kill('SIGTERM')).code);
@@ -25,8 +28,10 @@ test('one of two services is restarted', async () => {
   expectAllThere(figures, RESTARTS);
   expect(exits).toEqual(Array(RESTARTS).fill(0));
   const refused = Object.values(figures.refusals).reduce((sum, each) => sum + each, 0);
+  // Whoever is drained answers to the end.
+  if (drain > 0) expect(figures.refusals).toEqual({});
   note(
-    'one of two services is restarted behind a balancer',
+    what,
     `SIGTERM under load, ${RESTARTS} times, a balancer that asks for readiness ten times per second and never retries: all requests of clients that retry are acknowledged; clients that do not would have seen ${count(refused)} of ${count(figures.requests)} fail. ${sentenceOf(figures)}`,
   );
 });

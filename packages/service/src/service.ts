@@ -1,4 +1,5 @@
 /** The decision service as a whole: store, writer, readers and HTTP, started and stopped together. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import pino, { type Logger } from 'pino';
 import { declareExperiments } from './declared/declare.ts';
 import { readDeclared } from './declared/read-declared.ts';
@@ -41,6 +42,8 @@ export interface ServiceOptions {
   readonly experiments?: unknown;
   /** Whether experiments that differ from these are changed. */
   readonly apply?: boolean;
+  /** For so many milliseconds a service that ends is not ready, and answers still: a balancer looks elsewhere. */
+  readonly drainMillis?: number;
 }
 
 /** A service that listens. */
@@ -108,6 +111,12 @@ class Endings {
     }
     if (errors.length > 0) throw errors[0];
   }
+}
+
+/** Says that it is about to end, and goes on answering until those who look have seen it. */
+async function drained(readiness: ReadinessCheck, millis: number): Promise<void> {
+  readiness.stop();
+  if (millis > 0) await sleep(millis);
 }
 
 /** Lets requests under way end, but not for ever. */
@@ -191,7 +200,7 @@ async function start(options: ServiceOptions, ends: Endings): Promise<RunningSer
   const { parts, readiness, broken } = await openParts({ options, limits, log, ends });
   const app = await buildServer(parts, log, tls);
   ends.add(() => closeServer(app));
-  ends.add(() => readiness.stop());
+  ends.add(() => drained(readiness, options.drainMillis ?? 0));
   const asked =
     options.experiments === undefined ? new Map() : readDeclared(app, options.experiments);
   const declared = await declareExperiments(asked, parts.ask, options.apply ?? false);

@@ -81,7 +81,9 @@ and the difference is told; --apply changes it.
 ${postgresHelp}
 Its owner makes it ready first: driftline store migrate --help
 
-SIGTERM answers what is under way, saves everything and ends with 0. It ends
+SIGTERM answers what is under way, saves everything and ends with 0. With
+--drain 5000 it first goes on for 5 s and says at /readyz that it is not ready,
+so that a balancer sends nothing more. It ends
 with 74 where the disk fails: start it again then, nothing acknowledged is lost.
 
 Examples:

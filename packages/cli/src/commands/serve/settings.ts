@@ -59,6 +59,12 @@ export const settings = {
   tlsCert: setting('tls-cert', '<FILE>', 'certificate chain (PEM)', text),
   tlsKey: setting('tls-key', '<FILE>', 'key of the certificate (PEM)', text),
   logLevel: setting('log-level', '<L>', `${LEVELS.join(', ')} (default: info)`, level),
+  drain: setting(
+    'drain',
+    '<MS>',
+    'ms to answer, not ready, before it ends (default: 0)',
+    integer(0, DAY_MILLIS),
+  ),
   apply: setting('apply', undefined, 'change experiments to what --config says', yesOrNo),
 } as const;
 
@@ -193,6 +199,7 @@ export function serviceOptions(flags: ServeFlags): ServiceOptions & { readonly d
     // Whoever tries it reads lines for people; what goes wrong is among them.
     logLevel: lookUp(settings.logLevel, places) ?? (dev ? 'warn' : 'info'),
     apply: lookUp(settings.apply, places) ?? false,
+    drainMillis: lookUp(settings.drain, places) ?? 0,
     limits: limitsOf(places),
     ...tlsOf(places),
     ...(file.experiments === undefined ? {} : { experiments: file.experiments }),
