@@ -14,6 +14,7 @@ import {
   StoreBroken,
   StoreDamaged,
   StoreFull,
+  StoreRefused,
   StoreUnavailable,
 } from '../store/errors.ts';
 import type { BatchEnd, Store } from '../store/store.ts';
@@ -100,6 +101,13 @@ function failureProblem({ end, error }: Failure): ProblemError {
     return new ProblemError(
       'unavailable',
       'the store does not answer: nothing of it was written, and it may be sent again',
+      { cause: error },
+    );
+  }
+  if (error instanceof StoreRefused) {
+    return new ProblemError(
+      'unavailable',
+      'the store is not to be written to by this version: nothing of it was written; the log of the service says more',
       { cause: error },
     );
   }
@@ -312,7 +320,8 @@ export class Committer {
 
   /** Reports an error, and stops everything where the store is broken. */
   noticed(what: string, error: unknown): void {
-    if (error instanceof StoreUnavailable) {
+    // A store that was migrated meanwhile refuses everything, too.
+    if (error instanceof StoreUnavailable || error instanceof StoreRefused) {
       this.#noticedDown(what, error);
       return;
     }
@@ -323,7 +332,7 @@ export class Committer {
   }
 
   /** A store that is down fails everything: that is said now and then, and no commit of before speaks for it. */
-  #noticedDown(what: string, error: StoreUnavailable): void {
+  #noticedDown(what: string, error: StoreUnavailable | StoreRefused): void {
     const { clock, onFault } = this.equipment;
     const last = clock.elapsed();
     this.#down = { since: this.#down?.since ?? last, last };

@@ -3,7 +3,7 @@ import { ContractError, randomStream } from '@driftline/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Asked, Folder, HandClock, plain, startWriter } from '../../test/writer/bench.ts';
 import { SharedStore } from '../../test/writer/shared-store.ts';
-import { CommitUnknown, StoreUnavailable } from '../store/errors.ts';
+import { CommitUnknown, StoreRefused, StoreUnavailable } from '../store/errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Fault } from './committer.ts';
 import type { WriterOptions } from './local-writer.ts';
@@ -421,6 +421,25 @@ describe('a store that does not answer', () => {
     expect(await asked.problem('decide', { ...unavailable, key: 'y' })).toBe('not-found');
     expect((await asked.decide()).number).toBe(1);
     expect((await asked.writer.health()).sinceCommit).toBe(0);
+  });
+
+  it('because it was migrated meanwhile refuses as one that is down', async () => {
+    const refused = new StoreRefused('it has a newer format', 'store-not-ready');
+    const own = shared.view();
+    let isNewer = false;
+    const asked = await start(
+      shared.view({
+        commit: async (batches) =>
+          isNewer ? batches.map(() => ({ end: 'failed', error: refused })) : own.commit(batches),
+      }),
+    );
+    await asked.create();
+    isNewer = true;
+    for (let i = 0; i < 3; i++) {
+      expect(await asked.problem('decide', { key: 'x', request: {} })).toBe('unavailable');
+    }
+    expect((await asked.writer.health()).sinceCommit).toBe(Number.POSITIVE_INFINITY);
+    expect(faults.map(({ error }) => error)).toEqual([refused]);
   });
 
   it('for long closes nothing at once when it is back: clients hand in what they kept', async () => {

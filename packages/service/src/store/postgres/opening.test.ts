@@ -67,6 +67,9 @@ test('a migration while a service is at work ends its commits, and says why', as
   const work = () => ({ decisions: [], outcomes: [], changes: [] });
   const wanted = { numbers: [], requests: [], units: [] };
   const [end] = await store.commit([{ experiment: id, known: 1, wanted, work }]);
+  const newer = { code: 'store-not-ready' };
+  await expect(store.probe()).rejects.toMatchObject(newer);
+  await expect(store.create(newExperiment('two'))).rejects.toMatchObject(newer);
   expect(end).toEqual({ end: 'failed', error: refusal('store-not-ready', 'format 2') });
   await store.close();
 });

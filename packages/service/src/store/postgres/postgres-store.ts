@@ -14,7 +14,7 @@ import { Committing } from './committing.ts';
 import { Database, type Session, TIMEOUTS, type Timeouts } from './database.ts';
 import { inserted, quoted, upserted, whole } from './literals.ts';
 import { readLog } from './log.ts';
-import { openingError, refuseServer, refuseTables } from './opening.ts';
+import { checkFormat, openingError, refuseServer, refuseTables } from './opening.ts';
 import { PostgresReader } from './postgres-reader.ts';
 import { Reads } from './reads.ts';
 import { eraseUnit, prune } from './removals.ts';
@@ -73,7 +73,7 @@ export class PostgresStore extends PostgresReader implements Store {
   }
 
   create(rows: NewExperimentRows): Promise<ExperimentRow | undefined> {
-    return this.database.transaction((session) => create(session, rows));
+    return this.#transaction((session) => create(session, rows));
   }
 
   log(experiment: number, afterSeq: number, limit: number): Promise<readonly LogEvent[]> {
@@ -89,7 +89,7 @@ export class PostgresStore extends PostgresReader implements Store {
   }
 
   async saveSnapshot(experiment: number, row: SnapshotRow): Promise<void> {
-    await this.database.transaction(async (session) => {
+    await this.#transaction(async (session) => {
       await putSnapshot(session, experiment, row);
       const of = `FROM snapshot WHERE experiment = ${whole(experiment)}`;
       await session.ask(
@@ -99,19 +99,19 @@ export class PostgresStore extends PostgresReader implements Store {
   }
 
   async replaceSnapshots(experiment: number, row: SnapshotRow): Promise<void> {
-    await this.database.transaction(async (session) => {
+    await this.#transaction(async (session) => {
       await session.ask(`DELETE FROM snapshot WHERE experiment = ${whole(experiment)}`);
       await putSnapshot(session, experiment, row);
     });
   }
 
   prune(experiment: number, below: Pruning, limit: number): Promise<number> {
-    return this.database.transaction((session) => prune(session, experiment, below, limit));
+    return this.#transaction((session) => prune(session, experiment, below, limit));
   }
 
   /** The server keeps old versions of rows until it vacuums them. */
   eraseUnit(experiment: number, erasure: Erasure): Promise<number> {
-    return this.database.transaction((session) => eraseUnit(session, experiment, erasure));
+    return this.#transaction((session) => eraseUnit(session, experiment, erasure));
   }
 
   async putKey(key: KeyRow): Promise<void> {
@@ -135,8 +135,19 @@ export class PostgresStore extends PostgresReader implements Store {
     await Promise.all([this.#lanes.close(), super.close()]);
   }
 
+  /** As a commit does: whoever migrates is waited for, and nothing is written in an older format. */
+  #transaction<T>(act: (session: Session) => Promise<T>): Promise<T> {
+    return this.database.transaction(async (session) => {
+      const [, [[format]]] = await session.ask(
+        'LOCK TABLE position IN ROW SHARE MODE; SELECT format FROM store',
+      );
+      checkFormat(Number(format), this.database.shown);
+      return act(session);
+    });
+  }
+
   async #write(statement: string): Promise<void> {
-    await this.database.transaction((session) => session.ask(statement));
+    await this.#transaction((session) => session.ask(statement));
   }
 }
 
