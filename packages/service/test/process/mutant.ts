@@ -50,15 +50,16 @@ export const mutants = {
   'acknowledge before commit, shared': [
     {
       file: 'store/postgres/committing.js',
-      from: 'return await this.#database.session((session) => this.#run(session, batches));',
+      from: 'return await this.#database.session((session) => this.#run(session, batches, mayWait));',
       to: `return await new Promise((resolve, reject) => {
-                this.#database.session((session) => this.#run(session, batches, resolve)).catch(reject);
+                const run = (session) => this.#run(session, batches, mayWait, resolve);
+                this.#database.session(run).catch(reject);
             });`,
     },
     {
       file: 'store/postgres/committing.js',
-      from: 'async #run(session, batches) {',
-      to: 'async #run(session, batches, acknowledge) {',
+      from: 'async #run(session, batches, mayWait) {',
+      to: 'async #run(session, batches, mayWait, acknowledge) {',
     },
     {
       file: 'store/postgres/committing.js',
