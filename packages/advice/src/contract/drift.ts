@@ -1,0 +1,110 @@
+/** Whether arms drift, how fast, and how. */
+import type { Answer, Refusal } from './refusal.ts';
+
+/**
+ * What is said of drift. `none-seen` never says that there is none: `rate.couldSee` says what would have been
+ * seen.
+ */
+export type DriftVerdict = 'drifting' | 'signs' | 'none-seen' | 'cannot-tell';
+
+/** How far an arm's mean moves over a number of decisions, as the root of the mean square. */
+export interface Movement {
+  /** Decisions between. */
+  readonly L: number;
+  /** In the unit of rewards; 0 where noise is as large. */
+  readonly value: number;
+  /** 95 %. */
+  readonly low: number;
+  readonly high: number;
+  /** What would have been seen with a probability of about 80 %. */
+  readonly couldSee: number;
+}
+
+/** The structure function: movement over many distances. */
+export interface Structure {
+  /** Rows of a block: movement within is averaged away. */
+  readonly block: number;
+  /** Ascending distances. */
+  readonly lags: readonly Movement[];
+  /** The same of the arms' own movement, apart from what all of them share. */
+  readonly ownLags: readonly Movement[];
+  /** Of `lags` and `ownLags`, the one that is told first. */
+  readonly headline: number;
+}
+
+/** How arms move. `together` where what they share makes up most of it. */
+export type Sharing = 'together' | 'apart' | 'both' | 'cannot-tell';
+
+/** By what the verdict is: one p for all arms, or an e-value where choices depended on rewards. */
+export type DriftTest =
+  | { readonly kind: 'permutation'; readonly p: number; readonly permutations: number }
+  | { readonly kind: 'e-value'; readonly e: number };
+
+/** One arm's part in the verdict. */
+export interface ArmDrift {
+  readonly arm: string;
+  readonly verdict: DriftVerdict;
+  /** Corrected for the number of arms, where the test is by permutations. */
+  readonly p?: number;
+  readonly e?: number;
+  readonly rows: number;
+}
+
+/** What best predicts rows that it has not seen. */
+export type DriftKind = 'constant' | 'steps' | 'smooth' | 'seasonal' | 'cannot-tell';
+
+/** A step of an arm's mean. */
+export interface DriftStep {
+  readonly arm: string;
+  /** The first slot after it, and between which slots it lies, as far as the log tells. */
+  readonly slot: number;
+  readonly from: number;
+  readonly to: number;
+  /** By the log's clock. */
+  readonly time: number;
+  /** The mean after it less the mean before it. */
+  readonly size: number;
+}
+
+/** A period, in slots, or by the calendar. */
+export interface Period {
+  readonly slots: number;
+  readonly calendar?: 'hour' | 'day' | 'week';
+  readonly cycles: number;
+}
+
+/** How a mean moves, by the fit that best predicts what it has not seen. */
+export interface KindOfDrift {
+  readonly kind: DriftKind;
+  /** For each fit the mean square of what it did not predict, held out, and its error against the best. */
+  readonly fits: readonly HeldOut[];
+  /** Empty unless there are steps. */
+  readonly steps: readonly DriftStep[];
+  readonly period?: Answer<Period>;
+}
+
+/** How well a fit predicts rows that it has not seen. */
+export interface HeldOut {
+  readonly kind: Exclude<DriftKind, 'cannot-tell'>;
+  /** The weighted mean square of held-out bin means less the fit, in units of their noise variance. */
+  readonly loss: number;
+  /** The difference to the least loss, and its standard error over bins. */
+  readonly excess: number;
+  readonly error: number;
+}
+
+/** The first question's answer. */
+export interface Drift {
+  readonly verdict: DriftVerdict;
+  /** Why, where the verdict is `cannot-tell`. */
+  readonly why?: Refusal;
+  /** Absent where too few rows were there to test. */
+  readonly test?: DriftTest;
+  readonly rate?: Movement;
+  /** Of the arms' own movement. */
+  readonly own?: Movement;
+  readonly sharing: Sharing;
+  readonly structure?: Structure;
+  readonly kind?: KindOfDrift;
+  readonly arms: readonly ArmDrift[];
+}

@@ -1,0 +1,77 @@
+/**
+ * Advice from a log: columns, statistics over them, worlds fitted to them, and the record of all answers. What needs
+ * Node is in `@driftline/advice/node`.
+ *
+ * @packageDocumentation
+ */
+
+export {
+  ADVICE_FORMAT,
+  ADVICE_VERSION,
+  type Advice,
+  type AdviceLog,
+  type LoggedArm,
+  type Units,
+} from './contract/advice.ts';
+export type { BestOfKind, Candidate, Choice, MemoryRange, Scored } from './contract/choice.ts';
+export type { DelayPoint, Delays, LateSigns } from './contract/delays.ts';
+export type {
+  ArmDrift,
+  Drift,
+  DriftKind,
+  DriftStep,
+  DriftTest,
+  DriftVerdict,
+  HeldOut,
+  KindOfDrift,
+  Movement,
+  Period,
+  Sharing,
+  Structure,
+} from './contract/drift.ts';
+export type { Cost, Room } from './contract/gain.ts';
+export {
+  type Clock,
+  type ColumnUse,
+  type Dropped,
+  FOLDS,
+  type Log,
+  type Note,
+  type NoteCode,
+  OTHER_ARM,
+  type Reading,
+  type RewardColumn,
+} from './contract/log.ts';
+export { LogError, type Place } from './contract/log-error.ts';
+export type { ChiSquare, Logging, LoggingKind } from './contract/logging.ts';
+export type { MeanPath, PowerTail, RewardNoise } from './contract/path.ts';
+export {
+  type Answer,
+  isRefused,
+  type Need,
+  type Refusal,
+  type RefusalCode,
+  refusalCodes,
+} from './contract/refusal.ts';
+export { type Purpose, replicationFor, streamFor } from './contract/streams.ts';
+export type { Tail, Tails } from './contract/tails.ts';
+export type { Estimate, PolicyValue, RefusedValue, Value } from './contract/values.ts';
+export {
+  type OnStep,
+  STEPS,
+  type Step,
+  type StepProgress,
+  type Task,
+  type Workers,
+} from './contract/work.ts';
+export type {
+  Luck,
+  Play,
+  PlayOutcome,
+  PlayRequest,
+  Surroundings,
+  World,
+  WorldCourse,
+} from './contract/world.ts';
+export { adviceSchema } from './schema/advice-schema.ts';
+export { InlineWorkers } from './work/inline-workers.ts';
