@@ -38,7 +38,6 @@ export {
   type Log,
   type Note,
   type NoteCode,
-  OTHER_ARM,
   type Reading,
   type RewardColumn,
 } from './contract/log.ts';
@@ -73,5 +72,9 @@ export type {
   World,
   WorldCourse,
 } from './contract/world.ts';
+export type { GivenColumns } from './reading/columns.ts';
+export { LogBuilder } from './reading/log-builder.ts';
+export type { MissingRule, ReadingOptions, Where } from './reading/options.ts';
+export { CsvReader, JsonLinesReader, type TextReader } from './reading/text-reader.ts';
 export { adviceSchema } from './schema/advice-schema.ts';
 export { InlineWorkers } from './work/inline-workers.ts';

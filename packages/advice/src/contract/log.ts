@@ -22,15 +22,22 @@ export interface RewardColumn {
  */
 export interface Log {
   readonly rows: number;
-  /** Keys of the arms, in the order of their first decisions; rare ones are together in `OTHER_ARM`, the last. */
+  /** How many decisions a row stands for: 1, or more where a long log was thinned out. Lags and windows count rows. */
+  readonly decisionsPerRow: number;
+  /** Keys of the arms, in the order of the alphabet. */
   readonly arms: readonly string[];
+  /** Which arm holds all those that were too rare to be told apart, and takes no part in advice; undefined if none. */
+  readonly other: number | undefined;
   readonly clock: Clock;
   /** Not descending. */
   readonly time: Float64Array;
   /** Which arm was taken, a place in `arms`. */
   readonly arm: Uint16Array;
   readonly rewards: RewardColumn;
-  /** NaN where it has not come: only where there are arrivals, or missing rewards were said to be pending. */
+  /**
+   * What the log says, or NaN where it says nothing: only where there are arrivals, or missing rewards were said to
+   * be pending. Where there are arrivals, and none in a row, it is not settled yet, whatever this says.
+   */
   readonly reward: Float64Array;
   /** The probability that the arm was taken with; undefined where the log has none. */
   readonly propensity: Float64Array | undefined;
@@ -48,9 +55,6 @@ export interface Log {
 
 /** Into how many parts rows are divided where what is learned on some is judged on others. */
 export const FOLDS = 5;
-
-/** The key of arms that were too rare to be told apart. It takes no part in advice. */
-export const OTHER_ARM = 'other';
 
 /** What was done to a log while it was read, for people and programs; said before anything else. */
 export interface Reading {
@@ -79,7 +83,7 @@ export type ColumnUse =
 
 /** Rows that were left out. */
 export interface Dropped {
-  readonly why: 'where' | 'missing-reward' | 'expired' | 'duplicate-id' | 'thinned' | 'top-arms';
+  readonly why: 'where' | 'missing-reward' | 'cancelled' | 'duplicate-id' | 'thinned';
   readonly rows: number;
 }
 
@@ -90,7 +94,8 @@ export interface Dropped {
  * - `times-unsorted`: rows were sorted. `times-tied`: many rows of one moment, within which nothing is known.
  * - `rewards-negated`: the column holds costs.
  * - `missing-dropped`, `missing-as-zero`, `missing-pending`: what became of rows without a reward.
- * - `duplicates-dropped`, `rows-thinned`, `arms-grouped`, `arms-dropped`, `arms-come-and-go`: what was left out.
+ * - `duplicates-dropped`, `rows-thinned`, `arms-grouped`, `arms-come-and-go`: what was left out.
+ * - `propensities-partial`: some rows have none, so that none is used.
  * - `propensities-doubtful`: they do not average as probabilities of the arm taken do.
  * - `context-used`: choices used more than the log's arms; the advice is for policies that do not.
  * - `rewards-late`: rewards seem to come late, and the log does not say when.
@@ -115,8 +120,8 @@ export type NoteCode =
   | 'duplicates-dropped'
   | 'rows-thinned'
   | 'arms-grouped'
-  | 'arms-dropped'
   | 'arms-come-and-go'
+  | 'propensities-partial'
   | 'propensities-doubtful'
   | 'context-used'
   | 'rewards-late'

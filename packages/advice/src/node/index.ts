@@ -3,4 +3,10 @@
  *
  * @packageDocumentation
  */
-export { LogError } from '@driftline/advice';
+export {
+  LOG_FORMATS,
+  type LogFormat,
+  type ReadLog,
+  type ReadLogOptions,
+  readLog,
+} from './read-log/read-log.ts';
