@@ -28,6 +28,7 @@ export type {
   Period,
   Sharing,
   Structure,
+  TestedDrift,
 } from './contract/drift.ts';
 export type { Cost, Room } from './contract/gain.ts';
 export {
@@ -72,6 +73,16 @@ export type {
   World,
   WorldCourse,
 } from './contract/world.ts';
+export { type DriftAnswer, driftOf } from './drift/drift.ts';
+export { type Fit, FitData, fittedPath } from './drift/fits/fit.ts';
+export { type KindAndFit, kindOf } from './drift/kind.ts';
+export { permutationTest } from './drift/permutation-test.ts';
+export { structureOf } from './drift/structure.ts';
+export { roomOf } from './gain/gain.ts';
+export { type Chances, chancesOf } from './log/chances.ts';
+export { loggingOf } from './log/logging.ts';
+export { armCountOf, firstRows } from './log/part.ts';
+export { type ArmSummary, armSummaries, generalRefusal } from './log/summary.ts';
 export type { GivenColumns } from './reading/columns.ts';
 export { LogBuilder } from './reading/log-builder.ts';
 export type { MissingRule, ReadingOptions, Where } from './reading/options.ts';

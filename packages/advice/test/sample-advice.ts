@@ -50,7 +50,7 @@ export const answered: Advice = {
     structure: { block: 100, lags: [movement], ownLags: [movement], headline: 0 },
     kind: {
       kind: 'steps',
-      fits: [{ kind: 'steps', loss: 1.01, excess: 0, error: 0 }],
+      fits: [{ kind: 'steps', gain: 31.5, error: 6.2 }],
       steps: [{ arm: 'B', slot: 9000, from: 8900, to: 9100, time: 1_741_651_200_000, size: -0.02 }],
     },
     arms: [{ arm: 'A', verdict: 'none-seen', p: 0.3, rows: 24_056 }],

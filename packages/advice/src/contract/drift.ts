@@ -40,6 +40,13 @@ export type DriftTest =
   | { readonly kind: 'permutation'; readonly p: number; readonly permutations: number }
   | { readonly kind: 'e-value'; readonly e: number };
 
+/** A test of drift, by permutations or by an e-value, and what it says of each arm. */
+export interface TestedDrift {
+  readonly test: DriftTest;
+  /** p or e of each arm; undefined where it was seen too little. */
+  readonly arms: readonly (number | undefined)[];
+}
+
 /** One arm's part in the verdict. */
 export interface ArmDrift {
   readonly arm: string;
@@ -76,7 +83,7 @@ export interface Period {
 /** How a mean moves, by the fit that best predicts what it has not seen. */
 export interface KindOfDrift {
   readonly kind: DriftKind;
-  /** For each fit the mean square of what it did not predict, held out, and its error against the best. */
+  /** Best first. */
   readonly fits: readonly HeldOut[];
   /** Empty unless there are steps. */
   readonly steps: readonly DriftStep[];
@@ -86,10 +93,11 @@ export interface KindOfDrift {
 /** How well a fit predicts rows that it has not seen. */
 export interface HeldOut {
   readonly kind: Exclude<DriftKind, 'cannot-tell'>;
-  /** The weighted mean square of held-out bin means less the fit, in units of their noise variance. */
-  readonly loss: number;
-  /** The difference to the least loss, and its standard error over bins. */
-  readonly excess: number;
+  /**
+   * By how much less it misses held-out rewards than constant means do: squares, summed over rows, in units of each
+   * arm's noise variance; with its standard error over bins of time.
+   */
+  readonly gain: number;
   readonly error: number;
 }
 

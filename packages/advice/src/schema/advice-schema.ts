@@ -99,7 +99,7 @@ const PERIOD = members(
 const KIND = members(
   {
     kind: word(...FIT_KINDS, 'cannot-tell'),
-    fits: list(members({ kind: word(...FIT_KINDS), loss: NUMBER, excess: NUMBER, error: NUMBER })),
+    fits: list(members({ kind: word(...FIT_KINDS), gain: NUMBER, error: NUMBER })),
     steps: list(STEP),
   },
   { period: oneOf(PERIOD, part('refusal')) },

@@ -1,0 +1,154 @@
+/**
+ * The fifth question: what does it cost not to adapt?
+ *
+ * The gain of following the leader over the best fixed arm, cross-fitted: who leads, and who is best to stay with, is
+ * learned on four parts of the rows, and paid with the rewards of the fifth. With the means μ̂ that were fitted without
+ * the fold of a row, the leader ℓ and the fixed arm b of its slot,
+ *
+ *     Ĝ = (1/n) [ Σ (μ̂(ℓ) − μ̂(b)), averaged over folds
+ *               + Σ over rows with ℓ ≠ b of ((1{A = ℓ} − 1{A = b}) / p) (Y − μ̂(A)) ].
+ *
+ * The error is that of the second sum.
+ */
+
+import type { Room } from '../contract/gain.ts';
+import { FOLDS, type Log } from '../contract/log.ts';
+import type { Logging } from '../contract/logging.ts';
+import type { MeanPath } from '../contract/path.ts';
+import type { Answer } from '../contract/refusal.ts';
+import { type Fit, type FitData, fittedPath } from '../drift/fits/fit.ts';
+import { chancesOf } from '../log/chances.ts';
+import { armSummaries, generalRefusal } from '../log/summary.ts';
+
+/** One-sided, 95 %. */
+const NORMAL_ONE_SIDED = 1.645;
+
+/** Each arm an equal part of so many decisions would tell more. */
+const NEEDED_SHARE = 0.05;
+const NEEDED_ROWS = 4000;
+
+/** Arms from the best to the worst over all slots. */
+function rankOf({ armCount, bounds, means }: MeanPath): number[] {
+  const sums = new Float64Array(armCount);
+  for (let bin = 0; bin + 1 < bounds.length; bin++) {
+    for (let arm = 0; arm < armCount; arm++)
+      sums[arm] += (bounds[bin + 1] - bounds[bin]) * means[bin * armCount + arm];
+  }
+  return Array.from(sums, (_, arm) => arm).sort((a, b) => sums[b] - sums[a] || a - b);
+}
+
+/** The arm of the largest mean in a bin among some. */
+function leaderOf({ armCount, means }: MeanPath, bin: number, arms: ArrayLike<number>): number {
+  let best = -1;
+  for (let i = 0; i < arms.length; i++) {
+    const arm = arms[i];
+    if (arm >= armCount) continue;
+    if (best < 0 || means[bin * armCount + arm] > means[bin * armCount + best]) best = arm;
+  }
+  return best;
+}
+
+/** What one fold's fit says of a slot. */
+interface Standing {
+  readonly leader: number;
+  readonly fixed: number;
+  readonly gain: number;
+}
+
+/** A fit that does not know one fold, slot by slot. */
+class FoldFit {
+  readonly path: MeanPath;
+  readonly rank: readonly number[];
+  readonly #log: Log;
+  readonly #known = new Map<number, Standing>();
+  #lastKey = -1;
+  #last: Standing = { leader: -1, fixed: -1, gain: 0 };
+
+  constructor(log: Log, path: MeanPath) {
+    this.#log = log;
+    this.path = path;
+    this.rank = rankOf(path);
+  }
+
+  /** Who leads in a bin where a set of arms is eligible. */
+  standing(bin: number, set: number): Standing {
+    const key = set * this.path.bounds.length + bin;
+    // Mostly it is that of the slot before.
+    if (key === this.#lastKey) return this.#last;
+    const known = this.#known.get(key) ?? this.#standingOf(bin, set);
+    this.#known.set(key, known);
+    this.#lastKey = key;
+    this.#last = known;
+    return known;
+  }
+
+  #standingOf(bin: number, set: number): Standing {
+    const { path, rank } = this;
+    const arms = this.#log.eligible === undefined ? rank : this.#log.sets[set];
+    const fixed = rank.find((arm) => Array.prototype.includes.call(arms, arm)) ?? -1;
+    const leader = leaderOf(path, bin, arms);
+    const row = bin * path.armCount;
+    const gain = fixed < 0 ? 0 : path.means[row + leader] - path.means[row + fixed];
+    return { leader, fixed, gain };
+  }
+}
+
+/** Sums over rows that the estimate is made of. */
+class GainSums {
+  model = 0;
+  correction = 0;
+  squares = 0;
+  elsewhere = 0;
+}
+
+/** Adds up one fold's part: the model over all rows, and the correction over its own. */
+function addFold(
+  log: Log,
+  fold: number,
+  fit: FoldFit,
+  chances: Float64Array,
+  sums: GainSums,
+): void {
+  const { path } = fit;
+  let bin = 0;
+  for (let row = 0; row < log.rows; row++) {
+    while (row >= path.bounds[bin + 1]) bin += 1;
+    const { leader, fixed, gain } = fit.standing(
+      bin,
+      log.eligible === undefined ? 0 : log.eligible[row],
+    );
+    sums.model += gain / FOLDS;
+    if (leader !== fixed) sums.elsewhere += 1 / FOLDS;
+    if (log.fold[row] !== fold || leader === fixed || Number.isNaN(log.reward[row])) continue;
+    const arm = log.arm[row];
+    if (arm !== leader && arm !== fixed) continue;
+    const missed = log.reward[row] - path.means[bin * path.armCount + arm];
+    const term = ((arm === leader ? 1 : -1) * missed) / chances[row];
+    sums.correction += term;
+    sums.squares += term * term;
+  }
+}
+
+/** What a perfect follower would gain per decision over the best fixed arm, at least. */
+export function roomOf(log: Log, logging: Logging, data: FitData, fit: Fit): Answer<Room> {
+  const refusal = generalRefusal(log, armSummaries(log));
+  if (refusal !== undefined) return refusal;
+  if (logging.kind === 'fixed')
+    return { refused: 'logging-fixed', need: { share: NEEDED_SHARE, rows: NEEDED_ROWS } };
+  const { values } = chancesOf(log, logging);
+  const sums = new GainSums();
+  for (let fold = 0; fold < FOLDS; fold++)
+    addFold(log, fold, new FoldFit(log, fittedPath(data, fit, fold)), values, sums);
+  const whole = new FoldFit(log, fittedPath(data, fit));
+  const room = (sums.model + sums.correction) / log.rows;
+  const error = Math.sqrt(sums.squares) / log.rows;
+  const low = room - NORMAL_ONE_SIDED * error;
+  return {
+    room,
+    error,
+    low,
+    isShown: low > 0,
+    fixed: log.arms[whole.rank[0]],
+    elsewhere: Math.min(1, sums.elsewhere / log.rows),
+  };
+}
