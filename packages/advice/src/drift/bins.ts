@@ -15,14 +15,15 @@ export interface Bins {
   readonly noise: Float64Array;
 }
 
-const MOST_BINS = 200;
+/** More would show finer movement of long logs, and take longer with the square of their number. */
+const MOST_BINS = 1000;
 const LEAST_BINS = 20;
 /** Rows of a bin, so that few bins are empty. */
 const USUAL_ROWS = 50;
 
-/** How many bins a log of so many rows has. */
-export function binCount(rows: number): number {
-  const count = Math.max(LEAST_BINS, Math.min(MOST_BINS, Math.floor(rows / USUAL_ROWS)));
+/** How many bins a log of so many rows has, at most `most`. */
+export function binCount(rows: number, most: number = MOST_BINS): number {
+  const count = Math.max(LEAST_BINS, Math.min(most, Math.floor(rows / USUAL_ROWS)));
   return Math.min(count, rows);
 }
 

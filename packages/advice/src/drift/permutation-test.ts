@@ -20,6 +20,9 @@ import { manyRows, type Shuffles, shufflesOf } from './shuffles.ts';
 const LEAST_ROWS = 100;
 const LEAST_BINS = 3;
 
+/** Finer ones would show nothing more of a log as a whole. */
+const MOST_BINS = 200;
+
 /** Orders that put statistics on a scale, and orders that they are compared with, at most. */
 const SCALING = 100;
 const COMPARED = 999;
@@ -87,7 +90,7 @@ function testedArm(
 /** The test; undefined where no arm was seen enough. */
 export function permutationTest(log: Log, seed: number): TestedDrift | undefined {
   const random = streamFor(seed, 'permutations');
-  const arms = armRows(log, binCount(log.rows)).map((arm) => testedArm(arm, random));
+  const arms = armRows(log, binCount(log.rows, MOST_BINS)).map((arm) => testedArm(arm, random));
   const known = arms.filter((arm) => arm !== undefined);
   if (known.length === 0) return undefined;
   const largest = Math.max(...known.map(({ observed }) => observed));

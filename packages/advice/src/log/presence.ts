@@ -46,12 +46,20 @@ function boundsOf(span: Span, rows: number): readonly [number, number] {
  * Derives who was eligible from who was taken: an arm that came late or ended early is eligible from its first to its
  * last row.
  *
+ * @param other - the arm that holds all rare ones, which is always there
  * @param make - makes a column for sets, where one is needed
  */
-export function presenceOf(arm: Uint16Array, armCount: number, make: () => Uint16Array): Presence {
+export function presenceOf(
+  arm: Uint16Array,
+  armCount: number,
+  other: number | undefined,
+  make: () => Uint16Array,
+): Presence {
   const spans = Array.from({ length: armCount }, () => new Span());
   for (let row = 0; row < arm.length; row++) spans[arm[row]].add(row);
-  const bounds = spans.map((span) => boundsOf(span, arm.length));
+  const bounds = spans.map((span, each): readonly [number, number] =>
+    each === other ? [0, arm.length] : boundsOf(span, arm.length),
+  );
   const gone = bounds.flatMap(([from, to], each) => (from > 0 || to < arm.length ? [each] : []));
   if (gone.length === 0) return { eligible: undefined, sets: [], gone };
   const cuts = [...new Set([0, ...bounds.flat(), arm.length])].sort((a, b) => a - b);

@@ -118,7 +118,7 @@ function demandOnce(name: string, names: readonly string[]): string {
   if (count === 1) return name;
   if (count === 0) {
     throw new LogError(
-      `there is no column '${name}'${suggestion(name, names)}; the log has ${shownNames(names)}`,
+      `there is no column '${name}'; ${suggestion(name, names)}`,
       'log-column-missing',
       { column: name },
     );

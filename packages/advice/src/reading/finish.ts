@@ -166,7 +166,7 @@ function eligibleOf(
 ): Pick<Log, 'eligible' | 'sets'> {
   const { eligible, sets } = read.gathered;
   if (eligible === undefined) {
-    const presence = presenceOf(arm, arms.keys.length, () => maker.words(arm.length));
+    const presence = presenceOf(arm, arms.keys.length, arms.other, () => maker.words(arm.length));
     if (presence.gone.length > 0) notes.comeAndGo(presence.gone.map((each) => arms.keys[each]));
     return presence;
   }

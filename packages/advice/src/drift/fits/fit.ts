@@ -20,10 +20,10 @@ export type Fit =
   | { readonly kind: 'seasonal'; readonly calendar: 'hour' | 'day' | 'week' };
 
 const PENALTIES = [6, 10, 16];
-const WIDTHS = [2, 4, 8, 16, 32];
+const WIDTHS = [2, 4, 8, 16, 32, 64, 128];
 
 /** Arms that curves are fitted to: those with most rows; others are held constant. */
-const MOST_ARMS = 50;
+const MOST_ARMS = 30;
 const LEAST_ROWS = 100;
 
 const LEAST_CYCLES = 2;
@@ -54,7 +54,7 @@ export class FitData {
     return [
       { kind: 'constant' },
       ...PENALTIES.map((penalty): Fit => ({ kind: 'steps', penalty })),
-      ...WIDTHS.filter((width) => width <= this.bins.count / 2).map(
+      ...WIDTHS.filter((width) => width <= this.bins.count / 6).map(
         (width): Fit => ({ kind: 'smooth', width }),
       ),
       { kind: 'seasonal' },
