@@ -1,0 +1,102 @@
+/** How rewards lie about their means: as in the log. */
+import type { Log } from '../contract/log.ts';
+import type { MeanPath, PowerTail, RewardNoise } from '../contract/path.ts';
+import { BinWalk } from './path.ts';
+
+/** Residuals of an arm that are kept: evenly spaced among all in their order. */
+const MOST_RESIDUALS = 10_000;
+
+/** Noise, and how large it is. */
+export interface FittedNoise {
+  readonly noise: RewardNoise;
+  /** The standard deviation of rewards about the path. */
+  readonly deviation: number;
+  /** The same by the median of their sizes, as it would be of a normal law: heavy tails do not change it much. */
+  readonly middle: number;
+}
+
+/** What rewards differ by from a path, arm by arm. */
+export function residualsOf(log: Log, path: MeanPath): Float64Array[] {
+  const counts = new Int32Array(path.armCount);
+  for (let row = 0; row < log.rows; row++) {
+    if (log.arm[row] < path.armCount && !Number.isNaN(log.reward[row])) counts[log.arm[row]] += 1;
+  }
+  const residuals = Array.from(counts, (count) => new Float64Array(count));
+  counts.fill(0);
+  const bins = new BinWalk(path.bounds);
+  for (let row = 0; row < log.rows; row++) {
+    const [arm, reward] = [log.arm[row], log.reward[row]];
+    const bin = bins.at(row);
+    if (arm >= path.armCount || Number.isNaN(reward)) continue;
+    residuals[arm][counts[arm]] = reward - path.means[bin * path.armCount + arm];
+    counts[arm] += 1;
+  }
+  return residuals;
+}
+
+function deviationOf(residuals: readonly Float64Array[]): number {
+  let [count, squares] = [0, 0];
+  for (const each of residuals) {
+    count += each.length;
+    for (const residual of each) squares += residual * residual;
+  }
+  return count > 0 ? Math.sqrt(squares / count) : 0;
+}
+
+/** Of a normal law, the standard deviation over the median of sizes. */
+const NORMAL_MEDIAN = 1.4826;
+
+function middleOf(residuals: readonly Float64Array[]): number {
+  const sizes = new Float64Array(residuals.reduce((sum, each) => sum + each.length, 0));
+  let place = 0;
+  for (const each of residuals) {
+    for (const residual of each) {
+      sizes[place] = Math.abs(residual);
+      place += 1;
+    }
+  }
+  sizes.sort();
+  return sizes.length > 0 ? NORMAL_MEDIAN * sizes[Math.floor(sizes.length / 2)] : 0;
+}
+
+/** At most so many of them, in ascending order, with a mean of 0. */
+function kept(residuals: Float64Array): Float64Array {
+  const sorted = residuals.slice().sort();
+  const count = Math.min(sorted.length, MOST_RESIDUALS);
+  const few = Float64Array.from(
+    { length: count },
+    (_, i) => sorted[Math.floor(((i + 0.5) * sorted.length) / count)],
+  );
+  const mean = few.reduce((sum, residual) => sum + residual, 0) / Math.max(1, count);
+  return few.map((residual) => residual - mean);
+}
+
+/**
+ * The law of rewards about a path.
+ *
+ * @param tails - where rewards are heavy-tailed, what is beyond is drawn anew from these
+ */
+export function noiseOf(log: Log, path: MeanPath, tails?: readonly PowerTail[]): FittedNoise {
+  const residuals = residualsOf(log, path);
+  const deviation = deviationOf(residuals);
+  const middle = middleOf(residuals);
+  if (log.rewards.kind === 'binary') return { noise: { law: 'bernoulli' }, deviation, middle };
+  const all = residuals.some((each) => each.length === 0) ? pooled(residuals) : undefined;
+  const noise: RewardNoise = {
+    law: 'resampled',
+    residuals: residuals.map((each) => kept(each.length > 0 || all === undefined ? each : all)),
+    ...(tails === undefined ? {} : { tails }),
+  };
+  return { noise, deviation, middle };
+}
+
+/** Residuals of all arms, for an arm that has none. */
+function pooled(residuals: readonly Float64Array[]): Float64Array {
+  const all = new Float64Array(residuals.reduce((sum, each) => sum + each.length, 0));
+  let place = 0;
+  for (const each of residuals) {
+    all.set(each, place);
+    place += each.length;
+  }
+  return all.length > 0 ? all : new Float64Array(1);
+}

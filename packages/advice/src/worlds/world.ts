@@ -1,0 +1,62 @@
+/** A world that a log might have been drawn from. */
+import type { Delays } from '../contract/delays.ts';
+import type { Log } from '../contract/log.ts';
+import type { MeanPath, PowerTail } from '../contract/path.ts';
+import type { Surroundings, World } from '../contract/world.ts';
+import { noiseOf } from './noise.ts';
+import { within } from './path.ts';
+
+/** What is known of a log beside its rows. */
+export interface WorldFacts {
+  readonly delays?: Pick<Delays, 'curve' | 'everComes'> | undefined;
+  /** Rewards wait for the next full multiple of this, by the log's clock. */
+  readonly batch?: number | undefined;
+  /** Where rewards are heavy-tailed. */
+  readonly tails?: readonly PowerTail[] | undefined;
+}
+
+/** When, among whom, and how late, as in the log. */
+export function surroundingsOf(log: Log, { delays, batch }: WorldFacts = {}): Surroundings {
+  return {
+    time: log.time,
+    eligible: log.eligible,
+    sets: log.sets,
+    ...(delays === undefined ? {} : { delays: lateness(log, delays) }),
+    ...(batch === undefined ? {} : { batch }),
+  };
+}
+
+/** Rewards that never come are those that the log has no number for: a 0 is a reward, and comes as late as others. */
+function lateness(
+  log: Log,
+  { curve, everComes }: Pick<Delays, 'curve' | 'everComes'>,
+): Pick<Delays, 'curve' | 'everComes'> {
+  const isMissing = log.reward.subarray(0, log.rows).some(Number.isNaN);
+  return isMissing && everComes !== undefined ? { curve, everComes } : { curve };
+}
+
+/** Beyond these shares of rewards, policies made for a range need not see how far: where tails are heavy. */
+const OUTER_SHARE = 0.005;
+
+/** The range that policies are told: that of the log, or where tails are heavy that of nearly all rewards. */
+export function rangeOf(log: Log, isHeavy: boolean): readonly [number, number] {
+  if (log.rewards.kind !== 'real') return [0, 1];
+  const rewards = log.reward.subarray(0, log.rows).filter((reward) => !Number.isNaN(reward));
+  rewards.sort();
+  const outer = isHeavy ? Math.floor(OUTER_SHARE * rewards.length) : 0;
+  const [low, high] = [rewards[outer], rewards[rewards.length - 1 - outer]];
+  return low < high ? [low, high] : [rewards[0], rewards[0] + 1];
+}
+
+/** The world of a log whose means went along a path. */
+export function worldOf(log: Log, path: MeanPath, facts: WorldFacts = {}): World {
+  const { noise, deviation } = noiseOf(log, path, facts.tails);
+  const isUnit = log.rewards.kind !== 'real';
+  return {
+    path: isUnit ? within(path, 0, 1) : path,
+    noise,
+    surroundings: surroundingsOf(log, facts),
+    rewardRange: rangeOf(log, (facts.tails ?? []).length > 0),
+    deviation,
+  };
+}
