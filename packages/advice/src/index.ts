@@ -89,3 +89,13 @@ export type { MissingRule, ReadingOptions, Where } from './reading/options.ts';
 export { CsvReader, JsonLinesReader, type TextReader } from './reading/text-reader.ts';
 export { adviceSchema } from './schema/advice-schema.ts';
 export { InlineWorkers } from './work/inline-workers.ts';
+export { logCourse, wanderingCourse } from './worlds/course.ts';
+export {
+  drawnPath,
+  fitLevels,
+  type LevelFit,
+  type SmoothedPath,
+  smoothedPath,
+} from './worlds/level-fit.ts';
+export { WorldPlayer } from './worlds/play.ts';
+export { type WorldFacts, worldOf } from './worlds/world.ts';

@@ -1,5 +1,6 @@
 /** Rewards of arms in fine bins of time: what models of moving means are fitted to. */
 import type { Log } from '../contract/log.ts';
+import { armCountOf } from '../log/part.ts';
 
 /** One arm's rewards in bins of equally many slots. */
 export interface ArmSeries {
@@ -59,12 +60,9 @@ class Cells {
   }
 }
 
-/** Each arm's rewards in bins; rows without a reward, and arms from `armCount` on, are left out. */
-export function armSeries(
-  log: Log,
-  armCount: number,
-  { without, weights }: RowChoice = {},
-): ArmSeries[] {
+/** Each arm's rewards in bins; rows without a reward, and the arm of all rare ones, are left out. */
+export function armSeries(log: Log, { without, weights }: RowChoice = {}): ArmSeries[] {
+  const armCount = armCountOf(log);
   const bounds = boundsOf(log.rows);
   const bins = bounds.length - 1;
   const cells = new Cells(bins * armCount);

@@ -3,13 +3,7 @@ import type { Random } from '@driftline/core';
 import type { Log } from '../contract/log.ts';
 import type { MeanPath } from '../contract/path.ts';
 import { type ArmSeries, armSeries, type RowChoice } from './arm-series.ts';
-import {
-  drawnLevels,
-  filtered,
-  smoothed,
-  volatilities,
-  volatilityWeights,
-} from './local-level.ts';
+import { drawnLevels, filtered, smoothed, volatilities, volatilityWeights } from './local-level.ts';
 
 /** One arm's series, with what may move it. */
 interface ArmLevel {
@@ -56,15 +50,15 @@ function totalOf(series: readonly ArmSeries[]): { center: number; deviation: num
   return { center, deviation: Math.sqrt(squares / Math.max(1, rows - 1)) };
 }
 
-/** Fits each arm by itself. Arms from `armCount` on are left out. */
-export function fitLevels(log: Log, armCount: number, choice: RowChoice = {}): LevelFit {
-  const series = armSeries(log, armCount, choice);
+/** Fits each arm by itself. */
+export function fitLevels(log: Log, choice: RowChoice = {}): LevelFit {
+  const series = armSeries(log, choice);
   const arms = series.map((each): ArmLevel | undefined => {
     if (each.rows === 0) return undefined;
     const tried = volatilities(each);
     return { series: each, volatilities: tried, weights: volatilityWeights(each, tried) };
   });
-  return { armCount, bounds: series[0].bounds, arms, ...totalOf(series) };
+  return { armCount: series.length, bounds: series[0].bounds, arms, ...totalOf(series) };
 }
 
 function mostLikely({ volatilities: tried, weights }: ArmLevel): number {

@@ -7,9 +7,10 @@
  * Variances here are in units of σ², which the likelihood is maximised over. The start is unknown: the first bin that
  * has rewards says where it is.
  */
-import { exp, ln } from '@driftline/core/play';
-import { normal } from '@driftline/core/parts';
+
 import type { Random } from '@driftline/core';
+import { normal } from '@driftline/core/parts';
+import { exp, ln } from '@driftline/core/play';
 import type { ArmSeries } from './arm-series.ts';
 
 /** Levels in each bin, and how uncertain they are. */
@@ -123,7 +124,8 @@ export function volatilities(series: ArmSeries): number[] {
 export function volatilityWeights(series: ArmSeries, tried: readonly number[]): Float64Array {
   const logs = tried.map((q) => filtered(series, q).logLikelihood);
   const most = Math.max(...logs);
-  if (most === Number.POSITIVE_INFINITY) return Float64Array.from(tried, (_, i) => (i === 0 ? 1 : 0));
+  if (most === Number.POSITIVE_INFINITY)
+    return Float64Array.from(tried, (_, i) => (i === 0 ? 1 : 0));
   const weights = Float64Array.from(logs, (log) => exp(log - most));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   return weights.map((weight) => weight / total);

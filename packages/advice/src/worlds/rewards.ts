@@ -1,5 +1,5 @@
 /** Drawing rewards: with the same draws in each slot whichever arm is taken, so that all policies meet the same luck. */
-import { createRewardLaw, pow, type Random } from '@driftline/core/play';
+import { pow, type Random } from '@driftline/core/play';
 import type { PowerTail, RewardNoise } from '../contract/path.ts';
 
 /** Draws rewards, slot by slot. */
@@ -86,9 +86,4 @@ export function rewardDraws(noise: RewardNoise): RewardDraws {
   // A tail without a mean would move it to infinity; whoever has one is told that nothing can be said.
   const tails = (noise.tails ?? []).filter(({ index }) => index > 1);
   return new ResampledDraws(noise.residuals, tails);
-}
-
-/** Core's law with the same bits, where there is one. */
-export function compiledSampler(noise: RewardNoise) {
-  return noise.law === 'bernoulli' ? createRewardLaw('bernoulli').sampler : undefined;
 }
