@@ -1,14 +1,16 @@
 /**
  * The fifth question: what does it cost not to adapt?
  *
- * The gain of following the leader over the best fixed arm, cross-fitted: who leads, and who is best to stay with, is
- * learned on four parts of the rows, and paid with the rewards of the fifth. With the means μ̂ that were fitted without
- * the fold of a row, the leader ℓ and the fixed arm b of its slot,
+ * The gain of following the leader over the best fixed arm, cross-fitted: who leads is learned on four parts of the
+ * rows, and paid with the rewards of the fifth. With the means μ̂ that were fitted without the fold of a row, and the
+ * leader ℓ of its slot,
  *
  *     Ĝ = (1/n) [ Σ (μ̂(ℓ) − μ̂(b)), averaged over folds
  *               + Σ over rows with ℓ ≠ b of ((1{A = ℓ} − 1{A = b}) / p) (Y − μ̂(A)) ].
  *
- * The error is that of the second sum.
+ * The error is that of the second sum. The fixed arm b is the one that is best in all of the log: it looks a little
+ * better than it is, so that the gain is a little low. Were it chosen without a fold, too, arms that are equally good
+ * would take turns, and the error would be larger than that of the sum.
  */
 
 import type { Room } from '../contract/gain.ts';
@@ -58,16 +60,17 @@ interface Standing {
 /** A fit that does not know one fold, slot by slot. */
 class FoldFit {
   readonly path: MeanPath;
-  readonly rank: readonly number[];
+  readonly #rank: readonly number[];
   readonly #log: Log;
   readonly #known = new Map<number, Standing>();
   #lastKey = -1;
   #last: Standing = { leader: -1, fixed: -1, gain: 0 };
 
-  constructor(log: Log, path: MeanPath) {
+  /** @param rank - arms from the best to the worst to stay with */
+  constructor(log: Log, path: MeanPath, rank: readonly number[]) {
     this.#log = log;
     this.path = path;
-    this.rank = rankOf(path);
+    this.#rank = rank;
   }
 
   /** Who leads in a bin where a set of arms is eligible. */
@@ -83,7 +86,8 @@ class FoldFit {
   }
 
   #standingOf(bin: number, set: number): Standing {
-    const { path, rank } = this;
+    const { path } = this;
+    const rank = this.#rank;
     const arms = this.#log.eligible === undefined ? rank : this.#log.sets[set];
     const fixed = rank.find((arm) => Array.prototype.includes.call(arms, arm)) ?? -1;
     const leader = leaderOf(path, bin, arms);
@@ -135,11 +139,14 @@ export function roomOf(log: Log, logging: Logging, data: FitData, fit: Fit): Ans
   if (refusal !== undefined) return refusal;
   if (logging.kind === 'fixed')
     return { refused: 'logging-fixed', need: { share: NEEDED_SHARE, rows: NEEDED_ROWS } };
+  const rank = rankOf(fittedPath(data, { kind: 'constant' }));
+  const fixed = log.arms[rank[0]];
+  if (fit.kind === 'constant')
+    return { room: 0, error: 0, low: 0, isShown: false, fixed, elsewhere: 0 };
   const { values } = chancesOf(log, logging);
   const sums = new GainSums();
   for (let fold = 0; fold < FOLDS; fold++)
-    addFold(log, fold, new FoldFit(log, fittedPath(data, fit, fold)), values, sums);
-  const whole = new FoldFit(log, fittedPath(data, fit));
+    addFold(log, fold, new FoldFit(log, fittedPath(data, fit, fold), rank), values, sums);
   const room = (sums.model + sums.correction) / log.rows;
   const error = Math.sqrt(sums.squares) / log.rows;
   const low = room - NORMAL_ONE_SIDED * error;
@@ -148,7 +155,7 @@ export function roomOf(log: Log, logging: Logging, data: FitData, fit: Fit): Ans
     error,
     low,
     isShown: low > 0,
-    fixed: log.arms[whole.rank[0]],
+    fixed,
     elsewhere: Math.min(1, sums.elsewhere / log.rows),
   };
 }
