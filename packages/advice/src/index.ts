@@ -74,10 +74,10 @@ export type {
   WorldCourse,
 } from './contract/world.ts';
 export { type DriftAnswer, driftOf } from './drift/drift.ts';
-export { type Fit, FitData, fittedPath } from './drift/fits/fit.ts';
 export { type KindAndFit, kindOf } from './drift/kind.ts';
 export { permutationTest } from './drift/permutation-test.ts';
 export { structureOf } from './drift/structure.ts';
+export { type Fit, FitData, fittedPath } from './fits/fit.ts';
 export { roomOf } from './gain/gain.ts';
 export { type Chances, chancesOf } from './log/chances.ts';
 export { loggingOf } from './log/logging.ts';

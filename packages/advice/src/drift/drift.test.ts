@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { madeLog, stationary, waves } from '../../test/synthetic.ts';
 import { isRefused } from '../contract/refusal.ts';
+import { FitData, fittedPath } from '../fits/fit.ts';
 import { driftOf } from './drift.ts';
-import { FitData, fittedPath } from './fits/fit.ts';
 import { kindOf } from './kind.ts';
 import { permutationTest } from './permutation-test.ts';
 

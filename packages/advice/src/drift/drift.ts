@@ -9,9 +9,9 @@ import type {
 } from '../contract/drift.ts';
 import type { Log } from '../contract/log.ts';
 import type { Refusal } from '../contract/refusal.ts';
+import { FitData } from '../fits/fit.ts';
 import { armCountOf } from '../log/part.ts';
 import { type ArmSummary, armSummaries, generalRefusal } from '../log/summary.ts';
-import { FitData } from './fits/fit.ts';
 import { type KindAndFit, kindOf } from './kind.ts';
 import { sharingOf, structureOf } from './structure.ts';
 

@@ -1,7 +1,7 @@
 /** How means move: by the fit that best predicts rows that it has not seen. */
 import type { KindOfDrift, Period } from '../contract/drift.ts';
-import type { Fit, FitData } from './fits/fit.ts';
-import { type Judged, judge, sumAndError } from './fits/held-out.ts';
+import type { Fit, FitData } from '../fits/fit.ts';
+import { type Judged, judge, sumAndError } from '../fits/held-out.ts';
 import { stepsOf } from './step-times.ts';
 
 /** A kind, and the fit that worlds and gains are made with. */

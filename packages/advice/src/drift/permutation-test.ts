@@ -11,8 +11,8 @@ import { Moments } from '../base/moments.ts';
 import type { TestedDrift } from '../contract/drift.ts';
 import type { Log } from '../contract/log.ts';
 import { streamFor } from '../contract/streams.ts';
+import { binCount } from '../fits/bins.ts';
 import { type ArmRows, armRows } from './arm-rows.ts';
-import { binCount } from './bins.ts';
 import { ArmStatistics } from './local-level.ts';
 import { manyRows, type Shuffles, shufflesOf } from './shuffles.ts';
 

@@ -1,9 +1,9 @@
 /** When means jumped, and within which slots that is known. */
 import type { DriftStep } from '../contract/drift.ts';
 import type { Log } from '../contract/log.ts';
-import { armBins } from './bins.ts';
-import type { FitData } from './fits/fit.ts';
-import { partition } from './fits/steps.ts';
+import { armBins } from '../fits/bins.ts';
+import type { FitData } from '../fits/fit.ts';
+import { partition } from '../fits/steps.ts';
 
 /** A step lies where the log-likelihood falls by at most this. */
 const FALL = 2;

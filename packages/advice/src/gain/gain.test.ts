@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { jumps, madeLog, stationary } from '../../test/synthetic.ts';
 import { FOLDS, type Log } from '../contract/log.ts';
 import { isRefused } from '../contract/refusal.ts';
-import { type Fit, FitData, fittedPath } from '../drift/fits/fit.ts';
+import { type Fit, FitData, fittedPath } from '../fits/fit.ts';
 import { chancesOf } from '../log/chances.ts';
 import { loggingOf } from '../log/logging.ts';
 import { roomOf } from './gain.ts';

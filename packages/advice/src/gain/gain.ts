@@ -18,7 +18,7 @@ import { FOLDS, type Log } from '../contract/log.ts';
 import type { Logging } from '../contract/logging.ts';
 import type { MeanPath } from '../contract/path.ts';
 import type { Answer } from '../contract/refusal.ts';
-import { type Fit, type FitData, fittedPath } from '../drift/fits/fit.ts';
+import { type Fit, type FitData, fittedPath } from '../fits/fit.ts';
 import { chancesOf } from '../log/chances.ts';
 import { armSummaries, generalRefusal } from '../log/summary.ts';
 

@@ -1,7 +1,7 @@
 /** Sorting rows by time. */
 
 /** How far a column is from being sorted. */
-export interface Disorder {
+interface Disorder {
   /** Rows that come after one of a later time. */
   readonly late: number;
   /** Rows of the same time as another. */

@@ -1,7 +1,7 @@
 /** Fits of all arms of a log: constant, in steps, smooth, seasonal. */
-import type { Log } from '../../contract/log.ts';
-import type { MeanPath } from '../../contract/path.ts';
-import { armBins, type Bins, binsOf } from '../bins.ts';
+import type { Log } from '../contract/log.ts';
+import type { MeanPath } from '../contract/path.ts';
+import { armBins, type Bins, binsOf } from './bins.ts';
 import { CalendarCells, calendarPeriods } from './calendar.ts';
 import { harmonicCurve, harmonicFactors, harmonicGain, harmonics } from './harmonics.ts';
 import { meanOf, type Points } from './points.ts';

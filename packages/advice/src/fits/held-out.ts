@@ -1,6 +1,6 @@
 /** How well fits predict rows that they have not seen. */
-import { FOLDS } from '../../contract/log.ts';
-import { armBins } from '../bins.ts';
+import { FOLDS } from '../contract/log.ts';
+import { armBins } from './bins.ts';
 import { armCurve, type Fit, type FitData, phaseCurve, settled } from './fit.ts';
 import { meanOf } from './points.ts';
 

@@ -72,7 +72,7 @@ export function binsOf(log: Log, weights?: Float64Array): Bins {
 }
 
 /** Sums of one arm over the bins, of all folds but one, or of all. */
-export interface ArmBins {
+interface ArmBins {
   readonly rows: Float64Array;
   readonly sums: Float64Array;
 }

@@ -1,6 +1,6 @@
 /** Hours, days and weeks of the clock, at their own resolution: a bin of a long log may be longer than a day. */
-import { FOLDS, type Log } from '../../contract/log.ts';
-import { armCountOf } from '../../log/part.ts';
+import { FOLDS, type Log } from '../contract/log.ts';
+import { armCountOf } from '../log/part.ts';
 
 /** A period of the calendar, and into how many phases it is divided. */
 interface CalendarPeriod {
