@@ -24,10 +24,10 @@ function byShares(log: Log): Float64Array {
     counts[setAt(row) * arms + log.arm[row]] += 1;
     totals[setAt(row)] += 1;
   }
-  return Float64Array.from(
-    log.arm,
-    (arm, row) => counts[setAt(row) * arms + arm] / totals[setAt(row)],
-  );
+  const values = new Float64Array(log.rows);
+  for (let row = 0; row < log.rows; row++)
+    values[row] = counts[setAt(row) * arms + log.arm[row]] / totals[setAt(row)];
+  return values;
 }
 
 /** Shares among the rows around each. */

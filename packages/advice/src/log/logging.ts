@@ -57,12 +57,16 @@ function overTime(log: Log): ChiSquare | undefined {
   return tables.test();
 }
 
+/** So many rewards tell the middle of all. */
+const MIDDLE_SAMPLE = 100_000;
+
 /** The middle of rewards: what is above it is high. */
-function middleOf({ reward }: Log): number {
-  const known = reward.filter((value) => !Number.isNaN(value));
-  const sample =
-    known.length > 1e5 ? known.filter((_, i) => i % Math.ceil(known.length / 1e5) === 0) : known;
-  const sorted = sample.slice().sort();
+function middleOf({ reward, rows }: Log): number {
+  const step = Math.max(1, Math.floor(rows / MIDDLE_SAMPLE));
+  const sample: number[] = [];
+  for (let row = 0; row < rows; row += step)
+    if (!Number.isNaN(reward[row])) sample.push(reward[row]);
+  const sorted = Float64Array.from(sample).sort();
   const middle = sorted[Math.floor(sorted.length / 2)];
   // Where the middle is the largest of all, none would be above it.
   return middle === sorted[sorted.length - 1] ? (sorted[0] + middle) / 2 : middle;

@@ -97,23 +97,34 @@ function settleMissing(read: Read, notes: Notes): boolean {
   return false;
 }
 
+/** The rows that stay, as they came; undefined where all do. */
+function keptRows(read: Read, dropsMissing: boolean): Uint32Array | undefined {
+  if (!dropsMissing) return undefined;
+  const kept = new Uint32Array(read.gathered.rows);
+  let count = 0;
+  for (let row = 0; row < kept.length; row++) if (!lacksReward(read, row)) kept[count++] = row;
+  return kept.subarray(0, count);
+}
+
+function allRows(rows: number): Uint32Array {
+  const all = new Uint32Array(rows);
+  for (let row = 0; row < rows; row++) all[row] = row;
+  return all;
+}
+
 /** The rows that stay, in the order of their times; undefined where all stay as they are. */
 function orderOf(read: Read, dropsMissing: boolean, notes: Notes): Uint32Array | undefined {
-  const { gathered, times } = read;
-  const kept: number[] | undefined = dropsMissing ? [] : undefined;
-  if (kept !== undefined) {
-    for (let row = 0; row < gathered.rows; row++) if (!lacksReward(read, row)) kept.push(row);
-  }
+  const { gathered } = read;
+  const kept = keptRows(read, dropsMissing);
   const rows = kept?.length ?? gathered.rows;
-  const time = gathered.time;
-  if (times === undefined || time === undefined) return kept && Uint32Array.from(kept);
-  const at = (i: number) => time.at(kept === undefined ? i : kept[i]);
-  const disorder = disorderOf(rows, at);
-  if (disorder.late > 0) notes.unsorted(disorder.late, disorder.late > MANY_LATE * rows);
-  if (disorder.late === 0) return kept && Uint32Array.from(kept);
-  const all = Uint32Array.from(kept ?? { length: rows }, (row, i) => (kept ? row : i));
-  const values = Float64Array.from({ length: gathered.rows }, (_, row) => time.at(row));
-  return sortedByTime(all, values);
+  const { time } = gathered;
+  if (time === undefined) return kept;
+  const { late } = disorderOf(rows, (i) => time.at(kept === undefined ? i : kept[i]));
+  if (late === 0) return kept;
+  notes.unsorted(late, late > MANY_LATE * rows);
+  const values = new Float64Array(gathered.rows);
+  for (let row = 0; row < values.length; row++) values[row] = time.at(row);
+  return sortedByTime(kept ?? allRows(rows), values);
 }
 
 function rewardColumn(reward: Float64Array, { columns, isNegated }: Read): RewardColumn {
