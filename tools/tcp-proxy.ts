@@ -1,6 +1,7 @@
 /** A proxy before a server that cuts, delays, swallows and refuses, as networks do. */
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Where bytes go. */
 export type Direction = 'to server' | 'to client';
@@ -39,10 +40,26 @@ class Link {
   readonly client: Socket;
   readonly server: Socket;
   isSilent = false;
+  /** What was delayed last, by where it goes. */
+  readonly #written = new Map<Socket, Promise<void>>();
 
   constructor(client: Socket, server: Socket) {
     this.client = client;
     this.server = server;
+  }
+
+  /** Bytes come in the order in which they were sent, however the delay changes. */
+  write(to: Socket, bytes: Buffer, delay: number): void {
+    const before = this.#written.get(to);
+    if (delay === 0 && before === undefined) {
+      to.write(bytes);
+      return;
+    }
+    const written = Promise.all([before, sleep(delay)]).then(() => {
+      to.write(bytes);
+      if (this.#written.get(to) === written) this.#written.delete(to);
+    });
+    this.#written.set(to, written);
   }
 
   cut(): void {
@@ -138,7 +155,6 @@ class RunningProxy implements TcpProxy {
       return;
     }
     if (countdown?.direction === direction) countdown.left -= bytes.length;
-    if (this.delay === 0) to.write(bytes);
-    else setTimeout(() => to.write(bytes), this.delay);
+    link.write(to, bytes, this.delay);
   }
 }

@@ -3,24 +3,23 @@
  * killed, restarted, refused or cancelled. Each time the folder has to hold the bytes that one process alone
  * writes, and the tables have to be empty afterwards.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   renameSync,
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Random, randomStream } from '@driftline/core';
 import { Fleet, isAtWork, type Started, until } from './fleet.ts';
-import { freePort, startPostgres } from './postgres.ts';
+import { startPgBouncer } from './pgbouncer.ts';
+import { startPostgres } from './postgres.ts';
 import {
   type Add,
   alone,
@@ -215,8 +214,6 @@ async function stopped(workers: readonly Started[]): Promise<void> {
   await Promise.all(workers.map((worker) => worker.expectCode(130)));
 }
 
-const firstLine = (text: string) => text.split('\n')[0];
-
 function expectText(text: string, pattern: RegExp): void {
   if (!pattern.test(text)) throw new Error(`expected ${pattern} in:\n${text}`);
 }
@@ -391,32 +388,13 @@ const BOUNCER_CONNECTIONS = 2;
 /** A pooler that gives each transaction another session. */
 async function bounced(fleet: Fleet): Promise<Finding> {
   installPackages(['pgbouncer'], ['pgbouncer']);
-  const port = await freePort();
-  const folder = mkdtempSync(join(tmpdir(), 'driftline-pgbouncer-'));
-  const file = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text);
-    return join(folder, name);
-  };
-  const users = file('users.txt', '"player" "hidden"\n');
-  const settings = file(
-    'pgbouncer.ini',
-    `[databases]
-bandits = host=127.0.0.1 port=${fleet.postgres.port} dbname=bandits
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = ${users}
-pool_mode = transaction
-default_pool_size = ${BOUNCER_CONNECTIONS}
-logfile = ${join(folder, 'log')}
-`,
-  );
-  execFileSync('chown', ['-R', 'postgres', folder]);
-  const bouncer = spawn('pgbouncer', ['-u', 'postgres', settings], { stdio: 'ignore' });
+  const bouncer = await startPgBouncer({
+    port: fleet.postgres.port,
+    users: { player: 'hidden' },
+    sessions: BOUNCER_CONNECTIONS,
+  });
   try {
-    const url = fleet.url.replace(`:${fleet.postgres.port}/`, `:${port}/`);
+    const url = fleet.url.replace(`:${fleet.postgres.port}/`, `:${bouncer.port}/`);
     const sessions = async () => {
       const [{ count }] = await fleet.sql<{ count: number }>(
         `SELECT count(*)::int AS count FROM pg_stat_activity WHERE usename = 'player'`,
@@ -425,13 +403,12 @@ logfile = ${join(folder, 'log')}
     };
     const [took, most] = await playedThrough(fleet, 'bounced', url, sessions);
     if (most > BOUNCER_CONNECTIONS) throw new Error(`${most} sessions went past the pooler`);
-    const version = execFileSync('pgbouncer', ['--version'], { encoding: 'utf8' });
     return {
-      what: `queue: ${firstLine(version)} in transaction mode before the database`,
+      what: `queue: ${bouncer.version} in transaction mode before the database`,
       figures: `${seconds(took)}; a submitter and two workers on ${most} sessions of the database`,
     };
   } finally {
-    bouncer.kill();
+    await bouncer.stop();
   }
 }
 

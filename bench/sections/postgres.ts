@@ -59,7 +59,16 @@ async function batchesOf({ served, key }: Case): Promise<{ sum: number; count: n
   return { sum, count: commits };
 }
 
+/**
+ * Two processes first read what each wrote since their last turn, of a hundred experiments one by one. Traffic that
+ * goes on has that behind it, and so has what is measured.
+ */
+async function leadIn({ target }: Case, seconds: number): Promise<void> {
+  await closedLoop(target, CONNECTIONS, seconds / 3);
+}
+
 async function measureClosed(each: Case, seconds: number): Promise<Measured> {
+  await leadIn(each, seconds);
   const before = await batchesOf(each);
   const load = await closedLoop(each.target, CONNECTIONS, seconds);
   const after = await batchesOf(each);
@@ -107,9 +116,12 @@ async function measureTurns(cases: readonly Case[], bareUrl: string, context: Be
   const openRate =
     (Math.min(...cases.map(({ name }) => median(rates(closed, name)))) / 2) * OPEN_SHARE;
   const open = await inTurn(
-    cases.map(({ target }) => target),
+    cases,
     rounds,
-    (target) => openLoop(target, CONNECTIONS, openRate, seconds),
+    async (each) => {
+      await leadIn(each, seconds);
+      return openLoop(each.target, CONNECTIONS, openRate, seconds);
+    },
     status,
   );
   return { closed, perCommit, bare, open, openRate };
@@ -227,7 +239,7 @@ export const postgresSection: Section = {
     return {
       tables: [loadTable(found), bareTable(found)],
       notes: [
-        'Servers, database and whoever sends share the cores of this machine: ratios say more than rates. In each round all take turns, the bare loops among them; ratios are taken within a round. Two processes get requests in turn, so that a reward often goes to another than its decision.',
+        'Servers, database and whoever sends share the cores of this machine: ratios say more than rates. In each round all take turns, the bare loops among them; ratios are taken within a round; a short load before each turn is not counted. Two processes get requests in turn, so that a reward often goes to another than its decision.',
         `The server has fsync on, and the service answers after the commit. A bare loop locks the experiment’s row, inserts and commits, in the same two messages; ${CONNECTIONS} rows are under way, divided among its connections.`,
         'Several processes are for availability and for many experiments. One hot experiment is bounded by its row lock: its commits are made one after the other, whoever makes them.',
       ],

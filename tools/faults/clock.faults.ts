@@ -1,9 +1,7 @@
 /** A clock that jumps by a day, forward and back, while the service runs and between its runs (libfaketime). */
-import { globSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { programOf } from '../../packages/service/test/debian.ts';
 import {
   createExperiment,
   EXPERIMENT,
@@ -13,34 +11,9 @@ import {
 import { ServiceProcess } from '../../packages/service/test/process/service-process.ts';
 import { place } from './place.ts';
 import { note } from './record.ts';
+import { clockLibrary, SetClock } from './set-clock.ts';
 
 const HOUR = 3_600_000;
-
-function library(): string | undefined {
-  programOf('faketime', 'faketime');
-  return globSync('/usr/lib/*/faketime/libfaketimeMT.so.1').at(0);
-}
-
-/** A clock that a running process reads anew. */
-class SetClock {
-  readonly #file = join(place('clock'), 'offset');
-  readonly env: Readonly<Record<string, string>>;
-
-  constructor(preloaded: string) {
-    this.set('+0');
-    this.env = {
-      LD_PRELOAD: preloaded,
-      FAKETIME_TIMESTAMP_FILE: this.#file,
-      FAKETIME_NO_CACHE: '1',
-      FAKETIME_DONT_FAKE_MONOTONIC: '1',
-    };
-  }
-
-  /** @param offset - such as `+1d` */
-  set(offset: string): void {
-    writeFileSync(this.#file, `${offset}\n`);
-  }
-}
 
 interface Made {
   readonly number: number;
@@ -58,7 +31,7 @@ async function sweepsWouldHaveCome(): Promise<void> {
   await sleep(4000);
 }
 
-const preloaded = library();
+const preloaded = clockLibrary();
 
 test.skipIf(preloaded === undefined)('the clock jumps', async () => {
   const clock = new SetClock(preloaded ?? '');

@@ -118,8 +118,7 @@ test('overload', async () => {
   const calm = new Tally();
   while (calm.of(200) === 0) await decideAndReward(service.address, calm);
   const back = (performance.now() - ended) / 1000;
-  // 0 is a connection that was refused or cut, 408 a request that had no time to arrive.
-  const fitting = [0, 200, 408, 429, 503];
+  const fitting = [200, 429, 503];
   const strange = [...tally.counts.keys()].filter((status) => !fitting.includes(status));
   expect(strange).toEqual([]);
   expect(tally.of(503) + tally.of(429)).toBeGreaterThan(0);

@@ -1,14 +1,12 @@
 /** Power that fails under a whole service: by a preloaded library, and on ext4. */
-import { execFileSync } from 'node:child_process';
-import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { randomStream } from '@driftline/core';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { PoweredFolder } from '../../packages/service/test/faults/power.ts';
 import { type CycleFigures, killCycles } from '../../packages/service/test/process/kill-cycles.ts';
 import type { MutantName } from '../../packages/service/test/process/mutant.ts';
-import type { ServiceProcess } from '../../packages/service/test/process/service-process.ts';
-import { mutant, place } from './place.ts';
+import { LoopDisk } from './loop-disk.ts';
+import { mutant } from './place.ts';
 import { count, note } from './record.ts';
 
 const SYNC_MUTANTS = ['synchronous NORMAL', 'synchronous OFF'] as const satisfies MutantName[];
@@ -67,49 +65,14 @@ async function lossOf(trial: () => Promise<CycleFigures>): Promise<string> {
   }
 }
 
-/** A file system in a file. */
-class LoopDisk {
-  readonly folder: string;
-  readonly #place: string;
-  #images = 0;
-
-  constructor() {
-    this.#place = place('ext4');
-    this.folder = join(this.#place, 'mounted');
-    mkdirSync(this.folder);
-    execFileSync('truncate', ['--size=256M', this.#image]);
-    execFileSync('mkfs.ext4', ['-q', this.#image]);
-    this.#mount();
-    onTestFinished(() => void execFileSync('umount', [this.folder]));
-  }
-
-  get #image(): string {
-    return join(this.#place, `image-${this.#images}`);
-  }
-
-  #mount(): void {
-    execFileSync('mount', ['-o', 'loop', this.#image, this.folder]);
-  }
-
-  /** What the disk holds at this moment is all that is left; the service has no time to end. */
-  async losePower(service: ServiceProcess): Promise<void> {
-    service.signal('SIGSTOP');
-    const before = this.#image;
-    this.#images += 1;
-    copyFileSync(before, this.#image);
-    await service.kill();
-    execFileSync('umount', [this.folder]);
-    this.#mount();
-  }
-}
-
 function ext4Cycles(cycles: number, program?: string): Promise<CycleFigures> {
-  const disk = new LoopDisk();
+  const disk = new LoopDisk(256);
   return killCycles({
     ...LOAD,
     ...{ data: join(disk.folder, 'data.db'), cycles, seed: 5 },
     ...(program === undefined ? {} : { program, untilLost: true }),
-    strike: (service) => disk.losePower(service),
+    strike: (service) =>
+      disk.losePower({ pause: () => service.signal('SIGSTOP'), kill: () => service.kill() }),
   });
 }
 

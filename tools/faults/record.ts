@@ -14,6 +14,8 @@ const HEAD = `# The service under faults: a record
 
 Power loss is played by a preloaded library that keeps of each file what it held at its last fsync, and again by ext4 on a loop device whose image is copied while the service is stopped. No real machine lost its power.
 
+Two services are on one PostgreSQL whose commits wait for the disk. Clients ask each in turn and send what is not acknowledged again, with the same keys, to the other; the longest wait is over all tries of one client, recorded on a busy machine, and judged by nobody.
+
 | fault | found | mutants | when, at which commit, on what |
 |---|---|---|---|
 `;

@@ -24,7 +24,7 @@ import { compiler, run, succeed, workspace } from '../../core/test/workspace.ts'
 const place = mkdtempSync(join(tmpdir(), 'driftline-added-'));
 const fixtures = fileURLToPath(new URL('one-file-one-line', import.meta.url));
 /** Those that are built together, and the page. */
-const PACKAGES = ['core', 'client', 'engine', 'advice', 'lab', 'service', 'cli'];
+const PACKAGES = ['core', 'client', 'openfeature', 'engine', 'advice', 'lab', 'service', 'cli'];
 
 /** Each file, and the line for it. */
 const added = {
@@ -40,6 +40,7 @@ function copyWorkspace(): void {
   for (const name of top.filter((each) => each.includes('.'))) {
     cpSync(join(workspace, name), join(place, name));
   }
+  cpSync(join(workspace, 'tools'), join(place, 'tools'), { recursive: true });
   for (const name of PACKAGES) {
     cpSync(join(workspace, 'packages', name), join(place, 'packages', name), {
       recursive: true,
@@ -167,7 +168,7 @@ test('the contract, the compiled kernels, tuning and the page find them', async 
     process.execPath,
     [
       join(workspace, 'node_modules/vitest/vitest.mjs'),
-      ...['run', '--project', 'node', '--maxWorkers', '1'],
+      ...['run', '--maxWorkers', '1'],
       ...['--reporter', 'json', '--outputFile', 'tests.json'],
       ...['-t', '^(patient-window|sawtooth|triangular|long-run)'],
       ...[...suites, 'packages/core/src/shell/detector.test.ts', 'packages/lab/src/added.test.ts'],

@@ -55,8 +55,13 @@ async function ending(child: ChildProcess): Promise<Outcome> {
 }
 
 /** Runs driftline in a process of its own, beside others. */
-export function started(args: readonly string[], cwd: string): Promise<Outcome> {
-  return ending(spawn(process.execPath, [launcher, ...args], { cwd }));
+export function started(
+  args: readonly string[],
+  cwd: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
+  const own = { ...process.env, ...env };
+  return ending(spawn(process.execPath, [launcher, ...args], { cwd, env: own }));
 }
 
 /** When a run is killed: as a file is put in its place, which is the only way that any is written. */

@@ -4,7 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { doors, isTest, type Source, sources } from './source-graph.ts';
 
 /** Each imports only those before it. */
-const PACKAGES = ['core', 'client', 'engine', 'advice', 'lab', 'console', 'service', 'cli'];
+const PACKAGES = [
+  'core',
+  'client',
+  'openfeature',
+  'engine',
+  'advice',
+  'lab',
+  'console',
+  'service',
+  'cli',
+];
 const all = sources(
   'packages/*/{src,test,bench,assembly}/**/*.{ts,tsx}',
   'packages/*/vite.config.ts',

@@ -49,6 +49,37 @@ export function chunkOf(
   return { chunk, taken: ids.length };
 }
 
+/** A request of some operations: the places of those that it holds, and its body. */
+interface Request {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+}
+
+/** Operations in as few requests as they fit into, in order. */
+export function chunksOf(operations: readonly string[]): readonly Request[] {
+  const chunks: Request[] = [];
+  let from = 0;
+  let size = 0;
+  const end = (to: number) => {
+    if (to > from) chunks.push({ from, to, text: bodyOf(operations.slice(from, to)) });
+    from = to;
+    size = 0;
+  };
+  for (const [place, text] of operations.entries()) {
+    const length = bytes.encode(text).length + 1;
+    if (place - from === MOST_OPERATIONS || size + length > MOST_BYTES) end(place);
+    size += length;
+  }
+  end(operations.length);
+  return chunks;
+}
+
+/** What is posted to do these. */
+export function bodyOf(operations: readonly string[]): string {
+  return `{"operations":[${operations.join(',')}]}`;
+}
+
 function isResult(result: unknown): result is BatchResult {
   if (typeof result !== 'object' || result === null) return false;
   if ('problem' in result) return isProblem(result.problem);

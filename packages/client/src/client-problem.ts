@@ -10,7 +10,7 @@ export type ClientProblemCode =
   | 'decision-refused'
   /** A reward or cancellation was refused, and is dropped. */
   | 'reward-refused'
-  /** Rewards wait, and will not get through until the address, the key or its scopes are put right. */
+  /** Nothing gets through, and rewards wait, until the address, the key or its scopes are put right. */
   | 'not-allowed'
   /** A reward waited until long after its decision had expired, and is dropped. */
   | 'gave-up'

@@ -25,7 +25,7 @@ interface Question {
 const LATE_PATIENCE = 10_000;
 const MOST_LATE = 16;
 
-function isDecision(body: unknown): body is Decision {
+export function isDecision(body: unknown): body is Decision {
   if (typeof body !== 'object' || body === null) return false;
   const { arm, decisionId } = body as Partial<Record<keyof Decision, unknown>>;
   return typeof arm === 'string' && (decisionId === null || typeof decisionId === 'string');
@@ -69,9 +69,9 @@ export class Deciding {
   /** A connection that broke says nothing of the decision: asked again with the same key, it is the same one. */
   async #askTwice(call: Call): Promise<Answer> {
     const { transport } = this.#parts;
-    const answer = await transport.post(call);
+    const answer = await transport.send(call);
     const isBroken = answer.kind === 'later' && answer.status === undefined;
-    return isBroken && !call.signal.aborted ? transport.post(call) : answer;
+    return isBroken && !call.signal.aborted ? transport.send(call) : answer;
   }
 
   /**
@@ -110,7 +110,10 @@ function callOf(
   }
 }
 
-function problemOf({ experiment }: Question, answer: Answer): ClientProblem {
+export function problemOf(
+  { experiment }: { readonly experiment: string },
+  answer: Answer,
+): ClientProblem {
   if (answer.kind === 'refused') {
     const { problem } = answer;
     return {

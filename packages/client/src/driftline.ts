@@ -7,7 +7,7 @@ import type { Outcome } from './outcome.ts';
 import { exclusivelyAmongPages, watchPage } from './page.ts';
 import { MemoryStorage, type RewardStorage } from './storage.ts';
 import { type Surroundings, systemSurroundings } from './surroundings.ts';
-import { type Fetch, Transport } from './transport.ts';
+import { type Answer, type Fetch, Transport } from './transport.ts';
 import type { DecisionRequest, Moment } from './wire.ts';
 
 export interface DriftlineOptions {
@@ -65,6 +65,7 @@ function checkedCount(name: string, value: number): number {
 export class Driftline {
   readonly #surroundings: Surroundings;
   readonly #reporter: Reporter;
+  readonly #transport: Transport;
   readonly #outbox: Outbox;
   readonly #delivery: Delivery;
   readonly #deciding: Deciding;
@@ -83,6 +84,7 @@ export class Driftline {
     const onUnused = (id: string, expiresAt: Moment | null) => void this.cancel(id, expiresAt);
     this.#surroundings = surroundings;
     this.#reporter = reporter;
+    this.#transport = transport;
     this.#outbox = outbox;
     this.#delivery = new Delivery({ outbox, transport, surroundings, reporter, exclusively });
     this.#deciding = new Deciding({ transport, surroundings, timeout, onUnused });
@@ -143,6 +145,29 @@ export class Driftline {
   async flush(): Promise<number> {
     await this.#delivery.flush();
     return this.pending;
+  }
+
+  /**
+   * One request of the service's own interface, for what the client has no method for. Never rejects.
+   *
+   * @param body - as JSON; without one the path is only looked at
+   * @param patience - milliseconds after which no answer is waited for
+   */
+  async request(path: string, body: string | undefined, patience: number): Promise<Answer> {
+    const ending = new AbortController();
+    const cancel = this.#surroundings.after(patience, () => ending.abort());
+    const posted = body === undefined ? {} : { body };
+    const answer = await this.#transport.send({ path, ...posted, signal: ending.signal });
+    cancel();
+    return answer;
+  }
+
+  /**
+   * Sends what waits once more, in a request that outlives the page. The client itself does so when a page is left;
+   * this is for what is reported in a handler of `pagehide`, which may run after the client's own.
+   */
+  sendBeforeLeaving(): Promise<void> {
+    return this.#delivery.lastCall();
   }
 
   /** Ends all timers and listeners; what waits stays in the storage. */

@@ -14,4 +14,5 @@ export { type DecideOptions, Driftline, type DriftlineOptions } from './driftlin
 export type { Outcome } from './outcome.ts';
 export type { RewardStorage } from './storage.ts';
 export type { Surroundings } from './surroundings.ts';
+export type { Answer } from './transport.ts';
 export type { Decision, Json, Problem, RewardStatus } from './wire.ts';

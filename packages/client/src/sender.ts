@@ -1,10 +1,10 @@
 /** Sends what waits to the service, and does with each item what its answer says. */
-import { type Chunk, chunkOf, MOST_OPERATIONS, resultsIn } from './batch.ts';
+import { bodyOf, type Chunk, chunkOf, MOST_OPERATIONS, resultsIn } from './batch.ts';
 import type { Reporter } from './client-problem.ts';
 import { millisOf, type Outbox, type Waiting } from './outbox.ts';
 import type { Outcomes } from './outcome.ts';
 import type { Surroundings } from './surroundings.ts';
-import { type Answer, isPassing, type Transport, waitOf } from './transport.ts';
+import { type Answer, isPassing, OF_CONTENT, type Transport, waitOf } from './transport.ts';
 import type { BatchResult, Problem } from './wire.ts';
 
 /** What a try at delivering came to. */
@@ -25,10 +25,7 @@ const PATIENCE = 10_000;
 /** A reward is given up so long after its decision expired: until then it is at least recorded as late. */
 const GIVE_UP_AFTER = 7 * 86_400_000;
 
-/** A whole batch is refused with these because of what is in it: then its parts are tried. */
-const OF_CONTENT = [400, 413, 422];
-
-/** With these because of who asks, or where: the rewards are not at fault, and wait until that is put right. */
+/** Refused with these because of who asks, or where: the rewards are not at fault, and wait until that is put right. */
 const OF_CALLER = [401, 403];
 
 export interface SenderParts {
@@ -92,12 +89,12 @@ export class Sender {
 
   async #post(chunk: Chunk): Promise<Answer> {
     const { surroundings, transport } = this.#parts;
-    const body = `{"operations":[${chunk.map(({ text }) => text).join(',')}]}`;
+    const body = bodyOf(chunk.map(({ text }) => text));
     const patience = new AbortController();
     const cancel = surroundings.after(PATIENCE, () => patience.abort());
     const { signal } = patience;
     try {
-      return await transport.post({ path: '/v1/batch', body, signal, keepalive: true });
+      return await transport.send({ path: '/v1/batch', body, signal, keepalive: true });
     } finally {
       cancel();
     }

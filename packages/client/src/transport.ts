@@ -18,7 +18,8 @@ export type Answer =
 
 export interface Call {
   readonly path: string;
-  readonly body: string;
+  /** Of what is posted; what has none is only looked at. */
+  readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal: AbortSignal;
   /** Whether the request outlives the page that made it. */
@@ -27,6 +28,9 @@ export interface Call {
 
 /** Problems that pass by themselves, though they have numbers of 400 to 499. */
 const PASSING = [408, 425, 429];
+
+/** A whole batch is refused with these because of what is in it: then its parts are tried. */
+export const OF_CONTENT = [400, 413, 422];
 
 /** Longer than this no service is obeyed: a wrong number would stop rewards for good. */
 const LONGEST_WAIT = 3_600_000;
@@ -82,7 +86,7 @@ export class Transport {
     this.#fetch = fetch;
   }
 
-  async post(call: Call): Promise<Answer> {
+  async send(call: Call): Promise<Answer> {
     let response: Response;
     let text: string;
     try {
@@ -98,10 +102,16 @@ export class Transport {
 
   #request({ body, headers, signal, keepalive = false }: Call): RequestInit {
     const key = this.#key === undefined ? undefined : { authorization: `Bearer ${this.#key}` };
+    const sent =
+      body === undefined
+        ? { method: 'GET', headers: { ...headers } }
+        : {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...key, ...headers },
+            body,
+          };
     return {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...key, ...headers },
-      body,
+      ...sent,
       signal,
       keepalive,
       // Neither a login page nor cookies have a part in this.

@@ -116,7 +116,7 @@ export class FakeService {
       return send(response, 503, problem(503, 'overloaded'));
     }
     if (fault === 'page of a proxy') return void response.writeHead(404).end('<html>');
-    const answer = this.#answer(path, request.headers, JSON.parse(body));
+    const answer = this.#answer(path, request.headers, body === '' ? {} : JSON.parse(body));
     if (fault === 'cut after') return void request.socket.destroy();
     if (fault === 'half an answer') return void response.writeHead(200).end('{"results":[');
     if (fault === 'hold') await new Promise<void>((resolve) => this.#held.push(resolve));
@@ -128,9 +128,11 @@ export class FakeService {
     if (experiment !== undefined) {
       return this.#decide(body as DecisionRequest, String(headers['idempotency-key']));
     }
+    if (path === '/readyz') return { status: 'ready' };
     if (path !== '/v1/batch') return problem(404, 'not-found');
     const { operations } = body as BatchRequest;
-    if (operations.length > 1000) return problem(400, 'invalid');
+    const isKnown = operations.every((operation) => Object.keys(operation).length > 0);
+    if (operations.length > 1000 || !isKnown) return problem(400, 'invalid');
     return { results: operations.map((operation) => this.#operate(operation)) };
   }
 
@@ -161,7 +163,10 @@ export class FakeService {
   #operate(operation: BatchOperation): BatchResult {
     if ('reward' in operation) return this.#settle(operation.reward, operation.value);
     if ('cancel' in operation) return this.#settle(operation.cancel, 'cancel');
-    if ('decide' in operation) return { problem: problem(400, 'invalid') };
+    if ('decide' in operation) {
+      if (operation.decide === 'unknown') return { problem: problem(404, 'not-found') };
+      return { ok: this.#decide(operation, operation.idempotencyKey ?? '') };
+    }
     const last = this.decisions.findLast(({ unit }) => unit === operation.unit);
     if (last === undefined) return { problem: problem(404, 'not-found') };
     const { number, arm } = last;

@@ -24,7 +24,7 @@ test('every block ran, and no answer is a problem', () => {
 });
 
 test('decisions and rewards are answered as the guide says', () => {
-  expect(said.by('decisions \\\n')).toMatch(/"decisionId":"d_[\w-]{31}","number":0,"arm":"\w+"/);
+  expect(said.by('decisions \\\n')).toMatch(/"decisionId":"d_[\w-]{39}","number":0,"arm":"\w+"/);
   expect(said.by('checkout/rewards')).toBe('{"status":"counted"}{"status":"counted"}');
   expect(said.by("unit: 'visitor-8'")).toMatch(
     /^(blue|green|red) .* (policy|explored)\ncounted\n$/,

@@ -62,4 +62,14 @@ test('a key that may only read shows everything, and a change is refused in word
   await page.keyboard.press('Escape');
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await page.locator('.status').first().textContent()).toBe('running');
+  // An export goes with the key in its header, never in its address; one that is refused says why, and saves nothing.
+  const asked = page.waitForRequest(/\/export/);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export CSV' }).click();
+  expect((await saved).suggestedFilename()).toBe('checkout.csv');
+  expect((await asked).headers().authorization).toBe(`Bearer ${keys.reader}`);
+  expect((await asked).url()).not.toContain(keys.reader);
+  await page.route(/\/export/, (route) => route.fulfill({ status: 503, body: '' }));
+  await page.getByRole('button', { name: 'Export NDJSON' }).click();
+  await page.getByText('The service is not ready. (HTTP 503)').waitFor();
 });

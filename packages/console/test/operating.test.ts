@@ -1,4 +1,5 @@
 /** An experiment's life on the page of a real service: made, watched, paused, changed, its arms added and retired. */
+import { readFileSync } from 'node:fs';
 import type { Decision, Experiment, ExperimentState } from '@driftline/client/wire';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -65,6 +66,23 @@ async function watch(page: Page): Promise<void> {
   await page.locator('#gains table').waitFor();
   const state = await ask<ExperimentState>('/state');
   expect(state.arms[1].share).toBeGreaterThan(0.8);
+}
+
+/** Saved with the key that the page has: as many lines as there are decisions, in both formats. */
+async function exportDecisions(page: Page): Promise<void> {
+  for (const [name, header] of [
+    ['NDJSON', 0],
+    ['CSV', 1],
+  ] as const) {
+    const saved = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Export ${name}` }).click();
+    const download = await saved;
+    expect(download.suggestedFilename()).toBe(`checkout.${name.toLowerCase()}`);
+    const lines = readFileSync(await download.path(), 'utf8')
+      .trimEnd()
+      .split('\n');
+    expect(lines).toHaveLength(1500 + header);
+  }
 }
 
 /** Paused: requests are answered with the default arm, and nothing is decided. */
@@ -165,6 +183,7 @@ test('an experiment from its creation to the retirement of an arm', async () => 
     policy: { type: 'auto' },
   });
   await watch(page);
+  await exportDecisions(page);
   await pauseAndResume(page);
   await addArm(page);
   await changePolicy(page);

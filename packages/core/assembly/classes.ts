@@ -101,10 +101,10 @@ const listed = (names: readonly string[]) => `[${names.map((name) => `'${name}'`
 /** The text of `src/compiled/classes.ts`. */
 export function classesText(classes: readonly ClassFacts[]): string {
   const remade = classes.filter(({ obstacle }) => obstacle === undefined);
-  const entries = remade.map(({ name, file, parameters, generics }) => {
+  const entries = remade.map(({ name, parameters, generics }) => {
     const generic = generics.map((each) => fillingOf(each, parameters)?.name ?? '');
     const names = listed(parameters.map((parameter) => parameter.name));
-    return `  { name: '${name}', make: ${name}, file: '${file}', parameters: ${names}, generic: ${listed(generic)} },`;
+    return `  { name: '${name}', make: ${name}, parameters: ${names}, generic: ${listed(generic)} },`;
   });
   return [
     '// Written by assembly/generate.ts from the sources: not to be changed by hand.',

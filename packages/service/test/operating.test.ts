@@ -59,6 +59,23 @@ test('the dashboard shows every metric of the service', () => {
   expect(Object.keys(metricTable).filter((name) => !named.includes(name))).toEqual([]);
 });
 
+/** Gauges of an experiment that an expression adds up, though each process speaks of the same log. */
+function addedUp(text: string): string[] {
+  const gauges = Object.entries(metricTable).flatMap(([name, { kind, labels }]) =>
+    kind === 'gauge' && [...labels].includes('experiment') ? [`driftline_${name}`] : [],
+  );
+  const sums = text.matchAll(/\bsum(?: by \([^)]*\))? ?\(\s*(\w+)/g);
+  return [...sums].map(([, name]) => name).filter((name) => gauges.includes(name));
+}
+
+test('what several processes say of the same log is not added up', () => {
+  const dashboard = textOf('grafana/dashboard.json');
+  expect(dashboard).toContain('max by (experiment) (driftline_pending');
+  expect([...addedUp(dashboard), ...addedUp(textOf('prometheus-rules.yaml'))]).toEqual([]);
+  const summed = dashboard.replace('max by (experiment) (', 'sum by (experiment) (');
+  expect(addedUp(summed)).toEqual(['driftline_pending']);
+});
+
 interface Panel {
   readonly id: number;
   readonly gridPos: {

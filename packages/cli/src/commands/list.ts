@@ -94,7 +94,7 @@ export const commandList: readonly CommandEntry[] = [
   },
   {
     name: 'store',
-    summary: 'Back up, check or rebuild the store of a decision service',
+    summary: 'Back up, check, migrate or copy the store of a decision service',
     load: async () => (await import('./store/command.ts')).configureStore,
   },
   {

@@ -22,14 +22,12 @@ function Labelled(props: FieldProps & { children: ComponentChildren }) {
   );
 }
 
-export function TextField(
-  props: FieldProps & {
-    value: string;
-    change: (value: string) => void;
-    numeric?: boolean;
-    placeholder?: string;
-  },
-) {
+interface TextProps extends FieldProps {
+  readonly numeric?: boolean;
+  readonly placeholder?: string;
+}
+
+export function TextField(props: TextProps & { value: string; change: (value: string) => void }) {
   const { id, label, hint, value, change, numeric = false, placeholder = '' } = props;
   return (
     <Labelled id={id} label={label} {...(hint === undefined ? {} : { hint })}>
@@ -47,6 +45,21 @@ export function TextField(
       />
     </Labelled>
   );
+}
+
+/** A draft that has texts by such names, and how they are changed. */
+interface TextsOf<Name extends string> {
+  readonly draft: Readonly<Record<Name, string>>;
+  readonly change: (part: Readonly<Record<Name, string>>) => void;
+}
+
+/** The text of that name in a draft. */
+export function DraftField<Name extends string>(
+  props: TextProps & { of: TextsOf<NoInfer<Name>>; name: Name },
+) {
+  const { of, name, ...rest } = props;
+  const change = (value: string) => of.change({ [name]: value } as Record<Name, string>);
+  return <TextField {...rest} value={of.draft[name]} change={change} />;
 }
 
 export interface Option {

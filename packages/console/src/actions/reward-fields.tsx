@@ -1,5 +1,5 @@
 /** What rewards of a new experiment are. */
-import { SelectField, TextField } from './fields.tsx';
+import { DraftField, SelectField } from './fields.tsx';
 import type { ExperimentDraft, RewardKind, Silence } from './new-experiment.ts';
 import { WaitField } from './settings-fields.tsx';
 
@@ -19,49 +19,27 @@ const SILENCES = [
   { value: 'nothing', text: 'is left out: every outcome is reported, also 0' },
 ];
 
-function Sizes({ draft, change }: Props) {
+function Sizes(form: Props) {
+  const { draft } = form;
   if (draft.rewards === 'yes-no') return null;
   return draft.rewards === 'range' ? (
     <div class="form-row">
-      <TextField
-        id="min"
-        label="Least"
-        value={draft.min}
-        change={(min) => change({ min })}
-        numeric
-      />
-      <TextField
-        id="max"
-        label="Largest"
-        value={draft.max}
-        change={(max) => change({ max })}
-        numeric
-      />
+      <DraftField of={form} name="min" id="min" label="Least" numeric />
+      <DraftField of={form} name="max" id="max" label="Largest" numeric />
     </div>
   ) : (
     <>
       <div class="form-row">
-        <TextField
-          id="center"
-          label="About"
-          value={draft.center}
-          change={(center) => change({ center })}
-          numeric
-        />
-        <TextField
-          id="scale"
-          label="Give or take"
-          value={draft.scale}
-          change={(scale) => change({ scale })}
-          numeric
-        />
+        <DraftField of={form} name="center" id="center" label="About" numeric />
+        <DraftField of={form} name="scale" id="scale" label="Give or take" numeric />
       </div>
       <p class="hint">Only robust policies, sw-rmoss and d-rmoss, take rewards of any size.</p>
     </>
   );
 }
 
-export function RewardFields({ draft, change }: Props) {
+export function RewardFields(form: Props) {
+  const { draft, change } = form;
   const { settings } = draft;
   return (
     <>
@@ -72,7 +50,7 @@ export function RewardFields({ draft, change }: Props) {
         options={KINDS}
         change={(rewards) => change({ rewards: rewards as RewardKind })}
       />
-      <Sizes draft={draft} change={change} />
+      <Sizes {...form} />
       <div class="form-row">
         <WaitField
           draft={settings}
@@ -88,13 +66,7 @@ export function RewardFields({ draft, change }: Props) {
       </div>
       {draft.silence === 'value' ? (
         <div class="form-row">
-          <TextField
-            id="missing"
-            label="Silence is worth"
-            value={draft.missing}
-            change={(missing) => change({ missing })}
-            numeric
-          />
+          <DraftField of={form} name="missing" id="missing" label="Silence is worth" numeric />
           <label class="check">
             <input
               type="checkbox"

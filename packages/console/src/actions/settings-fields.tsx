@@ -1,7 +1,7 @@
 /** The fields of settings that can be changed later. */
 import { policies } from '../data/policies.ts';
 import { Calculator } from './calculator.tsx';
-import { type Option, SelectField, TextField } from './fields.tsx';
+import { DraftField, type Option, SelectField } from './fields.tsx';
 import { needsMemory, type SettingsDraft } from './settings.ts';
 
 interface Props {
@@ -20,7 +20,8 @@ function policyOptions(present: string): Option[] {
     : [{ value: present, text: present }, ...offered];
 }
 
-export function PolicyFields({ draft, change, armCount }: Props & { armCount: number }) {
+export function PolicyFields({ armCount, ...form }: Props & { armCount: number }) {
+  const { draft, change } = form;
   const found = policies.value.find(({ type }) => type === draft.policy);
   return (
     <>
@@ -35,19 +36,19 @@ export function PolicyFields({ draft, change, armCount }: Props & { armCount: nu
       {needsMemory(draft, policies.value) ? (
         <>
           <div class="form-row">
-            <TextField
+            <DraftField
+              of={form}
+              name="memory"
               id="memory"
               label="Remember how many decisions"
-              value={draft.memory}
-              change={(memory) => change({ memory })}
               numeric
               hint="10 to 1 000 000. Shorter follows faster, longer errs less."
             />
-            <TextField
+            <DraftField
+              of={form}
+              name="maxAge"
               id="max-age"
               label="At most as old as"
-              value={draft.maxAge}
-              change={(maxAge) => change({ maxAge })}
               placeholder="any age"
               hint="Such as 6h: then time ages what is remembered, too."
             />
@@ -59,27 +60,28 @@ export function PolicyFields({ draft, change, armCount }: Props & { armCount: nu
   );
 }
 
-export function WaitField({ draft, change }: Props) {
+export function WaitField(form: Props) {
   return (
-    <TextField
+    <DraftField
+      of={form}
+      name="timeout"
       id="timeout"
       label="Wait for a reward"
-      value={draft.timeout}
-      change={(timeout) => change({ timeout })}
       hint="Such as 30s, 10m, 6h or 7d."
     />
   );
 }
 
-export function OtherFields({ draft, change, arms }: Props & { arms: readonly string[] }) {
+export function OtherFields({ arms, ...form }: Props & { arms: readonly string[] }) {
+  const { draft, change } = form;
   return (
     <>
       <div class="form-row">
-        <TextField
+        <DraftField
+          of={form}
+          name="explore"
           id="explore"
           label="Explore, in %"
-          value={draft.explore}
-          change={(explore) => change({ explore })}
           numeric
           hint="These decisions go to any arm, all alike: the report is made from them."
         />
@@ -92,20 +94,15 @@ export function OtherFields({ draft, change, arms }: Props & { arms: readonly st
         />
       </div>
       <div class="form-row">
-        <TextField
+        <DraftField
+          of={form}
+          name="sticky"
           id="sticky"
           label="A unit keeps its arm for"
-          value={draft.sticky}
-          change={(sticky) => change({ sticky })}
           placeholder="not at all"
           hint="Such as 30m; not longer than rewards are waited for."
         />
-        <TextField
-          id="retain"
-          label="Keep rows for"
-          value={draft.retain}
-          change={(retain) => change({ retain })}
-        />
+        <DraftField of={form} name="retain" id="retain" label="Keep rows for" />
       </div>
     </>
   );

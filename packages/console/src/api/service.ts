@@ -11,7 +11,7 @@ import type {
   OfferedPolicies,
   Report,
 } from '@driftline/client/wire';
-import { type Answer, request } from './request.ts';
+import { type Answer, download, request } from './request.ts';
 
 function of(key: string, rest = ''): string {
   return `v1/experiments/${encodeURIComponent(key)}${rest}`;
@@ -39,6 +39,11 @@ export function historyOf(key: string, bins: number): Promise<Answer<History>> {
 
 export function reportOf(key: string): Promise<Answer<Report>> {
   return request(of(key, '/report'));
+}
+
+/** One line per decision with what came of it. */
+export function exportOf(key: string, format: 'ndjson' | 'csv'): Promise<Answer<Blob>> {
+  return download(of(key, `/export?format=${format}`));
 }
 
 export function offeredPolicies(): Promise<Answer<OfferedPolicies>> {

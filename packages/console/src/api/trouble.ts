@@ -24,6 +24,11 @@ export const unreachable: Trouble = {
   message: 'The service does not answer. Is it running, and is the network there?',
 };
 
+export const cutOff: Trouble = {
+  kind: 'unreachable',
+  message: 'The service stopped before the end. Nothing was saved; try again.',
+};
+
 /** Whether something is a problem by RFC 9457, as the service states it. */
 function isProblem(body: unknown): body is Problem {
   return typeof body === 'object' && body !== null && 'detail' in body && 'title' in body;

@@ -4,6 +4,7 @@ import { Panel } from '@driftline/lab/widgets';
 import { doing } from '../actions/doing.ts';
 import { momentText } from '../words/moments.ts';
 import { percent, valueText, whole } from '../words/numbers.ts';
+import { Export } from './export.tsx';
 
 function rewardText({ min, max, center, scale }: RewardSettings): string {
   if (min !== undefined && max !== undefined) return `${valueText(min)} to ${valueText(max)}`;
@@ -63,6 +64,7 @@ export function SettingsPanel({ experiment }: { experiment: Experiment }) {
           </div>
         ))}
       </dl>
+      <Export experiment={experiment.key} />
     </Panel>
   );
 }

@@ -65,9 +65,11 @@ export const errorCodes = {
   'unknown-experiment': 'The queue holds no experiment of this name.',
   // The store of the decision service.
   'store-in-use': 'Another process is at work on the store.',
-  'store-not-accepted': 'The file is no store, or one that this version does not read.',
+  'store-not-accepted':
+    'The file or the database is no store, or none that this version can work with.',
   'store-not-reachable': 'The database of a store does not answer, or does not let us in.',
-  'store-not-ready': 'The database holds no store of this version; its owner migrates it.',
+  'store-not-ready':
+    'There is no finished store of this version: its owner migrates it, or copies again.',
   'store-damaged': 'What the store holds is not what was written.',
   'store-broken': 'The store cannot write reliably any more; the process has to end.',
   'key-missing': 'The service has no API key, and was not started with --dev.',

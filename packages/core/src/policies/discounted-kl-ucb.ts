@@ -12,6 +12,9 @@
  * γ = 1 − ¼ √(Υ/T), at least 0; or a variation budget V with T, γ as D-UCB has it. The first of these
  * that is given counts.
  * Departures: rewards that never came are not in Σ n. The tuning to a budget is ours.
+ * Where rewards stop: Σ n falls below 1 and the level to 0, so that each bound comes down to its mean and the
+ * best arm is kept. That is the published level; D-UCB's is ln τ, which does not fall, so that its widths grow and
+ * it spreads. Take that, or SW-klUCB, where silence is to mean doubt.
  * Start: each arm once, in order. Where 1/(1 − γ) < K, of arms with nothing remembered, or with a bound that
  * rounds to 1, the one that has waited longest goes next.
  * Guarantee: √(Υ T) up to logarithms is proved for D-UCB with this γ; none for the kl bound.

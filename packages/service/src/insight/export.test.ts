@@ -52,7 +52,7 @@ function mixed(): KeptLog {
 test('a line per decision says who was eligible then, and what came of it', async () => {
   const lines = ndjson(await exported(mixed()));
   expect(lines[0]).toEqual({
-    decisionId: ids.write(1, 0),
+    decisionId: ids.write(1, 0, START + 2000),
     number: 0,
     slot: 4,
     time: new Date(START + 2000).toISOString(),

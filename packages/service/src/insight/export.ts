@@ -43,7 +43,7 @@ function lineOf(
   arms: ArmsInPlay,
 ): ExportLine {
   return {
-    decisionId: ids.write(row.id, decision.number),
+    decisionId: ids.write(row.id, decision.number, decision.at),
     number: decision.number,
     slot: decision.slot,
     time: moment(decision.at),

@@ -67,6 +67,15 @@ test('decisions without rewards are silence after three timeouts; a reward ends 
   expect(codes(watch, 90_000)).toEqual([]);
 });
 
+test('rewards that another process took end the silence, and its decisions begin it', () => {
+  const watch = new Watch();
+  watch.take(measures({ decisions: { policy: 100 } }), 1000);
+  watch.take(measures({ decisions: { policy: 100 }, tailRewards: 90 }), 20_000);
+  expect(codes(watch, 40_000)).toEqual([]);
+  watch.take(measures({ tailDecisions: 100 }), 41_000);
+  expect(codes(watch, 90_000)).toEqual(['no-rewards']);
+});
+
 test('the 95th of 100 delays is compared with the memory, as long as it is recent', () => {
   const watch = new Watch();
   const delays = [...Array<number>(94).fill(1), ...Array<number>(6).fill(600)];

@@ -19,14 +19,17 @@ class Watched {
   #rewarded = 0;
   arms: readonly { readonly key: string; readonly share: number }[] = [];
 
-  take({ decisions, delayDecisions, rewards }: ExperimentMeasures, now: Millis): void {
-    const made = (decisions.policy ?? 0) + (decisions.explored ?? 0);
+  /** What other processes did counts, too: rewards may come to one and decisions be made by another. */
+  take(measures: ExperimentMeasures, now: Millis): void {
+    const { decisions, delayDecisions, rewards, tailDecisions, tailRewards } = measures;
+    const own = (decisions.policy ?? 0) + (decisions.explored ?? 0);
+    const made = own + tailDecisions;
     const sticky = decisions.sticky ?? 0;
     this.decisions.add(made, now);
     this.sticky.add(sticky, now);
-    this.answers.add(made + sticky, now);
+    this.answers.add(own + sticky, now);
     for (const delay of delayDecisions) this.delays.add(delay, now);
-    const came = Object.values(rewards).reduce((sum, count) => sum + count, 0);
+    const came = Object.values(rewards).reduce((sum, count) => sum + count, tailRewards);
     this.#decided += made;
     this.#rewarded += came;
     this.unrewarded = came > 0 ? 0 : this.unrewarded + made;

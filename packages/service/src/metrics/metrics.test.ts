@@ -50,9 +50,9 @@ const FULL: Measures = {
       swept: 6,
       restarts: 1,
       folded: 17,
-      tail: 0,
-      tailDecisions: 0,
-      tailRewards: 0,
+      tail: 11,
+      tailDecisions: 6,
+      tailRewards: 5,
       pending: 9,
     }),
   ],
@@ -72,9 +72,9 @@ const FULL: Measures = {
   shed: { 'queue-full': 3 },
   queued: 12,
   damaged: 1,
-  busy: 0,
+  busy: 2,
   storeUp: true,
-  clockOffset: undefined,
+  clockOffset: -1250,
 };
 
 let ready = true;
@@ -119,6 +119,14 @@ test('every metric of the table moves', async () => {
   }
 });
 
+test('a store that does not answer is seen, and one without a clock has no offset', async () => {
+  metrics.take(FULL);
+  metrics.take({ ...FULL, storeUp: false, clockOffset: undefined });
+  const now = await series();
+  expect(now.get('driftline_store_up')).toBe(0);
+  expect(now.has('driftline_clock_offset_seconds')).toBe(false);
+});
+
 test('the delay of the main thread is seen', async () => {
   const longest = async () => (await series()).get('driftline_loop_delay_seconds{quantile="1"}');
   await expect.poll(longest).toBeGreaterThan(0);
@@ -134,6 +142,10 @@ test('values are those of the measures, and counters add up', async () => {
     'driftline_cancels_total{experiment="checkout"}': 4,
     'driftline_sweeps_closed_total{experiment="checkout"}': 12,
     'driftline_pending{experiment="checkout"}': 9,
+    'driftline_tail_events_total{experiment="checkout"}': 22,
+    driftline_busy_batches_total: 4,
+    driftline_store_up: 1,
+    driftline_clock_offset_seconds: -1.25,
     'driftline_reward_delay_decisions_bucket{le="5",experiment="checkout"}': 2,
     'driftline_reward_delay_decisions_bucket{le="1000",experiment="checkout"}': 4,
     'driftline_reward_delay_seconds_sum{experiment="checkout"}': 40.6,

@@ -14,6 +14,7 @@ const OTHER_EXPERIMENTS = '(others)';
 
 const LOOP_QUANTILES = [0.5, 0.99, 1] as const;
 const NANOSECONDS = 1e9;
+const MILLISECONDS = 1000;
 
 /** Warnings as they are now, by experiment; those of the whole service under the empty key. */
 type WarningsNow = ReadonlyMap<string, readonly ServiceWarning[]>;
@@ -53,12 +54,21 @@ export class Metrics {
     series.observe('snapshot_seconds', {}, measures.snapshotSeconds);
     series.set('queue_operations', {}, measures.queued);
     series.set('damaged_experiments', {}, measures.damaged);
+    series.count('busy_batches_total', {}, measures.busy);
+    series.set('store_up', {}, measures.storeUp ? 1 : 0);
+    this.#takeClock(measures.clockOffset);
     for (const [why, count] of Object.entries(measures.shed)) this.shed(why, count);
     for (const key of measures.gone) {
       this.#labelled.delete(key);
       this.#arms.delete(key);
       series.forget(key);
     }
+  }
+
+  /** A store without a clock has no offset, which is something else than none. */
+  #takeClock(offset: number | undefined): void {
+    if (offset === undefined) this.#series.remove('clock_offset_seconds', {});
+    else this.#series.set('clock_offset_seconds', {}, offset / MILLISECONDS);
   }
 
   /** The label of an experiment: its key, as long as there are not too many. */
@@ -80,6 +90,7 @@ export class Metrics {
     series.count('sweeps_closed_total', labels, measures.swept);
     series.count('restarts_total', labels, measures.restarts);
     series.count('fold_events_total', labels, measures.folded);
+    series.count('tail_events_total', labels, measures.tail);
     series.observe('reward_delay_decisions', labels, measures.delayDecisions);
     series.observe('reward_delay_seconds', labels, measures.delaySeconds);
     if (labels.experiment !== OTHER_EXPERIMENTS) series.set('pending', labels, measures.pending);

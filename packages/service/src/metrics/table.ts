@@ -97,6 +97,16 @@ export const metricTable = {
     help: 'Events that were folded, live and at recovery.',
     labels: ['experiment'],
   },
+  tail_events_total: {
+    kind: 'counter',
+    help: 'Events of other processes that were read and folded.',
+    labels: ['experiment'],
+  },
+  busy_batches_total: {
+    kind: 'counter',
+    help: 'Batches that found their experiment taken by another process.',
+    labels: [],
+  },
   snapshot_seconds: {
     kind: 'histogram',
     help: 'How long snapshots take.',
@@ -109,6 +119,12 @@ export const metricTable = {
     labels: [],
   },
   ready: { kind: 'gauge', help: '1 while the service is ready.', labels: [] },
+  store_up: { kind: 'gauge', help: '1 while the store answers.', labels: [] },
+  clock_offset_seconds: {
+    kind: 'gauge',
+    help: "How far the service's clock is ahead of the store's; absent where that has none of its own.",
+    labels: [],
+  },
   http_seconds: {
     kind: 'histogram',
     help: 'How long requests take, by route and status.',

@@ -20,12 +20,21 @@ import type {
   Problem,
   RewardAnswer,
 } from '@driftline/client/wire';
+import type { NamedDecision } from './decision-ids.ts';
+import type { Millis } from './rows.ts';
 
 /** Who asks: the id of a key, or `dev` where none is needed. */
 export type Caller = string;
 
+/** What the HTTP side signs into the id of a decision, and does not answer. */
+interface Signing {
+  readonly experiment: number;
+  /** When the decision was made; null where none was. */
+  readonly at: Millis | null;
+}
+
 /**
- * An operation, with the answer that it gets. Decisions are named by experiment id and number: the HTTP side
+ * An operation, with the answer that it gets. Decisions are named by experiment id, number and time: the HTTP side
  * has read and verified the signed id.
  */
 export interface Operations {
@@ -35,11 +44,10 @@ export interface Operations {
       readonly request: DecisionRequest;
       readonly idempotencyKey?: string;
     };
-    /** `experiment` is the id that the HTTP side signs into the decision's id. */
-    readonly answer: Omit<Decision, 'decisionId'> & { readonly experiment: number };
+    readonly answer: Omit<Decision, 'decisionId'> & Signing;
   };
   readonly reward: {
-    readonly ask: { readonly experiment: number; readonly number: number; readonly value: number };
+    readonly ask: NamedDecision & { readonly value: number };
     readonly answer: RewardAnswer;
   };
   readonly rewardUnit: {
@@ -49,10 +57,10 @@ export interface Operations {
   /** Reads what `rewardUnit` would reward; `not-found` where the unit has no decision. */
   readonly lastDecision: {
     readonly ask: { readonly key: string; readonly unit: string };
-    readonly answer: Omit<LastDecision, 'decisionId'> & { readonly experiment: number };
+    readonly answer: Omit<LastDecision, 'decisionId'> & Signing & { readonly at: Millis };
   };
   readonly cancel: {
-    readonly ask: { readonly experiment: number; readonly number: number };
+    readonly ask: NamedDecision;
     readonly answer: CancelAnswer;
   };
   readonly create: {

@@ -155,6 +155,7 @@ describe('an experiment that is not running', () => {
       propensity: null,
       reason: 'paused',
       expiresAt: null,
+      at: null,
     });
     expect(paper.log.length).toBe(length);
     expect(paper.reward(0, 1)).toBe('counted');

@@ -21,6 +21,7 @@ function answerOf(session: Session, row: DecisionRow, reason: DecisionReason): A
     propensity: row.propensity,
     reason,
     expiresAt: momentOf(row.deadline),
+    at: row.at,
   };
 }
 
@@ -36,6 +37,7 @@ function defaultAnswer(session: Session): Answer {
     propensity: null,
     reason: 'paused',
     expiresAt: null,
+    at: null,
   };
 }
 

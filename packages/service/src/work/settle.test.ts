@@ -126,8 +126,8 @@ describe('an outcome', () => {
     paper.decide();
     const statuses = paper.run(
       (session) => [
-        reward(session, 0, 1, 'one').answer.status,
-        reward(session, 0, 1, 'two').answer.status,
+        reward(session, { number: 0 }, 1, 'one').answer.status,
+        reward(session, { number: 0 }, 1, 'two').answer.status,
       ],
       0,
     );

@@ -4,6 +4,7 @@ import { LARGEST_MAGNITUDE } from '@driftline/core/spec';
 import type { OutcomeEffect } from '../fold/course.ts';
 import type { WaitingEntry } from '../fold/waiting.ts';
 import type { RewardScale } from '../model/configuration.ts';
+import type { NamedDecision } from '../model/decision-ids.ts';
 import { offeredOf } from '../model/offered.ts';
 import { ProblemError, unknownDecision } from '../model/problems.ts';
 import type { OutcomeKind, OutcomeRow } from '../model/rows.ts';
@@ -34,10 +35,13 @@ export function checkValue(value: number, values: RewardScale, pointer = '/value
   );
 }
 
-/** The decision that an outcome names. */
-function decisionOf(session: Session, number: number): KnownDecision {
+/** What names a decision; without a time, any of this number is meant. */
+type Named = Pick<NamedDecision, 'number' | 'at'>;
+
+/** The decision that an outcome names. A store that was put back may have another one of the same number. */
+function decisionOf(session: Session, { number, at }: Named): KnownDecision {
   const known = session.byNumber(number);
-  if (known !== undefined) return known;
+  if (known !== undefined && (at === undefined || known.decision.at === at)) return known;
   throw unknownDecision();
 }
 
@@ -76,12 +80,12 @@ function statusOf(session: Session, effect: OutcomeEffect): RewardStatus {
 /** A reward for a decision. */
 export function reward(
   session: Session,
-  number: number,
+  named: Named,
   given: number,
   by: string,
 ): SettleResult<RewardAnswer> {
   demandNotArchived(session);
-  return rewardKnown(session, decisionOf(session, number), given, by);
+  return rewardKnown(session, decisionOf(session, named), given, by);
 }
 
 function rewardKnown(
@@ -118,15 +122,15 @@ export function rewardUnit(
 }
 
 /** The decision was not shown: no reward will come. One that is closed stays as it is. */
-export function cancel(session: Session, number: number, by: string): SettleResult<CancelAnswer> {
+export function cancel(session: Session, named: Named, by: string): SettleResult<CancelAnswer> {
   demandNotArchived(session);
-  const known = decisionOf(session, number);
+  const known = decisionOf(session, named);
   const { outcome } = known;
   if (outcome !== undefined) {
     if (outcome.kind !== 'cancel') refuseOther(outcome);
     return { answer: { status: 'duplicate' }, decision: undefined };
   }
-  if (number < session.fold.facts.swept) {
+  if (named.number < session.fold.facts.swept) {
     return { answer: { status: 'late' }, decision: undefined };
   }
   write(session, known, { kind: 'cancel', value: null, by });

@@ -1,6 +1,6 @@
 /** What goes to the store and comes from it, and what is done where that fails. */
 import type { Random } from '@driftline/core';
-import { SnapshotError } from '@driftline/core';
+import { ContractError, SnapshotError } from '@driftline/core';
 import { DamagedLogError } from '../fold/damage.ts';
 import type { ExperimentFold } from '../fold/experiment-fold.ts';
 import { DamagedSnapshotError, snapshotOf } from '../fold/snapshot.ts';
@@ -333,7 +333,11 @@ export class Committer {
     } else {
       dropState(held);
     }
-    return end.error instanceof RunAgain ? 'again' : this.#refuse(draft, end);
+    // A store may say before the work that the log has gone on too far, or was put back: it is read anew.
+    const isElsewhere =
+      this.equipment.store.isShared && end.error instanceof ContractError && !batch.hasRun;
+    if (end.error instanceof RunAgain || isElsewhere) return 'again';
+    return this.#refuse(draft, end);
   }
 
   #refuse({ held, batch }: Draft, end: Failure): ProblemError {

@@ -54,12 +54,13 @@ function lastDecision(
   const last = session.byUnit(unit)?.decision;
   if (last === undefined) throw new ProblemError('not-found', 'the unit has no decision here');
   const { key } = session.fold.config.arms[last.arm];
-  const { number, deadline } = last;
+  const { number, deadline, at } = last;
   return {
     experiment: session.identity.id,
     number,
     arm: key,
     expiresAt: momentOf(deadline),
+    at,
   };
 }
 
@@ -84,7 +85,7 @@ function perform(
       return answer;
     }
     case 'reward': {
-      const answer = settled(session, tally, reward(session, ask.number, ask.value, by));
+      const answer = settled(session, tally, reward(session, ask, ask.value, by));
       tally.rewarded(answer.status);
       return answer;
     }
@@ -94,7 +95,7 @@ function perform(
       return answer;
     }
     case 'cancel': {
-      const { answer } = cancel(session, ask.number, by);
+      const { answer } = cancel(session, ask, by);
       if (answer.status === 'cancelled') tally.cancels += 1;
       return answer;
     }
@@ -147,6 +148,11 @@ export class ExperimentBatch {
   /** Whether its work appended something to the log. */
   get hasWrites(): boolean {
     return this.tally.folded > 0;
+  }
+
+  /** Whether its work was run. */
+  get hasRun(): boolean {
+    return this.#ran;
   }
 
   /** Whether the state is what is committed: nothing of the batch's own was folded. */

@@ -1,3 +1,4 @@
+import { copyFileSync } from 'node:fs';
 import { randomStream } from '@driftline/core';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -75,6 +76,31 @@ describe('an experiment whose own row is damaged', () => {
 });
 
 describe('a store', () => {
+  it('that was put back from a backup takes no reward of a decision that it does not know', async () => {
+    await start();
+    await asked.create();
+    await asked.decide();
+    await asked.writer.close();
+    const backup = `${folder.file}.backup`;
+    copyFileSync(folder.file, backup);
+    store = await folder.open();
+    await start();
+    const lost = await asked.decide();
+    await asked.writer.close();
+    copyFileSync(backup, folder.file);
+    store = await folder.open();
+    clock.pass(1);
+    await start();
+    const made = await asked.decide();
+    expect(made.number).toBe(lost.number);
+    const named = { experiment: 1, number: 1, value: 1 };
+    expect(await asked.problem('reward', { ...named, at: lost.at ?? 0 })).toBe('not-found');
+    expect(await asked.problem('cancel', { ...named, at: lost.at ?? 0 })).toBe('not-found');
+    expect(await asked.ok('reward', { ...named, at: made.at ?? 0 })).toEqual({ status: 'counted' });
+    // Ids of the first form have no time.
+    expect(await asked.reward(0, 1)).toBe('counted');
+  });
+
   it('that is full refuses, loses nothing, and goes on when there is room', async () => {
     let isFull = false;
     const full = new StoreFull('no room');

@@ -10,6 +10,12 @@ import { dropState } from './held.ts';
 import type { Land, Lanes } from './lanes.ts';
 import type { Occupancy } from './occupancy.ts';
 
+/**
+ * So often an experiment that another process has is tried again with others: its lock is there for one commit, and
+ * to be alone costs a whole one. Then it waits, so that its turn comes.
+ */
+const TRIES_TOGETHER = 3;
+
 /** Operations that one commit takes at most. */
 export const LARGEST_BATCH = 512;
 
@@ -35,36 +41,45 @@ export class Flights {
 
   /** Commits shares together, and answers; says how each ended. Never rejects. */
   async fly(shares: readonly Share[], land: Land): Promise<readonly ShareEnd[]> {
-    const { committer, occupancy } = this.#parts;
-    for (const { held } of shares) occupancy.take(held);
+    for (const { held } of shares) this.#parts.occupancy.take(held);
     const ends = await this.#ends(shares);
     land();
     shares.forEach((share, i) => {
-      const isWaiting = ends[i] === 'busy' && share.entries.length > 0;
-      if (ends[i] === 'busy') committer.equipment.collector.foundBusy();
-      if (isWaiting) void this.#flyAlone(share);
+      if (ends[i] === 'busy') this.#wait(share);
       else this.#arrive(share, ends[i]);
     });
     return ends;
   }
 
+  #wait(share: Share): void {
+    const { held, entries } = share;
+    this.#parts.committer.equipment.collector.foundBusy();
+    held.busyTimes += 1;
+    const isNext = entries.length > 0 && held.busyTimes >= TRIES_TOGETHER;
+    if (isNext) void this.#flyAlone(share);
+    else this.#arrive(share, 'again');
+  }
+
   /** What has come since for the experiment goes with it: whoever waits for a lock shall not do so for little. */
-  async #flyAlone(share: Share): Promise<void> {
+  async #flyAlone(share: Share): Promise<ShareEnd> {
     const { occupancy, lanes, shed } = this.#parts;
-    const { held, fold } = share;
+    const { held } = share;
     const land = await lanes.take('alone');
     const entries = share.entries.filter((entry) => !shed(entry));
     let room = LARGEST_BATCH - entries.length;
     entries.push(...occupancy.unpark(held, ({ operation }) => isLight(operation) && room-- > 0));
-    const [end] =
-      entries.length === 0 ? (['done'] as const) : await this.#ends([{ held, fold, entries }]);
+    const all: Share = { ...share, entries };
+    const isEmpty = entries.length === 0 && share.extra === undefined;
+    const [end] = isEmpty ? (['done'] as const) : await this.#ends([all]);
     land();
-    this.#arrive({ held, fold, entries }, end);
+    this.#arrive(all, end);
+    return end;
   }
 
   #arrive({ held, entries }: Share, end: ShareEnd): void {
     const { occupancy } = this.#parts;
     if (end === 'again') occupancy.parkFirst(entries, held);
+    else held.busyTimes = 0;
     occupancy.free(held);
   }
 

@@ -17,6 +17,8 @@ export interface Held {
   /** Whether something is done with it that takes more than one turn; operations wait in `parked`. */
   isBusy: boolean;
   readonly parked: Entry[];
+  /** How often in a row another process had it when it was to be committed. */
+  busyTimes: number;
   /** When somebody last asked for it, by `Clock.elapsed`. */
   usedAt: number;
   /** When its state was last known to be where the log ends, by `Clock.elapsed`. */
@@ -63,6 +65,7 @@ export class Experiments {
       damagedAt: 0,
       isBusy: false,
       parked: [],
+      busyTimes: 0,
       usedAt: elapsed,
       syncedAt: elapsed,
       snapshots: [],

@@ -37,7 +37,7 @@ export async function firstKept(store: LogReader, experiment: number, from: numb
 }
 
 /** The course of a revision's policy through the log up to an event. */
-export async function replayed(
+async function replayed(
   store: LogReader,
   experiment: number,
   config: ExperimentConfig,

@@ -301,8 +301,8 @@ export class LocalWriter implements Writer {
   async #lookAfter(): Promise<void> {
     this.#isLooking = true;
     const turns = this.#turns.splice(0);
-    const compared = this.#storeClock.look();
     try {
+      await this.#storeClock.look();
       while (this.#mayWrite && (await this.#upkeep.sweep())) {
         await setImmediate();
         if (this.#lanes.count === 1) await (await this.#serve()).done;
@@ -311,7 +311,6 @@ export class LocalWriter implements Writer {
     } catch (error) {
       this.#committer.noticed('what is due once a second', error);
     }
-    await compared;
     this.#report();
     this.#isLooking = false;
     for (const done of turns) done();

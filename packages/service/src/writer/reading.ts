@@ -25,8 +25,12 @@ interface Hashed {
   readonly cost: number;
 }
 
-/** From so many milliseconds on, a hash is kept for a hundred times as long, though the state has moved on. */
+/**
+ * Where it took so many milliseconds and so many decisions wait, a hash is kept for a hundred times as long, though
+ * the state has moved on. On a busy machine that of a small state takes long, too, and is always the right one.
+ */
 const COSTLY = 20;
+const LARGE = 20_000;
 
 /** States with their hashes. */
 export class StateReader {
@@ -45,7 +49,8 @@ export class StateReader {
     const known = this.#hashes.get(fold);
     const start = this.#clock.elapsed();
     if (known !== undefined) {
-      const isFresh = known.cost >= COSTLY && start - known.at < 100 * known.cost;
+      const isCostly = known.cost >= COSTLY && fold.waiting.size >= LARGE;
+      const isFresh = isCostly && start - known.at < 100 * known.cost;
       if (known.head === fold.facts.head || isFresh) return known.hash;
     }
     const hash = hashOf(fold);

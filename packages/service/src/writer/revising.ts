@@ -15,7 +15,7 @@ import { RunAgain } from './run-again.ts';
 const WITNESSES = 2000;
 
 /** A policy on its way through the log. */
-export class Revision {
+class Revision {
   readonly body: ReviseBody;
   readonly config: ExperimentConfig;
   readonly #replay: Replay;

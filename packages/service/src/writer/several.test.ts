@@ -1,8 +1,9 @@
 /** Several processes on one store: every one of them decides on the state that the whole log has. */
-import { randomStream } from '@driftline/core';
+import { ContractError, randomStream } from '@driftline/core';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Asked, Folder, HandClock, plain, startWriter } from '../../test/writer/bench.ts';
 import { SharedStore } from '../../test/writer/shared-store.ts';
+import { StoreUnavailable } from '../store/errors.ts';
 import type { Store } from '../store/store.ts';
 import type { Fault } from './committer.ts';
 import type { WriterOptions } from './local-writer.ts';
@@ -113,6 +114,28 @@ describe('two processes', () => {
     expect(await other.hash()).toBe(await one.hash());
   });
 
+  it('where one is too far behind for a commit, it reads the log first', async () => {
+    const one = await start();
+    const own = shared.view();
+    let isBehind = false;
+    const other = await start(
+      shared.view({
+        commit: async (batches) => {
+          if (!isBehind) return own.commit(batches);
+          isBehind = false;
+          const error = new ContractError('the log has gone on: fold it first');
+          return batches.map(() => ({ end: 'failed', error }));
+        },
+      }),
+    );
+    await one.create();
+    await other.decide();
+    await one.decide();
+    isBehind = true;
+    expect((await other.decide()).number).toBe(2);
+    expect(faults).toEqual([]);
+  });
+
   it('each create the same at once: it is made once', async () => {
     const [one, other] = await two();
     const made = await Promise.all([one.create(), other.create(), one.create(), other.create()]);
@@ -193,10 +216,11 @@ describe('commits', () => {
       answered.push(`x7 ${(await asked.decide('x7')).number}`);
     }
     const others = answered.filter((each) => !each.startsWith('x7'));
-    expect(others.sort()).toEqual(['x5 0', 'x5 1', 'x5 2', 'x6 0', 'x6 1', 'x6 2']);
-    expect(shared.busy).toBe(5);
     for (const release of locks) release();
     await Promise.all(decisions);
+    // Tried with others twice more, and then alone.
+    expect(shared.busy).toBe(15);
+    expect(others.sort()).toEqual(['x5 0', 'x5 1', 'x5 2', 'x6 0', 'x6 1', 'x6 2']);
     expect(answered.filter((each) => each.startsWith('x0'))).toEqual(['x0 0', 'x0 1', 'x0 2']);
     expect(shared.most).toBe(3);
   });
@@ -228,5 +252,181 @@ describe('commits', () => {
       asked.decide(),
     ]);
     expect([one.reason, two.reason, three.number]).toEqual(['policy', 'paused', 1]);
+  });
+});
+
+describe('a clock', () => {
+  let off: number;
+  beforeEach(() => {
+    off = 0;
+  });
+  const view = () => shared.view({ clock: async () => clock.now() - off });
+
+  it('other than that of the store makes a process not ready, and nothing is written by it', async () => {
+    off = 5001;
+    const asked = await start(view());
+    const { notReady } = await asked.writer.health();
+    expect(notReady).toMatch(/12:00:00.000Z, that of the store 2026-01-01T11:59:54.999Z/);
+    expect(await asked.problem('create', { key: 'x', config: plain })).toBe('starting');
+    off = -5000;
+    clock.pass(3000);
+    await asked.writer.turn();
+    expect((await asked.writer.health()).notReady).toBeUndefined();
+    await asked.create();
+    await asked.decide();
+    off = -5001;
+    clock.pass(2999);
+    await asked.writer.turn();
+    expect((await asked.decide()).number).toBe(1);
+    clock.pass(HOUR);
+    await asked.writer.turn();
+    expect(await asked.problem('decide', { key: 'x', request: {} })).toBe('starting');
+    expect(await asked.problem('reward', { experiment: 1, number: 0, value: 1 })).toBe('starting');
+    // Overdue, but who knows by such a clock.
+    expect((await asked.ok('state', { key: 'x' })).pending).toBe(2);
+    clock.pass(3000);
+    off = 0;
+    await asked.writer.turn();
+    await asked.writer.turn();
+    expect((await asked.ok('state', { key: 'x' })).pending).toBe(0);
+  });
+
+  it('that was set right on the machine is taken anew', async () => {
+    off = 60_000;
+    clock.takeAnew = () => {
+      off = 0;
+    };
+    const asked = await start(view());
+    expect((await asked.writer.health()).notReady).toBeUndefined();
+  });
+
+  it('of a store that does not answer is not believed to be right at the start', async () => {
+    let isDown = true;
+    const down = new StoreUnavailable('it is down');
+    const asked = await start(
+      shared.view({
+        clock: async () => {
+          if (isDown) throw down;
+          return clock.now();
+        },
+      }),
+    );
+    expect((await asked.writer.health()).notReady).toMatch(/not compared/);
+    isDown = false;
+    clock.pass(3000);
+    await asked.writer.turn();
+    expect((await asked.writer.health()).notReady).toBeUndefined();
+    expect(faults.map(({ error }) => error)).toEqual([down]);
+  });
+});
+
+describe('a store that does not answer', () => {
+  it('refuses, says so once, and goes on when it is back', async () => {
+    let isDown = false;
+    const down = new StoreUnavailable('it is down');
+    const fail = async (): Promise<never> => {
+      throw down;
+    };
+    const own = shared.view();
+    const failing: Partial<Store> = {
+      commit: async (batches) =>
+        isDown ? batches.map(() => ({ end: 'failed', error: down })) : own.commit(batches),
+      log: (...given) => (isDown ? fail() : own.log(...given)),
+      experiment: (key) => (isDown ? fail() : own.experiment(key)),
+      experimentOfId: (id) => (isDown ? fail() : own.experimentOfId(id)),
+      snapshotSeqs: (id) => (isDown ? fail() : own.snapshotSeqs(id)),
+      probe: () => (isDown ? fail() : own.probe()),
+    };
+    const asked = await start(shared.view(failing));
+    await asked.create();
+    await asked.decide();
+    isDown = true;
+    const unavailable = { key: 'x', request: {} };
+    for (let i = 0; i < 5; i++) {
+      expect(await asked.problem('decide', unavailable)).toBe('unavailable');
+      expect(await asked.problem('state', { key: 'x' })).toBe('unavailable');
+      expect(await asked.problem('show', { key: 'x' })).toBe('unavailable');
+      expect(await asked.problem('decide', { ...unavailable, key: 'y' })).toBe('unavailable');
+    }
+    // No commit of before speaks for it.
+    expect((await asked.writer.health()).sinceCommit).toBe(Number.POSITIVE_INFINITY);
+    expect(faults).toHaveLength(1);
+    isDown = false;
+    expect(await asked.problem('decide', { ...unavailable, key: 'y' })).toBe('not-found');
+    expect((await asked.decide()).number).toBe(1);
+    expect((await asked.writer.health()).sinceCommit).toBe(0);
+  });
+
+  it('after a commit of which nobody knows drops the state, and the retry finds out', async () => {
+    const own = shared.view();
+    let isLost = false;
+    const lost = new StoreUnavailable('the connection was lost');
+    const asked = await start(
+      shared.view({
+        commit: async (batches) => {
+          const ends = await own.commit(batches);
+          return isLost ? batches.map(() => ({ end: 'unknown', error: lost })) : ends;
+        },
+      }),
+    );
+    await asked.create();
+    isLost = true;
+    const ask = { key: 'x', request: {}, idempotencyKey: 'k' };
+    expect(await asked.problem('decide', ask)).toBe('unknown-commit');
+    isLost = false;
+    expect((await asked.ok('decide', ask)).number).toBe(0);
+    isLost = true;
+    const reward = { experiment: 1, number: 0, value: 1 };
+    expect(await asked.problem('reward', reward)).toBe('unknown-commit');
+    isLost = false;
+    expect(await asked.reward(0, 1)).toBe('duplicate');
+  });
+});
+
+describe('snapshots', () => {
+  it('are saved by one process, and the other takes note', async () => {
+    const [one, other] = await two();
+    await one.create('x', { ...plain, reward: { ...plain.reward, timeout: '1h' } });
+    await one.decide();
+    await other.ok('state', { key: 'x' });
+    clock.pass(300_000);
+    await one.writer.turn();
+    expect(await store.snapshotSeqs(1)).toEqual([2]);
+    await other.decide();
+    await other.writer.turn();
+    expect(await store.snapshotSeqs(1)).toEqual([2]);
+    clock.pass(300_000);
+    await other.writer.turn();
+    expect(await store.snapshotSeqs(1)).toEqual([3, 2]);
+  });
+
+  it('that went while a state was read from them make it read again', async () => {
+    const one = await start();
+    await one.create('x', { ...plain, policy: { type: 'sw-ucb' }, memory: { decisions: 10 } });
+    for (let i = 0; i < 40; i++) await one.reward((await one.decide()).number, 1);
+    await one.writer.close();
+    // While the other reads, one writes, saves twice, and deletes all that both are beyond.
+    let isFirst = true;
+    const own = shared.view();
+    const snapshots: Store['snapshots'] = async (experiment) => {
+      const read = await own.snapshots(experiment);
+      if (!isFirst) return read;
+      isFirst = false;
+      const third = await start();
+      for (let round = 0; round < 2; round++) {
+        for (let i = 0; i < 20; i++) await third.reward((await third.decide()).number, 1);
+        await third.writer.close();
+        if (round === 0) Object.assign(third, { writer: (await start()).writer });
+      }
+      const [, seq] = await store.snapshotSeqs(1);
+      const below = { known: 1e9, number: 60, before: clock.now() + 1, seq };
+      expect(await store.prune(1, below, 10_000)).toBeGreaterThan(50);
+      return read;
+    };
+    const other = await start(shared.view({ snapshots }));
+    expect((await other.decide()).number).toBe(80);
+    const fresh = await start();
+    expect(await other.hash()).toBe(await fresh.hash());
+    expect(faults).toEqual([]);
   });
 });

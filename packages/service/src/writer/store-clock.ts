@@ -71,16 +71,16 @@ export class StoreClock {
     this.#why = found === undefined || found.isRight ? undefined : found.why;
   }
 
-  /** The store's time is that of the middle of the way there and back. */
+  /** How long the way there and back took may be wrong by half of it. */
   async #measured(): Promise<Measured | undefined> {
     const asked = this.#clock.elapsed();
     const there = await this.#store.clock();
     const half = (this.#clock.elapsed() - asked) / 2;
     if (there === undefined) return undefined;
-    const here = this.#clock.now() - half;
+    const here = this.#clock.now();
     const offset = here - there;
     const isRight = Math.abs(offset) - half <= MOST_OFF;
-    const why = `the clock of this process says ${momentOf(Math.round(here))}, that of the store ${momentOf(there)}: they must not differ by more than ${MOST_OFF / 1000} s; nothing is decided until they agree`;
+    const why = `the clock of this process says ${momentOf(here)}, that of the store ${momentOf(Math.round(there))}: they must not differ by more than ${MOST_OFF / 1000} s; nothing is decided until they agree`;
     return { offset, isRight, why };
   }
 }

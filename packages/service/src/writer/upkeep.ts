@@ -27,7 +27,7 @@ const MILLIS_PER_ARMS = 5000;
 /** How often rows are looked at that others may have written. */
 const MILLIS_PER_ROWS = 60_000;
 /** A state that was not brought to the end of a shared log for so long is, before a commit that holds its lock. */
-export const STALE_MILLIS = 1500;
+export const STALE_MILLIS = 5000;
 /** Experiments that one commit sweeps. */
 const SWEPT_AT_ONCE = 256;
 

@@ -78,7 +78,7 @@ export class PaperExperiment {
   }
 
   reward(number: number, value: number): string {
-    const work = (session: Session) => reward(session, number, value, 'test').answer.status;
+    const work = (session: Session) => reward(session, { number }, value, 'test').answer.status;
     return this.#status(work, number);
   }
 
@@ -87,7 +87,7 @@ export class PaperExperiment {
   }
 
   cancel(number: number): string {
-    const work = (session: Session) => cancel(session, number, 'test').answer.status;
+    const work = (session: Session) => cancel(session, { number }, 'test').answer.status;
     return this.#status(work, number);
   }
 

@@ -136,7 +136,8 @@ test('routes that are not described', async () => {
     ['GET', '/.env'],
     ['GET', '/assets/..%2f..%2fpackage.json'],
     ['GET', '/documentation/json'],
-    ['POST', '/ofrep/v1/evaluate/flags'],
+    ['GET', '/ofrep/v1/evaluate/flags'],
+    ['GET', '/ofrep/v1/configuration'],
     ['OPTIONS', '/v1/experiments'],
   ];
   for (const [method, path] of routes) {

@@ -1,9 +1,13 @@
 /** Flags by OpenFeature's remote evaluation protocol: what is answered, and that what is refused changes nothing. */
 import { describe, expect, test } from 'vitest';
 import { NO_KEYS, NO_UNITS } from './no-texts.ts';
-import { type Call, EXPERIMENT, type Running, sharedService } from './started.ts';
+import { type Call, EXPERIMENT, makeKey, type Running, sharedService } from './started.ts';
 
-const shared = sharedService();
+const SHOP = 'https://shop.example';
+let pageKey = '';
+const shared = sharedService(async (file) => {
+  pageKey = await makeKey(file, { scopes: ['decide'], origins: [SHOP] });
+});
 const FLAGS = '/ofrep/v1/evaluate/flags';
 const CHECKOUT = `${FLAGS}/checkout`;
 
@@ -114,6 +118,33 @@ describe('a flag', () => {
     }
     await failed(running, 'GENERAL', () => call('POST', `${FLAGS}/armless`, of('u')), 'armless');
   });
+});
+
+test('pages of the origins of a key may ask, and read what is wrong; others may not', async () => {
+  const { call } = shared();
+  const from = (origin: string, asked: Call) =>
+    call('POST', CHECKOUT, { ...asked, key: pageKey, headers: { origin } });
+  for (const [asked, status] of [
+    [of('u'), 200],
+    [of(''), 400],
+  ] as const) {
+    const answer = await from(SHOP, asked);
+    expect(answer.status).toBe(status);
+    expect(answer.headers.get('access-control-allow-origin')).toBe(SHOP);
+  }
+  const elsewhere = await from('https://evil.example', of('u'));
+  expect(elsewhere.status).toBe(403);
+  expect(elsewhere.headers.get('access-control-allow-origin')).toBeNull();
+  const preflight = await call('OPTIONS', CHECKOUT, {
+    key: null,
+    headers: {
+      origin: SHOP,
+      'access-control-request-method': 'POST',
+      'access-control-request-headers': 'x-api-key,content-type',
+    },
+  });
+  expect(preflight.status).toBe(204);
+  expect(preflight.headers.get('access-control-allow-headers')).toContain('x-api-key');
 });
 
 describe('what is refused', () => {

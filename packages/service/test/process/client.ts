@@ -43,14 +43,19 @@ export async function sendBatch(
 ): Promise<readonly BatchResult[] | undefined> {
   const answered = await send(address, 'POST', 'v1/batch', { operations });
   if (answered === undefined) return undefined;
-  if (answered.status === 503) return operations.map(() => ({ problem: answered.body as Problem }));
+  if (answered.status === 503 || answered.status === 502)
+    return operations.map(() => ({ problem: answered.body as Problem }));
   if (answered.status !== 200) throw new Error(`a batch was refused: ${JSON.stringify(answered)}`);
   return (answered.body as { results: readonly BatchResult[] }).results;
 }
 
 /** Makes the experiment where it is not there. */
-export async function createExperiment(address: string, timeout = '7d'): Promise<void> {
-  const answered = await send(address, 'PUT', `v1/experiments/${EXPERIMENT}`, {
+export async function createExperiment(
+  address: string,
+  timeout = '7d',
+  key = EXPERIMENT,
+): Promise<void> {
+  const answered = await send(address, 'PUT', `v1/experiments/${key}`, {
     arms: [{ key: 'blue' }, { key: 'green' }, { key: 'red' }],
     // It never forgets, so that its counts are those of all rewards.
     policy: { type: 'ucb1' },
@@ -60,15 +65,15 @@ export async function createExperiment(address: string, timeout = '7d'): Promise
   throw new Error(`the experiment could not be made: ${JSON.stringify(answered)}`);
 }
 
-export async function stateOf(address: string): Promise<ExperimentState> {
-  const answered = await send(address, 'GET', `v1/experiments/${EXPERIMENT}/state`);
+export async function stateOf(address: string, key = EXPERIMENT): Promise<ExperimentState> {
+  const answered = await send(address, 'GET', `v1/experiments/${key}/state`);
   if (answered?.status !== 200) throw new Error(`no state: ${JSON.stringify(answered)}`);
   return answered.body as ExperimentState;
 }
 
 /** All lines of the export. */
-export async function* exported(address: string): AsyncGenerator<ExportLine> {
-  const answer = await fetch(`${address}v1/experiments/${EXPERIMENT}/export`);
+export async function* exported(address: string, key = EXPERIMENT): AsyncGenerator<ExportLine> {
+  const answer = await fetch(`${address}v1/experiments/${key}/export`);
   if (!answer.ok || answer.body === null) throw new Error(`no export: ${answer.status}`);
   let open = '';
   for await (const text of answer.body.pipeThrough(new TextDecoderStream())) {

@@ -15,7 +15,7 @@ export interface Block {
 export interface Discrepancies {
   /** Acknowledged decisions and rewards that are not there. */
   lost: number;
-  /** Rewards of another value, decisions given twice, and what nobody asked for. */
+  /** Rewards of another value, decisions given twice, numbers with holes, and what nobody asked for. */
   wrong: number;
 }
 
@@ -90,7 +90,10 @@ export class Ledger {
     const operations = new Map(this.#ids.map((id, operation) => [id, operation]));
     const found = new Set<number>();
     const result = { lost: 0, wrong: 0, stored: 0 };
-    for await (const { decisionId, outcome, reward } of lines) {
+    let next = 0;
+    for await (const { decisionId, number, outcome, reward } of lines) {
+      if (number !== next) result.wrong += 1;
+      next = number + 1;
       if (outcome === 'reward') result.stored += 1;
       const operation = operations.get(decisionId);
       if (operation === undefined || found.has(operation)) result.wrong += 1;

@@ -31,11 +31,16 @@ function operationsOf({ from, size }: Block): number[] {
 }
 
 /** Decides a block, again with the same keys; undefined where it was not answered. */
-async function decide(address: string, ledger: Ledger, block: Block): Promise<boolean | undefined> {
+async function decide(
+  address: string,
+  ledger: Ledger,
+  block: Block,
+  experiment = EXPERIMENT,
+): Promise<boolean | undefined> {
   const operations = operationsOf(block);
   const results = await sendUntilTaken(
     address,
-    operations.map((each) => ({ decide: EXPERIMENT, idempotencyKey: ledger.keyOf(each) })),
+    operations.map((each) => ({ decide: experiment, idempotencyKey: ledger.keyOf(each) })),
   );
   if (results === undefined) return undefined;
   const ids = results.map((result) => textOf(result, 'decisionId'));
@@ -104,10 +109,11 @@ export async function lostOf(
   address: string,
   ledger: Ledger,
   blocks: readonly Block[],
+  experiment = EXPERIMENT,
 ): Promise<number> {
   let lost = 0;
   for (const block of blocks) {
-    if (block.decided && (await decide(address, ledger, block)) !== true) {
+    if (block.decided && (await decide(address, ledger, block, experiment)) !== true) {
       lost += block.size;
       continue;
     }

@@ -46,6 +46,53 @@ export const mutants = {
       to: 'this.late?.(); this.#takeOverLog();',
     },
   ],
+  /** The same on PostgreSQL: the commit is sent 100 ms after the answers. */
+  'acknowledge before commit, shared': [
+    {
+      file: 'store/postgres/committing.js',
+      from: 'return await this.#database.session((session) => this.#run(session, batches));',
+      to: `return await new Promise((resolve, reject) => {
+                this.#database.session((session) => this.#run(session, batches, resolve)).catch(reject);
+            });`,
+    },
+    {
+      file: 'store/postgres/committing.js',
+      from: 'async #run(session, batches) {',
+      to: 'async #run(session, batches, acknowledge) {',
+    },
+    {
+      file: 'store/postgres/committing.js',
+      from: 'await session.commit(statementsOf([...prepared.values()]));',
+      to: `acknowledge(ends);
+            await new Promise((resolve) => setTimeout(resolve, 100));
+            await session.commit(statementsOf([...prepared.values()]));`,
+    },
+  ],
+  /** Whoever asks first does not keep others from writing. */
+  'skip the row lock': [
+    { file: 'store/postgres/seeing.js', from: 'FOR UPDATE $', to: '$' },
+    { file: 'store/postgres/seeing.js', from: "'SKIP LOCKED'", to: "''" },
+  ],
+  /** What other services wrote is read, and not learned. */
+  'do not fold the tail': [
+    { file: 'writer/experiment-batch.js', from: 'this.#foldTail(seen.tail);', to: '' },
+  ],
+  /** A commit of which nobody knows counts as one that was made. */
+  'keep memory after an unknown commit': [
+    {
+      file: 'writer/committer.js',
+      from: 'if (isOwn && batch.isUntouched && !isRevised) {',
+      to: "if (end.end === 'unknown' || (isOwn && batch.isUntouched && !isRevised)) {",
+    },
+  ],
+  /** A commit is answered before it is on the disk. */
+  'synchronous_commit off': [
+    {
+      file: 'store/postgres/database.js',
+      from: "WHEN 'off' THEN 'on'",
+      to: "WHEN 'off' THEN 'on' WHEN 'on' THEN 'off'",
+    },
+  ],
   'synchronous NORMAL': [synchronous("'NORMAL', 1")],
   'synchronous OFF': [synchronous("'OFF', 0")],
   /** A failed fsync is a failed commit like any other. */

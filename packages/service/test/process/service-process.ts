@@ -3,9 +3,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { isPostgres } from '../../src/store/location.ts';
 
 export interface ProcessOptions {
-  /** The file of the store. */
+  /** The store: a file, or the address of a PostgreSQL database. */
   readonly data: string;
   /** The command's file; the workspace's own unless given. */
   readonly program?: string;
@@ -22,7 +23,8 @@ const PROGRAM = fileURLToPath(new URL('../../../cli/bin/driftline.js', import.me
 const ADDRESS = /Driftline is at (http:\S+)/;
 
 function launch({ data, program = PROGRAM, flags = [], env = {} }: ProcessOptions): ChildProcess {
-  const args = [program, 'serve', '--dev', '--data', data, '--port', '0', '--log-level', 'error'];
+  const store = [isPostgres(data) ? '--postgres' : '--data', data];
+  const args = [program, 'serve', '--dev', ...store, '--port', '0', '--log-level', 'error'];
   return spawn(process.execPath, [...args, ...flags], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,6 +46,17 @@ export class ServiceProcess {
 
   /** Starts a service; resolves when it is ready. Rejects with all that it said where it ends before. */
   static async start(options: ProcessOptions): Promise<ServiceProcess> {
+    const service = await ServiceProcess.listening(options);
+    const ended = service.exited.then(({ code, signal }): never => {
+      throw new Error(`the service ended with ${code ?? signal}: ${service.said}`);
+    });
+    await Promise.race([service.#ready(), ended]);
+    ended.catch(() => undefined);
+    return service;
+  }
+
+  /** Starts a service; resolves when it listens, ready or not. */
+  static async listening(options: ProcessOptions): Promise<ServiceProcess> {
     const child = launch(options);
     const said: string[] = [];
     const exited = once(child, 'exit').then(([code, signal]): Exit => ({ code, signal }));
@@ -60,7 +73,6 @@ export class ServiceProcess {
       throw new Error(`the service ended with ${code ?? signal}: ${said.join('')}`);
     });
     const service = new ServiceProcess(child, exited, said, await Promise.race([address, ended]));
-    await Promise.race([service.#ready(), ended]);
     ended.catch(() => undefined);
     return service;
   }

@@ -54,11 +54,13 @@ async function runServe(flags: ServeFlags): Promise<void> {
       throw error instanceof ProblemError ? new UserError(error.message) : error;
     });
     for (const line of service.declared) note(line);
-    await printLines([
+    // Asked to end as soon as its address is read, it ends as it should.
+    const ended = ending(service).catch((error: unknown) => abandon(service, error));
+    const address = [
       `Driftline is at ${service.address} (Ctrl-C ends it); its store is ${shownLocation(options.data)}`,
       ...(options.dev ? ['', ...firstCalls(service.address)] : []),
-    ]);
-    await ending(service).catch((error: unknown) => abandon(service, error));
+    ];
+    await Promise.all([printLines(address), ended]);
     await service.close();
   });
 }

@@ -19,19 +19,20 @@ import { answers, decisionPath, experimentPath, idempotency, nothing } from '../
 
 /** A decision as it is answered: with its signed id. */
 export function signed(
-  { experiment, ...made }: Operations['decide']['answer'],
+  { experiment, at, ...made }: Operations['decide']['answer'],
   ids: DecisionIds,
 ): Decision {
   const { number } = made;
-  return { decisionId: number === null ? null : ids.write(experiment, number), ...made };
+  const isDecided = number !== null && at !== null;
+  return { decisionId: isDecided ? ids.write(experiment, number, at) : null, ...made };
 }
 
 /** A unit's last decision as it is answered. */
 export function signedLast(
-  { experiment, ...made }: Operations['lastDecision']['answer'],
+  { experiment, at, ...made }: Operations['lastDecision']['answer'],
   ids: DecisionIds,
 ): LastDecision {
-  return { decisionId: ids.write(experiment, made.number), ...made };
+  return { decisionId: ids.write(experiment, made.number, at), ...made };
 }
 
 /** The decision that an id names, where the key may settle it. */

@@ -84,7 +84,8 @@ export class Committing {
     try {
       await session.commit(statementsOf([...prepared.values()]));
     } catch (error) {
-      const isOfStore = storeErrorOf(error, this.#database.shown) !== error;
+      const reported = storeErrorOf(error, this.#database.shown);
+      const isOfStore = reported !== error || error instanceof StoreUnavailable;
       if (isOfStore || prepared.size < 2) throw error;
       const apart = await this.#apart(session, prepared);
       return batches.map((batch, place) => apart.get(batch) ?? ends[place]);

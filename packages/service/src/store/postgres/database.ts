@@ -30,6 +30,8 @@ export const TIMEOUTS: Timeouts = { lock: 2000, statement: 5000, answer: 10_000,
 /** A transaction of which nothing is heard is undone by the server. */
 const IDLE_IN_TRANSACTION = 10_000;
 const IDLE_CONNECTION = 60_000;
+/** What is large is waited for so many times longer: it has to get there first. */
+const LARGE = 6;
 const FAREWELL = 1000;
 const KEEP_ALIVE = 10_000;
 
@@ -127,7 +129,8 @@ export class Session implements Queries {
 
   /** One statement with values that are too large to be written out. */
   async send(statement: string, values: readonly unknown[]): Promise<void> {
-    await this.#answered(() => this.#client.query(statement, [...values]));
+    const { answer } = this.#timeouts;
+    await this.#answered(() => this.#client.query(statement, [...values]), answer * LARGE);
   }
 
   /**
@@ -169,9 +172,8 @@ export class Session implements Queries {
     return !this.#isOpen || (await this.rollback());
   }
 
-  async #answered<T>(act: () => Promise<T>): Promise<T> {
+  async #answered<T>(act: () => Promise<T>, answer = this.#timeouts.answer): Promise<T> {
     let isLate = false;
-    const { answer } = this.#timeouts;
     const timer = setTimeout(() => {
       isLate = true;
       this.#client.socket.destroy();
@@ -209,6 +211,7 @@ export class Database implements Queries {
   readonly #pool: pg.Pool;
   readonly #timeouts: Timeouts;
   readonly #clients = new Set<Client>();
+  #closing: Promise<void> | undefined;
 
   constructor(url: string, { connections, timeouts = TIMEOUTS }: DatabaseOptions) {
     this.shown = shownLocation(url);
@@ -257,7 +260,13 @@ export class Database implements Queries {
     }
   }
 
-  async close(): Promise<void> {
+  /** May be called again. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
     const cut = setTimeout(() => {
       for (const client of this.#clients) client.socket.destroy();
     }, FAREWELL);

@@ -1,4 +1,5 @@
 /** What errors of PostgreSQL and of the way to it mean for us. */
+import { CodedError } from '@driftline/core';
 import { StoreDamaged, StoreFull, StoreRefused, StoreUnavailable } from '../errors.ts';
 
 /** What a server says of an error or a warning. */
@@ -30,6 +31,8 @@ const LOST =
 
 /** The error to report for one that came while the store was at work. */
 export function storeErrorOf(error: unknown, shown: string): unknown {
+  // It says already what it is.
+  if (error instanceof CodedError) return error;
   const { code, message } = saidOf(error);
   // It holds the address with its password.
   if (code === 'ERR_INVALID_URL')

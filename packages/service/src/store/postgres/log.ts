@@ -36,8 +36,10 @@ export async function readLog(
     const [, starts, ...rows] = await queries.ask(windowFrom(experiment, from, count));
     const start = Number(starts[0][0]);
     if (start === 0) break;
-    from = start + count;
-    events.push(...eventsOf(rows));
+    const found = eventsOf(rows);
+    events.push(...found);
+    // Others may write between two pages: what was not there yet is looked for again.
+    from = (found.at(-1)?.row.seq ?? start) + 1;
   }
   return events;
 }

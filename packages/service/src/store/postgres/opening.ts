@@ -2,12 +2,17 @@
 import { CodedError } from '@driftline/core';
 import { StoreRefused } from '../errors.ts';
 import { UNFINISHED } from '../layout/unfinished.ts';
-import type { Database } from './database.ts';
+import type { Queries } from './database.ts';
 import { stateOf } from './faults.ts';
 import { FORMAT, NAMESPACE, RIGHTS } from './schema.ts';
 
 /** Newer servers than were tried are accepted: PostgreSQL keeps what we use. */
 const LEAST_VERSION = 15;
+
+/** A database that is being opened. */
+interface Asked extends Queries {
+  readonly shown: string;
+}
 
 /** The error to report for one that came while a database was opened. */
 export function openingError(error: unknown, shown: string): unknown {
@@ -32,7 +37,7 @@ export function openingError(error: unknown, shown: string): unknown {
 }
 
 /** Refuses a server that cannot keep what it acknowledges. */
-export async function refuseServer(database: Database): Promise<void> {
+export async function refuseServer(database: Asked): Promise<void> {
   const [[[version, isStandby, fsync, wholePages, encoding]]] = await database.ask(
     `SELECT current_setting('server_version_num')::int / 10000, pg_is_in_recovery(), current_setting('fsync'),
        current_setting('full_page_writes'), current_setting('server_encoding')`,
@@ -61,7 +66,7 @@ const MIGRATE_FOR_ROLE = `${MIGRATE}, with --role and this role's name`;
 
 /** Refuses a database whose tables are not there, not ours to use, or of another format than `check` accepts. */
 export async function refuseTables(
-  database: Database,
+  database: Asked,
   isToWrite: boolean,
   check = checkFormat,
 ): Promise<void> {
@@ -80,12 +85,12 @@ export async function refuseTables(
   demand(database, await isGranted(database, Object.keys(RIGHTS), isToWrite), mayNot);
 }
 
-function demand(database: Database, holds: boolean, what: string): void {
+function demand(database: Asked, holds: boolean, what: string): void {
   if (!holds) throw new StoreRefused(`${database.shown}: ${what}`, 'store-not-ready');
 }
 
 async function isGranted(
-  database: Database,
+  database: Asked,
   tables: readonly string[],
   isToWrite: boolean,
 ): Promise<boolean> {

@@ -1,6 +1,7 @@
 /** The contract, as a role that may do no more than the service needs. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { shortOrLong } from '../../../test/faults/length.ts';
+import { expectPlainLists } from '../../../test/store/any-life.ts';
 import type { StoreUnderTest } from '../../../test/store/contract/given.ts';
 import { FaultyStore } from '../../../test/store/faulty-store.ts';
 import { storeContract } from '../../../test/store/store-contract.ts';
@@ -28,6 +29,13 @@ for (const seed of shortOrLong([1], [1, 2, 3, 4, 5])) {
     fresh((store) => new FaultyStore(store, { seed, faults: 0.3 })),
   );
 }
+
+test('any life of an experiment leaves the log that plain lists have, in pages of any size', async () => {
+  const store = await openPostgresStore(server.url);
+  onTestFinished(() => store.close());
+  await expectPlainLists(store, shortOrLong(8, 100));
+  await server.empty();
+});
 
 test.each([
   'DROP TABLE decision',

@@ -13,6 +13,8 @@ import { eraseUnit, prune } from './removals.ts';
 
 /** Commits of several experiments share the disk's writes; more of them at once gain little. */
 const LANES = 4;
+/** Who waits for a batch is waiting for an answer; nobody queues for its connection. */
+const LANE_CONNECT = 2000;
 /** For all that is no batch: it must not wait for batches, nor they for it. */
 const OTHERS = 2;
 /** A snapshot that turns out damaged has another one before it. */
@@ -32,7 +34,10 @@ export async function openPostgresStore(
     await refuseServer(database);
     await refuseTables(database, true);
     const idKeys = await new Reads(database).idKeys();
-    const lanes = new Database(url, { connections: LANES, timeouts });
+    const lanes = new Database(url, {
+      connections: LANES,
+      timeouts: { ...timeouts, connect: Math.min(timeouts.connect, LANE_CONNECT) },
+    });
     return new PostgresStore(database, lanes, idKeys);
   } catch (error) {
     await database.close();

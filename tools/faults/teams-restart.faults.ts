@@ -1,0 +1,71 @@
+/** A team that is renewed one by one under load, and one of its services whose clock is wrong. */
+import { expect, onTestFinished, test } from 'vitest';
+import { startBalancer } from '../../packages/service/test/process/balancer.ts';
+import { createExperiment, EXPERIMENT, send } from '../../packages/service/test/process/client.ts';
+import { ServiceProcess } from '../../packages/service/test/process/service-process.ts';
+
+import { count, note } from './record.ts';
+import { clockLibrary, SetClock } from './set-clock.ts';
+import { expectAllThere, playedCycles, sentenceOf, startedPostgres } from './teams.ts';
+
+const RESTARTS = 10;
+
+test('one of two services is restarted', async () => {
+  const postgres = await startedPostgres();
+  const exits: (number | null)[] = [];
+  const figures = await playedCycles({
+    ...{ rewards: 1000, batch: 20, clients: 2, experiments: 3, seed: 6 },
+    ...{ data: postgres.url, cycles: RESTARTS },
+    before: (team) => startBalancer(() => team.addresses),
+    strike: async (team, { cycle }) => {
+      exits.push((await team.member(cycle % 2).kill('SIGTERM')).code);
+      await team.replace(cycle % 2);
+    },
+  });
+  expectAllThere(figures, RESTARTS);
+  expect(exits).toEqual(Array(RESTARTS).fill(0));
+  const refused = Object.values(figures.refusals).reduce((sum, each) => sum + each, 0);
+  note(
+    'one of two services is restarted behind a balancer',
+    `SIGTERM under load, ${RESTARTS} times, a balancer that asks for readiness ten times per second and never retries: all requests of clients that retry are acknowledged; clients that do not would have seen ${count(refused)} of ${count(figures.requests)} fail. ${sentenceOf(figures)}`,
+  );
+});
+
+const preloaded = clockLibrary();
+
+async function readiness(address: string): Promise<{ status: number; text: string }> {
+  const answer = await fetch(`${address}readyz`);
+  return { status: answer.status, text: await answer.text() };
+}
+
+test.skipIf(preloaded === undefined)('the clock of one of two services is off', async () => {
+  const postgres = await startedPostgres();
+  const right = await ServiceProcess.start({ data: postgres.url });
+  onTestFinished(async () => void (await right.kill()));
+  await createExperiment(right.address);
+  const decide = (address: string) =>
+    send(address, 'POST', `v1/experiments/${EXPERIMENT}/decisions`, {});
+  const found: string[] = [];
+  let number = 0;
+  for (const offset of ['+10', '-10', '+1d']) {
+    const { env } = new SetClock(preloaded ?? '', offset);
+    const wrong = await ServiceProcess.listening({ data: postgres.url, env });
+    onTestFinished(async () => void (await wrong.kill()));
+    const { status, text } = await readiness(wrong.address);
+    expect(status).toBe(503);
+    expect(text).toMatch(/clock/);
+    expect((await decide(wrong.address))?.status).toBe(503);
+    expect(await decide(right.address)).toMatchObject({ status: 200, body: { number: number++ } });
+    expect((await readiness(right.address)).status).toBe(200);
+    await wrong.kill();
+    found.push(offset);
+  }
+  const { env } = new SetClock(preloaded ?? '', '+2');
+  const near = await ServiceProcess.start({ data: postgres.url, env });
+  expect(await decide(near.address)).toMatchObject({ status: 200, body: { number } });
+  await near.kill();
+  note(
+    'the clock of one of two services is off',
+    `with libfaketime, by ${found.join(', ')} (seconds, or a day): it is not ready, says why, and answers decisions with 503, while the other decides; one that is off by 2 s decides`,
+  );
+});
