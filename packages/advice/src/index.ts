@@ -88,6 +88,8 @@ export { LogBuilder } from './reading/log-builder.ts';
 export type { MissingRule, ReadingOptions, Where } from './reading/options.ts';
 export { CsvReader, JsonLinesReader, type TextReader } from './reading/text-reader.ts';
 export { adviceSchema } from './schema/advice-schema.ts';
+export type { Contender, MeanWay } from './values/plan.ts';
+export { type ValuesAnswer, type ValuesRequest, valuesOf, valueTasks } from './values/values.ts';
 export { InlineWorkers } from './work/inline-workers.ts';
 export { logCourse, wanderingCourse } from './worlds/course.ts';
 export {

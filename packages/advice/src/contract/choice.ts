@@ -7,7 +7,7 @@ export interface Candidate {
   readonly policy: string;
   /** What it is given; empty where nothing has to be. */
   readonly params: Readonly<Record<string, number>>;
-  /** Both as they are written: `sw-ucb:window=800,scale=0.36`. */
+  /** Both as they are written: `sw-ucb:window=800;scale=0.36`. */
   readonly spec: string;
 }
 

@@ -10,6 +10,7 @@ const PURPOSES = [
   'synthetic-logs',
   'quick',
   'thinning',
+  'values',
 ] as const;
 
 /** A purpose of randomness. */

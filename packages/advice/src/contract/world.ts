@@ -57,7 +57,7 @@ export interface PlayOutcome {
 
 /** How a play is asked for. */
 export interface PlayRequest {
-  /** As written: `adr`, `sw-ucb:window=800,scale=0.36`. */
+  /** As written: `adr`, `sw-ucb:window=800;scale=0.36`. */
   readonly policy: string;
   readonly course: WorldCourse;
   readonly noise: RewardNoise;

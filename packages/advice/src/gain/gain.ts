@@ -21,6 +21,7 @@ import type { Answer } from '../contract/refusal.ts';
 import { type Fit, type FitData, fittedPath } from '../fits/fit.ts';
 import { chancesOf } from '../log/chances.ts';
 import { armSummaries, generalRefusal } from '../log/summary.ts';
+import { rankOf } from './rank.ts';
 
 /** One-sided, 95 %. */
 const NORMAL_ONE_SIDED = 1.645;
@@ -28,16 +29,6 @@ const NORMAL_ONE_SIDED = 1.645;
 /** Each arm an equal part of so many decisions would tell more. */
 const NEEDED_SHARE = 0.05;
 const NEEDED_ROWS = 4000;
-
-/** Arms from the best to the worst over all slots. */
-function rankOf({ armCount, bounds, means }: MeanPath): number[] {
-  const sums = new Float64Array(armCount);
-  for (let bin = 0; bin + 1 < bounds.length; bin++) {
-    for (let arm = 0; arm < armCount; arm++)
-      sums[arm] += (bounds[bin + 1] - bounds[bin]) * means[bin * armCount + arm];
-  }
-  return Array.from(sums, (_, arm) => arm).sort((a, b) => sums[b] - sums[a] || a - b);
-}
 
 /** The arm of the largest mean in a bin among some. */
 function leaderOf({ armCount, means }: MeanPath, bin: number, arms: ArrayLike<number>): number {
