@@ -47,7 +47,7 @@ export const answered: Advice = {
     rate: movement,
     own: movement,
     sharing: 'apart',
-    structure: { block: 100, lags: [movement], ownLags: [movement], headline: 0 },
+    structure: { block: 100, lags: [movement], ownLags: [movement], headline: 0, seen: 1 },
     kind: {
       kind: 'steps',
       fits: [{ kind: 'steps', gain: 31.5, error: 6.2 }],
@@ -101,6 +101,8 @@ export const answered: Advice = {
     isShown: true,
     fixed: 'B',
     elsewhere: 0.4,
+    how: 'cross-fitted',
+    support: 1,
     taken: 0.0055,
     takenLow: 0.0011,
     takenHigh: 0.0099,

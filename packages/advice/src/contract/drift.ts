@@ -30,6 +30,11 @@ export interface Structure {
   readonly ownLags: readonly Movement[];
   /** Of `lags` and `ownLags`, the one that is told first. */
   readonly headline: number;
+  /**
+   * The share of arms and blocks with enough rows. Where it is below 1 an arm is known to move only while it was
+   * tried: below 0.8 movement is that of arms while they were tried, and should be called so.
+   */
+  readonly seen: number;
 }
 
 /** How arms move. `together` where what they share makes up most of it. */

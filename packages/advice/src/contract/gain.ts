@@ -13,6 +13,10 @@ export interface Room {
   readonly fixed: string;
   /** Decisions in which the leader is another than the best fixed arm, as a share. */
   readonly elsewhere: number;
+  /** `model` where choices depended on rewards, and their propensities are not known. */
+  readonly how: 'cross-fitted' | 'model';
+  /** The share of decisions in which what is said of the leader is known. */
+  readonly support: number;
 }
 
 /** The fifth question's answer. */

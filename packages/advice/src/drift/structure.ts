@@ -187,17 +187,22 @@ export function structureOf(log: Log, weights?: Float64Array): Structure | undef
     ownLags.push(own ?? { ...all, value: 0, low: 0 });
   }
   if (lags.length === 0) return undefined;
-  return { block: decisions, lags, ownLags, headline: nearestTo(lags, TOLD_FIRST) };
+  const seen = blocks.means.filter((mean) => !Number.isNaN(mean)).length / blocks.means.length;
+  return { block: decisions, lags, ownLags, headline: nearestTo(lags, TOLD_FIRST), seen };
 }
 
 /** Own movement as a share of what it would be if arms moved without regard to each other. */
 const TOGETHER = 0.25;
 const APART = 0.6;
 
+const LEAST_SEEN = 0.8;
+
 /** Whether arms move together: at the distance that is told first. */
-export function sharingOf({ lags, ownLags, headline }: Structure, armCount: number): Sharing {
+export function sharingOf(structure: Structure, armCount: number): Sharing {
+  const { lags, ownLags, headline, seen } = structure;
   const [all, own] = [lags[headline], ownLags[headline]];
-  if (all.low <= 0 || armCount < 2) return 'cannot-tell';
+  // Where arms were tried by turns, those that were seen at the same time are not a sample of all.
+  if (all.low <= 0 || armCount < 2 || seen < LEAST_SEEN) return 'cannot-tell';
   const apart = ((armCount - 1) / armCount) * all.value ** 2;
   const share = own.value ** 2 / apart;
   if (share < TOGETHER) return own.high ** 2 / apart < 2 * TOGETHER ? 'together' : 'cannot-tell';

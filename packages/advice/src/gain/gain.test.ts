@@ -1,16 +1,18 @@
 import { describe, expect, test } from 'vitest';
-import { jumps, madeLog, stationary } from '../../test/synthetic.ts';
+import { jumps, type Logger, madeLog, stationary } from '../../test/synthetic.ts';
 import { FOLDS, type Log } from '../contract/log.ts';
 import { isRefused } from '../contract/refusal.ts';
+import { kindOf } from '../drift/kind.ts';
 import { type Fit, FitData, fittedPath } from '../fits/fit.ts';
 import { chancesOf } from '../log/chances.ts';
 import { loggingOf } from '../log/logging.ts';
+import { crossFittedRoom } from './cross-fitted.ts';
 import { roomOf } from './gain.ts';
 
 const FIT: Fit = { kind: 'smooth', width: 4 };
 
 function room(log: Log, fit: Fit = FIT) {
-  const answer = roomOf(log, loggingOf(log), new FitData(log), fit);
+  const answer = roomOf(log, loggingOf(log, 'random'), new FitData(log), fit);
   if (isRefused(answer)) throw new Error(answer.refused);
   return answer;
 }
@@ -18,7 +20,7 @@ function room(log: Log, fit: Fit = FIT) {
 /** Straight from the formula, slot by slot. */
 function naive(log: Log): { room: number; error: number } {
   const data = new FitData(log);
-  const chances = chancesOf(log, loggingOf(log)).values;
+  const chances = chancesOf(log, loggingOf(log, 'random')).values;
   const arms = log.arms.map((_, arm) => arm);
   const total = (arm: number) => {
     const own = Array.from(log.reward).filter((_, row) => log.arm[row] === arm);
@@ -47,6 +49,79 @@ function naive(log: Log): { room: number; error: number } {
 }
 
 const log = madeLog({ rows: 2000, armCount: 3, means: jumps(500, 3, 2000, 4), seed: 4 });
+
+/** Takes the best of the last 400 rows, and any in one of a hundred. */
+function windowed(): Logger {
+  const seen: [number, number][] = [];
+  const [rows, sums] = [
+    [0, 0, 0],
+    [0, 0, 0],
+  ];
+  return {
+    pick: (_, random) => {
+      if (random.uniform() < 0.01) return Math.floor(3 * random.uniform());
+      const means = rows.map((count, arm) => (count > 0 ? sums[arm] / count : 1));
+      return means.indexOf(Math.max(...means));
+    },
+    learn: (arm, reward) => {
+      seen.push([arm, reward]);
+      rows[arm] += 1;
+      sums[arm] += reward;
+      const [old, gone] = seen[seen.length - 401] ?? [0, Number.NaN];
+      if (Number.isNaN(gone)) return;
+      rows[old] -= 1;
+      sums[old] -= gone;
+    },
+  };
+}
+
+describe('where choices depended on rewards', () => {
+  const means = jumps(1500, 3, 6000, 7);
+  const truth = (rows: number) => {
+    const sums = [0, 0, 0];
+    let best = 0;
+    for (let slot = 0; slot < rows; slot++) {
+      const all = sums.map((_, arm) => means(slot, arm));
+      all.forEach((mean, arm) => {
+        sums[arm] += mean;
+      });
+      best += Math.max(...all);
+    }
+    return (best - Math.max(...sums)) / rows;
+  };
+
+  test('no more is claimed than there is, where counting nearby rows for chances would claim too much', () => {
+    const lows = [1, 2, 3, 4].map((seed) => {
+      const adaptive = madeLog({ rows: 6000, armCount: 3, means, seed, logger: windowed() });
+      const logging = loggingOf(adaptive);
+      expect(logging.kind).toBe('adaptive');
+      const data = new FitData(adaptive);
+      const { fit } = kindOf(data);
+      const model = roomOf(adaptive, logging, data, fit);
+      const chances = chancesOf(adaptive, logging).values;
+      const wrong = crossFittedRoom(adaptive, chances, data, fit);
+      if (isRefused(model)) return { low: Number.NEGATIVE_INFINITY, wrong: wrong.room };
+      expect(model.how).toBe('model');
+      return { low: model.low, wrong: wrong.room - 1.645 * wrong.error };
+    });
+    expect(lows.filter(({ low }) => low > truth(6000))).toEqual([]);
+    expect(lows.filter(({ wrong }) => wrong > truth(6000)).length).toBeGreaterThan(0);
+  });
+
+  test('propensities of every arm are used, and those of a policy without chance are not', () => {
+    const adaptive = madeLog({ rows: 3000, armCount: 3, means, seed: 1, logger: windowed() });
+    const how = (propensity: Float64Array) => {
+      const given = { ...adaptive, propensity };
+      const answer = roomOf(given, loggingOf(given), new FitData(given), FIT);
+      return isRefused(answer) ? answer.refused : answer.how;
+    };
+    const counts = [0, 1, 2].map(
+      (arm) => adaptive.arm.filter((each) => each === arm).length / 3000,
+    );
+    expect(how(Float64Array.from(adaptive.arm, (arm) => counts[arm]))).toBe('cross-fitted');
+    expect(how(new Float64Array(3000).fill(1))).not.toBe('cross-fitted');
+  });
+});
 
 describe('the gain of following the leader', () => {
   test('is that of the formula', () => {

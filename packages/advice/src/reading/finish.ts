@@ -5,6 +5,7 @@ import { FOLDS } from '../contract/log.ts';
 import { LogError } from '../contract/log-error.ts';
 import { streamFor } from '../contract/streams.ts';
 import { presenceOf } from '../log/presence.ts';
+import { propensityDoubt } from '../log/propensities.ts';
 import { type ArmNumbers, groupedArms } from './arm-groups.ts';
 import type { Columns } from './columns.ts';
 import type { Gathered } from './gathered.ts';
@@ -12,7 +13,6 @@ import { ColumnMaker } from './growing.ts';
 import { Notes } from './notes.ts';
 import type { ReadingOptions } from './options.ts';
 import { disorderOf, sortedByTime } from './order.ts';
-import { propensityDoubt } from './propensities.ts';
 import type { TimeColumn } from './times.ts';
 
 /** All that reading has left. */

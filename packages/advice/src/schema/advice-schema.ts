@@ -80,6 +80,7 @@ const STRUCTURE = members({
   lags: list(part('movement')),
   ownLags: list(part('movement')),
   headline: COUNT,
+  seen: SHARE,
 });
 
 const STEP = members({
@@ -196,6 +197,8 @@ const COST = members(
     isShown: FLAG,
     fixed: TEXT,
     elsewhere: SHARE,
+    how: word('cross-fitted', 'model'),
+    support: SHARE,
   },
   { taken: NUMBER, takenLow: NUMBER, takenHigh: NUMBER },
 );
