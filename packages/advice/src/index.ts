@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 
+export { adviseChoice, type ChoiceAnswer, type ChoiceRequest } from './choice/choice.ts';
 export {
   ADVICE_FORMAT,
   ADVICE_VERSION,
