@@ -61,6 +61,8 @@ export interface ChoiceRequest {
   readonly for?: readonly string[] | undefined;
   /** Only the policies that need nothing, and the memory by prediction. */
   readonly isQuick?: boolean | undefined;
+  /** How many worlds candidates play in; 32 where undefined. */
+  readonly worlds?: number | undefined;
   readonly seed: number;
   readonly kernels?: KernelModule | undefined;
 }
@@ -74,8 +76,8 @@ export interface ChoiceAnswer {
 
 const WORLDS = 32;
 const QUICK_WORLDS = 8;
-/** Where the selection is repeated without a fold: fewer worlds, and shorter ones. */
-const FOLD_WORLDS = 12;
+/** Where the selection is repeated without a fold: fewer worlds, as a share, and shorter ones. */
+const FOLD_SHARE = 3 / 8;
 const FOLD_HORIZON = 20_000;
 
 const LEAST_HORIZON = 20_000;
@@ -99,6 +101,10 @@ function refusalOf({ log, logging, tails }: ChoiceRequest): Refusal | undefined 
   if (tails !== undefined && 'verdict' in tails && tails.verdict === 'no-mean')
     return { refused: 'tails-without-mean', need: {} };
   return undefined;
+}
+
+function worldCount({ worlds, isQuick = false }: ChoiceRequest): number {
+  return worlds ?? (isQuick ? QUICK_WORLDS : WORLDS);
 }
 
 function horizonOf({ log, horizon }: ChoiceRequest): number {
@@ -246,7 +252,7 @@ async function selectedByFold(
   onUnits: (units: number, all: number) => void,
 ): Promise<Candidate[]> {
   const size = {
-    worlds: request.isQuick ? QUICK_WORLDS : FOLD_WORLDS,
+    worlds: Math.ceil(FOLD_SHARE * worldCount(request)),
     horizon: Math.min(horizon, FOLD_HORIZON),
   };
   const folds = await Promise.all(
@@ -279,7 +285,7 @@ export async function adviseChoice(
       onStep?.({ step: 'choice', done, of });
     };
   };
-  const size = { worlds: request.isQuick ? QUICK_WORLDS : WORLDS, horizon };
+  const size = { worlds: worldCount(request), horizon };
   const [selected, byFold] = await Promise.all([
     select(request, workers, size, counting(1)),
     selectedByFold(request, workers, horizon, counting(FOLDS)),

@@ -43,7 +43,7 @@ export function predictionLoss(log: Log, window: number): number {
   const counts = (row: number) => log.arm[row] < armCount && !Number.isNaN(log.reward[row]);
   let [squares, rows] = [0, 0];
   for (let row = 0; row < log.rows; row++) {
-    const old = row - window;
+    const old = row - window - 1;
     if (old >= 0 && counts(old)) recent.add(log.arm[old], log.reward[old], -1);
     if (!counts(row)) continue;
     if (row >= WARM_UP * log.rows) {
