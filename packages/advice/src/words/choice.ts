@@ -53,7 +53,7 @@ function quickSentence({ quick, for: kinds }: Choice): string[] {
 }
 
 /** The answer in sentences. */
-export function choiceWords({ advice }: Advice): string[] {
+export function choiceWords({ advice, notes }: Advice): string[] {
   if (isRefused(advice)) return [refusalText(advice)];
   const open = advice.for.filter(isRefused);
   return [
@@ -63,5 +63,6 @@ export function choiceWords({ advice }: Advice): string[] {
       ? []
       : [`A memory length: ${refusalText(open[0]).replace(/^This/, 'this')}`]),
     ...quickSentence(advice),
+    ...notes.filter(({ code }) => code === 'refits-differ').map(({ text }) => text),
   ];
 }

@@ -1,5 +1,6 @@
 /** What was read, how choices were made and how late rewards come: said before any answer. */
 import type { Advice, AdviceLog } from '../contract/advice.ts';
+import type { NoteCode } from '../contract/log.ts';
 import type { LoggingKind } from '../contract/logging.ts';
 import { isRefused } from '../contract/refusal.ts';
 import { Amounts, count, counted, listed, percent } from './numbers.ts';
@@ -109,13 +110,21 @@ export function delaysSentence({ delays, units, log }: Advice): string | undefin
   return `${parts.join('; ')}.`;
 }
 
+/** Notes of answers, which stand with them. */
+const OF_ANSWERS: readonly NoteCode[] = [
+  ...(['movement-unresolved', 'support-some', 'tails-infinite-variance', 'model-value'] as const),
+  ...(['refits-differ', 'delays-differ', 'rewards-late'] as const),
+];
+
 /** All of it. */
 export function opening(advice: Advice): string[] {
   const delays = delaysSentence(advice);
   return [
     readSentence(advice),
     columnsSentence(advice.log),
-    ...advice.notes.filter(({ isWarning }) => !isWarning).map(({ text }) => text),
+    ...advice.notes
+      .filter(({ code, isWarning }) => !isWarning && !OF_ANSWERS.includes(code))
+      .map(({ text }) => text),
     loggingSentence(advice.log),
     ...(delays === undefined ? [] : [delays]),
   ];

@@ -54,11 +54,12 @@ export class AdviceWatch {
   async advise(request: AdviceRequest, workerCount: number): Promise<Advised> {
     const { advise } = await import('@driftline/advice');
     const { NodeWorkers } = await import('@driftline/advice/node');
+    const { loadKernels } = await import('@driftline/engine/node');
     const workers = new NodeWorkers(workerCount);
     this.#close = () => workers.close();
     try {
       const { onStep, pause } = this;
-      return await advise(request, { workers, onStep, pause });
+      return await advise(request, { workers, kernels: loadKernels(), onStep, pause });
     } catch (error) {
       throw this.#isStopped ? this.stopped() : error;
     } finally {
