@@ -5,6 +5,8 @@
  * @packageDocumentation
  */
 
+export { type AdviceRequest, type AdviceWork, type Advised, advise } from './advise.ts';
+export { adviseChoice, type ChoiceAnswer, type ChoiceRequest } from './choice/choice.ts';
 export {
   ADVICE_FORMAT,
   ADVICE_VERSION,
@@ -45,6 +47,14 @@ export {
 export { LogError, type Place } from './contract/log-error.ts';
 export type { ChiSquare, Logging, LoggingKind } from './contract/logging.ts';
 export type { MeanPath, PowerTail, RewardNoise } from './contract/path.ts';
+export type {
+  ArmCourse,
+  Courses,
+  FittedPoint,
+  Pictures,
+  SeenMean,
+  TailPoint,
+} from './contract/pictures.ts';
 export {
   type Answer,
   isRefused,
@@ -79,6 +89,13 @@ export { permutationTest } from './drift/permutation-test.ts';
 export { structureOf } from './drift/structure.ts';
 export { type Fit, FitData, fittedPath } from './fits/fit.ts';
 export { roomOf } from './gain/gain.ts';
+export { experimentFile, WORLD_FILE, type WorldLaw } from './hand-over/experiment.ts';
+export {
+  type ServiceBody,
+  type ServiceExperiment,
+  serviceExperiment,
+} from './hand-over/service-body.ts';
+export { type WorldTable, worldTable } from './hand-over/world-table.ts';
 export { type Chances, chancesOf } from './log/chances.ts';
 export { loggingOf } from './log/logging.ts';
 export { armCountOf, firstRows } from './log/part.ts';
@@ -87,10 +104,15 @@ export type { GivenColumns } from './reading/columns.ts';
 export { LogBuilder } from './reading/log-builder.ts';
 export type { MissingRule, ReadingOptions, Where } from './reading/options.ts';
 export { CsvReader, JsonLinesReader, type TextReader } from './reading/text-reader.ts';
+export { adviceFigures, type FiguresByQuestion } from './report/figures.ts';
+export { adviceReport, type ReportSettings } from './report/report.ts';
 export { adviceSchema } from './schema/advice-schema.ts';
+export { taskNamed } from './tasks.ts';
 export type { Contender, MeanWay } from './values/plan.ts';
 export { type ValuesAnswer, type ValuesRequest, valuesOf, valueTasks } from './values/values.ts';
+export { type AdvicePage, type AnsweredQuestion, advicePage } from './words/page.ts';
 export { InlineWorkers } from './work/inline-workers.ts';
+export { WorkersStopped } from './work/workers-stopped.ts';
 export { logCourse, wanderingCourse } from './worlds/course.ts';
 export {
   drawnPath,

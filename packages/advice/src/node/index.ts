@@ -1,5 +1,5 @@
 /**
- * The parts of advice that need Node: reading logs from files.
+ * The parts of advice that need Node: reading logs from files, and threads.
  *
  * @packageDocumentation
  */
@@ -10,3 +10,4 @@ export {
   type ReadLogOptions,
   readLog,
 } from './read-log/read-log.ts';
+export { NodeWorkers } from './workers/node-workers.ts';

@@ -15,11 +15,13 @@ export interface FittedNoise {
   readonly middle: number;
 }
 
-/** What rewards differ by from a path, arm by arm. */
-export function residualsOf(log: Log, path: MeanPath): Float64Array[] {
+/** What rewards differ by from a path, arm by arm; without the rows of a fold where one is left out. */
+export function residualsOf(log: Log, path: MeanPath, without?: number): Float64Array[] {
+  const isIn = (row: number) =>
+    log.arm[row] < path.armCount && log.fold[row] !== without && !Number.isNaN(log.reward[row]);
   const counts = new Int32Array(path.armCount);
   for (let row = 0; row < log.rows; row++) {
-    if (log.arm[row] < path.armCount && !Number.isNaN(log.reward[row])) counts[log.arm[row]] += 1;
+    if (isIn(row)) counts[log.arm[row]] += 1;
   }
   const residuals = Array.from(counts, (count) => new Float64Array(count));
   counts.fill(0);
@@ -27,7 +29,7 @@ export function residualsOf(log: Log, path: MeanPath): Float64Array[] {
   for (let row = 0; row < log.rows; row++) {
     const [arm, reward] = [log.arm[row], log.reward[row]];
     const bin = bins.at(row);
-    if (arm >= path.armCount || Number.isNaN(reward)) continue;
+    if (!isIn(row)) continue;
     residuals[arm][counts[arm]] = reward - path.means[bin * path.armCount + arm];
     counts[arm] += 1;
   }
@@ -71,13 +73,21 @@ function kept(residuals: Float64Array): Float64Array {
   return few.map((residual) => residual - mean);
 }
 
-/**
- * The law of rewards about a path.
- *
- * @param tails - where rewards are heavy-tailed, what is beyond is drawn anew from these
- */
-export function noiseOf(log: Log, path: MeanPath, tails?: readonly PowerTail[]): FittedNoise {
-  const residuals = residualsOf(log, path);
+/** What rewards about a path are drawn from. */
+export interface NoiseFacts {
+  /** Where rewards are heavy-tailed, what is beyond is drawn anew from these. */
+  readonly tails?: readonly PowerTail[] | undefined;
+  /** A fold whose rows are left out. */
+  readonly without?: number | undefined;
+}
+
+/** The law of rewards about a path. */
+export function noiseOf(
+  log: Log,
+  path: MeanPath,
+  { tails, without }: NoiseFacts = {},
+): FittedNoise {
+  const residuals = residualsOf(log, path, without);
   const deviation = deviationOf(residuals);
   const middle = middleOf(residuals);
   if (log.rewards.kind === 'binary') return { noise: { law: 'bernoulli' }, deviation, middle };

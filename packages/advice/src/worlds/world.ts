@@ -1,18 +1,16 @@
 /** A world that a log might have been drawn from. */
 import type { Delays } from '../contract/delays.ts';
 import type { Log } from '../contract/log.ts';
-import type { MeanPath, PowerTail } from '../contract/path.ts';
+import type { MeanPath } from '../contract/path.ts';
 import type { Surroundings, World } from '../contract/world.ts';
-import { noiseOf } from './noise.ts';
+import { type NoiseFacts, noiseOf } from './noise.ts';
 import { within } from './path.ts';
 
 /** What is known of a log beside its rows. */
-export interface WorldFacts {
+export interface WorldFacts extends NoiseFacts {
   readonly delays?: Pick<Delays, 'curve' | 'everComes'> | undefined;
   /** Rewards wait for the next full multiple of this, by the log's clock. */
   readonly batch?: number | undefined;
-  /** Where rewards are heavy-tailed. */
-  readonly tails?: readonly PowerTail[] | undefined;
 }
 
 /** When, among whom, and how late, as in the log. */
@@ -50,7 +48,7 @@ export function rangeOf(log: Log, isHeavy: boolean): readonly [number, number] {
 
 /** The world of a log whose means went along a path. */
 export function worldOf(log: Log, path: MeanPath, facts: WorldFacts = {}): World {
-  const { noise, deviation } = noiseOf(log, path, facts.tails);
+  const { noise, deviation } = noiseOf(log, path, facts);
   const isUnit = log.rewards.kind !== 'real';
   return {
     path: isUnit ? within(path, 0, 1) : path,

@@ -1,0 +1,294 @@
+/** The second question: what to use, and how long to remember? */
+import type { KernelModule } from '@driftline/core/compiled';
+import type { BestOfKind, Candidate, Choice } from '../contract/choice.ts';
+import type { Delays } from '../contract/delays.ts';
+import type { Drift } from '../contract/drift.ts';
+import { FOLDS, type Log } from '../contract/log.ts';
+import type { Logging } from '../contract/logging.ts';
+import type { PowerTail } from '../contract/path.ts';
+import type { Answer, Refusal } from '../contract/refusal.ts';
+import { streamFor } from '../contract/streams.ts';
+import type { Tails } from '../contract/tails.ts';
+import type { OnStep, Workers } from '../contract/work.ts';
+import type { World } from '../contract/world.ts';
+import { armSummaries, generalRefusal } from '../log/summary.ts';
+import { drawnPath, fitLevels, smoothedPath } from '../worlds/level-fit.ts';
+import { noiseOf } from '../worlds/noise.ts';
+import { within } from '../worlds/path.ts';
+import { worldOf } from '../worlds/world.ts';
+import {
+  allEntrants,
+  type Entrant,
+  type Grid,
+  NEEDING_NOTHING,
+  QUICK_WIDTH,
+  ROBUST,
+  scaleFor,
+  USUAL,
+} from './candidates.ts';
+import { quickWindow } from './quick.ts';
+import {
+  asGoodMemories,
+  bestOfKinds,
+  memoryRange,
+  named,
+  type Ranked,
+  ranked,
+  scored,
+  shareAsGood,
+} from './rule.ts';
+import { playTrials, type TrialResults } from './trials.ts';
+
+/** What is asked, and what is known of the log by then. */
+export interface ChoiceRequest {
+  /** Without what is unripe at its end. */
+  readonly log: Log;
+  readonly logging: Logging;
+  readonly drift: Drift;
+  readonly tails?: Answer<Tails> | undefined;
+  /** Laws of what is far out, where tails are heavy. */
+  readonly powerTails?: readonly PowerTail[] | undefined;
+  readonly delays?: Pick<Delays, 'curve' | 'everComes'> | undefined;
+  /** Rewards wait for the next full multiple of this, by the log's clock. */
+  readonly batch?: number | undefined;
+  /** Of rows, where choices used a context: the inverse of their propensities. */
+  readonly weights?: Float64Array | undefined;
+  /** Decisions that are to come; as many as there were, within limits, where undefined. */
+  readonly horizon?: number | undefined;
+  /** Candidates beside the usual ones. */
+  readonly policies?: readonly string[] | undefined;
+  /** Kinds whose best memory is to be told; sw-ucb where undefined. */
+  readonly for?: readonly string[] | undefined;
+  /** Only the policies that need nothing, and the memory by prediction. */
+  readonly isQuick?: boolean | undefined;
+  /** How many worlds candidates play in; 32 where undefined. */
+  readonly worlds?: number | undefined;
+  readonly seed: number;
+  readonly kernels?: KernelModule | undefined;
+}
+
+/** The answer, and what it would have been without the rows of each fold. */
+export interface ChoiceAnswer {
+  readonly choice: Answer<Choice>;
+  /** Empty where the question is refused. What the advice is worth is what these earn, each on its own fold. */
+  readonly byFold: readonly Candidate[];
+}
+
+const WORLDS = 32;
+const QUICK_WORLDS = 8;
+/** Where the selection is repeated without a fold: fewer worlds, as a share, and shorter ones. */
+const FOLD_SHARE = 3 / 8;
+const FOLD_HORIZON = 20_000;
+
+const LEAST_HORIZON = 20_000;
+const MOST_HORIZON = 50_000;
+
+/** Below this many rows a memory is told only where movement is seen. */
+const ROWS_FOR_WINDOW = 2000;
+
+/** What a log needs so that arms can be compared where one has nearly all decisions. */
+const NEEDED_SHARE = 0.05;
+const NEEDED_ROWS = 4000;
+
+const USUAL_FOR: readonly string[] = ['sw-ucb'];
+
+/** Why nothing can be said; undefined where something can. */
+function refusalOf({ log, logging, tails }: ChoiceRequest): Refusal | undefined {
+  const general = generalRefusal(log, armSummaries(log));
+  if (general !== undefined) return general;
+  if (logging.kind === 'fixed')
+    return { refused: 'logging-fixed', need: { share: NEEDED_SHARE, rows: NEEDED_ROWS } };
+  if (tails !== undefined && 'verdict' in tails && tails.verdict === 'no-mean')
+    return { refused: 'tails-without-mean', need: {} };
+  return undefined;
+}
+
+function worldCount({ worlds, isQuick = false }: ChoiceRequest): number {
+  return worlds ?? (isQuick ? QUICK_WORLDS : WORLDS);
+}
+
+function horizonOf({ log, horizon }: ChoiceRequest): number {
+  return horizon ?? Math.min(MOST_HORIZON, Math.max(LEAST_HORIZON, log.rows));
+}
+
+/** Whether the log tells how long to remember: it moves, or is long enough to say that it hardly does. */
+function tellsWindow({ log, drift }: ChoiceRequest): boolean {
+  return log.rows >= ROWS_FOR_WINDOW || (drift.rate !== undefined && drift.rate.low > 0);
+}
+
+function isHeavy({ tails }: ChoiceRequest): boolean {
+  return tails !== undefined && 'verdict' in tails && tails.verdict !== 'light';
+}
+
+/** Worlds of a log, or of all of it but a fold. */
+interface Worlds {
+  readonly world: World;
+  readonly paths: readonly World['path'][];
+  /** What candidates' widths are made of. */
+  readonly grid: Omit<Grid, 'horizon'>;
+}
+
+function worldsOf(request: ChoiceRequest, count: number, without?: number): Worlds {
+  const { log, weights, seed, tails } = request;
+  const fit = fitLevels(log, { without, weights });
+  const { delays, batch, powerTails } = request;
+  const facts = { delays, batch, tails: powerTails, without };
+  const world = worldOf(log, smoothedPath(fit).path, facts);
+  const isUnit = log.rewards.kind !== 'real';
+  const paths = Array.from({ length: count }, (_, i) => {
+    const path = drawnPath(fit, streamFor(seed, 'posterior', firstWorld(without) + i));
+    return isUnit ? within(path, 0, 1) : path;
+  });
+  const { deviation, middle } = noiseOf(log, world.path, { without });
+  const hasVariance =
+    tails === undefined || !('verdict' in tails) || tails.verdict !== 'no-variance';
+  const grid = { deviation: hasVariance ? deviation : middle, center: fit.center, isUnit };
+  return { world, paths, grid };
+}
+
+/** Worlds of a repeated selection are others. */
+function firstWorld(without: number | undefined): number {
+  return without === undefined ? 0 : (without + 1) * 1000;
+}
+
+/** Kinds that take part. */
+function kindsOf(request: ChoiceRequest): string[] {
+  const { policies = [], isQuick = false } = request;
+  const asked = request.for ?? USUAL_FOR;
+  if (isQuick) return [...NEEDING_NOTHING, ...policies];
+  return [...new Set([...USUAL, ...(isHeavy(request) ? ROBUST : []), ...asked, ...policies])];
+}
+
+/** A selection: who played, what each lost. */
+interface Selected {
+  readonly order: readonly Ranked[];
+  readonly results: TrialResults;
+  readonly worlds: Worlds;
+}
+
+async function select(
+  request: ChoiceRequest,
+  workers: Workers,
+  size: { readonly worlds: number; readonly horizon: number; readonly without?: number },
+  onUnits?: (units: number, all: number) => void,
+): Promise<Selected> {
+  const worlds = worldsOf(request, size.worlds, size.without);
+  const entrants: Entrant[] = allEntrants(kindsOf(request), {
+    ...worlds.grid,
+    horizon: size.horizon,
+  });
+  const plan = {
+    world: worlds.world,
+    paths: worlds.paths,
+    horizon: size.horizon,
+    policies: entrants.map(({ spec }) => spec),
+    seed: request.seed,
+    first: firstWorld(size.without),
+    kernels: request.kernels,
+  };
+  const all = entrants.length * size.worlds;
+  const results = await playTrials(plan, workers, (units) => onUnits?.(units, all));
+  return { order: ranked(entrants, results), results, worlds };
+}
+
+/** The one that is named where the log may not tell a window. */
+function advised(request: ChoiceRequest, order: readonly Ranked[]) {
+  if (tellsWindow(request)) return named(order, request.log.rows);
+  const first = order.find(({ entrant }) => entrant.spec === NEEDING_NOTHING[0]) ?? order[0];
+  return { winner: first, because: 'cannot-tell' as const };
+}
+
+/** How long a slot takes on average, where the log has a clock. */
+function millisecondsPerSlot({ rows, time, clock }: Log): number | undefined {
+  if (clock !== 'milliseconds' || rows < 2) return undefined;
+  return (time[rows - 1] - time[0]) / (rows - 1);
+}
+
+function bestOfKind(
+  request: ChoiceRequest,
+  { order, results }: Selected,
+  kind: string,
+): Answer<BestOfKind> | undefined {
+  const best = order.find(({ entrant }) => entrant.kind === kind);
+  const range = asGoodMemories(order, kind);
+  if (best?.entrant.window === undefined || range === undefined) return undefined;
+  if (!tellsWindow(request)) return { refused: 'window-not-told', need: { rows: ROWS_FOR_WINDOW } };
+  return {
+    ...scored(best, results.rooms),
+    window: best.entrant.window,
+    range: memoryRange(range, millisecondsPerSlot(request.log)),
+  };
+}
+
+function quickOf({ log }: ChoiceRequest, { grid }: Worlds): Choice['quick'] {
+  const window = quickWindow(log);
+  if (window === undefined) return undefined;
+  return { window, scale: scaleFor('sw-ucb', QUICK_WIDTH, grid.deviation) };
+}
+
+function choiceOf(request: ChoiceRequest, selected: Selected, horizon: number): Choice {
+  const { order, results, worlds } = selected;
+  const { winner, because } = advised(request, order);
+  const quick = tellsWindow(request) ? quickOf(request, worlds) : undefined;
+  return {
+    ...scored(winner, results.rooms),
+    share: shareAsGood(winner, bestOfKinds(order)),
+    worlds: results.rooms.length,
+    horizon,
+    because,
+    for: (request.for ?? USUAL_FOR)
+      .map((kind) => bestOfKind(request, selected, kind))
+      .filter((each) => each !== undefined),
+    ...(quick === undefined ? {} : { quick }),
+    candidates: order.map((each) => scored(each, results.rooms)),
+  };
+}
+
+/** The selection once more without each fold, so that what the advice is worth can be told without a winner's luck. */
+async function selectedByFold(
+  request: ChoiceRequest,
+  workers: Workers,
+  horizon: number,
+  onUnits: (units: number, all: number) => void,
+): Promise<Candidate[]> {
+  const size = {
+    worlds: Math.ceil(FOLD_SHARE * worldCount(request)),
+    horizon: Math.min(horizon, FOLD_HORIZON),
+  };
+  const folds = await Promise.all(
+    Array.from({ length: FOLDS }, (_, without) =>
+      select(request, workers, { ...size, without }, onUnits),
+    ),
+  );
+  return folds.map(({ order }) => {
+    const { policy, params, spec } = advised(request, order).winner.entrant;
+    return { policy, params, spec };
+  });
+}
+
+/** What to use. */
+export async function adviseChoice(
+  request: ChoiceRequest,
+  workers: Workers,
+  onStep?: OnStep,
+): Promise<ChoiceAnswer> {
+  const refusal = refusalOf(request);
+  if (refusal !== undefined) return { choice: refusal, byFold: [] };
+  const horizon = horizonOf(request);
+  let [done, of] = [0, 0];
+  const counting = (share: number) => {
+    let isFirst = true;
+    return (units: number, all: number) => {
+      if (isFirst) of += share * all;
+      isFirst = false;
+      done += units;
+      onStep?.({ step: 'choice', done, of });
+    };
+  };
+  const size = { worlds: worldCount(request), horizon };
+  const [selected, byFold] = await Promise.all([
+    select(request, workers, size, counting(1)),
+    selectedByFold(request, workers, horizon, counting(FOLDS)),
+  ]);
+  return { choice: choiceOf(request, selected, horizon), byFold };
+}

@@ -1,0 +1,89 @@
+/** Candidates play in worlds like the log, each with the same luck. */
+import type { KernelModule } from '@driftline/core/compiled';
+import type { MeanPath } from '../contract/path.ts';
+import { replicationFor, streamFor } from '../contract/streams.ts';
+import type { Task, Workers } from '../contract/work.ts';
+import type { World } from '../contract/world.ts';
+import { wanderingCourse } from '../worlds/course.ts';
+import { WorldPlayer } from '../worlds/play.ts';
+
+/** What all trials of a log have in common. */
+export interface TrialPlan {
+  /** Paths are those of `paths`. */
+  readonly world: World;
+  /** What the means may have been: one for each world. */
+  readonly paths: readonly MeanPath[];
+  readonly horizon: number;
+  /** Specs of the candidates. */
+  readonly policies: readonly string[];
+  readonly seed: number;
+  /** The number of the first world: selections that are repeated have others. */
+  readonly first: number;
+  readonly kernels: KernelModule | undefined;
+}
+
+/** What became of the candidates. */
+export interface TrialResults {
+  /** Candidates × worlds: what each lost. */
+  readonly regrets: readonly Float64Array[];
+  /** What choosing blindly lost in each world. */
+  readonly rooms: Float64Array;
+}
+
+/** Some worlds of a plan. */
+interface TrialInput extends TrialPlan {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Plays all candidates in some worlds. */
+export const trialTask: Task<TrialInput, TrialResults> = {
+  name: 'choice-trials',
+  run({ world, paths, horizon, policies, seed, first, kernels, from, to }, onUnits) {
+    const player = new WorldPlayer(kernels);
+    const regrets = policies.map(() => new Float64Array(to - from));
+    const rooms = new Float64Array(to - from);
+    for (let i = from; i < to; i++) {
+      const number = first + i;
+      const met = { ...world, path: paths[i] };
+      const course = wanderingCourse(met, horizon, streamFor(seed, 'courses', number));
+      const luck = { seed, replication: replicationFor('courses', number) };
+      policies.forEach((policy, place) => {
+        const { noise, rewardRange } = world;
+        const request = { policy, course, noise, rewardRange, luck, keepArms: false };
+        const { best, earned, uniform } = player.play(request);
+        regrets[place][i - from] = best - earned;
+        rooms[i - from] = best - uniform;
+        onUnits(1);
+      });
+    }
+    return { regrets, rooms };
+  },
+};
+
+/** Worlds of one task. */
+const AT_ONCE = 2;
+
+/** Plays all candidates in all worlds. */
+export async function playTrials(
+  plan: TrialPlan,
+  workers: Workers,
+  onUnits?: (units: number) => void,
+): Promise<TrialResults> {
+  const count = plan.paths.length;
+  const starts = Array.from({ length: Math.ceil(count / AT_ONCE) }, (_, i) => i * AT_ONCE);
+  const parts = await Promise.all(
+    starts.map((from) =>
+      workers.run(trialTask, { ...plan, from, to: Math.min(count, from + AT_ONCE) }, onUnits),
+    ),
+  );
+  const regrets = plan.policies.map(() => new Float64Array(count));
+  const rooms = new Float64Array(count);
+  parts.forEach((part, i) => {
+    rooms.set(part.rooms, starts[i]);
+    part.regrets.forEach((row, place) => {
+      regrets[place].set(row, starts[i]);
+    });
+  });
+  return { regrets, rooms };
+}
