@@ -7,6 +7,7 @@
 
 export { type AdviceRequest, type AdviceWork, type Advised, advise } from './advise.ts';
 export { adviseChoice, type ChoiceAnswer, type ChoiceRequest } from './choice/choice.ts';
+export { choiceTasks } from './choice/trials.ts';
 export {
   ADVICE_FORMAT,
   ADVICE_VERSION,

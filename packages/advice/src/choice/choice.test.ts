@@ -154,13 +154,12 @@ describe('what to use', () => {
     });
     const tails = {
       verdict: 'heavy',
-      tails: [],
+      tails: [{ side: 'upper', index: 2.5, low: 2, high: 3, count: 50 }],
       isPower: true,
       largestSquare: 1,
       topTen: 1,
     } as const;
-    const powerTails = [{ sign: 1, from: 60, index: 3, share: 0.02 }] as const;
-    const request = asked(log, { tails, powerTails });
+    const request = asked(log, { tails });
     const { choice } = await adviseChoice(request, new InlineWorkers());
     if (isRefused(choice)) throw new Error('it was refused');
     const robust = choice.candidates.filter(({ policy }) => policy.includes('rmoss'));

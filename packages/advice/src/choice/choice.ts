@@ -1,20 +1,22 @@
 /** The second question: what to use, and how long to remember? */
+import type { Random } from '@driftline/core';
 import type { KernelModule } from '@driftline/core/compiled';
 import type { BestOfKind, Candidate, Choice } from '../contract/choice.ts';
 import type { Delays } from '../contract/delays.ts';
 import type { Drift } from '../contract/drift.ts';
 import { FOLDS, type Log } from '../contract/log.ts';
 import type { Logging } from '../contract/logging.ts';
-import type { PowerTail } from '../contract/path.ts';
-import type { Answer, Refusal } from '../contract/refusal.ts';
+import { type Answer, isRefused, type Refusal } from '../contract/refusal.ts';
 import { streamFor } from '../contract/streams.ts';
 import type { Tails } from '../contract/tails.ts';
 import type { OnStep, Workers } from '../contract/work.ts';
 import type { World } from '../contract/world.ts';
 import { armSummaries, generalRefusal } from '../log/summary.ts';
 import { drawnPath, fitLevels, smoothedPath } from '../worlds/level-fit.ts';
-import { noiseOf } from '../worlds/noise.ts';
+import { noiseOf, residualsOf } from '../worlds/noise.ts';
 import { within } from '../worlds/path.ts';
+import { powerTails } from '../worlds/power-tails.ts';
+import { drawnShared, fitShared, smoothedShared } from '../worlds/shared-level.ts';
 import { worldOf } from '../worlds/world.ts';
 import {
   allEntrants,
@@ -46,8 +48,6 @@ export interface ChoiceRequest {
   readonly logging: Logging;
   readonly drift: Drift;
   readonly tails?: Answer<Tails> | undefined;
-  /** Laws of what is far out, where tails are heavy. */
-  readonly powerTails?: readonly PowerTail[] | undefined;
   readonly delays?: Pick<Delays, 'curve' | 'everComes'> | undefined;
   /** Rewards wait for the next full multiple of this, by the log's clock. */
   readonly batch?: number | undefined;
@@ -98,7 +98,7 @@ function refusalOf({ log, logging, tails }: ChoiceRequest): Refusal | undefined 
   if (general !== undefined) return general;
   if (logging.kind === 'fixed')
     return { refused: 'logging-fixed', need: { share: NEEDED_SHARE, rows: NEEDED_ROWS } };
-  if (tails !== undefined && 'verdict' in tails && tails.verdict === 'no-mean')
+  if (tails !== undefined && !isRefused(tails) && tails.verdict === 'no-mean')
     return { refused: 'tails-without-mean', need: {} };
   return undefined;
 }
@@ -116,8 +116,9 @@ function tellsWindow({ log, drift }: ChoiceRequest): boolean {
   return log.rows >= ROWS_FOR_WINDOW || (drift.rate !== undefined && drift.rate.low > 0);
 }
 
-function isHeavy({ tails }: ChoiceRequest): boolean {
-  return tails !== undefined && 'verdict' in tails && tails.verdict !== 'light';
+/** Heavy tails; undefined where they are light or not known. */
+function tailsOf({ tails }: ChoiceRequest): Tails | undefined {
+  return tails === undefined || isRefused(tails) || tails.verdict === 'light' ? undefined : tails;
 }
 
 /** Worlds of a log, or of all of it but a fold. */
@@ -128,22 +129,30 @@ interface Worlds {
   readonly grid: Omit<Grid, 'horizon'>;
 }
 
-function worldsOf(request: ChoiceRequest, count: number, without?: number): Worlds {
-  const { log, weights, seed, tails } = request;
+/** Smoothed means and draws: of one level where arms move together, else of each arm by itself. */
+function pathsOf({ log, drift, weights }: ChoiceRequest, without: number | undefined) {
+  if (drift.sharing === 'together') {
+    const fit = fitShared(log, { without, weights });
+    return { path: smoothedShared(fit), draw: (random: Random) => drawnShared(fit, random) };
+  }
   const fit = fitLevels(log, { without, weights });
-  const { delays, batch, powerTails } = request;
-  const facts = { delays, batch, tails: powerTails, without };
-  const world = worldOf(log, smoothedPath(fit).path, facts);
+  return { path: smoothedPath(fit).path, draw: (random: Random) => drawnPath(fit, random) };
+}
+
+function worldsOf(request: ChoiceRequest, count: number, without?: number): Worlds {
+  const { log, seed, delays, batch } = request;
+  const { path, draw } = pathsOf(request, without);
+  const tails = tailsOf(request);
+  const far = tails === undefined ? [] : powerTails(residualsOf(log, path, without), tails);
+  const world = worldOf(log, path, { delays, batch, without, tails: far });
   const isUnit = log.rewards.kind !== 'real';
   const paths = Array.from({ length: count }, (_, i) => {
-    const path = drawnPath(fit, streamFor(seed, 'posterior', firstWorld(without) + i));
-    return isUnit ? within(path, 0, 1) : path;
+    const drawn = draw(streamFor(seed, 'posterior', firstWorld(without) + i));
+    return isUnit ? within(drawn, 0, 1) : drawn;
   });
-  const { deviation, middle } = noiseOf(log, world.path, { without });
-  const hasVariance =
-    tails === undefined || !('verdict' in tails) || tails.verdict !== 'no-variance';
-  const grid = { deviation: hasVariance ? deviation : middle, center: fit.center, isUnit };
-  return { world, paths, grid };
+  const { deviation, middle, center } = noiseOf(log, path, { without });
+  const hasVariance = tails?.verdict !== 'no-variance';
+  return { world, paths, grid: { deviation: hasVariance ? deviation : middle, center, isUnit } };
 }
 
 /** Worlds of a repeated selection are others. */
@@ -156,7 +165,14 @@ function kindsOf(request: ChoiceRequest): string[] {
   const { policies = [], isQuick = false } = request;
   const asked = request.for ?? USUAL_FOR;
   if (isQuick) return [...NEEDING_NOTHING, ...policies];
-  return [...new Set([...USUAL, ...(isHeavy(request) ? ROBUST : []), ...asked, ...policies])];
+  return [
+    ...new Set([
+      ...USUAL,
+      ...(tailsOf(request) === undefined ? [] : ROBUST),
+      ...asked,
+      ...policies,
+    ]),
+  ];
 }
 
 /** A selection: who played, what each lost. */

@@ -61,6 +61,9 @@ export const trialTask: Task<TrialInput, TrialResults> = {
   },
 };
 
+/** What workers have to know. */
+export const choiceTasks = [trialTask];
+
 /** Worlds of one task. */
 const AT_ONCE = 2;
 

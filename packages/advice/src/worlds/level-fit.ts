@@ -3,14 +3,19 @@ import type { Random } from '@driftline/core';
 import type { Log } from '../contract/log.ts';
 import type { MeanPath } from '../contract/path.ts';
 import { type ArmSeries, armSeries, type RowChoice } from './arm-series.ts';
-import { drawnLevels, filtered, smoothed, volatilities, volatilityWeights } from './local-level.ts';
+import {
+  drawnLevels,
+  drawnVolatility,
+  filtered,
+  mostLikely,
+  smoothed,
+  type Volatilities,
+  volatilitiesOf,
+} from './local-level.ts';
 
 /** One arm's series, with what may move it. */
-interface ArmLevel {
+interface ArmLevel extends Volatilities {
   readonly series: ArmSeries;
-  /** In ascending order of how fast it would move. */
-  readonly volatilities: readonly number[];
-  readonly weights: Float64Array;
 }
 
 /** A local-level model of each arm. An arm without rewards is where all others are on average, and may be anywhere. */
@@ -55,14 +60,9 @@ export function fitLevels(log: Log, choice: RowChoice = {}): LevelFit {
   const series = armSeries(log, choice);
   const arms = series.map((each): ArmLevel | undefined => {
     if (each.rows === 0) return undefined;
-    const tried = volatilities(each);
-    return { series: each, volatilities: tried, weights: volatilityWeights(each, tried) };
+    return { series: each, ...volatilitiesOf(each) };
   });
   return { armCount: series.length, bounds: series[0].bounds, arms, ...totalOf(series) };
-}
-
-function mostLikely({ volatilities: tried, weights }: ArmLevel): number {
-  return tried[weights.indexOf(Math.max(...weights))];
 }
 
 /** Each arm's mean given all rewards, at its most likely volatility. */
@@ -80,15 +80,6 @@ export function smoothedPath(fit: LevelFit): SmoothedPath {
     }
   });
   return { path: { armCount, bounds, means }, variances };
-}
-
-function drawnVolatility({ volatilities: tried, weights }: ArmLevel, random: Random): number {
-  let left = random.uniform();
-  for (let i = 0; i < tried.length; i++) {
-    left -= weights[i];
-    if (left < 0) return tried[i];
-  }
-  return tried[tried.length - 1];
 }
 
 /** Means that the log may have come from: volatility and path of each arm drawn from what the rewards leave open. */

@@ -2,7 +2,7 @@ import { randomStream } from '@driftline/core';
 import { normal } from '@driftline/core/parts';
 import { describe, expect, it } from 'vitest';
 import type { ArmSeries } from './arm-series.ts';
-import { drawnLevels, filtered, smoothed, volatilities, volatilityWeights } from './local-level.ts';
+import { drawnLevels, filtered, mostLikely, smoothed, volatilitiesOf } from './local-level.ts';
 
 /** Bins of ten slots with these counts and means. */
 function seriesOf(counts: readonly number[], means: readonly number[], within = 3): ArmSeries {
@@ -140,11 +140,9 @@ describe('the local-level model', () => {
       return seriesOf(new Array(400).fill(4), means, 1200);
     };
     const likely = (step: number) => {
-      const each = made(step);
-      const tried = volatilities(each);
-      const weights = volatilityWeights(each, tried);
-      expect(weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 12);
-      return tried[weights.indexOf(Math.max(...weights))];
+      const volatilities = volatilitiesOf(made(step));
+      expect(volatilities.weights.reduce((sum, weight) => sum + weight, 0)).toBeCloseTo(1, 12);
+      return mostLikely(volatilities);
     };
     // 0.1² for each 10 slots; values are tried in steps of a factor of 4.
     expect(likely(0.1)).toBeGreaterThan(0.001 / 5);
@@ -154,8 +152,7 @@ describe('the local-level model', () => {
 
   it('takes rewards that are all alike for a constant', () => {
     const alike = seriesOf([3, 3], [1, 1], 0);
-    const tried = volatilities(alike);
-    expect(volatilityWeights(alike, tried)[0]).toBe(1);
+    expect(mostLikely(volatilitiesOf(alike))).toBe(0);
     expect([...smoothed(alike, 0).level]).toEqual([1, 1]);
   });
 });

@@ -111,7 +111,7 @@ const SHORTEST = 2;
  * Values of q to try: 0, where nothing moves, and those at which 2, 4, 8 … rewards are remembered, up to four times
  * as many as there are.
  */
-export function volatilities(series: ArmSeries): number[] {
+function volatilityGrid(series: ArmSeries): number[] {
   const slots = series.bounds[series.bounds.length - 1];
   const perSlot = series.rows / slots;
   const tried = [0];
@@ -120,13 +120,35 @@ export function volatilities(series: ArmSeries): number[] {
   return tried;
 }
 
-/** How likely each volatility is beside the others, where none was to be expected more; they sum up to 1. */
-export function volatilityWeights(series: ArmSeries, tried: readonly number[]): Float64Array {
-  const logs = tried.map((q) => filtered(series, q).logLikelihood);
+/** Volatilities, from the slowest to the fastest, and how likely each is; weights sum up to 1. */
+export interface Volatilities {
+  readonly volatilities: readonly number[];
+  readonly weights: Float64Array;
+}
+
+/** How likely each volatility is beside the others, where none was to be expected more. */
+export function volatilitiesOf(series: ArmSeries): Volatilities {
+  const volatilities = volatilityGrid(series);
+  const logs = volatilities.map((q) => filtered(series, q).logLikelihood);
   const most = Math.max(...logs);
   if (most === Number.POSITIVE_INFINITY)
-    return Float64Array.from(tried, (_, i) => (i === 0 ? 1 : 0));
+    return { volatilities, weights: Float64Array.from(volatilities, (_, i) => (i === 0 ? 1 : 0)) };
   const weights = Float64Array.from(logs, (log) => exp(log - most));
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  return weights.map((weight) => weight / total);
+  return { volatilities, weights: weights.map((weight) => weight / total) };
+}
+
+/** The likeliest volatility. */
+export function mostLikely({ volatilities, weights }: Volatilities): number {
+  return volatilities[weights.indexOf(Math.max(...weights))];
+}
+
+/** A volatility, each as often as it is likely. */
+export function drawnVolatility({ volatilities, weights }: Volatilities, random: Random): number {
+  let left = random.uniform();
+  for (let i = 0; i < volatilities.length; i++) {
+    left -= weights[i];
+    if (left < 0) return volatilities[i];
+  }
+  return volatilities[volatilities.length - 1];
 }

@@ -13,6 +13,8 @@ export interface FittedNoise {
   readonly deviation: number;
   /** The same by the median of their sizes, as it would be of a normal law: heavy tails do not change it much. */
   readonly middle: number;
+  /** The mean of all rewards. */
+  readonly center: number;
 }
 
 /** What rewards differ by from a path, arm by arm; without the rows of a fold where one is left out. */
@@ -61,6 +63,18 @@ function middleOf(residuals: readonly Float64Array[]): number {
   return sizes.length > 0 ? NORMAL_MEDIAN * sizes[Math.floor(sizes.length / 2)] : 0;
 }
 
+/** The mean of all rewards of arms that take part. */
+function centerOf(log: Log, armCount: number, without: number | undefined): number {
+  let [sum, count] = [0, 0];
+  for (let row = 0; row < log.rows; row++) {
+    const reward = log.reward[row];
+    if (log.arm[row] >= armCount || log.fold[row] === without || Number.isNaN(reward)) continue;
+    sum += reward;
+    count += 1;
+  }
+  return count > 0 ? sum / count : 0;
+}
+
 /** At most so many of them, in ascending order, with a mean of 0. */
 function kept(residuals: Float64Array): Float64Array {
   const sorted = residuals.slice().sort();
@@ -90,14 +104,15 @@ export function noiseOf(
   const residuals = residualsOf(log, path, without);
   const deviation = deviationOf(residuals);
   const middle = middleOf(residuals);
-  if (log.rewards.kind === 'binary') return { noise: { law: 'bernoulli' }, deviation, middle };
+  const size = { deviation, middle, center: centerOf(log, path.armCount, without) };
+  if (log.rewards.kind === 'binary') return { noise: { law: 'bernoulli' }, ...size };
   const all = residuals.some((each) => each.length === 0) ? pooled(residuals) : undefined;
   const noise: RewardNoise = {
     law: 'resampled',
     residuals: residuals.map((each) => kept(each.length > 0 || all === undefined ? each : all)),
-    ...(tails === undefined ? {} : { tails }),
+    ...(tails === undefined || tails.length === 0 ? {} : { tails }),
   };
-  return { noise, deviation, middle };
+  return { noise, ...size };
 }
 
 /** Residuals of all arms, for an arm that has none. */

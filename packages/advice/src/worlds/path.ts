@@ -27,3 +27,15 @@ export function within(path: MeanPath, low: number, high: number): MeanPath {
   const means = path.means.map((mean) => Math.min(high, Math.max(low, mean)));
   return { ...path, means };
 }
+
+/**
+ * Sets of eligible arms without those that take no part in advice. Where nobody is left, anybody may be taken: such
+ * slots are rare, and nothing is known of them.
+ */
+export function ownSets(sets: readonly Uint16Array[], armCount: number): number[][] {
+  const all = Array.from({ length: armCount }, (_, arm) => arm);
+  return sets.map((set) => {
+    const own = [...set].filter((arm) => arm < armCount);
+    return own.length > 0 ? own : all;
+  });
+}

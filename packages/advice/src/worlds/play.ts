@@ -23,7 +23,7 @@ import { type OnSlots, PlayerFactory } from '@driftline/engine/play';
 import type { MeanPath, RewardNoise } from '../contract/path.ts';
 import type { Luck, PlayOutcome, PlayRequest, WorldCourse } from '../contract/world.ts';
 import { NEVER } from './due.ts';
-import { BinWalk, slotsOf } from './path.ts';
+import { BinWalk, ownSets, slotsOf } from './path.ts';
 import { type RewardDraws, rewardDraws } from './rewards.ts';
 import { sumsOf } from './sums.ts';
 
@@ -224,7 +224,7 @@ class ShellPlay {
     this.#policy = createPolicyFromSpec(policy, shared(request));
     this.#draws = rewardDraws(noise);
     this.#dueList = course.due === undefined ? undefined : new DueList(course.due);
-    this.#sets = course.sets.map((set) => [...set].filter((arm) => arm < course.path.armCount));
+    this.#sets = ownSets(course.sets, course.path.armCount);
     this.#policyRandom = randomStream(luck.seed, luck.replication, ROLE_POLICY);
     this.#rewardRandom = randomStream(luck.seed, luck.replication, ROLE_REWARDS);
     this.#rewards = new Float64Array(slots);

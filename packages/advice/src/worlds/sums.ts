@@ -1,6 +1,6 @@
 /** What a play came to, in means. */
 import type { PlayOutcome, WorldCourse } from '../contract/world.ts';
-import { slotsOf } from './path.ts';
+import { ownSets, slotsOf } from './path.ts';
 
 /** The largest and the average mean among some arms of a bin. */
 function standing(
@@ -44,7 +44,7 @@ export function sumsOf(course: WorldCourse, arms: Uint16Array): Sums {
   const { path, eligible, sets } = course;
   if (eligible === undefined) return sumsOfAll(course, arms);
   const { armCount, bounds, means } = path;
-  const own = sets.map((set) => set.filter((arm) => arm < armCount));
+  const own = ownSets(sets, armCount);
   let [best, earned, uniform, bin] = [0, 0, 0, 0];
   for (let slot = 0; slot < slotsOf(path); slot++) {
     while (slot >= bounds[bin + 1]) bin += 1;
