@@ -35,11 +35,16 @@ export const answered: Advice = {
   delays: {
     how: 'arrivals',
     everComes: 0.3,
+    everComesRange: [0.29, 0.31],
     curve: [{ delay: 7_560_000, share: 0.5 }],
     median: 7_560_000,
+    medianRange: [7_400_000, 7_700_000],
     ninetyNine: 93_600_000,
+    ninetyNineRange: [90_000_000, 98_000_000],
+    longest: 120_000_000,
     unripe: 1861,
     differsByArm: false,
+    differsByReward: false,
   },
   drift: {
     verdict: 'drifting',

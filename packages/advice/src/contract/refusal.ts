@@ -20,6 +20,7 @@ export const refusalCodes = {
   'logging-fixed': 'One arm has nearly all decisions, so that nothing is known of the others.',
   'propensities-missing':
     'Choices depended on more than the log holds; it lacks their propensities.',
+  'rewards-bounded': 'Rewards lie between known bounds, so that they have no tails.',
   'rewards-discrete': 'Rewards have too few different values for tails.',
   'arrivals-missing': 'The log does not say when rewards came.',
 } as const;

@@ -64,13 +64,25 @@ const LOG = members({
   unripe: COUNT,
 });
 
+const RANGE = described('95 %.', { type: 'array', items: NUMBER, minItems: 2, maxItems: 2 });
+
 const DELAYS = members(
   {
     how: word('arrivals', 'rewarded-only'),
     curve: list(members({ delay: NUMBER, share: SHARE })),
+    longest: NUMBER,
     unripe: COUNT,
   },
-  { everComes: SHARE, median: NUMBER, ninetyNine: NUMBER, differsByArm: FLAG },
+  {
+    everComes: SHARE,
+    everComesRange: RANGE,
+    median: NUMBER,
+    medianRange: RANGE,
+    ninetyNine: NUMBER,
+    ninetyNineRange: RANGE,
+    differsByArm: FLAG,
+    differsByReward: FLAG,
+  },
 );
 
 const LATE = members({ isSuspected: FLAG, fall: list(NUMBER), error: list(NUMBER) });
