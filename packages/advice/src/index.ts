@@ -51,6 +51,7 @@ export type { MeanPath, PowerTail, RewardNoise } from './contract/path.ts';
 export type {
   ArmCourse,
   Courses,
+  DrawnTail,
   FittedPoint,
   Pictures,
   SeenMean,
@@ -84,7 +85,10 @@ export type {
   World,
   WorldCourse,
 } from './contract/world.ts';
+export { delaysOf, ripe } from './delays/delays.ts';
+export { lateSigns } from './delays/late-signs.ts';
 export { type DriftAnswer, driftOf } from './drift/drift.ts';
+export { type ArmEvidence, eValueTest, evidenceOf } from './drift/e-value.ts';
 export { type KindAndFit, kindOf } from './drift/kind.ts';
 export { permutationTest } from './drift/permutation-test.ts';
 export { structureOf } from './drift/structure.ts';
@@ -108,6 +112,8 @@ export { CsvReader, JsonLinesReader, type TextReader } from './reading/text-read
 export { adviceFigures, type FiguresByQuestion } from './report/figures.ts';
 export { adviceReport, type ReportSettings } from './report/report.ts';
 export { adviceSchema } from './schema/advice-schema.ts';
+export { type RobustMean, robustMean } from './tails/median-of-means.ts';
+export { powerTails, tailPoints, tailsOf } from './tails/tails.ts';
 export { taskNamed } from './tasks.ts';
 export type { Contender, MeanWay } from './values/plan.ts';
 export { type ValuesAnswer, type ValuesRequest, valuesOf, valueTasks } from './values/values.ts';
@@ -122,5 +128,6 @@ export {
   type SmoothedPath,
   smoothedPath,
 } from './worlds/level-fit.ts';
+export { residualsOf } from './worlds/noise.ts';
 export { WorldPlayer } from './worlds/play.ts';
 export { type WorldFacts, worldOf } from './worlds/world.ts';

@@ -44,13 +44,16 @@ export interface TailPoint {
   readonly share: number;
 }
 
+/** One side's tail. */
+export interface DrawnTail {
+  readonly side: 'upper' | 'lower';
+  readonly points: readonly TailPoint[];
+}
+
 /** All of it. */
 export interface Pictures {
   readonly courses: Courses;
   /** The support of the advised policy in stretches of rows, with the middle of each; absent where unknown. */
   readonly support?: readonly { readonly time: number; readonly share: number }[];
-  readonly tails?: readonly {
-    readonly side: 'upper' | 'lower';
-    readonly points: readonly TailPoint[];
-  }[];
+  readonly tails?: readonly DrawnTail[];
 }

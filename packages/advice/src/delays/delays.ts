@@ -1,7 +1,7 @@
 /** The fourth question's second half: how late do rewards come? */
 import type { Delays } from '../contract/delays.ts';
 import type { Log } from '../contract/log.ts';
-import type { Answer } from '../contract/refusal.ts';
+import { type Answer, isRefused } from '../contract/refusal.ts';
 import { armCountOf, firstRows } from '../log/part.ts';
 import {
   type Beyond,
@@ -125,7 +125,13 @@ export function delaysOf(log: Log): Answer<Delays> {
   };
 }
 
-/** A log without the rows at its end whose rewards may be still to come. */
-export function ripe(log: Log, { unripe }: Pick<Delays, 'unripe'>): Log {
-  return firstRows(log, log.rows - unripe);
+/**
+ * A log without the rows at its end whose rewards may be still to come.
+ *
+ * @param attribution - how long a reward is waited for, where somebody knows: all that is younger is unripe
+ */
+export function ripe(log: Log, delays: Answer<Delays>, attribution?: number): Log {
+  const unripe = isRefused(delays) ? 0 : delays.unripe;
+  const younger = attribution === undefined ? unripe : youngerThan(log, attribution);
+  return firstRows(log, log.rows - younger);
 }

@@ -1,7 +1,7 @@
 /**
  * The mean of values whose tails are too heavy for a normal interval.
  *
- * Values are dealt to 50 blocks in turn, so that each block is of all times. If the tail is a power α between 1 and 2, the
+ * Values are dealt to blocks, 50 or so, in turn, so that each block is of all times. If the tail is a power α between 1 and 2, the
  * mean of a block is about a stable law of index α around the true mean, and lies below the true mean with a probability
  * from 1 − 1/α (only the lower tail is heavy) over ½ (both alike) to 1/α (only the upper one is); see Zolotarev,
  * One-dimensional Stable Distributions (1986), section 2.2. So the true mean is a quantile of block means, and order statistics
@@ -10,7 +10,6 @@
  */
 import type { Tails } from '../contract/tails.ts';
 
-const BLOCKS = 50;
 /** Standard normal quantiles for 95 %: of both sides, and of one. */
 const BOTH = 1.959963984540054;
 const ONE = 1.6448536269514722;
@@ -39,27 +38,25 @@ function sharesBelow(tails: Pick<Tails, 'tails'>): [number, number] {
 }
 
 /** The order statistic, from 0, that is below the quantile of a share with the probability of `z`, or above it. */
-function rank(share: number, z: number): number {
-  const place = BLOCKS * share + z * Math.sqrt(BLOCKS * share * (1 - share));
+function rank(count: number, share: number, z: number): number {
+  const place = count * share + z * Math.sqrt(count * share * (1 - share));
   const from0 = z < 0 ? Math.floor(place) - 1 : Math.ceil(place);
-  return Math.min(BLOCKS - 1, Math.max(0, from0));
+  return Math.min(count - 1, Math.max(0, from0));
 }
 
-/** Fewer values than this are too few for blocks. */
-export const LEAST_VALUES = 4 * BLOCKS;
-
-/** @param values - at least `LEAST_VALUES`, in the order of time */
-export function medianOfMeans(values: Float64Array, tails: Pick<Tails, 'tails'>): RobustMean {
-  const sums = new Float64Array(BLOCKS);
-  const counts = new Float64Array(BLOCKS);
-  for (let i = 0; i < values.length; i++) {
-    sums[i % BLOCKS] += values[i];
-    counts[i % BLOCKS] += 1;
-  }
-  const means = sums.map((sum, block) => sum / counts[block]).sort();
+/**
+ * The mean that means of blocks are around.
+ *
+ * @param means - of blocks of equally many values, each of all times
+ */
+export function robustMean(means: Float64Array, tails: Pick<Tails, 'tails'>): RobustMean {
+  const sorted = means.slice().sort();
   const [least, most] = sharesBelow(tails);
-  const [low, high] = [means[rank(least, -BOTH)], means[rank(most, BOTH)]];
-  const plain = sums.reduce((total, sum) => total + sum, 0) / values.length;
+  const [low, high] = [
+    sorted[rank(means.length, least, -BOTH)],
+    sorted[rank(means.length, most, BOTH)],
+  ];
+  const plain = means.reduce((sum, mean) => sum + mean, 0) / means.length;
   const value = Math.min(high, Math.max(low, plain));
-  return { value, low, high, atLeast: means[rank(least, -ONE)] };
+  return { value, low, high, atLeast: sorted[rank(means.length, least, -ONE)] };
 }

@@ -1,6 +1,8 @@
 /** The fourth question's first half: how heavy are the tails of rewards? */
+import { pow } from '@driftline/core/play';
 import type { Log } from '../contract/log.ts';
 import type { PowerTail } from '../contract/path.ts';
+import type { DrawnTail, TailPoint } from '../contract/pictures.ts';
 import type { Answer, Refusal } from '../contract/refusal.ts';
 import type { Tail, Tails } from '../contract/tails.ts';
 import { type Hill, hill } from './hill.ts';
@@ -38,6 +40,8 @@ function tailCount(residuals: readonly Float64Array[], scales: readonly Scale[])
 
 /** Both tails of all arms' residuals, each arm's in units of its own scale. */
 class BothTails {
+  /** Descending, in units of scales. */
+  readonly largest: Readonly<Record<Tail['side'], Float64Array>>;
   readonly upper: Hill | undefined;
   readonly lower: Hill | undefined;
   readonly largestSquare: number;
@@ -57,8 +61,9 @@ class BothTails {
         squares += distance * distance;
       }
     });
-    this.upper = hill(upper.sorted());
-    this.lower = hill(lower.sorted());
+    this.largest = { upper: upper.sorted(), lower: lower.sorted() };
+    this.upper = hill(this.largest.upper);
+    this.lower = hill(this.largest.lower);
     this.largestSquare = squares > 0 ? most / squares : 0;
   }
 
@@ -131,4 +136,22 @@ export function powerTails(residuals: readonly Float64Array[], { tails }: Tails)
       for (const each of residuals) for (const residual of each) largest.add(sign * residual);
       return { sign, from: largest.sorted()[count], index, share: count / rows };
     });
+}
+
+const MOST_POINTS = 200;
+
+/** For figures: the sizes of the largest residuals of each side, and how often one is at least as large. */
+export function tailPoints(residuals: readonly Float64Array[]): DrawnTail[] {
+  const rows = residuals.reduce((sum, each) => sum + each.length, 0);
+  const { largest } = new BothTails(residuals, residuals.map(scaleOf));
+  return (['upper', 'lower'] as const).map((side) => {
+    const sizes = largest[side];
+    const ratio = Math.max(1, pow(sizes.length, 1 / MOST_POINTS));
+    const points: TailPoint[] = [];
+    // Evenly spaced on a logarithmic axis.
+    for (let rank = 1; rank <= sizes.length; rank = Math.max(rank + 1, Math.floor(rank * ratio))) {
+      if (sizes[rank - 1] > 0) points.push({ size: sizes[rank - 1], share: rank / rows });
+    }
+    return { side, points };
+  });
 }
