@@ -1,5 +1,6 @@
 /** Loggers that learn: their logs are what makes plain tests of drift err. */
-import { beta, ln, type Random } from '@driftline/core/parts';
+import type { Random } from '@driftline/core';
+import { beta, ln } from '@driftline/core/parts';
 import type { Logger } from './synthetic.ts';
 
 class Counted {

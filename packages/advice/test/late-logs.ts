@@ -1,7 +1,7 @@
 /** Logs whose rewards come late. */
 import type { Log } from '@driftline/advice';
-import { ln, normal, pow, type Random } from '@driftline/core/parts';
-import { randomStream } from '@driftline/core/play';
+import { ln, normal, pow } from '@driftline/core/parts';
+import { type Random, randomStream } from '@driftline/core/play';
 
 /** A law of delays, with its quantiles. */
 export interface DelayLaw {
