@@ -23,6 +23,7 @@ function perText({ L }: Movement): string {
 
 function movedText(rate: Movement): string {
   const amounts = new Amounts([(rate.high - rate.low) / 4], rate.value);
+  if (rate.low <= 0) return `Means move by at most ${amounts.text(rate.high)} ${perText(rate)}`;
   return `Means move by ${amounts.text(rate.value)} ${amounts.interval(rate.low, rate.high)} ${perText(rate)}`;
 }
 

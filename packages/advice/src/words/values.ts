@@ -22,6 +22,17 @@ export function valueName(policy: string): string {
   return policy.startsWith(FIXED) ? `${policy.slice(FIXED.length)} always` : policy;
 }
 
+/** Policies by their ids, where one of each is spoken of. */
+function withShortNames(values: readonly Value[]): Value[] {
+  const ids = values.map(({ policy }) =>
+    policy.startsWith(FIXED) ? policy : policy.split(':')[0],
+  );
+  return values.map((value, i) => {
+    const isOnly = ids.filter((id) => id === ids[i]).length === 1;
+    return isOnly ? { ...value, policy: ids[i] } : value;
+  });
+}
+
 function againstText(values: readonly PolicyValue[], amounts: Amounts): string {
   const parts = values.map(({ policy, value, low, high }) =>
     policy === 'logged'
@@ -87,7 +98,8 @@ function refusedSentences(values: readonly RefusedValue[]): string[] {
 }
 
 /** The third answer in sentences. */
-export function valueWords({ values, log }: Advice): string[] {
+export function valueWords({ values: all, log }: Advice): string[] {
+  const values = withShortNames(all);
   const rules = values.filter(isRule);
   const refused = rules.filter((value): value is RefusedValue => isRefused(value));
   const [head, ...others] = rules.filter(isAnswered);
@@ -130,6 +142,6 @@ export function costWords({ cost, units, advice, log }: Advice): string[] {
   }
   return [
     `A perfect follower would gain at least ${amounts.text(PER * low)} ${unit} over ${fixed} always (estimate ${amounts.text(PER * room)}); over this log, at least ${rough(low * log.rows, 3)}.`,
-    ...takenSentence(cost, isRefused(advice) ? 'The advice' : advice.spec),
+    ...takenSentence(cost, isRefused(advice) ? 'The advice' : advice.policy),
   ];
 }

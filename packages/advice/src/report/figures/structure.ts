@@ -24,7 +24,7 @@ function rangeOf({ lags }: Structure): readonly [number, number] {
     .flatMap(({ value, low, high, couldSee }) => [value, low, high, couldSee])
     .filter((value) => value > 0);
   const high = Math.max(...positive);
-  return [Math.max(Math.min(...positive), high / 300) / 1.3, high * 1.3];
+  return [Math.max(Math.min(...positive), high / 50) / 1.3, high * 1.3];
 }
 
 /** A straight line through the headline on logarithmic axes, as far as it is in view. */
@@ -42,8 +42,17 @@ function guideMark(
   );
 }
 
+/** Stretches of neighbouring distances at which movement is in view. */
+function stretchesOf(lags: readonly Movement[], floor: number): Movement[][] {
+  const stretches: Movement[][] = [[]];
+  for (const lag of lags) {
+    if (lag.value > floor) stretches[stretches.length - 1].push(lag);
+    else stretches.push([]);
+  }
+  return stretches.filter(({ length }) => length > 1);
+}
+
 function movementMarks(lags: readonly Movement[], floor: number, style: LineStyle): Mark[] {
-  const seen = lags.filter(({ value }) => value > floor);
   const points = lags
     .filter(({ high }) => high > floor)
     .map(({ L, value, low, high }) => ({
@@ -52,17 +61,13 @@ function movementMarks(lags: readonly Movement[], floor: number, style: LineStyl
       low: Math.max(floor, low),
       high,
     }));
-  return [
-    ...(seen.length > 1
-      ? [
-          lineMark(
-            seen.map(({ L, value }) => [L, value] as const),
-            style,
-          ),
-        ]
-      : []),
-    ...intervalMarks(points, style.colour),
-  ];
+  const lines = stretchesOf(lags, floor).map((stretch) =>
+    lineMark(
+      stretch.map(({ L, value }) => [L, value] as const),
+      style,
+    ),
+  );
+  return [...lines, ...intervalMarks(points, style.colour)];
 }
 
 function numbersText({ lags }: Structure): string {

@@ -133,7 +133,7 @@ async function runAdvise(path: string, flags: AdviseFlags): Promise<void> {
   try {
     shown = await adviseFor(path, flags, watch);
   } catch (error) {
-    throw asExperimentFailure(flags.out ?? path, error);
+    throw watch.isStopped ? watch.stopped() : asExperimentFailure(flags.out ?? path, error);
   } finally {
     watch.end();
   }

@@ -16,7 +16,7 @@ const STEP_WORDS: Readonly<Record<Step, string>> = {
   tails: 'tails',
 };
 
-/** Notes Ctrl-C, which ends the work at its next pause; a second one ends the program at once. */
+/** Notes Ctrl-C, which ends the work; a second one ends the program at once. */
 export class AdviceWatch {
   readonly #progress = new StepProgress();
   #isStopped = false;
@@ -24,6 +24,8 @@ export class AdviceWatch {
   readonly #onSignal = () => {
     if (this.#isStopped) process.exit(130);
     this.#isStopped = true;
+    // A pipe that nobody writes to would keep the program waiting.
+    process.stdin.destroy();
     void this.#close();
   };
 
@@ -31,7 +33,9 @@ export class AdviceWatch {
     process.on('SIGINT', this.#onSignal);
   }
 
+  /** @throws Interrupted where it was stopped meanwhile */
   readonly onStep = ({ step, done, of }: Told): void => {
+    if (this.#isStopped) throw this.stopped();
     this.#progress.update({ step: STEP_WORDS[step], done, of });
   };
 
@@ -40,6 +44,10 @@ export class AdviceWatch {
     await setImmediate();
     if (this.#isStopped) throw this.stopped();
   };
+
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
 
   stopped(): Interrupted {
     return stoppedForNothing('stopped before the advice was there');
@@ -60,8 +68,6 @@ export class AdviceWatch {
     try {
       const { onStep, pause } = this;
       return await advise(request, { workers, kernels: loadKernels(), onStep, pause });
-    } catch (error) {
-      throw this.#isStopped ? this.stopped() : error;
     } finally {
       await workers.close();
     }
