@@ -42,7 +42,11 @@ export function pathOf(means: Means, rows: number, armCount: number): MeanPath {
   };
 }
 
-const TRUTH_PLAYS = 12;
+/** So many plays that their luck is small beside the error of a value. */
+function truthPlays(slots: number): number {
+  return Math.min(200, Math.max(20, Math.ceil(200_000 / slots)));
+}
+
 const kernels = loadKernels();
 const player = new WorldPlayer(kernels);
 
@@ -56,8 +60,9 @@ export function truthOf(policy: string, path: MeanPath, seed: number): number {
     return sum / slots;
   }
   const course = { path, eligible: undefined, sets: [], due: undefined };
+  const plays = truthPlays(slots);
   let sum = 0;
-  for (let play = 0; play < TRUTH_PLAYS; play++) {
+  for (let play = 0; play < plays; play++) {
     const luck = { seed: 1_000_000 + seed, replication: play };
     const noise = { law: 'bernoulli' } as const;
     sum += player.play({
@@ -69,7 +74,7 @@ export function truthOf(policy: string, path: MeanPath, seed: number): number {
       keepArms: false,
     }).earned;
   }
-  return sum / TRUTH_PLAYS / slots;
+  return sum / plays / slots;
 }
 
 /** What becomes of a policy's value on one log. */

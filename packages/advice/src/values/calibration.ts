@@ -9,13 +9,13 @@ import type { Task } from '../contract/work.ts';
 import type { World } from '../contract/world.ts';
 import { chancesOf } from '../log/chances.ts';
 import { logCourse } from '../worlds/course.ts';
-import { WorldPlayer } from '../worlds/play.ts';
 import { sumsOf } from '../worlds/sums.ts';
 import { isFixed, takenArms } from './contender-arms.ts';
 import { Estimates } from './estimates.ts';
 import { type FoldPart, foldPart, playNumber } from './fold-part.ts';
 import { medianOfMeans } from './median-of-means.ts';
 import type { ValuePlan } from './plan.ts';
+import { playerFor } from './players.ts';
 import { type ArmLaw, loggedTruth, syntheticLog } from './synthetic-log.ts';
 
 /** One log that is made from the world of the whole log. */
@@ -43,7 +43,7 @@ function truthsOf({ plan, world, number }: TrialInput, parts: readonly FoldPart[
   const stream = playNumber(number, FOLDS, 0);
   const course = logCourse(world, streamFor(seed, 'values', stream));
   const luck = { seed, replication: replicationFor('values', stream) };
-  const player = new WorldPlayer(plan.kernels);
+  const player = playerFor(plan.kernels);
   const played = new Map<string, number>();
   const earned = (spec: string) => {
     const known = played.get(spec);

@@ -4,10 +4,10 @@ import type { MeanPath } from '../contract/path.ts';
 import { replicationFor, streamFor } from '../contract/streams.ts';
 import type { Task } from '../contract/work.ts';
 import { logCourse } from '../worlds/course.ts';
-import { WorldPlayer } from '../worlds/play.ts';
 import { worldOf } from '../worlds/world.ts';
 import { isFixed, takenArms } from './contender-arms.ts';
 import { fittedMeans, type ValuePlan } from './plan.ts';
+import { playerFor } from './players.ts';
 import { type Known, STRETCHES, supportOver } from './support.ts';
 
 /** What one fold says of each contender. */
@@ -73,7 +73,7 @@ export function foldPart(
 ): FoldPart {
   const { log, contenders, plays, seed } = plan;
   const world = worldOf(log, fittedMeans(plan, fold), plan.facts);
-  const player = new WorldPlayer(plan.kernels);
+  const player = playerFor(plan.kernels);
   const rows = rowsIn(log.fold, log.rows, fold);
   const direct = new Float64Array(contenders.length);
   const hits = contenders.map(() => new Uint8Array(rows.length));

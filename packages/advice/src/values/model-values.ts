@@ -9,11 +9,11 @@ import type { Task } from '../contract/work.ts';
 import type { World } from '../contract/world.ts';
 import { logCourse } from '../worlds/course.ts';
 import { drawnPath, fitLevels, type LevelFit } from '../worlds/level-fit.ts';
-import { WorldPlayer } from '../worlds/play.ts';
 import { worldOf } from '../worlds/world.ts';
 import { takenArms } from './contender-arms.ts';
 import { playNumber } from './fold-part.ts';
 import type { ValuePlan } from './plan.ts';
+import { playerFor } from './players.ts';
 import { type Known, STRETCHES, supportOver } from './support.ts';
 import { loggedTruth, syntheticLog } from './synthetic-log.ts';
 
@@ -53,7 +53,7 @@ function playDraw(
   const stream = playNumber(number, 1, draw);
   const course = logCourse(world, streamFor(seed, 'values', stream));
   const luck = { seed, replication: replicationFor('values', stream) };
-  const player = new WorldPlayer(plan.kernels);
+  const player = playerFor(plan.kernels);
   const earned = contenders.map(({ byFold: [spec] }, place) => {
     const taken = takenArms(player, { spec, arms: log.arms, world, course, luck });
     visit(place, taken.arms);
@@ -115,7 +115,7 @@ export const modelTrialTask: Task<
     const stream = playNumber(number, 2, 0);
     const course = logCourse(world, streamFor(seed, 'values', stream));
     const luck = { seed, replication: replicationFor('values', stream) };
-    const player = new WorldPlayer(plan.kernels);
+    const player = playerFor(plan.kernels);
     const truths = contenders.map(({ byFold: [spec] }) => {
       return takenArms(player, { spec, arms: log.arms, world, course, luck }).earned;
     });

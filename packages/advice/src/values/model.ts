@@ -12,10 +12,37 @@ import {
 } from './assessed.ts';
 import { Calibration } from './calibration.ts';
 import { DRAWS, Draws, drawTask, modelTrialTask, TRIAL_DRAWS } from './model-values.ts';
-import { fittedMeans } from './plan.ts';
+import { fittedMeans, type ValuePlan } from './plan.ts';
+import type { Known } from './support.ts';
 
 /** Draws of one task. */
 const AT_ONCE = 4;
+
+interface DrawsRequest {
+  readonly plan: ValuePlan;
+  readonly known: Known;
+  /** A multiple of four. */
+  readonly draws: number;
+}
+
+async function playDraws(
+  { plan, known, draws }: DrawsRequest,
+  workers: Workers,
+  onUnits?: (units: number) => void,
+): Promise<Draws> {
+  const starts = Array.from({ length: draws / AT_ONCE }, (_, i) => i * AT_ONCE);
+  const parts = await Promise.all(
+    starts.map((from) =>
+      workers.run(drawTask, { plan, number: 0, from, to: from + AT_ONCE, known }, onUnits),
+    ),
+  );
+  return new Draws(parts);
+}
+
+/** Some draws, for how much of what contenders would choose was tried, where there are no values. */
+export async function triedDraws(plan: ValuePlan, known: Known, workers: Workers): Promise<Draws> {
+  return playDraws({ plan, known, draws: AT_ONCE }, workers);
+}
 
 /** The model's values of all contenders, and what was logged. */
 export async function modelValues(
@@ -27,17 +54,11 @@ export async function modelValues(
   const world = worldOf(plan.log, fittedMeans({ ...plan, way: 'level' }), plan.facts);
   const count = plan.contenders.length;
   const onUnits = counter(count * (DRAWS + trials * TRIAL_DRAWS), onStep);
-  const starts = Array.from({ length: DRAWS / AT_ONCE }, (_, i) => i * AT_ONCE);
-  const parts = await Promise.all(
-    starts.map((from) =>
-      workers.run(drawTask, { plan, number: 0, from, to: from + AT_ONCE, known }, onUnits),
-    ),
-  );
+  const draws = await playDraws({ plan, known, draws: DRAWS }, workers, onUnits);
   const numbers = Array.from({ length: trials }, (_, i) => i + 1);
   const outputs = await Promise.all(
     numbers.map((number) => workers.run(modelTrialTask, { plan, world, number }, onUnits)),
   );
-  const draws = new Draws(parts);
   const calibration = new Calibration(plan, outputs);
   const values = plan.contenders.map((_, place) => assessed(work, draws, calibration, place));
   return [...values, logged(work, draws)];

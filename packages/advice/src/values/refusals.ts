@@ -67,8 +67,10 @@ export function refusalOfAll(
   need: () => Need,
 ): Refusal | undefined {
   const general = generalRefusal(log, armSummaries(log));
-  if (general !== undefined) return general;
-  if (logging.kind === 'fixed') return { refused: 'logging-fixed', need: need() };
+  const isFixed = logging.kind === 'fixed';
+  // Arms that are too few are what comes of staying with one: it says more of what is to be done.
+  if (general !== undefined && !(isFixed && general.refused === 'too-few-arms')) return general;
+  if (isFixed) return { refused: 'logging-fixed', need: need() };
   if (logging.usesContext && log.propensity === undefined)
     return { refused: 'propensities-missing', need: { column: 'propensity' } };
   if (!isRefused(tails) && tails.verdict === 'no-mean')

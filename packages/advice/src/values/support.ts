@@ -22,6 +22,10 @@ export interface Known {
 /** Volatilities that are less likely than this beside the others are left aside. */
 const LEAST_WEIGHT = 1e-4;
 
+function mostLikely(volatilities: readonly number[], weights: Float64Array): number {
+  return volatilities[weights.indexOf(Math.max(...weights))];
+}
+
 /**
  * An arm is known where the variance of its mean, given all rewards, is below that of the mean of twenty rewards. How
  * fast it moves is not known: the variance is the average over what may be.
@@ -35,18 +39,16 @@ export function knownArms(log: Log, weights?: Float64Array): Known {
   arms.forEach((arm, place) => {
     if (arm === undefined) return;
     const variance = new Float64Array(bins);
-    let speed = 0;
     arm.volatilities.forEach((q, i) => {
       const weight = arm.weights[i];
       if (weight < LEAST_WEIGHT) return;
-      speed += weight * q;
       const levels = smoothed(arm.series, q);
       for (let bin = 0; bin < bins; bin++) variance[bin] += weight * levels.variance[bin];
     });
     for (let bin = 0; bin < bins; bin++)
       isKnown[bin * armCount + place] = variance[bin] < 1 / KNOWN_ROWS ? 1 : 0;
     if (isKnown.some((known, cell) => cell % armCount === place && known === 1))
-      movement = Math.max(movement, speed);
+      movement = Math.max(movement, mostLikely(arm.volatilities, arm.weights));
   });
   return { armCount, bounds, isKnown, movement };
 }

@@ -11,17 +11,17 @@ import type { OnStep, Task, Workers } from '../contract/work.ts';
 import { FitData, fittedPath } from '../fits/fit.ts';
 import { rankOf } from '../gain/rank.ts';
 import { chancesOf } from '../log/chances.ts';
-import type { Assessed } from './assessed.ts';
+import { type Assessed, averageOf } from './assessed.ts';
 import { calibrationTask } from './calibration.ts';
 import { FIXED } from './contender-arms.ts';
 import { robustValues } from './doubly-robust.ts';
 import { usualReward } from './estimates.ts';
 import { foldTask } from './fold-part.ts';
-import { modelValues } from './model.ts';
+import { modelValues, triedDraws } from './model.ts';
 import { drawTask, modelTrialTask } from './model-values.ts';
 import type { Contender, MeanWay, ValuePlan } from './plan.ts';
 import { needFacts, needFor, refusalOf, refusalOfAll, supportNote } from './refusals.ts';
-import { knownArms } from './support.ts';
+import { type Known, knownArms } from './support.ts';
 
 /** Whose values are asked for, and what is known of the log. */
 export interface ValuesRequest {
@@ -55,6 +55,14 @@ export interface ValuesAnswer {
 
 /** Above so many rows, worlds are played once, and five logs are made instead of ten. */
 const MANY_ROWS = 1_000_000;
+/** Up to so many, plays cost nothing. */
+const FEW_ROWS = 3000;
+
+/** How often each world is played: what luck adds to a value is to be small beside what else is not known. */
+function playsFor(rows: number): number {
+  if (rows > MANY_ROWS) return 1;
+  return rows > FEW_ROWS ? 3 : 9;
+}
 
 /** Tasks that workers have to know. */
 export const valueTasks: readonly Task<never, unknown>[] = [
@@ -81,19 +89,29 @@ function planOf(request: ValuesRequest): ValuePlan {
     contenders: [...request.policies.map(contenderOf), contenderOf(best)],
     facts: { delays, batch, tails: powerTails },
     way,
-    plays: log.rows > MANY_ROWS ? 1 : 3,
+    plays: playsFor(log.rows),
     seed,
     kernels,
   };
 }
 
-/** Each policy as refused. */
-function allRefused(request: ValuesRequest, refusal: Refusal): ValuesAnswer {
-  const names = request.policies.map((policy) => contenderOf(policy).name);
+/** Each policy as refused; where one arm has all decisions, with how much of what it would choose was tried. */
+async function allRefused(
+  plan: ValuePlan,
+  refusal: Refusal,
+  known: Known,
+  workers: Workers,
+): Promise<ValuesAnswer> {
+  const isFixed = refusal.refused === 'logging-fixed';
+  const draws = isFixed ? await triedDraws(plan, known, workers) : undefined;
+  const policies = plan.contenders.slice(0, -1);
   return {
-    values: names.map((policy) => ({ policy, ...refusal })),
+    values: policies.map(({ name }, place) => {
+      const support = draws === undefined ? {} : { support: averageOf(draws.support(place)) };
+      return { policy: name, ...refusal, ...support };
+    }),
     notes: [],
-    supportOverTime: undefined,
+    supportOverTime: policies.length > 0 ? draws?.support(0) : undefined,
   };
 }
 
@@ -113,7 +131,7 @@ export async function valuesOf(
   const known = knownArms(log, plan.weights);
   const need = () => needFor(needFacts(log, usual, known));
   const refusal = refusalOfAll(log, logging, tails, need);
-  if (refusal !== undefined) return allRefused(request, refusal);
+  if (refusal !== undefined) return allRefused(plan, refusal, known, workers);
   const chances = chancesOf(log, logging);
   const isHeavy = !isRefused(tails) && tails.verdict === 'no-variance';
   const work = {
