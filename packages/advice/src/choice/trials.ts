@@ -36,27 +36,38 @@ interface TrialInput extends TrialPlan {
   readonly to: number;
 }
 
-/** Plays all candidates in some worlds. */
+/** A candidate in one world; what is common to all candidates is in `course` and `luck`. */
+function requestIn({ world, seed, horizon, paths, first }: TrialPlan, place: number) {
+  const number = first + place;
+  const met = { ...world, path: paths[place] };
+  const { noise, rewardRange } = world;
+  return {
+    course: wanderingCourse(met, horizon, streamFor(seed, 'courses', number)),
+    luck: { seed, replication: replicationFor('courses', number) },
+    noise,
+    rewardRange,
+    keepArms: false,
+  };
+}
+
+/** Plays all candidates in some worlds, at most two. */
 export const trialTask: Task<TrialInput, TrialResults> = {
   name: 'choice-trials',
-  run({ world, paths, horizon, policies, seed, first, kernels, from, to }, onUnits) {
-    const player = new WorldPlayer(kernels);
-    const regrets = policies.map(() => new Float64Array(to - from));
-    const rooms = new Float64Array(to - from);
-    for (let i = from; i < to; i++) {
-      const number = first + i;
-      const met = { ...world, path: paths[i] };
-      const course = wanderingCourse(met, horizon, streamFor(seed, 'courses', number));
-      const luck = { seed, replication: replicationFor('courses', number) };
-      policies.forEach((policy, place) => {
-        const { noise, rewardRange } = world;
-        const request = { policy, course, noise, rewardRange, luck, keepArms: false };
-        const { best, earned, uniform } = player.play(request);
-        regrets[place][i - from] = best - earned;
-        rooms[i - from] = best - uniform;
-        onUnits(1);
+  run(plan, onUnits) {
+    const { policies, from, to } = plan;
+    const player = new WorldPlayer(plan.kernels);
+    const asked = Array.from({ length: to - from }, (_, i) => requestIn(plan, from + i));
+    const rooms = new Float64Array(asked.length);
+    const regrets = policies.map((policy) => {
+      const [first, second] = asked.map((each) => ({ ...each, policy }));
+      const outcomes =
+        second === undefined ? [player.play(first)] : player.playTwo([first, second]);
+      outcomes.forEach(({ best, uniform }, i) => {
+        rooms[i] = best - uniform;
       });
-    }
+      onUnits(asked.length);
+      return Float64Array.from(outcomes, ({ best, earned }) => best - earned);
+    });
     return { regrets, rooms };
   },
 };
@@ -64,7 +75,7 @@ export const trialTask: Task<TrialInput, TrialResults> = {
 /** What workers have to know. */
 export const choiceTasks = [trialTask];
 
-/** Worlds of one task. */
+/** Worlds of one task: two are played side by side. */
 const AT_ONCE = 2;
 
 /** Plays all candidates in all worlds. */
