@@ -20,6 +20,7 @@ export type { BestOfKind, Candidate, Choice, MemoryRange, Scored } from './contr
 export type { DelayPoint, Delays, LateSigns } from './contract/delays.ts';
 export type {
   ArmDrift,
+  CalendarTest,
   Drift,
   DriftKind,
   DriftStep,

@@ -40,9 +40,21 @@ export interface Structure {
 /** How arms move. `together` where what they share makes up most of it. */
 export type Sharing = 'together' | 'apart' | 'both' | 'cannot-tell';
 
+/** Whether means change with the calendar; p is corrected for the number of periods. */
+export interface CalendarTest {
+  readonly calendar: 'hour' | 'day' | 'week';
+  readonly p: number;
+}
+
 /** By what the verdict is: one p for all arms, or an e-value where choices depended on rewards. */
 export type DriftTest =
-  | { readonly kind: 'permutation'; readonly p: number; readonly permutations: number }
+  | {
+      readonly kind: 'permutation';
+      readonly p: number;
+      readonly permutations: number;
+      /** Where the log has a clock: `p` is then of both. */
+      readonly season?: CalendarTest;
+    }
   | { readonly kind: 'e-value'; readonly e: number };
 
 /** A test of drift, by permutations or by an e-value, and what it says of each arm. */

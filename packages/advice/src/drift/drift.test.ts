@@ -55,6 +55,13 @@ describe('the kind of drift', () => {
     }
   });
 
+  test('less than two cycles may be a season or a trend', () => {
+    const log = madeLog({ rows: 10_000, armCount: 3, means: waves(7700, 3), seed: 1 });
+    const { kind } = kindOf(new FitData(log));
+    expect(kind.kind).toBe('smooth');
+    expect(kind.period).toMatchObject({ refused: 'cycles-too-few', need: { cycles: 2 } });
+  });
+
   test('constant means have no steps and no period', () => {
     const log = madeLog({ rows: 5000, armCount: 2, means: stationary(0.3, 0.5), seed: 2 });
     expect(kindOf(new FitData(log)).kind).toMatchObject({ kind: 'constant', steps: [] });
@@ -74,6 +81,12 @@ describe('the verdict', () => {
     [{ kind: 'e-value', e: 4.9 }, 'none-seen'],
   ] as const)('of %j is %s', (given, expected) => {
     expect(verdict({ test: given, arms: [undefined, undefined] })).toBe(expected);
+  });
+
+  test('has signs at the least where a fit shows movement', () => {
+    const moving = madeLog({ rows: 5000, armCount: 2, means: waves(1000, 2), seed: 2 });
+    const blind = { test: { kind: 'e-value', e: 1 }, arms: [1, 1] } as const;
+    expect(driftOf(moving, blind).drift.verdict).toBe('signs');
   });
 
   test('is left open where a movement as large as what arms differ by would not be seen', () => {

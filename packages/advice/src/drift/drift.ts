@@ -72,6 +72,11 @@ function overall(tested: TestedDrift): DriftVerdict {
   return verdictOf(test.kind, test.kind === 'permutation' ? test.p : test.e);
 }
 
+/** A test that sees nothing is not the last word where a fit or the structure function does. */
+function agreed(verdict: DriftVerdict, isSeen: boolean): DriftVerdict {
+  return verdict === 'none-seen' && isSeen ? 'signs' : verdict;
+}
+
 /**
  * The answer, from a test that suits how choices were made.
  *
@@ -95,9 +100,10 @@ export function driftOf(
   if (general !== undefined) return { drift: open(general), data, fit: { kind: 'constant' } };
   const structure = structureOf(log, weights);
   const rate = structure?.lags[structure.headline];
-  const verdict = tested === undefined ? 'none-seen' : overall(tested);
-  const why = verdict === 'none-seen' ? unseen(rate, summaries, log.rows) : undefined;
   const { kind, fit } = kindOf(data);
+  const isSeen = kind.kind !== 'constant' || (rate !== undefined && rate.low > 0);
+  const verdict = tested === undefined ? 'none-seen' : agreed(overall(tested), isSeen);
+  const why = verdict === 'none-seen' ? unseen(rate, summaries, log.rows) : undefined;
   return {
     drift: {
       verdict: why === undefined ? verdict : 'cannot-tell',

@@ -1,5 +1,6 @@
 /** How means move: by the fit that best predicts rows that it has not seen. */
 import type { KindOfDrift, Period } from '../contract/drift.ts';
+import type { Refusal } from '../contract/refusal.ts';
 import type { Fit, FitData } from '../fits/fit.ts';
 import { type Judged, judge, sumAndError } from '../fits/held-out.ts';
 import { stepsOf } from './step-times.ts';
@@ -60,6 +61,15 @@ function periodOf(data: FitData, fit: Fit): { fit: Fit; period?: Period } {
   return { fit: { kind: 'seasonal', cycles }, period: { slots: slotsOf(cycles), cycles } };
 }
 
+/** Where means move smoothly, and less than two cycles of a period would do as well: a season, or a trend. */
+function openPeriod(data: FitData, best: Judged): Refusal | undefined {
+  if (best.fit.kind !== 'smooth') return undefined;
+  const cycles = data.bestFewCycles();
+  if (lead(best, judge(data, { kind: 'seasonal', cycles })) >= APART) return undefined;
+  const rows = Math.ceil((data.log.rows * data.log.decisionsPerRow * 2) / cycles);
+  return { refused: 'cycles-too-few', need: { cycles: 2, rows } };
+}
+
 /** The kind of movement, and the fit that shows it. */
 export function kindOf(data: FitData): KindAndFit {
   const judged = bestOfKinds(data);
@@ -73,12 +83,13 @@ export function kindOf(data: FitData): KindAndFit {
     return constant;
   const isClear = second === undefined || lead(best, second) > APART;
   const { fit, period } = periodOf(data, best.fit);
+  const told = period ?? openPeriod(data, best);
   return {
     kind: {
       kind: isClear ? best.fit.kind : 'cannot-tell',
       fits,
       steps: isClear && fit.kind === 'steps' ? stepsOf(data, fit.penalty) : [],
-      ...(isClear && period !== undefined ? { period } : {}),
+      ...(isClear && told !== undefined ? { period: told } : {}),
     },
     fit,
   };

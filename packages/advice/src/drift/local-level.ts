@@ -56,7 +56,17 @@ function likelihood({ gains, precisions, constant }: Filter, means: Float64Array
   return constant - squares / 2;
 }
 
-/** Two statistics of an arm's bins: they grow with movement. */
+/** Distances of bins at which movement is looked for: 1, 2, 3, 4, 6, 8, 12, … */
+function distancesOf(count: number): number[] {
+  const distances: number[] = [];
+  for (let power = 1; power <= count / 2; power *= 2) {
+    distances.push(power);
+    if (power > 1 && 1.5 * power <= count / 2) distances.push(1.5 * power);
+  }
+  return distances;
+}
+
+/** Three statistics of an arm's bins: they grow with movement. */
 export class ArmStatistics {
   readonly #rows: Float64Array;
   readonly #deviation: number;
@@ -64,6 +74,8 @@ export class ArmStatistics {
   readonly #still: Filter;
   readonly #walks: readonly Filter[];
   readonly #means: Float64Array;
+  /** For each distance the deviation of its sum if nothing moves. */
+  readonly #distances: readonly { readonly by: number; readonly deviation: number }[];
 
   /**
    * @param rows - of the arm in each bin
@@ -76,17 +88,56 @@ export class ArmStatistics {
     this.#still = filterOf(rows, 0);
     this.#walks = WALKS.map((walk) => filterOf(rows, walk));
     this.#means = new Float64Array(rows.length);
+    this.#distances = distancesOf(rows.length)
+      .map((by) => ({ by, deviation: this.#stillDeviation(by) }))
+      .filter(({ deviation }) => deviation > 0);
   }
 
-  /** How much better a walk explains the sums of bins: T₁. */
-  walk(sums: Float64Array): number {
+  /** The variance of the difference of two bins' means, in units of σ²; NaN where one is empty. */
+  #noise(bin: number, by: number): number {
+    const [first, second] = [this.#rows[bin], this.#rows[bin + by]];
+    return first > 0 && second > 0 ? 1 / first + 1 / second : Number.NaN;
+  }
+
+  #stillDeviation(by: number): number {
+    let sum = 0;
+    for (let bin = 0; bin + by < this.#rows.length; bin++) {
+      const noise = this.#noise(bin, by);
+      if (!Number.isNaN(noise)) sum += 2 * noise * noise;
+    }
+    return Math.sqrt(sum);
+  }
+
+  /** How far means are apart at the distance at which that is farthest beyond noise: T₃, which sees what comes back. */
+  apart(sums: Float64Array): number {
+    const means = this.#fillMeans(sums);
+    let most = Number.NEGATIVE_INFINITY;
+    for (const { by, deviation } of this.#distances) {
+      let sum = 0;
+      for (let bin = 0; bin + by < means.length; bin++) {
+        const noise = this.#noise(bin, by);
+        if (!Number.isNaN(noise)) sum += (means[bin + by] - means[bin]) ** 2 - noise;
+      }
+      most = Math.max(most, sum / deviation);
+    }
+    return most;
+  }
+
+  /** Means of bins, in units of σ. */
+  #fillMeans(sums: Float64Array): Float64Array {
     const means = this.#means;
     for (let bin = 0; bin < sums.length; bin++)
       means[bin] = this.#rows[bin] > 0 ? sums[bin] / (this.#rows[bin] * this.#deviation) : 0;
+    return means;
+  }
+
+  /** How much better a walk explains the sums of bins: T₁, as a root, so that chance reaches as far as in the others. */
+  walk(sums: Float64Array): number {
+    const means = this.#fillMeans(sums);
     const still = likelihood(this.#still, means);
     let best = Number.NEGATIVE_INFINITY;
     for (const filter of this.#walks) best = Math.max(best, likelihood(filter, means));
-    return best - still;
+    return Math.sqrt(2 * Math.max(0, best - still));
   }
 
   /** The farthest that sums run from their share: T₂, the CUSUM. */

@@ -2,6 +2,7 @@ import { randomStream } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
 import { madeLog, stationary } from '../../test/synthetic.ts';
 import { Moments } from '../base/moments.ts';
+import { calendarTest } from './calendar-test.ts';
 import { ArmStatistics } from './local-level.ts';
 import { permutationTest } from './permutation-test.ts';
 import { manyRows, shufflesOf } from './shuffles.ts';
@@ -48,7 +49,7 @@ describe('the statistics of an arm', () => {
     };
     const walks = Array.from({ length: 11 }, (_, i) => 10 ** (i / 2 - 6));
     const best = Math.max(...walks.map(density)) - density(0);
-    expect(new ArmStatistics(rows, variance).walk(sums)).toBeCloseTo(best, 4);
+    expect(new ArmStatistics(rows, variance).walk(sums)).toBeCloseTo(Math.sqrt(2 * best), 4);
   });
 
   test('sums run from their share: by hand', () => {
@@ -57,6 +58,15 @@ describe('the statistics of an arm', () => {
       1.5 / (0.5 * Math.sqrt(18)),
       12,
     );
+  });
+});
+
+describe('means that are apart', () => {
+  test('are found at the distance at which they are: by hand', () => {
+    // Means in units of σ = 0.5: 0, 1, 0, 1. One apart: three squares of 1, less 1/4 + 1/4 each, of deviation √(3·2/4).
+    const rows = Float64Array.of(4, 4, 4, 4);
+    const sums = Float64Array.of(0, 2, 0, 2);
+    expect(new ArmStatistics(rows, 0.25).apart(sums)).toBeCloseTo((3 - 1.5) / Math.sqrt(1.5), 12);
   });
 });
 
@@ -133,6 +143,42 @@ describe('the test', () => {
     expect(whole).toEqual({ kind: 'permutation', p: 0.001, permutations: 999 });
     expect(arms?.[1]).toBe(0.001);
     expect(Math.min(arms?.[0] ?? 0, arms?.[2] ?? 0)).toBeGreaterThan(0.05);
+  });
+
+  test('sees what comes back within a few bins', () => {
+    const means = (slot: number) => 0.5 + 0.12 * Math.sin((2 * Math.PI * slot) / 288);
+    const log = madeLog({ rows: 10_000, armCount: 3, means, seed: 2 });
+    const { test: whole } = permutationTest(log, 1) ?? {};
+    expect(whole?.kind === 'permutation' && whole.p).toBeLessThan(0.01);
+  });
+
+  test('sees a day of the clock that is shorter than a bin, and no day where there is none', () => {
+    const spacing = 600_000;
+    const day = (slot: number) =>
+      0.5 + 0.06 * Math.sin((2 * Math.PI * slot * spacing) / 86_400_000);
+    const made = { rows: 40_000, armCount: 2, seed: 2, spacing };
+    const [moving, still] = [day, stationary(0.5, 0.4)].map((means) =>
+      calendarTest(madeLog({ ...made, means })),
+    );
+    expect(moving?.calendar).toBe('day');
+    expect(moving?.p).toBeLessThan(1e-6);
+    expect(still?.p).toBeGreaterThan(0.01);
+    expect(calendarTest(madeLog({ rows: 1000, armCount: 2, means: day, seed: 1 }))).toBeUndefined();
+  });
+
+  test('of the calendar is right in as many logs as it says', () => {
+    const p = Array.from({ length: 100 }, (_, i) => {
+      const log = madeLog({
+        rows: 2000,
+        armCount: 2,
+        means: stationary(0.3, 0.6),
+        seed: i + 1,
+        spacing: 600_000,
+      });
+      return calendarTest(log)?.p ?? 0;
+    });
+    // 5 of 100 are expected at most; three deviations more are 11.5.
+    expect(p.filter((each) => each < 0.05).length).toBeLessThanOrEqual(11);
   });
 
   test('is the same each time, and another for another seed', () => {

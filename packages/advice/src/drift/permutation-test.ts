@@ -2,9 +2,10 @@
  * Whether arms drift, where choices did not depend on rewards: then, if nothing moves, any order of an arm's rewards
  * is as likely as any other.
  *
- * Each arm has two statistics, both put on one scale by orders drawn for that alone; the larger counts, and the
- * largest of all arms is the test's. The same orders give one p for all arms together, and one for each, corrected for
- * their number.
+ * Each arm has three statistics, put on one scale by orders drawn for that alone; the largest counts, and the largest
+ * of all arms is the test's. The same orders give one p for all arms together, and one for each, corrected for
+ * their number. Hours, days and weeks of the clock may be shorter than the bins that these see: they have a test of
+ * their own, and the smaller p counts, twice, as there are two.
  */
 import type { Random } from '@driftline/core';
 import { Moments } from '../base/moments.ts';
@@ -13,6 +14,7 @@ import type { Log } from '../contract/log.ts';
 import { streamFor } from '../contract/streams.ts';
 import { binCount } from '../fits/bins.ts';
 import { type ArmRows, armRows } from './arm-rows.ts';
+import { calendarTest } from './calendar-test.ts';
 import { ArmStatistics } from './local-level.ts';
 import { manyRows, type Shuffles, shufflesOf } from './shuffles.ts';
 
@@ -51,6 +53,7 @@ class TestedArm {
   readonly #sums: Float64Array;
   readonly #walk = new Scale();
   readonly #cusum = new Scale();
+  readonly #apart = new Scale();
 
   constructor(statistics: ArmStatistics, shuffles: Shuffles, sums: Float64Array, random: Random) {
     this.#statistics = statistics;
@@ -60,6 +63,7 @@ class TestedArm {
       this.#shuffles.draw(random, this.#sums);
       this.#walk.add(this.#statistics.walk(this.#sums));
       this.#cusum.add(this.#statistics.cusum(this.#sums));
+      this.#apart.add(this.#statistics.apart(this.#sums));
     }
     this.observed = this.#scaled(sums);
   }
@@ -71,8 +75,11 @@ class TestedArm {
   }
 
   #scaled(sums: Float64Array): number {
-    const walk = this.#walk.of(this.#statistics.walk(sums));
-    return Math.max(walk, this.#cusum.of(this.#statistics.cusum(sums)));
+    return Math.max(
+      this.#walk.of(this.#statistics.walk(sums)),
+      this.#cusum.of(this.#statistics.cusum(sums)),
+      this.#apart.of(this.#statistics.apart(sums)),
+    );
   }
 }
 
@@ -104,8 +111,11 @@ export function permutationTest(log: Log, seed: number): TestedDrift | undefined
   }
   const share = (observed: number): number =>
     (1 + others.filter((other) => other >= observed).length) / (1 + others.length);
+  const p = share(largest);
+  const season = calendarTest(log);
+  const both = season === undefined ? {} : { p: Math.min(1, 2 * Math.min(p, season.p)), season };
   return {
-    test: { kind: 'permutation', p: share(largest), permutations: others.length },
+    test: { kind: 'permutation', p, permutations: others.length, ...both },
     arms: arms.map((arm) => (arm === undefined ? undefined : share(arm.observed))),
   };
 }

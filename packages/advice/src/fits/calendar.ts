@@ -3,7 +3,7 @@ import { FOLDS, type Log } from '../contract/log.ts';
 import { armCountOf } from '../log/part.ts';
 
 /** A period of the calendar, and into how many phases it is divided. */
-interface CalendarPeriod {
+export interface CalendarPeriod {
   readonly name: 'hour' | 'day' | 'week';
   readonly milliseconds: number;
   readonly phases: number;
@@ -25,6 +25,12 @@ export function calendarPeriods(log: Log): CalendarPeriod[] {
   if (log.clock !== 'milliseconds') return [];
   const span = log.time[log.rows - 1] - log.time[0];
   return PERIODS.filter(({ milliseconds }) => span >= LEAST_CYCLES * milliseconds);
+}
+
+/** The phase of a moment. */
+export function phaseOf({ milliseconds, phases }: CalendarPeriod, time: number): number {
+  const within = time - Math.floor(time / milliseconds) * milliseconds;
+  return Math.min(phases - 1, Math.floor((within * phases) / milliseconds));
 }
 
 /** Sums by fold, bin of time, phase and arm. */
@@ -51,9 +57,7 @@ export class CalendarCells {
 
   /** The phase of a moment. */
   phaseAt(time: number): number {
-    const { milliseconds, phases } = this.period;
-    const within = time - Math.floor(time / milliseconds) * milliseconds;
-    return Math.min(phases - 1, Math.floor((within * phases) / milliseconds));
+    return phaseOf(this.period, time);
   }
 
   #add({ arm, reward, fold, time }: Log, row: number, bin: number, weights?: Float64Array): void {

@@ -88,6 +88,14 @@ export class FitData {
     return this.#shortened(points, best, most);
   }
 
+  /** The same among those that come less than twice. */
+  bestFewCycles(): number {
+    const points = this.arms.map((arm) => armBins(this.bins, arm));
+    const few = Array.from({ length: 10 }, (_, i) => 1 + i / 10);
+    const gains = few.map((cycles) => this.#gainOf(points, cycles));
+    return few[gains.indexOf(Math.max(...gains))];
+  }
+
   /** Twice a period fits as well, by its second harmonic: the period is the shorter one where the longer adds nothing. */
   #shortened(points: readonly Points[], cycles: number, gain: number): number {
     const twice = 2 * cycles;

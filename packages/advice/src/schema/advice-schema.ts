@@ -119,7 +119,10 @@ const KIND = members(
 );
 
 const TEST = oneOf(
-  members({ kind: word('permutation'), p: SHARE, permutations: COUNT }),
+  members(
+    { kind: word('permutation'), p: SHARE, permutations: COUNT },
+    { season: members({ calendar: word('hour', 'day', 'week'), p: SHARE }) },
+  ),
   members({ kind: word('e-value'), e: NUMBER }),
 );
 
