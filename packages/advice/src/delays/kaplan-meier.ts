@@ -52,11 +52,14 @@ function rangeOf(share: number, sum: number): [number, number] {
 }
 
 /** F over all decisions, up to the longest delay that the log tells of; undefined where none came within it. */
-export function kaplanMeier(log: Log, arrival: Float64Array): Curve | undefined {
+export function kaplanMeier(
+  log: Log,
+  arrival: Float64Array,
+  end: number = longestTold(log),
+): Curve | undefined {
   const delays = sortedDelays(log, arrival);
   const waiting = new Waiting(log, arrival, log.rows - delays.length);
   const knots = new Knots(delays.length);
-  const end = longestTold(log);
   let [left, sum, place] = [1, 0, 0];
   while (place < delays.length && delays[place] <= end) {
     const delay = delays[place];

@@ -29,11 +29,14 @@ class Recent {
 }
 
 /** F among rewards, up to the longest delay that the log tells of; undefined where none came within it. */
-export function reverseTime(log: Log, arrival: Float64Array): Curve | undefined {
+export function reverseTime(
+  log: Log,
+  arrival: Float64Array,
+  end: number = longestTold(log),
+): Curve | undefined {
   const delays = sortedDelays(log, arrival);
   const recent = new Recent(log);
   const knots = new Knots(delays.length);
-  const end = longestTold(log);
   let [share, sum] = [1, 0];
   let last = delays.length - 1;
   while (last >= 0 && delays[last] > end) last -= 1;

@@ -7,7 +7,7 @@ import type { Answer, Refusal } from '../contract/refusal.ts';
 import type { Tail, Tails } from '../contract/tails.ts';
 import { type Hill, hill } from './hill.ts';
 import { Largest } from './largest.ts';
-import { type Scale, scaleOf } from './scales.ts';
+import { type Scale, scaleOf, sharesAlike } from './scales.ts';
 
 const LEAST_ROWS = 200;
 const LEAST_VALUES = 20;
@@ -36,6 +36,11 @@ function withoutTails(log: Log): Refusal | undefined {
 function tailCount(residuals: readonly Float64Array[], scales: readonly Scale[]): number {
   const apart = residuals.reduce((sum, each, arm) => sum + each.length * scales[arm].apart, 0);
   return Math.floor(Math.sqrt(apart));
+}
+
+function scalesOf(log: Log, residuals: readonly Float64Array[]): Scale[] {
+  const alike = sharesAlike(log);
+  return residuals.map((each, arm) => scaleOf(each, alike[arm]));
 }
 
 /** Both tails of all arms' residuals, each arm's in units of its own scale. */
@@ -110,7 +115,7 @@ export function tailsOf(log: Log, residuals: readonly Float64Array[]): Answer<Ta
   if (without !== undefined) return without;
   const rows = residuals.reduce((sum, each) => sum + each.length, 0);
   if (rows < LEAST_ROWS) return { refused: 'too-short', need: { rows: LEAST_ROWS } };
-  const both = new BothTails(residuals, residuals.map(scaleOf));
+  const both = new BothTails(residuals, scalesOf(log, residuals));
   const { heavier } = both;
   if (heavier === undefined) return { refused: 'rewards-discrete', need: {} };
   return {
@@ -141,9 +146,9 @@ export function powerTails(residuals: readonly Float64Array[], { tails }: Tails)
 const MOST_POINTS = 200;
 
 /** For figures: the sizes of the largest residuals of each side, and how often one is at least as large. */
-export function tailPoints(residuals: readonly Float64Array[]): DrawnTail[] {
+export function tailPoints(log: Log, residuals: readonly Float64Array[]): DrawnTail[] {
   const rows = residuals.reduce((sum, each) => sum + each.length, 0);
-  const { largest } = new BothTails(residuals, residuals.map(scaleOf));
+  const { largest } = new BothTails(residuals, scalesOf(log, residuals));
   return (['upper', 'lower'] as const).map((side) => {
     const sizes = largest[side];
     const ratio = Math.max(1, pow(sizes.length, 1 / MOST_POINTS));

@@ -1,6 +1,7 @@
 /** Values on their way to an answer. */
 
 import type { Logging } from '../contract/logging.ts';
+import type { Tails } from '../contract/tails.ts';
 import type { Estimate, PolicyValue } from '../contract/values.ts';
 import type { OnStep } from '../contract/work.ts';
 import type { Chances } from '../log/chances.ts';
@@ -16,8 +17,8 @@ export interface ValueWork {
   readonly known: Known;
   /** The most frequent reward. */
   readonly usual: number;
-  /** Whether variances are infinite. */
-  readonly isHeavy: boolean;
+  /** Those of rewards without a variance; undefined where they have one. */
+  readonly tails: Tails | undefined;
   /** Logs that are made from the world of the log. */
   readonly trials: number;
 }

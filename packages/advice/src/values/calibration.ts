@@ -5,15 +5,16 @@
 import { FOLDS, type Log } from '../contract/log.ts';
 import type { Logging } from '../contract/logging.ts';
 import { replicationFor, streamFor } from '../contract/streams.ts';
+import type { Tails } from '../contract/tails.ts';
 import type { Task } from '../contract/work.ts';
 import type { World } from '../contract/world.ts';
 import { chancesOf } from '../log/chances.ts';
+import { robustMean } from '../tails/median-of-means.ts';
 import { logCourse } from '../worlds/course.ts';
 import { sumsOf } from '../worlds/sums.ts';
 import { isFixed, takenArms } from './contender-arms.ts';
 import { Estimates } from './estimates.ts';
 import { type FoldPart, foldPart, playNumber } from './fold-part.ts';
-import { medianOfMeans } from './median-of-means.ts';
 import type { ValuePlan } from './plan.ts';
 import { playerFor } from './players.ts';
 import { type ArmLaw, loggedTruth, syntheticLog } from './synthetic-log.ts';
@@ -24,8 +25,8 @@ export interface TrialInput {
   readonly logging: Logging;
   readonly world: World;
   readonly law: ArmLaw;
-  /** Whether corrections are medians of means. */
-  readonly isHeavy: boolean;
+  /** Those of rewards without a variance; undefined where they have one. */
+  readonly tails: Tails | undefined;
   /** Its number, from 1. */
   readonly number: number;
 }
@@ -66,7 +67,7 @@ function truthsOf({ plan, world, number }: TrialInput, parts: readonly FoldPart[
 export const calibrationTask: Task<TrialInput, TrialOutput> = {
   name: 'values-calibration',
   run(input, onUnits) {
-    const { plan, world, law, number, logging, isHeavy } = input;
+    const { plan, world, law, number, logging, tails } = input;
     const random = streamFor(plan.seed, 'synthetic-logs', number);
     const log = syntheticLog(plan.log, world, law, random);
     const chances = chancesOf(log, logging).values;
@@ -76,9 +77,9 @@ export const calibrationTask: Task<TrialInput, TrialOutput> = {
     );
     const estimates = new Estimates({ log, chances, plays: plan.plays }, parts);
     const values = Float64Array.from({ length: plan.contenders.length + 1 }, (_, place) =>
-      isHeavy && place !== estimates.logged
-        ? estimates.direct(place) + medianOfMeans(estimates.blockMeans(place)).value
-        : estimates.estimate(place).value,
+      tails === undefined
+        ? estimates.estimate(place).value
+        : estimates.direct(place) + robustMean(estimates.blockMeans(place), tails).value,
     );
     const truths = Float64Array.from([...truthsOf(input, parts), loggedTruth(log, world)]);
     return { estimates: values, truths };

@@ -1,7 +1,9 @@
 /** Values that the log's own rewards pay for. */
 import { FOLDS } from '../contract/log.ts';
+import type { Tails } from '../contract/tails.ts';
 import type { Estimate, PolicyValue } from '../contract/values.ts';
 import type { OnStep, Workers } from '../contract/work.ts';
+import { robustMean } from '../tails/median-of-means.ts';
 import { worldOf } from '../worlds/world.ts';
 import {
   type Assessed,
@@ -14,7 +16,6 @@ import {
 import { Calibration, calibrationTask } from './calibration.ts';
 import { Estimates } from './estimates.ts';
 import { type FoldPart, foldTask } from './fold-part.ts';
-import { medianOfMeans } from './median-of-means.ts';
 import { fittedMeans } from './plan.ts';
 import { STRETCHES } from './support.ts';
 
@@ -36,7 +37,7 @@ async function playFolds(
 }
 
 async function calibrate(
-  { plan, logging, chances, isHeavy, trials }: ValueWork,
+  { plan, logging, chances, tails, trials }: ValueWork,
   workers: Workers,
   onUnits: (units: number) => void,
 ): Promise<Calibration> {
@@ -45,10 +46,17 @@ async function calibrate(
   const numbers = Array.from({ length: trials }, (_, i) => i + 1);
   const outputs = await Promise.all(
     numbers.map((number) =>
-      workers.run(calibrationTask, { plan, logging, world, law, isHeavy, number }, onUnits),
+      workers.run(calibrationTask, { plan, logging, world, law, tails, number }, onUnits),
     ),
   );
   return new Calibration(plan, outputs);
+}
+
+/** In a difference of two, either tail may be on either side. */
+function bothSides({ tails }: Tails): Pick<Tails, 'tails'> {
+  const [heaviest] = [...tails].sort((a, b) => a.index - b.index);
+  if (heaviest === undefined) return { tails };
+  return { tails: (['upper', 'lower'] as const).map((side) => ({ ...heaviest, side })) };
 }
 
 /** Puts values together with how far they were off where the truth is known. */
@@ -112,15 +120,17 @@ class Assessor {
     const { value, error } = this.#estimates.estimate(place);
     const off = this.#calibration.error(place);
     const { both, one } = quantilesFor(this.#work.trials);
-    if (this.#work.isHeavy) return this.#middle(place, undefined, off);
+    const { tails } = this.#work;
+    if (tails !== undefined) return this.#heavy(place, undefined, tails, off);
     const wide = Math.max(error, off);
     return { ...around(value, wide, both), atLeast: value - one * wide };
   }
 
   #between(place: number, other: number): Estimate {
     const off = this.#calibration.error(place, other);
-    if (this.#work.isHeavy) {
-      const { value, low, high } = this.#middle(place, other, off);
+    const { tails } = this.#work;
+    if (tails !== undefined) {
+      const { value, low, high } = this.#heavy(place, other, bothSides(tails), off);
       return { value, low, high };
     }
     const difference =
@@ -129,15 +139,16 @@ class Assessor {
     return around(difference, error, quantilesFor(this.#work.trials).both);
   }
 
-  /** By medians of means; at least as wide as errors were where the truth is known. */
-  #middle(
+  /** By the order of means of blocks; at least as wide as errors were where the truth is known. */
+  #heavy(
     place: number,
     other: number | undefined,
+    tails: Pick<Tails, 'tails'>,
     off: number,
   ): Estimate & { readonly atLeast: number } {
     const direct =
       this.#estimates.direct(place) - (other === undefined ? 0 : this.#estimates.direct(other));
-    const middle = medianOfMeans(this.#estimates.blockMeans(place, other));
+    const middle = robustMean(this.#estimates.blockMeans(place, other), tails);
     const { both, one } = quantilesFor(this.#work.trials);
     const value = direct + middle.value;
     return {

@@ -31,7 +31,7 @@ export interface Paid {
   readonly plays: number;
 }
 
-/** Blocks of rows whose means' median is taken where tails are heavy: each fiftieth row is in one. */
+/** Blocks of rows whose means are ordered where tails are heavy: every fiftieth row is in one. */
 export const BLOCKS = 50;
 
 /** The reward that most rows have; of many different ones, that of the first among the most frequent. */

@@ -72,7 +72,7 @@ export function foldPart(
   onUnits: (units: number) => void,
 ): FoldPart {
   const { log, contenders, plays, seed } = plan;
-  const world = worldOf(log, fittedMeans(plan, fold), plan.facts);
+  const world = worldOf(log, fittedMeans(plan, fold), { ...plan.facts, without: fold });
   const player = playerFor(plan.kernels);
   const rows = rowsIn(log.fold, log.rows, fold);
   const direct = new Float64Array(contenders.length);

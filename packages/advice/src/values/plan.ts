@@ -4,6 +4,7 @@ import type { Log } from '../contract/log.ts';
 import type { MeanPath } from '../contract/path.ts';
 import { type Fit, FitData, fittedPath } from '../fits/fit.ts';
 import { fitLevels, smoothedPath } from '../worlds/level-fit.ts';
+import { fitShared, smoothedShared } from '../worlds/shared-level.ts';
 import type { WorldFacts } from '../worlds/world.ts';
 
 /** Somebody whose value is asked for. */
@@ -16,8 +17,11 @@ export interface Contender {
   readonly byFold: readonly string[];
 }
 
-/** How means are fitted: by a local-level model of each arm, or by the fit that best predicts held-out rows. */
-export type MeanWay = 'level' | Fit;
+/**
+ * How means are fitted: by a local-level model of each arm, by one that all arms share where they move together, or by a
+ * fit of another kind.
+ */
+export type MeanWay = 'level' | 'shared' | Fit;
 
 /** What values are computed from. */
 export interface ValuePlan {
@@ -39,5 +43,6 @@ export function fittedMeans(
   without?: number,
 ): MeanPath {
   if (way === 'level') return smoothedPath(fitLevels(log, { without, weights })).path;
+  if (way === 'shared') return smoothedShared(fitShared(log, { without, weights }));
   return fittedPath(new FitData(log, weights), way, without);
 }

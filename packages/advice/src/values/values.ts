@@ -3,7 +3,7 @@ import type { KernelModule } from '@driftline/core/compiled';
 import type { Delays } from '../contract/delays.ts';
 import { FOLDS, type Log, type Note } from '../contract/log.ts';
 import type { Logging } from '../contract/logging.ts';
-import type { PowerTail } from '../contract/path.ts';
+import type { MeanPath, PowerTail } from '../contract/path.ts';
 import { type Answer, isRefused, type Refusal } from '../contract/refusal.ts';
 import type { Tails } from '../contract/tails.ts';
 import type { Value } from '../contract/values.ts';
@@ -11,6 +11,8 @@ import type { OnStep, Task, Workers } from '../contract/work.ts';
 import { FitData, fittedPath } from '../fits/fit.ts';
 import { rankOf } from '../gain/rank.ts';
 import { chancesOf } from '../log/chances.ts';
+import { residualsOf } from '../worlds/noise.ts';
+import { powerTails } from '../worlds/power-tails.ts';
 import { type Assessed, averageOf } from './assessed.ts';
 import { calibrationTask } from './calibration.ts';
 import { FIXED } from './contender-arms.ts';
@@ -19,7 +21,7 @@ import { usualReward } from './estimates.ts';
 import { foldTask } from './fold-part.ts';
 import { modelValues, triedDraws } from './model.ts';
 import { drawTask, modelTrialTask } from './model-values.ts';
-import type { Contender, MeanWay, ValuePlan } from './plan.ts';
+import { type Contender, fittedMeans, type MeanWay, type ValuePlan } from './plan.ts';
 import { needFacts, needFor, refusalOf, refusalOfAll, supportNote } from './refusals.ts';
 import { type Known, knownArms } from './support.ts';
 
@@ -35,8 +37,6 @@ export interface ValuesRequest {
   readonly delays?: Pick<Delays, 'curve' | 'everComes'> | undefined;
   readonly batch?: number | undefined;
   readonly tails: Answer<Tails>;
-  /** Tails that rewards are drawn with in worlds. */
-  readonly powerTails?: readonly PowerTail[] | undefined;
   /** How means are fitted: by local levels unless given. */
   readonly way?: MeanWay;
   readonly seed: number;
@@ -57,6 +57,11 @@ export interface ValuesAnswer {
 const MANY_ROWS = 1_000_000;
 /** Up to so many, plays cost nothing. */
 const FEW_ROWS = 3000;
+
+/** Laws of what is far out, where tails are heavy. */
+function farTails(path: MeanPath, log: Log, tails: Answer<Tails>): PowerTail[] {
+  return isRefused(tails) ? [] : powerTails(residualsOf(log, path), tails);
+}
 
 /** How often each world is played: what luck adds to a value is to be small beside what else is not known. */
 function playsFor(rows: number): number {
@@ -79,7 +84,7 @@ function contenderOf(policy: string | Contender): Contender {
 
 /** The plan, with the best fixed arm as the last contender: the one that is best in the whole log. */
 function planOf(request: ValuesRequest): ValuePlan {
-  const { log, logging, delays, batch, powerTails, seed, kernels, way = 'level' } = request;
+  const { log, logging, delays, batch, tails, seed, kernels, way = 'level' } = request;
   const weights = logging.usesContext ? log.propensity?.map((chance) => 1 / chance) : undefined;
   const best =
     FIXED + log.arms[rankOf(fittedPath(new FitData(log, weights), { kind: 'constant' }))[0]];
@@ -87,7 +92,7 @@ function planOf(request: ValuesRequest): ValuePlan {
     log,
     weights,
     contenders: [...request.policies.map(contenderOf), contenderOf(best)],
-    facts: { delays, batch, tails: powerTails },
+    facts: { delays, batch, tails: farTails(fittedMeans({ log, weights, way }), log, tails) },
     way,
     plays: playsFor(log.rows),
     seed,
@@ -133,19 +138,22 @@ export async function valuesOf(
   const refusal = refusalOfAll(log, logging, tails, need);
   if (refusal !== undefined) return allRefused(plan, refusal, known, workers);
   const chances = chancesOf(log, logging);
-  const isHeavy = !isRefused(tails) && tails.verdict === 'no-variance';
   const work = {
     plan,
     logging,
     chances,
     known,
     usual,
-    isHeavy,
+    tails: isHeavy(tails) ? tails : undefined,
     trials: log.rows > MANY_ROWS ? 5 : 10,
   };
   const way = chances.how === 'nearby' ? modelValues : robustValues;
   const assessed = await way(work, workers, onStep);
   return answerOf(request, assessed, need());
+}
+
+function isHeavy(tails: Answer<Tails>): tails is Tails {
+  return !isRefused(tails) && tails.verdict === 'no-variance';
 }
 
 function answerOf(
@@ -166,7 +174,7 @@ function answerOf(
   });
   const how = assessed[0].value.how;
   if (how === 'model') notes.push(MODEL_NOTE);
-  if (!isRefused(tails) && tails.verdict === 'no-variance') notes.push(TAILS_NOTE);
+  if (isHeavy(tails)) notes.push(TAILS_NOTE);
   return { values, notes, supportOverTime: assessed[0].supportOverTime };
 }
 
@@ -178,6 +186,6 @@ const MODEL_NOTE: Note = {
 
 const TAILS_NOTE: Note = {
   code: 'tails-infinite-variance',
-  text: 'Rewards have tails so heavy that their variance is infinite: values are medians of means, and intervals are by their order.',
+  text: 'Rewards have tails so heavy that their variance is infinite: intervals are by the order of means of blocks.',
   isWarning: true,
 };
