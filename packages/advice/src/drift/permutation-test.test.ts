@@ -28,11 +28,11 @@ function normalDensity(
 
 describe('the statistics of an arm', () => {
   const rows = Float64Array.of(4, 0, 9, 5);
-  const sums = Float64Array.of(2, 0, 6, 1);
+  const sums = Float64Array.of(0, 0, 9, 0);
   const variance = 0.25;
 
   test('a walk is better by the ratio of densities, where the start is not known', () => {
-    const means = [2 / 4, 6 / 9, 1 / 5];
+    const means = [0, 1, 0];
     const [bins, counts] = [
       [0, 2, 3],
       [4, 9, 5],
@@ -53,9 +53,9 @@ describe('the statistics of an arm', () => {
   });
 
   test('sums run from their share: by hand', () => {
-    // The mean is 9/18; runs are 2 − 2 = 0, 0, 6 − 4.5 = 1.5, and back to 0.
+    // The mean is 9/18; runs are 0 − 2, the same, −2 + 9 − 4.5 = 2.5, and back to 0.
     expect(new ArmStatistics(rows, variance).cusum(sums)).toBeCloseTo(
-      1.5 / (0.5 * Math.sqrt(18)),
+      2.5 / (0.5 * Math.sqrt(18)),
       12,
     );
   });
