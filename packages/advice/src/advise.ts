@@ -254,7 +254,7 @@ class Adviser {
     const pictures = {
       courses: coursesOf(log, path, whole),
       ...supportOf(valued, log),
-      ...(isRefused(known.tails) ? {} : { tails: tailPoints(known.residuals) }),
+      ...(isRefused(known.tails) ? {} : { tails: tailPoints(log, known.residuals) }),
     };
     return world === undefined ? { advice, pictures } : { advice, pictures, world };
   }
