@@ -2,24 +2,35 @@
 import type { KernelModule } from '@driftline/core/compiled';
 import { adviseChoice, type ChoiceAnswer } from './choice/choice.ts';
 import type { Advice } from './contract/advice.ts';
+import type { Delays, LateSigns } from './contract/delays.ts';
+import type { Drift, TestedDrift } from './contract/drift.ts';
 import type { Cost, Room } from './contract/gain.ts';
-import type { Log, Note, Reading } from './contract/log.ts';
+import type { Log, Note, NoteCode, Reading } from './contract/log.ts';
 import type { Logging, LoggingKind } from './contract/logging.ts';
+import type { MeanPath, PowerTail } from './contract/path.ts';
 import type { Pictures } from './contract/pictures.ts';
-import { type Answer, isRefused, type Refusal } from './contract/refusal.ts';
+import { type Answer, isRefused } from './contract/refusal.ts';
+import type { Tails } from './contract/tails.ts';
 import type { Value } from './contract/values.ts';
 import type { OnStep, Step, Workers } from './contract/work.ts';
 import type { World } from './contract/world.ts';
+import { delaysOf, ripe } from './delays/delays.ts';
+import { lateSigns } from './delays/late-signs.ts';
 import { driftOf } from './drift/drift.ts';
+import { eValueTest } from './drift/e-value.ts';
 import { permutationTest } from './drift/permutation-test.ts';
+import { structureOf } from './drift/structure.ts';
 import { fittedPath } from './fits/fit.ts';
 import { roomOf } from './gain/gain.ts';
 import { loggingOf } from './log/logging.ts';
+import { armSummaries, generalRefusal } from './log/summary.ts';
 import { coursesOf } from './pictures/courses.ts';
 import { recordOf } from './record.ts';
+import { powerTails, tailPoints, tailsOf } from './tails/tails.ts';
 import type { Contender } from './values/plan.ts';
 import { type ValuesAnswer, valuesOf } from './values/values.ts';
 import { fitLevels, smoothedPath } from './worlds/level-fit.ts';
+import { residualsOf } from './worlds/noise.ts';
 import { worldOf } from './worlds/world.ts';
 
 /** What is asked of a log, and how. */
@@ -69,8 +80,6 @@ function weightsOf({ propensity }: Log, { usesContext }: Logging): Float64Array 
   return usesContext && propensity !== undefined ? propensity.map((p) => 1 / p) : undefined;
 }
 
-const NOT_YET: Refusal = { refused: 'too-short', need: {} };
-
 /** Answers all questions. */
 export async function advise(request: AdviceRequest, work: AdviceWork): Promise<Advised> {
   return new Adviser(request, work).answer();
@@ -115,6 +124,80 @@ function refitNotes({ choice, byFold }: ChoiceAnswer): Note[] {
   return [{ code: 'refits-differ', text, isWarning: false }];
 }
 
+/** What is known of a log before the first question, and how late its rewards come. */
+interface Ripened {
+  /** Without its unripe end. */
+  readonly log: Log;
+  readonly delays: Answer<Delays>;
+  readonly late: LateSigns | undefined;
+}
+
+function ripened({ log: whole, attribution }: AdviceRequest): Ripened {
+  const delays = delaysOf(whole);
+  const isTold = !isRefused(delays) || attribution !== undefined;
+  const isLong = generalRefusal(whole, armSummaries(whole)) === undefined;
+  return {
+    log: ripe(whole, delays, attribution),
+    delays,
+    late: isTold || !isLong ? undefined : lateSigns(whole),
+  };
+}
+
+/** Where rewards may be late, an end that looks poor says nothing of drift. */
+function undecided(drift: Drift, late: LateSigns | undefined): Drift {
+  if (late?.isSuspected !== true || drift.verdict === 'none-seen') return drift;
+  const why = { refused: 'arrivals-missing', need: { column: 'arrival' } } as const;
+  return drift.verdict === 'cannot-tell' ? drift : { ...drift, verdict: 'cannot-tell', why };
+}
+
+/** The test that suits how choices were made: permutations need that they did not depend on rewards. */
+function testOf(log: Log, { kind }: Logging, seed: number): TestedDrift | undefined {
+  return kind === 'uniform' || kind === 'random' ? permutationTest(log, seed) : eValueTest(log);
+}
+
+/** Whether arms move faster than the fitted means: the shortest distances still show movement about them. */
+function isUnresolved(log: Log, path: MeanPath, weights: Float64Array | undefined): boolean {
+  const rest = { ...log, reward: log.reward.slice() };
+  let bin = 0;
+  for (let row = 0; row < log.rows; row++) {
+    while (path.bounds[bin + 1] <= row) bin += 1;
+    if (log.arm[row] < path.armCount) {
+      rest.reward[row] -= path.means[bin * path.armCount + log.arm[row]];
+    }
+  }
+  const shortest = structureOf(rest, weights)?.lags[0];
+  return shortest !== undefined && shortest.low > 0;
+}
+
+/** What is to be noted of the answers. */
+function answerNotes({ delays, late }: Ripened, { usesContext }: Logging): Note[] {
+  const notes: Note[] = [];
+  const say = (code: NoteCode, text: string) => notes.push({ code, text, isWarning: true });
+  if (late?.isSuspected === true) {
+    say(
+      'rewards-late',
+      'The end of the log is poorer on all arms, more and more: rewards may come late. Say when they came (--arrival), or how long they are waited for (--attribution 24h).',
+    );
+  }
+  if (!isRefused(delays) && (delays.differsByArm === true || delays.differsByReward === true)) {
+    const what = delays.differsByArm === true ? 'the arm' : 'the reward';
+    say('delays-differ', `Delays depend on ${what}; worlds are played as if they did not.`);
+  }
+  if (usesContext) {
+    say(
+      'context-used',
+      'Choices used a context that this log does not hold: the advice is for policies without one.',
+    );
+  }
+  return notes;
+}
+
+const UNRESOLVED: Note = {
+  code: 'movement-unresolved',
+  text: 'Arms move faster than can be followed in this log: values are rather too low, and memories rather too long.',
+  isWarning: true,
+};
+
 /** One log's questions. */
 class Adviser {
   readonly #request: AdviceRequest;
@@ -131,53 +214,97 @@ class Adviser {
   }
 
   async answer(): Promise<Advised> {
-    const { log: whole, seed, reading, name, batch } = this.#request;
-    const { kernels, workers, onStep } = this.#work;
+    const { seed, reading, name, log: whole } = this.#request;
     await this.#begin('delays');
-    const log = whole;
-    const unripe = whole.rows - log.rows;
+    const ready = ripened(this.#request);
+    const { log, late } = ready;
     await this.#begin('logging');
     const logging = loggingOf(log, this.#request.logging);
     const weights = weightsOf(log, logging);
     await this.#begin('drift');
-    const tested = permutationTest(log, seed);
-    const found = driftOf(log, tested, weights);
+    const found = driftOf(log, testOf(log, logging, seed), weights);
+    const drift = undecided(found.drift, late);
     await this.#begin('gain');
-    const room = roomOf(log, logging, found.data, found.fit);
-    const tails = NOT_YET;
-    const known = { log, logging, batch, seed, kernels, tails };
-    await this.#begin('choice');
-    const { horizon, policies, isQuick, kinds } = this.#request;
-    const chosen = await adviseChoice(
-      { ...known, drift: found.drift, weights, horizon, policies, isQuick, for: kinds },
-      workers,
-      onStep,
-    );
-    await this.#begin('values');
-    const valued = await valuesOf(
-      { ...known, policies: contendersOf(chosen, this.#request) },
-      workers,
-      onStep,
-    );
+    const room = roomOf(log, logging, found.data, found.fit, seed);
+    const path = fittedPath(found.data, found.fit);
+    await this.#begin('tails');
+    const known = this.#known(ready, logging, path);
+    const { chosen, valued } = await this.#played(known, drift, weights);
+    const world = isRefused(chosen.choice) ? undefined : this.#world(known, weights);
+    const isMissed = world !== undefined && isUnresolved(log, world.path, weights);
     const advice = recordOf(
       this.#request,
-      { name, reading, log, unripe, logging },
+      { name, reading, log, unripe: whole.rows - log.rows, logging },
       {
-        delays: { refused: 'arrivals-missing', need: { column: 'arrival' } },
-        drift: found.drift,
+        delays: ready.delays,
+        ...(late === undefined ? {} : { late }),
+        drift,
         advice: chosen.choice,
         values: valued.values,
-        tails,
+        tails: known.tails,
         cost: costOf(room, valued.values),
       },
-      [...valued.notes, ...refitNotes(chosen)],
+      [
+        ...answerNotes(ready, logging),
+        ...(isMissed ? [UNRESOLVED] : []),
+        ...valued.notes,
+        ...refitNotes(chosen),
+      ],
     );
-    const courses = coursesOf(log, fittedPath(found.data, found.fit), whole);
-    const pictures = { courses, ...supportOf(valued, log) };
-    if (isRefused(chosen.choice)) return { advice, pictures };
-    const path = smoothedPath(fitLevels(log, { weights })).path;
-    return { advice, pictures, world: worldOf(log, path, { batch }) };
+    const pictures = {
+      courses: coursesOf(log, path, whole),
+      ...supportOf(valued, log),
+      ...(isRefused(known.tails) ? {} : { tails: tailPoints(log, known.residuals) }),
+    };
+    return world === undefined ? { advice, pictures } : { advice, pictures, world };
   }
+
+  /** What both playing questions are told. */
+  #known({ log, delays }: Ripened, logging: Logging, path: MeanPath): Known {
+    const { seed, batch } = this.#request;
+    const residuals = residualsOf(log, path);
+    const tails = tailsOf(log, residuals);
+    const isHeavy = !isRefused(tails) && tails.verdict !== 'light';
+    return {
+      ...{ log, logging, seed, batch, tails, residuals },
+      powerTails: isHeavy ? powerTails(residuals, tails) : undefined,
+      delays: isRefused(delays) ? undefined : delays,
+      kernels: this.#work.kernels,
+    };
+  }
+
+  /** The questions whose answers are played. */
+  async #played(known: Known, drift: Drift, weights: Float64Array | undefined) {
+    const { horizon, policies, isQuick, kinds } = this.#request;
+    const { workers, onStep } = this.#work;
+    await this.#begin('choice');
+    const asked = { ...known, drift, weights, horizon, policies, isQuick, for: kinds };
+    const chosen = await adviseChoice(asked, workers, onStep);
+    await this.#begin('values');
+    const contenders = contendersOf(chosen, this.#request);
+    const valued = await valuesOf({ ...known, policies: contenders }, workers, onStep);
+    return { chosen, valued };
+  }
+
+  #world(
+    { log, delays, batch, powerTails: tails }: Known,
+    weights: Float64Array | undefined,
+  ): World {
+    return worldOf(log, smoothedPath(fitLevels(log, { weights })).path, { delays, batch, tails });
+  }
+}
+
+/** What the playing questions are told. */
+interface Known {
+  readonly log: Log;
+  readonly logging: Logging;
+  readonly seed: number;
+  readonly batch: number | undefined;
+  readonly tails: Answer<Tails>;
+  readonly residuals: readonly Float64Array[];
+  readonly powerTails: readonly PowerTail[] | undefined;
+  readonly delays: Delays | undefined;
+  readonly kernels: KernelModule | undefined;
 }
 
 /** Support in stretches of rows, with their times. */

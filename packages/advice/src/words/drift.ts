@@ -21,10 +21,14 @@ function perText({ L }: Movement): string {
   return `per ${counted(L, 'decision')}`;
 }
 
-function movedText(rate: Movement): string {
+/** From this share of seen arms and blocks on, movement is that of arms at all times. */
+const SEEN = 0.8;
+
+function movedText(rate: Movement, seen: number): string {
+  const who = seen < SEEN ? 'Arms, while they were tried, move' : 'Means move';
   const amounts = new Amounts([(rate.high - rate.low) / 4], rate.value);
-  if (rate.low <= 0) return `Means move by at most ${amounts.text(rate.high)} ${perText(rate)}`;
-  return `Means move by ${amounts.text(rate.value)} ${amounts.interval(rate.low, rate.high)} ${perText(rate)}`;
+  if (rate.low <= 0) return `${who} by at most ${amounts.text(rate.high)} ${perText(rate)}`;
+  return `${who} by ${amounts.text(rate.value)} ${amounts.interval(rate.low, rate.high)} ${perText(rate)}`;
 }
 
 function verdictSentence({ verdict, test, why }: Drift): string {
@@ -47,14 +51,14 @@ const SHARED = {
   'cannot-tell': '',
 } as const;
 
-function rateSentence({ verdict, rate, sharing }: Drift): string[] {
+function rateSentence({ verdict, rate, sharing, structure }: Drift): string[] {
   if (rate === undefined) return [];
   if (verdict === 'none-seen' || verdict === 'cannot-tell') {
     return [
       `A movement of ${rough(rate.couldSee)} ${perText(rate)} would have been seen in four of five such logs.`,
     ];
   }
-  return [`${movedText(rate)}${SHARED[sharing]}.`];
+  return [`${movedText(rate, structure?.seen ?? 1)}${SHARED[sharing]}.`];
 }
 
 function stepText(step: DriftStep, { log, units }: Advice): string {

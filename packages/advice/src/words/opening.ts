@@ -113,7 +113,7 @@ export function delaysSentence({ delays, units, log }: Advice): string | undefin
 /** Notes of answers, which stand with them. */
 const OF_ANSWERS: readonly NoteCode[] = [
   ...(['movement-unresolved', 'support-some', 'tails-infinite-variance', 'model-value'] as const),
-  ...(['refits-differ', 'delays-differ', 'rewards-late'] as const),
+  ...(['refits-differ', 'delays-differ', 'rewards-late', 'context-used'] as const),
 ];
 
 /** All of it. */

@@ -19,10 +19,7 @@ function tailSentence({ verdict, tails, isPower, topTen }: Tails): string[] {
     ({ side, index, low, high }) =>
       `${side} ${index.toFixed(1)} [${low.toFixed(1)}, ${high.toFixed(1)}]`,
   );
-  const shape =
-    isPower || verdict === 'light'
-      ? ''
-      : ' They are no power law: further out they fall off faster.';
+  const shape = isPower || verdict === 'light' ? '' : ' That they are a power law is not shown.';
   return [
     `${VERDICTS[verdict]} Tail index: ${indices.join(', ')}.${shape}`,
     `The ten largest rewards make up ${percent(topTen)} of the total.`,
@@ -33,6 +30,9 @@ function tailsWords({ tails, units }: Advice): string[] {
   if (!isRefused(tails)) return tailSentence(tails);
   if (tails.refused === 'rewards-discrete') {
     return [`Rewards in '${units.reward}' have few values: there are no tails.`];
+  }
+  if (tails.refused === 'rewards-bounded') {
+    return [`Rewards in '${units.reward}' lie between 0 and 1: there are no tails.`];
   }
   return [refusalText(tails)];
 }

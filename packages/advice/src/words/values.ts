@@ -140,8 +140,9 @@ export function costWords({ cost, units, advice, log }: Advice): string[] {
       `Adapting is not shown to pay: a perfect follower would gain ${amounts.text(PER * room)} ${unit} over ${fixed} always, which may be chance.`,
     ];
   }
+  const how = cost.how === 'model' ? " This is a model's, for lack of propensities." : '';
   return [
-    `A perfect follower would gain at least ${amounts.text(PER * low)} ${unit} over ${fixed} always (estimate ${amounts.text(PER * room)}); over this log, at least ${rough(low * log.rows, 3)}.`,
+    `A perfect follower would gain at least ${amounts.text(PER * low)} ${unit} over ${fixed} always (estimate ${amounts.text(PER * room)}); over this log, at least ${rough(low * log.rows, 3)}.${how}`,
     ...takenSentence(cost, isRefused(advice) ? 'The advice' : advice.policy),
   ];
 }
