@@ -4,7 +4,17 @@ import { describe, expect, test } from 'vitest';
 import { doors, isTest, type Source, sources } from './source-graph.ts';
 
 /** Each imports only those before it. */
-const PACKAGES = ['core', 'client', 'openfeature', 'engine', 'lab', 'console', 'service', 'cli'];
+const PACKAGES = [
+  'core',
+  'client',
+  'openfeature',
+  'engine',
+  'advice',
+  'lab',
+  'console',
+  'service',
+  'cli',
+];
 const all = sources(
   'packages/*/{src,test,bench,assembly}/**/*.{ts,tsx}',
   'packages/*/vite.config.ts',
@@ -116,6 +126,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'engine/src/request': ['play', 'words'],
   'engine/src/drawing': ['play', 'words', 'request'],
   'engine/src/studies': ['play', 'words', 'request', 'drawing'],
+  'advice/src/contract': [],
+  'advice/src/base': ['contract'],
   'cli/src/terminal': [],
   'cli/src/shared': ['terminal'],
   'cli/src/queue': ['shared', 'terminal'],
@@ -145,7 +157,7 @@ test('no package imports another from inside, and none imports upwards', () => {
 });
 
 /** Parts of packages that else run anywhere. */
-const NEEDS_NODE = /^packages\/(?:client|engine)\/src\/node\//;
+const NEEDS_NODE = /^packages\/(?:advice|client|engine)\/src\/node\//;
 
 describe('doors', () => {
   const namesOf = (path: string) => {

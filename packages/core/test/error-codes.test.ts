@@ -16,7 +16,7 @@ test('docs/errors.md lists exactly the codes that exist, with what they mean', (
 
 test('codes are in kebab case, and each is used', () => {
   const launcher = join(workspace, 'packages', 'cli', 'bin', 'driftline.js');
-  const source = ['core', 'client', 'engine', 'service', 'cli']
+  const source = ['core', 'client', 'engine', 'advice', 'service', 'cli']
     .flatMap((name) => {
       const folder = join(workspace, 'packages', name, 'src');
       const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });

@@ -48,6 +48,11 @@ export const commandList: readonly CommandEntry[] = [
     load: async () => (await import('./worst-case/command.ts')).configureWorstCase,
   },
   {
+    name: 'advise',
+    summary: 'Read a log of decisions: is it drifting, what to use, what it would earn',
+    load: async () => (await import('./advise/command.ts')).configureAdvise,
+  },
+  {
     name: 'report',
     summary: 'Redraw figures and report from a result folder',
     load: async () => (await import('./report/command.ts')).configureReport,

@@ -75,6 +75,12 @@ export const errorCodes = {
   'key-missing': 'The service has no API key, and was not started with --dev.',
   // The client of the decision service.
   'storage-in-use': 'Another process has the file in which rewards wait.',
+  // Logs that advice is asked for.
+  'log-malformed': 'A log is not written as its format says.',
+  'log-column-missing': 'A log has no column for something that is needed.',
+  'log-column-unclear': 'More than one column of a log may be meant.',
+  'log-value-not-accepted': 'A cell of a log holds what its column cannot.',
+  'log-not-accepted': 'A log as a whole cannot be used as it is.',
   // The command line.
   'cannot-start': 'Node is too old, or driftline is not built or not whole.',
   'wrong-usage': 'The command is not well formed.',

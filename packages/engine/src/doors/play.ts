@@ -23,6 +23,7 @@ export {
   type PolicyRows,
   policyOf,
 } from '../play/play-chunk.ts';
+export { type OnSlots, type Outcome, type Player, PlayerFactory } from '../play/player.ts';
 export {
   PluginError,
   type PluginOrigin,

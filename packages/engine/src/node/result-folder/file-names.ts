@@ -15,6 +15,7 @@ export const FILES = {
   costs: 'costs.json',
   claims: 'claims.json',
   worstCase: 'worst-case.json',
+  advice: 'advice.json',
   guide: 'guide.md',
   scores: 'scores.csv',
   report: 'report.html',

@@ -37,7 +37,8 @@ async function holdsUnrecordedResult(path: string): Promise<boolean> {
 
 /** The file by which a record says that it is of a result. */
 function markIn(record: Digests | undefined): string | undefined {
-  return [FILES.result, FILES.worstCase].find((name) => record !== undefined && name in record);
+  const marks = [FILES.result, FILES.worstCase, FILES.advice];
+  return marks.find((name) => record !== undefined && name in record);
 }
 
 /** Looks at a folder; one that is not there holds nothing. */

@@ -21,6 +21,14 @@ export interface Drawn {
   readonly worstCase?: object | undefined;
   /** The environments that it found, as tables by the names of their files. */
   readonly means?: Readonly<Record<string, string>> | undefined;
+  /** Advice from a log, as plain data, and what goes on with it: files by their names. */
+  readonly advice?: AdviceFiles | undefined;
+}
+
+/** What advice from a log leaves beside its report. */
+export interface AdviceFiles {
+  readonly record: object;
+  readonly files: Readonly<Record<string, string>>;
 }
 
 /** What a result folder holds beside its numbers. */
@@ -50,14 +58,15 @@ async function addTexts(
 
 /** Adds what is drawn of a result. */
 export async function addDrawn(files: Publication, drawn: Drawn): Promise<void> {
-  const { figures, report, guide, scores, worstCase, means = {} } = drawn;
+  const { figures, report, guide, scores, worstCase, means = {}, advice } = drawn;
   await addFigures(files, figures);
   await addTexts(files, [
-    ...Object.entries(means),
+    ...Object.entries({ ...means, ...advice?.files }),
     [FILES.guide, guide],
     [FILES.scores, scores],
     // Read by people too.
     [FILES.worstCase, worstCase && `${JSON.stringify(worstCase, null, 1)}\n`],
+    [FILES.advice, advice && `${JSON.stringify(advice.record, null, 1)}\n`],
     [FILES.report, report],
   ]);
 }

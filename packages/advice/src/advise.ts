@@ -1,0 +1,322 @@
+/** Advice from a log: every question in its turn, each given what those before it have found. */
+import type { KernelModule } from '@driftline/core/compiled';
+import { adviseChoice, type ChoiceAnswer } from './choice/choice.ts';
+import type { Advice } from './contract/advice.ts';
+import type { Delays, LateSigns } from './contract/delays.ts';
+import type { Drift, TestedDrift } from './contract/drift.ts';
+import type { Cost, Room } from './contract/gain.ts';
+import type { Log, Note, NoteCode, Reading } from './contract/log.ts';
+import type { Logging, LoggingKind } from './contract/logging.ts';
+import type { MeanPath, PowerTail } from './contract/path.ts';
+import type { Pictures } from './contract/pictures.ts';
+import { type Answer, isRefused } from './contract/refusal.ts';
+import type { Tails } from './contract/tails.ts';
+import type { Value } from './contract/values.ts';
+import type { OnStep, Step, Workers } from './contract/work.ts';
+import type { World } from './contract/world.ts';
+import { delaysOf, ripe } from './delays/delays.ts';
+import { lateSigns } from './delays/late-signs.ts';
+import { driftOf } from './drift/drift.ts';
+import { eValueTest } from './drift/e-value.ts';
+import { permutationTest } from './drift/permutation-test.ts';
+import { structureOf } from './drift/structure.ts';
+import { fittedPath } from './fits/fit.ts';
+import { roomOf } from './gain/gain.ts';
+import { loggingOf } from './log/logging.ts';
+import { armSummaries, generalRefusal } from './log/summary.ts';
+import { coursesOf } from './pictures/courses.ts';
+import { recordOf } from './record.ts';
+import { powerTails, tailPoints, tailsOf } from './tails/tails.ts';
+import type { Contender } from './values/plan.ts';
+import { type ValuesAnswer, valuesOf } from './values/values.ts';
+import { fitLevels, smoothedPath } from './worlds/level-fit.ts';
+import { residualsOf } from './worlds/noise.ts';
+import { worldOf } from './worlds/world.ts';
+
+/** What is asked of a log, and how. */
+export interface AdviceRequest {
+  readonly name: string;
+  readonly log: Log;
+  readonly reading: Reading;
+  /** The version that the record names. */
+  readonly software: string;
+  readonly seed: number;
+  /** How choices were made, where somebody knows. */
+  readonly logging?: LoggingKind | undefined;
+  /** Rewards come within this time, by the log's clock, where the log does not say when they came. */
+  readonly attribution?: number | undefined;
+  /** Rewards are learned at full multiples of this, by the log's clock. */
+  readonly batch?: number | undefined;
+  /** Decisions that a world is played for. */
+  readonly horizon?: number | undefined;
+  /** Policies to be tried and valued beside the usual ones, as written. */
+  readonly policies?: readonly string[] | undefined;
+  /** Kinds of policies whose memory is asked for. */
+  readonly kinds?: readonly string[] | undefined;
+  /** Whether one-step-ahead prediction is to do instead of worlds. */
+  readonly isQuick?: boolean | undefined;
+}
+
+/** Where and how work is done. */
+export interface AdviceWork {
+  readonly workers: Workers;
+  /** Compiled ones; those in JavaScript where absent: slower, the same bits. */
+  readonly kernels?: KernelModule | undefined;
+  readonly onStep?: OnStep | undefined;
+  /** Called between steps; rejects where the work is to end. */
+  readonly pause?: (() => Promise<void>) | undefined;
+}
+
+/** The record, and what figures need beyond it. */
+export interface Advised {
+  readonly advice: Advice;
+  readonly pictures: Pictures;
+  /** The world that was fitted to the log; absent where nothing can be fitted. */
+  readonly world?: World;
+}
+
+/** Weights of rows, where choices used a context that the log does not hold. */
+function weightsOf({ propensity }: Log, { usesContext }: Logging): Float64Array | undefined {
+  return usesContext && propensity !== undefined ? propensity.map((p) => 1 / p) : undefined;
+}
+
+/** Answers all questions. */
+export async function advise(request: AdviceRequest, work: AdviceWork): Promise<Advised> {
+  return new Adviser(request, work).answer();
+}
+
+/** From so many rows on, only what was asked for is valued beside the advice. */
+const MANY_ROWS = 1_000_000;
+
+/** Whose values are told: the advice as it would have been selected, the best of each kind, those named. */
+function contendersOf(
+  { choice, byFold }: ChoiceAnswer,
+  { policies = [], log }: AdviceRequest,
+): (string | Contender)[] {
+  if (isRefused(choice)) return [...new Set(['auto', ...policies])];
+  const advised = { name: choice.spec, byFold: byFold.map(({ spec }) => spec) };
+  const kinds = choice.for.flatMap((kind) => (isRefused(kind) ? [] : [kind.spec]));
+  const usual = log.rows < MANY_ROWS ? [...kinds, 'ucb1'] : [];
+  const others = [...new Set([...policies, ...usual])].filter((spec) => spec !== choice.spec);
+  return [byFold.length === 0 ? choice.spec : advised, ...others];
+}
+
+/** What the advice would take of the gain of adapting. */
+function costOf(room: Answer<Room>, [head]: readonly Value[]): Answer<Cost> {
+  if (isRefused(room) || head === undefined || isRefused(head)) return room;
+  const { aboveFixed } = head;
+  if (aboveFixed === undefined) return room;
+  return {
+    ...room,
+    taken: aboveFixed.value,
+    takenLow: aboveFixed.low,
+    takenHigh: aboveFixed.high,
+  };
+}
+
+/** Says where the advice would have been another without some of the rows. */
+function refitNotes({ choice, byFold }: ChoiceAnswer): Note[] {
+  if (isRefused(choice) || byFold.length === 0) return [];
+  const others = byFold.filter(({ policy }) => policy !== choice.policy);
+  if (others.length === 0) return [];
+  const names = [...new Set(others.map(({ spec }) => spec))].join(', ');
+  const text = `Without a fifth of the rows the advice would be another in ${others.length} of ${byFold.length} cases: ${names}.`;
+  return [{ code: 'refits-differ', text, isWarning: false }];
+}
+
+/** What is known of a log before the first question, and how late its rewards come. */
+interface Ripened {
+  /** Without its unripe end. */
+  readonly log: Log;
+  readonly delays: Answer<Delays>;
+  readonly late: LateSigns | undefined;
+}
+
+function ripened({ log: whole, attribution }: AdviceRequest): Ripened {
+  const delays = delaysOf(whole);
+  const isTold = !isRefused(delays) || attribution !== undefined;
+  const isLong = generalRefusal(whole, armSummaries(whole)) === undefined;
+  return {
+    log: ripe(whole, delays, attribution),
+    delays,
+    late: isTold || !isLong ? undefined : lateSigns(whole),
+  };
+}
+
+/** Where rewards may be late, an end that looks poor says nothing of drift. */
+function undecided(drift: Drift, late: LateSigns | undefined): Drift {
+  if (late?.isSuspected !== true || drift.verdict === 'none-seen') return drift;
+  const why = { refused: 'arrivals-missing', need: { column: 'arrival' } } as const;
+  return drift.verdict === 'cannot-tell' ? drift : { ...drift, verdict: 'cannot-tell', why };
+}
+
+/** The test that suits how choices were made: permutations need that they did not depend on rewards. */
+function testOf(log: Log, { kind }: Logging, seed: number): TestedDrift | undefined {
+  return kind === 'uniform' || kind === 'random' ? permutationTest(log, seed) : eValueTest(log);
+}
+
+/** Whether arms move faster than the fitted means: the shortest distances still show movement about them. */
+function isUnresolved(log: Log, path: MeanPath, weights: Float64Array | undefined): boolean {
+  const rest = { ...log, reward: log.reward.slice() };
+  let bin = 0;
+  for (let row = 0; row < log.rows; row++) {
+    while (path.bounds[bin + 1] <= row) bin += 1;
+    if (log.arm[row] < path.armCount) {
+      rest.reward[row] -= path.means[bin * path.armCount + log.arm[row]];
+    }
+  }
+  const shortest = structureOf(rest, weights)?.lags[0];
+  return shortest !== undefined && shortest.low > 0;
+}
+
+/** What is to be noted of the answers. */
+function answerNotes({ delays, late }: Ripened, { usesContext }: Logging): Note[] {
+  const notes: Note[] = [];
+  const say = (code: NoteCode, text: string) => notes.push({ code, text, isWarning: true });
+  if (late?.isSuspected === true) {
+    say(
+      'rewards-late',
+      'The end of the log is poorer on all arms, more and more: rewards may come late. Say when they came (--arrival), or how long they are waited for (--attribution 24h).',
+    );
+  }
+  if (!isRefused(delays) && (delays.differsByArm === true || delays.differsByReward === true)) {
+    const what = delays.differsByArm === true ? 'the arm' : 'the reward';
+    say('delays-differ', `Delays depend on ${what}; worlds are played as if they did not.`);
+  }
+  if (usesContext) {
+    say(
+      'context-used',
+      'Choices used a context that this log does not hold: the advice is for policies without one.',
+    );
+  }
+  return notes;
+}
+
+const UNRESOLVED: Note = {
+  code: 'movement-unresolved',
+  text: 'Arms move faster than can be followed in this log: values are rather too low, and memories rather too long.',
+  isWarning: true,
+};
+
+/** One log's questions. */
+class Adviser {
+  readonly #request: AdviceRequest;
+  readonly #work: AdviceWork;
+
+  constructor(request: AdviceRequest, work: AdviceWork) {
+    this.#request = request;
+    this.#work = work;
+  }
+
+  async #begin(step: Step): Promise<void> {
+    await this.#work.pause?.();
+    this.#work.onStep?.({ step, done: 0, of: 0 });
+  }
+
+  async answer(): Promise<Advised> {
+    const { seed, reading, name, log: whole } = this.#request;
+    await this.#begin('delays');
+    const ready = ripened(this.#request);
+    const { log, late } = ready;
+    await this.#begin('logging');
+    const logging = loggingOf(log, this.#request.logging);
+    const weights = weightsOf(log, logging);
+    await this.#begin('drift');
+    const found = driftOf(log, testOf(log, logging, seed), weights);
+    const drift = undecided(found.drift, late);
+    await this.#begin('gain');
+    const room = roomOf(log, logging, found.data, found.fit, seed);
+    const path = fittedPath(found.data, found.fit);
+    await this.#begin('tails');
+    const known = this.#known(ready, logging, path);
+    const { chosen, valued } = await this.#played(known, drift, weights);
+    const world = isRefused(chosen.choice) ? undefined : this.#world(known, weights);
+    const isMissed = world !== undefined && isUnresolved(log, world.path, weights);
+    const advice = recordOf(
+      this.#request,
+      { name, reading, log, unripe: whole.rows - log.rows, logging },
+      {
+        delays: ready.delays,
+        ...(late === undefined ? {} : { late }),
+        drift,
+        advice: chosen.choice,
+        values: valued.values,
+        tails: known.tails,
+        cost: costOf(room, valued.values),
+      },
+      [
+        ...answerNotes(ready, logging),
+        ...(isMissed ? [UNRESOLVED] : []),
+        ...valued.notes,
+        ...refitNotes(chosen),
+      ],
+    );
+    const pictures = {
+      courses: coursesOf(log, path, whole),
+      ...supportOf(valued, log),
+      ...(isRefused(known.tails) ? {} : { tails: tailPoints(log, known.residuals) }),
+    };
+    return world === undefined ? { advice, pictures } : { advice, pictures, world };
+  }
+
+  /** What both playing questions are told. */
+  #known({ log, delays }: Ripened, logging: Logging, path: MeanPath): Known {
+    const { seed, batch } = this.#request;
+    const residuals = residualsOf(log, path);
+    const tails = tailsOf(log, residuals);
+    const isHeavy = !isRefused(tails) && tails.verdict !== 'light';
+    return {
+      ...{ log, logging, seed, batch, tails, residuals },
+      powerTails: isHeavy ? powerTails(residuals, tails) : undefined,
+      delays: isRefused(delays) ? undefined : delays,
+      kernels: this.#work.kernels,
+    };
+  }
+
+  /** The questions whose answers are played. */
+  async #played(known: Known, drift: Drift, weights: Float64Array | undefined) {
+    const { horizon, policies, isQuick, kinds } = this.#request;
+    const { workers, onStep } = this.#work;
+    await this.#begin('choice');
+    const asked = { ...known, drift, weights, horizon, policies, isQuick, for: kinds };
+    const chosen = await adviseChoice(asked, workers, onStep);
+    await this.#begin('values');
+    const contenders = contendersOf(chosen, this.#request);
+    const valued = await valuesOf({ ...known, policies: contenders }, workers, onStep);
+    return { chosen, valued };
+  }
+
+  #world(
+    { log, delays, batch, powerTails: tails }: Known,
+    weights: Float64Array | undefined,
+  ): World {
+    return worldOf(log, smoothedPath(fitLevels(log, { weights })).path, { delays, batch, tails });
+  }
+}
+
+/** What the playing questions are told. */
+interface Known {
+  readonly log: Log;
+  readonly logging: Logging;
+  readonly seed: number;
+  readonly batch: number | undefined;
+  readonly tails: Answer<Tails>;
+  readonly residuals: readonly Float64Array[];
+  readonly powerTails: readonly PowerTail[] | undefined;
+  readonly delays: Delays | undefined;
+  readonly kernels: KernelModule | undefined;
+}
+
+/** Support in stretches of rows, with their times. */
+function supportOf(
+  { supportOverTime }: ValuesAnswer,
+  { time, rows }: Log,
+): Pick<Pictures, 'support'> {
+  if (supportOverTime === undefined) return {};
+  const count = supportOverTime.length;
+  const support = Array.from(supportOverTime, (share, i) => ({
+    time: time[Math.min(rows - 1, Math.floor(((i + 0.5) * rows) / count))],
+    share,
+  }));
+  return { support: support.filter(({ share }) => Number.isFinite(share)) };
+}

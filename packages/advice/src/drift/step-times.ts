@@ -1,0 +1,63 @@
+/** When means jumped, and within which slots that is known. */
+import type { DriftStep } from '../contract/drift.ts';
+import type { Log } from '../contract/log.ts';
+import { armBins } from '../fits/bins.ts';
+import type { FitData } from '../fits/fit.ts';
+import { partition } from '../fits/steps.ts';
+
+/** A step lies where the log-likelihood falls by at most this. */
+const FALL = 2;
+
+/** The slots of an arm's rows within some slots, and sums of rewards up to each. */
+function rowsWithin({ arm: arms, reward }: Log, arm: number, from: number, to: number) {
+  const slots: number[] = [];
+  const sums = [0];
+  for (let row = from; row < to; row++) {
+    if (arms[row] !== arm || Number.isNaN(reward[row])) continue;
+    slots.push(row);
+    sums.push(sums[sums.length - 1] + reward[row]);
+  }
+  return { slots, sums };
+}
+
+/** Rows on either side that a mean needs. */
+const LEAST_ROWS = 3;
+
+/** One step between two others: where it is likeliest, and where it may be. */
+function located(data: FitData, arm: number, from: number, to: number): DriftStep | undefined {
+  const { log, bins } = data;
+  const { slots, sums } = rowsWithin(log, arm, from, to);
+  const count = slots.length;
+  if (count < 2 * LEAST_ROWS) return undefined;
+  const total = sums[count];
+  // What is explained by two means, of so many rows and of the rest, in units of twice the noise variance.
+  const explained = Float64Array.from({ length: count }, (_, k) => {
+    if (k < LEAST_ROWS || k > count - LEAST_ROWS) return Number.NEGATIVE_INFINITY;
+    return (sums[k] ** 2 / k + (total - sums[k]) ** 2 / (count - k)) / (2 * bins.noise[arm]);
+  });
+  const best = explained.indexOf(explained.reduce((most, each) => Math.max(most, each)));
+  const isNear = (k: number) => explained[k] >= explained[best] - FALL;
+  const near = slots.filter((_, k) => isNear(k));
+  const slot = slots[best];
+  return {
+    arm: log.arms[arm],
+    slot,
+    from: near[0],
+    to: near[near.length - 1],
+    time: log.time[slot],
+    size: (total - sums[best]) / (count - best) - sums[best] / best,
+  };
+}
+
+/** All steps of the arms, in the order of time. */
+export function stepsOf(data: FitData, penalty: number): DriftStep[] {
+  const { bins } = data;
+  const steps = data.arms.flatMap((arm) => {
+    const starts = partition(armBins(bins, arm), penalty * bins.noise[arm]);
+    return starts.slice(1).map((_, i) => {
+      const [from, to] = [bins.bounds[starts[i]], bins.bounds[starts[i + 2] ?? bins.count]];
+      return located(data, arm, from, to);
+    });
+  });
+  return steps.filter((step) => step !== undefined).sort((a, b) => a.slot - b.slot);
+}

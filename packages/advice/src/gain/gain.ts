@@ -1,0 +1,64 @@
+/** The fifth question: what does it cost not to adapt? */
+import type { Room } from '../contract/gain.ts';
+import type { Log } from '../contract/log.ts';
+import type { Logging } from '../contract/logging.ts';
+import type { Answer } from '../contract/refusal.ts';
+import type { Fit, FitData } from '../fits/fit.ts';
+import { chancesOf } from '../log/chances.ts';
+import { propensityDoubt } from '../log/propensities.ts';
+import { armSummaries, generalRefusal } from '../log/summary.ts';
+import { crossFittedRoom } from './cross-fitted.ts';
+import { modelledRoom } from './modelled.ts';
+
+/** One-sided, 95 %. */
+const NORMAL_ONE_SIDED = 1.645;
+
+/** Less of the leaders known, and nothing is said. */
+const LEAST_SUPPORT = 0.8;
+
+/** Each arm so much of so many decisions would tell more. */
+const NEED = { share: 0.05, rows: 4000 } as const;
+
+/** Whether each row's arm had a known probability, and every arm one. */
+function hasChances(log: Log, { kind }: Logging): boolean {
+  if (kind === 'uniform' || kind === 'random') return true;
+  const { propensity, eligible, sets, arms } = log;
+  if (propensity === undefined) return false;
+  const armsAt = (row: number) =>
+    eligible === undefined ? arms.length : sets[eligible[row]].length;
+  return !propensityDoubt(log.rows, (row) => propensity[row], armsAt).isOff;
+}
+
+/**
+ * What a perfect follower would gain per decision over the best fixed arm, at least.
+ *
+ * @param seed - of draws, where choices depended on rewards
+ */
+export function roomOf(
+  log: Log,
+  logging: Logging,
+  data: FitData,
+  fit: Fit,
+  seed: number = 1,
+): Answer<Room> {
+  const refusal = generalRefusal(log, armSummaries(log));
+  if (refusal !== undefined) return refusal;
+  if (logging.kind === 'fixed') return { refused: 'logging-fixed', need: NEED };
+  const isKnown = hasChances(log, logging);
+  const { room, error, fixed, elsewhere, support } =
+    isKnown || fit.kind === 'constant'
+      ? crossFittedRoom(log, chancesOf(log, logging).values, data, fit)
+      : modelledRoom(log, seed);
+  if (support < LEAST_SUPPORT) return { refused: 'support-thin', need: NEED };
+  const low = room - NORMAL_ONE_SIDED * error;
+  return {
+    how: isKnown ? 'cross-fitted' : 'model',
+    room,
+    error,
+    low,
+    isShown: low > 0,
+    fixed: log.arms[fixed],
+    elsewhere,
+    support,
+  };
+}

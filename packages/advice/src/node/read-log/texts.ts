@@ -1,0 +1,35 @@
+/** Bytes as text. */
+import { LogError } from '@driftline/advice';
+
+/** Encodings that a mark at the beginning tells; all else is UTF-8. */
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return 'utf-8';
+}
+
+/** The text of bytes, piece by piece, without a mark at the beginning. */
+export async function* textOf(
+  bytes: AsyncIterable<Uint8Array>,
+  head: Uint8Array,
+): AsyncIterable<string> {
+  const encoding = encodingOf(head);
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  let read = 0;
+  const decoded = (piece?: Uint8Array): string => {
+    try {
+      return piece === undefined ? decoder.decode() : decoder.decode(piece, { stream: true });
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+      throw new LogError(
+        `the log must be text in UTF-8; got other bytes after the first ${read}: save it as UTF-8`,
+        'log-malformed',
+      );
+    }
+  };
+  for await (const piece of bytes) {
+    yield decoded(piece);
+    read += piece.length;
+  }
+  yield decoded();
+}

@@ -1,0 +1,185 @@
+/** Times of a log: one form for a whole column, found in its first row. */
+import type { Clock } from '../contract/log.ts';
+import { LogError } from '../contract/log-error.ts';
+import { numberIn, shownCell } from './cells.ts';
+
+/** How times are written. */
+type TimeForm =
+  | 'iso-zoned'
+  | 'iso-local'
+  | 'moment'
+  | 'slots'
+  | 'seconds'
+  | 'milliseconds'
+  | 'microseconds'
+  | 'nanoseconds';
+
+/** What a form is called where it is said. */
+export const timeForms: Readonly<Record<TimeForm, string>> = {
+  'iso-zoned': 'dates with a zone',
+  'iso-local': 'dates without a zone',
+  moment: 'timestamps',
+  slots: 'slot numbers',
+  seconds: 'seconds since 1970',
+  milliseconds: 'milliseconds since 1970',
+  microseconds: 'microseconds since 1970',
+  nanoseconds: 'nanoseconds since 1970',
+};
+
+/** Below which size a number is of a form, and how many milliseconds its unit has. */
+const BANDS: readonly (readonly [number, TimeForm, number])[] = [
+  [1e8, 'slots', 1],
+  [1e11, 'seconds', 1e3],
+  [1e14, 'milliseconds', 1],
+  [1e17, 'microseconds', 1e-3],
+  [1e20, 'nanoseconds', 1e-6],
+];
+
+const ISO =
+  /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?)? ?(Z|UTC|[+-]\d\d(?::?\d\d)?)?$/i;
+
+/** The minutes that a zone is ahead of UTC; NaN where there is no such zone. */
+function zoneMinutes(zone: string): number {
+  if (/^(?:Z|UTC)$/i.test(zone)) return 0;
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3).replace(':', '') || 0);
+  if (Number(zone.slice(1, 3)) > 18 || minutes % 60 > 59) return Number.NaN;
+  return zone[0] === '-' ? -minutes : minutes;
+}
+
+const DAY = 86_400_000;
+
+/** Milliseconds since 1970 of a date and a time in UTC; NaN where there is no such moment. */
+function milliseconds(parts: readonly number[], fraction: number): number {
+  const [year, month, day, hour, minute, second] = parts;
+  const midnight = Date.UTC(year, month - 1, day);
+  const date = new Date(midnight);
+  const isDate = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
+  if (!isDate || hour > 23 || minute > 59 || second > 60) return Number.NaN;
+  return midnight + 1000 * (3600 * hour + 60 * minute + second) + fraction;
+}
+
+function twoDigits(text: string, at: number): number {
+  return 10 * (text.charCodeAt(at) - 48) + (text.charCodeAt(at + 1) - 48);
+}
+
+/** Reads a column of times. */
+export class TimeColumn {
+  readonly name: string;
+  readonly #unit: string;
+  #form: TimeForm | undefined;
+  #firstLine = 0;
+  /** The day of the row before, as text and as milliseconds: most rows share it. */
+  #dayText = '';
+  #dayStart = 0;
+
+  /** @param unit - what rows are called: `line` or `row` */
+  constructor(name: string, unit: string) {
+    this.name = name;
+    this.#unit = unit;
+  }
+
+  /** Undefined where no time was read. */
+  get form(): TimeForm | undefined {
+    return this.#form;
+  }
+
+  get clock(): Clock {
+    return this.#form === 'slots' ? 'slots' : 'milliseconds';
+  }
+
+  /** Milliseconds since 1970, or a slot number. */
+  text(text: string, start: number, end: number, line: number): number {
+    if (this.#form === 'iso-zoned' || this.#form === 'iso-local') {
+      const quick = this.#sameDay(text, start, end);
+      if (quick >= 0) return quick;
+    }
+    const value = numberIn(text, start, end);
+    if (!Number.isNaN(value)) return this.number(value, line);
+    return this.#iso(text.slice(start, end), line);
+  }
+
+  number(value: number, line: number): number {
+    const band = value >= 0 ? BANDS.find(([below]) => value < below) : undefined;
+    if (band === undefined) throw this.#refused(String(value), line);
+    const [, form, factor] = band;
+    this.#demand(form, line);
+    return form === 'seconds' ? Math.round(value * factor * 1000) / 1000 : value * factor;
+  }
+
+  /** A moment of a format that has such a type. */
+  moment(value: Date, line: number): number {
+    if (Number.isNaN(value.getTime())) throw this.#refused('an invalid timestamp', line);
+    this.#demand('moment', line);
+    return value.getTime();
+  }
+
+  value(value: unknown, line: number): number {
+    if (typeof value === 'string') return this.text(value, 0, value.length, line);
+    if (typeof value === 'number' || typeof value === 'bigint')
+      return this.number(Number(value), line);
+    if (value instanceof Date) return this.moment(value, line);
+    throw this.#refused(shownCell(value), line);
+  }
+
+  /** `YYYY-MM-DD hh:mm:ss`, with milliseconds or Z or neither, on the day of the row before; −1 for all others. */
+  #sameDay(text: string, start: number, end: number): number {
+    const length = end - start;
+    if (length < 19 || text.charCodeAt(start + 10) === 0) return -1;
+    for (let i = 0; i < 10; i++) {
+      if (text.charCodeAt(start + i) !== this.#dayText.charCodeAt(i)) return -1;
+    }
+    const isZoned = text.charCodeAt(end - 1) === 90;
+    if (isZoned !== (this.#form === 'iso-zoned')) return -1;
+    const body = isZoned ? length - 1 : length;
+    const hour = twoDigits(text, start + 11);
+    const minute = twoDigits(text, start + 14);
+    const second = twoDigits(text, start + 17);
+    const isPlain =
+      text.charCodeAt(start + 13) === 58 &&
+      text.charCodeAt(start + 16) === 58 &&
+      (text.charCodeAt(start + 10) | 32) !== 0;
+    if (
+      !isPlain ||
+      !(hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60)
+    )
+      return -1;
+    const seconds = this.#dayStart + 1000 * (3600 * hour + 60 * minute + second);
+    if (body === 19) return seconds;
+    if (body !== 23 || text.charCodeAt(start + 19) !== 46) return -1;
+    const fraction = 10 * twoDigits(text, start + 20) + (text.charCodeAt(start + 22) - 48);
+    return fraction >= 0 && fraction <= 999 ? seconds + fraction : -1;
+  }
+
+  #iso(text: string, line: number): number {
+    const match = ISO.exec(text.trim());
+    if (match === null) throw this.#refused(shownCell(text), line);
+    const [, year, month, day, hour = '0', minute = '0', second = '0', fraction = '', zone] = match;
+    const offset = zone === undefined ? 0 : zoneMinutes(zone);
+    const parts = [year, month, day, hour, minute, second].map(Number);
+    const moment = milliseconds(parts, Number(`0.${fraction || 0}`) * 1000) - offset * 60_000;
+    if (Number.isNaN(moment)) throw this.#refused(shownCell(text), line);
+    this.#demand(zone === undefined ? 'iso-local' : 'iso-zoned', line);
+    this.#dayText = text.trim().slice(0, 10);
+    this.#dayStart = Math.floor(milliseconds([...parts.slice(0, 3), 0, 0, 0], 0) / DAY) * DAY;
+    return moment;
+  }
+
+  #demand(form: TimeForm, line: number): void {
+    this.#form ??= form;
+    if (this.#firstLine === 0) this.#firstLine = line;
+    if (form === this.#form) return;
+    throw new LogError(
+      `${this.#unit} ${line}: times in '${this.name}' must all be written alike; ${this.#unit} ${this.#firstLine} has ${timeForms[this.#form]}, this one ${timeForms[form]}: write all in one form`,
+      'log-value-not-accepted',
+      { line, column: this.name },
+    );
+  }
+
+  #refused(got: string, line: number): LogError {
+    return new LogError(
+      `${this.#unit} ${line}: column '${this.name}' must hold times: ISO 8601 such as 2025-03-01T12:00:00Z, seconds, milliseconds or microseconds since 1970, or slot numbers; got ${got}`,
+      'log-value-not-accepted',
+      { line, column: this.name },
+    );
+  }
+}

@@ -1,0 +1,65 @@
+/** How late rewards come: the share that has come after so long. */
+import {
+  type Axis,
+  type Figure,
+  type FigureOptions,
+  linearAxis,
+  lineMark,
+  type Point,
+  policyStyle,
+} from '@driftline/engine/drawing';
+import type { Advice } from '../../contract/advice.ts';
+import { isRefused } from '../../contract/refusal.ts';
+import { duration } from '../../words/times.ts';
+import { shown } from './axes.ts';
+import { lineChart } from './line-chart.ts';
+
+const PER_CENT = 100;
+
+/** Units of time, the largest of which several fit into a span. */
+const UNITS = [
+  [86_400_000, 'days'],
+  [3_600_000, 'hours'],
+  [60_000, 'minutes'],
+  [1000, 'seconds'],
+] as const;
+
+function delayAxis(most: number, { units }: Advice, narrow: boolean): { axis: Axis; size: number } {
+  const ticks = narrow ? 3 : 6;
+  if (units.time !== 'milliseconds') {
+    return { axis: linearAxis('Delay, in slots', 0, most, ticks), size: 1 };
+  }
+  const [size, name] = UNITS.find(([each]) => most >= 3 * each) ?? UNITS[3];
+  return { axis: linearAxis(`Delay, in ${name}`, 0, most / size, ticks), size };
+}
+
+/** Draws it; undefined where nothing is known of delays. */
+export function delaysFigure(advice: Advice, options: FigureOptions): Figure | undefined {
+  const { delays, units } = advice;
+  if (isRefused(delays) || delays.curve.length < 2) return undefined;
+  const { curve, everComes, median, ninetyNine } = delays;
+  const last = curve[curve.length - 1];
+  const { axis, size } = delayAxis(last.delay, advice, options.width === 'half');
+  const points = curve.flatMap(({ delay, share }, i): Point[] => [
+    [delay / size, PER_CENT * (i === 0 ? 0 : curve[i - 1].share)],
+    [delay / size, PER_CENT * share],
+  ]);
+  const style = policyStyle(0);
+  const quantiles = [
+    ...(median === undefined ? [] : [`Half of them within ${duration(median, units.time)}.`]),
+    ...(ninetyNine === undefined ? [] : [`99 % within ${duration(ninetyNine, units.time)}.`]),
+  ];
+  return lineChart(
+    {
+      name: 'delays',
+      title: 'How late rewards come',
+      caption: `${delays.how === 'arrivals' ? 'The share of decisions whose reward has come after so long; those of which the log ends too early to tell are counted as far as it tells' : 'The share of rewards that have come after so long, among those that come'}. ${quantiles.join(' ')}${everComes === undefined ? '' : ` In the end ${shown(PER_CENT * everComes)} % of decisions have one.`}`,
+      numbers: quantiles.join(' '),
+      x: axis,
+      y: (ticks) => linearAxis('Come, %', 0, Math.max(1, 1.05 * PER_CENT * last.share), ticks),
+      marks: [lineMark([[0, 0], ...points], style)],
+      ends: [{ name: 'have come', style, end: [last.delay / size, PER_CENT * last.share] }],
+    },
+    options,
+  );
+}

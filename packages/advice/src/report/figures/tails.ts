@@ -1,0 +1,57 @@
+/** Tails: how often a residual is at least so large, both axes logarithmic; a power law is a straight line. */
+import {
+  type Figure,
+  type FigureOptions,
+  lineMark,
+  logAxis,
+  policyStyle,
+} from '@driftline/engine/drawing';
+import type { Advice } from '../../contract/advice.ts';
+import type { Pictures } from '../../contract/pictures.ts';
+import { isRefused } from '../../contract/refusal.ts';
+import { lineChart } from './line-chart.ts';
+
+const NAMES = { upper: 'upper tail', lower: 'lower tail' } as const;
+
+/** Draws it; undefined where tails were not looked at. */
+export function tailsFigure(
+  { tails }: Advice,
+  { tails: drawn = [] }: Pictures,
+  options: FigureOptions,
+): Figure | undefined {
+  const sides = drawn.filter(({ points }) => points.length > 1);
+  if (isRefused(tails) || sides.length === 0) return undefined;
+  const all = sides
+    .flatMap(({ points }) => points)
+    .filter(({ size, share }) => size > 0 && share > 0);
+  const sizes = all.map(({ size }) => size);
+  const shares = all.map(({ share }) => share);
+  return lineChart(
+    {
+      name: 'tails',
+      title: 'Tails',
+      caption:
+        'How often a reward differs by at least so much from the mean that was fitted, in units of the median difference of its arm. On these axes a power law is a straight line: the flatter, the heavier.',
+      numbers: tails.tails
+        .map(
+          ({ side, index, low, high }) =>
+            `${NAMES[side]}: index ${index.toFixed(1)}, between ${low.toFixed(1)} and ${high.toFixed(1)}.`,
+        )
+        .join(' '),
+      x: logAxis('Size', Math.min(...sizes) / 1.1, Math.max(...sizes) * 1.1),
+      y: () =>
+        logAxis('Share at least so large', Math.min(...shares) / 1.3, Math.max(...shares) * 1.3),
+      marks: sides.map(({ points }, i) =>
+        lineMark(
+          points.map(({ size, share }) => [size, share] as const),
+          policyStyle(i),
+        ),
+      ),
+      ends: sides.map(({ side, points }, i) => {
+        const last = points[points.length - 1];
+        return { name: NAMES[side], style: policyStyle(i), end: [last.size, last.share] as const };
+      }),
+    },
+    options,
+  );
+}

@@ -1,0 +1,84 @@
+/** What policies would have earned: a row each, with intervals. */
+import {
+  assemble,
+  type ChartRow,
+  dotWithInterval,
+  drawRows,
+  type Figure,
+  type FigureOptions,
+  linearAxis,
+  policyStyle,
+  polyline,
+  rowPlaces,
+  SECOND_INK,
+} from '@driftline/engine/drawing';
+import type { Advice } from '../../contract/advice.ts';
+import { isRefused } from '../../contract/refusal.ts';
+import type { PolicyValue, Value } from '../../contract/values.ts';
+import { valueName } from '../../words/values.ts';
+import { around, shown } from './axes.ts';
+
+function isAnswered(value: Value): value is PolicyValue {
+  return !isRefused(value);
+}
+
+function numbersText(values: readonly PolicyValue[]): string {
+  return values
+    .map(
+      ({ policy, value, low, high }) =>
+        `${valueName(policy)}: ${shown(value)}, between ${shown(low)} and ${shown(high)}.`,
+    )
+    .join(' ');
+}
+
+/** Draws it; undefined where no value is known. */
+export function valuesFigure(
+  { values, units }: Advice,
+  options: FigureOptions,
+): Figure | undefined {
+  const known = values.filter(isAnswered);
+  if (known.length < 2) return undefined;
+  const isRule = ({ how, policy }: PolicyValue) => how !== 'logged' && !policy.startsWith('fixed:');
+  const narrow = options.width === 'half';
+  const rows: ChartRow[] = known.map((value) => ({
+    label: valueName(value.policy),
+    aside: !isRule(value),
+    ...(narrow ? {} : { value: shown(value.value) }),
+  }));
+  const range = around(known.flatMap(({ low, high, value }) => [low, high, value]));
+  const axis = linearAxis(`'${units.reward}' per decision`, ...range, narrow ? 3 : 6);
+  const places = rowPlaces(rows, axis, 0, options);
+  const logged = known.find(({ how }) => how === 'logged');
+  const { top, bottom } = places.frame;
+  const level =
+    logged === undefined
+      ? []
+      : [
+          polyline(
+            [
+              [places.along(logged.value), top],
+              [places.along(logged.value), bottom],
+            ],
+            { colour: SECOND_INK, width: 0.75, dash: '2 3' },
+          ),
+        ];
+  const dots = known.map((value, i) =>
+    dotWithInterval(
+      places.middle(i),
+      { mean: value.value, low: value.low, high: value.high },
+      places,
+      isRule(value) ? policyStyle(0).colour : SECOND_INK,
+    ),
+  );
+  return assemble(
+    {
+      name: 'values',
+      title: 'What policies would have earned',
+      caption: `The reward '${units.reward}' per decision that each would have earned in the time of this log, with 95 % intervals; the dotted line is what was logged, grey are arms that are always taken.`,
+      numbers: numbersText(known),
+      frame: places.frame,
+      content: [drawRows(rows, axis, places), ...level, ...dots],
+    },
+    options,
+  );
+}

@@ -1,0 +1,238 @@
+import { randomStream } from '@driftline/core';
+import { describe, expect, test } from 'vitest';
+import { jumps, type Logger, madeLog, stationary } from '../../test/synthetic.ts';
+import type { Log } from '../contract/log.ts';
+import { isRefused } from '../contract/refusal.ts';
+import type { PolicyValue } from '../contract/values.ts';
+import type { Task, Workers } from '../contract/work.ts';
+import { loggingOf } from '../log/logging.ts';
+import { InlineWorkers } from '../work/inline-workers.ts';
+import { type ValuesRequest, valuesOf } from './values.ts';
+
+const SW_UCB = 'sw-ucb:window=800;scale=0.36';
+
+function requestFor(log: Log, policies: readonly string[] = [SW_UCB]): ValuesRequest {
+  const tails = { refused: 'rewards-discrete', need: {} } as const;
+  return { log, logging: loggingOf(log), policies, tails, seed: 3 };
+}
+
+function answer(log: Log, policies?: readonly string[], workers: Workers = new InlineWorkers()) {
+  return valuesOf(requestFor(log, policies), workers);
+}
+
+function told(value: object | undefined): PolicyValue {
+  if (value === undefined || isRefused(value)) throw new Error(JSON.stringify(value));
+  return value as PolicyValue;
+}
+
+/** Starts tasks in another order, lets them wait for each other, and copies what goes in and out as a thread would. */
+class ShuffledWorkers implements Workers {
+  readonly size = 3;
+  readonly #random = randomStream(77);
+
+  async run<Input, Output>(task: Task<Input, Output>, input: Input): Promise<Output> {
+    for (let turn = this.#random.below(20); turn > 0; turn--) await Promise.resolve();
+    return structuredClone(task.run(structuredClone(input), () => {}));
+  }
+
+  async close(): Promise<void> {}
+}
+
+/** Takes one arm but now and then. */
+function mostly(share: number, armCount: number): Logger {
+  return {
+    pick: (_, random) => (random.uniform() < share ? random.below(armCount) : 0),
+  };
+}
+
+/** Follows the leader, but for a share of choices by lot; knows with which probability it chose. */
+function greedy(share: number, armCount: number): Logger {
+  const [sums, counts] = [new Float64Array(armCount), new Float64Array(armCount)];
+  let chance = 1;
+  return {
+    pick(_, random) {
+      const means = sums.map((sum, arm) => (counts[arm] > 0 ? sum / counts[arm] : 1));
+      const best = means.indexOf(Math.max(...means));
+      const arm = random.uniform() < share ? random.below(armCount) : best;
+      chance = share / armCount + (arm === best ? 1 - share : 0);
+      return arm;
+    },
+    learn(arm, reward) {
+      sums.forEach((sum, each) => {
+        sums[each] = 0.995 * sum + (each === arm ? reward : 0);
+        counts[each] = 0.995 * counts[each] + (each === arm ? 1 : 0);
+      });
+    },
+    propensity: () => chance,
+  };
+}
+
+describe('values of policies on a log', () => {
+  const rows = 800;
+  const log = madeLog({ rows, armCount: 2, means: jumps(400, 2, rows, 2), seed: 2 });
+
+  test('come in the order asked for, then the best fixed arm and what was logged', async () => {
+    const { values, notes, supportOverTime } = await answer(log, [SW_UCB, 'ucb1', 'fixed:arm 0']);
+    expect(values.map(({ policy }) => policy).slice(0, 3)).toEqual([SW_UCB, 'ucb1', 'fixed:arm 0']);
+    expect(values[3].policy).toMatch(/^fixed:arm \d$/);
+    expect(values[4]).toMatchObject({ policy: 'logged', how: 'logged', support: 1 });
+    expect(notes).toEqual([]);
+    expect(supportOverTime).toHaveLength(50);
+    const mean = log.reward.reduce((sum, reward) => sum + reward, 0) / rows;
+    expect(told(values[4]).value).toBeCloseTo(mean, 10);
+    const first = told(values[0]);
+    expect(first.aboveLogged?.value).toBeCloseTo(first.value - mean, 10);
+    expect(first.aboveFixed?.value).toBeCloseTo(first.value - told(values[3]).value, 10);
+    const half = 2.23 * Math.max(first.error, first.calibrated);
+    expect(first.high - first.value).toBeCloseTo(half, 10);
+    expect(first.value - first.atLeast).toBeCloseTo((1.81 / 2.23) * half, 10);
+  });
+
+  test('are the same whoever does the work', async () => {
+    const inline = await answer(log);
+    expect(await answer(log, undefined, new ShuffledWorkers())).toEqual(inline);
+  });
+
+  test('of choosing blindly are those of a log of blind choices', async () => {
+    const [value, , logged] = (await answer(log, ['uniform'])).values.map(told);
+    expect(Math.abs(value.value - logged.value)).toBeLessThan(3 * value.error);
+    // Which arms were taken is chance: it is known by how much that was lucky.
+    const means = jumps(400, 2, rows, 2);
+    let luck = 0;
+    log.arm.forEach((arm, row) => {
+      luck += (means(row, arm) - (means(row, 0) + means(row, 1)) / 2) / rows;
+    });
+    expect(value.aboveLogged?.low).toBeLessThan(-luck);
+    expect(value.aboveLogged?.high).toBeGreaterThan(-luck);
+  });
+
+  test('are exact where the world is', async () => {
+    const still = madeLog({
+      rows: 800,
+      armCount: 2,
+      means: stationary(0.25, 0.75),
+      seed: 1,
+      deviation: 1e-9,
+    });
+    const { values } = await answer(still, ['fixed:arm 0', 'ucb1']);
+    expect(told(values[0]).value).toBeCloseTo(0.25, 7);
+    const learning = told(values[1]);
+    expect(learning.error).toBeLessThan(1e-9);
+    expect(learning.value).toBeGreaterThan(0.6);
+    expect(learning.value).toBeLessThan(0.75);
+  });
+
+  test('of a selection are those of what was selected without each fold', async () => {
+    const same = { name: 'advice', byFold: Array.from({ length: 5 }, () => 'ucb1') };
+    const mixed = { name: 'mixed', byFold: ['ucb1', 'fixed:arm 0', 'ucb1', 'ucb1', 'ucb1'] };
+    const request = { ...requestFor(log), policies: ['ucb1', same, mixed] };
+    const { values } = await valuesOf(request, new InlineWorkers());
+    const [plain, again, other] = values.slice(0, 3).map(told);
+    expect(again).toEqual({ ...plain, policy: 'advice' });
+    expect(other.value).not.toBe(plain.value);
+  });
+
+  test('take only what is eligible, and stay with the next best where an arm is not', async () => {
+    const sets = [Uint16Array.of(0, 1), Uint16Array.of(0)];
+    const eligible = Uint16Array.from(log.arm, (arm, row) => (arm === 1 || row < 400 ? 0 : 1));
+    const { values } = await answer({ ...log, sets, eligible }, ['fixed:arm 1', SW_UCB]);
+    const [fixed, learning] = values.map(told);
+    // In half of the later rows there is but the other arm, which the log took.
+    expect(fixed.ess).toBeGreaterThan(500);
+    expect(learning.value).toBeGreaterThan(0);
+  });
+});
+
+describe('a log that cannot tell', () => {
+  test('because one arm has nearly all decisions', async () => {
+    const rows = 10_000;
+    const log = madeLog({
+      rows,
+      armCount: 3,
+      means: jumps(2000, 3, rows, 1),
+      seed: 1,
+      logger: mostly(0.001, 3),
+    });
+    const { values } = await answer(log);
+    expect(values).toHaveLength(1);
+    expect(values[0]).toMatchObject({ policy: SW_UCB, refused: 'logging-fixed' });
+    const { share = 0, rows: needed = 0 } = isRefused(values[0]) ? values[0].need : {};
+    expect(share).toBeGreaterThanOrEqual(0.05);
+    expect(needed).toBe(Math.ceil(200 / share));
+    const { support = 1 } = values[0];
+    expect(support).toBeLessThan(0.6);
+  });
+
+  test('because too little of what the policy would choose was tried', async () => {
+    const rows = 4000;
+    const means = jumps(1000, 3, rows, 1);
+    const log = madeLog({ rows, armCount: 3, means, seed: 1, logger: mostly(0.03, 3) });
+    const { values } = await answer(log);
+    // Arms that jump so often have to be shown as often as any.
+    expect(values[0]).toMatchObject({ refused: 'support-thin', need: { share: 1 / 3, rows: 600 } });
+    expect(values[0].support).toBeLessThan(0.8);
+    // What was logged is known whatever a policy would do.
+    expect(isRefused(values[2])).toBe(false);
+  });
+
+  test('because few decisions agree with the policy', async () => {
+    const means = stationary(0.3, 0.5, 0.6);
+    const log = madeLog({ rows: 3000, armCount: 3, means, seed: 1, logger: mostly(0.06, 3) });
+    const { values } = await answer(log, ['fixed:arm 2']);
+    const need = { share: 0.05, rows: 4000 };
+    expect(values[0]).toMatchObject({ refused: 'effective-sample-small', need });
+    expect(values[0].ess).toBeLessThan(200);
+  });
+
+  test('because nearly all rewards are the same', async () => {
+    const log = madeLog({ rows: 3000, armCount: 10, means: () => 0.02, seed: 4 });
+    const { values } = await answer(log);
+    expect(isRefused(values[0])).toBe(true);
+  });
+
+  test('because tails have no mean', async () => {
+    const log = madeLog({
+      rows: 1000,
+      armCount: 3,
+      means: stationary(1, 2, 3),
+      seed: 4,
+      deviation: 1,
+    });
+    const tails = {
+      verdict: 'no-mean',
+      tails: [],
+      isPower: true,
+      largestSquare: 0.5,
+      topTen: 0.5,
+    } as const;
+    const { values } = await valuesOf({ ...requestFor(log), tails }, new InlineWorkers());
+    expect(values[0]).toMatchObject({ refused: 'tails-without-mean' });
+  });
+});
+
+describe('choices that depended on rewards', () => {
+  const rows = 2000;
+  const log = madeLog({
+    rows,
+    armCount: 2,
+    means: jumps(1000, 2, rows, 5),
+    seed: 5,
+    logger: greedy(0.2, 2),
+  });
+
+  test('are paid for by the probabilities that the log states', async () => {
+    expect(loggingOf(log).kind).toBe('adaptive');
+    const { values, notes } = await answer(log);
+    expect(told(values[0]).how).toBe('doubly-robust');
+    expect(notes.map(({ code }) => code)).not.toContain('model-value');
+  });
+
+  test('leave values to a model where it states none', async () => {
+    const { values, notes } = await answer({ ...log, propensity: undefined });
+    expect(told(values[0]).how).toBe('model');
+    expect(notes.map(({ code }) => code)).toContain('model-value');
+    expect(
+      await answer({ ...log, propensity: undefined }, undefined, new ShuffledWorkers()),
+    ).toEqual({ values, notes, supportOverTime: expect.any(Float64Array) });
+  });
+});

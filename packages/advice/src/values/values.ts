@@ -1,0 +1,191 @@
+/** The third question: what would a policy have earned on this log? */
+import type { KernelModule } from '@driftline/core/compiled';
+import type { Delays } from '../contract/delays.ts';
+import { FOLDS, type Log, type Note } from '../contract/log.ts';
+import type { Logging } from '../contract/logging.ts';
+import type { MeanPath, PowerTail } from '../contract/path.ts';
+import { type Answer, isRefused, type Refusal } from '../contract/refusal.ts';
+import type { Tails } from '../contract/tails.ts';
+import type { Value } from '../contract/values.ts';
+import type { OnStep, Task, Workers } from '../contract/work.ts';
+import { FitData, fittedPath } from '../fits/fit.ts';
+import { rankOf } from '../gain/rank.ts';
+import { chancesOf } from '../log/chances.ts';
+import { powerTails } from '../tails/tails.ts';
+import { residualsOf } from '../worlds/noise.ts';
+import { type Assessed, averageOf } from './assessed.ts';
+import { calibrationTask } from './calibration.ts';
+import { FIXED } from './contender-arms.ts';
+import { robustValues } from './doubly-robust.ts';
+import { usualReward } from './estimates.ts';
+import { foldTask } from './fold-part.ts';
+import { modelValues, triedDraws } from './model.ts';
+import { drawTask, modelTrialTask } from './model-values.ts';
+import { type Contender, fittedMeans, type MeanWay, type ValuePlan } from './plan.ts';
+import { needFacts, needFor, refusalOf, refusalOfAll, supportNote } from './refusals.ts';
+import { type Known, knownArms } from './support.ts';
+
+/** Whose values are asked for, and what is known of the log. */
+export interface ValuesRequest {
+  readonly log: Log;
+  readonly logging: Logging;
+  /**
+   * Policies as written, `fixed:ARM`; or a name with what was selected without each fold, for the value of a way to
+   * select: the winner of a selection is not judged by the rows that it won with.
+   */
+  readonly policies: readonly (string | Contender)[];
+  readonly delays?: Pick<Delays, 'curve' | 'everComes'> | undefined;
+  readonly batch?: number | undefined;
+  readonly tails: Answer<Tails>;
+  /** How means are fitted: by local levels unless given. */
+  readonly way?: MeanWay;
+  readonly seed: number;
+  /** Compiled ones; those in JavaScript where absent: slower, the same bits. */
+  readonly kernels?: KernelModule | undefined;
+}
+
+/** All values, and what is to be noted of them. */
+export interface ValuesAnswer {
+  /** In the order asked for; then the best fixed arm, and what was logged. */
+  readonly values: readonly Value[];
+  readonly notes: readonly Note[];
+  /** Of the first policy: the share of what it would choose that was tried at about that time, in fifty stretches. */
+  readonly supportOverTime: Float64Array | undefined;
+}
+
+/** Above so many rows, worlds are played once, and five logs are made instead of ten. */
+const MANY_ROWS = 1_000_000;
+/** Up to so many, plays cost nothing. */
+const FEW_ROWS = 3000;
+
+/** Laws of what is far out, where tails are heavy. */
+function farTails(path: MeanPath, log: Log, tails: Answer<Tails>): PowerTail[] {
+  return isRefused(tails) ? [] : powerTails(residualsOf(log, path), tails);
+}
+
+/** How often each world is played: what luck adds to a value is to be small beside what else is not known. */
+function playsFor(rows: number): number {
+  if (rows > MANY_ROWS) return 1;
+  return rows > FEW_ROWS ? 3 : 9;
+}
+
+/** Tasks that workers have to know. */
+export const valueTasks: readonly Task<never, unknown>[] = [
+  foldTask,
+  calibrationTask,
+  drawTask,
+  modelTrialTask,
+];
+
+function contenderOf(policy: string | Contender): Contender {
+  if (typeof policy !== 'string') return policy;
+  return { name: policy, byFold: Array.from({ length: FOLDS }, () => policy) };
+}
+
+/** The plan, with the best fixed arm as the last contender: the one that is best in the whole log. */
+function planOf(request: ValuesRequest): ValuePlan {
+  const { log, logging, delays, batch, tails, seed, kernels, way = 'level' } = request;
+  const weights = logging.usesContext ? log.propensity?.map((chance) => 1 / chance) : undefined;
+  const best =
+    FIXED + log.arms[rankOf(fittedPath(new FitData(log, weights), { kind: 'constant' }))[0]];
+  return {
+    log,
+    weights,
+    contenders: [...request.policies.map(contenderOf), contenderOf(best)],
+    facts: { delays, batch, tails: farTails(fittedMeans({ log, weights, way }), log, tails) },
+    way,
+    plays: playsFor(log.rows),
+    seed,
+    kernels,
+  };
+}
+
+/** Each policy as refused; where one arm has all decisions, with how much of what it would choose was tried. */
+async function allRefused(
+  plan: ValuePlan,
+  refusal: Refusal,
+  known: Known,
+  workers: Workers,
+): Promise<ValuesAnswer> {
+  const isFixed = refusal.refused === 'logging-fixed';
+  const draws = isFixed ? await triedDraws(plan, known, workers) : undefined;
+  const policies = plan.contenders.slice(0, -1);
+  return {
+    values: policies.map(({ name }, place) => {
+      const support = draws === undefined ? {} : { support: averageOf(draws.support(place)) };
+      return { policy: name, ...refusal, ...support };
+    }),
+    notes: [],
+    supportOverTime: policies.length > 0 ? draws?.support(0) : undefined,
+  };
+}
+
+/**
+ * The values of policies on a log, of the best fixed arm and of what was logged.
+ *
+ * @param onStep - told how far the work has come
+ */
+export async function valuesOf(
+  request: ValuesRequest,
+  workers: Workers,
+  onStep: OnStep = () => {},
+): Promise<ValuesAnswer> {
+  const { log, logging, tails } = request;
+  const usual = usualReward(log);
+  const plan = planOf(request);
+  const known = knownArms(log, plan.weights);
+  const need = () => needFor(needFacts(log, usual, known));
+  const refusal = refusalOfAll(log, logging, tails, need);
+  if (refusal !== undefined) return allRefused(plan, refusal, known, workers);
+  const chances = chancesOf(log, logging);
+  const work = {
+    plan,
+    logging,
+    chances,
+    known,
+    usual,
+    tails: isHeavy(tails) ? tails : undefined,
+    trials: log.rows > MANY_ROWS ? 5 : 10,
+  };
+  const way = chances.how === 'nearby' ? modelValues : robustValues;
+  const assessed = await way(work, workers, onStep);
+  return answerOf(request, assessed, need());
+}
+
+function isHeavy(tails: Answer<Tails>): tails is Tails {
+  return !isRefused(tails) && tails.verdict === 'no-variance';
+}
+
+function answerOf(
+  { tails }: ValuesRequest,
+  assessed: readonly Assessed[],
+  need: ReturnType<typeof needFor>,
+): ValuesAnswer {
+  const notes: Note[] = [];
+  const values = assessed.map(({ value, footing }): Value => {
+    if (footing === undefined) return value;
+    const { policy } = value;
+    const refusal = refusalOf(footing, need);
+    const { ess, support } = footing;
+    if (refusal !== undefined) return { policy, ...refusal, ess, support };
+    const note = supportNote(policy, support);
+    if (note !== undefined) notes.push(note);
+    return value;
+  });
+  const how = assessed[0].value.how;
+  if (how === 'model') notes.push(MODEL_NOTE);
+  if (isHeavy(tails)) notes.push(TAILS_NOTE);
+  return { values, notes, supportOverTime: assessed[0].supportOverTime };
+}
+
+const MODEL_NOTE: Note = {
+  code: 'model-value',
+  text: 'Choices depended on rewards, and the log has no propensities: values are those of a model of the arms, not of the log. A column of propensities would tell more.',
+  isWarning: true,
+};
+
+const TAILS_NOTE: Note = {
+  code: 'tails-infinite-variance',
+  text: 'Rewards have tails so heavy that their variance is infinite: intervals are by the order of means of blocks.',
+  isWarning: true,
+};

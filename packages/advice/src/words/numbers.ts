@@ -1,0 +1,54 @@
+/** Numbers as a page of text has them: no more digits than are known, plain blanks and signs. */
+import { readable } from '@driftline/engine/numbers';
+
+/** A whole number of things, large ones grouped: 1861, 48 112. */
+export function count(value: number): string {
+  return readable(Math.round(value));
+}
+
+/** With its noun: `1 decision`, `48 112 decisions`. */
+export function counted(value: number, noun: string, plural: string = `${noun}s`): string {
+  return `${count(value)} ${Math.round(value) === 1 ? noun : plural}`;
+}
+
+/** A share in per cent, with a decimal where it is small or nearly whole. */
+export function percent(share: number): string {
+  const value = 100 * share;
+  const isFine = (value !== 0 && value < 10) || (value > 90 && value < 100);
+  return `${isFine ? value.toFixed(1) : value.toFixed(0)} %`;
+}
+
+const MOST_DECIMALS = 8;
+
+/** Amounts that stand beside one another, with as many decimals as the least certain digit of the best known asks for. */
+export class Amounts {
+  readonly #decimals: number;
+
+  /** @param errors - of the amounts; the least one that is not 0 decides */
+  constructor(errors: readonly number[], largest: number = 1) {
+    const known = errors.filter((error) => error > 0 && Number.isFinite(error));
+    const finest = known.length === 0 ? Math.abs(largest || 1) / 100 : Math.min(...known);
+    const decimals = Math.ceil(-Math.log10(finest)) + 1;
+    this.#decimals = Math.max(0, Math.min(MOST_DECIMALS, decimals));
+  }
+
+  text(value: number): string {
+    const shown = value.toFixed(this.#decimals);
+    return Number(shown) === 0 ? shown.replace('-', '') : shown;
+  }
+
+  interval(low: number, high: number): string {
+    return `[${this.text(low)}, ${this.text(high)}]`;
+  }
+}
+
+/** Two or three digits that matter. */
+export function rough(value: number, digits: number = 2): string {
+  return readable(Number(value.toPrecision(digits)), digits);
+}
+
+/** `A`, `A and B`, `A, B and C`. */
+export function listed(items: readonly string[]): string {
+  if (items.length < 2) return items.join('');
+  return `${items.slice(0, -1).join(', ')} and ${items[items.length - 1]}`;
+}

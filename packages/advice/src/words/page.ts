@@ -1,0 +1,41 @@
+/** Advice as a page of text: what was read, five answers, and what no such log shows. */
+import type { Advice } from '../contract/advice.ts';
+import { choiceWords } from './choice.ts';
+import { driftWords } from './drift.ts';
+import { opening } from './opening.ts';
+import { tailAndDelayWords } from './tails.ts';
+import { costWords, valueWords } from './values.ts';
+
+/** A question and its answer in sentences. */
+export interface AnsweredQuestion {
+  readonly question: string;
+  readonly answer: readonly string[];
+}
+
+/** What a page says, for whoever lays it out. */
+export interface AdvicePage {
+  readonly opening: readonly string[];
+  /** The five, in order. */
+  readonly questions: readonly AnsweredQuestion[];
+  readonly closing: readonly string[];
+}
+
+/** What no log of this kind shows. */
+const CLOSING = [
+  'Not to be seen in such a log: effects of one decision on another, novelty, returning users. Values are of the time of this log and no forecast.',
+] as const;
+
+/** The page of a record. */
+export function advicePage(advice: Advice): AdvicePage {
+  return {
+    opening: opening(advice),
+    questions: [
+      { question: 'Is it drifting?', answer: driftWords(advice) },
+      { question: 'What to use?', answer: choiceWords(advice) },
+      { question: 'What would it have earned?', answer: valueWords(advice) },
+      { question: 'Tails and delays?', answer: tailAndDelayWords(advice) },
+      { question: 'What does not adapting cost?', answer: costWords(advice) },
+    ],
+    closing: CLOSING,
+  };
+}

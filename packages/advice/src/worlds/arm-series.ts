@@ -1,0 +1,92 @@
+/** Rewards of arms in fine bins of time: what models of moving means are fitted to. */
+import type { Log } from '../contract/log.ts';
+import { armCountOf } from '../log/part.ts';
+
+/** One arm's rewards in bins of equally many slots. */
+export interface ArmSeries {
+  /** The first slot of each bin, and, last, the number of slots. */
+  readonly bounds: Int32Array;
+  /** How many rewards each bin has; in effect, where rows are weighted. */
+  readonly counts: Float64Array;
+  /** Their mean; 0 where there are none. */
+  readonly means: Float64Array;
+  /** The sum of squares about the means of bins. */
+  readonly within: number;
+  /** All rewards. */
+  readonly rows: number;
+}
+
+/** Which rows count, and how much. */
+export interface RowChoice {
+  /** A fold whose rows are left out. */
+  readonly without?: number | undefined;
+  /** Of rows, where choices used a context: the inverse of their propensities. */
+  readonly weights?: Float64Array | undefined;
+}
+
+/** So many bins that what moves within one is not seen by any policy either. */
+const MOST_BINS = 2000;
+
+function boundsOf(rows: number): Int32Array {
+  const count = Math.min(rows, MOST_BINS);
+  return Int32Array.from({ length: count + 1 }, (_, bin) => Math.round((bin * rows) / count));
+}
+
+/** Sums of weights, of their squares, and moments about a running mean, cell by cell. */
+class Cells {
+  readonly weights: Float64Array;
+  readonly squares: Float64Array;
+  readonly means: Float64Array;
+  readonly within: Float64Array;
+
+  constructor(count: number) {
+    this.weights = new Float64Array(count);
+    this.squares = new Float64Array(count);
+    this.means = new Float64Array(count);
+    this.within = new Float64Array(count);
+  }
+
+  add(cell: number, reward: number, weight: number): void {
+    this.weights[cell] += weight;
+    this.squares[cell] += weight * weight;
+    const off = reward - this.means[cell];
+    this.means[cell] += (weight * off) / this.weights[cell];
+    this.within[cell] += weight * off * (reward - this.means[cell]);
+  }
+
+  /** Rows that count as much as these do with their weights. */
+  count(cell: number): number {
+    return this.weights[cell] === 0 ? 0 : this.weights[cell] ** 2 / this.squares[cell];
+  }
+}
+
+/** Each arm's rewards in bins; rows without a reward, and the arm of all rare ones, are left out. */
+export function armSeries(log: Log, { without, weights }: RowChoice = {}): ArmSeries[] {
+  const armCount = armCountOf(log);
+  const bounds = boundsOf(log.rows);
+  const bins = bounds.length - 1;
+  const cells = new Cells(bins * armCount);
+  for (let bin = 0; bin < bins; bin++) {
+    for (let row = bounds[bin]; row < bounds[bin + 1]; row++) {
+      const arm = log.arm[row];
+      if (arm >= armCount || log.fold[row] === without || Number.isNaN(log.reward[row])) continue;
+      cells.add(arm * bins + bin, log.reward[row], weights === undefined ? 1 : weights[row]);
+    }
+  }
+  return Array.from({ length: armCount }, (_, arm) => seriesOf(cells, bounds, arm));
+}
+
+function seriesOf(cells: Cells, bounds: Int32Array, arm: number): ArmSeries {
+  const bins = bounds.length - 1;
+  const counts = new Float64Array(bins);
+  let [within, rows] = [0, 0];
+  for (let bin = 0; bin < bins; bin++) {
+    const cell = arm * bins + bin;
+    counts[bin] = cells.count(cell);
+    rows += counts[bin];
+    // Weights are brought to the scale of counts, so that squares are those of as many rows.
+    if (counts[bin] > 0) within += (cells.within[cell] * counts[bin]) / cells.weights[cell];
+  }
+  const means = cells.means.slice(arm * bins, (arm + 1) * bins);
+  return { bounds, counts, means, within, rows };
+}

@@ -1,0 +1,250 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { gzipSync } from 'node:zlib';
+import { adviceSchema } from '@driftline/advice';
+import { randomStream } from '@driftline/core';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import {
+  directoryWith,
+  driftline,
+  driftlineWithCodes,
+  launcher,
+  type Outcome,
+  shell,
+  widthOf,
+} from './driftline.ts';
+import { interrupted } from './run-folder.ts';
+
+const HOUR = 3_600_000;
+const START = Date.UTC(2025, 0, 1);
+
+/** A log of two arms by lot; the better one changes in the middle. */
+function steppingLog(rows: number): string {
+  const random = randomStream(7, 0);
+  const lines = Array.from({ length: rows }, (_, row) => {
+    const arm = random.uniform() < 0.5 ? 0 : 1;
+    const isAhead = (row < rows / 2 ? 0 : 1) === arm;
+    const reward = random.uniform() < (isAhead ? 0.7 : 0.3) ? 1 : 0;
+    return `${new Date(START + row * HOUR).toISOString()},${['left side', 'right'][arm]},${reward}`;
+  });
+  return `timestamp,variant,converted\n${lines.join('\n')}\n`;
+}
+
+const LOG = steppingLog(600);
+
+/** Short worlds: what is tried here does not depend on how long they are. */
+const SHORT = ['--horizon', '300'];
+
+function advise(args: readonly string[], files: Readonly<Record<string, string>> = {}): Outcome {
+  return driftline(['advise', ...args], { cwd: directoryWith(files) });
+}
+
+describe('driftline advise', () => {
+  let cwd: string;
+  let written: Outcome;
+
+  beforeAll(() => {
+    cwd = mkdtempSync(join(tmpdir(), 'driftline-advise-'));
+    writeFileSync(join(cwd, 'log.csv'), LOG);
+    written = driftline(['advise', 'log.csv', ...SHORT, '--out', 'advice'], { cwd });
+  });
+
+  afterAll(() => rmSync(cwd, { recursive: true }));
+
+  test('answers five questions on a page of 80 columns', () => {
+    expect(written).toMatchObject({ code: 0, stderr: '' });
+    const { stdout } = written;
+    expect(widthOf(stdout)).toBeLessThanOrEqual(80);
+    expect(stdout).toMatch(/^Read 600 decisions of 2 arms, 2025-01-01 to 2025-01-25/);
+    expect(stdout).toContain("time 'timestamp', arm 'variant', reward 'converted'");
+    const questions = stdout.match(/^[1-5] .{11}/gm);
+    expect(questions).toEqual([
+      '1 Is it drift',
+      '2 What to use',
+      '3 What would ',
+      '4 Tails and d',
+      '5 What does n',
+    ]);
+    expect(stdout).toMatch(/1 Is it drifting\? +Yes \(p = 0\.001/);
+    expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
+  });
+
+  test('leaves a record that keeps to its schema, a report and figures', () => {
+    const folder = join(cwd, 'advice');
+    const record = JSON.parse(readFileSync(join(folder, 'advice.json'), 'utf8'));
+    const validate = new Ajv2020({ strict: true }).compile(adviceSchema);
+    expect(validate(record), JSON.stringify(validate.errors)).toBe(true);
+    expect(record.drift.verdict).toBe('drifting');
+    const report = readFileSync(join(folder, 'report.html'), 'utf8');
+    expect(report).toContain('<h1>Advice: log.csv</h1>');
+    const body = report.slice(report.indexOf('<body>'));
+    expect(body.match(/NaN|undefined|Infinity|(?:src|href)="http/g)).toBeNull();
+    const figures = readdirSync(join(folder, 'figures'));
+    for (const name of ['means', 'structure', 'memory', 'values', 'support']) {
+      expect(figures).toContain(`${name}.svg`);
+      expect(figures).toContain(`${name}.png`);
+    }
+  });
+
+  test('its world goes into compare as it is, and its experiment file into run', () => {
+    const folder = join(cwd, 'advice');
+    const compared = shell(
+      'driftline compare --means world.csv --noise bernoulli --policies auto,ucb1 --replications 4 --json',
+      folder,
+    );
+    expect(compared).toMatchObject({ code: 0, stderr: '' });
+    expect(JSON.parse(compared.stdout)).toMatchObject({ arms: 2, horizon: 600 });
+    const run = shell('driftline run spec.yaml --out played', folder);
+    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(existsSync(join(folder, 'played', 'result.json'))).toBe(true);
+  });
+
+  test('its body creates the experiment in a decision service', async () => {
+    const body = readFileSync(join(cwd, 'advice', 'service.json'), 'utf8');
+    const service = await startService(directoryWith());
+    const response = await fetch(`${service}/v1/experiments/advised`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body,
+    });
+    const created = await response.json();
+    expect([response.status, created]).toEqual([201, expect.objectContaining({ key: 'advised' })]);
+    const arms = created.arms.map(({ key, payload }: { key: string; payload: unknown }) => [
+      key,
+      payload,
+    ]);
+    // A key has no blanks: the arm's own is its payload.
+    expect(arms).toEqual([
+      ['left-side', { arm: 'left side' }],
+      ['right', null],
+    ]);
+  });
+
+  test('refuses a folder that holds advice, and replaces it with --force', () => {
+    const again = ['advise', 'log.csv', ...SHORT, '--quick', '--out', 'advice'];
+    const { code, stderr } = driftlineWithCodes(again, { cwd });
+    expect(code).toBe(1);
+    expect(stderr).toContain('holds a result already');
+    expect(driftline([...again, '--force'], { cwd }).code).toBe(0);
+  });
+});
+
+/** Starts a service that ends with the test; returns its address. */
+async function startService(cwd: string): Promise<string> {
+  const child = spawn(process.execPath, [launcher, 'serve', '--dev', '--port', '0'], {
+    cwd,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  for await (const line of createInterface({ input: child.stdout })) {
+    const address = /http:\/\/[\d.]+:\d+/.exec(line)?.[0];
+    if (address !== undefined) return address;
+  }
+  throw new Error('the service did not start');
+}
+
+test('the same record to the byte for 1, 2 and 3 workers, from a file, gzip and standard input', () => {
+  const cwd = directoryWith({ 'log.csv': LOG });
+  const asked = (log: string, workers: string, input?: string) =>
+    driftline(
+      ['advise', log, ...SHORT, '--quick', '--json', '--workers', workers],
+      input === undefined ? { cwd } : { cwd, input },
+    );
+  const one = asked('log.csv', '1');
+  expect(one).toMatchObject({ code: 0, stderr: '' });
+  expect(asked('log.csv', '2').stdout).toBe(one.stdout);
+  expect(asked('log.csv', '3').stdout).toBe(one.stdout);
+  const piped = asked('-', '2', LOG);
+  expect(piped.stdout.replace('standard input', 'log.csv')).toBe(one.stdout);
+});
+
+describe('where a log cannot tell', () => {
+  const few = LOG.split('\n').slice(0, 100).join('\n');
+
+  test('that is the answer, with what log could, and exit code 0', () => {
+    const { code, stdout } = advise(['few.csv'], { 'few.csv': few });
+    expect(code).toBe(0);
+    expect(stdout).toContain('This log cannot tell: the log has too few decisions');
+    expect(stdout).toContain('About 200 decisions would do.');
+  });
+
+  test('--require makes it exit code 3, after the answer', () => {
+    const { code, stdout, stderr } = advise(['few.csv', '--require', 'value,drift', '--json'], {
+      'few.csv': few,
+    });
+    expect(code).toBe(3);
+    expect(JSON.parse(stdout).drift.verdict).toBe('cannot-tell');
+    expect(stderr).toContain('this log cannot tell: value, drift');
+  });
+});
+
+describe('mistakes', () => {
+  test.each([
+    ['a log that is not there', ['none.csv'], 1, 'none.csv: no such file', 'file-not-found'],
+    [
+      'a column that is not there',
+      ['log.csv', '--arm', 'colour'],
+      1,
+      "no column 'colour'",
+      'log-column-missing',
+    ],
+    ['a reward that is text', ['text.csv'], 1, "column 'converted' must", 'log-value-not-accepted'],
+    ['an unknown policy', ['log.csv', '--policies', 'sw-ucbb'], 1, 'sw-ucbb', 'unknown-policy'],
+    ['a word that is none', ['log.csv', '--logging', 'lucky'], 2, 'lucky', 'wrong-usage'],
+    [
+      'a time without a unit',
+      ['log.csv', '--batch', '3'],
+      2,
+      '--batch needs a unit',
+      'wrong-usage',
+    ],
+    [
+      'a time that is none',
+      ['log.csv', '--batch', 'soon'],
+      2,
+      '--batch must be a time',
+      'wrong-usage',
+    ],
+    ['a condition that is none', ['log.csv', '--where', 'x'], 2, '--where must be', 'wrong-usage'],
+    [
+      'a requirement that is none',
+      ['log.csv', '--require', 'luck'],
+      2,
+      '--require must be',
+      'wrong-usage',
+    ],
+    ['--force alone', ['log.csv', '--force'], 2, '--force goes with --out', 'wrong-usage'],
+    ['no log', [], 2, "missing required argument 'LOG'", 'wrong-usage'],
+  ] as const)('%s', (_, args, code, text, errorCode) => {
+    const cwd = directoryWith({
+      'log.csv': LOG,
+      'text.csv': 'timestamp,variant,converted\n2025-01-01,a,maybe\n',
+    });
+    const outcome = driftlineWithCodes(['advise', ...args], { cwd });
+    expect(outcome.stdout).toBe('');
+    expect(outcome.stderr).toContain(text);
+    expect(outcome.stderr).toContain(`[${errorCode}]`);
+    expect(outcome.code).toBe(code);
+  });
+});
+
+test('Ctrl-C ends it, also while it waits for standard input', async () => {
+  const { code, stdout, stderr } = await interrupted(['advise', '-'], directoryWith());
+  expect([code, stdout]).toEqual([130, '']);
+  expect(stderr).toContain('stopped before the advice was there; nothing is kept');
+});
+
+test('a log in gzip is read as it is', () => {
+  const packed = gzipSync(LOG).toString('base64');
+  const cwd = directoryWith({ 'log.b64': packed });
+  const { code, stdout } = shell(
+    'base64 -d log.b64 > log.csv.gz && driftline advise log.csv.gz --quick --horizon 300',
+    cwd,
+  );
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^Read 600 decisions/);
+});
