@@ -12,10 +12,10 @@ import type { Tails } from '../contract/tails.ts';
 import type { OnStep, Workers } from '../contract/work.ts';
 import type { World } from '../contract/world.ts';
 import { armSummaries, generalRefusal } from '../log/summary.ts';
+import { powerTails } from '../tails/tails.ts';
 import { drawnPath, fitLevels, smoothedPath } from '../worlds/level-fit.ts';
 import { noiseOf, residualsOf } from '../worlds/noise.ts';
 import { within } from '../worlds/path.ts';
-import { powerTails } from '../worlds/power-tails.ts';
 import { drawnShared, fitShared, smoothedShared } from '../worlds/shared-level.ts';
 import { worldOf } from '../worlds/world.ts';
 import {
@@ -33,6 +33,7 @@ import {
   asGoodMemories,
   bestOfKinds,
   memoryRange,
+  type Named,
   named,
   type Ranked,
   ranked,
@@ -207,11 +208,14 @@ async function select(
   return { order: ranked(entrants, results), results, worlds };
 }
 
-/** The one that is named where the log may not tell a window. */
-function advised(request: ChoiceRequest, order: readonly Ranked[]) {
-  if (tellsWindow(request)) return named(order, request.log.rows);
-  const first = order.find(({ entrant }) => entrant.spec === NEEDING_NOTHING[0]) ?? order[0];
-  return { winner: first, because: 'cannot-tell' as const };
+/**
+ * The one that is named: that which needs nothing where the log does not tell how long to remember, and where arms move
+ * together, as to follow that does not help to know who is best.
+ */
+function advised(request: ChoiceRequest, order: readonly Ranked[]): Named {
+  if (tellsWindow(request) && request.drift.sharing !== 'together') return named(order);
+  const usual = order.find(({ entrant }) => entrant.spec === NEEDING_NOTHING[0]) ?? order[0];
+  return { winner: usual, because: 'cannot-tell' };
 }
 
 /** How long a slot takes on average, where the log has a clock. */
@@ -264,12 +268,11 @@ function choiceOf(request: ChoiceRequest, selected: Selected, horizon: number): 
 async function selectedByFold(
   request: ChoiceRequest,
   workers: Workers,
-  horizon: number,
   onUnits: (units: number, all: number) => void,
 ): Promise<Candidate[]> {
   const size = {
     worlds: Math.ceil(FOLD_SHARE * worldCount(request)),
-    horizon: Math.min(horizon, FOLD_HORIZON),
+    horizon: Math.min(horizonOf(request), FOLD_HORIZON),
   };
   const folds = await Promise.all(
     Array.from({ length: FOLDS }, (_, without) =>
@@ -282,29 +285,50 @@ async function selectedByFold(
   });
 }
 
+/** Tells how far several selections have come, taken together. */
+class Steps {
+  readonly #onStep: OnStep | undefined;
+  #done = 0;
+  #of = 0;
+
+  constructor(onStep: OnStep | undefined) {
+    this.#onStep = onStep;
+  }
+
+  /** For so many selections of one size, the first of which says how large it is. */
+  counting(selections: number): (units: number, all: number) => void {
+    let isKnown = false;
+    return (units, all) => {
+      if (!isKnown) this.#of += selections * all;
+      isKnown = true;
+      this.#done += units;
+      this.#onStep?.({ step: 'choice', done: this.#done, of: this.#of });
+    };
+  }
+}
+
+/** What to use, without what it would have been without each fold. */
+export async function chooseOnce(
+  request: ChoiceRequest,
+  workers: Workers,
+  onUnits?: (units: number, all: number) => void,
+): Promise<Answer<Choice>> {
+  const refusal = refusalOf(request);
+  if (refusal !== undefined) return refusal;
+  const size = { worlds: worldCount(request), horizon: horizonOf(request) };
+  return choiceOf(request, await select(request, workers, size, onUnits), size.horizon);
+}
+
 /** What to use. */
 export async function adviseChoice(
   request: ChoiceRequest,
   workers: Workers,
   onStep?: OnStep,
 ): Promise<ChoiceAnswer> {
-  const refusal = refusalOf(request);
-  if (refusal !== undefined) return { choice: refusal, byFold: [] };
-  const horizon = horizonOf(request);
-  let [done, of] = [0, 0];
-  const counting = (share: number) => {
-    let isFirst = true;
-    return (units: number, all: number) => {
-      if (isFirst) of += share * all;
-      isFirst = false;
-      done += units;
-      onStep?.({ step: 'choice', done, of });
-    };
-  };
-  const size = { worlds: worldCount(request), horizon };
-  const [selected, byFold] = await Promise.all([
-    select(request, workers, size, counting(1)),
-    selectedByFold(request, workers, horizon, counting(FOLDS)),
+  const steps = new Steps(onStep);
+  const [choice, byFold] = await Promise.all([
+    chooseOnce(request, workers, steps.counting(1)),
+    refusalOf(request) === undefined ? selectedByFold(request, workers, steps.counting(FOLDS)) : [],
   ]);
-  return { choice: choiceOf(request, selected, horizon), byFold };
+  return { choice, byFold };
 }

@@ -3,9 +3,11 @@ import type { Choice, MemoryRange, Scored } from '../contract/choice.ts';
 import { type Entrant, NEEDING_NOTHING } from './candidates.ts';
 import type { TrialResults } from './trials.ts';
 
-/** Below this many rows a candidate must be clearly better than the policy that needs nothing. */
-const FEW_ROWS = 5000;
-/** By so many standard errors. */
+/**
+ * A candidate is clearly better where it loses less by so many standard errors. To name whoever is ahead by less was
+ * tried on ten laws: it was worse from logs of 1 000 rows (11.8 % for 9.9 % of what choosing blindly loses) and
+ * 10 000 (9.9 for 9.5), and no better with ten arms (15.2 for 15.2).
+ */
 const CLEARLY = 2;
 /** Losing this share more than the best is as good. */
 const AS_GOOD = 0.1;
@@ -25,6 +27,12 @@ function errorOf(values: Float64Array): number {
   const mean = meanOf(values);
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
   return values.length < 2 ? 0 : Math.sqrt(squares / (values.length - 1) / values.length);
+}
+
+/** The candidate that is named, and why. */
+export interface Named {
+  readonly winner: Ranked;
+  readonly because: Choice['because'];
 }
 
 /** Candidates in the order of what they lost on average; earlier ones go before equals. */
@@ -51,15 +59,11 @@ function usualAdvice(order: readonly Ranked[]): Ranked | undefined {
 }
 
 /** The one that is named, and why. */
-export function named(
-  order: readonly Ranked[],
-  rows: number,
-): { readonly winner: Ranked; readonly because: Choice['because'] } {
+export function named(order: readonly Ranked[]): Named {
   const [best] = order;
   const usual = usualAdvice(order);
   if (usual === undefined) return { winner: best, because: 'cannot-tell' };
-  const isBeaten = rows < FEW_ROWS ? lead(best, usual) > CLEARLY : best.mean < usual.mean;
-  return isBeaten
+  return lead(best, usual) > CLEARLY
     ? { winner: best, because: 'beats-the-default' }
     : { winner: usual, because: 'nothing-beats-it' };
 }

@@ -36,6 +36,15 @@ interface TrialInput extends TrialPlan {
   readonly to: number;
 }
 
+/** The world without what its courses do not need: columns of the log may be long, and would be sent along. */
+function lean(world: World): World {
+  const { eligible, delays, batch } = world.surroundings;
+  const needsTime = delays !== undefined || batch !== undefined;
+  if (needsTime || eligible !== undefined) return world;
+  const surroundings = { time: new Float64Array(0), eligible: undefined, sets: [] };
+  return { ...world, surroundings };
+}
+
 /** A candidate in one world; what is common to all candidates is in `course` and `luck`. */
 function requestIn({ world, seed, horizon, paths, first }: TrialPlan, place: number) {
   const number = first + place;
@@ -85,10 +94,11 @@ export async function playTrials(
   onUnits?: (units: number) => void,
 ): Promise<TrialResults> {
   const count = plan.paths.length;
+  const sent = { ...plan, world: lean(plan.world) };
   const starts = Array.from({ length: Math.ceil(count / AT_ONCE) }, (_, i) => i * AT_ONCE);
   const parts = await Promise.all(
     starts.map((from) =>
-      workers.run(trialTask, { ...plan, from, to: Math.min(count, from + AT_ONCE) }, onUnits),
+      workers.run(trialTask, { ...sent, from, to: Math.min(count, from + AT_ONCE) }, onUnits),
     ),
   );
   const regrets = plan.policies.map(() => new Float64Array(count));

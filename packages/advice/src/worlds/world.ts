@@ -36,14 +36,33 @@ function lateness(
 /** Beyond these shares of rewards, policies made for a range need not see how far: where tails are heavy. */
 const OUTER_SHARE = 0.005;
 
+/** Rewards that shares are counted in, evenly spaced where there are more. */
+const MOST_SORTED = 1_000_000;
+
 /** The range that policies are told: that of the log, or where tails are heavy that of nearly all rewards. */
 export function rangeOf(log: Log, isHeavy: boolean): readonly [number, number] {
   if (log.rewards.kind !== 'real') return [0, 1];
-  const rewards = log.reward.subarray(0, log.rows).filter((reward) => !Number.isNaN(reward));
+  const spacing = isHeavy ? Math.ceil(log.rows / MOST_SORTED) : 1;
+  const rewards = log.reward
+    .subarray(0, log.rows)
+    .filter((reward, row) => row % spacing === 0 && !Number.isNaN(reward));
+  const [low, high] = isHeavy ? innerRange(rewards) : wholeRange(rewards);
+  return low < high ? [low, high] : [low, low + 1];
+}
+
+function innerRange(rewards: Float64Array): [number, number] {
+  const outer = Math.floor(OUTER_SHARE * rewards.length);
   rewards.sort();
-  const outer = isHeavy ? Math.floor(OUTER_SHARE * rewards.length) : 0;
-  const [low, high] = [rewards[outer], rewards[rewards.length - 1 - outer]];
-  return low < high ? [low, high] : [rewards[0], rewards[0] + 1];
+  return [rewards[outer], rewards[rewards.length - 1 - outer]];
+}
+
+function wholeRange(rewards: Float64Array): [number, number] {
+  let [low, high] = [rewards[0], rewards[0]];
+  for (const reward of rewards) {
+    low = Math.min(low, reward);
+    high = Math.max(high, reward);
+  }
+  return [low, high];
 }
 
 /** The world of a log whose means went along a path. */

@@ -1,0 +1,105 @@
+/** Advice judged where the truth is known: a log from a law, and what is advised played on other paths of it. */
+import {
+  type Choice,
+  driftOf,
+  InlineWorkers,
+  isRefused,
+  type Log,
+  loggingOf,
+  permutationTest,
+} from '@driftline/advice';
+import { loadKernels } from '@driftline/engine/node';
+import { type ChoiceRequest, chooseOnce } from '../src/choice/choice.ts';
+import { WorldPlayer } from '../src/worlds/play.ts';
+import { type Law, logOf } from './laws.ts';
+
+const kernels = loadKernels();
+
+/** What is asked of a log, and with what is known of it by then. */
+export function requestFor(log: Log, more: Partial<ChoiceRequest> = {}): ChoiceRequest {
+  const { drift } = driftOf(log, permutationTest(log, 1));
+  return { log, logging: loggingOf(log), drift, seed: 1, kernels, ...more };
+}
+
+/** What is advised for a log. */
+export async function advisedFor(log: Log, more: Partial<ChoiceRequest> = {}): Promise<Choice> {
+  const choice = await chooseOnce(requestFor(log, more), new InlineWorkers());
+  if (isRefused(choice)) throw new Error(`nothing was advised: ${choice.refused}`);
+  return choice;
+}
+
+/** How many decisions are made with what was advised, and on how many paths. */
+export interface Deployment {
+  readonly horizon: number;
+  readonly paths: number;
+}
+
+/** Plays policies on paths of a law that no log is from. */
+export class Deployed {
+  readonly #law: Law;
+  readonly #armCount: number;
+  readonly #size: Deployment;
+  readonly #player = new WorldPlayer(kernels);
+  readonly #known = new Map<string, number>();
+
+  constructor(law: Law, armCount: number, size: Deployment) {
+    this.#law = law;
+    this.#armCount = armCount;
+    this.#size = size;
+  }
+
+  /** What a policy loses as a share of what choosing blindly does. */
+  score(policy: string): number {
+    const known = this.#known.get(policy) ?? this.#played(policy);
+    this.#known.set(policy, known);
+    return known;
+  }
+
+  #played(policy: string): number {
+    let [lost, room] = [0, 0];
+    for (let number = 0; number < this.#size.paths; number++) {
+      const path = this.#law.path(this.#armCount, this.#size.horizon, 1000 + number);
+      const { best, earned, uniform } = this.#player.play({
+        policy,
+        course: { path, eligible: undefined, sets: [], due: undefined },
+        noise: { law: 'bernoulli' },
+        rewardRange: [0, 1],
+        luck: { seed: 77, replication: number },
+        keepArms: false,
+      });
+      lost += best - earned;
+      room += best - uniform;
+    }
+    return lost / room;
+  }
+}
+
+/** What ways to choose come to for a law, on average over logs. */
+export interface Compared {
+  readonly law: string;
+  readonly advised: number;
+  readonly quick: number;
+  readonly swUcb: number;
+  readonly auto: number;
+  readonly adr: number;
+}
+
+/** Chooses from some logs of a law in several ways, and plays what was chosen. */
+export async function compareWays(
+  law: Law,
+  { armCount, rows, logs }: { armCount: number; rows: number; logs: number },
+  size: Deployment,
+): Promise<Compared> {
+  const deployed = new Deployed(law, armCount, size);
+  let [advised, quick, swUcb] = [0, 0, 0];
+  for (let seed = 1; seed <= logs; seed++) {
+    const choice = await advisedFor(logOf(law, armCount, rows, seed), { horizon: size.horizon });
+    const own = choice.candidates.find(({ policy }) => policy === 'sw-ucb');
+    const { window = size.horizon, scale = 0.36 } = choice.quick ?? {};
+    advised += deployed.score(choice.spec) / logs;
+    quick += deployed.score(`sw-ucb:window=${window};scale=${scale}`) / logs;
+    swUcb += deployed.score(own?.spec ?? 'uniform') / logs;
+  }
+  const [auto, adr] = ['auto', 'adr'].map((policy) => deployed.score(policy));
+  return { law: law.name, advised, quick, swUcb, auto, adr };
+}
