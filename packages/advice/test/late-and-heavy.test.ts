@@ -99,10 +99,15 @@ describe('arms that stand still, rewards that come after 1 500 of 10 000 rows', 
   test('with arrivals: no drift, the median and the share that ever comes', () => {
     const delays = late.map(told);
     const median = law.quantile(0.5);
+    const errors = delays.map((each) => (each.median ?? 0) / median - 1);
+    // 2 550 rewards that came: the median's standard error is about 3.2 %, so that 6 % hold .94 of the logs, and the mean
+    // of all logs has one of 3.2 % over the root of their number.
     expectAtLeast(
-      0.95,
-      delays.map((each) => Math.abs((each.median ?? 0) / median - 1) < 0.06),
+      0.9,
+      errors.map((error) => Math.abs(error) < 0.06),
     );
+    const mean = errors.reduce((sum, error) => sum + error, 0) / errors.length;
+    expect(Math.abs(mean)).toBeLessThan((3 * 0.032) / Math.sqrt(errors.length));
     expectAtLeast(
       0.9,
       delays.map((each) => Math.abs((each.everComes ?? 0) - 0.3) < 0.012),
