@@ -213,6 +213,7 @@ describe('doors', () => {
 
 /** Files that are loaded by their names: programs, workers, and the page's own script. */
 const LOADED_BY_NAME = [
+  'packages/advice/src/node/workers/thread.ts',
   'packages/cli/src/main.ts',
   'packages/cli/src/commands/check/worker.ts',
   'packages/engine/src/node/worker.ts',

@@ -20,6 +20,16 @@ describe('candidates', () => {
     expect(all.slice(0, 4).map(({ params }) => params.scale)).toEqual([1, 0.6, 0.36, 0.2]);
   });
 
+  it('are few where play is slow', () => {
+    const specs = entrantsOf('sw-ucb', { ...grid, isCoarse: true }).map(({ spec }) => spec);
+    expect(specs).toHaveLength(5 * 2);
+    expect(specs.slice(0, 3)).toEqual([
+      'sw-ucb:window=50;scale=0.5',
+      'sw-ucb:window=50;scale=0.25',
+      'sw-ucb:window=200;scale=0.5',
+    ]);
+  });
+
   it('keep what they are given', () => {
     expect(entrantsOf('sw-ucb:window=800', grid).map(({ spec }) => spec)).toEqual([
       'sw-ucb:window=800',

@@ -20,6 +20,8 @@ export interface Grid {
   readonly center: number;
   /** Whether rewards lie in [0, 1]. */
   readonly isUnit: boolean;
+  /** Whether few memories and widths have to do: where play is slow. */
+  readonly isCoarse?: boolean;
 }
 
 /** The policies that need nothing to be told: the first is the advice unless something beats it. */
@@ -45,10 +47,10 @@ export const ROBUST: readonly string[] = [
 
 const SHORTEST_WINDOW = 50;
 
-/** Memories: 50, 100, 200 … up to `most`. */
-export function windowsUpTo(most: number): number[] {
+/** Memories: 50, 100, 200 … up to `most`, or in other steps. */
+export function windowsUpTo(most: number, step = 2): number[] {
   const windows: number[] = [];
-  for (let window = SHORTEST_WINDOW; window <= most; window *= 2) windows.push(window);
+  for (let window = SHORTEST_WINDOW; window <= most; window *= step) windows.push(window);
   return windows;
 }
 
@@ -57,6 +59,10 @@ export function windowsUpTo(most: number): number[] {
  * multiplied by it; sw-ucb's published width for rewards in [0, 1], whose deviation is ½ at most, is 2.
  */
 const WIDTHS = [2, 1.2, 0.72, 0.4];
+
+/** Where few have to do. */
+const FEW_WIDTHS = [1, 0.5];
+const COARSE_STEP = 4;
 
 /** The width that one-step-ahead prediction goes with. */
 export const QUICK_WIDTH = 0.72;
@@ -98,13 +104,15 @@ export function scaleFor(policy: string, width: number, deviation: number): numb
 function scalesOf(
   definition: PolicyDefinition,
   given: Readonly<Record<string, string>>,
-  { deviation, isUnit }: Grid,
+  { deviation, isUnit, isCoarse = false }: Grid,
   hasMemory: boolean,
 ): (number | undefined)[] {
   const [scale] = inRole(definition, 'scale');
   if (scale === undefined || scale.id in given || !(deviation > 0)) return [undefined];
   if (hasMemory || definition.rewards === 'finite-variance')
-    return WIDTHS.map((width) => scaleFor(definition.id, width, deviation));
+    return (isCoarse ? FEW_WIDTHS : WIDTHS).map((width) =>
+      scaleFor(definition.id, width, deviation),
+    );
   // As published, where rewards are what the publication is about; else as wide beside the rewards.
   return [isUnit ? undefined : scaleFor(definition.id, WIDTHS[0], deviation)];
 }
@@ -114,7 +122,8 @@ export function entrantsOf(spec: string, grid: Grid): Entrant[] {
   const { id, params: given } = parseSpec(spec);
   const definition = policyCatalogue.find(id);
   const memory = saysMemory(definition, given) ? undefined : windowParameter(definition);
-  const windows = memory === undefined ? [undefined] : windowsUpTo(grid.horizon);
+  const windows =
+    memory === undefined ? [undefined] : windowsUpTo(grid.horizon, grid.isCoarse ? COARSE_STEP : 2);
   const [center] = inRole(definition, 'center');
   const own = Object.fromEntries(Object.entries(given).map(([name, text]) => [name, Number(text)]));
   const scales = scalesOf(definition, given, grid, memory !== undefined);

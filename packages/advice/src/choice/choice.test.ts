@@ -7,7 +7,7 @@ import type { Logging } from '../contract/logging.ts';
 import { isRefused } from '../contract/refusal.ts';
 import type { Task, Workers } from '../contract/work.ts';
 import { InlineWorkers } from '../work/inline-workers.ts';
-import { adviseChoice, type ChoiceRequest } from './choice.ts';
+import { adviseChoice, type ChoiceRequest, chooseOnce } from './choice.ts';
 
 const kernels = loadKernels();
 const drift: Drift = { verdict: 'none-seen', sharing: 'cannot-tell', arms: [] };
@@ -134,6 +134,30 @@ describe('what to use', () => {
       topTen: 1,
     } as const;
     expect(await refusal(asked(made(2500), { tails }))).toBe('tails-without-mean');
+  });
+
+  it('is tried with the delays, batches and eligible arms of the log', async () => {
+    const log = made(2500);
+    const delays = { curve: [{ delay: 30, share: 1 }] };
+    const more = { drift: { ...drift, rate: seen }, policies: ['uniform'] };
+    const sets = [Uint16Array.from([0, 1, 2]), Uint16Array.from([0, 1])];
+    const eligible = Uint16Array.from({ length: 2500 }, (_, row) => row % 2);
+    const scores: number[] = [];
+    for (const each of [
+      asked(log, more),
+      asked(log, { ...more, delays }),
+      asked(log, { ...more, batch: 100 }),
+      asked({ ...log, eligible, sets }, more),
+    ]) {
+      const choice = await chooseOnce({ ...each, horizon: 400 }, new InlineWorkers());
+      if (isRefused(choice)) throw new Error('it was refused');
+      scores.push(choice.candidates.find(({ policy }) => policy === 'auto')?.score ?? 1);
+      expect(choice.candidates.find(({ policy }) => policy === 'uniform')?.score).toBeCloseTo(1, 0);
+    }
+    const [inTime, late, batched] = scores;
+    expect(late).toBeGreaterThan(inTime);
+    expect(batched).toBeGreaterThan(late);
+    expect(new Set(scores).size).toBe(4);
   });
 
   it('is quick where that is asked for', async () => {

@@ -81,6 +81,14 @@ const QUICK_WORLDS = 8;
 const FOLD_SHARE = 3 / 8;
 const FOLD_HORIZON = 20_000;
 
+/**
+ * Where rewards are late or some arms may not be taken, a slot takes thirty times as long: fewer worlds, shorter ones,
+ * and fewer candidates.
+ */
+const SLOW_WORLDS = 8;
+const SLOW_HORIZON = 20_000;
+const SLOW_FOLD_HORIZON = 10_000;
+
 const LEAST_HORIZON = 20_000;
 const MOST_HORIZON = 50_000;
 
@@ -104,12 +112,20 @@ function refusalOf({ log, logging, tails }: ChoiceRequest): Refusal | undefined 
   return undefined;
 }
 
-function worldCount({ worlds, isQuick = false }: ChoiceRequest): number {
-  return worlds ?? (isQuick ? QUICK_WORLDS : WORLDS);
+/** Whether play needs the shells of policies. */
+function isSlow({ log, delays, batch }: ChoiceRequest): boolean {
+  return log.eligible !== undefined || delays !== undefined || batch !== undefined;
 }
 
-function horizonOf({ log, horizon }: ChoiceRequest): number {
-  return horizon ?? Math.min(MOST_HORIZON, Math.max(LEAST_HORIZON, log.rows));
+function worldCount(request: ChoiceRequest): number {
+  const { worlds, isQuick = false } = request;
+  return worlds ?? (isQuick ? QUICK_WORLDS : isSlow(request) ? SLOW_WORLDS : WORLDS);
+}
+
+function horizonOf(request: ChoiceRequest): number {
+  const { log, horizon } = request;
+  const most = isSlow(request) ? SLOW_HORIZON : MOST_HORIZON;
+  return horizon ?? Math.min(most, Math.max(LEAST_HORIZON, log.rows));
 }
 
 /** Whether the log tells how long to remember: it moves, or is long enough to say that it hardly does. */
@@ -193,6 +209,7 @@ async function select(
   const entrants: Entrant[] = allEntrants(kindsOf(request), {
     ...worlds.grid,
     horizon: size.horizon,
+    isCoarse: isSlow(request),
   });
   const plan = {
     world: worlds.world,
@@ -272,7 +289,7 @@ async function selectedByFold(
 ): Promise<Candidate[]> {
   const size = {
     worlds: Math.ceil(FOLD_SHARE * worldCount(request)),
-    horizon: Math.min(horizonOf(request), FOLD_HORIZON),
+    horizon: Math.min(horizonOf(request), isSlow(request) ? SLOW_FOLD_HORIZON : FOLD_HORIZON),
   };
   const folds = await Promise.all(
     Array.from({ length: FOLDS }, (_, without) =>

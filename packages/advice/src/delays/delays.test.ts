@@ -11,6 +11,7 @@ import { madeLog, stationary } from '../../test/synthetic.ts';
 import type { Delays } from '../contract/delays.ts';
 import type { Log } from '../contract/log.ts';
 import { isRefused } from '../contract/refusal.ts';
+import { cameOf } from './came.ts';
 import { beyondOf, type Curve, MOST_KNOTS, pointsOf, quantileOf } from './curve.ts';
 import { delaysOf, ripe } from './delays.ts';
 import { kaplanMeier } from './kaplan-meier.ts';
@@ -56,7 +57,7 @@ describe('Kaplan and Meier', () => {
   );
 
   test('ten decisions by hand', () => {
-    const curve = kaplanMeier(ten, ten.arrival, 20);
+    const curve = kaplanMeier(ten, cameOf(ten, ten.arrival), 20);
     // After 1 all ten wait, and one came: 9/10 are left. After 3 the last decision is too young: eight wait, two came. After
     // 5 the one at 16 is, too: five wait, two came.
     const left = [9 / 10, (9 / 10) * (6 / 8), (9 / 10) * (6 / 8) * (3 / 5)];
@@ -72,8 +73,8 @@ describe('Kaplan and Meier', () => {
   });
 
   test('what came is counted up to the longest delay that can be told', () => {
-    expect(kaplanMeier(ten, ten.arrival, 4)?.delay).toEqual(Float64Array.of(1, 3));
-    expect(kaplanMeier(ten, ten.arrival, 0.5)).toBeUndefined();
+    expect(kaplanMeier(ten, cameOf(ten, ten.arrival), 4)?.delay).toEqual(Float64Array.of(1, 3));
+    expect(kaplanMeier(ten, cameOf(ten, ten.arrival), 0.5)).toBeUndefined();
   });
 
   /** From the definition, with a look at all rows for each delay. */
@@ -102,7 +103,7 @@ describe('Kaplan and Meier', () => {
           sorted.map(([time, delay]) => [time, time + delay <= 60 ? delay : NONE]),
           60,
         );
-        const curve = kaplanMeier(log, log.arrival, 60);
+        const curve = kaplanMeier(log, cameOf(log, log.arrival), 60);
         curve?.delay.forEach((delay, i) => {
           expect(curve.share[i]).toBeCloseTo(naive(log, delay), 12);
         });
@@ -116,7 +117,7 @@ describe('Kaplan and Meier', () => {
       Array.from({ length: 10 }, (_, i) => [0, i + 1]),
       100,
     );
-    const curve = kaplanMeier(log, log.arrival, 100);
+    const curve = kaplanMeier(log, cameOf(log, log.arrival), 100);
     curve?.share.forEach((share, i) => {
       expect(share).toBeCloseTo((i + 1) / 10, 14);
     });
@@ -127,7 +128,7 @@ describe('Kaplan and Meier', () => {
   test('a long curve keeps few knots, and its end', () => {
     const made = madeLog({ rows: 20_000, armCount: 1, means: () => 1, seed: 3 });
     const log = withDelays(made, exponentialDelays(300), 3);
-    const curve = kaplanMeier(log, log.arrival);
+    const curve = kaplanMeier(log, cameOf(log, log.arrival));
     expect(curve?.delay.length).toBeGreaterThan(MOST_KNOTS / 2);
     expect(curve?.delay.length).toBeLessThanOrEqual(MOST_KNOTS + 1);
     expect(curve?.delay.at(-1)).toBe(told(log).longest);
@@ -147,7 +148,7 @@ describe('only what came', () => {
       ],
       10,
     );
-    const curve = reverseTime(log, log.arrival, 10);
+    const curve = reverseTime(log, cameOf(log, log.arrival), 10);
     // At 6: three had as much left, one of them took 6. At 4: of those that took at most 4, three had 4 left, two took 4.
     // At 2: of the two that took at most 2, both had 2 left, one took 2.
     const shares = [(2 / 3) * (1 / 3) * (1 / 2), (2 / 3) * (1 / 3), 2 / 3, 1];
@@ -181,7 +182,7 @@ describe('only what came', () => {
           seen.toSorted(([a], [b]) => a - b),
           60,
         );
-        const curve = reverseTime(log, log.arrival, 60);
+        const curve = reverseTime(log, cameOf(log, log.arrival), 60);
         curve?.delay.forEach((delay, i) => {
           expect(curve.share[i]).toBeCloseTo(naive(log, delay), 12);
         });

@@ -3,6 +3,7 @@ import type { Delays } from '../contract/delays.ts';
 import type { Log } from '../contract/log.ts';
 import { type Answer, isRefused } from '../contract/refusal.ts';
 import { armCountOf, firstRows } from '../log/part.ts';
+import { type Came, cameOf } from './came.ts';
 import {
   type Beyond,
   beyondOf,
@@ -73,18 +74,15 @@ function everComes(curve: Curve, beyond: Beyond): Pick<Delays, 'everComes' | 'ev
 }
 
 /** What depends on what; nothing where it could not be tried. */
-function differences(
-  log: Log,
-  arrival: Float64Array,
-): Pick<Delays, 'differsByArm' | 'differsByReward'> {
+function differences(log: Log, came: Came): Pick<Delays, 'differsByArm' | 'differsByReward'> {
   const armCount = armCountOf(log);
   const byArm = delaysDiffer(
     log,
-    arrival,
+    came,
     (row) => (log.arm[row] < armCount ? log.arm[row] : -1),
     armCount,
   );
-  const byReward = delaysDiffer(log, arrival, rewardHalves(log, arrival), 2);
+  const byReward = delaysDiffer(log, came, rewardHalves(log, came), 2);
   return {
     ...(byArm === undefined ? {} : { differsByArm: byArm }),
     ...(byReward === undefined ? {} : { differsByReward: byReward }),
@@ -97,11 +95,10 @@ export function delaysOf(log: Log): Answer<Delays> {
   if (arrival === undefined) return { refused: 'arrivals-missing', need: { column: 'arrival' } };
   if (log.rows < LEAST_OLD_ENOUGH)
     return { refused: 'too-short', need: { rows: 2 * LEAST_OLD_ENOUGH } };
-  let came = 0;
-  for (const moment of arrival) if (!Number.isNaN(moment)) came += 1;
-  const how = came < log.rows ? 'arrivals' : 'rewarded-only';
-  const curve = how === 'arrivals' ? kaplanMeier(log, arrival) : reverseTime(log, arrival);
-  if (came < LEAST_CAME || curve === undefined)
+  const came = cameOf(log, arrival);
+  const how = came.delays.length < log.rows ? 'arrivals' : 'rewarded-only';
+  const curve = how === 'arrivals' ? kaplanMeier(log, came) : reverseTime(log, came);
+  if (came.delays.length < LEAST_CAME || curve === undefined)
     return { refused: 'too-few-rewards', need: { rewards: LEAST_CAME } };
   const beyond = beyondOf(curve);
   const isFlat = beyond.likely <= MOST_BEYOND * lastShare(curve);
@@ -121,7 +118,7 @@ export function delaysOf(log: Log): Answer<Delays> {
       : { ninetyNine: ninetyNine.at, ninetyNineRange: ninetyNine.range }),
     longest,
     unripe: youngerThan(log, quantileOf(curve, RIPE * (last + beyond.likely)) ?? longest),
-    ...differences(log, arrival),
+    ...differences(log, came),
   };
 }
 

@@ -5,9 +5,9 @@
  */
 import { exp, ln } from '@driftline/core/play';
 import type { Log } from '../contract/log.ts';
+import type { Came } from './came.ts';
 import { type Curve, longestTold } from './curve.ts';
 import { Knots } from './knots.ts';
-import { sortedDelays } from './sorted-delays.ts';
 
 const Z = 1.959963984540054;
 
@@ -54,10 +54,9 @@ function rangeOf(share: number, sum: number): [number, number] {
 /** F over all decisions, up to the longest delay that the log tells of; undefined where none came within it. */
 export function kaplanMeier(
   log: Log,
-  arrival: Float64Array,
+  { arrival, delays }: Came,
   end: number = longestTold(log),
 ): Curve | undefined {
-  const delays = sortedDelays(log, arrival);
   const waiting = new Waiting(log, arrival, log.rows - delays.length);
   const knots = new Knots(delays.length);
   let [left, sum, place] = [1, 0, 0];

@@ -6,9 +6,9 @@
  * Barraj and De Gruttola, 1988). It is of delays up to the end of the curve alone: what never comes is not in the log.
  */
 import type { Log } from '../contract/log.ts';
+import type { Came } from './came.ts';
 import { type Curve, longestTold } from './curve.ts';
 import { Knots } from './knots.ts';
-import { sortedDelays } from './sorted-delays.ts';
 
 /** How many decisions had less than a delay left, for delays that get smaller. */
 class Recent {
@@ -31,10 +31,9 @@ class Recent {
 /** F among rewards, up to the longest delay that the log tells of; undefined where none came within it. */
 export function reverseTime(
   log: Log,
-  arrival: Float64Array,
+  { delays }: Came,
   end: number = longestTold(log),
 ): Curve | undefined {
-  const delays = sortedDelays(log, arrival);
   const recent = new Recent(log);
   const knots = new Knots(delays.length);
   let [share, sum] = [1, 0];

@@ -1,4 +1,5 @@
 import type { Log } from '../contract/log.ts';
+import type { Came } from './came.ts';
 
 /** Of many rewards, so many say where an arm's are divided. */
 const MOST_LOOKED_AT = 10_001;
@@ -13,7 +14,7 @@ function dividedAt(rewards: readonly number[]): number {
 }
 
 /** 1 for the larger rewards of an arm, 0 for the others, −1 where there is none or all are alike. */
-export function rewardHalves(log: Log, arrival: Float64Array): (row: number) => number {
+export function rewardHalves(log: Log, { arrival }: Came): (row: number) => number {
   const seen: number[][] = log.arms.map(() => []);
   for (let row = 0; row < log.rows; row++) {
     const known = seen[log.arm[row]];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { greedyLogger, thompsonLogger, ucb1Logger } from '../../test/adaptive-loggers.ts';
+import { epsilonGreedy, learningLogger } from '../../test/loggers.ts';
 import { jumps, type Logger, madeLog, stationary } from '../../test/synthetic.ts';
 import type { Log } from '../contract/log.ts';
 import { eValueTest, evidenceOf, lnCombined, lnSum } from './e-value.ts';
@@ -282,9 +282,9 @@ function mostOf(count: number, chance: number): number {
 }
 
 const LOGGERS: Readonly<Record<string, () => Logger>> = {
-  thompson: () => thompsonLogger(3),
-  ucb1: () => ucb1Logger(3),
-  greedy: () => greedyLogger(3, 0.1),
+  ts: () => learningLogger('ts', 3, 10_000),
+  ucb1: () => learningLogger('ucb1', 3, 10_000),
+  'a greedy one': () => epsilonGreedy(0.1, 3),
 };
 
 describe.each(Object.entries(LOGGERS))('logs of %s', (_, logger) => {

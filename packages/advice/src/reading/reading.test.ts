@@ -73,6 +73,7 @@ describe('a text of columns', () => {
     ['carriage returns', PLAIN.replaceAll('\n', '\r\n')],
     ['carriage returns alone', PLAIN.replaceAll('\n', '\r')],
     ['a mark at the beginning', `\ufeff${PLAIN}`],
+    ['a mark before quotes', `\ufeff${PLAIN.replace(/[^,\n]+/g, '"$&"')}`],
     ['quotes', PLAIN.replace(/[^,\n]+/g, '"$&"')],
     ['spaces', PLAIN.replaceAll(',', ' , ')],
     ['blank lines', PLAIN.replaceAll('\n', '\n\n')],
@@ -207,6 +208,22 @@ describe('numbers and times', () => {
     expect(
       refusal(() => new TimeColumn('t', 'line').text(text, 0, text.length, 7)).message,
     ).toMatch(/^line 7: column 't' must hold times: ISO 8601 such as/);
+  });
+
+  test.each([
+    '2025-03-01x10:00:00Z',
+    '2025-03-01T10-00-00Z',
+    '2025-03-01T1a:00:00Z',
+    '2025-03-01T25:00:00Z',
+    '2025-03-01T10:00:00.0a0Z',
+    '2025-03-01T10:00:00,5Z x',
+  ])('%s is refused after a row of the same day, too', (text) => {
+    const column = new TimeColumn('t', 'line');
+    const before = '2025-03-01T10:00:00Z';
+    column.text(before, 0, before.length, 1);
+    expect(refusal(() => column.text(text, 0, text.length, 2)).message).toMatch(
+      /^line 2: column 't'/,
+    );
   });
 
   test('two forms in one column are refused, with both lines', () => {

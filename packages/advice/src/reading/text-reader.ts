@@ -20,13 +20,15 @@ export class CsvReader implements TextReader {
   readonly #options: ReadingOptions;
   readonly #scanner = new CsvScanner((row) => this.#row(row));
   #builder: LogBuilder | undefined;
+  #isBegun = false;
 
   constructor(options: ReadingOptions) {
     this.#options = options;
   }
 
   push(piece: string): void {
-    this.#scanner.push(piece);
+    this.#scanner.push(this.#isBegun ? piece : piece.replace(MARK, ''));
+    if (piece !== '') this.#isBegun = true;
   }
 
   end(): LogBuilder {
@@ -47,7 +49,7 @@ function namesOf({ text, starts, ends, unescaped, count }: CsvRow): string[] {
     { length: count },
     (_, i) => unescaped[i] ?? text.slice(starts[i], ends[i]),
   );
-  return names.map((name) => name.replace(MARK, '').trim());
+  return names.map((name) => name.trim());
 }
 
 /** Lines that tell which names there are: a row may leave out what it does not have. */

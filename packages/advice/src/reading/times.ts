@@ -58,8 +58,33 @@ function milliseconds(parts: readonly number[], fraction: number): number {
   return midnight + 1000 * (3600 * hour + 60 * minute + second) + fraction;
 }
 
+const LETTER_Z = 90;
+const LETTER_T = 84;
+const SPACE = 32;
+const POINT = 46;
+const COLON = 58;
+const ZERO = 48;
+
+/** A digit; far below 0 where it is none. */
+function digit(text: string, at: number): number {
+  const value = text.charCodeAt(at) - ZERO;
+  return value >= 0 && value <= 9 ? value : -10_000;
+}
+
 function twoDigits(text: string, at: number): number {
-  return 10 * (text.charCodeAt(at) - 48) + (text.charCodeAt(at + 1) - 48);
+  return 10 * digit(text, at) + digit(text, at + 1);
+}
+
+/** Milliseconds since midnight of `hh:mm:ss`; −1 for anything else. */
+function timeOfDay(text: string, at: number): number {
+  const [hour, minute, second] = [
+    twoDigits(text, at),
+    twoDigits(text, at + 3),
+    twoDigits(text, at + 6),
+  ];
+  const isTime = hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60;
+  const isWritten = text.charCodeAt(at + 2) === COLON && text.charCodeAt(at + 5) === COLON;
+  return isTime && isWritten ? 1000 * (3600 * hour + 60 * minute + second) : -1;
 }
 
 /** Reads a column of times. */
@@ -123,31 +148,20 @@ export class TimeColumn {
 
   /** `YYYY-MM-DD hh:mm:ss`, with milliseconds or Z or neither, on the day of the row before; −1 for all others. */
   #sameDay(text: string, start: number, end: number): number {
-    const length = end - start;
-    if (length < 19 || text.charCodeAt(start + 10) === 0) return -1;
     for (let i = 0; i < 10; i++) {
       if (text.charCodeAt(start + i) !== this.#dayText.charCodeAt(i)) return -1;
     }
-    const isZoned = text.charCodeAt(end - 1) === 90;
+    const isZoned = text.charCodeAt(end - 1) === LETTER_Z;
     if (isZoned !== (this.#form === 'iso-zoned')) return -1;
-    const body = isZoned ? length - 1 : length;
-    const hour = twoDigits(text, start + 11);
-    const minute = twoDigits(text, start + 14);
-    const second = twoDigits(text, start + 17);
-    const isPlain =
-      text.charCodeAt(start + 13) === 58 &&
-      text.charCodeAt(start + 16) === 58 &&
-      (text.charCodeAt(start + 10) | 32) !== 0;
-    if (
-      !isPlain ||
-      !(hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60)
-    )
-      return -1;
-    const seconds = this.#dayStart + 1000 * (3600 * hour + 60 * minute + second);
-    if (body === 19) return seconds;
-    if (body !== 23 || text.charCodeAt(start + 19) !== 46) return -1;
-    const fraction = 10 * twoDigits(text, start + 20) + (text.charCodeAt(start + 22) - 48);
-    return fraction >= 0 && fraction <= 999 ? seconds + fraction : -1;
+    const length = isZoned ? end - start - 1 : end - start;
+    if (length !== 19 && length !== 23) return -1;
+    const within = timeOfDay(text, start + 11);
+    const between = text.charCodeAt(start + 10);
+    if (within < 0 || (between !== LETTER_T && between !== SPACE)) return -1;
+    if (length === 19) return this.#dayStart + within;
+    const fraction = 10 * twoDigits(text, start + 20) + digit(text, start + 22);
+    const isFraction = text.charCodeAt(start + 19) === POINT && fraction >= 0;
+    return isFraction ? this.#dayStart + within + fraction : -1;
   }
 
   #iso(text: string, line: number): number {
