@@ -6,7 +6,7 @@ import { armCountOf } from './log/part.ts';
 import { armSummaries } from './log/summary.ts';
 
 /** What answers are about. */
-export interface RecordedLog {
+interface RecordedLog {
   readonly name: string;
   readonly reading: Reading;
   /** Without its unripe end. */

@@ -47,7 +47,7 @@ function policiesOf({ advice }: Advice): string[] {
 }
 
 /** What is asked of the engine. */
-export function experimentRequest(
+function experimentRequest(
   advice: Advice,
   law: WorldLaw,
   { slots }: WorldTable,

@@ -20,7 +20,7 @@ import { playerFor } from './players.ts';
 import { type ArmLaw, loggedTruth, syntheticLog } from './synthetic-log.ts';
 
 /** One log that is made from the world of the whole log. */
-export interface TrialInput {
+interface TrialInput {
   readonly plan: ValuePlan;
   readonly logging: Logging;
   readonly world: World;
@@ -32,7 +32,7 @@ export interface TrialInput {
 }
 
 /** Estimates of all contenders on one such log, the logged choices last, and one play's truths. */
-export interface TrialOutput {
+interface TrialOutput {
   readonly estimates: Float64Array;
   /** Of who stays with an arm and of the logged choices, the truth itself; of others, that of one play. */
   readonly truths: Float64Array;

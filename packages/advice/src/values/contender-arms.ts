@@ -15,7 +15,7 @@ export function isFixed(spec: string): boolean {
 }
 
 /** Arms in the order in which somebody who stays with one takes them: the next one where it cannot be taken. */
-export function fixedOrder(spec: string, arms: readonly string[], path: MeanPath): number[] {
+function fixedOrder(spec: string, arms: readonly string[], path: MeanPath): number[] {
   const rank = rankOf(path);
   const own = arms.indexOf(spec.slice(FIXED.length));
   if (own < 0 || own >= path.armCount)
@@ -24,7 +24,7 @@ export function fixedOrder(spec: string, arms: readonly string[], path: MeanPath
 }
 
 /** The arm of each slot for somebody who stays with the first that can be taken. */
-export function fixedArms(order: readonly number[], course: WorldCourse): Uint16Array {
+function fixedArms(order: readonly number[], course: WorldCourse): Uint16Array {
   const { path, eligible, sets } = course;
   const arms = new Uint16Array(slotsOf(path)).fill(order[0]);
   if (eligible === undefined) return arms;
@@ -33,14 +33,14 @@ export function fixedArms(order: readonly number[], course: WorldCourse): Uint16
 }
 
 /** What a contender did in a world. */
-export interface Taken {
+interface Taken {
   readonly arms: Uint16Array;
   /** The mean of what it earned per slot, by the means of the course. */
   readonly earned: number;
 }
 
 /** How a spec plays a course. */
-export interface TakenRequest {
+interface TakenRequest {
   readonly spec: string;
   /** Keys of the arms. */
   readonly arms: readonly string[];

@@ -13,7 +13,7 @@ import { BinWalk } from '../worlds/path.ts';
 import type { FoldPart } from './fold-part.ts';
 
 /** A value and what it rests on. */
-export interface PlainEstimate {
+interface PlainEstimate {
   readonly value: number;
   readonly error: number;
   readonly ess: number;
@@ -24,7 +24,7 @@ export interface PlainEstimate {
 }
 
 /** What is needed of a log to pay with its rewards. */
-export interface Paid {
+interface Paid {
   readonly log: Log;
   /** The probability of each row's arm. */
   readonly chances: Float64Array;
@@ -32,7 +32,7 @@ export interface Paid {
 }
 
 /** Blocks of rows whose means are ordered where tails are heavy: every fiftieth row is in one. */
-export const BLOCKS = 50;
+const BLOCKS = 50;
 
 /** The reward that most rows have; of many different ones, that of the first among the most frequent. */
 export function usualReward({ reward, rows }: Log): number {

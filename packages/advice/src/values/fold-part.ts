@@ -25,7 +25,7 @@ export interface FoldPart {
 }
 
 /** Which part it is: of the log itself, 0, or of a log made from its world; and what else is asked for. */
-export interface FoldRequest {
+interface FoldRequest {
   readonly number: number;
   readonly fold: number;
   readonly known?: Known;

@@ -21,7 +21,7 @@ import { loggedTruth, syntheticLog } from './synthetic-log.ts';
 export const DRAWS = 16;
 
 /** What some draws say. */
-export interface DrawPart {
+interface DrawPart {
   /** Of each draw, what each contender earns per slot; that of the logged choices is the last. */
   readonly earned: readonly Float64Array[];
   /** Of each contender, in how many draws it took the arm that the log took, row by row. */
@@ -31,7 +31,7 @@ export interface DrawPart {
 }
 
 /** Which draws, and of which log: 0 is the log itself. */
-export interface DrawInput {
+interface DrawInput {
   readonly plan: ValuePlan;
   readonly number: number;
   readonly from: number;
@@ -91,7 +91,7 @@ export const drawTask: Task<DrawInput, DrawPart> = {
 export const TRIAL_DRAWS = 4;
 
 /** A log to try the model's values on. */
-export interface ModelTrialInput {
+interface ModelTrialInput {
   readonly plan: ValuePlan;
   readonly world: World;
   readonly number: number;

@@ -8,8 +8,8 @@ import { armSummaries, generalRefusal } from '../log/summary.ts';
 import { KNOWN_ROWS, type Known } from './support.ts';
 
 /** Below `LEAST_SUPPORT` there is no value; below `FULL_SUPPORT` it comes with a warning. */
-export const LEAST_SUPPORT = 0.8;
-export const FULL_SUPPORT = 0.95;
+const LEAST_SUPPORT = 0.8;
+const FULL_SUPPORT = 0.95;
 /** Decisions that have to count in effect. */
 const LEAST_SAMPLE = 200;
 /** Rewards that have to differ from the usual one, among rows that agree with the policy. */
@@ -27,7 +27,7 @@ export interface Footing {
 }
 
 /** Arms of which the log knows enough moves at this pace; and how often rewards are not the usual one. */
-export interface NeedFacts {
+interface NeedFacts {
   readonly armCount: number;
   /** Of the fastest arm, the variance per slot in units of the noise variance. */
   readonly movement: number;

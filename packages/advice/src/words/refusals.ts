@@ -3,7 +3,7 @@ import { type Need, type Refusal, refusalCodes } from '../contract/refusal.ts';
 import { count, counted, percent } from './numbers.ts';
 
 /** What a refusal is about, where that is known. */
-export interface Asked {
+interface Asked {
   /** The policy whose value was asked for. */
   readonly policy?: string;
   /** How much of what it would choose was tried nearby. */

@@ -17,7 +17,7 @@ import {
 } from '@driftline/engine/drawing';
 
 /** A line's name, and where it ends. */
-export interface NamedEnd {
+interface NamedEnd {
   readonly name: string;
   readonly style: LineStyle;
   /** In the units of the axes. */
@@ -25,13 +25,13 @@ export interface NamedEnd {
 }
 
 /** Words beside a place of the horizontal axis, above the plotting area. */
-export interface TopWord {
+interface TopWord {
   readonly at: number;
   readonly text: string;
 }
 
 /** What is drawn. */
-export interface LineChart {
+interface LineChart {
   readonly name: string;
   readonly title: string;
   readonly caption: string;

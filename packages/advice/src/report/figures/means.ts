@@ -18,7 +18,7 @@ import { around, shown, timeAxis } from './axes.ts';
 import { lineChart } from './line-chart.ts';
 
 /** More lines could not be told apart. */
-export const MOST_ARMS = 8;
+const MOST_ARMS = 8;
 
 /** The arms that are drawn: those with most rows, in the log's order; with their places. */
 export function drawnArms({ log }: Advice): number[] {

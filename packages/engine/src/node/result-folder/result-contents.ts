@@ -26,7 +26,7 @@ export interface Drawn {
 }
 
 /** What advice from a log leaves beside its report. */
-export interface AdviceFiles {
+interface AdviceFiles {
   readonly record: object;
   readonly files: Readonly<Record<string, string>>;
 }
