@@ -111,12 +111,11 @@ describe('driftline advise', () => {
       headers: { 'content-type': 'application/json' },
       body,
     });
-    const created = await response.json();
+    const created: {
+      readonly arms: readonly { readonly key: string; readonly payload: unknown }[];
+    } = JSON.parse(await response.text());
     expect([response.status, created]).toEqual([201, expect.objectContaining({ key: 'advised' })]);
-    const arms = created.arms.map(({ key, payload }: { key: string; payload: unknown }) => [
-      key,
-      payload,
-    ]);
+    const arms = created.arms.map(({ key, payload }) => [key, payload]);
     // A key has no blanks: the arm's own is its payload.
     expect(arms).toEqual([
       ['left-side', { arm: 'left side' }],

@@ -1,5 +1,6 @@
 /** The whole command on logs whose answers are known, and what it takes. */
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,7 +36,7 @@ async function writeLog(file: string, rows: number, every: number): Promise<void
     const reward = random.uniform() < means(row)[arm] ? 1 : 0;
     text += `${1_700_000_000 + row * 10},${'ABC'[arm]},${reward}\n`;
     if (text.length < 2 ** 20) continue;
-    if (!out.write(text)) await new Promise((resolve) => out.once('drain', resolve));
+    if (!out.write(text)) await once(out, 'drain');
     text = '';
   }
   out.end(text);
