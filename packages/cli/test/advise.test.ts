@@ -111,7 +111,9 @@ describe('driftline advise', () => {
       headers: { 'content-type': 'application/json' },
       body,
     });
-    const created = (await response.json()) as { arms: { key: string; payload: unknown }[] };
+    const created: {
+      readonly arms: readonly { readonly key: string; readonly payload: unknown }[];
+    } = JSON.parse(await response.text());
     expect([response.status, created]).toEqual([201, expect.objectContaining({ key: 'advised' })]);
     const arms = created.arms.map(({ key, payload }) => [key, payload]);
     // A key has no blanks: the arm's own is its payload.

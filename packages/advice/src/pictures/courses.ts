@@ -7,7 +7,7 @@ import type { ArmCourse, Courses, FittedPoint, SeenMean } from '../contract/pict
 const ROWS_OF_ARM = 150;
 /** More stretches than this can't be told apart in a figure; fewer show no course. */
 const MOST_STRETCHES = 40;
-const LEAST_STRETCHES = 8;
+const LEAST_STRETCHES = 24;
 /** Points of a fitted line. */
 const MOST_POINTS = 300;
 /** An arm's mean is shown from so many rows on. */
