@@ -78,7 +78,7 @@ export const drawTask: Task<DrawInput, DrawPart> = {
         if (known === undefined) return;
         for (let row = 0; row < arms.length; row++)
           if (arms[row] === log.arm[row]) hits[place][row] += 1;
-        supportOver(known, arms).forEach((share, stretch) => {
+        supportOver(known, known.isFollowed, arms).forEach((share, stretch) => {
           support[place][stretch] += share;
         });
       }),

@@ -94,7 +94,7 @@ function assessed(
     error,
     calibrated,
   };
-  return { value: shown, footing: { ess, support, offMode }, supportOverTime };
+  return { value: shown, footing: { ess, support, followed: 1, offMode }, supportOverTime };
 }
 
 /** What was logged is known: the mean of its rewards. */
