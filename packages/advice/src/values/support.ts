@@ -4,6 +4,7 @@ import type { ArmSeries } from '../worlds/arm-series.ts';
 import { fitLevels, type LevelFit } from '../worlds/level-fit.ts';
 import { mostLikely, smoothed } from '../worlds/local-level.ts';
 import { BinWalk } from '../worlds/path.ts';
+import { pooledFit } from './pooled-fit.ts';
 
 /** As much as the mean of so many rewards has to be known of an arm at a time. */
 export const KNOWN_ROWS = 20;
@@ -71,7 +72,7 @@ function nearbyRows({ counts, bounds }: ArmSeries, around: number): Float64Array
  * fast it moves is not known: the variance is the average over what may be.
  */
 export function knownArms(log: Log, weights?: Float64Array): Known {
-  const { armCount, bounds, arms } = fitLevels(log, { weights });
+  const { armCount, bounds, arms } = pooledFit(fitLevels(log, { weights }));
   const bins = bounds.length - 1;
   const isFollowed = new Uint8Array(bins * armCount);
   const isTried = new Uint8Array(bins * armCount);
