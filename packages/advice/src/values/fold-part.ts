@@ -3,6 +3,7 @@ import { FOLDS } from '../contract/log.ts';
 import type { MeanPath } from '../contract/path.ts';
 import { replicationFor, streamFor } from '../contract/streams.ts';
 import type { Task } from '../contract/work.ts';
+import type { WorldCourse } from '../contract/world.ts';
 import { logCourse } from '../worlds/course.ts';
 import { worldOf } from '../worlds/world.ts';
 import { isFixed, takenArms } from './contender-arms.ts';
@@ -87,13 +88,17 @@ export function foldPart(
     contenders.map(() => new Float64Array(known === undefined ? 0 : STRETCHES)),
   );
   const fixed: (Uint16Array | undefined)[] = contenders.map(() => undefined);
+  let course: WorldCourse | undefined;
   for (let play = 0; play < plays; play++) {
     const stream = playNumber(number, fold, play);
-    const course = logCourse(world, streamFor(seed, 'values', stream));
+    // Only how late rewards are differs between plays.
+    if (course === undefined || course.due !== undefined)
+      course = logCourse(world, streamFor(seed, 'values', stream));
+    const met = course;
     const luck = { seed, replication: replicationFor('values', stream) };
     contenders.forEach(({ byFold }, place) => {
       const spec = byFold[fold];
-      const taken = takenArms(player, { spec, arms: log.arms, world, course, luck });
+      const taken = takenArms(player, { spec, arms: log.arms, world, course: met, luck });
       direct[place] += taken.earned / plays;
       countHits(hits[place], rows, log.arm, taken.arms);
       if (keepFixed && isFixed(spec)) fixed[place] = taken.arms;
