@@ -78,8 +78,9 @@ class Assessor {
   /** A contender's value. */
   assessed(place: number): Assessed {
     const { ess, error, snips, offMode } = this.#estimates.estimate(place);
-    const over = this.#supportOver(place);
+    const over = this.#over((part) => part.support[place]);
     const support = averageOf(over);
+    const followed = averageOf(this.#over((part) => part.followed[place]));
     const { contenders } = this.#work.plan;
     const best = contenders.length - 1;
     const value: PolicyValue = {
@@ -94,7 +95,7 @@ class Assessor {
       calibrated: this.#calibration.error(place),
       ...(Number.isFinite(snips) ? { snips } : {}),
     };
-    return { value, footing: { ess, support, offMode }, supportOverTime: over };
+    return { value, footing: { ess, support, followed, offMode }, supportOverTime: over };
   }
 
   /** What was logged. */
@@ -159,10 +160,10 @@ class Assessor {
     };
   }
 
-  #supportOver(place: number): Float64Array {
+  #over(shares: (part: FoldPart) => Float64Array): Float64Array {
     const over = new Float64Array(STRETCHES);
-    for (const { support } of this.#parts)
-      support[place].forEach((share, i) => {
+    for (const part of this.#parts)
+      shares(part).forEach((share, i) => {
         over[i] += share / FOLDS;
       });
     return over;

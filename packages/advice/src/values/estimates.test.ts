@@ -32,6 +32,7 @@ function fewParts(hits: readonly number[], direct = 0.6): FoldPart[] {
     direct: Float64Array.of(direct),
     hits: [Uint8Array.of(own)],
     support: [],
+    followed: [],
     fixed: [undefined],
   }));
 }

@@ -3,6 +3,7 @@ import { FOLDS } from '../contract/log.ts';
 import type { MeanPath } from '../contract/path.ts';
 import { replicationFor, streamFor } from '../contract/streams.ts';
 import type { Task } from '../contract/work.ts';
+import type { WorldCourse } from '../contract/world.ts';
 import { logCourse } from '../worlds/course.ts';
 import { worldOf } from '../worlds/world.ts';
 import { isFixed, takenArms } from './contender-arms.ts';
@@ -18,8 +19,10 @@ export interface FoldPart {
   readonly direct: Float64Array;
   /** Of each contender, in how many plays it took the arm that the log took; for each row of the fold, in order. */
   readonly hits: readonly Uint8Array[];
-  /** Of each contender, the share of what it takes that is known, over time; empty unless it was asked for. */
+  /** Of each contender, the share of what it takes that was tried, over time; empty unless it was asked for. */
   readonly support: readonly Float64Array[];
+  /** The same of what is followed. */
+  readonly followed: readonly Float64Array[];
   /** Of each contender that stays with an arm, the arms of each slot; undefined for others, and unless asked for. */
   readonly fixed: readonly (Uint16Array | undefined)[];
 }
@@ -65,6 +68,10 @@ function countHits(
   }
 }
 
+function addShares(sums: Float64Array, shares: Float64Array, plays: number): void {
+  for (let i = 0; i < sums.length; i++) sums[i] += shares[i] / plays;
+}
+
 /** Plays all contenders in the world without a fold. */
 export function foldPart(
   plan: ValuePlan,
@@ -77,26 +84,32 @@ export function foldPart(
   const rows = rowsIn(log.fold, log.rows, fold);
   const direct = new Float64Array(contenders.length);
   const hits = contenders.map(() => new Uint8Array(rows.length));
-  const support = contenders.map(() => new Float64Array(known === undefined ? 0 : STRETCHES));
+  const [support, followed] = [0, 1].map(() =>
+    contenders.map(() => new Float64Array(known === undefined ? 0 : STRETCHES)),
+  );
   const fixed: (Uint16Array | undefined)[] = contenders.map(() => undefined);
+  let course: WorldCourse | undefined;
   for (let play = 0; play < plays; play++) {
     const stream = playNumber(number, fold, play);
-    const course = logCourse(world, streamFor(seed, 'values', stream));
+    // Only how late rewards are differs between plays.
+    if (course === undefined || course.due !== undefined)
+      course = logCourse(world, streamFor(seed, 'values', stream));
+    const met = course;
     const luck = { seed, replication: replicationFor('values', stream) };
     contenders.forEach(({ byFold }, place) => {
       const spec = byFold[fold];
-      const taken = takenArms(player, { spec, arms: log.arms, world, course, luck });
+      const taken = takenArms(player, { spec, arms: log.arms, world, course: met, luck });
       direct[place] += taken.earned / plays;
       countHits(hits[place], rows, log.arm, taken.arms);
       if (keepFixed && isFixed(spec)) fixed[place] = taken.arms;
-      if (known !== undefined)
-        supportOver(known, taken.arms).forEach((share, i) => {
-          support[place][i] += share / plays;
-        });
+      if (known !== undefined) {
+        addShares(support[place], supportOver(known, known.isTried, taken.arms), plays);
+        addShares(followed[place], supportOver(known, known.isFollowed, taken.arms), plays);
+      }
       onUnits(1);
     });
   }
-  return { path: world.path, direct, hits, support, fixed };
+  return { path: world.path, direct, hits, support, followed, fixed };
 }
 
 /** One fold's part as work for anybody. */

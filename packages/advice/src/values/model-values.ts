@@ -14,6 +14,7 @@ import { takenArms } from './contender-arms.ts';
 import { playNumber } from './fold-part.ts';
 import type { ValuePlan } from './plan.ts';
 import { playerFor } from './players.ts';
+import { pooledFit } from './pooled-fit.ts';
 import { type Known, STRETCHES, supportOver } from './support.ts';
 import { loggedTruth, syntheticLog } from './synthetic-log.ts';
 
@@ -68,7 +69,7 @@ export const drawTask: Task<DrawInput, DrawPart> = {
   run(input, onUnits) {
     const { plan, from, to, known } = input;
     const { log, weights, contenders } = plan;
-    const fit = fitLevels(log, { weights });
+    const fit = pooledFit(fitLevels(log, { weights }));
     const isKept = known !== undefined;
     const hits = contenders.map(() => new Uint8Array(isKept ? log.rows : 0));
     const support = contenders.map(() => new Float64Array(isKept ? STRETCHES : 0));
@@ -78,7 +79,7 @@ export const drawTask: Task<DrawInput, DrawPart> = {
         if (known === undefined) return;
         for (let row = 0; row < arms.length; row++)
           if (arms[row] === log.arm[row]) hits[place][row] += 1;
-        supportOver(known, arms).forEach((share, stretch) => {
+        supportOver(known, known.isFollowed, arms).forEach((share, stretch) => {
           support[place][stretch] += share;
         });
       }),

@@ -15,6 +15,12 @@ import { DRAWS, Draws, drawTask, modelTrialTask, TRIAL_DRAWS } from './model-val
 import { fittedMeans, type ValuePlan } from './plan.ts';
 import type { Known } from './support.ts';
 
+/**
+ * A model does not know what it has not seen: an arm that rose while nobody took it. On logs of UCB1 and Thompson
+ * sampling intervals had to be twice as wide to hold as often as they say.
+ */
+const WIDER = 2;
+
 /** Draws of one task. */
 const AT_ONCE = 4;
 
@@ -64,13 +70,18 @@ export async function modelValues(
   return [...values, logged(work, draws)];
 }
 
+function widened(trials: number): [number, number] {
+  const { both, one } = quantilesFor(trials);
+  return [WIDER * both, WIDER * one];
+}
+
 function assessed(
   { plan, trials, chances, usual }: ValueWork,
   draws: Draws,
   calibration: Calibration,
   place: number,
 ): Assessed {
-  const { both, one } = quantilesFor(trials);
+  const [both, one] = widened(trials);
   const between = (other: number): Estimate => {
     const { value, error } = draws.spread(place, other);
     return around(value, Math.max(error, calibration.error(place, other)), both);
@@ -94,7 +105,7 @@ function assessed(
     error,
     calibrated,
   };
-  return { value: shown, footing: { ess, support, offMode }, supportOverTime };
+  return { value: shown, footing: { ess, support, followed: 1, offMode }, supportOverTime };
 }
 
 /** What was logged is known: the mean of its rewards. */

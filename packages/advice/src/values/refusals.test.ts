@@ -1,15 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import { needFor, refusalOf, supportNote } from './refusals.ts';
+import { movementNote, needFor, refusalOf, supportNote } from './refusals.ts';
 
 const NEED = { share: 0.05, rows: 4000 };
 
 describe('what a value rests on', () => {
   test.each([
-    [{ support: 1, ess: 200, offMode: 20 }, undefined],
-    [{ support: 0.8, ess: 200, offMode: 20 }, undefined],
-    [{ support: 0.79, ess: 5000, offMode: 500 }, 'support-thin'],
-    [{ support: 1, ess: 199, offMode: 500 }, 'effective-sample-small'],
-    [{ support: 1, ess: 5000, offMode: 19 }, 'too-few-rewards'],
+    [{ followed: 1, support: 1, ess: 200, offMode: 20 }, undefined],
+    [{ followed: 1, support: 0.8, ess: 200, offMode: 20 }, undefined],
+    [{ followed: 1, support: 0.79, ess: 5000, offMode: 500 }, 'support-thin'],
+    [{ followed: 0.4, support: 1, ess: 200, offMode: 20 }, undefined],
+    [{ followed: 0.39, support: 1, ess: 5000, offMode: 500 }, 'support-thin'],
+    [{ followed: 1, support: 1, ess: 199, offMode: 500 }, 'effective-sample-small'],
+    [{ followed: 1, support: 1, ess: 5000, offMode: 19 }, 'too-few-rewards'],
   ])('%o: %s', (footing, refused) => {
     expect(refusalOf(footing, NEED)?.refused).toBe(refused);
   });
@@ -21,22 +23,33 @@ describe('what a value rests on', () => {
   });
 });
 
+test('values are said to be low where arms move too fast', () => {
+  expect(movementNote('adr', 0.8)).toBeUndefined();
+  expect(movementNote('adr', 0.6)).toMatchObject({ code: 'movement-unresolved', isWarning: true });
+});
+
 describe('what log could tell', () => {
   test('shows each arm in a twentieth of decisions where nothing moves', () => {
-    expect(needFor({ armCount: 3, movement: 0, offMode: 0.5 })).toEqual(NEED);
+    expect(needFor({ rows: 3000, armCount: 3, movement: 0, offMode: 0.5 })).toEqual(NEED);
   });
 
   test('shows them more often where they move, up to equally often', () => {
     // With √(q/p) = 1/20 for p = 400 q.
-    expect(needFor({ armCount: 3, movement: 2e-4, offMode: 0.5 }).share).toBeCloseTo(0.08, 12);
-    expect(needFor({ armCount: 3, movement: 1, offMode: 0.5 })).toEqual({
-      share: 1 / 3,
-      rows: 600,
-    });
-    expect(needFor({ armCount: 40, movement: 0, offMode: 0.5 }).share).toBe(1 / 40);
+    expect(needFor({ rows: 3000, armCount: 3, movement: 2e-4, offMode: 0.5 }).share).toBeCloseTo(
+      0.08,
+      12,
+    );
+    expect(needFor({ rows: 3000, armCount: 3, movement: 1, offMode: 0.5 }).share).toBe(1 / 3);
+    expect(needFor({ rows: 3000, armCount: 40, movement: 0, offMode: 0.5 }).share).toBe(1 / 40);
+  });
+
+  test('is denser where equal shares are not enough', () => {
+    // 400 q is .5, one and a half times a third.
+    const need = needFor({ rows: 3000, armCount: 3, movement: 0.5 / 400, offMode: 0.5 });
+    expect(need.rows).toBe(4500);
   });
 
   test('is longer where rewards are rare', () => {
-    expect(needFor({ armCount: 3, movement: 0, offMode: 0.01 }).rows).toBe(40_000);
+    expect(needFor({ rows: 3000, armCount: 3, movement: 0, offMode: 0.01 }).rows).toBe(40_000);
   });
 });

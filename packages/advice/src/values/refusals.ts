@@ -5,29 +5,32 @@ import { type Answer, isRefused, type Need, type Refusal } from '../contract/ref
 import type { Tails } from '../contract/tails.ts';
 import { armCountOf } from '../log/part.ts';
 import { armSummaries, generalRefusal } from '../log/summary.ts';
-import { KNOWN_ROWS, type Known } from './support.ts';
+import { KNOWN_ROWS, type Known, leastShare } from './support.ts';
 
 /** Below `LEAST_SUPPORT` there is no value; below `FULL_SUPPORT` it comes with a warning. */
-const LEAST_SUPPORT = 0.8;
-const FULL_SUPPORT = 0.95;
+export const LEAST_SUPPORT = 0.8;
+export const FULL_SUPPORT = 0.95;
+/** Where less of what a policy would choose is followed, its value would be far too low: it feeds on what it follows. */
+const LEAST_FOLLOWED = 0.4;
 /** Decisions that have to count in effect. */
 const LEAST_SAMPLE = 200;
 /** Rewards that have to differ from the usual one, among rows that agree with the policy. */
 const LEAST_REWARDS = 20;
-/** The least share of decisions that is asked for, for each arm. */
-const USUAL_SHARE = 0.05;
 /** Shares are asked for in full percents. */
 const PERCENT = 0.01;
 
 /** What a value rests on. */
 export interface Footing {
   readonly ess: number;
+  /** The share of what the policy would choose that was tried at about that time; and that is followed, too. */
   readonly support: number;
+  readonly followed: number;
   readonly offMode: number;
 }
 
 /** Arms of which the log knows enough moves at this pace; and how often rewards are not the usual one. */
-interface NeedFacts {
+export interface NeedFacts {
+  readonly rows: number;
   readonly armCount: number;
   /** Of the fastest arm, the variance per slot in units of the noise variance. */
   readonly movement: number;
@@ -38,14 +41,16 @@ interface NeedFacts {
 /**
  * What log could tell. Each arm has to be shown so often that its mean is known while it moves: a mean that is followed
  * has the variance √(q/p) in units of the noise variance, where q is how far it moves in a slot, and p its share. With
- * that share, a decision counts at least p in effect.
+ * that share, a decision counts at least p in effect. Where equal shares are not enough, decisions have to be denser: as
+ * many times more of them in the same time.
  */
-export function needFor({ armCount, movement, offMode }: NeedFacts): Need {
+export function needFor({ rows, armCount, movement, offMode }: NeedFacts): Need {
   const followed = movement * KNOWN_ROWS ** 2;
-  const asked = Math.max(USUAL_SHARE, Math.ceil(followed / PERCENT) * PERCENT);
+  const asked = Math.max(leastShare(armCount), Math.ceil(followed / PERCENT) * PERCENT);
   const share = Math.min(asked, 1 / armCount);
   const rare = offMode > 0 ? LEAST_REWARDS / offMode : 0;
-  return { share, rows: Math.ceil(Math.max(LEAST_SAMPLE, rare) / share) };
+  const denser = followed > share ? (rows * followed) / share : 0;
+  return { share, rows: Math.ceil(Math.max(Math.max(LEAST_SAMPLE, rare) / share, denser)) };
 }
 
 /** Facts for what is needed, from the log. */
@@ -56,7 +61,8 @@ export function needFacts(log: Log, usual: number, known: Pick<Known, 'movement'
     rows += 1;
     if (log.reward[row] !== usual) offMode += 1;
   }
-  return { armCount: armCountOf(log), movement: known.movement, offMode: offMode / rows };
+  const armCount = armCountOf(log);
+  return { rows: log.rows, armCount, movement: known.movement, offMode: offMode / rows };
 }
 
 /** Why no value can be told of a log, whatever the policy; undefined where some can. */
@@ -79,8 +85,10 @@ export function refusalOfAll(
 }
 
 /** Why the value of one policy cannot be told; undefined where it can. */
-export function refusalOf({ ess, support, offMode }: Footing, need: Need): Refusal | undefined {
-  if (support < LEAST_SUPPORT) return { refused: 'support-thin', need };
+export function refusalOf(footing: Footing, need: Need): Refusal | undefined {
+  const { ess, support, followed, offMode } = footing;
+  if (support < LEAST_SUPPORT || followed < LEAST_FOLLOWED)
+    return { refused: 'support-thin', need };
   if (ess < LEAST_SAMPLE) return { refused: 'effective-sample-small', need };
   if (offMode < LEAST_REWARDS)
     return { refused: 'too-few-rewards', need: { ...need, rewards: LEAST_REWARDS } };
@@ -94,6 +102,16 @@ export function supportNote(policy: string, support: number): Note | undefined {
   return {
     code: 'support-some',
     text: `Only ${share} of what ${policy} would choose was tried at about that time; its value is less sure than its interval says.`,
+    isWarning: true,
+  };
+}
+
+/** A warning where arms move faster than the log can follow. */
+export function movementNote(policy: string, followed: number): Note | undefined {
+  if (followed >= LEAST_SUPPORT) return undefined;
+  return {
+    code: 'movement-unresolved',
+    text: `Arms move faster than this log can follow in ${Math.ceil(100 * (1 - followed))} % of what ${policy} would choose: it may well earn more than is said.`,
     isWarning: true,
   };
 }

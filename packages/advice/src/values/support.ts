@@ -1,66 +1,111 @@
 /** Where a log knows what an arm would have given. */
 import type { Log } from '../contract/log.ts';
-import { fitLevels } from '../worlds/level-fit.ts';
-import { smoothed } from '../worlds/local-level.ts';
+import type { ArmSeries } from '../worlds/arm-series.ts';
+import { fitLevels, type LevelFit } from '../worlds/level-fit.ts';
+import { mostLikely, smoothed } from '../worlds/local-level.ts';
 import { BinWalk } from '../worlds/path.ts';
+import { pooledFit } from './pooled-fit.ts';
 
 /** As much as the mean of so many rewards has to be known of an arm at a time. */
 export const KNOWN_ROWS = 20;
 /** Into how many stretches time is divided to show support over time. */
 export const STRETCHES = 50;
 
-/** Which arms are known when. */
+type ArmLevel = NonNullable<LevelFit['arms'][number]>;
+
+/** Which arms are known when: bins × arms. */
 export interface Known {
   readonly armCount: number;
   readonly bounds: Int32Array;
-  /** Bins × arms. */
-  readonly isKnown: Uint8Array;
-  /** How fast the fastest arm that is known at all moves: the variance per slot, in units of the noise variance. */
+  /** Where the mean of an arm is known, as it is followed through time. */
+  readonly isFollowed: Uint8Array;
+  /** Where an arm is followed, or was taken so often nearby that rewards pay for it though it moves too fast. */
+  readonly isTried: Uint8Array;
+  /** How fast the fastest arm moves that is tried at all: the variance per slot, in units of the noise variance. */
   readonly movement: number;
 }
 
 /** Volatilities that are less likely than this beside the others are left aside. */
 const LEAST_WEIGHT = 1e-4;
+/** Rows of an arm among those around, which are twice as many as it takes with the least share that is asked for. */
+const NEARBY_ROWS = 10;
 
-function mostLikely(volatilities: readonly number[], weights: Float64Array): number {
-  return volatilities[weights.indexOf(Math.max(...weights))];
+/** The least share of decisions that is asked for, for each of so many arms. */
+export function leastShare(armCount: number): number {
+  return Math.min(0.05, 1 / armCount);
+}
+
+/** The variance of each bin's mean, on average over how fast the arm may move. */
+function variancesOf({ series, volatilities, weights }: ArmLevel): Float64Array {
+  const variance = new Float64Array(series.counts.length);
+  volatilities.forEach((q, i) => {
+    if (weights[i] < LEAST_WEIGHT) return;
+    const levels = smoothed(series, q);
+    for (let bin = 0; bin < variance.length; bin++)
+      variance[bin] += weights[i] * levels.variance[bin];
+  });
+  return variance;
+}
+
+/** Rows of an arm in the slots around each bin. */
+function nearbyRows({ counts, bounds }: ArmSeries, around: number): Float64Array {
+  const bins = counts.length;
+  const nearby = new Float64Array(bins);
+  let [from, to, sum] = [0, 0, 0];
+  for (let bin = 0; bin < bins; bin++) {
+    const middle = (bounds[bin] + bounds[bin + 1]) / 2;
+    while (to < bins && bounds[to] < middle + around / 2) {
+      sum += counts[to];
+      to += 1;
+    }
+    while (bounds[from + 1] <= middle - around / 2) {
+      sum -= counts[from];
+      from += 1;
+    }
+    nearby[bin] = sum;
+  }
+  return nearby;
 }
 
 /**
- * An arm is known where the variance of its mean, given all rewards, is below that of the mean of twenty rewards. How
+ * An arm is followed where the variance of its mean, given all rewards, is below that of the mean of twenty rewards. How
  * fast it moves is not known: the variance is the average over what may be.
  */
 export function knownArms(log: Log, weights?: Float64Array): Known {
-  const fit = fitLevels(log, { weights });
-  const { armCount, bounds, arms } = fit;
+  const { armCount, bounds, arms } = pooledFit(fitLevels(log, { weights }));
   const bins = bounds.length - 1;
-  const isKnown = new Uint8Array(bins * armCount);
+  const isFollowed = new Uint8Array(bins * armCount);
+  const isTried = new Uint8Array(bins * armCount);
+  const around = (2 * NEARBY_ROWS) / leastShare(armCount);
   let movement = 0;
   arms.forEach((arm, place) => {
     if (arm === undefined) return;
-    const variance = new Float64Array(bins);
-    arm.volatilities.forEach((q, i) => {
-      const weight = arm.weights[i];
-      if (weight < LEAST_WEIGHT) return;
-      const levels = smoothed(arm.series, q);
-      for (let bin = 0; bin < bins; bin++) variance[bin] += weight * levels.variance[bin];
-    });
-    for (let bin = 0; bin < bins; bin++)
-      isKnown[bin * armCount + place] = variance[bin] < 1 / KNOWN_ROWS ? 1 : 0;
-    if (isKnown.some((known, cell) => cell % armCount === place && known === 1))
-      movement = Math.max(movement, mostLikely(arm.volatilities, arm.weights));
+    const variances = variancesOf(arm);
+    const nearby = nearbyRows(arm.series, around);
+    let tried = 0;
+    for (let bin = 0; bin < bins; bin++) {
+      const cell = bin * armCount + place;
+      isFollowed[cell] = variances[bin] < 1 / KNOWN_ROWS ? 1 : 0;
+      isTried[cell] = isFollowed[cell] === 1 || nearby[bin] >= NEARBY_ROWS ? 1 : 0;
+      tried += isTried[cell];
+    }
+    if (tried > 0) movement = Math.max(movement, mostLikely(arm));
   });
-  return { armCount, bounds, isKnown, movement };
+  return { armCount, bounds, isFollowed, isTried, movement };
 }
 
-/** Of the arms taken, the share that is known, in each of fifty stretches. */
-export function supportOver(known: Known, arms: Uint16Array): Float64Array {
+/** Of the arms taken, the share that is marked, in each of fifty stretches. */
+export function supportOver(
+  { bounds, armCount }: Known,
+  marks: Uint8Array,
+  arms: Uint16Array,
+): Float64Array {
   const shares = new Float64Array(STRETCHES);
-  const bins = new BinWalk(known.bounds);
+  const bins = new BinWalk(bounds);
   const slots = arms.length;
   for (let slot = 0; slot < slots; slot++) {
-    const cell = bins.at(slot) * known.armCount + arms[slot];
-    shares[Math.floor((slot * STRETCHES) / slots)] += known.isKnown[cell];
+    const cell = bins.at(slot) * armCount + arms[slot];
+    shares[Math.floor((slot * STRETCHES) / slots)] += marks[cell];
   }
   return shares.map((count, i) => {
     const own = Math.ceil(((i + 1) * slots) / STRETCHES) - Math.ceil((i * slots) / STRETCHES);

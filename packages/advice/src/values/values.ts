@@ -22,7 +22,14 @@ import { foldTask } from './fold-part.ts';
 import { modelValues, triedDraws } from './model.ts';
 import { drawTask, modelTrialTask } from './model-values.ts';
 import { type Contender, fittedMeans, type MeanWay, type ValuePlan } from './plan.ts';
-import { needFacts, needFor, refusalOf, refusalOfAll, supportNote } from './refusals.ts';
+import {
+  movementNote,
+  needFacts,
+  needFor,
+  refusalOf,
+  refusalOfAll,
+  supportNote,
+} from './refusals.ts';
 import { type Known, knownArms } from './support.ts';
 
 /** Whose values are asked for, and what is known of the log. */
@@ -168,8 +175,8 @@ function answerOf(
     const refusal = refusalOf(footing, need);
     const { ess, support } = footing;
     if (refusal !== undefined) return { policy, ...refusal, ess, support };
-    const note = supportNote(policy, support);
-    if (note !== undefined) notes.push(note);
+    const about = [supportNote(policy, support), movementNote(policy, footing.followed)];
+    notes.push(...about.filter((note) => note !== undefined));
     return value;
   });
   const how = assessed[0].value.how;

@@ -175,15 +175,16 @@ export class WorldPlayer {
 
   #table(course: WorldCourse, noise: RewardNoise, luck: Luck): Table {
     const kept = this.#tables.get(course);
-    const isSame =
-      kept?.noise === noise &&
-      kept.luck.seed === luck.seed &&
-      kept.luck.replication === luck.replication;
-    if (kept !== undefined && isSame) return kept;
+    if (kept?.noise === noise && isTableFor(kept, luck)) return kept;
     const table = { ...tableOf(course, noise, luck), noise, luck };
     this.#tables.set(course, table);
     return table;
   }
+}
+
+/** A table of means is one for any luck; one of rewards is not. */
+function isTableFor({ noise, luck: { seed, replication } }: KeptTable, luck: Luck): boolean {
+  return noise.law === 'bernoulli' || (seed === luck.seed && replication === luck.replication);
 }
 
 /** A bare kernel, slot by slot, on means that are looked up in their bins. */
