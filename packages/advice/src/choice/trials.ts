@@ -8,7 +8,7 @@ import { wanderingCourse } from '../worlds/course.ts';
 import { WorldPlayer } from '../worlds/play.ts';
 
 /** What all trials of a log have in common. */
-export interface TrialPlan {
+interface TrialPlan {
   /** Paths are those of `paths`. */
   readonly world: World;
   /** What the means may have been: one for each world. */

@@ -14,14 +14,14 @@ import { exp, ln } from '@driftline/core/play';
 import type { ArmSeries } from './arm-series.ts';
 
 /** Levels in each bin, and how uncertain they are. */
-export interface Levels {
+interface Levels {
   readonly level: Float64Array;
   /** In units of the noise variance. */
   readonly variance: Float64Array;
 }
 
 /** What the rewards up to and with each bin say of its level. */
-export interface Filtered extends Levels {
+interface Filtered extends Levels {
   /** The first bin that has rewards. */
   readonly first: number;
   /** Of everything, with the best noise variance; up to a constant that does not depend on q. */

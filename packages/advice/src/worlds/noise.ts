@@ -7,7 +7,7 @@ import { BinWalk } from './path.ts';
 const MOST_RESIDUALS = 10_000;
 
 /** Noise, and how large it is. */
-export interface FittedNoise {
+interface FittedNoise {
   readonly noise: RewardNoise;
   /** The standard deviation of rewards about the path. */
   readonly deviation: number;

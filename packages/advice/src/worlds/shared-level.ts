@@ -18,7 +18,7 @@ import {
 } from './local-level.ts';
 
 /** A level that all arms share, and what each is above it. */
-export interface SharedFit {
+interface SharedFit {
   readonly armCount: number;
   readonly bounds: Int32Array;
   readonly common: ArmSeries;
