@@ -32,7 +32,7 @@ describe('where all arms jump every 2 000 slots', () => {
   const deployed = new Deployed(lawOf('jumps 2000'), ARMS, size);
 
   test('a log of 10 000 rows leads to a policy that needs nothing, and at most 9 % of the loss of blind choice', async () => {
-    const choices = await adviceFor('jumps 2000', 10_000, isLong ? 40 : 1);
+    const choices = await adviceFor('jumps 2000', 10_000, isLong ? 20 : 1);
     const scores = choices.map(({ spec }) => deployed.score(spec));
     expect(scores.reduce((sum, score) => sum + score, 0) / scores.length).toBeLessThan(0.09);
     const needsNothing = choices.filter(({ policy }) => policy === 'auto' || policy === 'adr');
@@ -40,7 +40,7 @@ describe('where all arms jump every 2 000 slots', () => {
   });
 
   test('a log of 1 000 rows never leads to a long memory with a narrow width', async () => {
-    const choices = await adviceFor('jumps 2000', 1000, isLong ? 40 : 1);
+    const choices = await adviceFor('jumps 2000', 1000, isLong ? 20 : 1);
     for (const { policy, params, spec } of choices) {
       expect(deployed.score(spec)).toBeLessThan(0.15);
       const { window = 0, scale = 1 } = params;
@@ -52,12 +52,12 @@ describe('where all arms jump every 2 000 slots', () => {
 
 describe('where arms move together', () => {
   test('no memory is praised', async () => {
-    for (let seed = 1; seed <= (isLong ? 20 : 1); seed++) {
+    for (let seed = 1; seed <= (isLong ? 10 : 1); seed++) {
       const wave = waves(5000, 1, 0.2);
       const means = (slot: number, arm: number) => wave(slot, 0) - 0.05 * arm;
       const log = madeLog({ rows: 10_000, armCount: ARMS, means, seed });
       const { policy, because } = await advisedFor(log, asked);
-      expect([policy, because]).toEqual(['auto', 'cannot-tell']);
+      expect([policy, because]).toEqual(['auto', 'arms-move-together']);
     }
   });
 });
@@ -73,7 +73,7 @@ describe.runIf(isLong)('over ten laws', () => {
   ])('advice from %i rows is as good as what needs nothing', async (rows, most) => {
     const compared: Compared[] = [];
     for (const law of laws)
-      compared.push(await compareWays(law, { armCount: ARMS, rows, logs: 4 }, size));
+      compared.push(await compareWays(law, { armCount: ARMS, rows, logs: 2 }, size));
     console.table(compared);
     expect(meanOf(compared, 'advised')).toBeLessThan(most);
     expect(meanOf(compared, 'advised')).toBeLessThan(meanOf(compared, 'auto') + 0.007);

@@ -230,9 +230,10 @@ async function select(
  * together, as to follow that does not help to know who is best.
  */
 function advised(request: ChoiceRequest, order: readonly Ranked[]): Named {
-  if (tellsWindow(request) && request.drift.sharing !== 'together') return named(order);
+  const isTogether = request.drift.sharing === 'together';
+  if (tellsWindow(request) && !isTogether) return named(order);
   const usual = order.find(({ entrant }) => entrant.spec === NEEDING_NOTHING[0]) ?? order[0];
-  return { winner: usual, because: 'cannot-tell' };
+  return { winner: usual, because: isTogether ? 'arms-move-together' : 'cannot-tell' };
 }
 
 /** How long a slot takes on average, where the log has a clock. */

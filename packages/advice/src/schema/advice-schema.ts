@@ -162,7 +162,7 @@ const CHOICE = members(
     share: SHARE,
     worlds: COUNT,
     horizon: COUNT,
-    because: word('nothing-beats-it', 'beats-the-default', 'cannot-tell'),
+    because: word('nothing-beats-it', 'beats-the-default', 'cannot-tell', 'arms-move-together'),
     for: list(oneOf(BEST_OF_KIND, part('refusal'))),
     candidates: list(members(SCORED)),
   },

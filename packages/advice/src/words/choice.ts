@@ -17,6 +17,8 @@ const BECAUSE: Readonly<Record<Choice['because'], string>> = {
   'beats-the-default': 'It beats the policy that needs nothing set.',
   'cannot-tell':
     'The log cannot tell candidates apart, so this is the one that needs nothing from it.',
+  'arms-move-together':
+    'Arms move together, and to follow that does not help to know which is best, so this is the one that needs nothing set.',
 };
 
 function choiceSentences(choice: Choice): string[] {
