@@ -8,8 +8,8 @@ import { armSummaries, generalRefusal } from '../log/summary.ts';
 import { KNOWN_ROWS, type Known, leastShare } from './support.ts';
 
 /** Below `LEAST_SUPPORT` there is no value; below `FULL_SUPPORT` it comes with a warning. */
-export const LEAST_SUPPORT = 0.8;
-export const FULL_SUPPORT = 0.95;
+const LEAST_SUPPORT = 0.8;
+const FULL_SUPPORT = 0.95;
 /** Where less of what a policy would choose is followed, its value would be far too low: it feeds on what it follows. */
 const LEAST_FOLLOWED = 0.4;
 /** Decisions that have to count in effect. */
@@ -29,7 +29,7 @@ export interface Footing {
 }
 
 /** Arms of which the log knows enough moves at this pace; and how often rewards are not the usual one. */
-export interface NeedFacts {
+interface NeedFacts {
   readonly rows: number;
   readonly armCount: number;
   /** Of the fastest arm, the variance per slot in units of the noise variance. */
