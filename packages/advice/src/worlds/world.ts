@@ -14,7 +14,7 @@ export interface WorldFacts extends NoiseFacts {
 }
 
 /** When, among whom, and how late, as in the log. */
-function surroundingsOf(log: Log, { delays, batch }: WorldFacts = {}): Surroundings {
+export function surroundingsOf(log: Log, { delays, batch }: WorldFacts = {}): Surroundings {
   return {
     time: log.time,
     eligible: log.eligible,
@@ -40,7 +40,7 @@ const OUTER_SHARE = 0.005;
 const MOST_SORTED = 1_000_000;
 
 /** The range that policies are told: that of the log, or where tails are heavy that of nearly all rewards. */
-function rangeOf(log: Log, isHeavy: boolean): readonly [number, number] {
+export function rangeOf(log: Log, isHeavy: boolean): readonly [number, number] {
   if (log.rewards.kind !== 'real') return [0, 1];
   const spacing = isHeavy ? Math.ceil(log.rows / MOST_SORTED) : 1;
   const rewards = log.reward
