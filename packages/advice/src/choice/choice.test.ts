@@ -94,6 +94,7 @@ describe('what to use', () => {
       expect(each.range.most).toBeGreaterThanOrEqual(each.window);
       expect(each.range.leastTime).toBeCloseTo(60_000 * each.range.least, 6);
       expect(each.params.window).toBe(each.window);
+      expect(each.discount).toBe(each.policy === 'd-ucb' ? 1 - 1 / each.window : undefined);
     }
     expect(choice.quick?.window).toBeLessThanOrEqual(400);
     expect(steps[steps.length - 1]).toBe(1);

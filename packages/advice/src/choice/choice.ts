@@ -1,6 +1,7 @@
 /** The second question: what to use, and how long to remember? */
-import type { Random } from '@driftline/core';
+import { policyCatalogue, type Random } from '@driftline/core';
 import type { KernelModule } from '@driftline/core/compiled';
+import { AS_DISCOUNT } from '@driftline/core/play';
 import type { BestOfKind, Candidate, Choice } from '../contract/choice.ts';
 import type { Delays } from '../contract/delays.ts';
 import type { Drift } from '../contract/drift.ts';
@@ -242,6 +243,12 @@ function millisecondsPerSlot({ rows, time, clock }: Log): number | undefined {
   return (time[rows - 1] - time[0]) / (rows - 1);
 }
 
+/** A window as a discount, where the policy may be told one. */
+function discountOf({ policy, window }: Entrant): Pick<BestOfKind, 'discount'> {
+  const takesDiscount = policyCatalogue.find(policy).parameters.some(({ id }) => id === 'discount');
+  return takesDiscount && window !== undefined ? { discount: AS_DISCOUNT.value(window, 0) } : {};
+}
+
 function bestOfKind(
   request: ChoiceRequest,
   { order, results }: Selected,
@@ -254,6 +261,7 @@ function bestOfKind(
   return {
     ...scored(best, results.rooms),
     window: best.entrant.window,
+    ...discountOf(best.entrant),
     range: memoryRange(range, millisecondsPerSlot(request.log)),
   };
 }

@@ -36,17 +36,22 @@ class Recent {
   }
 }
 
+/** Rows at the end that are predicted, where there are more: no memory here is longer. */
+const MOST_ROWS = 1_000_000;
+
 /** The mean square of what was not predicted, by means over the last `window` rows. */
 export function predictionLoss(log: Log, window: number): number {
+  const start = Math.max(0, log.rows - MOST_ROWS);
+  const rowsIn = log.rows - start;
   const armCount = armCountOf(log);
   const recent = new Recent(armCount);
   const counts = (row: number) => log.arm[row] < armCount && !Number.isNaN(log.reward[row]);
   let [squares, rows] = [0, 0];
-  for (let row = 0; row < log.rows; row++) {
+  for (let row = start; row < log.rows; row++) {
     const old = row - window - 1;
-    if (old >= 0 && counts(old)) recent.add(log.arm[old], log.reward[old], -1);
+    if (old >= start && counts(old)) recent.add(log.arm[old], log.reward[old], -1);
     if (!counts(row)) continue;
-    if (row >= WARM_UP * log.rows) {
+    if (row - start >= WARM_UP * rowsIn) {
       squares += (log.reward[row] - recent.mean(log.arm[row])) ** 2;
       rows += 1;
     }
@@ -58,7 +63,7 @@ export function predictionLoss(log: Log, window: number): number {
 /** The window that predicts best; undefined where the log is shorter than any. */
 export function quickWindow(log: Log): number | undefined {
   let [best, least] = [0, Number.POSITIVE_INFINITY];
-  for (const window of windowsUpTo(log.rows)) {
+  for (const window of windowsUpTo(Math.min(log.rows, MOST_ROWS))) {
     const loss = predictionLoss(log, window);
     // Of equals the longest: nothing speaks for forgetting.
     if (loss > least) continue;

@@ -30,6 +30,8 @@ export interface MemoryRange {
 /** The best that a policy of a kind can do if it has to be that kind. */
 export interface BestOfKind extends Scored {
   readonly window: number;
+  /** The same as a discount per slot, 1 − 1/window, where the policy may be told that instead. */
+  readonly discount?: number;
   readonly range: MemoryRange;
 }
 

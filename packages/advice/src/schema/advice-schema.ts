@@ -150,11 +150,14 @@ const SCORED = {
   error: NUMBER,
 } as const;
 
-const BEST_OF_KIND = members({
-  ...SCORED,
-  window: COUNT,
-  range: members({ least: COUNT, most: COUNT }, { leastTime: NUMBER, mostTime: NUMBER }),
-});
+const BEST_OF_KIND = members(
+  {
+    ...SCORED,
+    window: COUNT,
+    range: members({ least: COUNT, most: COUNT }, { leastTime: NUMBER, mostTime: NUMBER }),
+  },
+  { discount: SHARE },
+);
 
 const CHOICE = members(
   {

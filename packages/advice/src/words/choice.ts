@@ -41,10 +41,12 @@ function rangeText({ least, most, leastTime, mostTime }: MemoryRange): string {
   return ` (${count(least)} to ${count(most)} are as good${times})`;
 }
 
-function kindSentence({ policy, params, window, range, score }: BestOfKind): string {
+function kindSentence(best: BestOfKind): string {
+  const { policy, params, window, discount, range, score } = best;
+  const asDiscount = discount === undefined ? '' : `, which is discount ${rough(discount, 6)}`;
   const others = Object.fromEntries(Object.entries(params).filter(([name]) => name !== 'window'));
   const rest = Object.keys(others).length === 0 ? '' : `, ${parametersText(others)}`;
-  return `If it has to be ${policy}: window ${count(window)}${rangeText(range)}${rest}; it loses ${percent(score)}.`;
+  return `If it has to be ${policy}: window ${count(window)}${asDiscount}${rangeText(range)}${rest}; it loses ${percent(score)}.`;
 }
 
 function quickSentence({ quick, for: kinds }: Choice): string[] {
