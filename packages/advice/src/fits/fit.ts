@@ -28,6 +28,8 @@ const LEAST_ROWS = 100;
 
 const LEAST_CYCLES = 2;
 const LEAST_BINS_PER_CYCLE = 8;
+/** Where twice the period was found, its half is looked at with fewer. */
+const LEAST_BINS_PER_HALF = 6;
 const CYCLE_STEP = 0.25;
 
 /** A log as fits need it. */
@@ -99,7 +101,7 @@ export class FitData {
   /** Twice a period fits as well, by its second harmonic: the period is the shorter one where the longer adds nothing. */
   #shortened(points: readonly Points[], cycles: number, gain: number): number {
     const twice = 2 * cycles;
-    if (twice > this.bins.count / LEAST_BINS_PER_CYCLE) return cycles;
+    if (twice > this.bins.count / LEAST_BINS_PER_HALF) return cycles;
     // Two terms of each arm that add nothing gain 2 on average, and seldom more than three deviations above it.
     const chance = 2 * points.length + 3 * Math.sqrt(4 * points.length);
     const nearby = [twice - CYCLE_STEP, twice, twice + CYCLE_STEP];

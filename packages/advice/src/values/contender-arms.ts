@@ -15,7 +15,7 @@ export function isFixed(spec: string): boolean {
 }
 
 /** Arms in the order in which somebody who stays with one takes them: the next one where it cannot be taken. */
-function fixedOrder(spec: string, arms: readonly string[], path: MeanPath): number[] {
+export function fixedOrder(spec: string, arms: readonly string[], path: MeanPath): number[] {
   const rank = rankOf(path);
   const own = arms.indexOf(spec.slice(FIXED.length));
   if (own < 0 || own >= path.armCount)
@@ -24,7 +24,7 @@ function fixedOrder(spec: string, arms: readonly string[], path: MeanPath): numb
 }
 
 /** The arm of each slot for somebody who stays with the first that can be taken. */
-function fixedArms(order: readonly number[], course: WorldCourse): Uint16Array {
+export function fixedArms(order: readonly number[], course: WorldCourse): Uint16Array {
   const { path, eligible, sets } = course;
   const arms = new Uint16Array(slotsOf(path)).fill(order[0]);
   if (eligible === undefined) return arms;

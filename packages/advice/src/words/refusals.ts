@@ -8,6 +8,8 @@ interface Asked {
   readonly policy?: string;
   /** How much of what it would choose was tried nearby. */
   readonly support?: number;
+  /** The least share of decisions that an arm has in the log. */
+  readonly leastShare?: number;
 }
 
 function lowered(sentence: string): string {
@@ -48,9 +50,15 @@ export function needText({ rows, share, rewards, column, cycles }: Need): string
   return parts.join(' ');
 }
 
+/** What is needed that the log has not: arms that have their share need no more of it. */
+function needBeyond({ share, ...need }: Need, { leastShare = 0 }: Asked): Need {
+  return share === undefined || leastShare >= share ? need : { ...need, share };
+}
+
 /** A refusal as sentences. */
 export function refusalText(refusal: Refusal, asked: Asked = {}): string {
-  return [`This log cannot tell: ${reason(refusal, asked)}.`, needText(refusal.need)]
+  const need = needText(needBeyond(refusal.need, asked));
+  return [`This log cannot tell: ${reason(refusal, asked)}.`, need]
     .filter((part) => part !== '')
     .join(' ');
 }

@@ -79,13 +79,16 @@ function differenceSentence({ aboveLogged, aboveFixed, policy }: PolicyValue): s
   return parts.length === 0 ? [] : [`Row by row, ${policy} is ${parts.join(', ')}.`];
 }
 
-function refusedSentence({ policy, support, ...refusal }: RefusedValue): string {
-  const asked = support === undefined ? { policy } : { policy, support };
+function refusedSentence(
+  { policy, support, ...refusal }: RefusedValue,
+  leastShare: number,
+): string {
+  const asked = support === undefined ? { policy, leastShare } : { policy, support, leastShare };
   return `${policy}: ${refusalText(refusal, asked).replace(/^This/, 'this')}`;
 }
 
 /** Refusals of one kind are said once. */
-function refusedSentences(values: readonly RefusedValue[]): string[] {
+function refusedSentences(values: readonly RefusedValue[], leastShare: number): string[] {
   const codes = [...new Set(values.map(({ refused }) => refused))];
   return codes.map((code) => {
     const [first, ...more] = values.filter(({ refused }) => refused === code);
@@ -93,7 +96,7 @@ function refusedSentences(values: readonly RefusedValue[]): string[] {
       more.length === 0
         ? ''
         : ` The same holds for ${more.map(({ policy }) => policy).join(', ')}.`;
-    return refusedSentence(first) + others;
+    return refusedSentence(first, leastShare) + others;
   });
 }
 
@@ -103,7 +106,8 @@ export function valueWords({ values: all, log }: Advice): string[] {
   const rules = values.filter(isRule);
   const refused = rules.filter((value): value is RefusedValue => isRefused(value));
   const [head, ...others] = rules.filter(isAnswered);
-  if (head === undefined) return refusedSentences(refused);
+  const leastShare = Math.min(...log.logging.shares);
+  if (head === undefined) return refusedSentences(refused, leastShare);
   const rivals = values.filter((value) => !isRule(value)).filter(isAnswered);
   const errors = [head, ...rivals.filter(({ how }) => how !== 'logged')];
   const amounts = new Amounts(
@@ -115,7 +119,7 @@ export function valueWords({ values: all, log }: Advice): string[] {
     ...differenceSentence(head),
     ...othersSentence(others, amounts),
     basisSentence(head, log.rows),
-    ...refusedSentences(refused),
+    ...refusedSentences(refused, leastShare),
   ];
 }
 
@@ -131,7 +135,7 @@ function takenSentence({ taken, takenLow, takenHigh }: Cost, policy: string): st
 
 /** The fifth answer in sentences. */
 export function costWords({ cost, units, advice, log }: Advice): string[] {
-  if (isRefused(cost)) return [refusalText(cost)];
+  if (isRefused(cost)) return [refusalText(cost, { leastShare: Math.min(...log.logging.shares) })];
   const { room, low, fixed, isShown, error } = cost;
   const amounts = new Amounts([PER * error], PER * room);
   const unit = `in '${units.reward}' per ${count(PER)} decisions`;

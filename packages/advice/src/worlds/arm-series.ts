@@ -54,9 +54,17 @@ class Cells {
     this.within[cell] += weight * off * (reward - this.means[cell]);
   }
 
-  /** Rows that count as much as these do with their weights. */
-  count(cell: number): number {
-    return this.weights[cell] === 0 ? 0 : this.weights[cell] ** 2 / this.squares[cell];
+  /**
+   * What a weight is as a number of rows, for some cells: all of them then count as many rows as are worth as much
+   * without weights, and each cell as its weights ask for.
+   */
+  rowsPerWeight(from: number, to: number): number {
+    let [sum, squares] = [0, 0];
+    for (let cell = from; cell < to; cell++) {
+      sum += this.weights[cell];
+      squares += this.squares[cell];
+    }
+    return squares > 0 ? sum / squares : 0;
   }
 }
 
@@ -79,13 +87,13 @@ export function armSeries(log: Log, { without, weights }: RowChoice = {}): ArmSe
 function seriesOf(cells: Cells, bounds: Int32Array, arm: number): ArmSeries {
   const bins = bounds.length - 1;
   const counts = new Float64Array(bins);
+  const rowsPerWeight = cells.rowsPerWeight(arm * bins, (arm + 1) * bins);
   let [within, rows] = [0, 0];
   for (let bin = 0; bin < bins; bin++) {
     const cell = arm * bins + bin;
-    counts[bin] = cells.count(cell);
+    counts[bin] = cells.weights[cell] * rowsPerWeight;
     rows += counts[bin];
-    // Weights are brought to the scale of counts, so that squares are those of as many rows.
-    if (counts[bin] > 0) within += (cells.within[cell] * counts[bin]) / cells.weights[cell];
+    within += cells.within[cell] * rowsPerWeight;
   }
   const means = cells.means.slice(arm * bins, (arm + 1) * bins);
   return { bounds, counts, means, within, rows };

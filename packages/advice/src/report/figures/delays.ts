@@ -53,10 +53,10 @@ export function delaysFigure(advice: Advice, options: FigureOptions): Figure | u
     {
       name: 'delays',
       title: 'How late rewards come',
-      caption: `${delays.how === 'arrivals' ? 'The share of decisions whose reward has come after so long; those of which the log ends too early to tell are counted as far as it tells' : 'The share of rewards that have come after so long, among those that come'}. ${quantiles.join(' ')}${everComes === undefined ? '' : ` In the end ${shown(PER_CENT * everComes)} % of decisions have one.`}`,
+      caption: `The share of rewards that have come after so long, among those that come${delays.how === 'arrivals' ? '; decisions of which the log ends too early to tell count as far as it tells' : ''}. ${quantiles.join(' ')}${everComes === undefined ? '' : ` In the end ${shown(PER_CENT * everComes)} % of decisions have one.`}`,
       numbers: quantiles.join(' '),
       x: axis,
-      y: (ticks) => linearAxis('Come, %', 0, Math.max(1, 1.05 * PER_CENT * last.share), ticks),
+      y: (ticks) => linearAxis('Have come, %', 0, Math.max(1, 1.05 * PER_CENT * last.share), ticks),
       marks: [lineMark([[0, 0], ...points], style)],
       ends: [{ name: 'have come', style, end: [last.delay / size, PER_CENT * last.share] }],
     },

@@ -158,10 +158,10 @@ Exit codes: 0 answered, 'cannot tell' included; 1 the log can't be read; 2 wrong
 usage; 3 with --require, where the log cannot tell.
 
 Examples:
-  driftline advise checkout.csv
-  driftline advise checkout.csv --out results/advice
-  driftline advise log.parquet --arm variant --reward revenue --where country=NO
-  gunzip -c log.ndjson.gz | driftline advise - --json --require value`;
+  driftline advise examples/advise/checkout.csv.gz
+  driftline advise examples/advise/weather.csv --arm city --reward dry \\
+    --out results/weather
+  driftline advise examples/advise/checkout.csv.gz --json --require drift`;
 
 /** The flags of `driftline advise`. */
 export function configureAdvise(command: Command): void {
