@@ -237,7 +237,7 @@ describe('the list of classes', () => {
     const text = classesText(listOf(OWN_FILE));
     expect(text).toContain("import { OwnKernel } from '../policies/own.ts';");
     expect(text).toContain(
-      "{ name: 'OwnKernel', make: OwnKernel, file: 'policies/own.ts', parameters: ['armCount', 'rate'], generic: [] },",
+      "{ name: 'OwnKernel', make: OwnKernel, parameters: ['armCount', 'rate'], generic: [] },",
     );
   });
 
