@@ -1,7 +1,7 @@
-// Makes weather.csv from experiments/data/weather-dry.csv (U.S. Government data): on each day of 2012 to 2015 one of
+// Prints the log of weather.csv, made from experiments/data/weather-dry.csv (U.S. Government data): on each day of 2012 to 2015 one of
 // two cities is drawn by lot, and the log says whether it was dry there. What the other city would have given is
 // known, too, from the table: so is every answer.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { randomStream } from '@driftline/core';
 
 const DAY = 86_400_000;
@@ -21,4 +21,4 @@ export function weatherLog(seed = 1): string {
   return `${['date,city,dry', ...lines].join('\n')}\n`;
 }
 
-if (import.meta.main) writeFileSync(new URL('weather.csv', import.meta.url), weatherLog());
+if (import.meta.main) process.stdout.write(weatherLog());
