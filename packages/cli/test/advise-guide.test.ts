@@ -29,8 +29,8 @@ beforeAll(async () => {
 
 /** What the guide shows of a log: the block without a language behind the command. */
 function shownOf(command: string): string {
-  const after = guide.page.slice(guide.page.indexOf(command));
-  return /```\n([\s\S]*?)```/.exec(after)?.[1] ?? '';
+  // The end of the command's block, what stands between, and the block.
+  return guide.page.slice(guide.page.indexOf(command)).split('```')[2];
 }
 
 /** What does not depend on worlds: what was read, the first and the fourth question. */

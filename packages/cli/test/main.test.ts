@@ -67,7 +67,6 @@ function shortened(example: string): string {
     return `${example.replace(/ --replications \d+/, '')} --replications 4`;
   }
   if (example.startsWith('driftline advise')) return `${example} --quick --horizon 300`;
-  if (example.startsWith('driftline advise')) return `${example} --quick`;
   if (!example.startsWith('driftline worst-case')) return example;
   return example.includes('--growth')
     ? example.replace('--horizon 1000000', '--horizon 3000')
