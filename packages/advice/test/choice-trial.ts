@@ -11,7 +11,8 @@ import {
 import { loadKernels } from '@driftline/engine/node';
 import { type ChoiceRequest, chooseOnce } from '../src/choice/choice.ts';
 import { WorldPlayer } from '../src/worlds/play.ts';
-import { type Law, logOf } from './laws.ts';
+import { type Law, laws, logOf } from './laws.ts';
+import { madeLog, waves } from './synthetic.ts';
 
 const kernels = loadKernels();
 
@@ -26,6 +27,39 @@ export async function advisedFor(log: Log, more: Partial<ChoiceRequest> = {}): P
   const choice = await chooseOnce(requestFor(log, more), new InlineWorkers());
   if (isRefused(choice)) throw new Error(`nothing was advised: ${choice.refused}`);
   return choice;
+}
+
+/** The law of a name. */
+export function lawOf(name: string): Law {
+  const law = laws.find((each) => each.name === name);
+  if (law === undefined) throw new Error(`there is no law ${name}`);
+  return law;
+}
+
+/** What is advised for logs of seeds 1, 2, … */
+export async function adviceFor(
+  law: string,
+  { armCount, rows, logs }: { armCount: number; rows: number; logs: number },
+  asked: Partial<ChoiceRequest>,
+): Promise<Choice[]> {
+  const choices: Choice[] = [];
+  for (let seed = 1; seed <= logs; seed++)
+    choices.push(await advisedFor(logOf(lawOf(law), armCount, rows, seed), asked));
+  return choices;
+}
+
+/** Three arms .05 apart that rise and fall together. */
+export function logOfTogether(seed: number): Log {
+  const wave = waves(5000, 1, 0.2);
+  const means = (slot: number, arm: number) => wave(slot, 0) - 0.05 * arm;
+  return madeLog({ rows: 10_000, armCount: 3, means, seed });
+}
+
+/** A memory over many changes with a width that does not look for them; or any but a short one. */
+export function isTooLong({ policy, params }: Choice): boolean {
+  const { window = 0, scale = 1 } = params;
+  const isNarrow = scale <= (policy === 'd-ucb' ? 0.18 : 0.36);
+  return (window >= 6400 && isNarrow) || window > 1600;
 }
 
 /** How many decisions are made with what was advised, and on how many paths. */
