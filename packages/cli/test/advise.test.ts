@@ -66,7 +66,7 @@ describe('driftline advise', () => {
       '1 Is it drift',
       '2 What to use',
       '3 What would ',
-      '4 Tails and d',
+      '4 Tails and  ',
       '5 What does n',
     ]);
     expect(stdout).toMatch(/1 Is it drifting\? +Yes \(p = 0\.001/);

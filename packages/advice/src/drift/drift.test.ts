@@ -5,6 +5,7 @@ import { FitData, fittedPath } from '../fits/fit.ts';
 import { driftOf } from './drift.ts';
 import { kindOf } from './kind.ts';
 import { permutationTest } from './permutation-test.ts';
+import { stepsOf } from './step-times.ts';
 
 describe('the kind of drift', () => {
   test('steps are listed with their times, and where they may be', () => {
@@ -24,6 +25,22 @@ describe('the kind of drift', () => {
     expect(to - from).toBeLessThan(400);
     expect(time).toBe(slot * 60_000);
     expect(size).toBeCloseTo(-0.3, 1);
+  });
+
+  test('where a step may be holds it in 95 of 100 logs', () => {
+    const logs = 100;
+    let [told, held] = [0, 0];
+    for (let seed = 1; seed <= logs; seed++) {
+      const means = (slot: number, arm: number) => (arm === 1 && slot >= 3300 ? 0.6 : 0.45);
+      const log = madeLog({ rows: 6000, armCount: 2, means, seed });
+      const steps = stepsOf(new FitData(log), 16);
+      if (steps.length !== 1) continue;
+      told += 1;
+      if (steps[0].from <= 3300 && 3300 <= steps[0].to + 1) held += 1;
+    }
+    expect(told).toBeGreaterThan(0.8 * logs);
+    // Three standard deviations of a share of so many below what is said.
+    expect(held / told).toBeGreaterThan(0.95 - 3 * Math.sqrt((0.95 * 0.05) / told));
   });
 
   test('a day of the clock is found though it is shorter than a bin', () => {

@@ -58,7 +58,8 @@ export function around(value: number, error: number, factor: number): Estimate {
 
 /** The average over stretches of time. */
 export function averageOf(shares: Float64Array): number {
-  return shares.reduce((sum, share) => sum + share, 0) / shares.length;
+  // A sum of shares may be above 1 by what is lost in rounding.
+  return Math.min(1, shares.reduce((sum, share) => sum + share, 0) / shares.length);
 }
 
 /** Counts units of work for whoever wants to know how far it has come. */
