@@ -69,7 +69,7 @@ describe('driftline advise', () => {
       '4 Tails and  ',
       '5 What does n',
     ]);
-    expect(stdout).toMatch(/1 Is it drifting\? +Yes \(p = 0\.001/);
+    expect(stdout).toMatch(/1 Is it drifting\? +Yes \(p = 0\.002/);
     expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
   });
 
