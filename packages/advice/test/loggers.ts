@@ -2,8 +2,12 @@
 import { createPolicyFromSpec, type Selection } from '@driftline/core';
 import type { Logger } from './synthetic.ts';
 
-/** Takes the arm of the best mean so far but for a share of choices by lot; states with which probability. */
-export function epsilonGreedy(share: number, armCount: number): Logger {
+/**
+ * Takes the arm of the best mean so far but for a share of choices by lot; states with which probability.
+ *
+ * @param kept - how much of what it knows is left after a slot
+ */
+export function epsilonGreedy(share: number, armCount: number, kept = 1): Logger {
   const [sums, counts] = [new Float64Array(armCount), new Float64Array(armCount)];
   let chance = 1;
   return {
@@ -15,8 +19,10 @@ export function epsilonGreedy(share: number, armCount: number): Logger {
       return arm;
     },
     learn(arm, reward) {
-      sums[arm] += reward;
-      counts[arm] += 1;
+      sums.forEach((sum, each) => {
+        sums[each] = kept * sum + (each === arm ? reward : 0);
+        counts[each] = kept * counts[each] + (each === arm ? 1 : 0);
+      });
     },
     propensity: () => chance,
   };

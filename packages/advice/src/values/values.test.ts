@@ -1,5 +1,6 @@
 import { randomStream } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
+import { epsilonGreedy } from '../../test/loggers.ts';
 import { jumps, type Logger, madeLog, stationary } from '../../test/synthetic.ts';
 import type { Log } from '../contract/log.ts';
 import { isRefused } from '../contract/refusal.ts';
@@ -43,28 +44,6 @@ class ShuffledWorkers implements Workers {
 function mostly(share: number, armCount: number): Logger {
   return {
     pick: (_, random) => (random.uniform() < share ? random.below(armCount) : 0),
-  };
-}
-
-/** Follows the leader, but for a share of choices by lot; knows with which probability it chose. */
-function greedy(share: number, armCount: number): Logger {
-  const [sums, counts] = [new Float64Array(armCount), new Float64Array(armCount)];
-  let chance = 1;
-  return {
-    pick(_, random) {
-      const means = sums.map((sum, arm) => (counts[arm] > 0 ? sum / counts[arm] : 1));
-      const best = means.indexOf(Math.max(...means));
-      const arm = random.uniform() < share ? random.below(armCount) : best;
-      chance = share / armCount + (arm === best ? 1 - share : 0);
-      return arm;
-    },
-    learn(arm, reward) {
-      sums.forEach((sum, each) => {
-        sums[each] = 0.995 * sum + (each === arm ? reward : 0);
-        counts[each] = 0.995 * counts[each] + (each === arm ? 1 : 0);
-      });
-    },
-    propensity: () => chance,
   };
 }
 
@@ -252,7 +231,7 @@ describe('choices that depended on rewards', () => {
     armCount: 2,
     means: jumps(1000, 2, rows, 5),
     seed: 5,
-    logger: greedy(0.2, 2),
+    logger: epsilonGreedy(0.2, 2, 0.995),
   });
 
   test('are paid for by the probabilities that the log states', async () => {
