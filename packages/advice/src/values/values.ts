@@ -12,6 +12,7 @@ import { FitData, fittedPath } from '../fits/fit.ts';
 import { rankOf } from '../gain/rank.ts';
 import { chancesOf } from '../log/chances.ts';
 import { powerTails } from '../tails/tails.ts';
+import { fitLevels, smoothedPath } from '../worlds/level-fit.ts';
 import { residualsOf } from '../worlds/noise.ts';
 import { type Assessed, averageOf } from './assessed.ts';
 import { calibrationTask } from './calibration.ts';
@@ -89,16 +90,36 @@ function contenderOf(policy: string | Contender): Contender {
   return { name: policy, byFold: Array.from({ length: FOLDS }, () => policy) };
 }
 
-/** The plan, with the best fixed arm as the last contender: the one that is best in the whole log. */
-function planOf(request: ValuesRequest): ValuePlan {
+/**
+ * The arm to stay with. It is known by the name of the best in the whole log, and what it earns is what the best without
+ * each fold earns on that fold: the best of many arms that are alike looks better by the rows that it won with. A model
+ * knows no folds, and where arms were given up their plain means are those of their good times.
+ */
+function bestFixed(
+  { log, weights }: Pick<ValuePlan, 'log' | 'weights'>,
+  isModel: boolean,
+): Contender {
+  if (isModel) {
+    const { path } = smoothedPath(fitLevels(log, { weights }));
+    return contenderOf(FIXED + log.arms[rankOf(path)[0]]);
+  }
+  const data = new FitData(log, weights);
+  const best = (without?: number) =>
+    FIXED + log.arms[rankOf(fittedPath(data, { kind: 'constant' }, without))[0]];
+  return { name: best(), byFold: Array.from({ length: FOLDS }, (_, fold) => best(fold)) };
+}
+
+/** The plan, with the best fixed arm as the last contender. */
+function planOf(request: ValuesRequest, isModel: boolean): ValuePlan {
   const { log, logging, delays, batch, tails, seed, kernels, way = 'level' } = request;
   const weights = logging.usesContext ? log.propensity?.map((chance) => 1 / chance) : undefined;
-  const best =
-    FIXED + log.arms[rankOf(fittedPath(new FitData(log, weights), { kind: 'constant' }))[0]];
+  const asked = request.policies.map(contenderOf);
+  // A model does not leave folds out: its values are those of what was selected by the whole log.
+  const policies = isModel ? asked.map(({ name }) => contenderOf(name)) : asked;
   return {
     log,
     weights,
-    contenders: [...request.policies.map(contenderOf), contenderOf(best)],
+    contenders: [...policies, bestFixed({ log, weights }, isModel)],
     facts: { delays, batch, tails: farTails(fittedMeans({ log, weights, way }), log, tails) },
     way,
     plays: playsFor(log.rows),
@@ -139,12 +160,13 @@ export async function valuesOf(
 ): Promise<ValuesAnswer> {
   const { log, logging, tails } = request;
   const usual = usualReward(log);
-  const plan = planOf(request);
+  const chances = chancesOf(log, logging);
+  const isModel = chances.how === 'nearby';
+  const plan = planOf(request, isModel);
   const known = knownArms(log, plan.weights);
   const need = () => needFor(needFacts(log, usual, known));
   const refusal = refusalOfAll(log, logging, tails, need);
   if (refusal !== undefined) return allRefused(plan, refusal, known, workers);
-  const chances = chancesOf(log, logging);
   const work = {
     plan,
     logging,
@@ -154,7 +176,7 @@ export async function valuesOf(
     tails: isHeavy(tails) ? tails : undefined,
     trials: log.rows > MANY_ROWS ? 5 : 10,
   };
-  const way = chances.how === 'nearby' ? modelValues : robustValues;
+  const way = isModel ? modelValues : robustValues;
   const assessed = await way(work, workers, onStep);
   return answerOf(request, assessed, need());
 }
