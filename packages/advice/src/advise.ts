@@ -9,12 +9,12 @@ import type { Log, Note, NoteCode, Reading } from './contract/log.ts';
 import type { Logging, LoggingKind } from './contract/logging.ts';
 import type { MeanPath, PowerTail } from './contract/path.ts';
 import type { Pictures } from './contract/pictures.ts';
-import { type Answer, isRefused } from './contract/refusal.ts';
+import { type Answer, isRefused, type Refusal } from './contract/refusal.ts';
 import type { Tails } from './contract/tails.ts';
 import type { Value } from './contract/values.ts';
 import type { OnStep, Step, Workers } from './contract/work.ts';
 import type { World } from './contract/world.ts';
-import { delaysOf, ripe } from './delays/delays.ts';
+import { delaysOf, ripe, settled } from './delays/delays.ts';
 import { lateSigns } from './delays/late-signs.ts';
 import { driftOf } from './drift/drift.ts';
 import { eValueTest } from './drift/e-value.ts';
@@ -29,6 +29,7 @@ import { recordOf } from './record.ts';
 import { powerTails, tailPoints, tailsOf } from './tails/tails.ts';
 import type { Contender } from './values/plan.ts';
 import { type ValuesAnswer, valuesOf } from './values/values.ts';
+import { meansWithheld, undecided } from './withheld.ts';
 import { fitLevels, smoothedPath } from './worlds/level-fit.ts';
 import { residualsOf } from './worlds/noise.ts';
 import { worldOf } from './worlds/world.ts';
@@ -114,6 +115,18 @@ function costOf(room: Answer<Room>, [head]: readonly Value[]): Answer<Cost> {
   };
 }
 
+/** What would have been played, left open. */
+function withheld(
+  why: Refusal,
+  { policies = [] }: AdviceRequest,
+): { chosen: ChoiceAnswer; valued: ValuesAnswer } {
+  const values = [...new Set(['auto', ...policies])].map((policy) => ({ policy, ...why }));
+  return {
+    chosen: { choice: why, byFold: [] },
+    valued: { values, notes: [], supportOverTime: undefined },
+  };
+}
+
 /** Says where the advice would have been another without some of the rows. */
 function refitNotes({ choice, byFold }: ChoiceAnswer): Note[] {
   if (isRefused(choice) || byFold.length === 0) return [];
@@ -128,6 +141,8 @@ function refitNotes({ choice, byFold }: ChoiceAnswer): Note[] {
 interface Ripened {
   /** Without its unripe end. */
   readonly log: Log;
+  /** Rows that had time enough to get a reward, got none, and so count as 0. */
+  readonly settled: number;
   readonly delays: Answer<Delays>;
   readonly late: LateSigns | undefined;
 }
@@ -137,17 +152,10 @@ function ripened({ log: whole, attribution }: AdviceRequest): Ripened {
   const isTold = !isRefused(delays) || attribution !== undefined;
   const isLong = generalRefusal(whole, armSummaries(whole)) === undefined;
   return {
-    log: ripe(whole, delays, attribution),
+    ...settled(ripe(whole, delays, attribution), isTold),
     delays,
     late: isTold || !isLong ? undefined : lateSigns(whole),
   };
-}
-
-/** Where rewards may be late, an end that looks poor says nothing of drift. */
-function undecided(drift: Drift, late: LateSigns | undefined): Drift {
-  if (late?.isSuspected !== true || drift.verdict === 'none-seen') return drift;
-  const why = { refused: 'arrivals-missing', need: { column: 'arrival' } } as const;
-  return drift.verdict === 'cannot-tell' ? drift : { ...drift, verdict: 'cannot-tell', why };
 }
 
 /** The test that suits how choices were made: permutations need that they did not depend on rewards. */
@@ -169,16 +177,30 @@ function isUnresolved(log: Log, path: MeanPath, weights: Float64Array | undefine
   return shortest !== undefined && shortest.low > 0;
 }
 
+/** What is to be noted of rewards that have not come, or may not have. */
+function lateNotes(late: LateSigns | undefined, settledRows: number): Note[] {
+  const asked =
+    'Say when they came (--arrival), or how long they are waited for (--attribution 24h).';
+  if (settledRows > 0) {
+    const text = `${settledRows} decisions had time enough to get a reward and have none: they count as 0.`;
+    return [{ code: 'missing-as-zero', text, isWarning: false }];
+  }
+  if (late?.isSuspected === true) {
+    const text = `The end of the log is poorer on all arms, more and more: rewards may come late. ${asked}`;
+    return [{ code: 'rewards-late', text, isWarning: true }];
+  }
+  if (late?.isPoor === true) {
+    const text = `The end of the log is poorer on all arms, to the same degree. It is taken for a change; rewards that come late could look alike. ${asked}`;
+    return [{ code: 'rewards-late', text, isWarning: true }];
+  }
+  return [];
+}
+
 /** What is to be noted of the answers. */
-function answerNotes({ delays, late }: Ripened, { usesContext }: Logging): Note[] {
+function answerNotes({ delays, late, settled: none }: Ripened, { usesContext }: Logging): Note[] {
   const notes: Note[] = [];
   const say = (code: NoteCode, text: string) => notes.push({ code, text, isWarning: true });
-  if (late?.isSuspected === true) {
-    say(
-      'rewards-late',
-      'The end of the log is poorer on all arms, more and more: rewards may come late. Say when they came (--arrival), or how long they are waited for (--attribution 24h).',
-    );
-  }
+  notes.push(...lateNotes(late, none));
   if (!isRefused(delays) && (delays.differsByArm === true || delays.differsByReward === true)) {
     const what = delays.differsByArm === true ? 'the arm' : 'the reward';
     say('delays-differ', `Delays depend on ${what}; worlds are played as if they did not.`);
@@ -223,13 +245,15 @@ class Adviser {
     const weights = weightsOf(log, logging);
     await this.#begin('drift');
     const found = driftOf(log, testOf(log, logging, seed), weights);
-    const drift = undecided(found.drift, late);
     await this.#begin('gain');
     const room = roomOf(log, logging, found.data, found.fit, seed);
     const path = fittedPath(found.data, found.fit);
     await this.#begin('tails');
     const known = this.#known(ready, logging, path);
-    const { chosen, valued } = await this.#played(known, drift, weights);
+    const why = meansWithheld({ late, logging, tails: known.tails });
+    const drift = undecided(found.drift, why);
+    const { chosen, valued } =
+      why === undefined ? await this.#played(known, drift, weights) : withheld(why, this.#request);
     const world = isRefused(chosen.choice) ? undefined : this.#world(known, weights);
     const isMissed = world !== undefined && isUnresolved(log, world.path, weights);
     const advice = recordOf(
@@ -242,7 +266,7 @@ class Adviser {
         advice: chosen.choice,
         values: valued.values,
         tails: known.tails,
-        cost: costOf(room, valued.values),
+        cost: why ?? costOf(room, valued.values),
       },
       [
         ...answerNotes(ready, logging),

@@ -33,11 +33,11 @@ export interface Delays {
   readonly differsByReward?: boolean;
 }
 
-/**
- * Rewards of a log that may be late, without its saying so: the last tenth is poorer on all arms, to the same degree,
- * and not as if everything had changed at once.
- */
+/** Signs of late rewards in a log that does not say when they came. */
 export interface LateSigns {
+  /** Whether its end is poorer on all arms, to the same degree, for whatever reason. */
+  readonly isPoor: boolean;
+  /** Whether it also has the shape that late rewards leave, rather than that of a change. */
   readonly isSuspected: boolean;
   /** The mean of the last tenth less that of what is before, for each arm, and its standard error. */
   readonly fall: readonly number[];

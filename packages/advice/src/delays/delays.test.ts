@@ -13,7 +13,7 @@ import type { Log } from '../contract/log.ts';
 import { isRefused } from '../contract/refusal.ts';
 import { cameOf } from './came.ts';
 import { beyondOf, type Curve, MOST_KNOTS, pointsOf, quantileOf } from './curve.ts';
-import { delaysOf, ripe } from './delays.ts';
+import { delaysOf, ripe, settled } from './delays.ts';
 import { kaplanMeier } from './kaplan-meier.ts';
 import { reverseTime } from './reverse-time.ts';
 
@@ -259,6 +259,21 @@ describe('delays of a log', () => {
     expect(ripe(late, delays, 500).rows).toBe(9500);
     expect(ripe(made, delaysOf(made)).rows).toBe(10_000);
     expect(ripe(made, delaysOf(made), 500).rows).toBe(9500);
+  });
+
+  test('settle ripe rows without a reward as 0, unless a 0 came or nobody knows how long to wait', () => {
+    const late = withDelays(made, exponentialDelays(200), 7);
+    const open = late.reward.map((reward) => (reward === 0 ? NONE : reward));
+    const zeros = open.filter(Number.isNaN).length;
+    const empty = { ...late, reward: open };
+    expect(settled(empty, true)).toEqual({ log: late, settled: zeros });
+    expect(settled(empty, false)).toEqual({ log: empty, settled: 0 });
+    expect(settled(late, true)).toEqual({ log: late, settled: 0 });
+    const came = late.arrival.findIndex((moment) => !Number.isNaN(moment));
+    const zeroCame = { ...empty, reward: open.map((reward, row) => (row === came ? 0 : reward)) };
+    expect(settled(zeroCame, true).settled).toBe(0);
+    const unsaid = { ...empty, arrival: undefined };
+    expect(settled(unsaid, true).settled).toBe(zeros);
   });
 
   test('that are as long as the log are not told, and leave next to nothing ripe', () => {

@@ -132,3 +132,25 @@ export function ripe(log: Log, delays: Answer<Delays>, attribution?: number): Lo
   const younger = attribution === undefined ? unripe : youngerThan(log, attribution);
   return firstRows(log, log.rows - younger);
 }
+
+/** Whether a reward of 0 ever came: then a row without one is something else. */
+function isZeroTold({ rows, reward, arrival }: Log): boolean {
+  for (let row = 0; row < rows; row++) {
+    if (reward[row] === 0 && !Number.isNaN(arrival?.[row] ?? 0)) return true;
+  }
+  return false;
+}
+
+/**
+ * Gives 0 to ripe rows without a reward: what has not come by now does not come. Only where it is known how long rewards are
+ * to be waited for, and where none that came is 0.
+ */
+export function settled(log: Log, isWaitKnown: boolean): { log: Log; settled: number } {
+  let open = 0;
+  for (let row = 0; row < log.rows; row++) if (Number.isNaN(log.reward[row])) open += 1;
+  if (open === 0 || !isWaitKnown || isZeroTold(log)) return { log, settled: 0 };
+  return {
+    log: { ...log, reward: log.reward.map((reward) => (Number.isNaN(reward) ? 0 : reward)) },
+    settled: open,
+  };
+}

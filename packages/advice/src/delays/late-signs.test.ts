@@ -42,6 +42,21 @@ describe('signs of late rewards', () => {
     expect(suspected((seed) => made(atOnce, seed))).toBeLessThanOrEqual(2);
   });
 
+  test('are not seen where all arms really fall at the end, to a level or in a line', () => {
+    // 0 to .02 of 200 each, where the end alone would have them at .1 to .8; that it is poor is said of all.
+    const factors: readonly ((part: number) => number)[] = [
+      (part) => (part > 0.97 ? 0.5 : 1),
+      (part) => (part > 0.95 ? 0.6 : 1),
+      (part) => 1 - 2.5 * Math.max(0, part - 0.8),
+      (part) => 1 + 0.5 * Math.sin(2 * Math.PI * (3 * part + 0.75)),
+    ];
+    for (const factor of factors) {
+      const means: Means = (slot, arm) => (0.3 + 0.1 * arm) * factor(slot / ROWS);
+      expect(suspected((seed) => made(means, seed))).toBeLessThanOrEqual(2);
+      expect(lateSigns(made(means, 1)).isPoor).toBe(true);
+    }
+  });
+
   test('are seen of costs, too: what has not come is nearer to 0', () => {
     const costs = (seed: number): Log => {
       const log = late(stationary(0.3, 0.3, 0.3), seed, 1500);
@@ -63,6 +78,11 @@ describe('signs of late rewards', () => {
   test('need rewards to say anything', () => {
     const empty = { ...made(stationary(0.3, 0.3, 0.3), 1) };
     const none = { ...empty, reward: new Float64Array(ROWS).fill(Number.NaN) };
-    expect(lateSigns(none)).toEqual({ isSuspected: false, fall: [0, 0, 0], error: [0, 0, 0] });
+    expect(lateSigns(none)).toEqual({
+      isPoor: false,
+      isSuspected: false,
+      fall: [0, 0, 0],
+      error: [0, 0, 0],
+    });
   });
 });

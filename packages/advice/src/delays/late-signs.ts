@@ -1,8 +1,8 @@
 /**
  * Whether rewards come late in a log that does not say when they came: what has not come yet stands there as 0, so that its
- * end looks poor. Three things have to come together: the last tenth is nearer to 0 than what is before; no arm has lost
- * a clearly smaller part than the others; and within the last tenth it goes on, as it must, since the last rows had the
- * least time. A change of all arms at once stays where it went. In long logs shorter ends are looked at, too: rewards that
+ * end looks poor. Four things have to come together: the last tenth is nearer to 0 than what is before; no arm has lost
+ * a clearly smaller part than the others; within the last tenth it goes on, as it must, since the last rows had the
+ * least time; and it has the shape that waiting leaves. A change of all arms at once stays where it went. In long logs shorter ends are looked at, too: rewards that
  * are late by a thousandth of the log hardly show in a tenth of it.
  */
 import { ln } from '@driftline/core/play';
@@ -10,6 +10,7 @@ import { Moments } from '../base/moments.ts';
 import type { LateSigns } from '../contract/delays.ts';
 import type { Log } from '../contract/log.ts';
 import { armCountOf } from '../log/part.ts';
+import { looksUnripe } from './ripening.ts';
 
 /** Ends that are looked at, as shares of the log, each with at least so many rows; the first always is. */
 const ENDS = [0.1, 0.05, 0.02, 0.01, 0.005];
@@ -108,20 +109,24 @@ function momentsOf(log: Log, sign: number, from: number, to: number) {
   return { arms, all };
 }
 
-/** Whether an end of a log looks as late rewards would leave it. */
-function looksLate(
-  log: Log,
-  sign: number,
-  before: readonly Moments[],
-  rows: number,
-  clear: number,
-) {
-  const from = log.rows - rows;
-  const veryFrom = log.rows - Math.floor(rows * VERY_END);
-  const end = momentsOf(log, sign, from, log.rows);
+/** A log's end, as many rows as are looked at, and what was before its last tenth. */
+interface PoorEnd {
+  readonly before: readonly Moments[];
+  readonly rows: number;
+  readonly clear: number;
+}
+
+/** Whether all arms are poorer in an end, and alike. */
+function isPoor(log: Log, sign: number, { before, rows, clear }: PoorEnd): boolean {
+  const end = momentsOf(log, sign, log.rows - rows, log.rows);
   const falls = new Falls(end.arms.map((each, arm) => ({ before: before[arm], end: each })));
-  if (falls.together() >= -clear || !falls.isShared()) return false;
-  const rest = momentsOf(log, sign, from, veryFrom);
+  return falls.together() < -clear && falls.isShared();
+}
+
+/** Whether it goes on within an end, or may. */
+function goesOn(log: Log, sign: number, { rows }: PoorEnd): boolean {
+  const veryFrom = log.rows - Math.floor(rows * VERY_END);
+  const rest = momentsOf(log, sign, log.rows - rows, veryFrom);
   return !staysWhereItWent(rest.all, momentsOf(log, sign, veryFrom, log.rows).all);
 }
 
@@ -134,8 +139,12 @@ export function lateSigns(log: Log): LateSigns {
   const end = momentsOf(log, sign, tenth, log.rows).arms;
   const looked = sizes.filter((rows, i) => i === 0 || rows >= LEAST_END);
   const clear = looked.length > 1 ? CLEAR_OF_SEVERAL : CLEAR;
+  const poor = looked
+    .map((rows): PoorEnd => ({ before, rows, clear }))
+    .filter((each) => isPoor(log, sign, each));
   return {
-    isSuspected: looked.some((rows) => looksLate(log, sign, before, rows, clear)),
+    isPoor: poor.length > 0,
+    isSuspected: poor.some((each) => goesOn(log, sign, each)) && looksUnripe(log, sign),
     fall: end.map((each, arm) => sign * (each.mean - before[arm].mean)),
     error: end.map((each, arm) => Math.sqrt(errorSquare(before[arm]) + errorSquare(each))),
   };

@@ -85,7 +85,7 @@ const DELAYS = members(
   },
 );
 
-const LATE = members({ isSuspected: FLAG, fall: list(NUMBER), error: list(NUMBER) });
+const LATE = members({ isPoor: FLAG, isSuspected: FLAG, fall: list(NUMBER), error: list(NUMBER) });
 
 const STRUCTURE = members({
   block: COUNT,

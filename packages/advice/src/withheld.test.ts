@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { exponentialDelays, withDelays } from '../test/late-logs.ts';
+import { madeLog, stationary } from '../test/synthetic.ts';
+import { advise } from './advise.ts';
+import type { Advice } from './contract/advice.ts';
+import type { Log } from './contract/log.ts';
+import { isRefused } from './contract/refusal.ts';
+import { InlineWorkers } from './work/inline-workers.ts';
+
+const made = madeLog({ rows: 4000, armCount: 2, means: stationary(0.3, 0.25), seed: 5 });
+const late = { ...withDelays(made, exponentialDelays(500), 5), arrival: undefined };
+const reading = {
+  ...{ format: 'csv', isCompressed: false, columns: {}, rows: 4000, dropped: [], notes: [] },
+};
+
+async function advised(log: Log, more: { attribution?: number } = {}): Promise<Advice> {
+  const request = { name: 'log.csv', log, reading, software: '0', seed: 1, ...more };
+  const { advice } = await advise({ ...request, isQuick: true }, { workers: new InlineWorkers() });
+  return advice;
+}
+
+test('where rewards may be late and nobody says when they came, nothing is said of means', async () => {
+  const { drift, advice, values, cost, notes } = await advised(late);
+  const why = { refused: 'arrivals-missing', need: { column: 'arrival' } };
+  expect(drift.verdict).toBe('cannot-tell');
+  expect(drift.why).toEqual(why);
+  expect(advice).toEqual(why);
+  expect(values).toEqual([{ policy: 'auto', ...why }]);
+  expect(cost).toEqual(why);
+  expect(notes.map(({ code }) => code)).toContain('rewards-late');
+});
+
+test('where tails leave no mean, nothing is said of means', async () => {
+  const reward = made.reward.map(
+    (_, row) => Math.tan(Math.PI * (((row * 0.6180339887) % 1) - 0.5)) ** 3,
+  );
+  const heavy = { ...made, reward, rewards: { ...made.rewards, kind: 'real' as const } };
+  const { advice, values, cost } = await advised(heavy);
+  expect(advice).toMatchObject({ refused: 'tails-without-mean' });
+  expect(values).toMatchObject([{ refused: 'tails-without-mean' }]);
+  expect(cost).toMatchObject({ refused: 'tails-without-mean' });
+});
+
+test('where somebody says how long to wait, all is answered without the end', async () => {
+  const { advice, values, cost, log } = await advised(late, { attribution: 2300 });
+  expect(log.unripe).toBe(2300);
+  expect([advice, values[0], cost].some(isRefused)).toBe(false);
+});

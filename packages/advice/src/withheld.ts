@@ -1,0 +1,35 @@
+/** Questions that are left open because of what was found before they came up. */
+import type { LateSigns } from './contract/delays.ts';
+import type { Drift } from './contract/drift.ts';
+import type { Logging } from './contract/logging.ts';
+import { type Answer, isRefused, type Refusal } from './contract/refusal.ts';
+import type { Tails } from './contract/tails.ts';
+
+/** What was found of a log before questions of means come up. */
+interface FoundBefore {
+  readonly late: LateSigns | undefined;
+  readonly tails: Answer<Tails>;
+  readonly logging: Logging;
+}
+
+/**
+ * Why nothing can be said that depends on means; undefined where something can. Where rewards may be late, the end of the
+ * log is poor for that alone: means of all times are too low, and what leads at the end is an accident. Left out it would not
+ * help: what has come of the rows before is not known, nor how late a policy would learn.
+ */
+export function meansWithheld({ late, tails, logging }: FoundBefore): Refusal | undefined {
+  // Of one arm alone nothing could be said in any case, and that is the better reason.
+  if (logging.kind === 'fixed') return undefined;
+  if (late?.isSuspected === true)
+    return { refused: 'arrivals-missing', need: { column: 'arrival' } };
+  if (!isRefused(tails) && tails.verdict === 'no-mean')
+    return { refused: 'tails-without-mean', need: {} };
+  return undefined;
+}
+
+/** That nothing was seen stays true; that something was is what the reason puts in doubt. */
+export function undecided(drift: Drift, why: Refusal | undefined): Drift {
+  if (why === undefined || drift.verdict === 'none-seen' || drift.verdict === 'cannot-tell')
+    return drift;
+  return { ...drift, verdict: 'cannot-tell', why };
+}
