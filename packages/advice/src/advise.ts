@@ -2,6 +2,7 @@
 import type { KernelModule } from '@driftline/core/compiled';
 import { adviseChoice, type ChoiceAnswer } from './choice/choice.ts';
 import type { Advice } from './contract/advice.ts';
+import type { BestOfKind } from './contract/choice.ts';
 import type { Delays, LateSigns } from './contract/delays.ts';
 import type { Drift, TestedDrift } from './contract/drift.ts';
 import type { Cost, Room } from './contract/gain.ts';
@@ -52,6 +53,11 @@ export interface AdviceRequest {
   readonly horizon?: number | undefined;
   /** Policies to be tried and valued beside the usual ones, as written. */
   readonly policies?: readonly string[] | undefined;
+  /**
+   * Whose values are told, beside that of the best fixed arm: policies as written, a kind whose memory is asked for, or
+   * `advice`. Absent: the advice and those named; the best of each kind too where the log is not long.
+   */
+  readonly values?: readonly string[] | undefined;
   /** Kinds of policies whose memory is asked for. */
   readonly kinds?: readonly string[] | undefined;
   /** Whether one-step-ahead prediction is to do instead of worlds. */
@@ -89,23 +95,49 @@ export async function advise(request: AdviceRequest, work: AdviceWork): Promise<
 /** From so many rows on, only what was asked for is valued beside the advice. */
 const MANY_ROWS = 1_000_000;
 
-/** Whose values are told: the advice as it would have been selected, the best of each kind, those named. */
-function contendersOf(
-  { choice, byFold }: ChoiceAnswer,
-  { policies = [], log }: AdviceRequest,
-): (string | Contender)[] {
-  if (isRefused(choice)) return [...new Set(['auto', ...policies])];
-  const advised = { name: choice.spec, byFold: byFold.map(({ spec }) => spec) };
-  const kinds = choice.for.flatMap((kind) => (isRefused(kind) ? [] : [kind.spec]));
-  const usual = log.rows < MANY_ROWS ? [...kinds, 'ucb1'] : [];
-  const others = [...new Set([...policies, ...usual])].filter((spec) => spec !== choice.spec);
-  return [byFold.length === 0 ? choice.spec : advised, ...others];
+/** The advice as it would have been selected, for its value. */
+function advisedContender({ choice, byFold }: ChoiceAnswer): string | Contender {
+  if (isRefused(choice)) return 'auto';
+  if (byFold.length === 0) return choice.spec;
+  return { name: choice.spec, byFold: byFold.map(({ spec }) => spec) };
 }
 
-/** What the advice would take of the gain of adapting. */
-function costOf(room: Answer<Room>, [head]: readonly Value[]): Answer<Cost> {
-  if (isRefused(room) || head === undefined || isRefused(head)) return room;
-  const { aboveFixed } = head;
+/** The best of each kind that was asked for. */
+function kindsOf({ choice }: ChoiceAnswer): BestOfKind[] {
+  return isRefused(choice) ? [] : choice.for.flatMap((kind) => (isRefused(kind) ? [] : [kind]));
+}
+
+/** Whose values are told: those asked for; else the advice, those named, and of a log that is not long the best of each kind. */
+function contendersOf(
+  chosen: ChoiceAnswer,
+  { policies = [], values, log }: AdviceRequest,
+): (string | Contender)[] {
+  const advised = advisedContender(chosen);
+  const name = typeof advised === 'string' ? advised : advised.name;
+  const kinds = kindsOf(chosen);
+  if (values !== undefined) {
+    const specs = values.map((each) => {
+      if (each === 'advice') return name;
+      return kinds.find(({ policy }) => policy === each)?.spec ?? each;
+    });
+    return [...new Set(specs)].map((spec) => (spec === name ? advised : spec));
+  }
+  const isUsual = log.rows < MANY_ROWS && !isRefused(chosen.choice);
+  const usual = isUsual ? [...kinds.map(({ spec }) => spec), 'ucb1'] : [];
+  const others = [...new Set([...policies, ...usual])].filter((spec) => spec !== name);
+  return [advised, ...others];
+}
+
+/** What the advice would take of the gain of adapting, where its value is told. */
+function costOf(
+  room: Answer<Room>,
+  choice: ChoiceAnswer['choice'],
+  values: readonly Value[],
+): Answer<Cost> {
+  const spec = isRefused(choice) ? 'auto' : choice.spec;
+  const own = values.find(({ policy }) => policy === spec);
+  if (isRefused(room) || own === undefined || isRefused(own)) return room;
+  const { aboveFixed } = own;
   if (aboveFixed === undefined) return room;
   return {
     ...room,
@@ -165,7 +197,7 @@ function testOf(log: Log, { kind }: Logging, seed: number): TestedDrift | undefi
 
 /** Whether arms move faster than the fitted means: the shortest distances still show movement about them. */
 function isUnresolved(log: Log, path: MeanPath, weights: Float64Array | undefined): boolean {
-  const rest = { ...log, reward: log.reward.slice() };
+  const rest = { ...log, reward: log.reward.slice(0, log.rows) };
   let bin = 0;
   for (let row = 0; row < log.rows; row++) {
     while (path.bounds[bin + 1] <= row) bin += 1;
@@ -266,7 +298,7 @@ class Adviser {
         advice: chosen.choice,
         values: valued.values,
         tails: known.tails,
-        cost: why ?? costOf(room, valued.values),
+        cost: why ?? costOf(room, chosen.choice, valued.values),
       },
       [
         ...answerNotes(ready, logging),
@@ -286,8 +318,10 @@ class Adviser {
   /** What both playing questions are told. */
   #known({ log, delays }: Ripened, logging: Logging, path: MeanPath): Known {
     const { seed, batch } = this.#request;
-    const residuals = residualsOf(log, path);
-    const tails = tailsOf(log, residuals);
+    const found = residualsOf(log, path);
+    const tails = tailsOf(log, found);
+    // Of a long log they take much room, which is needed elsewhere.
+    const residuals = isRefused(tails) ? [] : found;
     const isHeavy = !isRefused(tails) && tails.verdict !== 'light';
     return {
       ...{ log, logging, seed, batch, tails, residuals },
