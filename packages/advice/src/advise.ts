@@ -164,8 +164,8 @@ function refitNotes({ choice, byFold }: ChoiceAnswer): Note[] {
   if (isRefused(choice) || byFold.length === 0) return [];
   const others = byFold.filter(({ policy }) => policy !== choice.policy);
   if (others.length === 0) return [];
-  const names = [...new Set(others.map(({ spec }) => spec))].join(', ');
-  const text = `Without a fifth of the rows the advice would be another in ${others.length} of ${byFold.length} cases: ${names}.`;
+  const names = [...new Set(others.map(({ policy }) => policy))].join(', ');
+  const text = `Without a fifth of the decisions the advice would be another in ${others.length} of ${byFold.length} cases: ${names}.`;
   return [{ code: 'refits-differ', text, isWarning: false }];
 }
 

@@ -11,7 +11,7 @@ export const refusalCodes = {
   'too-few-rewards': 'Too few rewards differ from the usual one.',
   'arm-seen-too-little': 'The arm was tried too rarely, or within too short a time.',
   'movement-too-small-to-see':
-    'Movement would have to exceed what distinguishes the arms to be seen in this log.',
+    'Movement would be seen only if it were larger than the differences between arms.',
   'cycles-too-few': 'The log is too short for a period to come back.',
   'window-not-told': 'The log does not tell how long to remember.',
   'support-thin': 'Too little of what the policy would choose was tried at about that time.',

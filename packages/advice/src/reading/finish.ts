@@ -206,7 +206,10 @@ function propensitiesOf(
   );
   if (doubt.missing > 0 && doubt.missing < arm.length) notes.partial(doubt.missing, arm.length);
   if (doubt.missing > 0) return undefined;
-  if (doubt.isOff) notes.doubtful(doubt.mean);
+  if (doubt.isOff) {
+    notes.doubtful(doubt.mean);
+    return undefined;
+  }
   return propensity.moveTo(maker.floats(rows), order);
 }
 

@@ -86,7 +86,7 @@ export class Notes {
   doubtful(mean: number): void {
     this.#warn(
       'propensities-doubtful',
-      `The propensities are doubtful: 1/(arms × propensity) averages ${mean.toFixed(2)} where 1 is expected. These are not probabilities of the arm shown.`,
+      `The propensities are not used: 1/(arms × propensity) averages ${mean.toFixed(2)} where 1 is expected, so these are not probabilities of the arm shown.`,
     );
   }
 
@@ -104,7 +104,7 @@ export class Notes {
       if (why === 'thinned')
         this.#say(
           'rows-thinned',
-          `The log is long: one row in ${decisionsPerRow} is kept, ${rowsText(rows)} are left out.`,
+          `The log is long: one row in ${decisionsPerRow} is kept, ${rowsText(rows)} are left out. Windows and horizons below count rows that are kept.`,
         );
     }
   }

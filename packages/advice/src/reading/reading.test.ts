@@ -522,13 +522,24 @@ describe('propensities', () => {
     expect(codes(reading.notes)).toEqual(['time-absent']);
   });
 
-  test('that are those of another arm are doubted', () => {
-    const { reading } = log((_, arm) => (arm === 'A' ? '0.1' : '0.9'));
+  test('that are those of another arm are not used', () => {
+    const { log: read, reading } = log((_, arm) => (arm === 'A' ? '0.1' : '0.9'));
     expect(reading.notes[0]).toEqual({
       code: 'propensities-doubtful',
-      text: 'The propensities are doubtful: 1/(arms × propensity) averages 4.56 where 1 is expected. These are not probabilities of the arm shown.',
+      text: 'The propensities are not used: 1/(arms × propensity) averages 4.56 where 1 is expected, so these are not probabilities of the arm shown.',
       isWarning: true,
     });
+    expect(read.propensity).toBeUndefined();
+  });
+
+  test.each([
+    ['their inverses', 1 / 0.9, "'1.1111111111111112'"],
+    ['per cent', 90, "'90'"],
+    ['nothing', 0, "'0'"],
+  ])('that are %s are refused', (_, propensity, shown) => {
+    expect(() => log(() => String(propensity))).toThrow(
+      `line 2: column 'propensity' must hold probabilities above 0 and at most 1; got ${shown}, ${shown} in line 3, ${shown} in line 4: these are not probabilities of the arm shown`,
+    );
   });
 
   test('that some rows lack are not used', () => {

@@ -4,6 +4,7 @@ import type { Advice } from '../contract/advice.ts';
 import type { DriftVerdict } from '../contract/drift.ts';
 import { isRefused, refusalCodes } from '../contract/refusal.ts';
 import type { Value } from '../contract/values.ts';
+import { eText } from '../words/drift.ts';
 import { Amounts, count, percent, rough } from '../words/numbers.ts';
 import { valueName } from '../words/values.ts';
 
@@ -35,11 +36,7 @@ export function armsTable({ log, drift }: Advice): Html[] {
   const cells = rows.map(({ key, rows: size, mean, deviation }): { cells: Content[] } => {
     const arm = drift.arms.find((each) => each.arm === key);
     const shown =
-      arm?.p === undefined
-        ? arm?.e === undefined
-          ? '–'
-          : `e = ${rough(arm.e)}`
-        : `p = ${rough(arm.p)}`;
+      arm?.p === undefined ? (arm?.e === undefined ? '–' : eText(arm.e)) : `p = ${rough(arm.p)}`;
     return {
       cells: [
         key,

@@ -1,9 +1,9 @@
 /** The second question in words: what to use, and how long to remember. */
 import type { Advice } from '../contract/advice.ts';
 import type { BestOfKind, Choice, MemoryRange } from '../contract/choice.ts';
-import { isRefused } from '../contract/refusal.ts';
-import { count, percent, rough } from './numbers.ts';
-import { refusalText } from './refusals.ts';
+import { isRefused, type Refusal } from '../contract/refusal.ts';
+import { count, counted, percent, rough } from './numbers.ts';
+import { needText, reasonText, refusalText } from './refusals.ts';
 import { duration } from './times.ts';
 
 function parametersText(params: Readonly<Record<string, number>>): string {
@@ -14,21 +14,24 @@ function parametersText(params: Readonly<Record<string, number>>): string {
 
 const BECAUSE: Readonly<Record<Choice['because'], string>> = {
   'nothing-beats-it': 'No candidate clearly beats it.',
-  'beats-the-default': 'It beats the policy that needs nothing set.',
-  'cannot-tell':
-    'The log cannot tell candidates apart, so this is the one that needs nothing from it.',
+  'beats-the-default': 'It clearly beats auto, which has nothing to set.',
+  'cannot-tell': 'The log cannot tell candidates apart, and this one has nothing to set.',
   'arms-move-together':
-    'Arms move together, and to follow that does not help to know which is best, so this is the one that needs nothing set.',
+    'Arms move together: following that does not tell which one is best, and this policy has nothing to set.',
 };
 
 function choiceSentences(choice: Choice): string[] {
-  const { spec, params, score, share, worlds, because, horizon } = choice;
-  const given = Object.keys(params).length === 0 ? 'nothing to set' : parametersText(params);
-  if (worlds === 0) return [`${spec}: ${given}. ${BECAUSE[because]}`];
+  const { policy, params, score, share, worlds, because, horizon } = choice;
+  const given =
+    Object.keys(params).length === 0
+      ? `${policy}, which has nothing to set.`
+      : `${policy} with ${parametersText(params)}.`;
+  const head = `${given} ${BECAUSE[because]}`;
+  if (worlds === 0) return [head];
   const best = Math.round(share * worlds);
   return [
-    `${spec}: ${given}. ${BECAUSE[because]}`,
-    `In ${count(worlds)} worlds like this log, ${count(horizon)} decisions each, it loses ${percent(score)} of what choosing blindly loses; in ${count(best)} of ${count(worlds)} it is the best, or loses at most a tenth more.`,
+    head,
+    `Played in ${counted(worlds, 'world')} like this log, ${counted(horizon, 'decision')} each, it loses ${percent(score)} of what choosing blindly loses; in ${count(best)} of ${count(worlds)} it is the best, or loses at most a tenth more.`,
   ];
 }
 
@@ -36,9 +39,9 @@ function rangeText({ least, most, leastTime, mostTime }: MemoryRange): string {
   const times =
     leastTime === undefined || mostTime === undefined
       ? ''
-      : `, ${duration(leastTime, 'milliseconds')} to ${duration(mostTime, 'milliseconds')}`;
+      : `: ${duration(leastTime, 'milliseconds')} to ${duration(mostTime, 'milliseconds')}`;
   if (least === most) return '';
-  return ` (${count(least)} to ${count(most)} are as good${times})`;
+  return ` (${count(least)} to ${count(most)} do as well${times})`;
 }
 
 function kindSentence(best: BestOfKind): string {
@@ -56,6 +59,14 @@ function quickSentence({ quick, for: kinds }: Choice): string[] {
   return [isAlone ? text : `As a check: ${text.charAt(0).toLowerCase()}${text.slice(1)}`];
 }
 
+function memoryRefused({ refused, need }: Refusal): string {
+  const what = 'How long to remember, this log cannot tell';
+  if (refused !== 'window-not-told') {
+    return `${what}: ${reasonText(refused)}. ${needText({ refused, need })}`.trim();
+  }
+  return `${what}. ${needText({ refused, need })}`.trim();
+}
+
 /** The answer in sentences. */
 export function choiceWords({ advice, notes }: Advice): string[] {
   if (isRefused(advice)) return [refusalText(advice)];
@@ -63,9 +74,7 @@ export function choiceWords({ advice, notes }: Advice): string[] {
   return [
     ...choiceSentences(advice),
     ...advice.for.flatMap((kind) => (isRefused(kind) ? [] : [kindSentence(kind)])),
-    ...(open.length === 0
-      ? []
-      : [`A memory length: ${refusalText(open[0]).replace(/^This/, 'this')}`]),
+    ...open.slice(0, 1).map(memoryRefused),
     ...quickSentence(advice),
     ...notes.filter(({ code }) => code === 'refits-differ').map(({ text }) => text),
   ];

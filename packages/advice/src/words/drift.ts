@@ -2,7 +2,7 @@
 import type { Advice } from '../contract/advice.ts';
 import type { Drift, DriftStep, DriftTest, KindOfDrift, Movement } from '../contract/drift.ts';
 import { isRefused } from '../contract/refusal.ts';
-import { Amounts, count, counted, listed, rough } from './numbers.ts';
+import { Amounts, about, armName, count, counted, listed, rough } from './numbers.ts';
 import { refusalText } from './refusals.ts';
 import { duration, fineMoment } from './times.ts';
 
@@ -10,11 +10,16 @@ import { duration, fineMoment } from './times.ts';
 const NAMED_STEPS = 4;
 
 function testText(test: DriftTest): string {
-  if (test.kind === 'e-value') return `e = ${rough(test.e)}`;
-  const least = 1 / (test.permutations + 1);
-  return test.p <= least
-    ? `p = ${rough(least)}, the least that ${count(test.permutations)} permutations can show`
-    : `p = ${rough(test.p)}`;
+  if (test.kind === 'permutation') return `p = ${rough(test.p)}`;
+  return eText(test.e);
+}
+
+/** Evidence beyond this is as good as any. */
+const MUCH_EVIDENCE = 1e6;
+
+/** An e-value: 20 is where it becomes evidence, and far beyond its size says no more. */
+export function eText(e: number): string {
+  return e > MUCH_EVIDENCE ? 'e > 1 000 000' : `e = ${rough(e)}`;
 }
 
 function perText({ L }: Movement): string {
@@ -25,7 +30,7 @@ function perText({ L }: Movement): string {
 const SEEN = 0.8;
 
 function movedText(rate: Movement, seen: number): string {
-  const who = seen < SEEN ? 'Arms, while they were tried, move' : 'Means move';
+  const who = seen < SEEN ? 'Means of arms while they were tried move' : 'Means move';
   const amounts = new Amounts([(rate.high - rate.low) / 4], rate.value);
   if (rate.low <= 0) return `${who} by at most ${amounts.text(rate.high)} ${perText(rate)}`;
   return `${who} by ${amounts.text(rate.value)} ${amounts.interval(rate.low, rate.high)} ${perText(rate)}`;
@@ -38,16 +43,16 @@ function verdictSentence({ verdict, test, why }: Drift): string {
   const shown = test === undefined ? '' : ` (${testText(test)})`;
   const words = {
     drifting: 'Yes',
-    signs: 'There are signs of it, no more',
+    signs: 'There are signs of it, but no proof',
     'none-seen': 'None seen',
   };
   return `${words[verdict]}${shown}.`;
 }
 
 const SHARED = {
-  together: ', together',
-  apart: ', apart from each other',
-  both: ', partly together',
+  together: ', all arms together',
+  apart: ', each arm on its own',
+  both: ', partly together, partly each arm on its own',
   'cannot-tell': '',
 } as const;
 
@@ -55,7 +60,7 @@ function rateSentence({ verdict, rate, sharing, structure }: Drift): string[] {
   if (rate === undefined) return [];
   if (verdict === 'none-seen' || verdict === 'cannot-tell') {
     return [
-      `A movement of ${rough(rate.couldSee)} ${perText(rate)} would have been seen in four of five such logs.`,
+      `Movement of ${rough(rate.couldSee)} ${perText(rate)} would have been seen in four of five such logs.`,
     ];
   }
   return [`${movedText(rate, structure?.seen ?? 1)}${SHARED[sharing]}.`];
@@ -67,7 +72,7 @@ function stepText(step: DriftStep, { log, units }: Advice): string {
   const moved = step.size < 0 ? 'fell' : 'rose';
   const size = rough(Math.abs(step.size));
   const about = error > 0 ? ` (± ${duration(error, units.time)})` : '';
-  return `${step.arm} ${moved} by ${size} at ${fineMoment(step.time, units.time, error)}${about}`;
+  return `${armName(step.arm)} ${moved} by ${size} at ${fineMoment(step.time, units.time, error)}${about}`;
 }
 
 function stepsSentence(kind: KindOfDrift, advice: Advice): string {
@@ -95,7 +100,16 @@ function seasonSentence({ period }: KindOfDrift, { log, units }: Advice): string
     units.time === 'milliseconds' && calendar === undefined
       ? `, about ${duration(slots * perSlot, units.time)}`
       : '';
-  return `It is seasonal: ${named}one cycle takes ${counted(slots, 'decision')}${time}; the log has ${rough(cycles, 3)}.`;
+  return `It is seasonal: ${named}one cycle takes ${counted(slots, 'decision')}${time}; the log has ${rough(cycles, 3)} cycles.`;
+}
+
+function smoothSentence({ period }: KindOfDrift, { log }: Advice): string {
+  if (period === undefined || !isRefused(period) || period.need.rows === undefined) {
+    return 'It is smooth: neither steps nor a period fit better.';
+  }
+  const { cycles = 2, rows } = period.need;
+  const seen = rough((cycles * log.rows) / rows);
+  return `It could be a season or a trend: the log has ${seen} cycles. ${count(cycles)} would tell, in about ${about(rows)} decisions.`;
 }
 
 /** How means move; nothing where nobody says that they do. */
@@ -106,13 +120,15 @@ function kindSentence(advice: Advice): string[] {
     case 'steps':
       return [stepsSentence(kind, advice)];
     case 'smooth':
-      return ['It is smooth: no steps, no period that stands out.'];
+      return [smoothSentence(kind, advice)];
     case 'seasonal':
       return [seasonSentence(kind, advice)];
     case 'constant':
-      return ['No single form (steps, smooth, seasonal) predicts better than constant means.'];
+      return [
+        'What kind it is cannot be told: no form (steps, smooth, seasonal) predicts better than constant means.',
+      ];
     default:
-      return ['Of which kind (steps, smooth, seasonal), this log cannot tell.'];
+      return ['What kind it is (steps, smooth, seasonal), this log cannot tell.'];
   }
 }
 
@@ -122,9 +138,13 @@ function armsSentence({ arms, verdict }: Drift): string[] {
   const moving = arms.filter((arm) => arm.verdict === 'drifting' || arm.verdict === 'signs');
   const unseen = arms.filter((arm) => arm.verdict === 'cannot-tell');
   const rest =
-    unseen.length === 0 ? '' : ` Seen too little: ${listed(unseen.map(({ arm }) => arm))}.`;
+    unseen.length === 0
+      ? ''
+      : ` Seen too little: ${listed(unseen.map(({ arm }) => armName(arm)))}.`;
   if (moving.length === arms.length || moving.length === 0) return rest === '' ? [] : [rest.trim()];
-  return [`By themselves, it shows in ${listed(moving.map(({ arm }) => arm))}.${rest}`];
+  return [
+    `Tested arm by arm, it shows in ${listed(moving.map(({ arm }) => armName(arm)))}.${rest}`,
+  ];
 }
 
 /** The answer in sentences. */

@@ -18,7 +18,12 @@ export function percent(share: number): string {
   return `${isFine ? value.toFixed(1) : value.toFixed(0)} %`;
 }
 
+/** So many decimals at most, and whole numbers rounded to thousands at most. */
 const MOST_DECIMALS = 8;
+const LEAST_DECIMALS = -3;
+const SMALL_DIGIT = 4;
+/** Numbers below are read at a glance, without groups. */
+const FEW_DIGITS = 1e4;
 
 /** Amounts that stand beside one another, with as many decimals as the least certain digit of the best known asks for. */
 export class Amounts {
@@ -28,13 +33,21 @@ export class Amounts {
   constructor(errors: readonly number[], largest: number = 1) {
     const known = errors.filter((error) => error > 0 && Number.isFinite(error));
     const finest = known.length === 0 ? Math.abs(largest || 1) / 100 : Math.min(...known);
-    const decimals = Math.ceil(-Math.log10(finest)) + 1;
-    this.#decimals = Math.max(0, Math.min(MOST_DECIMALS, decimals));
+    const exponent = Math.floor(Math.log10(finest));
+    // Of an error that begins with a small digit the second one matters, too.
+    const decimals = finest / 10 ** exponent < SMALL_DIGIT ? 1 - exponent : -exponent;
+    this.#decimals = Math.max(LEAST_DECIMALS, Math.min(MOST_DECIMALS, decimals));
   }
 
   text(value: number): string {
-    const shown = value.toFixed(this.#decimals);
-    return Number(shown) === 0 ? shown.replace('-', '') : shown;
+    if (this.#decimals > 0) {
+      const shown = value.toFixed(this.#decimals);
+      if (Number(shown) === 0) return shown.replace('-', '');
+      const [whole, fraction] = shown.split('.');
+      return Math.abs(value) < FEW_DIGITS ? shown : `${readable(Number(whole))}.${fraction}`;
+    }
+    const unit = 10 ** -this.#decimals;
+    return readable(Math.round(value / unit) * unit + 0);
   }
 
   interval(low: number, high: number): string {
@@ -42,9 +55,19 @@ export class Amounts {
   }
 }
 
+/** A number of things that is only roughly known: two digits of it. */
+export function about(value: number): string {
+  return readable(Number(value.toPrecision(2)));
+}
+
 /** Two or three digits that matter. */
 export function rough(value: number, digits: number = 2): string {
   return readable(Number(value.toPrecision(digits)), digits);
+}
+
+/** An arm in a sentence: in quotes where it could be taken for something else. */
+export function armName(key: string): string {
+  return /^\p{L}[\p{L}\p{N} ._-]*$/u.test(key) ? key : `'${key}'`;
 }
 
 /** `A`, `A and B`, `A, B and C`. */

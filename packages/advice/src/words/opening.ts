@@ -3,7 +3,7 @@ import type { Advice, AdviceLog } from '../contract/advice.ts';
 import type { NoteCode } from '../contract/log.ts';
 import type { LoggingKind } from '../contract/logging.ts';
 import { isRefused } from '../contract/refusal.ts';
-import { Amounts, count, counted, listed, percent } from './numbers.ts';
+import { Amounts, armName, count, counted, listed, percent } from './numbers.ts';
 import { duration, moment, rate } from './times.ts';
 
 /** Arms that sentences name; more would hide what is said. */
@@ -55,19 +55,19 @@ function sharesText({ arms, logging }: AdviceLog): string {
     .map((share, arm) => ({ share, key: arms[arm]?.key ?? `arm ${arm + 1}` }))
     .sort((a, b) => b.share - a.share)
     .slice(0, NAMED_ARMS)
-    .map(({ share, key }) => `${key} ${(100 * share).toFixed(1)} %`);
+    .map(({ share, key }) => `${armName(key)} ${(100 * share).toFixed(1)} %`);
   const more = logging.shares.length - shown.length;
   return more > 0 ? `${shown.join(', ')} and ${count(more)} more` : shown.join(', ');
 }
 
 const KINDS: Readonly<Record<LoggingKind, (shares: string) => string>> = {
-  uniform: (shares) => `Choices look random and even (${shares}): everything below can be asked.`,
+  uniform: (shares) => `Choices look random and even (${shares}): every question can be asked.`,
   random: (shares) =>
-    `Choices look random, with shares that stay the same (${shares}): everything below can be asked.`,
+    `Choices look random, with shares that stay the same (${shares}): every question can be asked.`,
   adaptive: (shares) =>
-    `Choices changed with time or with rewards (${shares}): arms are known only where they were tried.`,
+    `Choices changed with time or with rewards (${shares}): an arm is known only where it was tried.`,
   fixed: (shares) =>
-    `One arm has nearly all decisions (${shares}): nothing can be told of what others would have earned.`,
+    `One arm has nearly all decisions (${shares}): what others would have earned, this log cannot tell.`,
 };
 
 const GIVEN: Readonly<Record<LoggingKind, string>> = {
@@ -84,13 +84,25 @@ function loggingSentence(log: AdviceLog): string {
     ? `Choices were ${GIVEN[logging.kind]}, as given by --logging (${shares}).`
     : KINDS[logging.kind](shares);
   const context = logging.usesContext
-    ? ' They used a context that this log does not hold; rows are weighted by their propensities, and the advice is for policies without a context.'
+    ? ' Propensities differ within one moment, so choices used a context that this log does not hold: decisions are weighted by 1/propensity, and the advice is for policies without a context.'
     : '';
   return text + context;
 }
 
+/** What is left out because its rewards may be still to come. */
+function unripeSentence({ log }: Advice): string[] {
+  if (log.unripe === 0) return [];
+  return [
+    `Rewards of the last ${counted(log.unripe, 'decision')} may be still to come: these are left out.`,
+  ];
+}
+
+function everText(share: number): string {
+  return share > 0.995 ? 'every decision gets one' : `${percent(share)} of decisions ever get one`;
+}
+
 /** How late rewards come, where the log says so. */
-export function delaysSentence({ delays, units, log }: Advice): string | undefined {
+export function delaysSentence({ delays, units }: Advice): string | undefined {
   if (isRefused(delays)) return undefined;
   const { median, ninetyNine, everComes, how } = delays;
   const quantiles = [
@@ -101,11 +113,8 @@ export function delaysSentence({ delays, units, log }: Advice): string | undefin
     quantiles.length === 0
       ? 'How late rewards come, this log is too short to tell'
       : `Rewards come within ${listed(quantiles)}`,
-    ...(everComes === undefined ? [] : [`${percent(everComes)} of decisions ever get one`]),
+    ...(everComes === undefined ? [] : [everText(everComes)]),
     ...(how === 'rewarded-only' ? ['how many never come, this log cannot tell'] : []),
-    ...(log.unripe > 0
-      ? [`the last ${counted(log.unripe, 'decision')} are unripe and left out`]
-      : []),
   ];
   return `${parts.join('; ')}.`;
 }
@@ -118,7 +127,6 @@ const OF_ANSWERS: readonly NoteCode[] = [
 
 /** All of it. */
 export function opening(advice: Advice): string[] {
-  const delays = delaysSentence(advice);
   return [
     readSentence(advice),
     columnsSentence(advice.log),
@@ -126,6 +134,6 @@ export function opening(advice: Advice): string[] {
       .filter(({ code, isWarning }) => !isWarning && !OF_ANSWERS.includes(code))
       .map(({ text }) => text),
     loggingSentence(advice.log),
-    ...(delays === undefined ? [] : [delays]),
+    ...unripeSentence(advice),
   ];
 }

@@ -1,6 +1,7 @@
 import { type Advice, type RefusalCode, refusalCodes } from '@driftline/advice';
 import { describe, expect, test } from 'vitest';
 import { answered, refused } from '../../test/sample-advice.ts';
+import { Amounts } from './numbers.ts';
 import { advicePage } from './page.ts';
 import { refusalText } from './refusals.ts';
 
@@ -34,7 +35,7 @@ describe('a page of advice', () => {
     const { drift } = answered;
     const still = { ...answered, drift: { ...drift, verdict: 'none-seen' as const } };
     expect(answerOf(still, 1)).toMatch(
-      /^None seen .* A movement of 0\.006 per 1000 decisions would have been seen/,
+      /^None seen .* Movement of 0\.006 per 1000 decisions would have been seen/,
     );
   });
 
@@ -69,8 +70,60 @@ describe('a page of advice', () => {
   });
 });
 
+describe('numbers', () => {
+  const change = (value: number, low: number, high: number) => {
+    const [head] = answered.values;
+    const values = [{ ...head, aboveFixed: { value, low, high } }];
+    return answerOf({ ...answered, values }, 3);
+  };
+
+  test('that are negative are below, and those that may be 0 are perhaps so', () => {
+    expect(change(-0.038, -0.073, -0.003)).toContain('0.038 [0.003, 0.073] below the best fixed');
+    expect(change(-0.038, -0.073, 0.003)).toContain(
+      'perhaps 0.038 [-0.003, 0.073] below the best fixed arm',
+    );
+  });
+
+  test('of evidence beyond counting are not written out', () => {
+    const drift = { ...answered.drift, test: { kind: 'e-value' as const, e: 3e204 } };
+    expect(answerOf({ ...answered, drift }, 1)).toMatch(/^Yes \(e > 1 000 000\)\./);
+  });
+
+  test.each([
+    [0.0081, 0.19752, '0.198'],
+    [0.0035, 0.19752, '0.1975'],
+    [250, 48_112.4, '48 110'],
+    [6000, 1_234_567, '1 235 000'],
+    [0.5, 48_112.46, '48 112.5'],
+    [0.5, -0.02, '0.0'],
+  ])('with an error of %d have as many digits as are known: %d', (error, value, text) => {
+    expect(new Amounts([error]).text(value)).toBe(text);
+  });
+});
+
+test('a reason that holds for several questions is given once', () => {
+  expect(answerOf(refused, 1)).toContain('too few decisions');
+  expect(answerOf(refused, 2)).toBe('This log cannot tell, for the reason given under 1.');
+  expect(answerOf(refused, 5)).toBe('This log cannot tell, for the reason given under 1.');
+});
+
+test('a season that is longer than half of the log may be a trend', () => {
+  const period = { refused: 'cycles-too-few', need: { cycles: 2, rows: 80_000 } } as const;
+  const kind = { kind: 'smooth', fits: [], steps: [], period } as const;
+  expect(answerOf({ ...answered, drift: { ...answered.drift, kind } }, 1)).toContain(
+    'It could be a season or a trend: the log has 1.2 cycles. 2 would tell, in about 80 000 decisions.',
+  );
+});
+
+test('where arms were seen only at times, movement is that of arms while they were tried', () => {
+  const structure = { block: 100, lags: [], ownLags: [], headline: 0, seen: 0.5 };
+  expect(answerOf({ ...answered, drift: { ...answered.drift, structure } }, 1)).toContain(
+    'Means of arms while they were tried move by 0.018',
+  );
+});
+
 test.each(Object.keys(refusalCodes) as RefusalCode[])('%s has words', (code) => {
   expect(refusalText({ refused: code, need: { rows: 4000 } })).toMatch(
-    /^This log cannot tell: [a-z].*\. About 4000 decisions would do\.$/,
+    /^This log cannot tell: [a-z].*\. (About 4000 decisions would do|Show at least two arms, each in 2000 decisions or more, and ask again)\.$/,
   );
 });

@@ -25,17 +25,30 @@ const CLOSING = [
   'Not to be seen in such a log: effects of one decision on another, novelty, returning users. Values are of the time of this log and no forecast.',
 ] as const;
 
+/** A refusal that an earlier question has explained is not explained again. */
+function withoutRepeats(questions: readonly AnsweredQuestion[]): AnsweredQuestion[] {
+  const reasonOf = ({ answer }: AnsweredQuestion) =>
+    /this log cannot tell: .*/i.exec(answer[0] ?? '')?.[0].toLowerCase();
+  return questions.map(({ question, answer }, place) => {
+    const reason = reasonOf({ question, answer });
+    const first = questions.findIndex((each) => reasonOf(each) === reason);
+    return reason === undefined || first === place || answer.length > 1
+      ? { question, answer }
+      : { question, answer: [`This log cannot tell, for the reason given under ${first + 1}.`] };
+  });
+}
+
 /** The page of a record. */
 export function advicePage(advice: Advice): AdvicePage {
   return {
     opening: opening(advice),
-    questions: [
+    questions: withoutRepeats([
       { question: 'Is it drifting?', answer: driftWords(advice) },
       { question: 'What to use?', answer: choiceWords(advice) },
       { question: 'What would it have earned?', answer: valueWords(advice) },
       { question: 'Tails and delays?', answer: tailAndDelayWords(advice) },
       { question: 'What does not adapting cost?', answer: costWords(advice) },
-    ],
+    ]),
     closing: CLOSING,
   };
 }

@@ -1,6 +1,6 @@
 /** Refusals in words: what a log cannot tell, why, and what log could. */
-import { type Need, type Refusal, refusalCodes } from '../contract/refusal.ts';
-import { count, counted, percent } from './numbers.ts';
+import { type Refusal, type RefusalCode, refusalCodes } from '../contract/refusal.ts';
+import { about, count, percent } from './numbers.ts';
 
 /** What a refusal is about, where that is known. */
 interface Asked {
@@ -12,53 +12,57 @@ interface Asked {
   readonly leastShare?: number;
 }
 
-function lowered(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+/** Why, as a part of a sentence. */
+export function reasonText(refused: RefusalCode): string {
+  const sentence = refusalCodes[refused];
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
 }
 
-/** Why, as a part of a sentence. */
 function reason({ refused }: Refusal, { policy, support }: Asked): string {
   if (refused === 'support-thin' && support !== undefined) {
     return `only ${percent(support)} of what ${policy ?? 'the policy'} would choose was tried at about that time`;
   }
-  return lowered(refusalCodes[refused]).replace(/\.$/, '');
+  return reasonText(refused);
 }
 
-/** What a column would tell, and how it is named. */
-function columnText(column: string): string {
-  return `Needed is a column that has it (--${column}).`;
+/** What the log needs more of, in a sentence; empty where that is not known. */
+function amountText({ refused, need: { rows, share, rewards } }: Refusal): string {
+  if (refused === 'too-few-arms' && rows !== undefined) {
+    return `Show at least two arms, each in ${count(rows / 2)} decisions or more, and ask again.`;
+  }
+  const decisions = rows === undefined ? '' : `${about(rows)} decisions`;
+  if (share !== undefined && rows !== undefined) {
+    return `Show each arm in ${percent(share)} of decisions for ${decisions}, and ask again.`;
+  }
+  if (rewards !== undefined && rows !== undefined) {
+    return `About ${decisions} would do: an arm needs ${count(rewards)} rewards that differ from the usual one.`;
+  }
+  if (rows !== undefined) return `About ${decisions} would do.`;
+  if (share !== undefined) return `Each arm needs ${percent(share)} of the decisions.`;
+  return rewards === undefined
+    ? ''
+    : `It takes ${count(rewards)} rewards that differ from the usual one.`;
 }
 
 /** What log could tell; empty where that is not known. */
-export function needText({ rows, share, rewards, column, cycles }: Need): string {
-  const parts: string[] = [];
-  if (column !== undefined) parts.push(columnText(column));
-  if (share !== undefined && rows !== undefined) {
-    parts.push(
-      `Show each arm in ${percent(share)} of decisions for ${counted(rows, 'decision')}, and ask again.`,
-    );
-  } else if (rewards !== undefined && rows !== undefined) {
-    parts.push(
-      `About ${counted(rows, 'decision')} would do, with ${count(rewards)} rewards that differ from the usual one.`,
-    );
-  } else if (rows !== undefined) parts.push(`About ${counted(rows, 'decision')} would do.`);
-  else if (share !== undefined) parts.push(`Each arm needs ${percent(share)} of the decisions.`);
-  else if (rewards !== undefined) {
-    parts.push(`It takes ${count(rewards)} rewards that differ from the usual one.`);
-  }
-  if (cycles !== undefined) parts.push(`It takes ${count(cycles)} cycles.`);
-  return parts.join(' ');
+export function needText(refusal: Refusal): string {
+  const { column, cycles } = refusal.need;
+  return [
+    ...(column === undefined ? [] : [`It needs a column that says so (--${column}).`]),
+    amountText(refusal),
+    ...(cycles === undefined ? [] : [`It takes ${count(cycles)} cycles.`]),
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** What is needed that the log has not: arms that have their share need no more of it. */
-function needBeyond({ share, ...need }: Need, { leastShare = 0 }: Asked): Need {
-  return share === undefined || leastShare >= share ? need : { ...need, share };
+function beyond({ refused, need }: Refusal, { leastShare = 0 }: Asked): Refusal {
+  const { share, ...rest } = need;
+  return share === undefined || leastShare >= share ? { refused, need: rest } : { refused, need };
 }
 
 /** A refusal as sentences. */
 export function refusalText(refusal: Refusal, asked: Asked = {}): string {
-  const need = needText(needBeyond(refusal.need, asked));
-  return [`This log cannot tell: ${reason(refusal, asked)}.`, need]
-    .filter((part) => part !== '')
-    .join(' ');
+  return `This log cannot tell: ${reason(refusal, asked)}. ${needText(beyond(refusal, asked))}`.trim();
 }

@@ -4,20 +4,24 @@ import { isRefused } from '../contract/refusal.ts';
 import type { Tails } from '../contract/tails.ts';
 import { percent } from './numbers.ts';
 import { delaysSentence } from './opening.ts';
-import { needText, refusalText } from './refusals.ts';
+import { refusalText } from './refusals.ts';
 
 const VERDICTS: Readonly<Record<Tails['verdict'], string>> = {
   light: 'Tails are light.',
-  heavy: 'Tails are heavy: robust policies are among the candidates.',
+  heavy: 'Tails are heavy: robust policies were tried, too.',
   'no-variance':
-    'Tails are so heavy that there is no variance: intervals are those of medians of means.',
-  'no-mean': 'Tails are so heavy that there is no mean: nothing can be told that depends on one.',
+    'Tails are so heavy that there is no variance: intervals are by the order of means of blocks.',
+  'no-mean': 'Tails are so heavy that there is no mean: what depends on one cannot be told.',
 };
 
+/** Tails of a higher index differ in nothing that matters. */
+const THIN = 10;
+
 function tailSentence({ verdict, tails, isPower, topTen }: Tails): string[] {
-  const indices = tails.map(
-    ({ side, index, low, high }) =>
-      `${side} ${index.toFixed(1)} [${low.toFixed(1)}, ${high.toFixed(1)}]`,
+  const indices = tails.map(({ side, index, low, high }) =>
+    index > THIN
+      ? `${side} above ${THIN}`
+      : `${side} ${index.toFixed(1)} [${low.toFixed(1)}, ${high.toFixed(1)}]`,
   );
   const shape = isPower || verdict === 'light' ? '' : ' That they are a power law is not shown.';
   return [
@@ -29,10 +33,10 @@ function tailSentence({ verdict, tails, isPower, topTen }: Tails): string[] {
 function tailsWords({ tails, units }: Advice): string[] {
   if (!isRefused(tails)) return tailSentence(tails);
   if (tails.refused === 'rewards-discrete') {
-    return [`Rewards in '${units.reward}' have few values: there are no tails.`];
+    return [`'${units.reward}' takes few values: it has no tails.`];
   }
   if (tails.refused === 'rewards-bounded') {
-    return [`Rewards in '${units.reward}' lie between 0 and 1: there are no tails.`];
+    return [`'${units.reward}' lies between 0 and 1: it has no tails.`];
   }
   return [refusalText(tails)];
 }
@@ -43,19 +47,19 @@ function delaysWords(advice: Advice): string[] {
   if (!isRefused(delays)) {
     const differs =
       delays.differsByArm === true
-        ? ['Delays differ between arms, which the simulation leaves out.']
+        ? ['Delays differ between arms; worlds are played as if they did not.']
         : [];
     return [...(sentence === undefined ? [] : [sentence]), ...differs];
   }
   if (late?.isSuspected === true) {
     return [
-      'The end of the log is poorer on all arms: rewards may come late. Say when with --arrival, or how long with --attribution.',
+      'The end of the log is poorer on all arms: rewards may come late. Say when they came (--arrival), or how long they are waited for (--attribution 24h).',
     ];
   }
   if (delays.refused === 'arrivals-missing') {
-    return ['When rewards came, the log does not say (--arrival); they are taken to come at once.'];
+    return ['The log does not say when rewards came (--arrival): they are taken to come at once.'];
   }
-  return [refusalText(delays), needText(delays.need)].filter((text) => text !== '');
+  return [refusalText(delays)];
 }
 
 /** The answer in sentences. */

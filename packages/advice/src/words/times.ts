@@ -36,7 +36,7 @@ export function duration(length: number, clock: Clock): string {
   if (clock === 'slots') return counted(length, 'slot');
   if (clock === 'rows') return counted(length, 'decision');
   const [size, unit] =
-    UNITS.find(([each]) => length >= (each === SECOND ? 0 : 2 * each)) ?? UNITS[3];
+    UNITS.find(([each]) => length >= (each === SECOND ? 0 : 1.95 * each)) ?? UNITS[3];
   const value = rough(length / size);
   return `${value} ${unit}${value === '1' ? '' : 's'}`;
 }

@@ -1,9 +1,8 @@
 /** The third and the fifth question in words: what would it have earned, and what does not adapting cost? */
 import type { Advice } from '../contract/advice.ts';
-import type { Cost } from '../contract/gain.ts';
 import { isRefused } from '../contract/refusal.ts';
-import type { PolicyValue, RefusedValue, Value } from '../contract/values.ts';
-import { Amounts, count, rough } from './numbers.ts';
+import type { Estimate, PolicyValue, RefusedValue, Value } from '../contract/values.ts';
+import { Amounts, armName, count, percent, rough } from './numbers.ts';
 import { refusalText } from './refusals.ts';
 
 const FIXED = 'fixed:';
@@ -19,7 +18,7 @@ function isRule({ policy }: Value): boolean {
 /** Who it is, in a sentence. */
 export function valueName(policy: string): string {
   if (policy === 'logged') return 'as logged';
-  return policy.startsWith(FIXED) ? `${policy.slice(FIXED.length)} always` : policy;
+  return policy.startsWith(FIXED) ? `${armName(policy.slice(FIXED.length))} always` : policy;
 }
 
 /** Policies by their ids, where one of each is spoken of. */
@@ -56,27 +55,42 @@ function othersSentence(others: readonly PolicyValue[], amounts: Amounts): strin
   return [`Others: ${parts.join(', ')}.`];
 }
 
-function basisSentence({ ess, support, how }: PolicyValue, rows: number): string {
-  if (how === 'model') {
-    return `These are a model's values, for lack of propensities; support ${support.toFixed(2)}.`;
-  }
-  return `Effective sample ${count(ess)} of ${count(rows)}; support ${support.toFixed(2)}.`;
+/** Nearly all of it is all of it. */
+const ALL = 0.995;
+
+function basisSentence({ ess, support, how, policy }: PolicyValue, rows: number): string {
+  const tried = support >= ALL ? 'all' : percent(support);
+  const rest = `${tried} of what ${policy} would choose was tried at about that time.`;
+  return how === 'model'
+    ? `These are values of a model of the arms, for lack of propensities; ${rest}`
+    : `They rest on ${count(ess)} of ${count(rows)} decisions, in effect; ${rest}`;
 }
 
-function differenceSentence({ aboveLogged, aboveFixed, policy }: PolicyValue): string[] {
-  const parts: string[] = [];
-  for (const [estimate, rival] of [
-    [aboveLogged, 'what was logged'],
-    [aboveFixed, 'the best fixed arm'],
-  ] as const) {
-    if (estimate === undefined) continue;
-    const amounts = new Amounts([(estimate.high - estimate.low) / 4]);
-    const isKnown = estimate.low > 0 || estimate.high < 0;
-    parts.push(
-      `${amounts.text(estimate.value)} ${amounts.interval(estimate.low, estimate.high)} above ${rival}${isKnown ? '' : ' (may be chance)'}`,
-    );
-  }
-  return parts.length === 0 ? [] : [`Row by row, ${policy} is ${parts.join(', ')}.`];
+/** How far above a rival, or below, and whether that may be chance. */
+function differenceText({ value, low, high }: Estimate, amounts: Amounts): string {
+  const isKnown = low > 0 || high < 0;
+  const shown =
+    value < 0
+      ? `${amounts.text(-value)} ${amounts.interval(-high, -low)} below`
+      : `${amounts.text(value)} ${amounts.interval(low, high)} above`;
+  return isKnown ? shown : `perhaps ${shown}`;
+}
+
+function differenceSentence(
+  { aboveLogged, aboveFixed, policy }: PolicyValue,
+  amounts: Amounts,
+): string[] {
+  const parts = [
+    ...(aboveLogged === undefined
+      ? []
+      : [`${differenceText(aboveLogged, amounts)} what was logged`]),
+    ...(aboveFixed === undefined
+      ? []
+      : [`${differenceText(aboveFixed, amounts)} the best fixed arm`]),
+  ];
+  return parts.length === 0
+    ? []
+    : [`Compared decision by decision, ${policy} is ${parts.join(' and ')}.`];
 }
 
 function refusedSentence(
@@ -104,7 +118,9 @@ function refusedSentences(values: readonly RefusedValue[], leastShare: number): 
 export function valueWords({ values: all, log }: Advice): string[] {
   const values = withShortNames(all);
   const rules = values.filter(isRule);
-  const refused = rules.filter((value): value is RefusedValue => isRefused(value));
+  const refused = values
+    .filter((value): value is RefusedValue => isRefused(value))
+    .map((value) => ({ ...value, policy: valueName(value.policy) }));
   const [head, ...others] = rules.filter(isAnswered);
   const leastShare = Math.min(...log.logging.shares);
   if (head === undefined) return refusedSentences(refused, leastShare);
@@ -116,7 +132,7 @@ export function valueWords({ values: all, log }: Advice): string[] {
   );
   return [
     headSentence(head, rivals, amounts),
-    ...differenceSentence(head),
+    ...differenceSentence(head, amounts),
     ...othersSentence(others, amounts),
     basisSentence(head, log.rows),
     ...refusedSentences(refused, leastShare),
@@ -125,28 +141,52 @@ export function valueWords({ values: all, log }: Advice): string[] {
 
 const PER = 1000;
 
-function takenSentence({ taken, takenLow, takenHigh }: Cost, policy: string): string[] {
-  if (taken === undefined || takenLow === undefined || takenHigh === undefined) return [];
-  const amounts = new Amounts([(PER * (takenHigh - takenLow)) / 4]);
-  return [
-    `${policy} would take ${amounts.text(PER * taken)} ${amounts.interval(PER * takenLow, PER * takenHigh)} of it.`,
-  ];
+/** A gain per decision as one per thousand. */
+function perThousand({ value, low, high }: Estimate): Estimate {
+  return { value: PER * value, low: PER * low, high: PER * high };
+}
+
+/** What the advice itself would gain, over the best fixed arm and over what was logged. */
+function gainSentence({ values, log }: Advice): string[] {
+  const [head] = withShortNames(values).filter(isRule);
+  if (head === undefined || isRefused(head)) return [];
+  const fixed = values.find(({ policy }) => policy.startsWith(FIXED));
+  const rivals = [
+    [head.aboveFixed, fixed === undefined ? 'the best fixed arm' : valueName(fixed.policy)],
+    [head.aboveLogged, 'what was logged'],
+  ] as const;
+  const parts = rivals.flatMap(([above, name]) => {
+    if (above === undefined) return [];
+    const amounts = new Amounts([(PER * (above.high - above.low)) / 4]);
+    const whole = rough(Math.abs(above.value) * log.rows, 3);
+    return [`${differenceText(perThousand(above), amounts)} ${name} (${whole} over this log)`];
+  });
+  return parts.length === 0
+    ? []
+    : [`${head.policy} would be ${parts.join(' and ')}, per ${count(PER)} decisions.`];
 }
 
 /** The fifth answer in sentences. */
-export function costWords({ cost, units, advice, log }: Advice): string[] {
+export function costWords(advice: Advice): string[] {
+  const { cost, units, log } = advice;
   if (isRefused(cost)) return [refusalText(cost, { leastShare: Math.min(...log.logging.shares) })];
   const { room, low, fixed, isShown, error } = cost;
   const amounts = new Amounts([PER * error], PER * room);
   const unit = `in '${units.reward}' per ${count(PER)} decisions`;
-  if (!isShown) {
+  if (room <= 0) {
     return [
-      `Adapting is not shown to pay: a perfect follower would gain ${amounts.text(PER * room)} ${unit} over ${fixed} always, which may be chance.`,
+      `Adapting is not shown to pay: no arm is seen to be ahead of ${armName(fixed)} at any time.`,
     ];
   }
-  const how = cost.how === 'model' ? " This is a model's, for lack of propensities." : '';
+  if (!isShown) {
+    return [
+      `Adapting is not shown to pay: a perfect follower would perhaps gain ${amounts.text(PER * room)} ${unit} over ${armName(fixed)} always, which may be chance.`,
+    ];
+  }
+  const how =
+    cost.how === 'model' ? ' This is by a model of the arms, for lack of propensities.' : '';
   return [
-    `A perfect follower would gain at least ${amounts.text(PER * low)} ${unit} over ${fixed} always (estimate ${amounts.text(PER * room)}); over this log, at least ${rough(low * log.rows, 3)}.${how}`,
-    ...takenSentence(cost, isRefused(advice) ? 'The advice' : advice.policy),
+    `A perfect follower would gain at least ${amounts.text(PER * low)} ${unit} over ${armName(fixed)} always (estimate ${amounts.text(PER * room)}); over this log, at least ${rough(low * log.rows, 3)}.${how}`,
+    ...gainSentence(advice),
   ];
 }

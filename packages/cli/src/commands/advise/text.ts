@@ -5,12 +5,22 @@ import { padRight, WIDTH, wrap } from '../../terminal/text.ts';
 /** Questions stand at the left, answers beside them. */
 const QUESTION_WIDTH = 20;
 
+const JOINED = '\u00a0';
+
+/** Sentences in lines; a number stays with its sign and its unit, and in one piece: 48 112, 20 %, ± 7. */
+function lines(sentences: readonly string[], width: number): string[] {
+  return sentences
+    .map((sentence) => sentence.replace(/(?<=\d) (?=\d{3}|%)|(?<=±) /g, JOINED))
+    .flatMap((sentence) => wrap(sentence, width))
+    .map((line) => line.replaceAll(JOINED, ' '));
+}
+
 /** A question beside its answer, each wrapped into its column. */
 function questionLines(number: number, question: string, answer: readonly string[]): string[] {
   const left = wrap(`${number} ${question}`, QUESTION_WIDTH - 2).map((line, i) =>
     i === 0 ? line : `  ${line}`,
   );
-  const right = answer.flatMap((sentence) => wrap(sentence, WIDTH - QUESTION_WIDTH));
+  const right = lines(answer, WIDTH - QUESTION_WIDTH);
   const rows = Math.max(left.length, right.length);
   return Array.from({ length: rows }, (_, i) =>
     `${padRight(left[i] ?? '', QUESTION_WIDTH)}${right[i] ?? ''}`.trimEnd(),
@@ -20,13 +30,13 @@ function questionLines(number: number, question: string, answer: readonly string
 /** The page in lines. */
 export function pageLines({ opening, questions, closing }: AdvicePage): string[] {
   return [
-    ...opening.flatMap((sentence) => wrap(sentence, WIDTH)),
+    ...lines(opening, WIDTH),
     ...questions.flatMap(({ question, answer }, i) => [
       '',
       ...questionLines(i + 1, question, answer),
     ]),
     '',
-    ...closing.flatMap((sentence) => wrap(sentence, WIDTH)),
+    ...lines(closing, WIDTH),
   ];
 }
 
