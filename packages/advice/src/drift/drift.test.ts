@@ -33,7 +33,7 @@ describe('the kind of drift', () => {
     for (let seed = 1; seed <= logs; seed++) {
       const means = (slot: number, arm: number) => (arm === 1 && slot >= 3300 ? 0.6 : 0.45);
       const log = madeLog({ rows: 6000, armCount: 2, means, seed });
-      const steps = stepsOf(new FitData(log), 16);
+      const steps = stepsOf(new FitData(log), { kind: 'steps', penalty: 16 });
       if (steps.length !== 1) continue;
       told += 1;
       if (steps[0].from <= 3300 && 3300 <= steps[0].to + 1) held += 1;

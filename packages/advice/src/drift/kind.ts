@@ -15,7 +15,7 @@ export interface KindAndFit {
 /** Constant means are given up where they are beaten by so many standard errors. */
 const BEATEN = 2;
 /** Kinds that are nearer than so many cannot be told apart. */
-const APART = 1;
+const APART = 1.645;
 
 const KINDS = ['constant', 'steps', 'smooth', 'seasonal'] as const;
 
@@ -88,7 +88,7 @@ export function kindOf(data: FitData): KindAndFit {
     kind: {
       kind: isClear ? best.fit.kind : 'cannot-tell',
       fits,
-      steps: isClear && fit.kind === 'steps' ? stepsOf(data, fit.penalty) : [],
+      steps: isClear && fit.kind === 'steps' ? stepsOf(data, fit) : [],
       ...(isClear && told !== undefined ? { period: told } : {}),
     },
     fit,

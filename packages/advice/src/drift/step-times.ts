@@ -1,9 +1,7 @@
 /** When means jumped, and within which slots that is known. */
 import type { DriftStep } from '../contract/drift.ts';
 import type { Log } from '../contract/log.ts';
-import { armBins } from '../fits/bins.ts';
-import type { FitData } from '../fits/fit.ts';
-import { partition } from '../fits/steps.ts';
+import type { Fit, FitData } from '../fits/fit.ts';
 
 /**
  * A step lies where the log-likelihood falls by at most this, in 95 of 100 cases. Away from the true place it is a
@@ -54,10 +52,10 @@ function located(data: FitData, arm: number, from: number, to: number): DriftSte
 }
 
 /** All steps of the arms, in the order of time. */
-export function stepsOf(data: FitData, penalty: number): DriftStep[] {
+export function stepsOf(data: FitData, fit: Fit & { readonly kind: 'steps' }): DriftStep[] {
   const { bins } = data;
   const steps = data.arms.flatMap((arm) => {
-    const starts = partition(armBins(bins, arm), penalty * bins.noise[arm]);
+    const starts = data.stepStarts(arm, fit);
     return starts.slice(1).map((_, i) => {
       const [from, to] = [bins.bounds[starts[i]], bins.bounds[starts[i + 2] ?? bins.count]];
       return located(data, arm, from, to);

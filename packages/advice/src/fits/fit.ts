@@ -6,13 +6,13 @@ import { CalendarCells, calendarPeriods } from './calendar.ts';
 import { harmonicCurve, harmonicFactors, harmonicGain, harmonics } from './harmonics.ts';
 import { meanOf, type Points } from './points.ts';
 import { smoothFit } from './smooth.ts';
-import { stepFit } from './steps.ts';
+import { jointPartition, partition, partitionAmong, partMeans } from './steps.ts';
 
 /** A way to fit means. */
 export type Fit =
   | { readonly kind: 'constant' }
-  /** In units of the noise variance. */
-  | { readonly kind: 'steps'; readonly penalty: number }
+  /** In units of the noise variance; all arms at the same times where they jump jointly. */
+  | { readonly kind: 'steps'; readonly penalty: number; readonly isJoint?: boolean }
   /** In bins. */
   | { readonly kind: 'smooth'; readonly width: number }
   /** Cycles in all of the log; the best ones where undefined. */
@@ -21,6 +21,8 @@ export type Fit =
 
 const PENALTIES = [6, 10, 16];
 const WIDTHS = [2, 4, 8, 16, 32, 64, 128];
+/** So many times the log is as good as a straight line. */
+const LINE = 4;
 
 /** Arms that curves are fitted to: those with most rows; others are held constant. */
 const MOST_ARMS = 30;
@@ -40,6 +42,7 @@ export class FitData {
   /** Those that curves are fitted to. */
   readonly arms: readonly number[];
   readonly #bases = new Map<number, Float64Array>();
+  readonly #joint = new Map<string, number[]>();
 
   /** @param weights - of rows, where choices used a context: the inverse of their propensities */
   constructor(log: Log, weights?: Float64Array) {
@@ -56,12 +59,41 @@ export class FitData {
     return [
       { kind: 'constant' },
       ...PENALTIES.map((penalty): Fit => ({ kind: 'steps', penalty })),
-      ...WIDTHS.filter((width) => width <= this.bins.count / 6).map(
-        (width): Fit => ({ kind: 'smooth', width }),
-      ),
+      ...(this.arms.length > 1
+        ? PENALTIES.map((penalty): Fit => ({ kind: 'steps', penalty, isJoint: true }))
+        : []),
+      ...this.#widths().map((width): Fit => ({ kind: 'smooth', width })),
       { kind: 'seasonal' },
       ...this.calendars.map(({ period }): Fit => ({ kind: 'seasonal', calendar: period.name })),
     ];
+  }
+
+  /** Local lines, and one line over all of the log. */
+  #widths(): number[] {
+    const { count } = this.bins;
+    return [...WIDTHS.filter((width) => width <= count / 2), LINE * count];
+  }
+
+  /** Where an arm's parts begin, in bins. */
+  stepStarts(arm: number, fit: Fit & { readonly kind: 'steps' }, without?: number): number[] {
+    const points = armBins(this.bins, arm, without);
+    const noise = this.bins.noise[arm];
+    if (fit.isJoint !== true) return partition(points, fit.penalty * noise);
+    return partitionAmong(points, this.#jointStarts(fit.penalty, without), PENALTIES[0] * noise);
+  }
+
+  /** Of all arms: a time costs as much as a mean, and each arm has one. */
+  #jointStarts(penalty: number, without?: number): number[] {
+    const key = `${penalty} ${without}`;
+    const known =
+      this.#joint.get(key) ??
+      jointPartition(
+        this.arms.map((arm) => armBins(this.bins, arm, without)),
+        this.arms.map((arm) => this.bins.noise[arm]),
+        (penalty * (1 + this.arms.length)) / 2,
+      );
+    this.#joint.set(key, known);
+    return known;
   }
 
   /** The cells of a period of the calendar. */
@@ -160,7 +192,7 @@ export function armCurve(data: FitData, fit: Fit, arm: number, without?: number)
     case 'constant':
       return constant();
     case 'steps':
-      return stepFit(points, fit.penalty * data.bins.noise[arm]);
+      return partMeans(points, data.stepStarts(arm, fit, without));
     case 'smooth':
       return smoothFit(points, fit.width);
     case 'seasonal': {

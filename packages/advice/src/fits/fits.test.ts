@@ -7,7 +7,7 @@ import { harmonicCurve, harmonicFactors, harmonicGain, harmonics } from './harmo
 import { judge } from './held-out.ts';
 import { meanOf } from './points.ts';
 import { smoothFit } from './smooth.ts';
-import { partition, stepFit } from './steps.ts';
+import { jointPartition, partition, partitionAmong, partMeans } from './steps.ts';
 
 /** Squares about the means of parts, and the penalty of each: over all partitions. */
 function bestCost(rows: readonly number[], means: readonly number[], penalty: number): number {
@@ -60,10 +60,27 @@ describe('steps', () => {
     );
   });
 
+  test('of several series are at the same points, where one alone shows nothing', () => {
+    const series = Array.from({ length: 8 }, (_, arm) => ({
+      rows: new Float64Array(40).fill(10),
+      sums: Float64Array.from(
+        { length: 40 },
+        (_, at) => 10 * ((at < 17 ? 0 : 0.5) + 0.3 * Math.sin(50 * at * at + arm)),
+      ),
+    }));
+    const noise = series.map(() => 1);
+    expect(jointPartition(series, noise, 40)).toEqual([0, 17]);
+    for (const points of series) expect(partition(points, 40)).toEqual([0]);
+    expect(jointPartition(series.slice(0, 1), [2], 4)).toEqual(partition(series[0], 8));
+    expect(partitionAmong(series[0], [0, 9, 17, 30], 10)).toEqual([0, 17]);
+  });
+
   test('are the means of their parts', () => {
     const rows = Float64Array.of(10, 0, 10, 10, 10);
     const sums = Float64Array.of(10, 0, 14, 90, 90);
-    expect(Array.from(stepFit({ rows, sums }, 5))).toEqual([1.2, 1.2, 1.2, 9, 9]);
+    expect(Array.from(partMeans({ rows, sums }, partition({ rows, sums }, 5)))).toEqual([
+      1.2, 1.2, 1.2, 9, 9,
+    ]);
   });
 });
 
@@ -146,11 +163,8 @@ describe('judged on rows that were held out', () => {
     const [known, changed] = [log, other].map((each) => {
       const fitted = new FitData(each);
       // The noise is that of all rows.
-      return fittedPath(
-        { ...fitted, arms: data.arms, bins: { ...fitted.bins, noise: data.bins.noise } } as FitData,
-        fit,
-        2,
-      );
+      const bins = { ...fitted.bins, noise: data.bins.noise };
+      return fittedPath(Object.assign(fitted, { arms: data.arms, bins }), fit, 2);
     });
     expect(changed.means).toEqual(known.means);
   });

@@ -99,7 +99,7 @@ describe('where choices depended on rewards', () => {
       const { fit } = kindOf(data);
       const model = roomOf(adaptive, logging, data, fit);
       const chances = chancesOf(adaptive, logging).values;
-      const wrong = crossFittedRoom(adaptive, chances, data, fit);
+      const wrong = crossFittedRoom(adaptive, chances, data, { kind: 'steps', penalty: 6 });
       if (isRefused(model)) return { low: Number.NEGATIVE_INFINITY, wrong: wrong.room };
       expect(model.how).toBe('model');
       return { low: model.low, wrong: wrong.room - 1.645 * wrong.error };
