@@ -13,21 +13,54 @@ export interface Chances {
 /** Rows around one that its arm's share is counted in, where shares change. */
 const NEARBY = 200;
 
-/** Shares among rows of the same eligible set. */
-function byShares(log: Log): Float64Array {
+/** Shares among rows of the same eligible set: sets × arms. */
+function sharesBySet(log: Log): Float64Array {
   const arms = log.arms.length;
-  const sets = log.eligible === undefined ? 1 : log.sets.length;
+  const { arm, eligible, rows } = log;
+  const sets = eligible === undefined ? 1 : log.sets.length;
   const counts = new Float64Array(sets * arms);
-  const totals = new Float64Array(sets);
-  const setAt = (row: number) => (log.eligible === undefined ? 0 : log.eligible[row]);
-  for (let row = 0; row < log.rows; row++) {
-    counts[setAt(row) * arms + log.arm[row]] += 1;
-    totals[setAt(row)] += 1;
+  for (let row = 0; row < rows; row++)
+    counts[(eligible === undefined ? 0 : eligible[row]) * arms + arm[row]] += 1;
+  return counts.map((count, cell) => {
+    const first = cell - (cell % arms);
+    const total = counts.subarray(first, first + arms).reduce((sum, each) => sum + each, 0);
+    return total > 0 ? count / total : 0;
+  });
+}
+
+/** Looks up the probability of a row's arm. Shares need no column. */
+export class RowChances {
+  readonly how: Chances['how'];
+  readonly #values: Float64Array | undefined;
+  readonly #shares: Float64Array;
+  readonly #arm: Uint16Array;
+  readonly #eligible: Uint16Array | undefined;
+  readonly #arms: number;
+
+  constructor(log: Log, { kind }: Logging) {
+    const isRandom = kind === 'uniform' || kind === 'random';
+    this.how = log.propensity !== undefined ? 'given' : isRandom ? 'shares' : 'nearby';
+    const isByShares = this.how === 'shares';
+    this.#values = isByShares ? undefined : (log.propensity ?? byNearbyShares(log));
+    this.#shares = isByShares ? sharesBySet(log) : new Float64Array(0);
+    this.#arm = log.arm;
+    this.#eligible = log.eligible;
+    this.#arms = log.arms.length;
   }
-  const values = new Float64Array(log.rows);
-  for (let row = 0; row < log.rows; row++)
-    values[row] = counts[setAt(row) * arms + log.arm[row]] / totals[setAt(row)];
-  return values;
+
+  at(row: number): number {
+    if (this.#values !== undefined) return this.#values[row];
+    const set = this.#eligible === undefined ? 0 : this.#eligible[row];
+    return this.#shares[set * this.#arms + this.#arm[row]];
+  }
+
+  /** Those of all rows. */
+  column({ rows }: Log): Float64Array {
+    if (this.#values !== undefined) return this.#values;
+    const values = new Float64Array(rows);
+    for (let row = 0; row < rows; row++) values[row] = this.at(row);
+    return values;
+  }
 }
 
 /** Shares among the rows around each. */
@@ -46,8 +79,7 @@ function byNearbyShares(log: Log): Float64Array {
 }
 
 /** The probability of each row's arm: the log's own, or as shares tell. */
-export function chancesOf(log: Log, { kind }: Logging): Chances {
-  if (log.propensity !== undefined) return { values: log.propensity, how: 'given' };
-  if (kind === 'uniform' || kind === 'random') return { values: byShares(log), how: 'shares' };
-  return { values: byNearbyShares(log), how: 'nearby' };
+export function chancesOf(log: Log, logging: Logging): Chances {
+  const chances = new RowChances(log, logging);
+  return { values: chances.column(log), how: chances.how };
 }

@@ -4,7 +4,7 @@ import type { Logging } from '../contract/logging.ts';
 import type { Tails } from '../contract/tails.ts';
 import type { Estimate, PolicyValue } from '../contract/values.ts';
 import type { OnStep } from '../contract/work.ts';
-import type { Chances } from '../log/chances.ts';
+import type { RowChances } from '../log/chances.ts';
 import type { ValuePlan } from './plan.ts';
 import type { Footing } from './refusals.ts';
 import type { Known } from './support.ts';
@@ -13,7 +13,7 @@ import type { Known } from './support.ts';
 export interface ValueWork {
   readonly plan: ValuePlan;
   readonly logging: Logging;
-  readonly chances: Chances;
+  readonly chances: RowChances;
   readonly known: Known;
   /** The most frequent reward. */
   readonly usual: number;

@@ -8,14 +8,14 @@ import { replicationFor, streamFor } from '../contract/streams.ts';
 import type { Tails } from '../contract/tails.ts';
 import type { Task } from '../contract/work.ts';
 import type { World } from '../contract/world.ts';
-import { chancesOf } from '../log/chances.ts';
+import { RowChances } from '../log/chances.ts';
 import { robustMean } from '../tails/median-of-means.ts';
 import { logCourse } from '../worlds/course.ts';
-import { sumsOf } from '../worlds/sums.ts';
-import { isFixed, takenArms } from './contender-arms.ts';
+import { earnedBy } from '../worlds/sums.ts';
+import { fixedArms, isFixed, takenArms } from './contender-arms.ts';
 import { Estimates } from './estimates.ts';
 import { type FoldPart, foldPart, playNumber } from './fold-part.ts';
-import type { ValuePlan } from './plan.ts';
+import { foldMeans, type ValuePlan } from './plan.ts';
 import { playerFor } from './players.ts';
 import { type ArmLaw, loggedTruth, syntheticLog } from './synthetic-log.ts';
 
@@ -56,8 +56,11 @@ function truthsOf({ plan, world, number }: TrialInput, parts: readonly FoldPart[
   return contenders.map(({ byFold }, place) => {
     let sum = 0;
     parts.forEach(({ fixed }, fold) => {
-      const arms = fixed[place];
-      sum += arms === undefined ? earned(byFold[fold]) : sumsOf(course, arms).earned / log.rows;
+      const order = fixed[place];
+      sum +=
+        order === undefined
+          ? earned(byFold[fold])
+          : earnedBy(course.path, fixedArms(order, course)) / log.rows;
     });
     return sum / FOLDS;
   });
@@ -70,17 +73,21 @@ export const calibrationTask: Task<TrialInput, TrialOutput> = {
     const { plan, world, law, number, logging, tails } = input;
     const random = streamFor(plan.seed, 'synthetic-logs', number);
     const log = syntheticLog(plan.log, world, law, random);
-    const chances = chancesOf(log, logging).values;
+    const chances = new RowChances(log, logging);
     const own = { ...plan, log, weights: weightsOf(log, plan.weights) };
+    const means = foldMeans(own);
     const parts = Array.from({ length: FOLDS }, (_, fold) =>
-      foldPart(own, { number, fold, keepFixed: true }, onUnits),
+      foldPart(own, { number, fold, means: means(fold) }, onUnits),
     );
     const estimates = new Estimates({ log, chances, plays: plan.plays }, parts);
-    const values = Float64Array.from({ length: plan.contenders.length + 1 }, (_, place) =>
+    const values =
       tails === undefined
-        ? estimates.estimate(place).value
-        : estimates.direct(place) + robustMean(estimates.blockMeans(place), tails).value,
-    );
+        ? estimates.values()
+        : Float64Array.from(
+            { length: plan.contenders.length + 1 },
+            (_, place) =>
+              estimates.direct(place) + robustMean(estimates.blockMeans(place), tails).value,
+          );
     const truths = Float64Array.from([...truthsOf(input, parts), loggedTruth(log, world)]);
     return { estimates: values, truths };
   },

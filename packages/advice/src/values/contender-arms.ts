@@ -4,7 +4,7 @@ import type { Luck, World, WorldCourse } from '../contract/world.ts';
 import { rankOf } from '../gain/rank.ts';
 import { slotsOf } from '../worlds/path.ts';
 import type { WorldPlayer } from '../worlds/play.ts';
-import { sumsOf } from '../worlds/sums.ts';
+import { earnedBy } from '../worlds/sums.ts';
 
 /** One arm throughout. */
 export const FIXED = 'fixed:';
@@ -29,7 +29,8 @@ export function fixedArms(order: readonly number[], course: WorldCourse): Uint16
   const arms = new Uint16Array(slotsOf(path)).fill(order[0]);
   if (eligible === undefined) return arms;
   const bySet = sets.map((set) => order.find((arm) => set.includes(arm)) ?? order[0]);
-  return arms.map((_, slot) => bySet[eligible[slot]]);
+  for (let slot = 0; slot < arms.length; slot++) arms[slot] = bySet[eligible[slot]];
+  return arms;
 }
 
 /** What a contender did in a world. */
@@ -57,7 +58,7 @@ export function takenArms(
   const slots = slotsOf(course.path);
   if (isFixed(spec)) {
     const taken = fixedArms(fixedOrder(spec, arms, course.path), course);
-    return { arms: taken, earned: sumsOf(course, taken).earned / slots };
+    return { arms: taken, earned: earnedBy(course.path, taken) / slots };
   }
   const { noise, rewardRange } = world;
   const outcome = player.play({ policy: spec, course, noise, rewardRange, luck, keepArms: true });

@@ -71,7 +71,7 @@ class Assessor {
     this.#work = work;
     this.#parts = parts;
     this.#calibration = calibration;
-    const paid = { log: plan.log, chances: chances.values, plays: plan.plays };
+    const paid = { log: plan.log, chances, plays: plan.plays };
     this.#estimates = new Estimates(paid, parts);
   }
 

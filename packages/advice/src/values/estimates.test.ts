@@ -25,6 +25,11 @@ const FLAT: MeanPath = {
   means: Float64Array.of(0.6, 0.4),
 };
 
+/** Chances as they are looked up. */
+function at(values: Float64Array) {
+  return { at: (row: number) => values[row] };
+}
+
 /** Parts of a contender that takes arm 0 in the first half of plays' rows, and arm 1 in none. */
 function fewParts(hits: readonly number[], direct = 0.6): FoldPart[] {
   return hits.map((own) => ({
@@ -92,7 +97,7 @@ function naive(log: Log, policy: string, chances: Float64Array) {
 
 describe('a doubly robust value', () => {
   test('is what one gets by hand', () => {
-    const chances = new Float64Array(5).fill(0.5);
+    const chances = at(new Float64Array(5).fill(0.5));
     const estimates = new Estimates({ log: FEW, chances, plays: 1 }, fewParts([1, 0, 1, 0, 0]));
     // Two rows agree and count 2 each; both earn .4 more than their means say: .6 + (.8 + .8) / 5.
     const { value, error, ess, snips, offMode } = estimates.estimate(0);
@@ -104,7 +109,7 @@ describe('a doubly robust value', () => {
   });
 
   test('counts a row by the share of plays that agree', () => {
-    const chances = Float64Array.of(0.5, 0.5, 0.25, 0.5, 0.5);
+    const chances = at(Float64Array.of(0.5, 0.5, 0.25, 0.5, 0.5));
     const estimates = new Estimates({ log: FEW, chances, plays: 2 }, fewParts([1, 0, 2, 0, 1]));
     // Weights 1, 0, 4, 0, 1 with misses .4, −.4, .4, .6, −.6.
     const { value, ess, offMode } = estimates.estimate(0);
@@ -114,7 +119,7 @@ describe('a doubly robust value', () => {
   });
 
   test('of the logged choices is the mean of their rewards', () => {
-    const chances = new Float64Array(5).fill(0.5);
+    const chances = at(new Float64Array(5).fill(0.5));
     const estimates = new Estimates({ log: FEW, chances, plays: 1 }, fewParts([1, 0, 1, 0, 0]));
     expect(estimates.estimate(estimates.logged).value).toBeCloseTo(0.6, 12);
     expect(estimates.estimate(estimates.logged).ess).toBeCloseTo(5, 12);
@@ -125,7 +130,7 @@ describe('a doubly robust value', () => {
 
   test('leaves rows without a reward aside', () => {
     const log = { ...FEW, reward: Float64Array.of(1, 0, Number.NaN, 1, 0) };
-    const chances = new Float64Array(5).fill(0.5);
+    const chances = at(new Float64Array(5).fill(0.5));
     const estimates = new Estimates({ log, chances, plays: 1 }, fewParts([1, 0, 1, 0, 0]));
     expect(estimates.estimate(0).value).toBeCloseTo(0.6 + 0.8 / 4, 12);
     expect(estimates.estimate(estimates.logged).value).toBeCloseTo(0.5, 12);
@@ -139,7 +144,7 @@ describe('a doubly robust value', () => {
     const parts = Array.from({ length: FOLDS }, (_, fold) =>
       foldPart(plan, { number: 0, fold }, () => {}),
     );
-    const found = new Estimates({ log: made, chances, plays: 3 }, parts).estimate(0);
+    const found = new Estimates({ log: made, chances: at(chances), plays: 3 }, parts).estimate(0);
     const expected = naive(made, policy, chances);
     expect(found.value).toBeCloseTo(expected.value, 10);
     expect(found.error).toBeCloseTo(expected.error, 10);
@@ -153,7 +158,7 @@ describe('a doubly robust value', () => {
     const parts = Array.from({ length: FOLDS }, (_, fold) =>
       foldPart(plan, { number: 0, fold }, () => {}),
     );
-    const chances = new Float64Array(rows).fill(0.5);
+    const chances = at(new Float64Array(rows).fill(0.5));
     const estimates = new Estimates({ log, chances, plays: 3 }, parts);
     const means = estimates.blockMeans(0);
     const average = means.reduce((sum, mean) => sum + mean, 0) / means.length;

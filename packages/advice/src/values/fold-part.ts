@@ -6,7 +6,7 @@ import type { Task } from '../contract/work.ts';
 import type { WorldCourse } from '../contract/world.ts';
 import { logCourse } from '../worlds/course.ts';
 import { worldOf } from '../worlds/world.ts';
-import { isFixed, takenArms } from './contender-arms.ts';
+import { fixedOrder, isFixed, takenArms } from './contender-arms.ts';
 import { fittedMeans, type ValuePlan } from './plan.ts';
 import { playerFor } from './players.ts';
 import { type Known, STRETCHES, supportOver } from './support.ts';
@@ -23,8 +23,8 @@ export interface FoldPart {
   readonly support: readonly Float64Array[];
   /** The same of what is followed. */
   readonly followed: readonly Float64Array[];
-  /** Of each contender that stays with an arm, the arms of each slot; undefined for others, and unless asked for. */
-  readonly fixed: readonly (Uint16Array | undefined)[];
+  /** Of each contender that stays with an arm, arms in the order in which it takes them; undefined for others. */
+  readonly fixed: readonly (readonly number[] | undefined)[];
 }
 
 /** Which part it is: of the log itself, 0, or of a log made from its world; and what else is asked for. */
@@ -32,7 +32,8 @@ interface FoldRequest {
   readonly number: number;
   readonly fold: number;
   readonly known?: Known;
-  readonly keepFixed?: boolean;
+  /** Means without the fold, where they are there already. */
+  readonly means?: MeanPath;
 }
 
 /** Streams are numbered by log, fold and play. */
@@ -56,38 +57,69 @@ function rowsIn(fold: Uint8Array, rows: number, own: number): Int32Array {
   return places;
 }
 
+/** Counts rows in which the log took the same arm, for as many plays. */
 function countHits(
   hits: Uint8Array,
   rows: Int32Array,
   logged: Uint16Array,
   taken: Uint16Array,
+  plays: number,
 ): void {
   for (let i = 0; i < rows.length; i++) {
     const row = rows[i];
-    if (taken[row] === logged[row]) hits[i] += 1;
+    if (taken[row] === logged[row]) hits[i] += plays;
   }
 }
 
-function addShares(sums: Float64Array, shares: Float64Array, plays: number): void {
-  for (let i = 0; i < sums.length; i++) sums[i] += shares[i] / plays;
+function addShares(sums: Float64Array, shares: Float64Array, weight: number): void {
+  for (let i = 0; i < sums.length; i++) sums[i] += shares[i] * weight;
+}
+
+/** A fold's part while it is played. */
+class PartSums {
+  readonly #plan: ValuePlan;
+  readonly #rows: Int32Array;
+  readonly #known: Known | undefined;
+  readonly direct: Float64Array;
+  readonly hits: readonly Uint8Array[];
+  readonly support: readonly Float64Array[];
+  readonly followed: readonly Float64Array[];
+
+  constructor(plan: ValuePlan, { fold, known }: FoldRequest) {
+    const { log, contenders } = plan;
+    this.#plan = plan;
+    this.#known = known;
+    this.#rows = rowsIn(log.fold, log.rows, fold);
+    this.direct = new Float64Array(contenders.length);
+    this.hits = contenders.map(() => new Uint8Array(this.#rows.length));
+    const stretches = known === undefined ? 0 : STRETCHES;
+    this.support = contenders.map(() => new Float64Array(stretches));
+    this.followed = contenders.map(() => new Float64Array(stretches));
+  }
+
+  /** Adds what a contender did, as so many of the plays. */
+  add(place: number, { arms, earned }: ReturnType<typeof takenArms>, plays: number): void {
+    const share = plays / this.#plan.plays;
+    this.direct[place] += earned * share;
+    countHits(this.hits[place], this.#rows, this.#plan.log.arm, arms, plays);
+    const known = this.#known;
+    if (known === undefined) return;
+    addShares(this.support[place], supportOver(known, known.isTried, arms), share);
+    addShares(this.followed[place], supportOver(known, known.isFollowed, arms), share);
+  }
 }
 
 /** Plays all contenders in the world without a fold. */
 export function foldPart(
   plan: ValuePlan,
-  { number, fold, known, keepFixed }: FoldRequest,
+  request: FoldRequest,
   onUnits: (units: number) => void,
 ): FoldPart {
   const { log, contenders, plays, seed } = plan;
-  const world = worldOf(log, fittedMeans(plan, fold), { ...plan.facts, without: fold });
+  const { number, fold, means = fittedMeans(plan, fold) } = request;
+  const world = worldOf(log, means, { ...plan.facts, without: fold });
   const player = playerFor(plan.kernels);
-  const rows = rowsIn(log.fold, log.rows, fold);
-  const direct = new Float64Array(contenders.length);
-  const hits = contenders.map(() => new Uint8Array(rows.length));
-  const [support, followed] = [0, 1].map(() =>
-    contenders.map(() => new Float64Array(known === undefined ? 0 : STRETCHES)),
-  );
-  const fixed: (Uint16Array | undefined)[] = contenders.map(() => undefined);
+  const sums = new PartSums(plan, request);
   let course: WorldCourse | undefined;
   for (let play = 0; play < plays; play++) {
     const stream = playNumber(number, fold, play);
@@ -98,18 +130,19 @@ export function foldPart(
     const luck = { seed, replication: replicationFor('values', stream) };
     contenders.forEach(({ byFold }, place) => {
       const spec = byFold[fold];
-      const taken = takenArms(player, { spec, arms: log.arms, world, course: met, luck });
-      direct[place] += taken.earned / plays;
-      countHits(hits[place], rows, log.arm, taken.arms);
-      if (keepFixed && isFixed(spec)) fixed[place] = taken.arms;
-      if (known !== undefined) {
-        addShares(support[place], supportOver(known, known.isTried, taken.arms), plays);
-        addShares(followed[place], supportOver(known, known.isFollowed, taken.arms), plays);
-      }
       onUnits(1);
+      // Whoever stays with an arm does so in every play.
+      if (isFixed(spec) && play > 0) return;
+      const taken = takenArms(player, { spec, arms: log.arms, world, course: met, luck });
+      sums.add(place, taken, isFixed(spec) ? plays : 1);
     });
   }
-  return { path: world.path, direct, hits, support, followed, fixed };
+  const { path } = world;
+  const { direct, hits, support, followed } = sums;
+  const fixed = contenders.map(({ byFold }) =>
+    isFixed(byFold[fold]) ? fixedOrder(byFold[fold], log.arms, path) : undefined,
+  );
+  return { path, direct, hits, support, followed, fixed };
 }
 
 /** One fold's part as work for anybody. */

@@ -7,6 +7,7 @@ import type { Log } from '../contract/log.ts';
 import { replicationFor, streamFor } from '../contract/streams.ts';
 import type { Task } from '../contract/work.ts';
 import type { World } from '../contract/world.ts';
+import type { RowChances } from '../log/chances.ts';
 import { logCourse } from '../worlds/course.ts';
 import { drawnPath, fitLevels, type LevelFit } from '../worlds/level-fit.ts';
 import { worldOf } from '../worlds/world.ts';
@@ -163,7 +164,7 @@ export class Draws {
   agreement(
     place: number,
     { reward, rows }: Log,
-    chances: Float64Array,
+    chances: RowChances,
     usual: number,
   ): { readonly ess: number; readonly offMode: number } {
     let [weights, squares, offMode] = [0, 0, 0];
@@ -171,7 +172,7 @@ export class Draws {
       let hits = 0;
       for (const part of this.#parts) hits += part.hits[place][row];
       if (hits === 0 || Number.isNaN(reward[row])) continue;
-      const weight = hits / (this.#earned.length * chances[row]);
+      const weight = hits / (this.#earned.length * chances.at(row));
       weights += weight;
       squares += weight * weight;
       if (reward[row] !== usual) offMode += 1;

@@ -91,7 +91,7 @@ function assessed(
   const wide = Math.max(error, calibrated);
   const supportOverTime = draws.support(place);
   const support = averageOf(supportOverTime);
-  const { ess, offMode } = draws.agreement(place, plan.log, chances.values, usual);
+  const { ess, offMode } = draws.agreement(place, plan.log, chances, usual);
   const best = plan.contenders.length - 1;
   const shown: PolicyValue = {
     policy: plan.contenders[place].name,

@@ -3,7 +3,8 @@ import type { KernelModule } from '@driftline/core/compiled';
 import type { Log } from '../contract/log.ts';
 import type { MeanPath } from '../contract/path.ts';
 import { type Fit, FitData, fittedPath } from '../fits/fit.ts';
-import { fitLevels, smoothedPath } from '../worlds/level-fit.ts';
+import { foldedSeries } from '../worlds/arm-series.ts';
+import { fitLevels, levelsOf, smoothedPath } from '../worlds/level-fit.ts';
 import { fitShared, smoothedShared } from '../worlds/shared-level.ts';
 import type { WorldFacts } from '../worlds/world.ts';
 
@@ -45,4 +46,13 @@ export function fittedMeans(
   if (way === 'level') return smoothedPath(fitLevels(log, { without, weights })).path;
   if (way === 'shared') return smoothedShared(fitShared(log, { without, weights }));
   return fittedPath(new FitData(log, weights), way, without);
+}
+
+/** The same without each fold in turn: by levels, rows are gone through once. */
+export function foldMeans(
+  plan: Pick<ValuePlan, 'log' | 'weights' | 'way'>,
+): (fold: number) => MeanPath {
+  if (plan.way !== 'level') return (fold) => fittedMeans(plan, fold);
+  const series = foldedSeries(plan.log, plan.weights);
+  return (fold) => smoothedPath(levelsOf(series(fold))).path;
 }

@@ -3,7 +3,6 @@ import type { Log } from '../contract/log.ts';
 import type { ArmSeries } from '../worlds/arm-series.ts';
 import { fitLevels, type LevelFit } from '../worlds/level-fit.ts';
 import { mostLikely, smoothed } from '../worlds/local-level.ts';
-import { BinWalk } from '../worlds/path.ts';
 import { pooledFit } from './pooled-fit.ts';
 
 /** As much as the mean of so many rewards has to be known of an arm at a time. */
@@ -101,14 +100,17 @@ export function supportOver(
   arms: Uint16Array,
 ): Float64Array {
   const shares = new Float64Array(STRETCHES);
-  const bins = new BinWalk(bounds);
   const slots = arms.length;
-  for (let slot = 0; slot < slots; slot++) {
-    const cell = bins.at(slot) * armCount + arms[slot];
-    shares[Math.floor((slot * STRETCHES) / slots)] += marks[cell];
+  let [bin, slot] = [0, 0];
+  for (let stretch = 0; stretch < STRETCHES; stretch++) {
+    const from = slot;
+    const end = Math.ceil(((stretch + 1) * slots) / STRETCHES);
+    let marked = 0;
+    for (; slot < end; slot++) {
+      while (slot >= bounds[bin + 1]) bin += 1;
+      marked += marks[bin * armCount + arms[slot]];
+    }
+    shares[stretch] = end > from ? marked / (end - from) : 1;
   }
-  return shares.map((count, i) => {
-    const own = Math.ceil(((i + 1) * slots) / STRETCHES) - Math.ceil((i * slots) / STRETCHES);
-    return own > 0 ? count / own : 1;
-  });
+  return shares;
 }

@@ -3,14 +3,14 @@ import type { KernelModule } from '@driftline/core/compiled';
 import type { Delays } from '../contract/delays.ts';
 import { FOLDS, type Log, type Note } from '../contract/log.ts';
 import type { Logging } from '../contract/logging.ts';
-import type { MeanPath, PowerTail } from '../contract/path.ts';
+import type { PowerTail } from '../contract/path.ts';
 import { type Answer, isRefused, type Refusal } from '../contract/refusal.ts';
 import type { Tails } from '../contract/tails.ts';
 import type { Value } from '../contract/values.ts';
 import type { OnStep, Task, Workers } from '../contract/work.ts';
 import { FitData, fittedPath } from '../fits/fit.ts';
 import { rankOf } from '../gain/rank.ts';
-import { chancesOf } from '../log/chances.ts';
+import { RowChances } from '../log/chances.ts';
 import { powerTails } from '../tails/tails.ts';
 import { fitLevels, smoothedPath } from '../worlds/level-fit.ts';
 import { residualsOf } from '../worlds/noise.ts';
@@ -67,8 +67,12 @@ const MANY_ROWS = 1_000_000;
 const FEW_ROWS = 3000;
 
 /** Laws of what is far out, where tails are heavy. */
-function farTails(path: MeanPath, log: Log, tails: Answer<Tails>): PowerTail[] {
-  return isRefused(tails) ? [] : powerTails(residualsOf(log, path), tails);
+function farTails(
+  fitted: Pick<ValuePlan, 'log' | 'weights' | 'way'>,
+  tails: Answer<Tails>,
+): PowerTail[] {
+  if (isRefused(tails)) return [];
+  return powerTails(residualsOf(fitted.log, fittedMeans(fitted)), tails);
 }
 
 /** How often each world is played: what luck adds to a value is to be small beside what else is not known. */
@@ -120,7 +124,7 @@ function planOf(request: ValuesRequest, isModel: boolean): ValuePlan {
     log,
     weights,
     contenders: [...policies, bestFixed({ log, weights }, isModel)],
-    facts: { delays, batch, tails: farTails(fittedMeans({ log, weights, way }), log, tails) },
+    facts: { delays, batch, tails: farTails({ log, weights, way }, tails) },
     way,
     plays: playsFor(log.rows),
     seed,
@@ -160,7 +164,7 @@ export async function valuesOf(
 ): Promise<ValuesAnswer> {
   const { log, logging, tails } = request;
   const usual = usualReward(log);
-  const chances = chancesOf(log, logging);
+  const chances = new RowChances(log, logging);
   const isModel = chances.how === 'nearby';
   const plan = planOf(request, isModel);
   const known = knownArms(log, plan.weights);

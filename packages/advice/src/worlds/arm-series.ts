@@ -1,5 +1,5 @@
 /** Rewards of arms in fine bins of time: what models of moving means are fitted to. */
-import type { Log } from '../contract/log.ts';
+import { FOLDS, type Log } from '../contract/log.ts';
 import { armCountOf } from '../log/part.ts';
 
 /** One arm's rewards in bins of equally many slots. */
@@ -54,6 +54,20 @@ class Cells {
     this.within[cell] += weight * off * (reward - this.means[cell]);
   }
 
+  /** Adds all that other cells hold. */
+  join(other: Cells): void {
+    for (let cell = 0; cell < this.weights.length; cell++) {
+      const more = other.weights[cell];
+      if (more === 0) continue;
+      const total = this.weights[cell] + more;
+      const off = other.means[cell] - this.means[cell];
+      this.within[cell] += other.within[cell] + (off * off * this.weights[cell] * more) / total;
+      this.means[cell] += (off * more) / total;
+      this.weights[cell] = total;
+      this.squares[cell] += other.squares[cell];
+    }
+  }
+
   /**
    * What a weight is as a number of rows, for some cells: all of them then count as many rows as are worth as much
    * without weights, and each cell as its weights ask for.
@@ -82,6 +96,29 @@ export function armSeries(log: Log, { without, weights }: RowChoice = {}): ArmSe
     }
   }
   return Array.from({ length: armCount }, (_, arm) => seriesOf(cells, bounds, arm));
+}
+
+/** The same without each fold in turn, from one walk through the rows. */
+export function foldedSeries(log: Log, weights?: Float64Array): (without: number) => ArmSeries[] {
+  const armCount = armCountOf(log);
+  const bounds = boundsOf(log.rows);
+  const bins = bounds.length - 1;
+  const folds = Array.from({ length: FOLDS }, () => new Cells(bins * armCount));
+  for (let bin = 0; bin < bins; bin++) {
+    for (let row = bounds[bin]; row < bounds[bin + 1]; row++) {
+      const arm = log.arm[row];
+      if (arm >= armCount || Number.isNaN(log.reward[row])) continue;
+      const weight = weights === undefined ? 1 : weights[row];
+      folds[log.fold[row]].add(arm * bins + bin, log.reward[row], weight);
+    }
+  }
+  return (without) => {
+    const cells = new Cells(bins * armCount);
+    folds.forEach((own, fold) => {
+      if (fold !== without) cells.join(own);
+    });
+    return Array.from({ length: armCount }, (_, arm) => seriesOf(cells, bounds, arm));
+  };
 }
 
 function seriesOf(cells: Cells, bounds: Int32Array, arm: number): ArmSeries {

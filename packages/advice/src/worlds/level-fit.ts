@@ -57,7 +57,11 @@ function totalOf(series: readonly ArmSeries[]): { center: number; deviation: num
 
 /** Fits each arm by itself. */
 export function fitLevels(log: Log, choice: RowChoice = {}): LevelFit {
-  const series = armSeries(log, choice);
+  return levelsOf(armSeries(log, choice));
+}
+
+/** The same to series that are there already. */
+export function levelsOf(series: readonly ArmSeries[]): LevelFit {
   const arms = series.map((each): ArmLevel | undefined => {
     if (each.rows === 0) return undefined;
     return { series: each, ...volatilitiesOf(each) };

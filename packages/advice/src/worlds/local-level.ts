@@ -35,6 +35,10 @@ function gapTo(bounds: Int32Array, bin: number): number {
   return (bounds[bin + 1] - bounds[bin - 1]) / 2;
 }
 
+/** Products between these may be multiplied by a spread, which is far from the ends of what numbers can be. */
+const LEAST_PRODUCT = 1e-100;
+const MOST_PRODUCT = 1e100;
+
 /** Goes through the bins in time. The series must have a reward. */
 export function filtered(series: ArmSeries, q: number): Filtered {
   const { bounds, counts, means, rows } = series;
@@ -43,7 +47,7 @@ export function filtered(series: ArmSeries, q: number): Filtered {
   const variance = new Float64Array(bins);
   const first = counts.findIndex((count) => count > 0);
   [level[first], variance[first]] = [means[first], 1 / counts[first]];
-  let [squares, logs] = [series.within, 0];
+  let [squares, logs, spreads] = [series.within, 0, 1];
   for (let bin = first + 1; bin < bins; bin++) {
     const before = variance[bin - 1] + q * gapTo(bounds, bin);
     [level[bin], variance[bin]] = [level[bin - 1], before];
@@ -51,10 +55,16 @@ export function filtered(series: ArmSeries, q: number): Filtered {
     const spread = before + 1 / counts[bin];
     const surprise = means[bin] - level[bin];
     squares += (surprise * surprise) / spread;
-    logs += ln(spread);
+    // One logarithm for many factors: it would take most of the time.
+    spreads *= spread;
+    if (!(spreads > LEAST_PRODUCT && spreads < MOST_PRODUCT)) {
+      logs += ln(spreads);
+      spreads = 1;
+    }
     level[bin] += (before / spread) * surprise;
     variance[bin] = before / (spread * counts[bin]);
   }
+  logs += ln(spreads);
   const degrees = Math.max(1, rows - 1);
   const noise = squares / degrees;
   const logLikelihood = noise > 0 ? -0.5 * (degrees * ln(noise) + logs) : Number.POSITIVE_INFINITY;

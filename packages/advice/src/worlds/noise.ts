@@ -32,18 +32,15 @@ export function residualsOf(
   spacing = 1,
 ): Float64Array[] {
   const isIn = (row: number) =>
-    row % spacing === 0 &&
-    log.arm[row] < path.armCount &&
-    log.fold[row] !== without &&
-    !Number.isNaN(log.reward[row]);
+    log.arm[row] < path.armCount && log.fold[row] !== without && !Number.isNaN(log.reward[row]);
   const counts = new Int32Array(path.armCount);
-  for (let row = 0; row < log.rows; row++) {
+  for (let row = 0; row < log.rows; row += spacing) {
     if (isIn(row)) counts[log.arm[row]] += 1;
   }
   const residuals = Array.from(counts, (count) => new Float64Array(count));
   counts.fill(0);
   const bins = new BinWalk(path.bounds);
-  for (let row = 0; row < log.rows; row++) {
+  for (let row = 0; row < log.rows; row += spacing) {
     const [arm, reward] = [log.arm[row], log.reward[row]];
     const bin = bins.at(row);
     if (!isIn(row)) continue;
@@ -110,24 +107,66 @@ export interface NoiseFacts {
   readonly without?: number | undefined;
 }
 
-/** The law of rewards about a path. */
+/** One row in so many is looked at, where there are many. */
+function spacingFor({ rows }: Log): number {
+  return Math.ceil(rows / MOST_ROWS);
+}
+
+function lawOf(
+  log: Log,
+  residuals: readonly Float64Array[],
+  tails: readonly PowerTail[] | undefined,
+): RewardNoise {
+  if (log.rewards.kind === 'binary') return { law: 'bernoulli' };
+  const all = residuals.some((each) => each.length === 0) ? pooled(residuals) : undefined;
+  return {
+    law: 'resampled',
+    residuals: residuals.map((each) => kept(each.length > 0 || all === undefined ? each : all)),
+    ...(tails === undefined || tails.length === 0 ? {} : { tails }),
+  };
+}
+
+/** The law of rewards about a path, and how far they lie from it: what a world needs. */
+export function worldNoise(
+  log: Log,
+  path: MeanPath,
+  { tails, without }: NoiseFacts = {},
+): Pick<FittedNoise, 'noise' | 'deviation'> {
+  if (log.rewards.kind === 'binary')
+    return { noise: { law: 'bernoulli' }, deviation: bitDeviation(log, path, without) };
+  const residuals = residualsOf(log, path, without, spacingFor(log));
+  return { noise: lawOf(log, residuals, tails), deviation: deviationOf(residuals) };
+}
+
+/** The standard deviation of rewards about a path, where nothing else of residuals is needed. */
+function bitDeviation(log: Log, path: MeanPath, without: number | undefined): number {
+  const { arm, reward, fold, rows } = log;
+  const { armCount, bounds, means } = path;
+  const spacing = spacingFor(log);
+  let [bin, count, squares] = [0, 0, 0];
+  for (let row = 0; row < rows; row += spacing) {
+    while (row >= bounds[bin + 1]) bin += 1;
+    if (arm[row] >= armCount || fold[row] === without || Number.isNaN(reward[row])) continue;
+    const residual = reward[row] - means[bin * armCount + arm[row]];
+    squares += residual * residual;
+    count += 1;
+  }
+  return count > 0 ? Math.sqrt(squares / count) : 0;
+}
+
+/** The law of rewards about a path, how large they are, and how far they lie from it by two measures. */
 export function noiseOf(
   log: Log,
   path: MeanPath,
   { tails, without }: NoiseFacts = {},
 ): FittedNoise {
-  const residuals = residualsOf(log, path, without, Math.ceil(log.rows / MOST_ROWS));
-  const deviation = deviationOf(residuals);
-  const middle = middleOf(residuals);
-  const size = { deviation, middle, center: centerOf(log, path.armCount, without) };
-  if (log.rewards.kind === 'binary') return { noise: { law: 'bernoulli' }, ...size };
-  const all = residuals.some((each) => each.length === 0) ? pooled(residuals) : undefined;
-  const noise: RewardNoise = {
-    law: 'resampled',
-    residuals: residuals.map((each) => kept(each.length > 0 || all === undefined ? each : all)),
-    ...(tails === undefined || tails.length === 0 ? {} : { tails }),
+  const residuals = residualsOf(log, path, without, spacingFor(log));
+  return {
+    noise: lawOf(log, residuals, tails),
+    deviation: deviationOf(residuals),
+    middle: middleOf(residuals),
+    center: centerOf(log, path.armCount, without),
   };
-  return { noise, ...size };
 }
 
 /** Residuals of all arms, for an arm that has none. */

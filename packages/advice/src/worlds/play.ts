@@ -25,7 +25,7 @@ import type { Luck, PlayOutcome, PlayRequest, WorldCourse } from '../contract/wo
 import { NEVER } from './due.ts';
 import { BinWalk, ownSets, slotsOf } from './path.ts';
 import { type RewardDraws, rewardDraws } from './rewards.ts';
-import { lostBy, roomOf } from './sums.ts';
+import { earnedBy, roomOf } from './sums.ts';
 
 /** Larger tables, of 64 MB, are not made: kernels then play without one. */
 const LARGEST_TABLE = 2 ** 23;
@@ -87,12 +87,6 @@ interface KeptTable extends Table {
 /** What the best and the blind earn on a course. */
 type Room = ReturnType<typeof roomOf>;
 
-/** The arm of each slot; and what they lose, where that is known already. */
-interface Played {
-  readonly arms: ArrayLike<number>;
-  readonly lost?: number;
-}
-
 /** Plays in this thread. What candidates of one course have in common is made once. */
 export class WorldPlayer {
   readonly #kernels: KernelModule | undefined;
@@ -114,7 +108,7 @@ export class WorldPlayer {
     const arms = isPlain(course)
       ? playedByKernel(request, preparePolicy(policy, shared(request)), onSlots)
       : playedByShell(request, onSlots);
-    return this.#outcome(request, { arms });
+    return this.#outcome(request, arms);
   };
 
   /**
@@ -134,7 +128,7 @@ export class WorldPlayer {
   }
 
   #playedOnTables(requests: readonly PlayRequest[], onSlots?: OnSlots): PlayOutcome[] {
-    const [{ course, noise, luck }] = requests;
+    const [{ course, luck }] = requests;
     const { kernel, rewardMap } = this.#prepared(requests[0]);
     const tables = requests.map((each) => this.#table(each.course, each.noise, each.luck));
     this.#factory.renew();
@@ -142,18 +136,15 @@ export class WorldPlayer {
     const game = { sampler: tables[0].sampler, map: rewardMap, ends: [slotsOf(course.path)] };
     const numbers = requests.map((each) => each.luck.replication);
     const played = this.#factory.make(seats, game).play(luck.seed, numbers, onSlots);
-    return played.map(({ arms, regret }, i) =>
-      // A table of rewards tells what was lost in these.
-      this.#outcome(requests[i], noise.law === 'bernoulli' ? { arms, lost: regret[0] } : { arms }),
-    );
+    return played.map(({ arms }, i) => this.#outcome(requests[i], arms));
   }
 
-  #outcome({ course, keepArms }: PlayRequest, { arms, lost }: Played): PlayOutcome {
+  #outcome({ course, keepArms }: PlayRequest, arms: Uint16Array | Int32Array): PlayOutcome {
     const { best, uniform } = this.#room(course);
     return {
-      arms: keepArms ? Uint16Array.from(arms) : undefined,
+      arms: keepArms ? keptArms(arms) : undefined,
       best,
-      earned: best - (lost ?? lostBy(course, arms)),
+      earned: earnedBy(course.path, arms),
       uniform,
     };
   }
@@ -180,6 +171,11 @@ export class WorldPlayer {
     this.#tables.set(course, table);
     return table;
   }
+}
+
+/** Arms that are written over by the next play are copied. */
+function keptArms(arms: Uint16Array | Int32Array): Uint16Array {
+  return arms instanceof Uint16Array ? arms : new Uint16Array(arms);
 }
 
 /** A table of means is one for any luck; one of rewards is not. */

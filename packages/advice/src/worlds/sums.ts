@@ -1,5 +1,6 @@
-/** What a play came to, in means. */
-import type { PlayOutcome, WorldCourse } from '../contract/world.ts';
+/** What a play came to, in means. Means stand still within bins, so that counts of arms in bins tell it. */
+import type { MeanPath } from '../contract/path.ts';
+import type { WorldCourse } from '../contract/world.ts';
 import { ownSets } from './path.ts';
 
 /** The largest and the average mean among some arms of a bin. */
@@ -18,58 +19,54 @@ function standing(means: Float64Array, row: number, arms: ArrayLike<number>): St
   return { best, average: sum / arms.length };
 }
 
-/** Who may be taken in a slot. */
-function eligibleArms({ path, eligible, sets }: WorldCourse): (slot: number) => number[] {
-  const all = Array.from({ length: path.armCount }, (_, arm) => arm);
-  if (eligible === undefined) return () => all;
-  const own = ownSets(sets, path.armCount);
-  return (slot) => own[eligible[slot]];
-}
-
-/** Calls with each slot, where its means begin, and how they stand. */
-function eachSlot(
-  course: WorldCourse,
-  visit: (slot: number, row: number, now: Standing) => void,
+/** Calls with how often each set comes in a bin, bin by bin; where all arms may be taken there is one set. */
+function eachSet(
+  { path: { bounds }, eligible }: WorldCourse,
+  setCount: number,
+  visit: (bin: number, set: number, slots: number) => void,
 ): void {
-  const { armCount, bounds, means } = course.path;
-  const armsAt = eligibleArms(course);
-  let [arms, now] = [armsAt(0), standing(means, 0, armsAt(0))];
+  const slots = new Int32Array(setCount);
+  const met: number[] = [];
   for (let bin = 0; bin + 1 < bounds.length; bin++) {
-    const row = bin * armCount;
-    for (let slot = bounds[bin]; slot < bounds[bin + 1]; slot++) {
-      const own = armsAt(slot);
-      if (slot === bounds[bin] || own !== arms) now = standing(means, row, own);
-      arms = own;
-      visit(slot, row, now);
+    if (eligible === undefined) {
+      visit(bin, 0, bounds[bin + 1] - bounds[bin]);
+      continue;
     }
+    for (let slot = bounds[bin]; slot < bounds[bin + 1]; slot++) {
+      const set = eligible[slot];
+      if (slots[set] === 0) met.push(set);
+      slots[set] += 1;
+    }
+    for (const set of met) visit(bin, set, slots[set]);
+    for (const set of met.splice(0)) slots[set] = 0;
   }
 }
 
 /** What the best eligible arm earns, and what choosing blindly among them does, summed over slots. */
 export function roomOf(course: WorldCourse): { readonly best: number; readonly uniform: number } {
+  const { path, eligible, sets } = course;
+  const all = Array.from({ length: path.armCount }, (_, arm) => arm);
+  const own = eligible === undefined ? [all] : ownSets(sets, path.armCount);
   let [best, uniform] = [0, 0];
-  eachSlot(course, (_slot, _row, now) => {
-    best += now.best;
-    uniform += now.average;
+  eachSet(course, own.length, (bin, set, slots) => {
+    const now = standing(path.means, bin * path.armCount, own[set]);
+    best += slots * now.best;
+    uniform += slots * now.average;
   });
   return { best, uniform };
 }
 
-/** What arms lose against the best eligible one, summed slot by slot as kernels do. */
-export function lostBy(course: WorldCourse, arms: ArrayLike<number>): number {
-  const { means } = course.path;
-  let lost = 0;
-  eachSlot(course, (slot, row, now) => {
-    lost += now.best - means[row + arms[slot]];
-  });
-  return lost;
-}
-
-/** What the best eligible arm, these arms, and choosing blindly earn, summed over slots. */
-export function sumsOf(
-  course: WorldCourse,
-  arms: ArrayLike<number>,
-): Pick<PlayOutcome, 'best' | 'earned' | 'uniform'> {
-  const { best, uniform } = roomOf(course);
-  return { best, earned: best - lostBy(course, arms), uniform };
+/** What arms earn, summed over slots. */
+export function earnedBy(
+  { armCount, bounds, means }: MeanPath,
+  arms: Uint16Array | Int32Array,
+): number {
+  const counts = new Int32Array(armCount);
+  let earned = 0;
+  for (let bin = 0; bin + 1 < bounds.length; bin++) {
+    counts.fill(0);
+    for (let slot = bounds[bin]; slot < bounds[bin + 1]; slot++) counts[arms[slot]] += 1;
+    for (let arm = 0; arm < armCount; arm++) earned += counts[arm] * means[bin * armCount + arm];
+  }
+  return earned;
 }

@@ -3,7 +3,7 @@ import type { Delays } from '../contract/delays.ts';
 import type { Log } from '../contract/log.ts';
 import type { MeanPath } from '../contract/path.ts';
 import type { Surroundings, World } from '../contract/world.ts';
-import { type NoiseFacts, noiseOf } from './noise.ts';
+import { type NoiseFacts, worldNoise } from './noise.ts';
 import { within } from './path.ts';
 
 /** What is known of a log beside its rows. */
@@ -67,7 +67,7 @@ function wholeRange(rewards: Float64Array): [number, number] {
 
 /** The world of a log whose means went along a path. */
 export function worldOf(log: Log, path: MeanPath, facts: WorldFacts = {}): World {
-  const { noise, deviation } = noiseOf(log, path, facts);
+  const { noise, deviation } = worldNoise(log, path, facts);
   const isUnit = log.rewards.kind !== 'real';
   return {
     path: isUnit ? within(path, 0, 1) : path,
