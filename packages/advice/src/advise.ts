@@ -1,6 +1,7 @@
 /** Advice from a log: every question in its turn, each given what those before it have found. */
 import type { KernelModule } from '@driftline/core/compiled';
 import { adviseChoice, type ChoiceAnswer } from './choice/choice.ts';
+import type { ChoiceRequest } from './choice/request.ts';
 import type { Advice } from './contract/advice.ts';
 import type { BestOfKind } from './contract/choice.ts';
 import type { Delays, LateSigns } from './contract/delays.ts';
@@ -284,8 +285,11 @@ class Adviser {
     const known = this.#known(ready, logging, path);
     const why = meansWithheld({ late, logging, tails: known.tails });
     const drift = undecided(found.drift, why);
+    const fitted = (without?: number) => fittedPath(found.data, found.fit, without);
     const { chosen, valued } =
-      why === undefined ? await this.#played(known, drift, weights) : withheld(why, this.#request);
+      why === undefined
+        ? await this.#played(known, drift, { weights, fitted })
+        : withheld(why, this.#request);
     const world = isRefused(chosen.choice) ? undefined : this.#world(known, weights);
     const isMissed = world !== undefined && isUnresolved(log, world.path, weights);
     const advice = recordOf(
@@ -332,11 +336,11 @@ class Adviser {
   }
 
   /** The questions whose answers are played. */
-  async #played(known: Known, drift: Drift, weights: Float64Array | undefined) {
+  async #played(known: Known, drift: Drift, rest: Pick<ChoiceRequest, 'weights' | 'fitted'>) {
     const { horizon, policies, isQuick, kinds } = this.#request;
     const { workers, onStep } = this.#work;
     await this.#begin('choice');
-    const asked = { ...known, drift, weights, horizon, policies, isQuick, for: kinds };
+    const asked = { ...known, ...rest, drift, horizon, policies, isQuick, for: kinds };
     const chosen = await adviseChoice(asked, workers, onStep);
     await this.#begin('values');
     const contenders = contendersOf(chosen, this.#request);

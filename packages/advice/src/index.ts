@@ -6,7 +6,8 @@
  */
 
 export { type AdviceRequest, type AdviceWork, type Advised, advise } from './advise.ts';
-export { adviseChoice, type ChoiceAnswer, type ChoiceRequest } from './choice/choice.ts';
+export { adviseChoice, type ChoiceAnswer } from './choice/choice.ts';
+export type { ChoiceRequest } from './choice/request.ts';
 export { choiceTasks } from './choice/trials.ts';
 export {
   ADVICE_FORMAT,

@@ -2,6 +2,7 @@
 import {
   type Choice,
   driftOf,
+  fittedPath,
   InlineWorkers,
   isRefused,
   type Log,
@@ -9,7 +10,8 @@ import {
   permutationTest,
 } from '@driftline/advice';
 import { loadKernels } from '@driftline/engine/node';
-import { type ChoiceRequest, chooseOnce } from '../src/choice/choice.ts';
+import { chooseOnce } from '../src/choice/choice.ts';
+import type { ChoiceRequest } from '../src/choice/request.ts';
 import { WorldPlayer } from '../src/worlds/play.ts';
 import { type Law, laws, logOf } from './laws.ts';
 import { madeLog, waves } from './synthetic.ts';
@@ -18,8 +20,9 @@ const kernels = loadKernels();
 
 /** What is asked of a log, and with what is known of it by then. */
 export function requestFor(log: Log, more: Partial<ChoiceRequest> = {}): ChoiceRequest {
-  const { drift } = driftOf(log, permutationTest(log, 1));
-  return { log, logging: loggingOf(log), drift, seed: 1, kernels, ...more };
+  const { drift, data, fit } = driftOf(log, permutationTest(log, 1));
+  const fitted = (without?: number) => fittedPath(data, fit, without);
+  return { log, logging: loggingOf(log), drift, fitted, seed: 1, kernels, ...more };
 }
 
 /** What is advised for a log. */

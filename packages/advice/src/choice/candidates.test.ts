@@ -2,7 +2,7 @@ import { createPolicyFromSpec } from '@driftline/core';
 import { describe, expect, it } from 'vitest';
 import { allEntrants, entrantsOf, ROBUST, scaleFor, USUAL, windowsUpTo } from './candidates.ts';
 
-const grid = { horizon: 20_000, deviation: 0.5, center: 0.3, isUnit: true };
+const grid = { longest: 20_000, deviation: 0.5, center: 0.3, isUnit: true };
 
 describe('candidates', () => {
   it('have memories that double up to the horizon, and four widths', () => {

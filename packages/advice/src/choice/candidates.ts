@@ -13,7 +13,10 @@ export interface Entrant extends Candidate {
 
 /** What the grid depends on. */
 export interface Grid {
-  readonly horizon: number;
+  /** No memory is longer. */
+  readonly longest: number;
+  /** And none is shorter; as short as any where undefined. */
+  readonly shortest?: number | undefined;
   /** Of rewards about their means; by the median where tails have no variance. */
   readonly deviation: number;
   /** The mean of all rewards. */
@@ -45,6 +48,9 @@ export const ROBUST: readonly string[] = [
   'd-rmoss:zeta=0.1',
 ];
 
+/** What learns from all that was, however long ago: of no use where arms change places. */
+export const NEVER_FORGETTING: readonly string[] = ['ucb1', 'ts', 'kl-ucb', 'rmoss'];
+
 const SHORTEST_WINDOW = 50;
 
 /** Memories: 50, 100, 200 … up to `most`, or in other steps. */
@@ -52,6 +58,11 @@ export function windowsUpTo(most: number, step = 2): number[] {
   const windows: number[] = [];
   for (let window = SHORTEST_WINDOW; window <= most; window *= step) windows.push(window);
   return windows;
+}
+
+function windowsOf({ longest, shortest = 0, isCoarse = false }: Grid): number[] {
+  const windows = windowsUpTo(longest, isCoarse ? COARSE_STEP : 2);
+  return windows.filter((window) => window >= shortest);
 }
 
 /**
@@ -122,8 +133,7 @@ export function entrantsOf(spec: string, grid: Grid): Entrant[] {
   const { id, params: given } = parseSpec(spec);
   const definition = policyCatalogue.find(id);
   const memory = saysMemory(definition, given) ? undefined : windowParameter(definition);
-  const windows =
-    memory === undefined ? [undefined] : windowsUpTo(grid.horizon, grid.isCoarse ? COARSE_STEP : 2);
+  const windows = memory === undefined ? [undefined] : windowsOf(grid);
   const [center] = inRole(definition, 'center');
   const own = Object.fromEntries(Object.entries(given).map(([name, text]) => [name, Number(text)]));
   const scales = scalesOf(definition, given, grid, memory !== undefined);

@@ -7,7 +7,8 @@ import type { Logging } from '../contract/logging.ts';
 import { isRefused } from '../contract/refusal.ts';
 import type { Task, Workers } from '../contract/work.ts';
 import { InlineWorkers } from '../work/inline-workers.ts';
-import { adviseChoice, type ChoiceRequest, chooseOnce } from './choice.ts';
+import { adviseChoice, chooseOnce } from './choice.ts';
+import type { ChoiceRequest } from './request.ts';
 
 const kernels = loadKernels();
 const drift: Drift = { verdict: 'none-seen', sharing: 'cannot-tell', arms: [] };

@@ -4,7 +4,7 @@ import type { MeanPath } from '../contract/path.ts';
 import { replicationFor, streamFor } from '../contract/streams.ts';
 import type { Task, Workers } from '../contract/work.ts';
 import type { World } from '../contract/world.ts';
-import { wanderingCourse } from '../worlds/course.ts';
+import { type Wandering, wanderingCourse } from '../worlds/course.ts';
 import { WorldPlayer } from '../worlds/play.ts';
 
 /** What all trials of a log have in common. */
@@ -13,7 +13,8 @@ interface TrialPlan {
   readonly world: World;
   /** What the means may have been: one for each world. */
   readonly paths: readonly MeanPath[];
-  readonly horizon: number;
+  /** How long worlds are, and how often arms change places in them. */
+  readonly wandering: Wandering;
   /** Specs of the candidates. */
   readonly policies: readonly string[];
   readonly seed: number;
@@ -46,12 +47,12 @@ function lean(world: World): World {
 }
 
 /** A candidate in one world; what is common to all candidates is in `course` and `luck`. */
-function requestIn({ world, seed, horizon, paths, first }: TrialPlan, place: number) {
+function requestIn({ world, seed, wandering, paths, first }: TrialPlan, place: number) {
   const number = first + place;
   const met = { ...world, path: paths[place] };
   const { noise, rewardRange } = world;
   return {
-    course: wanderingCourse(met, horizon, streamFor(seed, 'courses', number)),
+    course: wanderingCourse(met, wandering, streamFor(seed, 'courses', number)),
     luck: { seed, replication: replicationFor('courses', number) },
     noise,
     rewardRange,
@@ -84,8 +85,12 @@ export const trialTask: Task<TrialInput, TrialResults> = {
 /** What workers have to know. */
 export const choiceTasks = [trialTask];
 
-/** Worlds of one task: two are played side by side. */
-const AT_ONCE = 2;
+/** Worlds of one task: two are played side by side, unless they are so long that their tables would fill the memory. */
+function worldsAtOnce({ wandering }: TrialPlan): number {
+  return wandering.horizon > LONG ? 1 : 2;
+}
+
+const LONG = 500_000;
 
 /** Plays all candidates in all worlds. */
 export async function playTrials(
@@ -95,10 +100,11 @@ export async function playTrials(
 ): Promise<TrialResults> {
   const count = plan.paths.length;
   const sent = { ...plan, world: lean(plan.world) };
-  const starts = Array.from({ length: Math.ceil(count / AT_ONCE) }, (_, i) => i * AT_ONCE);
+  const atOnce = worldsAtOnce(plan);
+  const starts = Array.from({ length: Math.ceil(count / atOnce) }, (_, i) => i * atOnce);
   const parts = await Promise.all(
     starts.map((from) =>
-      workers.run(trialTask, { ...sent, from, to: Math.min(count, from + AT_ONCE) }, onUnits),
+      workers.run(trialTask, { ...sent, from, to: Math.min(count, from + atOnce) }, onUnits),
     ),
   );
   const regrets = plan.policies.map(() => new Float64Array(count));

@@ -24,11 +24,14 @@ export interface RowChoice {
   readonly weights?: Float64Array | undefined;
 }
 
-/** So many bins that what moves within one is not seen by any policy either. */
-const MOST_BINS = 2000;
+/** So many bins; in longer logs as many as make bins short enough for what policies can follow. */
+const FEW_BINS = 2000;
+const ROWS_PER_BIN = 250;
+const MOST_BINS = 20_000;
 
 function boundsOf(rows: number): Int32Array {
-  const count = Math.min(rows, MOST_BINS);
+  const fine = Math.min(MOST_BINS, Math.floor(rows / ROWS_PER_BIN));
+  const count = Math.min(rows, Math.max(FEW_BINS, fine));
   return Int32Array.from({ length: count + 1 }, (_, bin) => Math.round((bin * rows) / count));
 }
 

@@ -63,7 +63,7 @@ describe('a course', () => {
   it('goes to and fro along the log and permutes arms, as slot by slot', () => {
     for (let seed = 0; seed < 50; seed++) {
       const naive = naiveWandering(60, randomStream(seed));
-      const course = wanderingCourse(world, 60, randomStream(seed));
+      const course = wanderingCourse(world, { horizon: 60 }, randomStream(seed));
       expect(rowsOf(course)).toEqual(naive.rows);
       expect([...(course.eligible ?? [])]).toEqual(
         naive.places.map((place) => world.surroundings.eligible?.[place]),
@@ -75,7 +75,7 @@ describe('a course', () => {
   it('permutes arms once per length of the log', () => {
     let changes = 0;
     for (let seed = 0; seed < 200; seed++) {
-      const rows = rowsOf(wanderingCourse(world, 70, randomStream(seed)));
+      const rows = rowsOf(wanderingCourse(world, { horizon: 70 }, randomStream(seed)));
       const orders = rows.map((row) => row.map((mean) => mean % 10).join());
       changes += orders.filter((order, slot) => slot > 0 && order !== orders[slot - 1]).length;
     }
@@ -101,7 +101,7 @@ describe('a course', () => {
           };
         })(),
       );
-      const { due } = wanderingCourse(late, 40, randomStream(seed));
+      const { due } = wanderingCourse(late, { horizon: 40 }, randomStream(seed));
       time.forEach((decided, slot) => {
         const next = time.findIndex((each) => each >= decided + 5);
         expect(due?.[slot]).toBe(next < 0 ? -1 : next - 1);

@@ -25,10 +25,12 @@ class Wanderer {
   #bin: number;
   #roles: Int32Array;
   #untilChange: number;
+  readonly #changeEvery: number;
 
-  constructor(path: MeanPath, random: Random) {
+  constructor(path: MeanPath, changeEvery: number, random: Random) {
     this.#path = path;
     this.#random = random;
+    this.#changeEvery = changeEvery;
     this.#place = random.below(slotsOf(path));
     this.#direction = random.below(2) === 0 ? 1 : -1;
     this.#bin = binOf(path.bounds, this.#place);
@@ -62,9 +64,9 @@ class Wanderer {
     this.#place += this.#direction;
   }
 
-  /** Slots until the arms are permuted: a rate of one per length of the log. */
+  /** Slots until the arms are permuted. */
   #wait(): number {
-    const slots = -slotsOf(this.#path) * ln(1 - this.#random.uniform());
+    const slots = -this.#changeEvery * ln(1 - this.#random.uniform());
     return Math.min(2 ** 31, Math.max(1, Math.ceil(slots)));
   }
 
@@ -90,8 +92,15 @@ function binOf(bounds: Int32Array, slot: number): number {
   return low;
 }
 
-function wander(path: MeanPath, horizon: number, random: Random): Stretch[] {
-  const wanderer = new Wanderer(path, random);
+/** How long a course through a world is, and how often it has a change that the log has not shown. */
+export interface Wandering {
+  readonly horizon: number;
+  /** Slots between two permutations of the arms, on average; the length of the log where undefined. */
+  readonly changeEvery?: number | undefined;
+}
+
+function wander(path: MeanPath, { horizon, changeEvery }: Wandering, random: Random): Stretch[] {
+  const wanderer = new Wanderer(path, changeEvery ?? slotsOf(path), random);
   const stretches: Stretch[] = [];
   for (let left = horizon; left > 0; ) {
     const stretch = wanderer.next(left);
@@ -112,6 +121,12 @@ function pathAlong({ armCount, means }: MeanPath, stretches: readonly Stretch[])
   return { armCount, bounds, means: met };
 }
 
+/** The length of a course, and how many slots of its path a row of the log stands for. */
+interface Along {
+  readonly horizon: number;
+  readonly perRow: number;
+}
+
 /** Calls with each slot of a course and the slot of the log that it is. */
 function eachPlace(
   stretches: readonly Stretch[],
@@ -129,11 +144,11 @@ function eachPlace(
 function eligibleAlong(
   eligible: Uint16Array,
   stretches: readonly Stretch[],
-  horizon: number,
+  { horizon, perRow }: Along,
 ): Uint16Array {
   const sets = new Uint16Array(horizon);
   eachPlace(stretches, (slot, place) => {
-    sets[slot] = eligible[place];
+    sets[slot] = eligible[Math.floor(place / perRow)];
   });
   return sets;
 }
@@ -142,14 +157,15 @@ function eligibleAlong(
 function timeAlong(
   time: Float64Array,
   stretches: readonly Stretch[],
-  horizon: number,
+  { horizon, perRow }: Along,
 ): Float64Array {
   const along = new Float64Array(horizon);
   let [before, now] = [-1, 0];
   eachPlace(stretches, (slot, place) => {
-    if (slot > 0) now += Math.abs(time[place] - time[before]);
+    const row = Math.floor(place / perRow);
+    if (slot > 0) now += Math.abs(time[row] - time[before]);
     along[slot] = now;
-    before = place;
+    before = row;
   });
   return along;
 }
@@ -160,20 +176,22 @@ function isLate({ delays, batch }: Surroundings): boolean {
 
 /**
  * A course of `horizon` slots: from anywhere in the log to its end, back, and so on; arms are permuted at random times,
- * once per length of the log on average. So each course has changes that the log has not, as many as it may have
- * missed.
+ * once per length of the log on average unless another rate is given. So each course has changes that the log has not,
+ * as many as it may have missed.
  */
-export function wanderingCourse(world: World, horizon: number, random: Random): WorldCourse {
+export function wanderingCourse(world: World, wandering: Wandering, random: Random): WorldCourse {
   const { path, surroundings } = world;
-  const { eligible, sets } = surroundings;
-  const stretches = wander(path, horizon, random);
-  const along = (time: Float64Array) => timeAlong(time, stretches, horizon);
+  const { eligible, sets, time } = surroundings;
+  const { horizon } = wandering;
+  const stretches = wander(path, wandering, random);
+  const perRow = Math.max(1, Math.round(slotsOf(path) / (eligible ?? time).length));
+  const along = { horizon, perRow };
   return {
     path: pathAlong(path, stretches),
-    eligible: eligible === undefined ? undefined : eligibleAlong(eligible, stretches, horizon),
+    eligible: eligible === undefined ? undefined : eligibleAlong(eligible, stretches, along),
     sets,
     due: isLate(surroundings)
-      ? dueSlots(along(surroundings.time), surroundings, random)
+      ? dueSlots(timeAlong(time, stretches, along), surroundings, random)
       : undefined,
   };
 }

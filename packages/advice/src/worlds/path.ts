@@ -28,6 +28,11 @@ export function within(path: MeanPath, low: number, high: number): MeanPath {
   return { ...path, means };
 }
 
+/** The same path with each slot so many times as long: where a row of a thinned log stands for several decisions. */
+export function stretched(path: MeanPath, times: number): MeanPath {
+  return times === 1 ? path : { ...path, bounds: path.bounds.map((bound) => bound * times) };
+}
+
 /**
  * Sets of eligible arms without those that take no part in advice. Where nobody is left, anybody may be taken: such
  * slots are rare, and nothing is known of them.
