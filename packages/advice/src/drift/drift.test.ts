@@ -90,8 +90,9 @@ describe('the verdict', () => {
   const verdict = (tested: Parameters<typeof driftOf>[1]) => driftOf(log, tested).drift.verdict;
 
   test.each([
-    [{ kind: 'permutation', p: 0.009, permutations: 999 }, 'drifting'],
-    [{ kind: 'permutation', p: 0.01, permutations: 999 }, 'signs'],
+    [{ kind: 'permutation', p: 0.002, permutations: 999 }, 'drifting'],
+    [{ kind: 'permutation', p: 0.003, permutations: 999 }, 'signs'],
+    [{ kind: 'permutation', p: 0.049, permutations: 999 }, 'signs'],
     [{ kind: 'permutation', p: 0.05, permutations: 999 }, 'none-seen'],
     [{ kind: 'e-value', e: 20 }, 'drifting'],
     [{ kind: 'e-value', e: 19 }, 'signs'],
@@ -100,8 +101,10 @@ describe('the verdict', () => {
     expect(verdict({ test: given, arms: [undefined, undefined] })).toBe(expected);
   });
 
-  test('has signs at the least where a fit shows movement', () => {
+  test('has signs at the least where a fit shows movement, and takes less of a test', () => {
     const moving = madeLog({ rows: 5000, armCount: 2, means: waves(1000, 2), seed: 2 });
+    const test = { kind: 'permutation', p: 0.009, permutations: 999 } as const;
+    expect(driftOf(moving, { test, arms: [0.009, 1] }).drift.verdict).toBe('drifting');
     const blind = { test: { kind: 'e-value', e: 1 }, arms: [1, 1] } as const;
     expect(driftOf(moving, blind).drift.verdict).toBe('signs');
   });

@@ -24,6 +24,8 @@ export interface DriftAnswer {
 
 const SIGNS_P = 0.05;
 const DRIFTING_P = 0.01;
+/** Where nothing else shows it. */
+const ALONE_P = 0.002;
 const SIGNS_E = 5;
 const DRIFTING_E = 20;
 
@@ -72,9 +74,15 @@ function overall(tested: TestedDrift): DriftVerdict {
   return verdictOf(test.kind, test.kind === 'permutation' ? test.p : test.e);
 }
 
-/** A test that sees nothing is not the last word where a fit or the structure function does. */
-function agreed(verdict: DriftVerdict, isSeen: boolean): DriftVerdict {
-  return verdict === 'none-seen' && isSeen ? 'signs' : verdict;
+/**
+ * A test that sees nothing is not the last word where a fit or the structure function does; and where neither does, a
+ * test alone has to be surer.
+ */
+function agreed(tested: TestedDrift, isSeen: boolean): DriftVerdict {
+  const verdict = overall(tested);
+  if (isSeen) return verdict === 'none-seen' ? 'signs' : verdict;
+  const isAlone = tested.test.kind === 'permutation' && tested.test.p > ALONE_P;
+  return verdict === 'drifting' && isAlone ? 'signs' : verdict;
 }
 
 /**
@@ -102,7 +110,7 @@ export function driftOf(
   const rate = structure?.lags[structure.headline];
   const { kind, fit } = kindOf(data);
   const isSeen = kind.kind !== 'constant' || (rate !== undefined && rate.low > 0);
-  const verdict = tested === undefined ? 'none-seen' : agreed(overall(tested), isSeen);
+  const verdict = tested === undefined ? 'none-seen' : agreed(tested, isSeen);
   const why = verdict === 'none-seen' ? unseen(rate, summaries, log.rows) : undefined;
   return {
     drift: {

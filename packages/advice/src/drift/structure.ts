@@ -191,8 +191,12 @@ export function structureOf(log: Log, weights?: Float64Array): Structure | undef
   return { block: decisions, lags, ownLags, headline: nearestTo(lags, TOLD_FIRST), seen };
 }
 
-/** Own movement as a share of what it would be if arms moved without regard to each other. */
+/**
+ * Own movement as a share of what it would be if arms moved without regard to each other: below the first they move
+ * together, above the last apart, and what is said has to hold up to the middle at the end of its interval.
+ */
 const TOGETHER = 0.25;
+const MIDDLE = 0.5;
 const APART = 0.6;
 
 const LEAST_SEEN = 0.8;
@@ -204,8 +208,8 @@ export function sharingOf(structure: Structure, armCount: number): Sharing {
   // Where arms were tried by turns, those that were seen at the same time are not a sample of all.
   if (all.low <= 0 || armCount < 2 || seen < LEAST_SEEN) return 'cannot-tell';
   const apart = ((armCount - 1) / armCount) * all.value ** 2;
-  const share = own.value ** 2 / apart;
-  if (share < TOGETHER) return own.high ** 2 / apart < 2 * TOGETHER ? 'together' : 'cannot-tell';
-  if (share > APART) return 'apart';
-  return own.low > 0 ? 'both' : 'cannot-tell';
+  const [low, share, high] = [own.low, own.value, own.high].map((each) => each ** 2 / apart);
+  if (share < TOGETHER) return high < MIDDLE ? 'together' : 'cannot-tell';
+  if (share > APART) return low > MIDDLE ? 'apart' : 'cannot-tell';
+  return low > 0 && high < 1 ? 'both' : 'cannot-tell';
 }

@@ -3,6 +3,7 @@ import type { Room } from '../contract/gain.ts';
 import type { Log } from '../contract/log.ts';
 import type { Logging } from '../contract/logging.ts';
 import type { Answer } from '../contract/refusal.ts';
+import { structureOf } from '../drift/structure.ts';
 import type { Fit, FitData } from '../fits/fit.ts';
 import { chancesOf } from '../log/chances.ts';
 import { propensityDoubt } from '../log/propensities.ts';
@@ -29,6 +30,20 @@ function hasChances(log: Log, { kind }: Logging): boolean {
   return !propensityDoubt(log.rows, (row) => propensity[row], armsAt).isOff;
 }
 
+/** Distances at which arms have to be seen to move apart: at one of many chance may do. */
+const LEAST_LAGS = 2;
+
+const STILL: Fit = { kind: 'constant' };
+
+/**
+ * Whether arms move apart from each other, as far as they were seen at the same time. A model of each arm by itself takes
+ * what all share for a change of leaders, where each was seen at other times.
+ */
+function movesApart(log: Log): boolean {
+  const lags = structureOf(log)?.ownLags.filter(({ low }) => low > 0) ?? [];
+  return lags.length >= LEAST_LAGS;
+}
+
 /**
  * What a perfect follower would gain per decision over the best fixed arm, at least.
  *
@@ -44,10 +59,13 @@ export function roomOf(
   const refusal = generalRefusal(log, armSummaries(log));
   if (refusal !== undefined) return refusal;
   if (logging.kind === 'fixed') return { refused: 'logging-fixed', need: NEED };
+  if (logging.usesContext && log.propensity === undefined)
+    return { refused: 'propensities-missing', need: { column: 'propensity' } };
   const isKnown = hasChances(log, logging);
+  const way = isKnown || movesApart(log) ? fit : STILL;
   const { room, error, fixed, elsewhere, support } =
-    isKnown || fit.kind === 'constant'
-      ? crossFittedRoom(log, chancesOf(log, logging).values, data, fit)
+    isKnown || way.kind === 'constant'
+      ? crossFittedRoom(log, chancesOf(log, logging).values, data, way)
       : modelledRoom(log, seed);
   if (support < LEAST_SUPPORT) return { refused: 'support-thin', need: NEED };
   const low = room - NORMAL_ONE_SIDED * error;

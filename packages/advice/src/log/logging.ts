@@ -14,6 +14,8 @@ const FIXED_SHARE = 0.99;
 const LEAST_DIFFERING = 20;
 const DIFFERING_SHARE = 0.05;
 const SAME = 1e-9;
+/** Propensities that are rounded are the same. */
+const SAME_SHARE = 0.01;
 
 function sharesOf(log: Log): number[] {
   const counts = log.arms.map(() => 0);
@@ -55,6 +57,40 @@ function overTime(log: Log): ChiSquare | undefined {
   for (let row = 0; row < log.rows; row++)
     tables.add(setAt(log, row), Math.floor((row * STRETCHES) / log.rows), log.arm[row]);
   return tables.test();
+}
+
+/** The first stretch of those that double: what learns does so at its beginning. */
+const FIRST_STRETCH = 100;
+
+/** Whether shares are the same in stretches that double in length, from the beginning of the log. */
+function fromTheStart(log: Log): ChiSquare | undefined {
+  const stretchOf = (row: number) => Math.max(0, Math.floor(Math.log2(row / FIRST_STRETCH)) + 1);
+  const tables = new Tables(stretchOf(Math.max(FIRST_STRETCH, log.rows)) + 1, log.arms.length);
+  for (let row = 0; row < log.rows; row++)
+    tables.add(setAt(log, row), stretchOf(row), log.arm[row]);
+  return tables.test();
+}
+
+const HOUR = 3_600_000;
+
+/** Whether shares are the same at all hours of the day, and on all days of the week. */
+function byCalendar(log: Log): (ChiSquare | undefined)[] {
+  if (log.clock !== 'milliseconds') return [];
+  const span = log.time[log.rows - 1] - log.time[0];
+  const parts = [
+    { count: 24, length: HOUR },
+    { count: 7, length: 24 * HOUR },
+  ];
+  return parts
+    .filter(({ count, length }) => span >= 2 * count * length)
+    .map(({ count, length }) => {
+      const tables = new Tables(count, log.arms.length);
+      for (let row = 0; row < log.rows; row++) {
+        const at = Math.floor(log.time[row] / length);
+        tables.add(setAt(log, row), at - count * Math.floor(at / count), log.arm[row]);
+      }
+      return tables.test();
+    });
 }
 
 /** So many rewards tell the middle of all. */
@@ -125,25 +161,45 @@ function usesContext({ propensity, time, arm, rows, clock, arms }: Log): boolean
   return differing >= LEAST_DIFFERING && differing > DIFFERING_SHARE * pairs;
 }
 
-function kindOf(
-  log: Log,
-  shares: readonly number[],
-  tests: readonly (ChiSquare | undefined)[],
-): LoggingKind {
+/** Whether an arm's stated probability changes though the same arms are eligible. */
+function propensitiesVary(log: Log): boolean {
+  const { propensity, arm, rows, arms } = log;
+  if (propensity === undefined) return false;
+  const first = new Map<number, number>();
+  let differing = 0;
+  for (let row = 0; row < rows; row++) {
+    const key = setAt(log, row) * arms.length + arm[row];
+    const known = first.get(key);
+    if (known === undefined) first.set(key, propensity[row]);
+    else if (Math.abs(known - propensity[row]) > SAME_SHARE * known) differing += 1;
+  }
+  return differing >= LEAST_DIFFERING;
+}
+
+function isShown(test: ChiSquare | undefined): boolean {
+  return test !== undefined && test.p <= LEAST_P;
+}
+
+function kindOf(log: Log, shares: readonly number[], changes: boolean): LoggingKind {
   if (Math.max(...shares) > FIXED_SHARE) return 'fixed';
-  if (tests.some((test) => test !== undefined && test.p <= LEAST_P)) return 'adaptive';
+  if (changes) return 'adaptive';
   return isEven(log, shares) ? 'uniform' : 'random';
 }
 
 /**
- * How choices were made: by chance where arms' shares do not change with time, nor with the reward before.
+ * How choices were made: by chance where arms' shares do not change with time, the hour, nor with the reward before.
  *
  * @param given - what somebody said of it
  */
 export function loggingOf(log: Log, given?: LoggingKind): Logging {
   const shares = sharesOf(log);
+  const isContext = usesContext(log);
   const [time, reward] = [overTime(log), onLastReward(log)];
-  const kind = given ?? kindOf(log, shares, [time, reward]);
+  const isLearning =
+    [time, reward, fromTheStart(log)].some(isShown) || (!isContext && propensitiesVary(log));
+  // Shares that follow the clock and nothing else: what is shown at night is seen at night.
+  const isByClock = !isLearning && byCalendar(log).some(isShown);
+  const kind = given ?? kindOf(log, shares, isLearning || isByClock);
   const isRandom = kind === 'uniform' || kind === 'random';
   return {
     kind,
@@ -151,7 +207,7 @@ export function loggingOf(log: Log, given?: LoggingKind): Logging {
     shares,
     ...(time === undefined ? {} : { overTime: time }),
     ...(reward === undefined ? {} : { onLastReward: reward }),
-    usesContext: usesContext(log),
+    usesContext: isContext || isByClock,
     ...(isRandom && log.eligible === undefined ? { propensities: shares } : {}),
   };
 }

@@ -13,32 +13,50 @@ const MISSED = 14;
 /** Rows that an arm is away at an end, in multiples of the longest that it was away between. */
 const LONGER = 3;
 
+/** How often an arm was taken before it went, or after it came, is told by so many rows. */
+const NEAR_ROWS = 10;
+
 /** When an arm was there. */
 class Span {
   first = -1;
   last = -1;
   rows = 0;
   longest = 0;
+  /** The first rows of the arm; and its last ones, in turns. */
+  readonly #firsts: number[] = [];
+  readonly #lasts: number[] = [];
 
   add(row: number): void {
     if (this.first < 0) this.first = row;
     else this.longest = Math.max(this.longest, row - this.last);
+    if (this.#firsts.length < NEAR_ROWS) this.#firsts.push(row);
+    this.#lasts[this.rows % NEAR_ROWS] = row;
     this.last = row;
     this.rows += 1;
   }
 
-  /** Whether so many rows at an end are too many to be chance, or an arm that is tried less and less. */
-  isAway(rows: number): boolean {
+  /** Whether it came late: the rows before are too many to be chance. */
+  get isLate(): boolean {
+    return this.#isAway(this.first, this.#firsts);
+  }
+
+  /** Whether it ended early, rather than being tried less and less. */
+  isGone(rows: number): boolean {
+    return this.#isAway(rows - 1 - this.last, this.#lasts);
+  }
+
+  #isAway(rows: number, near: readonly number[]): boolean {
     const share = this.rows / (this.last - this.first + 1);
-    return rows * share > MISSED && rows > LONGER * this.longest;
+    const shareNear = near.length / (Math.max(...near) - Math.min(...near) + 1);
+    return rows * Math.min(share, shareNear) > MISSED && rows > LONGER * this.longest;
   }
 }
 
 /** From which row to which an arm could be taken; all of them unless it comes late or ends early. */
 function boundsOf(span: Span, rows: number): readonly [number, number] {
   if (span.rows === 0) return [0, rows];
-  const from = span.isAway(span.first) ? span.first : 0;
-  const to = span.isAway(rows - 1 - span.last) ? span.last + 1 : rows;
+  const from = span.isLate ? span.first : 0;
+  const to = span.isGone(rows) ? span.last + 1 : rows;
   return [from, to];
 }
 
