@@ -16,7 +16,7 @@ export const refusalCodes = {
   'window-not-told': 'The log does not tell how long to remember.',
   'support-thin': 'Too little of what the policy would choose was tried at about that time.',
   'effective-sample-small': 'Too few decisions of the log agree with the policy.',
-  'tails-without-mean': 'Tails are so heavy that there is no mean.',
+  'tails-without-mean': 'Tails are so heavy that there may be no mean.',
   'logging-fixed': 'One arm has nearly all decisions, so that nothing is known of the others.',
   'propensities-missing':
     'Choices depended on more than the log holds; it lacks their propensities.',

@@ -4,9 +4,9 @@
 export interface Tail {
   readonly side: 'upper' | 'lower';
   readonly index: number;
-  /** 95 %. */
+  /** 95 %, how far out the power begins included. No upper end where a power is not shown: then it is at least `low`. */
   readonly low: number;
-  readonly high: number;
+  readonly high?: number;
   /** How many rewards it is estimated from. */
   readonly count: number;
 }
@@ -14,8 +14,8 @@ export interface Tail {
 /** The fourth question's first half. */
 export interface Tails {
   /**
-   * By the heavier tail. `no-variance` and `no-mean` are `heavy`, too; `light` says that heavier tails than that of a law
-   * with four moments were not shown.
+   * By the heavier tail. `no-variance` and `no-mean` are `heavy`, too: there may be no variance, or no mean. `light` says
+   * that heavier tails than that of a law with four moments were not shown.
    */
   readonly verdict: 'light' | 'heavy' | 'no-variance' | 'no-mean';
   readonly tails: readonly Tail[];

@@ -194,13 +194,10 @@ const VALUE = oneOf(
 const TAILS = members({
   verdict: word('light', 'heavy', 'no-variance', 'no-mean'),
   tails: list(
-    members({
-      side: word('upper', 'lower'),
-      index: NUMBER,
-      low: NUMBER,
-      high: NUMBER,
-      count: COUNT,
-    }),
+    members(
+      { side: word('upper', 'lower'), index: NUMBER, low: NUMBER, count: COUNT },
+      { high: NUMBER },
+    ),
   ),
   isPower: FLAG,
   largestSquare: SHARE,

@@ -31,6 +31,12 @@ function chiSquareAt(degrees: number, z: number): number {
   return degrees * (1 - ninth + z * Math.sqrt(ninth)) ** 3;
 }
 
+/** 95 % for the power of a tail that is one from its k-th largest value on. */
+export function indexRange(index: number, count: number): [number, number] {
+  const at = (z: number) => (index * chiSquareAt(2 * count, z)) / (2 * count);
+  return [at(-Z), at(Z)];
+}
+
 /** @param largest - descending; all but the last count. Undefined where the last is not positive, or none is larger */
 export function hill(largest: Float64Array): Hill | undefined {
   const count = largest.length - 1;
@@ -43,7 +49,7 @@ export function hill(largest: Float64Array): Hill | undefined {
     second += (size * size) / count;
   }
   const index = 1 / first;
-  const [low, high] = [-Z, Z].map((z) => (index * chiSquareAt(2 * count, z)) / (2 * count));
+  const [low, high] = indexRange(index, count);
   const shape = first + 1 - 0.5 / (1 - (first * first) / second);
   return { index, low, high, count, shape, shapeError: 1 / Math.sqrt(count) };
 }

@@ -30,8 +30,8 @@ export interface RobustMean {
 function sharesBelow(tails: Pick<Tails, 'tails'>): [number, number] {
   const [upper, lower] = (['upper', 'lower'] as const).map((side) => {
     const tail = tails.tails.find((each) => each.side === side);
-    // Half-way to the lower end, one standard error, since blocks are too short for the stable law in full.
-    const index = tail === undefined ? NO_VARIANCE : 0.5 * (tail.index + tail.low);
+    // One standard error less, since blocks are too short for the stable law in full.
+    const index = tail === undefined ? NO_VARIANCE : tail.index * (1 - 1 / Math.sqrt(tail.count));
     return 1 / Math.min(NO_VARIANCE, Math.max(LEAST_INDEX, index));
   });
   return [1 - lower, upper];

@@ -5,13 +5,15 @@ import type { PowerTail } from '../contract/path.ts';
 import type { DrawnTail, TailPoint } from '../contract/pictures.ts';
 import type { Answer, Refusal } from '../contract/refusal.ts';
 import type { Tail, Tails } from '../contract/tails.ts';
-import { type Hill, hill } from './hill.ts';
+import { type Hill, hill, indexRange } from './hill.ts';
 import { Largest } from './largest.ts';
 import { type Scale, scaleOf, sharesAlike } from './scales.ts';
 
 const LEAST_ROWS = 200;
 const LEAST_VALUES = 20;
 const TOP = 10;
+/** A quarter of the values that are taken is at least so many. */
+const LEAST_COUNT = 8;
 
 /** Indices up to which a law lacks its mean, its variance, or its fourth moment. */
 const NO_MEAN = 1;
@@ -80,11 +82,15 @@ class BothTails {
   }
 }
 
-/** That there is no mean, which leaves all else open, has to be shown by both estimates. */
-function verdictOf({ high, shape }: Hill): Tails['verdict'] {
-  if (high < NO_MEAN && shape >= 1 / NO_MEAN) return 'no-mean';
-  if (high < NO_VARIANCE) return 'no-variance';
-  return high < HEAVY ? 'heavy' : 'light';
+/**
+ * That tails are heavy has to be shown. Where both estimates say that there is no variance, that there is a mean has to be shown, too:
+ * where it is not, nothing is said that depends on one. Of few values hardly anything is shown: intervals that need a
+ * variance are given up where it is unlikely.
+ */
+function verdictOf({ index, low, high, shape }: Hill): Tails['verdict'] {
+  if (high >= HEAVY) return 'light';
+  if (low < NO_MEAN && high < NO_VARIANCE && shape > 1 / NO_VARIANCE) return 'no-mean';
+  return index < NO_VARIANCE ? 'no-variance' : 'heavy';
 }
 
 function topTenOf(log: Log): number {
@@ -99,10 +105,23 @@ function topTenOf(log: Log): number {
   return sum > 0 ? largest.sorted().reduce((total, size) => total + size, 0) / sum : 0;
 }
 
-function told(side: Tail['side'], tail: Hill | undefined): Tail[] {
+/** Whether a tail is shown to be a power: an exponential one, or thinner, would look otherwise. */
+function isShownPower({ shape, shapeError }: Hill): boolean {
+  return shape > SHOWN * shapeError;
+}
+
+/**
+ * A tail becomes its power only far out, and the estimate is too low before, by more the more values it takes. So its range
+ * is widened by what a quarter of them say; and there is an upper end only where the tail is heavy and shown to be a power.
+ */
+function told(side: Tail['side'], largest: Float64Array, tail: Hill | undefined): Tail[] {
   if (tail === undefined) return [];
-  const { index, low, high, count } = tail;
-  return [{ side, index, low, high, count }];
+  const { index, count } = tail;
+  const few = Math.min(count, Math.max(LEAST_COUNT, count >> 2));
+  const farther = hill(largest.subarray(0, few + 1)) ?? tail;
+  const low = Math.min(tail.low, farther.low);
+  if (tail.high >= HEAVY || !isShownPower(tail)) return [{ side, index, low, count }];
+  return [{ side, index, low, high: Math.max(tail.high, farther.high), count }];
 }
 
 /**
@@ -120,8 +139,11 @@ export function tailsOf(log: Log, residuals: readonly Float64Array[]): Answer<Ta
   if (heavier === undefined) return { refused: 'rewards-discrete', need: {} };
   return {
     verdict: verdictOf(heavier),
-    tails: [...told('upper', both.upper), ...told('lower', both.lower)],
-    isPower: heavier.shape > SHOWN * heavier.shapeError,
+    tails: [
+      ...told('upper', both.largest.upper, both.upper),
+      ...told('lower', both.largest.lower, both.lower),
+    ],
+    isPower: isShownPower(heavier),
     largestSquare: both.largestSquare,
     topTen: topTenOf(log),
   };
@@ -134,7 +156,7 @@ export function tailsOf(log: Log, residuals: readonly Float64Array[]): Answer<Ta
 export function powerTails(residuals: readonly Float64Array[], { tails }: Tails): PowerTail[] {
   const rows = residuals.reduce((sum, each) => sum + each.length, 0);
   return tails
-    .filter(({ high }) => high < HEAVY)
+    .filter(({ index, count }) => indexRange(index, count)[1] < HEAVY)
     .map(({ side, index, count }): PowerTail => {
       const sign = side === 'upper' ? 1 : -1;
       const largest = new Largest(count + 1);

@@ -219,6 +219,6 @@ const MODEL_NOTE: Note = {
 
 const TAILS_NOTE: Note = {
   code: 'tails-infinite-variance',
-  text: 'Rewards have tails so heavy that their variance is infinite: intervals are by the order of means of blocks.',
+  text: 'Rewards have tails so heavy that their variance may be infinite: intervals are by the order of means of blocks.',
   isWarning: true,
 };

@@ -10,17 +10,14 @@ const VERDICTS: Readonly<Record<Tails['verdict'], string>> = {
   light: 'Tails are light.',
   heavy: 'Tails are heavy: robust policies were tried, too.',
   'no-variance':
-    'Tails are so heavy that there is no variance: intervals are by the order of means of blocks.',
-  'no-mean': 'Tails are so heavy that there is no mean: what depends on one cannot be told.',
+    'Tails are so heavy that there may be no variance: intervals are by the order of means of blocks.',
+  'no-mean': 'Tails are so heavy that there may be no mean: what depends on one cannot be told.',
 };
-
-/** Tails of a higher index differ in nothing that matters. */
-const THIN = 10;
 
 function tailSentence({ verdict, tails, isPower, topTen }: Tails): string[] {
   const indices = tails.map(({ side, index, low, high }) =>
-    index > THIN
-      ? `${side} above ${THIN}`
+    high === undefined
+      ? `${side} at least ${low.toFixed(1)}`
       : `${side} ${index.toFixed(1)} [${low.toFixed(1)}, ${high.toFixed(1)}]`,
   );
   const shape = isPower || verdict === 'light' ? '' : ' That they are a power law is not shown.';

@@ -33,10 +33,13 @@ export function tailsFigure(
       caption:
         'How often a reward differs by at least so much from the mean that was fitted, in units of the median difference of its arm. On these axes a power law is a straight line: the flatter, the heavier.',
       numbers: tails.tails
-        .map(
-          ({ side, index, low, high }) =>
-            `${NAMES[side]}: index ${index.toFixed(1)}, between ${low.toFixed(1)} and ${high.toFixed(1)}.`,
-        )
+        .map(({ side, index, low, high }) => {
+          const range =
+            high === undefined
+              ? `at least ${low.toFixed(1)}`
+              : `${index.toFixed(1)}, between ${low.toFixed(1)} and ${high.toFixed(1)}`;
+          return `${NAMES[side]}: index ${range}.`;
+        })
         .join(' '),
       x: logAxis('Size', Math.min(...sizes) / 1.1, Math.max(...sizes) * 1.1),
       y: () =>
