@@ -322,7 +322,8 @@ class Adviser {
   /** What both playing questions are told. */
   #known({ log, delays }: Ripened, logging: Logging, path: MeanPath): Known {
     const { seed, batch } = this.#request;
-    const found = residualsOf(log, path);
+    // Of 0 and 1 there are none.
+    const found = log.rewards.kind === 'binary' ? [] : residualsOf(log, path);
     const tails = tailsOf(log, found);
     // Of a long log they take much room, which is needed elsewhere.
     const residuals = isRefused(tails) ? [] : found;

@@ -60,7 +60,7 @@ function truthsOf({ plan, world, number }: TrialInput, parts: readonly FoldPart[
       sum +=
         order === undefined
           ? earned(byFold[fold])
-          : earnedBy(course.path, fixedArms(order, course)) / log.rows;
+          : earnedBy(course.path, fixedArms(order, course, player.armsFor(log.rows))) / log.rows;
     });
     return sum / FOLDS;
   });

@@ -23,10 +23,18 @@ export function fixedOrder(spec: string, arms: readonly string[], path: MeanPath
   return [own, ...rank.filter((arm) => arm !== own)];
 }
 
-/** The arm of each slot for somebody who stays with the first that can be taken. */
-export function fixedArms(order: readonly number[], course: WorldCourse): Uint16Array {
-  const { path, eligible, sets } = course;
-  const arms = new Uint16Array(slotsOf(path)).fill(order[0]);
+/**
+ * The arm of each slot for somebody who stays with the first that can be taken.
+ *
+ * @param arms - where they are written
+ */
+export function fixedArms(
+  order: readonly number[],
+  course: WorldCourse,
+  arms: Uint16Array = new Uint16Array(slotsOf(course.path)),
+): Uint16Array {
+  const { eligible, sets } = course;
+  arms.fill(order[0]);
   if (eligible === undefined) return arms;
   const bySet = sets.map((set) => order.find((arm) => set.includes(arm)) ?? order[0]);
   for (let slot = 0; slot < arms.length; slot++) arms[slot] = bySet[eligible[slot]];
@@ -35,6 +43,7 @@ export function fixedArms(order: readonly number[], course: WorldCourse): Uint16
 
 /** What a contender did in a world. */
 interface Taken {
+  /** Until the next play. */
   readonly arms: Uint16Array;
   /** The mean of what it earned per slot, by the means of the course. */
   readonly earned: number;
@@ -57,7 +66,8 @@ export function takenArms(
 ): Taken {
   const slots = slotsOf(course.path);
   if (isFixed(spec)) {
-    const taken = fixedArms(fixedOrder(spec, arms, course.path), course);
+    const order = fixedOrder(spec, arms, course.path);
+    const taken = fixedArms(order, course, player.armsFor(slots));
     return { arms: taken, earned: earnedBy(course.path, taken) / slots };
   }
   const { noise, rewardRange } = world;

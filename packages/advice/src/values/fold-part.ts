@@ -1,5 +1,5 @@
 /** One fold's part of all values: contenders play in a world that does not know the rows they are judged by. */
-import { FOLDS } from '../contract/log.ts';
+import { FOLDS, type Log } from '../contract/log.ts';
 import type { MeanPath } from '../contract/path.ts';
 import { replicationFor, streamFor } from '../contract/streams.ts';
 import type { Task } from '../contract/work.ts';
@@ -44,31 +44,10 @@ export function playNumber(number: number, fold: number, play: number): number {
   return (number * (FOLDS + 1) + fold) * MOST_PLAYS + play;
 }
 
-function rowsIn(fold: Uint8Array, rows: number, own: number): Int32Array {
+function rowsIn({ fold, rows }: Log, own: number): number {
   let count = 0;
   for (let row = 0; row < rows; row++) if (fold[row] === own) count += 1;
-  const places = new Int32Array(count);
-  count = 0;
-  for (let row = 0; row < rows; row++) {
-    if (fold[row] !== own) continue;
-    places[count] = row;
-    count += 1;
-  }
-  return places;
-}
-
-/** Counts rows in which the log took the same arm, for as many plays. */
-function countHits(
-  hits: Uint8Array,
-  rows: Int32Array,
-  logged: Uint16Array,
-  taken: Uint16Array,
-  plays: number,
-): void {
-  for (let i = 0; i < rows.length; i++) {
-    const row = rows[i];
-    if (taken[row] === logged[row]) hits[i] += plays;
-  }
+  return count;
 }
 
 function addShares(sums: Float64Array, shares: Float64Array, weight: number): void {
@@ -78,7 +57,7 @@ function addShares(sums: Float64Array, shares: Float64Array, weight: number): vo
 /** A fold's part while it is played. */
 class PartSums {
   readonly #plan: ValuePlan;
-  readonly #rows: Int32Array;
+  readonly #fold: number;
   readonly #known: Known | undefined;
   readonly direct: Float64Array;
   readonly hits: readonly Uint8Array[];
@@ -89,9 +68,10 @@ class PartSums {
     const { log, contenders } = plan;
     this.#plan = plan;
     this.#known = known;
-    this.#rows = rowsIn(log.fold, log.rows, fold);
+    this.#fold = fold;
     this.direct = new Float64Array(contenders.length);
-    this.hits = contenders.map(() => new Uint8Array(this.#rows.length));
+    const count = rowsIn(log, fold);
+    this.hits = contenders.map(() => new Uint8Array(count));
     const stretches = known === undefined ? 0 : STRETCHES;
     this.support = contenders.map(() => new Float64Array(stretches));
     this.followed = contenders.map(() => new Float64Array(stretches));
@@ -101,11 +81,23 @@ class PartSums {
   add(place: number, { arms, earned }: ReturnType<typeof takenArms>, plays: number): void {
     const share = plays / this.#plan.plays;
     this.direct[place] += earned * share;
-    countHits(this.hits[place], this.#rows, this.#plan.log.arm, arms, plays);
+    this.#count(this.hits[place], arms, plays);
     const known = this.#known;
     if (known === undefined) return;
     addShares(this.support[place], supportOver(known, known.isTried, arms), share);
     addShares(this.followed[place], supportOver(known, known.isFollowed, arms), share);
+  }
+
+  /** Counts rows of the fold in which the log took the same arm. */
+  #count(hits: Uint8Array, arms: Uint16Array, plays: number): void {
+    const { arm, fold, rows } = this.#plan.log;
+    const own = this.#fold;
+    let at = 0;
+    for (let row = 0; row < rows; row++) {
+      if (fold[row] !== own) continue;
+      if (arms[row] === arm[row]) hits[at] += plays;
+      at += 1;
+    }
   }
 }
 

@@ -91,7 +91,8 @@ function drawnArms(log: Log, law: ArmLaw, random: Random): Pick<Log, 'arm' | 'pr
   if (law === 'kept') return { arm, propensity: log.propensity };
   if (law === 'shares') {
     const shares = new SetShares(log);
-    return { arm: arm.map((_, row) => shares.draw(row, random)), propensity: undefined };
+    for (let row = 0; row < log.rows; row++) arm[row] = shares.draw(row, random);
+    return { arm, propensity: undefined };
   }
   const given = log.propensity ?? new Float64Array(log.rows).fill(1);
   const propensity = given.slice(0, log.rows);

@@ -27,8 +27,8 @@ import { BinWalk, ownSets, slotsOf } from './path.ts';
 import { type RewardDraws, rewardDraws } from './rewards.ts';
 import { earnedBy, roomOf } from './sums.ts';
 
-/** Larger tables, of 64 MB, are not made: kernels then play without one. */
-const LARGEST_TABLE = 2 ** 23;
+/** Larger tables, of 32 MB, are not made, as each thread has its own: kernels in JavaScript then play without one. */
+const LARGEST_TABLE = 2 ** 22;
 
 /** How many slots are played between two reports. */
 const SLOTS_AT_ONCE = 2 ** 16;
@@ -94,6 +94,7 @@ export class WorldPlayer {
   readonly #tables = new WeakMap<WorldCourse, KeptTable>();
   readonly #rooms = new WeakMap<WorldCourse, Room>();
   readonly #policies = new Map<string, PreparedPolicy>();
+  #arms = new Uint16Array(0);
 
   /** @param kernels - the compiled ones; without them those in JavaScript play */
   constructor(kernels?: KernelModule) {
@@ -101,12 +102,18 @@ export class WorldPlayer {
     this.#factory = new PlayerFactory(kernels);
   }
 
-  /** Plays a policy through a course. The outcome depends on the request alone. */
+  /** Room for the arm of each slot, which the next play writes over: those of a long log take 20 MB. */
+  armsFor(slots: number): Uint16Array {
+    if (this.#arms.length !== slots) this.#arms = new Uint16Array(slots);
+    return this.#arms;
+  }
+
+  /** Plays a policy through a course. The outcome depends on the request alone; its arms hold until the next play. */
   play = (request: PlayRequest, onSlots?: OnSlots): PlayOutcome => {
     if (this.#isCompiled(request)) return this.#playedOnTables([request], onSlots)[0];
     const { course, policy } = request;
     const arms = isPlain(course)
-      ? playedByKernel(request, preparePolicy(policy, shared(request)), onSlots)
+      ? this.#playedByKernel(request, preparePolicy(policy, shared(request)), onSlots)
       : playedByShell(request, onSlots);
     return this.#outcome(request, arms);
   };
@@ -116,6 +123,7 @@ export class WorldPlayer {
    * third off the time.
    */
   playTwo(requests: readonly [PlayRequest, PlayRequest]): PlayOutcome[] {
+    if (requests.some(({ keepArms }) => keepArms)) throw new Error('two plays keep no arms');
     return requests.every((each) => this.#isCompiled(each))
       ? this.#playedOnTables(requests)
       : requests.map((each) => this.play(each));
@@ -142,11 +150,45 @@ export class WorldPlayer {
   #outcome({ course, keepArms }: PlayRequest, arms: Uint16Array | Int32Array): PlayOutcome {
     const { best, uniform } = this.#room(course);
     return {
-      arms: keepArms ? keptArms(arms) : undefined,
+      arms: keepArms ? this.#kept(arms) : undefined,
       best,
       earned: earnedBy(course.path, arms),
       uniform,
     };
+  }
+
+  /** A bare kernel, slot by slot, on means that are looked up in their bins. */
+  #playedByKernel(
+    { course, noise, luck }: PlayRequest,
+    { kernel, rewardMap }: PreparedPolicy,
+    onSlots: OnSlots | undefined,
+  ): Uint16Array {
+    const { armCount, bounds, means } = course.path;
+    const arms = this.armsFor(slotsOf(course.path));
+    const draws = rewardDraws(noise);
+    const policyRandom = randomStream(luck.seed, luck.replication, ROLE_POLICY);
+    const rewardRandom = randomStream(luck.seed, luck.replication, ROLE_REWARDS);
+    const bins = new BinWalk(bounds);
+    for (let slot = 0; slot < arms.length; slot++) {
+      const arm = kernel.pick(policyRandom);
+      const ticket = kernel.ticket();
+      draws.next(rewardRandom);
+      const reward = draws.of(arm, means[bins.at(slot) * armCount + arm]);
+      kernel.advance(arm);
+      kernel.learn(slot, arm, ticket, rewardMap.apply(reward));
+      arms[slot] = arm;
+      if ((slot + 1) % SLOTS_AT_ONCE === 0) onSlots?.(SLOTS_AT_ONCE);
+    }
+    onSlots?.(arms.length % SLOTS_AT_ONCE);
+    return arms;
+  }
+
+  /** Those of compiled kernels are in a memory that may move. */
+  #kept(arms: Uint16Array | Int32Array): Uint16Array {
+    if (arms instanceof Uint16Array) return arms;
+    const kept = this.armsFor(arms.length);
+    kept.set(arms);
+    return kept;
   }
 
   /** What the compiled kernel is made from: it is not played itself, and so serves again. */
@@ -173,40 +215,9 @@ export class WorldPlayer {
   }
 }
 
-/** Arms that are written over by the next play are copied. */
-function keptArms(arms: Uint16Array | Int32Array): Uint16Array {
-  return arms instanceof Uint16Array ? arms : new Uint16Array(arms);
-}
-
 /** A table of means is one for any luck; one of rewards is not. */
 function isTableFor({ noise, luck: { seed, replication } }: KeptTable, luck: Luck): boolean {
   return noise.law === 'bernoulli' || (seed === luck.seed && replication === luck.replication);
-}
-
-/** A bare kernel, slot by slot, on means that are looked up in their bins. */
-function playedByKernel(
-  { course, noise, luck }: PlayRequest,
-  { kernel, rewardMap }: PreparedPolicy,
-  onSlots: OnSlots | undefined,
-): Uint16Array {
-  const { armCount, bounds, means } = course.path;
-  const arms = new Uint16Array(slotsOf(course.path));
-  const draws = rewardDraws(noise);
-  const policyRandom = randomStream(luck.seed, luck.replication, ROLE_POLICY);
-  const rewardRandom = randomStream(luck.seed, luck.replication, ROLE_REWARDS);
-  const bins = new BinWalk(bounds);
-  for (let slot = 0; slot < arms.length; slot++) {
-    const arm = kernel.pick(policyRandom);
-    const ticket = kernel.ticket();
-    draws.next(rewardRandom);
-    const reward = draws.of(arm, means[bins.at(slot) * armCount + arm]);
-    kernel.advance(arm);
-    kernel.learn(slot, arm, ticket, rewardMap.apply(reward));
-    arms[slot] = arm;
-    if ((slot + 1) % SLOTS_AT_ONCE === 0) onSlots?.(SLOTS_AT_ONCE);
-  }
-  onSlots?.(arms.length % SLOTS_AT_ONCE);
-  return arms;
 }
 
 /** Slots whose rewards are learned after each slot, in their order. */

@@ -149,7 +149,7 @@ class JavaScriptPlayer implements Player {
 /** An instance of the compiled kernels, and what is large and shared by all who play in it. */
 class Ground {
   readonly instance: KernelInstance;
-  readonly #courses = new Map<Course, number>();
+  readonly #courses = new WeakMap<Course, number>();
   readonly #arms = new Map<string, number>();
 
   constructor(module: KernelModule) {
@@ -257,7 +257,7 @@ class CompiledPlayer implements Player {
 }
 
 /** Where players come and go, a ground that has grown to this many bytes is left: nothing in it is freed. */
-const LARGEST_GROUND = 2 ** 28;
+const LARGEST_GROUND = 2 ** 27;
 
 /** How an engine says that an instance's memory is full. */
 function isTrap(error: unknown): boolean {
