@@ -1,7 +1,7 @@
 /** Advice from a log: every question in its turn, each given what those before it have found. */
 import type { KernelModule } from '@driftline/core/compiled';
 import { adviseChoice, type ChoiceAnswer } from './choice/choice.ts';
-import type { ChoiceRequest } from './choice/request.ts';
+import { type ChoiceRequest, USUAL_FOR } from './choice/request.ts';
 import type { Advice } from './contract/advice.ts';
 import type { BestOfKind } from './contract/choice.ts';
 import type { Delays, LateSigns } from './contract/delays.ts';
@@ -13,11 +13,12 @@ import type { MeanPath, PowerTail } from './contract/path.ts';
 import type { Pictures } from './contract/pictures.ts';
 import { type Answer, isRefused, type Refusal } from './contract/refusal.ts';
 import type { Tails } from './contract/tails.ts';
-import type { Value } from './contract/values.ts';
+import type { RefusedValue, Value } from './contract/values.ts';
 import type { OnStep, Step, Workers } from './contract/work.ts';
 import type { World } from './contract/world.ts';
 import { delaysOf, ripe, settled } from './delays/delays.ts';
 import { lateSigns } from './delays/late-signs.ts';
+import { blockVariation } from './drift/block-variation.ts';
 import { driftOf } from './drift/drift.ts';
 import { eValueTest } from './drift/e-value.ts';
 import { permutationTest } from './drift/permutation-test.ts';
@@ -61,6 +62,8 @@ export interface AdviceRequest {
   readonly values?: readonly string[] | undefined;
   /** Kinds of policies whose memory is asked for. */
   readonly kinds?: readonly string[] | undefined;
+  /** Whether the variation of block means is wanted, too. */
+  readonly hasVariation?: boolean | undefined;
   /** Whether one-step-ahead prediction is to do instead of worlds. */
   readonly isQuick?: boolean | undefined;
 }
@@ -108,16 +111,30 @@ function kindsOf({ choice }: ChoiceAnswer): BestOfKind[] {
   return isRefused(choice) ? [] : choice.for.flatMap((kind) => (isRefused(kind) ? [] : [kind]));
 }
 
-/** Whose values are told: those asked for; else the advice, those named, and of a log that is not long the best of each kind. */
-function contendersOf(
+/** Kinds whose values are asked for, and whose memory the log cannot tell: neither can it tell their values. */
+function openKinds(
   chosen: ChoiceAnswer,
-  { policies = [], values, log }: AdviceRequest,
-): (string | Contender)[] {
+  { values = [], kinds = USUAL_FOR }: AdviceRequest,
+): RefusedValue[] {
+  const { choice } = chosen;
+  const known = kindsOf(chosen).map(({ policy }) => policy);
+  const why = isRefused(choice) ? choice : choice.for.find(isRefused);
+  const { refused, need } = why ?? { refused: 'window-not-told', need: {} };
+  return values
+    .filter((each) => kinds.includes(each) && !known.includes(each))
+    .map((policy) => ({ policy, refused, need }));
+}
+
+/** Whose values are told: those asked for; else the advice, those named, and of a log that is not long the best of each kind. */
+function contendersOf(chosen: ChoiceAnswer, request: AdviceRequest): (string | Contender)[] {
+  const { policies = [], values, log } = request;
   const advised = advisedContender(chosen);
   const name = typeof advised === 'string' ? advised : advised.name;
   const kinds = kindsOf(chosen);
   if (values !== undefined) {
-    const specs = values.map((each) => {
+    const open = openKinds(chosen, request).map(({ policy }) => policy);
+    const told = values.filter((each) => !open.includes(each));
+    const specs = told.map((each) => {
       if (each === 'advice') return name;
       return kinds.find(({ policy }) => policy === each)?.spec ?? each;
     });
@@ -298,6 +315,7 @@ class Adviser {
       {
         delays: ready.delays,
         ...(late === undefined ? {} : { late }),
+        ...this.#variation(log),
         drift,
         advice: chosen.choice,
         values: valued.values,
@@ -317,6 +335,11 @@ class Adviser {
       ...(isRefused(known.tails) ? {} : { tails: tailPoints(log, known.residuals) }),
     };
     return world === undefined ? { advice, pictures } : { advice, pictures, world };
+  }
+
+  #variation(log: Log): Pick<Advice, 'variation'> {
+    const { hasVariation, seed } = this.#request;
+    return hasVariation === true ? { variation: blockVariation(log, seed) } : {};
   }
 
   /** What both playing questions are told. */
@@ -346,7 +369,8 @@ class Adviser {
     await this.#begin('values');
     const contenders = contendersOf(chosen, this.#request);
     const valued = await valuesOf({ ...known, policies: contenders }, workers, onStep);
-    return { chosen, valued };
+    const values = [...openKinds(chosen, this.#request), ...valued.values];
+    return { chosen, valued: { ...valued, values } };
   }
 
   #world(

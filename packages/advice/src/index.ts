@@ -7,7 +7,7 @@
 
 export { type AdviceRequest, type AdviceWork, type Advised, advise } from './advise.ts';
 export { adviseChoice, type ChoiceAnswer } from './choice/choice.ts';
-export type { ChoiceRequest } from './choice/request.ts';
+export { type ChoiceRequest, USUAL_FOR } from './choice/request.ts';
 export { choiceTasks } from './choice/trials.ts';
 export {
   ADVICE_FORMAT,
@@ -21,6 +21,7 @@ export type { BestOfKind, Candidate, Choice, MemoryRange, Scored } from './contr
 export type { DelayPoint, Delays, LateSigns } from './contract/delays.ts';
 export type {
   ArmDrift,
+  BlockVariation,
   CalendarTest,
   Drift,
   DriftKind,

@@ -41,7 +41,7 @@ function logRecord({ name, reading, log, unripe, logging }: RecordedLog): Advice
 
 /** Answers, as the record has them. */
 type Answers = Pick<Advice, 'delays' | 'drift' | 'advice' | 'values' | 'tails' | 'cost'> &
-  Partial<Pick<Advice, 'late'>>;
+  Partial<Pick<Advice, 'late' | 'variation'>>;
 
 /** The record: everything that was answered, with its units. */
 export function recordOf(
@@ -51,7 +51,7 @@ export function recordOf(
   notes: readonly Note[],
 ): Advice {
   const all = [...recorded.reading.notes, ...notes];
-  const { late, ...rest } = answers;
+  const { late, variation, ...rest } = answers;
   return {
     format: ADVICE_FORMAT,
     version: ADVICE_VERSION,
@@ -66,6 +66,7 @@ export function recordOf(
     log: logRecord(recorded),
     ...rest,
     ...(late === undefined ? {} : { late }),
+    ...(variation === undefined ? {} : { variation }),
     notes: all,
     warnings: all.filter(({ isWarning }) => isWarning).map(({ text }) => text),
   };

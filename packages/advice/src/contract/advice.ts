@@ -1,7 +1,7 @@
 /** The record of advice: `advice.json`, version 1. */
 import type { Choice } from './choice.ts';
 import type { Delays, LateSigns } from './delays.ts';
-import type { Drift } from './drift.ts';
+import type { BlockVariation, Drift } from './drift.ts';
 import type { Cost } from './gain.ts';
 import type { Clock, ColumnUse, Dropped, Note } from './log.ts';
 import type { Logging } from './logging.ts';
@@ -62,6 +62,8 @@ export interface Advice {
   readonly delays: Answer<Delays>;
   readonly late?: LateSigns;
   readonly drift: Drift;
+  /** Only where it was asked for. */
+  readonly variation?: Answer<BlockVariation>;
   readonly advice: Answer<Choice>;
   readonly values: readonly Value[];
   readonly tails: Answer<Tails>;

@@ -118,6 +118,15 @@ export interface HeldOut {
   readonly error: number;
 }
 
+/** How much means of blocks of rows vary: the largest change of any arm from block to block, summed over the log. */
+export interface BlockVariation {
+  /** Rows of a block. */
+  readonly block: number;
+  readonly value: number;
+  /** What arms that stand still would show, by noise alone. */
+  readonly ofNoise: number;
+}
+
 /** The first question's answer. */
 export interface Drift {
   readonly verdict: DriftVerdict;

@@ -22,7 +22,7 @@ export const refusalCodes = {
     'Choices depended on more than the log holds; it lacks their propensities.',
   'rewards-bounded': 'Rewards lie between known bounds, so that they have no tails.',
   'rewards-discrete': 'Rewards have too few different values for tails.',
-  'arrivals-missing': 'The log does not say when rewards came.',
+  'arrivals-missing': 'Rewards may come late, and the log does not say when they came.',
 } as const;
 
 /** A code of the closed list `refusalCodes`. */

@@ -11,6 +11,7 @@ const PURPOSES = [
   'quick',
   'thinning',
   'values',
+  'variation',
 ] as const;
 
 /** A purpose of randomness. */

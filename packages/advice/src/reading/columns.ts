@@ -2,6 +2,7 @@
 import { suggestion } from '@driftline/core/spec';
 import type { ColumnUse } from '../contract/log.ts';
 import { LogError } from '../contract/log-error.ts';
+import { shownCell } from './cells.ts';
 
 /** Names of costs: rewards are these, negated. */
 const COSTS = ['cost', 'loss', 'regret', 'delay'];
@@ -107,7 +108,7 @@ export function isCost(name: string): boolean {
 const SHOWN = 30;
 
 function shownNames(names: readonly string[]): string {
-  const shown = names.slice(0, SHOWN).map((name) => `'${name}'`);
+  const shown = names.slice(0, SHOWN).map((name) => shownCell(name));
   return names.length > SHOWN
     ? `${shown.join(', ')} and ${names.length - SHOWN} more`
     : shown.join(', ');

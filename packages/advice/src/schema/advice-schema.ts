@@ -95,6 +95,11 @@ const STRUCTURE = members({
   seen: SHARE,
 });
 
+const VARIATION = described(
+  'The largest change of any arm from block to block, summed over the log; mostly noise.',
+  members({ block: COUNT, value: NUMBER, ofNoise: NUMBER }),
+);
+
 const STEP = members({
   arm: TEXT,
   slot: COUNT,
@@ -246,7 +251,7 @@ export const adviceSchema: Schema = {
       notes: list(NOTE),
       warnings: list(TEXT),
     },
-    { late: LATE },
+    { late: LATE, variation: oneOf(VARIATION, part('refusal')) },
   ),
   $defs: { refusal: REFUSAL, movement: MOVEMENT, estimate: ESTIMATE },
 };

@@ -3,7 +3,7 @@ import type { Advice } from '../contract/advice.ts';
 import type { Drift, DriftStep, DriftTest, KindOfDrift, Movement } from '../contract/drift.ts';
 import { isRefused } from '../contract/refusal.ts';
 import { Amounts, about, armName, count, counted, listed, rough } from './numbers.ts';
-import { refusalText } from './refusals.ts';
+import { lowered, refusalText } from './refusals.ts';
 import { duration, fineMoment } from './times.ts';
 
 /** Steps that sentences name. */
@@ -147,6 +147,15 @@ function armsSentence({ arms, verdict }: Drift): string[] {
   ];
 }
 
+function variationSentence({ variation }: Advice): string[] {
+  if (variation === undefined) return [];
+  if (isRefused(variation)) return [`Variation of means: ${lowered(refusalText(variation))}`];
+  const { block, value, ofNoise } = variation;
+  return [
+    `Variation of ${count(block)}-row means: ${rough(value, 3)}; arms that stand still would show ${rough(ofNoise, 3)}, by noise alone.`,
+  ];
+}
+
 /** The answer in sentences. */
 export function driftWords(advice: Advice): string[] {
   const { drift } = advice;
@@ -155,5 +164,6 @@ export function driftWords(advice: Advice): string[] {
     ...rateSentence(drift),
     ...kindSentence(advice),
     ...armsSentence(drift),
+    ...variationSentence(advice),
   ];
 }

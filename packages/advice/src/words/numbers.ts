@@ -65,8 +65,11 @@ export function rough(value: number, digits: number = 2): string {
   return readable(Number(value.toPrecision(digits)), digits);
 }
 
+const LONGEST_NAME = 40;
+
 /** An arm in a sentence: in quotes where it could be taken for something else. */
-export function armName(key: string): string {
+export function armName(whole: string): string {
+  const key = whole.length > LONGEST_NAME ? `${whole.slice(0, LONGEST_NAME - 1)}…` : whole;
   return /^\p{L}[\p{L}\p{N} ._-]*$/u.test(key) ? key : `'${key}'`;
 }
 

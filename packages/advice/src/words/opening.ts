@@ -52,7 +52,7 @@ function columnsSentence({ columns, format }: AdviceLog): string {
 
 function sharesText({ arms, logging }: AdviceLog): string {
   const shown = logging.shares
-    .map((share, arm) => ({ share, key: arms[arm]?.key ?? `arm ${arm + 1}` }))
+    .map((share, arm) => ({ share, key: arms[arm]?.key ?? 'all others' }))
     .sort((a, b) => b.share - a.share)
     .slice(0, NAMED_ARMS)
     .map(({ share, key }) => `${armName(key)} ${(100 * share).toFixed(1)} %`);

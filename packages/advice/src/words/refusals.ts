@@ -12,10 +12,14 @@ interface Asked {
   readonly leastShare?: number;
 }
 
+/** A sentence that goes on from another. */
+export function lowered(sentence: string): string {
+  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
+}
+
 /** Why, as a part of a sentence. */
 export function reasonText(refused: RefusalCode): string {
-  const sentence = refusalCodes[refused];
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1).replace(/\.$/, '');
+  return lowered(refusalCodes[refused]).replace(/\.$/, '');
 }
 
 function reason({ refused }: Refusal, { policy, support }: Asked): string {
@@ -44,11 +48,17 @@ function amountText({ refused, need: { rows, share, rewards } }: Refusal): strin
     : `It takes ${count(rewards)} rewards that differ from the usual one.`;
 }
 
+function columnText(column: string): string {
+  return column === 'arrival'
+    ? 'Say when they came (--arrival), or how long they are waited for (--attribution 24h).'
+    : `It needs a column that says so (--${column}).`;
+}
+
 /** What log could tell; empty where that is not known. */
 export function needText(refusal: Refusal): string {
   const { column, cycles } = refusal.need;
   return [
-    ...(column === undefined ? [] : [`It needs a column that says so (--${column}).`]),
+    ...(column === undefined ? [] : [columnText(column)]),
     amountText(refusal),
     ...(cycles === undefined ? [] : [`It takes ${count(cycles)} cycles.`]),
   ]

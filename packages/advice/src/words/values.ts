@@ -114,6 +114,14 @@ function refusedSentences(values: readonly RefusedValue[], leastShare: number): 
   });
 }
 
+/** Where nobody asked for a policy's value. */
+function unaskedSentences(rivals: readonly PolicyValue[]): string[] {
+  const errors = rivals.filter(({ how }) => how !== 'logged');
+  const amounts = new Amounts(errors.map(({ low, high }) => (high - low) / 4));
+  const known = rivals.map(({ policy, value }) => `${valueName(policy)} ${amounts.text(value)}`);
+  return [`No policy's value was asked for${known.length === 0 ? '' : `; ${known.join(', ')}`}.`];
+}
+
 /** The third answer in sentences. */
 export function valueWords({ values: all, log }: Advice): string[] {
   const values = withShortNames(all);
@@ -123,8 +131,9 @@ export function valueWords({ values: all, log }: Advice): string[] {
     .map((value) => ({ ...value, policy: valueName(value.policy) }));
   const [head, ...others] = rules.filter(isAnswered);
   const leastShare = Math.min(...log.logging.shares);
-  if (head === undefined) return refusedSentences(refused, leastShare);
   const rivals = values.filter((value) => !isRule(value)).filter(isAnswered);
+  if (rules.length === 0) return unaskedSentences(rivals);
+  if (head === undefined) return refusedSentences(refused, leastShare);
   const errors = [head, ...rivals.filter(({ how }) => how !== 'logged')];
   const amounts = new Amounts(
     errors.map(({ low, high }) => (high - low) / 4),

@@ -1,7 +1,15 @@
 /** `driftline advise LOG`: five questions to a log of decisions, each answered with its certainty. */
-import { type Advice, type Advised, advicePage, isRefused, LogError } from '@driftline/advice';
+import {
+  type Advice,
+  type Advised,
+  advicePage,
+  isRefused,
+  type Log,
+  LogError,
+  USUAL_FOR,
+} from '@driftline/advice';
 import type { ReadLog } from '@driftline/advice/node';
-import { policyCatalogue } from '@driftline/core';
+import { createPolicyFromSpec, ParameterError, policyCatalogue } from '@driftline/core';
 import { parseSpec } from '@driftline/core/spec';
 import { defaultWorkers, type ResultFolder, softwareOf } from '@driftline/engine/node';
 import type { Command } from 'commander';
@@ -17,8 +25,31 @@ import { AdviceWatch } from './work.ts';
 function checkFlags(path: string, flags: AdviseFlags): void {
   if (path === '') throw new UsageError('LOG must be a file, or - for standard input; got nothing');
   if (flags.force && flags.out === undefined) throw new UsageError('--force goes with --out');
-  for (const spec of [...(flags.policies ?? []), ...(flags.for ?? [])]) {
-    policyCatalogue.find(parseSpec(spec).id);
+  for (const kind of flags.for ?? []) policyCatalogue.find(parseSpec(kind).id);
+  checkPolicies('--policies', flags.policies ?? []);
+  const kinds = flags.for ?? USUAL_FOR;
+  checkPolicies(
+    '--values',
+    (flags.values ?? []).filter((name) => name !== 'advice' && !kinds.includes(name)),
+  );
+  if (flags.values?.length === 0 && flags.require?.includes('value')) {
+    throw new UsageError("--require value can't be met with --values none");
+  }
+}
+
+/** Policies that can be played as they are written; else it would be known only after a while. */
+function checkPolicies(flag: string, specs: readonly string[]): void {
+  const options = { armCount: 2, horizon: 1000, rewardRange: [0, 1] as const };
+  for (const spec of specs) {
+    try {
+      createPolicyFromSpec(spec, options);
+    } catch (error) {
+      if (!(error instanceof ParameterError) || error.code === 'unknown-policy') throw error;
+      throw new UsageError(
+        `${flag}: ${error.message}; write '${parseSpec(spec).id}:window=800', say`,
+        error.code,
+      );
+    }
   }
 }
 
@@ -49,20 +80,32 @@ async function read(path: string, flags: AdviseFlags, watch: AdviceWatch): Promi
   }
 }
 
+/** Some decisions have to be older than rewards are waited for. */
+function demandRipe({ time, end }: Log, attribution: number | undefined, flags: AdviseFlags): void {
+  if (attribution === undefined || time[0] + attribution <= end) return;
+  throw new UsageError(
+    `--attribution must be shorter than the log, so that rewards of some decisions are there; got '${flags.attribution?.text}'`,
+  );
+}
+
 async function adviceOf(path: string, flags: AdviseFlags, watch: AdviceWatch): Promise<Advised> {
   const { name, log, reading } = await read(path, flags, watch);
   await watch.pause();
+  const attribution = byClock(flags.attribution, log.clock);
+  demandRipe(log, attribution, flags);
   const { version } = await softwareOf();
   const request = {
     ...{ name, log, reading },
     software: version,
     seed: flags.seed,
     logging: flags.logging,
-    attribution: byClock(flags.attribution, log.clock),
+    attribution,
     batch: byClock(flags.batch, log.clock),
     horizon: flags.horizon,
     policies: flags.policies,
     kinds: flags.for,
+    values: flags.values,
+    hasVariation: flags.variation,
     isQuick: flags.quick,
   };
   return watch.advise(request, flags.workers ?? defaultWorkers());

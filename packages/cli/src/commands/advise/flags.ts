@@ -26,6 +26,8 @@ export interface AdviseFlags extends GivenColumns {
   readonly horizon?: number;
   readonly policies?: readonly string[];
   readonly for?: readonly string[];
+  readonly values?: readonly string[];
+  readonly variation?: true;
   readonly quick?: true;
   readonly require?: readonly Requirable[];
   readonly seed: number;
@@ -47,6 +49,15 @@ function readList(flag: string): (text: string) => readonly string[] {
     if (names.every((name) => name !== '')) return [...new Set(names)];
     throw new UsageError(`${flag} must be names separated by commas; got '${text}'`);
   };
+}
+
+const NO_VALUES = 'none';
+
+function readValues(text: string): readonly string[] {
+  const names = readList('--values')(text);
+  if (!names.includes(NO_VALUES)) return names;
+  if (names.length === 1) return [];
+  throw new UsageError(`--values must be '${NO_VALUES}' alone, or names; got '${text}'`);
 }
 
 function isOneOf<Word extends string>(word: string, words: readonly Word[]): word is Word {
@@ -88,6 +99,7 @@ export function flagWordsOf(flags: AdviseFlags): string[] {
     batch: batch?.text,
     policies: flags.policies?.join(','),
     for: flags.for?.join(','),
+    values: flags.values === undefined ? undefined : flags.values.join(',') || NO_VALUES,
   };
   return [
     ...Object.entries({ ...given, ...others }).flatMap(([name, value]) =>
@@ -96,6 +108,7 @@ export function flagWordsOf(flags: AdviseFlags): string[] {
     ...where.flatMap(({ column, value }) => ['--where', `${column}=${value}`]),
     ...(flags.cost ? ['--cost'] : []),
     ...(flags.quick ? ['--quick'] : []),
+    ...(flags.variation ? ['--variation'] : []),
   ];
 }
 
@@ -138,6 +151,12 @@ export function addAdviseFlags(command: Command): Command {
       'tell the memory of these, such as sw-ucb,d-ucb (default: sw-ucb)',
       readList('--for'),
     )
+    .option(
+      '--values <LIST>',
+      "whose values to tell: policies, 'advice', or 'none' (default: the advice, the best of --for, ucb1)",
+      readValues,
+    )
+    .option('--variation', 'tell the variation of block means, too; it is mostly noise')
     .option('--quick', 'no worlds: memory by one-step-ahead prediction')
     .option(
       '--require <LIST>',
