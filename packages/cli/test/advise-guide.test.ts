@@ -15,9 +15,16 @@ const isWhole = process.env.DRIFTLINE_ADVISE === 'long';
 const guide = readGuide('docs/advise.md');
 let said: Printed;
 
-/** Worlds take most of the time. */
+/** Worlds and values take most of the time, and how often what is left behind is played. */
 function quickly(code: string): string {
-  return isWhole ? code : code.replace(/^(npx driftline advise .*)$/gm, '$1 --quick --horizon 300');
+  if (isWhole) return code;
+  return code
+    .replace(/^(npx driftline advise .*)$/gm, '$1 --quick --horizon 300 --values none')
+    .replace('--replications 20', '--replications 2')
+    .replace(
+      /^npx driftline run (\S+)/gm,
+      "sed -i.all 's/^replications: 100$/replications: 2/' $1\nnpx driftline run $1",
+    );
 }
 
 beforeAll(async () => {

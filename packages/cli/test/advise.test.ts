@@ -3,7 +3,6 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { gzipSync } from 'node:zlib';
 import { adviceSchema } from '@driftline/advice';
 import { randomStream } from '@driftline/core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -39,6 +38,9 @@ const LOG = steppingLog(600);
 /** Short worlds: what is tried here does not depend on how long they are. */
 const SHORT = ['--horizon', '300'];
 
+/** No values, no worlds. */
+const QUICK = [...SHORT, '--quick', '--values', 'none'];
+
 function advise(args: readonly string[], files: Readonly<Record<string, string>> = {}): Outcome {
   return driftline(['advise', ...args], { cwd: directoryWith(files) });
 }
@@ -50,7 +52,8 @@ describe('driftline advise', () => {
   beforeAll(() => {
     cwd = mkdtempSync(join(tmpdir(), 'driftline-advise-'));
     writeFileSync(join(cwd, 'log.csv'), LOG);
-    written = driftline(['advise', 'log.csv', ...SHORT, '--out', 'advice'], { cwd });
+    const asked = ['--values', 'advice', '--variation', '--out', 'advice'];
+    written = driftline(['advise', 'log.csv', ...SHORT, ...asked], { cwd });
   });
 
   afterAll(() => rmSync(cwd, { recursive: true }));
@@ -70,6 +73,7 @@ describe('driftline advise', () => {
       '5 What does n',
     ]);
     expect(stdout).toMatch(/1 Is it drifting\? +Yes \(p = 0\.002/);
+    expect(stdout).toContain('Variation of means: this log cannot tell');
     expect(stdout).not.toMatch(/NaN|undefined|Infinity/);
   });
 
@@ -124,7 +128,7 @@ describe('driftline advise', () => {
   });
 
   test('refuses a folder that holds advice, and replaces it with --force', () => {
-    const again = ['advise', 'log.csv', ...SHORT, '--quick', '--out', 'advice'];
+    const again = ['advise', 'log.csv', ...QUICK, '--out', 'advice'];
     const { code, stderr } = driftlineWithCodes(again, { cwd });
     expect(code).toBe(1);
     expect(stderr).toContain('holds a result already');
@@ -146,18 +150,12 @@ async function startService(cwd: string): Promise<string> {
   throw new Error('the service did not start');
 }
 
-test('the same record to the byte for 1, 2 and 3 workers, from a file, gzip and standard input', () => {
+test('the same record to the byte from a file on one worker and from standard input on three', () => {
   const cwd = directoryWith({ 'log.csv': LOG });
-  const asked = (log: string, workers: string, input?: string) =>
-    driftline(
-      ['advise', log, ...SHORT, '--quick', '--json', '--workers', workers],
-      input === undefined ? { cwd } : { cwd, input },
-    );
-  const one = asked('log.csv', '1');
+  const asked = ['--horizon', '100', '--quick', '--values', 'ucb1', '--json', '--workers'];
+  const one = driftline(['advise', 'log.csv', ...asked, '1'], { cwd });
   expect(one).toMatchObject({ code: 0, stderr: '' });
-  expect(asked('log.csv', '2').stdout).toBe(one.stdout);
-  expect(asked('log.csv', '3').stdout).toBe(one.stdout);
-  const piped = asked('-', '2', LOG);
+  const piped = driftline(['advise', '-', ...asked, '3'], { cwd, input: LOG });
   expect(piped.stdout.replace('standard input', 'log.csv')).toBe(one.stdout);
 });
 
@@ -194,6 +192,28 @@ describe('mistakes', () => {
     ['a reward that is text', ['text.csv'], 1, "column 'converted' must", 'log-value-not-accepted'],
     ['an unknown policy', ['log.csv', '--policies', 'sw-ucbb'], 1, 'sw-ucbb', 'unknown-policy'],
     ['a word that is none', ['log.csv', '--logging', 'lucky'], 2, 'lucky', 'wrong-usage'],
+    [
+      'a policy that has to be told more',
+      ['log.csv', '--policies', 'sw-ucb'],
+      2,
+      "write 'sw-ucb:window=800', say",
+      'parameter-missing',
+    ],
+    ['no values among others', ['log.csv', '--values', 'none,ts'], 2, 'alone', 'wrong-usage'],
+    [
+      'a value that is required and not asked for',
+      ['log.csv', '--values', 'none', '--require', 'value'],
+      2,
+      "--require value can't be met",
+      'wrong-usage',
+    ],
+    [
+      'an attribution that is longer than the log',
+      ['log.csv', '--attribution', '90d'],
+      2,
+      '--attribution must be shorter than the log',
+      'wrong-usage',
+    ],
     [
       'a time without a unit',
       ['log.csv', '--batch', '3'],
@@ -235,15 +255,4 @@ test('Ctrl-C ends it, also while it waits for standard input', async () => {
   const { code, stdout, stderr } = await interrupted(['advise', '-'], directoryWith());
   expect([code, stdout]).toEqual([130, '']);
   expect(stderr).toContain('stopped before the advice was there; nothing is kept');
-});
-
-test('a log in gzip is read as it is', () => {
-  const packed = gzipSync(LOG).toString('base64');
-  const cwd = directoryWith({ 'log.b64': packed });
-  const { code, stdout } = shell(
-    'base64 -d log.b64 > log.csv.gz && driftline advise log.csv.gz --quick --horizon 300',
-    cwd,
-  );
-  expect(code).toBe(0);
-  expect(stdout).toMatch(/^Read 600 decisions/);
 });
