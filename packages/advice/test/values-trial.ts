@@ -47,6 +47,7 @@ export const laws: Readonly<Record<string, Law>> = {
   equal: () => () => 0.4,
   'jumps 2000': (rows, armCount, seed) => jumps(2000, armCount, rows, seed),
   'jumps 500': (rows, armCount, seed) => jumps(500, armCount, rows, seed),
+  'jumps 200': (rows, armCount, seed) => jumps(200, armCount, rows, seed),
   'waves 2000': (_, armCount) => waves(2000, armCount),
   together: () => {
     const wave = waves(5000, 1, 0.2);
@@ -75,6 +76,8 @@ interface Known {
   readonly log: Log;
   readonly path: MeanPath;
   readonly noise: RewardNoise;
+  /** What the choices of the log earn per row. */
+  readonly logged: number;
   /** How late rewards come, as a curve of shares. */
   readonly delays?: readonly DelayPoint[] | undefined;
 }
@@ -131,7 +134,7 @@ function earnedOn(policy: string, known: Known, seed: number): number {
 export function truthOf(policy: string, path: MeanPath, seed: number): number {
   const rows = path.bounds.length - 1;
   const log = madeLog({ rows, armCount: path.armCount, means: () => 0.5, seed });
-  return earnedOn(policy, { log, path, noise: { law: 'bernoulli' } }, seed);
+  return earnedOn(policy, { log, path, noise: { law: 'bernoulli' }, logged: 0 }, seed);
 }
 
 /** What becomes of a policy's value on one log. */
@@ -247,7 +250,9 @@ function known(trial: TrialOf): Known {
     log = ripe(log, delaysOf(log), undefined);
   }
   const path = pathOf(base, log.rows, armCount);
-  return { log, path, noise: noiseLaw(trial), delays: delayCurve(trial) };
+  let logged = 0;
+  for (let row = 0; row < log.rows; row++) logged += means(row, log.arm[row]) / log.rows;
+  return { log, path, logged, noise: noiseLaw(trial), delays: delayCurve(trial) };
 }
 
 /** What is advised, as it would have been selected without each fold. */
@@ -290,9 +295,9 @@ function contenderTruth(contender: string | Contender, truth: (policy: string) =
 }
 
 export async function judged(trial: TrialOf): Promise<{ log: Log; judged: Judged[] }> {
-  const { seed, armCount } = trial;
+  const { seed } = trial;
   const made = known(trial);
-  const { log, path } = made;
+  const { log, logged } = made;
   const first = trial.isAdvised === true ? [await advised(log, seed)] : [];
   const policies = [...first, ...trial.policies];
   const { values } = await valuesFor(trial, log, policies);
@@ -302,9 +307,6 @@ export async function judged(trial: TrialOf): Promise<{ log: Log; judged: Judged
     truths.set(policy, found);
     return found;
   };
-  let logged = 0;
-  for (let row = 0; row < log.rows; row++)
-    logged += path.means[row * armCount + log.arm[row]] / log.rows;
   const fixed = values.find(({ policy }) => policy.startsWith('fixed:'))?.policy ?? 'fixed:arm 0';
   const best = Math.max(...log.arms.map((arm) => truth(`fixed:${arm}`)));
   const ofAll = values.filter(({ policy }) => policy !== 'logged');
@@ -318,6 +320,9 @@ export async function judged(trial: TrialOf): Promise<{ log: Log; judged: Judged
   };
 }
 
+/** What sums of means that are the same may differ by. */
+const ROUNDING = 1e-9;
+
 /** How often differences that are told hold; and how often they claim a sign, and a wrong one. */
 class Differences {
   count = 0;
@@ -329,7 +334,9 @@ class Differences {
     this.count += 1;
     this.held += Number(told.low <= truth && truth <= told.high);
     this.claims += Number(told.low > 0 || told.high < 0);
-    this.wrong += Number((told.low > 0 && truth <= 0) || (told.high < 0 && truth >= 0));
+    const isNone = Math.abs(truth) < ROUNDING;
+    this.wrong += Number(told.low > 0 && (truth < 0 || isNone));
+    this.wrong += Number(told.high < 0 && (truth > 0 || isNone));
   }
 
   toString(): string {

@@ -20,7 +20,7 @@ import { fittedMeans } from './plan.ts';
 import { STRETCHES } from './support.ts';
 
 /** What was logged has no interval of its own but that of a mean. */
-const NORMAL = 1.96;
+const NORMAL = { below: 1.96, above: 1.96 };
 const NORMAL_ONE_SIDED = 1.645;
 
 async function playFolds(
@@ -120,11 +120,11 @@ class Assessor {
   #interval(place: number): Estimate & { readonly atLeast: number } {
     const { value, error } = this.#estimates.estimate(place);
     const off = this.#calibration.error(place);
-    const { both, one } = quantilesFor(this.#work.trials);
+    const quantiles = quantilesFor(this.#work.trials);
     const { tails } = this.#work;
     if (tails !== undefined) return this.#heavy(place, undefined, tails, off);
     const wide = Math.max(error, off);
-    return { ...around(value, wide, both), atLeast: value - one * wide };
+    return { ...around(value, wide, quantiles), atLeast: value - quantiles.atLeast * wide };
   }
 
   #between(place: number, other: number): Estimate {
@@ -137,7 +137,7 @@ class Assessor {
     const difference =
       this.#estimates.estimate(place).value - this.#estimates.estimate(other).value;
     const error = Math.max(this.#estimates.errorBetween(place, other), off);
-    return around(difference, error, quantilesFor(this.#work.trials).both);
+    return around(difference, error, quantilesFor(this.#work.trials));
   }
 
   /** By the order of means of blocks; at least as wide as errors were where the truth is known. */
@@ -150,13 +150,14 @@ class Assessor {
     const direct =
       this.#estimates.direct(place) - (other === undefined ? 0 : this.#estimates.direct(other));
     const middle = robustMean(this.#estimates.blockMeans(place, other), tails);
-    const { both, one } = quantilesFor(this.#work.trials);
+    const quantiles = quantilesFor(this.#work.trials);
     const value = direct + middle.value;
+    const { low, high } = around(value, off, quantiles);
     return {
       value,
-      low: Math.min(direct + middle.low, value - both * off),
-      high: Math.max(direct + middle.high, value + both * off),
-      atLeast: Math.min(direct + middle.atLeast, value - one * off),
+      low: Math.min(direct + middle.low, low),
+      high: Math.max(direct + middle.high, high),
+      atLeast: Math.min(direct + middle.atLeast, value - quantiles.atLeast * off),
     };
   }
 

@@ -7,6 +7,7 @@ import {
   around,
   averageOf,
   counter,
+  type Quantiles,
   quantilesFor,
   type ValueWork,
 } from './assessed.ts';
@@ -70,9 +71,9 @@ export async function modelValues(
   return [...values, logged(work, draws)];
 }
 
-function widened(trials: number): [number, number] {
-  const { both, one } = quantilesFor(trials);
-  return [WIDER * both, WIDER * one];
+function widened(trials: number): Quantiles {
+  const { below, above, atLeast } = quantilesFor(trials);
+  return { below: WIDER * below, above: WIDER * above, atLeast: WIDER * atLeast };
 }
 
 function assessed(
@@ -81,10 +82,10 @@ function assessed(
   calibration: Calibration,
   place: number,
 ): Assessed {
-  const [both, one] = widened(trials);
+  const quantiles = widened(trials);
   const between = (other: number): Estimate => {
     const { value, error } = draws.spread(place, other);
-    return around(value, Math.max(error, calibration.error(place, other)), both);
+    return around(value, Math.max(error, calibration.error(place, other)), quantiles);
   };
   const { value, error } = draws.spread(place);
   const calibrated = calibration.error(place);
@@ -95,8 +96,8 @@ function assessed(
   const best = plan.contenders.length - 1;
   const shown: PolicyValue = {
     policy: plan.contenders[place].name,
-    ...around(value, wide, both),
-    atLeast: value - one * wide,
+    ...around(value, wide, quantiles),
+    atLeast: value - quantiles.atLeast * wide,
     ess,
     support,
     how: 'model',
@@ -115,12 +116,12 @@ function logged({ plan, trials }: ValueWork, draws: Draws): Assessed {
   const value = known.reduce((sum, each) => sum + each, 0) / known.length;
   const squares = known.reduce((sum, each) => sum + (each - value) ** 2, 0);
   const error = Math.sqrt(squares) / known.length;
-  const { both, one } = quantilesFor(trials);
+  const quantiles = quantilesFor(trials);
   return {
     value: {
       policy: 'logged',
-      ...around(value, error, both),
-      atLeast: value - one * error,
+      ...around(value, error, quantiles),
+      atLeast: value - quantiles.atLeast * error,
       ess: known.length,
       support: 1,
       how: 'logged',

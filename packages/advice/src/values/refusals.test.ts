@@ -8,8 +8,8 @@ describe('what a value rests on', () => {
     [{ followed: 1, support: 1, ess: 200, offMode: 20 }, undefined],
     [{ followed: 1, support: 0.8, ess: 200, offMode: 20 }, undefined],
     [{ followed: 1, support: 0.79, ess: 5000, offMode: 500 }, 'support-thin'],
-    [{ followed: 0.4, support: 1, ess: 200, offMode: 20 }, undefined],
-    [{ followed: 0.39, support: 1, ess: 5000, offMode: 500 }, 'support-thin'],
+    // Intervals hold where arms move too fast to be followed, too: they are wider there.
+    [{ followed: 0, support: 1, ess: 200, offMode: 20 }, undefined],
     [{ followed: 1, support: 1, ess: 199, offMode: 500 }, 'effective-sample-small'],
     [{ followed: 1, support: 1, ess: 5000, offMode: 19 }, 'too-few-rewards'],
   ])('%o: %s', (footing, refused) => {

@@ -10,8 +10,8 @@ import { KNOWN_ROWS, type Known, leastShare } from './support.ts';
 /** Below `LEAST_SUPPORT` there is no value; below `FULL_SUPPORT` it comes with a warning. */
 const LEAST_SUPPORT = 0.8;
 const FULL_SUPPORT = 0.95;
-/** Where less of what a policy would choose is followed, its value would be far too low: it feeds on what it follows. */
-const LEAST_FOLLOWED = 0.4;
+/** Where less of what a policy would choose is followed, its value is rather too low: it feeds on what it follows. */
+const FULLY_FOLLOWED = 0.8;
 /** Decisions that have to count in effect. */
 const LEAST_SAMPLE = 200;
 /** Rewards that have to differ from the usual one, among rows that agree with the policy. */
@@ -86,9 +86,8 @@ export function refusalOfAll(
 
 /** Why the value of one policy cannot be told; undefined where it can. */
 export function refusalOf(footing: Footing, need: Need): Refusal | undefined {
-  const { ess, support, followed, offMode } = footing;
-  if (support < LEAST_SUPPORT || followed < LEAST_FOLLOWED)
-    return { refused: 'support-thin', need };
+  const { ess, support, offMode } = footing;
+  if (support < LEAST_SUPPORT) return { refused: 'support-thin', need };
   if (ess < LEAST_SAMPLE) return { refused: 'effective-sample-small', need };
   if (offMode < LEAST_REWARDS)
     return { refused: 'too-few-rewards', need: { ...need, rewards: LEAST_REWARDS } };
@@ -108,7 +107,7 @@ export function supportNote(policy: string, support: number): Note | undefined {
 
 /** A warning where arms move faster than the log can follow. */
 export function movementNote(policy: string, followed: number): Note | undefined {
-  if (followed >= LEAST_SUPPORT) return undefined;
+  if (followed >= FULLY_FOLLOWED) return undefined;
   return {
     code: 'movement-unresolved',
     text: `Arms move faster than this log can follow in ${Math.ceil(100 * (1 - followed))} % of what ${policy} would choose: it may well earn more than is said.`,

@@ -189,6 +189,13 @@ function isHeavy(tails: Answer<Tails>): tails is Tails {
   return !isRefused(tails) && tails.verdict === 'no-variance';
 }
 
+/** Where the best fixed arm is not known, nobody is told to be above or below it. */
+function withoutFixed(value: Value): Value {
+  if (isRefused(value)) return value;
+  const { aboveFixed: _, ...rest } = value;
+  return rest;
+}
+
 function answerOf(
   { tails }: ValuesRequest,
   assessed: readonly Assessed[],
@@ -205,10 +212,14 @@ function answerOf(
     notes.push(...about.filter((note) => note !== undefined));
     return value;
   });
-  const how = assessed[0].value.how;
-  if (how === 'model') notes.push(MODEL_NOTE);
+  if (assessed[0].value.how === 'model') notes.push(MODEL_NOTE);
   if (isHeavy(tails)) notes.push(TAILS_NOTE);
-  return { values, notes, supportOverTime: assessed[0].supportOverTime };
+  const [fixed] = values.slice(-2);
+  return {
+    values: isRefused(fixed) ? values.map(withoutFixed) : values,
+    notes,
+    supportOverTime: assessed[0].supportOverTime,
+  };
 }
 
 const MODEL_NOTE: Note = {
