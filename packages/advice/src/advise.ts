@@ -16,7 +16,7 @@ import type { Tails } from './contract/tails.ts';
 import type { RefusedValue, Value } from './contract/values.ts';
 import type { OnStep, Step, Workers } from './contract/work.ts';
 import type { World } from './contract/world.ts';
-import { delaysOf, ripe, settled } from './delays/delays.ts';
+import { delaysOf, ripe, type Settled, settled } from './delays/delays.ts';
 import { lateSigns } from './delays/late-signs.ts';
 import { blockVariation } from './drift/block-variation.ts';
 import { driftOf } from './drift/drift.ts';
@@ -188,11 +188,7 @@ function refitNotes({ choice, byFold }: ChoiceAnswer): Note[] {
 }
 
 /** What is known of a log before the first question, and how late its rewards come. */
-interface Ripened {
-  /** Without its unripe end. */
-  readonly log: Log;
-  /** Rows that had time enough to get a reward, got none, and so count as 0. */
-  readonly settled: number;
+interface Ripened extends Settled {
   readonly delays: Answer<Delays>;
   readonly late: LateSigns | undefined;
 }
@@ -228,11 +224,15 @@ function isUnresolved(log: Log, path: MeanPath, weights: Float64Array | undefine
 }
 
 /** What is to be noted of rewards that have not come, or may not have. */
-function lateNotes(late: LateSigns | undefined, settledRows: number): Note[] {
+function lateNotes({ late, delays, settled: zeros, open }: Ripened): Note[] {
   const asked =
     'Say when they came (--arrival), or how long they are waited for (--attribution 24h).';
-  if (settledRows > 0) {
-    const text = `${settledRows} decisions had time enough to get a reward and have none: they count as 0.`;
+  if (open > 0 && isRefused(delays)) {
+    const text = `${open} decisions have no reward and take no part. Where it is 0, say so (--missing zero), or how long one is waited for (--attribution 24h).`;
+    return [{ code: 'missing-pending', text, isWarning: true }];
+  }
+  if (zeros > 0) {
+    const text = `${zeros} decisions had time enough to get a reward and have none: they count as 0.`;
     return [{ code: 'missing-as-zero', text, isWarning: false }];
   }
   if (late?.isSuspected === true) {
@@ -247,10 +247,11 @@ function lateNotes(late: LateSigns | undefined, settledRows: number): Note[] {
 }
 
 /** What is to be noted of the answers. */
-function answerNotes({ delays, late, settled: none }: Ripened, { usesContext }: Logging): Note[] {
+function answerNotes(ready: Ripened, { usesContext }: Logging): Note[] {
+  const { delays } = ready;
   const notes: Note[] = [];
   const say = (code: NoteCode, text: string) => notes.push({ code, text, isWarning: true });
-  notes.push(...lateNotes(late, none));
+  notes.push(...lateNotes(ready));
   if (!isRefused(delays) && (delays.differsByArm === true || delays.differsByReward === true)) {
     const what = delays.differsByArm === true ? 'the arm' : 'the reward';
     say('delays-differ', `Delays depend on ${what}; worlds are played as if they did not.`);

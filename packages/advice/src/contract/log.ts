@@ -92,6 +92,7 @@ export interface Dropped {
  *
  * - `time-absent`, `time-slots`, `time-zone-assumed`, `time-unit`: how times were read.
  * - `times-unsorted`: rows were sorted. `times-tied`: many rows of one moment, within which nothing is known.
+ * - `times-far`: decisions or rewards so far from all others that their times may be wrong.
  * - `rewards-negated`: the column holds costs.
  * - `missing-dropped`, `missing-as-zero`, `missing-pending`: what became of rows without a reward.
  * - `duplicates-dropped`, `rows-thinned`, `arms-grouped`, `arms-come-and-go`: what was left out.
@@ -113,6 +114,7 @@ export type NoteCode =
   | 'time-unit'
   | 'times-unsorted'
   | 'times-tied'
+  | 'times-far'
   | 'rewards-negated'
   | 'missing-dropped'
   | 'missing-as-zero'

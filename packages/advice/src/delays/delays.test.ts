@@ -266,9 +266,9 @@ describe('delays of a log', () => {
     const open = late.reward.map((reward) => (reward === 0 ? NONE : reward));
     const zeros = open.filter(Number.isNaN).length;
     const empty = { ...late, reward: open };
-    expect(settled(empty, true)).toEqual({ log: late, settled: zeros });
-    expect(settled(empty, false)).toEqual({ log: empty, settled: 0 });
-    expect(settled(late, true)).toEqual({ log: late, settled: 0 });
+    expect(settled(empty, true)).toEqual({ log: late, settled: zeros, open: 0 });
+    expect(settled(empty, false)).toEqual({ log: empty, settled: 0, open: zeros });
+    expect(settled(late, true)).toEqual({ log: late, settled: 0, open: 0 });
     const came = late.arrival.findIndex((moment) => !Number.isNaN(moment));
     const zeroCame = { ...empty, reward: open.map((reward, row) => (row === came ? 0 : reward)) };
     expect(settled(zeroCame, true).settled).toBe(0);

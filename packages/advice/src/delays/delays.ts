@@ -141,16 +141,24 @@ function isZeroTold({ rows, reward, arrival }: Log): boolean {
   return false;
 }
 
+/** A log whose ripe rows are settled; how many count as 0, and how many are left open. */
+export interface Settled {
+  readonly log: Log;
+  readonly settled: number;
+  readonly open: number;
+}
+
 /**
  * Gives 0 to ripe rows without a reward: what has not come by now does not come. Only where it is known how long rewards are
  * to be waited for, and where none that came is 0.
  */
-export function settled(log: Log, isWaitKnown: boolean): { log: Log; settled: number } {
+export function settled(log: Log, isWaitKnown: boolean): Settled {
   let open = 0;
   for (let row = 0; row < log.rows; row++) if (Number.isNaN(log.reward[row])) open += 1;
-  if (open === 0 || !isWaitKnown || isZeroTold(log)) return { log, settled: 0 };
+  if (open === 0 || !isWaitKnown || isZeroTold(log)) return { log, settled: 0, open };
   return {
     log: { ...log, reward: log.reward.map((reward) => (Number.isNaN(reward) ? 0 : reward)) },
     settled: open,
+    open: 0,
   };
 }

@@ -8,6 +8,7 @@ import { presenceOf } from '../log/presence.ts';
 import { propensityDoubt } from '../log/propensities.ts';
 import { type ArmNumbers, groupedArms } from './arm-groups.ts';
 import type { Columns } from './columns.ts';
+import { endOf, largeGap, withoutLater } from './far-times.ts';
 import type { Gathered } from './gathered.ts';
 import { ColumnMaker } from './growing.ts';
 import { Notes } from './notes.ts';
@@ -154,13 +155,6 @@ function timesOf(read: Read, order: Uint32Array | undefined, rows: number, maker
   return time;
 }
 
-/** The last moment that the log tells of. */
-function endOf(time: Float64Array, arrival: Float64Array | undefined): number {
-  let end = time[time.length - 1];
-  for (const came of arrival ?? []) if (came > end) end = came;
-  return end;
-}
-
 function renumbered(column: Uint16Array, numbers: Uint16Array): Uint16Array {
   for (let row = 0; row < column.length; row++) column[row] = numbers[column[row]];
   return column;
@@ -218,6 +212,8 @@ function noteTimes(read: Read, time: Float64Array, notes: Notes): void {
   if (read.times === undefined) return;
   const { tied } = disorderOf(time.length, (row) => time[row]);
   if (tied > MANY_TIED * time.length) notes.tied(tied, time.length);
+  const gap = largeGap(time);
+  if (gap !== undefined) notes.gap(gap, time.length, read.times.clock);
 }
 
 /** A log from all that was read, and what was done to it. */
@@ -239,6 +235,9 @@ export function finishLog(read: Read): { readonly log: Log; readonly reading: Re
   const time = timesOf(read, order, rows, maker);
   noteTimes(read, time, notes);
   const arrival = gathered.arrival?.moveTo(maker.floats(rows), order);
+  const end = endOf(time, arrival);
+  const later = withoutLater(arrival, end);
+  if (later > 0) notes.later(later, columns.arrival ?? '');
   const reward = gathered.reward.moveTo(maker.floats(rows), order);
   const rewards = rewardColumn(reward, read);
   if (rewards.isNegated) notes.negated(rewards.name);
@@ -260,7 +259,7 @@ export function finishLog(read: Read): { readonly log: Log; readonly reading: Re
       eligible,
       sets,
       fold: foldsOf(rows, maker, options.seed ?? 1),
-      end: endOf(time, arrival),
+      end,
     },
     reading: {
       format: read.format,

@@ -1,6 +1,7 @@
 /** What was done to a log, in sentences. */
-import type { Dropped, Note, NoteCode } from '../contract/log.ts';
+import type { Dropped, Log, Note, NoteCode } from '../contract/log.ts';
 import type { Columns } from './columns.ts';
+import type { Gap } from './far-times.ts';
 import type { MissingRule } from './options.ts';
 import { type TimeColumn, timeForms } from './times.ts';
 
@@ -54,6 +55,22 @@ export class Notes {
     this.#warn(
       'times-tied',
       `${Math.round((100 * tied) / rows)} % of rows share their time with another: they are batches, and within one nothing is known of the order.`,
+    );
+  }
+
+  gap({ row, from, to }: Gap, rows: number, clock: Log['clock']): void {
+    const text = (time: number) =>
+      clock === 'milliseconds' ? new Date(time).toISOString().slice(0, 10) : `${time}`;
+    this.#warn(
+      'times-far',
+      `No decision was made from ${text(from)} to ${text(to)}, more than half of the time of the log; ${rowsText(row)} before, ${rowsText(rows - row)} after. If a time is wrong, mend or leave out its row.`,
+    );
+  }
+
+  later(rewards: number, column: string): void {
+    this.#warn(
+      'times-far',
+      `${rewards === 1 ? '1 reward' : `${rewards} rewards`} in '${column}' came later after all others than the log is long: taken as not come yet.`,
     );
   }
 
