@@ -149,8 +149,8 @@ function foldsOf(rows: number, maker: ColumnMaker, seed: number): Uint8Array {
 }
 
 function timesOf(read: Read, order: Uint32Array | undefined, rows: number, maker: ColumnMaker) {
+  if (read.gathered.time !== undefined) return read.gathered.time.taken(order);
   const time = maker.floats(rows);
-  if (read.gathered.time !== undefined) return read.gathered.time.moveTo(time, order);
   for (let row = 0; row < rows; row++) time[row] = row;
   return time;
 }
@@ -180,15 +180,13 @@ function eligibleOf(
     return Uint16Array.from(members).sort();
   });
   const isWhole = renamed.every(({ length }) => length === arms.keys.length);
-  const column = eligible.moveTo(maker.words(arm.length), order);
+  const column = eligible.taken(order);
   return isWhole ? { eligible: undefined, sets: [] } : { eligible: column, sets: renamed };
 }
 
 function propensitiesOf(
   read: Read,
   order: Uint32Array | undefined,
-  rows: number,
-  maker: ColumnMaker,
   notes: Notes,
 ): Float64Array | undefined {
   const { propensity, arms, eligible, sets, arm } = read.gathered;
@@ -204,7 +202,7 @@ function propensitiesOf(
     notes.doubtful(doubt.mean);
     return undefined;
   }
-  return propensity.moveTo(maker.floats(rows), order);
+  return propensity.taken(order);
 }
 
 function noteTimes(read: Read, time: Float64Array, notes: Notes): void {
@@ -228,17 +226,17 @@ export function finishLog(read: Read): { readonly log: Log; readonly reading: Re
   const before = gathered.rows;
   const rows = order?.length ?? before;
   const maker = new ColumnMaker(options.isShared ?? false);
-  const propensity = propensitiesOf(read, order, rows, maker, notes);
+  const propensity = propensitiesOf(read, order, notes);
   const arms = groupedArms(gathered, options.top, columns.arm ?? '', notes);
-  const arm = renumbered(gathered.arm.moveTo(maker.words(rows), order), arms.numbers);
+  const arm = renumbered(gathered.arm.taken(order), arms.numbers);
   const { eligible, sets } = eligibleOf(read, order, arm, arms, maker, notes);
   const time = timesOf(read, order, rows, maker);
   noteTimes(read, time, notes);
-  const arrival = gathered.arrival?.moveTo(maker.floats(rows), order);
+  const arrival = gathered.arrival?.taken(order);
   const end = endOf(time, arrival);
   const later = withoutLater(arrival, end);
   if (later > 0) notes.later(later, columns.arrival ?? '');
-  const reward = gathered.reward.moveTo(maker.floats(rows), order);
+  const reward = gathered.reward.taken(order);
   const rewards = rewardColumn(reward, read);
   if (rewards.isNegated) notes.negated(rewards.name);
   notes.dropped(read.dropped, columns, decisionsPerRow);

@@ -1,5 +1,5 @@
 /** What was read of a log, row by row, before it is put in order. */
-import { Growing, growingFloats, growingWords } from './growing.ts';
+import { type ColumnMaker, Growing } from './growing.ts';
 import { Keys } from './keys.ts';
 
 /** How many arms, or sets of them, can be told apart. */
@@ -8,8 +8,8 @@ export const MOST_KEYS = 65_535;
 /** Columns as they grow; those that the log does not have are undefined. */
 export class Gathered {
   readonly time: Growing<Float64Array> | undefined;
-  readonly arm = growingWords();
-  readonly reward = growingFloats();
+  readonly arm: Growing<Uint16Array>;
+  readonly reward: Growing<Float64Array>;
   readonly propensity: Growing<Float64Array> | undefined;
   readonly arrival: Growing<Float64Array> | undefined;
   readonly eligible: Growing<Uint16Array> | undefined;
@@ -17,7 +17,14 @@ export class Gathered {
   /** Places in `arms`, for each set; by what was written. */
   readonly sets: number[][] = [];
 
-  constructor(has: (use: 'time' | 'propensity' | 'arrival' | 'eligible') => boolean) {
+  constructor(
+    has: (use: 'time' | 'propensity' | 'arrival' | 'eligible') => boolean,
+    maker: ColumnMaker,
+  ) {
+    const growingFloats = () => new Growing((length) => maker.floats(length), maker.isShared);
+    const growingWords = () => new Growing((length) => maker.words(length), maker.isShared);
+    this.arm = growingWords();
+    this.reward = growingFloats();
     this.time = has('time') ? growingFloats() : undefined;
     this.propensity = has('propensity') ? growingFloats() : undefined;
     this.arrival = has('arrival') ? growingFloats() : undefined;

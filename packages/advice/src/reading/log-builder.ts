@@ -7,6 +7,7 @@ import type { CsvRow } from './csv.ts';
 import { EligibleColumn } from './eligible.ts';
 import { finishLog } from './finish.ts';
 import { Gathered, MOST_KEYS } from './gathered.ts';
+import { ColumnMaker } from './growing.ts';
 import { Seen } from './keys.ts';
 import { Mistakes } from './mistakes.ts';
 import type { ReadingOptions } from './options.ts';
@@ -126,7 +127,8 @@ export class LogBuilder {
       place: this.#placeOf(column),
       value,
     }));
-    this.#gathered = new Gathered((use) => this.columns[use] !== undefined);
+    const maker = new ColumnMaker(options.isShared ?? false);
+    this.#gathered = new Gathered((use) => this.columns[use] !== undefined, maker);
     this.#thinning = new Thinning(options.mostRows ?? MOST_ROWS);
     const { unit } = origin;
     const { time = '', arrival = '', eligible = '', reward = '', arm = '' } = this.columns;
