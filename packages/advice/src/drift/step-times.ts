@@ -12,12 +12,17 @@ const FALL = -Math.log(1 - Math.sqrt(0.95));
 
 /** The slots of an arm's rows within some slots, and sums of rewards up to each. */
 function rowsWithin({ arm: arms, reward }: Log, arm: number, from: number, to: number) {
-  const slots: number[] = [];
-  const sums = [0];
+  const isIn = (row: number) => arms[row] === arm && !Number.isNaN(reward[row]);
+  let count = 0;
+  for (let row = from; row < to; row++) if (isIn(row)) count += 1;
+  const slots = new Int32Array(count);
+  const sums = new Float64Array(count + 1);
+  count = 0;
   for (let row = from; row < to; row++) {
-    if (arms[row] !== arm || Number.isNaN(reward[row])) continue;
-    slots.push(row);
-    sums.push(sums[sums.length - 1] + reward[row]);
+    if (!isIn(row)) continue;
+    slots[count] = row;
+    sums[count + 1] = sums[count] + reward[row];
+    count += 1;
   }
   return { slots, sums };
 }
@@ -33,19 +38,23 @@ function located(data: FitData, arm: number, from: number, to: number): DriftSte
   if (count < 2 * LEAST_ROWS) return undefined;
   const total = sums[count];
   // What is explained by two means, of so many rows and of the rest, in units of twice the noise variance.
-  const explained = Float64Array.from({ length: count }, (_, k) => {
-    if (k < LEAST_ROWS || k > count - LEAST_ROWS) return Number.NEGATIVE_INFINITY;
-    return (sums[k] ** 2 / k + (total - sums[k]) ** 2 / (count - k)) / (2 * bins.noise[arm]);
-  });
-  const best = explained.indexOf(explained.reduce((most, each) => Math.max(most, each)));
-  const isNear = (k: number) => explained[k] >= explained[best] - FALL;
-  const near = slots.filter((_, k) => isNear(k));
+  const explained = (k: number) =>
+    (sums[k] ** 2 / k + (total - sums[k]) ** 2 / (count - k)) / (2 * bins.noise[arm]);
+  let [best, most] = [LEAST_ROWS, explained(LEAST_ROWS)];
+  for (let k = LEAST_ROWS + 1; k <= count - LEAST_ROWS; k++) {
+    const own = explained(k);
+    if (own > most) [best, most] = [k, own];
+  }
+  const isNear = (k: number) => explained(k) >= most - FALL;
+  let [first, last] = [LEAST_ROWS, count - LEAST_ROWS];
+  while (first < best && !isNear(first)) first += 1;
+  while (last > best && !isNear(last)) last -= 1;
   const slot = slots[best];
   return {
     arm: log.arms[arm],
     slot,
-    from: near[0],
-    to: near[near.length - 1],
+    from: slots[first],
+    to: slots[last],
     time: log.time[slot],
     size: (total - sums[best]) / (count - best) - sums[best] / best,
   };

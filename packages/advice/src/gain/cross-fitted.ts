@@ -13,6 +13,7 @@
 import { FOLDS, type Log } from '../contract/log.ts';
 import type { MeanPath } from '../contract/path.ts';
 import { type Fit, type FitData, fittedPath } from '../fits/fit.ts';
+import type { RowChances } from '../log/chances.ts';
 import type { Estimated } from './estimated.ts';
 import { rankOf } from './rank.ts';
 
@@ -87,7 +88,7 @@ function addFold(
   log: Log,
   fold: number,
   fit: FoldFit,
-  chances: Float64Array,
+  chances: Pick<RowChances, 'at'>,
   sums: GainSums,
 ): void {
   const { path } = fit;
@@ -104,7 +105,7 @@ function addFold(
     const arm = log.arm[row];
     if (arm !== leader && arm !== fixed) continue;
     const missed = log.reward[row] - path.means[bin * path.armCount + arm];
-    const term = ((arm === leader ? 1 : -1) * missed) / chances[row];
+    const term = ((arm === leader ? 1 : -1) * missed) / chances.at(row);
     sums.correction += term;
     sums.squares += term * term;
   }
@@ -117,7 +118,7 @@ function addFold(
  */
 export function crossFittedRoom(
   log: Log,
-  chances: Float64Array,
+  chances: Pick<RowChances, 'at'>,
   data: FitData,
   fit: Fit,
 ): Estimated {

@@ -4,7 +4,7 @@ import { FOLDS, type Log } from '../contract/log.ts';
 import { isRefused } from '../contract/refusal.ts';
 import { kindOf } from '../drift/kind.ts';
 import { type Fit, FitData, fittedPath } from '../fits/fit.ts';
-import { chancesOf } from '../log/chances.ts';
+import { chancesOf, RowChances } from '../log/chances.ts';
 import { loggingOf } from '../log/logging.ts';
 import { crossFittedRoom } from './cross-fitted.ts';
 import { roomOf } from './gain.ts';
@@ -98,7 +98,7 @@ describe('where choices depended on rewards', () => {
       const data = new FitData(adaptive);
       const { fit } = kindOf(data);
       const model = roomOf(adaptive, logging, data, fit);
-      const chances = chancesOf(adaptive, logging).values;
+      const chances = new RowChances(adaptive, logging);
       const wrong = crossFittedRoom(adaptive, chances, data, { kind: 'steps', penalty: 6 });
       if (isRefused(model)) return { low: Number.NEGATIVE_INFINITY, wrong: wrong.room };
       expect(model.how).toBe('model');

@@ -5,7 +5,7 @@ import type { Logging } from '../contract/logging.ts';
 import type { Answer } from '../contract/refusal.ts';
 import { structureOf } from '../drift/structure.ts';
 import type { Fit, FitData } from '../fits/fit.ts';
-import { chancesOf } from '../log/chances.ts';
+import { RowChances } from '../log/chances.ts';
 import { propensityDoubt } from '../log/propensities.ts';
 import { armSummaries, generalRefusal } from '../log/summary.ts';
 import { crossFittedRoom } from './cross-fitted.ts';
@@ -65,7 +65,7 @@ export function roomOf(
   const way = isKnown || movesApart(log) ? fit : STILL;
   const { room, error, fixed, elsewhere, support } =
     isKnown || way.kind === 'constant'
-      ? crossFittedRoom(log, chancesOf(log, logging).values, data, way)
+      ? crossFittedRoom(log, new RowChances(log, logging), data, way)
       : modelledRoom(log, seed);
   if (support < LEAST_SUPPORT) return { refused: 'support-thin', need: NEED };
   const low = room - NORMAL_ONE_SIDED * error;
