@@ -7,7 +7,7 @@ import { Moments } from '../base/moments.ts';
 import type { CalendarTest } from '../contract/drift.ts';
 import type { Log } from '../contract/log.ts';
 import { type CalendarPeriod, calendarPeriods, phaseOf } from '../fits/calendar.ts';
-import { harmonicGain, harmonics } from '../fits/harmonics.ts';
+import { evenPlaces, harmonicGain, harmonics } from '../fits/harmonics.ts';
 import { armCountOf } from '../log/part.ts';
 
 /** An arm with fewer rows is left out. */
@@ -26,7 +26,7 @@ function explained(log: Log, period: CalendarPeriod, moments: readonly Moments[]
     rows[arm][phase] += 1;
     sums[arm][phase] += reward;
   }
-  const basis = harmonics(phases, 1);
+  const basis = harmonics(evenPlaces(phases), 1);
   let [gain, degrees] = [0, 0];
   moments.forEach(({ count, variance }, arm) => {
     if (count < LEAST_ROWS || variance === 0) return;

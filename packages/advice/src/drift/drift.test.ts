@@ -63,6 +63,22 @@ describe('the kind of drift', () => {
       expect(Math.abs(path.means[2 * at(slot)] - means(slot, 0))).toBeLessThan(0.02);
   });
 
+  test('a period of the clock is found though rows come unevenly', () => {
+    const [rows, hours] = [10_000, 720];
+    // Rows at twice the density in one half of each day.
+    const time = Float64Array.from({ length: rows }, (_, row) => {
+      const [day, ofDay] = [Math.floor((row * 30) / rows), ((row * 30) / rows) % 1];
+      return (24 * day + (ofDay < 2 / 3 ? 18 * ofDay : 12 + 36 * (ofDay - 2 / 3))) * 3_600_000;
+    });
+    const means = (slot: number, arm: number) =>
+      0.5 + 0.2 * Math.sin(2 * Math.PI * (time[slot] / (37 * 3_600_000) + arm / 2));
+    const log = madeLog({ rows, armCount: 2, means, seed: 5, spacing: 1 });
+    const { kind } = kindOf(new FitData({ ...log, time }));
+    expect(kind.kind).toBe('seasonal');
+    if (kind.period === undefined || isRefused(kind.period)) throw new Error('no period');
+    expect(Math.abs(kind.period.cycles / (hours / 37) - 1)).toBeLessThan(0.01);
+  });
+
   test('a period of slots is found, and is not twice as long', () => {
     for (const seed of [1, 2, 3]) {
       const log = madeLog({ rows: 10_000, armCount: 3, means: waves(2000, 3), seed });

@@ -28,7 +28,7 @@ function lead(first: Judged, second: Judged): number {
 
 /** By the calendar where a period of it does about as well. */
 function bestSeason(judged: readonly Judged[]): Judged {
-  const free = judged.find(({ fit }) => !('calendar' in fit));
+  const free = largest(judged.filter(({ fit }) => !('calendar' in fit)));
   const byCalendar = judged.filter(({ fit }) => 'calendar' in fit);
   const best = largest(byCalendar);
   if (best === undefined || free === undefined) return largest(judged) ?? judged[0];
@@ -57,8 +57,9 @@ function periodOf(data: FitData, fit: Fit): { fit: Fit; period?: Period } {
     const { cycles } = data.calendarOf(fit.calendar);
     return { fit, period: { slots: slotsOf(cycles), calendar: fit.calendar, cycles } };
   }
-  const cycles = data.refinedCycles(fit.cycles ?? data.bestCycles());
-  return { fit: { kind: 'seasonal', cycles }, period: { slots: slotsOf(cycles), cycles } };
+  const { isByClock } = fit;
+  const cycles = data.refinedCycles(fit.cycles ?? data.bestCycles(undefined, isByClock), isByClock);
+  return { fit: { ...fit, cycles }, period: { slots: slotsOf(cycles), cycles } };
 }
 
 /** Where means move smoothly, and less than two cycles of a period would do as well: a season, or a trend. */

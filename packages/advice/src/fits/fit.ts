@@ -3,7 +3,13 @@ import type { Log } from '../contract/log.ts';
 import type { MeanPath } from '../contract/path.ts';
 import { armBins, type Bins, binsOf } from './bins.ts';
 import { CalendarCells, calendarPeriods } from './calendar.ts';
-import { harmonicCurve, harmonicFactors, harmonicGain, harmonics } from './harmonics.ts';
+import {
+  evenPlaces,
+  harmonicCurve,
+  harmonicFactors,
+  harmonicGain,
+  harmonics,
+} from './harmonics.ts';
 import { meanOf, type Points } from './points.ts';
 import { smoothFit } from './smooth.ts';
 import { jointPartition, partition, partitionAmong, partMeans } from './steps.ts';
@@ -15,8 +21,8 @@ export type Fit =
   | { readonly kind: 'steps'; readonly penalty: number; readonly isJoint?: boolean }
   /** In bins. */
   | { readonly kind: 'smooth'; readonly width: number }
-  /** Cycles in all of the log; the best ones where undefined. */
-  | { readonly kind: 'seasonal'; readonly cycles?: number }
+  /** Cycles in all of the log, by its rows or by its clock; the best ones where undefined. */
+  | { readonly kind: 'seasonal'; readonly cycles?: number; readonly isByClock?: boolean }
   | { readonly kind: 'seasonal'; readonly calendar: 'hour' | 'day' | 'week' };
 
 const PENALTIES = [6, 10, 16];
@@ -34,6 +40,34 @@ const LEAST_BINS_PER_CYCLE = 8;
 const LEAST_BINS_PER_HALF = 6;
 const CYCLE_STEP = 0.25;
 
+/** Rows that come unevenly put a bin so much of the log elsewhere. */
+const UNEVEN = 0.003;
+
+/** Where bins are, from 0 to 1, and the terms of periods there. */
+class Places {
+  readonly places: Float64Array;
+  readonly #bases = new Map<number, Float64Array>();
+
+  constructor(places: Float64Array) {
+    this.places = places;
+  }
+
+  basis(cycles: number): Float64Array {
+    const known = this.#bases.get(cycles) ?? harmonics(this.places, cycles);
+    this.#bases.set(cycles, known);
+    return known;
+  }
+}
+
+/** The middle of each bin by the clock. */
+function clockPlaces({ time, rows }: Log, bounds: Int32Array): Float64Array {
+  const [start, span] = [time[0], time[rows - 1] - time[0] || 1];
+  return Float64Array.from({ length: bounds.length - 1 }, (_, bin) => {
+    const middle = Math.floor((bounds[bin] + bounds[bin + 1]) / 2);
+    return (time[Math.min(rows - 1, middle)] - start) / span;
+  });
+}
+
 /** A log as fits need it. */
 export class FitData {
   readonly log: Log;
@@ -41,7 +75,9 @@ export class FitData {
   readonly calendars: readonly CalendarCells[];
   /** Those that curves are fitted to. */
   readonly arms: readonly number[];
-  readonly #bases = new Map<number, Float64Array>();
+  /** Where bins are, by rows and by the clock. */
+  readonly #byRows: Places;
+  readonly #byClock: Places;
   readonly #joint = new Map<string, number[]>();
 
   /** @param weights - of rows, where choices used a context: the inverse of their propensities */
@@ -49,6 +85,8 @@ export class FitData {
     this.log = log;
     this.bins = binsOf(log, weights);
     this.arms = this.#armsWithRows();
+    this.#byRows = new Places(evenPlaces(this.bins.count));
+    this.#byClock = new Places(clockPlaces(log, this.bins.bounds));
     this.calendars = calendarPeriods(log).map(
       (period) => new CalendarCells(log, period, this.bins.bounds, weights),
     );
@@ -64,6 +102,7 @@ export class FitData {
         : []),
       ...this.#widths().map((width): Fit => ({ kind: 'smooth', width })),
       { kind: 'seasonal' },
+      ...(this.#isUneven() ? [{ kind: 'seasonal', isByClock: true } as const] : []),
       ...this.calendars.map(({ period }): Fit => ({ kind: 'seasonal', calendar: period.name })),
     ];
   }
@@ -103,23 +142,28 @@ export class FitData {
     return cells;
   }
 
-  basis(cycles: number): Float64Array {
-    const known = this.#bases.get(cycles) ?? harmonics(this.bins.count, cycles);
-    this.#bases.set(cycles, known);
-    return known;
+  /** Whether rows come so unevenly that a period of the clock is none of rows. */
+  #isUneven(): boolean {
+    if (this.log.clock !== 'milliseconds') return false;
+    const even = this.#byRows.places;
+    return this.#byClock.places.some((place, bin) => Math.abs(place - even[bin]) > UNEVEN);
+  }
+
+  basis(cycles: number, isByClock = false): Float64Array {
+    return (isByClock ? this.#byClock : this.#byRows).basis(cycles);
   }
 
   /** How many cycles explain most, among those with at least eight bins each. */
-  bestCycles(without?: number): number {
+  bestCycles(without?: number, isByClock = false): number {
     const points = this.arms.map((arm) => armBins(this.bins, arm, without));
     let [best, most] = [LEAST_CYCLES, Number.NEGATIVE_INFINITY];
     const last = this.bins.count / LEAST_BINS_PER_CYCLE;
     for (let cycles = LEAST_CYCLES; cycles <= last; cycles += CYCLE_STEP) {
-      const gain = this.#gainOf(points, cycles);
+      const gain = this.#gainOf(points, cycles, isByClock);
       if (gain <= most) continue;
       [best, most] = [cycles, gain];
     }
-    return this.#shortened(points, best, most);
+    return this.#shortened(points, best, most, isByClock);
   }
 
   /** The same among those that come less than twice. */
@@ -131,32 +175,32 @@ export class FitData {
   }
 
   /** Twice a period fits as well, by its second harmonic: the period is the shorter one where the longer adds nothing. */
-  #shortened(points: readonly Points[], cycles: number, gain: number): number {
+  #shortened(points: readonly Points[], cycles: number, gain: number, isByClock: boolean): number {
     const twice = 2 * cycles;
     if (twice > this.bins.count / LEAST_BINS_PER_HALF) return cycles;
     // Two terms of each arm that add nothing gain 2 on average, and seldom more than three deviations above it.
     const chance = 2 * points.length + 3 * Math.sqrt(4 * points.length);
     const nearby = [twice - CYCLE_STEP, twice, twice + CYCLE_STEP];
-    const gains = nearby.map((each) => this.#gainOf(points, each));
+    const gains = nearby.map((each) => this.#gainOf(points, each, isByClock));
     const most = Math.max(...gains);
     return most >= gain - chance ? nearby[gains.indexOf(most)] : cycles;
   }
 
   /** The best number of cycles near one, finely. */
-  refinedCycles(near: number): number {
+  refinedCycles(near: number, isByClock = false): number {
     const points = this.arms.map((arm) => armBins(this.bins, arm));
     let [best, most] = [near, Number.NEGATIVE_INFINITY];
     for (let step = -12; step <= 12; step++) {
       const cycles = Math.max(LEAST_CYCLES, near + (step * CYCLE_STEP) / 10);
-      const gain = this.#gainOf(points, cycles);
+      const gain = this.#gainOf(points, cycles, isByClock);
       if (gain <= most) continue;
       [best, most] = [cycles, gain];
     }
     return best;
   }
 
-  #gainOf(points: readonly Points[], cycles: number): number {
-    const basis = this.basis(cycles);
+  #gainOf(points: readonly Points[], cycles: number, isByClock = false): number {
+    const basis = this.basis(cycles, isByClock);
     return points.reduce((sum, each, i) => {
       const noise = this.bins.noise[this.arms[i]];
       return noise > 0 ? sum + harmonicGain(each, basis) / noise : sum;
@@ -180,7 +224,7 @@ export class FitData {
 /** A seasonal fit with its period settled: by what is told, without what is held out. */
 export function settled(data: FitData, fit: Fit, without?: number): Fit {
   if (fit.kind !== 'seasonal' || 'calendar' in fit || fit.cycles !== undefined) return fit;
-  return { kind: 'seasonal', cycles: data.bestCycles(without) };
+  return { ...fit, cycles: data.bestCycles(without, fit.isByClock) };
 }
 
 /** One arm's curve over bins, of a fit that is not by the calendar. */
@@ -196,7 +240,7 @@ export function armCurve(data: FitData, fit: Fit, arm: number, without?: number)
     case 'smooth':
       return smoothFit(points, fit.width);
     case 'seasonal': {
-      const basis = data.basis(fit.cycles ?? LEAST_CYCLES);
+      const basis = data.basis(fit.cycles ?? LEAST_CYCLES, fit.isByClock);
       const factors = harmonicFactors(points, basis);
       return factors === undefined ? constant() : harmonicCurve(factors, basis);
     }
@@ -206,7 +250,7 @@ export function armCurve(data: FitData, fit: Fit, arm: number, without?: number)
 /** One arm's curve over the phases of a period of the calendar. */
 export function phaseCurve(cells: CalendarCells, arm: number, without?: number): Float64Array {
   const points = cells.byPhase(arm, without);
-  const basis = harmonics(points.rows.length, 1);
+  const basis = harmonics(evenPlaces(points.rows.length), 1);
   const factors = harmonicFactors(points, basis);
   if (factors === undefined) return new Float64Array(points.rows.length).fill(meanOf(points));
   return harmonicCurve(factors, basis);

@@ -3,7 +3,13 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { madeLog, stationary } from '../../test/synthetic.ts';
 import { FitData, fittedPath } from './fit.ts';
-import { harmonicCurve, harmonicFactors, harmonicGain, harmonics } from './harmonics.ts';
+import {
+  evenPlaces,
+  harmonicCurve,
+  harmonicFactors,
+  harmonicGain,
+  harmonics,
+} from './harmonics.ts';
 import { judge } from './held-out.ts';
 import { meanOf } from './points.ts';
 import { smoothFit } from './smooth.ts';
@@ -106,7 +112,7 @@ describe('local lines', () => {
 
 describe('harmonics', () => {
   test('are found exactly', () => {
-    const basis = harmonics(60, 3.5);
+    const basis = harmonics(evenPlaces(60), 3.5);
     const wanted = Float64Array.of(0.5, 0.2, -0.1, 0.05, 0.3);
     const curve = harmonicCurve(wanted, basis);
     const random = randomStream(1);
@@ -124,7 +130,7 @@ describe('harmonics', () => {
   test('are not told by too few rows', () => {
     const rows = new Float64Array(60);
     rows.fill(3, 0, 2);
-    expect(harmonicFactors({ rows, sums: rows }, harmonics(60, 3))).toBeUndefined();
+    expect(harmonicFactors({ rows, sums: rows }, harmonics(evenPlaces(60), 3))).toBeUndefined();
   });
 });
 

@@ -5,12 +5,21 @@ import type { Points } from './points.ts';
 const TERMS = 5;
 const { PI } = Math;
 
-/** 1, cos, sin, cos of twice, sin of twice, at each of `count` points that hold so many cycles. */
-export function harmonics(count: number, cycles: number): Float64Array {
-  const basis = new Float64Array(count * TERMS);
-  for (let at = 0; at < count; at++) {
+/** The middles of so many parts of all of the time, each as long as the others. */
+export function evenPlaces(count: number): Float64Array {
+  return Float64Array.from({ length: count }, (_, at) => (at + 0.5) / count);
+}
+
+/**
+ * 1, cos, sin, cos of twice, sin of twice, at each of some places.
+ *
+ * @param places - from 0 to 1, which hold so many cycles
+ */
+export function harmonics(places: Float64Array, cycles: number): Float64Array {
+  const basis = new Float64Array(places.length * TERMS);
+  for (let at = 0; at < places.length; at++) {
     // In turns: sin is exact where its argument is small.
-    const turn = (cycles * (at + 0.5)) / count;
+    const turn = cycles * places[at];
     const phase = 2 * PI * (turn - Math.floor(turn));
     basis.set(
       [1, sin(phase + PI / 2), sin(phase), sin(2 * phase + PI / 2), sin(2 * phase)],
