@@ -22,7 +22,7 @@ import { blockVariation } from './drift/block-variation.ts';
 import { driftOf } from './drift/drift.ts';
 import { eValueTest } from './drift/e-value.ts';
 import { permutationTest } from './drift/permutation-test.ts';
-import { structureOf } from './drift/structure.ts';
+import { isUnresolved } from './drift/unresolved.ts';
 import { fittedPath } from './fits/fit.ts';
 import { roomOf } from './gain/gain.ts';
 import { loggingOf } from './log/logging.ts';
@@ -207,20 +207,6 @@ function ripened({ log: whole, attribution }: AdviceRequest): Ripened {
 /** The test that suits how choices were made: permutations need that they did not depend on rewards. */
 function testOf(log: Log, { kind }: Logging, seed: number): TestedDrift | undefined {
   return kind === 'uniform' || kind === 'random' ? permutationTest(log, seed) : eValueTest(log);
-}
-
-/** Whether arms move faster than the fitted means: the shortest distances still show movement about them. */
-function isUnresolved(log: Log, path: MeanPath, weights: Float64Array | undefined): boolean {
-  const rest = { ...log, reward: log.reward.slice(0, log.rows) };
-  let bin = 0;
-  for (let row = 0; row < log.rows; row++) {
-    while (path.bounds[bin + 1] <= row) bin += 1;
-    if (log.arm[row] < path.armCount) {
-      rest.reward[row] -= path.means[bin * path.armCount + log.arm[row]];
-    }
-  }
-  const shortest = structureOf(rest, weights)?.lags[0];
-  return shortest !== undefined && shortest.low > 0;
 }
 
 /** What is to be noted of rewards that have not come, or may not have. */

@@ -1,4 +1,4 @@
-import { randomStream } from '@driftline/core';
+import { type Random, randomStream } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
 import { epsilonGreedy } from '../../test/loggers.ts';
 import { jumps, type Logger, madeLog, stationary } from '../../test/synthetic.ts';
@@ -200,6 +200,18 @@ describe('a log that cannot tell', () => {
     expect(values[0].support).toBeLessThan(0.8);
     // What was logged is known whatever a policy would do.
     expect(isRefused(values[2])).toBe(false);
+  });
+
+  test('because arms move faster than a model follows, and choices with them', async () => {
+    // The second arm is better by .03 at any time, and shown most when both are poor.
+    const isNight = (slot: number) => slot % 360 < 120;
+    const means = (slot: number, arm: number) => (isNight(slot) ? 0.2 : 0.5) + 0.03 * arm;
+    const pick = (slot: number, random: Random) =>
+      Number(random.uniform() < (isNight(slot) ? 0.75 : 0.25));
+    const log = madeLog({ rows: 10_000, armCount: 2, means, seed: 1, logger: { pick } });
+    const { values } = await answer(log);
+    const need = { column: 'propensity' };
+    expect(values).toMatchObject([{ policy: SW_UCB, refused: 'propensities-missing', need }]);
   });
 
   test('of the best fixed arm says of nobody how far above it they are', async () => {

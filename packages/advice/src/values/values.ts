@@ -8,6 +8,7 @@ import { type Answer, isRefused, type Refusal } from '../contract/refusal.ts';
 import type { Tails } from '../contract/tails.ts';
 import type { Value } from '../contract/values.ts';
 import type { OnStep, Task, Workers } from '../contract/work.ts';
+import { isUnresolved } from '../drift/unresolved.ts';
 import { FitData, fittedPath } from '../fits/fit.ts';
 import { rankOf } from '../gain/rank.ts';
 import { RowChances } from '../log/chances.ts';
@@ -169,7 +170,8 @@ export async function valuesOf(
   const plan = planOf(request, isModel);
   const known = knownArms(log, plan.weights);
   const need = () => needFor(needFacts(log, usual, known));
-  const refusal = refusalOfAll(log, logging, tails, need);
+  const refusal =
+    refusalOfAll(log, logging, tails, need) ?? (isModel ? confounded(plan) : undefined);
   if (refusal !== undefined) return allRefused(plan, refusal, known, workers);
   const work = {
     plan,
@@ -183,6 +185,16 @@ export async function valuesOf(
   const way = isModel ? modelValues : robustValues;
   const assessed = await way(work, workers, onStep);
   return answerOf(request, assessed, need());
+}
+
+/**
+ * A model is right only where the means that it fits are those that choices met. Where arms move faster than it follows,
+ * and choices change with time, an arm's mean is that of the hours at which it was shown.
+ */
+function confounded({ log, weights }: ValuePlan): Refusal | undefined {
+  const { path } = smoothedPath(fitLevels(log, { weights }));
+  if (!isUnresolved(log, path, weights)) return undefined;
+  return { refused: 'propensities-missing', need: { column: 'propensity' } };
 }
 
 function isHeavy(tails: Answer<Tails>): tails is Tails {
