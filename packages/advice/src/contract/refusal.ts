@@ -12,6 +12,8 @@ export const refusalCodes = {
   'arm-seen-too-little': 'The arm was tried too rarely, or within too short a time.',
   'movement-too-small-to-see':
     'Movement would be seen only if it were larger than the differences between arms.',
+  'rows-alike':
+    'Rows near each other are alike, as those of returning users or repeated rows are, and that looks like drift.',
   'cycles-too-few': 'The log is too short for a period to come back.',
   'window-not-told': 'The log does not tell how long to remember.',
   'support-thin': 'Too little of what the policy would choose was tried at about that time.',

@@ -1,5 +1,6 @@
+import { randomStream } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
-import { madeLog, stationary, waves } from '../../test/synthetic.ts';
+import { jumps, madeLog, stationary, waves } from '../../test/synthetic.ts';
 import { isRefused } from '../contract/refusal.ts';
 import { FitData, fittedPath } from '../fits/fit.ts';
 import { driftOf } from './drift.ts';
@@ -123,6 +124,19 @@ describe('the verdict', () => {
     expect(driftOf(moving, { test, arms: [0.009, 1] }).drift.verdict).toBe('drifting');
     const blind = { test: { kind: 'e-value', e: 1 }, arms: [1, 1] } as const;
     expect(driftOf(moving, blind).drift.verdict).toBe('signs');
+  });
+
+  test('is left open where rows near each other are alike, and not where arms jump', () => {
+    const jumping = madeLog({ rows: 5000, armCount: 2, means: jumps(500, 2, 5000, 1), seed: 1 });
+    expect(driftOf(jumping, permutationTest(jumping, 1)).drift.verdict).toBe('drifting');
+    // Every user comes five times, and is shown the same.
+    const random = randomStream(3);
+    const users = Array.from({ length: 1000 }, () => (random.uniform() < 0.5 ? 0.2 : 0.8));
+    const means = (slot: number) => users[Math.floor(slot / 5)];
+    const logger = { pick: (slot: number) => Math.floor(slot / 5) % 2 };
+    const visits = madeLog({ rows: 5000, armCount: 2, means, seed: 1, logger });
+    const { drift } = driftOf(visits, permutationTest(visits, 1));
+    expect([drift.verdict, drift.why?.refused]).toEqual(['cannot-tell', 'rows-alike']);
   });
 
   test('is left open where a movement as large as what arms differ by would not be seen', () => {

@@ -13,6 +13,7 @@ import { FitData } from '../fits/fit.ts';
 import { armCountOf } from '../log/part.ts';
 import { type ArmSummary, armSummaries, generalRefusal } from '../log/summary.ts';
 import { type KindAndFit, kindOf } from './kind.ts';
+import { rowsAlike } from './neighbours.ts';
 import { sharingOf, structureOf } from './structure.ts';
 
 /** What is known of drift, and how means are fitted from here on. */
@@ -24,6 +25,8 @@ export interface DriftAnswer {
 
 const SIGNS_P = 0.05;
 const DRIFTING_P = 0.01;
+/** Above it nothing else counts: tails may be too heavy for intervals, and not for permutations. */
+const NOTHING_P = 0.2;
 /** Where nothing else shows it. */
 const ALONE_P = 0.002;
 const SIGNS_E = 5;
@@ -75,14 +78,16 @@ function overall(tested: TestedDrift): DriftVerdict {
 }
 
 /**
- * A test that sees nothing is not the last word where a fit or the structure function does; and where neither does, a
- * test alone has to be surer.
+ * A test that sees nothing is not the last word where a fit or the structure function does, unless it is exact and sees
+ * nothing at all; and where neither does, a test alone has to be surer.
  */
 function agreed(tested: TestedDrift, isSeen: boolean): DriftVerdict {
   const verdict = overall(tested);
-  if (isSeen) return verdict === 'none-seen' ? 'signs' : verdict;
-  const isAlone = tested.test.kind === 'permutation' && tested.test.p > ALONE_P;
-  return verdict === 'drifting' && isAlone ? 'signs' : verdict;
+  const { test } = tested;
+  const [isUnlike, isUnsure] =
+    test.kind === 'permutation' ? [test.p > NOTHING_P, test.p > ALONE_P] : [false, false];
+  if (isSeen) return verdict === 'none-seen' && !isUnlike ? 'signs' : verdict;
+  return verdict === 'drifting' && isUnsure ? 'signs' : verdict;
 }
 
 /**
@@ -111,6 +116,9 @@ export function driftOf(
   const { kind, fit } = kindOf(data);
   const isSeen = kind.kind !== 'constant' || (rate !== undefined && rate.low > 0);
   const verdict = tested === undefined ? 'none-seen' : agreed(tested, isSeen);
+  // Fits and intervals are no better than the test where neighbours are alike.
+  if (verdict !== 'none-seen' && rowsAlike(log))
+    return { drift: open({ refused: 'rows-alike', need: {} }), data, fit: { kind: 'constant' } };
   const why = verdict === 'none-seen' ? unseen(rate, summaries, log.rows) : undefined;
   return {
     drift: {

@@ -201,10 +201,17 @@ const APART = 0.6;
 
 const LEAST_SEEN = 0.8;
 
-/** Whether arms move together: at the distance that is told first. */
+/** Where movement is known best. */
+function clearest(lags: readonly Movement[]): number {
+  const known = lags.map(({ low, value }) => (value > 0 ? low / value : 0));
+  return known.indexOf(Math.max(...known));
+}
+
+/** Whether arms move together: at the distance at which they are best seen to move. */
 export function sharingOf(structure: Structure, armCount: number): Sharing {
-  const { lags, ownLags, headline, seen } = structure;
-  const [all, own] = [lags[headline], ownLags[headline]];
+  const { lags, ownLags, seen } = structure;
+  const at = clearest(lags);
+  const [all, own] = [lags[at], ownLags[at]];
   // Where arms were tried by turns, those that were seen at the same time are not a sample of all.
   if (all.low <= 0 || armCount < 2 || seen < LEAST_SEEN) return 'cannot-tell';
   const apart = ((armCount - 1) / armCount) * all.value ** 2;

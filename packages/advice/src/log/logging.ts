@@ -195,11 +195,11 @@ export function loggingOf(log: Log, given?: LoggingKind): Logging {
   const shares = sharesOf(log);
   const isContext = usesContext(log);
   const [time, reward] = [overTime(log), onLastReward(log)];
-  const isLearning =
-    [time, reward, fromTheStart(log)].some(isShown) || (!isContext && propensitiesVary(log));
-  // Shares that follow the clock and nothing else: what is shown at night is seen at night.
-  const isByClock = !isLearning && byCalendar(log).some(isShown);
-  const kind = given ?? kindOf(log, shares, isLearning || isByClock);
+  const isChanging =
+    [time, fromTheStart(log)].some(isShown) || (!isContext && propensitiesVary(log));
+  // Shares that follow the clock and not the time: what is shown at night is seen at night, whose rewards are alike.
+  const isByClock = !isChanging && byCalendar(log).some(isShown);
+  const kind = given ?? kindOf(log, shares, isChanging || isByClock || isShown(reward));
   const isRandom = kind === 'uniform' || kind === 'random';
   return {
     kind,
