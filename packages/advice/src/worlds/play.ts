@@ -159,27 +159,24 @@ export class WorldPlayer {
 
   /** A bare kernel, slot by slot, on means that are looked up in their bins. */
   #playedByKernel(
-    { course, noise, luck }: PlayRequest,
-    { kernel, rewardMap }: PreparedPolicy,
+    request: PlayRequest,
+    prepared: PreparedPolicy,
     onSlots: OnSlots | undefined,
   ): Uint16Array {
-    const { armCount, bounds, means } = course.path;
+    const { course, noise } = request;
     const arms = this.armsFor(slotsOf(course.path));
-    const draws = rewardDraws(noise);
-    const policyRandom = randomStream(luck.seed, luck.replication, ROLE_POLICY);
-    const rewardRandom = randomStream(luck.seed, luck.replication, ROLE_REWARDS);
-    const bins = new BinWalk(bounds);
-    for (let slot = 0; slot < arms.length; slot++) {
-      const arm = kernel.pick(policyRandom);
-      const ticket = kernel.ticket();
-      draws.next(rewardRandom);
-      const reward = draws.of(arm, means[bins.at(slot) * armCount + arm]);
-      kernel.advance(arm);
-      kernel.learn(slot, arm, ticket, rewardMap.apply(reward));
-      arms[slot] = arm;
-      if ((slot + 1) % SLOTS_AT_ONCE === 0) onSlots?.(SLOTS_AT_ONCE);
+    const { bounds } = course.path;
+    const playBin =
+      noise.law === 'bernoulli' ? bitBins(request, prepared) : drawnBins(request, prepared);
+    let unsaid = 0;
+    for (let bin = 0; bin + 1 < bounds.length; bin++) {
+      playBin(bin, arms);
+      unsaid += bounds[bin + 1] - bounds[bin];
+      if (unsaid < SLOTS_AT_ONCE) continue;
+      onSlots?.(unsaid);
+      unsaid = 0;
     }
-    onSlots?.(arms.length % SLOTS_AT_ONCE);
+    onSlots?.(unsaid);
     return arms;
   }
 
@@ -218,6 +215,51 @@ export class WorldPlayer {
 /** A table of means is one for any luck; one of rewards is not. */
 function isTableFor({ noise, luck: { seed, replication } }: KeptTable, luck: Luck): boolean {
   return noise.law === 'bernoulli' || (seed === luck.seed && replication === luck.replication);
+}
+
+/** Plays the slots of one bin after another, and notes their arms. */
+type PlayBin = (bin: number, arms: Uint16Array) => void;
+
+/** Rewards of 0 and 1: what the policy sees of them is known beforehand, and luck is compared as it is drawn. */
+function bitBins({ course, luck }: PlayRequest, { kernel, rewardMap }: PreparedPolicy): PlayBin {
+  const { armCount, bounds, means } = course.path;
+  const policyRandom = randomStream(luck.seed, luck.replication, ROLE_POLICY);
+  const rewardRandom = randomStream(luck.seed, luck.replication, ROLE_REWARDS);
+  const [lost, won] = [rewardMap.apply(0), rewardMap.apply(1)];
+  const bars = new Float64Array(armCount);
+  return (bin, arms) => {
+    for (let arm = 0; arm < armCount; arm++) bars[arm] = means[bin * armCount + arm] * 2 ** 32;
+    for (let slot = bounds[bin]; slot < bounds[bin + 1]; slot++) {
+      const arm = kernel.pick(policyRandom);
+      const ticket = kernel.ticket();
+      const isWon = rewardRandom.next() >>> 0 < bars[arm];
+      kernel.advance(arm);
+      kernel.learn(slot, arm, ticket, isWon ? won : lost);
+      arms[slot] = arm;
+    }
+  };
+}
+
+/** Rewards of any law. */
+function drawnBins(
+  { course, noise, luck }: PlayRequest,
+  { kernel, rewardMap }: PreparedPolicy,
+): PlayBin {
+  const { armCount, bounds, means } = course.path;
+  const policyRandom = randomStream(luck.seed, luck.replication, ROLE_POLICY);
+  const rewardRandom = randomStream(luck.seed, luck.replication, ROLE_REWARDS);
+  const draws = rewardDraws(noise);
+  return (bin, arms) => {
+    for (let slot = bounds[bin]; slot < bounds[bin + 1]; slot++) {
+      const arm = kernel.pick(policyRandom);
+      const ticket = kernel.ticket();
+      draws.next(rewardRandom);
+      const reward = draws.of(arm, means[bin * armCount + arm]);
+      kernel.advance(arm);
+      kernel.learn(slot, arm, ticket, rewardMap.apply(reward));
+      arms[slot] = arm;
+    }
+  };
 }
 
 /** Slots whose rewards are learned after each slot, in their order. */

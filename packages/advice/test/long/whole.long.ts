@@ -1,12 +1,13 @@
 /** The whole command on logs whose answers are known, and what it takes. */
 
 import { spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs';
+import { createWriteStream, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { createGzip } from 'node:zlib';
 import type { Advice } from '@driftline/advice';
 import { randomStream } from '@driftline/core';
 import { afterAll, expect, test } from 'vitest';
@@ -26,33 +27,59 @@ function meansAt(every: number, seed: number): (slot: number) => readonly number
   };
 }
 
-async function writeLog(file: string, rows: number, every: number): Promise<void> {
-  const out = createWriteStream(file);
+/** How rows of a log are written. */
+interface Form {
+  readonly time: (row: number) => string;
+  readonly arms: readonly string[];
+  readonly isCompressed: boolean;
+}
+
+/** Seconds and letters: the shortest there is. */
+const SHORT: Form = {
+  time: (row) => String(1_700_000_000 + row * 10),
+  arms: ['A', 'B', 'C'],
+  isCompressed: false,
+};
+/** Dates and names, compressed. */
+const WORDY: Form = {
+  time: (row) => new Date(1_700_000_000_000 + row * 10_000).toISOString(),
+  arms: ['free shipping', 'ten percent off', 'nothing'],
+  isCompressed: true,
+};
+
+/** A log of three arms that all jump now and then, in pieces. */
+function* textOf(rows: number, every: number, { time, arms }: Form): Iterable<string> {
   const random = randomStream(1, 0);
   const means = meansAt(every, 1);
-  out.write('timestamp,variant,converted\n');
-  let text = '';
+  let text = 'timestamp,variant,converted\n';
   for (let row = 0; row < rows; row++) {
     const arm = Math.floor(3 * random.uniform());
     const reward = random.uniform() < means(row)[arm] ? 1 : 0;
-    text += `${1_700_000_000 + row * 10},${'ABC'[arm]},${reward}\n`;
+    text += `${time(row)},${arms[arm]},${reward}\n`;
     if (text.length < 2 ** 20) continue;
-    if (!out.write(text)) await once(out, 'drain');
+    yield text;
     text = '';
   }
-  out.end(text);
-  await finished(out);
+  yield text;
+}
+
+async function writeLog(file: string, rows: number, every: number, form = SHORT): Promise<void> {
+  const text = Readable.from(textOf(rows, every, form));
+  const packed = form.isCompressed ? [createGzip({ level: 1 })] : [];
+  await pipeline([text, ...packed, createWriteStream(file)]);
 }
 
 interface Taken {
   readonly advice: Advice;
   readonly bytes: string;
   readonly seconds: number;
+  /** On all threads. */
+  readonly computed: number;
   readonly megabytes: number;
 }
 
-/** Loaded into the command: says at its end how long it ran and how much memory it had. */
-const AT_END = `data:text/javascript,process.on('exit',()=>process.stderr.write('\\n'+process.uptime()+' '+process.resourceUsage().maxRSS))`;
+/** Loaded into the command: says at its end how long it ran, how long it computed, and how much memory it had. */
+const AT_END = `data:text/javascript,process.on('exit',()=>{const {user,system}=process.cpuUsage();process.stderr.write('\\n'+[process.uptime(),(user+system)/1e6,process.resourceUsage().maxRSS].join(' '))})`;
 
 function advise(args: readonly string[]): Taken {
   const { status, stdout, stderr } = spawnSync(
@@ -61,13 +88,21 @@ function advise(args: readonly string[]): Taken {
     { encoding: 'utf8', maxBuffer: 2 ** 28 },
   );
   expect(status, stderr).toBe(0);
-  const [seconds, kilobytes] = (stderr.split('\n').at(-1) ?? '').split(' ').map(Number);
+  const [seconds, computed, kilobytes] = (stderr.split('\n').at(-1) ?? '').split(' ').map(Number);
   return {
     advice: JSON.parse(stdout),
     bytes: stdout,
     seconds,
+    computed,
     megabytes: Math.round(kilobytes / 1024),
   };
+}
+
+/** What a run took, and what it advised and valued. */
+function shown({ advice, seconds, computed, megabytes }: Taken): string {
+  const named = 'refused' in advice.advice ? 'nothing' : advice.advice.spec;
+  const [{ policy }] = advice.values;
+  return `${seconds.toFixed(0)} s (${computed.toFixed(0)} s of work), ${megabytes} MB; advised: ${named}; valued: ${policy}`;
 }
 
 test('jumps, 10⁵ rows: the same bytes for 1, 2 and 5 workers', async () => {
@@ -83,15 +118,24 @@ test('jumps, 10⁵ rows: the same bytes for 1, 2 and 5 workers', async () => {
   );
 });
 
-test('10⁷ rows: what questions 1, 2, 4 and 5 and one value take', async () => {
-  const file = join(folder, 'long.csv');
-  await writeLog(file, 10_000_000, 500_000);
-  const { advice, seconds, megabytes } = advise([file, '--workers', '2']);
-  expect(advice.drift.verdict).toBe('drifting');
-  expect(megabytes).toBeLessThan(1024);
-  const named = 'refused' in advice.advice ? 'no advice' : advice.advice.spec;
-  keepFigures(
-    'the whole command, 10⁷ rows, 2 workers',
-    `${seconds.toFixed(0)} s, ${megabytes} MB; advised and valued: ${named}`,
-  );
+const long = join(folder, 'long.csv');
+
+test.each(['sw-ucb', 'auto'])(
+  '10⁷ rows: what all questions take, with the value of %s',
+  async (policy) => {
+    if (!existsSync(long)) await writeLog(long, 10_000_000, 500_000);
+    const taken = advise([long, '--workers', '2', '--values', policy]);
+    keepFigures(`the whole command, 10⁷ rows, 2 workers, value of ${policy}`, shown(taken));
+    expect(taken.advice.drift.verdict).toBe('drifting');
+    expect(taken.megabytes).toBeLessThan(1024);
+  },
+);
+
+test('10⁷ rows of dates and names, compressed: what all but values takes', async () => {
+  const file = join(folder, 'long.csv.gz');
+  await writeLog(file, 10_000_000, 500_000, WORDY);
+  const taken = advise([file, '--workers', '2', '--values', 'none']);
+  keepFigures('the whole command, 10⁷ rows of dates and names in gzip, no values', shown(taken));
+  expect(taken.advice.drift.verdict).toBe('drifting');
+  expect(taken.megabytes).toBeLessThan(1024);
 });

@@ -19,6 +19,8 @@ export class UcbRule implements RisingRule {
   b: f64;
   horizon: f64;
   tabled: i32;
+  /** The scale of all slots from the window on. */
+  whole: f64;
   scales: Floats;
   slopes: Floats;
   /** The slots and the counts below these are in the tables already. */
@@ -32,6 +34,7 @@ export class UcbRule implements RisingRule {
     this.horizon = horizon;
     const tabled: i32 = truncate(fmin(horizon, TABLED)) + 1;
     this.tabled = tabled;
+    this.whole = b * sqrt(xi * ln(window));
     this.scales = new Floats(tabled);
     this.slopes = new Floats(tabled);
   }
@@ -66,6 +69,6 @@ export class UcbRule implements RisingRule {
 
   computedScale(slot: i32): f64 {
     const t: f64 = slot + 1;
-    return this.b * sqrt(this.xi * ln(fmin(t, this.window)));
+    return t < this.window ? this.b * sqrt(this.xi * ln(t)) : this.whole;
   }
 }
