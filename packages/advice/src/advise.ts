@@ -30,8 +30,9 @@ import { armSummaries, generalRefusal } from './log/summary.ts';
 import { coursesOf } from './pictures/courses.ts';
 import { recordOf } from './record.ts';
 import { powerTails, tailPoints, tailsOf } from './tails/tails.ts';
-import type { Contender } from './values/plan.ts';
+import type { Contender, MeanWay } from './values/plan.ts';
 import { type ValuesAnswer, valuesOf } from './values/values.ts';
+import { wayOf } from './values/way.ts';
 import { meansWithheld, undecided } from './withheld.ts';
 import { fitLevels, smoothedPath } from './worlds/level-fit.ts';
 import { residualsOf } from './worlds/noise.ts';
@@ -292,7 +293,7 @@ class Adviser {
     const fitted = (without?: number) => fittedPath(found.data, found.fit, without);
     const { chosen, valued } =
       why === undefined
-        ? await this.#played(known, drift, { weights, fitted })
+        ? await this.#played(known, drift, { weights, fitted }, wayOf(found))
         : withheld(why, this.#request);
     const world = isRefused(chosen.choice) ? undefined : this.#world(known, weights);
     const isMissed = world !== undefined && isUnresolved(log, world.path, weights);
@@ -347,7 +348,12 @@ class Adviser {
   }
 
   /** The questions whose answers are played. */
-  async #played(known: Known, drift: Drift, rest: Pick<ChoiceRequest, 'weights' | 'fitted'>) {
+  async #played(
+    known: Known,
+    drift: Drift,
+    rest: Pick<ChoiceRequest, 'weights' | 'fitted'>,
+    way: MeanWay,
+  ) {
     const { horizon, policies, isQuick, kinds } = this.#request;
     const { workers, onStep } = this.#work;
     await this.#begin('choice');
@@ -355,7 +361,7 @@ class Adviser {
     const chosen = await adviseChoice(asked, workers, onStep);
     await this.#begin('values');
     const contenders = contendersOf(chosen, this.#request);
-    const valued = await valuesOf({ ...known, policies: contenders }, workers, onStep);
+    const valued = await valuesOf({ ...known, way, policies: contenders }, workers, onStep);
     const values = [...openKinds(chosen, this.#request), ...valued.values];
     return { chosen, valued: { ...valued, values } };
   }

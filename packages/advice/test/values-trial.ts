@@ -21,8 +21,8 @@ import {
 } from '@driftline/advice';
 import { type Random, randomStream } from '@driftline/core';
 import { loadKernels } from '@driftline/engine/node';
-import type { MeanWay } from '../src/values/plan.ts';
 import { valuesOf } from '../src/values/values.ts';
+import { wayOf } from '../src/values/way.ts';
 import { dueSlots } from '../src/worlds/due.ts';
 import { fitLevels, smoothedPath } from '../src/worlds/level-fit.ts';
 import { WorldPlayer } from '../src/worlds/play.ts';
@@ -49,6 +49,7 @@ export const laws: Readonly<Record<string, Law>> = {
   'jumps 500': (rows, armCount, seed) => jumps(500, armCount, rows, seed),
   'jumps 200': (rows, armCount, seed) => jumps(200, armCount, rows, seed),
   'waves 2000': (_, armCount) => waves(2000, armCount),
+  'waves 107': (_, armCount) => waves(107, armCount, 0.15),
   together: () => {
     const wave = waves(5000, 1, 0.2);
     return (slot, arm) => wave(slot, 0) - 0.05 * arm;
@@ -155,7 +156,6 @@ export interface TrialOf {
   readonly policies: readonly (string | Contender)[];
   /** Whether what is advised is valued first, as it was selected without each fold. */
   readonly isAdvised?: boolean;
-  readonly way?: MeanWay;
   readonly logger?: (means: Means) => Logger;
   readonly keepsPropensities?: boolean;
   readonly delays?: DelayLaw;
@@ -268,7 +268,7 @@ async function advised(log: Log, seed: number): Promise<string | Contender> {
 }
 
 function valuesFor(trial: TrialOf, log: Log, policies: readonly (string | Contender)[]) {
-  const { seed, way } = trial;
+  const { seed } = trial;
   const delays = log.arrival === undefined ? undefined : delaysOf(log);
   const isReal = trial.noise !== undefined;
   const tails = isReal
@@ -278,7 +278,7 @@ function valuesFor(trial: TrialOf, log: Log, policies: readonly (string | Conten
   return valuesOf(
     {
       ...request,
-      ...(way === undefined ? {} : { way }),
+      way: wayOf(driftOf(log, undefined)),
       ...(delays === undefined || isRefused(delays) ? {} : { delays }),
     },
     new InlineWorkers(),
