@@ -22,6 +22,11 @@ export function eText(e: number): string {
   return e > MUCH_EVIDENCE ? 'e > 1 000 000' : `e = ${rough(e)}`;
 }
 
+/** Whether a test alone is a sign of drift. */
+function isSign(test: DriftTest): boolean {
+  return test.kind === 'permutation' ? test.p < 0.05 : test.e >= 5;
+}
+
 function perText({ L }: Movement): string {
   return `per ${counted(L, 'decision')}`;
 }
@@ -41,6 +46,9 @@ function verdictSentence({ verdict, test, why }: Drift): string {
     return why === undefined ? 'This log cannot tell.' : refusalText(why);
   }
   const shown = test === undefined ? '' : ` (${testText(test)})`;
+  if (verdict === 'signs' && test !== undefined && !isSign(test)) {
+    return `There are signs of it in how means fit, but the test does not show it${shown}.`;
+  }
   const words = {
     drifting: 'Yes',
     signs: 'There are signs of it, but no proof',

@@ -22,7 +22,7 @@ export interface AdvicePage {
 
 /** What no log of this kind shows. */
 const CLOSING = [
-  'Not to be seen in such a log: effects of one decision on another, novelty, returning users. Values are of the time of this log and no forecast.',
+  'No such log shows effects of one decision on another, novelty, returning users, or choices that looked at more than it holds. Values are of its own time and no forecast.',
 ] as const;
 
 /** A refusal that an earlier question has explained is not explained again. */

@@ -14,10 +14,13 @@ const VERDICTS: Readonly<Record<Tails['verdict'], string>> = {
   'no-mean': 'Tails are so heavy that there may be no mean: what depends on one cannot be told.',
 };
 
+/** Beyond, an index says nothing that matters. */
+const THIN = 10;
+
 function tailSentence({ verdict, tails, isPower, topTen }: Tails): string[] {
   const indices = tails.map(({ side, index, low, high }) =>
-    high === undefined
-      ? `${side} at least ${low.toFixed(1)}`
+    high === undefined || low > THIN
+      ? `${side} at least ${Math.min(low, THIN).toFixed(1)}`
       : `${side} ${index.toFixed(1)} [${low.toFixed(1)}, ${high.toFixed(1)}]`,
   );
   const shape = isPower || verdict === 'light' ? '' : ' That they are a power law is not shown.';

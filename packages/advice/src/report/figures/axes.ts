@@ -12,7 +12,7 @@ const DAY = 24 * HOUR;
 const STEPS: readonly (readonly [number, number, number])[] = [
   ...[1, 2, 5, 10, 30].map((minutes) => [minutes * MINUTE, 11, 16] as const),
   ...[1, 3, 6, 12].map((hours) => [hours * HOUR, 11, 16] as const),
-  ...[1, 2, 7, 14, 28].map((days) => [days * DAY, 5, 10] as const),
+  ...[1, 2, 3, 4, 7, 14, 28].map((days) => [days * DAY, 5, 10] as const),
 ];
 const FULL_DATE = [0, 10] as const;
 
@@ -77,6 +77,15 @@ export function around(values: readonly number[], share: number = 0.06): [number
   const high = known.reduce((most, value) => Math.max(most, value));
   const pad = share * (high - low) || Math.abs(high) * share || 1;
   return [low - pad, high + pad];
+}
+
+/** Letters of a name beside a figure; more would leave no room for the figure. */
+const MOST_LETTERS = { full: 28, half: 14 } as const;
+
+/** A name beside a figure, cut off where it is long. */
+export function label(name: string, { width = 'full' }: FigureOptions): string {
+  const most = MOST_LETTERS[width];
+  return name.length > most ? `${name.slice(0, most - 1)}…` : name;
 }
 
 /** Numbers in sentences of figures. */

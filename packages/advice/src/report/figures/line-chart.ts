@@ -16,6 +16,8 @@ import {
   textElement,
 } from '@driftline/engine/drawing';
 
+import { label } from './axes.ts';
+
 /** A line's name, and where it ends. */
 interface NamedEnd {
   readonly name: string;
@@ -64,7 +66,7 @@ function wordsAbove(words: readonly TopWord[], x: Axis, frame: Frame): string[] 
 export function lineChart(chart: LineChart, options: FigureOptions): Figure {
   const { name, title, caption, numbers, x, marks, ends, words = [] } = chart;
   const labels = figureLabels(
-    ends.map(({ name: label, style }) => ({ name: label, style })),
+    ends.map(({ name: whole, style }) => ({ name: label(whole, options), style })),
     options,
   );
   const y = chart.y(UPRIGHT_TICKS);

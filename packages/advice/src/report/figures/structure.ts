@@ -54,20 +54,21 @@ function stretchesOf(lags: readonly Movement[], floor: number): Movement[][] {
 
 function movementMarks(lags: readonly Movement[], floor: number, style: LineStyle): Mark[] {
   const points = lags
-    .filter(({ high }) => high > floor)
-    .map(({ L, value, low, high }) => ({
-      x: L,
-      mean: Math.max(floor, value),
-      low: Math.max(floor, low),
-      high,
-    }));
+    .filter(({ value }) => value > floor)
+    .map(({ L, value, low, high }) => ({ x: L, mean: value, low: Math.max(floor, low), high }));
+  // Of what may be 0 only the interval is in view.
+  const bars = lags
+    .filter(({ value, high }) => value <= floor && high > floor)
+    .map(({ L, high }) =>
+      lineMark([[L, floor] as const, [L, high] as const], { colour: style.colour, width: 1 }),
+    );
   const lines = stretchesOf(lags, floor).map((stretch) =>
     lineMark(
       stretch.map(({ L, value }) => [L, value] as const),
       style,
     ),
   );
-  return [...lines, ...intervalMarks(points, style.colour)];
+  return [...lines, ...bars, ...intervalMarks(points, style.colour)];
 }
 
 function numbersText({ lags }: Structure): string {

@@ -7,11 +7,23 @@ import {
   policyStyle,
 } from '@driftline/engine/drawing';
 import type { Advice } from '../../contract/advice.ts';
-import type { Pictures } from '../../contract/pictures.ts';
+import type { DrawnTail, Pictures } from '../../contract/pictures.ts';
 import { isRefused } from '../../contract/refusal.ts';
+import type { Tails } from '../../contract/tails.ts';
 import { lineChart } from './line-chart.ts';
 
 const NAMES = { upper: 'upper tail', lower: 'lower tail' } as const;
+
+/** A tail of a higher index is so thin that it would only make the other one hard to see. */
+const THIN = 10;
+
+function drawnSides(drawn: readonly DrawnTail[], { tails }: Tails): DrawnTail[] {
+  const sides = drawn.filter(({ points }) => points.length > 1);
+  const thick = sides.filter(
+    ({ side }) => !tails.some((each) => each.side === side && each.index > THIN),
+  );
+  return thick.length === 0 ? sides : thick;
+}
 
 /** Draws it; undefined where tails were not looked at. */
 export function tailsFigure(
@@ -19,13 +31,15 @@ export function tailsFigure(
   { tails: drawn = [] }: Pictures,
   options: FigureOptions,
 ): Figure | undefined {
-  const sides = drawn.filter(({ points }) => points.length > 1);
-  if (isRefused(tails) || sides.length === 0) return undefined;
+  if (isRefused(tails)) return undefined;
+  const sides = drawnSides(drawn, tails);
+  if (sides.length === 0) return undefined;
   const all = sides
     .flatMap(({ points }) => points)
     .filter(({ size, share }) => size > 0 && share > 0);
   const sizes = all.map(({ size }) => size);
   const shares = all.map(({ share }) => share);
+  const farthest = Math.max(...sizes) * 1.1;
   return lineChart(
     {
       name: 'tails',
@@ -41,7 +55,7 @@ export function tailsFigure(
           return `${NAMES[side]}: index ${range}.`;
         })
         .join(' '),
-      x: logAxis('Size', Math.min(...sizes) / 1.1, Math.max(...sizes) * 1.1),
+      x: logAxis('Size', Math.min(...sizes) / 1.1, farthest),
       y: () =>
         logAxis('Share at least so large', Math.min(...shares) / 1.3, Math.max(...shares) * 1.3),
       marks: sides.map(({ points }, i) =>
@@ -50,10 +64,12 @@ export function tailsFigure(
           policyStyle(i),
         ),
       ),
-      ends: sides.map(({ side, points }, i) => {
-        const last = points[points.length - 1];
-        return { name: NAMES[side], style: policyStyle(i), end: [last.size, last.share] as const };
-      }),
+      // At the edge: from where lines end, at about one height, leaders would lie upon each other.
+      ends: sides.map(({ side, points }, i) => ({
+        name: NAMES[side],
+        style: policyStyle(i),
+        end: [farthest, Math.min(...points.map(({ share }) => share))] as const,
+      })),
     },
     options,
   );

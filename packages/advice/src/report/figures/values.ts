@@ -16,10 +16,18 @@ import type { Advice } from '../../contract/advice.ts';
 import { isRefused } from '../../contract/refusal.ts';
 import type { PolicyValue, Value } from '../../contract/values.ts';
 import { valueName } from '../../words/values.ts';
-import { around, shown } from './axes.ts';
+import { around, label, shown } from './axes.ts';
 
 function isAnswered(value: Value): value is PolicyValue {
   return !isRefused(value);
+}
+
+/** Without what a policy is given, where one of its kind is drawn. */
+function shortName({ policy }: PolicyValue, all: readonly PolicyValue[]): string {
+  if (policy.startsWith('fixed:')) return valueName(policy);
+  const [id] = policy.split(':');
+  const isOnly = all.filter((each) => each.policy.split(':')[0] === id).length === 1;
+  return isOnly ? valueName(id) : policy;
 }
 
 function numbersText(values: readonly PolicyValue[]): string {
@@ -41,7 +49,7 @@ export function valuesFigure(
   const isRule = ({ how, policy }: PolicyValue) => how !== 'logged' && !policy.startsWith('fixed:');
   const narrow = options.width === 'half';
   const rows: ChartRow[] = known.map((value) => ({
-    label: valueName(value.policy),
+    label: label(shortName(value, known), options),
     aside: !isRule(value),
     ...(narrow ? {} : { value: shown(value.value) }),
   }));

@@ -17,9 +17,12 @@ export function slug(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** A drawing as a part of a page, which holds the glyphs of all its drawings once. */
+/**
+ * A drawing as a part of a page, which holds the glyphs of all its drawings once. It is one picture with a title and a
+ * description: within it, groups have no names, which those who hear the page would not be told.
+ */
 function inlineSvg({ svg }: Figure): Html {
-  return new Html(withoutDefinitions(svg));
+  return new Html(withoutDefinitions(svg).replaceAll(/(<g) aria-label="[^"]*"/g, '$1'));
 }
 
 /** The glyphs that the drawings of a page refer to. */

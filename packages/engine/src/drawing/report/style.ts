@@ -92,7 +92,7 @@ dl { display: grid; grid-template-columns: max-content 1fr; gap: 4px 20px; margi
 dt { color: var(--third); }
 dd { margin: 0; min-width: 0; }
 pre, code { font-family: ui-monospace, "SFMono-Regular", Menlo, Consolas, monospace; font-size: 13px; }
-pre.command span { white-space: nowrap; }
+pre.command span { display: inline-block; max-width: 100%; }
 pre { background: var(--page); border-radius: 6px; padding: 12px; white-space: pre-wrap; overflow-wrap: anywhere; margin: 0 0 12px; }
 details { margin: 0 0 12px; }
 summary { cursor: pointer; color: var(--second); margin: 0 0 8px; }
