@@ -98,15 +98,15 @@ describe('uniform logs', () => {
 
   test('jumps every 2 000: no bias, where classical replay has one', async () => {
     const trial = { law: 'jumps 2000', rows: 10_000, armCount: 3, policies: [SW_UCB] };
-    const { learning } = await tallied('jumps 2000', trial, 20);
+    const { learning } = await tallied('jumps 2000', trial, 40);
     expect(learning.covered / learning.count).toBeGreaterThanOrEqual(0.88);
     expect(Math.abs(learning.bias / learning.count)).toBeLessThan(0.006);
     let off = 0;
-    for (let seed = FIRST_SEED; seed < FIRST_SEED + 20; seed++) {
+    for (let seed = FIRST_SEED; seed < FIRST_SEED + 40; seed++) {
       const means = jumps(2000, 3, 10_000, seed);
       const log = madeLog({ rows: 10_000, armCount: 3, means, seed });
       off +=
-        (replayValue(SW_UCB, log, seed) - truthOf(SW_UCB, pathOf(means, 10_000, 3), seed)) / 20;
+        (replayValue(SW_UCB, log, seed) - truthOf(SW_UCB, pathOf(means, 10_000, 3), seed)) / 40;
     }
     keepFigures('classical replay on the same logs', `bias ${off.toFixed(4)}`);
     expect(off).toBeLessThan(-0.02);
