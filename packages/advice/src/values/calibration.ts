@@ -17,7 +17,7 @@ import { Estimates } from './estimates.ts';
 import { type FoldPart, foldPart, playNumber } from './fold-part.ts';
 import { foldMeans, type ValuePlan } from './plan.ts';
 import { playerFor } from './players.ts';
-import { type ArmLaw, loggedTruth, syntheticLog } from './synthetic-log.ts';
+import { type ArmLaw, loggedTruth, MadeColumns, syntheticLog } from './synthetic-log.ts';
 
 /** One log that is made from the world of the whole log. */
 interface TrialInput {
@@ -66,13 +66,21 @@ function truthsOf({ plan, world, number }: TrialInput, parts: readonly FoldPart[
   });
 }
 
+let kept: MadeColumns | undefined;
+
+/** The columns that this thread makes logs in: nothing of a log is needed once its values are there. */
+function columnsFor(rows: number): MadeColumns {
+  if (kept?.arm.length !== rows) kept = new MadeColumns(rows);
+  return kept;
+}
+
 /** Tries all estimates on one log made from the world. */
 export const calibrationTask: Task<TrialInput, TrialOutput> = {
   name: 'values-calibration',
   run(input, onUnits) {
     const { plan, world, law, number, logging, tails } = input;
     const random = streamFor(plan.seed, 'synthetic-logs', number);
-    const log = syntheticLog(plan.log, world, law, random);
+    const log = syntheticLog(plan.log, world, law, random, columnsFor(plan.log.rows));
     const chances = new RowChances(log, logging);
     const own = { ...plan, log, weights: weightsOf(log, plan.weights) };
     const means = foldMeans(own);

@@ -179,8 +179,11 @@ export async function robustValues(
 ): Promise<Assessed[]> {
   const { contenders, plays } = work.plan;
   const onUnits = counter(contenders.length * FOLDS * plays * (1 + work.trials), onStep);
-  const parts = await playFolds(work, workers, onUnits);
-  const calibration = await calibrate(work, workers, onUnits);
+  // The longest tasks first, so that all threads have work to the end.
+  const [calibration, parts] = await Promise.all([
+    calibrate(work, workers, onUnits),
+    playFolds(work, workers, onUnits),
+  ]);
   const assessor = new Assessor(work, parts, calibration);
   return [...contenders.map((_, place) => assessor.assessed(place)), assessor.logged()];
 }

@@ -86,8 +86,13 @@ class SetShares {
 }
 
 /** Arms drawn anew, with their probabilities where these are given. */
-function drawnArms(log: Log, law: ArmLaw, random: Random): Pick<Log, 'arm' | 'propensity'> {
-  const arm = log.arm.slice(0, log.rows);
+function drawnArms(
+  log: Log,
+  law: ArmLaw,
+  random: Random,
+  arm: Uint16Array,
+): Pick<Log, 'arm' | 'propensity'> {
+  arm.set(log.arm.subarray(0, log.rows));
   if (law === 'kept') return { arm, propensity: log.propensity };
   if (law === 'shares') {
     const shares = new SetShares(log);
@@ -108,13 +113,36 @@ function drawnArms(log: Log, law: ArmLaw, random: Random): Pick<Log, 'arm' | 'pr
   return { arm, propensity };
 }
 
-/** A log as the world may have given it. Rows that have no reward, or that of a rare arm, stay as they are. */
-export function syntheticLog(log: Log, world: World, law: ArmLaw, random: Random): Log {
-  const { arm, propensity } = drawnArms(log, law, random);
+/** Columns that a log is made in. Those of a long one are large, and serve for the next one, too. */
+export class MadeColumns {
+  readonly arm: Uint16Array;
+  readonly reward: Float64Array;
+  readonly fold: Uint8Array;
+
+  constructor(rows: number) {
+    this.arm = new Uint16Array(rows);
+    this.reward = new Float64Array(rows);
+    this.fold = new Uint8Array(rows);
+  }
+}
+
+/**
+ * A log as the world may have given it. Rows that have no reward, or that of a rare arm, stay as they are.
+ *
+ * @param columns - where it is made
+ */
+export function syntheticLog(
+  log: Log,
+  world: World,
+  law: ArmLaw,
+  random: Random,
+  columns = new MadeColumns(log.rows),
+): Log {
+  const { arm, propensity } = drawnArms(log, law, random, columns.arm);
   const { path, noise } = world;
   const armCount = armCountOf(log);
-  const reward = log.reward.slice(0, log.rows);
-  const fold = new Uint8Array(log.rows);
+  const { reward, fold } = columns;
+  reward.set(log.reward.subarray(0, log.rows));
   const draws = rewardDraws(noise);
   const bins = new BinWalk(path.bounds);
   for (let row = 0; row < log.rows; row++) {

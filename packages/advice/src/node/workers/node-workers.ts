@@ -21,6 +21,9 @@ interface Job {
   reject(error: unknown): void;
 }
 
+/** Tasks work on columns, and make few objects: the room for new ones, which is soon 100 MB, need not be large. */
+const LIMITS = { maxYoungGenerationSizeMb: 12 };
+
 /** Gives each thread one task at a time. Threads start when they are first needed. */
 export class NodeWorkers implements Workers {
   readonly size: number;
@@ -65,7 +68,7 @@ export class NodeWorkers implements Workers {
   }
 
   #start(): Worker {
-    const thread = new Worker(new URL('./thread.js', import.meta.url));
+    const thread = new Worker(new URL('./thread.js', import.meta.url), { resourceLimits: LIMITS });
     this.#threads.push(thread);
     thread.on('message', (answer: ThreadAnswer) => this.#hear(thread, answer));
     thread.on('error', (error) => this.#end(error));
