@@ -49,7 +49,7 @@ const SLOW_FOLD: Pace = { ...SLOW, slots: 60_000 };
 
 const LEAST_HORIZON = 20_000;
 /** Cells, slots times arms, of the largest world: compiled kernels play no larger ones. */
-const MOST_CELLS = 2 ** 23;
+const MOST_CELLS = 2 ** 22;
 
 const WORLDS = 32;
 const FOLD_WORLDS = 12;
