@@ -75,8 +75,12 @@ export function experimentFile(advice: Advice, law: WorldLaw, table: WorldTable)
     law.noise.law === 'bernoulli'
       ? ''
       : '# The law of rewards is the nearest that the engine has; the advice drew from the rewards of the log itself.\n';
+  const sets =
+    log.columns.eligible === undefined
+      ? ''
+      : '# All arms may be taken in it at all times; in the log, and where the advice was tried, only those that were eligible.\n';
   return `# The world that was fitted to ${log.name.replaceAll(/[\r\n]/g, ' ')}: means of its arms, decision by decision, in ${WORLD_FILE}.
 # Columns: ${log.arms.map(({ key }) => key.replaceAll(/[\r\n]/g, ' ')).join(', ')}.
-${last}${noise}# 'driftline run' plays it; 'driftline compare --means ${WORLD_FILE}' and the page of 'driftline lab' take the table.
+${last}${noise}${sets}# 'driftline run' plays it; 'driftline compare --means ${WORLD_FILE}' and the page of 'driftline lab' take the table.
 ${requestText(experimentRequest(advice, law, table))}`;
 }
