@@ -11,7 +11,7 @@ import type { RowChances } from '../log/chances.ts';
 import { logCourse } from '../worlds/course.ts';
 import { drawnPath, fitLevels, type LevelFit } from '../worlds/level-fit.ts';
 import { worldOf } from '../worlds/world.ts';
-import { takenArms } from './contender-arms.ts';
+import { isFixed, takenArms } from './contender-arms.ts';
 import { playNumber } from './fold-part.ts';
 import type { ValuePlan } from './plan.ts';
 import { playerFor } from './players.ts';
@@ -80,7 +80,10 @@ export const drawTask: Task<DrawInput, DrawPart> = {
         if (known === undefined) return;
         for (let row = 0; row < arms.length; row++)
           if (arms[row] === log.arm[row]) hits[place][row] += 1;
-        supportOver(known, known.isFollowed, arms).forEach((share, stretch) => {
+        // Who stays with an arm takes it when nobody else did: what was last seen of it is then too good, or too old.
+        const isStaying = isFixed(contenders[place].byFold[0]);
+        const marks = isStaying ? known.isWatched : known.isFollowed;
+        supportOver(known, marks, arms).forEach((share, stretch) => {
           support[place][stretch] += share;
         });
       }),

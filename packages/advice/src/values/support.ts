@@ -20,6 +20,8 @@ export interface Known {
   readonly isFollowed: Uint8Array;
   /** Where an arm is followed, or was taken so often nearby that rewards pay for it though it moves too fast. */
   readonly isTried: Uint8Array;
+  /** Where an arm is followed, and was taken nearby: it has not been left alone since. */
+  readonly isWatched: Uint8Array;
   /** How fast the fastest arm moves that is tried at all: the variance per slot, in units of the noise variance. */
   readonly movement: number;
 }
@@ -75,6 +77,7 @@ export function knownArms(log: Log, weights?: Float64Array): Known {
   const bins = bounds.length - 1;
   const isFollowed = new Uint8Array(bins * armCount);
   const isTried = new Uint8Array(bins * armCount);
+  const isWatched = new Uint8Array(bins * armCount);
   const around = (2 * NEARBY_ROWS) / leastShare(armCount);
   let movement = 0;
   arms.forEach((arm, place) => {
@@ -85,12 +88,14 @@ export function knownArms(log: Log, weights?: Float64Array): Known {
     for (let bin = 0; bin < bins; bin++) {
       const cell = bin * armCount + place;
       isFollowed[cell] = variances[bin] < 1 / KNOWN_ROWS ? 1 : 0;
-      isTried[cell] = isFollowed[cell] === 1 || nearby[bin] >= NEARBY_ROWS ? 1 : 0;
+      const isNear = nearby[bin] >= NEARBY_ROWS;
+      isTried[cell] = isFollowed[cell] === 1 || isNear ? 1 : 0;
+      isWatched[cell] = isFollowed[cell] === 1 && isNear ? 1 : 0;
       tried += isTried[cell];
     }
     if (tried > 0) movement = Math.max(movement, mostLikely(arm));
   });
-  return { armCount, bounds, isFollowed, isTried, movement };
+  return { armCount, bounds, isFollowed, isTried, isWatched, movement };
 }
 
 /** Of the arms taken, the share that is marked, in each of fifty stretches. */
