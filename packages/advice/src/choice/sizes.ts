@@ -48,8 +48,8 @@ const SLOW: Pace = { horizon: 100_000, heat: 10_000, slots: 400_000 };
 const SLOW_FOLD: Pace = { ...SLOW, slots: 60_000 };
 
 const LEAST_HORIZON = 20_000;
-/** Cells, slots times arms, of the largest world: compiled kernels play no larger ones. */
-const MOST_CELLS = 2 ** 22;
+/** Cells, slots times arms, of the largest world. */
+const MOST_CELLS = 2 ** 23;
 
 const WORLDS = 32;
 const FOLD_WORLDS = 12;

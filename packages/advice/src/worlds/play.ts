@@ -27,8 +27,11 @@ import { BinWalk, ownSets, slotsOf } from './path.ts';
 import { type RewardDraws, rewardDraws } from './rewards.ts';
 import { earnedBy, roomOf } from './sums.ts';
 
-/** Larger tables, of 32 MB, are not made, as each thread has its own: kernels in JavaScript then play without one. */
-const LARGEST_TABLE = 2 ** 22;
+/**
+ * Larger tables, of 16 MB, are not made: kernels in JavaScript then play without one. Each thread has its own, twice,
+ * and beside them what was played on before; with tables four times as large, two threads took more than a gigabyte.
+ */
+const LARGEST_TABLE = 2 ** 21;
 
 /** How many slots are played between two reports. */
 const SLOTS_AT_ONCE = 2 ** 16;
