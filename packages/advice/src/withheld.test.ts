@@ -3,8 +3,10 @@ import { exponentialDelays, withDelays } from '../test/late-logs.ts';
 import { madeLog, stationary } from '../test/synthetic.ts';
 import { advise } from './advise.ts';
 import type { Advice } from './contract/advice.ts';
+import type { Drift } from './contract/drift.ts';
 import type { Log } from './contract/log.ts';
 import { isRefused } from './contract/refusal.ts';
+import { meansWithheld, undecided } from './withheld.ts';
 import { InlineWorkers } from './work/inline-workers.ts';
 
 const made = madeLog({ rows: 4000, armCount: 2, means: stationary(0.3, 0.25), seed: 5 });
@@ -45,4 +47,26 @@ test('where somebody says how long to wait, all is answered without the end', as
   const { advice, values, cost, log } = await advised(late, { attribution: 2300 });
   expect(log.unripe).toBe(2300);
   expect([advice, values[0], cost].some(isRefused)).toBe(false);
+});
+
+const WHY = { refused: 'arrivals-missing', need: { column: 'arrival' } } as const;
+
+test('where one arm has all decisions, that is the reason', () => {
+  const signs = { isPoor: true, isSuspected: true, fall: [], error: [] };
+  const tails = { refused: 'rewards-discrete', need: {} } as const;
+  const logging = { shares: [1, 0], isGiven: false, usesContext: false };
+  const before = (kind: 'fixed' | 'uniform') => ({
+    ...{ late: signs, tails, logging: { ...logging, kind } },
+  });
+  expect(meansWithheld(before('fixed'))).toBeUndefined();
+  expect(meansWithheld(before('uniform'))).toEqual(WHY);
+});
+
+test('that no drift was seen stays true', () => {
+  const drift = (verdict: Drift['verdict']): Drift => ({
+    ...{ verdict, sharing: 'cannot-tell', arms: [] },
+  });
+  expect(undecided(drift('none-seen'), WHY)).toEqual(drift('none-seen'));
+  expect(undecided(drift('drifting'), undefined)).toEqual(drift('drifting'));
+  expect(undecided(drift('signs'), WHY)).toEqual({ ...drift('cannot-tell'), why: WHY });
 });

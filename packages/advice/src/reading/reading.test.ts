@@ -262,6 +262,27 @@ describe('numbers and times', () => {
   });
 });
 
+describe('times that are far from all others', () => {
+  const rows = Array.from({ length: 200 }, (_, i) => `${1000 + i},${'AB'[i % 2]},1,${1010 + i}`);
+  const read = (more: string) => readCsv(['time,arm,reward,arrival', ...rows, more].join('\n'));
+
+  test('of decisions are told of', () => {
+    const { reading } = read('90000,A,0,');
+    expect(reading.notes.find(({ code }) => code === 'times-far')?.text).toBe(
+      'No decision was made from 1199 to 90000, more than half of the time of the log; 200 rows before, 1 row after. If a time is wrong, mend or leave out its row.',
+    );
+  });
+
+  test('of rewards count as not come, and are told of', () => {
+    const { log, reading } = read('1200,A,1,90000');
+    expect(log.end).toBe(1209);
+    expect(log.arrival?.[200]).toBeNaN();
+    expect(reading.notes.find(({ code }) => code === 'times-far')?.text).toBe(
+      "1 reward in 'arrival' came later after all others than the log is long: taken as not come yet.",
+    );
+  });
+});
+
 describe('columns', () => {
   test('two that may be meant are refused, and both are named', () => {
     expect(refusal(() => readCsv('arm,click,reward\nA,1,1\n'))).toMatchObject({

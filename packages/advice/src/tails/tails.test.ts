@@ -6,7 +6,7 @@ import { madeLog } from '../../test/synthetic.ts';
 import type { Log } from '../contract/log.ts';
 import { isRefused } from '../contract/refusal.ts';
 import type { Tails } from '../contract/tails.ts';
-import { hill } from './hill.ts';
+import { hill, indexRange } from './hill.ts';
 import { Largest } from './largest.ts';
 import { robustMean } from './median-of-means.ts';
 import { scaleOf, sharesAlike } from './scales.ts';
@@ -153,6 +153,34 @@ describe('tails of a log', () => {
       random.uniform() < 0.03 ? Math.exp(1.5 * normal(random)) : 0;
     for (const seed of [1, 2, 3, 4, 5])
       expect(told(revenue, 10_000, seed).verdict).not.toBe('no-mean');
+  });
+
+  test('the index has an upper end only where a power is shown, and both ends allow for where it begins', () => {
+    const [light] = told(normal, 10_000, 2).tails;
+    expect(light.high).toBeUndefined();
+    const [{ index, low, high = 0, count }] = told(pareto(2.5), 10_000, 2).tails;
+    const [lowThere, highThere] = indexRange(index, count);
+    expect(low).toBeLessThanOrEqual(lowThere);
+    expect(high).toBeGreaterThanOrEqual(highThere);
+    // A quarter of the values leaves twice the error on one side or the other.
+    expect(high / low).toBeGreaterThan(1.2 * (highThere / lowThere));
+  });
+
+  test('laws without a mean are said to have none, perhaps; those with one are not', () => {
+    // 200 of 200 each, and 0 of 200.
+    for (const seed of [1, 2, 3, 4, 5]) {
+      expect(told((random) => studentT(random, 1), 10_000, seed).verdict).toBe('no-mean');
+      expect(told(pareto(0.8), 10_000, seed).verdict).toBe('no-mean');
+      expect(told(pareto(1.8), 10_000, seed).verdict).not.toBe('no-mean');
+    }
+  });
+
+  test('a variance that is unlikely is given up, though its absence is not shown', () => {
+    const doubtful = Array.from({ length: 30 }, (_, i) => told(pareto(1.9), 1000, i + 1)).filter(
+      ({ tails: [{ index, count }] }) => index < 2 && indexRange(index, count)[1] > 2,
+    );
+    expect(doubtful.length).toBeGreaterThan(5);
+    expect(doubtful.every(({ verdict }) => verdict === 'no-variance')).toBe(true);
   });
 
   test('what the largest make up is told', () => {
