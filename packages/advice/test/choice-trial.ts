@@ -39,14 +39,22 @@ export function lawOf(name: string): Law {
   return law;
 }
 
-/** What is advised for logs of seeds 1, 2, … */
+/** Logs of a law, of seeds from `first` on. */
+export interface Drawn {
+  readonly armCount: number;
+  readonly rows: number;
+  readonly logs: number;
+  readonly first: number;
+}
+
+/** What is advised for logs of a law. */
 export async function adviceFor(
   law: string,
-  { armCount, rows, logs }: { armCount: number; rows: number; logs: number },
+  { armCount, rows, logs, first }: Drawn,
   asked: Partial<ChoiceRequest>,
 ): Promise<Choice[]> {
   const choices: Choice[] = [];
-  for (let seed = 1; seed <= logs; seed++)
+  for (let seed = first; seed < first + logs; seed++)
     choices.push(await advisedFor(logOf(lawOf(law), armCount, rows, seed), asked));
   return choices;
 }
@@ -124,12 +132,12 @@ export interface Compared {
 /** Chooses from some logs of a law in several ways, and plays what was chosen. */
 export async function compareWays(
   law: Law,
-  { armCount, rows, logs }: { armCount: number; rows: number; logs: number },
+  { armCount, rows, logs, first }: Drawn,
   size: Deployment,
 ): Promise<Compared> {
   const deployed = new Deployed(law, armCount, size);
   let [advised, quick, swUcb] = [0, 0, 0];
-  for (let seed = 1; seed <= logs; seed++) {
+  for (let seed = first; seed < first + logs; seed++) {
     const choice = await advisedFor(logOf(law, armCount, rows, seed), { horizon: size.horizon });
     const own = choice.candidates.find(({ policy }) => policy === 'sw-ucb');
     const { window = size.horizon, scale = 0.36 } = choice.quick ?? {};

@@ -2,6 +2,7 @@
 import type { Log, MeanPath } from '@driftline/advice';
 import { randomStream } from '@driftline/core';
 import { normal } from '@driftline/core/parts';
+import { BinWalk } from '../src/worlds/path.ts';
 import { type Means, madeLog } from './synthetic.ts';
 
 /** Means of arms over slots, anew for each number of a path. */
@@ -97,6 +98,36 @@ function walking(name: string, step: number, low: number, high: number): Law {
   };
 }
 
+/** All arms get new means every so many slots; in few bins, for long logs. */
+export function longJumps(every: number): Law {
+  const name = `long jumps ${every}`;
+  return {
+    name,
+    path: (armCount, slots, number) => {
+      const random = streamOf(name, number);
+      const bounds = [0];
+      for (let at = 1 + random.below(every); at < slots; at += every) bounds.push(at);
+      const means = Float64Array.from(
+        { length: bounds.length * armCount },
+        () => 0.2 + 0.6 * random.uniform(),
+      );
+      return { armCount, bounds: Int32Array.from([...bounds, slots]), means };
+    },
+  };
+}
+
+/** One order of arms throughout. */
+export function longStill(): Law {
+  const path: Law['path'] = (armCount, slots, number) => {
+    const means = Float64Array.from(
+      { length: armCount },
+      (_, arm) => FIXED[(arm + number) % armCount],
+    );
+    return { armCount, bounds: Int32Array.of(0, slots), means };
+  };
+  return { name: 'standing still', path };
+}
+
 export const laws: readonly Law[] = [
   stationary,
   jumping(500),
@@ -112,6 +143,10 @@ export const laws: readonly Law[] = [
 
 /** A uniform log of 0s and 1s from a path of a law. */
 export function logOf(law: Law, armCount: number, rows: number, seed: number): Log {
-  const { means } = law.path(armCount, rows, seed);
-  return madeLog({ rows, armCount, seed, means: (slot, arm) => means[slot * armCount + arm] });
+  const { means, bounds } = law.path(armCount, rows, seed);
+  const bins = new BinWalk(bounds);
+  return madeLog({
+    ...{ rows, armCount, seed },
+    means: (slot, arm) => means[bins.at(slot) * armCount + arm],
+  });
 }

@@ -6,24 +6,20 @@ import { FOLDS, type Log } from '../contract/log.ts';
 import { type Answer, isRefused, type Refusal } from '../contract/refusal.ts';
 import type { OnStep, Workers } from '../contract/work.ts';
 import { armSummaries, generalRefusal } from '../log/summary.ts';
-import {
-  type Entrant,
-  NEEDING_NOTHING,
-  NEVER_FORGETTING,
-  QUICK_WIDTH,
-  scaleFor,
-} from './candidates.ts';
+import { type Entrant, NEEDING_NOTHING, QUICK_WIDTH, scaleFor } from './candidates.ts';
 import { quickWindow } from './quick.ts';
 import { type ChoiceRequest, USUAL_FOR } from './request.ts';
 import {
   asGoodMemories,
   bestOfKinds,
+  forgetting,
   memoryRange,
   type Named,
   named,
   type Ranked,
   scored,
   shareAsGood,
+  withNothingToSet,
 } from './rule.ts';
 import { type Progress, type Selected, select } from './select.ts';
 import { cutHorizon, sizeOf } from './sizes.ts';
@@ -73,20 +69,22 @@ function movesApart({ drift }: ChoiceRequest): boolean {
  * must have been played for as long as the log.
  */
 function eligibleToWin(request: ChoiceRequest, order: readonly Ranked[]): readonly Ranked[] {
-  if (!movesApart(request) || cutHorizon(request) === undefined) return order;
-  return order.filter(({ entrant }) => !NEVER_FORGETTING.includes(entrant.policy));
+  return movesApart(request) && cutHorizon(request) !== undefined ? forgetting(order) : order;
 }
 
 /**
- * The one that is named: that which needs nothing where the log does not tell how long to remember, and where arms move
- * together, as to follow that does not help to know who is best.
+ * The one that is named: that which needs nothing where the log does not tell how long to remember. Where arms move
+ * together, that says nothing of how long who is best stays so, and no memory is named for it: only what has none to be
+ * set may beat what needs nothing.
  */
 function advised(request: ChoiceRequest, order: readonly Ranked[]): Named {
-  const isTogether = request.drift.sharing === 'together';
-  if (untoldWindow(request) === undefined && !isTogether)
-    return named(eligibleToWin(request, order));
-  const usual = order.find(({ entrant }) => entrant.spec === NEEDING_NOTHING[0]) ?? order[0];
-  return { winner: usual, because: isTogether ? 'arms-move-together' : 'cannot-tell' };
+  if (untoldWindow(request) !== undefined) {
+    const usual = order.find(({ entrant }) => entrant.spec === NEEDING_NOTHING[0]) ?? order[0];
+    return { winner: usual, because: 'cannot-tell' };
+  }
+  if (request.drift.sharing !== 'together') return named(eligibleToWin(request, order));
+  const { winner } = named(withNothingToSet(order));
+  return { winner, because: 'arms-move-together' };
 }
 
 /** How long a decision takes on average, where the log has a clock. */

@@ -3,12 +3,14 @@ import type { Entrant } from './candidates.ts';
 import {
   asGoodMemories,
   bestOfKinds,
+  forgetting,
   lead,
   memoryRange,
   named,
   ranked,
   scored,
   shareAsGood,
+  withNothingToSet,
 } from './rule.ts';
 
 function entrant(spec: string, kind = spec, window?: number): Entrant {
@@ -55,6 +57,16 @@ describe('which candidate is named', () => {
     const { winner, because } = named(order);
     expect(winner.entrant.spec).toBe('adr');
     expect(because).toBe('nothing-beats-it');
+  });
+
+  it('may be one of some alone', () => {
+    const { order } = played({ ts: [1, 1, 1, 1], 'sw 50': [2, 2, 2, 2], auto: [9, 9, 9, 9] });
+    expect(named(forgetting(order)).winner.entrant.spec).toBe('sw 50');
+    const params = { window: 50 };
+    const given = order.map((each) =>
+      each.entrant.kind === 'sw' ? { ...each, entrant: { ...each.entrant, params } } : each,
+    );
+    expect(withNothingToSet(given).map(({ entrant: { spec } }) => spec)).toEqual(['ts', 'auto']);
   });
 
   it('cannot be told where no policy that needs nothing took part', () => {

@@ -1,6 +1,6 @@
 /** Which candidate is named, from what each lost in the same worlds. */
 import type { Choice, MemoryRange, Scored } from '../contract/choice.ts';
-import { type Entrant, NEEDING_NOTHING } from './candidates.ts';
+import { type Entrant, NEEDING_NOTHING, NEVER_FORGETTING } from './candidates.ts';
 import type { TrialResults } from './trials.ts';
 
 /**
@@ -64,6 +64,16 @@ function usualAdvice(order: readonly Ranked[]): Ranked | undefined {
   const [first, ...others] = all.filter((each) => each !== undefined);
   if (first === undefined) return undefined;
   return others.find((other) => beats(other, first)) ?? first;
+}
+
+/** Without those that never forget. */
+export function forgetting(order: readonly Ranked[]): Ranked[] {
+  return order.filter(({ entrant }) => !NEVER_FORGETTING.includes(entrant.policy));
+}
+
+/** Those that nothing has to be set for. */
+export function withNothingToSet(order: readonly Ranked[]): Ranked[] {
+  return order.filter(({ entrant }) => Object.keys(entrant.params).length === 0);
 }
 
 /** The one that is named, and why. */

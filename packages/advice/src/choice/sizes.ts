@@ -41,15 +41,15 @@ interface Pace {
   readonly slots: number;
 }
 
-const PLAIN: Pace = { horizon: 2_000_000, heat: 50_000, slots: 8_000_000 };
+const PLAIN: Pace = { horizon: 1_000_000, heat: 50_000, slots: 4_000_000 };
 const PLAIN_FOLD: Pace = { ...PLAIN, heat: 20_000, slots: 400_000 };
 /** Where rewards are late or some arms may not be taken, a slot takes twenty times as long. */
 const SLOW: Pace = { horizon: 100_000, heat: 10_000, slots: 400_000 };
 const SLOW_FOLD: Pace = { ...SLOW, slots: 60_000 };
 
 const LEAST_HORIZON = 20_000;
-/** Cells, slots times arms, of the largest world. */
-const MOST_CELLS = 2 ** 23;
+/** Cells, slots times arms, of the largest world: compiled kernels play no larger ones. */
+const MOST_CELLS = 2 ** 22;
 
 const WORLDS = 32;
 const FOLD_WORLDS = 12;
@@ -61,7 +61,7 @@ const FOLD_HEAT_WORLDS = 4;
 
 /** Memories too long for heats meet in longer ones, of this share of the horizon, in as many as make so many slots. */
 const LONG_HEAT_SHARE = 1 / 4;
-const LONG_HEAT_SLOTS = 1_000_000;
+const LONG_HEAT_SLOTS = 500_000;
 
 /** Numbers of worlds: of each fold, and of each meeting. */
 const PER_FOLD = 1000;

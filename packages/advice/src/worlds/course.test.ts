@@ -3,6 +3,7 @@ import { ln } from '@driftline/core/play';
 import { describe, expect, it } from 'vitest';
 import type { World } from '../contract/world.ts';
 import { logCourse, wanderingCourse } from './course.ts';
+import { stretched } from './path.ts';
 
 /** Seven slots in three bins; each mean tells its bin and arm. */
 const world: World = {
@@ -114,5 +115,31 @@ describe('a course', () => {
     expect(course.path).toBe(world.path);
     expect(course.eligible).toBe(world.surroundings.eligible);
     expect(course.due).toBeUndefined();
+  });
+
+  it('knows the row of each slot where a row stands for several', () => {
+    const bounds = Int32Array.from({ length: 8 }, (_, row) => row);
+    const means = Float64Array.from({ length: 21 }, (_, i) => 10 * Math.floor(i / 3) + (i % 3));
+    const thinned = { ...world, path: stretched({ armCount: 3, bounds, means }, 5) };
+    const course = wanderingCourse(thinned, { horizon: 90 }, randomStream(3));
+    const own = rowsOf(course).map((row) => Math.floor(Math.min(...row) / 10));
+    expect(own).toHaveLength(90);
+    expect(own.map((row) => world.surroundings.eligible?.[row])).toEqual([
+      ...(course.eligible ?? []),
+    ]);
+  });
+
+  it('has changes as often as is asked for', () => {
+    const still = {
+      ...world,
+      path: { ...world.path, means: world.path.means.map((_, i) => i % 3) },
+    };
+    const changes = (changeEvery: number) => {
+      const rows = rowsOf(wanderingCourse(still, { horizon: 3000, changeEvery }, randomStream(5)));
+      return rows.filter((row, i) => i > 0 && row[0] !== rows[i - 1][0]).length;
+    };
+    expect(changes(1e9)).toBe(0);
+    // Of 100 permutations two thirds give the first arm another role: 67 ± 5, within four errors with those of the count.
+    expect(Math.abs(changes(30) - 67)).toBeLessThan(33);
   });
 });
