@@ -20,6 +20,8 @@ export const refusalCodes = {
   'effective-sample-small': 'Too few decisions of the log agree with the policy.',
   'tails-without-mean': 'Tails are so heavy that there may be no mean.',
   'logging-fixed': 'One arm has nearly all decisions, so that nothing is known of the others.',
+  'movement-confounded':
+    'Arms move faster than can be followed while choices change with time: an arm may look as good as the hours at which it was shown, and the log lacks the propensities of its choices.',
   'propensities-missing':
     'Choices depended on more than the log holds; it lacks their propensities.',
   'rewards-bounded': 'Rewards lie between known bounds, so that they have no tails.',

@@ -211,7 +211,7 @@ describe('a log that cannot tell', () => {
     const log = madeLog({ rows: 10_000, armCount: 2, means, seed: 1, logger: { pick } });
     const { values } = await answer(log);
     const need = { column: 'propensity' };
-    expect(values).toMatchObject([{ policy: SW_UCB, refused: 'propensities-missing', need }]);
+    expect(values).toMatchObject([{ policy: SW_UCB, refused: 'movement-confounded', need }]);
   });
 
   test('of the best fixed arm says of nobody how far above it they are', async () => {

@@ -194,7 +194,7 @@ export async function valuesOf(
 function confounded({ log, weights }: ValuePlan): Refusal | undefined {
   const { path } = smoothedPath(fitLevels(log, { weights }));
   if (!isUnresolved(log, path, weights)) return undefined;
-  return { refused: 'propensities-missing', need: { column: 'propensity' } };
+  return { refused: 'movement-confounded', need: { column: 'propensity' } };
 }
 
 function isHeavy(tails: Answer<Tails>): tails is Tails {
