@@ -25,7 +25,7 @@ function tailSentence({ verdict, tails, isPower, topTen }: Tails): string[] {
   );
   const shape = isPower || verdict === 'light' ? '' : ' That they are a power law is not shown.';
   return [
-    `${VERDICTS[verdict]} Tail index: ${indices.join(', ')}.${shape}`,
+    `${VERDICTS[verdict]} Tail index, over the sizes seen: ${indices.join(', ')}.${shape}`,
     `The ten largest rewards make up ${percent(topTen)} of the total.`,
   ];
 }
