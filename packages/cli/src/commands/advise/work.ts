@@ -1,5 +1,6 @@
 /** Advice on threads, with progress, until it is there or stopped with Ctrl-C. */
 import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
 import type { AdviceRequest, Advised, Step, StepProgress as Told } from '@driftline/advice';
 import { Interrupted, stoppedForNothing } from '../../terminal/errors.ts';
 import { StepProgress } from '../../terminal/step-progress.ts';
@@ -30,6 +31,8 @@ export class AdviceWatch {
   };
 
   constructor() {
+    // Reading makes many short-lived texts, for which room would grow to 150 MB that nothing else can have.
+    setFlagsFromString('--semi-space-growth-factor=1');
     process.on('SIGINT', this.#onSignal);
   }
 
