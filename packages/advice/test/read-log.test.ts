@@ -222,6 +222,21 @@ describe('what cannot be read', () => {
       'log-malformed: the log must be text in UTF-8; got other bytes after the first 0: save it as UTF-8',
     ],
     [
+      'a workbook',
+      Buffer.from('PK\u0003\u0004, and so on'),
+      'log-malformed: the log must be CSV, lines of JSON or Parquet, plain or compressed by gzip; got a zip archive, as workbooks are, too: save it as CSV',
+    ],
+    [
+      'no text',
+      'arm,reward\nA,1\n\0',
+      'log-malformed: the log must be text in UTF-8; got bytes that are 0, which no text has: save it as UTF-8',
+    ],
+    [
+      'a Parquet file that is nothing but its mark',
+      'PAR1',
+      "log-malformed: the log can't be read as Parquet: it is damaged or cut off; write or copy it again, or give CSV",
+    ],
+    [
       'half of a compressed file',
       gzipSync(csv).subarray(0, 500),
       'log-malformed: the compressed log is damaged or cut off: unexpected end of file',

@@ -18,6 +18,8 @@ const QUOTE = 34;
 const LINE_FEED = 10;
 const RETURN = 13;
 const DELIMITERS = [',', ';', '\t', '|'];
+/** The line by which Excel is told the delimiter, before the names. */
+const SAID_DELIMITER = /^"?sep=([,;\t|])"?$/;
 
 /** More columns than any log has. */
 const MOST_COLUMNS = 10_000;
@@ -82,7 +84,9 @@ export class CsvScanner {
       at = next;
       const row = this.#row;
       const isBlank = row.count === 1 && row.starts[0] === row.ends[0];
-      if (!isBlank) {
+      const isAside =
+        this.#line === 1 && SAID_DELIMITER.test(text.slice(row.starts[0], next).trim());
+      if (!isBlank && !isAside) {
         row.text = text;
         row.line = this.#line;
         this.#onRow(row);
@@ -94,7 +98,8 @@ export class CsvScanner {
   #chooseDelimiter(text: string, isLast: boolean): boolean {
     const firstEnd = /[\r\n]/.exec(text)?.index ?? (isLast ? text.length : -1);
     if (firstEnd < 0) return false;
-    this.#delimiter = delimiterOf(text.slice(0, firstEnd)).charCodeAt(0);
+    const first = text.slice(0, firstEnd);
+    this.#delimiter = (SAID_DELIMITER.exec(first)?.[1] ?? delimiterOf(first)).charCodeAt(0);
     return true;
   }
 

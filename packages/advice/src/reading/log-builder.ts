@@ -22,6 +22,9 @@ interface Origin {
 }
 
 const MOST_ROWS = 1e7;
+/** Squares of squares of such rewards are still numbers. */
+const LARGEST_REWARD = 1e50;
+const SMALLEST_REWARD = 1e-50;
 const SPACE = 32;
 
 /** Reads a cell of a row: the text and the stretch of it, or a value. */
@@ -75,6 +78,16 @@ class Cell {
       : Number.NaN;
   }
 
+  /** Whether it names something: lists and objects do not. */
+  get isName(): boolean {
+    return this.isText || typeof this.value !== 'object';
+  }
+
+  /** Whether it is a whole number that has been rounded, so that others look the same. */
+  get isRounded(): boolean {
+    return Number.isInteger(this.value) && !Number.isSafeInteger(this.value);
+  }
+
   get reward(): number {
     if (this.isText) return rewardIn(this.text, this.start, this.end);
     return typeof this.value === 'boolean' ? Number(this.value) : this.number;
@@ -105,6 +118,7 @@ export class LogBuilder {
   readonly #eligible: EligibleColumn;
   readonly #ids = new Seen();
   readonly #badRewards: Mistakes;
+  readonly #extremeRewards: Mistakes;
   readonly #badPropensities: Mistakes;
   readonly #badArms: Mistakes;
   readonly #badArrivals: Mistakes;
@@ -145,6 +159,14 @@ export class LogBuilder {
       },
       unit,
     );
+    this.#extremeRewards = new Mistakes(
+      {
+        column: reward,
+        must: `hold 0, or numbers from ${SMALLEST_REWARD} to ${LARGEST_REWARD} in size`,
+        remedy: 'take another unit',
+      },
+      unit,
+    );
     this.#badPropensities = new Mistakes(
       {
         column: this.columns.propensity ?? '',
@@ -154,7 +176,11 @@ export class LogBuilder {
       unit,
     );
     this.#badArms = new Mistakes(
-      { column: arm, must: 'name an arm in each row', remedy: 'fill it, or leave the row out' },
+      {
+        column: arm,
+        must: 'name an arm in each row, by a text or a number',
+        remedy: 'write its name there, or leave the row out',
+      },
       unit,
     );
     this.#badArrivals = new Mistakes(
@@ -185,7 +211,10 @@ export class LogBuilder {
   }
 
   finish(isCompressed: boolean): { readonly log: Log; readonly reading: Reading } {
-    const bad = [this.#badArms, this.#badRewards, this.#badPropensities, this.#badArrivals];
+    const bad = [
+      ...[this.#badArms, this.#badRewards, this.#extremeRewards],
+      ...[this.#badPropensities, this.#badArrivals],
+    ];
     for (const mistakes of bad) mistakes.settle();
     return finishLog({
       gathered: this.#gathered,
@@ -224,7 +253,7 @@ export class LogBuilder {
 
   #add(cell: (place: number) => Cell, line: number): void {
     this.#rows += 1;
-    if (!this.#isWanted(cell) || !this.#thinning.next()) return;
+    if (!this.#isWanted(cell, line) || !this.#thinning.next()) return;
     const { arm, reward, time, propensity, arrival, eligible } = this.#places;
     const gathered = this.#gathered;
     const armNumber = this.#armNumber(cell(arm ?? 0), line);
@@ -243,14 +272,14 @@ export class LogBuilder {
       gathered.cut(this.#thinning.halve((from, to) => gathered.move(from, to)));
   }
 
-  #isWanted(cell: (place: number) => Cell): boolean {
+  #isWanted(cell: (place: number) => Cell, line: number): boolean {
     const { id, outcome } = this.#places;
     for (const { place, value } of this.#where) {
       if (cell(place).key === value) continue;
       this.#elsewhere += 1;
       return false;
     }
-    if (id !== undefined && !this.#ids.add(cell(id).key)) {
+    if (id !== undefined && this.#isKnown(cell(id), line)) {
       this.#duplicates += 1;
       return false;
     }
@@ -259,24 +288,43 @@ export class LogBuilder {
     return false;
   }
 
+  #isKnown(id: Cell, line: number): boolean {
+    this.#demandExact(id, this.columns.id ?? '', line);
+    return !this.#ids.add(id.key);
+  }
+
   #armNumber(cell: Cell, line: number): number {
-    if (cell.isEmpty) {
-      this.#badArms.add(line, 'nothing');
+    if (cell.isEmpty || !cell.isName) {
+      this.#badArms.add(line, cell.isEmpty ? 'nothing' : cell.shown);
       return 0;
     }
+    this.#demandExact(cell, this.columns.arm ?? '', line);
     const number = this.#gathered.arms.numberOf(cell.key);
     if (number < MOST_KEYS) return number;
     throw new LogError(
-      `${this.#origin.unit} ${line}: column '${this.columns.arm}' must name at most ${MOST_KEYS} different arms; got more: is it the arm?`,
+      `${this.#origin.unit} ${line}: column '${this.columns.arm}' must name at most ${MOST_KEYS} different arms; got more: is it the arm? Another is taken by --arm NAME`,
       'log-not-accepted',
       { line, column: this.columns.arm ?? '' },
+    );
+  }
+
+  /** Names that are numbers must be told apart: a reader of JSON rounds long ones. */
+  #demandExact(cell: Cell, column: string, line: number): void {
+    if (cell.isText || !cell.isRounded) return;
+    throw new LogError(
+      `${this.#origin.unit} ${line}: column '${column}' must hold texts, or whole numbers up to ${Number.MAX_SAFE_INTEGER}; got about ${cell.shown}, which is rounded: write it in quotes`,
+      'log-value-not-accepted',
+      { line, column },
     );
   }
 
   #rewardOf(cell: Cell, line: number): number {
     if (cell.isMissing) return Number.NaN;
     const reward = cell.reward;
+    const size = Math.abs(reward);
     if (!Number.isFinite(reward)) this.#badRewards.add(line, cell.shown);
+    else if (size > LARGEST_REWARD || (size < SMALLEST_REWARD && size > 0))
+      this.#extremeRewards.add(line, cell.shown);
     // Not −0, which is written otherwise.
     return this.#sign * reward + 0;
   }

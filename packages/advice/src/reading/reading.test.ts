@@ -386,7 +386,7 @@ describe('cells that a column cannot hold', () => {
   test('an arm may be called none, but not be left out', () => {
     expect(readCsv('arm,reward\nnone,1\nNA,0\n').log.arms).toEqual(['NA', 'none']);
     expect(refusal(() => readCsv('arm,reward\n,1\n')).message).toBe(
-      "line 2: column 'arm' must name an arm in each row; got nothing: fill it, or leave the row out",
+      "line 2: column 'arm' must name an arm in each row, by a text or a number; got nothing: write its name there, or leave the row out",
     );
   });
 
@@ -648,4 +648,41 @@ test('rows in another order make the same log', () => {
     .sort((a, b) => a[0] - b[0]);
   const text = (rows: readonly string[]) => ['time,arm,reward', ...rows].join('\n');
   expect(readCsv(text(shuffled.map(([, each]) => each))).log).toEqual(readCsv(text(lines)).log);
+});
+
+describe('what can be taken for something else', () => {
+  const textOf = (lines: readonly string[]) => `${lines.join('\n')}\n`;
+
+  test("a line that tells Excel the delimiter is none of the log's", () => {
+    const { log } = readCsv(textOf(['sep=;', 'ts;variant;click', '1;A;1', '2;"B,C";0']));
+    expect(log.arms).toEqual(['A', 'B,C']);
+    expect(readCsv(textOf(['arm,reward', 'sep=;,1', 'B,0'])).log.arms).toEqual(['B', 'sep=;']);
+  });
+
+  test('an arm is a text or a number, and no two numbers become one', () => {
+    expect(refusal(() => readLines([{ arm: { name: 'A' }, reward: 1 }]))).toEqual({
+      code: 'log-value-not-accepted',
+      message: `line 1: column 'arm' must name an arm in each row, by a text or a number; got {"name":"A"}: write its name there, or leave the row out`,
+      line: 1,
+    });
+    const reader = new JsonLinesReader('ndjson', {});
+    const long = '{"arm":12345678901234567890,"reward":1}\n';
+    const refused = refusal(() => {
+      reader.push(long);
+      reader.end();
+    });
+    expect(refused.message).toBe(
+      "line 1: column 'arm' must hold texts, or whole numbers up to 9007199254740991; got about 12345678901234567000, which is rounded: write it in quotes",
+    );
+    const id = { decision_id: 2 ** 53, arm: 'A', reward: 1 };
+    expect(refusal(() => readLines([id])).message).toContain("column 'decision_id' must hold");
+  });
+
+  test.each(['1e308', '-1e51', '1e-51'])('a reward of %s is out of range', (reward) => {
+    expect(refusal(() => readCsv(textOf(['arm,reward', 'A,0', `B,${reward}`])))).toEqual({
+      code: 'log-value-not-accepted',
+      message: `line 3: column 'reward' must hold 0, or numbers from 1e-50 to 1e+50 in size; got '${reward}': take another unit`,
+      line: 3,
+    });
+  });
 });

@@ -12,7 +12,12 @@ const compressors: Compressors = {
 
 function refused(error: unknown): LogError {
   const reason = error instanceof Error ? error.message : String(error);
-  return new LogError(`the log can't be read as Parquet: ${reason}`, 'log-malformed');
+  // What the package has not foreseen is a file that does not hold what its own description says.
+  const isBroken = error instanceof TypeError || error instanceof RangeError;
+  return new LogError(
+    `the log can't be read as Parquet: ${isBroken ? 'it is damaged or cut off' : reason}; write or copy it again, or give CSV`,
+    'log-malformed',
+  );
 }
 
 type ColumnData = ArrayLike<unknown>;

@@ -39,6 +39,7 @@ export interface ReadLog {
 }
 
 const PARQUET = 'PAR1';
+const ZIP = 'PK\u0003\u0004';
 
 function startsAs(head: Uint8Array, text: string): boolean {
   return [...text].every((letter, i) => head[i] === letter.charCodeAt(0));
@@ -110,6 +111,11 @@ async function builderOf(
   options: ReadLogOptions,
 ): Promise<LogBuilder> {
   const isParquet = options.format === 'parquet' || startsAs(opened.head, PARQUET);
+  if (startsAs(opened.head, ZIP))
+    throw new LogError(
+      'the log must be CSV, lines of JSON or Parquet, plain or compressed by gzip; got a zip archive, as workbooks are, too: save it as CSV',
+      'log-malformed',
+    );
   if (!isParquet) return readText(opened, options);
   const onRows = (done: number, of: number) => options.onStep?.({ step: 'read', done, of });
   const isFile = path !== '-' && !opened.isCompressed;

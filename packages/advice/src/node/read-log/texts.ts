@@ -8,6 +8,15 @@ function encodingOf([first, second]: Uint8Array): string {
   return 'utf-8';
 }
 
+/** No text has characters 0; bytes of other things do, and UTF-16 that is not marked. */
+function demandText(text: string): void {
+  if (!text.includes('\0')) return;
+  throw new LogError(
+    'the log must be text in UTF-8; got bytes that are 0, which no text has: save it as UTF-8',
+    'log-malformed',
+  );
+}
+
 /** The text of bytes, piece by piece, without a mark at the beginning. */
 export async function* textOf(
   bytes: AsyncIterable<Uint8Array>,
@@ -28,7 +37,9 @@ export async function* textOf(
     }
   };
   for await (const piece of bytes) {
-    yield decoded(piece);
+    const text = decoded(piece);
+    demandText(text);
+    yield text;
     read += piece.length;
   }
   yield decoded();
