@@ -620,7 +620,7 @@ describe('the decision service', () => {
 });
 
 test('events of Vowpal Wabbit are read', () => {
-  const reader = new JsonLinesReader('dsjson', {});
+  const reader = new JsonLinesReader('dsjson', { columns: { arm: undefined, time: undefined } });
   for (let i = 0; i < 80; i++) {
     const event = {
       _label_cost: -(i % 2),

@@ -1,7 +1,7 @@
 /** Reads logs that are texts, piece by piece: CSV and lines of JSON. */
 import { LogError } from '../contract/log-error.ts';
 import { shownCell } from './cells.ts';
-import { VOWPAL_WABBIT } from './columns.ts';
+import { type GivenColumns, VOWPAL_WABBIT } from './columns.ts';
 import { type CsvRow, CsvScanner } from './csv.ts';
 import { LogBuilder } from './log-builder.ts';
 import type { ReadingOptions } from './options.ts';
@@ -57,6 +57,11 @@ const FIRST_LINES = 1000;
 
 type Line = Readonly<Record<string, unknown>>;
 
+/** Columns of which something was said: others keep their usual names. */
+function saidOf(columns: GivenColumns = {}): GivenColumns {
+  return Object.fromEntries(Object.entries(columns).filter(([, name]) => name !== undefined));
+}
+
 /** Reads lines, each a JSON object. */
 export class JsonLinesReader implements TextReader {
   readonly #format: string;
@@ -73,7 +78,7 @@ export class JsonLinesReader implements TextReader {
     this.#format = format;
     this.#options =
       format === 'dsjson'
-        ? { ...options, columns: { ...VOWPAL_WABBIT, ...options.columns } }
+        ? { ...options, columns: { ...VOWPAL_WABBIT, ...saidOf(options.columns) } }
         : options;
   }
 
