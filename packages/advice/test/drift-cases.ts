@@ -33,19 +33,29 @@ export function lawCase(name: string, rows: number, armCount = 3): Case {
   };
 }
 
-/** What the kind of a law may be called without being wrong; `cannot-tell` never is. */
-export const rightKinds: Readonly<Record<string, readonly string[]>> = {
-  stationary: ['constant'],
-  'jumps 500': ['steps'],
-  'jumps 2000': ['steps'],
-  'one arm 2500': ['steps'],
-  'waves 2000': ['seasonal'],
-  'waves 10000': ['smooth'],
-  'walk .003': ['smooth'],
-  'walk .01': ['smooth'],
-  together: ['seasonal'],
-  trend: ['smooth'],
+/** What the kind of a law is. */
+const kinds: Readonly<Record<string, string>> = {
+  stationary: 'constant',
+  'jumps 500': 'steps',
+  'jumps 2000': 'steps',
+  'one arm 2500': 'steps',
+  'waves 2000': 'seasonal',
+  'waves 10000': 'smooth',
+  'walk .003': 'smooth',
+  'walk .01': 'smooth',
+  together: 'seasonal',
+  trend: 'smooth',
 };
+
+export const lawsOfKinds = Object.keys(kinds);
+
+/** Less than two cycles of a season are smooth movement. */
+const PERIOD = 2000;
+
+/** What logs of a law are to be called, unless it cannot be told. */
+export function rightKind(law: string, rows: number): string {
+  return kinds[law] === 'seasonal' && rows < 2 * PERIOD ? 'smooth' : kinds[law];
+}
 
 /** Without its propensities. */
 function unstated({ pick, learn }: Logger): Logger {

@@ -16,6 +16,8 @@ export interface KindAndFit {
 const BEATEN = 2;
 /** Kinds that are nearer than so many cannot be told apart. */
 const APART = 1.645;
+/** Steps are seldom named wrongly, and a lone one is predicted nearly as well by what is smooth. */
+const STEPS_APART = 1;
 
 const KINDS = ['constant', 'steps', 'smooth', 'seasonal'] as const;
 
@@ -82,7 +84,8 @@ export function kindOf(data: FitData): KindAndFit {
   };
   if (best === undefined || best.fit.kind === 'constant' || best.gain <= BEATEN * best.error)
     return constant;
-  const isClear = second === undefined || lead(best, second) > APART;
+  const least = best.fit.kind === 'steps' ? STEPS_APART : APART;
+  const isClear = second === undefined || lead(best, second) > least;
   const { fit, period } = periodOf(data, best.fit);
   const told = period ?? openPeriod(data, best);
   return {
