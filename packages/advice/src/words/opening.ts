@@ -92,6 +92,9 @@ function loggingSentence(log: AdviceLog): string {
 /** What is left out because its rewards may be still to come. */
 function unripeSentence({ log }: Advice): string[] {
   if (log.unripe === 0) return [];
+  if (log.unripe === 1) {
+    return ['The reward of the last decision may be still to come: it is left out.'];
+  }
   return [
     `Rewards of the last ${counted(log.unripe, 'decision')} may be still to come: these are left out.`,
   ];
