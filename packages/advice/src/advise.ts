@@ -33,7 +33,7 @@ import { powerTails, tailPoints, tailsOf } from './tails/tails.ts';
 import type { Contender, MeanWay } from './values/plan.ts';
 import { type ValuesAnswer, valuesOf } from './values/values.ts';
 import { wayOf } from './values/way.ts';
-import { meansWithheld, undecided } from './withheld.ts';
+import { gainWithheld, meansWithheld, undecided } from './withheld.ts';
 import { fitLevels, smoothedPath } from './worlds/level-fit.ts';
 import { residualsOf } from './worlds/noise.ts';
 import { worldOf } from './worlds/world.ts';
@@ -169,9 +169,10 @@ function costOf(
 /** What would have been played, left open. */
 function withheld(
   why: Refusal,
-  { policies = [] }: AdviceRequest,
+  { policies = [], values: asked = ['advice', ...policies] }: AdviceRequest,
 ): { chosen: ChoiceAnswer; valued: ValuesAnswer } {
-  const values = [...new Set(['auto', ...policies])].map((policy) => ({ policy, ...why }));
+  const names = asked.map((each) => (each === 'advice' ? 'auto' : each));
+  const values = [...new Set(names)].map((policy) => ({ policy, ...why }));
   return {
     chosen: { choice: why, byFold: [] },
     valued: { values, notes: [], supportOverTime: undefined },
@@ -235,7 +236,7 @@ function lateNotes({ late, delays, settled: zeros, open }: Ripened): Note[] {
 
 /** What is to be noted of the answers. */
 function answerNotes(ready: Ripened, { usesContext }: Logging): Note[] {
-  const { delays } = ready;
+  const { delays, log } = ready;
   const notes: Note[] = [];
   const say = (code: NoteCode, text: string) => notes.push({ code, text, isWarning: true });
   notes.push(...lateNotes(ready));
@@ -246,7 +247,9 @@ function answerNotes(ready: Ripened, { usesContext }: Logging): Note[] {
   if (usesContext) {
     say(
       'context-used',
-      'Choices used a context that this log does not hold: the advice is for policies without one.',
+      log.propensity === undefined
+        ? 'Shares of arms follow the hour or the weekday: an arm may look as good as the hours at which it was shown.'
+        : 'Choices used a context that this log does not hold: the advice is for policies without one.',
     );
   }
   return notes;
@@ -308,7 +311,7 @@ class Adviser {
         advice: chosen.choice,
         values: valued.values,
         tails: known.tails,
-        cost: why ?? costOf(room, chosen.choice, valued.values),
+        cost: why ?? gainWithheld(drift) ?? costOf(room, chosen.choice, valued.values),
       },
       [
         ...answerNotes(ready, logging),

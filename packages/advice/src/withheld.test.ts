@@ -1,3 +1,4 @@
+import { randomStream } from '@driftline/core';
 import { expect, test } from 'vitest';
 import { exponentialDelays, withDelays } from '../test/late-logs.ts';
 import { madeLog, stationary } from '../test/synthetic.ts';
@@ -15,7 +16,10 @@ const reading = {
   ...{ format: 'csv', isCompressed: false, columns: {}, rows: 4000, dropped: [], notes: [] },
 };
 
-async function advised(log: Log, more: { attribution?: number } = {}): Promise<Advice> {
+async function advised(
+  log: Log,
+  more: { attribution?: number; values?: readonly string[] } = {},
+): Promise<Advice> {
   const request = { name: 'log.csv', log, reading, software: '0', seed: 1, ...more };
   const { advice } = await advise({ ...request, isQuick: true }, { workers: new InlineWorkers() });
   return advice;
@@ -69,4 +73,24 @@ test('that no drift was seen stays true', () => {
   expect(undecided(drift('none-seen'), WHY)).toEqual(drift('none-seen'));
   expect(undecided(drift('drifting'), undefined)).toEqual(drift('drifting'));
   expect(undecided(drift('signs'), WHY)).toEqual({ ...drift('cannot-tell'), why: WHY });
+});
+
+test('only those values are left open that were asked for', async () => {
+  const policies = async (values: readonly string[]) =>
+    (await advised(late, { values })).values.map(({ policy }) => policy);
+  expect(await policies([])).toEqual([]);
+  expect(await policies(['ucb1', 'advice'])).toEqual(['ucb1', 'auto']);
+});
+
+test('where rows near each other are alike, neither a memory nor a gain follows from that', async () => {
+  const random = randomStream(3, 1);
+  const users = Array.from({ length: 1000 }, () => (random.uniform() < 0.5 ? 0.2 : 0.8));
+  const means = (slot: number) => users[Math.floor(slot / 5)];
+  const log = madeLog({ rows: 5000, armCount: 2, means, seed: 1 });
+  const { drift, advice, cost } = await advised(log, { values: [] });
+  const why = { refused: 'rows-alike', need: {} };
+  expect(drift.why).toEqual(why);
+  expect(cost).toEqual(why);
+  expect(advice).toMatchObject({ policy: 'auto', because: 'cannot-tell' });
+  expect(advice).not.toHaveProperty('quick');
 });

@@ -27,6 +27,11 @@ export function meansWithheld({ late, tails, logging }: FoundBefore): Refusal | 
   return undefined;
 }
 
+/** Why the gain of following is not told: what looks like movement may be none, and no fit was made of it. */
+export function gainWithheld({ why }: Drift): Refusal | undefined {
+  return why?.refused === 'rows-alike' ? why : undefined;
+}
+
 /** That nothing was seen stays true; that something was is what the reason puts in doubt. */
 export function undecided(drift: Drift, why: Refusal | undefined): Drift {
   if (why === undefined || drift.verdict === 'none-seen' || drift.verdict === 'cannot-tell')

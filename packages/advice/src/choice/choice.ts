@@ -52,8 +52,10 @@ function refusalOf({ log, logging, tails }: ChoiceRequest): Refusal | undefined 
   return undefined;
 }
 
-/** Why the log does not tell how long to remember: it is short, and shows no movement. */
+/** Why the log does not tell how long to remember: rows are alike, or it is short and shows no movement. */
 function untoldWindow({ log, drift }: ChoiceRequest): Refusal | undefined {
+  // What looks like movement may be users who come back: no memory follows from that.
+  if (drift.why?.refused === 'rows-alike') return drift.why;
   const moves = drift.rate !== undefined && drift.rate.low > 0;
   if (log.rows >= ROWS_FOR_WINDOW || moves) return undefined;
   return { refused: 'window-not-told', need: { rows: ROWS_FOR_WINDOW } };

@@ -59,6 +59,16 @@ describe('which candidate is named', () => {
     expect(because).toBe('nothing-beats-it');
   });
 
+  it('has to lead in few worlds by as much as Student asks for', () => {
+    // Four worlds: 3.18 errors, which is its quantile .975 with three degrees.
+    const winnerAt = (errors: number) => {
+      const spread = [-1, -1, 1, 1].map((each) => each * Math.sqrt(3));
+      const ahead = spread.map((each) => 100 - each - errors);
+      return named(played({ auto: [100, 100, 100, 100], ts: ahead }).order).winner.entrant.spec;
+    };
+    expect([3.05, 3.3].map(winnerAt)).toEqual(['auto', 'ts']);
+  });
+
   it('may be one of some alone', () => {
     const { order } = played({ ts: [1, 1, 1, 1], 'sw 50': [2, 2, 2, 2], auto: [9, 9, 9, 9] });
     expect(named(forgetting(order)).winner.entrant.spec).toBe('sw 50');

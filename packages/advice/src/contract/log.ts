@@ -22,7 +22,7 @@ export interface RewardColumn {
  */
 export interface Log {
   readonly rows: number;
-  /** How many decisions a row stands for: 1, or more where a long log was thinned out. Lags and windows count rows. */
+  /** How many decisions a row stands for: 1, or more where a long log was thinned out. What is told of lags and windows counts decisions. */
   readonly decisionsPerRow: number;
   /** Keys of the arms, in the order of the alphabet. */
   readonly arms: readonly string[];

@@ -30,3 +30,14 @@ test('arms that jump show more than noise, and a short log is refused', () => {
   const short = madeLog({ rows: 900, armCount: 2, means: stationary(0.5, 0.4), seed: 1 });
   expect(blockVariation(short, 1)).toEqual({ refused: 'too-short', need: { rows: 1000 } });
 });
+
+test('an arm that is not in a block shows neither movement nor noise there', () => {
+  const whole = madeLog({ rows: 2000, armCount: 1, means: stationary(0.5), seed: 1 });
+  const noise = (arm: Uint16Array) => {
+    const variation = blockVariation({ ...whole, arms: ['A', 'B'], arm }, 1);
+    return 'ofNoise' in variation ? variation.ofNoise : Number.NaN;
+  };
+  // By turns, so that no arm is in two blocks that follow each other.
+  expect(noise(whole.arm.map((_, row) => Math.floor(row / 500) % 2))).toBe(0);
+  expect(noise(whole.arm)).toBeGreaterThan(0);
+});

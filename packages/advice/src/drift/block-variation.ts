@@ -36,7 +36,9 @@ function blockMeans(log: Log): BlockMeans {
     blocks,
     armCount,
     means: Float64Array.from(cells, ({ count, mean }) => (count > 1 ? mean : Number.NaN)),
-    errors: Float64Array.from(cells, ({ count, variance }) => Math.sqrt(variance / (count - 1))),
+    errors: Float64Array.from(cells, ({ count, variance }) =>
+      count > 1 ? Math.sqrt(variance / (count - 1)) : Number.NaN,
+    ),
   };
 }
 

@@ -121,7 +121,7 @@ export class Notes {
       if (why === 'thinned')
         this.#say(
           'rows-thinned',
-          `The log is long: one row in ${decisionsPerRow} is kept, ${rowsText(rows)} are left out. Windows and horizons below count rows that are kept.`,
+          `The log is long: one row in ${decisionsPerRow} is kept, ${rowsText(rows)} are left out. Windows, distances and horizons below count all decisions.`,
         );
     }
   }

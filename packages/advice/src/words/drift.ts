@@ -103,10 +103,9 @@ function seasonSentence({ period }: KindOfDrift, { log, units }: Advice): string
   if (isRefused(period)) return refusalText(period);
   const { calendar, slots, cycles } = period;
   const named = calendar === undefined ? '' : `by the ${calendar}, `;
-  const perSlot = (log.span[1] - log.span[0]) / Math.max(1, log.rows);
   const time =
     units.time === 'milliseconds' && calendar === undefined
-      ? `, about ${duration(slots * perSlot, units.time)}`
+      ? `, about ${duration((log.span[1] - log.span[0]) / cycles, units.time)}`
       : '';
   return `It is seasonal: ${named}one cycle takes ${counted(slots, 'decision')}${time}; the log has ${rough(cycles, 3)} cycles.`;
 }

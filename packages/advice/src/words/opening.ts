@@ -83,10 +83,15 @@ function loggingSentence(log: AdviceLog): string {
   const text = logging.isGiven
     ? `Choices were ${GIVEN[logging.kind]}, as given by --logging (${shares}).`
     : KINDS[logging.kind](shares);
-  const context = logging.usesContext
-    ? ' Propensities differ within one moment, so choices used a context that this log does not hold: decisions are weighted by 1/propensity, and the advice is for policies without a context.'
-    : '';
-  return text + context;
+  return text + contextText(log);
+}
+
+/** What is said where choices used more than what was learned; without propensities only the clock shows it. */
+function contextText({ logging, columns }: AdviceLog): string {
+  if (!logging.usesContext) return '';
+  return columns.propensity === undefined
+    ? ' Their shares follow the hour or the weekday: an arm may look as good as the hours at which it was shown.'
+    : ' Propensities differ within one moment, so choices used a context that this log does not hold: decisions are weighted by 1/propensity, and the advice is for policies without a context.';
 }
 
 /** What is left out because its rewards may be still to come. */

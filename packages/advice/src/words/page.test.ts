@@ -2,12 +2,16 @@ import { type Advice, type RefusalCode, refusalCodes } from '@driftline/advice';
 import { describe, expect, test } from 'vitest';
 import { answered, refused } from '../../test/sample-advice.ts';
 import { Amounts } from './numbers.ts';
+import { opening } from './opening.ts';
 import { advicePage } from './page.ts';
 import { refusalText } from './refusals.ts';
+import { duration } from './times.ts';
 
 function textOf(advice: Advice): string {
-  const { opening, questions, closing } = advicePage(advice);
-  return [...opening, ...questions.flatMap(({ answer }) => answer), ...closing].join('\n');
+  const page = advicePage(advice);
+  return [...page.opening, ...page.questions.flatMap(({ answer }) => answer), ...page.closing].join(
+    '\n',
+  );
 }
 
 function answerOf(advice: Advice, question: number): string {
@@ -120,6 +124,29 @@ test('where arms were seen only at times, movement is that of arms while they we
   expect(answerOf({ ...answered, drift: { ...answered.drift, structure } }, 1)).toContain(
     'Means of arms while they were tried move by 0.018',
   );
+});
+
+test('a period takes its part of the time of the log, whatever a row stands for', () => {
+  const { span } = answered.log;
+  const kindWith = (slots: number) =>
+    ({ kind: 'seasonal', fits: [], steps: [], period: { slots, cycles: 4 } }) as const;
+  const said = [1000, 10_000].map((slots) =>
+    answerOf({ ...answered, drift: { ...answered.drift, kind: kindWith(slots) } }, 1),
+  );
+  const time = duration((span[1] - span[0]) / 4, answered.units.time);
+  expect(said.map((text) => text.includes(`, about ${time}; the log has 4`))).toEqual([true, true]);
+});
+
+test('choices that follow the clock are not said to have propensities', () => {
+  const logging = { ...answered.log.logging, usesContext: true };
+  const said = (propensity?: string) => {
+    const { propensity: _, ...rest } = answered.log.columns;
+    const columns = propensity === undefined ? rest : { ...rest, propensity };
+    return opening({ ...answered, log: { ...answered.log, logging, columns } }).join(' ');
+  };
+  expect(said()).toContain('Their shares follow the hour or the weekday');
+  expect(said()).not.toContain('ropensit');
+  expect(said('p')).toContain('weighted by 1/propensity');
 });
 
 test.each(Object.keys(refusalCodes) as RefusalCode[])('%s has words', (code) => {
