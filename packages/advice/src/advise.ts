@@ -261,6 +261,12 @@ const UNRESOLVED: Note = {
   isWarning: true,
 };
 
+const ALIKE: Note = {
+  code: 'rows-alike',
+  text: 'Rows near each other are alike, and intervals take them for independent: these are too short.',
+  isWarning: true,
+};
+
 /** One log's questions. */
 class Adviser {
   readonly #request: AdviceRequest;
@@ -316,6 +322,7 @@ class Adviser {
       [
         ...answerNotes(ready, logging),
         ...(isMissed ? [UNRESOLVED] : []),
+        ...(gainWithheld(drift) === undefined ? [] : [ALIKE]),
         ...valued.notes,
         ...refitNotes(chosen),
       ],

@@ -87,10 +87,11 @@ test('where rows near each other are alike, neither a memory nor a gain follows 
   const users = Array.from({ length: 1000 }, () => (random.uniform() < 0.5 ? 0.2 : 0.8));
   const means = (slot: number) => users[Math.floor(slot / 5)];
   const log = madeLog({ rows: 5000, armCount: 2, means, seed: 1 });
-  const { drift, advice, cost } = await advised(log, { values: [] });
+  const { drift, advice, cost, notes } = await advised(log, { values: [] });
   const why = { refused: 'rows-alike', need: {} };
   expect(drift.why).toEqual(why);
   expect(cost).toEqual(why);
   expect(advice).toMatchObject({ policy: 'auto', because: 'cannot-tell' });
   expect(advice).not.toHaveProperty('quick');
+  expect(notes.map(({ code }) => code)).toContain('rows-alike');
 });

@@ -102,6 +102,7 @@ export interface Dropped {
  * - `rewards-late`: rewards seem to come late, and the log does not say when.
  * - `delays-differ`: delays depend on the arm or on the reward.
  * - `movement-unresolved`: arms move faster than can be followed in this log; values are low.
+ * - `rows-alike`: rows near each other are alike; intervals are too short.
  * - `support-some`: some of what a policy would choose was hardly tried.
  * - `tails-infinite-variance`: intervals are those of medians of means.
  * - `model-value`: a value is a model's, not the log's.
@@ -129,6 +130,7 @@ export type NoteCode =
   | 'rewards-late'
   | 'delays-differ'
   | 'movement-unresolved'
+  | 'rows-alike'
   | 'support-some'
   | 'tails-infinite-variance'
   | 'model-value'
