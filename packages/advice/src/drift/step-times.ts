@@ -10,6 +10,12 @@ import type { Fit, FitData } from '../fits/fit.ts';
  */
 const FALL = -Math.log(1 - Math.sqrt(0.95));
 
+/**
+ * A step is told where it raises the log-likelihood by this much: the best of two thousand places does so by chance in
+ * one series of a thousand. Fits that predict well may have a few that do not.
+ */
+const SURE = 10;
+
 /** The slots of an arm's rows within some slots, and sums of rewards up to each. */
 function rowsWithin({ arm: arms, reward }: Log, arm: number, from: number, to: number) {
   const isIn = (row: number) => arms[row] === arm && !Number.isNaN(reward[row]);
@@ -45,6 +51,7 @@ function located(data: FitData, arm: number, from: number, to: number): DriftSte
     const own = explained(k);
     if (own > most) [best, most] = [k, own];
   }
+  if (most - total ** 2 / count / (2 * bins.noise[arm]) < SURE) return undefined;
   const isNear = (k: number) => explained(k) >= most - FALL;
   let [first, last] = [LEAST_ROWS, count - LEAST_ROWS];
   while (first < best && !isNear(first)) first += 1;

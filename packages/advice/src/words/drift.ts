@@ -85,7 +85,7 @@ function stepText(step: DriftStep, { log, units }: Advice): string {
 
 function stepsSentence(kind: KindOfDrift, advice: Advice): string {
   const { steps } = kind;
-  if (steps.length === 0) return 'Steps fit best.';
+  if (steps.length === 0) return 'Steps fit best; none is sure enough to be dated.';
   const largest = steps
     .toSorted((a, b) => Math.abs(b.size) - Math.abs(a.size))
     .slice(0, NAMED_STEPS)
