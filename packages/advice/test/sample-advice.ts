@@ -56,7 +56,12 @@ export const answered: Advice = {
     kind: {
       kind: 'steps',
       fits: [{ kind: 'steps', gain: 31.5, error: 6.2 }],
-      steps: [{ arm: 'B', slot: 9000, from: 8900, to: 9100, time: 1_741_651_200_000, size: -0.02 }],
+      steps: [
+        {
+          ...{ arm: 'B', slot: 9000, from: 8900, to: 9100, size: -0.02 },
+          ...{ time: 1_741_651_200_000, fromTime: 1_741_636_800_000, toTime: 1_741_665_600_000 },
+        },
+      ],
     },
     arms: [{ arm: 'A', verdict: 'none-seen', p: 0.3, rows: 24_056 }],
   },

@@ -84,8 +84,10 @@ export interface DriftStep {
   readonly slot: number;
   readonly from: number;
   readonly to: number;
-  /** By the log's clock. */
+  /** The times of these, by the log's clock: rows need not come evenly. */
   readonly time: number;
+  readonly fromTime: number;
+  readonly toTime: number;
   /** The mean after it less the mean before it. */
   readonly size: number;
 }

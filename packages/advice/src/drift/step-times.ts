@@ -63,6 +63,8 @@ function located(data: FitData, arm: number, from: number, to: number): DriftSte
     from: slots[first],
     to: slots[last],
     time: log.time[slot],
+    fromTime: log.time[slots[first]],
+    toTime: log.time[slots[last]],
     size: (total - sums[best]) / (count - best) - sums[best] / best,
   };
 }

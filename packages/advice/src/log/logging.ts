@@ -64,7 +64,7 @@ const FIRST_STRETCH = 100;
 
 /** Whether shares are the same in stretches that double in length, from the beginning of the log. */
 function fromTheStart(log: Log): ChiSquare | undefined {
-  const stretchOf = (row: number) => Math.max(0, Math.floor(Math.log2(row / FIRST_STRETCH)) + 1);
+  const stretchOf = (row: number) => 32 - Math.clz32(row / FIRST_STRETCH);
   const tables = new Tables(stretchOf(Math.max(FIRST_STRETCH, log.rows)) + 1, log.arms.length);
   for (let row = 0; row < log.rows; row++)
     tables.add(setAt(log, row), stretchOf(row), log.arm[row]);

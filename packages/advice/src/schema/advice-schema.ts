@@ -106,6 +106,8 @@ const STEP = members({
   from: COUNT,
   to: COUNT,
   time: NUMBER,
+  fromTime: NUMBER,
+  toTime: NUMBER,
   size: NUMBER,
 });
 

@@ -74,9 +74,8 @@ function rateSentence({ verdict, rate, sharing, structure }: Drift): string[] {
   return [`${movedText(rate, structure?.seen ?? 1)}${SHARED[sharing]}.`];
 }
 
-function stepText(step: DriftStep, { log, units }: Advice): string {
-  const perSlot = (log.span[1] - log.span[0]) / Math.max(1, log.rows);
-  const error = Math.max(step.slot - step.from, step.to - step.slot) * perSlot;
+function stepText(step: DriftStep, { units }: Advice): string {
+  const error = Math.max(step.time - step.fromTime, step.toTime - step.time);
   const moved = step.size < 0 ? 'fell' : 'rose';
   const size = rough(Math.abs(step.size));
   const about = error > 0 ? ` (± ${duration(error, units.time)})` : '';

@@ -137,6 +137,14 @@ test('a period takes its part of the time of the log, whatever a row stands for'
   expect(said.map((text) => text.includes(`, about ${time}; the log has 4`))).toEqual([true, true]);
 });
 
+test('when a step was is as unsure as its times are, however rows came', () => {
+  const [DAY, time] = [86_400_000, 1_741_651_200_000];
+  const step = { ...{ arm: 'B', slot: 9000, from: 8999, to: 9001, size: -0.02 }, time };
+  const steps = [{ ...step, fromTime: time - 9 * DAY, toTime: time + DAY }];
+  const kind = { kind: 'steps', fits: [], steps } as const;
+  expect(answerOf({ ...answered, drift: { ...answered.drift, kind } }, 1)).toContain('(± 9 days)');
+});
+
 test('choices that follow the clock are not said to have propensities', () => {
   const logging = { ...answered.log.logging, usesContext: true };
   const said = (propensity?: string) => {
