@@ -48,7 +48,7 @@ const SLOW: Pace = { horizon: 100_000, heat: 10_000, slots: 400_000 };
 const SLOW_FOLD: Pace = { ...SLOW, slots: 60_000 };
 
 const LEAST_HORIZON = 20_000;
-/** Cells, slots times arms, of the largest world: what larger ones take is not worth what they tell. */
+/** Cells, slots times arms, of the largest world: a bound on time and memory, set for logs of ten million rows. */
 const MOST_CELLS = 2 ** 22;
 
 const WORLDS = 32;
