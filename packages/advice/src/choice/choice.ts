@@ -12,7 +12,6 @@ import { type ChoiceRequest, USUAL_FOR } from './request.ts';
 import {
   asGoodMemories,
   bestOfKinds,
-  confirmed,
   forgetting,
   memoryRange,
   type Named,
@@ -129,12 +128,9 @@ function quickOf({ log }: ChoiceRequest, { grid }: Selected): Choice['quick'] {
   };
 }
 
-function choiceOf(
-  request: ChoiceRequest,
-  selected: Selected,
-  { winner, because }: Named = advised(request, selected.order),
-): Choice {
+function choiceOf(request: ChoiceRequest, selected: Selected): Choice {
   const { order, results, size } = selected;
+  const { winner, because } = advised(request, order);
   const quick = untoldWindow(request) === undefined ? quickOf(request, selected) : undefined;
   return {
     ...scored(winner, results.rooms),
@@ -188,12 +184,20 @@ class Steps implements Progress {
   }
 }
 
+async function choose(
+  request: ChoiceRequest,
+  workers: Workers,
+  progress?: Progress,
+): Promise<Choice> {
+  return choiceOf(request, await select(request, workers, sizeOf(request), progress));
+}
+
 /** What to use, without what it would have been without each fold. */
 export async function chooseOnce(
   request: ChoiceRequest,
   workers: Workers,
 ): Promise<Answer<Choice>> {
-  return refusalOf(request) ?? choiceOf(request, await select(request, workers, sizeOf(request)));
+  return refusalOf(request) ?? choose(request, workers);
 }
 
 /** What to use. */
@@ -205,14 +209,13 @@ export async function adviseChoice(
   const refusal = refusalOf(request);
   if (refusal !== undefined) return { choice: refusal, byFold: [] };
   const steps = new Steps(onStep);
-  const isLong = request.log.rows > MOST_ROWS_BY_FOLD;
-  const [selected, byFold] = await Promise.all([
-    select(request, workers, sizeOf(request), steps),
-    isLong ? undefined : selectedByFold(request, workers, steps),
+  if (request.log.rows > MOST_ROWS_BY_FOLD) {
+    const choice = await choose(request, workers, steps);
+    return { choice, byFold: new Array(FOLDS).fill(candidateOf(choice)) };
+  }
+  const [choice, byFold] = await Promise.all([
+    choose(request, workers, steps),
+    selectedByFold(request, workers, steps),
   ]);
-  const first = advised(request, selected.order);
-  const found = byFold === undefined ? first : confirmed(first, selected.order, byFold);
-  const choice = choiceOf(request, selected, found);
-  const isSame = byFold === undefined || choice.because === 'not-confirmed';
-  return { choice, byFold: isSame ? new Array(FOLDS).fill(candidateOf(choice)) : byFold };
+  return { choice, byFold };
 }

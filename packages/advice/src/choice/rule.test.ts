@@ -3,7 +3,6 @@ import type { Entrant } from './candidates.ts';
 import {
   asGoodMemories,
   bestOfKinds,
-  confirmed,
   forgetting,
   lead,
   memoryRange,
@@ -51,17 +50,6 @@ describe('which candidate is named', () => {
     });
     expect(named(order).because).toBe('beats-the-default');
     expect(named(order).winner.entrant.spec).toBe('sw 50');
-  });
-
-  it('is the one that needs nothing where selections without some rows mostly name that', () => {
-    const { order } = played({ auto: [10, 12, 10, 12], 'sw 50': [8, 9, 7, 10] });
-    const selected = (...specs: readonly string[]) => specs.map((spec) => entrant(spec));
-    const first = named(order);
-    expect(confirmed(first, order, selected('auto', 'ts', 'sw 50', 'sw 100', 'adr'))).toBe(first);
-    const doubted = confirmed(first, order, selected('auto', 'ts', 'sw 50', 'auto', 'adr'));
-    expect([doubted.winner.entrant.spec, doubted.because]).toEqual(['auto', 'not-confirmed']);
-    const unbeaten = named(played({ auto: [1, 1, 1, 1], ts: [2, 2, 2, 2] }).order);
-    expect(confirmed(unbeaten, order, selected('auto'))).toBe(unbeaten);
   });
 
   it('is adr instead of auto where adr is clearly better and nothing else', () => {

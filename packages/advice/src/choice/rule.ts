@@ -1,5 +1,5 @@
 /** Which candidate is named, from what each lost in the same worlds. */
-import type { Candidate, Choice, MemoryRange, Scored } from '../contract/choice.ts';
+import type { Choice, MemoryRange, Scored } from '../contract/choice.ts';
 import { type Entrant, NEEDING_NOTHING, NEVER_FORGETTING } from './candidates.ts';
 import type { TrialResults } from './trials.ts';
 
@@ -85,23 +85,6 @@ export function named(order: readonly Ranked[]): Named {
   return beats(best, usual)
     ? { winner: best, because: 'beats-the-default' }
     : { winner: usual, because: 'nothing-beats-it' };
-}
-
-/** So many of the selections without a fold must name something that has to be set, too. */
-const CONFIRMING = 3;
-
-/**
- * What beats the policy that needs nothing in worlds of the whole log may owe it to a few rows. It is named only where
- * most selections without a fifth of the rows are against that policy as well.
- */
-export function confirmed(
-  first: Named,
-  order: readonly Ranked[],
-  byFold: readonly Candidate[],
-): Named {
-  const others = byFold.filter(({ spec }) => !NEEDING_NOTHING.includes(spec));
-  if (first.because !== 'beats-the-default' || others.length >= CONFIRMING) return first;
-  return { winner: usualAdvice(order) ?? first.winner, because: 'not-confirmed' };
 }
 
 /** The best of each kind, best first. */

@@ -42,16 +42,10 @@ export interface Choice extends Scored {
   readonly worlds: number;
   readonly horizon: number;
   /**
-   * Why it is this one: nothing beats it clearly; it beats the policy that needs nothing; what beats it does not without
-   * some of the rows; the log does not tell; or arms move together, and to follow that does not help to know which is
-   * best.
+   * Why it is this one: nothing beats it clearly; it beats the policy that needs nothing; the log does not tell; or
+   * arms move together, and to follow that does not help to know which is best.
    */
-  readonly because:
-    | 'nothing-beats-it'
-    | 'beats-the-default'
-    | 'not-confirmed'
-    | 'cannot-tell'
-    | 'arms-move-together';
+  readonly because: 'nothing-beats-it' | 'beats-the-default' | 'cannot-tell' | 'arms-move-together';
   /** For each kind that was asked for, or that is usual. */
   readonly for: readonly Answer<BestOfKind>[];
   /** The memory by one-step-ahead prediction, which checks the answer. */

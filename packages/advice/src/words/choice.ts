@@ -15,8 +15,6 @@ function parametersText(params: Readonly<Record<string, number>>): string {
 const BECAUSE: Readonly<Record<Choice['because'], string>> = {
   'nothing-beats-it': 'No candidate clearly beats it.',
   'beats-the-default': 'It clearly beats auto, which has nothing to set.',
-  'not-confirmed':
-    'What does better in worlds like this log does not where a fifth of its decisions is left out.',
   'cannot-tell': 'The log cannot tell candidates apart, and this one has nothing to set.',
   'arms-move-together':
     'Arms move together: following that does not tell which one is best, and this policy has nothing to set.',
