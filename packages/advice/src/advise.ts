@@ -185,7 +185,7 @@ function refitNotes({ choice, byFold }: ChoiceAnswer): Note[] {
   const others = byFold.filter(({ policy }) => policy !== choice.policy);
   if (others.length === 0) return [];
   const names = [...new Set(others.map(({ policy }) => policy))].join(', ');
-  const text = `Without a fifth of the decisions the advice would be another in ${others.length} of ${byFold.length} cases: ${names}.`;
+  const text = `Asked again without a fifth of the decisions, in fewer worlds, it would be another in ${others.length} of ${byFold.length} cases: ${names}.`;
   return [{ code: 'refits-differ', text, isWarning: false }];
 }
 

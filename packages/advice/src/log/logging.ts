@@ -73,24 +73,36 @@ function fromTheStart(log: Log): ChiSquare | undefined {
 
 const HOUR = 3_600_000;
 
-/** Whether shares are the same at all hours of the day, and on all days of the week. */
-function byCalendar(log: Log): (ChiSquare | undefined)[] {
-  if (log.clock !== 'milliseconds') return [];
+/** Parts of the calendar that come again: hours of the day, days of the week. */
+const CALENDAR = [
+  { count: 24, length: HOUR },
+  { count: 7, length: 24 * HOUR },
+];
+
+/** Stretches of time in which shares are compared at one hour: fewer, as there are fewer rows. */
+const FEW_STRETCHES = 4;
+
+/**
+ * Whether shares follow the clock and nothing else: they differ between hours of the day or days of the week, and are the
+ * same at one hour throughout the log. Of something that learns they would change there, too.
+ */
+function followClock(log: Log): boolean {
+  if (log.clock !== 'milliseconds') return false;
   const span = log.time[log.rows - 1] - log.time[0];
-  const parts = [
-    { count: 24, length: HOUR },
-    { count: 7, length: 24 * HOUR },
-  ];
-  return parts
-    .filter(({ count, length }) => span >= 2 * count * length)
-    .map(({ count, length }) => {
-      const tables = new Tables(count, log.arms.length);
+  return CALENDAR.filter(({ count, length }) => span >= 2 * count * length).some(
+    ({ count, length }) => {
+      const between = new Tables(count, log.arms.length);
+      const within = new Tables(FEW_STRETCHES, log.arms.length);
       for (let row = 0; row < log.rows; row++) {
         const at = Math.floor(log.time[row] / length);
-        tables.add(setAt(log, row), at - count * Math.floor(at / count), log.arm[row]);
+        const part = at - count * Math.floor(at / count);
+        const stretch = Math.floor((row * FEW_STRETCHES) / log.rows);
+        between.add(setAt(log, row), part, log.arm[row]);
+        within.add(setAt(log, row) * count + part, stretch, log.arm[row]);
       }
-      return tables.test();
-    });
+      return isShown(between.test()) && !isShown(within.test());
+    },
+  );
 }
 
 /** So many rewards tell the middle of all. */
@@ -195,11 +207,11 @@ export function loggingOf(log: Log, given?: LoggingKind): Logging {
   const shares = sharesOf(log);
   const isContext = usesContext(log);
   const [time, reward] = [overTime(log), onLastReward(log)];
-  const isChanging =
-    [time, fromTheStart(log)].some(isShown) || (!isContext && propensitiesVary(log));
-  // Shares that follow the clock and not the time: what is shown at night is seen at night, whose rewards are alike.
-  const isByClock = !isChanging && byCalendar(log).some(isShown);
-  const kind = given ?? kindOf(log, shares, isChanging || isByClock || isShown(reward));
+  const isStatedToVary = !isContext && propensitiesVary(log);
+  // What is shown at night is seen at night, whose rewards are alike.
+  const isByClock = !isStatedToVary && followClock(log);
+  const isChanging = isStatedToVary || [time, fromTheStart(log), reward].some(isShown);
+  const kind = given ?? kindOf(log, shares, isChanging || isByClock);
   const isRandom = kind === 'uniform' || kind === 'random';
   return {
     kind,
