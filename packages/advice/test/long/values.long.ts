@@ -112,9 +112,10 @@ describe('uniform logs', () => {
     expect(off).toBeLessThan(-0.02);
   });
 
-  test('the advice, as it would have been selected without each fold', async () => {
-    const trial = { law: 'jumps 2000', rows: 3000, armCount: 3, policies: [], isAdvised: true };
-    expectHeld(await tallied('advice on jumps 2000', trial, logsOf(3)));
+  const advisedLaws = ['stationary', 'jumps 2000', 'jumps 500', 'waves 2000', 'clicks'];
+  test.each(advisedLaws)('the advice, as selected without each fold: %s', async (law) => {
+    const trial = { law, rows: 3000, armCount: 3, policies: [], isAdvised: true };
+    expectHeld(await tallied(`the advice, ${law}`, trial, logsOf(6)));
   });
 });
 
