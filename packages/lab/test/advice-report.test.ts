@@ -61,7 +61,8 @@ test.each([
   await page.setContent(reportOf(advice));
   for (const size of Object.values(SIZES)) {
     await page.setViewportSize(size);
-    const { violations } = await new AxeBuilder({ page }).analyze();
+    // The report has no frames, for which alone it would open a page more.
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
     const found = violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => [id, target]));
     expect(found).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(size.width);
