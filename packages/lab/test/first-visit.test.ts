@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { readPageFiles } from '@driftline/engine/page-files';
 import { describe, expect, test } from 'vitest';
 import { examples } from '../src/setting/examples.ts';
-import { played, useLab } from './lab-page.ts';
+import { FEW, played, setReplications, useLab } from './lab-page.ts';
 
 const lab = useLab();
 
@@ -46,9 +46,16 @@ describe('the first visit', () => {
     for (const { title } of examples) {
       await page.getByRole('navigation').getByRole('link', { name: title }).click();
       await expect.poll(() => page.locator('h1').textContent()).toBe(title);
-      await played(page);
+      // It runs unasked; what it says when all are played is judged without a page, beside the examples.
+      await expect
+        .poll(() => page.locator('#progress-words').textContent())
+        .toMatch(/^[1-9]\d* of [25]00\b/);
       // Nothing that was chosen with care is warned of, and what is compared is in sight.
-      expect(await page.locator('.message:not(.on-purpose)').allTextContents()).toEqual([]);
+      const warnings = page.locator('.message:not(.on-purpose)');
+      expect(await warnings.allTextContents()).toEqual([]);
+      await setReplications(page, FEW.replications);
+      await played(page);
+      expect(await warnings.allTextContents()).toEqual([]);
       const policies = await page
         .locator('.policy-item')
         .evaluateAll((items) =>
