@@ -35,11 +35,11 @@ function steppingLog(rows: number): string {
 
 const LOG = steppingLog(600);
 
-/** Short worlds: what is tried here does not depend on how long they are. */
-const SHORT = ['--horizon', '300'];
+/** Too few rows to tell anything. */
+const FEW = LOG.split('\n').slice(0, 100).join('\n');
 
-/** No values, no worlds. */
-const QUICK = [...SHORT, '--quick', '--values', 'none'];
+/** Short worlds: what is tried here does not depend on how long they are. */
+const SHORT = ['--horizon', '100'];
 
 function advise(args: readonly string[], files: Readonly<Record<string, string>> = {}): Outcome {
   return driftline(['advise', ...args], { cwd: directoryWith(files) });
@@ -97,12 +97,18 @@ describe('driftline advise', () => {
   test('its world goes into compare as it is, and its experiment file into run', () => {
     const folder = join(cwd, 'advice');
     const compared = shell(
-      'driftline compare --means world.csv --noise bernoulli --policies auto,ucb1 --replications 4 --json',
+      'driftline compare --means world.csv --noise bernoulli --policies auto,ucb1 --replications 4 --workers 1 --json',
       folder,
     );
     expect(compared).toMatchObject({ code: 0, stderr: '' });
     expect(JSON.parse(compared.stdout)).toMatchObject({ arms: 2, horizon: 600 });
-    const run = shell('driftline run spec.yaml --out played', folder);
+    const spec = readFileSync(join(folder, 'spec.yaml'), 'utf8');
+    expect(spec).toContain('\nreplications: 100\n');
+    writeFileSync(
+      join(folder, 'few.yaml'),
+      spec.replace('\nreplications: 100\n', '\nreplications: 4\n'),
+    );
+    const run = shell('driftline run few.yaml --out played --workers 1', folder);
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(existsSync(join(folder, 'played', 'result.json'))).toBe(true);
   });
@@ -128,11 +134,17 @@ describe('driftline advise', () => {
   });
 
   test('refuses a folder that holds advice, and replaces it with --force', () => {
-    const again = ['advise', 'log.csv', ...QUICK, '--out', 'advice'];
+    // What cannot tell is soon written.
+    writeFileSync(join(cwd, 'few.csv'), FEW);
+    const again = ['advise', 'few.csv', '--out', 'advice'];
     const { code, stderr } = driftlineWithCodes(again, { cwd });
     expect(code).toBe(1);
     expect(stderr).toContain('holds a result already');
+    const verdict = () =>
+      JSON.parse(readFileSync(join(cwd, 'advice', 'advice.json'), 'utf8')).drift.verdict;
+    expect(verdict()).toBe('drifting');
     expect(driftline([...again, '--force'], { cwd }).code).toBe(0);
+    expect(verdict()).toBe('cannot-tell');
   });
 });
 
@@ -150,20 +162,18 @@ async function startService(cwd: string): Promise<string> {
   throw new Error('the service did not start');
 }
 
-test('the same record to the byte from a file on one worker and from standard input on three', () => {
+test('the same record to the byte from a file on one worker and from standard input on two', () => {
   const cwd = directoryWith({ 'log.csv': LOG });
-  const asked = ['--horizon', '100', '--quick', '--values', 'ucb1', '--json', '--workers'];
+  const asked = [...SHORT, '--quick', '--values', 'ucb1', '--json', '--workers'];
   const one = driftline(['advise', 'log.csv', ...asked, '1'], { cwd });
   expect(one).toMatchObject({ code: 0, stderr: '' });
-  const piped = driftline(['advise', '-', ...asked, '3'], { cwd, input: LOG });
+  const piped = driftline(['advise', '-', ...asked, '2'], { cwd, input: LOG });
   expect(piped.stdout.replace('standard input', 'log.csv')).toBe(one.stdout);
 });
 
 describe('where a log cannot tell', () => {
-  const few = LOG.split('\n').slice(0, 100).join('\n');
-
   test('that is the answer, with what log could, and exit code 0', () => {
-    const { code, stdout } = advise(['few.csv'], { 'few.csv': few });
+    const { code, stdout } = advise(['few.csv'], { 'few.csv': FEW });
     expect(code).toBe(0);
     expect(stdout).toContain('This log cannot tell: the log has too few decisions');
     expect(stdout).toContain('About 200 decisions would do.');
@@ -171,7 +181,7 @@ describe('where a log cannot tell', () => {
 
   test('--require makes it exit code 3, after the answer', () => {
     const { code, stdout, stderr } = advise(['few.csv', '--require', 'value,drift', '--json'], {
-      'few.csv': few,
+      'few.csv': FEW,
     });
     expect(code).toBe(3);
     expect(JSON.parse(stdout).drift.verdict).toBe('cannot-tell');
