@@ -15,15 +15,15 @@ const isWhole = process.env.DRIFTLINE_ADVISE === 'long';
 const guide = readGuide('docs/advise.md');
 let said: Printed;
 
-/** Worlds and values take most of the time, and how often what is left behind is played. */
+/** Worlds and values take most of the time, how often what is left behind is played, and the start of threads. */
 function quickly(code: string): string {
   if (isWhole) return code;
   return code
-    .replace(/^(npx driftline advise .*)$/gm, '$1 --quick --horizon 300 --values none')
-    .replace('--replications 20', '--replications 2')
+    .replace(/^(npx driftline advise .*)$/gm, '$1 --quick --horizon 100 --values none --workers 1')
+    .replace('--replications 20', '--replications 2 --workers 1')
     .replace(
       /^npx driftline run (\S+)/gm,
-      "sed -i.all 's/^replications: 100$/replications: 2/' $1\nnpx driftline run $1",
+      "sed -i.all 's/^replications: 100$/replications: 2/' $1\nnpx driftline run $1 --workers 1",
     );
 }
 
