@@ -4,6 +4,31 @@ import { FEW, manyArms, played, policiesOf, useLab } from './lab-page.ts';
 
 const lab = useLab();
 
+/** The line that is drawn over all others. */
+const frontLine = '.front-arm .mean-line';
+
+test('an impossible parameter is reported at its field, and the environment stays; an arm of few is brought to the front by buttons, and stays there until the environment is another', async () => {
+  const page = await lab.open({ setting: FEW });
+  await played(page);
+  const before = await page.locator('#environment .sentence').textContent();
+  await page.getByLabel('Slots', { exact: true }).fill('0');
+  await page.getByLabel('Slots', { exact: true }).press('Enter');
+  await expect
+    .poll(() => page.locator('#setup').textContent())
+    .toMatch(/slots must be an integer >= 1 and <= 1000000; got 0/);
+  expect(await page.locator('#environment .sentence').textContent()).toBe(before);
+
+  const second = page.locator('.arm-choice').nth(1);
+  await second.focus();
+  expect(await page.locator('.arm-label.standing-out').textContent()).toBe('Arm B');
+  await page.keyboard.press('Enter');
+  await second.blur();
+  expect(await second.getAttribute('aria-pressed')).toBe('true');
+  expect(await page.locator('.arm-label.standing-out').textContent()).toBe('Arm B');
+  await page.getByRole('navigation').getByRole('link', { name: 'The favourite falls' }).click();
+  await expect.poll(() => page.locator(frontLine).count()).toBe(0);
+});
+
 test('every environment is drawn and run', async () => {
   const page = await lab.open({ setting: FEW });
   await played(page);
@@ -18,18 +43,6 @@ test('every environment is drawn and run', async () => {
     expect(await page.locator('#regret tbody tr').count(), name).toBe(4);
     expect(await page.locator('#regret .stale').count(), name).toBe(0);
   }
-});
-
-test('an impossible parameter is reported at its field, and the environment stays', async () => {
-  const page = await lab.open({ setting: FEW });
-  await played(page);
-  const before = await page.locator('#environment .sentence').textContent();
-  await page.getByLabel('Slots', { exact: true }).fill('0');
-  await page.getByLabel('Slots', { exact: true }).press('Enter');
-  await expect
-    .poll(() => page.locator('#setup').textContent())
-    .toMatch(/slots must be an integer >= 1 and <= 1000000; got 0/);
-  expect(await page.locator('#environment .sentence').textContent()).toBe(before);
 });
 
 describe('drawing by hand', () => {
@@ -117,9 +130,6 @@ describe('drawing by hand', () => {
 });
 
 describe('of many arms one can be brought to the front', () => {
-  /** The line that is drawn over all others. */
-  const frontLine = '.front-arm .mean-line';
-
   test('by pointing at its line, its piece of the ribbon or its label', async () => {
     const page = await lab.open({ setting: manyArms(10) });
     await played(page);
@@ -151,20 +161,6 @@ describe('of many arms one can be brought to the front', () => {
     await page.keyboard.press('Enter');
     await expect.poll(() => page.locator('.arm-label.standing-out').count()).toBe(1);
   });
-
-  test('of few by buttons, and it stays there until the environment is another', async () => {
-    const page = await lab.open({ setting: FEW });
-    await played(page);
-    const second = page.locator('.arm-choice').nth(1);
-    await second.focus();
-    expect(await page.locator('.arm-label.standing-out').textContent()).toBe('Arm B');
-    await page.keyboard.press('Enter');
-    await second.blur();
-    expect(await second.getAttribute('aria-pressed')).toBe('true');
-    expect(await page.locator('.arm-label.standing-out').textContent()).toBe('Arm B');
-    await page.getByRole('navigation').getByRole('link', { name: 'The favourite falls' }).click();
-    await expect.poll(() => page.locator(frontLine).count()).toBe(0);
-  });
 });
 
 test('what clipping does is explained where it is done', async () => {
@@ -192,20 +188,29 @@ describe('a table from elsewhere', () => {
       .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
   }
 
-  test('means are played with the rewards that one chooses', async () => {
+  test('what is wrong with it is reported with its line, and the environment stays; means are played with the rewards that one chooses; a file may be dropped anywhere, and rewards that are too large are divided by a click', async () => {
     const page = await lab.open({ setting: FEW });
     await played(page);
+    const before = await page.locator('#environment .sentence').textContent();
+    const broken = [...means];
+    broken[13] = '0.41';
+    await give(page, 'means.csv', broken.join('\n'));
+    const dialog = page.getByRole('dialog');
+    await expect
+      .poll(() => dialog.textContent())
+      .toContain('means.csv, line 14, column 2: 2 values expected, 1 found');
+    await page.keyboard.press('Escape');
+    expect(await page.locator('#environment .sentence').textContent()).toBe(before);
+
+    // Means.
     await give(page, 'means.csv', means.join('\n'));
-    await page.getByRole('dialog').getByRole('button', { name: /^Use/ }).click();
+    await dialog.getByRole('button', { name: /^Use/ }).click();
     await played(page);
     expect(await page.locator('#environment .sentence').textContent()).toContain(
       'True variation 0.60',
     );
-  });
 
-  test('a file may be dropped anywhere; rewards that are too large are divided by a click', async () => {
-    const page = await lab.open({ setting: FEW });
-    await played(page);
+    // Rewards, dropped.
     const text = Array.from({ length: 400 }, (_, i) => (i < 200 ? '290,100' : '10,100')).join('\n');
     await page.locator('#regret').evaluate((element, dropped) => {
       const dataTransfer = new DataTransfer();
@@ -213,7 +218,6 @@ describe('a table from elsewhere', () => {
       const options = { bubbles: true, cancelable: true, dataTransfer };
       element.dispatchEvent(new DragEvent('drop', options));
     }, text);
-    const dialog = page.getByRole('dialog');
     await expect.poll(() => dialog.textContent()).toContain('Values reach 290;');
     await dialog.getByRole('button', { name: 'Divide by −290' }).click();
     const unit = dialog.getByLabel('Divide rewards by');
@@ -229,20 +233,5 @@ describe('a table from elsewhere', () => {
       /Replication 0 starts at row \d+; after the last row the first follows\.$/,
     );
     expect(await page.locator('#environment .record-seam').count()).toBe(1);
-  });
-
-  test('what is wrong with it is reported with its line, and the environment stays', async () => {
-    const page = await lab.open({ setting: FEW });
-    await played(page);
-    const before = await page.locator('#environment .sentence').textContent();
-    const broken = [...means];
-    broken[13] = '0.41';
-    await give(page, 'means.csv', broken.join('\n'));
-    const dialog = page.getByRole('dialog');
-    await expect
-      .poll(() => dialog.textContent())
-      .toContain('means.csv, line 14, column 2: 2 values expected, 1 found');
-    await page.keyboard.press('Escape');
-    expect(await page.locator('#environment .sentence').textContent()).toBe(before);
   });
 });
