@@ -126,7 +126,7 @@ export function driftline(args: readonly string[], options?: DriftlineOptions): 
 export function shell(command: string, cwd: string): Outcome {
   const bin = directoryWith();
   // What has its own standard input or output in a pipe has a process of its own, too.
-  const called = /[|<]|plugin|check|[.][cm]?[jt]s\b/.test(command)
+  const called = /[|<]|plugin|\bcheck\b|[.][cm]?[jt]s\b/.test(command)
     ? [launcher]
     : [beside('resident-client.mjs'), residentSocket()];
   const words = [process.execPath, ...called].map((word) => `'${word}'`).join(' ');

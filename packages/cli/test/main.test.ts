@@ -66,7 +66,11 @@ function shortened(example: string): string {
   if (/^driftline (reproduce|compare)/.test(example)) {
     return `${example.replace(/ --replications \d+/, '')} --replications 4`;
   }
-  if (example.startsWith('driftline advise')) return `${example} --quick --horizon 300`;
+  if (example.startsWith('driftline advise')) {
+    // The checkout is a long log, where each value takes seconds: all that are told by default are of the weather.
+    const values = example.includes('checkout') ? ' --values ucb1' : '';
+    return `${example} --quick --horizon 300${values}`;
+  }
   if (!example.startsWith('driftline worst-case')) return example;
   return example.includes('--growth')
     ? example.replace('--horizon 1000000', '--horizon 3000')
