@@ -21,6 +21,16 @@ async function openExport(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Export' }).click();
 }
 
+/** What is copied as a link. */
+async function linkOf(page: Page): Promise<string> {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  // All pages of a browser have one clipboard: another test's link may be in it.
+  await page.evaluate(() => navigator.clipboard.writeText(''));
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#');
+  return page.evaluate(() => navigator.clipboard.readText());
+}
+
 function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'driftline-lab-'));
   onTestFinished(() => rmSync(made, { recursive: true, force: true }));
@@ -50,8 +60,9 @@ describe('numbers are those of the command line, bit for bit', () => {
     expect(JSON.parse(data.toString())).toEqual(JSON.parse(printed));
   });
 
-  test('an environment drawn by hand, by the experiment and the table that were saved', async () => {
-    const page = await lab.open({ setting: FEW });
+  test('an environment drawn by hand, by the experiment and the table that were saved; a link holds it whole: the page that opens it shows the same', async () => {
+    const policies = policiesOf(['sw-moss', 'r-moss', 'd-ucb', 'ucb1', 'sw-rmoss']);
+    const page = await lab.open({ setting: { ...FEW, policies } });
     await played(page);
     await page.locator('#draw').click();
     await page.locator('#environment').getByRole('slider').nth(4).focus();
@@ -67,6 +78,14 @@ describe('numbers are those of the command line, bit for bit', () => {
     driftline(['run', experiment.file, '--out', 'result'], place);
     const theirs = readFileSync(join(place, 'result', 'finals.csv'), 'utf8');
     expect(finals.data.toString()).toBe(theirs);
+
+    await page.keyboard.press('Escape');
+    const link = await linkOf(page);
+    const other = await lab.open({ after: new URL(link).hash });
+    await played(other);
+    for (const part of ['#environment .sentence', '#regret table']) {
+      expect(await other.locator(part).innerText()).toBe(await page.locator(part).innerText());
+    }
   });
 });
 
@@ -99,47 +118,20 @@ describe('files', () => {
   });
 });
 
-describe('links', () => {
-  async function linkOf(page: Page): Promise<string> {
-    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-    // All pages of a browser have one clipboard: another test's link may be in it.
-    await page.evaluate(() => navigator.clipboard.writeText(''));
-    await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('#');
-    return page.evaluate(() => navigator.clipboard.readText());
-  }
-
-  test('hold the whole setting: the page that opens one shows the same numbers', async () => {
-    const policies = policiesOf(['sw-moss', 'sw-rmoss']);
-    const page = await lab.open({ setting: { ...FEW, policies } });
-    await played(page);
-    await page.locator('#draw').click();
-    await page.locator('#environment').getByRole('slider').nth(2).focus();
-    await page.keyboard.press('Shift+ArrowUp');
-    await played(page);
-    const link = await linkOf(page);
-    const other = await lab.open({ after: new URL(link).hash });
-    await played(other);
-    for (const part of ['#environment .sentence', '#regret table']) {
-      expect(await other.locator(part).innerText()).toBe(await page.locator(part).innerText());
-    }
-  });
-
-  test('flights are named, not held', async () => {
-    const page = await lab.open({ setting: FEW });
-    await page.getByRole('navigation').getByRole('link', { name: 'Real flights' }).click();
-    await expect.poll(() => page.locator('h1').textContent()).toBe('Real flights');
-    await setReplications(page, 20);
-    await played(page);
-    const link = await linkOf(page);
-    expect(link.length).toBeLessThan(2000);
-    const other = await lab.open({ after: new URL(link).hash });
-    await played(other);
-    expect(await other.locator('#regret table').innerText()).toBe(
-      await page.locator('#regret table').innerText(),
-    );
-    // As on the command line, where nobody knows the means.
-    await addPolicies(page, ['oracle']);
-    await page.getByText('Nobody knows the means of recorded rewards').first().waitFor();
-  });
+test('a link names flights and does not hold them', async () => {
+  const page = await lab.open({ setting: FEW });
+  await page.getByRole('navigation').getByRole('link', { name: 'Real flights' }).click();
+  await expect.poll(() => page.locator('h1').textContent()).toBe('Real flights');
+  await setReplications(page, 20);
+  await played(page);
+  const link = await linkOf(page);
+  expect(link.length).toBeLessThan(2000);
+  const other = await lab.open({ after: new URL(link).hash });
+  await played(other);
+  expect(await other.locator('#regret table').innerText()).toBe(
+    await page.locator('#regret table').innerText(),
+  );
+  // As on the command line, where nobody knows the means.
+  await addPolicies(page, ['oracle']);
+  await page.getByText('Nobody knows the means of recorded rewards').first().waitFor();
 });
