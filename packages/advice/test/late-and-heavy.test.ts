@@ -125,11 +125,12 @@ describe('arms that stand still, rewards that come after 1 500 of 10 000 rows', 
       late.map((log) => lateSigns({ ...log, arrival: undefined }).isSuspected),
     );
     // A test that takes the rows as they are sees drift in each of them.
-    const alarms = late.slice(0, isLong ? 20 : 5).map((log, i) => {
+    const alarms = late.slice(0, isLong ? 20 : 2).map((log, i) => {
       const tested = permutationTest(log, i + 1);
       return tested?.test.kind === 'permutation' && tested.test.p < 0.01;
     });
-    expectAtLeast(0.95, alarms);
+    if (isLong) expectAtLeast(0.95, alarms);
+    else expect(alarms).toEqual([true, true]);
   });
 });
 
