@@ -9,7 +9,7 @@
  * played so far.
  * Rewards: 1/2-sub-Gaussian after `scale`.
  * Parameters: `alpha` α from 0 to 1 and `lambda` λ > 0; or `nu` ν, where there are of the order T^ν
- * changes, α = (1 − ν)/2 and λ = 12.3; or `kappa` κ, where means drift by at most T^(−κ) a slot,
+ * changes, α = (1 − ν)/2 and λ = 12.3; or `kappa` κ, where means drift by at most T^(−κ) per slot,
  * α = min{1, 3κ/4} and λ = 4.3; or what gives ν and κ with the horizon T: Υ `changes`, T^ν = Υ, or a
  * variation budget V, T^(1−κ) = V. The first of these that is given counts. `scale`.
  * Departures: T is needed in any case, and the window grows no more after it, so that memory is bounded.
@@ -97,7 +97,7 @@ export const slidingWindowUcbSharp = definePolicy({
       kind: 'number',
       id: 'kappa',
       symbol: 'κ',
-      summary: 'means drift by at most T^(−κ) in a slot',
+      summary: 'means drift by at most T^(−κ) per slot',
       least: 0,
     },
     {

@@ -43,7 +43,7 @@ export interface NaiveSettings {
   readonly grid?: number;
   /** There are T^nu changes. */
   readonly nu?: number;
-  /** Means drift by T^(-kappa) a slot. */
+  /** Means drift by T^(-kappa) per slot. */
   readonly kappa?: number;
   /** Index policies act on reward/scale; 1 unless given. */
   readonly scale?: number;

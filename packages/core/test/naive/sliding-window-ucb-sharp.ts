@@ -7,7 +7,7 @@
  *   tau(t) = min(ceil(lambda t^alpha), t),   t at most the horizon inside the power,
  *
  * and the index of the next slot is mean + sqrt((1 + alpha) ln(tau(t)) / n) over it. With T^nu changes
- * alpha = (1 - nu)/2 and lambda = 12.3; with a drift of T^(-kappa) a slot alpha = min(1, 3 kappa/4) and
+ * alpha = (1 - nu)/2 and lambda = 12.3; with a drift of T^(-kappa) per slot alpha = min(1, 3 kappa/4) and
  * lambda = 4.3. A number of changes is T^nu, a budget V is T^(1 - kappa), with kappa at least 0.
  */
 import { meanOf, type Remembered, rewardsOf } from './history.ts';
