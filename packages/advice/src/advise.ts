@@ -33,7 +33,7 @@ import { powerTails, tailPoints, tailsOf } from './tails/tails.ts';
 import type { Contender, MeanWay } from './values/plan.ts';
 import { type ValuesAnswer, valuesOf } from './values/values.ts';
 import { wayOf } from './values/way.ts';
-import { gainWithheld, meansWithheld, undecided } from './withheld.ts';
+import { gainWithheld, meansWithheld, undecided, withoutSquares } from './withheld.ts';
 import { fitLevels, smoothedPath } from './worlds/level-fit.ts';
 import { residualsOf } from './worlds/noise.ts';
 import { worldOf } from './worlds/world.ts';
@@ -298,7 +298,7 @@ class Adviser {
     await this.#begin('tails');
     const known = this.#known(ready, logging, path);
     const why = meansWithheld({ late, logging, tails: known.tails });
-    const drift = undecided(found.drift, why);
+    const drift = undecided(withoutSquares(found.drift, known.tails), why);
     const fitted = (without?: number) => fittedPath(found.data, found.fit, without);
     const { chosen, valued } =
       why === undefined

@@ -8,7 +8,8 @@ import type { Advice } from './contract/advice.ts';
 import type { Drift } from './contract/drift.ts';
 import type { Log } from './contract/log.ts';
 import { isRefused } from './contract/refusal.ts';
-import { meansWithheld, undecided } from './withheld.ts';
+import type { Tails } from './contract/tails.ts';
+import { meansWithheld, undecided, withoutSquares } from './withheld.ts';
 import { InlineWorkers } from './work/inline-workers.ts';
 
 const made = madeLog({ rows: 4000, armCount: 2, means: stationary(0.3, 0.25), seed: 5 });
@@ -79,6 +80,25 @@ test('that no drift was seen stays true', () => {
   expect(undecided(drift('none-seen'), WHY)).toEqual(drift('none-seen'));
   expect(undecided(drift('drifting'), undefined)).toEqual(drift('drifting'));
   expect(undecided(drift('signs'), WHY)).toEqual({ ...drift('cannot-tell'), why: WHY });
+});
+
+test('where rewards have no variance, neither speed nor form is told', () => {
+  const rate = { L: 1000, value: 1, low: 0.5, high: 2, couldSee: 1 };
+  const kind = { kind: 'smooth', fits: [], steps: [] } as const;
+  const drift = (verdict: Drift['verdict']): Drift => ({
+    ...{ verdict, sharing: 'cannot-tell', arms: [], rate, kind },
+  });
+  const tails = (verdict: Tails['verdict']) => ({
+    ...{ verdict, tails: [], isPower: true, largestSquare: 0.5, topTen: 0.5 },
+  });
+  const left = withoutSquares(drift('drifting'), tails('no-variance'));
+  expect([left.verdict, left.rate, left.kind?.kind]).toEqual([
+    'drifting',
+    undefined,
+    'cannot-tell',
+  ]);
+  expect(withoutSquares(drift('none-seen'), tails('no-variance')).rate).toEqual(rate);
+  expect(withoutSquares(drift('drifting'), tails('heavy'))).toEqual(drift('drifting'));
 });
 
 test('only those values are left open that were asked for', async () => {

@@ -32,6 +32,21 @@ export function gainWithheld({ why }: Drift): Refusal | undefined {
   return why?.refused === 'rows-alike' ? why : undefined;
 }
 
+/**
+ * Without what rests on squares, where rewards have no variance: which form predicts best, and how fast means move. That
+ * they move is tested otherwise, and stays.
+ */
+export function withoutSquares(drift: Drift, tails: Answer<Tails>): Drift {
+  if (isRefused(tails) || tails.verdict !== 'no-variance') return drift;
+  const { rate, kind, ...rest } = drift;
+  const isMoving = drift.verdict === 'drifting' || drift.verdict === 'signs';
+  return {
+    ...rest,
+    ...(rate === undefined || isMoving ? {} : { rate }),
+    ...(kind === undefined ? {} : { kind: { kind: 'cannot-tell', fits: kind.fits, steps: [] } }),
+  };
+}
+
 /** That nothing was seen stays true; that something was is what the reason puts in doubt. */
 export function undecided(drift: Drift, why: Refusal | undefined): Drift {
   if (why === undefined || drift.verdict === 'none-seen' || drift.verdict === 'cannot-tell')
