@@ -2,6 +2,7 @@
 import type { Environment, PolicyDefinition, Warning } from '@driftline/core';
 import { type PreparedPolicy, parseSpec, variationWarning } from '@driftline/core/play';
 import { type Comparison, checkpointSlots } from './comparison.ts';
+import { correctPairs } from './contestants.ts';
 import { givenOf } from './given.ts';
 import { isLate, latenessOf, narrowsWidths } from './late-rewards.ts';
 import {
@@ -23,7 +24,6 @@ import type {
 } from './result.ts';
 import {
   histogram,
-  holm,
   Moments,
   momentsOf,
   pairedDifference,
@@ -198,15 +198,15 @@ function epochsOf(blocks: readonly Float64Array[], epochs: number): number[] | u
   });
 }
 
-function differencesOf(finals: readonly (readonly number[])[]): PolicyDifference[] {
+function differencesOf(policies: readonly PolicyResult[]): PolicyDifference[] {
+  const finals = policies.map((policy) => policy.finals);
   const pairs: Omit<PolicyDifference, 'correctedP'>[] = [];
   for (let first = 0; first < finals.length; first++) {
     for (let second = first + 1; second < finals.length; second++) {
       pairs.push({ first, second, ...pairedDifference(finals[first], finals[second]) });
     }
   }
-  const corrected = holm(pairs.map(({ pValue }) => pValue));
-  return pairs.map((pair, i) => ({ ...pair, correctedP: corrected[i] }));
+  return correctPairs(pairs, policies);
 }
 
 /** The rewards that a policy made for [0, 1] sees mapped to it, unless all lie there anyway. */
@@ -317,6 +317,6 @@ export function aggregate(
     seed: comparison.seed,
     ...latenessOf(comparison),
     policies,
-    differences: differencesOf(finals),
+    differences: differencesOf(policies),
   };
 }

@@ -1,7 +1,7 @@
 /** Who competes in a comparison: oracles are shown, but never ranked. */
 import type { PolicyDefinition } from '@driftline/core';
 import { policyCatalogue } from '@driftline/core/play';
-import type { ComparisonResult, PolicyResult } from './result.ts';
+import type { ComparisonResult, PolicyDifference, PolicyResult } from './result.ts';
 import { holm } from './statistics.ts';
 
 /** Blind choice: what it loses is the unit of scores. */
@@ -22,6 +22,27 @@ export function standingOf(policy: PolicyResult): NonNullable<PolicyDefinition['
   return policy.standing ?? knownDefinition(policy)?.standing ?? 'confirmed';
 }
 
+/**
+ * Corrects p-values for the number of pairs (Holm). Pairs of policies that compete are one family. Pairs with an oracle
+ * are another, so that an oracle costs the competing policies no power.
+ */
+export function correctPairs(
+  pairs: readonly Omit<PolicyDifference, 'correctedP'>[],
+  policies: readonly PolicyResult[],
+): PolicyDifference[] {
+  const hasOracle = pairs.map(
+    ({ first, second }) => isOracle(policies[first]) || isOracle(policies[second]),
+  );
+  const corrected = new Array<number>(pairs.length);
+  for (const family of [false, true]) {
+    const places = pairs.flatMap((_, i) => (hasOracle[i] === family ? [i] : []));
+    holm(places.map((i) => pairs[i].pValue)).forEach((p, i) => {
+      corrected[places[i]] = p;
+    });
+  }
+  return pairs.map((pair, i) => ({ ...pair, correctedP: corrected[i] }));
+}
+
 /** A comparison with some of its policies only; pairs are corrected for how many remain. */
 function restricted(comparison: ComparisonResult, places: readonly number[]): ComparisonResult {
   const place = new Map(places.map((before, now) => [before, now]));
@@ -29,12 +50,8 @@ function restricted(comparison: ComparisonResult, places: readonly number[]): Co
     const [first, second] = [place.get(difference.first), place.get(difference.second)];
     return first === undefined || second === undefined ? [] : [{ ...difference, first, second }];
   });
-  const corrected = holm(pairs.map(({ pValue }) => pValue));
-  return {
-    ...comparison,
-    policies: places.map((before) => comparison.policies[before]),
-    differences: pairs.map((pair, i) => ({ ...pair, correctedP: corrected[i] })),
-  };
+  const policies = places.map((before) => comparison.policies[before]);
+  return { ...comparison, policies, differences: correctPairs(pairs, policies) };
 }
 
 /** The comparison among policies that could be played: oracles are shown, but never ranked. */

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import type { Comparison } from './comparison.ts';
+import { withoutOracles } from './contestants.ts';
+import { InlineExecutor } from './executor.ts';
 import { ChunkPlayer } from './play-chunk.ts';
+import { runComparisons } from './run.ts';
 
 function comparisonOf(spec: string, replications: number): Comparison {
   return {
@@ -26,3 +29,15 @@ test.each(['switching', 'brownian:fresh=1', 'switching:fresh=1'])(
     expect(total(uniform)).toBeGreaterThan(0);
   },
 );
+
+test('an oracle leaves the corrected p-values of the others unchanged', async () => {
+  const compared = { ...comparisonOf('switching', 6), policies: ['ucb1', 'exp3', 'd-ucb'] };
+  const withOracle = { ...compared, policies: ['ucb1', 'oracle-restart', 'exp3', 'd-ucb'] };
+  const [without, all] = await runComparisons([compared, withOracle], {
+    executor: new InlineExecutor(),
+  });
+  const written = all.differences.filter(({ first, second }) => first !== 1 && second !== 1);
+  const correctedP = (differences: typeof written) => differences.map((one) => one.correctedP);
+  expect(correctedP(written)).toEqual(correctedP([...without.differences]));
+  expect(correctedP(written)).toEqual(correctedP([...withoutOracles(all).differences]));
+});

@@ -100,7 +100,7 @@ export interface PolicyDifference extends PairedDifference {
   /** Places in `policies`; the difference is the regret of `first` less that of `second`. */
   readonly first: number;
   readonly second: number;
-  /** Corrected for the number of pairs in this comparison (Holm). */
+  /** Corrected for the number of pairs without an oracle in this comparison; with one, for that of pairs with one (Holm). */
   readonly correctedP: number;
 }
 

@@ -90,7 +90,8 @@ export function regretTable(
 const SINGLE =
   'There is 1 replication, so nothing is known about how much others would differ: no interval, no standard deviation, and an order that others may turn round. “Best arm” is the share of slots on a best arm.';
 
-function severalReplications({ replications, differences }: ComparisonResult): Html {
+function severalReplications(comparison: ComparisonResult): Html {
+  const { replications, differences } = contenders(comparison);
   const pairs =
     differences.length === 1 ? 'the one pair' : `all ${counted(differences.length, 'pair')}`;
   const apart =

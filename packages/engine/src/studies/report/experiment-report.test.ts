@@ -95,6 +95,14 @@ describe('experimentReport', () => {
       expect(reading).not.toContain('covers 0');
     },
   );
+
+  it('counts the pairs of policies that compete, without oracles', async () => {
+    const result = await resultOf(comparison('one', ['uniform', 'ucb1', 'moss', 'oracle']));
+    const { document } = parseHTML(experimentReport(result, [], { command: 'c' }));
+    expect(document.querySelector('aside')?.textContent).toContain(
+      'Holm’s correction for all 3 pairs of policies',
+    );
+  });
 });
 
 describe('the settings', () => {
