@@ -4,7 +4,7 @@ import { shortNumber } from './format.ts';
 import type { BenchRecord } from './record.ts';
 import type { Table, TitledFindings } from './section.ts';
 
-function textTable({ caption, rows }: Table): string[] {
+export function textTable({ caption, rows }: Table): string[] {
   const widths = rows[0].map((_, i) => Math.max(...rows.map((row) => row[i].length)));
   const lineOf = (row: readonly string[]) =>
     row.map((cell, i) => (i === 0 ? cell.padEnd(widths[i]) : cell.padStart(widths[i]))).join('  ');

@@ -11,8 +11,16 @@ import { now } from '../in-turns.ts';
 import { withBytes } from '../memory.ts';
 import type { BenchContext, Section, Table } from '../section.ts';
 
-const POLICIES = ['sw-moss', 'r-moss', 'd-ucb'];
+/** Policies that find their leader in a tree if arms are many. */
+const WITH_TREE = ['sw-moss', 'r-moss', 'd-ucb'];
+const TREE_SIZES = [3, 1000, 10_000, 100_000, 1_000_000];
+/** A policy that computes every arm's index in each slot. It would take minutes among more arms. */
+const WITHOUT_TREE = 'auto';
+const SCAN_SIZES = [3, 100, 1000, 10_000];
+const QUICK_SIZE = 100_000;
 const LIMIT_MICROSECONDS = 5;
+/** Limit to the time of one round of decisions. */
+const ROUND_MICROSECONDS = 500_000;
 /** A memory of four decisions an arm: with fewer, hardly an arm is ever known. */
 const WINDOW_PER_ARM = 4;
 /** Fewer would be measured before the compiler has done its best. */
@@ -59,7 +67,8 @@ class Application {
 interface Row {
   readonly policy: string;
   readonly arms: number;
-  readonly window: number;
+  /** Undefined if the policy has no window to set. */
+  readonly window: number | undefined;
   /** Microseconds a decision from the first one on, and once the memory is full. */
   readonly wholeMean: number;
   readonly mean: number;
@@ -68,19 +77,37 @@ interface Row {
   readonly megabytes: number;
 }
 
-function measure(id: string, arms: number, { rounds, quick, status }: BenchContext): Row {
-  status(`${id}, ${count(arms)} arms: filling its memory`);
+/** A policy before its first decision, with the number of decisions that fill its memory. */
+function made(id: string, arms: number) {
+  if (id === WITHOUT_TREE) {
+    const decisionsToFill = Math.max(WINDOW_PER_ARM * arms, LEAST_DECISIONS_BEFORE);
+    return {
+      ...withBytes(() => createPolicy(id, { armCount: arms })),
+      window: undefined,
+      decisionsToFill,
+    };
+  }
   const window = WINDOW_PER_ARM * arms;
-  const { made: policy, bytes } = withBytes(() => createPolicy(id, { armCount: arms, window }));
-  const application = new Application(policy);
   // Half a memory more than full, so that one that starts anew is in the middle of it.
   const fillings = Math.ceil(LEAST_DECISIONS_BEFORE / window) + 0.5;
-  const wholeMean = application.mean(Math.ceil(fillings * window));
+  const decisionsToFill = Math.ceil(fillings * window);
+  return {
+    ...withBytes(() => createPolicy(id, { armCount: arms, window })),
+    window,
+    decisionsToFill,
+  };
+}
+
+function measure(id: string, arms: number, { rounds, quick, status }: BenchContext): Row {
+  status(`${id}, ${count(arms)} arms: filling its memory`);
+  const { made: policy, bytes, window, decisionsToFill } = made(id, arms);
+  const application = new Application(policy);
+  const wholeMean = application.mean(decisionsToFill);
   status(`${id}, ${count(arms)} arms: measuring`);
-  const decisions = quick ? 5000 : 20_000;
+  const decisions = Math.min(quick ? 5000 : 20_000, Math.ceil(ROUND_MICROSECONDS / wholeMean));
   const means = Array.from({ length: rounds }, () => application.mean(decisions));
   // A whole memory, so that the start of an epoch is among them.
-  const single = application.single(Math.max(5 * decisions, window));
+  const single = application.single(Math.max(5 * decisions, window ?? 0));
   return {
     policy: id,
     arms,
@@ -117,7 +144,8 @@ function bytesPer(id: string, status: (text: string) => void): Bytes {
   };
 }
 
-function aimOf({ policy, arms, mean }: Row): Aim {
+function aimOf({ policy, arms, mean }: Row): Aim | undefined {
+  if (policy === WITHOUT_TREE) return undefined;
   const what = `${policy}: µs per decision among ${count(arms)} arms`;
   return atMost(what, mean, LIMIT_MICROSECONDS);
 }
@@ -157,17 +185,20 @@ export const decisionsSection: Section = {
   id: 'decisions',
   title: 'Decisions in an application',
   async run(context) {
-    const sizes = context.quick ? [1000, 10_000, 100_000] : [1000, 10_000, 100_000, 1_000_000];
-    const rows = POLICIES.flatMap((id) => sizes.map((arms) => measure(id, arms, context)));
-    const memory = [...POLICIES, 'sw-rmoss'].map((id) => bytesPer(id, context.status));
+    const sizes = TREE_SIZES.filter((arms) => !context.quick || arms <= QUICK_SIZE);
+    const rows = [
+      ...SCAN_SIZES.map((arms) => measure(WITHOUT_TREE, arms, context)),
+      ...WITH_TREE.flatMap((id) => sizes.map((arms) => measure(id, arms, context))),
+    ];
+    const memory = [...WITH_TREE, 'sw-rmoss'].map((id) => bytesPer(id, context.status));
     return {
       tables: [decisionTable(rows), memoryTable(memory)],
       notes: [
-        `The memory is ${WINDOW_PER_ARM} slots per arm: τ = ${WINDOW_PER_ARM} K is the window of sw-moss, the epoch of r-moss, and 1/(1 − γ) of d-ucb. Rewards are 0 or 1, with a probability of its own for each arm; drawing them is included.`,
+        `The memory is ${WINDOW_PER_ARM} slots per arm: τ = ${WINDOW_PER_ARM} K is the window of sw-moss, the epoch of r-moss, and 1/(1 − γ) of d-ucb. auto has nothing to set, and it computes every arm's index in each slot, so its cost grows with the number of arms and it has no aim. Rewards are 0 or 1, with a probability of its own for each arm; drawing them is included.`,
         'Mean and quantile are those of a full memory; "from the start" is the mean of all decisions until then, beginnings of epochs and compiling included. Single decisions, whose quantile and highest are shown, fill the memory once more: one of r-moss starts an epoch and forgets all arms at once, one of sw-moss sums its whole window anew. They include about 0.05 µs of the clock, collections of garbage, and whatever else the machine does.',
         'Bytes are what a policy adds to the heap and to arrays after garbage is collected; those of an arm and of a slot are differences between policies that have 100 000 more of them. MB is the whole policy.',
       ],
-      aims: rows.map(aimOf),
+      aims: rows.map(aimOf).filter((aim) => aim !== undefined),
       data: { decisions: rows, bytes: memory },
     };
   },

@@ -6,7 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from './load.ts';
 
 const REPOSITORY = join(import.meta.dirname, '..', '..');
-const LAUNCHER = join(REPOSITORY, 'packages', 'cli', 'bin', 'driftline.js');
+
+/** The command of a checkout. */
+const launcherOf = (checkout: string) => join(checkout, 'packages', 'cli', 'bin', 'driftline.js');
 
 /** A process that serves. */
 export interface Served {
@@ -50,27 +52,28 @@ function storeFlag(location: string): string[] {
   return [location.startsWith('postgres://') ? '--postgres' : '--data', location];
 }
 
-function driftline(...args: string[]): string {
-  return execFileSync(process.execPath, [LAUNCHER, ...args], { encoding: 'utf8' });
+function driftline(checkout: string, ...args: string[]): string {
+  return execFileSync(process.execPath, [launcherOf(checkout), ...args], { encoding: 'utf8' });
 }
 
 /** Makes the tables of a store in a database. */
 export function migrate(url: string): void {
-  driftline('store', 'migrate', ...storeFlag(url));
+  driftline(REPOSITORY, 'store', 'migrate', ...storeFlag(url));
 }
 
 /** A key for everything in a store, which is made where there is none and it is a file. */
-export function makeKey(location: string): string {
-  const text = driftline('keys', 'add', 'bench', '--scopes', 'admin', ...storeFlag(location));
+export function makeKey(location: string, checkout = REPOSITORY): string {
+  const args = ['keys', 'add', 'bench', '--scopes', 'admin', ...storeFlag(location)];
+  const text = driftline(checkout, ...args);
   const found = /dl_[A-Za-z0-9]{8}_[\w-]{43}/.exec(text);
   if (found === null) throw new Error(`keys add printed no key:\n${text}`);
   return found[0];
 }
 
 /** The service on a store, as `driftline serve` starts it, without a limit to what one key may ask for. */
-export async function startService(location: string): Promise<Served> {
+export async function startService(location: string, checkout = REPOSITORY): Promise<Served> {
   const args = ['serve', ...storeFlag(location), '--port', '0', '--rate', '1000000'];
-  const child = spawn(process.execPath, [LAUNCHER, ...args, '--log-level', 'warn'], {
+  const child = spawn(process.execPath, [launcherOf(checkout), ...args, '--log-level', 'warn'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   return { process: child, port: Number(await printed(child, /http:\/\/127\.0\.0\.1:(\d+)/)) };
@@ -114,6 +117,18 @@ export async function ready(served: Served, key: string): Promise<void> {
 export function residentMegabytes({ process }: Served): number {
   const status = readFileSync(`/proc/${process.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) / 1024;
+}
+
+/** Milliseconds per tick of the kernel's clock, in which it counts a process's CPU time. */
+const TICK_MILLISECONDS = 1000 / Number(execFileSync('getconf', ['CLK_TCK'], { encoding: 'utf8' }));
+
+/** Milliseconds of CPU that a process has used, all of its threads together. */
+export function cpuMilliseconds({ process }: Served): number {
+  const stat = readFileSync(`/proc/${process.pid}/stat`, 'utf8');
+  // The second field is the program's name in parentheses, which may hold spaces.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const [user, system] = [Number(fields[11]), Number(fields[12])];
+  return (user + system) * TICK_MILLISECONDS;
 }
 
 export function baselineTarget(name: string, { port }: Served, key: string): Target {
