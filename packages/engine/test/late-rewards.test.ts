@@ -6,7 +6,7 @@ import {
   type Selection,
 } from '@driftline/core';
 import { ln, ROLE_DELAYS, ROLE_POLICY, ROLE_REWARDS, randomStream } from '@driftline/core/play';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { aggregate } from '../src/play/aggregate.ts';
 import type { Comparison } from '../src/play/comparison.ts';
 import { Arrivals, latePlayOf, readDelay } from '../src/play/late-rewards.ts';
@@ -59,6 +59,14 @@ describe('a delay of no slots is none', () => {
     'of bursts of one, a floor of 0 and pending decisions as %s nothing is left',
     (pending) => expect(latePlayOf({ burst: 1, floor: 0, pending })).toBeUndefined(),
   );
+});
+
+test('rewards that late play clips print nothing: the result names the range', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  const clipped = { policies: ['kl-ucb', 'ts'], rewardRange: [0, 0.1], delay: 'fixed:3' } as const;
+  played(comparisonOf(clipped));
+  expect(warn.mock.calls).toEqual([]);
+  warn.mockRestore();
 });
 
 /** The arms of a replication by the plainest rule: all rewards on their way are looked through after each slot. */

@@ -9,6 +9,7 @@ import {
   Course,
   createPolicyFromSpec,
   createRewardLaw,
+  ignoreWarning,
   MeanTable,
   type Policy,
   type PreparedPolicy,
@@ -318,7 +319,10 @@ class ShellPlay {
     const slots = slotsOf(course.path);
     this.arms = new Uint16Array(slots);
     this.#course = course;
-    this.#policy = createPolicyFromSpec(policy, shared(request));
+    this.#policy = createPolicyFromSpec(policy, {
+      ...shared(request),
+      onWarning: ignoreWarning,
+    });
     this.#draws = rewardDraws(noise);
     this.#dueList = course.due === undefined ? undefined : new DueList(course.due);
     this.#sets = ownSets(course.sets, course.path.armCount);

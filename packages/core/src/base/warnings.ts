@@ -8,7 +8,8 @@
  * - `test-out-of-reach`: a test for changes asks for more than it can ever see, so that none is found.
  * - `exploration-only`: forced exploration leaves no slot to what was learned.
  * - `variation-above-budget`: the environment varies more than the budget that policies are given.
- * - `reward-out-of-range`: a reward lay outside the declared range and was clipped to it.
+ * - `reward-out-of-range`: a reward lay outside the range of the policy, [0, 1] or `rewardRange`, and was clipped to it.
+ *   Without an `onWarning` this one is also printed on the console.
  * - `decisions-pile-up`: ten thousand decisions wait for a reward; those that get none are kept until they are expired
  *   or forgotten. Where `maxPending` is set it does not come.
  */
@@ -119,7 +120,7 @@ export function rewardOutOfRangeWarning(
 ): Warning {
   return {
     code: 'reward-out-of-range',
-    message: `${policy}: a reward of ${reward} lies outside the declared range ${low} to ${high} and was clipped; declare the range that rewards really have`,
+    message: `${policy}: a reward of ${reward} is outside the range ${low} to ${high} and counts as ${reward < low ? low : high}; set rewardRange to the lowest and the highest reward that can occur`,
   };
 }
 
@@ -130,12 +131,22 @@ export function decisionsPileUpWarning(policy: string, pending: number): Warning
   };
 }
 
+/** Ignores a warning, for programs that report warnings in their own way. */
+export function ignoreWarning(_warning: Warning): void {}
+
+/** Prints the warning of clipped rewards, which are lost without it, if there is a console. */
+function printClipping({ code, message }: Warning): void {
+  if (code !== 'reward-out-of-range') return;
+  const { console } = globalThis as { readonly console?: { warn?(line: string): void } };
+  console?.warn?.(`driftline: ${message} [${code}]`);
+}
+
 /** The warnings so far, each handed on as it comes. */
 export class WarningLog {
   readonly #warnings: Warning[] = [];
-  readonly #onWarning: ((warning: Warning) => void) | undefined;
+  readonly #onWarning: (warning: Warning) => void;
 
-  constructor(onWarning?: (warning: Warning) => void) {
+  constructor(onWarning: (warning: Warning) => void = printClipping) {
     this.#onWarning = onWarning;
   }
 
@@ -151,7 +162,7 @@ export class WarningLog {
   add(warning: Warning): void {
     this.#warnings.push(warning);
     try {
-      this.#onWarning?.(warning);
+      this.#onWarning(warning);
     } catch {
       // As onWarning says: the warning is in the list already.
     }

@@ -6,6 +6,7 @@
  */
 export { CodedError, ContractError, ParameterError, SnapshotError } from '../base/errors.ts';
 export { NUMBERS_REVISION } from '../base/numbers-revision.ts';
+export { ignoreWarning } from '../base/warnings.ts';
 export type { Listed } from '../definitions/catalogue.ts';
 export {
   AS_DISCOUNT,

@@ -21,9 +21,9 @@ interface GeneralOptions {
   /** T, where the policy or its tuning needs it. */
   readonly horizon?: number | undefined;
   /**
-   * Where rewards lie, for policies made for [0, 1]; by default they lie there. A reward outside is
-   * clipped to the range and counts as such: `update` returns true, and the first one is reported by the
-   * warning `reward-out-of-range`. Others see rewards as they are.
+   * The lowest and the highest reward that can occur, for policies made for [0, 1], which is the default. A reward
+   * outside is clipped to the range and counts as such: `update` returns true, and the first one causes the warning
+   * `reward-out-of-range`. Other policies see rewards unchanged.
    */
   readonly rewardRange?: readonly [number, number] | undefined;
   /** The means of the environment, for oracles only: they need them. */
@@ -47,7 +47,8 @@ interface GeneralOptions {
   readonly origin?: string | undefined;
   /**
    * Called with every warning as it comes, each kind once while running. What it throws is ignored: no
-   * decision is lost for it, and the warning stays in `warnings`.
+   * decision is lost for it, and the warning stays in `warnings`. Without it, the warning of a clipped reward is
+   * printed on the console.
    */
   readonly onWarning?: ((warning: Warning) => void) | undefined;
 }

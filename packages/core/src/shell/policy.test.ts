@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../base/error-codes.ts';
 import { ContractError, ParameterError, SnapshotError } from '../base/errors.ts';
+import { ignoreWarning } from '../base/warnings.ts';
 import { randomStream } from '../random/source.ts';
 import { createPolicy, createPolicyFromSpec } from './create-policy.ts';
 import { createDecider } from './decider.ts';
@@ -220,7 +221,11 @@ describe('fewer slots in memory than arms', () => {
 
 describe('rewards outside the declared range', () => {
   test('are clipped, with one warning', () => {
-    const policy = createPolicy('kl-ucb', { armCount: 2, rewardRange: [-1, 1] });
+    const policy = createPolicy('kl-ucb', {
+      armCount: 2,
+      rewardRange: [-1, 1],
+      onWarning: ignoreWarning,
+    });
     const random = randomStream(1);
     policy.update(policy.select(random), 0.5);
     expect(policy.warnings).toEqual([]);
@@ -228,7 +233,7 @@ describe('rewards outside the declared range', () => {
     policy.update(policy.select(random), -8);
     expect(policy.warnings).toHaveLength(1);
     expect(policy.warnings[0].message).toBe(
-      'kl-ucb: a reward of 3 lies outside the declared range -1 to 1 and was clipped; declare the range that rewards really have',
+      'kl-ucb: a reward of 3 is outside the range -1 to 1 and counts as 1; set rewardRange to the lowest and the highest reward that can occur',
     );
     // Arm 1 was picked twice: 3 counts as 1 and -8 as 0.
     expect(policy.inspect()[1].mean).toBe(0.5);

@@ -13,7 +13,10 @@ import { type PolicyOptions, resolveOptions } from './policy-options.ts';
 
 /** What all policies of a comparison are given; each takes what it has a parameter for. */
 export interface SharedOptions
-  extends Pick<PolicyOptions, 'armCount' | 'horizon' | 'rewardRange' | 'means' | 'pendingInWidth'> {
+  extends Pick<
+    PolicyOptions,
+    'armCount' | 'horizon' | 'rewardRange' | 'means' | 'pendingInWidth' | 'onWarning'
+  > {
   /** The variation budget. */
   readonly variation?: number | undefined;
   /** The number of changes. */

@@ -8,6 +8,7 @@ import {
   demandFloor,
   Environment,
   environmentFromRewards,
+  ignoreWarning,
   MeanTable,
   ParameterError,
   type Policy,
@@ -142,7 +143,12 @@ function shellOf(
 ): Policy {
   const definition = plugins.policies.find(parseSpec(spec).id);
   const pendingInWidth = narrowsWidths(comparison, definition);
-  const shared = { ...sharedOptions(comparison, environment), pendingInWidth };
+  const shared = {
+    ...sharedOptions(comparison, environment),
+    pendingInWidth,
+    // Results state which rewards are clipped.
+    onWarning: ignoreWarning,
+  };
   return createPolicyFromSpec(spec, shared, plugins.policies);
 }
 

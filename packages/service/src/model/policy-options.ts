@@ -1,5 +1,6 @@
 /** From a configuration to the options of core's policies. */
 import { Policy, type PolicyOptions } from '@driftline/core';
+import { ignoreWarning } from '@driftline/core/play';
 import type { ExperimentConfig, MemoryConfig, RewardScale } from './configuration.ts';
 import { type Offered, offeredOf } from './offered.ts';
 
@@ -33,6 +34,8 @@ export function policyOptions(source: PolicySource, armCount: number): PolicyOpt
     ...rewardOptions(offered, source.reward.values),
     armCount,
     ties: 'random',
+    // Operators see the service's own warnings. Rewards outside the range are refused before they come here.
+    onWarning: ignoreWarning,
     ...(offered.hasWidth ? { pendingInWidth: true } : {}),
   };
 }

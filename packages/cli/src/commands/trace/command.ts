@@ -8,6 +8,7 @@ import {
   randomStream,
   trace,
 } from '@driftline/core';
+import { ignoreWarning } from '@driftline/core/play';
 import { slotColumnWarning, type Table } from '@driftline/engine/display';
 import { type ComparisonRequest, FIELDS } from '@driftline/engine/request';
 import type { Command } from 'commander';
@@ -59,7 +60,8 @@ function traceTable(
   const { seed = FIELDS.seed.default, horizon = table.rowCount } = request;
   const armCount = table.columnCount;
   const rewardRange = request.rewardRange ?? likelyRewardRange(table.values);
-  const shared = { armCount, horizon, variation, changes, volatility, rewardRange };
+  const facts = { armCount, horizon, variation, changes, volatility, rewardRange };
+  const shared = { ...facts, onWarning: ignoreWarning };
   // All are made before any plays, so that a mistake in the last one shows at once.
   const policies = specs.map((spec) => createPolicyFromSpec(spec, shared, definitions));
   const rows = table.rows();
