@@ -12,6 +12,7 @@
  *   Without an `onWarning` this one is also printed on the console.
  * - `decisions-pile-up`: ten thousand decisions wait for a reward; those that get none are kept until they are expired
  *   or forgotten. Where `maxPending` is set it does not come.
+ * - `decision-lost`: a decision came back that the restored snapshot does not hold; its reward does not count.
  */
 export type WarningCode =
   | 'horizon-shorter-than-window'
@@ -21,7 +22,8 @@ export type WarningCode =
   | 'exploration-only'
   | 'variation-above-budget'
   | 'reward-out-of-range'
-  | 'decisions-pile-up';
+  | 'decisions-pile-up'
+  | 'decision-lost';
 
 /** What a user should know, and what to do about it. */
 export interface Warning {
@@ -131,6 +133,13 @@ export function decisionsPileUpWarning(policy: string, pending: number): Warning
   };
 }
 
+export function decisionLostWarning(policy: string, slot: number): Warning {
+  return {
+    code: 'decision-lost',
+    message: `${policy}: a decision for slot ${slot} came back that this decider does not know, so its reward does not count; it was made after the snapshot that was restored here: take snapshots more often, or journal decisions and replay them`,
+  };
+}
+
 /** Ignores a warning, for programs that report warnings in their own way. */
 export function ignoreWarning(_warning: Warning): void {}
 
@@ -156,6 +165,11 @@ export class WarningLog {
 
   has(code: WarningCode): boolean {
     return this.#warnings.some((warning) => warning.code === code);
+  }
+
+  /** Adds a warning unless one of its kind is there. */
+  addOnce(code: WarningCode, make: () => Warning): void {
+    if (!this.has(code)) this.add(make());
   }
 
   /** Comes in the midst of a decision, which an error of the listener must not undo. */

@@ -209,7 +209,11 @@ describe('lists of accepted options are complete', () => {
   const misspelt = { armCount: 2, sed: 1 };
 
   test.each([
-    ['a decider', () => createDecider<string>('ucb1', misspelt), `scale, ${accepted}, seed`],
+    [
+      'a decider',
+      () => createDecider<string>('ucb1', misspelt),
+      `scale, ${accepted}, seed, newEpoch`,
+    ],
     ['a policy', () => createPolicy<string>('ucb1', misspelt), `scale, ${accepted}`],
     ['an oracle', () => createPolicy<string>('oracle', misspelt), `means, ${accepted}`],
   ])('%s', (_, make, list) => {

@@ -69,6 +69,11 @@ export class PendingDecisions {
     return this.#size;
   }
 
+  /** The slot that has waited longest; undefined where nothing is pending. */
+  get oldest(): number | undefined {
+    return this.#size > 0 ? this.#columns.slots[this.#first] : undefined;
+  }
+
   /** For how many decisions there is room. */
   get room(): number {
     return this.#columns.slots.length;
@@ -132,7 +137,7 @@ export class PendingDecisions {
   /** Sets for each arm the sum of what `weight` gives to its pending slots; less for older ones. */
   weigh(sums: Floats, weight: (slot: number) => number): void {
     const mass = this.#mass;
-    const oldest = this.#oldest();
+    const oldest = this.oldest;
     const discounts = mass === undefined && oldest !== undefined && weight(oldest) < 1;
     for (let arm = 0; arm < sums.length; arm++) {
       sums[arm] = discounts ? 0 : (mass?.of(arm) ?? this.count(arm));
@@ -158,11 +163,6 @@ export class PendingDecisions {
     return this.#mass?.entries() ?? [];
   }
 
-  /** The slot that has waited longest; undefined where nothing is pending. */
-  #oldest(): number | undefined {
-    return this.#size > 0 ? this.#columns.slots[this.#first] : undefined;
-  }
-
   #decision(place: number): PendingDecision {
     return { arm: this.#columns.arms[place], ticket: this.#columns.tickets[place] };
   }
@@ -184,7 +184,7 @@ export class PendingDecisions {
   /** Drops the oldest ones as long as they are to be, and returns how many. */
   #dropOldest(isDropped: (slot: number) => boolean): number {
     const before = this.size;
-    for (let slot = this.#oldest(); slot !== undefined && isDropped(slot); slot = this.#oldest()) {
+    for (let slot = this.oldest; slot !== undefined && isDropped(slot); slot = this.oldest) {
       this.#remove(this.#first);
     }
     return before - this.size;
@@ -199,7 +199,7 @@ export class PendingDecisions {
     this.#end += 1;
     this.#size += 1;
     this.#recount(slot, arm, 1);
-    while (this.size > this.#most) this.expireBefore((this.#oldest() ?? slot) + 1);
+    while (this.size > this.#most) this.expireBefore((this.oldest ?? slot) + 1);
   }
 
   #remove(place: number): void {

@@ -72,7 +72,6 @@ export class Policy {
   readonly #widthIsOpen: boolean;
   readonly #warnings: WarningLog;
   readonly #maxPending: number;
-  /** What selections carry; a snapshot brings its own. */
   #origin: string;
   #slot = 0;
   #pending: PendingDecisions;
@@ -141,9 +140,24 @@ export class Policy {
     return this.#settings.horizon;
   }
 
+  /** Identifier that its selections carry; a snapshot brings its own. */
+  get origin(): string {
+    return this.#origin;
+  }
+
+  /** Slot of the pending decision that has waited longest; the next slot if none is pending. */
+  get oldestPendingSlot(): number {
+    return this.#pending.oldest ?? this.#slot;
+  }
+
   /** What a user should know so far. */
   get warnings(): readonly Warning[] {
     return this.#warnings.list;
+  }
+
+  /** Adds a warning, unless one of its kind is there, and calls `onWarning` with it. */
+  warn(warning: Warning): void {
+    this.#warnings.addOnce(warning.code, () => warning);
   }
 
   /**
@@ -461,13 +475,15 @@ export class Policy {
   }
 
   #warnOfRange(reward: number): void {
-    if (this.#warnings.has('reward-out-of-range')) return;
     const { center, scale } = this.#rewardMap;
-    this.#warnings.add(rewardOutOfRangeWarning(this.definition.id, reward, center, center + scale));
+    this.#warnings.addOnce('reward-out-of-range', () =>
+      rewardOutOfRangeWarning(this.definition.id, reward, center, center + scale),
+    );
   }
 
   #warnOfPile(): void {
-    if (this.#warnings.has('decisions-pile-up')) return;
-    this.#warnings.add(decisionsPileUpWarning(this.definition.id, this.#pending.size));
+    this.#warnings.addOnce('decisions-pile-up', () =>
+      decisionsPileUpWarning(this.definition.id, this.#pending.size),
+    );
   }
 }

@@ -20,6 +20,11 @@ export interface Selection {
    * earlier version, is accepted.
    */
   readonly origin?: string;
+  /**
+   * The part of a decider's life in which it was decided: absent until the decider is restored from a
+   * snapshot, and then the id that the restored decider gave itself.
+   */
+  readonly epoch?: string;
 }
 
 /** Whom to choose among, and how much is left to chance. */
