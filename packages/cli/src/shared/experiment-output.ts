@@ -51,14 +51,10 @@ export async function drawExperiment(
   specText: string | undefined,
   { tuning = [], costs }: DrawnFrom = {},
 ): Promise<Drawn> {
-  const landscape = outputs.guide
-    ? landscapeOf(
-        result,
-        tuning.map(({ comparison }) => comparison),
-      )
-    : undefined;
+  const tuned = tuning.map(({ comparison }) => comparison);
+  const landscape = outputs.guide ? landscapeOf(result, tuned) : undefined;
   const focus = typeof outputs.guide === 'object' ? outputs.guide : {};
-  const figures = outputs.figures ? await resultFigures(result, 'full', landscape) : [];
+  const figures = outputs.figures ? await resultFigures(result, 'full', tuned, landscape) : [];
   const guide = landscape && {
     guide: guideMarkdown(result.name, guideOf(landscape, result, { costs, focus })),
     scores: scoresCsv(landscape),
@@ -68,7 +64,7 @@ export async function drawExperiment(
     // The folder's own copy: so reports are the same wherever the experiment lay.
     command: 'driftline run spec.yaml',
     fonts: await reportFonts(),
-    narrowFigures: outputs.figures ? await resultFigures(result, 'half', landscape) : [],
+    narrowFigures: outputs.figures ? await resultFigures(result, 'half', tuned, landscape) : [],
     tuning,
     focus,
     ...(landscape === undefined ? {} : { landscape }),

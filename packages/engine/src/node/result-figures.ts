@@ -34,11 +34,13 @@ function suitesOf({ written, tuned }: Landscape): [Suite, string][] {
  * Means, regret, histogram and arms of each comparison, and everything that was swept over. Where there
  * are too many policies for lines, a row each for their final regret.
  *
+ * @param tuned - the names of comparisons whose policies were tuned with equal effort
  * @param landscape - drawn too, where it is given
  */
 export async function resultFigures(
   result: Result,
   width: 'full' | 'half' = 'full',
+  tuned: readonly string[] = [],
   landscape?: Landscape,
 ): Promise<Figure[]> {
   // Loaded when it is first needed: most commands draw nothing.
@@ -69,6 +71,6 @@ export async function resultFigures(
         .map((figure) => ({ ...figure, suite: true as const })),
     ),
     ...figures,
-    ...sweepsOf(result).map((sweep) => draw.sweepFigure(sweep, options)),
+    ...sweepsOf(result, tuned).sweeps.map((sweep) => draw.sweepFigure(sweep, options)),
   ]);
 }

@@ -290,6 +290,14 @@ function policyResult(
   };
 }
 
+/** The values that policies were given by the experiment; nothing where it gives none. */
+function givenValues(comparison: Comparison): Pick<ComparisonResult, 'given'> {
+  const { variation, changes, volatility, rewardRange } = comparison;
+  const values = Object.entries({ variation, changes, volatility, rewardRange });
+  const given = values.filter(([, value]) => value !== undefined);
+  return given.length === 0 ? {} : { given: Object.fromEntries(given) };
+}
+
 /** A comparison's result from its chunks, given in the order of replications. */
 export function aggregate(
   comparison: Comparison,
@@ -315,6 +323,7 @@ export function aggregate(
     environment: describeEnvironment(comparison, environment, policies, plugins),
     replications: count,
     seed: comparison.seed,
+    ...givenValues(comparison),
     ...latenessOf(comparison),
     policies,
     differences: differencesOf(policies),

@@ -112,6 +112,13 @@ export interface ComparisonResult {
   readonly environment: EnvironmentResult;
   readonly replications: number;
   readonly seed: number;
+  /** Values that the experiment gives to policies, as its comparison has them; absent from results of 0.1.0. */
+  readonly given?: {
+    readonly variation?: number;
+    readonly changes?: number;
+    readonly volatility?: number;
+    readonly rewardRange?: readonly [number, number];
+  };
   /** How it was played, where not in time and one by one: as its comparison has it. */
   readonly delay?: string;
   readonly burst?: number;

@@ -6,15 +6,35 @@ import { counted, formatNumber } from './numbers.ts';
 import { benchmarkText } from './reward-words.ts';
 import { shortFileName } from './short-name.ts';
 
-/** An environment as a reader knows it, with the parameters that were written. */
-export function environmentName({ name, title, source }: EnvironmentResult): string {
+/**
+ * An environment as a reader knows it, with the parameters that were written.
+ *
+ * @param besides - a parameter that is shown elsewhere, as on the axis of a figure
+ */
+export function environmentName(
+  { name, title, source }: EnvironmentResult,
+  besides?: string,
+): string {
   if (source.kind !== 'named') return name;
   const { id, params } = parseSpec(source.spec);
   const known = title ?? environmentCatalogue.get(id)?.name;
   // A name that no one declared is the spec, which has the parameters already.
   if (known === undefined) return name;
-  const given = Object.entries(params).map(([parameter, value]) => `${parameter} = ${value}`);
+  const given = Object.entries(params)
+    .filter(([parameter]) => parameter !== besides)
+    .map(([parameter, value]) => `${parameter} = ${value}`);
   return [known, ...given].join(', ');
+}
+
+/**
+ * A comparison in a title. Its name is unique within an experiment. If that begins with the spec of its
+ * environment, the environment's own name stands there instead.
+ */
+export function comparisonTitle({ name, environment }: ComparisonResult): string {
+  const { source } = environment;
+  const spec = source.kind === 'named' ? source.spec : source.name;
+  const isWritten = name !== spec && !name.startsWith(`${spec}, `);
+  return isWritten ? name : `${environmentName(environment)}${name.slice(spec.length)}`;
 }
 
 /** Laws that are named after someone; the others are ordinary words within a sentence. */

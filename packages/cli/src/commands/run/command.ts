@@ -17,7 +17,7 @@ import {
   type Resumption,
   withoutOracles,
 } from '@driftline/engine/play';
-import type { ComparisonTuning, Costs } from '@driftline/engine/studies';
+import { type ComparisonTuning, type Costs, sweepsOf } from '@driftline/engine/studies';
 import type { Command } from 'commander';
 import { checkQueueFlags, QUEUE_FLAG, withQueue } from '../../queue/with-queue.ts';
 import { changesNote, comparisonNote, comparisonTables } from '../../shared/comparison-text.ts';
@@ -39,6 +39,7 @@ import { addShardFlags, checkShardFlags, type ShardFlags } from '../../shared/sh
 import { trainingOf, tuneComparisons } from '../../shared/tune-comparisons.ts';
 import { Interrupted, UserError } from '../../terminal/errors.ts';
 import { note, printJson, printLines, warn } from '../../terminal/output.ts';
+import { WIDTH, wrap } from '../../terminal/text.ts';
 import { type LoadedExperiment, loadExperiment } from './load-experiment.ts';
 import { rankingTable } from './ranking-table.ts';
 
@@ -77,6 +78,8 @@ async function costsKeptIn(folder: ResultFolder, measure: () => Costs): Promise<
 /** What was played, and which of it with tuned policies. */
 interface Played {
   readonly result: Result;
+  /** Whether figures were asked for. */
+  readonly drawn: boolean;
   readonly tuning: readonly ComparisonTuning[];
 }
 
@@ -87,8 +90,9 @@ async function playInto(
   elsewhere: Elsewhere | undefined,
 ): Promise<Played> {
   const { plan, text, plugins, pluginFiles } = loaded;
+  const drawn = plan.outputs.figures;
   if (folder.finished) {
-    return { result: await folder.readResult(), tuning: await folder.readTuning() };
+    return { result: await folder.readResult(), drawn, tuning: await folder.readTuning() };
   }
   const workers = flags.workers ?? defaultWorkers();
   const setting = { workers, pluginFiles, plugins, elsewhere, announcer: new RunAnnouncer() };
@@ -110,7 +114,7 @@ async function playInto(
     tuning: records,
     costs,
   });
-  return { result, tuning: records };
+  return { result, drawn, tuning: records };
 }
 
 /** What failed, and how to go on where something was saved. */
@@ -221,7 +225,17 @@ async function runExperiment(path: string, flags: RunFlags): Promise<void> {
   await show(played, out, flags);
 }
 
-async function show({ result, tuning }: Played, out: string, flags: RunFlags): Promise<void> {
+/** Sentences about sweeps that no figure shows. */
+function omittedSweeps(result: Result, tuning: Played['tuning']): string[] {
+  const tuned = tuning.map(({ comparison }) => comparison);
+  return sweepsOf(result, tuned).omitted.flatMap((sentence) => wrap(sentence, WIDTH));
+}
+
+async function show(
+  { result, drawn, tuning }: Played,
+  out: string,
+  flags: RunFlags,
+): Promise<void> {
   warn(
     result.comparisons.flatMap((comparison) =>
       comparisonWarnings(comparison).map((message) => `${comparison.name}: ${message}`),
@@ -247,6 +261,7 @@ async function show({ result, tuning }: Played, out: string, flags: RunFlags): P
     comparisonNote(result.comparisons[0]),
     rankingTable(published, written),
     rankingTable(result.comparisons.filter(isTuned), written, 'tuned '),
+    drawn ? omittedSweeps(result, tuning) : [],
     [`Result written to ${out}.`],
   ].filter((lines) => lines.length > 0);
   await printLines(parts.flatMap((lines, i) => (i === 0 ? lines : ['', ...lines])));

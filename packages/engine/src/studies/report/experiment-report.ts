@@ -16,6 +16,7 @@ import type { EmbeddedFont } from '../../drawing/report/style.ts';
 import type { ComparisonResult, Result } from '../../play/result.ts';
 import { environmentName } from '../../words/names.ts';
 import { counted } from '../../words/numbers.ts';
+import { sweepsOf } from '../experiment/sweeps.ts';
 import type { Costs } from '../landscape/costs.ts';
 import type { GuideFocus } from '../landscape/guide/focus.ts';
 import { guideOf } from '../landscape/guide/guide.ts';
@@ -80,10 +81,11 @@ ${folded ? html`<details class="bulk"><summary>Table, figures, settings${notes}<
 </section>`;
 }
 
-/** Figures that belong to no single comparison. */
-function sweepSection(figures: readonly ReportFigure[]): Html {
-  if (figures.length === 0) return NOTHING;
-  return html`<section id="figures"><h2>What was swept over</h2>${figures.map(figurePart)}</section>`;
+/** Figures that belong to no single comparison, and sentences about sweeps that have none. */
+function sweepSection(figures: readonly ReportFigure[], omitted: readonly string[]): Html {
+  if (figures.length === 0 && omitted.length === 0) return NOTHING;
+  const notes = omitted.map((sentence) => html`<p>${sentence}</p>`);
+  return html`<section id="figures"><h2>Sweeps</h2>${figures.map(figurePart)}${notes}</section>`;
 }
 
 /** A copy of an experiment file lies elsewhere than the tables and plugins that it names. */
@@ -131,6 +133,7 @@ export function experimentReport(
   );
   const common = all.filter(({ wide }) => wide.comparison === undefined);
   const ofSuite = common.filter(({ wide }) => wide.suite === true);
+  const tunedNames = tuning.map(({ comparison }) => comparison);
   const title = name === '' ? 'Experiment' : name;
   return pagePart({
     title: `${title}: report`,
@@ -141,7 +144,10 @@ export function experimentReport(
       ranksSection(comparisons, tuning),
       tuningSection(comparisons, tuning),
       ...sections,
-      sweepSection(common.filter((figure) => !ofSuite.includes(figure))),
+      sweepSection(
+        common.filter((figure) => !ofSuite.includes(figure)),
+        figures.length === 0 ? [] : sweepsOf(result, tunedNames).omitted,
+      ),
       repeatSection(result, settings),
     ],
     footer: 'Runs and opens offline; nothing is loaded from elsewhere.',
