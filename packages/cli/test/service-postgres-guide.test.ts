@@ -53,7 +53,7 @@ onServer('every block ran, and no answer is a problem', () => {
 });
 
 onServer('the tables are made, and an existing store comes along', () => {
-  expect(said.by('store migrate')).toContain('The tables of format 1 are made in postgres://');
+  expect(said.by('store migrate')).toContain('The tables of format 2 are made in postgres://');
   expect(said.by('store migrate')).toContain('The role driftline may read and write rows');
   expect(said.by('copy driftline.db')).toMatch(/checkout +21 +20 +[0-9a-f]{16}/);
   expect(said.by('keys list')).toMatch(/ops +\w{8} +admin/);

@@ -97,12 +97,12 @@ describe('driftline store migrate', () => {
     const documents = both.map(({ stdout }) => JSON.parse(stdout));
     const before = documents.map(({ from }) => from);
     expect(before).toHaveLength(2);
-    expect(before).toContain(1);
+    expect(before).toContain(2);
     expect(before).toContain(null);
-    expect(documents[0]).toMatchObject({ to: 1, grantedTo: 'service' });
+    expect(documents[0]).toMatchObject({ to: 2, grantedTo: 'service' });
     expect(documents[0].store).toContain('owner:***@');
     const again = await run(['store', 'migrate'], { DRIFTLINE_POSTGRES: owner });
-    expect(again.stdout).toContain('has the format 1 already; nothing was changed');
+    expect(again.stdout).toContain('has the format 2 already; nothing was changed');
   });
 
   test('is refused to the role of the services', async () => {

@@ -62,7 +62,9 @@ describe('from a file to a file', () => {
     const asked = await startWriter(await openStore(to), { clock });
     expect(await asked.reward(waiting[0], 1)).toBe('counted');
     expect(await asked.reward(0, 0.1)).toBe('duplicate');
-    expect(await asked.decide('first', {}, 'first-1-4')).toMatchObject({ number: 4 });
+    const retry = { key: 'first', request: { unit: 'visitor 4' }, idempotencyKey: 'first-1-4' };
+    expect(await asked.ok('decide', retry)).toMatchObject({ number: 4 });
+    expect(await asked.problem('decide', { ...retry, request: {} })).toBe('idempotency-key-reused');
     await asked.writer.close();
   });
 

@@ -70,6 +70,7 @@ export class KeptLog implements StoreReader {
       request: null,
       unit: null,
       context: null,
+      digest: null,
       ...more,
     });
     return number;

@@ -19,6 +19,7 @@ const problemKinds = {
   'revision-mismatch': { status: 412, title: 'The experiment has changed since' },
   'too-large': { status: 413, title: 'It is larger than the limit' },
   'unsupported-media': { status: 415, title: 'The body has a type or coding that is not read' },
+  'idempotency-key-reused': { status: 422, title: 'The idempotency key was used before' },
   'no-eligible-arm': { status: 422, title: 'No arm may be chosen' },
   'reward-out-of-range': { status: 422, title: 'The reward is outside the range' },
   'too-many-pending': { status: 429, title: 'Too many decisions are pending', retryAfter: 1 },

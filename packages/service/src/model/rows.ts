@@ -66,6 +66,8 @@ export interface DecisionRow {
   readonly eligible: string | null;
   /** The idempotency key. */
   readonly request: string | null;
+  /** A digest of what was asked with that key (`request-digests.ts`); null in rows of format 1. */
+  readonly digest: string | null;
   readonly unit: string | null;
   /** JSON. */
   readonly context: string | null;

@@ -154,8 +154,8 @@ export interface Store extends StoreReader, KeyStore {
    */
   prune(experiment: number, below: Pruning, limit: number): Promise<number>;
   /**
-   * Replaces the unit in all its decisions by a tombstone and removes their contexts, and logs that as a change,
-   * which the next batch finds in its tail. Returns how many decisions.
+   * Replaces the unit in all its decisions by a tombstone and removes their contexts, idempotency keys and digests,
+   * and logs that as a change, which the next batch finds in its tail. Returns how many decisions.
    */
   eraseUnit(experiment: number, erasure: Erasure): Promise<number>;
   /** Whether a commit works now: writes and commits something of no meaning. Throws where it does not. */

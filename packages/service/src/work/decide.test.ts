@@ -103,12 +103,33 @@ describe('a decision', () => {
 describe('asked again', () => {
   it('with the same idempotency key, the answer is the same, whatever happened since', () => {
     const paper = new PaperExperiment(asked);
-    const first = paper.decide({}, 'request');
+    const first = paper.decide({ only: ['a', 'b'] }, 'request');
     paper.reward(0, 1);
     paper.now += 100_000_000;
-    expect(paper.decide({ only: ['d'] }, 'request')).toEqual(first);
+    expect(paper.decide({ only: ['b', 'a'] }, 'request')).toEqual(first);
     paper.carryOut(planStatus(paper.fold, 'paused'));
-    expect(paper.decide({}, 'request')).toEqual(first);
+    expect(paper.decide({ only: ['a', 'b'] }, 'request')).toEqual(first);
+    expect(paper.fold.facts.next).toBe(1);
+  });
+
+  it('with the idempotency key of another request, it is refused', () => {
+    const paper = new PaperExperiment(asked);
+    const request = { unit: 'ann', only: ['a', 'b'], context: { page: 1 } };
+    const first = paper.decide(request, 'request');
+    const others = [
+      {},
+      { ...request, unit: 'ben' },
+      { ...request, only: ['d'] },
+      { ...request, only: ['nothing'] },
+      { ...request, exclude: ['a'] },
+      { ...request, context: { page: 2 } },
+      { unit: 'ann', only: ['a', 'b'] },
+    ];
+    for (const other of others)
+      expect(kindOf(() => paper.decide(other, 'request'))).toBe('idempotency-key-reused');
+    paper.carryOut(planStatus(paper.fold, 'paused'));
+    expect(kindOf(() => paper.decide({}, 'request'))).toBe('idempotency-key-reused');
+    expect(paper.decide(request, 'request')).toEqual(first);
     expect(paper.fold.facts.next).toBe(1);
   });
 

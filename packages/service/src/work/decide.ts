@@ -133,6 +133,8 @@ function decideAnew(session: Session, { request, idempotencyKey }: Ask, eligible
     request: idempotencyKey ?? null,
     unit: request.unit ?? null,
     context: request.context === undefined ? null : JSON.stringify(request.context),
+    digest:
+      idempotencyKey === undefined ? null : session.setting.digests.of(idempotencyKey, request),
   };
   session.decide(row);
   return row;
@@ -143,15 +145,27 @@ function reasonOf({ reason }: DecisionRow): DecisionReason {
   return reason === 'explored' ? 'explored' : 'policy';
 }
 
+/** The decision that this very request got before. An idempotency key that another request got one with is refused. */
+function retriedOf(session: Session, { idempotencyKey, request }: Ask): DecisionRow | undefined {
+  if (idempotencyKey === undefined) return undefined;
+  const known = session.byRequest(idempotencyKey)?.decision;
+  if (known === undefined || known.digest === null) return known;
+  if (session.setting.digests.isOf(known.digest, idempotencyKey, request)) return known;
+  throw new ProblemError(
+    'idempotency-key-reused',
+    `the idempotency key "${idempotencyKey}" belongs to a request with another unit, only, exclude or context: send a new key with each new request, and a key again only with the same request`,
+  );
+}
+
 /** A retry gets what was decided; a paused experiment its default; a unit what it has, while that is fresh. */
 export function decide(session: Session, ask: Ask): Answer {
   const { status } = session.fold.facts;
-  const { idempotencyKey, request } = ask;
+  const { request } = ask;
   if (status === 'archived') {
     throw new ProblemError('archived', 'the experiment is archived: it decides no more');
   }
-  const known = idempotencyKey === undefined ? undefined : session.byRequest(idempotencyKey);
-  if (known !== undefined) return answerOf(session, known.decision, reasonOf(known.decision));
+  const retried = retriedOf(session, ask);
+  if (retried !== undefined) return answerOf(session, retried, reasonOf(retried));
   checkRequest(ask, session);
   if (status === 'paused') return defaultAnswer(session);
   const eligible = eligibleOf(session, request);

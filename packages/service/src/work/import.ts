@@ -65,6 +65,7 @@ export function importLines(
       request: null,
       unit: null,
       context: null,
+      digest: null,
     };
     session.decide(row);
     session.settle(row, { number, seq: session.seq, at, kind: 'reward', value, by });

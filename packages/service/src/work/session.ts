@@ -3,6 +3,7 @@ import type { Random } from '@driftline/core';
 import type { Effect, ExperimentFold } from '../fold/experiment-fold.ts';
 import type { ChangeBodies } from '../model/changes.ts';
 import type { Limits } from '../model/limits.ts';
+import type { RequestDigests } from '../model/request-digests.ts';
 import type {
   ChangeKind,
   ChangeRow,
@@ -32,6 +33,7 @@ export interface Setting {
   readonly now: Millis;
   readonly random: Random;
   readonly limits: Limits;
+  readonly digests: RequestDigests;
 }
 
 /** What a session appends to the log. */

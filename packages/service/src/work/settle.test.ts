@@ -101,6 +101,7 @@ function decisionEvent({ fold, now }: PaperExperiment) {
     request: null,
     unit: null,
     context: null,
+    digest: null,
   } as const;
   return { type: 'decision', row } as const;
 }

@@ -7,6 +7,7 @@ import { DamagedSnapshotError, snapshotOf } from '../fold/snapshot.ts';
 import type { Limits } from '../model/limits.ts';
 import type { OperationName, Operations } from '../model/operations.ts';
 import { ProblemError } from '../model/problems.ts';
+import { RequestDigests } from '../model/request-digests.ts';
 import type { ExperimentRow } from '../model/rows.ts';
 import { momentOf } from '../model/write-configuration.ts';
 import {
@@ -134,6 +135,7 @@ function outageEnd(down: { readonly since: number; readonly last: number } | und
 
 export class Committer {
   readonly equipment: Equipment;
+  readonly #digests: RequestDigests;
   #broken: StoreBroken | undefined;
   #lastCommit: number;
   /** When the store was last said not to answer, and how often that was seen since. */
@@ -145,6 +147,7 @@ export class Committer {
 
   constructor(equipment: Equipment) {
     this.equipment = equipment;
+    this.#digests = new RequestDigests(equipment.store.idKeys);
     this.#lastCommit = equipment.clock.elapsed();
   }
 
@@ -169,7 +172,7 @@ export class Committer {
 
   setting(): Setting {
     const { clock, random, limits } = this.equipment;
-    return { now: clock.now(), random, limits };
+    return { now: clock.now(), random, limits, digests: this.#digests };
   }
 
   /**

@@ -11,6 +11,7 @@ import { defaultLimits } from '../../src/model/limits.ts';
 import type { Operations } from '../../src/model/operations.ts';
 import { ProblemError } from '../../src/model/problems.ts';
 import { readNewExperiment } from '../../src/model/read-configuration.ts';
+import { RequestDigests } from '../../src/model/request-digests.ts';
 import type { LogEvent } from '../../src/model/rows.ts';
 import type { Plan } from '../../src/work/configure.ts';
 import { decide } from '../../src/work/decide.ts';
@@ -21,6 +22,7 @@ import { sweep } from '../../src/work/sweep.ts';
 
 export const START = Date.UTC(2026, 0, 1);
 const IDENTITY = { id: 1, key: 'x' };
+const DIGESTS = new RequestDigests([new Uint8Array(32)]);
 
 /** What a new policy makes of a log. */
 function replayOf(config: ExperimentConfig, body: ReviseBody, log: readonly LogEvent[]): Course {
@@ -139,7 +141,7 @@ export class PaperExperiment {
   }
 
   #setting() {
-    return { now: this.now, random: this.#random, limits: defaultLimits };
+    return { now: this.now, random: this.#random, limits: defaultLimits, digests: DIGESTS };
   }
 
   /** Looked up by walking through all rows, as slow as it is simple. */

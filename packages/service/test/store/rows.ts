@@ -44,6 +44,7 @@ export function decisionRow(row: Partial<DecisionRow> = {}): DecisionRow {
     request: null,
     unit: null,
     context: null,
+    digest: null,
     ...row,
   };
 }

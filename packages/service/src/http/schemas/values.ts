@@ -37,7 +37,8 @@ export const decisionId = Type.String({
 
 export const idempotencyKey = Type.String({
   pattern: '^[!-~]{1,128}$',
-  description: 'At most 128 visible ASCII characters. The same key gets the same answer again.',
+  description:
+    'At most 128 visible ASCII characters. The same key gets the same answer again, and 422 with another request.',
 });
 
 export const rewardValue = Type.Number({

@@ -16,12 +16,17 @@ export type Settings = Pick<ExperimentRow, 'id' | 'key' | 'status' | 'revision' 
 /** The part that changes with every batch. */
 type Position = Pick<ExperimentRow, 'head' | 'next' | 'swept' | 'at'>;
 
-/** A row's cells are the owner, what `columns` names, and the checksum of these. */
+/** A row's cells are the owner, the cells of `columns`, and the checksum of these. */
 export interface Table<Row> {
   readonly name: string;
   /** The name of the first column: the experiment's id, or the row's own where it has no experiment. */
   readonly owner: string;
   readonly columns: readonly string[];
+  /**
+   * The number of last columns that joined after the first format. A null in the last of them does not count in the
+   * checksum, so rows from before they joined keep theirs.
+   */
+  readonly joined?: number;
   cells(row: Row): Cell[];
   /** @param cells - of which those of `columns` begin at `from` */
   row(cells: readonly Cell[], from: number): Row;
@@ -37,8 +42,10 @@ export const decisionTable: Table<DecisionRow> = {
   name: 'decision',
   owner: 'experiment',
   columns: (
-    'number seq at deadline slot arm reason propensity ticket eligible request unit ' + 'context'
+    'number seq at deadline slot arm reason propensity ticket eligible request unit ' +
+    'context digest'
   ).split(' '),
+  joined: 1,
   cells: (row) => [
     row.number,
     row.seq,
@@ -53,6 +60,7 @@ export const decisionTable: Table<DecisionRow> = {
     row.request,
     row.unit,
     row.context,
+    row.digest,
   ],
   row: (cells, from) => ({
     number: number(cells[from]),
@@ -68,6 +76,7 @@ export const decisionTable: Table<DecisionRow> = {
     request: textOrNull(cells[from + 10]),
     unit: textOrNull(cells[from + 11]),
     context: textOrNull(cells[from + 12]),
+    digest: textOrNull(cells[from + 13]),
   }),
 };
 
@@ -204,14 +213,22 @@ export function sealed<Row>(table: Table<Row>, owner: Cell, row: Row): Cell[] {
   const cells = table.cells(row);
   cells.unshift(owner);
   checkText(cells);
-  cells.push(checksum(cells, 0, cells.length));
+  cells.push(sumOf(table, cells, 0));
   return cells;
+}
+
+/** The checksum of the row whose cells begin at `from`. */
+function sumOf<Row>({ columns, joined = 0 }: Table<Row>, cells: readonly Cell[], from: number) {
+  const least = columns.length + 1 - joined;
+  let count = columns.length + 1;
+  while (count > least && cells[from + count - 1] === null) count--;
+  return checksum(cells, from, count);
 }
 
 /** The row whose cells begin at `from`. Throws where it is not as it was written. */
 export function unsealed<Row>(table: Table<Row>, cells: readonly Cell[], from = 0): Row {
-  const count = table.columns.length + 1;
-  if (checksum(cells, from, count) !== cells[from + count]) throw damaged(table, cells, from);
+  const sum = cells[from + table.columns.length + 1];
+  if (sumOf(table, cells, from) !== sum) throw damaged(table, cells, from);
   return table.row(cells, from + 1);
 }
 

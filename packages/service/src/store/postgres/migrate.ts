@@ -14,8 +14,9 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** None yet: the first format is the present one. */
-export const migrations: readonly Migration[] = [];
+const migrations: readonly Migration[] = [
+  { to: 2, sql: 'ALTER TABLE decision ADD COLUMN digest text' },
+];
 
 export interface MigrateOptions {
   /** The role of the service, which is given the right to work with the tables and no other. */

@@ -10,6 +10,9 @@ import { openKeys, openReader, openStore } from '../../opening/open-store.ts';
 import type { Rows } from './database.ts';
 import { migratePostgres } from './migrate.ts';
 import { refuseServer } from './opening.ts';
+import { FORMAT } from './schema.ts';
+
+const NEXT = FORMAT + 1;
 
 let server: StoreServer;
 beforeAll(async () => {
@@ -60,25 +63,25 @@ test('a migration while a service is at work ends its commits, and says why', as
   await migratePostgres(url);
   const store = await openStore(url);
   const id = (await store.create(newExperiment('one')))?.id ?? 0;
-  const next = { to: 2, sql: 'ALTER TABLE decision ADD COLUMN fresh bigint' };
-  const target = { format: 2, migrations: [next] };
-  expect(await migratePostgres(url, {}, target)).toMatchObject({ from: 1, to: 2 });
-  expect(await migratePostgres(url, {}, target)).toMatchObject({ from: 2, to: 2 });
+  const next = { to: NEXT, sql: 'ALTER TABLE decision ADD COLUMN fresh bigint' };
+  const target = { format: NEXT, migrations: [next] };
+  expect(await migratePostgres(url, {}, target)).toMatchObject({ from: FORMAT, to: NEXT });
+  expect(await migratePostgres(url, {}, target)).toMatchObject({ from: NEXT, to: NEXT });
   const work = () => ({ decisions: [], outcomes: [], changes: [] });
   const wanted = { numbers: [], requests: [], units: [] };
   const [end] = await store.commit([{ experiment: id, known: 1, wanted, work }]);
   const newer = { code: 'store-not-ready' };
   await expect(store.probe()).rejects.toMatchObject(newer);
   await expect(store.create(newExperiment('two'))).rejects.toMatchObject(newer);
-  expect(end).toEqual({ end: 'failed', error: refusal('store-not-ready', 'format 2') });
+  expect(end).toEqual({ end: 'failed', error: refusal('store-not-ready', `format ${NEXT}`) });
   await store.close();
 });
 
 test('migrating twice, and by many at once, makes one store', async () => {
   const url = await newDatabase('many');
   const made = await Promise.all([1, 2, 3, 4].map(() => migratePostgres(url)));
-  expect(made.map(({ from }) => from).sort()).toEqual([1, 1, 1, null]);
-  expect(await migratePostgres(url)).toEqual({ from: 1, to: 1, grantedTo: null });
+  expect(made.map(({ from }) => from).sort()).toEqual([FORMAT, FORMAT, FORMAT, null]);
+  expect(await migratePostgres(url)).toEqual({ from: FORMAT, to: FORMAT, grantedTo: null });
   const [one, two] = [await openStore(url), await openStore(url)];
   expect(one.idKeys).toEqual(two.idKeys);
   await Promise.all([one.close(), two.close()]);
@@ -88,14 +91,15 @@ test('a migration that fails leaves nothing of it behind', async () => {
   const url = await newDatabase('failing');
   await migratePostgres(url);
   const steps = [
-    { to: 2, sql: 'CREATE TABLE half(one bigint)' },
-    { to: 3, sql: 'CREATE TABLE half(one bigint)' },
+    { to: NEXT, sql: 'CREATE TABLE half(one bigint)' },
+    { to: NEXT + 1, sql: 'CREATE TABLE half(one bigint)' },
   ];
-  await expect(migratePostgres(url, {}, { format: 3, migrations: steps })).rejects.toThrow('half');
+  const target = { format: NEXT + 1, migrations: steps };
+  await expect(migratePostgres(url, {}, target)).rejects.toThrow('half');
   const store = await openStore(url);
   await store.probe();
   await store.close();
-  expect(await migratePostgres(url)).toMatchObject({ from: 1 });
+  expect(await migratePostgres(url)).toMatchObject({ from: FORMAT });
 });
 
 test('a role without rights, and one that is not there, are told what to do', async () => {

@@ -1,6 +1,7 @@
 /** Retention, and erasing who a unit was. Each takes the experiment's lock: what it sees nobody else changes. */
 import { ContractError } from '@driftline/core';
 import type { ExperimentRow } from '../../model/rows.ts';
+import { withoutUnit } from '../layout/erasing.ts';
 import { changeKinds } from '../layout/names.ts';
 import { columnsOf, decisionTable, sealed, unsealed } from '../layout/tables.ts';
 import type { Erasure, Pruning } from '../store.ts';
@@ -88,7 +89,7 @@ export async function eraseUnit(
   );
   const rows = found.map((cells) => {
     const row = unsealed(decisionTable, cells);
-    return sealed(decisionTable, experiment, { ...row, unit: tombstone, context: null });
+    return sealed(decisionTable, experiment, withoutUnit(row, tombstone));
   });
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
     await session.ask(updated(decisionTable, rows.slice(from, from + ROWS_AT_ONCE), 'number'));

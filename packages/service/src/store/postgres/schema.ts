@@ -1,7 +1,7 @@
 /** The tables of a store in PostgreSQL, as of `FORMAT`: those of SQLite, with the same numbers in them. */
 
 /** Grows with every change of the tables. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 /** The schema of all our tables, whatever else the database holds. */
 export const NAMESPACE = 'driftline';
@@ -38,7 +38,7 @@ CREATE TABLE decision(
   experiment bigint NOT NULL, number bigint NOT NULL, seq bigint NOT NULL, at bigint NOT NULL,
   deadline bigint NOT NULL, slot bigint NOT NULL, arm bigint NOT NULL, reason bigint NOT NULL,
   propensity double precision, ticket double precision NOT NULL, eligible text, request text, unit text,
-  context text, sum bigint NOT NULL, PRIMARY KEY (experiment, number)
+  context text, sum bigint NOT NULL, digest text, PRIMARY KEY (experiment, number)
 );
 CREATE UNIQUE INDEX decision_request ON decision(experiment, request) WHERE request IS NOT NULL;
 CREATE INDEX decision_unit ON decision(experiment, unit, number) WHERE unit IS NOT NULL;
@@ -70,7 +70,7 @@ export const RIGHTS: Readonly<Record<string, readonly string[]>> = {
 const REALS = new Set(['propensity', 'ticket', 'value']);
 const TEXTS = new Set(
   (
-    'key config body by eligible request unit context name hash scopes experiments origins id_keys ' +
+    'key config body by eligible request unit context digest name hash scopes experiments origins id_keys ' +
     'version'
   ).split(' '),
 );

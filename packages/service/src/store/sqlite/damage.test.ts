@@ -30,7 +30,12 @@ async function fill(store: Store): Promise<void> {
       work({ experiment }) {
         const to = new Appending(experiment);
         for (const unit of UNITS) {
-          const number = to.decide({ unit, request: `of ${unit}`, context: '{"page":"checkout"}' });
+          const number = to.decide({
+            unit,
+            request: `of ${unit}`,
+            context: '{"page":"checkout"}',
+            digest: `digest of ${unit}`,
+          });
           if (number % 3 > 0) to.settle(number, { value: number / 7 });
         }
         to.change({ kind: 'config', body: '{"explore":0.1}' });

@@ -11,7 +11,7 @@ function holding(file: string, text: string): string[] {
   return readdirSync(folder).filter((name) => readFileSync(join(folder, name)).includes(text));
 }
 
-test('after erasing, no file of the store holds the unit or its context, deleted or not', async () => {
+test('after erasing, no file of the store holds the unit, its context, key or digest, deleted or not', async () => {
   const file = newStoreFile();
   const store = await openSqliteStore(file);
   onTestFinished(() => store.close());
@@ -20,7 +20,9 @@ test('after erasing, no file of the store holds the unit or its context, deleted
     const to = new Appending(experiment);
     for (let round = 0; round < 500; round++) {
       const unit = round % 5 === 0 ? 'ann@shop.example' : `unit-${round}`;
-      to.decide({ unit, context: `{"for":"${unit}"}`, at: 1000 + round });
+      const digest = unit === 'ann@shop.example' ? 'digest of ann' : null;
+      const request = `${unit} ${round}`;
+      to.decide({ unit, context: `{"for":"${unit}"}`, request, digest, at: 1000 + round });
     }
     return to.writes;
   };
@@ -30,5 +32,6 @@ test('after erasing, no file of the store holds the unit or its context, deleted
   const erasure = { unit: 'ann@shop.example', tombstone: 'erased-1', at: 5000, by: 'key' };
   expect(await store.eraseUnit(1, erasure)).toBe(80);
   expect(holding(file, 'ann@shop.example')).toEqual([]);
+  expect(holding(file, 'digest of ann')).toEqual([]);
   expect(holding(file, 'erased-1')).toEqual(['data.db']);
 });

@@ -9,8 +9,9 @@ export interface Migration {
   readonly sql: string;
 }
 
-/** None yet: the first format is the present one. */
-export const migrations: readonly Migration[] = [];
+export const migrations: readonly Migration[] = [
+  { to: 2, sql: 'ALTER TABLE decision ADD COLUMN digest TEXT' },
+];
 
 export async function migrate(
   database: Database.Database,

@@ -1,6 +1,7 @@
 /** Retention, and erasing who a unit was. Called within a transaction. */
 import type Database from 'better-sqlite3';
 import type { Cell } from '../layout/checksum.ts';
+import { withoutUnit } from '../layout/erasing.ts';
 import { changeKinds } from '../layout/names.ts';
 import { columnsOf, decisionTable, sealed, unsealed, updateOf } from '../layout/tables.ts';
 import type { Erasure, Pruning } from '../store.ts';
@@ -76,7 +77,7 @@ export class Removals {
   erase(experiment: number, { unit, tombstone }: Erasure): number {
     const rows = this.#ofUnit.all(experiment, unit).map((cells) => unsealed(decisionTable, cells));
     for (const row of rows) {
-      const erased = { ...row, unit: tombstone, context: null };
+      const erased = withoutUnit(row, tombstone);
       this.#update.run([...sealed(decisionTable, experiment, erased), experiment, row.number]);
     }
     return rows.length;

@@ -1,7 +1,7 @@
 /** The tables of a store in SQLite, as of `FORMAT`. Earlier formats are brought here by `migrations`. */
 
 /** Grows with every change of the tables. */
-export const FORMAT = 1;
+export const FORMAT = 2;
 
 /** Tells a store from other SQLite databases: "drft". */
 export const APPLICATION_ID = 0x64726674;
@@ -35,7 +35,7 @@ CREATE TABLE decision(
   experiment INTEGER NOT NULL, number INTEGER NOT NULL, seq INTEGER NOT NULL, at INTEGER NOT NULL,
   deadline INTEGER NOT NULL, slot INTEGER NOT NULL, arm INTEGER NOT NULL, reason INTEGER NOT NULL, propensity REAL,
   ticket REAL NOT NULL, eligible TEXT, request TEXT, unit TEXT, context TEXT, sum INTEGER NOT NULL,
-  PRIMARY KEY(experiment, number)
+  digest TEXT, PRIMARY KEY(experiment, number)
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX decision_request ON decision(experiment, request) WHERE request IS NOT NULL;
 CREATE INDEX decision_unit ON decision(experiment, unit, number) WHERE unit IS NOT NULL;

@@ -82,16 +82,25 @@ export function pruning(given: Given): void {
 export function erasing(given: Given): void {
   test('a unit is replaced in all its decisions, and nothing else changes', async () => {
     const { id } = await given.experiment();
+    let requests = 0;
     await given.append(id, (to) => {
       for (const unit of ['ann', 'ben', 'ann'])
-        to.settle(to.decide({ unit, context: `{"name":"${unit}"}` }));
+        to.settle(
+          to.decide({
+            unit,
+            context: `{"name":"${unit}"}`,
+            request: `${unit} ${requests++}`,
+            digest: `digest of ${unit}`,
+          }),
+        );
     });
     const before = await given.log(id);
     const erasure = { unit: 'ann', tombstone: 'erased-1', at: 7000, by: 'key' };
     expect(await insist(() => given.store.eraseUnit(id, erasure))).toBe(2);
+    const erased = { unit: 'erased-1', context: null, request: null, digest: null };
     const expected = before.map((event) =>
       event.type === 'decision' && event.row.unit === 'ann'
-        ? { ...event, row: { ...event.row, unit: 'erased-1', context: null } }
+        ? { ...event, row: { ...event.row, ...erased } }
         : event,
     );
     const after = await given.log(id);
