@@ -6,6 +6,7 @@ import { readDeclared } from './declared/read-declared.ts';
 import { type Ask, askingOf } from './http/ask.ts';
 import { ExperimentKeys } from './http/experiment-keys.ts';
 import { Keyring } from './http/keys/keyring.ts';
+import { OpenExports } from './http/open-exports.ts';
 import { isLoopback } from './http/origins.ts';
 import type { App, HttpParts } from './http/parts.ts';
 import { RateLimit } from './http/rates.ts';
@@ -175,14 +176,15 @@ async function openParts(start: Start) {
   const ask = askingOf(opened.writer);
   const read = await openKeyring(start);
   const { readiness, ...seen } = openInsight(start, opened, ask);
-  const shed = (operations: number) => seen.metrics.shed('rate-limited', operations);
+  const { metrics } = seen;
   const parts: HttpParts = {
     ...read,
     ...seen,
     writer: opened.writer,
     ask,
     ids: new DecisionIds(opened.idKeys),
-    rates: new RateLimit(limits.rate, shed),
+    rates: new RateLimit(limits.rate, (operations) => metrics.shed('rate-limited', operations)),
+    exports: new OpenExports(limits, () => metrics.shed('too-many-exports')),
     page: consoleFiles(),
     limits,
     dev: options.dev ?? false,

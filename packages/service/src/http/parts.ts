@@ -16,6 +16,7 @@ import type { Writer } from '../writer/operations.ts';
 import type { Ask } from './ask.ts';
 import type { ExperimentKeys } from './experiment-keys.ts';
 import type { Keyring } from './keys/keyring.ts';
+import type { OpenExports } from './open-exports.ts';
 import type { RateLimit } from './rates.ts';
 
 export type App = FastifyInstance<
@@ -49,6 +50,7 @@ export interface HttpParts {
   readonly ids: DecisionIds;
   readonly keyring: Keyring;
   readonly rates: RateLimit;
+  readonly exports: OpenExports;
   readonly alarms: Alarms;
   readonly metrics: HttpMetrics;
   /** The files of the page, by their paths. */

@@ -6,6 +6,12 @@ import { ArmsInPlay } from './arms-in-play.ts';
 import { csvLine } from './csv.ts';
 import { allChanges, decisionPages, type Subject, subjectOf } from './pages.ts';
 
+/** Rows that an export holds at once. A client that stops reading keeps them in memory. */
+const PAGE_ROWS = 250;
+
+/** Characters from which on a piece of text is given away. */
+const PIECE_LENGTH = 65_536;
+
 type ExportFormat = 'ndjson' | 'csv';
 
 export interface ExportOptions {
@@ -69,7 +75,7 @@ function csvOf(line: ExportLine): string {
   return csvLine(exportColumns.map((column) => texts[column]));
 }
 
-/** Text of whole lines, page by page: what was decided when the export began. */
+/** Text of whole lines, piece by piece: what was decided when the export began. */
 export async function* exportLines(
   reader: StoreReader,
   key: string,
@@ -82,6 +88,21 @@ export async function* exportLines(
     format === 'csv' ? csvOf : (line: ExportLine): string => `${JSON.stringify(line)}\n`;
   if (format === 'csv') yield csvLine(exportColumns);
   const range = { from: after + 1, to: subject.row.next };
-  for await (const page of decisionPages(reader, subject.row.id, range))
-    yield page.map((both) => textOf(lineOf(both, subject, ids, arms))).join('');
+  for await (const page of decisionPages(reader, subject.row.id, range, PAGE_ROWS))
+    yield* inPieces(page, (both) => textOf(lineOf(both, subject, ids, arms)));
+}
+
+/** The lines of a page, in pieces of about the same size however long a line is. */
+function* inPieces(
+  page: readonly DecisionWithOutcome[],
+  textOf: (both: DecisionWithOutcome) => string,
+): Generator<string> {
+  let piece = '';
+  for (const both of page) {
+    piece += textOf(both);
+    if (piece.length < PIECE_LENGTH) continue;
+    yield piece;
+    piece = '';
+  }
+  if (piece !== '') yield piece;
 }

@@ -1,6 +1,6 @@
 /** The thread that reads, on a real store. */
 
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { KeptLog } from '../../test/kept-log.ts';
 import { storeLog } from '../../test/stored-log.ts';
 import { DecisionIds } from '../model/decision-ids.ts';
 import { ReaderInsight } from './insight.ts';
-import { InsightThread } from './insight-thread.ts';
+import { InsightThread, type ReadingThread, startThread } from './insight-thread.ts';
 
 const DECISIONS = 20_000;
 const folder = mkdtempSync(join(tmpdir(), 'driftline-insight-'));
@@ -37,6 +37,15 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function opened(): InsightThread {
   thread = new InsightThread({ location: file, idKeys });
   return thread;
+}
+
+/** A thread that hears everything and answers nothing. */
+class SilentThread extends EventEmitter implements ReadingThread {
+  postMessage(): void {}
+
+  fail(): void {
+    this.emit('exit', 1);
+  }
 }
 
 async function all(pieces: AsyncIterable<string>): Promise<string> {
@@ -76,6 +85,21 @@ test('questions are answered while an export is under way', async () => {
   await pieces.return();
 });
 
+test('answers a report while the thread of exports does not answer', async () => {
+  const silent = new SilentThread();
+  const started: unknown[] = [];
+  thread = new InsightThread({ location: file, idKeys }, (setup) => {
+    started.push(setup);
+    return started.length === 1 ? silent : startThread(setup);
+  });
+  const pieces = thread.export('checkout');
+  const first = pieces.next();
+  expect((await thread.report('checkout')).to).toBe(DECISIONS);
+  expect((await thread.history('checkout', 10)).to).toBe(DECISIONS);
+  silent.fail();
+  await expect(first).rejects.toThrow('has ended');
+});
+
 test('nothing is read ahead of a client that does not read, and one that goes ends its export', async () => {
   const insight = opened();
   let taken = 0;
@@ -85,13 +109,13 @@ test('nothing is read ahead of a client that does not read, and one that goes en
       yield piece;
     }
   })();
-  const stream = Readable.from(counted);
+  const stream = Readable.from(counted, { highWaterMark: 1 });
   // It takes one piece, and then no more.
   const stuck = new Writable({ highWaterMark: 1, write: () => undefined });
   stream.pipe(stuck);
   // The thread answers in turn: in that time it could give all pieces.
   for (let turn = 0; turn < 30; turn++) await insight.history('checkout', 100 + turn);
-  // One is written, one waits in the stream; there are ten.
+  // One is written, one waits in the stream; there are more than eighty.
   expect(taken).toBeLessThanOrEqual(3);
   stream.destroy();
   await once(stream, 'close');

@@ -1,5 +1,5 @@
-/** Asks the thread that reads. */
-import { once } from 'node:events';
+/** Asks the threads that read. */
+import { type EventEmitter, once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { History, Report } from '@driftline/client/wire';
 import { ProblemError } from '../model/problems.ts';
@@ -65,19 +65,27 @@ function entry(): URL {
   return new URL(`./thread.${ending}`, import.meta.url);
 }
 
-export class InsightThread implements Insight {
-  readonly #setup: InsightSetup;
+/** A thread, as it is used here. */
+export type ReadingThread = EventEmitter & Port;
+
+type StartThread = (setup: InsightSetup) => ReadingThread;
+
+/** Starts a thread that reads. */
+export const startThread: StartThread = (setup) => new Worker(entry(), { workerData: setup });
+
+/** A thread that is started when it is first asked, and again after it was lost. */
+class LazyThread {
+  readonly #start: () => ReadingThread;
   #line: Line | undefined;
   #ended: Promise<void> = Promise.resolve();
 
-  constructor(setup: InsightSetup) {
-    this.#setup = setup;
+  constructor(start: () => ReadingThread) {
+    this.#start = start;
   }
 
-  /** The thread; a new one where the last one is lost, so that one failure is one. */
-  #open(): Line {
+  open(): Line {
     if (this.#line !== undefined) return this.#line;
-    const worker = new Worker(entry(), { workerData: this.#setup });
+    const worker = this.#start();
     const line = new Line(worker);
     const lose = (cause?: unknown) => {
       if (this.#line === line) this.#line = undefined;
@@ -89,16 +97,33 @@ export class InsightThread implements Insight {
     return line;
   }
 
+  async close(): Promise<void> {
+    const line = this.#line;
+    if (line !== undefined) await line.ask({ call: 'close' }).answer;
+    await this.#ended;
+  }
+}
+
+/** Exports have a thread of their own, so that no report waits for one. */
+export class InsightThread implements Insight {
+  readonly #readings: LazyThread;
+  readonly #exports: LazyThread;
+
+  constructor(setup: InsightSetup, start: StartThread = startThread) {
+    this.#readings = new LazyThread(() => start(setup));
+    this.#exports = new LazyThread(() => start(setup));
+  }
+
   async history(key: string, bins?: number): Promise<History> {
-    return (await this.#open().ask({ call: 'history', key, bins }).answer) as History;
+    return (await this.#readings.open().ask({ call: 'history', key, bins }).answer) as History;
   }
 
   async report(key: string, range: AskedRange = {}): Promise<Report> {
-    return (await this.#open().ask({ call: 'report', key, range }).answer) as Report;
+    return (await this.#readings.open().ask({ call: 'report', key, range }).answer) as Report;
   }
 
   async *export(key: string, options: ExportOptions = {}): AsyncGenerator<string, void> {
-    const line = this.#open();
+    const line = this.#exports.open();
     const { id, answer } = line.ask({ call: 'begin', key, options });
     await answer;
     try {
@@ -113,8 +138,6 @@ export class InsightThread implements Insight {
   }
 
   async close(): Promise<void> {
-    const line = this.#line;
-    if (line !== undefined) await line.ask({ call: 'close' }).answer;
-    await this.#ended;
+    await Promise.all([this.#readings.close(), this.#exports.close()]);
   }
 }

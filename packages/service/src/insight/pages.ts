@@ -56,10 +56,11 @@ export async function* decisionPages(
   reader: StoreReader,
   experiment: number,
   { from, to }: NumberRange,
+  rows = PAGE_ROWS,
 ): AsyncGenerator<readonly DecisionWithOutcome[]> {
   let next = from;
   while (next < to) {
-    const limit = Math.min(PAGE_ROWS, to - next);
+    const limit = Math.min(rows, to - next);
     const page = await reader.decisions(experiment, { from: next, limit });
     const last = page.at(-1);
     if (last === undefined) return;

@@ -40,6 +40,11 @@ export const defaultLimits = {
   requestMillis: 15_000,
   keepAliveMillis: 65_000,
   connections: 4096,
+  /** Exports under way in a process, and of these those of one key. */
+  exports: 32,
+  exportsPerKey: 4,
+  /** Milliseconds after which an export ends whose client takes no byte. */
+  exportStallMillis: 60_000,
 } as const;
 
 export type Limits = { readonly [Name in keyof typeof defaultLimits]: number };

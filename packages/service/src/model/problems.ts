@@ -23,6 +23,7 @@ const problemKinds = {
   'no-eligible-arm': { status: 422, title: 'No arm may be chosen' },
   'reward-out-of-range': { status: 422, title: 'The reward is outside the range' },
   'too-many-pending': { status: 429, title: 'Too many decisions are pending', retryAfter: 1 },
+  'too-many-exports': { status: 429, title: 'Too many exports are under way', retryAfter: 5 },
   'rate-limited': { status: 429, title: 'The key asks too often', retryAfter: 1 },
   'headers-too-large': { status: 431, title: 'The headers are larger than the limit' },
   internal: { status: 500, title: 'The service failed' },

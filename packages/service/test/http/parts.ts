@@ -2,6 +2,7 @@
 
 import { ExperimentKeys } from '../../src/http/experiment-keys.ts';
 import { Keyring } from '../../src/http/keys/keyring.ts';
+import { OpenExports } from '../../src/http/open-exports.ts';
 import type { HttpParts } from '../../src/http/parts.ts';
 import { RateLimit } from '../../src/http/rates.ts';
 import { ReaderInsight } from '../../src/insight/insight.ts';
@@ -39,6 +40,7 @@ export async function emptyParts(): Promise<HttpParts> {
     ids,
     keyring: await Keyring.open(async () => []),
     rates: new RateLimit(defaultLimits.rate),
+    exports: new OpenExports(defaultLimits),
     alarms: { ofExperiment: () => [], ofService: () => [] },
     metrics: { contentType: 'text/plain', observe: () => {}, render: async () => '' },
     page: new Map(),

@@ -79,6 +79,8 @@ export const limitSettings = {
   bodyBytes: limit('max-body', 'bytes of a request (default: 65536)', GIGABYTE),
   importBytes: limit('max-import', 'bytes of an import (default: 67108864)', GIGABYTE),
   importLines: limit('max-import-lines', 'lines of an import (default: 200000)', 1e7),
+  exports: limit('max-exports', 'exports under way (default: 32)', 1000),
+  exportsPerKey: limit('max-key-exports', 'exports under way per key (default: 4)', 1000),
   queued: limit('max-queued', 'operations that wait (default: 10000)', 1e6),
   queuedMillis: limit('queue-timeout', 'ms that one waits (default: 1000)', DAY_MILLIS),
   connections: limit('max-connections', 'connections (default: 4096)', 1e6),

@@ -80,7 +80,7 @@ function historyAndReport(app: App, { insight }: HttpParts): void {
   );
 }
 
-function exporting(app: App, { insight }: HttpParts): void {
+function exporting(app: App, { insight, exports, limits }: HttpParts): void {
   app.get(
     '/v1/experiments/:key/export',
     {
@@ -90,34 +90,21 @@ function exporting(app: App, { insight }: HttpParts): void {
       schema: {
         operationId: 'exportDecisions',
         summary: 'One line per decision with what came of it; driftline advise reads it.',
+        description: `A key may have ${limits.exportsPerKey} exports under way, and all keys together ${limits.exports}. Above that the answer is 429 with Retry-After. The service closes a connection that takes no byte for ${limits.exportStallMillis / 1000} seconds.`,
         params: experimentPath,
         querystring: exportQuery,
         response: answers({ 200: content('One line per decision.', Object.values(EXPORT_TYPES)) }),
       },
     },
-    async ({ params, query, log }, reply) => {
+    async ({ identity, params, query }, reply) => {
       const format = query.format ?? 'ndjson';
       const after = query.after === undefined ? {} : { after: Number(query.after) };
-      const pieces = insight.export(params.key, { ...after, format });
-      // The first piece shows whether there is such an experiment.
-      const first = await pieces.next();
-      const stream = Readable.from(resumed(first, pieces));
-      stream.once('close', () => {
-        // Who goes before the stream was begun ends the export, too.
-        pieces.return().catch((error: unknown) => log.error({ err: error }, 'an export failed'));
-      });
+      const stream = await exports.begin(identity.id, reply, () =>
+        insight.export(params.key, { ...after, format }),
+      );
       return reply.type(EXPORT_TYPES[format]).send(stream);
     },
   );
-}
-
-/** What is left of a stream of which one piece was taken. */
-async function* resumed(
-  first: IteratorResult<string, void>,
-  rest: AsyncGenerator<string, void>,
-): AsyncGenerator<string, void> {
-  if (!first.done) yield first.value;
-  yield* rest;
 }
 
 /** Bytes as they come, up to a limit. */
