@@ -4,7 +4,7 @@
 //     --environment paper-2
 import type { Archive, Kernel, PolicyDefinition, Random } from '@driftline/core';
 import { createPolicyFromSpec, policyCatalogue, randomStream, trace } from '@driftline/core';
-import { leadersOf, type Moment, Window } from '@driftline/core/parts';
+import { AS_SLOTS, leadersOf, type Moment, Window } from '@driftline/core/parts';
 
 /** The best mean of the last τ slots, and with probability ε any arm. */
 class GreedyWindowKernel implements Kernel {
@@ -103,6 +103,8 @@ const greedyWindow: PolicyDefinition<GreedyWindowKernel> = {
       kind: 'integer',
       id: 'window',
       symbol: 'τ',
+      // Tuning varies the memory by its number of slots.
+      role: { of: 'memory', slots: AS_SLOTS },
       summary: 'slots remembered',
       default: 200,
       least: 1,
@@ -111,6 +113,7 @@ const greedyWindow: PolicyDefinition<GreedyWindowKernel> = {
       kind: 'number',
       id: 'explore',
       symbol: 'ε',
+      role: { of: 'exploration' },
       summary: 'probability of any arm',
       default: 0.1,
       least: 0,

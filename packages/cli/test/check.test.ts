@@ -25,6 +25,21 @@ describe('check', () => {
     expect(stdout).not.toContain('failed');
   });
 
+  test('parameters without a role get a note, and the plugin passes', () => {
+    const plugin = `
+      import { slidingWindowMoss } from '${policyList}';
+      const mute = { kind: 'number', id: 'patience', symbol: 'p', summary: 'none', default: 1 };
+      const definition = { ...slidingWindowMoss, id: 'mine' };
+      export const policies = [{ ...definition, parameters: [...definition.parameters, mute] }];`;
+    const cwd = directoryWith({ 'plugin.mjs': plugin });
+    const { code, stdout } = driftline(['check', 'plugin.mjs'], { cwd });
+    expect(code).toBe(0);
+    expect(stdout).toContain(
+      '  note    states what its parameters are for\n          no role: patience; equal-effort tuning leaves',
+    );
+    expect(driftline(['check', example('policy')]).stdout).not.toContain('  note  ');
+  });
+
   test('what fails is reported, with what was found, and the exit code is 1', async () => {
     const plugin = `
       import { slidingWindowMoss } from '${policyList}';

@@ -182,6 +182,21 @@ outputs: {figures: false, report: false}
   );
 });
 
+test('names the parameters that tuning left alone because they have no role', () => {
+  const file = `environments: [{environment: paper-2, horizon: 500}]
+policies: [ucb1, cusum-ucb]
+tuning: {trials: 2, trainingReplications: 2}
+replications: 2
+outputs: {figures: false, report: false}
+`;
+  const cwd = directoryWith({ 'experiment.yaml': file });
+  expect(driftline([...run, 'out'], { cwd }).stdout).toMatch(
+    /no role: parameters of\s+cusum-ucb\s+\(samples,\s+epsilon\)\.\n/,
+  );
+  const [{ tuning }] = JSON.parse(readFileSync(join(cwd, 'out', 'tuning.json'), 'utf8'));
+  expect(tuning.policies[1].untuned).toContainEqual({ parameter: 'samples', reason: 'no-role' });
+});
+
 test('says which policies took a number of changes from the variation, unless the file gives it', () => {
   const file = `environments: ['piecewise:changes=4']
 policies: [m-ucb]

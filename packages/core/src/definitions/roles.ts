@@ -19,20 +19,25 @@ export interface Amount {
 }
 
 /**
- * What a parameter is for.
+ * What a parameter is for. Equal-effort tuning varies every `memory`, `exploration` and `width`, and `scale` for the
+ * width of a policy that has one. It leaves the other roles alone.
  *
  * - `given`: a fact of the environment.
- * - `memory`: how long the policy remembers; `slots` says what a value amounts to, where it does. Where
- *   several have this role they say the same in different ways: the first is tuned, the last is shown.
- * - `width`: how wide the policy's bonus is; the first that has this role is tuned.
+ * - `memory`: how long the policy remembers. `slots` states how many slots a value amounts to. Without it, tuning
+ *   varies the value itself. `insteadOf` names the parameter that states the same in another way: only one of them is
+ *   tuned. Of several with `slots`, listings show the last.
+ * - `exploration`: how often the policy explores apart from its index, as a rate, share or multiple.
+ * - `width`: how wide the policy's bonus is.
  * - `scale`, `center`: the policy sees (reward − center) / scale.
  * - `switch`: 0 or 1, which may lead to a kernel of another class.
+ * - `fixed`: belongs to what the policy is, and is never tuned.
  */
 export type ParameterRole =
   | { readonly of: 'given'; readonly fact: GivenFact }
-  | { readonly of: 'memory'; readonly slots?: Amount }
+  | { readonly of: 'memory'; readonly slots?: Amount; readonly insteadOf?: string }
+  | { readonly of: 'exploration'; readonly insteadOf?: string }
   | { readonly of: 'width'; readonly width: Amount }
-  | { readonly of: 'scale' | 'center' | 'switch' };
+  | { readonly of: 'scale' | 'center' | 'switch' | 'fixed' };
 
 /** Four significant digits: what is reported is what was played. */
 function rounded(value: number): number {
@@ -80,7 +85,7 @@ const USUAL_ROLES: Readonly<Record<string, ParameterRole>> = {
   changes: { of: 'given', fact: 'changes' },
   volatility: { of: 'given', fact: 'volatility' },
   window: { of: 'memory', slots: AS_SLOTS },
-  discount: { of: 'memory', slots: AS_DISCOUNT },
+  discount: { of: 'memory', slots: AS_DISCOUNT, insteadOf: 'window' },
   scale: { of: 'scale' },
   center: { of: 'center' },
 };

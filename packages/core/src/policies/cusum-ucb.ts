@@ -76,6 +76,7 @@ export const CUSUM_PARAMETERS: readonly PolicyParameter<
     kind: 'number',
     id: 'alpha',
     symbol: 'α',
+    role: { of: 'exploration' },
     summary: 'probability of playing any arm; √((Υ/T) ln(T/Υ)) where not given',
     least: 0,
     most: 1,

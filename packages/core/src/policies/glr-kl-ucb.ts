@@ -49,6 +49,7 @@ export const EXPLORE: PolicyParameter<'explore'> = {
   kind: 'number',
   id: 'explore',
   symbol: 'm',
+  role: { of: 'exploration' },
   summary: 'multiplier of the rate of forced exploration; 0: none',
   default: 1,
   least: 0,

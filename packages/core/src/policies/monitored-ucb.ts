@@ -118,6 +118,7 @@ export const monitoredUcb = definePolicy({
       kind: 'number',
       id: 'g',
       symbol: 'g',
+      role: { of: 'exploration' },
       example: 0.1,
       summary: 'share of forced exploration; √(ΥK (2b + 3√w) / (2T)) where not given',
       least: 0,

@@ -3,7 +3,6 @@
 import { ParameterError } from '../base/errors.ts';
 import { explorationOnlyWarning } from '../base/warnings.ts';
 import type { PolicyParameter, TuningRequest } from '../definitions/policy.ts';
-import { AS_KL_LEVEL } from '../definitions/roles.ts';
 import { changesOfBudget } from '../theory/detection.ts';
 import { CHANGES, requireHorizon } from './tuning.ts';
 
@@ -26,7 +25,8 @@ export function glrConstant(usual: number): PolicyParameter<'c'> {
     kind: 'number',
     id: 'c',
     symbol: 'c',
-    role: { of: 'width', width: AS_KL_LEVEL },
+    // c and δ enter the threshold as c/δ alone.
+    role: { of: 'memory', insteadOf: 'delta' },
     summary: 'constant in the threshold ln(c n^(3/2) / δ)',
     default: usual,
     above: 0,
@@ -37,6 +37,7 @@ export const FIRST_EXPLORATION: PolicyParameter<'alpha'> = {
   kind: 'number',
   id: 'alpha',
   symbol: 'α₁',
+  role: { of: 'exploration', insteadOf: 'explore' },
   summary: 'rate of forced exploration in the first episode; m √(K ln T / T) where not given',
   least: 0,
   most: 1,

@@ -85,6 +85,7 @@ export const EXPLORATION: PolicyParameter<'g'> = {
   kind: 'number',
   id: 'g',
   symbol: 'g',
+  role: { of: 'exploration' },
   example: 0.1,
   summary: 'share of uniform exploration, instead of the tuned one',
   above: 0,

@@ -22,8 +22,12 @@ function failureLines({ check, message }: CheckOutcome, alike: readonly CheckOut
           `and ${alike.length} more for the same reason: ${alike.map((other) => other.check).join(', ')}`,
         ]),
   ];
-  const found = texts.flatMap((text) => broken(text, WIDTH - 10));
-  return [`  failed  ${check}`, ...found.map((line) => `${' '.repeat(10)}${line}`)];
+  return [`  failed  ${check}`, ...texts.flatMap(indented)];
+}
+
+/** A text below the name of its check. */
+function indented(text: string): string[] {
+  return broken(text, WIDTH - 10).map((line) => `${' '.repeat(10)}${line}`);
 }
 
 /** The checks of one definition: a line for each, those that failed for one reason together. */
@@ -31,6 +35,8 @@ function definitionLines(outcomes: readonly CheckOutcome[]): string[] {
   const failed = outcomes.filter(({ ok }) => ok === false);
   const lines = outcomes.flatMap((outcome) => {
     if (outcome.ok === null) return [];
+    if (outcome.note !== undefined)
+      return [`  note    ${outcome.check}`, ...indented(outcome.note)];
     if (outcome.ok) return [`  ok      ${outcome.check}`];
     const [first, ...others] = failed.filter(({ message }) => message === outcome.message);
     return first === outcome ? failureLines(outcome, others) : [];

@@ -1,4 +1,6 @@
 /** The checks of a plugin, one after another, and how each ended. */
+
+import type { PolicyDefinition } from '@driftline/core';
 import {
   type ContractCheck,
   ContractViolation,
@@ -6,6 +8,7 @@ import {
   policyContract,
   rewardLawContract,
 } from '@driftline/core/contract';
+import { roleOf } from '@driftline/core/play';
 import { type PluginModule, type PluginOrigin, Plugins, shownValue } from '@driftline/engine/play';
 
 /** One check and how it ended. */
@@ -17,11 +20,29 @@ export interface CheckOutcome {
   readonly ok: boolean | null;
   /** What was found, and what should have been; nothing where all is well, or was not run. */
   readonly message: string | null;
+  /** Advice on a check that is satisfied. */
+  readonly note?: string;
 }
 
 /** A check of one of the definitions of a plugin. */
-interface PlannedCheck extends Pick<CheckOutcome, 'kind' | 'id' | 'check'> {
+interface PlannedCheck extends Pick<CheckOutcome, 'kind' | 'id' | 'check' | 'note'> {
   readonly contract: ContractCheck;
+}
+
+/** Asks for roles where parameters have none: no rule is broken, but tuning then leaves them as they are. */
+function rolesCheck(definition: PolicyDefinition): PlannedCheck {
+  const check = 'states what its parameters are for';
+  const without = definition.parameters.filter((parameter) => roleOf(parameter) === undefined);
+  const planned: PlannedCheck = {
+    kind: 'policy',
+    id: definition.id,
+    check,
+    contract: { name: check, run: () => {} },
+  };
+  if (without.length === 0) return planned;
+  const ids = without.map(({ id }) => id).join(', ');
+  const note = `no role: ${ids}; equal-effort tuning leaves such a parameter as written, so give each the role of memory, exploration, width, switch or fixed`;
+  return { ...planned, note };
 }
 
 /** Everything that is to be checked, in order. */
@@ -32,9 +53,10 @@ export function plannedChecks(module: PluginModule): PlannedCheck[] {
   const planned = (kind: CheckOutcome['kind'], id: string, checks: readonly ContractCheck[]) =>
     checks.map((contract) => ({ kind, id, check: contract.name, contract }));
   return [
-    ...policies.flatMap((definition) =>
-      planned('policy', definition.id, policyContract(definition, { environments, rewardLaws })),
-    ),
+    ...policies.flatMap((definition) => [
+      ...planned('policy', definition.id, policyContract(definition, { environments, rewardLaws })),
+      rolesCheck(definition),
+    ]),
     ...environments.flatMap((definition) =>
       planned('environment', definition.id, environmentContract(definition, known)),
     ),
@@ -56,10 +78,10 @@ function messageOf(error: unknown, origin: PluginOrigin): string {
 
 /** Runs one check. */
 export function outcomeOf(planned: PlannedCheck, origin: PluginOrigin): CheckOutcome {
-  const { kind, id, check, contract } = planned;
+  const { kind, id, check, contract, note } = planned;
   try {
     contract.run();
-    return { kind, id, check, ok: true, message: null };
+    return { kind, id, check, ok: true, message: null, ...(note === undefined ? {} : { note }) };
   } catch (error) {
     return { kind, id, check, ok: false, message: messageOf(error, origin) };
   }

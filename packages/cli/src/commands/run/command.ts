@@ -42,6 +42,7 @@ import { note, printJson, printLines, warn } from '../../terminal/output.ts';
 import { WIDTH, wrap } from '../../terminal/text.ts';
 import { type LoadedExperiment, loadExperiment } from './load-experiment.ts';
 import { rankingTable } from './ranking-table.ts';
+import { tuningNote } from './tuning-note.ts';
 
 interface RunFlags extends ShardFlags {
   readonly workers?: number;
@@ -262,6 +263,7 @@ async function show(
     rankingTable(published, written),
     rankingTable(result.comparisons.filter(isTuned), written, 'tuned '),
     drawn ? omittedSweeps(result, tuning) : [],
+    tuningNote(tuning),
     [`Result written to ${out}.`],
   ].filter((lines) => lines.length > 0);
   await printLines(parts.flatMap((lines, i) => (i === 0 ? lines : ['', ...lines])));

@@ -141,12 +141,19 @@ const facts: Readonly<Record<GivenFact, true>> = {
 /** What has to stand beside the word of a role. */
 const roles: Readonly<Record<ParameterRole['of'], (role: Fields) => boolean>> = {
   given: ({ fact }) => oneOf(facts).holds(fact),
-  memory: ({ slots }) => slots === undefined || isAmount(slots),
+  memory: ({ slots, insteadOf }) => (slots === undefined || isAmount(slots)) && isName(insteadOf),
+  exploration: ({ insteadOf }) => isName(insteadOf),
   width: ({ width }) => isAmount(width),
   scale: () => true,
   center: () => true,
   switch: () => true,
+  fixed: () => true,
 };
+
+/** Whether it is the id of a parameter, or nothing. */
+function isName(value: unknown): boolean {
+  return value === undefined || typeof value === 'string';
+}
 
 function isAmount(value: unknown): boolean {
   return isFields(value) && callable.holds(value.of) && callable.holds(value.value);
@@ -154,7 +161,7 @@ function isAmount(value: unknown): boolean {
 
 const role: Rule = {
   wanted:
-    "a role: { of: 'given', fact: 'variation', 'changes' or 'volatility' }, { of: 'memory' } (with slots where values amount to slots), { of: 'width', width }, or { of: 'scale', 'center' or 'switch' }; slots and width have two functions, of and value",
+    "a role: { of: 'given', fact: 'variation', 'changes' or 'volatility' }, { of: 'memory' } (with slots if values amount to slots), { of: 'exploration' }, { of: 'width', width }, or { of: 'scale', 'center', 'switch' or 'fixed' }; slots and width have two functions, of and value; insteadOf names the parameter that says the same",
   holds: (value) => {
     if (!isFields(value) || typeof value.of !== 'string') return false;
     return Object.hasOwn(roles, value.of) && roles[value.of as ParameterRole['of']](value);

@@ -11,7 +11,8 @@ import { refusal } from './plan-policies.ts';
 import type { Experiment } from './schema.ts';
 
 /** As long as what tuning adds to a spec. */
-const TUNED_SPEC = ':discount=0.123456789012;zeta=0.1234;scale=0.1234';
+const TUNED_SPEC =
+  ':discount=0.123456789012;threshold=0.1234;explore=0.1234;zeta=0.1234;scale=0.1234';
 
 /** Comparisons as large as those that are written in the end: tuned ones beside those as given. */
 export function writtenComparisons(

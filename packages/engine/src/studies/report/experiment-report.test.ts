@@ -211,6 +211,7 @@ describe('ranks and tuning', () => {
     const [uniform, window, ucb1] = textOf(page, '#tuning tbody tr');
     expect(uniform).toContain('nothing');
     expect(window).toMatch(/memory .* slots .* by τ; width 0\.1 to 2 times that written, by s/);
+    expect(window).toContain('η: another parameter sets the same');
     const cells = textOf(page, '#tuning tbody td.number');
     expect(cells).toEqual(['1', '6', '6']);
     for (const [row, { winner, tuned: spec }] of [

@@ -6,8 +6,9 @@ import type { ComparisonResult, PolicyResult } from '../../play/result.ts';
 import { environmentName } from '../../words/names.ts';
 import { counted, formatNumber, listed } from '../../words/numbers.ts';
 import { policyNames, symbolOf } from '../../words/policy-names.ts';
-import type { TunedPolicy, TuningRecord } from '../tuning/equal-effort.ts';
-import type { Varied } from '../tuning/trial-plan.ts';
+import type { Trial, TunedPolicy, TuningRecord } from '../tuning/equal-effort.ts';
+import type { Varied } from '../tuning/knobs.ts';
+import type { UntunedReason } from '../tuning/levers.ts';
 
 /** How one comparison with tuned policies came about. */
 export interface ComparisonTuning {
@@ -24,12 +25,46 @@ function variedText(
   const range = `${formatNumber(low, 3)} to ${formatNumber(high, 3)}`;
   return dimension === 'memory'
     ? `memory ${range} slots (as written ${formatNumber(published, 4)}), by ${through}`
-    : `width ${range} times that written, by ${through}`;
+    : `${dimension} ${range} times that written, by ${through}`;
+}
+
+/** What has been varied to, in the order of what was varied; records of 0.1.0 name the memory, then the width. */
+function amountsOf({ amounts, memory, width }: Trial): readonly number[] {
+  return amounts ?? [memory, width].filter((amount) => amount !== undefined);
+}
+
+/** An amount that a trial has. */
+function amountText({ dimension }: Varied, amount: number): string {
+  return dimension === 'memory'
+    ? `memory ${formatNumber(amount, 4)} slots`
+    : `${dimension} × ${formatNumber(amount, 3)}`;
+}
+
+const REASONS: Readonly<Record<UntunedReason, string>> = {
+  given: 'a fact of the environment',
+  switch: 'a switch',
+  center: 'where rewards lie',
+  fixed: 'fixed by its definition',
+  'no-role': 'no role',
+  'stated-otherwise': 'another parameter sets the same',
+  'no-amount': 'no value above 0 to vary',
+  'no-range': 'its limits leave nothing to try',
+};
+
+/** The parameters that were not varied, those with the same reason together. */
+function untunedText(policy: PolicyResult, { untuned }: TunedPolicy): string {
+  if (untuned === undefined) return 'not recorded';
+  const reasons = [...new Set(untuned.map(({ reason }) => reason))];
+  const parts = reasons.map((reason) => {
+    const own = untuned.filter((one) => one.reason === reason);
+    return `${listed(own.map(({ parameter }) => symbolOf(policy, parameter)))}: ${REASONS[reason]}`;
+  });
+  return parts.length === 0 ? '–' : parts.join('; ');
 }
 
 function winnerText(
   policy: PolicyResult,
-  { published, tuned, trials, winner }: TunedPolicy,
+  { published, tuned, varied, trials, winner }: TunedPolicy,
 ): string {
   if (winner === 0) return 'as written';
   const { params } = parseSpec(tuned);
@@ -37,11 +72,7 @@ function winnerText(
   const values = Object.entries(params)
     .filter(([parameter, value]) => before[parameter] !== value)
     .map(([parameter, value]) => `${symbolOf(policy, parameter)} = ${value}`);
-  const { memory, width } = trials[winner];
-  const amounts = [
-    ...(memory === undefined ? [] : [`memory ${formatNumber(memory, 4)} slots`]),
-    ...(width === undefined ? [] : [`width × ${formatNumber(width, 3)}`]),
-  ];
+  const amounts = amountsOf(trials[winner]).map((amount, i) => amountText(varied[i], amount));
   return `${values.join(', ')} (${amounts.join(', ')})`;
 }
 
@@ -50,17 +81,26 @@ const MOST_OPEN = 8;
 
 const COLUMNS: readonly Column[] = [
   { title: 'Policy', kind: 'name' },
-  { title: 'What was varied' },
+  { title: 'Varied' },
+  { title: 'Not varied' },
   { title: 'Settings tried', kind: 'number' },
   { title: 'The winner' },
 ];
+
+/** The number of settings tried; rounding may make some of them equal. */
+function triedText({ trials }: TunedPolicy): string {
+  const distinct = new Set(trials.map(({ spec }) => spec)).size;
+  const count = formatNumber(trials.length);
+  return distinct === trials.length ? count : `${count}, ${formatNumber(distinct)} different`;
+}
 
 function policyCells(tuned: TunedPolicy, policy: PolicyResult, name: string): Content[] {
   const varied = tuned.varied.map((one) => variedText(policy, one)).join('; ');
   return [
     name,
-    varied === '' ? 'nothing: it has no memory and no width to set' : varied,
-    formatNumber(tuned.trials.length),
+    varied === '' ? 'nothing' : varied,
+    untunedText(policy, tuned),
+    triedText(tuned),
     winnerText(policy, tuned),
   ];
 }
@@ -136,6 +176,6 @@ export function tuningSection(
   return html`<section id="tuning"><h2>Equal-effort tuning</h2>
 ${parts}
 ${howToRead([
-  'Every policy that has something to vary got the same number of settings, the one as written among them, over the length of its memory and the width of its bonus, as far as it has them. The winners then played the same replications as the policies as written, which training had not seen; only those count.',
+  'Every policy that has something to vary got the same number of settings, however many parameters they are spread over; the one as written is among them. A parameter is varied if its role is memory, exploration or width; “forgetting” is a memory that is not counted in slots, such as a threshold. One without a role is left as written. The winners then played the same replications as the policies as written, which training had not seen; only those count.',
 ])}</section>`;
 }

@@ -1,9 +1,9 @@
 /**
- * Equal-effort tuning: every policy of a comparison gets the same number of trials over its memory
- * length and its width, on environments that are not judged; the trial with the least mean regret
- * wins. Comparing published tunings largely compares width constants; this compares policies.
+ * Equal-effort tuning: every policy of a comparison gets the same number of trials over all of its parameters that have
+ * a role to tune, on environments that are not judged. The trial with the least mean regret wins. Comparing published
+ * tunings largely compares width constants; this compares policies.
  *
- * All trials of all policies meet the same training paths with the same luck. The winner's regret in
+ * All trials of all policies meet the same training paths with the same draws. The winner's regret in
  * training is the least of many and so flatters it: only what is played afresh counts.
  */
 import { type Environment, ParameterError } from '@driftline/core';
@@ -12,13 +12,15 @@ import { environmentOf, givenVariation, policyOf } from '../../play/play-chunk.t
 import { NO_PLUGINS, type Plugins } from '../../play/plugins/plugins.ts';
 import type { ComparisonResult } from '../../play/result.ts';
 import { type Estimate, momentsOf } from '../../play/statistics.ts';
+import type { Varied } from './knobs.ts';
+import type { Untuned } from './levers.ts';
 import {
   type TrainedOn,
   type TrainingEnvironment,
   type TrainingSet,
   trainingEnvironments,
 } from './training-environments.ts';
-import { type PlannedTrial, planTrials, type TrialPlan, type Varied } from './trial-plan.ts';
+import { planTrials, type TrialPlan } from './trial-plan.ts';
 
 /** What a comparison with tuned policies is called. That it is one, its record says and not its name. */
 export function tunedName(name: string): string {
@@ -43,7 +45,12 @@ interface EqualEffortOptions extends EffortOptions {
 }
 
 /** A trial and its regret in training. */
-interface Trial extends PlannedTrial {
+export interface Trial {
+  readonly spec: string;
+  /** The amounts of what was varied, in the order of `varied`; records of 0.1.0 have `memory` and `width`. */
+  readonly amounts?: readonly number[];
+  readonly memory?: number;
+  readonly width?: number;
   readonly regret: Estimate;
 }
 
@@ -55,6 +62,8 @@ export interface TunedPolicy {
   readonly tuned: string;
   /** What was varied, and between which bounds; nothing where the policy has nothing to vary. */
   readonly varied: readonly Varied[];
+  /** The parameters that were not varied, and why; records of 0.1.0 do not state them. */
+  readonly untuned?: readonly Untuned[];
   readonly trials: readonly Trial[];
   /** The winner's place in `trials`. */
   readonly winner: number;
@@ -166,7 +175,7 @@ function judgeTrials(
     if (regret.mean < trials[winner].regret.mean) winner = i;
   });
   const [published, tuned] = [trials[0].spec, trials[winner].spec];
-  return { published, tuned, varied: plan.varied, trials, winner };
+  return { published, tuned, varied: plan.varied, untuned: plan.untuned, trials, winner };
 }
 
 /** What is to be played before a comparison's policies are tuned, and what becomes of it. */
