@@ -78,7 +78,12 @@ export class Driftline {
     const surroundings = { ...systemSurroundings, ...options.surroundings };
     const reporter = new Reporter(options.onProblem);
     const storage = options.storage ?? new MemoryStorage();
-    const transport = new Transport(url, options.key, options.fetch ?? globalThis.fetch);
+    const transport = new Transport(
+      url,
+      options.key,
+      options.fetch ?? globalThis.fetch,
+      surroundings,
+    );
     const outbox = new Outbox({ url, most, storage, surroundings, reporter });
     const exclusively = exclusivelyAmongPages(`driftline ${url}`);
     const onUnused = (id: string, expiresAt: Moment | null) => void this.cancel(id, expiresAt);

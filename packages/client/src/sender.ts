@@ -3,8 +3,9 @@ import { bodyOf, type Chunk, chunkOf, MOST_OPERATIONS, resultsIn } from './batch
 import type { Reporter } from './client-problem.ts';
 import { millisOf, type Outbox, type Waiting } from './outbox.ts';
 import type { Outcomes } from './outcome.ts';
+import { waitOf } from './retry-after.ts';
 import type { Surroundings } from './surroundings.ts';
-import { type Answer, isPassing, OF_CONTENT, type Transport, waitOf } from './transport.ts';
+import { type Answer, isPassing, OF_CONTENT, type Transport } from './transport.ts';
 import type { BatchResult, Problem } from './wire.ts';
 
 /** What a try at delivering came to. */

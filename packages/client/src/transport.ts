@@ -1,4 +1,7 @@
 /** One request to the service, and what its answer means for whoever asked. */
+import { answerText, MOST_ANSWER_BYTES } from './answer-text.ts';
+import { waitByHeader, waitOf } from './retry-after.ts';
+import type { Surroundings } from './surroundings.ts';
 import type { Problem } from './wire.ts';
 
 export type Fetch = typeof globalThis.fetch;
@@ -32,9 +35,6 @@ const PASSING = [408, 425, 429];
 /** A whole batch is refused with these because of what is in it: then its parts are tried. */
 export const OF_CONTENT = [400, 413, 422];
 
-/** Longer than this no service is obeyed: a wrong number would stop rewards for good. */
-const LONGEST_WAIT = 3_600_000;
-
 /** Whether a problem of the service may be gone at the next try. */
 export function isPassing({ status }: Problem): boolean {
   return status >= 500 || PASSING.includes(status);
@@ -46,16 +46,6 @@ export function isProblem(body: unknown): body is Problem {
   // Only what the service itself refuses is refused: a proxy's 404 while it is set up says nothing of a reward.
   const isOurs = typeof type === 'string' && type.startsWith('/problems/');
   return isOurs && typeof status === 'number' && typeof detail === 'string';
-}
-
-/** Milliseconds that a problem asks to wait. */
-export function waitOf({ retryAfter }: Problem): number | undefined {
-  return retryAfter === undefined ? undefined : Math.min(retryAfter * 1000, LONGEST_WAIT);
-}
-
-function waitByHeader(header: string | null): number | undefined {
-  const seconds = header === null ? Number.NaN : Number(header);
-  return seconds >= 0 ? Math.min(seconds * 1000, LONGEST_WAIT) : undefined;
 }
 
 function asJson(text: string): unknown {
@@ -79,25 +69,33 @@ export class Transport {
   readonly #url: string;
   readonly #key: string | undefined;
   readonly #fetch: Fetch;
+  readonly #now: () => number;
 
-  constructor(url: string, key: string | undefined, fetch: Fetch) {
+  constructor(
+    url: string,
+    key: string | undefined,
+    fetch: Fetch,
+    { now }: Pick<Surroundings, 'now'>,
+  ) {
     this.#url = url;
     this.#key = key;
     this.#fetch = fetch;
+    this.#now = now;
   }
 
   async send(call: Call): Promise<Answer> {
     let response: Response;
-    let text: string;
+    let text: string | undefined;
     try {
       // Taken out of its object first: a browser's own refuses to be a method of something else.
       const fetch = this.#fetch;
       response = await fetch(`${this.#url}${call.path}`, this.#request(call));
-      text = await response.text();
+      text = await answerText(response, MOST_ANSWER_BYTES);
     } catch (error) {
       return { kind: 'later', why: wordsOf(error), status: undefined, wait: undefined };
     }
-    return answerOf(response, asJson(text));
+    const wait = waitByHeader(response.headers, this.#now());
+    return text === undefined ? tooLong(response, wait) : answerOf(response, asJson(text), wait);
   }
 
   #request({ body, headers, signal, keepalive = false }: Call): RequestInit {
@@ -122,9 +120,14 @@ export class Transport {
   }
 }
 
-function answerOf({ ok, status, headers }: Response, body: unknown): Answer {
+/** Nothing of such an answer is believed: it is as if it had been cut off. */
+function tooLong({ status }: Response, wait: number | undefined): Answer {
+  const why = `status ${status}, with an answer of more than ${MOST_ANSWER_BYTES} bytes`;
+  return { kind: 'later', why, status, wait };
+}
+
+function answerOf({ ok, status }: Response, body: unknown, wait: number | undefined): Answer {
   if (ok && body !== undefined) return { kind: 'done', body };
-  const wait = waitByHeader(headers.get('retry-after'));
   if (!isProblem(body)) {
     return { kind: 'later', why: `status ${status}, not from the service`, status, wait };
   }

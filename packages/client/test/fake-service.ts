@@ -1,7 +1,14 @@
 /** A service of a few lines that keeps the promises of the real one, and goes wrong when a test says so. */
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { gzipSync } from 'node:zlib';
 import type {
   BatchOperation,
   BatchRequest,
@@ -20,7 +27,18 @@ export type Fault =
   | 'overloaded'
   | 'page of a proxy'
   | 'half an answer'
-  | Problem;
+  | 'an answer of 64 MB'
+  | Problem
+  | RawFault;
+
+/** An answer as it stands, for forms that the types do not allow. */
+export interface RawFault {
+  readonly raw: {
+    readonly status: number;
+    readonly headers?: OutgoingHttpHeaders;
+    readonly body: string;
+  };
+}
 
 interface Stored {
   readonly number: number;
@@ -110,6 +128,9 @@ export class FakeService {
     const fault = this.faults.shift() ?? 'none';
     this.requests.push({ path, headers: request.headers, body });
     if (fault === 'cut before') return void request.socket.destroy();
+    if (typeof fault === 'object' && 'raw' in fault) {
+      return void response.writeHead(fault.raw.status, fault.raw.headers).end(fault.raw.body);
+    }
     if (typeof fault === 'object') return send(response, fault.status, fault);
     if (fault === 'overloaded') {
       response.setHeader('retry-after', '7');
@@ -119,6 +140,7 @@ export class FakeService {
     const answer = this.#answer(path, request.headers, body === '' ? {} : JSON.parse(body));
     if (fault === 'cut after') return void request.socket.destroy();
     if (fault === 'half an answer') return void response.writeHead(200).end('{"results":[');
+    if (fault === 'an answer of 64 MB') return sendBlown(response, answer);
     if (fault === 'hold') await new Promise<void>((resolve) => this.#held.push(resolve));
     send(response, 'status' in answer && 'type' in answer ? Number(answer.status) : 200, answer);
   }
@@ -188,6 +210,14 @@ export class FakeService {
     stored.counted += 1;
     return { ok: { status: outcome === 'cancel' ? 'cancelled' : 'counted' } };
   }
+}
+
+/** A true answer with spaces around it: 64 KB on the way, 64 MB for whoever unpacks all of it. */
+function sendBlown(response: ServerResponse, answer: object): void {
+  const body = gzipSync(JSON.stringify(answer).padStart(64 * 2 ** 20));
+  response
+    .writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' })
+    .end(body);
 }
 
 /** Any page may ask. */

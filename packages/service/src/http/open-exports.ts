@@ -25,14 +25,14 @@ export class OpenExports {
    */
   async begin(
     caller: string,
-    reply: FastifyReply,
+    reply: Pick<FastifyReply, 'raw' | 'log'>,
     exported: () => AsyncGenerator<string, void>,
   ): Promise<Readable> {
     const leave = this.#enter(caller);
     try {
       const pieces = exported();
       const first = await pieces.next();
-      // One piece is read ahead. In its default of 16 pieces, stalled exports fill the memory.
+      // It reads one piece ahead, and holds no other.
       const stream = Readable.from(resumed(first, pieces), { highWaterMark: 1 });
       stream.once('close', () => {
         leave();

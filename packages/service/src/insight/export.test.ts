@@ -127,3 +127,14 @@ test('an experiment without decisions exports nothing, or the header', async () 
   expect(await exported(new KeptLog())).toBe('');
   expect(await exported(new KeptLog(), { format: 'csv' })).toBe(`${exportColumns.join(',')}\n`);
 });
+
+test('gives pieces of about 64 KB from pages of 250 rows, however long a line is', async () => {
+  const log = new KeptLog();
+  const context = JSON.stringify({ text: 'x'.repeat(2000) });
+  for (let i = 0; i < 1000; i++) log.play(i % 2, 1, { context });
+  const sizes: number[] = [];
+  for await (const piece of exportLines(log, 'checkout', ids)) sizes.push(piece.length);
+  expect(Math.max(...sizes)).toBeLessThan(68_000);
+  expect(sizes.length).toBeLessThan(50);
+  expect(log.largestPage).toBe(250);
+});

@@ -1,6 +1,7 @@
 /** Exports whose clients stop reading, over real sockets. */
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import pino from 'pino';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { OpenExports } from '../../src/http/open-exports.ts';
@@ -138,6 +139,31 @@ test('a stalled export holds no more than three pieces in memory', async () => {
   await stalled(address, null);
   await ended;
   expect(made).toBeLessThanOrEqual(3);
+});
+
+test('an export ends with a connection that closes before its answer has begun', async () => {
+  let isEnded = false;
+  async function* two(): AsyncGenerator<string, void> {
+    try {
+      yield 'first\n';
+      yield 'second\n';
+    } finally {
+      isEnded = true;
+    }
+  }
+  const exports = new OpenExports({ ...defaultLimits, exportsPerKey: 1 });
+  for (const closesEarly of [false, true, false]) {
+    const socket = new Socket();
+    const reply = {
+      raw: new ServerResponse(new IncomingMessage(socket)),
+      log: pino({ level: 'silent' }),
+    };
+    if (closesEarly) socket.destroy();
+    const stream = await exports.begin('key', reply, two);
+    socket.destroy();
+    await once(stream, 'close');
+    expect(isEnded).toBe(true);
+  }
 });
 
 test('an export goes on when the log, and not the client, was slow', async () => {
