@@ -70,7 +70,7 @@ export interface NewExperiment {
   readonly reward: RewardSettings;
   /** The share of decisions that any arm may get, all alike; 0.02 unless given. */
   readonly explore?: number;
-  /** The arm that a paused experiment answers with; its first one unless given. */
+  /** The arm that a paused experiment answers with while it is active; the first active one unless given. */
   readonly defaultArm?: string;
   /** A unit gets its last decision again while that is younger than this. */
   readonly sticky?: Duration;
@@ -107,7 +107,8 @@ export interface Experiment {
   readonly memory: Memory | null;
   readonly reward: RewardSettings;
   readonly explore: number;
-  readonly defaultArm: string;
+  /** The arm that a paused experiment answers with, always an active one; null if no arm is active. */
+  readonly defaultArm: string | null;
   readonly sticky: Duration | null;
   readonly retain: Duration;
   readonly warnings: readonly ServiceWarning[];

@@ -16,7 +16,8 @@ export function ChangeDialog({ experiment }: { experiment: Experiment }) {
   useEffect(() => void loadPolicies(), []);
   const read = patchOf(before, draft, policies.value);
   const patch = 'value' in read ? read.value : {};
-  const live = before.arms.filter(({ state }) => state !== 'retired').map(({ key }) => key);
+  const live = before.arms.filter(({ state }) => state !== 'retired');
+  const active = live.filter(({ state }) => state === 'active').map(({ key }) => key);
   const fields = {
     draft,
     change: (change: Partial<typeof draft>) => setDraft({ ...draft, ...change }),
@@ -33,7 +34,7 @@ export function ChangeDialog({ experiment }: { experiment: Experiment }) {
     >
       <PolicyFields {...fields} armCount={live.length} />
       <WaitField {...fields} />
-      <OtherFields {...fields} arms={live} />
+      <OtherFields {...fields} arms={active} />
     </ActionDialog>
   );
 }

@@ -5,7 +5,7 @@ import { addArm, changeArm, retireArm, setStatus } from '../api/service.ts';
 import { experiment, state } from '../data/one.ts';
 import {
   type ArmAction,
-  armConsequence,
+  armConsequences,
   newArmConsequence,
   statusConsequence,
 } from '../words/consequences.ts';
@@ -60,7 +60,7 @@ function ArmDialog({ shown, standing, action, arm }: Subject & { action: ArmActi
       id="arm"
       title={`${verb} ${arm}?`}
       action={verb}
-      consequences={[armConsequence(action, known)]}
+      consequences={armConsequences(action, known, shown)}
       act={() => carryOut(`${arm} is ${past}.`, askArm(shown.key, arm, action))}
     />
   );

@@ -44,7 +44,7 @@ export function draftOf({
     maxAge: memory?.maxAge ?? '',
     explore: String(Number((100 * explore).toPrecision(6))),
     timeout: reward.timeout,
-    defaultArm,
+    defaultArm: defaultArm ?? '',
     sticky: sticky ?? '',
     retain,
   };
@@ -117,7 +117,9 @@ export function patchOf(
       ...(sameMemory(experiment.memory, memory) ? {} : { memory: memory ?? null }),
       ...(Math.abs(explore - experiment.explore) < 1e-12 ? {} : { explore }),
       ...(timeout === experiment.reward.timeout ? {} : { timeout }),
-      ...(draft.defaultArm === experiment.defaultArm ? {} : { defaultArm: draft.defaultArm }),
+      ...(draft.defaultArm === (experiment.defaultArm ?? '')
+        ? {}
+        : { defaultArm: draft.defaultArm }),
       ...(sticky === (experiment.sticky ?? undefined) ? {} : { sticky: sticky ?? null }),
       ...(retain === experiment.retain ? {} : { retain }),
     },

@@ -29,7 +29,7 @@ function rowsOf(experiment: Experiment): (readonly [string, string])[] {
     ['Rewards', rewardText(reward)],
     ['Silence', silenceText(reward)],
     ['Explored', `${percent(explore)} of decisions`],
-    ['While paused', `answers ${defaultArm}`],
+    ['While paused', defaultArm === null ? 'refuses requests' : `answers ${defaultArm}`],
     ['Units', sticky === null ? 'get a new decision each time' : `keep their arm for ${sticky}`],
     ['Rows are kept', `for ${retain}`],
     ['Created', `${momentText(created)}; revision ${whole(revision)}`],

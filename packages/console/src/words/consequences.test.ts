@@ -2,7 +2,7 @@ import type { Experiment } from '@driftline/client/wire';
 import { expect, test } from 'vitest';
 import { sampleArm, sampleExperiment, sampleOffers, sampleState } from '../../test/samples.ts';
 import {
-  armConsequence,
+  armConsequences,
   changeConsequences,
   newArmConsequence,
   statusConsequence,
@@ -25,10 +25,25 @@ test('pausing says who answers, and what becomes of what waits', () => {
 });
 
 test('retiring says that it is for ever, and what is lost', () => {
-  const words = armConsequence('retire', arm);
+  const [words] = armConsequences('retire', arm, experiment);
   expect(words).toContain('can’t be undone');
   expect(words).toContain('Rewards of its 12 decisions that wait are stored, and not counted.');
-  expect(armConsequence('retire', { ...arm, pending: 0 })).not.toContain('that wait');
+  const [none] = armConsequences('retire', { ...arm, pending: 0 }, experiment);
+  expect(none).not.toContain('that wait');
+});
+
+test('pausing or retiring the default arm names the arm that answers instead', () => {
+  const first = { ...sampleArm, key: 'a' };
+  const instead = 'While the experiment is paused, requests are answered with b instead of a.';
+  expect(armConsequences('pause', first, experiment)[1]).toBe(instead);
+  expect(armConsequences('retire', first, experiment)[1]).toBe(instead);
+  expect(armConsequences('activate', first, experiment)).toHaveLength(1);
+  expect(armConsequences('pause', arm, experiment)).toHaveLength(1);
+});
+
+test('an experiment without an active arm refuses requests while it is paused', () => {
+  const idle = { ...experiment, defaultArm: null };
+  expect(statusConsequence('pause', idle, state)).toContain('every request is refused');
 });
 
 test('a new arm gets its share among those that are active', () => {

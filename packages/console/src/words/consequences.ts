@@ -23,8 +23,10 @@ export function statusConsequence(
   { pending }: ExperimentState,
 ): string {
   switch (action) {
-    case 'pause':
-      return `From now on every request is answered with ${defaultArm}, and no decision is made. ${waiting(pending)} It can be resumed at any time.`;
+    case 'pause': {
+      const answer = defaultArm === null ? 'refused' : `answered with ${defaultArm}`;
+      return `From now on every request is ${answer}, and no decision is made. ${waiting(pending)} It can be resumed at any time.`;
+    }
     case 'resume':
       return 'From now on requests are decided again, with all that was learned.';
     default: {
@@ -45,7 +47,7 @@ export function newArmConsequence(key: string, { arms }: Experiment): string {
 
 export type ArmAction = 'pause' | 'activate' | 'retire';
 
-export function armConsequence(action: ArmAction, { key, pending }: ArmKnowledge): string {
+function armConsequence(action: ArmAction, { key, pending }: ArmKnowledge): string {
   switch (action) {
     case 'pause':
       return `${key} gets no more decisions until it is activated. What is known of it stays. ${waiting(pending)}`;
@@ -59,6 +61,22 @@ export function armConsequence(action: ArmAction, { key, pending }: ArmKnowledge
       return `${key} never gets a decision again, and this can’t be undone. The policy is made anew, from what it remembers of the other arms.${lost} Its decisions stay in the log.`;
     }
   }
+}
+
+/** Who answers for the default arm when that pauses or retires: the first active arm of the others. */
+function nextDefault(action: ArmAction, key: string, { arms, defaultArm }: Experiment): string[] {
+  if (action === 'activate' || key !== defaultArm) return [];
+  const next = arms.find((arm) => arm.state === 'active' && arm.key !== key);
+  const answer = next === undefined ? 'refused' : `answered with ${next.key} instead of ${key}`;
+  return [`While the experiment is paused, requests are ${answer}.`];
+}
+
+export function armConsequences(
+  action: ArmAction,
+  arm: ArmKnowledge,
+  experiment: Experiment,
+): string[] {
+  return [armConsequence(action, arm), ...nextDefault(action, arm.key, experiment)];
 }
 
 /** How far back a new policy learns again. */
@@ -122,7 +140,7 @@ export function changeConsequences(
     ...(defaultArm === undefined
       ? []
       : [
-          `While it is paused, requests are answered with ${defaultArm ?? experiment.arms[0]?.key}.`,
+          `While the experiment is paused, requests are answered with ${defaultArm ?? 'the first active arm'}.`,
         ]),
     ...(retain === undefined
       ? []

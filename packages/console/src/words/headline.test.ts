@@ -94,6 +94,13 @@ test('where no reward has counted, that is said, and when the first will', () =>
   );
 });
 
+test('a paused experiment without an active arm refuses requests', () => {
+  const idle = { ...experiment, status: 'paused', defaultArm: null } as const;
+  expect(said(stateOf([0.2, 0.8]), undefined, undefined, idle)).toMatch(
+    /^It is paused and no arm is active: every request is refused\./,
+  );
+});
+
 test('what is paused, archived or learns nothing is said first', () => {
   const paused = { ...experiment, status: 'paused' } as const;
   expect(said(stateOf([0.2, 0.8]), undefined, undefined, paused)).toMatch(

@@ -82,10 +82,13 @@ export function gainPieces({ gain, uniform }: Report): Piece[] {
 }
 
 function statusPieces({ status, defaultArm }: Experiment): Piece[] {
+  if (status === 'paused' && defaultArm === null) {
+    return ['It is paused and no arm is active: every request is refused. '];
+  }
   if (status === 'paused') {
     return [
       'It is paused: every request is answered with ',
-      strong(defaultArm),
+      strong(defaultArm ?? ''),
       ', and nothing new is decided. ',
     ];
   }

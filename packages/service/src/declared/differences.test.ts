@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { differencesOf } from './differences.ts';
 
 const DECLARED: NewExperiment = {
-  arms: [{ key: 'a' }, { key: 'b', payload: { x: 1, y: 2 } }],
+  arms: [{ key: 'a' }, { key: 'b', payload: { x: 1, y: 2 } }, { key: 'c' }],
   reward: { min: 0, max: 1, timeout: '60m' },
 };
 
@@ -15,6 +15,7 @@ const THERE: Experiment = {
   arms: [
     { key: 'a', payload: null, state: 'active' },
     { key: 'b', payload: { y: 2, x: 1 }, state: 'paused' },
+    { key: 'c', payload: null, state: 'active' },
     { key: 'old', payload: null, state: 'retired' },
   ],
   policy: { type: 'auto', params: {} },
@@ -42,7 +43,7 @@ test.each<[Partial<NewExperiment>, object]>([
   [{ memory: { decisions: 100 } }, { memory: { decisions: 100 } }],
   [{ explore: 0.1 }, { explore: 0.1 }],
   [{ reward: { min: 0, max: 1, timeout: '2h' } }, { timeout: '2h' }],
-  [{ defaultArm: 'b' }, { defaultArm: 'b' }],
+  [{ defaultArm: 'c' }, { defaultArm: 'c' }],
   [{ sticky: '30m' }, { sticky: '30m' }],
   [{ retain: '10d' }, { retain: '10d' }],
 ])('%j is patched', (declared, patch) => {
@@ -51,13 +52,27 @@ test.each<[Partial<NewExperiment>, object]>([
   expect(found.names).toEqual(Object.keys(patch));
 });
 
+test('a declared default arm that is paused is no difference while the first active arm serves', () => {
+  const declared = { ...DECLARED, defaultArm: 'b' };
+  expect(differencesOf(declared, THERE).patch).toBeUndefined();
+  const other: Experiment = { ...THERE, defaultArm: 'c' };
+  expect(differencesOf(declared, other).patch).toEqual({ defaultArm: 'b' });
+  const [a, ...others] = THERE.arms;
+  const retired: Experiment = {
+    ...THERE,
+    arms: [{ ...a, state: 'retired' }, ...others],
+    defaultArm: 'c',
+  };
+  expect(differencesOf(DECLARED, retired).patch).toBeUndefined();
+});
+
 test('what is not declared goes back to what it is unless given', () => {
   const changed: Experiment = {
     ...THERE,
     policy: { type: 'sw-ucb', params: {} },
     memory: { decisions: 100, maxAge: '6h' },
     explore: 0.5,
-    defaultArm: 'b',
+    defaultArm: 'c',
     sticky: '10m',
     retain: '1d',
   };
@@ -73,7 +88,7 @@ test('what is not declared goes back to what it is unless given', () => {
 
 test('arms are added and their payloads changed; what can not be changed is told', () => {
   const declared: NewExperiment = {
-    arms: [{ key: 'a', payload: 1 }, { key: 'new' }, { key: 'old' }],
+    arms: [{ key: 'a', payload: 1 }, { key: 'c' }, { key: 'new' }, { key: 'old' }],
     reward: { min: 0, max: 2, timeout: '1h' },
   };
   const found = differencesOf(declared, THERE);

@@ -48,6 +48,13 @@ const DEFAULT_POLICY: PolicyChoice = { type: 'auto' };
 const DEFAULT_EXPLORE = 0.02;
 const DEFAULT_RETAIN = '90d';
 
+/** The default arm that the experiment would show: while the declared one is paused, the first active one serves. */
+function expectedDefault({ defaultArm }: NewExperiment, { arms }: Experiment): string | null {
+  const isPaused = arms.some(({ key, state }) => key === defaultArm && state === 'paused');
+  if (defaultArm !== undefined && !isPaused) return defaultArm;
+  return arms.find(({ state }) => state === 'active')?.key ?? null;
+}
+
 /** For each member that can be changed, whether it differs. */
 function changeable(declared: NewExperiment, there: Experiment): Record<string, boolean> {
   const { policy = DEFAULT_POLICY, explore = DEFAULT_EXPLORE, retain = DEFAULT_RETAIN } = declared;
@@ -57,7 +64,7 @@ function changeable(declared: NewExperiment, there: Experiment): Record<string, 
     memory: !isSame(memoryOf(declared.memory), memoryOf(there.memory)),
     explore: explore !== there.explore,
     timeout: length(declared.reward.timeout) !== length(there.reward.timeout),
-    defaultArm: (declared.defaultArm ?? there.arms[0].key) !== there.defaultArm,
+    defaultArm: expectedDefault(declared, there) !== there.defaultArm,
     sticky: length(declared.sticky) !== length(there.sticky),
     retain: length(retain) !== length(there.retain),
   };

@@ -41,7 +41,7 @@ export interface ExperimentConfig {
   readonly memory: MemoryConfig | null;
   readonly reward: RewardConfig;
   readonly explore: number;
-  /** Null for the first arm that is not retired. */
+  /** Null for the first arm that is active. */
   readonly defaultArm: string | null;
   readonly sticky: Millis | null;
   readonly retain: Millis;
@@ -69,8 +69,11 @@ export function placeOf({ arms }: ExperimentConfig, key: string): number | undef
   return place < 0 ? undefined : place;
 }
 
-/** The place of the arm that a paused experiment answers with. */
-export function defaultPlace(config: ExperimentConfig): number {
-  const chosen = config.defaultArm === null ? undefined : placeOf(config, config.defaultArm);
-  return chosen ?? config.arms.findIndex(({ state }) => state !== 'retired');
+/**
+ * The arm that a paused experiment answers with: `defaultArm` if it is active, otherwise the first active arm.
+ * Undefined if no arm is active.
+ */
+export function servedDefault(config: ExperimentConfig): ArmConfig | undefined {
+  const active = activePlaces(config).map((place) => config.arms[place]);
+  return active.find(({ key }) => key === config.defaultArm) ?? active[0];
 }

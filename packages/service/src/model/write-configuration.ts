@@ -7,10 +7,10 @@ import type {
   ServiceWarning,
 } from '@driftline/client/wire';
 import {
-  defaultPlace,
   type ExperimentConfig,
   type MemoryConfig,
   type RewardConfig,
+  servedDefault,
 } from './configuration.ts';
 import { writeDuration } from './durations.ts';
 import type { ExperimentRow, Millis } from './rows.ts';
@@ -53,7 +53,7 @@ export function experimentOf(
     memory: memoryOf(config.memory),
     reward: rewardOf(config.reward),
     explore: config.explore,
-    defaultArm: config.arms[defaultPlace(config)].key,
+    defaultArm: servedDefault(config)?.key ?? null,
     sticky: config.sticky === null ? null : writeDuration(config.sticky),
     retain: writeDuration(config.retain),
     warnings,

@@ -7,6 +7,7 @@ import { policyOptions } from '../model/policy-options.ts';
 import { ProblemError } from '../model/problems.ts';
 import {
   isSameExperiment,
+  type Plan,
   planArmChange,
   planNewArm,
   planPatch,
@@ -99,7 +100,7 @@ describe('a patch', () => {
     expect(planPatch(fold, patch, 1).effects).toEqual([
       'any arm gets the share 0.1 of decisions, all alike, in place of 0.02',
       'new decisions wait 5m for their reward; those made before keep their own time',
-      'a paused experiment answers with c',
+      'a paused experiment answers with c in place of a',
       'units get a new decision each time',
       'rows are kept for 30d',
     ]);
@@ -163,10 +164,45 @@ describe('arms', () => {
     expect(kindOf(() => planRetirement(paper.fold, 'a'))).toBe('conflict');
   });
 
-  it('are told when none is active any more', () => {
-    const paper = played({ arms: [{ key: 'a' }] });
-    const { effects } = planArmChange(paper.fold, 'a', { state: 'paused' }, defaultLimits);
-    expect(effects.at(-1)).toMatch(/no arm is active/);
+  it('announce each change of the arm that a paused experiment answers with', () => {
+    const paper = played();
+    const done: string[] = [];
+    const carryOut = (plan: Plan) => {
+      paper.carryOut(plan);
+      done.push(plan.effects.filter((effect) => /answers|refuse|default/.test(effect)).join());
+    };
+    const setState = (key: string, state: 'active' | 'paused') =>
+      carryOut(planArmChange(paper.fold, key, { state }, defaultLimits));
+    const setDefault = (defaultArm: string | null) =>
+      carryOut(planPatch(paper.fold, { defaultArm }, undefined));
+    setState('a', 'paused');
+    setState('c', 'paused');
+    setState('a', 'active');
+    carryOut(planRetirement(paper.fold, 'a'));
+    setDefault('c');
+    setState('c', 'active');
+    setState('c', 'paused');
+    setState('b', 'paused');
+    carryOut(planStatus(paper.fold, 'paused'));
+    carryOut(planNewArm(paper.fold, 'd', {}, defaultLimits));
+    setState('c', 'active');
+    setDefault(null);
+    carryOut(planRetirement(paper.fold, 'c'));
+    expect(done).toEqual([
+      'a paused experiment answers with b in place of a',
+      '',
+      'a paused experiment answers with a in place of b',
+      'a paused experiment answers with b in place of a',
+      'c is paused, and is the default arm when it is active again',
+      'a paused experiment answers with c in place of b',
+      'a paused experiment answers with b in place of c',
+      'no arm is active: decisions are refused until one is, even while the experiment is paused',
+      'it decides nothing, and refuses requests until an arm is active; rewards still count',
+      'a paused experiment answers with d',
+      'a paused experiment answers with c in place of d',
+      '',
+      'a paused experiment answers with d in place of c',
+    ]);
   });
 });
 
@@ -214,10 +250,18 @@ describe('an experiment that is there', () => {
     expect(isSameExperiment(fold, { ...asked, arms: payload }, defaultLimits)).toBe(false);
   });
 
+  it('is the same while its default arm is paused', () => {
+    const paper = played({ defaultArm: 'b' });
+    paper.carryOut(planArmChange(paper.fold, 'b', { state: 'paused' }, defaultLimits));
+    const same = { ...asked, defaultArm: 'b' };
+    expect(isSameExperiment(paper.fold, same, defaultLimits)).toBe(true);
+    expect(isSameExperiment(paper.fold, asked, defaultLimits)).toBe(false);
+  });
+
   it('can be paused and goes on, each with what that does', () => {
     const paper = played();
     const plan = planStatus(paper.fold, 'paused');
-    expect(plan.effects[0]).toMatch(/default arm/);
+    expect(plan.effects[0]).toMatch(/its default arm, a,/);
     paper.carryOut(plan);
     expect(paper.fold.facts).toMatchObject({ status: 'paused', revision: 2 });
     expect(planStatus(paper.fold, 'paused').change).toBeUndefined();

@@ -6,9 +6,9 @@ import type { ChangeBodies, ReviseBody } from '../model/changes.ts';
 import {
   type ArmConfig,
   activePlaces,
-  defaultPlace,
   type ExperimentConfig,
   placeOf,
+  servedDefault,
 } from '../model/configuration.ts';
 import { writeDuration } from '../model/durations.ts';
 import type { Limits } from '../model/limits.ts';
@@ -53,10 +53,27 @@ function lasts(millis: Millis | null): string {
   return millis === null ? 'none' : writeDuration(millis);
 }
 
+/** What a change does to the answers of a paused experiment. */
+function defaultEffects(before: ExperimentConfig, after: ExperimentConfig): string[] {
+  const effects: string[] = [];
+  const [was, is] = [servedDefault(before)?.key, servedDefault(after)?.key];
+  if (was !== is) {
+    effects.push(
+      is === undefined
+        ? 'no arm is active: decisions are refused until one is, even while the experiment is paused'
+        : `a paused experiment answers with ${is}${was === undefined ? '' : ` in place of ${was}`}`,
+    );
+  }
+  const { defaultArm } = after;
+  if (defaultArm !== null && defaultArm !== before.defaultArm && defaultArm !== is) {
+    effects.push(`${defaultArm} is paused, and is the default arm when it is active again`);
+  }
+  return effects;
+}
+
 function patchEffects(before: ExperimentConfig, after: ExperimentConfig): string[] {
   const effects: string[] = [];
   const say = (changed: boolean, text: string) => changed && effects.push(text);
-  const defaultKey = (config: ExperimentConfig) => config.arms[defaultPlace(config)].key;
   say(
     before.explore !== after.explore,
     `any arm gets the share ${after.explore} of decisions, all alike, in place of ${before.explore}`,
@@ -65,10 +82,7 @@ function patchEffects(before: ExperimentConfig, after: ExperimentConfig): string
     before.reward.timeout !== after.reward.timeout,
     `new decisions wait ${lasts(after.reward.timeout)} for their reward; those made before keep their own time`,
   );
-  say(
-    defaultKey(before) !== defaultKey(after),
-    `a paused experiment answers with ${defaultKey(after)}`,
-  );
+  effects.push(...defaultEffects(before, after));
   say(
     before.sticky !== after.sticky,
     after.sticky === null
@@ -109,11 +123,14 @@ export function planPatch(
   };
 }
 
-const STATUS_EFFECTS: Readonly<Record<StatusName, string>> = {
-  running: 'it decides',
-  paused: 'it answers with its default arm and decides nothing; rewards still count',
-  archived: 'it answers no more, for good; its log stays to be exported',
-};
+function statusEffect(status: StatusName, config: ExperimentConfig): string {
+  if (status === 'running') return 'it decides';
+  if (status === 'archived') return 'it answers no more, for good; its log stays to be exported';
+  const served = servedDefault(config);
+  return served === undefined
+    ? 'it decides nothing, and refuses requests until an arm is active; rewards still count'
+    : `it answers with its default arm, ${served.key}, and decides nothing; rewards still count`;
+}
 
 export function planStatus(fold: ExperimentFold, status: StatusName): Plan {
   if (fold.facts.status === status) return nothing(fold, `it is ${status} already`);
@@ -122,7 +139,7 @@ export function planStatus(fold: ExperimentFold, status: StatusName): Plan {
     change: { kind: 'status', body: { status } },
     config: fold.config,
     revise: undefined,
-    effects: [STATUS_EFFECTS[status]],
+    effects: [statusEffect(status, fold.config)],
   };
 }
 
@@ -135,11 +152,12 @@ function armPlan(
 ): Plan {
   const arms = [...fold.config.arms];
   arms[place] = arm;
+  const config = { ...fold.config, arms };
   return {
     change: { kind: 'arm', body: { place, arm } },
-    config: { ...fold.config, arms },
+    config,
     revise: arm.state === 'retired' ? 'retire' : undefined,
-    effects,
+    effects: [...effects, ...defaultEffects(fold.config, config)],
   };
 }
 
@@ -201,18 +219,14 @@ function liveArm({ config }: ExperimentFold, key: string): { place: number; arm:
   throw new ProblemError('conflict', `${key} is retired, for good`);
 }
 
-function armEffects(fold: ExperimentFold, before: ArmConfig, after: ArmConfig): string[] {
+function armEffects(before: ArmConfig, after: ArmConfig): string[] {
   const effects: string[] = [];
   if (!isSame(before.payload, after.payload)) {
     effects.push(`answers with ${after.key} carry the new payload`);
   }
   if (before.state === after.state) return effects;
   if (after.state === 'active') return [...effects, `${after.key} may be chosen again`];
-  effects.push(`${after.key} is not chosen; what is known of it stays, and ages`);
-  if (activePlaces(fold.config).length === 1) {
-    effects.push('no arm is active: decisions are refused until one is');
-  }
-  return effects;
+  return [...effects, `${after.key} is not chosen; what is known of it stays, and ages`];
 }
 
 /** Another payload, or a pause. */
@@ -228,7 +242,7 @@ export function planArmChange(
     change.payload === undefined ? arm : readArm({ key, payload: change.payload }, '', limits);
   const after: ArmConfig = { key, payload, state: change.state ?? arm.state };
   if (isSame(arm, after)) return nothing(fold, 'everything was so already');
-  return armPlan(fold, place, after, armEffects(fold, arm, after));
+  return armPlan(fold, place, after, armEffects(arm, after));
 }
 
 /** An arm goes for good. */
@@ -268,13 +282,15 @@ export function isSameExperiment(
 ): boolean {
   const { config } = fold;
   const wanted = readNewExperiment(asked, config.created, limits);
-  const shape = ({ arms, ...rest }: ExperimentConfig) => ({
-    ...rest,
-    defaultArm: arms[defaultPlace({ arms, ...rest })].key,
-    arms: arms.flatMap(({ key, payload, state }) =>
-      state === 'retired' ? [] : [{ key, payload }],
-    ),
-  });
+  const shape = ({ arms, defaultArm, ...rest }: ExperimentConfig) => {
+    const live = arms.filter(({ state }) => state !== 'retired');
+    return {
+      ...rest,
+      // An arm that is paused meanwhile does not make it another experiment.
+      defaultArm: defaultArm ?? live[0].key,
+      arms: live.map(({ key, payload }) => ({ key, payload })),
+    };
+  };
   return isSame(sorted(shape(wanted)), sorted(shape(config)));
 }
 

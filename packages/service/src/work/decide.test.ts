@@ -4,7 +4,7 @@ import { foldAll, PaperExperiment } from '../../test/fold/paper.ts';
 import { hashOf } from '../fold/snapshot.ts';
 import { defaultLimits } from '../model/limits.ts';
 import { ProblemError } from '../model/problems.ts';
-import { planArmChange, planStatus } from './configure.ts';
+import { planArmChange, planRetirement, planStatus } from './configure.ts';
 
 const asked: NewExperiment = {
   arms: [{ key: 'a' }, { key: 'b', payload: { n: 1 } }, { key: 'c' }, { key: 'd' }],
@@ -180,6 +180,23 @@ describe('an experiment that is not running', () => {
     });
     expect(paper.log.length).toBe(length);
     expect(paper.reward(0, 1)).toBe('counted');
+  });
+
+  it('never answers with an arm that is paused or retired', () => {
+    const paper = new PaperExperiment(asked);
+    paper.carryOut(planStatus(paper.fold, 'paused'));
+    const setState = (key: string, state: 'active' | 'paused') =>
+      paper.carryOut(planArmChange(paper.fold, key, { state }, defaultLimits));
+    setState('b', 'paused');
+    expect(paper.decide()).toMatchObject({ arm: 'a', payload: null, reason: 'paused' });
+    paper.carryOut(planRetirement(paper.fold, 'a'));
+    expect(paper.decide().arm).toBe('c');
+    setState('b', 'active');
+    expect(paper.decide()).toMatchObject({ arm: 'b', payload: { n: 1 } });
+    for (const key of ['b', 'c', 'd']) setState(key, 'paused');
+    expect(kindOf(() => paper.decide())).toBe('no-eligible-arm');
+    setState('d', 'active');
+    expect(paper.decide().arm).toBe('d');
   });
 
   it('decides no more and takes no outcomes when it is archived', () => {

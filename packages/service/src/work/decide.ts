@@ -1,6 +1,6 @@
 /** Decisions: which arm, and what is written of it. */
 import type { DecisionReason, DecisionRequest } from '@driftline/client/wire';
-import { activePlaces, defaultPlace, placeOf } from '../model/configuration.ts';
+import { activePlaces, placeOf, servedDefault } from '../model/configuration.ts';
 import type { Operations } from '../model/operations.ts';
 import { invalid, ProblemError } from '../model/problems.ts';
 import type { DecisionRow } from '../model/rows.ts';
@@ -27,13 +27,18 @@ function answerOf(session: Session, row: DecisionRow, reason: DecisionReason): A
 
 /** The answer of a paused experiment: nothing is decided. */
 function defaultAnswer(session: Session): Answer {
-  const { config } = session.fold;
-  const { key, payload } = config.arms[defaultPlace(config)];
+  const served = servedDefault(session.fold.config);
+  if (served === undefined) {
+    throw new ProblemError(
+      'no-eligible-arm',
+      'the experiment is paused, and no arm is active to answer with: activate an arm, or add one',
+    );
+  }
   return {
     experiment: session.identity.id,
     number: null,
-    arm: key,
-    payload,
+    arm: served.key,
+    payload: served.payload,
     propensity: null,
     reason: 'paused',
     expiresAt: null,

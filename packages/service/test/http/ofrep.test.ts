@@ -116,7 +116,13 @@ describe('a flag', () => {
       const path = `/v1/experiments/armless/arms/${key}`;
       await call('PATCH', path, { body: { state: 'paused' } });
     }
-    await failed(running, 'GENERAL', () => call('POST', `${FLAGS}/armless`, of('u')), 'armless');
+    const ask = () => call('POST', `${FLAGS}/armless`, of('u'));
+    await failed(running, 'GENERAL', ask, 'armless');
+    const { body: paused } = await call('POST', '/v1/experiments/armless/pause');
+    expect(paused).toMatchObject({ defaultArm: null });
+    await failed(running, 'GENERAL', ask, 'armless');
+    await call('PATCH', '/v1/experiments/armless/arms/red', { body: { state: 'active' } });
+    expect((await ask()).body).toMatchObject({ variant: 'red', reason: 'DISABLED' });
   });
 });
 

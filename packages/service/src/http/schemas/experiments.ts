@@ -116,7 +116,7 @@ const experimentMembers = {
   memory: orNull(memory),
   reward: rewardSettings,
   explore,
-  defaultArm: key,
+  defaultArm: orNull(key),
   sticky: orNull(duration),
   retain: duration,
   warnings: list(serviceWarning),
