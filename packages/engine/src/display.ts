@@ -42,7 +42,7 @@ export {
   policyGroups,
   standingWords,
 } from './words/policy-groups.ts';
-export { policyName, policyNames } from './words/policy-names.ts';
+export { labelsText, policyName, policyNames, writtenName } from './words/policy-names.ts';
 export {
   benchmarkText,
   lateText,

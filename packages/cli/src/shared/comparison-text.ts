@@ -2,10 +2,12 @@
 import {
   benchmarkText,
   contenders,
+  labelsText,
   lateText,
   lawWithParameters,
   mappedRewardsText,
   takenChangesText,
+  writtenName,
 } from '@driftline/engine/display';
 import { columnFormat, counted, readable } from '@driftline/engine/numbers';
 import {
@@ -31,14 +33,17 @@ function regretRows(policies: readonly PolicyResult[], replications: number): st
   const spread = (text: string) => (replications === 1 ? NONE : text);
   return [
     ['policy', 'regret', '95 % interval', 'sd', '5–95 %', 'on best'],
-    ...policies.map(({ spec, regret, onBest }) => [
-      spec,
-      show(regret.mean),
-      spread(`${show(regret.low)} – ${show(regret.high)}`),
-      spread(show(regret.sd)),
-      spread(`${show(regret.q05)} – ${show(regret.q95)}`),
-      `${(100 * onBest.mean).toFixed(1)} %`,
-    ]),
+    ...policies.map((policy) => {
+      const { regret, onBest } = policy;
+      return [
+        writtenName(policy),
+        show(regret.mean),
+        spread(`${show(regret.low)} – ${show(regret.high)}`),
+        spread(show(regret.sd)),
+        spread(`${show(regret.q05)} – ${show(regret.q95)}`),
+        `${(100 * onBest.mean).toFixed(1)} %`,
+      ];
+    }),
   ];
 }
 
@@ -71,9 +76,9 @@ function differenceRows(comparison: ComparisonResult) {
   const format = columnFormat(Math.max(...found.map(({ mean }) => Math.abs(mean))));
   const show = (value: number) => `${value > 0 ? '+' : ''}${format(value)}`;
   return [
-    [`against ${policies[best].spec}`, 'more regret', '95 % interval', 'distinguished'],
+    [`against ${writtenName(policies[best])}`, 'more regret', '95 % interval', 'distinguished'],
     ...found.map((difference, i) => [
-      policies[others[i]].spec,
+      writtenName(policies[others[i]]),
       show(difference.mean),
       `${show(difference.low)} – ${show(difference.high)}`,
       difference.correctedP < LEVEL ? 'yes' : 'no',
@@ -104,6 +109,7 @@ function headingOf(comparison: ComparisonResult): string {
     benchmarkText(environment),
     mappedRewardsText(comparison),
     lateText(comparison),
+    labelsText(comparison.policies),
     `${counted(replications, 'replication')}, seed ${seed}`,
   ]
     .filter((part) => part !== '')

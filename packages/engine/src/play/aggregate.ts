@@ -122,6 +122,7 @@ function describeEnvironment(
     environment.statedVariation === undefined;
   return {
     name: environment.name,
+    ...(comparison.label === undefined ? {} : { label: comparison.label }),
     ...titleOf(comparison, plugins),
     source: comparison.environment,
     armCount: environment.means.armCount,
@@ -239,10 +240,12 @@ function describePolicy(spec: string, { comparison, environment, plugins }: Sett
   const prepared = policyOf(comparison, spec, environment, plugins);
   const { id, name, standing, needs } = plugins.policies.find(prepared.definition.id);
   const { armCount, horizon } = environment.means;
+  const label = comparison.labels?.[spec];
   return {
     spec,
     id,
     name,
+    ...(label === undefined ? {} : { label }),
     params: prepared.params,
     ...symbolsOf(prepared.definition, plugins),
     warnings: prepared.warnings,

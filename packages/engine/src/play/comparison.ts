@@ -55,11 +55,15 @@ export function canPlayOn(
 export interface Comparison {
   /** Names the comparison within an experiment. */
   readonly name: string;
+  /** What titles and captions call the environment; absent if the experiment gives it no name. */
+  readonly label?: string;
   /** The kind of environment, in words; a guide treats comparisons of one situation together. */
   readonly situation?: string;
   readonly environment: EnvironmentSource;
   /** As written: `sw-moss`, `sw-moss:eta=0.6`. */
   readonly policies: readonly string[];
+  /** What tables and figures call policies, by what is written in `policies`. */
+  readonly labels?: Readonly<Record<string, string>>;
   /** The budget that policies are given; the environment's stated one, else the true one, if absent. */
   readonly variation?: number;
   readonly changes?: number;

@@ -19,6 +19,8 @@ export interface BestArmStretch {
 /** An environment as it was met; where it is fresh in each replication, the first one's. */
 export interface EnvironmentResult {
   readonly name: string;
+  /** What the experiment calls it, where it does. */
+  readonly label?: string;
   /** What its definition calls it, where that is a plugin's: who draws the result knows ours alone. */
   readonly title?: string;
   readonly source: EnvironmentSource;
@@ -66,6 +68,8 @@ export interface PolicyResult {
   readonly spec: string;
   readonly id: string;
   readonly name: string;
+  /** What the experiment calls it, where it does. */
+  readonly label?: string;
   readonly params: Readonly<Record<string, number>>;
   /** The symbols of its parameters, where it is a plugin's. */
   readonly symbols?: Readonly<Record<string, string>>;

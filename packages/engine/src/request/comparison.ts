@@ -2,26 +2,34 @@
 import type { Comparison, EnvironmentSource } from '../play/comparison.ts';
 import { type ComparisonRequest, FIELDS, fieldEntries, isFieldOf } from './fields.ts';
 import { given } from './given.ts';
+import { policiesAndLabels, writeLabelled } from './labels.ts';
 
 /** The comparison that is asked for, on an environment that the request asks for too. */
 export function comparisonOf(
   request: ComparisonRequest,
   environment: EnvironmentSource,
 ): Comparison {
-  const { situation, policies = [], variation, changes, volatility, rewardRange } = request;
+  const { name, situation, policies = [], variation, changes, volatility, rewardRange } = request;
   const { delay, burst, floor, pending } = request;
   const { replications = FIELDS.replications.default, seed = FIELDS.seed.default } = request;
   const ownName = environment.kind === 'named' ? environment.spec : environment.name;
   return {
-    name: request.name ?? ownName,
+    name: name ?? ownName,
+    ...labelOf(name, ownName),
     ...given({ situation }),
     environment,
-    policies,
+    ...policiesAndLabels(policies),
     ...given({ variation, changes, volatility, rewardRange, delay, burst, floor, pending }),
     replications,
     seed,
     checkpoints: request.checkpoints ?? FIELDS.checkpoints.default,
   };
+}
+
+/** A name as a label, unless it is what a comparison on that environment is called by itself. */
+export function labelOf(name: string | undefined, ownName: string): Pick<Comparison, 'label'> {
+  const isOwn = name === ownName || name?.startsWith(`${ownName}, `);
+  return name === undefined || isOwn ? {} : { label: name };
 }
 
 function heldAt(holder: object, key: string): unknown {
@@ -50,5 +58,12 @@ export function requestOf(comparison: Comparison, table?: string): ComparisonReq
   const held = fieldEntries.flatMap(([id, { link }]) =>
     link?.in === 'environment' ? [] : [[id, heldAt(comparison, id)]],
   );
-  return given({ ...Object.fromEntries(held), ...placeOf(comparison.environment, table) });
+  const policies = comparison.policies.map((spec) =>
+    writeLabelled({ spec, ...given({ label: comparison.labels?.[spec] }) }),
+  );
+  return given({
+    ...Object.fromEntries(held),
+    policies,
+    ...placeOf(comparison.environment, table),
+  });
 }

@@ -95,12 +95,14 @@ export const FIELDS = {
     value: { kind: 'policies' },
     file: {
       key: 'policies',
-      experiment: 'All of them play on each environment, with the same luck.',
+      experiment:
+        'All of them play on each environment, with the same luck. A label may stand before one, as in Ours=sw-moss:eta=0.6.',
     },
     flag: {
       name: '--policies',
       value: 'LIST',
-      summary: 'policies to compare',
+      summary:
+        'policies to compare; Ours=sw-moss:eta=0.6 has the label Ours in tables, figures and files',
       required: true,
     },
     link: { in: 'setting', key: 'policies' },

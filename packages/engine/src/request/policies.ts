@@ -3,6 +3,7 @@ import { type Catalogue, type PolicyDefinition, policyCatalogue } from '@driftli
 import { parseSpec } from '@driftline/core/spec';
 import { canPlayOn } from '../play/comparison.ts';
 import type { EnvironmentKind } from './fields.ts';
+import { readLabelled } from './labels.ts';
 
 /** Specs of policies, in their order: those that play, and those that are left out. */
 interface PlayingPolicies {
@@ -19,17 +20,23 @@ export const NO_MEANS = 'nobody knows the means of recorded rewards';
 /** What is wrong where nothing is left to play, going on from what names the policies. */
 export const ONLY_ORACLES = `must have a policy beside oracles: ${NO_MEANS}`;
 
-/** Each policy once, and no oracles on recorded rewards, whose means nobody knows. */
+/**
+ * Each policy once, and no oracles on recorded rewards, whose means nobody knows.
+ *
+ * @param specs - with or without labels
+ */
 export function playingPolicies(
   specs: readonly string[],
   kind: EnvironmentKind,
   definitions: Catalogue<PolicyDefinition> = policyCatalogue,
 ): PlayingPolicies {
-  const canPlay = (spec: string) => canPlayOn(definitions.find(parseSpec(spec).id), kind);
-  const once = [...new Set(specs)];
+  const canPlay = (written: string) =>
+    canPlayOn(definitions.find(parseSpec(readLabelled(written).spec).id), kind);
+  const pure = specs.map((written) => readLabelled(written).spec);
+  const once = specs.filter((_, i) => pure.indexOf(pure[i]) === i);
   return {
     playing: kind === 'rewards' ? once.filter(canPlay) : once,
     leftOut: kind === 'rewards' ? once.filter((spec) => !canPlay(spec)) : [],
-    repeated: specs.filter((spec, i) => specs.indexOf(spec) < i),
+    repeated: pure.filter((spec, i) => pure.indexOf(spec) < i),
   };
 }

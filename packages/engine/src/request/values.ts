@@ -11,6 +11,7 @@ import {
 import type { CheckpointRule } from '../play/comparison.ts';
 import { DELAYS, delayText, readDelay } from '../play/late-rewards.ts';
 import type { FieldValue, NumberValue, ValueOf } from './fields.ts';
+import { readLabelled } from './labels.ts';
 
 /** What a number field accepts, as the core says it. */
 export function numberParameter(name: string, { kind, least, most }: NumberValue): NumberParameter {
@@ -71,7 +72,10 @@ function pairOf(text: string, name: string): readonly [number, number] {
 
 function listOf(text: string, name: string): readonly string[] {
   try {
-    return splitList(text);
+    const policies = splitList(text);
+    // Mistakes in labels are the flag's own.
+    for (const written of policies) readLabelled(written);
+    return policies;
   } catch (error) {
     if (!(error instanceof ParameterError)) throw error;
     throw new ParameterError(`${name}: ${error.message}`, error.code);

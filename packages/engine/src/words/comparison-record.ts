@@ -31,11 +31,12 @@ export function comparisonRecord(comparison: ComparisonResult) {
     variation: { stated: environment.variation.stated, true: environment.variation.true },
     ...benchmarkRecord(environment),
     policies: policies.map((policy) => {
-      const { id, params, pendingInWidth, regret, curve } = policy;
+      const { id, label, params, pendingInWidth, regret, curve } = policy;
       const { standardError, sd, q05, q95, low, high } = spreadOf(policy, replications);
       const { mean, median } = regret;
       return {
         id,
+        ...(label === undefined ? {} : { label }),
         params,
         ...(pendingInWidth === undefined ? {} : { pendingInWidth }),
         regret: { mean, standardError, sd, q05, median, q95 },

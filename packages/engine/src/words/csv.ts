@@ -13,29 +13,44 @@ export interface Columns {
   readonly numbers: Readonly<Record<string, readonly number[]>>;
 }
 
+/** The column of labels, where any policy has one. */
+function labelColumn(
+  { comparisons }: Pick<Result, 'comparisons'>,
+  labels: readonly string[],
+): Record<string, readonly string[]> {
+  const isUsed = comparisons.some(({ policies }) => policies.some(({ label }) => label));
+  return isUsed ? { label: labels } : {};
+}
+
 /** R_T of each replication. */
 export function finalsColumns(result: Pick<Result, 'comparisons'>): Columns {
   const comparison: string[] = [];
   const policy: string[] = [];
+  const labels: string[] = [];
   const replication: number[] = [];
   const regret: number[] = [];
   for (const { name, policies } of result.comparisons) {
-    for (const { spec, finals } of policies) {
+    for (const { spec, label = '', finals } of policies) {
       finals.forEach((value, i) => {
         comparison.push(name);
         policy.push(spec);
+        labels.push(label);
         replication.push(i);
         regret.push(value);
       });
     }
   }
-  return { texts: { comparison, policy }, numbers: { replication, regret } };
+  return {
+    texts: { comparison, policy, ...labelColumn(result, labels) },
+    numbers: { replication, regret },
+  };
 }
 
 /** Mean regret at each checkpoint, its 95 % interval, and where 90 % of the replications lie. */
 export function curvesColumns(result: Pick<Result, 'comparisons'>): Columns {
   const comparison: string[] = [];
   const policy: string[] = [];
+  const labels: string[] = [];
   const numbers = {
     slot: [] as number[],
     mean: [] as number[],
@@ -47,10 +62,11 @@ export function curvesColumns(result: Pick<Result, 'comparisons'>): Columns {
   for (const { name, policies, replications } of result.comparisons) {
     // One replication says nothing about the spread of others.
     const spread = (value: number) => (replications > 1 ? value : Number.NaN);
-    for (const { spec, curve } of policies) {
+    for (const { spec, label = '', curve } of policies) {
       curve.slots.forEach((slot, i) => {
         comparison.push(name);
         policy.push(spec);
+        labels.push(label);
         numbers.slot.push(slot);
         numbers.mean.push(curve.mean[i]);
         numbers.low.push(spread(curve.low[i]));
@@ -60,7 +76,7 @@ export function curvesColumns(result: Pick<Result, 'comparisons'>): Columns {
       });
     }
   }
-  return { texts: { comparison, policy }, numbers };
+  return { texts: { comparison, policy, ...labelColumn(result, labels) }, numbers };
 }
 
 /** Columns as CSV with a header; numbers have all their digits. */

@@ -3,6 +3,7 @@ import { parseSpec } from '@driftline/core/spec';
 import { givenIn } from '../play/given.ts';
 import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../play/result.ts';
 import { listed } from './numbers.ts';
+import { writtenName } from './policy-names.ts';
 
 /**
  * Whether a policy is tuned anew in each replication, to the variation of its means: the parameters
@@ -28,7 +29,7 @@ function changesFromVariation(policy: PolicyResult): number | undefined {
  */
 export function takenChangesText(
   { policies, environment }: ComparisonResult,
-  nameOf: (policy: PolicyResult) => string = ({ spec }) => spec,
+  nameOf: (policy: PolicyResult) => string = writtenName,
 ): string {
   const namesByTaking = new Map<string, string[]>();
   for (const policy of policies) {

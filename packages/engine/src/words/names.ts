@@ -7,14 +7,15 @@ import { benchmarkText } from './reward-words.ts';
 import { shortFileName } from './short-name.ts';
 
 /**
- * An environment as a reader knows it, with the parameters that were written.
+ * An environment as the experiment calls it, else as a reader knows it with the parameters that were written.
  *
  * @param besides - a parameter that is shown elsewhere, as on the axis of a figure
  */
 export function environmentName(
-  { name, title, source }: EnvironmentResult,
+  { name, label, title, source }: EnvironmentResult,
   besides?: string,
 ): string {
+  if (label !== undefined) return label;
   if (source.kind !== 'named') return name;
   const { id, params } = parseSpec(source.spec);
   const known = title ?? environmentCatalogue.get(id)?.name;
@@ -26,15 +27,12 @@ export function environmentName(
   return [known, ...given].join(', ');
 }
 
-/**
- * A comparison in a title. Its name is unique within an experiment. If that begins with the spec of its
- * environment, the environment's own name stands there instead.
- */
+/** A comparison in a title: its environment, and what distinguishes it from others of the same sweep. */
 export function comparisonTitle({ name, environment }: ComparisonResult): string {
-  const { source } = environment;
-  const spec = source.kind === 'named' ? source.spec : source.name;
-  const isWritten = name !== spec && !name.startsWith(`${spec}, `);
-  return isWritten ? name : `${environmentName(environment)}${name.slice(spec.length)}`;
+  const { label, source } = environment;
+  const base = label ?? (source.kind === 'named' ? source.spec : source.name);
+  const swept = name.startsWith(`${base}, `) ? name.slice(base.length) : '';
+  return `${environmentName(environment)}${swept}`;
 }
 
 /** Laws that are named after someone; the others are ordinary words within a sentence. */

@@ -1,6 +1,7 @@
 /**
- * The one way to name a policy, in figures, tables, reports, guides and on the page: its name, and in
- * parentheses by their symbols the parameters that were given. SW-MOSS (η = 0.6).
+ * The one way to name a policy, in figures, tables, reports, guides and on the page: the label that an
+ * experiment gives it, else its name, and in parentheses by their symbols the parameters that were
+ * given. SW-MOSS (η = 0.6).
  */
 import { policyCatalogue } from '@driftline/core/play';
 import { parseSpec } from '@driftline/core/spec';
@@ -10,7 +11,35 @@ import type { PolicyResult } from '../play/result.ts';
 const UNBROKEN = '\u202f';
 
 /** What of a policy its name is made from. */
-export type NamedPolicy = Pick<PolicyResult, 'spec' | 'id' | 'name' | 'symbols'>;
+export type NamedPolicy = Pick<PolicyResult, 'spec' | 'id' | 'name' | 'label' | 'symbols'>;
+
+/** The label of one of several policies that an entry of an experiment asks for: `Ours (eta 0.6)`. */
+export function sweptLabel(
+  label: string,
+  swept: readonly (readonly [parameter: string, value: unknown])[],
+): string {
+  if (swept.length === 0) return label;
+  return `${label} (${swept.map(([parameter, value]) => `${parameter} ${value}`).join(' and ')})`;
+}
+
+/** A label without the value of a parameter that is shown elsewhere. */
+function labelWithout(label: string, besides: string | undefined): string {
+  const [, base, swept] = /^(.*) \(([^()]*)\)$/.exec(label) ?? [];
+  if (besides === undefined || base === undefined) return label;
+  const others = swept.split(' and ').filter((part) => !part.startsWith(`${besides} `));
+  return others.length === 0 ? base : `${base} (${others.join(' and ')})`;
+}
+
+/** A policy as it was written, or by its label where it has one. */
+export function writtenName({ spec, label }: Pick<PolicyResult, 'spec' | 'label'>): string {
+  return label ?? spec;
+}
+
+/** The policies behind labels, as a sentence; nothing where there are none. */
+export function labelsText(policies: readonly PolicyResult[]): string {
+  const known = policies.filter(({ label }) => label !== undefined);
+  return known.map(({ label, spec }) => `${label} is ${spec}`).join(', ');
+}
 
 /** The symbol of a parameter: a plugin's own, or as we know it. */
 export function symbolOf(
@@ -23,11 +52,12 @@ export function symbolOf(
 }
 
 /**
- * A policy with all parameters that were given.
+ * A policy by its label, or with all parameters that were given.
  *
  * @param besides - a parameter that is shown elsewhere, as on the axis of a figure
  */
 export function policyName(policy: NamedPolicy, besides?: string): string {
+  if (policy.label !== undefined) return labelWithout(policy.label, besides);
   const given = Object.entries(parseSpec(policy.spec).params)
     .filter(([parameter]) => parameter !== besides)
     .map(([parameter, value]) => `${symbolOf(policy, parameter)}${UNBROKEN}=${UNBROKEN}${value}`);
@@ -41,9 +71,9 @@ export function policyName(policy: NamedPolicy, besides?: string): string {
 export function policyNames(policies: readonly NamedPolicy[]): string[] {
   const isShared = (names: readonly string[], name: string) =>
     names.indexOf(name) !== names.lastIndexOf(name);
-  const short = policies.map(({ name }) => name);
-  const names = policies.map((policy) =>
-    isShared(short, policy.name) ? policyName(policy) : policy.name,
+  const short = policies.map(({ name, label }) => label ?? name);
+  const names = policies.map((policy, i) =>
+    isShared(short, short[i]) ? policyName(policy) : short[i],
   );
   return names.map((name, i) => {
     if (!isShared(names, name)) return name;

@@ -2,6 +2,7 @@
 import { readDelay } from '../play/late-rewards.ts';
 import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../play/result.ts';
 import { counted } from './numbers.ts';
+import { writtenName } from './policy-names.ts';
 
 /** A reward law by its id with the values of its parameters: `gaussian with sd 2`. */
 export function lawWithParameters({ source, rewards }: EnvironmentResult): string {
@@ -53,7 +54,7 @@ function pendingWords(
  */
 export function lateText(
   comparison: ComparisonResult,
-  nameOf: (policy: PolicyResult) => string = ({ spec }) => spec,
+  nameOf: (policy: PolicyResult) => string = writtenName,
 ): string {
   const { delay, burst, floor } = comparison;
   return [
@@ -78,7 +79,7 @@ function readable(value: number): string {
  */
 export function mappedRewardsText(
   { policies }: ComparisonResult,
-  nameOf: (policy: PolicyResult) => string = ({ spec }) => spec,
+  nameOf: (policy: PolicyResult) => string = writtenName,
 ): string {
   const mapped = policies.filter(({ mappedRewards }) => mappedRewards !== undefined);
   const range = mapped[0]?.mappedRewards;

@@ -1,7 +1,10 @@
-/** Names that every file system takes: most allow 255 bytes, those that encrypt names 143. */
-const MOST_LETTERS = 120;
+/** Names that people can read in a listing; file systems allow 255 bytes, those that encrypt names 143. */
+const MOST_LETTERS = 64;
 /** Ends of names that are worth keeping where a name is cut. */
-const MOST_LETTERS_OF_END = 40;
+const MOST_LETTERS_OF_END = 24;
+
+/** A word that is cut off, short enough to leave out. */
+const CUT_WORD = /-+[^-]{0,12}$/;
 
 /** A digest of a text, eight letters: FNV-1a of its UTF-16 units, for names only. */
 export function textDigest(text: string): string {
@@ -22,5 +25,6 @@ export function shortFileName(name: string, end = ''): string {
   if (name.length <= MOST_LETTERS) return name;
   const tail = end !== '' && end.length <= MOST_LETTERS_OF_END ? `-${end}` : '';
   const suffix = `-${textDigest(name)}${tail}`;
-  return name.slice(0, MOST_LETTERS - suffix.length).replace(/-+$/, '') + suffix;
+  const whole = name.slice(0, MOST_LETTERS - suffix.length + 1).replace(CUT_WORD, '');
+  return whole.slice(0, MOST_LETTERS - suffix.length) + suffix;
 }

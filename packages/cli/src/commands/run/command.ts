@@ -1,7 +1,7 @@
 /** `driftline run`: an experiment described in a file. */
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { comparisonRecord, comparisonWarnings } from '@driftline/engine/display';
+import { comparisonRecord, comparisonWarnings, writtenName } from '@driftline/engine/display';
 import { sameExperiment } from '@driftline/engine/experiment';
 import {
   defaultWorkers,
@@ -253,7 +253,7 @@ async function show(
   const isTuned = ({ name }: ComparisonResult) =>
     tuning.some(({ comparison }) => comparison === name);
   const published = result.comparisons.filter((comparison) => !isTuned(comparison));
-  const written = withoutOracles(published[0]).policies.map(({ spec }) => spec);
+  const written = withoutOracles(published[0]).policies.map(writtenName);
   const parts = [
     ...result.comparisons.flatMap((comparison) => [
       comparisonTables(comparison),

@@ -1,7 +1,7 @@
 /** Final regrets of many policies: a row each, the least first, with the interval of the mean. */
 import type { ComparisonResult, PolicyResult } from '../../play/result.ts';
 import {
-  environmentName,
+  comparisonTitle,
   environmentSummary,
   fileStem,
   givenSentence,
@@ -78,7 +78,7 @@ export function finalRegretFigure(
   return assemble(
     {
       name: fileStem(comparison.name, 'final regret'),
-      title: `Final regret: ${environmentName(comparison.environment)}`,
+      title: `Final regret: ${comparisonTitle(comparison)}`,
       caption: captionOf(comparison, some.length === 0 ? [] : lossless.map(({ label }) => label)),
       numbers: regretSentences(comparison.policies),
       frame: places.frame,

@@ -1,7 +1,7 @@
 /** How final regrets spread over replications: outlines of all policies over one another. */
 import type { ComparisonResult } from '../../play/result.ts';
 import {
-  environmentName,
+  comparisonTitle,
   environmentSummary,
   fileStem,
   givenSentence,
@@ -93,7 +93,7 @@ export function histogramFigure(
   comparison: ComparisonResult,
   options: PlacedFigureOptions = {},
 ): Figure {
-  const { policies, environment } = comparison;
+  const { policies } = comparison;
   const means = policies.map(({ regret }) => regret.mean);
   const order = means.map((_, i) => i).sort((a, b) => means[a] - means[b] || a - b);
   const styles = policyStyles(policies, options.places);
@@ -119,7 +119,7 @@ export function histogramFigure(
   return assemble(
     {
       name: fileStem(comparison.name, 'histogram'),
-      title: `Final regrets: ${environmentName(environment)}`,
+      title: `Final regrets: ${comparisonTitle(comparison)}`,
       caption: captionOf(comparison, outlined),
       numbers: regretSentences(policies),
       frame,

@@ -2,7 +2,7 @@
 import type { ComparisonResult, PolicyResult } from '../../play/result.ts';
 import type { Histogram } from '../../play/statistics.ts';
 import {
-  environmentName,
+  comparisonTitle,
   environmentSummary,
   fileStem,
   givenSentence,
@@ -184,7 +184,7 @@ export function regretFigure(
   return assemble(
     {
       name: fileStem(comparison.name, 'regret'),
-      title: `Cumulative regret: ${environmentName(environment)}`,
+      title: `Cumulative regret: ${comparisonTitle(comparison)}`,
       caption: captionOf(comparison, bands, outlined),
       numbers: regretSentences(policies),
       frame,

@@ -1,7 +1,7 @@
 /** Which arm each policy plays, in one replication, beneath the arm that is best. */
 
 import type { ComparisonResult } from '../../play/result.ts';
-import { environmentName, environmentSummary, fileStem } from '../../words/names.ts';
+import { comparisonTitle, environmentSummary, fileStem } from '../../words/names.ts';
 import { policyNames } from '../../words/policy-names.ts';
 import { bestArmRibbon, binnedStretches, drawRibbon } from './arms.ts';
 import { assemble } from './assemble.ts';
@@ -79,7 +79,7 @@ export function ribbonFigure(comparison: ComparisonResult, options: FigureOption
     bestArmRibbon(environment),
     ...policies.map(({ ribbon }) => binnedStretches(ribbon, horizon)),
   ];
-  const title = `Arms played: ${environmentName(environment)}`;
+  const title = `Arms played: ${comparisonTitle(comparison)}`;
   const caption =
     `Arms that each policy plays in the first replication (seed ${comparison.seed}), beneath the ` +
     `arm that is best; environment: ${environmentSummary(environment)}. Where slots are too many ` +

@@ -3,7 +3,7 @@
 import type { ComparisonResult, PolicyResult } from '../../play/result.ts';
 import { type Estimate, pairedDifference, SIGNIFICANCE_LEVEL } from '../../play/statistics.ts';
 import { isTunedAnew, takenChangesText } from '../../words/given-words.ts';
-import { environmentName } from '../../words/names.ts';
+import { comparisonTitle } from '../../words/names.ts';
 import { counted, formatNumber } from '../../words/numbers.ts';
 import { policyName } from '../../words/policy-names.ts';
 import {
@@ -82,7 +82,7 @@ export function regretTable(
     };
   });
   return tablePart(COLUMNS, rows, {
-    label: `Regret on ${environmentName(comparison.environment)}`,
+    label: `Regret on ${comparisonTitle(comparison)}`,
     ...(options.caption === undefined ? {} : { caption: options.caption }),
   });
 }
@@ -173,7 +173,8 @@ function parametersPart(policy: PolicyResult, environment: ComparisonResult['env
   );
   const where = isTunedAnew(policy, environment) ? ' in the first replication' : '';
   const text = values.length === 0 ? 'none' : values.join(', ');
-  return html`<li>${policyName(policy)}${where}: ${text}</li>`;
+  const spec = policy.label === undefined ? '' : ` (${policy.spec})`;
+  return html`<li>${policyName(policy)}${spec}${where}: ${text}</li>`;
 }
 
 /** How rewards came, where not in time. */

@@ -59,9 +59,11 @@ const environment = z.discriminatedUnion('kind', [
 
 const comparison = z.strictObject({
   name: text,
+  label: text.optional(),
   situation: text.optional(),
   environment,
   policies: z.array(text).min(1).readonly(),
+  labels: z.record(text, text).readonly().optional(),
   variation: z.number().optional(),
   changes: z.number().optional(),
   volatility: z.number().optional(),

@@ -10,6 +10,7 @@ import {
 } from '@driftline/core/spec';
 import type { EnvironmentSource } from '../../play/comparison.ts';
 import type { Plugins } from '../../play/plugins/plugins.ts';
+import { labelOf } from '../../request/comparison.ts';
 import {
   type ComparisonRequest,
   type EnvironmentKind,
@@ -31,6 +32,8 @@ export type MeansTable = Omit<AskedTable, 'name'>;
 /** One environment, what is asked for on it, and where that was written. */
 export interface PlannedEnvironment {
   readonly name: string;
+  /** The name that was written, if it is not what the environment is called by itself. */
+  readonly label?: string;
   readonly path: Path;
   readonly request: ComparisonRequest;
   readonly source: EnvironmentSource;
@@ -286,7 +289,7 @@ function planChoice(
   const shown = entry.name === undefined ? settings : { ...own, ...settings };
   const base = environment ?? table?.name ?? '';
   const name = nameOf(entry, base, shown, { ...params, ...set });
-  return [{ name, path, source, request: { ...asked, name } }];
+  return [{ name, ...labelOf(entry.name, base), path, source, request: { ...asked, name } }];
 }
 
 function planEntry(

@@ -2,6 +2,8 @@
 import { type Catalogue, MeanTable, ParameterError, type PolicyDefinition } from '@driftline/core';
 import { preparePolicy } from '@driftline/core/play';
 import { suggestion, writeSpec } from '@driftline/core/spec';
+import { readLabelled, sharedLabel } from '../../request/labels.ts';
+import { sweptLabel } from '../../words/policy-names.ts';
 import type { Issue, Path } from './issues.ts';
 import { checkedValues, type PlacedValue } from './parameter-values.ts';
 import type { Numbers, PolicyEntry } from './schema.ts';
@@ -10,6 +12,7 @@ import { combinationProblem, combinations } from './sweep.ts';
 /** A policy as comparisons have it, and where it was written. */
 export interface PlannedPolicy {
   readonly spec: string;
+  readonly label?: string;
   readonly path: Path;
 }
 
@@ -73,11 +76,14 @@ function planEntry(
   refuse: (issue: Issue) => void,
 ): PlannedPolicy[] {
   if (typeof entry === 'string') {
-    const problem = refusal(() => preparePolicy(entry, ANY_PROBLEM, definitions));
-    if (problem !== undefined) refuse({ path, text: `: ${problem}` });
-    return [{ spec: entry.trim(), path }];
+    const problem = refusal(() =>
+      preparePolicy(readLabelled(entry).spec, ANY_PROBLEM, definitions),
+    );
+    if (problem === undefined) return [{ ...readLabelled(entry), path }];
+    refuse({ path, text: `: ${problem}` });
+    return [];
   }
-  const { policy: id, ...given } = entry;
+  const { policy: id, label, ...given } = entry;
   const definition = definitionAt(id, [...path, 'policy'], definitions, refuse);
   if (definition === undefined) return [];
   const choices = choicesOf(definition, given, path, refuse);
@@ -87,8 +93,10 @@ function planEntry(
     return [];
   }
   return combinations(choices).map((chosen) => {
-    const values = Object.entries(chosen).map(([name, { value }]) => [name, value]);
-    return { spec: writeSpec(id, Object.fromEntries(values)), path };
+    const values = Object.entries(chosen).map(([name, { value }]) => [name, value] as const);
+    const swept = values.filter(([name]) => choices[name].length > 1);
+    const spec = writeSpec(id, Object.fromEntries(values));
+    return { spec, path, ...(label === undefined ? {} : { label: sweptLabel(label, swept) }) };
   });
 }
 
@@ -104,5 +112,11 @@ export function planPolicies(
       if (!planned.has(policy.spec)) planned.set(policy.spec, policy);
     }
   });
-  return [...planned.values()];
+  const all = [...planned.values()];
+  const shared = sharedLabel(all);
+  if (shared !== undefined) {
+    const last = all.filter(({ label }) => label === shared)[1];
+    refuse({ path: last.path, text: `must have a label of its own; '${shared}' is taken` });
+  }
+  return all;
 }

@@ -5,6 +5,7 @@ import { environmentOf, policyOf } from '../../play/play-chunk.ts';
 import { NO_PLUGINS, type Plugins } from '../../play/plugins/plugins.ts';
 import { checkRunSize } from '../../play/run-size.ts';
 import { comparisonOf } from '../../request/comparison.ts';
+import { writeLabelled } from '../../request/labels.ts';
 import { ONLY_ORACLES, playingPolicies } from '../../request/policies.ts';
 import type { Issue } from './issues.ts';
 import { type MeansTable, type PlannedEnvironment, planEnvironments } from './plan-environments.ts';
@@ -125,11 +126,11 @@ export function planExperiment(file: ExperimentFile, options: PlanOptions = {}):
   if (issues.length > 0) throw file.errorOf(issues);
   const comparisons = environments.map((environment) => {
     const played = playedOn(environment, policies, plugins, refuse);
-    const specs = played.map(({ spec }) => spec);
-    const comparison = comparisonOf(
-      { ...environment.request, policies: specs },
-      environment.source,
-    );
+    const written = played.map(writeLabelled);
+    const comparison = {
+      ...comparisonOf({ ...environment.request, policies: written }, environment.source),
+      ...(environment.label === undefined ? {} : { label: environment.label }),
+    };
     const made = checkTogether(comparison, environment, played, plugins, refuse);
     if (made !== undefined && experiment.tuning !== undefined) {
       checkTraining(comparison, made, experiment.tuning, plugins, refuse);

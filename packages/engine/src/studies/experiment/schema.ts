@@ -12,6 +12,7 @@ import {
   type FieldValue,
   fieldEntries,
 } from '../../request/fields.ts';
+import { ACCEPTED_LABEL, isLabel } from '../../request/labels.ts';
 import { acceptedText } from '../../request/values.ts';
 
 /** The part of a message that follows the path: `must be …`. */
@@ -66,12 +67,20 @@ const numbers = z.union(
 /** A number, or several to sweep over. */
 export type Numbers = z.output<typeof numbers>;
 
+const label = z.string(accepts(ACCEPTED_LABEL)).refine(isLabel, accepts(ACCEPTED_LABEL));
+
 const policy = z
   .union(
     [
       text('a policy such as sw-moss or sw-moss:eta=0.6'),
       z
-        .object({ policy: text("a policy's id") }, accepts('a map with a policy'))
+        .object(
+          {
+            policy: text("a policy's id"),
+            label: label.optional().describe('What tables, figures and files call it.'),
+          },
+          accepts('a map with a policy'),
+        )
         .catchall(numbers)
         .describe('A policy with its parameters by name; several values make a policy for each.'),
     ],

@@ -14,7 +14,7 @@ import { type Html, html, NOTHING } from '../../drawing/report/html.ts';
 import { commandPart, pagePart, settingsPart } from '../../drawing/report/parts.ts';
 import type { EmbeddedFont } from '../../drawing/report/style.ts';
 import type { ComparisonResult, Result } from '../../play/result.ts';
-import { environmentName } from '../../words/names.ts';
+import { comparisonTitle } from '../../words/names.ts';
 import { counted } from '../../words/numbers.ts';
 import { sweepsOf } from '../experiment/sweeps.ts';
 import type { Costs } from '../landscape/costs.ts';
@@ -58,14 +58,20 @@ export function paired(figures: readonly Figure[], narrow: readonly Figure[]): R
   });
 }
 
+/** A comparison by its name, and by that of its environment where the name does not begin with it. */
+function headingOf(comparison: ComparisonResult): string {
+  const { name, environment } = comparison;
+  const title = comparisonTitle(comparison);
+  const ownName = environment.label ?? environment.name;
+  return name === ownName || name.startsWith(`${ownName}, `) ? title : `${name}: ${title}`;
+}
+
 function comparisonSection(
   comparison: ComparisonResult,
   figures: readonly ReportFigure[],
   place: number,
   folded: boolean,
 ): Html {
-  const heading = environmentName(comparison.environment);
-  const named = comparison.name === comparison.environment.name ? '' : `${comparison.name}: `;
   const body = html`${regretTable(comparison)}
 ${figures.map(figurePart)}
 ${readingOfRegret(comparison)}
@@ -74,7 +80,7 @@ ${settingsPart(comparisonSettings(comparison))}`;
   const warnings = warningsOf(comparison);
   const notes = warnings.length === 0 ? '' : `, ${counted(warnings.length, 'warning')}`;
   return html`<section id="comparison-${place + 1}-${slug(comparison.name)}">
-<h2>${named}${heading}</h2>
+<h2>${headingOf(comparison)}</h2>
 <p class="answer">${answerSentence(comparison)}</p>
 ${folded ? NOTHING : warningsPart(comparison)}
 ${folded ? html`<details class="bulk"><summary>Table, figures, settings${notes}</summary>${warningsPart(comparison)}${body}</details>` : body}

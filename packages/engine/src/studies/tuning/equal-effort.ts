@@ -178,6 +178,18 @@ function judgeTrials(
   return { published, tuned, varied: plan.varied, untuned: plan.untuned, trials, winner };
 }
 
+/** Tuned policies keep the labels of those that they were tuned from. */
+function tunedLabels(
+  { policies, labels }: Comparison,
+  tuned: readonly string[],
+): Pick<Comparison, 'labels'> {
+  if (labels === undefined) return {};
+  const kept = policies.flatMap((spec, i) =>
+    labels[spec] === undefined ? [] : [[tuned[i], labels[spec]]],
+  );
+  return { labels: Object.fromEntries(kept) };
+}
+
 /** What is to be played before a comparison's policies are tuned, and what becomes of it. */
 interface TuningPlan {
   /** One comparison for each training environment. */
@@ -233,7 +245,10 @@ export function planTuning(comparison: Comparison, options: EffortOptions): Tuni
       policies,
     };
     const tuned = policies.map((policy) => policy.tuned);
-    return { comparison: { ...comparison, policies: tuned }, record };
+    return {
+      comparison: { ...comparison, policies: tuned, ...tunedLabels(comparison, tuned) },
+      record,
+    };
   };
   return { training, judge };
 }
