@@ -18,7 +18,7 @@ const jackpot: RewardLawDefinition = {
   ],
   rewardRange: [0, 4],
   meanRange: [0, 1],
-  // One draw whatever the mean: so policies that choose different arms face the same luck.
+  // One draw whatever the mean: so policies that choose different arms have the same draws afterwards.
   sampler: (values) => {
     const size = values.number('size');
     return { draw: (mean, random) => (random.uniform() * size < mean ? size : 0) };

@@ -21,7 +21,7 @@ interface Outcome {
   readonly onBestArm: number;
 }
 
-/** One replication. Rewards come from a stream of their own, so all policies face the same luck. */
+/** One replication. Rewards come from a stream of their own, so all policies have the same draws. */
 function play(spec: string, replication: number): Outcome {
   const policy = createPolicyFromSpec(spec, { armCount, horizon, variation });
   const draws = randomStream(SEED, replication, ROLE_POLICY);

@@ -162,7 +162,7 @@ describe('the tables', () => {
     const regrets = result.policies.toSorted((a, b) => a.regret.mean - b.regret.mean);
     expect(order).toEqual(regrets.map(({ spec }) => spec));
     expect(stdout).toContain(`  against ${order[0]} `);
-    expect(stdout).toMatch(/Holm's\s+correction for 3 pairs/);
+    expect(stdout).toMatch(/Holm's\s+correction\s+for 3 pairs/);
     expect(stderr).toBe(
       'warning: paper-2 tells policies a variation of 3, as its source does; the true one is 4.499: use --variation 4.5 (in a file, variation: 4.5) for guarantees\n',
     );

@@ -142,7 +142,7 @@ export function comparisonNote(comparison: ComparisonResult): string[] {
   const { policies, replications, differences } = contenders(comparison);
   if (policies.length < 2 || replications < 2) return [];
   const pairs = differences.length === 1 ? 'one pair' : `${differences.length} pairs`;
-  const note = `Differences are paired: all policies met the same luck. Distinguished: p < ${LEVEL} after Holm's correction for ${pairs}.`;
+  const note = `Differences are paired: in each replication all policies have the same environment and random draws. Distinguished: p < ${LEVEL} after Holm's correction for ${pairs}.`;
   return wrap(note, WIDTH);
 }
 

@@ -102,7 +102,7 @@ function remembersNothing(definition: RewardLawDefinition): void {
   }
 }
 
-/** So that policies that choose different arms face the same luck afterwards. */
+/** So that policies that choose different arms have the same draws afterwards. */
 function drawsAlikeForAllMeans(definition: RewardLawDefinition): void {
   const [first, ...others] = manyMeans(definition);
   const law = lawOf(definition);

@@ -110,7 +110,7 @@ export function summarize(values: ArrayLike<number>): Summary {
   };
 }
 
-/** A difference of two policies that faced the same luck. */
+/** A difference of two policies over the same replications. */
 export interface PairedDifference extends Estimate {
   /** Two-sided probability of a difference this large if there were none. */
   readonly pValue: number;

@@ -96,7 +96,7 @@ export const FIELDS = {
     file: {
       key: 'policies',
       experiment:
-        'All of them play on each environment, with the same luck. A label may stand before one, as in Ours=sw-moss:eta=0.6.',
+        'All of them play on each environment, with the same random draws. A label may stand before one, as in Ours=sw-moss:eta=0.6.',
     },
     flag: {
       name: '--policies',

@@ -1,7 +1,7 @@
 /**
  * The paper's experiments (Wei & Srivastava, section VI) as comparisons, and the studies that vary
- * what the paper leaves open. All of them share the seed, so replication i meets the same luck
- * everywhere and policies of different comparisons can be set against each other.
+ * what the paper leaves open. All of them share the seed, so replication i has the same random draws
+ * everywhere and policies of different comparisons can be paired.
  */
 import { createEnvironment } from '@driftline/core';
 import { writeSpec } from '@driftline/core/spec';

@@ -9,8 +9,8 @@ import {
   tablePart,
 } from '../../drawing/report/parts.ts';
 import type { PolicyResult } from '../../play/result.ts';
-import { pairedDifference } from '../../play/statistics.ts';
-import { formatNumber, listed } from '../../words/numbers.ts';
+import { type Estimate, pairedDifference } from '../../play/statistics.ts';
+import { counted, formatNumber, listed } from '../../words/numbers.ts';
 import {
   BUDGET_MULTIPLES,
   budgetName,
@@ -37,10 +37,37 @@ function regretCell({ regret }: PolicyResult): Content {
   return html`${regretText(regret.mean)} ${intervalPart(regret.low, regret.high)}`;
 }
 
-/** How much more `second` loses than `first`, on the replications that both have. */
+/** How much more `second` loses than `first`. */
 function change(first: PolicyResult, second: PolicyResult) {
-  const count = Math.min(first.finals.length, second.finals.length);
-  return pairedDifference(second.finals.slice(0, count), first.finals.slice(0, count));
+  return pairedDifference(second.finals, first.finals);
+}
+
+/** One setting under two conditions. */
+interface Sides {
+  readonly spec: string;
+  readonly first: PolicyResult;
+  readonly second: PolicyResult;
+}
+
+/** The same policies in two comparisons. */
+function sidesIn(finder: Finder, names: [string, string], policies: readonly string[]): Sides[] {
+  const [first, second] = names;
+  return policies.map((spec) => ({
+    spec,
+    first: finder.studied(first, spec),
+    second: finder.studied(second, spec),
+  }));
+}
+
+function sidesOfFactor(finder: Finder, panel: string, study: string): Sides {
+  const spec = withParameter('exp3s', 'factor', EXP3S_FACTOR);
+  const [first, second] = [finder.studied(panel, 'exp3s'), finder.studied(study, spec)];
+  return { spec, first, second };
+}
+
+/** Both sides of a change, and the change. */
+function sidesCells({ first, second }: Sides): Content[] {
+  return [regretCell(first), regretCell(second), changeCell(first, second)];
 }
 
 function changeCell(first: PolicyResult, second: PolicyResult): Content {
@@ -68,7 +95,7 @@ function parameterPoints(
   return [
     {
       value: formatNumber(published, 4),
-      mean: finder.policy(panel, policy).regret.mean,
+      mean: finder.studied(panel, policy).regret.mean,
     },
     ...values.map((value) => ({
       value: String(value),
@@ -130,17 +157,9 @@ function budgetTable(
   study: string,
   policies: readonly string[],
 ): Html {
-  const rows = policies.map((spec) => {
-    const [stated, given] = [finder.policy(panel, spec), finder.policy(study, spec)];
-    return {
-      cells: [
-        sideLabel({ spec }),
-        regretCell(stated),
-        regretCell(given),
-        changeCell(stated, given),
-      ],
-    };
-  });
+  const rows = sidesIn(finder, [panel, study], policies).map((sides) => ({
+    cells: [sideLabel(sides), ...sidesCells(sides)],
+  }));
   return tablePart(BUDGET_COLUMNS, rows, { label: `Budget, ${words}`, caption: words });
 }
 
@@ -179,7 +198,7 @@ const PATH_COLUMNS: readonly Column[] = [
 function pathStudy(finder: Finder, show: ShowFigure): Html {
   const names = [NAMES.environment1, NAMES.redrawn, NAMES.knots, NAMES.knotsRedrawn];
   const rows = [...LIGHT_TAILED, STATIONARY].map((spec) => ({
-    cells: [sideLabel({ spec }), ...names.map((name) => regretCell(finder.policy(name, spec)))],
+    cells: [sideLabel({ spec }), ...names.map((name) => regretCell(finder.studied(name, spec)))],
     aside: spec === STATIONARY,
   }));
   return html`<h3 id="study-path">The path of environment 1</h3>
@@ -209,20 +228,11 @@ function alignmentSentence(finder: Finder): string {
 }
 
 function alignmentStudy(finder: Finder): Html {
-  const rows = [...LIGHT_TAILED, STATIONARY].map((spec) => {
-    const [aligned, shifted] = [NAMES.aligned, NAMES.shifted].map((name) =>
-      finder.policy(name, spec),
-    );
-    return {
-      cells: [
-        sideLabel({ spec }),
-        regretCell(aligned),
-        regretCell(shifted),
-        changeCell(aligned, shifted),
-      ],
-      aside: spec === STATIONARY,
-    };
-  });
+  const { aligned, shifted } = NAMES;
+  const rows = sidesIn(finder, [aligned, shifted], [...LIGHT_TAILED, STATIONARY]).map((sides) => ({
+    cells: [sideLabel(sides), ...sidesCells(sides)],
+    aside: sides.spec === STATIONARY,
+  }));
   return html`<h3 id="study-alignment">Restarts and switches</h3>
 <p>In the instance behind the paper’s lower bound the best arm switches every τ slots, just when R-MOSS restarts. Moving the switches by half an epoch takes that coincidence away. ${alignmentSentence(finder)}</p>
 ${tablePart(ALIGNMENT_COLUMNS, rows, { label: 'Restart alignment', caption: html`Regret R<sub>T</sub> on the switching instance <span class="pale">[95 % interval]</span>` })}`;
@@ -240,22 +250,46 @@ function factorStudy(finder: Finder): Html {
     ['environment 1', NAMES.environment1, NAMES.parameters1],
     ['environment 2', NAMES.environment2, NAMES.parameters2],
   ] as const;
-  const rows = places.map(([words, panel, study]) => {
-    const usual = finder.policy(panel, 'exp3s');
-    const other = finder.policy(study, withParameter('exp3s', 'factor', EXP3S_FACTOR));
-    return { cells: [words, regretCell(usual), regretCell(other), changeCell(usual, other)] };
-  });
+  const rows = places.map(([words, panel, study]) => ({
+    cells: [words, ...sidesCells(sidesOfFactor(finder, panel, study))],
+  }));
   return html`<h3 id="study-factor">The rate of Exp3.S</h3>
 <p>Exp3.S explores at a rate g = (f V K ln(KT) / ((e − 1)² T))<sup>1/3</sup>. The constant f = 4 is our reading: a program that follows Besbes, Gur &amp; Zeevi (2019) has it, and their text could not be read. Optimising Auer’s bound gives 2.</p>
 ${tablePart(FACTOR_COLUMNS, rows, { label: 'Rate of Exp3.S' })}`;
 }
 
+/** The number of replications behind every number of the studies. */
+function replicationsSentence(finder: Finder): string {
+  const { studyReplications: count } = finder;
+  const { replications } = finder.comparison(NAMES.environment1);
+  const plays = `Each study plays ${counted(count, 'replication')} with the seed of the panels.`;
+  if (replications === count) return plays;
+  return `${plays} Every number below is over these ${count}, including those of settings that the panels above play for ${replications}, so the same setting has a slightly different mean there.`;
+}
+
+/** How the intervals of changes compare with those of their sides. */
+function changesSentence(finder: Finder): string {
+  const { environment1, environment2, heavy, parameters1, parameters2 } = NAMES;
+  const { trueBudget2, trueBudgetHeavy, aligned, shifted } = NAMES;
+  const all = [
+    ...sidesIn(finder, [environment2, trueBudget2], LIGHT_TAILED),
+    ...sidesIn(finder, [heavy, trueBudgetHeavy], HEAVY_TAILED),
+    ...sidesIn(finder, [aligned, shifted], [...LIGHT_TAILED, STATIONARY]),
+    sidesOfFactor(finder, environment1, parameters1),
+    sidesOfFactor(finder, environment2, parameters2),
+  ];
+  const width = ({ low, high }: Estimate) => high - low;
+  const wider = all.filter(({ first, second }) => {
+    return width(change(first, second)) > Math.max(width(first.regret), width(second.regret));
+  });
+  return `A change is the mean difference between its two sides, replication by replication. Both sides have the same random draws, yet the interval of the change is wider than those of both sides in ${wider.length} of ${all.length} rows.`;
+}
+
 /** All studies. */
 export function studiesSection(finder: Finder, show: ShowFigure): Html {
-  const { replications } = finder.comparison(NAMES.redrawn);
   return html`<section id="studies">
 <h2>What the paper leaves open, varied</h2>
-<p>Each study plays ${replications} replications with the seed of the panels. Replication by replication all policies meet the same luck, so a change is measured better than either of its sides.</p>
+<p>${replicationsSentence(finder)} ${changesSentence(finder)}</p>
 ${discountStudy(finder, show)}
 ${etaStudy(finder, show)}
 ${zetaStudy(finder, show)}

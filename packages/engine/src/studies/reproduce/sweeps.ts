@@ -2,6 +2,7 @@
 import { policyCatalogue } from '@driftline/core';
 import type { Sweep, SweepPoint } from '../../drawing/figures/types.ts';
 import type { ComparisonResult, PolicyResult } from '../../play/result.ts';
+import { summarize } from '../../play/statistics.ts';
 import { counted } from '../../words/numbers.ts';
 import {
   BUDGET_MULTIPLES,
@@ -38,8 +39,21 @@ export class Finder {
     return found;
   }
 
+  /** Replications of the studies. */
+  get studyReplications(): number {
+    return this.comparison(NAMES.redrawn).replications;
+  }
+
+  /** A policy over the replications that studies play, of which a panel plays more. */
+  studied(name: string, spec: string): PolicyResult {
+    const policy = this.policy(name, spec);
+    const finals = policy.finals.slice(0, this.studyReplications);
+    return { ...policy, finals, regret: summarize(finals) };
+  }
+
+  /** A point of a study's figure. */
   point(x: number, name: string, spec: string): SweepPoint {
-    const { mean, low, high } = this.policy(name, spec).regret;
+    const { mean, low, high } = this.studied(name, spec).regret;
     return { x, mean, low, high };
   }
 }
@@ -69,7 +83,7 @@ function line(
 }
 
 function level(finder: Finder, panel: string, policy: string) {
-  const { name, regret } = finder.policy(panel, policy);
+  const { name, regret } = finder.studied(panel, policy);
   return { label: name, value: regret.mean };
 }
 

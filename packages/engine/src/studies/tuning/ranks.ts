@@ -3,8 +3,8 @@
  *
  * Two questions are kept apart:
  *
- * - On *these* environments, is one policy better than another? Within a comparison two policies met
- *   the same luck, so their paired difference is tested replication by replication; the p-values of all
+ * - On *these* environments, is one policy better than another? Within a comparison two policies had
+ *   the same replications, so their paired difference is tested; the p-values of all
  *   pairs in all comparisons are corrected together (Holm). What stays undecided is called undecided.
  * - On environments *like these*, is one better? Now a comparison counts once, however many replications
  *   it has. Friedman's test says whether any policy ranks differently, Nemenyi's critical difference how

@@ -16,7 +16,7 @@ export interface SearchSettings extends Problem {
   readonly policies: readonly string[];
   /** Environments tried for each policy. */
   readonly evaluations: number;
-  /** Replications of each evaluation; all evaluations meet the same luck. */
+  /** Replications of each evaluation; all evaluations have the same random draws. */
   readonly searchReplications: number;
   readonly seed: number;
 }
