@@ -108,6 +108,7 @@ describe('driftline keys', () => {
       '--experiments must be keys of experiments; got ../y',
     ],
     [['add', '\u202ex'], 1, 'NAME must be letters'],
+    [['add', 'shop\u3164'], 1, 'U+3164, which is invisible'],
     [['revoke', 'nobody'], 1, 'there is no store'],
   ])('%j is refused', (args, code, message) => {
     const got = driftline(['keys', ...args], { cwd: directoryWith() });

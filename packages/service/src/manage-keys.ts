@@ -4,6 +4,7 @@ import { type KeyGrant, type MadeKey, makeKey } from './http/keys/api-key.ts';
 import { KEY_PATTERN } from './http/schemas/values.ts';
 import { defaultLimits } from './model/limits.ts';
 import { type KeyRow, type Scope, scopeList } from './model/rows.ts';
+import { unitFault } from './model/units.ts';
 import { demandThere, isThere, openKeys } from './opening/open-store.ts';
 import type { KeyStore } from './store/store.ts';
 
@@ -54,8 +55,10 @@ function checkOrigins(origins: readonly string[]): void {
 }
 
 function grantOf({ name, scopes, experiments, origins }: KeyWish, made: number): KeyGrant {
-  if (!NAME.test(name)) {
-    refuse('NAME', 'letters, digits, spaces, ., _ and -, at most 64 of them', name || 'nothing');
+  const fault = unitFault(name);
+  if (!NAME.test(name) || fault !== undefined) {
+    const got = fault === undefined ? name || 'nothing' : `${JSON.stringify(name)}, which ${fault}`;
+    refuse('NAME', 'letters, digits, spaces, ., _ and -, at most 64 of them', got);
   }
   checkExperiments(experiments ?? []);
   checkOrigins(origins ?? []);

@@ -1,6 +1,7 @@
 /** What a request's form was found to be wrong in, as a problem with a JSON pointer. */
 import type { FastifySchemaValidationError } from 'fastify';
 import { ProblemError } from '../model/problems.ts';
+import { unitFault } from '../model/units.ts';
 
 /** An error of the validator, which is set to say what it saw. */
 type Finding = FastifySchemaValidationError & {
@@ -58,7 +59,8 @@ function complaint(finding: Finding): string {
   }
   if (keyword === 'pattern' || keyword === 'format') {
     const description = parentSchema?.description;
-    return `is not accepted: ${shown(data)}. ${typeof description === 'string' ? description : message}`;
+    const fault = params.format === 'unit' ? unitFault(String(data)) : undefined;
+    return `${fault ?? 'is not accepted'}: ${shown(data)}. ${typeof description === 'string' ? description : message}`;
   }
   return `${message}; got ${shown(data)}`;
 }

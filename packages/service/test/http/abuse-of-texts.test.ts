@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_KEYS, NO_UNITS } from './no-texts.ts';
+import { LOOK_ALIKES, NO_KEYS, NO_UNITS } from './no-texts.ts';
 import { EXPERIMENT, refused, sharedService } from './started.ts';
 
 const shared = sharedService();
@@ -44,6 +44,25 @@ describe('as a unit', () => {
     if (unit === '') return;
     const path = `/v1/experiments/checkout/units/${encodeURIComponent(unit)}`;
     await refused(running, 400, () => call('DELETE', path));
+  });
+
+  test.each(LOOK_ALIKES)('%j is refused for %s, and can be erased', async (unit, codePoint) => {
+    const running = shared();
+    const { call } = running;
+    const detail = async (path: string, body: object) =>
+      (await refused(running, 400, () => call('POST', path, { body }))).detail;
+    expect(await detail(DECIDE, { unit })).toContain(codePoint);
+    const rewards = '/v1/experiments/checkout/rewards';
+    expect(await detail(rewards, { unit, value: 1 })).toContain(codePoint);
+    const operations = [{ decide: 'checkout', unit }];
+    expect(await detail('/v1/batch', { operations })).toContain(codePoint);
+    const flag = { body: { context: { targetingKey: unit } } };
+    const { status, body } = await call('POST', '/ofrep/v1/evaluate/flags/checkout', flag);
+    expect([status, body.errorCode]).toEqual([400, 'INVALID_CONTEXT']);
+    expect(body.errorDetails).toContain(codePoint);
+    // A log of an earlier version may hold it.
+    const path = `/v1/experiments/checkout/units/${encodeURIComponent(unit)}`;
+    expect((await call('DELETE', path)).body).toEqual({ erased: 0 });
   });
 
   test('half of a surrogate pair, in a unit, a name of a member or a context', async () => {

@@ -33,3 +33,14 @@ export const NO_UNITS = [
   '\u212b',
   'a'.repeat(129),
 ];
+
+/** Texts that an earlier version accepted as units, each with the code point that it is refused for. */
+export const LOOK_ALIKES = [
+  ['ann\u{e0041}', 'U+E0041'],
+  ['ann\ufe0f', 'U+FE0F'],
+  ['a\u034fnn', 'U+034F'],
+  ['\u3164', 'U+3164'],
+  ['ann\u00a0', 'U+00A0'],
+  ['ann\u2800', 'U+2800'],
+  ['ann ', 'U+0020'],
+] as const;

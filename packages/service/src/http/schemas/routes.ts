@@ -2,14 +2,14 @@
 import Type, { type TSchema } from 'typebox';
 import { problem } from './decisions.ts';
 import { object } from './named.ts';
-import { decisionId, idempotencyKey, key, unit } from './values.ts';
+import { decisionId, idempotencyKey, key, storedUnit } from './values.ts';
 
 /** Of a query that takes no parameters. */
 export const nothing = object({});
 
 export const experimentPath = object({ key });
 export const armPath = object({ key, arm: key });
-export const unitPath = object({ key, unit });
+export const unitPath = object({ key, unit: storedUnit });
 export const decisionPath = object({ id: decisionId });
 
 /** Headers of which only one is ours: others pass. */

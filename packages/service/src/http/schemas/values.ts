@@ -15,7 +15,15 @@ export const unit = Type.String({
   maxLength: 128,
   format: 'unit',
   description:
-    'Who decides: 1 to 128 characters in Unicode form NFC, without control characters and marks of direction.',
+    'Who decides: 1 to 128 visible characters in Unicode form NFC, with single spaces (U+0020) between them.',
+});
+
+/** As a log may hold it. */
+export const storedUnit = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  format: 'stored-unit',
+  description: 'A unit, or a text that an earlier version accepted as one.',
 });
 
 export const duration = Type.String({
@@ -46,12 +54,3 @@ export const rewardValue = Type.Number({
 });
 
 export const count = Type.Integer({ minimum: 0 });
-
-// Control characters, and those that change the direction or the look of what is around them.
-const NOT_IN_A_UNIT =
-  /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]/u;
-
-/** Whether a text can be a unit: two that look the same are the same. */
-export function isUnit(text: string): boolean {
-  return !NOT_IN_A_UNIT.test(text) && text.normalize('NFC') === text;
-}

@@ -9,6 +9,7 @@ import fastify, {
   type RawServerDefault,
 } from 'fastify';
 import { ProblemError } from '../../model/problems.ts';
+import { isStoredUnit, isUnit } from '../../model/units.ts';
 import { demandExperiment, demandScope, identify, NOBODY } from '../access.ts';
 import { readJson } from '../json-body.ts';
 import { loggingOf, traceOf } from '../logging.ts';
@@ -22,7 +23,6 @@ import { flagRoutes } from '../routes/ofrep.ts';
 import { readingRoutes } from '../routes/readings.ts';
 import { serviceRoutes } from '../routes/service.ts';
 import { namedSchemas } from '../schemas/named.ts';
-import { isUnit } from '../schemas/values.ts';
 
 /** A certificate and its key, as PEM. */
 export interface Tls {
@@ -183,7 +183,7 @@ function create(parts: HttpParts, log: FastifyBaseLogger, tls: Tls | undefined):
         useDefaults: false,
         allErrors: false,
         verbose: true,
-        formats: { unit: isUnit },
+        formats: { unit: isUnit, 'stored-unit': isStoredUnit },
       },
     },
   });
