@@ -43,7 +43,7 @@ Examples:
 
 Inside the repository 'driftline' stands for 'npx driftline'.
 Exit codes: 0 ok, 1 failed, 2 wrong usage, 3 not complete yet (--shard) or not
-to be told (--require), 74 the disk of a service failed, 130 ended by Ctrl-C.`;
+to be told (--require), 74 a service lost its store, 130 ended by Ctrl-C.`;
 
 function helpHint(name: string): string {
   return `See '${name} --help'.`;

@@ -23,6 +23,7 @@ export {
 export { defaultLimits, type Limits } from './model/limits.ts';
 export { ProblemError } from './model/problems.ts';
 export { ServiceRefused } from './model/service-refused.ts';
+export { storeNotices } from './opening/notices.ts';
 export {
   type LogLevel,
   logLevels,
@@ -30,5 +31,5 @@ export {
   type ServiceOptions,
   startService,
 } from './service.ts';
-export { BROKEN_STORE_EXIT, StoreBroken } from './store/errors.ts';
+export { BROKEN_STORE_EXIT, StoreBroken, StoreReplaced } from './store/errors.ts';
 export { isPostgres, shownLocation } from './store/location.ts';

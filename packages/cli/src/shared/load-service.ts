@@ -32,6 +32,7 @@ const STORE_ERRORS = [
   'StoreDamaged',
   'StoreFull',
   'StoreBroken',
+  'StoreReplaced',
   'StoreUnavailable',
   'ServiceRefused',
 ];

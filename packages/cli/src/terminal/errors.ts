@@ -45,7 +45,12 @@ export const STORE_LOST_EXIT = 74;
 /** The store of a service can't be written reliably any more. Exit code 74, for whoever starts it again. */
 export class StoreLost extends Error {
   override readonly name = 'StoreLost';
-  readonly code: ErrorCode = 'store-broken';
+  readonly code: ErrorCode;
+
+  constructor({ message, code }: { readonly message: string; readonly code: ErrorCode }) {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** Says of a command that keeps nothing until it is done that it was stopped. */

@@ -72,6 +72,8 @@ export const errorCodes = {
     'There is no finished store of this version: its owner migrates it, or copies again.',
   'store-damaged': 'What the store holds is not what was written.',
   'store-broken': 'The store cannot write reliably any more; the process has to end.',
+  'store-replaced':
+    'The files of the store were moved, replaced, removed or cut while the service was at work.',
   'key-missing': 'The service has no API key, and was not started with --dev.',
   // The client of the decision service.
   'storage-in-use': 'Another process has the file in which rewards wait.',

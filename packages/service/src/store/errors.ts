@@ -19,10 +19,22 @@ export class StoreFull extends CodedError {
  * reads what is really there.
  */
 export class StoreBroken extends CodedError {
-  override readonly name = 'StoreBroken';
+  override readonly name: string = 'StoreBroken';
+
+  constructor(message: string, options?: ErrorOptions, code: ErrorCode = 'store-broken') {
+    super(message, code, options);
+  }
+}
+
+/**
+ * The name of an open store no longer leads to its files, or its files were cut or overwritten. A commit that noticed
+ * it is in the open files alone, and nothing after it may be acknowledged.
+ */
+export class StoreReplaced extends StoreBroken {
+  override readonly name = 'StoreReplaced';
 
   constructor(message: string, options?: ErrorOptions) {
-    super(message, 'store-broken', options);
+    super(message, options, 'store-replaced');
   }
 }
 

@@ -160,6 +160,13 @@ export interface Store extends StoreReader, KeyStore {
   eraseUnit(experiment: number, erasure: Erasure): Promise<number>;
   /** Whether a commit works now: writes and commits something of no meaning. Throws where it does not. */
   probe(): Promise<void>;
+  /**
+   * Whether the store is still at its place: throws `StoreBroken` if not. A commit looks by itself. This is for times
+   * without one.
+   */
+  confirmPlace(): Promise<void>;
+  /** Copies everything that was committed to a new file, after `StoreReplaced`, and returns the file's name. */
+  rescue(): Promise<string>;
   /** What the clock of the store says; undefined where it has none of its own. */
   clock(): Promise<Millis | undefined>;
 }

@@ -7,7 +7,7 @@ import { StoreBroken } from '../store/errors.ts';
 import type { Measures } from './measures.ts';
 import type { FromWriter, SentError, ThreadSetup, ToWriter } from './messages.ts';
 import type { Writer, WriterHealth } from './operations.ts';
-import { receivedError } from './received-error.ts';
+import { receivedBroken, receivedError } from './received-error.ts';
 
 interface WriterThreadOptions extends ThreadSetup {
   readonly onMeasures: (measures: Measures) => void;
@@ -160,7 +160,7 @@ export class WriterThread implements Writer {
       const { what, error } = message.fault;
       this.#options.onFault(what, receivedError(error));
     } else if ('broken' in message) {
-      this.#options.onBroken(new StoreBroken(message.broken.message));
+      this.#options.onBroken(receivedBroken(message.broken));
     }
   }
 

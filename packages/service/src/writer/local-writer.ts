@@ -7,7 +7,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Random } from '@driftline/core';
 import { defaultLimits, type Limits } from '../model/limits.ts';
 import type { Answer, Operation, OperationName } from '../model/operations.ts';
-import { type StoreBroken, StoreDamaged } from '../store/errors.ts';
+import { StoreBroken, StoreDamaged, StoreReplaced } from '../store/errors.ts';
 import type { Store } from '../store/store.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { Committer, type Fault } from './committer.ts';
@@ -36,7 +36,7 @@ export interface WriterOptions {
   readonly random?: Random;
   readonly onMeasures?: MeasuresListener;
   readonly onFault?: (fault: Fault) => void;
-  /** The store refuses everything from now on: the process has to end. */
+  /** The store refuses everything from now on, and what could be rescued is: the process has to end. */
   readonly onBroken?: (error: StoreBroken) => void;
 }
 
@@ -64,6 +64,7 @@ export class LocalWriter implements Writer {
   #isLooking = false;
   #isClosing = false;
   #closed: Promise<void> | undefined;
+  #rescued: Promise<void> | undefined;
   /** Whom to tell when what is due once a second is done. */
   #turns: (() => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -82,7 +83,8 @@ export class LocalWriter implements Writer {
       onFault: onFault ?? (() => undefined),
       onBroken: (error) => {
         this.#refuseAll(error);
-        onBroken?.(error);
+        if (error instanceof StoreReplaced) this.#rescued = this.#rescue(error).then(onBroken);
+        else onBroken?.(error);
       },
     });
     this.#lanes = new Lanes(store.lanes);
@@ -185,7 +187,30 @@ export class LocalWriter implements Writer {
     while (!this.#isIdle) await setImmediate();
     await this.#upkeep.saveAll();
     this.#report();
-    await this.#committer.equipment.store.close();
+    await this.#closeStore();
+    await this.#rescued;
+  }
+
+  async #closeStore(): Promise<void> {
+    try {
+      await this.#committer.equipment.store.close();
+    } catch (error) {
+      if (!(error instanceof StoreBroken)) throw error;
+      this.#committer.noticed('closing the store', error);
+    }
+  }
+
+  /** The reason to end, with where everything is that was committed. */
+  async #rescue(error: StoreReplaced): Promise<StoreReplaced> {
+    // Those who wait are answered first.
+    await setImmediate();
+    const more = await this.#committer.equipment.store.rescue().then(
+      (copy) =>
+        `everything that was committed is in ${copy}; put it in the place of the store or keep it, and start again`,
+      (reason: unknown) =>
+        `it cannot be copied (${reason instanceof Error ? reason.message : String(reason)}), so the last commits may be lost`,
+    );
+    return new StoreReplaced(`${error.message}; ${more}`, { cause: error });
   }
 
   get #queued(): number {
@@ -302,6 +327,7 @@ export class LocalWriter implements Writer {
     this.#isLooking = true;
     const turns = this.#turns.splice(0);
     try {
+      await this.#confirmPlace();
       await this.#storeClock.look();
       while (this.#mayWrite && (await this.#upkeep.sweep())) {
         await setImmediate();
@@ -315,6 +341,17 @@ export class LocalWriter implements Writer {
     this.#isLooking = false;
     for (const done of turns) done();
     if (this.#turns.length > 0) this.#wake();
+  }
+
+  /** A service that nobody asks anything must not rest on files that are gone. */
+  async #confirmPlace(): Promise<void> {
+    const { equipment, broken } = this.#committer;
+    if (broken !== undefined) return;
+    try {
+      await equipment.store.confirmPlace();
+    } catch (error) {
+      this.#committer.noticed('the place of the store', error);
+    }
   }
 
   /** Whether the store can be written to, and the time is right. */

@@ -31,7 +31,8 @@ export const mutants = {
   'acknowledge before commit': [
     {
       file: 'store/sqlite/connection.js',
-      from: 'twice(() => this.#commit.run());',
+      from: `twice(() => this.#commit.run());
+            this.#files?.confirm(this.#logSize());`,
       to: `const late = () => {
                 clearTimeout(timer);
                 this.late = undefined;
@@ -45,6 +46,24 @@ export const mutants = {
       from: 'this.#takeOverLog();',
       to: 'this.late?.(); this.#takeOverLog();',
     },
+    {
+      file: 'store/sqlite/connection.js',
+      from: 'this.#guarded(() => this.#files?.confirmAll(this.#logSize()));',
+      to: '',
+    },
+  ],
+  /** Nobody looks whether the files are still those of the store, except once a second. */
+  'acknowledge without a look at the files': [confirming('')],
+  /** Answers leave before that look, which comes 100 ms later. */
+  'look at the files after answering': [
+    confirming(`setTimeout(() => {
+                try {
+                    this.confirmPlace();
+                }
+                catch {
+                    // The next commit is refused.
+                }
+            }, 100);`),
   ],
   /** The same on PostgreSQL: the commit is sent 100 ms after the answers. */
   'acknowledge before commit, shared': [
@@ -111,6 +130,16 @@ export const mutants = {
   ],
 } as const satisfies Readonly<Record<string, readonly Change[]>>;
 export type MutantName = keyof typeof mutants;
+
+function confirming(otherwise: string): Change {
+  return {
+    file: 'store/sqlite/connection.js',
+    from: `this.#files?.confirm(this.#logSize());
+            return done;`,
+    to: `${otherwise}
+            return done;`,
+  };
+}
 
 function synchronous(level: string): Change {
   return {

@@ -113,6 +113,14 @@ export class FaultyStore implements Store {
     return this.#mayFail(() => this.#store.putKey(key));
   }
 
+  confirmPlace() {
+    return this.#store.confirmPlace();
+  }
+
+  rescue() {
+    return this.#store.rescue();
+  }
+
   probe() {
     return this.#mayFail(() => this.#store.probe());
   }

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { withService } from '../../shared/load-service.ts';
 import { addStoreFlags, postgresHelp, storePlace } from '../../shared/store-place.ts';
 import { UsageError } from '../../terminal/errors.ts';
-import { printJson, printLines } from '../../terminal/output.ts';
+import { printJson, printLines, warn } from '../../terminal/output.ts';
 import { tableLines } from '../../terminal/table.ts';
 
 interface KeysFlags {
@@ -32,9 +32,11 @@ function documentOf({ made, revoked, ...rest }: Shown) {
 }
 
 async function add(name: string, flags: KeysFlags): Promise<void> {
-  const { key, row } = await withService(({ addKey }) =>
-    addKey(storePlace(flags), { ...flags, name, scopes: flags.scopes ?? ['decide', 'reward'] }),
-  );
+  const place = storePlace(flags);
+  const { key, row } = await withService(({ addKey, storeNotices }) => {
+    warn(storeNotices(place));
+    return addKey(place, { ...flags, name, scopes: flags.scopes ?? ['decide', 'reward'] });
+  });
   if (flags.json) return printJson({ key, ...documentOf(row) });
   await printLines([
     key,

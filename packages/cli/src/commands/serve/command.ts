@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { withService } from '../../shared/load-service.ts';
 import { postgresHelp } from '../../shared/store-place.ts';
 import { STORE_LOST_EXIT, StoreLost, UserError } from '../../terminal/errors.ts';
-import { note, printLines } from '../../terminal/output.ts';
+import { note, printLines, warn } from '../../terminal/output.ts';
 import {
   limitSettings,
   type ServeFlags,
@@ -36,8 +36,15 @@ function ending({ broken }: RunningService): Promise<void> {
   return new Promise((resolve, reject) => {
     process.once('SIGINT', resolve);
     process.once('SIGTERM', resolve);
-    broken.then(({ message }) => reject(new StoreLost(message)), reject);
+    broken.then((lost) => reject(new StoreLost(lost)), reject);
   });
+}
+
+/** Ends a service; throws if its store broke on the way. */
+async function close(service: RunningService): Promise<void> {
+  await service.close();
+  const lost = await Promise.race([service.broken, undefined]);
+  if (lost !== undefined) throw new StoreLost(lost);
 }
 
 /** Ends a service that can store nothing more: whoever waits is told so, and what hangs is left behind. */
@@ -49,7 +56,8 @@ function abandon(service: RunningService, error: unknown): never {
 
 async function runServe(flags: ServeFlags): Promise<void> {
   const options = serviceOptions(flags);
-  await withService(async ({ startService, ProblemError, shownLocation }) => {
+  await withService(async ({ startService, ProblemError, shownLocation, storeNotices }) => {
+    warn(storeNotices(options.data));
     const service = await startService(options).catch((error: unknown) => {
       throw error instanceof ProblemError ? new UserError(error.message) : error;
     });
@@ -61,7 +69,7 @@ async function runServe(flags: ServeFlags): Promise<void> {
       ...(options.dev ? ['', ...firstCalls(service.address)] : []),
     ];
     await Promise.all([printLines(address), ended]);
-    await service.close();
+    await close(service);
   });
 }
 
@@ -84,7 +92,10 @@ Its owner makes it ready first: driftline store migrate --help
 SIGTERM answers what is under way, saves everything and ends with 0. With
 --drain 5000 it first goes on for 5 s and says at /readyz that it is not ready,
 so that a balancer sends nothing more. It ends
-with 74 where the disk fails: start it again then, nothing acknowledged is lost.
+with 74 if the disk fails: start it again then, nothing acknowledged is lost.
+It also ends with 74 if the files of the store are moved, replaced, removed or
+cut while it runs. Then it copies everything that was committed to a new file
+beside the store and prints its name.
 
 Examples:
   driftline serve --dev

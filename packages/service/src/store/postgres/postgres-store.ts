@@ -1,5 +1,6 @@
 /** The store in a PostgreSQL database, which several processes may share. */
 import type { ExperimentRow, KeyRow, LogEvent, SnapshotRow } from '../../model/rows.ts';
+import { StoreRefused } from '../errors.ts';
 import { changeTable, keyTable, positionTable, sealed, settingsTable } from '../layout/tables.ts';
 import type {
   Batch,
@@ -120,6 +121,13 @@ export class PostgresStore extends PostgresReader implements Store {
 
   async probe(): Promise<void> {
     await this.#write('UPDATE pulse SET beat = beat + 1');
+  }
+
+  /** A database has no place of its own. */
+  async confirmPlace(): Promise<void> {}
+
+  async rescue(): Promise<string> {
+    throw new StoreRefused('a database is copied by its own tools');
   }
 
   /** As of the middle of the way to the server and back. */

@@ -17,14 +17,23 @@ import { codeOf, syncFile, syncFolder } from './files.ts';
 const PAGES_PER_STEP = 500;
 
 /** Copies what `database` holds at this moment into a new file. */
-export async function copyInto(database: Database.Database, to: string): Promise<void> {
+export function copyInto(database: Database.Database, to: string): Promise<void> {
+  return makeCopy(to, (partial) => copyMoment(database, partial));
+}
+
+/** Makes a store of its own from what `fill` writes into a file, and gives it its name when it is whole. */
+export async function makeCopy(
+  to: string,
+  fill: (partial: string) => Promise<void>,
+): Promise<void> {
   const target = resolve(to);
   const partial = `${target}.partial`;
   if (existsSync(target)) throw taken(target, 'name another file');
   claim(partial);
   try {
-    await copyMoment(database, partial);
+    await fill(partial);
     makeSingleFile(partial);
+    syncFile(partial);
     publish(partial, target);
   } finally {
     unlinkSync(partial);

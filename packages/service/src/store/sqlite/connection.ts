@@ -1,15 +1,12 @@
 /** A connection that writes: transactions that are durable when they return, and an end once writing is unreliable. */
 import type Database from 'better-sqlite3';
-import { StoreBroken, StoreFull } from '../errors.ts';
+import { StoreBroken, StoreFull, StoreRefused, StoreReplaced } from '../errors.ts';
 import { hasCode, storeErrorOf } from './faults.ts';
+import type { LogSize } from './log-copy.ts';
+import type { StoreFiles } from './store-files.ts';
 
 /** Frames that the log file ahead of the data may hold before they are taken over: 4 MB. */
 const FRAMES_TO_TAKE_OVER = 1000;
-
-interface LogSize {
-  readonly log: number;
-  readonly checkpointed: number;
-}
 
 export class Connection {
   readonly database: Database.Database;
@@ -17,18 +14,27 @@ export class Connection {
   readonly #begin: Database.Statement;
   readonly #commit: Database.Statement;
   readonly #rollback: Database.Statement;
-  readonly #logSize: Database.Statement<[], LogSize>;
+  readonly #askLogSize: Database.Statement<
+    [],
+    [isBusy: number, frames: number, checkpointed: number]
+  >;
+  /** Watched if this process has the store for itself. */
+  readonly #files: StoreFiles | undefined;
   #broken: StoreBroken | undefined;
   /** There was no room: what can be reused in the log file should be, however little it is. */
   #isShort = false;
 
-  constructor(database: Database.Database, file: string) {
+  constructor(database: Database.Database, file: string, files?: StoreFiles) {
     this.database = database;
     this.file = file;
+    this.#files = files;
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
     this.#rollback = database.prepare('ROLLBACK');
-    this.#logSize = database.prepare('PRAGMA wal_checkpoint(NOOP)');
+    this.#askLogSize = database
+      .prepare<[], [number, number, number]>('PRAGMA wal_checkpoint(NOOP)')
+      .raw();
+    this.#files?.begin(Number(database.pragma('page_size', { simple: true })), this.#logSize());
   }
 
   /** Does all of `work` or nothing of it, durably when this returns. */
@@ -38,8 +44,20 @@ export class Connection {
       twice(() => this.#begin.run());
       const done = work();
       twice(() => this.#commit.run());
+      this.#files?.confirm(this.#logSize());
       return done;
     });
+  }
+
+  /** Throws `StoreReplaced` if the files of the store are not where they were. */
+  confirmPlace(): void {
+    this.#guarded(() => this.#files?.confirmAll(this.#logSize()));
+  }
+
+  /** Copies everything that was committed to a new file, after `StoreReplaced`. */
+  async rescue(): Promise<string> {
+    if (this.#files === undefined) throw new StoreRefused(`${this.file} is another process's`);
+    return this.#files.rescue();
   }
 
   read<T>(work: () => T): T {
@@ -67,15 +85,20 @@ export class Connection {
    * store's (`log-file.ts`). While others read it stays as it is.
    */
   closeAsOneFile(): void {
-    if (this.#broken === undefined) {
+    if (this.#broken !== undefined) return;
+    this.#guarded(() => {
+      // It would remove the log file by its name, which may be another store's.
+      this.#files?.confirm(this.#logSize());
       try {
         this.database.pragma('busy_timeout = 0');
         this.database.pragma('journal_mode = DELETE');
       } catch (error) {
         if (!hasCode(error, 'SQLITE_BUSY') && !hasCode(error, 'SQLITE_FULL')) throw error;
       }
-    }
-    this.close();
+      this.database.close();
+      this.#files?.confirmClosed();
+    });
+    this.#files?.close();
   }
 
   /**
@@ -83,10 +106,17 @@ export class Connection {
    * silent about a failed fsync there.
    */
   #takeOverLog(): void {
-    const size = this.#logSize.get();
+    const size = this.#logSize();
     const enough = this.#isShort ? 1 : FRAMES_TO_TAKE_OVER;
-    if (size === undefined || size.log - size.checkpointed < enough) return;
+    if (size.frames - size.checkpointed < enough) return;
+    // A log file that was cut must not get into the data file.
+    this.#files?.confirm(size);
     this.#checkpoint('PASSIVE');
+  }
+
+  #logSize(): LogSize {
+    const [, frames, checkpointed] = this.#askLogSize.get() ?? [0, 0, 0];
+    return { frames, checkpointed };
   }
 
   #checkpoint(mode: 'PASSIVE' | 'TRUNCATE'): void {
@@ -97,6 +127,7 @@ export class Connection {
       // Without room the log file stays as it is, and may have room itself.
       if (!hasCode(error, 'SQLITE_FULL')) throw error;
     }
+    this.#files?.noteCheckpoint(this.#logSize());
   }
 
   #guarded<T>(work: () => T): T {
@@ -109,11 +140,22 @@ export class Connection {
   }
 
   #reported(error: unknown): unknown {
-    const reported = storeErrorOf(error, this.file);
+    const reported = this.#withReason(storeErrorOf(error, this.file));
     if (reported instanceof StoreFull) this.#isShort = true;
     if (reported instanceof StoreBroken) this.#broken = reported;
     else if (this.database.inTransaction) return this.#rolledBack(reported);
     return reported;
+  }
+
+  /** Files that were taken away may fail to be read before anybody looks at them: then that is the reason. */
+  #withReason(reported: unknown): unknown {
+    if (!(reported instanceof StoreBroken) || reported instanceof StoreReplaced) return reported;
+    try {
+      this.#files?.confirmNames(this.#logSize());
+      return reported;
+    } catch (error) {
+      return error instanceof StoreReplaced ? error : reported;
+    }
   }
 
   #rolledBack(reported: unknown): unknown {

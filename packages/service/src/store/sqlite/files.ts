@@ -16,6 +16,13 @@ export function realFile(file: string): string {
   return join(realpathSync(folder), basename(path));
 }
 
+/** The name, or with a number behind it if there is a file of that name. */
+export function freeName(name: string): string {
+  let free = name;
+  for (let next = 2; existsSync(free); next++) free = `${name}.${next}`;
+  return free;
+}
+
 /** Makes the names in a folder durable; Windows does that by itself, and opens no folders. */
 export function syncFolder(folder: string): void {
   if (process.platform !== 'win32') syncFile(folder);

@@ -1,7 +1,7 @@
 /** How an older format becomes the present one: all steps in one transaction, after a backup beside the store. */
-import { existsSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { copyInto } from './backup.ts';
+import { freeName } from './files.ts';
 
 /** Brings the tables from the format before to `to`. */
 export interface Migration {
@@ -28,11 +28,4 @@ export async function migrate(
       }
     })
     .immediate();
-}
-
-/** The name, or with a number behind it where an earlier try left a backup. */
-function freeName(name: string): string {
-  let free = name;
-  for (let next = 2; existsSync(free); next++) free = `${name}.${next}`;
-  return free;
 }

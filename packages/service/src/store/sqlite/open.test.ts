@@ -108,10 +108,11 @@ test('an older format is brought forward, with a backup of before beside it', as
     { to: FORMAT + 1, sql: 'CREATE TABLE added(x INTEGER) STRICT' },
     { to: FORMAT + 2, sql: 'INSERT INTO added VALUES (42)' },
   ];
-  const database = await openToWrite(file, { format: FORMAT + 2, migrations });
+  const connection = await openToWrite(file, { format: FORMAT + 2, migrations });
+  const { database } = connection;
   expect(database.prepare('SELECT x FROM added').pluck().get()).toBe(42);
   expect(database.prepare('SELECT format FROM store').pluck().get()).toBe(FORMAT + 2);
-  database.close();
+  connection.closeAsOneFile();
   const backup = await openSqliteStore(`${file}.format-${FORMAT}`);
   onTestFinished(() => backup.close());
   expect(await backup.experiment('one')).toBeDefined();

@@ -6,11 +6,13 @@ import Database from 'better-sqlite3';
 import { StoreDamaged, StoreRefused } from '../errors.ts';
 import { idKeyTable, sealed } from '../layout/tables.ts';
 import { UNFINISHED, unfinishedStore } from '../layout/unfinished.ts';
+import { Connection } from './connection.ts';
 import { hasCode, storeErrorOf } from './faults.ts';
 import { syncFolder } from './files.ts';
 import { checkLogFile } from './log-file.ts';
 import { type Migration, migrate, migrations } from './migrations.ts';
 import { APPLICATION_ID, FORMAT, SCHEMA } from './schema.ts';
+import { StoreFiles } from './store-files.ts';
 
 /** Before it, a log file that was started again could lose a transaction. */
 const LEAST_SQLITE = '3.51.3';
@@ -22,10 +24,10 @@ const ID_KEY_BYTES = 32;
 export async function openToWrite(
   file: string,
   target: Target = { format: FORMAT, migrations },
-): Promise<Database.Database> {
+): Promise<Connection> {
   if (!existsSync(file)) makeStore(file);
   checkLogFile(file);
-  return opened(file, { fileMustExist: true }, async (database) => {
+  return watched(file, async (database) => {
     checkKind(database, file, target.format);
     setForWriting(database, file);
     checkWhole(database, file);
@@ -34,10 +36,10 @@ export async function openToWrite(
 }
 
 /** Makes a store that is refused until `finishFilling`, and opens it. The caller holds the lock. */
-export function openToFill(file: string): Promise<Database.Database> {
+export function openToFill(file: string): Promise<Connection> {
   if (existsSync(file)) throw takenTarget(file);
   makeStore(file, UNFINISHED);
-  return opened(file, { fileMustExist: true }, async (database) => setForWriting(database, file));
+  return watched(file, async (database) => setForWriting(database, file));
 }
 
 function takenTarget(file: string): StoreRefused {
@@ -54,11 +56,12 @@ export function finishFilling(database: Database.Database): void {
 }
 
 /** Opens a store to write a line to it beside the process that is at work on it. */
-export function openBeside(file: string): Promise<Database.Database> {
-  return opened(file, { fileMustExist: true }, async (database) => {
-    checkCurrent(database, file);
-    setForWriting(database, file);
+export async function openBeside(file: string): Promise<Connection> {
+  const database = await opened(file, { fileMustExist: true }, async (beside) => {
+    checkCurrent(beside, file);
+    setForWriting(beside, file);
   });
+  return new Connection(database, file);
 }
 
 /** Opens a store to read from it. */
@@ -74,6 +77,21 @@ export function openToRead(file: string): Promise<Database.Database> {
 interface Target {
   readonly format: number;
   readonly migrations: readonly Migration[];
+}
+
+/** Opens a store whose lock the caller holds, and watches its files from before that on. */
+async function watched(
+  file: string,
+  prepare: (database: Database.Database) => Promise<void>,
+): Promise<Connection> {
+  const files = new StoreFiles(file);
+  try {
+    const database = await opened(file, { fileMustExist: true }, prepare);
+    return new Connection(database, file, files);
+  } catch (error) {
+    files.close();
+    throw error;
+  }
 }
 
 async function opened(

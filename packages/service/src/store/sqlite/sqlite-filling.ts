@@ -2,7 +2,7 @@
 import type Database from 'better-sqlite3';
 import type { ExperimentRow, KeyRow, LogEvent, SnapshotRow } from '../../model/rows.ts';
 import type { StoreFilling, StoreMoment } from '../store.ts';
-import { Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { realFile } from './files.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { Log } from './log.ts';
@@ -15,7 +15,7 @@ export async function openSqliteFilling(file: string): Promise<StoreFilling> {
   const path = realFile(file);
   const lock = takeLock(path);
   try {
-    return new SqliteFilling(new Connection(await openToFill(path), path), lock);
+    return new SqliteFilling(await openToFill(path), lock);
   } catch (error) {
     lock.release();
     throw error;

@@ -1,9 +1,10 @@
 /** The keys of a store, for `driftline keys`: also while the service is at work on it. */
 import type { KeyRow } from '../../model/rows.ts';
 import type { KeyStore } from '../store.ts';
-import { Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { realFile } from './files.ts';
 import { type Lock, tryLock } from './lock.ts';
+import { NamedFile } from './named-file.ts';
 import { openBeside, openToWrite } from './open.ts';
 import { Reads } from './reads.ts';
 import { Writing } from './writing.ts';
@@ -13,8 +14,9 @@ export async function openSqliteKeys(file: string): Promise<SqliteKeys> {
   const path = realFile(file);
   const lock = tryLock(path, 0);
   try {
-    const database = lock === undefined ? await openBeside(path) : await openToWrite(path);
-    return new SqliteKeys(new Connection(database, path), lock);
+    if (lock !== undefined) return new SqliteKeys(await openToWrite(path), lock);
+    const named = new NamedFile(path);
+    return new SqliteKeys(await openBeside(path), undefined, named);
   } catch (error) {
     lock?.release();
     throw error;
@@ -24,13 +26,16 @@ export async function openSqliteKeys(file: string): Promise<SqliteKeys> {
 class SqliteKeys implements KeyStore {
   readonly #connection: Connection;
   readonly #lock: Lock | undefined;
+  /** The file beside the process that watches it. */
+  readonly #named: NamedFile | undefined;
   readonly #reads: Reads;
   readonly #writing: Writing;
 
   /** @internal `openSqliteKeys` makes it. */
-  constructor(connection: Connection, lock: Lock | undefined) {
+  constructor(connection: Connection, lock: Lock | undefined, named?: NamedFile) {
     this.#connection = connection;
     this.#lock = lock;
+    this.#named = named;
     this.#reads = new Reads(connection.database);
     this.#writing = new Writing(connection.database);
   }
@@ -41,6 +46,7 @@ class SqliteKeys implements KeyStore {
 
   async putKey(key: KeyRow): Promise<void> {
     this.#connection.transaction(() => this.#writing.putKey(key));
+    this.#named?.demandSame();
   }
 
   async close(): Promise<void> {

@@ -18,7 +18,7 @@ import type {
   Store,
   Wanted,
 } from '../store.ts';
-import { Connection } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { realFile } from './files.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { Log } from './log.ts';
@@ -32,7 +32,7 @@ export async function openSqliteStore(file: string): Promise<SqliteStore> {
   const path = realFile(file);
   const lock = takeLock(path);
   try {
-    return new SqliteStore(await openToWrite(path), path, lock);
+    return new SqliteStore(await openToWrite(path), lock);
   } catch (error) {
     lock.release();
     throw error;
@@ -56,8 +56,9 @@ export class SqliteStore implements Store {
   readonly #settings = new Map<number, Settings>();
 
   /** @internal `openSqliteStore` makes it. */
-  constructor(database: Database.Database, file: string, lock: Lock) {
-    this.#connection = new Connection(database, file);
+  constructor(connection: Connection, lock: Lock) {
+    const { database } = connection;
+    this.#connection = connection;
     this.#lock = lock;
     this.#reads = new Reads(database);
     this.#log = new Log(database);
@@ -130,6 +131,14 @@ export class SqliteStore implements Store {
 
   async probe(): Promise<void> {
     this.#connection.transaction(() => this.#writing.nothing());
+  }
+
+  async confirmPlace(): Promise<void> {
+    this.#connection.confirmPlace();
+  }
+
+  rescue(): Promise<string> {
+    return this.#connection.rescue();
   }
 
   async experiments(): Promise<readonly ExperimentRow[]> {

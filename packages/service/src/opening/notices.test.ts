@@ -1,0 +1,31 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { newStoreFile } from '../../test/store/store-folder.ts';
+import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
+import { storeNotices } from './notices.ts';
+
+test('a store that is gone is noticed by the lock that it left, and a new one is not', async () => {
+  const file = newStoreFile();
+  expect(storeNotices(file)).toEqual([]);
+  await (await openSqliteStore(file)).close();
+  expect(storeNotices(file)).toEqual([]);
+  rmSync(file);
+  expect(storeNotices(file)).toEqual([
+    expect.stringContaining(`${file}.lock shows that there was a store: an empty one is made`),
+  ]);
+});
+
+test('rescued copies beside a store are named until they are moved away', async () => {
+  const file = newStoreFile();
+  await (await openSqliteStore(file)).close();
+  const copy = `${file}.rescued-2026-11-18T03-00-00.000Z`;
+  writeFileSync(copy, '');
+  writeFileSync(`${copy}.partial`, '');
+  expect(storeNotices(file)).toEqual([expect.stringContaining(copy)]);
+  rmSync(copy);
+  expect(storeNotices(file)).toEqual([]);
+});
+
+test('a database has no files to look at', () => {
+  expect(storeNotices('postgres://localhost/driftline')).toEqual([]);
+});
