@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { policyCatalogue } from '@driftline/core';
 import { describe, expect, test } from 'vitest';
 import { measuredPolicies } from '../src/commands/bench/command.ts';
@@ -45,6 +46,16 @@ describe('JSON', () => {
   });
 });
 
+test('says of each policy whether a compiled kernel or JavaScript ran', () => {
+  const plugin = join(import.meta.dirname, '../../../examples/plugin-policy.ts');
+  const flags = ['--plugin', plugin, '--policies', 'moss,greedy-window', '--horizon', '100'];
+  const results = benchJson(...flags);
+  expect(results.map(({ policy, kernel }) => [policy, kernel])).toEqual([
+    ['moss', 'compiled'],
+    ['greedy-window', 'JavaScript'],
+  ]);
+});
+
 test('all policies are measured unless some are named', () => {
   expect(measuredPolicies({})).toEqual(policyCatalogue.ids);
   expect(measuredPolicies({ policies: ['moss'] })).toEqual(['moss']);
@@ -71,23 +82,23 @@ describe('for readers', () => {
   test('the table of the command', () => {
     const { code, stdout, stderr } = driftline(['bench', '--policies', 'moss', '--horizon', '100']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
-    expect(stdout).toMatch(/^K = 3, T = 100, window 203, bernoulli rewards; one thread, compiled/);
-    expect(stdout).toMatch(/^ {2}moss +[\d.]+ +[\d.]+ +[\d.]+ +[\d ]+$/m);
+    expect(stdout).toMatch(/^K = 3, T = 100, window 203, bernoulli rewards; one thread$/m);
+    expect(stdout).toMatch(/^ {2}moss +compiled +[\d.]+ +[\d.]+ +[\d.]+ +[\d ]+$/m);
   });
 
   test('costs and what they mean for a second', () => {
     const results = [
-      benchResult('sw-moss', setting, [20, 25.04, 1600], 25.04),
-      benchResult('kl-ucb', setting, [700, 712.346, 800], 712.346),
+      benchResult({ policy: 'sw-moss', kernel: 'compiled' }, setting, [20, 25.04, 1600], 25.04),
+      benchResult({ policy: 'mine', kernel: 'JavaScript' }, setting, [700, 712.346, 800], 712.346),
     ];
     expect(results[1].nsPerSlot).toBe(712.3);
-    const lines = benchTable(setting, false, results);
+    const lines = benchTable(setting, results);
     expect(lines).toEqual([
-      'K = 3, T = 5000, window 203, bernoulli rewards; one thread, JavaScript kernels',
+      'K = 3, T = 5000, window 203, bernoulli rewards; one thread',
       '',
-      '  policy   ns per slot  lowest  highest  slots per second',
-      '  sw-moss         25.0    20.0     1600        39 900 000',
-      '  kl-ucb           712     700      800         1 400 000',
+      '  policy       kernel  ns per slot  lowest  highest  slots per second',
+      '  sw-moss    compiled         25.0    20.0     1600        39 900 000',
+      '  mine     JavaScript          712     700      800         1 400 000',
     ]);
   });
 });

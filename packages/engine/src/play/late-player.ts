@@ -133,6 +133,7 @@ class LateReplication {
 
 /** Plays with policies in their shells, one replication after another. */
 export class LatePlayer implements Player {
+  readonly isCompiled = false;
   readonly #seats: readonly LateSeat[];
   readonly #game: LateGame;
   readonly #armCounts: Float64Array;

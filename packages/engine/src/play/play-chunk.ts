@@ -297,6 +297,12 @@ export class ChunkPlayer {
     this.#players = this.environment.fresh ? undefined : this.#seat(shared);
   }
 
+  /** Whether compiled kernels play the first policy. */
+  get isCompiled(): boolean {
+    const [first] = this.#players ?? this.#seat([this.environment]);
+    return first.isCompiled;
+  }
+
   /** Plays the replications of a chunk with every policy. */
   play(chunk: Chunk, onSlots?: OnSlots): ChunkRows {
     const count = chunk.to - chunk.from;

@@ -44,6 +44,8 @@ export type OnSlots = (slots: number) => void;
 
 /** Plays a replication on each of its seats, or on the first ones. */
 export interface Player {
+  /** Whether compiled kernels play; else JavaScript does. */
+  readonly isCompiled: boolean;
   play(seed: number, numbers: readonly number[], onSlots?: OnSlots): Outcome[];
   /** How often each arm was played since `clearArmCounts`: stretches between ends × arms. */
   armCounts(): Float64Array;
@@ -87,6 +89,7 @@ export function guardedReplication(
 
 /** Plays in JavaScript, one replication after another. */
 class JavaScriptPlayer implements Player {
+  readonly isCompiled = false;
   readonly #game: Game;
   readonly #armCounts: Float64Array<ArrayBuffer>;
   readonly #replications: readonly Replication<Kernel>[];
@@ -185,6 +188,7 @@ interface CompiledSeat {
 
 /** Plays the compiled kernel of one type, two replications side by side. */
 class CompiledPlayer implements Player {
+  readonly isCompiled = true;
   readonly #instance: KernelInstance;
   readonly #type: string;
   readonly #play: string;

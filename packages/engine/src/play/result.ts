@@ -33,7 +33,7 @@ export interface EnvironmentResult {
     readonly name?: string;
   };
   readonly fresh: boolean;
-  /** By the paper's definition, and what policies were given. */
+  /** By the definition of Besbes, Gur & Zeevi (2014), and what policies were given. */
   readonly variation: {
     readonly stated: number;
     readonly true: number;

@@ -62,7 +62,10 @@ function measure(
   };
   const measured = measureInTurns(subjects, { ...DEFAULT_ROUNDS, onTurn }, now);
   status.show('');
-  return measured.map((rounds, i) => benchResult(policies[i], setting, rounds, median(rounds)));
+  return measured.map((rounds, i) => {
+    const kernel = subjects[i].isCompiled ? 'compiled' : 'JavaScript';
+    return benchResult({ policy: policies[i], kernel }, setting, rounds, median(rounds));
+  });
 }
 
 /** What is measured: all policies of ours unless some are named. */
@@ -75,10 +78,10 @@ async function runBench(flags: BenchFlags): Promise<void> {
   const setting = { armCount: arms, horizon, window, noise };
   const plugins = await loadWatched(flags.plugin ?? []);
   const results = measure(measuredPolicies(flags), setting, plugins);
-  const compiled = loadKernels() !== undefined;
-  if (!compiled) note('warning: this Node runs without WebAssembly, so JavaScript was measured');
+  if (loadKernels() === undefined)
+    note('warning: this Node runs without WebAssembly, so JavaScript was measured');
   if (flags.json) await printJson({ results });
-  else await printLines(benchTable(setting, compiled, results));
+  else await printLines(benchTable(setting, results));
 }
 
 const help = `
@@ -86,7 +89,9 @@ Nanoseconds per slot on one thread, on the path that 'driftline compare' takes:
 picking, drawing the reward, learning, regret and everything else that each
 replication takes; what is made once for all replications is not counted. Each
 policy is warmed up first, then policies take turns, in rounds of 50 ms or more;
-the median of 7 rounds is shown, with the lowest and the highest.
+the median of 7 rounds is shown, with the lowest and the highest. Our policies
+run as kernels compiled to WebAssembly, those of plugins in JavaScript: the
+column 'kernel' says which.
 
 The environment is paper-2, with --noise pareto paper-heavy, with phases 2kπ/K.
 --window is what policies that forget are given: the window of sw- types, the

@@ -8,6 +8,8 @@ import { tableLines } from '../../terminal/table.ts';
 export interface BenchResult {
   /** As typed. */
   readonly policy: string;
+  /** What ran: a kernel compiled to WebAssembly, or JavaScript, as for plugins. */
+  readonly kernel: 'compiled' | 'JavaScript';
   readonly arms: number;
   readonly horizon: number;
   readonly window: number;
@@ -21,7 +23,7 @@ export interface BenchResult {
 
 /** The result of one policy from its rounds. */
 export function benchResult(
-  policy: string,
+  { policy, kernel }: Pick<BenchResult, 'policy' | 'kernel'>,
   setting: BenchSetting,
   rounds: readonly number[],
   nsPerSlot: number,
@@ -30,6 +32,7 @@ export function benchResult(
   const rounded = (value: number) => Number(value.toPrecision(4));
   return {
     policy,
+    kernel,
     arms: setting.armCount,
     horizon: setting.horizon,
     window: setting.window,
@@ -46,22 +49,19 @@ function nanoseconds(value: number): string {
 }
 
 /** Costs to read, in the order in which policies were named. */
-export function benchTable(
-  setting: BenchSetting,
-  compiled: boolean,
-  results: readonly BenchResult[],
-): string[] {
+export function benchTable(setting: BenchSetting, results: readonly BenchResult[]): string[] {
   const { armCount, horizon, window, noise } = setting;
-  const titles = ['policy', 'ns per slot', 'lowest', 'highest', 'slots per second'];
+  const titles = ['policy', 'kernel', 'ns per slot', 'lowest', 'highest', 'slots per second'];
   const rows = results.map((result) => [
     result.policy,
+    result.kernel,
     nanoseconds(result.nsPerSlot),
     nanoseconds(result.lowest),
     nanoseconds(result.highest),
     readable(Number((1e9 / result.nsPerSlot).toPrecision(3))),
   ]);
   return [
-    `K = ${readable(armCount)}, T = ${readable(horizon)}, window ${readable(window)}, ${noise} rewards; one thread, ${compiled ? 'compiled kernels' : 'JavaScript kernels'}`,
+    `K = ${readable(armCount)}, T = ${readable(horizon)}, window ${readable(window)}, ${noise} rewards; one thread`,
     '',
     ...tableLines({ rows: [titles, ...rows], dispensable: ['lowest', 'highest'] }),
   ];

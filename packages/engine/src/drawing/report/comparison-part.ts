@@ -148,7 +148,8 @@ function rewardsText(comparison: ComparisonResult): string {
 
 function variationMeaning({ source, fresh }: ComparisonResult['environment']): string {
   if (source.kind === 'rewards') return `of averages over ${counted(source.smoothing, 'slot')}`;
-  return `by the paper’s definition${fresh ? ' in the first replication' : ''}`;
+  const which = fresh ? 'in the first replication, ' : '';
+  return `${which}as Besbes, Gur & Zeevi (2014) define it: the largest change of any mean from each slot to the next, summed`;
 }
 
 function variationText(environment: ComparisonResult['environment']): string {

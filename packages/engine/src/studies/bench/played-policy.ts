@@ -108,6 +108,11 @@ export class PlayedPolicy implements Subject {
     this.#chunks = chunksOf(comparison.replications, setting.horizon);
   }
 
+  /** Whether a compiled kernel plays; a plugin's runs in JavaScript. */
+  get isCompiled(): boolean {
+    return this.#player.isCompiled;
+  }
+
   /** Plays the first replications: what they lose can be compared with another program's. */
   playFirst(replications: number): ChunkRows {
     return this.#player.play({ from: 0, to: replications });

@@ -19,6 +19,8 @@ interface PolicyCost {
   readonly nsPerSlot: number;
   readonly lowest: number;
   readonly highest: number;
+  /** Whether a compiled kernel played; absent from records of 0.1.0. */
+  readonly compiled?: boolean;
 }
 
 /** Costs of the policies of an experiment, on one machine. */
@@ -27,7 +29,7 @@ export interface Costs {
   readonly version: typeof COSTS_VERSION;
   /** The machine and what ran on it, in words. */
   readonly machine: string;
-  /** Whether the compiled kernels played. */
+  /** Whether there were compiled kernels. */
   readonly compiled: boolean;
   /** What was played: an environment, slots, and the memory that policies that forget were given. */
   readonly setting: {
@@ -76,6 +78,7 @@ export function measureCosts(policies: readonly string[], options: CostOptions):
       nsPerSlot: rounded(median(rounds)),
       lowest: rounded(Math.min(...rounds)),
       highest: rounded(Math.max(...rounds)),
+      compiled: subjects[i].isCompiled,
     }));
   });
   return {

@@ -127,7 +127,7 @@ describe('the settings', () => {
     const { row, variation } = await settingsOf({});
     expect(variation.own).toBe(true);
     expect(row('Variation')).toMatch(
-      /^\d\.\d+ by the paper’s definition in the first replication; in each replication policies are given its own$/,
+      /^\d\.\d+ in the first replication, as Besbes, Gur & Zeevi \(2014\) define it: the largest change of any mean from each slot to the next, summed; in each replication policies are given its own$/,
     );
     expect(row('Parameters')).toContain('SW-MOSS in the first replication: ');
     expect(row('Parameters')).toContain('M-UCB in the first replication: ');

@@ -13,7 +13,7 @@ import {
   tablePart,
 } from '../../drawing/report/parts.ts';
 import type { Estimate } from '../../play/statistics.ts';
-import { counted, formatFixed } from '../../words/numbers.ts';
+import { counted, formatFixed, listed } from '../../words/numbers.ts';
 import { type SuiteSummary, summariesOf } from '../landscape/analysis.ts';
 import type { Costs } from '../landscape/costs.ts';
 import { costCell, quotedArms } from '../landscape/guide/cost-part.ts';
@@ -102,6 +102,15 @@ function scoreTable(suite: Suite, label: string, costs: Costs | undefined): Html
   return tablePart(columns, rows, { label: `Scores: ${label}` });
 }
 
+/** Which kernels were measured: those of plugins run in JavaScript. */
+function kernelsText({ compiled, costs }: Costs): string {
+  if (!compiled) return 'JavaScript kernels';
+  const plain = costs.filter((cost) => cost.compiled === false).map(({ policy }) => policy);
+  const others = [...new Set(plain)];
+  if (others.length === 0) return 'compiled kernels';
+  return `compiled kernels, but JavaScript for ${listed(others)}`;
+}
+
 /** What a reader of the scores has to know. */
 function readingOfScores({ written }: Landscape, costs: Costs | undefined): Html {
   const { columns } = written;
@@ -111,7 +120,7 @@ function readingOfScores({ written }: Landscape, costs: Costs | undefined): Html
     ...(costs === undefined
       ? []
       : [
-          `Costs are nanoseconds per slot with K arms on one thread, reward and bookkeeping included, on environment ${costs.setting.environment} with ${counted(costs.setting.horizon, 'slot')} and ${costs.compiled ? 'compiled' : 'JavaScript'} kernels. They were measured after playing, on ${costs.machine}, and are no part of the reproducible numbers.`,
+          `Costs are nanoseconds per slot with K arms on one thread, reward and bookkeeping included, on environment ${costs.setting.environment} with ${counted(costs.setting.horizon, 'slot')} and ${kernelsText(costs)}. They were measured after playing, on ${costs.machine}, and are no part of the reproducible numbers.`,
         ]),
   ]);
 }
