@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { policyCatalogue } from '../policies/catalogue.ts';
 import { slidingWindowMoss } from '../policies/sliding-window-moss.ts';
+import type { Archive } from '../portable/base/archive.ts';
 import type { Kernel } from '../portable/kernels/kernel.ts';
 import { policyContract } from './policy-contract.ts';
 
@@ -33,6 +34,54 @@ describe('the contract can fail', () => {
 
   test('nothing fails on the real one', () => {
     expect(failures(slidingWindowMoss)).toEqual([]);
+  });
+
+  describe('a memory longer than the other checks play', () => {
+    /** SW-MOSS with a window of its own, under a name that has a role or one that has none. */
+    function remembering(slots: number, id = 'window'): PolicyDefinition {
+      const { parameters, kernel } = slidingWindowMoss;
+      return {
+        ...slidingWindowMoss,
+        parameters: [
+          { kind: 'integer', id, symbol: 'τ', summary: 'slots', default: slots, least: 1 },
+          ...parameters.filter((parameter) => ['eta', 'scale'].includes(parameter.id)),
+        ],
+        tune: () => ({}),
+        kernel: (settings) =>
+          kernel({ ...settings, values: { ...settings.values, window: settings.values[id] } }),
+      };
+    }
+
+    test.each([
+      ['800 slots', remembering(800)],
+      ['800 slots without a role', remembering(800, 'tau')],
+      ['a million slots', remembering(1_000_000)],
+    ])('passes: %s', (_, definition) => {
+      expect(failures(definition)).toEqual([]);
+    });
+
+    test('fails if the state grows all the same', () => {
+      const { kernel } = remembering(800);
+      const growing: PolicyDefinition = {
+        ...remembering(800),
+        kernel: (settings) => {
+          const made = kernel(settings);
+          const kept: number[] = [];
+          const { learn, transfer } = made;
+          return Object.assign(made, {
+            learn: (...args: Parameters<Kernel['learn']>) => {
+              kept.push(args[3]);
+              return learn.apply(made, args);
+            },
+            transfer: (archive: Archive) => {
+              transfer.call(made, archive);
+              archive.reals('kept', Float64Array.from(kept), kept.length);
+            },
+          });
+        },
+      };
+      expect(failures(growing)).toContain('keeps its state bounded');
+    });
   });
 
   test('a policy that ignores the subset', () => {
