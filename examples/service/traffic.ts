@@ -82,7 +82,7 @@ async function main(): Promise<void> {
     console.log(line(from, hits, count));
   }
   const left = await driftline.flush();
-  if (left > 0) console.log(`${left} rewards did not get through`);
+  if (left.length > 0) console.log(`${left.length} rewards did not get through`);
   console.log('Chance alone would choose it for 33 %.');
 }
 

@@ -8,7 +8,8 @@ export const MOST_ANSWER_BYTES = 8 * 2 ** 20;
 /** The text of an answer; undefined if it is longer than `most` bytes, in which case the rest is not read. */
 export async function answerText(response: Response, most: number): Promise<string | undefined> {
   const reader = response.body?.getReader();
-  if (reader === undefined) return withoutStream(response, most);
+  // Without a body, or of a `fetch` that has no streams and has read all of it.
+  if (reader === undefined) return response.text();
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
@@ -23,10 +24,4 @@ export async function answerText(response: Response, most: number): Promise<stri
     }
     text += decoder.decode(value, { stream: true });
   }
-}
-
-/** An answer without a body, or of a `fetch` that has no streams. */
-async function withoutStream(response: Response, most: number): Promise<string | undefined> {
-  const text = await response.text();
-  return text.length > most ? undefined : text;
 }

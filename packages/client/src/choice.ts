@@ -2,12 +2,16 @@ import type { ClientProblem } from './client-problem.ts';
 import type { Outcome } from './outcome.ts';
 import type { Decision, DecisionReason, Json, Moment } from './wire.ts';
 
-/** What to use, and how to report what came of it. */
-export interface Choice {
+/**
+ * What to use, and how to report what came of it.
+ *
+ * @typeParam Payload - the form of the arms' payloads, as the experiment declares them; it is not checked
+ */
+export interface Choice<Payload = Json> {
   readonly experiment: string;
   readonly arm: string;
-  /** Of the arm; null for a fallback. */
-  readonly payload: Json;
+  /** Of the arm; null for a fallback, and for an arm without one. */
+  readonly payload: Payload | null;
   /** Null for a fallback and where the experiment is paused: no reward is expected. */
   readonly decisionId: string | null;
   readonly number: number | null;
@@ -28,11 +32,17 @@ interface Reports {
   cancel(decisionId: string, expiresAt: Moment | null): Promise<Outcome>;
 }
 
-export function decided(experiment: string, decision: Decision, reports: Reports): Choice {
+export function decided<Payload = Json>(
+  experiment: string,
+  decision: Decision,
+  reports: Reports,
+): Choice<Payload> {
   const { decisionId, number, arm, payload, propensity, reason, expiresAt } = decision;
   return {
     experiment,
-    ...{ arm, payload, decisionId, number, propensity, reason, expiresAt },
+    ...{ arm, decisionId, number, propensity, reason, expiresAt },
+    // Whoever names a form for payloads vouches for it.
+    payload: payload as Payload | null,
     problem: null,
     reward: async (value) =>
       decisionId === null ? 'none' : reports.reward(decisionId, value, expiresAt),
@@ -40,7 +50,12 @@ export function decided(experiment: string, decision: Decision, reports: Reports
   };
 }
 
-export function fallenBack(experiment: string, arm: string, problem: ClientProblem): Choice {
+export function fallenBack<Payload = Json>(
+  experiment: string,
+  arm: string,
+  problem: ClientProblem,
+): Choice<Payload> {
+  const none = async () => 'none' as const;
   return {
     experiment,
     arm,
@@ -51,7 +66,7 @@ export function fallenBack(experiment: string, arm: string, problem: ClientProbl
     reason: 'fallback',
     expiresAt: null,
     problem,
-    reward: async () => 'none',
-    cancel: async () => 'none',
+    reward: none,
+    cancel: none,
   };
 }

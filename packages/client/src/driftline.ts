@@ -8,7 +8,8 @@ import { exclusivelyAmongPages, watchPage } from './page.ts';
 import { MemoryStorage, type RewardStorage } from './storage.ts';
 import { type Surroundings, systemSurroundings } from './surroundings.ts';
 import { type Answer, type Fetch, Transport } from './transport.ts';
-import type { DecisionRequest, Moment } from './wire.ts';
+import { type Undelivered, undeliveredOf } from './undelivered.ts';
+import type { DecisionRequest, Json, Moment } from './wire.ts';
 
 export interface DriftlineOptions {
   /** Of the service, such as `https://decide.example`. */
@@ -106,8 +107,15 @@ export class Driftline {
     return this.#outbox.ids().length;
   }
 
-  /** Which arm to use. Never rejects: what went wrong is in `problem` of the choice, and `reason` is `fallback`. */
-  async decide(experiment: string, options: DecideOptions): Promise<Choice> {
+  /**
+   * Which arm to use. Never rejects: what went wrong is in `problem` of the choice, and `reason` is `fallback`.
+   *
+   * @typeParam Payload - the form of the arms' payloads, as the experiment declares them; it is not checked
+   */
+  async decide<Payload = Json>(
+    experiment: string,
+    options: DecideOptions,
+  ): Promise<Choice<Payload>> {
     const { fallback, idempotencyKey, ...request } = options;
     const answer = await this.#deciding.ask({
       experiment,
@@ -146,10 +154,17 @@ export class Driftline {
     return this.#run({ kind: 'find', experiment, unit, value }, null);
   }
 
-  /** Tries now to deliver all that waits; returns how much still does. To be awaited before a program ends. */
-  async flush(): Promise<number> {
+  /**
+   * Tries once, now, to deliver everything that waits, including rewards that are still on their way into the storage.
+   * To be awaited before a program ends.
+   *
+   * @returns the rewards and cancellations that the service has not acknowledged, the oldest first; none if it has all.
+   * They stay in the storage, and the client goes on trying until it is closed.
+   */
+  async flush(): Promise<readonly Undelivered[]> {
+    await this.#outbox.added();
     await this.#delivery.flush();
-    return this.pending;
+    return undeliveredOf(this.#outbox);
   }
 
   /**

@@ -15,4 +15,5 @@ export type { Outcome } from './outcome.ts';
 export type { RewardStorage } from './storage.ts';
 export type { Surroundings } from './surroundings.ts';
 export type { Answer } from './transport.ts';
+export type { Undelivered } from './undelivered.ts';
 export type { Decision, Json, Problem, RewardStatus } from './wire.ts';

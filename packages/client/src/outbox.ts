@@ -33,6 +33,13 @@ function isNumber(value: unknown): boolean {
   return typeof value === 'number' && Number.isFinite(value);
 }
 
+/** The largest time that a `Date` can be, in milliseconds since 1970. */
+const LAST_TIME = 8.64e15;
+
+function isTime(value: unknown): boolean {
+  return isNumber(value) && Math.abs(Number(value)) <= LAST_TIME;
+}
+
 /** The storage is open to others: what is in it is believed only where it has the form of an errand. */
 function isErrand(data: Record<string, unknown>): boolean {
   const isText = (key: string) => typeof data[key] === 'string';
@@ -46,7 +53,7 @@ function waitingOf(id: string, text: string): Waiting | undefined {
     const data: unknown = JSON.parse(text);
     if (typeof data !== 'object' || data === null) return undefined;
     const { made, expiresAt } = data as Record<string, unknown>;
-    const isTimed = isNumber(made) && (expiresAt === null || isNumber(expiresAt));
+    const isTimed = isTime(made) && (expiresAt === null || isTime(expiresAt));
     if (!isTimed || !isErrand(data as Record<string, unknown>)) return undefined;
     return { ...(data as Waiting), id };
   } catch {
@@ -72,6 +79,8 @@ export class Outbox {
   readonly #most: number;
   /** What the storage did not take. */
   readonly #unstored = new Map<string, Waiting>();
+  /** What is on its way into the storage. */
+  readonly #adding = new Set<Promise<void>>();
   /** How many wait, near enough to refuse too many: others may have put or taken some. */
   #about: number;
   #lastMade = 0;
@@ -96,8 +105,16 @@ export class Outbox {
     this.#about += 1;
     const made = this.#surroundings.now();
     const id = this.#newId(made);
-    await this.put({ ...errand, id, made, expiresAt });
+    const put = this.put({ ...errand, id, made, expiresAt });
+    this.#adding.add(put);
+    await put;
+    this.#adding.delete(put);
     return id;
+  }
+
+  /** Resolves when everything that was added before is stored. */
+  async added(): Promise<void> {
+    await Promise.all(this.#adding);
   }
 
   /** Ids sort in the order in which they were made here, and nobody else makes the same. */

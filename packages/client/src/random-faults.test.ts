@@ -102,7 +102,7 @@ class Scene {
   async end(): Promise<void> {
     this.#service.faults.length = 0;
     // One that is under way may still have met a fault.
-    while ((await this.#client.flush()) > 0);
+    while ((await this.#client.flush()).length > 0);
     await this.#client.close();
     const { decisions } = this.#service;
     expect(this.#problems).toEqual([]);

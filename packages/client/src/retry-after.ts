@@ -5,7 +5,7 @@ import type { Problem } from './wire.ts';
 const LONGEST_SECONDS = 3600;
 
 /** The form of dates in headers, such as `Wed, 18 Nov 2026 02:43:38 GMT`. */
-const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+const HTTP_DATE = /^[A-Z][a-z]{2}, .+ GMT$/;
 
 /** Milliseconds; undefined for what is no time to wait, which then has no say. */
 function millisOf(seconds: unknown): number | undefined {

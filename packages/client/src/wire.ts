@@ -341,7 +341,10 @@ export interface Report {
   readonly notes: readonly string[];
 }
 
-/** A line of `GET …/export`; CSV has the same columns, `eligible` and `context` as JSON. */
+/**
+ * A line of `GET …/export`; CSV has the same columns, `eligible` and `context` as JSON, and an apostrophe before texts
+ * that a spreadsheet would take for a formula.
+ */
 export interface ExportLine {
   readonly decisionId: string;
   readonly number: number;

@@ -105,7 +105,7 @@ test("a retried reward of a unit does not count for the unit's newer decision", 
   expect(await client.rewardUnit('checkout', 'u', 1)).toBe('waiting');
   await client.decide('checkout', { fallback: 'a', unit: 'u' });
   lose = false;
-  expect(await client.flush()).toBe(0);
+  expect(await client.flush()).toEqual([]);
   const exported = await service.export('checkout');
   expect(exported.map(({ reward }) => reward)).toEqual([1, null]);
 });

@@ -32,5 +32,5 @@ if (finish === undefined) {
     if (driftline.pending > 500) await driftline.flush();
   }
 }
-while ((await driftline.flush()) > 0) await new Promise((resolve) => setImmediate(resolve));
+while ((await driftline.flush()).length > 0) await new Promise((resolve) => setImmediate(resolve));
 console.log('finished');

@@ -7,7 +7,7 @@ async function main() {
   const driftline = new Driftline({ url: 'http://127.0.0.1:1', storage, onProblem: () => {} });
   const { arm, reason } = await driftline.decide('checkout', { fallback: 'blue' });
   const left = await driftline.flush();
-  console.log(JSON.stringify({ node: process.versions.node, arm, reason, left }));
+  console.log(JSON.stringify({ node: process.versions.node, arm, reason, left: left.length }));
 }
 
 main();

@@ -6,6 +6,7 @@ import {
   Driftline,
   type Outcome,
   type RewardStorage,
+  type Undelivered,
 } from '@driftline/client';
 import type { Decision, NewExperiment } from '@driftline/client/wire';
 
@@ -26,6 +27,30 @@ export async function use(): Promise<[Choice, Outcome, number]> {
   });
   if (choice.reason === 'fallback') throw new ClientError('none', 'parameter-out-of-range');
   return [choice, await choice.reward(1), driftline.pending];
+}
+
+interface Button {
+  readonly color: string;
+  readonly sizes?: readonly number[];
+}
+
+export async function colorOf(): Promise<string> {
+  const { payload, reason } = await driftline.decide<Button>('checkout', { fallback: 'blue' });
+  // @ts-expect-error: a fallback has no payload, and an arm may have none
+  void payload.color;
+  // @ts-expect-error: a button has no weight
+  void payload?.weight;
+  return reason === 'fallback' ? 'gray' : (payload?.color ?? 'gray');
+}
+
+export async function lost(): Promise<readonly string[]> {
+  const left: readonly Undelivered[] = await driftline.flush();
+  // @ts-expect-error: what is left is a list, not its length
+  if (left > 0) return [];
+  return left.map((each) => {
+    if (each.kind === 'unreadable') return each.kind;
+    return each.kind === 'unit-reward' ? `${each.experiment} ${each.unit}` : each.decisionId;
+  });
 }
 
 export const experiment: NewExperiment = {

@@ -62,6 +62,6 @@ export class Connection {
     await Promise.all(this.#underWay);
     const left = await this.client.flush();
     if (this.#isOwn) await this.client.close();
-    return left;
+    return left.length;
   }
 }
