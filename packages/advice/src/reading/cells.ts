@@ -57,3 +57,19 @@ export function shownCell(value: unknown): string {
   if (typeof value === 'object' && value !== null) return shortened(JSON.stringify(value) ?? '?');
   return String(value);
 }
+
+/** More levels than any log has. Writing a value as JSON takes a stack for each of its levels. */
+export const MOST_LEVELS = 100;
+
+/** Whether lists and objects nest deeper than `MOST_LEVELS`. */
+export function isTooDeep(value: unknown): boolean {
+  let level = [value].filter(isNested);
+  for (let depth = 0; depth < MOST_LEVELS && level.length > 0; depth++) {
+    level = level.flatMap((each) => Object.values(each).filter(isNested));
+  }
+  return level.length > 0;
+}
+
+function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

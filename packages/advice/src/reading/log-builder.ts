@@ -1,7 +1,8 @@
 /** Makes a log from rows of any format. */
+import { csvCellText } from '@driftline/core/spec';
 import type { Dropped, Log, Reading } from '../contract/log.ts';
 import { LogError } from '../contract/log-error.ts';
-import { isMissing, numberIn, rewardIn, shownCell } from './cells.ts';
+import { isMissing, isTooDeep, MOST_LEVELS, numberIn, rewardIn, shownCell } from './cells.ts';
 import { type Columns, findColumns, isCost } from './columns.ts';
 import type { CsvRow } from './csv.ts';
 import { EligibleColumn } from './eligible.ts';
@@ -34,12 +35,14 @@ class Cell {
   end = 0;
   value: unknown;
   isText = true;
+  #isCsv = false;
 
   ofCsv(row: CsvRow, place: number): this {
     const other = row.unescaped.length > 0 ? row.unescaped[place] : undefined;
     this.text = other ?? row.text;
     this.start = other === undefined ? row.starts[place] : 0;
     this.end = other === undefined ? row.ends[place] : other.length;
+    this.#isCsv = true;
     this.#trim();
     return this;
   }
@@ -64,9 +67,12 @@ class Cell {
     return this.isText ? this.start === this.end : this.isMissing;
   }
 
-  /** As a key. */
+  /** As a key. The apostrophes with which an export of the service guards spreadsheets are no part of it. */
   get key(): string {
-    if (this.isText) return this.text.slice(this.start, this.end);
+    if (this.isText) {
+      const text = this.text.slice(this.start, this.end);
+      return this.#isCsv ? csvCellText(text) : text;
+    }
     return typeof this.value === 'object' ? (JSON.stringify(this.value) ?? '') : String(this.value);
   }
 
@@ -207,7 +213,18 @@ export class LogBuilder {
 
   /** @param values - one for each of the names, in their order */
   addValues(values: ArrayLike<unknown>, line: number): void {
+    for (let place = 0; place < values.length; place++) {
+      if (isTooDeep(values[place])) this.#refuseDepth(this.#names[place], line);
+    }
     this.#add((place) => this.#cell.ofValue(values[place]), line);
+  }
+
+  #refuseDepth(column: string, line: number): never {
+    throw new LogError(
+      `${this.#origin.unit} ${line}: cells must nest at most ${MOST_LEVELS} levels of lists and objects; column '${column}' has more: write a name or a number there, or leave the column out`,
+      'log-malformed',
+      { line, column },
+    );
   }
 
   finish(isCompressed: boolean): { readonly log: Log; readonly reading: Reading } {

@@ -3,6 +3,7 @@
  *
  * @module @driftline/core/spec
  */
+export { csvCell, csvCellText } from '../base/csv-cell.ts';
 export { readDecimal, shortened } from '../base/decimal.ts';
 export { errorCodes } from '../base/error-codes.ts';
 export { isBounded, LARGEST_MAGNITUDE, SMALLEST_MAGNITUDE } from '../base/magnitude.ts';

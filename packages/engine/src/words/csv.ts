@@ -1,10 +1,11 @@
 /** A result's numbers as tables for other programs: one row per value, names repeated. */
+import { csvCell } from '@driftline/core/spec';
 import type { Result } from '../play/result.ts';
 
-/** A text as a cell: quoted where it has to be. Where there is no number, nothing. */
+/** A text or number as a cell. Where there is no number, nothing. */
 function cell(value: string | number): string {
-  const text = Number.isNaN(value) ? '' : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  if (typeof value === 'string') return csvCell(value);
+  return Number.isNaN(value) ? '' : String(value);
 }
 
 /** A table by columns. */

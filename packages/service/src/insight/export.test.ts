@@ -1,4 +1,5 @@
 import type { ExportLine } from '@driftline/client/wire';
+import { csvCellText } from '@driftline/core/spec';
 import { expect, test } from 'vitest';
 import { configOf, KeptLog, START } from '../../test/kept-log.ts';
 import { DecisionIds } from '../model/decision-ids.ts';
@@ -137,4 +138,23 @@ test('gives pieces of about 64 KB from pages of 250 rows, however long a line is
   expect(Math.max(...sizes)).toBeLessThan(68_000);
   expect(sizes.length).toBeLessThan(50);
   expect(log.largestPage).toBe(250);
+});
+
+test('no cell of CSV begins a formula, and the log reader of advise gives units back as they were sent', async () => {
+  const log = new KeptLog();
+  const units = [
+    '=HYPERLINK("http://evil.example","x")',
+    '+1',
+    '-1',
+    '@SUM(1)',
+    "'=1",
+    'v;=1',
+    'plain',
+  ];
+  for (const unit of units) log.play(0, 1, { unit, context: '"=1"' });
+  const text = await exported(log, { format: 'csv' });
+  const rows = csvRows(text).slice(1);
+  for (const cell of rows.flat()) expect(cell).not.toMatch(/(^|;)[=+\-@]/);
+  const unitColumn = exportColumns.indexOf('unit');
+  expect(rows.map((row) => csvCellText(row[unitColumn]))).toEqual(units);
 });

@@ -9,6 +9,7 @@ import {
   trace,
 } from '@driftline/core';
 import { ignoreWarning } from '@driftline/core/play';
+import { csvCell } from '@driftline/core/spec';
 import { slotColumnWarning, type Table } from '@driftline/engine/display';
 import { type ComparisonRequest, FIELDS } from '@driftline/engine/request';
 import type { Command } from 'commander';
@@ -79,7 +80,7 @@ const slotsPerPiece = 4096;
 
 /** A trace as CSV, in pieces: `slot` and the policies as typed, slots from 1, arms from 0. */
 function* traceCsv({ policies }: Trace): Generator<string> {
-  yield `slot,${policies.map(({ spec }) => spec).join(',')}\n`;
+  yield `slot,${policies.map(({ spec }) => csvCell(spec)).join(',')}\n`;
   const slotCount = policies[0].arms.length;
   for (let start = 0; start < slotCount; start += slotsPerPiece) {
     let lines = '';

@@ -1,12 +1,9 @@
 /** All scores as a table: what figures and guide were made from. */
+import { csvCell } from '@driftline/core/spec';
 import type { Landscape, Suite } from './suite.ts';
 
 const HEADER =
   'policy,comparison,situation,arms,horizon,tuning,regret,regret_low,regret_high,score,score_low,score_high,rank';
-
-function quoted(text: string): string {
-  return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
 
 /** Six digits: more than any interval leaves certain. */
 function written(value: number): string {
@@ -22,9 +19,9 @@ function linesOf(suite: Suite, tuning: string): string[] {
       const rank = kind === 'oracle' ? '' : String(suite.ranking.policies[row].ranks[column]);
       return [
         [
-          quoted(spec),
-          quoted(name),
-          quoted(situation),
+          csvCell(spec),
+          csvCell(name),
+          csvCell(situation),
           armCount,
           horizon,
           tuning,
