@@ -82,6 +82,7 @@ function kernelWithout(part: string, settings: Settings): AutoKernel {
     mostKeep,
     apart,
     leastDispersion,
+    kernel.learnsRange,
   );
 }
 

@@ -4,7 +4,8 @@
  *
  * Tolerance: as in `fast-equals-naive.test.ts`. Where something comes within 1e-9 of being decided by rounding,
  * the run is compared up to there only. Most rewards are multiples of 2⁻¹⁰, so that their sums, and what is a
- * corner of a hull, are exact; others are drawn so finely that three points are on no line.
+ * corner of a hull, are exact; others are drawn so finely that three points are on no line. In four of five units
+ * the range has to grow.
  */
 import { describe, expect, test } from 'vitest';
 import type { Random } from '../src/portable/random/generator.ts';
@@ -24,6 +25,19 @@ function rewardOf(kind: (typeof KINDS)[number], mean: number, random: Random): n
   if (kind === 'any' && random.below(3) === 0) return random.uniform();
   const x = Math.round(1024 * mean) + random.below(129) - 64;
   return Math.max(0, Math.min(1024, x)) / 1024;
+}
+
+/**
+ * The same reward in another unit, so that the range has to grow: larger, below 0 too, larger from some slot on, or
+ * with outliers.
+ */
+function inUnits(run: number, slot: number, reward: number, random: Random): number {
+  const unit = Math.floor(run / KINDS.length) % 5;
+  if (unit === 1) return 11 * reward;
+  if (unit === 2) return 48 * reward - 16;
+  if (unit === 3) return slot < 60 ? reward : 3 * reward - (slot < 90 ? 0 : 1);
+  if (unit === 4 && random.below(25) === 0) return (random.below(2) === 0 ? 9 : -9) * reward;
+  return reward;
 }
 
 /** Means that jump now and then: one arm, or all together. */
@@ -53,21 +67,24 @@ class Jumps {
   }
 }
 
-const close = (actual: number, expected: number) =>
-  actual === expected || Math.abs(actual - expected) <= MARGIN * (1 + Math.abs(expected));
+const close = (actual: number, expected: number, size = Math.abs(expected)) =>
+  actual === expected || Math.abs(actual - expected) <= MARGIN * (1 + size);
 
 /** What a policy shows of its arms is what the naive form has. */
 function compare(policy: Policy, naive: NaiveAuto, note: string): number[] {
   expect(policy.restarts, note).toBe(naive.alarms.length);
   const indices = naive.indices();
+  const { low, high } = naive.range;
   policy.inspect().forEach(({ count, mean, index = Number.NaN }, arm) => {
     const remembered = naive.remembered(arm);
     if (!close(count ?? Number.NaN, remembered.count)) expect(count, note).toBe(remembered.count);
     const known = remembered.count > 0;
-    if (known && !close(mean ?? Number.NaN, remembered.sum / remembered.count)) {
-      expect(mean, note).toBe(remembered.sum / remembered.count);
+    const expected = naive.rewardOf(remembered.sum / remembered.count);
+    if (known && !close(mean ?? Number.NaN, expected, high - low)) {
+      expect(mean, note).toBe(expected);
     }
-    if (!close(index, indices[arm])) expect(index, note).toBe(indices[arm]);
+    const bound = naive.rewardOf(indices[arm]);
+    if (!close(index, bound, high - low)) expect(index, note).toBe(bound);
   });
   return indices;
 }
@@ -80,6 +97,8 @@ interface Seen {
   picks: number;
   forgotten: number;
   whole: number;
+  grown: number;
+  mirrored: number;
 }
 
 /** One run with rewards in time; now and then another arm is played, an arm joins, or all goes on from a snapshot. */
@@ -111,7 +130,7 @@ function playInTime(run: number, seen: Seen): void {
     jumps.advance(slot);
     const wilful = random.below(10) < (stubborn ? 8 : 1);
     const arm = wilful ? random.below(Math.min(3, armCount)) : selection.arm;
-    const reward = rewardOf(kind, jumps.means[arm], random);
+    const reward = inUnits(run, slot, rewardOf(kind, jumps.means[arm], random), random);
     policy.update({ ...selection, arm }, reward);
     naive.take({ slot, arm, reward, taken: slot + 1 });
     if (naive.margin <= MARGIN) return;
@@ -125,6 +144,8 @@ function count(naive: NaiveAuto, seen: Seen): void {
   seen.rises += naive.rises;
   if (naive.common() > 0.1) seen.shifted += 1;
   if (naive.keep() > 4) seen.kept += 1;
+  seen.grown += naive.growths;
+  if (naive.range.low < 0) seen.mirrored += 1;
 }
 
 /** One run whose rewards come late, in another order or never. */
@@ -141,7 +162,7 @@ function playLate(run: number, seen: Seen): void {
     const arm = random.below(armCount);
     const selection = { slot, arm, propensity: 1, ticket: 0 };
     policy.begin(selection);
-    const reward = rewardOf(kind, jumps.means[arm], random);
+    const reward = inUnits(run, slot, rewardOf(kind, jumps.means[arm], random), random);
     if (random.below(12) === 0) policy.expire(selection);
     else due.push({ at: slot + random.below(15), slot, arm, reward });
     for (const { at, ...late } of due) {
@@ -159,18 +180,30 @@ function playLate(run: number, seen: Seen): void {
 }
 
 describe('auto', () => {
-  const none = { alarms: 0, rises: 0, shifted: 0, kept: 0, picks: 0, forgotten: 0, whole: 0 };
+  const none = {
+    alarms: 0,
+    rises: 0,
+    shifted: 0,
+    kept: 0,
+    picks: 0,
+    forgotten: 0,
+    whole: 0,
+    grown: 0,
+    mirrored: 0,
+  };
 
   test('picks the same arms by the same indices, with the same alarms', () => {
     const seen = { ...none };
-    for (let run = 0; run < 120; run++) playInTime(run, seen);
+    for (let run = 0; run < 150; run++) playInTime(run, seen);
     // Nothing is shown where nothing happens.
     expect(seen.alarms).toBeGreaterThan(100);
     expect(seen.rises).toBeGreaterThan(10);
     expect(seen.shifted).toBeGreaterThan(10);
     expect(seen.kept).toBeGreaterThan(4);
     expect(seen.picks).toBeGreaterThan(10_000);
-    expect(seen.whole).toBeGreaterThan(115);
+    expect(seen.whole).toBeGreaterThan(145);
+    expect(seen.grown).toBeGreaterThan(100);
+    expect(seen.mirrored).toBeGreaterThan(30);
   });
 
   test('takes late rewards in the order in which they come, unless forgotten since', () => {
@@ -179,5 +212,6 @@ describe('auto', () => {
     expect(seen.alarms).toBeGreaterThan(80);
     expect(seen.forgotten).toBeGreaterThan(400);
     expect(seen.whole).toBeGreaterThan(55);
+    expect(seen.grown).toBeGreaterThan(50);
   });
 });

@@ -28,6 +28,7 @@ function fingerprint(spec: string, environmentSpec: string): string {
     horizon,
     variation: 3,
     rewardRange,
+    onWarning: () => {},
     means: environment.means,
   });
   const draws = randomStream(11, 4, ROLE_POLICY);

@@ -29,6 +29,7 @@ function optionsFor({ parameters }: Definition, armCount: number) {
   return {
     armCount,
     horizon,
+    onWarning: () => {},
     ...(takes('window') ? { window } : takes('variation') ? { variation: 3 } : {}),
     // A growing window that forgets, but not before all arms are in it.
     ...(takes('lambda') ? { alpha: 0.9, lambda: 2.2 } : {}),

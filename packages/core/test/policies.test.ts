@@ -10,6 +10,7 @@ import { goldenNames, readGoldenCase } from './golden/golden.ts';
 import {
   autoTraces,
   detectionTraces,
+  growingAutoTrace,
   indexTraces,
   normalTrace,
   posteriorTraces,
@@ -85,7 +86,7 @@ describe('traces worked by hand', () => {
     expect(trace(createPolicy(id, { armCount, ...settings }), rewards)).toEqual(arms);
   });
 
-  const withAlarms = [...autoTraces, ...detectionTraces];
+  const withAlarms = [...autoTraces, growingAutoTrace, ...detectionTraces];
   test.each(withAlarms)('$id', ({ id, armCount, settings, rewards, arms, ...expected }) => {
     const policy = createPolicy(id, { armCount, ...settings });
     const random = randomStream(1);

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { compile, UNOPTIMIZED } from '../assembly/compile.ts';
 import { KERNELS } from '../assembly/digest.ts';
 import { kernelRecipes, samplerRecipes } from '../assembly/entry.ts';
+import { ignoreWarning } from '../src/base/warnings.ts';
 import {
   compileModule,
   KernelInstance,
@@ -236,6 +237,7 @@ describe('the loop', () => {
     return {
       armCount: 3,
       horizon: SLOTS,
+      onWarning: ignoreWarning,
       ...(known ? { variation: 3 } : {}),
       ...(definition.needs === 'means' ? { means } : {}),
     };

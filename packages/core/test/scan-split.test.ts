@@ -220,6 +220,35 @@ describe('ScanSplit', () => {
     expect(scan.step()).toBeCloseTo(step, 12);
   });
 
+  test.each([
+    { factor: 0.5, shift: 0 },
+    { factor: 0.125, shift: 0.5 },
+    { factor: 0.5, shift: 0.25 },
+  ])('after rewards x became $factor x + $shift it goes on as if it had seen these', (rule) => {
+    const random = randomStream(77);
+    const rescaled = (x: number) => rule.factor * x + rule.shift;
+    let alarms = 0;
+    for (let i = 0; i < 400; i++) {
+      const rewards = stream(random, 120);
+      const place = 20 + random.below(60);
+      const [scan, other] = [new ScanSplit(1, 120, 3), new ScanSplit(1, 120, 3)];
+      const dispersion = rule.factor ** 2 * (random.below(2) === 0 ? 1 : 0.1);
+      // Before, no split says enough; then a value becomes known to vary less.
+      rewards.slice(0, place).forEach((x) => {
+        scan.update(0, x, 1e6);
+        other.update(0, rescaled(x), 1e6);
+      });
+      scan.rescale(rule.factor, rule.shift);
+      const after = rewards.slice(place).map(rescaled);
+      const [first, second] = [scan, other].map((each) =>
+        after.findIndex((x) => each.update(0, x, dispersion)),
+      );
+      expect(first).toBe(second);
+      alarms += first >= 0 ? 1 : 0;
+    }
+    expect(alarms).toBeGreaterThan(100);
+  });
+
   test('says nothing of rewards that are all equal, whatever their sums round to', () => {
     const scan = new ScanSplit(1, 100, 0.1);
     for (let i = 0; i < 2000; i++) expect(scan.update(0, 0.1, 0.001)).toBe(false);

@@ -56,7 +56,7 @@ describe.each(all)('$id', (saved) => {
 });
 
 test('there is one of each policy of 0.1 that applications can use', () => {
-  expect(new Set(all.map(({ id }) => id)).size).toBe(34);
+  expect(new Set(all.map(({ id }) => id)).size).toBe(35);
 });
 
 describe('a parameter that 0.1 did not have', () => {

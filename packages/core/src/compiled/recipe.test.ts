@@ -78,7 +78,7 @@ describe('there is no recipe', () => {
   class OwnKernel extends UniformKernel {}
   class OwnMemory extends AllTime {}
   class OwnDispersion extends Dispersion {}
-  const auto = new AutoKernel(3, 100, 6, 0.6, 0.5, 4, 2, 20, 0.02, 0.001);
+  const auto = new AutoKernel(3, 100, 6, 0.6, 0.5, 4, 2, 20, 0.02, 0.001, true);
 
   test.each<[string, object]>([
     ['of a class that is not listed', new Date(0)],

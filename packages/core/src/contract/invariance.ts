@@ -88,5 +88,11 @@ export function undoesScaling(definition: PolicyDefinition): void {
       'arms with the range 0 to 4 on rewards times 4',
       'slot',
     );
+    demandSame(
+      play(usual(definition, { rewardRange: [0, 1] }), randomStream(14), rewards),
+      plain,
+      'arms with the range 0 to 1 declared on rewards from 0 to 1',
+      'slot',
+    );
   }
 }

@@ -22,7 +22,7 @@ export interface PolicyParameter<Id extends string = string> extends NumberParam
  *
  * - `sub-gaussian`: 1/2-sub-Gaussian after `scale`; rewards in [0, 1] are.
  * - `finite-variance`: E[X²] ≤ 1 after `center` and `scale`; tails may be heavy.
- * - `unit-interval`: in [0, 1]; others are mapped from the declared range and clipped.
+ * - `unit-interval`: in [0, 1]; others are mapped from the declared range and clipped, unless the policy learns it.
  * - `any`: rewards are not looked at.
  */
 export type RewardAssumption = 'sub-gaussian' | 'finite-variance' | 'unit-interval' | 'any';
@@ -116,6 +116,8 @@ export interface PolicySettings {
   readonly values: Readonly<Record<string, number>>;
   /** The means of the environment, for policies that need them; else undefined. */
   readonly means?: Means | undefined;
+  /** Whether its kernel is given rewards of any range, because no range was declared; false unless stated. */
+  readonly learnsRange?: boolean;
 }
 
 /**
@@ -146,6 +148,11 @@ export interface PolicyDefinition<K extends Kernel = Kernel> extends Listed {
   /** How it chooses. */
   readonly index: string;
   readonly rewards: RewardAssumption;
+  /**
+   * Whether a policy made for [0, 1] learns the range of rewards if no range is declared. Its kernel is then built with
+   * `learnsRange`, sees rewards unmapped, and shows means and indices in their units.
+   */
+  readonly learnsRange?: boolean;
   /** Worst-case regret within a variation budget V, as proved; or that none is. */
   readonly guarantee: string;
   /** Time per slot, and memory. */

@@ -75,6 +75,7 @@ export type {
 } from '../portable/kernels/kernel.ts';
 export { KlIndexKernel } from '../portable/kernels/kl-index-kernel.ts';
 export { RestartingKernel } from '../portable/kernels/restarting-kernel.ts';
+export { RewardScale } from '../portable/kernels/reward-scale.ts';
 export { ThompsonKernel } from '../portable/kernels/thompson-kernel.ts';
 export { Turns } from '../portable/kernels/turns.ts';
 export { UniformKernel } from '../portable/kernels/uniform-kernel.ts';

@@ -1,38 +1,45 @@
 /**
- * Auto: a policy with nothing to set. It watches the arms it plays for changes, forgets the faster the more
- * changes it finds, and learns how much its rewards vary and what the other arms do when one of them changes.
+ * Auto: a policy without settings. It tests every arm it plays for changes and forgets faster the more changes it
+ * finds. It also learns how much rewards vary, how large they are, and how the other arms behave when one arm changes.
  *
- * Reference: ours. It is put together from known parts: kl-UCB (Garivier & Cappé 2011), restarts after a test of
- * all splits (Besson et al. 2022; Komiyama, Fouché & Honda 2024), a threshold that depends on the place of the
- * split (Dümbgen & Spokoiny 2001; Walther 2022), and Hoeffding's bound for a known variance (1963, Theorem 3). The
- * texts of 1963 and 2001 could not be had: what is used of them is proved or measured in docs/studies/auto.md, which
- * has the whole rule on one page.
- * Rule, for rewards x in [0, 1]; n and s of an arm are the count and sum of its rewards, which fade:
- * - Pick an arm without a reward; else the largest q with n kl(s/n, q) ≤ φ^¾ L, L = 0.6 ln(1 + Σ n).
- * - φ, how much the arm varies: (φ̄ + Σ (x − p)²) / (1 + Σ ((x − p)² + x (1 − x))) over all its rewards so far,
- *   p = (s + ½)/(n + 1) before each; φ̄ is the same over all arms, with ¼ for φ̄ and 1. It is at least 0.001, and
- *   exactly 1 for rewards that are 0 or 1. It stays as it is until the arm's next reward.
- * - After each reward, which counts first, all n and s are multiplied by M/(1 + M), M = (t + 2)/(0.5 (ℓ² + A + 3 R)).
- *   t rewards and A alarms came before, R of these of arms that rose and were not the one with most rewards since the
- *   alarm before (the lowest of equals). ℓ says how far one arm is ahead, (K max n / Σ n − 1)/(K − 1) before the
- *   reward: 0 where all are remembered alike, or nothing is, or K = 1. An n below 10⁻⁹ is 0.
- * - Then an alarm, if some split of the arm's N rewards since the last alarm of any arm into m and N − m with
- *   means p₁, p₂ and common mean q has m d(p₁, q) + (N − m) d(p₂, q) ≥ 6 + ln K + ln(N / min(m, N − m)); d is the
- *   exponent of Hoeffding's bound for the variance φ q (1 − q), which for φ = 1 is kl.
- * - An alarm erases its arm. Another arm keeps its mean s/n, moved along by the share of the step p₂ − p₁ that
- *   others made at earlier alarms, within [0, 1], with n at most φ k/(4 u (1 − u)), u = (s + ½)/(n + 1): what k rewards
- *   of a fair coin say in log-odds. k is what old means have been worth so far: 2 before anything is known, up to 20.
- *   How both are learnt is said in `ArmMoves`.
- * Rewards: in [0, 1]; others are mapped from the declared range and clipped. A range that is far too wide does
- * little harm, as φ makes up for it; one that is too narrow hides what is outside.
- * Parameters: none. The constants inside were chosen on training environments; docs/studies/auto.md says what
- * each is worth.
- * Settled: the splits that are tested are the corners of the two hulls of the arm's running sums. Of several that
- * raise the alarm at once, the newest counts, and a fall before a rise. Ties go to the lowest arm.
+ * Reference: our own design, built from known parts: kl-UCB (Garivier & Cappé 2011); restarts after a test of all
+ * splits (Besson et al. 2022; Komiyama, Fouché & Honda 2024); a threshold that depends on the position of the split
+ * (Dümbgen & Spokoiny 2001; Walther 2022); Hoeffding's bound for a known variance (1963, Theorem 3). We had no access
+ * to the texts of 1963 and 2001. docs/studies/auto.md proves or measures what we use of them, and has the whole rule
+ * on one page.
+ * Rule, for rewards x in [0, 1]. For each arm, n and s are the faded count and the faded sum of its rewards.
+ *
+ * 1. Pick. If an arm has n = 0, pick the lowest such arm. Otherwise pick the arm with the largest index (the lowest
+ *    arm if several tie): the largest q with n kl(s/n, q) ≤ φ^¾ L, where L = 0.6 ln(1 + Σ n).
+ * 2. Update the dispersion φ of the arm, the variance of its rewards relative to Bernoulli rewards with the same mean:
+ *    φ = (φ̄ + Σ (x − p)²) / (1 + Σ ((x − p)² + x (1 − x))). The sums run over all rewards of the arm so far, and
+ *    p = (s + ½)/(n + 1) before each reward. φ̄ is the same ratio over all arms, with ¼ in place of φ̄ and of 1.
+ *    φ is at least 0.001, and exactly 1 if all rewards are 0 or 1. It changes only when the arm receives a reward.
+ * 3. Fade. Add the new reward to n and s, then multiply n and s of all arms by M/(1 + M), where
+ *    M = (t + 2)/(0.5 (ℓ² + A + 3 R)). Before this reward there were t rewards and A alarms. R of the alarms are
+ *    missed rises: the mean rose, on an arm that did not have the most rewards since the previous alarm. The lead
+ *    ℓ = (K max n / Σ n − 1)/(K − 1), computed before this reward, is 0 if all arms are remembered equally (or nothing
+ *    is, or K = 1) and 1 if only one arm is. An n below 10⁻⁹ becomes 0.
+ * 4. Test. Take the arm's N rewards since the last alarm of any arm. Raise an alarm if a split into the first m
+ *    (mean p₁) and the remaining N − m (mean p₂), with overall mean q, satisfies
+ *      m d(p₁, q) + (N − m) d(p₂, q) ≥ 6 + ln K + ln(N / min(m, N − m)).
+ *    Here d is the exponent of Hoeffding's bound for variance φ q (1 − q). For φ = 1 it equals kl.
+ * 5. After an alarm, erase the arm. Every other arm keeps its mean, shifted by the fraction of the step p₂ − p₁ that
+ *    other arms made at earlier alarms (clipped to [0, 1]). Its n is capped at φ k/(4 u (1 − u)), u = (s + ½)/(n + 1),
+ *    which in log-odds is the information of k rewards of a fair coin. k measures how useful old means have proved so
+ *    far. It starts at 2 and is at most 20. `ArmMoves` learns both the fraction and k.
+ *
+ * Rewards: in [0, 1]; other ranges are mapped from the declared range and clipped. Without a declared range, the range
+ * is [0, 2ᵏ], or [−2ᵏ, 2ᵏ] if rewards below 0 occur, and grows until at most one reward so far is outside
+ * (`RewardScale`). Everything that is remembered is then rescaled. A range that is ten times too wide does little harm,
+ * because φ compensates. A declared range that is too narrow hides rewards outside it.
+ * Parameters: none. The constants were chosen on training environments; docs/studies/auto.md shows the effect of each.
+ * Choices: only splits at the corners of the two convex hulls of the running sums are tested. If several splits
+ * raise an alarm at once, the newest counts, and a fall takes precedence over a rise.
  * Start: each arm once, in order.
- * Guarantee: none proved for the whole. What the test finds, and what it may miss, is in its own file.
- * Cost: O(K) per slot with a few logarithms, 12 K + about K ln T numbers, T at worst.
- * Late rewards count on arrival, in the order in which they come; those of slots before the last alarm do not.
+ * Guarantee: none proved for the policy as a whole. `ScanSplit` states what the test detects and what it can miss.
+ * Cost: O(K) time per slot with a few logarithms; memory for about K (14 + ln T) numbers, T in the worst case.
+ * Late rewards: count when they arrive, in order of arrival. Rewards of slots before the last alarm are ignored.
  *
  * @example
  * trace(createPolicy('auto', { armCount: 2 }), [[1, 0], [1, 0], [1, 0], [0, 1], [0, 1], [0, 1]]); // → [0, 1, 0, 0, 0, 0]
@@ -70,8 +77,8 @@ const shows: Showing<AutoKernel, Facts, 'dispersion'> = {
   choice: 'index',
   arm: (kernel, arm) => ({
     count: kernel.count(arm),
-    mean: kernel.mean(arm),
-    index: kernel.index(arm),
+    mean: kernel.scale.rewardOf(kernel.mean(arm)),
+    index: kernel.scale.rewardOf(kernel.index(arm)),
   }),
   indexed: (kernel) => kernel,
   mayReach: (kernel, arm, extra, top) => kernel.mayReach(arm, extra, top),
@@ -105,13 +112,14 @@ export const auto = definePolicy({
   estimator: 'mean',
   index: 'kl',
   rewards: 'unit-interval',
+  learnsRange: true,
   guarantee: 'none proved',
-  cost: 'O(K) per slot with logarithms, about K (12 + ln T) numbers',
+  cost: 'O(K) per slot with logarithms, about K (14 + ln T) numbers',
   randomised: false,
   lateRewards: 'on-arrival',
   pendingInWidth: true,
   parameters: [],
-  kernel: ({ armCount, horizon = USUAL_HORIZON }) =>
+  kernel: ({ armCount, horizon = USUAL_HORIZON, learnsRange = false }) =>
     new AutoKernel(
       armCount,
       horizon,
@@ -123,6 +131,7 @@ export const auto = definePolicy({
       CONSTANTS.mostKeep,
       CONSTANTS.apart,
       CONSTANTS.leastDispersion,
+      learnsRange,
     ),
   shows,
 });

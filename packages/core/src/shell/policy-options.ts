@@ -23,7 +23,7 @@ interface GeneralOptions {
   /**
    * The lowest and the highest reward that can occur, for policies made for [0, 1], which is the default. A reward
    * outside is clipped to the range and counts as such: `update` returns true, and the first one causes the warning
-   * `reward-out-of-range`. Other policies see rewards unchanged.
+   * `reward-out-of-range`. Without it `auto` learns the range from its rewards. Other policies see rewards unchanged.
    */
   readonly rewardRange?: readonly [number, number] | undefined;
   /** The means of the environment, for oracles only: they need them. */
@@ -169,10 +169,16 @@ function readRewardMap(
   values: Readonly<Record<string, number>>,
 ): RewardMap {
   const [low, high] = readRange(range);
+  if (learnsRange(definition, range)) return new RewardMap(0, 1, false);
   if (definition.rewards === 'unit-interval') return new RewardMap(low, high - low, true);
   const [center] = inRole(definition, 'center');
   const [scale] = inRole(definition, 'scale');
   return new RewardMap(values[center?.id] ?? 0, values[scale?.id] ?? 1, false);
+}
+
+/** Whether the policy itself finds out where rewards lie. */
+function learnsRange(definition: PolicyDefinition, range: unknown): boolean {
+  return definition.learnsRange === true && range === undefined;
 }
 
 function readRange(range: unknown): [number, number] {
@@ -235,6 +241,7 @@ export function resolveOptions(
       horizon,
       values: Object.freeze(values),
       means: readMeans(definition, options),
+      learnsRange: learnsRange(definition, options.rewardRange),
     },
     rewardMap: readRewardMap(definition, options.rewardRange, values),
     ties,

@@ -29,7 +29,7 @@ export interface PolicySnapshot {
   /** Null where the policy was given none: JSON has no undefined. */
   readonly horizon: number | null;
   readonly params: Readonly<Record<string, number>>;
-  /** Null for policies that see rewards as they are. */
+  /** Null for policies that see rewards as they are, or learn their range. */
   readonly rewardRange: readonly [number, number] | null;
   readonly ties: 'lowest' | 'random';
   readonly pendingInWidth: boolean;
@@ -56,6 +56,12 @@ export type SnapshotIdentity = Pick<
   PolicySnapshot,
   'policy' | 'horizon' | 'params' | 'rewardRange' | 'ties' | 'pendingInWidth' | 'startArmCount'
 >;
+
+/** Whether a snapshot says that rewards were taken to lie in [0, 1]. */
+export function isUnitRange(snapshot: PolicySnapshot): boolean {
+  const range: unknown = snapshot?.rewardRange;
+  return Array.isArray(range) && range.length === 2 && range[0] === 0 && range[1] === 1;
+}
 
 function isBelow(value: unknown, limit: number): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0 && value < limit;

@@ -28,6 +28,7 @@ import { type MassEntry, PendingMass } from './pending-mass.ts';
 import { type PolicyOptions, resolveOptions } from './policy-options.ts';
 import {
   checkSnapshot,
+  isUnitRange,
   LAST_SLOT,
   massOf,
   type PolicySnapshot,
@@ -311,7 +312,11 @@ export class Policy {
    */
   restore(snapshot: PolicySnapshot): void {
     const { pendingInWidth, ...others } = this.#identity();
-    const identity = this.#widthIsOpen ? others : { ...others, pendingInWidth };
+    const width = this.#widthIsOpen ? {} : { pendingInWidth };
+    // A policy that learns the range goes on from one that took [0, 1] for granted, as 0.1 did.
+    const fromUnit = this.#settings.learnsRange === true && isUnitRange(snapshot);
+    const rewardRange = fromUnit ? snapshot.rewardRange : others.rewardRange;
+    const identity = { ...others, ...width, rewardRange };
     checkSnapshot(snapshot, identity, this.definition);
     const settings = { ...this.#settings, armCount: snapshot.armCount };
     const kernel = restoredKernel(this.definition, settings, snapshot);

@@ -9,7 +9,18 @@
  *   n = n⁰ Π κ + Σ_i Π_{j ≥ i} κ_j,   s = s⁰ Π κ + Σ_i x_i Π_{j ≥ i} κ_j,
  *
  * over the rewards since that alarm, i those of the arm; below 1e-9 there is nothing left.
+ *
+ * Everything is kept in the units of rewards, and turned into shares of the range when it is needed.
  */
+import {
+  clippedTo,
+  FIRST_RANGE,
+  grownRange,
+  isInside,
+  type NaiveRange,
+  shareOf,
+  widthOf,
+} from './auto-range.ts';
 import { meanOf } from './history.ts';
 import { bernoulliDivergence, largestMeanWithin } from './kl-ucb.ts';
 
@@ -21,13 +32,14 @@ interface AutoArrival {
   readonly taken: number;
 }
 
-/** A reward that counted: its κ, and what it said of the dispersion. */
+/** A reward that counted: its κ, its residual, and itself as the dispersion and the test know it. */
 interface Counted {
   readonly arm: number;
   readonly reward: number;
   readonly kept: number;
   readonly residual: number;
-  readonly expected: number;
+  readonly clipped: number;
+  tested: number;
 }
 
 /** An alarm, with what was thought of each arm just before. */
@@ -151,9 +163,16 @@ export class NaiveAuto {
   readonly alarms: Alarm[] = [];
   rises = 0;
   private armCount: number;
+  range: NaiveRange = FIRST_RANGE;
+  /** How often the range has grown. */
+  growths = 0;
+  /** The rewards that had counted when the range grew. */
+  private grownAt = 0;
+  /** The reward outside the range: the place of it among those that counted. */
+  private held: number | undefined;
   private readonly counted: Counted[] = [];
   private readonly reviews: Review[] = [];
-  /** n⁰ and s⁰ of each arm. */
+  /** n⁰ and s⁰ of each arm, s⁰ as a sum of rewards. */
   private left: { count: number; sum: number }[];
 
   constructor(armCount: number) {
@@ -170,12 +189,32 @@ export class NaiveAuto {
   /** Takes an arrival; whether it counted. */
   take({ slot, arm, reward, taken }: AutoArrival): boolean {
     if (slot < (this.alarms.at(-1)?.taken ?? 0)) return false;
+    this.fit(reward);
     const { count, sum } = this.remembered(arm);
-    const residual = (reward - (sum + 0.5) / (count + 1)) ** 2;
-    const expected = residual + reward * (1 - reward);
-    this.counted.push({ arm, reward, kept: this.kept(), residual, expected });
+    const away = shareOf(this.range, reward) - (sum + 0.5) / (count + 1);
+    const residual = (away * widthOf(this.range)) ** 2;
+    const clipped = clippedTo(this.range, reward);
+    this.counted.push({ arm, reward, kept: this.kept(), residual, clipped, tested: clipped });
     this.scan(arm, taken);
     return true;
+  }
+
+  /** Holds a reward that is outside the range, or lets the range grow if there is one already. */
+  private fit(reward: number): void {
+    if (isInside(this.range, reward)) return;
+    if (this.held !== undefined) this.grow(this.held, reward);
+    if (!isInside(this.range, reward)) this.held = this.counted.length;
+  }
+
+  private grow(place: number, reward: number): void {
+    const held = this.counted[place];
+    this.range = grownRange(this.range, held.reward, reward);
+    this.growths += 1;
+    this.grownAt = this.counted.length;
+    const since = this.sinceAlarm();
+    const isAlone = since.filter(({ arm }) => arm === held.arm).length === 1;
+    if (isAlone && since.includes(held)) held.tested = clippedTo(this.range, held.reward);
+    if (isInside(this.range, held.reward)) this.held = undefined;
   }
 
   /** κ of the next reward. */
@@ -195,24 +234,28 @@ export class NaiveAuto {
       kept *= past.kept;
       if (past.arm !== arm) continue;
       count += kept;
-      sum += kept * past.reward;
+      sum += kept * shareOf(this.range, past.reward);
     }
-    count += kept * this.left[arm].count;
-    sum += kept * this.left[arm].sum;
+    const { count: rest, sum: restSum } = this.left[arm];
+    count += kept * rest;
+    sum += (kept * (restSum - rest * this.range.low)) / widthOf(this.range);
     if (count > 0) this.margin = Math.min(this.margin, Math.abs(count - 1e-9) * 1e9);
     return count < 1e-9 ? { count: 0, sum: 0 } : { count, sum };
   }
 
-  /** φ, as it was when the arm's last reward came. */
+  /** φ, as it was when the arm's last reward came, or when the range grew. */
   dispersion(arm: number): number {
     const last = this.counted.findLastIndex((one) => one.arm === arm);
     let [all, allExpected, own, ownExpected] = [0.25, 0.25, 0, 1];
-    this.counted.slice(0, last + 1).forEach((one) => {
-      all += one.residual;
-      allExpected += one.expected;
+    this.counted.slice(0, Math.max(last + 1, this.grownAt)).forEach((one) => {
+      const residual = one.residual / widthOf(this.range) ** 2;
+      const share = shareOf(this.range, one.clipped);
+      const expected = residual + share * (1 - share);
+      all += residual;
+      allExpected += expected;
       if (one.arm !== arm) return;
-      own += one.residual;
-      ownExpected += one.expected;
+      own += residual;
+      ownExpected += expected;
     });
     return Math.max(0.001, (all / allExpected + own) / ownExpected);
   }
@@ -241,9 +284,10 @@ export class NaiveAuto {
   }
 
   private shared(): number {
+    const square = widthOf(this.range) ** 2;
     const products = this.reviews.map(({ weight, move, step }) => weight * move * step);
     const steps = this.reviews.map(({ weight, step }) => weight * step ** 2);
-    return sumOf(products) / (0.02 + sumOf(steps));
+    return sumOf(products) / square / (0.02 + sumOf(steps) / square);
   }
 
   private sinceAlarm(): readonly Counted[] {
@@ -251,7 +295,9 @@ export class NaiveAuto {
   }
 
   private rewardsSinceAlarm(arm: number): number[] {
-    return this.sinceAlarm().flatMap((one) => (one.arm === arm ? [one.reward] : []));
+    return this.sinceAlarm().flatMap((one) =>
+      one.arm === arm ? [shareOf(this.range, one.tested)] : [],
+    );
   }
 
   private scan(arm: number, taken: number): void {
@@ -275,9 +321,21 @@ export class NaiveAuto {
       const variance = varianceOf((known[other].sum + 0.5) / (known[other].count + 1));
       const worth = (this.keep() * this.dispersion(other)) / (4 * variance);
       const count = other === arm ? 0 : Math.min(counts[other], worth);
-      return { count, sum: count * unit(means[other] + shift) };
+      return { count, sum: count * this.rewardOf(unit(means[other] + shift)) };
     });
-    this.alarms.push({ arm, step, rewards: this.counted.length, taken, counts, means });
+    this.alarms.push({
+      arm,
+      step: step * widthOf(this.range),
+      rewards: this.counted.length,
+      taken,
+      counts,
+      means: means.map((mean) => this.rewardOf(mean)),
+    });
+  }
+
+  /** A share of the range in the units of rewards. */
+  rewardOf(share: number): number {
+    return this.range.low + share * widthOf(this.range);
   }
 
   /** What an arm did since the last alarm, at the next one. */
@@ -285,17 +343,18 @@ export class NaiveAuto {
     const last = this.alarms.at(-1);
     const rewards = this.rewardsSinceAlarm(arm);
     if (last === undefined || arm === last.arm || rewards.length === 0) return;
-    const [old, oldCount] = [last.means[arm] ?? 0, last.counts[arm] ?? 0];
+    const oldCount = last.counts[arm] ?? 0;
     if (oldCount === 0) return;
+    const old = shareOf(this.range, last.means[arm]);
     const [mean, count] = [meanOf(rewards), rewards.length];
     const pooled = (count * mean + oldCount * old + 0.5) / (count + oldCount + 1);
     const variance = varianceOf(pooled);
     const chance = (this.dispersion(arm) * (1 / count + 1 / oldCount)) / (4 * variance);
-    const left = mean - old - this.shared() * last.step;
+    const left = mean - old - (this.shared() * last.step) / widthOf(this.range);
     this.reviews.push({
       weight: 1 / (1 + 2 * chance) ** 2,
       square: (left / (2 * variance)) ** 2 - chance,
-      move: mean - old,
+      move: (mean - old) * widthOf(this.range),
       step: last.step,
     });
   }

@@ -27,6 +27,7 @@ import { RisingIndices } from '../../src/portable/indices/rising.ts';
 import { UcbRule } from '../../src/portable/indices/ucb.ts';
 import { AdSwitchKernel } from '../../src/portable/kernels/ad-switch-kernel.ts';
 import { AdaptEveKernel } from '../../src/portable/kernels/adapt-eve-kernel.ts';
+import { AutoKernel } from '../../src/portable/kernels/auto-kernel.ts';
 import { BanditOverBanditKernel } from '../../src/portable/kernels/bandit-over-bandit-kernel.ts';
 import { ChangePointKernel } from '../../src/portable/kernels/change-point-kernel.ts';
 import { DetectingKernel } from '../../src/portable/kernels/detecting-kernel.ts';
@@ -77,6 +78,8 @@ const ALL = new RewardMap(0, 1, false);
 /** Clips both tails of the heavier laws. */
 const UNIT = new RewardMap(-0.25, 1.5, true);
 const HEAVY = new RewardMap(0.1, 2, false);
+/** Rewards of some hundreds, many below 0. */
+const TINY_UNITS = new RewardMap(0.4, 0.002, false);
 
 /** Shorter than the arms, not much longer, longer, and the whole horizon. */
 const WINDOWS = [1, 2, 5, 64, 203, HORIZON];
@@ -274,6 +277,16 @@ function usualCases(armCount: number): KernelCase[] {
   );
 }
 
+/** Auto with a declared range, and with one that it learns from rewards of several sizes. */
+function autoKernels(armCount: number): KernelCase[] {
+  const make = (learnsRange: boolean) =>
+    new AutoKernel(armCount, HORIZON, 6, 0.6, 0.5, 4, 2, 20, 0.02, 0.001, learnsRange);
+  return [
+    { kernel: make(false), map: UNIT },
+    ...[ALL, HEAVY, TINY_UNITS].map((map) => ({ kernel: make(true), map })),
+  ];
+}
+
 /** Types of kernel with several parameters each; with many arms, with fewer. */
 function listedCases(armCount: number): KernelCase[] {
   const many = armCount > MOST_SCANNED;
@@ -348,6 +361,7 @@ function listedCases(armCount: number): KernelCase[] {
     ...fadingMossKernels(armCount, discounts),
     ...ucbKernels(armCount, windows, discounts),
     ...detectingKernels(armCount),
+    ...autoKernels(armCount),
     ...unit.map((kernel) => ({ kernel, map: UNIT })),
   ];
 }

@@ -1,10 +1,64 @@
 /**
- * A trace of Auto.
+ * Traces of Auto.
  *
  * Slots count from 0. The numbers were worked out with 50 digits, apart from any code of this project; comments
  * give eight digits, the data fifteen.
  */
 import { type DetectionTrace, UNSEEN } from './trace.ts';
+
+/**
+ * Rewards outside [0, 1], without a declared range. The first one, 6, is held and counts as the end of the range. 3 is
+ * the second one outside: the range that contains 3 is narrower than the one that contains 6, so that 6 stays held and
+ * counts as 4. 5 brings the range to 8, which contains 6. Then −1 is held, and counts as 0 until −2 comes. Indices are in
+ * the units of rewards: the lower end plus the width times the largest q with n kl(mean, q) ≤ φ^¾ L. No split says
+ * enough for an alarm.
+ */
+export const growingAutoTrace: DetectionTrace = {
+  id: 'auto',
+  reference: 'not in the paper; ours',
+  armCount: 2,
+  settings: {},
+  rewards: [
+    [6, 1],
+    [5, 3],
+    [5, 2],
+    [7, -1],
+    [1, -2],
+    [6, 3],
+    [-1, -1],
+    [-2, -3],
+    [5, 3],
+    [6, 2],
+    [5, 3],
+  ],
+  arms: [0, 1, 0, 0, 0, 1, 0, 0, 1, 1, 1],
+  restarts: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0],
+  indices: [
+    // slot 0: arm 0, reward 6, which is held
+    [UNSEEN, UNSEEN],
+    // slot 1: n = (1, 0), L = 0.41588831; arm 1, reward 3, the range grows to [0, 4]
+    [1, UNSEEN],
+    // slot 2: n = (0.85714286, 0.85714286), L = 0.5991173, φ = (0.50022391, 0.42333333); arm 0, reward 5, the
+    //   range grows to [0, 8]
+    [4, 3.89463240385272],
+    // slot 3: n = (1.8571429, 0.85714286), L = 0.78731183, φ = (0.23895066, 0.36409236); arm 0, reward 7
+    [7.08011323363013, 6.40755139347665],
+    // slot 4: n = (2.818881, 0.84566431), L = 0.92399422, φ₀ = 0.26102147; arm 0, reward 1
+    [7.31673555323159, 6.63090011873234],
+    // slot 5: n = (3.7287871, 0.82571364), L = 1.0287651, φ₀ = 0.42738373; arm 1, reward 3
+    [6.55133998375816, 6.79762502276231],
+    // slot 6: n = (3.6236272, 1.7742246), L = 1.1135774, φ₁ = 0.27402646; arm 0, reward −1, which is held
+    [6.63237638371511, 5.66603699670965],
+    // slot 7: n = (4.5899521, 1.7613024), L = 1.1969226, φ₀ = 0.52527119; arm 0, reward −2, the range grows to [−8, 8]
+    [5.83113693484744, 5.76070891099014],
+    // slot 8: n = (5.5290243, 1.7421051), L = 1.2676626, φ = (0.20857595, 0.1692512); arm 1, reward 3
+    [5.02608077107061, 6.53484339817647],
+    // slot 9: n = (5.4550406, 2.705413), L = 1.3289374, φ₁ = 0.14104549; arm 1, reward 2
+    [5.09207434932239, 5.92820310661568],
+    // slot 10: n = (5.4270341, 3.6863892), L = 1.3883181, φ₁ = 0.11293586; arm 1, reward 3
+    [5.14605727247102, 5.25881386404044],
+  ],
+};
 
 /**
  * Rewards are 0 or 1, so that φ = 1. After each reward n and the sums are multiplied by (t + 2)/(t + 2 + r), t being

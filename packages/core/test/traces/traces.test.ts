@@ -9,6 +9,7 @@ import { naiveNormalLaws, naivePosteriors, type ThompsonId } from '../naive/thom
 import {
   autoTraces,
   detectionTraces,
+  growingAutoTrace,
   indexTraces,
   normalTrace,
   type PosteriorTrace,
@@ -129,18 +130,21 @@ test.each(detectionTraces)('$id has the indices and alarms worked by hand', (tra
   });
 });
 
-test.each(autoTraces)('$id has the indices and alarms worked by hand', (trace) => {
-  const naive = new NaiveAuto(trace.armCount);
-  trace.arms.forEach((arm, slot) => {
-    const indices = naive.indices();
-    indices.forEach((index, k) => {
-      expectNear(index, trace.indices[slot][k]);
+test.each([...autoTraces, growingAutoTrace])(
+  '$id has the indices and alarms worked by hand',
+  (trace) => {
+    const naive = new NaiveAuto(trace.armCount);
+    trace.arms.forEach((arm, slot) => {
+      const indices = naive.indices();
+      indices.forEach((index, k) => {
+        expectNear(naive.rewardOf(index), trace.indices[slot][k]);
+      });
+      expect(indices.indexOf(Math.max(...indices))).toBe(arm);
+      naive.take({ slot, arm, reward: trace.rewards[slot][arm], taken: slot + 1 });
+      expect(naive.alarms).toHaveLength(trace.restarts[slot]);
     });
-    expect(indices.indexOf(Math.max(...indices))).toBe(arm);
-    naive.take({ slot, arm, reward: trace.rewards[slot][arm], taken: slot + 1 });
-    expect(naive.alarms).toHaveLength(trace.restarts[slot]);
-  });
-});
+  },
+);
 
 test('every trace is complete', () => {
   for (const trace of traces) {

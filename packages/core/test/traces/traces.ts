@@ -1,5 +1,5 @@
 /** All traces worked by hand from the paper, one for each policy; the arithmetic is beside the data. */
-import { autoTraces } from './auto-traces.ts';
+import { autoTraces, growingAutoTrace } from './auto-traces.ts';
 import { detectionTraces } from './detection-traces.ts';
 import { discountedRobustMossTraces } from './discounted-robust-moss-traces.ts';
 import { discountedUcbTraces } from './discounted-ucb-traces.ts';
@@ -19,7 +19,14 @@ export type {
   ProbabilityTrace,
   Trace,
 } from './trace.ts';
-export { autoTraces, detectionTraces, normalTrace, posteriorTraces, probabilityTraces };
+export {
+  autoTraces,
+  detectionTraces,
+  growingAutoTrace,
+  normalTrace,
+  posteriorTraces,
+  probabilityTraces,
+};
 
 /** The traces of deterministic policies. */
 export const indexTraces: readonly IndexTrace[] = [

@@ -57,6 +57,11 @@ const rewardWords: Readonly<Record<RewardAssumption, string>> = {
   any: 'any; they are not looked at',
 };
 
+function rewardText({ rewards, learnsRange }: PolicyDefinition): string {
+  const text = rewardWords[rewards];
+  return learnsRange ? `${text}; without a declared range it is learned` : text;
+}
+
 const lateRewardWords: Readonly<Record<LateRewards, string>> = {
   'own-slot': 'count at the age of their own slot, as if they had come in time',
   'on-arrival': 'count when they arrive',
@@ -113,7 +118,7 @@ export function policyDetails(definition: PolicyDefinition): string[] {
     ['Memory', definition.memory],
     ['Estimator', definition.estimator],
     ['Index', definition.index],
-    ['Rewards', rewardWords[definition.rewards]],
+    ['Rewards', rewardText(definition)],
     ['Late rewards', lateRewardText(definition)],
     ['Draws', definition.randomised ? 'yes: the seed matters' : 'no: the same data, the same arms'],
     ...(definition.needs === undefined

@@ -134,6 +134,18 @@ export class ScanSplit {
     return meanOf(this.test.sums[arm], this.test.counts[arm]);
   }
 
+  /** Turns rewards that were seen as x into `factor` x + `shift`, both from 0 to 1 together. */
+  rescale(factor: f64, shift: f64): void {
+    this.test.rescale(factor, shift);
+  }
+
+  /** Adds `change` to the reward of an arm that has no other. */
+  correct(arm: i32, change: f64): void {
+    if (this.test.counts[arm] !== 1.0) return;
+    this.test.sums[arm] += change;
+    this.test.firsts[arm] += change;
+  }
+
   reset(): void {
     this.test.reset();
   }

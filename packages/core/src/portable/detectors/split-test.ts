@@ -224,6 +224,28 @@ export class SplitTest<R extends SplitRule> implements Detectors {
     }
   }
 
+  /**
+   * Turns rewards that are summed as x into `factor` x + `shift`, with factor and shift from 0 to 1 and at most 1
+   * together. Corners of hulls stay corners. If the gain is Bernoulli's it shrinks by the factor or more, because a coin
+   * that shows 1 with the probability `factor` x + `shift` is one of x seen through a channel that lets so much through.
+   */
+  rescale(factor: f64, shift: f64): void {
+    for (let arm: i32 = 0; arm < this.armCount; arm++) {
+      this.sums[arm] = factor * this.sums[arm] + shift * this.counts[arm];
+      this.firsts[arm] = factor * this.firsts[arm] + shift;
+    }
+    for (let stack: i32 = 0; stack < this.tops.length; stack++) {
+      for (let vertex: i32 = this.tops[stack]; vertex !== ORIGIN; vertex = this.below[vertex]) {
+        const own: i32 = vertex * VERTEX;
+        const count: f64 = this.vertices[own];
+        const sum: f64 = factor * this.vertices[own + SUM] + shift * count;
+        this.vertices[own + SUM] = sum;
+        this.vertices[own + LIKELIHOOD] = this.rule.likelihood(sum, count);
+        this.vertices[own + BOUND] *= factor;
+      }
+    }
+  }
+
   reset(): void {
     this.counts.fill(0.0);
     this.sums.fill(0.0);

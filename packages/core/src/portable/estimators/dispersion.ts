@@ -74,6 +74,28 @@ export class Dispersion {
     return fmax(own / (ARM_PRIOR + this.expected[arm]), this.least);
   }
 
+  /**
+   * Takes rewards that were seen as x for `factor` x + `shift`. With f and s for these, n rewards of an arm that sum up
+   * to Σ x now leave Σ x' (1 − x') = f² Σ x (1 − x) + f (1 − f − 2 s) Σ x + s (1 − s) n beside their residuals.
+   *
+   * @param counts - of all rewards of each arm
+   * @param sums - of the same rewards, rescaled already
+   */
+  rescale(factor: f64, shift: f64, counts: Floats, sums: Floats): void {
+    const square: f64 = factor * factor;
+    this.allResiduals *= square;
+    this.allExpected *= square;
+    for (let arm: i32 = 0; arm < this.armCount; arm++) {
+      const count: f64 = counts[arm];
+      const sum: f64 = sums[arm] - shift * count;
+      const more: f64 = (1.0 - factor - 2.0 * shift) * sum + shift * (1.0 - shift) * count;
+      this.residuals[arm] *= square;
+      this.expected[arm] = square * this.expected[arm] + fmax(more, 0.0);
+      this.allExpected += fmax(more, 0.0);
+    }
+    for (let arm: i32 = 0; arm < this.armCount; arm++) this.set(arm);
+  }
+
   /** An arm that joins varies as the others do. */
   welcome(arm: i32): void {
     this.set(arm);

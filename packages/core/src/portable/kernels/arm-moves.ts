@@ -108,6 +108,16 @@ export class ArmMoves {
     this.step = step;
   }
 
+  /** Turns means that were seen as x into `factor` x + `shift`. What is measured in log-odds stays. */
+  rescale(factor: f64, shift: f64): void {
+    for (let arm: i32 = 0; arm < this.armCount; arm++) {
+      this.means[arm] = fmin(1.0, factor * this.means[arm] + shift);
+    }
+    this.step *= factor;
+    this.products *= factor * factor;
+    this.steps *= factor * factor;
+  }
+
   reset(): void {
     this.means.fill(0.0);
     this.counts.fill(0.0);

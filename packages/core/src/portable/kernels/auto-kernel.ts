@@ -6,7 +6,9 @@ import { klMayReach, klUpperBound } from '../indices/kl.ts';
 import { ln } from '../math/log.ts';
 import { Random } from '../random/generator.ts';
 import { ArmMoves } from './arm-moves.ts';
+import { NO_ARM } from './exploration.ts';
 import { BoundingKernel } from './kernel.ts';
+import { RewardScale } from './reward-scale.ts';
 
 /** An arm that weighs less than this is forgotten. */
 const LEAST_COUNT: f64 = 1e-9;
@@ -21,6 +23,9 @@ const MOST: f64 = 2147483647.0;
  *
  * Time is counted in rewards, in the order in which they come. A reward of a slot before the last alarm is
  * forgotten already.
+ *
+ * With `learnsRange`, rewards come in units of their own, and the range grows with them. Everything that is remembered
+ * is then rescaled, as if the wider range had been there from the beginning.
  *
  * The search for the largest index begins with the arm picked last, and an index is computed only where it may
  * win, as in `DetectingKernel`.
@@ -41,9 +46,12 @@ export class AutoKernel implements BoundingKernel {
   /** What speaks against arms that move together, before anything is seen. */
   apart: f64;
   leastDispersion: f64;
+  /** Whether rewards may be outside [0, 1], as no range was declared. */
+  learnsRange: bool;
   scan: ScanSplit;
   dispersion: Dispersion;
   moves: ArmMoves;
+  scale: RewardScale;
   counts: Floats;
   sums: Floats;
   /** Of all arms, and of the one that is remembered best. */
@@ -69,6 +77,7 @@ export class AutoKernel implements BoundingKernel {
     mostKeep: f64,
     apart: f64,
     leastDispersion: f64,
+    learnsRange: bool,
   ) {
     const arms: f64 = armCount;
     this.armCount = armCount;
@@ -81,9 +90,11 @@ export class AutoKernel implements BoundingKernel {
     this.mostKeep = mostKeep;
     this.apart = apart;
     this.leastDispersion = leastDispersion;
+    this.learnsRange = learnsRange;
     this.scan = new ScanSplit(armCount, horizon, base + ln(arms));
     this.dispersion = new Dispersion(armCount, leastDispersion);
     this.moves = new ArmMoves(armCount, keep, mostKeep, apart);
+    this.scale = new RewardScale(armCount);
     this.counts = new Floats(armCount);
     this.sums = new Floats(armCount);
   }
@@ -143,13 +154,54 @@ export class AutoKernel implements BoundingKernel {
 
   learn(slot: i32, arm: i32, _ticket: f64, reward: f64): bool {
     if (slot < this.since) return false;
-    this.dispersion.learn(arm, reward, this.counts[arm], this.sums[arm]);
+    const seen: f64 = this.learnsRange ? this.see(arm, reward) : reward;
+    this.dispersion.learn(arm, seen, this.counts[arm], this.sums[arm]);
     this.counts[arm] += 1.0;
-    this.sums[arm] += reward;
+    this.sums[arm] += seen;
     this.fade();
     this.rewards += 1.0;
-    if (this.scan.update(arm, reward, this.dispersion.of(arm))) this.restart(arm);
+    if (this.scan.update(arm, seen, this.dispersion.of(arm))) this.restart(arm);
     return true;
+  }
+
+  /** A reward in units of the range, which grows if it is the second one outside. */
+  see(arm: i32, reward: f64): f64 {
+    const scale: RewardScale = this.scale;
+    if (!scale.contains(reward)) {
+      if (scale.heldArm !== NO_ARM) this.grow(reward);
+      if (!scale.contains(reward)) scale.hold(arm, reward);
+    }
+    const seen: f64 = scale.seen(reward);
+    scale.take(arm, seen);
+    return seen;
+  }
+
+  grow(reward: f64): void {
+    const scale: RewardScale = this.scale;
+    const clipped: f64 = scale.seen(scale.held);
+    scale.grow(reward);
+    this.rescale(scale.factor, scale.shift);
+    this.correct(scale.seen(scale.held) - (scale.factor * clipped + scale.shift));
+    if (scale.contains(scale.held)) scale.release();
+  }
+
+  /** Turns everything that was seen as x into `factor` x + `shift`. */
+  rescale(factor: f64, shift: f64): void {
+    for (let arm: i32 = 0; arm < this.armCount; arm++) {
+      this.sums[arm] = factor * this.sums[arm] + shift * this.counts[arm];
+    }
+    this.dispersion.rescale(factor, shift, this.scale.counts, this.scale.sums);
+    this.scan.rescale(factor, shift);
+    this.moves.rescale(factor, shift);
+  }
+
+  /** Adds what the held reward was too low by, or too high. The test can take it if it has no other reward of the arm. */
+  correct(change: f64): void {
+    const arm: i32 = this.scale.heldArm;
+    const weight: f64 = this.scale.heldWeight;
+    if (weight === 0.0 || this.counts[arm] === 0.0) return;
+    this.sums[arm] = fmax(this.sums[arm] + weight * change, 0.0);
+    this.scan.correct(arm, change);
   }
 
   /** How far one arm is ahead in what is remembered: 0 where all have the same, 1 where there is no other. */
@@ -174,6 +226,7 @@ export class AutoKernel implements BoundingKernel {
   fade(): void {
     const time: f64 = this.rewards + 2.0;
     const kept: f64 = time / (time + this.spans());
+    this.scale.heldWeight *= kept;
     for (let arm: i32 = 0; arm < this.armCount; arm++) {
       const count: f64 = this.counts[arm] * kept;
       const counts: bool = count >= LEAST_COUNT;
@@ -208,6 +261,7 @@ export class AutoKernel implements BoundingKernel {
     }
     this.weigh();
     this.scan.reset();
+    this.scale.heldWeight = 0.0;
     this.since = this.slot;
   }
 
@@ -287,6 +341,7 @@ export class AutoKernel implements BoundingKernel {
     this.scan.reset();
     this.dispersion.reset();
     this.moves.reset();
+    this.scale.reset();
     this.counts.fill(0.0);
     this.sums.fill(0.0);
     this.total = 0.0;
@@ -310,6 +365,7 @@ export class AutoKernel implements BoundingKernel {
     this.dispersion.transfer(archive);
     this.moves.transfer(archive);
     this.scan.transfer(archive);
+    if (this.learnsRange) this.scale.transfer(archive, this.counts, this.sums);
     this.weigh();
   }
 }

@@ -193,6 +193,7 @@ const policyRules: RulesFor<PolicyDefinition> = {
   randomised: trueOrFalse,
   ticketIsPropensity: optional(trueOrFalse),
   pendingInWidth: optional(trueOrFalse),
+  learnsRange: optional(trueOrFalse),
   tune: optional(callable),
   kernel: callable,
   shows: optional(showing),
