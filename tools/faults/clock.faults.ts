@@ -8,9 +8,11 @@ import {
   send,
   stateOf,
 } from '../../packages/service/test/process/client.ts';
+import { type ClockFindings, clockTrial } from '../../packages/service/test/process/clock-trial.ts';
+import type { MutantName } from '../../packages/service/test/process/mutant.ts';
 import { ServiceProcess } from '../../packages/service/test/process/service-process.ts';
-import { place } from './place.ts';
-import { note } from './record.ts';
+import { mutant, place } from './place.ts';
+import { count, note } from './record.ts';
 import { clockLibrary, SetClock } from './set-clock.ts';
 
 const HOUR = 3_600_000;
@@ -72,3 +74,92 @@ test.skipIf(preloaded === undefined)('the clock jumps', async () => {
     'with libfaketime, while the service runs: deadlines and pending decisions stay as they are; between two runs: numbers go on, times never go back, nothing is swept at once',
   );
 });
+
+/** Decisions of each experiment while the clock is ahead. */
+const DECISIONS = 200;
+
+function trial(offset: string, decisions: number, program?: string): Promise<ClockFindings> {
+  const [ahead, right] = [offset, '+0'].map((each) => new SetClock(preloaded ?? '', each).env);
+  return clockTrial({
+    data: join(place('ahead'), 'data.db'),
+    env: { ahead: { ...ahead }, right: { ...right } },
+    decisions,
+    // A mutant may never close what is overdue; a right service has closed it long before.
+    patience: program === undefined ? 120 : 15,
+    rest: 70,
+    ...(program === undefined ? {} : { program }),
+  });
+}
+
+function settled(decisions: number) {
+  return {
+    refused: 0,
+    waiting: 0,
+    counted: decisions + 1,
+    slow: ['counted'],
+    codes: ['clock-ahead'],
+    note: expect.stringContaining('see driftline store clock'),
+    inOrder: true,
+  };
+}
+
+test.skipIf(preloaded === undefined)('the clock was ahead at one start', async () => {
+  const mutants: MutantName[] = [
+    'do not record the offset',
+    'let the log go back',
+    'keep old deadlines',
+  ];
+  const wrong: string[] = [];
+  for (const name of mutants) {
+    const found = await trial('+1d', 4, mutant(name).program);
+    expect(found).not.toEqual(settled(4));
+    const { waiting, refused, slow } = found;
+    wrong.push(`${name}: ${waiting} wait for ever, ${refused} refused, others ${slow.join(', ')}`);
+  }
+  const offsets = ['+2h', '+1d', '+400d'];
+  for (const offset of offsets) {
+    expect(await trial(offset, DECISIONS)).toEqual(settled(DECISIONS));
+  }
+  const made = count(offsets.length * DECISIONS);
+  note(
+    'the clock was ahead at one start, and is right after kill −9',
+    `with libfaketime, ahead by ${offsets.join(', ')}: ${made} decisions of 2 s closed at their timeout and counted, as many of 1 h still took their rewards 70 s later, with one from before the clock was ahead; 0 refused, 0 times went back; the offset is in the log, in the warnings and at /readyz`,
+    wrong.join('; '),
+  );
+});
+
+test.skipIf(preloaded === undefined)(
+  'a stop of a day looks like a clock that is ahead',
+  async () => {
+    const clock = new SetClock(preloaded ?? '');
+    const data = join(place('stop'), 'data.db');
+    const start = (...flags: string[]) => ServiceProcess.start({ data, env: clock.env, flags });
+    let service = await start();
+    onTestFinished(async () => void (await service.kill()));
+    await createExperiment(service.address, '1h');
+    await decide(service.address);
+    await service.kill();
+    clock.set('+1d');
+    service = await start();
+    const ready = await send(service.address, 'GET', 'readyz');
+    expect(ready?.body).toMatchObject({
+      note: expect.stringContaining('normal after a long stop'),
+    });
+    // Without the step it would be closed after a minute.
+    await sleep(75_000);
+    const { pending, warnings } = await stateOf(service.address);
+    expect({ pending, codes: warnings.map(({ code }) => code) }).toEqual({
+      pending: 1,
+      codes: ['clock-step'],
+    });
+    await service.kill();
+    service = await start('--accept-clock');
+    await expect
+      .poll(async () => (await stateOf(service.address)).pending, { timeout: 120_000 })
+      .toBe(0);
+    note(
+      'a stop of a day',
+      'with libfaketime: the service is ready and says at /readyz and in its warnings that time moved on; 75 s later the overdue decision is still open; after kill −9 and a start with --accept-clock it is closed',
+    );
+  },
+);

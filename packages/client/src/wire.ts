@@ -312,7 +312,7 @@ export interface HistoryArm {
 export interface HistoryMark {
   readonly number: number;
   readonly at: Moment;
-  readonly kind: 'created' | 'changed' | 'status' | 'arm' | 'revised' | 'restart';
+  readonly kind: 'created' | 'changed' | 'status' | 'arm' | 'revised' | 'restart' | 'clock';
   readonly text: string;
 }
 

@@ -1,4 +1,5 @@
 /** The decision service: choose, act, report. */
+export { correctClocks, type ShownClock, showClocks } from './manage-clock.ts';
 export {
   type Copied,
   type CopiedExperiment,

@@ -17,20 +17,21 @@ export interface OpenedWriter {
 interface WriterSetup {
   readonly location: string;
   readonly limits: Limits;
+  readonly acceptsClock: boolean;
   readonly log: Logger;
 }
 
-export async function openWriter({ location, limits, log }: WriterSetup): Promise<OpenedWriter> {
+export async function openWriter({ log, ...setup }: WriterSetup): Promise<OpenedWriter> {
   let onBroken: (error: StoreBroken) => void = () => {};
   const broken = new Promise<StoreBroken>((resolve) => {
     onBroken = resolve;
   });
   let listener: MeasuresListener = () => {};
   const writer = await WriterThread.start({
-    location,
-    limits,
+    ...setup,
     onMeasures: (measures) => listener(measures),
     onFault: (what, error) => log.error({ err: error }, what),
+    onNotice: (notice) => log.warn(notice),
     onBroken,
   });
   return {

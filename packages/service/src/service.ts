@@ -45,6 +45,8 @@ export interface ServiceOptions {
   readonly apply?: boolean;
   /** For so many milliseconds a service that ends is not ready, and answers still: a balancer looks elsewhere. */
   readonly drainMillis?: number;
+  /** Whether the clock of the machine is known to be right, however far time moved on: overdue decisions are closed. */
+  readonly acceptClock?: boolean;
 }
 
 /** A service that listens. */
@@ -171,7 +173,12 @@ function openInsight({ options, log, ends }: Start, opened: OpenedWriter, ask: A
 
 async function openParts(start: Start) {
   const { options, limits, log, ends } = start;
-  const opened = await openWriter({ location: options.data, limits, log });
+  const opened = await openWriter({
+    location: options.data,
+    limits,
+    acceptsClock: options.acceptClock ?? false,
+    log,
+  });
   ends.add(() => opened.writer.close());
   const ask = askingOf(opened.writer);
   const read = await openKeyring(start);

@@ -12,7 +12,8 @@ export function assembledFold(row: ExperimentRow, replay: Replay): ExperimentFol
   const { status, revision, head, next, swept, at } = row;
   const config = JSON.parse(row.config) as ExperimentConfig;
   const idle = { since: at, slots: 0 };
-  const facts = { config, status, revision, head, next, swept, at, idle, revised: 0 };
+  const known = { config, status, revision, head, next, swept, at, idle, revised: 0 };
+  const facts = replay.clock === undefined ? known : { ...known, clock: replay.clock };
   return new ExperimentFold(facts, replay.course, new Recent());
 }
 

@@ -1,6 +1,9 @@
 /** How decisions and what comes of them reach a policy, live and when a new policy goes through the log again. */
+
+import type { ClockBody } from '../model/changes.ts';
 import { countsOnArrival, type ExperimentConfig } from '../model/configuration.ts';
-import type { DecisionRow, OutcomeRow } from '../model/rows.ts';
+import { type LogClock, logTime } from '../model/log-clock.ts';
+import type { DecisionRow, Millis, OutcomeRow } from '../model/rows.ts';
 import { demand } from './damage.ts';
 import type { Learner } from './learner.ts';
 import { Waiting, type WaitingEntry } from './waiting.ts';
@@ -64,6 +67,17 @@ export class Course {
     this.waiting.hold(number, value);
     const isKnown = slot >= 0 && this.learner.armAt(place) !== undefined;
     return isKnown ? 'held' : 'outside_memory';
+  }
+
+  /**
+   * Takes a new offset, at a time of the log. If the machine's clock was found behind the log, decisions that are older
+   * than the machine's time were made before the clock was ahead: they keep the time that they had left.
+   *
+   * @param before - the offset that was valid until now
+   */
+  keepTime({ machine }: ClockBody, at: Millis, before: LogClock | undefined): void {
+    const expected = logTime(before, machine);
+    if (at > expected) this.waiting.postpone(expected, at - expected);
   }
 
   /** Closes all decisions below a number, in order; returns how many waited. */

@@ -3,8 +3,16 @@
  * written and when it is read again, so that both give the same state, bit for bit.
  */
 import type { Policy } from '@driftline/core';
-import { type Change, type ChangeBodies, changeOf, type ReviseBody } from '../model/changes.ts';
+import {
+  type Change,
+  type ChangeBodies,
+  type ClockBody,
+  changeOf,
+  clockIn,
+  type ReviseBody,
+} from '../model/changes.ts';
 import type { ExperimentConfig } from '../model/configuration.ts';
+import type { LogClock } from '../model/log-clock.ts';
 import type { PolicySource } from '../model/policy-options.ts';
 import type {
   ChangeRow,
@@ -34,6 +42,8 @@ export interface FoldFacts {
   readonly idle: Idle;
   /** The `seq` of the last revision; 0 where there was none. */
   readonly revised: number;
+  /** The time of the log, if it is not simply the machine's. Absent otherwise: older snapshots do not have it. */
+  readonly clock?: LogClock;
 }
 
 /** What an event did, beside its place in the log. */
@@ -174,7 +184,7 @@ export class ExperimentFold {
     let effect = NO_EFFECT;
     if (event.type === 'decision') this.#decide(event.row);
     else if (event.type === 'outcome') effect = { settled: this.#settle(event.row) };
-    else effect = this.#change(changeOf(event.row), seq);
+    else effect = this.#change(changeOf(event.row), seq, at);
     this.#moveTo(seq, at);
     return effect;
   }
@@ -202,7 +212,7 @@ export class ExperimentFold {
     return settled;
   }
 
-  #change(change: Change, seq: number): Effect {
+  #change(change: Change, seq: number, at: Millis): Effect {
     switch (change.kind) {
       case 'config':
         this.#configure({ ...this.config, ...change.body });
@@ -216,6 +226,9 @@ export class ExperimentFold {
         return NO_EFFECT;
       case 'sweep':
         return this.#sweep(change.body, seq);
+      case 'clock':
+        this.#keepTime(change.body, seq, at);
+        return NO_EFFECT;
       case 'erase':
       case 'restart':
         return NO_EFFECT;
@@ -238,6 +251,13 @@ export class ExperimentFold {
     if (place === arms.length) this.learner.join(place);
     arms[place] = arm;
     this.#configure({ ...this.config, arms });
+  }
+
+  #keepTime(body: ClockBody, seq: number, at: Millis): void {
+    const clock = clockIn(body);
+    demand(Number.isSafeInteger(clock.offset) && clock.offset >= 0, seq, 'an offset is below 0');
+    this.#course.keepTime(body, at, this.#facts.clock);
+    this.#facts.clock = clock;
   }
 
   #sweep({ through, closed }: ChangeBodies['sweep'], seq: number): Effect {

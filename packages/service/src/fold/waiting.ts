@@ -151,6 +151,12 @@ export class Waiting {
     return { through, count };
   }
 
+  /** Moves the deadlines of decisions that were made up to a moment. */
+  postpone(until: number, millis: number): void {
+    const { at, deadline } = this.#columns;
+    for (let i = this.#start; i < this.#end; i++) if (at[i] <= until) deadline[i] += millis;
+  }
+
   /** A new policy has a slot for each decision from one number on, and knows none of the others. */
   renumber(from: number): void {
     const { number, slot } = this.#columns;

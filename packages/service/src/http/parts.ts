@@ -39,8 +39,10 @@ export interface HttpMetrics {
   render(): Promise<string>;
 }
 
-/** Whether the service may be sent requests; if not, why. */
-export type Readiness = { readonly ready: true } | { readonly ready: false; readonly why: string };
+/** Whether the service may be sent requests; if not, why; if so, what an operator should know all the same. */
+export type Readiness =
+  | { readonly ready: true; readonly note?: string }
+  | { readonly ready: false; readonly why: string };
 
 export interface HttpParts {
   readonly writer: Writer;

@@ -11,7 +11,13 @@ function writerOf(health: Partial<WriterHealth>, probe: () => Promise<void>) {
   const writer: Writer = {
     submit: () => Promise.reject(new Error('nothing is submitted here')),
     turnsAway: () => false,
-    health: async () => ({ notReady: undefined, sinceCommit: 0, queued: 0, ...health }),
+    health: async () => ({
+      notReady: undefined,
+      note: undefined,
+      sinceCommit: 0,
+      queued: 0,
+      ...health,
+    }),
     probe: vi.fn(probe),
     close: async () => {},
   };
@@ -22,6 +28,13 @@ test('a recent commit shows that commits work; no other is made', async () => {
   const { writer, check } = writerOf({ sinceCommit: 5000 }, async () => {});
   expect(await check.state()).toEqual({ ready: true });
   expect(writer.probe).not.toHaveBeenCalled();
+});
+
+test('reports a note with and without a probe, and stays ready', async () => {
+  for (const sinceCommit of [0, 9999]) {
+    const { check } = writerOf({ sinceCommit, note: 'look at the clock' }, async () => {});
+    expect(await check.state()).toEqual({ ready: true, note: 'look at the clock' });
+  }
 });
 
 test('after a while without commits one is tried, once for all who ask together', async () => {

@@ -29,16 +29,23 @@ export class ReadinessCheck {
   async state(): Promise<Readiness> {
     if (this.#isStopping) return { ready: false, why: 'the service is stopping' };
     try {
-      const { notReady, sinceCommit } = await this.#writer.health();
+      const { notReady, sinceCommit, note } = await this.#writer.health();
       if (notReady !== undefined) return { ready: false, why: notReady };
-      if (sinceCommit <= RECENT_MILLIS) return { ready: true };
+      const ready = { ready: true as const, ...(note === undefined ? {} : { note }) };
+      if (sinceCommit <= RECENT_MILLIS) return ready;
+      return await this.#probed(ready);
     } catch (error) {
       return { ready: false, why: reasonOf(error) };
     }
+  }
+
+  /** @param ready - the answer if a commit works */
+  async #probed(ready: Readiness): Promise<Readiness> {
     this.#probe ??= this.#tried().finally(() => {
       this.#probe = undefined;
     });
-    return this.#probe;
+    const tried = await this.#probe;
+    return tried.ready ? ready : tried;
   }
 
   async #tried(): Promise<Readiness> {

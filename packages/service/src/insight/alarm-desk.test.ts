@@ -42,6 +42,7 @@ const BLUE_TAKES_ALL = {
   busy: 0,
   storeUp: true,
   clockOffset: undefined,
+  logClocks: [],
 };
 
 /** Explored: one of the arms earns nothing, the other everything. */

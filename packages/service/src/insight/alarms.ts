@@ -6,10 +6,12 @@ import type { ServiceWarning } from '@driftline/client/wire';
 import type { Millis } from '../model/rows.ts';
 import type { Interval } from './intervals.ts';
 
-/** Every warning that there is; the first two are the writer's own. */
+/** Every warning that there is; the first four are the writer's own. */
 export const warningCodes = [
   'damaged',
   'no-active-arm',
+  'clock-ahead',
+  'clock-step',
   'delay-near-memory',
   'delay-beyond-memory',
   'no-rewards',

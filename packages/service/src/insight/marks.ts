@@ -13,6 +13,13 @@ const CAUSES = {
   rebuild: 'the state was rebuilt',
 } as const;
 
+const CLOCK_WORDS = {
+  behind: 'the clock was set back; the log went on from where it was',
+  step: 'time moved on by more than the timeout and an hour; overdue decisions stayed open for a while',
+  accepted: 'the clock was accepted; overdue decisions were closed',
+  corrected: 'the time of the log was corrected',
+} as const;
+
 const ARM_WORDS = { active: 'in play', paused: 'paused', retired: 'retired' } as const;
 
 /** The policy as it was before a change, so that the text can say what changed. */
@@ -54,6 +61,8 @@ function named(change: Change, before: Before): Named | undefined {
     }
     case 'restart':
       return { kind: 'restart', text: 'the policy found a change and forgot what was before' };
+    case 'clock':
+      return { kind: 'clock', text: CLOCK_WORDS[change.body.cause] };
     default:
       return undefined;
   }

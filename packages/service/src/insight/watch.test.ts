@@ -49,6 +49,7 @@ function measures(more: Partial<ExperimentMeasures>, others: Partial<Measures> =
     busy: 0,
     storeUp: true,
     clockOffset: undefined,
+    logClocks: [],
     ...others,
   };
 }

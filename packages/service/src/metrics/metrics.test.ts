@@ -17,6 +17,7 @@ const EMPTY: Measures = {
   busy: 0,
   storeUp: true,
   clockOffset: undefined,
+  logClocks: [],
 };
 
 function ofExperiment(experiment: string, more: Partial<ExperimentMeasures> = {}) {
@@ -75,6 +76,10 @@ const FULL: Measures = {
   busy: 2,
   storeUp: true,
   clockOffset: -1250,
+  logClocks: [
+    { experiment: 'checkout', ahead: 90_000, isHolding: false },
+    { experiment: 'search', ahead: 0, isHolding: true },
+  ],
 };
 
 let ready = true;

@@ -2,7 +2,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ServiceWarning } from '@driftline/client/wire';
 import { collectDefaultMetrics } from 'prom-client';
-import type { ArmMeasures, ExperimentMeasures, Measures } from '../writer/measures.ts';
+import type {
+  ArmMeasures,
+  ExperimentMeasures,
+  LogClockMeasures,
+  Measures,
+} from '../writer/measures.ts';
 import { Series } from './series.ts';
 
 /** Of one experiment, as labels: beyond it series would cost more than they tell. */
@@ -57,6 +62,7 @@ export class Metrics {
     series.count('busy_batches_total', {}, measures.busy);
     series.set('store_up', {}, measures.storeUp ? 1 : 0);
     this.#takeClock(measures.clockOffset);
+    this.#takeLogClocks(measures.logClocks);
     for (const [why, count] of Object.entries(measures.shed)) this.shed(why, count);
     for (const key of measures.gone) {
       this.#labelled.delete(key);
@@ -69,6 +75,16 @@ export class Metrics {
   #takeClock(offset: number | undefined): void {
     if (offset === undefined) this.#series.remove('clock_offset_seconds', {});
     else this.#series.set('clock_offset_seconds', {}, offset / MILLISECONDS);
+  }
+
+  #takeLogClocks(clocks: readonly LogClockMeasures[]): void {
+    this.#series.clear('log_ahead_seconds');
+    for (const { experiment, ahead } of clocks) {
+      const label = this.#labelOf(experiment);
+      if (label === OTHER_EXPERIMENTS || ahead <= 0) continue;
+      this.#series.set('log_ahead_seconds', { experiment: label }, ahead / MILLISECONDS);
+    }
+    this.#series.set('clock_holds', {}, clocks.filter(({ isHolding }) => isHolding).length);
   }
 
   /** The label of an experiment: its key, as long as there are not too many. */

@@ -125,6 +125,16 @@ export const metricTable = {
     help: "How far the service's clock is ahead of the store's; absent where that has none of its own.",
     labels: [],
   },
+  log_ahead_seconds: {
+    kind: 'gauge',
+    help: "How far the log of an experiment is ahead of the machine's clock; absent while it is not.",
+    labels: ['experiment'],
+  },
+  clock_holds: {
+    kind: 'gauge',
+    help: 'Experiments whose overdue decisions stay open for a while, because time moved on by more than the timeout and an hour.',
+    labels: [],
+  },
   http_seconds: {
     kind: 'histogram',
     help: 'How long requests take, by route and status.',

@@ -24,7 +24,10 @@ export interface ExperimentRow {
   readonly at: Millis;
 }
 
-/** `restart`: an alarm made the policy forget; it follows from the log, and stands there to be seen. */
+/**
+ * `restart`: an alarm made the policy forget; it follows from the log, and stands there to be seen. `clock`: the offset
+ * between the log's time and the machine's changed.
+ */
 export type ChangeKind =
   | 'create'
   | 'config'
@@ -33,7 +36,8 @@ export type ChangeKind =
   | 'sweep'
   | 'status'
   | 'erase'
-  | 'restart';
+  | 'restart'
+  | 'clock';
 
 /** A change of an experiment: these rows are its audit log. */
 export interface ChangeRow {

@@ -1,8 +1,9 @@
 /** One experiment's share of a batch: what was seen, what is written so far, and the state after it. */
 import type { Random } from '@driftline/core';
 import type { Effect, ExperimentFold } from '../fold/experiment-fold.ts';
-import type { ChangeBodies } from '../model/changes.ts';
+import type { ChangeBodies, ClockBody } from '../model/changes.ts';
 import type { Limits } from '../model/limits.ts';
+import { logTime } from '../model/log-clock.ts';
 import type { RequestDigests } from '../model/request-digests.ts';
 import type {
   ChangeKind,
@@ -13,6 +14,7 @@ import type {
   Millis,
   OutcomeRow,
 } from '../model/rows.ts';
+import { type MachineClock, timeOf } from './keep-time.ts';
 
 /** A decision with what came of it. */
 export interface KnownDecision {
@@ -28,9 +30,7 @@ export interface SeenRows {
 }
 
 /** What all sessions of a batch share. */
-export interface Setting {
-  /** The service's time. */
-  readonly now: Millis;
+export interface Setting extends MachineClock {
   readonly random: Random;
   readonly limits: Limits;
   readonly digests: RequestDigests;
@@ -58,8 +58,7 @@ export class Session {
   readonly identity: Identity;
   readonly fold: ExperimentFold;
   readonly setting: Setting;
-  /** The time of all events of this batch. */
-  readonly at: Millis;
+  #at: Millis;
   readonly #seen: SeenRows;
   readonly #decisions: DecisionRow[] = [];
   readonly #outcomes: OutcomeRow[] = [];
@@ -73,8 +72,13 @@ export class Session {
     this.identity = identity;
     this.fold = fold;
     this.setting = setting;
-    this.at = Math.max(fold.facts.at, setting.now);
+    this.#at = timeOf(fold, setting);
     this.#seen = seen;
+  }
+
+  /** The time of all events of this batch. */
+  get at(): Millis {
+    return this.#at;
   }
 
   /** The `seq` of the next event. */
@@ -127,6 +131,12 @@ export class Session {
     const effect = this.#append({ type: 'change', row });
     this.#changes.push(row);
     return effect;
+  }
+
+  /** Changes the time of the log; before any other event. */
+  keepTime(body: ClockBody, by = 'service'): void {
+    this.#at = Math.max(this.fold.facts.at, logTime(body, this.setting.now));
+    this.change('clock', body, by);
   }
 
   /** A change that is written, and was folded by the caller. */

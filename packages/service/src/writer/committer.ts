@@ -4,12 +4,11 @@ import { ContractError, SnapshotError } from '@driftline/core';
 import { DamagedLogError } from '../fold/damage.ts';
 import type { ExperimentFold } from '../fold/experiment-fold.ts';
 import { DamagedSnapshotError, snapshotOf } from '../fold/snapshot.ts';
+import type { ClockBody } from '../model/changes.ts';
 import type { Limits } from '../model/limits.ts';
 import type { OperationName, Operations } from '../model/operations.ts';
 import { ProblemError } from '../model/problems.ts';
 import { RequestDigests } from '../model/request-digests.ts';
-import type { ExperimentRow } from '../model/rows.ts';
-import { momentOf } from '../model/write-configuration.ts';
 import {
   CommitUnknown,
   StoreBroken,
@@ -19,6 +18,7 @@ import {
   StoreUnavailable,
 } from '../store/errors.ts';
 import type { BatchEnd, Store } from '../store/store.ts';
+import { clockText } from '../work/keep-time.ts';
 import type { Setting } from '../work/session.ts';
 import type { Clock } from './clock.ts';
 import { type Entry, problemOf } from './entry.ts';
@@ -28,9 +28,6 @@ import { foldTail } from './history.ts';
 import { DamagedExperimentError, recoverNow } from './recover.ts';
 import { RunAgain } from './run-again.ts';
 import type { Collector } from './tally.ts';
-
-/** By so many milliseconds clocks may differ over a restart. */
-const CLOCK_SLACK = 60_000;
 
 /** How often it is said that the store does not answer. */
 const MILLIS_PER_DOWN = 5000;
@@ -52,6 +49,12 @@ interface Equipment {
   readonly random: Random;
   readonly collector: Collector;
   readonly onFault: (fault: Fault) => void;
+  /** Is given what an operator should know, though nothing failed. */
+  readonly onNotice: (notice: string) => void;
+  /** Whether an operator confirmed that the clock of the machine is right. */
+  readonly acceptsClock: boolean;
+  /** Whether every process of a shared store had the time to see that its clock was set back. */
+  readonly isClockSettled: () => boolean;
   /** Called once, when the store refuses everything from now on. */
   readonly onBroken: (error: StoreBroken) => void;
 }
@@ -171,8 +174,9 @@ export class Committer {
   }
 
   setting(): Setting {
-    const { clock, random, limits } = this.equipment;
-    return { now: clock.now(), random, limits, digests: this.#digests };
+    const { clock, random, limits, acceptsClock, isClockSettled } = this.equipment;
+    const machine = { now: clock.now(), isSettled: isClockSettled(), isAccepted: acceptsClock };
+    return { ...machine, random, limits, digests: this.#digests };
   }
 
   /**
@@ -213,7 +217,6 @@ export class Committer {
       held.syncedAt = clock.elapsed();
       held.damaged = undefined;
       collector.of(row.key).folded += folded;
-      this.#compareClock(row);
       return undefined;
     } catch (error) {
       return this.#failedToLoad(held, error);
@@ -248,14 +251,8 @@ export class Committer {
     }
   }
 
-  /** Time never goes back in a log: while the clock is behind it, it stands still, which somebody should know. */
-  #compareClock({ key, at }: ExperimentRow): void {
-    const { clock, onFault } = this.equipment;
-    if (at - clock.now() <= CLOCK_SLACK) return;
-    const error = new Error(
-      `its last event is of ${momentOf(at)}, and the clock says ${momentOf(clock.now())}: until the clock gets there, no decision of it expires. Look at the clock of this machine`,
-    );
-    onFault({ what: `the time of experiment ${key} stands still`, error });
+  #noticeClock({ row }: Held, clock: ClockBody): void {
+    this.equipment.onNotice(`experiment ${row.key}: ${clockText(clock)}`);
   }
 
   #failedToLoad(held: Held, error: unknown): ProblemError {
@@ -368,6 +365,7 @@ export class Committer {
       held.syncedAt = clock.elapsed();
       this.#follow(held, fold);
       collector.of(held.row.key).add(batch.tally);
+      if (batch.clock !== undefined) this.#noticeClock(held, batch.clock);
       batch.answer();
       return 'done';
     }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { ChangedExperiment, EraseAnswer, ImportAnswer } from '@driftline/client/wire';
 import { ExperimentFold } from '../fold/experiment-fold.ts';
 import type { Limits } from '../model/limits.ts';
+import { logTime } from '../model/log-clock.ts';
 import type { Operation, Operations } from '../model/operations.ts';
 import { ProblemError } from '../model/problems.ts';
 import { checkKey, readNewExperiment } from '../model/read-configuration.ts';
@@ -140,14 +141,17 @@ async function importInto(
 
 /** The rows change and the fold does not; the store logs it, so that the state has one more event to fold. */
 async function eraseUnit(
-  { store, now, catchUp }: Bench,
+  { store, now, catchUp, commit }: Bench,
   held: Loaded,
   { unit }: Operations['eraseUnit']['ask'],
   by: string,
 ): Promise<EraseAnswer> {
   const tombstone = `erased-${randomBytes(12).toString('hex')}`;
+  // The store writes no change of the log's time: one that is due has to be there before.
+  await commit(held, () => undefined);
   const { row, fold } = held;
-  const erased = await store.eraseUnit(row.id, { unit, tombstone, at: now(), by });
+  const at = logTime(fold.facts.clock, now());
+  const erased = await store.eraseUnit(row.id, { unit, tombstone, at, by });
   if (store.isShared) {
     await catchUp(held);
     return { erased };

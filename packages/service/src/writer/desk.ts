@@ -2,6 +2,7 @@
 import { listOffered } from '../model/offered.ts';
 import type { Operation, OperationName, Operations } from '../model/operations.ts';
 import { ProblemError } from '../model/problems.ts';
+import type { MachineClock } from '../work/keep-time.ts';
 import type { Committer, Share } from './committer.ts';
 import {
   type Bench,
@@ -286,7 +287,7 @@ export class Desk {
     if (!isLoaded(held)) throw new ProblemError('internal', 'the state is gone');
     return name === 'create'
       ? existing(held, ask, this.#bench.limits)
-      : this.#states.of(held, held.fold);
+      : this.#states.of(held, held.fold, this.#machine);
   }
 
   #answerNow(entry: Entry, work: () => Operations[OperationName]['answer']): void {
@@ -309,16 +310,21 @@ export class Desk {
     else round.reads.push(answer);
   }
 
+  get #machine(): MachineClock {
+    return this.#parts.committer.setting();
+  }
+
   async #listed(): Promise<Operations['list']['answer']> {
     const { experiments, committer } = this.#parts;
-    if (!this.#isShared) return Array.from(experiments, (held) => shown(held.row, held));
+    if (!this.#isShared)
+      return Array.from(experiments, (held) => shown(held.row, held, this.#machine));
     const rows = await committer.equipment.store.experiments();
-    return rows.map((row) => shown(row, experiments.byId(row.id)));
+    return rows.map((row) => shown(row, experiments.byId(row.id), this.#machine));
   }
 
   async #shown(held: Held): Promise<Operations['show']['answer']> {
-    if (!this.#isShared) return shown(held.row, held);
+    if (!this.#isShared) return shown(held.row, held, this.#machine);
     const row = await this.#parts.committer.equipment.store.experiment(held.row.key);
-    return shown(row ?? held.row, held);
+    return shown(row ?? held.row, held, this.#machine);
   }
 }

@@ -1,11 +1,13 @@
 /** The operations of one experiment that are committed together. */
 import type { ExperimentFold } from '../fold/experiment-fold.ts';
+import type { ClockBody } from '../model/changes.ts';
 import type { Answer, Operation, Operations } from '../model/operations.ts';
 import { ProblemError } from '../model/problems.ts';
 import type { LogEvent } from '../model/rows.ts';
 import { momentOf } from '../model/write-configuration.ts';
 import type { Batch, Seen, Wanted, Writes } from '../store/store.ts';
 import { decide } from '../work/decide.ts';
+import { clockDue } from '../work/keep-time.ts';
 import { type Identity, Session, type Setting } from '../work/session.ts';
 import { cancel, reward, rewardUnit, type SettleResult } from '../work/settle.ts';
 import type { Entry } from './entry.ts';
@@ -134,6 +136,7 @@ export class ExperimentBatch {
   /** Where the log ended before anything of the batch's own. */
   #base: number;
   #ran = false;
+  #clock: ClockBody | undefined;
 
   constructor(parts: BatchParts) {
     this.#parts = parts;
@@ -150,6 +153,11 @@ export class ExperimentBatch {
   /** Whether its work appended something to the log. */
   get hasWrites(): boolean {
     return this.tally.folded > 0;
+  }
+
+  /** The change of the log's time that it wrote; undefined if there was none. */
+  get clock(): ClockBody | undefined {
+    return this.#clock;
   }
 
   /** Whether its work was run. */
@@ -185,6 +193,8 @@ export class ExperimentBatch {
     this.#foldTail(seen.tail);
     const { identity, setting, extra } = this.#parts;
     const session = new Session(identity, this.#fold, setting(), seen);
+    this.#clock = clockDue(this.#fold, session.setting);
+    if (this.#clock !== undefined) session.keepTime(this.#clock);
     const { policy } = this.#fold;
     const restarts = policy.restarts ?? 0;
     for (const operation of this.operations) this.#answers.push(this.#tried(session, operation));

@@ -21,8 +21,10 @@ function start(limits: Limits = defaultLimits): Promise<WriterThread> {
   return WriterThread.start({
     location: folder.file,
     limits,
+    acceptsClock: false,
     onMeasures: (measures) => measured.push(measures),
     onFault: (what) => faults.push(what),
+    onNotice: (notice) => faults.push(notice),
     onBroken: ({ message }) => ends.push(message),
   });
 }

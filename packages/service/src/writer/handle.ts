@@ -13,6 +13,8 @@ interface WriterThreadOptions extends ThreadSetup {
   readonly onMeasures: (measures: Measures) => void;
   /** Something that an operator should read of. */
   readonly onFault: (what: string, error: Error) => void;
+  /** Is given what an operator should know, though nothing failed. */
+  readonly onNotice: (notice: string) => void;
   /** The store cannot be relied on any more: nothing is acknowledged, and the process has to end. */
   readonly onBroken: (error: StoreBroken) => void;
 }
@@ -47,8 +49,8 @@ export class WriterThread implements Writer {
 
   /** Starts the thread; resolves when the store is open, and rejects with what stands against that. */
   static start(options: WriterThreadOptions): Promise<WriterThread> {
-    const { location, limits } = options;
-    const workerData: ThreadSetup = { location, limits };
+    const { location, limits, acceptsClock } = options;
+    const workerData: ThreadSetup = { location, limits, acceptsClock };
     const worker = new Worker(entry(), { workerData, resourceLimits });
     return new Promise((resolve, reject) => {
       worker.once('error', reject);
@@ -159,6 +161,8 @@ export class WriterThread implements Writer {
     } else if ('fault' in message) {
       const { what, error } = message.fault;
       this.#options.onFault(what, receivedError(error));
+    } else if ('notice' in message) {
+      this.#options.onNotice(message.notice);
     } else if ('broken' in message) {
       this.#options.onBroken(receivedBroken(message.broken));
     }

@@ -4,10 +4,11 @@ import { revisionAsked } from '../fold/assemble.ts';
 import type { Course } from '../fold/course.ts';
 import type { ExperimentFold } from '../fold/experiment-fold.ts';
 import { Replay } from '../fold/replay.ts';
-import type { ReviseBody } from '../model/changes.ts';
+import { bodyOfClock, clockIn, type ReviseBody } from '../model/changes.ts';
 import type { ExperimentConfig } from '../model/configuration.ts';
+import type { LogClock } from '../model/log-clock.ts';
 import type { ChangeRow, LogEvent } from '../model/rows.ts';
-import type { LogReader } from '../store/store.ts';
+import type { LogReader, StoreReader } from '../store/store.ts';
 import { RunAgain } from './run-again.ts';
 
 const PAGE = 5000;
@@ -34,6 +35,23 @@ export async function* readLog(
 export async function firstKept(store: LogReader, experiment: number, from: number) {
   const [first] = await store.decisions(experiment, { from, limit: 1 });
   return first?.decision;
+}
+
+/** The time of a log after an event; undefined if no change up to there set it. */
+export async function clockAt(
+  store: Pick<StoreReader, 'changes'>,
+  experiment: number,
+  through: number,
+): Promise<LogClock | undefined> {
+  let found: LogClock | undefined;
+  for (let last = 0; ; ) {
+    const page = await store.changes(experiment, last, PAGE);
+    for (const row of page) {
+      if (row.kind === 'clock' && row.seq <= through) found = clockIn(bodyOfClock(row));
+    }
+    last = page.at(-1)?.seq ?? through;
+    if (page.length < PAGE || last >= through) return found;
+  }
 }
 
 /** The course of a revision's policy through the log up to an event. */

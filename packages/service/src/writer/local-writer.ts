@@ -17,7 +17,8 @@ import { type Entry, refuse } from './entry.ts';
 import { Flights } from './flights.ts';
 import { Experiments } from './held.ts';
 import { Lanes } from './lanes.ts';
-import type { MeasuresListener } from './measures.ts';
+import { clockNote, logClocks } from './log-clocks.ts';
+import type { LogClockMeasures, MeasuresListener } from './measures.ts';
 import { Names } from './names.ts';
 import { Occupancy } from './occupancy.ts';
 import type { Writer, WriterHealth } from './operations.ts';
@@ -36,6 +37,10 @@ export interface WriterOptions {
   readonly random?: Random;
   readonly onMeasures?: MeasuresListener;
   readonly onFault?: (fault: Fault) => void;
+  /** Is given what an operator should know, though nothing failed. */
+  readonly onNotice?: (notice: string) => void;
+  /** Whether an operator confirmed that the clock of the machine is right. */
+  readonly acceptsClock?: boolean;
   /** The store refuses everything from now on, and what could be rescued is: the process has to end. */
   readonly onBroken?: (error: StoreBroken) => void;
 }
@@ -70,7 +75,7 @@ export class LocalWriter implements Writer {
   #timer: NodeJS.Timeout | undefined;
 
   constructor({ store, clock = systemClock(), limits = defaultLimits, ...options }: WriterOptions) {
-    const { random = systemRandom(), onMeasures, onFault, onBroken } = options;
+    const { random = systemRandom(), onMeasures, onFault, onNotice, onBroken } = options;
     this.#clock = clock;
     this.#limits = limits;
     this.#collector = new Collector(onMeasures ?? (() => undefined));
@@ -81,6 +86,9 @@ export class LocalWriter implements Writer {
       random,
       collector: this.#collector,
       onFault: onFault ?? (() => undefined),
+      onNotice: onNotice ?? (() => undefined),
+      acceptsClock: options.acceptsClock ?? false,
+      isClockSettled: () => this.#storeClock.isSettled,
       onBroken: (error) => {
         this.#refuseAll(error);
         if (error instanceof StoreReplaced) this.#rescued = this.#rescue(error).then(onBroken);
@@ -159,6 +167,7 @@ export class LocalWriter implements Writer {
   async health(): Promise<WriterHealth> {
     return {
       notReady: this.#notReady(),
+      note: clockNote(this.#logClocks),
       sinceCommit: this.#committer.sinceCommit,
       queued: this.#queued,
     };
@@ -215,6 +224,10 @@ export class LocalWriter implements Writer {
 
   get #queued(): number {
     return this.#queue.length + this.#occupancy.parked + this.#names.waiting;
+  }
+
+  get #logClocks(): readonly LogClockMeasures[] {
+    return logClocks(this.#experiments, this.#committer.setting());
   }
 
   get #isIdle(): boolean {
@@ -384,6 +397,7 @@ export class LocalWriter implements Writer {
       damaged: this.#experiments.damaged,
       storeUp: this.#committer.isStoreUp,
       clockOffset: this.#storeClock.offset,
+      logClocks: this.#logClocks,
     });
   }
 

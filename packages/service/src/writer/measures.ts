@@ -36,6 +36,15 @@ export interface ArmMeasures {
   }[];
 }
 
+/** The time of a log that is not simply the machine's, now. */
+export interface LogClockMeasures {
+  readonly experiment: string;
+  /** Milliseconds by which it is ahead. */
+  readonly ahead: number;
+  /** Whether decisions stay open after a large step of time. */
+  readonly isHolding: boolean;
+}
+
 /** Why an operation was turned away. */
 export type ShedReason =
   | 'queue-full'
@@ -65,6 +74,8 @@ export interface Measures {
   readonly storeUp: boolean;
   /** Milliseconds from the store's clock to the service's; undefined where the store has none of its own. */
   readonly clockOffset: number | undefined;
+  /** Experiments whose log does not have the machine's time, or whose decisions stay open after a large step. */
+  readonly logClocks: readonly LogClockMeasures[];
 }
 
 /** Is given each bundle. */

@@ -9,6 +9,8 @@ export interface ThreadSetup {
   /** Where the store is. */
   readonly location: string;
   readonly limits: Limits;
+  /** Whether an operator confirmed that the clock of the machine is right. */
+  readonly acceptsClock: boolean;
 }
 
 /** An error as it crosses a thread. */
@@ -29,6 +31,7 @@ export type FromWriter =
   | { readonly done: number; readonly health?: WriterHealth; readonly error?: SentError }
   | { readonly measures: Measures }
   | { readonly fault: { readonly what: string; readonly error: SentError } }
+  | { readonly notice: string }
   | { readonly broken: SentError };
 
 export function sentError(error: unknown): SentError {

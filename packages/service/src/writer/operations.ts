@@ -5,6 +5,8 @@ import type { Answer, Operation, OperationName } from '../model/operations.ts';
 export interface WriterHealth {
   /** Why it does not take operations; undefined where it does. */
   readonly notReady: string | undefined;
+  /** What an operator should know though it takes operations; undefined if nothing. */
+  readonly note: string | undefined;
   /** Milliseconds since the last commit. */
   readonly sinceCommit: number;
   /** Operations that wait. */

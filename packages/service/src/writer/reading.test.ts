@@ -16,9 +16,10 @@ test('the hash of a small state is that of now, however long it takes to compute
   };
   const reader = new StateReader({ now: () => clock.now(), takeAnew: () => {}, elapsed });
   const held = new Experiments().add(fold.row(1, 'x'), fold, 0);
-  const before = reader.of(held, fold).hash;
+  const machine = { now: clock.now(), isSettled: true, isAccepted: false };
+  const before = reader.of(held, fold, machine).hash;
   paper.decide();
-  const after = reader.of(held, fold).hash;
+  const after = reader.of(held, fold, machine).hash;
   expect(after).not.toBe(before);
   expect(after).toBe(hashOf(fold));
 });

@@ -5,16 +5,22 @@ import { hashOf } from '../fold/snapshot.ts';
 import type { ExperimentConfig } from '../model/configuration.ts';
 import type { ExperimentRow } from '../model/rows.ts';
 import { experimentOf } from '../model/write-configuration.ts';
+import { clockWarnings, type MachineClock } from '../work/keep-time.ts';
 import { stateOf, warningsOf } from '../work/view.ts';
 import type { Clock } from './clock.ts';
 import { damageOf, type Held } from './held.ts';
 
 /** An experiment as its row says, and with what is known of it here. */
-export function shown(row: ExperimentRow, held: Held | undefined): Experiment {
+export function shown(
+  row: ExperimentRow,
+  held: Held | undefined,
+  machine: MachineClock,
+): Experiment {
   const config = JSON.parse(row.config) as ExperimentConfig;
   const isDamaged = held?.damaged !== undefined;
   const damage = isDamaged ? [{ code: 'damaged', message: damageOf(held) }] : [];
-  return experimentOf(row, config, [...damage, ...warningsOf(config)]);
+  const clock = held?.fold === undefined ? [] : clockWarnings(held.fold, machine);
+  return experimentOf(row, config, [...damage, ...clock, ...warningsOf(config)]);
 }
 
 interface Hashed {
@@ -41,8 +47,9 @@ export class StateReader {
     this.#clock = clock;
   }
 
-  of({ row }: Held, fold: ExperimentFold): ExperimentState {
-    return stateOf(row, fold, this.#hash(fold));
+  of({ row }: Held, fold: ExperimentFold, machine: MachineClock): ExperimentState {
+    const state = stateOf(row, fold, this.#hash(fold));
+    return { ...state, warnings: [...clockWarnings(fold, machine), ...state.warnings] };
   }
 
   #hash(fold: ExperimentFold): string {

@@ -10,7 +10,7 @@ import type { ChangeRow, ExperimentRow, LogEvent, SnapshotRow } from '../model/r
 import { StoreUnavailable } from '../store/errors.ts';
 import type { LogReader, Seen, Store, Writes } from '../store/store.ts';
 import { revisionFor } from '../work/reach.ts';
-import { firstKept, foldLog, readLog } from './history.ts';
+import { clockAt, firstKept, foldLog, readLog } from './history.ts';
 import { RunAgain } from './run-again.ts';
 
 /** A state that was read from a store. */
@@ -84,7 +84,7 @@ async function fromWhatIsKept(
   const config = configOf(row);
   const kept = await firstKept(store, id, 0);
   const body = revisionFor(config, next, kept?.number ?? next, cause);
-  const replay = new Replay(config, body);
+  const replay = new Replay(config, body, await clockAt(store, id, (kept?.seq ?? head + 1) - 1));
   if (kept !== undefined) {
     for await (const events of readLog(store, id, kept.seq - 1, head)) {
       for (const event of events) replay.add(event);

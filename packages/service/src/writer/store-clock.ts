@@ -9,6 +9,8 @@ import type { Clock } from './clock.ts';
 
 /** By so many milliseconds a clock may be off. */
 const MOST_OFF = 5000;
+/** Milliseconds after which every process has compared its clock since this one was set. */
+const SETTLED_MILLIS = 10_000;
 /** How often it is looked at. */
 const MILLIS_PER_LOOK = 3000;
 
@@ -23,6 +25,7 @@ export class StoreClock {
   readonly #clock: Clock;
   readonly #onError: (error: unknown) => void;
   #lookedAt: number | undefined;
+  #setAt: number;
   #offset: Millis | undefined;
   #why: string | undefined;
   #looking: Promise<void> | undefined;
@@ -31,12 +34,21 @@ export class StoreClock {
     this.#store = store;
     this.#clock = clock;
     this.#onError = onError;
+    this.#setAt = clock.elapsed();
     if (store.isShared) this.#why = 'the clock was not compared with that of the store yet';
   }
 
   /** Why nothing may be written by this clock; undefined where it is right. */
   get why(): string | undefined {
     return this.#why;
+  }
+
+  /**
+   * Whether no other process goes on with a clock from before this one was set. Until then a log that is ahead stands
+   * still: if its offset changed, a process that is ahead would push it further.
+   */
+  get isSettled(): boolean {
+    return !this.#store.isShared || this.#clock.elapsed() - this.#setAt >= SETTLED_MILLIS;
   }
 
   /** From the store's clock to the service's; undefined where it is not known, or the store has none. */
@@ -63,6 +75,7 @@ export class StoreClock {
     if (found === undefined || found.isRight) return this.#note(found);
     // Somebody may have set the machine's clock right since the service took it.
     this.#clock.takeAnew();
+    this.#setAt = this.#clock.elapsed();
     this.#note(await this.#measured());
   }
 

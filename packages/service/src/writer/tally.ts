@@ -4,6 +4,7 @@ import type { LogEvent } from '../model/rows.ts';
 import type {
   ArmMeasures,
   ExperimentMeasures,
+  LogClockMeasures,
   Measures,
   MeasuresListener,
   ShedReason,
@@ -130,6 +131,7 @@ export class Collector {
     readonly damaged: number;
     readonly storeUp: boolean;
     readonly clockOffset: number | undefined;
+    readonly logClocks: readonly LogClockMeasures[];
   }): void {
     for (const { tooMany } of this.#tallies.values()) {
       if (tooMany > 0) addTo(this.#shed, 'too-many-pending', tooMany);
@@ -165,6 +167,7 @@ export class Collector {
       busy: this.#busy,
       storeUp: now.storeUp,
       clockOffset: now.clockOffset,
+      logClocks: now.logClocks,
     };
     this.#tallies = new Map();
     this.#commitSeconds = [];

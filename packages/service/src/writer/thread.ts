@@ -40,12 +40,18 @@ class Outbox {
   }
 }
 
-function writerOf(store: Store, { limits }: ThreadSetup, outbox: Outbox): LocalWriter {
+function writerOf(
+  store: Store,
+  { limits, acceptsClock }: ThreadSetup,
+  outbox: Outbox,
+): LocalWriter {
   return new LocalWriter({
     store,
     limits,
+    acceptsClock,
     onMeasures: (measures) => outbox.send({ measures }),
     onFault: ({ what, error }) => outbox.send({ fault: { what, error: sentError(error) } }),
+    onNotice: (notice) => outbox.send({ notice }),
     onBroken: (error) => outbox.send({ broken: sentError(error) }),
   });
 }

@@ -1,7 +1,10 @@
 /** What is done once a second: closing overdue decisions, saving states, letting go of idle ones, retention. */
+import type { ExperimentFold } from '../fold/experiment-fold.ts';
 import type { ExperimentConfig } from '../model/configuration.ts';
+import { isHolding } from '../model/log-clock.ts';
 import type { ExperimentRow } from '../model/rows.ts';
 import type { Store } from '../store/store.ts';
+import { clockDue, clockState, type MachineClock, timeOf } from '../work/keep-time.ts';
 import { reachOf } from '../work/reach.ts';
 import { LARGEST_SWEEP, sweep } from '../work/sweep.ts';
 import { armKnowledge } from '../work/view.ts';
@@ -34,6 +37,14 @@ const SWEPT_AT_ONCE = 256;
 /** Whether an experiment's state is in memory and free to be worked on. */
 export function isReady(held: Held): held is Loaded {
   return isLoaded(held) && !held.isBusy;
+}
+
+/** Whether decisions have to be closed, or the time of the log has to change so that they can be. */
+function isWorkDue(fold: ExperimentFold, machine: MachineClock): boolean {
+  if (fold.waiting.size === 0) return false;
+  if (clockDue(fold, machine) !== undefined) return true;
+  const time = timeOf(fold, machine);
+  return !isHolding(fold.facts.clock, time) && fold.waiting.overdue(time, 1).count > 0;
 }
 
 /** Whether there are decisions that the policy does not remember. */
@@ -110,11 +121,11 @@ export class Upkeep {
 
   /** Experiments of which decisions are overdue. */
   #overdue(): Loaded[] {
-    const { now } = this.#committer.setting();
+    const setting = this.#committer.setting();
     const found: Loaded[] = [];
     for (const held of this.#experiments) {
       if (!isReady(held) || !this.#maySweep(held)) continue;
-      if (held.fold.waiting.overdue(now, 1).count === 0) continue;
+      if (!isWorkDue(held.fold, setting)) continue;
       found.push(held);
       if (found.length === SWEPT_AT_ONCE) break;
     }
@@ -264,13 +275,16 @@ export class Upkeep {
   }
 
   async #pruned({ row, fold, snapshots }: Loaded): Promise<number> {
-    const { store, clock } = this.#committer.equipment;
+    const { store } = this.#committer.equipment;
+    const setting = this.#committer.setting();
     const [, older] = snapshots;
     const { head, next, revised, config } = fold.facts;
     if (older === undefined || older < revised) return 0;
+    // If the clock is ahead, rows seem older than they are.
+    if (clockState(fold, setting).holdUntil !== undefined) return 0;
     const number = Math.min(next - reachOf(config), fold.waiting.first ?? next);
     if (number <= 0) return 0;
-    const below = { known: head, number, before: clock.now() - config.retain, seq: older };
+    const below = { known: head, number, before: setting.now - config.retain, seq: older };
     return store.prune(row.id, below, PRUNED_AT_ONCE);
   }
 }

@@ -141,7 +141,14 @@ export class PaperExperiment {
   }
 
   #setting() {
-    return { now: this.now, random: this.#random, limits: defaultLimits, digests: DIGESTS };
+    return {
+      now: this.now,
+      isSettled: true,
+      isAccepted: false,
+      random: this.#random,
+      limits: defaultLimits,
+      digests: DIGESTS,
+    };
   }
 
   /** Looked up by walking through all rows, as slow as it is simple. */

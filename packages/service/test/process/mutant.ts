@@ -113,6 +113,31 @@ export const mutants = {
       to: "WHEN 'off' THEN 'on' WHEN 'on' THEN 'off'",
     },
   ],
+  /** The offset is known for one batch, and not in the log. */
+  'do not record the offset': [
+    { file: 'writer/experiment-batch.js', from: 'session.keepTime(this.#clock);', to: '{}' },
+  ],
+  /** Events have the machine's time, whatever time the log has. */
+  'let the log go back': [
+    {
+      file: 'work/keep-time.js',
+      from: 'return Math.max(facts.at, logTime(facts.clock, now));',
+      to: 'return now;',
+    },
+    {
+      file: 'work/session.js',
+      from: 'Math.max(this.fold.facts.at, logTime(body, this.setting.now))',
+      to: 'this.setting.now',
+    },
+  ],
+  /** Decisions from before the clock was ahead are overdue when it is right again. */
+  'keep old deadlines': [
+    {
+      file: 'fold/course.js',
+      from: 'this.waiting.postpone(expected, at - expected);',
+      to: '{}',
+    },
+  ],
   'synchronous NORMAL': [synchronous("'NORMAL', 1")],
   'synchronous OFF': [synchronous("'OFF', 0")],
   /** A failed fsync is a failed commit like any other. */

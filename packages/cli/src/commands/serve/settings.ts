@@ -65,6 +65,12 @@ export const settings = {
     'ms to answer, not ready, before it ends (default: 0)',
     integer(0, DAY_MILLIS),
   ),
+  acceptClock: setting(
+    'accept-clock',
+    undefined,
+    'the clock is right: close overdue decisions also after a long stop',
+    yesOrNo,
+  ),
   apply: setting('apply', undefined, 'change experiments to what --config says', yesOrNo),
 } as const;
 
@@ -202,6 +208,7 @@ export function serviceOptions(flags: ServeFlags): ServiceOptions & { readonly d
     logLevel: lookUp(settings.logLevel, places) ?? (dev ? 'warn' : 'info'),
     apply: lookUp(settings.apply, places) ?? false,
     drainMillis: lookUp(settings.drain, places) ?? 0,
+    acceptClock: lookUp(settings.acceptClock, places) ?? false,
     limits: limitsOf(places),
     ...tlsOf(places),
     ...(file.experiments === undefined ? {} : { experiments: file.experiments }),

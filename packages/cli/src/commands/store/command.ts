@@ -11,6 +11,7 @@ import {
 import { UsageError, UserError } from '../../terminal/errors.ts';
 import { printJson, printLines } from '../../terminal/output.ts';
 import { tableLines } from '../../terminal/table.ts';
+import { clock } from './clock.ts';
 import { copy } from './copy.ts';
 
 interface StoreFlags {
@@ -18,6 +19,7 @@ interface StoreFlags {
   readonly postgres?: string;
   readonly role?: string;
   readonly json?: true;
+  readonly correct?: true;
 }
 
 async function backup(to: string, flags: StoreFlags): Promise<void> {
@@ -96,6 +98,7 @@ const actions: Readonly<Record<string, Action>> = {
     run: ([experiment], flags) => rebuild(experiment, flags),
   },
   migrate: { arguments: [], run: (_given, flags) => migrate(flags) },
+  clock: { arguments: [], run: (_given, flags) => clock(flags) },
   copy: {
     arguments: ['a store to copy', 'a place to copy it to'],
     run: ([from, to], flags) => copy(from, to, flags),
@@ -122,6 +125,9 @@ async function runStore(name: string, given: readonly string[], flags: StoreFlag
   if (flags.role !== undefined && name !== 'migrate') {
     throw new UsageError(`--role goes with store migrate, not ${name}`);
   }
+  if (flags.correct !== undefined && name !== 'clock') {
+    throw new UsageError(`--correct goes with store clock, not ${name}`);
+  }
   if (name === 'copy' && (flags.data !== undefined || flags.postgres !== undefined)) {
     throw new UsageError(
       'store copy names both stores as arguments; leave out --data and --postgres',
@@ -142,6 +148,11 @@ const help = `
                       version's format, as their owner; --role names the role
                       of the services, which may then use them. Nothing is
                       done twice
+  clock               shows the time of every log against this machine's clock,
+                      also while the service runs. --correct brings a log that
+                      is ahead back to the machine's time: it runs at half the
+                      rate until both agree. That is one more event in the log;
+                      nothing is rewritten. On SQLite, stop the service first
   copy FROM TO        copies all of a store to a new file, or to a PostgreSQL
                       database that was just migrated, and compares the two.
                       Stop the services first: what is written later is not
@@ -156,6 +167,7 @@ Examples:
   driftline store backup "backup-$(date +%F).db"
   driftline store check --data /var/lib/driftline/driftline.db
   driftline store rebuild checkout
+  driftline store clock
   DRIFTLINE_POSTGRES_FILE=owner.url driftline store migrate --role driftline
   DRIFTLINE_POSTGRES_FILE=owner.url driftline store copy driftline.db ${POSTGRES_WORD}`;
 
@@ -166,6 +178,7 @@ export function configureStore(command: Command): void {
     .argument('[SUBJECTS...]', 'the file to copy to, the experiment to rebuild, or two stores');
   addStoreFlags(command)
     .option('--role <NAME>', 'with migrate: the role that services have')
+    .option('--correct', "with clock: bring logs back to this machine's time")
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(runStore);

@@ -10,6 +10,13 @@ import { answers, content, nothing } from '../schemas/routes.ts';
 /** What the description says of routes that need no key. */
 const OPEN = { security: [] };
 
+const readyAnswer = object({
+  status: Type.Literal('ready'),
+  note: Type.Optional(
+    Type.String({ description: 'What an operator should know though the service is ready.' }),
+  ),
+});
+
 function health(app: App, { readiness, metrics }: HttpParts): void {
   app.get(
     '/healthz',
@@ -34,13 +41,14 @@ function health(app: App, { readiness, metrics }: HttpParts): void {
         operationId: 'isReady',
         summary: 'Whether what is sent now would be stored; if not, why.',
         querystring: nothing,
-        response: answers({ 200: object({ status: Type.Literal('ready') }) }),
+        response: answers({ 200: readyAnswer }),
       },
     },
     async (_request, reply) => {
       const state = await readiness();
       if (!state.ready) throw new ProblemError('starting', state.why);
-      return reply.send({ status: 'ready' as const });
+      const { note } = state;
+      return reply.send({ status: 'ready' as const, ...(note === undefined ? {} : { note }) });
     },
   );
   app.get(

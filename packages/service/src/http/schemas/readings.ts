@@ -59,7 +59,7 @@ export const historyMark = name(
   object({
     number: count,
     at: moment,
-    kind: oneOf(['created', 'changed', 'status', 'arm', 'revised', 'restart']),
+    kind: oneOf(['created', 'changed', 'status', 'arm', 'revised', 'restart', 'clock']),
     text: Type.String(),
   }),
 );

@@ -35,6 +35,7 @@ export const changeKinds = new Names<ChangeKind>({
   status: 6,
   erase: 7,
   restart: 8,
+  clock: 9,
 });
 
 export const decisionReasons = new Names<DecisionReasonName>({
