@@ -198,7 +198,7 @@ describe('driftline store', () => {
     [['backup'], 2, 'store backup needs a file to copy to'],
     [['rebuild'], 2, 'store rebuild needs the key of an experiment'],
     [['check', 'x'], 2, 'store check takes no argument; got x'],
-    [['fix'], 2, 'store does backup, check, rebuild, migrate or copy; got fix'],
+    [['fix'], 2, 'store does backup, check, rebuild, migrate, clock or copy; got fix'],
     [['copy', 'a.db'], 2, 'store copy needs a place to copy it to'],
     [['copy', 'a.db', 'b.db', 'c.db'], 2, 'store copy takes two arguments; got c.db'],
     [['copy', 'a.db', 'b.db', '--data', 'c.db'], 2, 'store copy names both stores as arguments'],
@@ -238,5 +238,44 @@ describe('driftline store', () => {
     const again = driftlineWithCodes(['store', 'copy', 'driftline.db', 'copy.db'], { cwd });
     expect(again.stderr).toContain('[file-exists]');
     expect(driftline(['store', 'check', '--data', 'copy.db'], { cwd }).stdout).toContain('whole');
+  });
+});
+
+describe('driftline store clock', () => {
+  test('shows a log that agrees with the clock, also while the service runs', async () => {
+    const cwd = directoryWith();
+    await serviceIn(cwd);
+    const { stdout } = driftline(['store', 'clock'], { cwd });
+    expect(stdout).toMatch(/^The clock of this machine shows \d{4}-\d\d-\d\dT[\d:]{8}Z\.\n/);
+    expect(stdout).toMatch(/\n +demo +\S+Z +\S+Z +0 +agrees\n/);
+  });
+
+  test('corrects a log that is ahead by one more event, once the service is stopped', async () => {
+    const behind = 'const { now } = Date;\nDate.now = () => now() - 86_400_000;\n';
+    const cwd = directoryWith({ 'behind.cjs': behind });
+    const service = await serviceIn(cwd);
+    await service.decide();
+    // For a machine whose clock is a day behind, the log is a day ahead.
+    const nodeFlags = ['--require', join(cwd, 'behind.cjs')];
+    const run = (...flags: string[]) => driftline(['store', 'clock', ...flags], { cwd, nodeFlags });
+    expect(run().stdout).toMatch(/\n +demo .* 86[34]\d\d +ahead; --correct brings it back\n/);
+    expect(run('--correct')).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('another process is at work'),
+    });
+    await service.close();
+    expect(run('--correct').stdout).toMatch(/ 86[34]\d\d +corrected; half rate until both agree\n/);
+    const { experiments } = JSON.parse(run('--json').stdout);
+    expect(experiments).toMatchObject([
+      { experiment: 'demo', isShrinking: true, holdUntil: null, corrected: false },
+    ]);
+    const check = JSON.parse(driftline(['store', 'check', '--json'], { cwd }).stdout);
+    expect(check).toMatchObject({ whole: true, experiments: [{ events: 3, decisions: 1 }] });
+  });
+
+  test('takes --correct alone', () => {
+    const { code, stderr } = driftline(['store', 'check', '--correct'], { cwd: directoryWith() });
+    expect(code).toBe(2);
+    expect(stderr).toContain('--correct goes with store clock, not check');
   });
 });

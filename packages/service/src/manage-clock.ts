@@ -1,12 +1,12 @@
 /** The time of each log in a store compared with the machine's, and its correction. */
-import type { ExperimentFold } from './fold/experiment-fold.ts';
 import { defaultLimits } from './model/limits.ts';
 import { isHolding, logTime } from './model/log-clock.ts';
+import { RequestDigests } from './model/request-digests.ts';
 import type { ExperimentRow, Millis } from './model/rows.ts';
 import { demandThere, openReader, openStore } from './opening/open-store.ts';
 import type { Seen, Store, Writes } from './store/store.ts';
 import { clockCorrection } from './work/keep-time.ts';
-import { Session } from './work/session.ts';
+import { Session, type Setting } from './work/session.ts';
 import { clockAt } from './writer/history.ts';
 import { recoverNow } from './writer/recover.ts';
 import { RunAgain } from './writer/run-again.ts';
@@ -30,14 +30,17 @@ export interface ShownClock {
 }
 
 /** The time of every log. Reads only; services may run. */
-export async function showClocks(location: string): Promise<readonly ShownClock[]> {
+export async function showClocks(
+  location: string,
+  now: () => Millis = Date.now,
+): Promise<readonly ShownClock[]> {
   demandThere(location);
   const reader = await openReader(location);
   try {
     const found: ShownClock[] = [];
     for (const { id, key, at, head } of await reader.experiments()) {
       const clock = await clockAt(reader, id, head);
-      const machine = Date.now();
+      const machine = now();
       const time = Math.max(at, logTime(clock, machine));
       found.push({
         key,
@@ -56,37 +59,43 @@ export async function showClocks(location: string): Promise<readonly ShownClock[
 }
 
 /** Appends the correction, if one is due, to a log that others may write to; returns whether it did. */
-async function corrected(store: Store, row: ExperimentRow): Promise<boolean> {
+async function corrected(store: Store, row: ExperimentRow, now: () => Millis): Promise<boolean> {
+  const { id, key } = row;
   const { fold } = await recoverNow(store, row);
   let isWritten = false;
   const work = (seen: Seen): Writes => {
     if (seen.tail.length > 0) throw new RunAgain('others wrote to the log');
-    const session = sessionOf(row, fold, seen);
+    const session = new Session({ id, key }, fold, settingAt(now(), store), seen);
     const body = clockCorrection(fold, session.setting.now);
     if (body !== undefined) session.keepTime(body, 'driftline store clock');
     isWritten = body !== undefined;
     return session.writes();
   };
   const wanted = { numbers: [], requests: [], units: [] };
-  const batch = { experiment: row.id, known: fold.facts.head, wanted, work };
+  const batch = { experiment: id, known: fold.facts.head, wanted, work };
   const [ended] = await store.commit([batch]);
   if ('error' in ended) throw ended.error;
   return isWritten;
 }
 
-function sessionOf({ id, key }: ExperimentRow, fold: ExperimentFold, seen: Seen): Session {
-  const machine = { now: Date.now(), isSettled: true, isAccepted: false };
-  const setting = { ...machine, random: systemRandom(), limits: defaultLimits };
-  return new Session({ id, key }, fold, setting, seen);
+/** All that a session needs, though a correction decides nothing. */
+function settingAt(now: Millis, { idKeys }: Store): Setting {
+  const machine = { now, isSettled: true, isAccepted: false };
+  const digests = new RequestDigests(idKeys);
+  return { ...machine, random: systemRandom(), limits: defaultLimits, digests };
 }
 
 /** How often a correction is tried if services write to the log meanwhile. */
 const MOST_TRIES = 20;
 
-async function correctedAtLast(store: Store, row: ExperimentRow): Promise<boolean> {
+async function correctedAtLast(
+  store: Store,
+  row: ExperimentRow,
+  now: () => Millis,
+): Promise<boolean> {
   for (let tries = 1; ; tries++) {
     try {
-      return await corrected(store, row);
+      return await corrected(store, row, now);
     } catch (error) {
       if (!(error instanceof RunAgain) || tries === MOST_TRIES) throw error;
     }
@@ -97,17 +106,20 @@ async function correctedAtLast(store: Store, row: ExperimentRow): Promise<boolea
  * Brings every log back to the machine's time: appends a change, and rewrites nothing. A SQLite file must not be in
  * use; on PostgreSQL services may run.
  */
-export async function correctClocks(location: string): Promise<readonly ShownClock[]> {
+export async function correctClocks(
+  location: string,
+  now: () => Millis = Date.now,
+): Promise<readonly ShownClock[]> {
   demandThere(location);
   const store = await openStore(location);
   const keys = new Set<string>();
   try {
     for (const row of await store.experiments()) {
-      if (await correctedAtLast(store, row)) keys.add(row.key);
+      if (await correctedAtLast(store, row, now)) keys.add(row.key);
     }
   } finally {
     await store.close();
   }
-  const shown = await showClocks(location);
+  const shown = await showClocks(location, now);
   return shown.map((each) => ({ ...each, corrected: keys.has(each.key) }));
 }

@@ -80,7 +80,7 @@ const UNITS = [
 ] as const;
 
 /** A length of time for people, such as `2.5 h`. */
-export function roughly(millis: Millis): string {
+function roughly(millis: Millis): string {
   const [name, unit] = UNITS.find(([, each]) => millis >= 2 * each) ?? ['s', 1000];
   return `${Number((millis / unit).toFixed(1))} ${name}`;
 }
@@ -105,7 +105,7 @@ export function clockText({ offset, holdUntil, cause }: ClockBody): string {
 }
 
 /** How a log's time differs from the machine's, as of now. */
-export interface ClockState {
+interface ClockState {
   /** Milliseconds by which the log is ahead. */
   readonly ahead: Millis;
   /** No decision is closed before this time of the log; undefined if decisions close at their timeout. */

@@ -272,28 +272,30 @@ it('writes nothing about time for a clock that is right', async () => {
 });
 
 describe('a correction by an operator', () => {
-  /** A log that is ahead of the real clock, which commands use. */
+  const now = () => clock.now();
+
+  /** A log of a machine whose clock was ahead and is right again. */
   async function logAhead(millis: number): Promise<void> {
-    await restartAt(Date.now() + millis);
+    await restartAt(START + millis);
     await asked.create();
     await asked.decide();
     await asked.writer.close();
+    clock.wall = START;
   }
+
+  const decidedAt = async () =>
+    Date.parse((await asked.decide()).expiresAt ?? '') - 10 * MINUTE - START;
 
   it('lets the log run at half the rate until the clock has caught up', async () => {
     await logAhead(DAY);
-    const [before] = await showClocks(folder.file);
-    expect(before.time - before.machine).toBeGreaterThan(DAY - MINUTE);
-    const [after] = await correctClocks(folder.file);
+    expect(await showClocks(folder.file, now)).toMatchObject([{ time: START + DAY }]);
+    const [after] = await correctClocks(folder.file, now);
     expect(after).toMatchObject({ key: 'x', corrected: true, isShrinking: true });
-    const corrected = Date.now();
-    clock.wall = corrected + DAY;
+    clock.wall = START + DAY;
     await begin({ acceptsClock: true });
-    const halfWay = Date.parse((await asked.decide()).expiresAt ?? '') - 10 * MINUTE;
-    expect(Math.abs(halfWay - (corrected + 1.5 * DAY))).toBeLessThan(MINUTE);
-    await restartAt(corrected + 3 * DAY, { acceptsClock: true });
-    const caughtUp = Date.parse((await asked.decide()).expiresAt ?? '') - 10 * MINUTE;
-    expect(caughtUp).toBe(clock.wall);
+    expect(await decidedAt()).toBe(1.5 * DAY);
+    await restartAt(START + 3 * DAY, { acceptsClock: true });
+    expect(await decidedAt()).toBe(3 * DAY);
     const all = await times();
     expect(all).toEqual(all.toSorted((one, other) => one - other));
   });
@@ -302,26 +304,23 @@ describe('a correction by an operator', () => {
     // A clock that is a year behind, as of a machine without a battery, and then right.
     await asked.create();
     await asked.decide();
-    const start = Date.now();
-    await restartAt(start);
-    await asked.decide();
-    await restartAt(start - 365 * DAY);
+    await restartAt(START - 365 * DAY);
     await asked.decide();
     const log = await store.log(1, 0, 1000);
     await asked.writer.close();
-    const [wrong] = await showClocks(folder.file);
-    expect(wrong.time - wrong.machine).toBeGreaterThan(364 * DAY);
-    const [right] = await correctClocks(folder.file);
-    expect(right.time - right.machine).toBeLessThan(MINUTE);
-    clock.wall = Date.now();
+    clock.wall = START + HOUR;
+    const [wrong] = await showClocks(folder.file, now);
+    expect(wrong.time - wrong.machine).toBe(365 * DAY);
+    const [right] = await correctClocks(folder.file, now);
+    expect(right.time - right.machine).toBe(0);
     await begin();
     expect((await store.log(1, 0, 1000)).slice(0, log.length)).toEqual(log);
-    expect((await asked.decide()).number).toBe(3);
+    expect(await decidedAt()).toBe(HOUR);
   });
 
   it('writes nothing where log and clock agree', async () => {
     await logAhead(0);
-    expect(await correctClocks(folder.file)).toMatchObject([{ corrected: false }]);
+    expect(await correctClocks(folder.file, now)).toMatchObject([{ corrected: false }]);
     await begin();
     expect(await clockChanges()).toEqual([]);
   });

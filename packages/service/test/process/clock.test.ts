@@ -37,7 +37,7 @@ const SETTLED = {
 
 test('rewards and timeouts settle after a start with the clock a day ahead', async () => {
   expect(await trial('right', 60)).toEqual(SETTLED);
-}, 120_000);
+});
 
 test.each<MutantName>(['do not record the offset', 'let the log go back'])(
   'notices a mutant: %s',
@@ -47,5 +47,4 @@ test.each<MutantName>(['do not record the offset', 'let the log go back'])(
     remove();
     expect(found).not.toEqual(SETTLED);
   },
-  120_000,
 );
