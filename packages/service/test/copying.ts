@@ -49,7 +49,8 @@ export async function fillStore(
   end = START,
 ): Promise<Filled> {
   const clock = new HandClock(end - DAYS * DAY);
-  const asked = await startWriter(await open(), { clock });
+  // Days pass between two turns here, which a service takes for a long stop unless its clock is accepted.
+  const asked = await startWriter(await open(), { clock, acceptsClock: true });
   await asked.create('first', { arms: ARMS, reward: REWARD });
   await asked.create('held', {
     arms: ARMS,
