@@ -1,5 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { shellWord } from '@driftline/engine/display';
 import { describe, expect, test } from 'vitest';
 import {
@@ -40,6 +41,28 @@ describe('driftline worst-case', () => {
     expect(record.policies[0].upperBound.vacuous).toBe(true);
     expect(record.policies[1].upperBound).toBeNull();
     expect(record.notes.join(' ')).toContain('lower bound on the supremum');
+  });
+
+  test('gives commands that work when pasted, with plugins and blanks in paths', () => {
+    const plugin = readFileSync(new URL('../../../examples/plugin-policy.ts', import.meta.url));
+    const cwd = directoryWith({ 'my plugin.ts': String(plugin) });
+    symlinkSync(
+      fileURLToPath(new URL('../../../node_modules', import.meta.url)),
+      join(cwd, 'node_modules'),
+    );
+    const words = ['worst-case', '--policies', 'greedy-window', ...small.split(' ')];
+    const { code, stdout, stderr } = driftline(
+      [...words, '--plugin', 'my plugin.ts', '--out', 'found here'],
+      { cwd },
+    );
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    const hint = stdout.slice(stdout.indexOf('  driftline compare')).trimEnd();
+    const again = shell(`${hint} --json`, cwd);
+    expect(again.stderr).toBe('');
+    const record = JSON.parse(readFileSync(join(cwd, 'found here', 'worst-case.json'), 'utf8'));
+    const [{ regret, environment }] = record.policies;
+    expect(JSON.parse(again.stdout).policies[0].regret.mean).toBe(regret.mean);
+    expect(shell(`${environment.command} --json`, cwd).stdout).toBe(again.stdout);
   });
 
   test('writes environments that compare plays to the same regret, by the command it gives', () => {

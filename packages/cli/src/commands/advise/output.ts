@@ -10,7 +10,7 @@ import {
   type WorldTable,
   worldTable,
 } from '@driftline/advice';
-import { commandLine, tableText } from '@driftline/engine/display';
+import { commandLine, shellWord, tableText } from '@driftline/engine/display';
 import { type ResultFolder, reportFonts } from '@driftline/engine/node';
 import type { AdviseFlags } from './flags.ts';
 import { flagWordsOf } from './flags.ts';
@@ -66,7 +66,7 @@ function nextSteps(
       does: isExact
         ? 'Creates the advised experiment in a decision service:'
         : 'Creates an experiment in a decision service, with auto: the service cannot be told all of the advice.',
-      command: `curl -X PUT http://127.0.0.1:8080/v1/experiments/advised -H 'content-type: application/json' -d @${join(folder, SERVICE_FILE)}`,
+      command: `curl -X PUT http://127.0.0.1:8080/v1/experiments/advised -H 'content-type: application/json' -d ${shellWord(`@${join(folder, SERVICE_FILE)}`)}`,
     });
   }
   return steps;

@@ -1,5 +1,6 @@
 /** `driftline merge`: parts of a run that were played in folders of their own, in one. */
 
+import { shellWord } from '@driftline/engine/display';
 import { type Merged, mergeParts } from '@driftline/engine/node';
 import { counted } from '@driftline/engine/numbers';
 import type { Command } from 'commander';
@@ -17,7 +18,7 @@ function mergedLines(folder: string, parts: readonly string[], merged: Merged): 
   return [
     `${counted(parts.length, 'part')} merged into ${folder}: ${counted(added, 'chunk')} added${before}.`,
     'Finish with the command that played the parts, with --resume in place of --shard:',
-    `  driftline run EXPERIMENT.yaml --out ${folder} --resume`,
+    `  driftline run EXPERIMENT.yaml --out ${shellWord(folder)} --resume`,
   ];
 }
 

@@ -104,7 +104,9 @@ function commandOf(flags: WorstCaseFlags): string {
 function resumption(flags: WorstCaseFlags, out: string): string {
   const { queue } = flags;
   const where = queue === undefined ? [] : ['--queue', shellWord(shownQueueUrl(queue))];
-  return [commandOf(flags), '--out', shellWord(resolve(out)), ...where, '--resume'].join(' ');
+  const plugin = flags.plugin?.map((file) => resolve(file)) ?? [];
+  const command = commandOf({ ...flags, plugin });
+  return [command, '--out', shellWord(resolve(out)), ...where, '--resume'].join(' ');
 }
 
 /** How far a study has come, on the terminal and for whoever stops it. */
@@ -233,6 +235,7 @@ async function playStudy(
   folder?: ResultFolder,
 ): Promise<() => Promise<void>> {
   const command = commandOf(flags);
+  const { plugin: plugins = [] } = flags;
   if (flags.growth) {
     const grown = await growWith(flags, options);
     if (folder !== undefined) await writeGrowth(folder, grown, command);
@@ -242,12 +245,12 @@ async function playStudy(
         : printLines([...growthTables(grown), ...writtenLines(flags.out)]);
   }
   const found = await searchWith(flags, options);
-  if (folder !== undefined) await writeSearch(folder, found, command);
+  if (folder !== undefined) await writeSearch(folder, found, { command, plugins });
   return () => {
     warn(found.comparisons.flatMap(comparisonWarnings));
     return flags.json
-      ? printJson(worstCaseRecord(found, flags.out))
-      : printLines([...worstCaseTables(found), ...replayLines(found, flags.out)]);
+      ? printJson(worstCaseRecord(found, flags.out, plugins))
+      : printLines([...worstCaseTables(found), ...replayLines(found, flags.out, plugins)]);
   };
 }
 
@@ -295,7 +298,11 @@ async function study(flags: WorstCaseFlags, watch: StudyWatch): Promise<() => Pr
 }
 
 /** How an environment found is played again. */
-function replayLines(study: WorstCaseStudy, out: string | undefined): string[] {
+function replayLines(
+  study: WorstCaseStudy,
+  out: string | undefined,
+  plugins: readonly string[],
+): string[] {
   if (out === undefined) {
     return ['', 'With --out DIR the environments are written as tables to play again.'];
   }
@@ -304,7 +311,7 @@ function replayLines(study: WorstCaseStudy, out: string | undefined): string[] {
   return [
     ...writtenLines(out),
     'The report has the commands that play the environments again, such as',
-    ...commandLines(replayParts(study, policy, file)),
+    ...commandLines(replayParts(study, { policy, file, plugins })),
   ];
 }
 

@@ -21,11 +21,18 @@ function meansFiles({ cases, settings }: WorstCaseStudy): Record<string, string>
   return Object.fromEntries(files);
 }
 
+/** How a study is repeated. */
+interface Repeating {
+  readonly command: string;
+  /** Files of plugins that it was played with. */
+  readonly plugins: readonly string[];
+}
+
 /** Writes a search: the environments found as tables, figures, report and record. */
 export async function writeSearch(
   folder: ResultFolder,
   study: WorstCaseStudy,
-  command: string,
+  { command, plugins }: Repeating,
 ): Promise<void> {
   const { cases, comparisons, settings } = study;
   const drawn = await casesFigures(comparisons);
@@ -35,7 +42,7 @@ export async function writeSearch(
     return {
       upperBound: upperBoundOf(comparisons[i].policies[i], settings),
       file,
-      command: replayCommand(study, policy, join(folder.path, file)),
+      command: replayCommand(study, { policy, file: join(folder.path, file), plugins }),
       ...drawn[i],
     };
   });
@@ -52,7 +59,7 @@ export async function writeSearch(
   await folder.finish(result, figures, {
     report,
     means: meansFiles(study),
-    worstCase: worstCaseRecord(study, folder.path),
+    worstCase: worstCaseRecord(study, folder.path, plugins),
   });
 }
 

@@ -6,7 +6,7 @@ import type { UpperBound } from '@driftline/core/theory';
 import { commandLine, shellWord, shortFileName, textDigest } from '@driftline/engine/display';
 import { meansFileName } from '@driftline/engine/node';
 import { type PolicyResult } from '@driftline/engine/play';
-import { type ComparisonRequest, flagParts, flagWords } from '@driftline/engine/request';
+import { type ComparisonRequest, flagParts } from '@driftline/engine/request';
 import {
   type GrowthLine,
   type GrowthStudy,
@@ -68,14 +68,31 @@ function replayRequest(study: WorstCaseStudy, policy: string, file: string): Com
   return { policies: [policy], means: file, law: 'bernoulli', variation, replications, seed };
 }
 
+/** A worst environment that is written to a file, and what is needed to play it again. */
+export interface Replay {
+  readonly policy: string;
+  /** The table of means. */
+  readonly file: string;
+  /** Files of plugins, one of which may have the policy. */
+  readonly plugins: readonly string[];
+}
+
+/** The flags that play a worst environment again, each with its words. */
+function replayFlags(study: WorstCaseStudy, { policy, file, plugins }: Replay) {
+  return [
+    ...flagParts(replayRequest(study, policy, file)),
+    ...plugins.map((plugin) => ['--plugin', plugin]),
+  ];
+}
+
 /** The command that plays a worst environment again. */
-export function replayCommand(study: WorstCaseStudy, policy: string, file: string): string {
-  return commandLine(['compare', ...flagWords(replayRequest(study, policy, file))]);
+export function replayCommand(study: WorstCaseStudy, replay: Replay): string {
+  return commandLine(['compare', ...replayFlags(study, replay).flat()]);
 }
 
 /** The same in parts between which a line may end. */
-export function replayParts(study: WorstCaseStudy, policy: string, file: string): string[] {
-  const parts = flagParts(replayRequest(study, policy, file));
+export function replayParts(study: WorstCaseStudy, replay: Replay): string[] {
+  const parts = replayFlags(study, replay);
   return ['driftline compare', ...parts.map((words) => words.map(shellWord).join(' '))];
 }
 
@@ -92,7 +109,11 @@ export function commandLines(parts: readonly string[]): string[] {
 }
 
 /** A search as one document. */
-export function worstCaseRecord(study: WorstCaseStudy, folder: string | undefined) {
+export function worstCaseRecord(
+  study: WorstCaseStudy,
+  folder: string | undefined,
+  plugins: readonly string[],
+) {
   const { settings, rate, cases, comparisons } = study;
   const { armCount, horizon, variation, evaluations, searchReplications } = settings;
   return {
@@ -136,7 +157,14 @@ export function worstCaseRecord(study: WorstCaseStudy, folder: string | undefine
           variation: one.variation,
           ...(folder === undefined
             ? {}
-            : { file, command: replayCommand(study, one.policy, `${folder}/${file}`) }),
+            : {
+                file,
+                command: replayCommand(study, {
+                  policy: one.policy,
+                  file: `${folder}/${file}`,
+                  plugins,
+                }),
+              }),
           means: meansByChange(one.means, armCount),
         },
         families: one.families,
