@@ -83,8 +83,8 @@ export interface ExperimentPatch {
   readonly policy?: PolicyChoice | null;
   readonly memory?: Memory | null;
   readonly explore?: number | null;
-  /** Of new decisions. */
-  readonly timeout?: Duration;
+  /** For new decisions. Nothing else of rewards changes: what was learned rests on it. */
+  readonly reward?: Pick<RewardSettings, 'timeout'>;
   readonly defaultArm?: string | null;
   readonly sticky?: Duration | null;
   readonly retain?: Duration | null;

@@ -168,19 +168,18 @@ export class FakeService {
     if (part === 'resume') return this.#changed(found, { status: 'running' }, ['it decides']);
     if (part === 'archive')
       return this.#changed(found, { status: 'archived' }, ['it answers no more, for good']);
-    const { revision, reward } = found.experiment;
+    const { revision } = found.experiment;
     if (ifMatch !== String(revision)) {
       throw new Refusal(412, `the experiment has revision ${revision}; got ${ifMatch}`);
     }
-    const { timeout, policy, memory, explore, defaultArm, sticky, retain } =
-      body as ExperimentPatch;
+    const { reward, policy, memory, explore, defaultArm, sticky, retain } = body as ExperimentPatch;
     const effects =
       policy === undefined && memory === undefined ? [] : ['revised from decision 46210'];
     const change: Partial<Experiment> = {
       ...(policy === undefined ? {} : { policy: policy ?? { type: 'auto' } }),
       ...(memory === undefined ? {} : { memory }),
       ...(explore === undefined ? {} : { explore: explore ?? 0.02 }),
-      ...(timeout === undefined ? {} : { reward: { ...reward, timeout } }),
+      ...(reward === undefined ? {} : { reward: { ...found.experiment.reward, ...reward } }),
       ...(defaultArm === undefined || defaultArm === null ? {} : { defaultArm }),
       ...(sticky === undefined ? {} : { sticky }),
       ...(retain === undefined ? {} : { retain: retain ?? '90d' }),

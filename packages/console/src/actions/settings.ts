@@ -116,7 +116,7 @@ export function patchOf(
       ...(isOtherPolicy ? { policy: { type: policy } } : {}),
       ...(sameMemory(experiment.memory, memory) ? {} : { memory: memory ?? null }),
       ...(Math.abs(explore - experiment.explore) < 1e-12 ? {} : { explore }),
-      ...(timeout === experiment.reward.timeout ? {} : { timeout }),
+      ...(timeout === experiment.reward.timeout ? {} : { reward: { timeout } }),
       ...(draft.defaultArm === (experiment.defaultArm ?? '')
         ? {}
         : { defaultArm: draft.defaultArm }),

@@ -55,7 +55,7 @@ test.each([
   [{ policy: { type: 'd-ucb' }, memory: { decisions: 500 } }, 'the last 18\u202f000 decisions'],
   [{ policy: { type: 'ts' } }, 'the last million decisions at most'],
   [{ explore: 0 }, 'No gain can be reported'],
-  [{ timeout: '2h' }, 'New decisions wait 2h'],
+  [{ reward: { timeout: '2h' } }, 'New decisions wait 2h'],
   [{ sticky: '10m' }, 'within 10m gets its last decision again'],
   [{ sticky: null }, 'a new decision each time'],
 ])('%j: %s', (patch, words) => {

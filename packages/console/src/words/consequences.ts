@@ -123,13 +123,13 @@ export function changeConsequences(
   patch: ExperimentPatch,
   offered: readonly OfferedPolicy[],
 ): string[] {
-  const { timeout, sticky, defaultArm, retain } = patch;
+  const { reward, sticky, defaultArm, retain } = patch;
   return [
     ...policyConsequence(experiment, patch, offered),
     ...exploreConsequence(experiment, patch),
-    ...(timeout === undefined
+    ...(reward?.timeout === undefined
       ? []
-      : [`New decisions wait ${timeout} for a reward; those made already keep their time.`]),
+      : [`New decisions wait ${reward.timeout} for a reward; those made already keep their time.`]),
     ...(sticky === undefined
       ? []
       : [

@@ -42,7 +42,6 @@ test.each<[Partial<NewExperiment>, object]>([
   [{ policy: { type: 'sw-ucb' } }, { policy: { type: 'sw-ucb' } }],
   [{ memory: { decisions: 100 } }, { memory: { decisions: 100 } }],
   [{ explore: 0.1 }, { explore: 0.1 }],
-  [{ reward: { min: 0, max: 1, timeout: '2h' } }, { timeout: '2h' }],
   [{ defaultArm: 'c' }, { defaultArm: 'c' }],
   [{ sticky: '30m' }, { sticky: '30m' }],
   [{ retain: '10d' }, { retain: '10d' }],
@@ -50,6 +49,13 @@ test.each<[Partial<NewExperiment>, object]>([
   const found = differencesOf({ ...DECLARED, ...declared }, THERE);
   expect(found.patch).toEqual(patch);
   expect(found.names).toEqual(Object.keys(patch));
+});
+
+test('another timeout is patched as part of the reward', () => {
+  const reward = { min: 0, max: 1, timeout: '2h' };
+  const found = differencesOf({ ...DECLARED, reward }, THERE);
+  expect(found.patch).toEqual({ reward: { timeout: '2h' } });
+  expect(found.names).toEqual(['reward.timeout']);
 });
 
 test('a declared default arm that is paused is no difference while the first active arm serves', () => {

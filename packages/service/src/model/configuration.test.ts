@@ -173,7 +173,7 @@ describe('a patch', () => {
       { policy: sw, memory: { decisions: 50 } },
       { policy: sw, memory: { decisions: 50, maxAge: null } },
     ],
-    ['a timeout', { timeout: '2h' }, { reward: { timeout: 7_200_000, missing: null } }],
+    ['a timeout', { reward: { timeout: '2h' } }, { reward: { timeout: 7_200_000, missing: null } }],
     ['a default', { defaultArm: 'green' }, { defaultArm: 'green' }],
     ['no floor', { explore: 0 }, { explore: 0 }],
     ['the usual floor', { explore: null }, { explore: 0.02 }],
@@ -182,6 +182,12 @@ describe('a patch', () => {
   it.each(patches)('changes %s', (_, patch, changed) => {
     const config = read(plain);
     expect(patchConfiguration(config, patch)).toMatchObject({ ...config, ...changed });
+  });
+
+  it('names a timeout that is no duration as it stands in the request', () => {
+    const found = refusal(() => patchConfiguration(read(plain), { reward: { timeout: 'soon' } }));
+    expect(found.pointer).toBe('/reward/timeout');
+    expect(found.detail).toMatch(/^reward\.timeout must be .*; got "soon"$/);
   });
 
   it('cannot leave a policy with a memory that it refuses', () => {

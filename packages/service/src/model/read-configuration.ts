@@ -277,14 +277,13 @@ export function patchConfiguration(
   config: ExperimentConfig,
   patch: ExperimentPatch,
 ): ExperimentConfig {
-  const { policy, memory, explore, timeout, defaultArm, sticky, retain } = patch;
-  const reward =
-    timeout === undefined
-      ? config.reward
-      : { ...config.reward, timeout: duration(timeout, '/timeout') };
+  const { policy, memory, explore, reward, defaultArm, sticky, retain } = patch;
   return checkWhole({
     ...config,
-    reward,
+    reward:
+      reward === undefined
+        ? config.reward
+        : { ...config.reward, timeout: duration(reward.timeout, '/reward/timeout') },
     policy: policy === undefined ? config.policy : readPolicy(policy),
     memory: memory === undefined ? config.memory : readMemory(memory),
     explore: explore === undefined ? config.explore : (explore ?? DEFAULT_EXPLORE),

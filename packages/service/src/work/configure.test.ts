@@ -96,7 +96,8 @@ describe('a revision', () => {
 describe('a patch', () => {
   it('says what it does', () => {
     const { fold } = played({ sticky: '5m' });
-    const patch = { explore: 0.1, timeout: '5m', defaultArm: 'c', sticky: null, retain: '30d' };
+    const reward = { timeout: '5m' };
+    const patch = { explore: 0.1, reward, defaultArm: 'c', sticky: null, retain: '30d' };
     expect(planPatch(fold, patch, 1).effects).toEqual([
       'any arm gets the share 0.1 of decisions, all alike, in place of 0.02',
       'new decisions wait 5m for their reward; those made before keep their own time',
@@ -120,7 +121,7 @@ describe('a patch', () => {
   it('changes the deadline of new decisions alone', () => {
     const paper = new PaperExperiment(asked);
     paper.decide();
-    paper.carryOut(planPatch(paper.fold, { timeout: '1m' }, undefined));
+    paper.carryOut(planPatch(paper.fold, { reward: { timeout: '1m' } }, undefined));
     paper.decide();
     paper.now += 60_000;
     // The first one is not overdue, and comes before the second.

@@ -46,7 +46,7 @@ const PATCHES = [
   { explore: 0.3 },
   { policy: { type: 'ucb1' }, memory: null },
   { policy: { type: 'sw-moss' }, memory: { decisions: 25, maxAge: '1h' } },
-  { timeout: '10m' },
+  { reward: { timeout: '10m' } },
 ] as const;
 
 /** Many decisions and rewards at once, or some change. */

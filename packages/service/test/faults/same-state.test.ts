@@ -51,7 +51,7 @@ const PATCHES = [
   { sticky: null },
   { policy: { type: 'ucb1' }, memory: null },
   { policy: { type: 'sw-moss' }, memory: { decisions: 25, maxAge: '1h' } },
-  { timeout: '10m' },
+  { reward: { timeout: '10m' } },
 ] as const;
 
 /** What clients were told. */

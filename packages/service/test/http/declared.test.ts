@@ -17,7 +17,13 @@ test('a file that says more than is there is told of, and applied where that is 
   const second = await started({ data, experiments: { shop: changed } });
   const [told, ...more] = second.service.declared;
   expect(more).toEqual([]);
-  for (const name of ['explore', 'timeout', 'defaultArm', 'arm violet is new', 'payload of blue']) {
+  for (const name of [
+    'explore',
+    'reward.timeout',
+    'defaultArm',
+    'arm violet is new',
+    'payload of blue',
+  ]) {
     expect(told).toContain(name);
   }
   const { body: before } = await second.call('GET', '/v1/experiments/shop');

@@ -65,6 +65,11 @@ export const rewardSettings = name(
   ),
 );
 
+const rewardPatch = object(
+  { timeout: duration },
+  'Of rewards only the timeout changes, for new decisions. For other rewards create another experiment.',
+);
+
 const explore = Type.Number({
   minimum: 0,
   maximum: 1,
@@ -92,7 +97,7 @@ export const experimentPatch = name(
       policy: Type.Optional(orNull(policyChoice)),
       memory: Type.Optional(orNull(memory)),
       explore: Type.Optional(orNull(explore)),
-      timeout: Type.Optional(duration),
+      reward: Type.Optional(rewardPatch),
       defaultArm: Type.Optional(orNull(key)),
       sticky: Type.Optional(orNull(duration)),
       retain: Type.Optional(orNull(duration)),
