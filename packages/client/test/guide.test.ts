@@ -48,6 +48,17 @@ test('changes say what they did', () => {
   );
   expect(changes).toContain('green is not chosen any more, for good');
   expect(said.by('sw-ucb')).toContain('sw-ucb went through the last');
+  expect(said.by('sw-ucb')).toContain('new decisions wait 1h for their reward');
+});
+
+test('each operation of the batch is answered, and the forms are those of the service', () => {
+  const { results } = JSON.parse(said.by('/v1/batch'));
+  const [decided, rewarded, last] = results.map(({ ok }: { ok: object }) => ok);
+  expect(decided).toMatchObject({ decisionId: expect.stringMatching(/^d_/), number: 3 });
+  expect(rewarded).toEqual({ status: 'counted' });
+  expect(last).toMatchObject({ decisionId: decided.decisionId });
+  const shown = Array.from(guide.page.matchAll(/^\| `\{"(\w+)": [A-Z]/gm), ([, form]) => form);
+  expect(shown).toEqual(['decide', 'reward', 'rewardUnit', 'lastDecision', 'cancel']);
 });
 
 test('the client of the guide gets an arm that it may use, and drops what is not known', () => {

@@ -3,10 +3,17 @@ import type { FastifySchemaValidationError } from 'fastify';
 import { ProblemError } from '../model/problems.ts';
 import { unitFault } from '../model/units.ts';
 
+/** An object of a schema, as far as it is looked at here. */
+interface Form {
+  readonly properties: Readonly<Record<string, unknown>>;
+  /** The first of them shows which form is meant. */
+  readonly required: readonly string[];
+}
+
 /** An error of the validator, which is set to say what it saw. */
 type Finding = FastifySchemaValidationError & {
   readonly data?: unknown;
-  readonly parentSchema?: { readonly description?: unknown };
+  readonly parentSchema?: { readonly description?: unknown; readonly anyOf?: readonly unknown[] };
 };
 
 const PLACES: Readonly<Record<string, string>> = {
@@ -27,20 +34,9 @@ function steps(finding: Finding): number {
   return finding.instancePath.split('/').length;
 }
 
-/** The member that shows which of several forms is meant is the first that each of them requires. */
-function isOfAnotherForm({ keyword, schemaPath, params }: Finding): boolean {
-  if (keyword !== 'required' || !/\/anyOf\/\d+\/required$/.test(schemaPath)) return false;
-  return ['decide', 'reward', 'rewardUnit', 'lastDecision', 'cancel'].includes(
-    String(params.missingProperty),
-  );
-}
-
 /** Of what was found, that which helps most. */
 function mostTelling(findings: readonly Finding[]): Finding {
-  const [first, ...others] = findings.filter((finding) => !isOfAnotherForm(finding));
-  const own = [first, ...others].filter(
-    (finding) => finding !== undefined && finding.keyword !== 'anyOf',
-  );
+  const own = findings.filter(({ keyword }) => keyword !== 'anyOf');
   const deepest = own.toSorted((a, b) => steps(b) - steps(a));
   return deepest[0] ?? findings[findings.length - 1];
 }
@@ -50,7 +46,9 @@ function complaint(finding: Finding): string {
   const { keyword, params, message = 'is not accepted', data, parentSchema } = finding;
   if (keyword === 'required') return `has no ${String(params.missingProperty)}, which is needed`;
   if (keyword === 'additionalProperties') {
-    return `has ${shown(params.additionalProperty)}, which is not known there`;
+    const description = parentSchema?.description;
+    const more = typeof description === 'string' ? `. ${description}` : '';
+    return `has ${shown(params.additionalProperty)}, which is not known there${more}`;
   }
   if (keyword === 'anyOf') return 'has none of the forms that are accepted';
   if (keyword === 'enum') {
@@ -65,18 +63,56 @@ function complaint(finding: Finding): string {
   return `${message}; got ${shown(data)}`;
 }
 
+function isForm(schema: unknown): schema is Form {
+  const { properties, required } = schema as Partial<Form>;
+  return properties !== undefined && required !== undefined && required.length > 0;
+}
+
+/** As people write it: `{rewardUnit, unit, value}`. */
+function written({ properties, required }: Form): string {
+  const names = Object.keys(properties);
+  return `{${names.map((name) => (required.includes(name) ? name : `${name}?`)).join(', ')}}`;
+}
+
+/** What is wrong, and where: a JSON pointer. */
+interface Wrong {
+  readonly pointer: string;
+  readonly what: string;
+}
+
+/** What is wrong with something that has one of several forms, such as an operation of a batch. */
+function wrongForm(findings: readonly Finding[]): Wrong | undefined {
+  const several = findings.find(
+    ({ keyword, parentSchema }) => keyword === 'anyOf' && parentSchema?.anyOf?.every(isForm),
+  );
+  if (several === undefined) return undefined;
+  const { instancePath: pointer, data, parentSchema } = several;
+  const forms = parentSchema?.anyOf?.filter(isForm) ?? [];
+  const isMeant = ({ required: [first] }: Form) =>
+    typeof data === 'object' && data !== null && Object.hasOwn(data, first);
+  const meant = forms.filter(isMeant);
+  if (meant.length !== 1) {
+    const all = forms.map(written);
+    const accepted = `${all.slice(0, -1).join(', ')} or ${all.at(-1)}`;
+    return { pointer, what: `must be ${accepted}; got ${shown(data)}` };
+  }
+  const place = `/anyOf/${forms.indexOf(meant[0])}/`;
+  const own = mostTelling(findings.filter(({ schemaPath }) => schemaPath.includes(place)));
+  const form = own.instancePath === pointer ? `: ${written(meant[0])}` : '';
+  return { pointer: own.instancePath, what: complaint(own) + form };
+}
+
 /** The problem that a request is refused with. */
 export function validationProblem(
   findings: readonly FastifySchemaValidationError[],
   context: string | undefined,
 ): ProblemError {
   const finding = mostTelling(findings);
+  const { pointer, what } = wrongForm(findings) ?? {
+    pointer: finding.instancePath,
+    what: complaint(finding),
+  };
   const place = PLACES[context ?? ''] ?? 'the request';
-  const pointer = finding.instancePath;
   const where = pointer === '' ? place : `${pointer} of ${place}`;
-  return new ProblemError(
-    'invalid',
-    `${where} ${complaint(finding)}`,
-    context === 'body' ? { pointer } : {},
-  );
+  return new ProblemError('invalid', `${where} ${what}`, context === 'body' ? { pointer } : {});
 }

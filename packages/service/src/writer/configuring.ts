@@ -200,8 +200,9 @@ export function existing(
   if (isSameExperiment(fold, asked.config, limits)) {
     return { created: false, experiment: shownExperiment(row, fold) };
   }
-  throw new ProblemError(
-    'conflict',
-    `there is an experiment "${row.key}" that is set otherwise: PATCH changes it, or take another key`,
-  );
+  const detail =
+    fold.facts.status === 'archived'
+      ? `the key "${row.key}" belongs to an archived experiment, which stays as it is, and keys are not used again: take another key`
+      : `there is an experiment "${row.key}" that is set otherwise: PATCH changes it, or take another key`;
+  throw new ProblemError('conflict', detail);
 }

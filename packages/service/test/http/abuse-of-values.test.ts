@@ -43,6 +43,8 @@ describe('fields that are not known', () => {
     ['PUT', '/v1/experiments/x', { ...EXPERIMENT, arms: [{ key: 'a', weight: 1 }, { key: 'b' }] }],
     ['PATCH', '/v1/experiments/checkout', { arms: [] }],
     ['PATCH', '/v1/experiments/checkout', { reward: { min: 0 } }],
+    ['PATCH', '/v1/experiments/checkout', { reward: { max: 2, timeout: '1h' } }],
+    ['PATCH', '/v1/experiments/checkout', { timeout: '1h' }],
     ['PUT', '/v1/experiments/checkout/arms/new', { state: 'paused' }],
     ['PATCH', '/v1/experiments/checkout/arms/blue', { state: 'retired' }],
     ['POST', '/v1/batch', { operations: [{ decide: 'checkout', extra: 1 }] }],
@@ -65,6 +67,30 @@ describe('fields that are not known', () => {
     for (const body of [{ unit: 5 }, { only: 'blue' }, { only: [] }, { only: [null] }, [], 'x']) {
       await refused(running, 400, () => call('POST', DECIDE, { body }));
     }
+  });
+
+  const FORMS =
+    '{decide, idempotencyKey?, unit?, only?, exclude?, context?}, {reward, value}, ' +
+    '{rewardUnit, unit, value}, {lastDecision, unit} or {cancel}';
+  test.each([
+    [{}, `must be ${FORMS}; got {}`],
+    [{ key: 'checkout' }, `must be ${FORMS}; got {"key":"checkout"}`],
+    ['decide', `must be ${FORMS}; got "decide"`],
+    [null, `must be ${FORMS}; got null`],
+    [{ decide: 'checkout', cancel: 'd_x' }, `must be ${FORMS}; got {"decide"`],
+    [{ reward: 'd_x' }, 'has no value, which is needed: {reward, value}'],
+    [{ reward: 'd_x', unit: 'u' }, 'has no value, which is needed: {reward, value}'],
+    [
+      { rewardUnit: 'checkout', unit: 'u', value: 1, v: 2 },
+      'has "v", which is not known there: {rewardUnit, unit, value}',
+    ],
+    [{ cancel: 'd_x', reason: 'closed' }, 'has "reason", which is not known there: {cancel}'],
+  ])('an operation %j is refused with the accepted forms', async (operation, detail) => {
+    const running = shared();
+    const body = { operations: [{ decide: 'checkout' }, operation] };
+    const problem = await refused(running, 400, () => running.call('POST', '/v1/batch', { body }));
+    expect(problem.pointer).toBe('/operations/1');
+    expect(problem.detail).toContain(`/operations/1 of the body ${detail}`);
   });
 
   test('the pointer says where', async () => {

@@ -1,7 +1,7 @@
 /** Every route, called as it should be: what it answers is what the description says, and nothing is left out. */
 import { Compile } from 'typebox/schema';
 import { expect, test } from 'vitest';
-import { type Call, EXPERIMENT, started } from './started.ts';
+import { type Call, EXPERIMENT, started, startedWithExperiment } from './started.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 type Described = Readonly<Record<string, Readonly<Record<string, Members>>>>;
@@ -103,7 +103,7 @@ test('answers are as described, for every route', async () => {
   expect(csv.headers.get('content-type')).toBe('text/csv; charset=utf-8');
   expect(csv.body.split(/\r?\n/)[0]).toMatch(/^decisionId,number,slot,time,arm/);
   await ok('PATCH', shop, {
-    body: { explore: 0.1, sticky: '30m', retain: null },
+    body: { explore: 0.1, sticky: '30m', retain: null, reward: { timeout: '2h' } },
     headers: { 'if-match': '"1"' },
   });
   await ok('PUT', `${shop}/arms/new`, { body: { payload: { a: 1 } } });
@@ -123,4 +123,20 @@ test('answers are as described, for every route', async () => {
     Object.values(methods).map(({ operationId }) => String(operationId)),
   );
   expect([...called].sort()).toEqual(all.sort());
+});
+
+test('the key of an archived experiment is refused without advice to change that', async () => {
+  const { call } = await startedWithExperiment();
+  const path = '/v1/experiments/checkout';
+  const create = async () => {
+    const { status, body } = await call('PUT', path, { body: { ...EXPERIMENT, explore: 0.5 } });
+    return `${status} ${body.detail}`;
+  };
+  expect(await create()).toMatch(/^409 .*PATCH changes it/);
+  await call('POST', `${path}/archive`);
+  const refusal = await create();
+  expect(refusal).toMatch(
+    /^409 the key "checkout" belongs to an archived experiment.*another key$/,
+  );
+  expect(refusal).not.toContain('PATCH');
 });
