@@ -1,4 +1,7 @@
-/** Which pages of browsers may call: those of a key's origins, the service's own, and under `--dev` those of this machine. */
+/**
+ * Which pages of browsers may call: those of a key's origins, the service's own with a key that has none, and under
+ * `--dev` those of this machine.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../model/problems.ts';
 import type { Identity } from './access.ts';
@@ -71,11 +74,20 @@ export class Origins {
     reply.code(204).send();
   }
 
-  /** Refuses a page of another origin than those of the key that it shows. */
+  /**
+   * Refuses a page of another origin than those of the key that it shows. A key with origins is for their pages alone,
+   * and not for the service's own: a stranger's host name may lead to the service, and its pages are then the service's
+   * own by all that a request shows.
+   */
   demandOrigin({ headers }: FastifyRequest, identity: Identity): void {
-    const { origin, host } = headers;
+    const { origin, host = '' } = headers;
+    if (origin !== undefined && this.#isOfThisMachine(origin)) return;
+    const { origins } = identity.key ?? {};
+    if (origins && origins.length > 0) {
+      demandBound(origins, identity, { origin, host });
+      return;
+    }
     if (origin === undefined || isOwn(origin, host)) return;
-    if (identity.key?.origins?.includes(origin) || this.#isOfThisMachine(origin)) return;
     throw new ProblemError('forbidden', `${identity.id} is not for pages of ${origin}`);
   }
 
@@ -88,6 +100,21 @@ export class Origins {
   }
 }
 
-function isOwn(origin: string, host: string | undefined): boolean {
+function isOwn(origin: string, host: string): boolean {
   return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+/** A browser leaves the origin out of what a page only reads from its own host: then the host stands for it. */
+function demandBound(
+  origins: readonly string[],
+  { id }: Identity,
+  { origin, host }: { readonly origin: string | undefined; readonly host: string },
+): void {
+  if (origin === undefined ? origins.some((each) => isOwn(each, host)) : origins.includes(origin)) {
+    return;
+  }
+  throw new ProblemError(
+    'forbidden',
+    `${id} is for pages of ${origins.join(', ')}, not of ${origin ?? host}; a program that is no page needs a key without --origins`,
+  );
 }

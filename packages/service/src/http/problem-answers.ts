@@ -60,10 +60,19 @@ export function sendProblem(problem: Problem, reply: FastifyReply): FastifyReply
   return reply.code(problem.status).header('Content-Type', TYPE).send(problem);
 }
 
+/** Whether the connection ended while the request was read, which is no failure of the service. */
+function isAborted({ code }: FastifyError, { raw }: FastifyRequest): boolean {
+  return raw.destroyed && !raw.complete && (code === 'ECONNRESET' || code === 'ABORT_ERR');
+}
+
 /** The problem that a request ended with, whatever was thrown; an error of ours is logged. */
 export function problemFor(error: FastifyError, request: FastifyRequest): Problem {
   const problem = problemIn(error) ?? frameworkProblem(error, request)?.toProblem();
   if (problem !== undefined) return problem;
+  if (isAborted(error, request)) {
+    request.log.info({ code: error.code }, 'a client went away before its request was complete');
+    return new ProblemError('timeout', 'the request was not complete').toProblem();
+  }
   request.log.error({ err: error }, 'a request failed');
   return new ProblemError('internal', 'the service failed; its log says more').toProblem();
 }

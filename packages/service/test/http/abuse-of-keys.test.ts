@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { revokeKey } from '../../src/manage-keys.ts';
+import { exchange, statusIn } from './raw-http.ts';
 import { type Call, EXPERIMENT, makeKey, refused, sharedService } from './started.ts';
 
 const DECIDE = '/v1/experiments/checkout/decisions';
@@ -195,6 +196,29 @@ describe('of pages of another origin', () => {
     }
     await refused(running, 403, () => from(SHOP, 'decide'));
     expect((await from(address, 'decide')).status).toBe(200);
+  });
+
+  test('a key of an origin does not work on a page whose host name leads to the service', async () => {
+    const running = shared();
+    const { address } = running;
+    const status = async (name: string, headers: Readonly<Record<string, string>>) => {
+      const shown = Object.entries(headers).map(([header, value]) => `${header}: ${value}\r\n`);
+      const request = `POST ${DECIDE} HTTP/1.1\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: 2\r\nAuthorization: Bearer ${keyOf(name)}\r\n${shown.join('')}\r\n{}`;
+      return statusIn(await exchange(address, request));
+    };
+    const before = await running.stored();
+    const evil = { Host: 'evil.example:8080' };
+    expect(await status('page', { ...evil, Origin: 'http://evil.example:8080' })).toBe(403);
+    expect(await status('page', evil)).toBe(403);
+    expect(await status('page', { Host: 'evil.example', Origin: 'https://evil.example' })).toBe(
+      403,
+    );
+    expect(await status('page', { Host: new URL(address).host })).toBe(403);
+    expect(await running.stored()).toBe(before);
+    expect(await status('page', { ...evil, Origin: SHOP })).toBe(200);
+    expect(await status('page', { Host: 'shop.example' })).toBe(200);
+    // Keys without origins are for programs and the service's own page.
+    expect(await status('decide', evil)).toBe(200);
   });
 
   test('a browser that asks first is told the same', async () => {
