@@ -48,7 +48,10 @@ export interface Memory {
 
 /** What rewards are, and how long they are waited for. */
 export interface RewardSettings {
-  /** Rewards lie between `min` and `max`, and are refused outside. */
+  /**
+   * Rewards lie between `min` and `max`, and are refused outside. With `auto` both may be left out: rewards of any size
+   * are taken, and the policy learns their range.
+   */
   readonly min?: number;
   readonly max?: number;
   /** For policies that bear heavy tails: rewards of any size, around `center`, of about this `scale`. */

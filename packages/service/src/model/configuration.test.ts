@@ -60,6 +60,19 @@ describe('a new experiment', () => {
     });
   });
 
+  it('may leave the range of rewards to auto, and is shown without one', () => {
+    const config = read({ ...plain, reward: { timeout: '30m', missing: -5 } });
+    expect(config.reward.values).toEqual({ learned: true });
+    const row = { key: 'checkout', status: 'running', revision: 1 } as const;
+    expect(experimentOf(row, config, []).reward).toEqual({
+      timeout: '30m',
+      missing: -5,
+      early: false,
+    });
+    const other = { policy: { type: 'sw-ucb' }, memory: { decisions: 50 } };
+    expect(refusal(() => patchConfiguration(config, other)).pointer).toBe('/reward');
+  });
+
   it.each([...offeredPolicies.keys()])('can have the policy %s', (type) => {
     const config = read(withPolicy(type));
     const policy = newPolicy(config, 2);
@@ -125,6 +138,34 @@ describe('a new experiment', () => {
       { ...plain, reward: { ...range, center: 0, scale: 1 } },
       '/reward',
       /got some of both/,
+    ],
+    [
+      'no range for a policy that does not learn it',
+      {
+        ...plain,
+        policy: { type: 'sw-ucb' },
+        memory: { decisions: 10 },
+        reward: { timeout: '1s' },
+      },
+      '/reward',
+      /sw-ucb needs min and max of rewards; got none, and only auto learns them/,
+    ],
+    [
+      'no center for a robust policy',
+      {
+        ...plain,
+        policy: { type: 'sw-rmoss' },
+        memory: { decisions: 10 },
+        reward: { timeout: '1s' },
+      },
+      '/reward',
+      /sw-rmoss needs center and scale of rewards; got none/,
+    ],
+    [
+      'half a range',
+      { ...plain, reward: { min: 0, timeout: '1s' } },
+      '/reward',
+      /min and max must be given/,
     ],
     ['an empty range', { ...plain, reward: { ...range, max: 0 } }, '/reward', /min below max/],
     [

@@ -18,8 +18,9 @@ export interface MemoryConfig {
   readonly maxAge: Millis | null;
 }
 
-/** Where rewards lie: refused outside a range, or of any size around a center. */
+/** Where rewards lie: refused outside a range, of any size around a center, or of any size, learned by the policy. */
 export type RewardScale =
+  | { readonly learned: true }
   | { readonly min: number; readonly max: number }
   | { readonly center: number; readonly scale: number };
 

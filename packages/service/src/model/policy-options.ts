@@ -19,6 +19,7 @@ function memoryOptions(
 }
 
 function rewardOptions({ definition }: Offered, values: RewardScale): Partial<PolicyOptions> {
+  if ('learned' in values) return {};
   if ('center' in values) return { center: values.center, scale: values.scale };
   const { min, max } = values;
   if (definition.rewards === 'unit-interval') return { rewardRange: [min, max] };
@@ -51,6 +52,7 @@ export function inRewardUnits(source: PolicySource): {
   width(seen: number): number;
 } {
   const { values } = source.reward;
+  if ('learned' in values) return { mean: (seen) => seen, width: (seen) => seen };
   if ('center' in values) {
     const { center, scale } = values;
     return { mean: (seen) => center + seen * scale, width: (seen) => seen * scale };

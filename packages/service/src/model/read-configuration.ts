@@ -117,6 +117,7 @@ function readScale({ min, max, center, scale }: RewardSettings): RewardScale {
   if (hasRange && hasCenter) {
     invalid('/reward', 'reward must have min and max, or center and scale; got some of both');
   }
+  if (!hasRange && !hasCenter) return { learned: true };
   return hasCenter ? readCenter(center, scale) : readRange(min, max);
 }
 
@@ -202,7 +203,11 @@ function checkMemory(offered: Offered, memory: MemoryConfig | null): void {
 }
 
 function checkScale(offered: Offered, { values }: RewardConfig): void {
-  const { type, rewards } = offered;
+  const { type, rewards, definition } = offered;
+  if ('learned' in values && definition.learnsRange !== true) {
+    const needed = rewards === 'range' ? 'min and max' : 'center and scale';
+    invalid('/reward', `${type} needs ${needed} of rewards; got none, and only auto learns them`);
+  }
   if (rewards === 'center-and-scale' && 'min' in values) {
     invalid('/reward', `${type} needs center and scale of rewards; got min and max`);
   }

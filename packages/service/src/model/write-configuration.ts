@@ -27,7 +27,7 @@ function memoryOf(memory: MemoryConfig | null): Memory | null {
 
 function rewardOf({ values, timeout, missing, early }: RewardConfig): RewardSettings {
   return {
-    ...values,
+    ...('learned' in values ? {} : values),
     timeout: writeDuration(timeout),
     ...(missing === null ? {} : { missing, early }),
   };

@@ -1,9 +1,11 @@
 import type { NewExperiment } from '@driftline/client/wire';
 import { describe, expect, it } from 'vitest';
-import { PaperExperiment } from '../../test/fold/paper.ts';
+import { foldAll, PaperExperiment } from '../../test/fold/paper.ts';
+import { hashOf, restoreFold, snapshotOf } from '../fold/snapshot.ts';
 import { planRetirement, planStatus } from './configure.ts';
 import { decide } from './decide.ts';
 import { cancel, reward, rewardUnit } from './settle.ts';
+import { armKnowledge } from './view.ts';
 
 function experiment(settings: Partial<NewExperiment['reward']> = {}, type = 'sw-ucb') {
   const isWindow = type === 'sw-ucb';
@@ -217,6 +219,25 @@ describe('a value', () => {
       const stored = last?.type === 'outcome' ? last.row.value : null;
       expect(Object.is(stored, value === 0 ? 0 : value)).toBe(true);
     }
+  });
+
+  it('of any size is taken by auto without a range, and means are in its units', () => {
+    const arms = [{ key: 'a' }, { key: 'b' }];
+    const paper = new PaperExperiment({ arms, reward: { timeout: '1m' } });
+    for (let i = 0; i < 60; i++) {
+      const decision = paper.decide();
+      const place = decision.arm === 'a' ? 80 : -20;
+      expect(paper.reward(decision.number ?? -1, place + (i % 3))).toBe('counted');
+    }
+    const [a, b] = armKnowledge(paper.fold);
+    expect(a.mean).toBeGreaterThan(75);
+    expect(b.mean).toBeLessThan(-10);
+    expect(a.share).toBeGreaterThan(0.7);
+    expect(hashOf(restoreFold(snapshotOf(paper.fold)))).toBe(hashOf(paper.fold));
+    expect(hashOf(foldAll(paper.log))).toBe(hashOf(paper.fold));
+    const number = paper.decide().number ?? -1;
+    expect(paper.reward(number, 1e300)).toBe('reward-out-of-range');
+    expect(paper.reward(number, 1e6)).toBe('counted');
   });
 
   it('of any size is taken with a center and a scale', () => {

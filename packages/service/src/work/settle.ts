@@ -26,11 +26,12 @@ export function checkValue(value: number, values: RewardScale, pointer = '/value
       { pointer },
     );
   }
-  const seen = (value - values.center) / values.scale;
+  const seen = 'center' in values ? (value - values.center) / values.scale : value;
   if (Math.abs(seen) <= LARGEST_MAGNITUDE) return;
+  const unit = 'center' in values ? ', from center and in units of scale' : '';
   throw new ProblemError(
     'reward-out-of-range',
-    `a reward must be at most ${LARGEST_MAGNITUDE} in size, from center and in units of scale; got ${value}`,
+    `a reward must be at most ${LARGEST_MAGNITUDE} in size${unit}; got ${value}`,
     { pointer },
   );
 }

@@ -61,7 +61,7 @@ export const rewardSettings = name(
       ),
       early: Type.Optional(Type.Boolean()),
     },
-    'Either min and max, or center and scale.',
+    'Either min and max, or center and scale. The policy auto needs neither: without them it learns the range of rewards.',
   ),
 );
 
