@@ -128,7 +128,7 @@ Parameters
                   instead of a budget
   window      τ   an integer >= 1 and <= 2147483647; no default
                   slots remembered, instead of a budget
-  eta         η   a number > 0.5; default 1
+  eta         η   a number > 0; default 1; guarantee above 0.5
                   width: √η
   scale       s   a number > 0; default 1
                   rewards are divided by this first
@@ -157,7 +157,13 @@ test('JSON has all there is to know', () => {
   expect(one).toEqual(policies.find(({ id }) => id === 'd-ucb'));
   expect(one).toMatchObject({
     parameters: expect.arrayContaining([
-      expect.objectContaining({ id: 'xi', symbol: 'ξ', default: 0.6, accepts: 'a number > 0.5' }),
+      expect.objectContaining({
+        id: 'xi',
+        symbol: 'ξ',
+        default: 0.6,
+        accepts: 'a number > 0',
+        provedAbove: 0.5,
+      }),
     ]),
   });
 });

@@ -5,6 +5,7 @@
  * - `horizon-shorter-than-window`: the tuned window is longer than the horizon, which then replaces it.
  * - `window-smaller-than-arms`: the memory can't hold one reward of each arm, so that arms are mostly played in turn.
  * - `psi-condition-unmet`: ζ is below what the guarantee of the robust policies asks for.
+ * - `outside-theory`: a parameter has a value for which nothing is proved, such as ξ = 1/2 in SW-UCB.
  * - `test-out-of-reach`: a test for changes asks for more than it can ever see, so that none is found.
  * - `exploration-only`: forced exploration leaves no slot to what was learned.
  * - `variation-above-budget`: the environment varies more than the budget that policies are given.
@@ -18,6 +19,7 @@ export type WarningCode =
   | 'horizon-shorter-than-window'
   | 'window-smaller-than-arms'
   | 'psi-condition-unmet'
+  | 'outside-theory'
   | 'test-out-of-reach'
   | 'exploration-only'
   | 'variation-above-budget'
@@ -79,6 +81,18 @@ export function zetaWithoutGuaranteeWarning(
   return {
     code: 'psi-condition-unmet',
     message: `${policy}: zeta ${zeta} is below ${least.toFixed(3)}, the least for which the guarantee holds with a = ${a} (psi(2 zeta/a) >= 2a/zeta); it runs without a guarantee`,
+  };
+}
+
+export function outsideTheoryWarning(
+  policy: string,
+  parameter: string,
+  value: number,
+  provedAbove: number,
+): Warning {
+  return {
+    code: 'outside-theory',
+    message: `${policy}: ${parameter} ${value} is not above ${provedAbove}, as the guarantee asks for; it runs without a guarantee`,
   };
 }
 

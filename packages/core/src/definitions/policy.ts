@@ -13,6 +13,8 @@ export interface PolicyParameter<Id extends string = string> extends NumberParam
   readonly symbol: string;
   /** What it is for; by default what its name means in every policy. */
   readonly role?: ParameterRole;
+  /** The guarantee holds above this value only. Other values are accepted with the warning `outside-theory`. */
+  readonly provedAbove?: number;
   /** The value that examples show, where it has no default. */
   readonly example?: number;
 }

@@ -119,7 +119,8 @@ export const banditOverBandit = definePolicy({
       role: { of: 'width', width: AS_ROOT },
       summary: 'width: √ξ',
       default: 0.6,
-      above: 0.5,
+      above: 0,
+      provedAbove: 0.5,
     },
   ],
   tune: (request) => {

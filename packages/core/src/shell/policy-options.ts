@@ -3,7 +3,7 @@
 import { ParameterError } from '../base/errors.ts';
 import { isBounded, LARGEST_MAGNITUDE, SMALLEST_MAGNITUDE } from '../base/magnitude.ts';
 import { suggestion } from '../base/nearest.ts';
-import { type Warning, WarningLog } from '../base/warnings.ts';
+import { outsideTheoryWarning, type Warning, WarningLog } from '../base/warnings.ts';
 import type { PolicyDefinition, PolicySettings, TuningRequest } from '../definitions/policy.ts';
 import { inRole, takesFact } from '../definitions/roles.ts';
 import type { Means } from '../means/means.ts';
@@ -202,6 +202,19 @@ function readOrigin({ origin }: PolicyOptions): string | undefined {
   throw new ParameterError(`origin must be a text; got ${shown(origin)}`);
 }
 
+/** Warns of values for which a policy's guarantee does not hold. */
+function warnOutsideTheory(
+  { id: policy, parameters }: PolicyDefinition,
+  values: Readonly<Record<string, number>>,
+  warnings: WarningLog,
+): void {
+  for (const { id, provedAbove } of parameters) {
+    const value = values[id];
+    if (value === undefined || provedAbove === undefined || value > provedAbove) continue;
+    warnings.add(outsideTheoryWarning(policy, id, value, provedAbove));
+  }
+}
+
 /** Checks options against a definition, fills in defaults and tunes. */
 export function resolveOptions(
   definition: PolicyDefinition,
@@ -227,6 +240,7 @@ export function resolveOptions(
     if (value !== undefined && !stated.includes(parameter)) values[parameter.id] = value;
   }
   Object.assign(values, definition.tune?.(request));
+  warnOutsideTheory(definition, values, warnings);
   const { ties = 'lowest', pendingInWidth = definition.pendingInWidth ?? false } = options;
   if (typeof pendingInWidth !== 'boolean') {
     throw new ParameterError(`pendingInWidth must be true or false; got ${shown(pendingInWidth)}`);

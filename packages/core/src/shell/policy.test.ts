@@ -17,18 +17,8 @@ function rows(slots: number, arms: number, seed: number): number[][] {
 
 describe('errors name the parameter, what is accepted and what came', () => {
   const cases: [string, string, PolicyOptions, string, ErrorCode?][] = [
-    [
-      'eta at 1/2',
-      'sw-moss',
-      { armCount: 2, window: 5, eta: 0.5 },
-      'eta must be a number > 0.5; got 0.5',
-    ],
-    [
-      'xi at 1/2',
-      'd-ucb',
-      { armCount: 2, window: 5, xi: 0.5 },
-      'xi must be a number > 0.5; got 0.5',
-    ],
+    ['eta at 0', 'sw-moss', { armCount: 2, window: 5, eta: 0 }, 'eta must be a number > 0; got 0'],
+    ['xi at 0', 'd-ucb', { armCount: 2, window: 5, xi: 0 }, 'xi must be a number > 0; got 0'],
     [
       'a negative budget',
       'r-moss',
@@ -192,6 +182,24 @@ describe('tuning', () => {
       variation: 3,
     });
     expect(policy.params).toEqual({ window: 100, discount: 0.99, xi: 0.6, scale: 1 });
+  });
+
+  test.each([
+    ['sw-ucb', 'xi'],
+    ['d-ucb', 'xi'],
+    ['bob', 'xi'],
+    ['sw-moss', 'eta'],
+  ])('%s plays %s = 1/2, which is published but not proved, with a warning', (id, parameter) => {
+    const given = { armCount: 3, horizon: 100, ...(id === 'bob' ? {} : { window: 50 }) };
+    const policy = createPolicyFromSpec(`${id}:${parameter}=0.5`, given);
+    expect(policy.warnings).toEqual([
+      {
+        code: 'outside-theory',
+        message: `${id}: ${parameter} 0.5 is not above 0.5, as the guarantee asks for; it runs without a guarantee`,
+      },
+    ]);
+    expect(trace(policy, rows(60, 3, 4))).toHaveLength(60);
+    expect(createPolicyFromSpec(`${id}:${parameter}=0.51`, given).warnings).toEqual([]);
   });
 
   test('a zeta too small for the guarantee runs with a warning', () => {

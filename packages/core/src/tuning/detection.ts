@@ -25,8 +25,8 @@ export function glrConstant(usual: number): PolicyParameter<'c'> {
     kind: 'number',
     id: 'c',
     symbol: 'c',
-    // c and δ enter the threshold as c/δ alone.
-    role: { of: 'memory', insteadOf: 'delta' },
+    // c and δ enter the threshold as c/δ alone, so δ is enough to tune.
+    role: { of: 'fixed' },
     summary: 'constant in the threshold ln(c n^(3/2) / δ)',
     default: usual,
     above: 0,

@@ -97,6 +97,7 @@ const PLAIN_WARNINGS: Readonly<Record<WarningCode, string>> = {
   'horizon-shorter-than-window': 'Its memory is longer than the run, so it forgets nothing.',
   'window-smaller-than-arms': 'Its memory is too short to know every arm at once.',
   'psi-condition-unmet': 'It may do well, but theory promises nothing for so small a ζ.',
+  'outside-theory': 'It may do well, but theory promises nothing for this width.',
   'test-out-of-reach': 'Its test can’t find any change here.',
   'exploration-only': 'It only explores, and never uses what it has learned.',
   'variation-above-budget': 'The means vary more than the budget that policies are given.',

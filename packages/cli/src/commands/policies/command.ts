@@ -74,8 +74,9 @@ function lateRewardText({ lateRewards, pendingInWidth }: PolicyDefinition): stri
 }
 
 function parameterLines(parameter: PolicyParameter, idWidth: number): string[] {
-  const { id, symbol, summary } = parameter;
-  const value = parameter.default === undefined ? 'no default' : `default ${parameter.default}`;
+  const { id, symbol, summary, provedAbove } = parameter;
+  const usual = parameter.default === undefined ? 'no default' : `default ${parameter.default}`;
+  const value = provedAbove === undefined ? usual : `${usual}; guarantee above ${provedAbove}`;
   const label = `  ${padRight(id, idWidth)}  ${symbol === id ? '' : symbol}`;
   const column = idWidth + 8;
   return [

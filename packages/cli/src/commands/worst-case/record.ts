@@ -29,7 +29,11 @@ export function upperBoundOf(
   const isRetuned = definition?.parameters.some(
     (parameter) => parameter.id in given && RETUNING.includes(roleOf(parameter)?.of),
   );
-  if (isRetuned) return undefined;
+  const isProved = definition?.parameters.every(
+    ({ id: parameter, provedAbove = Number.NEGATIVE_INFINITY }) =>
+      (values[parameter] ?? Number.POSITIVE_INFINITY) > provedAbove,
+  );
+  if (isRetuned || !isProved) return undefined;
   return definition?.bound?.({ armCount, horizon, variation, values });
 }
 
@@ -69,7 +73,7 @@ function replayRequest(study: WorstCaseStudy, policy: string, file: string): Com
 }
 
 /** A worst environment that is written to a file, and what is needed to play it again. */
-export interface Replay {
+interface Replay {
   readonly policy: string;
   /** The table of means. */
   readonly file: string;

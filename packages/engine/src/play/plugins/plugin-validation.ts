@@ -230,7 +230,7 @@ const rewardLawRules: RulesFor<RewardLawDefinition> = {
 };
 
 const numberRules: Readonly<
-  Record<keyof Omit<PolicyParameter, 'symbol' | 'role' | 'example'>, Rule>
+  Record<keyof Omit<PolicyParameter, 'symbol' | 'role' | 'provedAbove' | 'example'>, Rule>
 > = {
   id: parameterId,
   kind: oneOf({ number: true, integer: true }),
@@ -253,6 +253,7 @@ const policyParameterRules: ParameterRules = () => ({
   ...numberRules,
   symbol: text,
   role: optional(role),
+  provedAbove: optional(finite),
   example: optional(finite),
 });
 const rewardLawParameterRules: ParameterRules = () => numberRules;

@@ -29,7 +29,9 @@ function problemOf(more: readonly PolicyDefinition[] = [], variation = 3): Tunin
 const withoutScale: PolicyDefinition = {
   ...slidingWindowMoss,
   id: 'mine',
-  parameters: slidingWindowMoss.parameters.filter(({ id }) => id !== 'scale'),
+  parameters: slidingWindowMoss.parameters
+    .filter(({ id }) => id !== 'scale')
+    .map((parameter) => (parameter.id === 'eta' ? { ...parameter, above: 0.5 } : parameter)),
 };
 
 describe('planTrials', () => {
