@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
 import { createExperiment, EXPERIMENT } from './client.ts';
 import { makeMutant } from './mutant.ts';
-import { replaceUnderLoad, rescuedFrom, ways } from './replacing.ts';
+import { lateOf, replaceUnderLoad, rescuedFrom, ways } from './replacing.ts';
 import { ServiceProcess } from './service-process.ts';
 
 function newFile(): string {
@@ -32,8 +32,7 @@ test.each(ways.filter(({ isRare }) => !isRare))(
 test('finds a service that looks at its files after answering', async () => {
   const { program, remove } = makeMutant('look at the files after answering');
   onTestFinished(remove);
-  const figures = await replaceUnderLoad({ ...SHORT, way: ways[0], data: newFile(), program });
-  expect(figures.late).toBeGreaterThan(0);
+  expect((await lateOf(program, newFile)).late).toBeGreaterThan(0);
 });
 
 test('a service that nobody asks anything notices that its store is gone', async () => {

@@ -210,3 +210,20 @@ export async function replaceUnderLoad(options: ReplacingOptions): Promise<Repla
     rescued,
   };
 }
+
+/**
+ * How many operations a service that is wrong acknowledges after its files are gone. With one client its next request
+ * is sent right after that. A look that happens to come in between takes another trial.
+ */
+export async function lateOf(
+  program: string,
+  newFile: () => string,
+  trials = 10,
+): Promise<{ readonly late: number; readonly trials: number }> {
+  const load = { clients: 1, batch: 20, rewards: 200, way: ways[0], program };
+  for (let trial = 1; trial <= trials; trial++) {
+    const { late } = await replaceUnderLoad({ ...load, data: newFile() });
+    if (late > 0) return { late, trials: trial };
+  }
+  return { late: 0, trials };
+}
