@@ -41,6 +41,7 @@ const BLUE_TAKES_ALL = {
   damaged: 0,
   busy: 0,
   storeUp: true,
+  storeFull: false,
   clockOffset: undefined,
   logClocks: [],
 };

@@ -24,8 +24,8 @@ const taking = (share: number, low: number): ExperimentSigns['arms'] => [
 
 test('at the limits all is quiet', () => {
   expect(experimentAlarms(QUIET)).toEqual([]);
-  expect(serviceAlarms({ commit99Seconds: 0.1, shed: 0 })).toEqual([]);
-  expect(serviceAlarms({ commit99Seconds: null, shed: 0 })).toEqual([]);
+  expect(serviceAlarms({ commit99Seconds: 0.1, shed: 0, isFull: false })).toEqual([]);
+  expect(serviceAlarms({ commit99Seconds: null, shed: 0, isFull: false })).toEqual([]);
 });
 
 test.each<[string, Partial<ExperimentSigns>, string[]]>([
@@ -53,10 +53,15 @@ test('one arm of which nothing was explored is not judged', () => {
 });
 
 test('slow commits and sheds are the whole service’s', () => {
-  const found = serviceAlarms({ commit99Seconds: 0.1234, shed: 7 });
+  const found = serviceAlarms({ commit99Seconds: 0.1234, shed: 7, isFull: false });
   expect(found.map(({ code }) => code)).toEqual(['commits-slow', 'shedding']);
   expect(found[0].message).toContain('more than 123 ms');
   expect(found[1].message).toContain('7 operations');
+});
+
+test('a full disk is a warning of its own', () => {
+  const found = serviceAlarms({ commit99Seconds: null, shed: 0, isFull: true });
+  expect(found).toMatchObject([{ code: 'disk-full', message: expect.stringContaining('is full') }]);
 });
 
 test('codes are each in the list once', () => {

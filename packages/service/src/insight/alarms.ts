@@ -20,6 +20,7 @@ export const warningCodes = [
   'timeout-near-memory',
   'commits-slow',
   'shedding',
+  'disk-full',
 ] as const;
 type WarningCode = (typeof warningCodes)[number];
 
@@ -61,7 +62,10 @@ export interface ExperimentSigns {
 interface ServiceSigns {
   /** Of 100 commits 99 were faster; null where there were none. */
   readonly commit99Seconds: number | null;
+  /** Operations that were turned away because there were too many. */
   readonly shed: number;
+  /** Whether the store has no room. */
+  readonly isFull: boolean;
 }
 
 /** Fewer answers say nothing of shares. */
@@ -132,8 +136,14 @@ export function experimentAlarms(signs: ExperimentSigns): ServiceWarning[] {
   return alarms.flatMap((alarm) => alarm(signs) ?? []);
 }
 
-export function serviceAlarms({ commit99Seconds, shed }: ServiceSigns): ServiceWarning[] {
+export function serviceAlarms({ commit99Seconds, shed, isFull }: ServiceSigns): ServiceWarning[] {
   const found: Warned[] = [];
+  if (isFull)
+    found.push({
+      code: 'disk-full',
+      message:
+        'the disk of the store is full, and nothing is stored; make space, and the service goes on within seconds',
+    });
   if (commit99Seconds !== null && commit99Seconds > SLOW_COMMIT_SECONDS)
     found.push({
       code: 'commits-slow',

@@ -48,6 +48,7 @@ function measures(more: Partial<ExperimentMeasures>, others: Partial<Measures> =
     damaged: 0,
     busy: 0,
     storeUp: true,
+    storeFull: false,
     clockOffset: undefined,
     logClocks: [],
     ...others,
@@ -133,4 +134,12 @@ test('slow commits and sheds are seen for five minutes', () => {
   expect(found.map(({ code }) => code)).toEqual(['commits-slow', 'shedding']);
   expect(found[1].message).toContain('5 operations');
   expect(watch.ofService(400_000)).toEqual([]);
+});
+
+test('operations that a full or absent store turned away are not blamed on load', () => {
+  const watch = new Watch();
+  watch.take(measures({}, { shed: { 'disk-full': 5, unavailable: 3 }, storeFull: true }), 0);
+  expect(watch.ofService(1000).map(({ code }) => code)).toEqual(['disk-full']);
+  watch.take(measures({}), 2000);
+  expect(watch.ofService(3000)).toEqual([]);
 });

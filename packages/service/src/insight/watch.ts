@@ -2,9 +2,12 @@
 import type { Experiment, ServiceWarning } from '@driftline/client/wire';
 import { readDuration } from '../model/durations.ts';
 import type { Millis } from '../model/rows.ts';
-import type { ExperimentMeasures, Measures } from '../writer/measures.ts';
+import type { ExperimentMeasures, Measures, ShedReason } from '../writer/measures.ts';
 import { type ArmSigns, experimentAlarms, serviceAlarms } from './alarms.ts';
 import { RollingCount, RollingSample } from './rolling.ts';
+
+/** Reasons to turn operations away that have nothing to do with how many there are. */
+const NO_LOAD: ReadonlySet<string> = new Set<ShedReason>(['disk-full', 'unavailable']);
 
 /** What is kept of one experiment. */
 class Watched {
@@ -50,6 +53,7 @@ export class Watch {
   readonly #explored = new Map<string, ExploredMeans>();
   readonly #commits = new RollingSample();
   readonly #shed = new RollingCount();
+  #isFull = false;
 
   #of(key: string): Watched {
     const known = this.#experiments.get(key) ?? new Watched();
@@ -62,7 +66,9 @@ export class Watch {
     for (const each of measures.experiments) this.#of(each.experiment).take(each, now);
     for (const { experiment, arms } of measures.arms) this.#of(experiment).arms = arms;
     for (const seconds of measures.commitSeconds) this.#commits.add(seconds, now);
-    for (const count of Object.values(measures.shed)) this.#shed.add(count, now);
+    for (const [why, count] of Object.entries(measures.shed))
+      if (!NO_LOAD.has(why)) this.#shed.add(count, now);
+    this.#isFull = measures.storeFull;
     for (const key of measures.gone) {
       this.#experiments.delete(key);
       this.#explored.delete(key);
@@ -110,6 +116,7 @@ export class Watch {
     return serviceAlarms({
       commit99Seconds: this.#commits.quantile(0.99, now),
       shed: this.#shed.sum(now),
+      isFull: this.#isFull,
     });
   }
 }

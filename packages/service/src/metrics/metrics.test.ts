@@ -16,6 +16,7 @@ const EMPTY: Measures = {
   damaged: 0,
   busy: 0,
   storeUp: true,
+  storeFull: false,
   clockOffset: undefined,
   logClocks: [],
 };
@@ -75,6 +76,7 @@ const FULL: Measures = {
   damaged: 1,
   busy: 2,
   storeUp: true,
+  storeFull: false,
   clockOffset: -1250,
   logClocks: [
     { experiment: 'checkout', ahead: 90_000, isHolding: false },

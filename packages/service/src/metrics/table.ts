@@ -119,7 +119,7 @@ export const metricTable = {
     labels: [],
   },
   ready: { kind: 'gauge', help: '1 while the service is ready.', labels: [] },
-  store_up: { kind: 'gauge', help: '1 while the store answers.', labels: [] },
+  store_up: { kind: 'gauge', help: '1 while the store answers and takes writes.', labels: [] },
   clock_offset_seconds: {
     kind: 'gauge',
     help: "How far the service's clock is ahead of the store's; absent where that has none of its own.",

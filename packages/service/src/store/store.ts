@@ -158,8 +158,12 @@ export interface Store extends StoreReader, KeyStore {
    * and logs that as a change, which the next batch finds in its tail. Returns how many decisions.
    */
   eraseUnit(experiment: number, erasure: Erasure): Promise<number>;
-  /** Whether a commit works now: writes and commits something of no meaning. Throws where it does not. */
-  probe(): Promise<void>;
+  /**
+   * Whether a commit works now: writes and commits something of no meaning. Throws if it does not.
+   *
+   * @param needsRoom - whether there has to be space for a commit with rows as well, which a small write need not find
+   */
+  probe(needsRoom?: boolean): Promise<void>;
   /**
    * Whether the store is still at its place: throws `StoreBroken` if not. A commit looks by itself. This is for times
    * without one.

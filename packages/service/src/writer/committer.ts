@@ -147,6 +147,9 @@ export class Committer {
   /** When the store was first and last found not to answer; undefined while it answers. */
   #down: { readonly since: number; readonly last: number } | undefined;
   #backSince = Number.NEGATIVE_INFINITY;
+  /** Whether the store had no room, and no commit with rows has found some since. */
+  #isFull = false;
+  #lookedForRoom = Number.NEGATIVE_INFINITY;
 
   constructor(equipment: Equipment) {
     this.equipment = equipment;
@@ -158,7 +161,11 @@ export class Committer {
     return this.#broken;
   }
 
-  /** Whether the store answered when it was last asked. */
+  get isFull(): boolean {
+    return this.#isFull;
+  }
+
+  /** Whether the store answered and took writes when it was last asked. */
   get isStoreUp(): boolean {
     return this.#down === undefined;
   }
@@ -282,10 +289,13 @@ export class Committer {
     return millis;
   }
 
-  /** Whether a commit works now; throws where it does not. */
+  /**
+   * Whether a commit works now; throws where it does not. A small write finds room in files that cannot grow, so a
+   * store that was full is asked for the room of a commit with rows.
+   */
   async probe(): Promise<void> {
     try {
-      await this.equipment.store.probe();
+      await this.equipment.store.probe(this.#isFull);
     } catch (error) {
       this.noticed('a commit that was tried', error);
       throw error;
@@ -297,6 +307,17 @@ export class Committer {
     this.#lastCommit = this.equipment.clock.elapsed();
     if (outageEnd(this.#down) > Number.NEGATIVE_INFINITY) this.#backSince = this.#lastCommit;
     this.#down = undefined;
+    this.#isFull = false;
+  }
+
+  /** Looks for room while there is none: nobody sends anything to a service that is not ready. */
+  async lookForRoom(): Promise<void> {
+    if (!this.#isFull || this.equipment.clock.elapsed() - this.#lookedForRoom < MILLIS_PER_DOWN) {
+      return;
+    }
+    this.#lookedForRoom = this.equipment.clock.elapsed();
+    // A probe that fails has been reported.
+    await this.probe().catch(() => undefined);
   }
 
   /** Answers with what an operation comes to; an error that is no problem of the caller's is reported. */
@@ -325,14 +346,19 @@ export class Committer {
       this.#noticedDown(what, error);
       return;
     }
+    if (error instanceof StoreFull) {
+      this.#isFull = true;
+      this.#noticedDown(what, error);
+      return;
+    }
     this.equipment.onFault({ what, error });
     if (!(error instanceof StoreBroken) || this.#broken !== undefined) return;
     this.#broken = error;
     this.equipment.onBroken(error);
   }
 
-  /** A store that is down fails everything: that is said now and then, and no commit of before speaks for it. */
-  #noticedDown(what: string, error: StoreUnavailable | StoreRefused): void {
+  /** A store that is down or full fails everything: that is said now and then, and no commit of before speaks for it. */
+  #noticedDown(what: string, error: StoreUnavailable | StoreRefused | StoreFull): void {
     const { clock, onFault } = this.equipment;
     const last = clock.elapsed();
     this.#down = { since: this.#down?.since ?? last, last };

@@ -342,6 +342,7 @@ export class LocalWriter implements Writer {
     try {
       await this.#confirmPlace();
       await this.#storeClock.look();
+      await this.#committer.lookForRoom();
       while (this.#mayWrite && (await this.#upkeep.sweep())) {
         await setImmediate();
         if (this.#lanes.count === 1) await (await this.#serve()).done;
@@ -396,6 +397,7 @@ export class LocalWriter implements Writer {
       queued: this.#queued,
       damaged: this.#experiments.damaged,
       storeUp: this.#committer.isStoreUp,
+      storeFull: this.#committer.isFull,
       clockOffset: this.#storeClock.offset,
       logClocks: this.#logClocks,
     });

@@ -70,8 +70,10 @@ export interface Measures {
   readonly damaged: number;
   /** Batches that found their experiment locked by another process. */
   readonly busy: number;
-  /** Whether the store answered when it was last asked. */
+  /** Whether the store answered and took writes when it was last asked. */
   readonly storeUp: boolean;
+  /** Whether it had no room then. */
+  readonly storeFull: boolean;
   /** Milliseconds from the store's clock to the service's; undefined where the store has none of its own. */
   readonly clockOffset: number | undefined;
   /** Experiments whose log does not have the machine's time, or whose decisions stay open after a large step. */

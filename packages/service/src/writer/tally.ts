@@ -130,6 +130,7 @@ export class Collector {
     readonly queued: number;
     readonly damaged: number;
     readonly storeUp: boolean;
+    readonly storeFull: boolean;
     readonly clockOffset: number | undefined;
     readonly logClocks: readonly LogClockMeasures[];
   }): void {
@@ -166,6 +167,7 @@ export class Collector {
       damaged: now.damaged,
       busy: this.#busy,
       storeUp: now.storeUp,
+      storeFull: now.storeFull,
       clockOffset: now.clockOffset,
       logClocks: now.logClocks,
     };

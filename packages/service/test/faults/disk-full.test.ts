@@ -1,9 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createExperiment, EXPERIMENT, send } from '../process/client.ts';
+import { ServiceProcess } from '../process/service-process.ts';
 import { PoweredFolder, temporary } from './power.ts';
-import { acknowledgedBy, countedIn, writingChild } from './trial.ts';
+import { acknowledgedBy, countedIn, storeIn, writingChild } from './trial.ts';
 
 interface SmallDisk {
   readonly folder: string;
@@ -48,7 +51,46 @@ function canMount(): boolean {
 const disks: [string, () => SmallDisk][] = [['by the shim', shimmed]];
 if (canMount()) disks.push(['mounted', mounted]);
 
+/** The status of a path, and the lines of a page that begin so. */
+async function linesOf(address: string, path: string, ...beginnings: string[]): Promise<string[]> {
+  const text = await (await fetch(`${address}${path}`)).text();
+  return text.split('\n').filter((line) => beginnings.some((each) => line.startsWith(each)));
+}
+
+const SHOWN = ['driftline_ready', 'driftline_store_up', 'driftline_warning{experiment=""'];
+
 describe.runIf(process.platform === 'linux')('a full disk', () => {
+  test('makes a service not ready until there is room, which it finds without traffic', async () => {
+    const disk = new PoweredFolder();
+    const data = storeIn(disk.folder);
+    const service = await ServiceProcess.start({ data, env: disk.environment() });
+    onTestFinished(async () => void (await service.kill()));
+    await createExperiment(service.address);
+    disk.fillUp();
+    const path = `v1/experiments/${EXPERIMENT}/decisions`;
+    const body = { context: 'x'.repeat(1500) };
+    let status = 200;
+    while (status === 200) {
+      status = (await send(service.address, 'POST', path, body))?.status ?? 0;
+    }
+    expect(status).toBe(507);
+    const readiness = await send(service.address, 'GET', 'readyz');
+    expect(readiness).toMatchObject({ status: 503 });
+    expect(JSON.stringify(readiness?.body)).toContain('no room left');
+    // The writer reports once a second.
+    let shown: string[] = [];
+    while (shown.length < 3) shown = await linesOf(service.address, 'metrics', ...SHOWN);
+    expect(shown.sort()).toEqual([
+      'driftline_ready 0',
+      'driftline_store_up 0',
+      'driftline_warning{experiment="",code="disk-full"} 1',
+    ]);
+    disk.makeRoom();
+    while ((await send(service.address, 'GET', 'readyz'))?.status !== 200) await sleep(50);
+    expect((await send(service.address, 'POST', path, body))?.status).toBe(200);
+    expect(existsSync(`${data}.room`)).toBe(false);
+  });
+
   test.each(disks)(
     '%s fails commits, and the same process goes on when there is room',
     async (_, make) => {

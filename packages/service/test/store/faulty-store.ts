@@ -121,8 +121,8 @@ export class FaultyStore implements Store {
     return this.#store.rescue();
   }
 
-  probe() {
-    return this.#mayFail(() => this.#store.probe());
+  probe(needsRoom?: boolean) {
+    return this.#mayFail(() => this.#store.probe(needsRoom));
   }
 
   clock() {

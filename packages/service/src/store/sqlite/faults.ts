@@ -1,6 +1,7 @@
 /** What SQLite's error codes mean for us. */
 import Database from 'better-sqlite3';
-import { StoreBroken, StoreFull, StoreReplaced } from '../errors.ts';
+import { StoreBroken, StoreReplaced } from '../errors.ts';
+import { noRoom } from './files.ts';
 
 /** Whether an error is SQLite's of this kind, extended codes such as `SQLITE_BUSY_SNAPSHOT` included. */
 export function hasCode(error: unknown, code: string): error is InstanceType<Database.SqliteError> {
@@ -17,9 +18,7 @@ export function hasCode(error: unknown, code: string): error is InstanceType<Dat
 export function storeErrorOf(error: unknown, file: string): unknown {
   // The file of shared memory is never synced and holds nothing that lasts: it failed to grow, for lack of room.
   if (hasCode(error, 'SQLITE_FULL') || hasCode(error, 'SQLITE_IOERR_SHMSIZE'))
-    return new StoreFull(`there is no room left for ${file}; make some, and it goes on by itself`, {
-      cause: error,
-    });
+    return noRoom(file, { cause: error });
   if (hasCode(error, 'SQLITE_READONLY_DBMOVED'))
     return new StoreReplaced(`${file} was moved, replaced or removed while the store was open`, {
       cause: error,

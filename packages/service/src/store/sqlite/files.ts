@@ -1,7 +1,15 @@
 /** Names of files, and making them durable. */
-import { closeSync, existsSync, fsyncSync, openSync, realpathSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  openSync,
+  realpathSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { StoreRefused } from '../errors.ts';
+import { StoreFull, StoreRefused } from '../errors.ts';
 
 /** The file itself, so that one store has one lock, by whichever link it was named. */
 export function realFile(file: string): string {
@@ -21,6 +29,32 @@ export function freeName(name: string): string {
   let free = name;
   for (let next = 2; existsSync(free); next++) free = `${name}.${next}`;
   return free;
+}
+
+/** Bytes that a commit with rows may add to the files of a store. */
+const ROOM = 2 ** 20;
+
+/** Throws `StoreFull` if a file beside the store cannot take what a commit with rows may need. */
+export function demandRoom(file: string): void {
+  const trial = `${file}.room`;
+  const descriptor = openSync(trial, 'w', 0o600);
+  try {
+    if (writeSync(descriptor, Buffer.alloc(ROOM), 0, ROOM, 0) < ROOM) throw noRoom(file);
+    fsyncSync(descriptor);
+  } catch (error) {
+    const code = codeOf(error);
+    throw code === 'ENOSPC' || code === 'EDQUOT' ? noRoom(file, { cause: error }) : error;
+  } finally {
+    closeSync(descriptor);
+    rmSync(trial);
+  }
+}
+
+export function noRoom(file: string, options?: ErrorOptions): StoreFull {
+  return new StoreFull(
+    `there is no room left for ${file}; make some, and it goes on by itself`,
+    options,
+  );
 }
 
 /** Makes the names in a folder durable; Windows does that by itself, and opens no folders. */

@@ -19,7 +19,7 @@ import type {
   Wanted,
 } from '../store.ts';
 import type { Connection } from './connection.ts';
-import { realFile } from './files.ts';
+import { demandRoom, realFile } from './files.ts';
 import { type Lock, takeLock } from './lock.ts';
 import { Log } from './log.ts';
 import { openToWrite } from './open.ts';
@@ -129,7 +129,8 @@ export class SqliteStore implements Store {
     return undefined;
   }
 
-  async probe(): Promise<void> {
+  async probe(needsRoom = false): Promise<void> {
+    if (needsRoom) demandRoom(this.#connection.file);
     this.#connection.transaction(() => this.#writing.nothing());
   }
 

@@ -83,6 +83,7 @@ export function keeping(given: Given): void {
   test('a probe commits, and changes nothing', async () => {
     const row = await given.experiment();
     await insist(() => given.store.probe());
+    await insist(() => given.store.probe(true));
     expect(await insist(() => given.store.experiments())).toEqual([row]);
   });
 }
