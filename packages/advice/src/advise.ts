@@ -25,6 +25,7 @@ import { permutationTest } from './drift/permutation-test.ts';
 import { isUnresolved } from './drift/unresolved.ts';
 import { fittedPath } from './fits/fit.ts';
 import { roomOf } from './gain/gain.ts';
+import type { ServiceFacts } from './hand-over/service-body.ts';
 import { loggingOf } from './log/logging.ts';
 import { armSummaries, generalRefusal } from './log/summary.ts';
 import { coursesOf } from './pictures/courses.ts';
@@ -36,7 +37,7 @@ import { wayOf } from './values/way.ts';
 import { gainWithheld, meansWithheld, undecided, withoutSquares } from './withheld.ts';
 import { fitLevels, smoothedPath } from './worlds/level-fit.ts';
 import { residualsOf } from './worlds/noise.ts';
-import { worldOf } from './worlds/world.ts';
+import { seenRange, worldOf } from './worlds/world.ts';
 
 /** What is asked of a log, and how. */
 export interface AdviceRequest {
@@ -85,6 +86,8 @@ export interface Advised {
   readonly pictures: Pictures;
   /** The world that was fitted to the log; absent where nothing can be fitted. */
   readonly world?: World;
+  /** What a service has to know of the log; present if there is a world. */
+  readonly service?: ServiceFacts;
 }
 
 /** Weights of rows, where choices used a context that the log does not hold. */
@@ -332,7 +335,18 @@ class Adviser {
       ...supportOf(valued, log),
       ...(isRefused(known.tails) ? {} : { tails: tailPoints(log, known.residuals) }),
     };
-    return world === undefined ? { advice, pictures } : { advice, pictures, world };
+    if (world === undefined) return { advice, pictures };
+    return { advice, pictures, world, service: this.#serviceFacts(log) };
+  }
+
+  #serviceFacts(log: Log): ServiceFacts {
+    const { attribution } = this.#request;
+    const isTimed = attribution !== undefined && log.clock === 'milliseconds';
+    return {
+      rewards: seenRange(log),
+      isBinary: log.rewards.kind === 'binary',
+      ...(isTimed ? { attribution } : {}),
+    };
   }
 
   #variation(log: Log): Pick<Advice, 'variation'> {

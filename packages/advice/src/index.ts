@@ -99,8 +99,10 @@ export { type Fit, FitData, fittedPath } from './fits/fit.ts';
 export { roomOf } from './gain/gain.ts';
 export { experimentFile, WORLD_FILE, type WorldLaw } from './hand-over/experiment.ts';
 export {
+  SERVICE_POLICIES,
   type ServiceBody,
   type ServiceExperiment,
+  type ServiceFacts,
   serviceExperiment,
 } from './hand-over/service-body.ts';
 export { type WorldTable, worldTable } from './hand-over/world-table.ts';

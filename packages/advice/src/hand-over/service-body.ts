@@ -1,33 +1,62 @@
 /** The advised experiment for the decision service: the body of `PUT /v1/experiments/{key}`. */
+import { policyCatalogue } from '@driftline/core';
 import type { Advice } from '../contract/advice.ts';
 import type { Choice } from '../contract/choice.ts';
 import { isRefused } from '../contract/refusal.ts';
-import type { WorldLaw } from './experiment.ts';
+
+/** Where rewards lie: refused outside a range, or of any size around a center or where the policy finds them. */
+type RewardPlace =
+  | { readonly min: number; readonly max: number }
+  | { readonly center: number; readonly scale: number }
+  | Record<never, never>;
 
 /** What the service is sent. */
 export interface ServiceBody {
   readonly arms: readonly { readonly key: string; readonly payload?: { readonly arm: string } }[];
-  readonly policy: { readonly type: string };
-  readonly memory?: { readonly decisions: number };
-  readonly reward: {
-    readonly min: number;
-    readonly max: number;
-    readonly timeout: string;
-    readonly missing?: number;
+  readonly policy: {
+    readonly type: string;
+    readonly params?: Readonly<Record<string, number>>;
   };
+  readonly memory?: { readonly decisions: number };
+  readonly reward: RewardPlace & { readonly timeout: string; readonly missing?: number };
 }
 
-/** A body, and whether it is the very advice. */
+/** A body, and why it is not the very advice. */
 export interface ServiceExperiment {
   readonly body: ServiceBody;
-  /** Whether the service can be told all that was advised; else it gets the policy that needs nothing. */
-  readonly isExact: boolean;
+  /** Why the service cannot run the advice, as a sentence; absent if the body runs it. */
+  readonly instead?: string;
 }
 
-/** Policies that the service offers with nothing to set, and those that it gives a memory. */
-const WITHOUT_MEMORY = ['auto', 'adr', 'ucb1', 'kl-ucb', 'ts'];
-const WITH_MEMORY = ['sw-klucb', 'sw-ts', 'd-klucb', 'dts'];
-const DEFAULT = { type: 'auto' };
+/** What is known of the log beside the advice. */
+export interface ServiceFacts {
+  /** The least and the largest reward of the log. */
+  readonly rewards: readonly [number, number];
+  /** Whether all rewards are 0 or 1. */
+  readonly isBinary: boolean;
+  /** How long rewards are waited for, in milliseconds, if somebody stated it. */
+  readonly attribution?: number | undefined;
+}
+
+/** The parameters that the service accepts beside a memory; a test holds the list to the service's own. */
+export const SERVICE_POLICIES: Readonly<Record<string, readonly string[]>> = {
+  auto: [],
+  adr: ['delta'],
+  'sw-ucb': ['xi', 'scale'],
+  'sw-moss': ['eta', 'scale'],
+  'sw-klucb': ['c'],
+  'sw-ts': ['gaussian', 'g'],
+  'sw-rmoss': ['a', 'zeta'],
+  'd-ucb': ['xi', 'scale'],
+  'd-klucb': [],
+  dts: ['gaussian', 'g'],
+  'd-rmoss': ['a', 'zeta'],
+  ucb1: ['scale'],
+  'kl-ucb': ['c'],
+  ts: [],
+  uniform: [],
+};
+const DEFAULT = 'auto';
 
 const KEY_LENGTH = 64;
 const MOST_ARMS = 100;
@@ -62,43 +91,98 @@ function durationText(milliseconds: number): string {
   return `${Math.ceil(length / SECOND)}s`;
 }
 
-/** How long rewards are waited for, and what silence is worth. */
-function lateness({
-  delays,
-  units,
-  log,
-}: Advice): Pick<ServiceBody['reward'], 'timeout' | 'missing'> {
-  if (isRefused(delays) || delays.ninetyNine === undefined || units.time !== 'milliseconds') {
-    return { timeout: USUAL_TIMEOUT };
-  }
-  const timeout = durationText(delays.ninetyNine);
-  const isSilent = delays.everComes !== undefined && delays.everComes < 0.99;
-  return isSilent && log.columns.arrival !== undefined ? { timeout, missing: 0 } : { timeout };
+function timeoutOf({ delays, units }: Advice, { attribution }: ServiceFacts): string {
+  if (units.time !== 'milliseconds') return USUAL_TIMEOUT;
+  if (attribution !== undefined) return durationText(attribution);
+  if (isRefused(delays) || delays.ninetyNine === undefined) return USUAL_TIMEOUT;
+  return durationText(delays.ninetyNine);
 }
 
-/** The advised policy as the service takes it; undefined where it can't be told all of it. */
-function policyOf({ policy, params }: Choice): Pick<ServiceBody, 'policy' | 'memory'> | undefined {
-  const names = Object.keys(params);
-  if (names.length === 0 && WITHOUT_MEMORY.includes(policy)) return { policy: { type: policy } };
-  const { window } = params;
-  const isMemory = names.length === 1 && window >= LEAST_MEMORY && window <= MOST_MEMORY;
-  if (!isMemory || !WITH_MEMORY.includes(policy)) return undefined;
-  return { policy: { type: policy }, memory: { decisions: Math.round(window) } };
+/** Silence is worth 0 if the advice counted it so. */
+function missingOf({ delays, log, notes }: Advice): Pick<ServiceBody['reward'], 'missing'> {
+  if (notes.some(({ code }) => code === 'missing-as-zero')) return { missing: 0 };
+  const isSilent = !isRefused(delays) && delays.everComes !== undefined && delays.everComes < 0.99;
+  return isSilent && log.columns.arrival !== undefined ? { missing: 0 } : {};
+}
+
+/** Twice as far from 0 as any reward of the log: the service refuses rewards outside. */
+function rangeOf({ rewards: [least, largest], isBinary }: ServiceFacts): RewardPlace {
+  if (isBinary) return { min: 0, max: 1 };
+  const [min, max] = [2 * Math.min(0, least), 2 * Math.max(0, largest)];
+  return min < max ? { min, max } : { min, max: min + 1 };
+}
+
+/** The range for a policy: none if it learns one from rewards that do not lie in [0, 1]. */
+function placeFor(type: string, facts: ServiceFacts): RewardPlace {
+  const [least, largest] = facts.rewards;
+  const isUnit = least >= 0 && largest <= 1;
+  return policyCatalogue.find(type).learnsRange === true && !isUnit ? {} : rangeOf(facts);
+}
+
+/** How many decisions a policy remembers by its window or its discount; undefined if it has neither. */
+function memoryOf({ window, discount }: Choice['params']): number | undefined {
+  if (window !== undefined || discount === undefined) return window;
+  const whole = Math.round(1 / (1 - discount));
+  return 1 - 1 / whole === discount ? whole : 1 / (1 - discount);
+}
+
+/** The scale of the advice: without one the service divides rewards by the width of the range, the advice by 1. */
+function scaleOf(
+  scale: number | undefined,
+  accepted: readonly string[],
+  range: RewardPlace,
+): { readonly scale?: number } {
+  if (scale !== undefined) return { scale };
+  const isUnit = 'max' in range && range.max - range.min === 1;
+  return isUnit || !accepted.includes('scale') ? {} : { scale: 1 };
+}
+
+/** The advised policy as the service takes it, or why it cannot. */
+function policyOf(
+  { policy: type, params }: Choice,
+  facts: ServiceFacts,
+): (Pick<ServiceBody, 'policy' | 'memory'> & { readonly place: RewardPlace }) | string {
+  const accepted = SERVICE_POLICIES[type];
+  if (accepted === undefined) return `it does not offer ${type}`;
+  const range = placeFor(type, facts);
+  const { window: _, discount: _discount, center, scale, ...others } = params;
+  const decisions = memoryOf(params);
+  if (decisions !== undefined && !isMemory(decisions)) {
+    return `it remembers from ${LEAST_MEMORY} to ${MOST_MEMORY} whole decisions, not ${decisions}`;
+  }
+  const isCentered = center !== undefined && scale !== undefined;
+  const given = { ...others, ...(isCentered ? {} : scaleOf(scale, accepted, range)) };
+  const unknown = Object.keys(given).find((name) => !accepted.includes(name));
+  if (unknown !== undefined) return `it does not accept ${unknown} of ${type}`;
+  return {
+    policy: { type, ...(Object.keys(given).length === 0 ? {} : { params: given }) },
+    ...(decisions === undefined ? {} : { memory: { decisions } }),
+    place: isCentered ? { center, scale } : range,
+  };
+}
+
+function isMemory(decisions: number): boolean {
+  return Number.isInteger(decisions) && decisions >= LEAST_MEMORY && decisions <= MOST_MEMORY;
 }
 
 /** The body of an experiment with the advice; undefined where there is no advice. */
 export function serviceExperiment(
   advice: Advice,
-  { rewardRange: [min, max] }: Pick<WorldLaw, 'rewardRange'>,
+  facts: ServiceFacts,
 ): ServiceExperiment | undefined {
-  if (isRefused(advice.advice)) return undefined;
-  const exact = policyOf(advice.advice);
-  return {
-    body: {
-      arms: armsOf(advice),
-      ...(exact ?? { policy: DEFAULT }),
-      reward: { min, max, ...lateness(advice) },
-    },
-    isExact: exact !== undefined,
+  const { advice: choice } = advice;
+  if (isRefused(choice)) return undefined;
+  const found = policyOf(choice, facts);
+  const isRun = typeof found !== 'string';
+  const { place, ...policy } = isRun
+    ? found
+    : { policy: { type: DEFAULT }, place: placeFor(DEFAULT, facts) };
+  const body: ServiceBody = {
+    arms: armsOf(advice),
+    ...policy,
+    reward: { ...place, timeout: timeoutOf(advice, facts), ...missingOf(advice) },
   };
+  if (isRun) return { body };
+  const instead = `The decision service cannot run ${choice.spec}: ${found}. service.json has ${DEFAULT} instead.`;
+  return { body, instead };
 }

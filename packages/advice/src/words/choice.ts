@@ -67,12 +67,19 @@ function memoryRefused({ refused, need }: Refusal): string {
   return `${what}. ${needText({ refused, need })}`.trim();
 }
 
-/** The answer in sentences. */
-export function choiceWords({ advice, notes }: Advice): string[] {
+/**
+ * The answer in sentences.
+ *
+ * @param service - what the service cannot do of it
+ */
+export function choiceWords({ advice, notes }: Advice, service?: string): string[] {
   if (isRefused(advice)) return [refusalText(advice)];
   const open = advice.for.filter(isRefused);
+  const [head, ...evidence] = choiceSentences(advice);
   return [
-    ...choiceSentences(advice),
+    head,
+    ...(service === undefined ? [] : [service]),
+    ...evidence,
     ...advice.for.flatMap((kind) => (isRefused(kind) ? [] : [kindSentence(kind)])),
     ...open.slice(0, 1).map(memoryRefused),
     ...quickSentence(advice),

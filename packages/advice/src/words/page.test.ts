@@ -162,3 +162,10 @@ test.each(Object.keys(refusalCodes) as RefusalCode[])('%s has words', (code) => 
     /^This log cannot tell: [a-z].*\. (About 4000 decisions would do|Show at least two arms, each in 2000 decisions or more, and ask again)\.$/,
   );
 });
+
+test('says next to the advice what the service cannot do of it', () => {
+  const sentence = 'The decision service cannot run rmoss. service.json has auto instead.';
+  const [, { answer }] = advicePage(answered, sentence).questions;
+  expect(answer[0]).toContain('auto, which has nothing to set.');
+  expect(answer[1]).toBe(sentence);
+});

@@ -38,13 +38,17 @@ function withoutRepeats(questions: readonly AnsweredQuestion[]): AnsweredQuestio
   });
 }
 
-/** The page of a record. */
-export function advicePage(advice: Advice): AdvicePage {
+/**
+ * The page of a record.
+ *
+ * @param service - what the service cannot do of it, as a sentence, if something is written for the service
+ */
+export function advicePage(advice: Advice, service?: string): AdvicePage {
   return {
     opening: opening(advice),
     questions: withoutRepeats([
       { question: 'Is it drifting?', answer: driftWords(advice) },
-      { question: 'What to use?', answer: choiceWords(advice) },
+      { question: 'What to use?', answer: choiceWords(advice, service) },
       { question: 'What would it have earned?', answer: valueWords(advice) },
       { question: 'Tails and delays?', answer: tailAndDelayWords(advice) },
       { question: 'What does not adapting cost?', answer: costWords(advice) },

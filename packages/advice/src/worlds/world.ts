@@ -50,6 +50,11 @@ export function rangeOf(log: Log, isHeavy: boolean): readonly [number, number] {
   return low < high ? [low, high] : [low, low + 1];
 }
 
+/** The least and the largest reward of a log. */
+export function seenRange({ reward, rows }: Log): readonly [number, number] {
+  return wholeRange(reward.subarray(0, rows).filter((value) => !Number.isNaN(value)));
+}
+
 function innerRange(rewards: Float64Array): [number, number] {
   const outer = Math.floor(OUTER_SHARE * rewards.length);
   rewards.sort();

@@ -2,7 +2,7 @@ import type { ExperimentPatch, NewExperiment } from '@driftline/client/wire';
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from './limits.ts';
 import { listOffered, offeredPolicies } from './offered.ts';
-import { newPolicy } from './policy-options.ts';
+import { inRewardUnits, newPolicy } from './policy-options.ts';
 import { ProblemError } from './problems.ts';
 import { checkKey, patchConfiguration, readNewExperiment } from './read-configuration.ts';
 import { experimentOf } from './write-configuration.ts';
@@ -268,5 +268,39 @@ describe('what is shown', () => {
     const { policies } = listOffered();
     expect(policies.length).toBe(15);
     expect(policies[0]).toMatchObject({ type: 'auto', memory: 'refused', rewards: 'range' });
+  });
+});
+
+describe.each(['sw-ucb', 'sw-moss', 'd-ucb', 'ucb1'])('the scale of %s', (type) => {
+  function config(params: Record<string, number>) {
+    return read({ ...withPolicy(type), policy: { type, params } });
+  }
+
+  it('is the width of the range unless it is given', () => {
+    expect(newPolicy(config({}), 2).params.scale).toBe(5);
+    expect(newPolicy(config({ scale: 0.36 }), 2).params.scale).toBe(0.36);
+  });
+
+  it('changes nothing if it is given as that width', () => {
+    const policies = [config({}), config({ scale: 5 })].map((source) => newPolicy(source, 2));
+    for (const policy of policies) {
+      for (let slot = 0; slot < 20; slot++) {
+        const selection = { slot, arm: slot % 2, ticket: 0, propensity: undefined };
+        policy.begin(selection);
+        policy.update(selection, slot % 3);
+      }
+    }
+    expect(policies[0].snapshot().state).toEqual(policies[1].snapshot().state);
+  });
+
+  it('is what means are stated in', () => {
+    for (const scale of [0.36, 5]) {
+      const { mean, width } = inRewardUnits(config({ scale }));
+      expect([mean(2), width(1)]).toEqual([2 * scale, scale]);
+    }
+  });
+
+  it('is refused unless it is above 0', () => {
+    expect(refusal(() => config({ scale: 0 })).detail).toContain('scale must be a number > 0');
   });
 });

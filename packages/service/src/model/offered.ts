@@ -4,23 +4,26 @@ import { type PolicyDefinition, policyCatalogue } from '@driftline/core';
 
 interface Offer {
   readonly type: string;
-  /** The parameters that may be given; memory and the scale of rewards have places of their own. */
+  /**
+   * The parameters that may be given; memory and a center have places of their own. Policies with a `scale` divide
+   * rewards by it, and without one by the width of the range.
+   */
   readonly params: readonly string[];
 }
 
 const offers: readonly Offer[] = [
   { type: 'auto', params: [] },
   { type: 'adr', params: ['delta'] },
-  { type: 'sw-ucb', params: ['xi'] },
-  { type: 'sw-moss', params: ['eta'] },
+  { type: 'sw-ucb', params: ['xi', 'scale'] },
+  { type: 'sw-moss', params: ['eta', 'scale'] },
   { type: 'sw-klucb', params: ['c'] },
   { type: 'sw-ts', params: ['gaussian', 'g'] },
   { type: 'sw-rmoss', params: ['a', 'zeta'] },
-  { type: 'd-ucb', params: ['xi'] },
+  { type: 'd-ucb', params: ['xi', 'scale'] },
   { type: 'd-klucb', params: [] },
   { type: 'dts', params: ['gaussian', 'g'] },
   { type: 'd-rmoss', params: ['a', 'zeta'] },
-  { type: 'ucb1', params: [] },
+  { type: 'ucb1', params: ['scale'] },
   { type: 'kl-ucb', params: ['c'] },
   { type: 'ts', params: [] },
   { type: 'uniform', params: [] },

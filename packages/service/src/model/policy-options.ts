@@ -18,12 +18,16 @@ function memoryOptions(
     : { window: decisions };
 }
 
-function rewardOptions({ definition }: Offered, values: RewardScale): Partial<PolicyOptions> {
+function rewardOptions(
+  { definition }: Offered,
+  values: RewardScale,
+  { params }: PolicySource['policy'],
+): Partial<PolicyOptions> {
   if ('learned' in values) return {};
   if ('center' in values) return { center: values.center, scale: values.scale };
   const { min, max } = values;
   if (definition.rewards === 'unit-interval') return { rewardRange: [min, max] };
-  return definition.rewards === 'sub-gaussian' ? { scale: max - min } : {};
+  return definition.rewards === 'sub-gaussian' ? { scale: params.scale ?? max - min } : {};
 }
 
 /** What core is given for `armCount` arms. */
@@ -32,7 +36,7 @@ export function policyOptions(source: PolicySource, armCount: number): PolicyOpt
   return {
     ...source.policy.params,
     ...memoryOptions(offered, source.memory),
-    ...rewardOptions(offered, source.reward.values),
+    ...rewardOptions(offered, source.reward.values, source.policy),
     armCount,
     ties: 'random',
     // Operators see the service's own warnings. Rewards outside the range are refused before they come here.
@@ -57,7 +61,7 @@ export function inRewardUnits(source: PolicySource): {
     const { center, scale } = values;
     return { mean: (seen) => center + seen * scale, width: (seen) => seen * scale };
   }
-  const size = values.max - values.min;
+  const size = source.policy.params.scale ?? values.max - values.min;
   const { definition } = offeredOf(source.policy.type);
   const start = definition.rewards === 'unit-interval' ? values.min : 0;
   return { mean: (seen) => start + seen * size, width: (seen) => seen * size };

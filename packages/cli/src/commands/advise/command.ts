@@ -19,6 +19,7 @@ import { asUserError, NotThereYet, UsageError, UserError } from '../../terminal/
 import { printJson, printLines, warn } from '../../terminal/output.ts';
 import { byClock } from './duration.ts';
 import { type AdviseFlags, addAdviseFlags, type Requirable } from './flags.ts';
+import type { WrittenAdvice } from './output.ts';
 import { pageLines, writtenLines } from './text.ts';
 import { AdviceWatch } from './work.ts';
 
@@ -130,18 +131,17 @@ function untold(advice: Advice, { require = [] }: AdviseFlags): Requirable[] {
   return require.filter((what) => !isTold(advice, what));
 }
 
-/** Advice, and the files that go on with it, where they were written. */
-interface Shown {
+/** Advice, and what was written of it, where it was. */
+interface Shown extends Partial<WrittenAdvice> {
   readonly advice: Advice;
-  readonly files?: readonly string[];
 }
 
-async function show({ advice, files }: Shown, flags: AdviseFlags): Promise<void> {
+async function show({ advice, files, instead }: Shown, flags: AdviseFlags): Promise<void> {
   warn(advice.warnings);
   if (flags.json) await printJson(advice);
   else {
     const written = files === undefined ? [] : writtenLines(flags.out ?? '', files);
-    await printLines([...pageLines(advicePage(advice)), ...written]);
+    await printLines([...pageLines(advicePage(advice, instead)), ...written]);
   }
   const missing = untold(advice, flags);
   if (missing.length > 0) throw new NotThereYet(`this log cannot tell: ${missing.join(', ')}`);
@@ -157,8 +157,8 @@ async function adviseInto(
   const advised = await adviceOf(path, flags, watch);
   // Loaded when it is needed: advice that is only printed draws nothing.
   const { writeAdvice } = await import('./output.ts');
-  const files = await writeAdvice(folder, advised, { path, flags });
-  return { advice: advised.advice, files };
+  const written = await writeAdvice(folder, advised, { path, flags });
+  return { advice: advised.advice, ...written };
 }
 
 async function adviseFor(path: string, flags: AdviseFlags, watch: AdviceWatch): Promise<Shown> {

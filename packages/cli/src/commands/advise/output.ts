@@ -5,6 +5,7 @@ import {
   adviceFigures,
   adviceReport,
   experimentFile,
+  type ServiceExperiment,
   serviceExperiment,
   WORLD_FILE,
   type WorldTable,
@@ -33,11 +34,17 @@ function tableOf({ means, armCount }: WorldTable): string {
   return [...tableText(means, armCount)].join('');
 }
 
+/** The experiment for a decision service, if there is advice. */
+function serviceOf({ advice, service }: Advised): ServiceExperiment | undefined {
+  return service === undefined ? undefined : serviceExperiment(advice, service);
+}
+
 /** Files that go on with the advice, by their names. */
-function filesOf({ advice, world }: Advised): Record<string, string> {
+function filesOf(advised: Advised): Record<string, string> {
+  const { advice, world } = advised;
   if (world === undefined) return {};
   const table = worldTable(world.path);
-  const service = serviceExperiment(advice, world);
+  const service = serviceOf(advised);
   return {
     [WORLD_FILE]: tableOf(table),
     [SPEC_FILE]: experimentFile(advice, world, table),
@@ -49,7 +56,7 @@ function filesOf({ advice, world }: Advised): Record<string, string> {
 
 /** What to do next, with the files that are there. */
 function nextSteps(
-  { advice, world }: Advised,
+  advised: Advised,
   folder: string,
   files: Readonly<Record<string, string>>,
 ): { readonly command: string; readonly does: string }[] {
@@ -60,24 +67,31 @@ function nextSteps(
       command: commandLine(['run', join(folder, SPEC_FILE), '--out', join(folder, 'played')]),
     });
   }
-  if (SERVICE_FILE in files && world !== undefined) {
-    const isExact = serviceExperiment(advice, world)?.isExact === true;
+  if (SERVICE_FILE in files) {
+    const { instead = '' } = serviceOf(advised) ?? {};
     steps.push({
-      does: isExact
-        ? 'Creates the advised experiment in a decision service:'
-        : 'Creates an experiment in a decision service, with auto: the service cannot be told all of the advice.',
+      does:
+        instead === ''
+          ? 'Creates the advised experiment in a decision service:'
+          : `Creates an experiment in a decision service. ${instead}`,
       command: `curl -X PUT http://127.0.0.1:8080/v1/experiments/advised -H 'content-type: application/json' -d ${shellWord(`@${join(folder, SERVICE_FILE)}`)}`,
     });
   }
   return steps;
 }
 
-/** Writes everything, in place of what was there; returns the names of the files that go on with it. */
+/** The files that were written, and what the service cannot do of the advice. */
+export interface WrittenAdvice {
+  readonly files: readonly string[];
+  readonly instead?: string | undefined;
+}
+
+/** Writes everything, in place of what was there. */
 export async function writeAdvice(
   folder: ResultFolder,
   advised: Advised,
   asked: Asked,
-): Promise<readonly string[]> {
+): Promise<WrittenAdvice> {
   const { advice, pictures } = advised;
   const figures = adviceFigures(advice, pictures);
   const files = filesOf(advised);
@@ -89,5 +103,5 @@ export async function writeAdvice(
     next: nextSteps(advised, folder.path, files),
   });
   await folder.finishWith({ figures: figures.flat(), report, advice: { record: advice, files } });
-  return Object.keys(files);
+  return { files: Object.keys(files), instead: serviceOf(advised)?.instead };
 }
