@@ -124,7 +124,9 @@ describe('help', () => {
     const help = helpOf([command]);
     expect(help).not.toMatch(/;\s+default:/);
     if (/^ +--plugin/m.test(help)) {
-      expect(help).toMatch(/--plugin <FILE\.\.\.> +modules with policies, environments or laws/);
+      expect(help).toMatch(
+        /--plugin <FILE(\.\.\.> +modules|> +module) with policies, environments or\s+laws/,
+      );
     }
   });
 
@@ -214,11 +216,21 @@ describe('usage errors end with 2 and say what is wrong', () => {
 });
 
 describe('the launcher', () => {
-  test('says to an old Node what to do', () => {
-    const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.17.1' } })`;
-    const nodeFlags = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
-    expect(driftlineWithCodes(['--version'], { nodeFlags })).toEqual({
-      code: 1,
+  const pretend = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.17.1' } })`;
+  const nodeFlags = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`];
+
+  test('takes the Node that is installed next to it in place of an old one', () => {
+    expect(driftlineWithCodes(['--version'], { nodeFlags })).toEqual(driftline(['--version']));
+    expect(driftlineWithCodes(['nothing'], { nodeFlags }).code).toBe(2);
+  });
+
+  test('says to an old Node what to do if there is no other', () => {
+    const directory = directoryWith({ 'package.json': '{"type":"module"}' });
+    const copy = join(directory, 'driftline.js');
+    copyFileSync(launcher, copy);
+    const run = spawnSync(process.execPath, [...nodeFlags, copy], { encoding: 'utf8' });
+    expect(run).toMatchObject({
+      status: 1,
       stdout: '',
       stderr:
         'error: driftline needs Node 22.18 or later, this is 22.17.1; install one from https://nodejs.org and run it again [cannot-start]\n',

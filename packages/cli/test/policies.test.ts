@@ -178,4 +178,5 @@ test('the example of a plugin names each parameter once', () => {
   const file = fileURLToPath(new URL('../../../examples/plugin-policy.ts', import.meta.url));
   const { stdout } = driftline(['policies', 'greedy-window', '--plugin', file]);
   expect(stdout).toContain('--policies "greedy-window:window=200;explore=0.1"\n');
+  expect(driftline(['policies', '--plugin', file, 'greedy-window']).stdout).toBe(stdout);
 });

@@ -185,7 +185,7 @@ describe('merge', () => {
     for (const part of ['1', '2', '3']) {
       expect(driftline(partOf('published', `part-${part}`, `${part}/3`), { cwd }).code).toBe(0);
     }
-    const merged = merge(cwd, 'out', 'part-1', 'part-3');
+    const merged = merge(cwd, 'part-1', 'part-3', '--out', 'out');
     expect(merged).toMatchObject({ code: 0, stderr: '' });
     expect(merged.stdout).toMatch(/^2 parts merged into out: 3 chunks added\.\nFinish with /);
     // Once more with the rest, of which a file is damaged; it is played again at the end.

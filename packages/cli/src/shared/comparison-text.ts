@@ -74,7 +74,10 @@ function differenceRows(comparison: ComparisonResult) {
   const [best, ...others] = orderOf(comparison);
   const found = others.map((policy) => againstBest(differences, policy, best));
   const format = columnFormat(Math.max(...found.map(({ mean }) => Math.abs(mean))));
-  const show = (value: number) => `${value > 0 ? '+' : ''}${format(value)}`;
+  const show = (value: number) => {
+    const text = format(value);
+    return `${value > 0 && Number(text) !== 0 ? '+' : ''}${text}`;
+  };
   return [
     [`against ${writtenName(policies[best])}`, 'more regret', '95 % interval', 'distinguished'],
     ...found.map((difference, i) => [

@@ -23,6 +23,13 @@ export const PLUGIN_FLAG = [
   collectPlugins,
 ] as const;
 
+/** The same in a command that takes an ID: one file per flag, so that the word after it is the ID. */
+export const PLUGIN_BEFORE_ID_FLAG = [
+  '--plugin <FILE>',
+  'module with policies, environments or laws of your own; repeat it for more',
+  collectPlugins,
+] as const;
+
 /** The flag that sets the number of threads, the same in every command. */
 export const WORKERS_FLAG = [
   '--workers <W>',

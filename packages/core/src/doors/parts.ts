@@ -104,6 +104,7 @@ export type { Contest, LineContest } from '../portable/tournament/contest.ts';
 export { KineticTournament } from '../portable/tournament/kinetic-tournament.ts';
 export { LineScan, Scan } from '../portable/tournament/scan.ts';
 export { Tournament } from '../portable/tournament/tournament.ts';
+export { prefixed } from '../shell/prefixed-archive.ts';
 export { byDraw, type DrawingKernel } from '../showing/by-draw.ts';
 export { byGivenMeans } from '../showing/by-given-means.ts';
 export {

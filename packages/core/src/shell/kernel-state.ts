@@ -1,4 +1,4 @@
-import { SnapshotError } from '../base/errors.ts';
+import { ContractError, SnapshotError } from '../base/errors.ts';
 import type { Archive } from '../portable/base/archive.ts';
 import type { Floats, Ints } from '../portable/base/language.ts';
 import type { Kernel } from '../portable/kernels/kernel.ts';
@@ -34,6 +34,7 @@ export class SavingArchive implements Archive {
   }
 
   real(name: string, value: number): number {
+    this.#claim(name);
     this.state[name] = value;
     return value;
   }
@@ -70,7 +71,17 @@ export class SavingArchive implements Archive {
     this.#save(name, values, length);
   }
 
+  /** Refuses a second part under the same name, which would take the place of the first. */
+  #claim(name: string): void {
+    if (!Object.hasOwn(this.state, name)) return;
+    throw new ContractError(
+      `transfer must give every part of the state a name of its own; got '${name}' twice, as from two windows in one kernel: transfer one of them with prefixed(archive, 'NAME-') of @driftline/core/parts`,
+      'contract-violated',
+    );
+  }
+
   #save(name: string, values: Ints | Floats, length: number): void {
+    this.#claim(name);
     this.state[name] = Array.from(values.subarray(0, length));
   }
 }

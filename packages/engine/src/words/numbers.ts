@@ -166,7 +166,13 @@ export function columnFormat(largest: number): (value: number) => string {
   const isFar = largest >= 1e12 || (largest > 0 && largest < 1e-4);
   if (isFar) return (value) => (value === 0 ? '0' : value.toExponential(3).replace('e+', 'e'));
   const decimals = decimalsFor(largest);
-  return (value) => value.toFixed(decimals);
+  return (value) => plainFixed(value, decimals);
+}
+
+/** A number with a given count of decimals, without a sign if it rounds to 0. */
+function plainFixed(value: number, decimals: number): string {
+  const text = value.toFixed(decimals);
+  return Number(text) === 0 ? text.replace('-', '') : text;
 }
 
 /** Enough decimals for four digits of the largest number of a column. */

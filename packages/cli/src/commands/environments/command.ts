@@ -5,7 +5,7 @@ import { fieldName } from '@driftline/engine/request';
 import type { Command } from 'commander';
 import { type Definitions, pluginsOf } from '../../shared/plugins.ts';
 import { addFields, type FlagValues, requestOfFlags } from '../../shared/request-flags.ts';
-import { PLUGIN_FLAG, readOut } from '../../shared/run-flags.ts';
+import { PLUGIN_BEFORE_ID_FLAG, readOut } from '../../shared/run-flags.ts';
 import { checkFree, writeFile } from '../../shared/write-file.ts';
 import { UsageError } from '../../terminal/errors.ts';
 import { print, printJson, printLines, warn } from '../../terminal/output.ts';
@@ -98,7 +98,7 @@ export function configureEnvironments(command: Command): void {
   addFields(command, FIELDS_OF_ONE)
     .option('--out <FILE.csv>', "write the means as CSV; '-' is standard output", readOut)
     .option('--force', 'let --out replace a file')
-    .option(...PLUGIN_FLAG)
+    .option(...PLUGIN_BEFORE_ID_FLAG)
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(runEnvironments);

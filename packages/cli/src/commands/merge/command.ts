@@ -6,9 +6,11 @@ import { counted } from '@driftline/engine/numbers';
 import type { Command } from 'commander';
 import { ownWork } from '../../shared/in-folder.ts';
 import { asExperimentFailure } from '../../shared/play-comparisons.ts';
+import { readOut } from '../../shared/run-flags.ts';
 import { printJson, printLines, warn } from '../../terminal/output.ts';
 
 interface MergeFlags {
+  readonly out?: string;
   readonly json?: true;
 }
 
@@ -23,10 +25,13 @@ function mergedLines(folder: string, parts: readonly string[], merged: Merged): 
 }
 
 async function runMerge(
-  folder: string,
-  parts: readonly string[],
+  first: string,
+  others: readonly string[],
   flags: MergeFlags,
 ): Promise<void> {
+  // With --out all folders named are parts.
+  const folder = flags.out ?? first;
+  const parts = flags.out === undefined ? others : [first, ...others];
   let merged: Merged;
   try {
     merged = await mergeParts(folder, parts, ownWork(null));
@@ -55,8 +60,9 @@ Examples:
 /** The flags of `driftline merge`. */
 export function configureMerge(command: Command): void {
   command
-    .argument('<DIR>', 'the folder that parts are put together in')
+    .argument('<DIR>', 'the folder that parts are put together in; a part if --out is given')
     .argument('<PART...>', 'folders of parts')
+    .option('--out <DIR>', 'put the parts together in this folder', readOut)
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(runMerge);

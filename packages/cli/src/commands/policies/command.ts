@@ -15,7 +15,7 @@ import {
 } from '@driftline/engine/display';
 import type { Command } from 'commander';
 import { pluginsOf } from '../../shared/plugins.ts';
-import { PLUGIN_FLAG } from '../../shared/run-flags.ts';
+import { PLUGIN_BEFORE_ID_FLAG } from '../../shared/run-flags.ts';
 import { printJson, printLines } from '../../terminal/output.ts';
 import { displayWidth, labelled, padRight, WIDTH, wrap } from '../../terminal/text.ts';
 
@@ -191,7 +191,7 @@ Examples:
 export function configurePolicies(command: Command): void {
   command
     .argument('[ID]', 'show everything about this policy')
-    .option(...PLUGIN_FLAG)
+    .option(...PLUGIN_BEFORE_ID_FLAG)
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(runPolicies);

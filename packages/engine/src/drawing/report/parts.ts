@@ -11,7 +11,8 @@ export function regretText(value: number): string {
 
 /** The same with its sign. */
 export function signedText(value: number): string {
-  return value > 0 ? `+${regretText(value)}` : regretText(value);
+  const text = regretText(value);
+  return value > 0 && /[1-9]/.test(text) ? `+${text}` : text;
 }
 
 /** An interval, paler than what it belongs to. */
