@@ -70,11 +70,16 @@ export function placeOf({ arms }: ExperimentConfig, key: string): number | undef
   return place < 0 ? undefined : place;
 }
 
-/**
- * The arm that a paused experiment answers with: `defaultArm` if it is active, otherwise the first active arm.
- * Undefined if no arm is active.
- */
+/** The place of the arm that a paused experiment answers with: that of `defaultArm` if it is there, else the first. */
+export function defaultAmong(
+  { arms, defaultArm }: ExperimentConfig,
+  places: readonly number[],
+): number {
+  return places.find((place) => arms[place].key === defaultArm) ?? places[0];
+}
+
+/** The arm that a paused experiment answers with if every active arm is allowed; undefined if no arm is active. */
 export function servedDefault(config: ExperimentConfig): ArmConfig | undefined {
-  const active = activePlaces(config).map((place) => config.arms[place]);
-  return active.find(({ key }) => key === config.defaultArm) ?? active[0];
+  const active = activePlaces(config);
+  return active.length === 0 ? undefined : config.arms[defaultAmong(config, active)];
 }

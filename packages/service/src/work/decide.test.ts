@@ -199,6 +199,22 @@ describe('an experiment that is not running', () => {
     expect(paper.decide().arm).toBe('d');
   });
 
+  it('answers while paused with an arm that only and exclude allow, or refuses', () => {
+    const paper = new PaperExperiment(asked);
+    paper.carryOut(planStatus(paper.fold, 'paused'));
+    expect(paper.decide({ only: ['d', 'b'] })).toMatchObject({ arm: 'b', payload: { n: 1 } });
+    expect(paper.decide({ exclude: ['a'] }).arm).toBe('b');
+    expect(paper.decide({ exclude: ['b'] })).toMatchObject({ arm: 'a', payload: null });
+    expect(paper.decide({ only: ['d', 'c'] }).arm).toBe('c');
+    expect(paper.decide({ only: ['b', 'd'], exclude: ['b'] }).arm).toBe('d');
+    paper.carryOut(planArmChange(paper.fold, 'b', { state: 'paused' }, defaultLimits));
+    const refused = () => paper.decide({ only: ['a', 'b'], exclude: ['a'] });
+    expect(kindOf(refused)).toBe('no-eligible-arm');
+    expect(refused).toThrow('allow one of a, c, d');
+    expect(kindOf(() => paper.decide({ exclude: ['z'] }))).toBe('invalid');
+    expect(paper.fold.facts.next).toBe(0);
+  });
+
   it('decides no more and takes no outcomes when it is archived', () => {
     const paper = new PaperExperiment(asked);
     paper.decide();

@@ -1,6 +1,6 @@
 /** Decisions: which arm, and what is written of it. */
 import type { DecisionReason, DecisionRequest } from '@driftline/client/wire';
-import { activePlaces, placeOf, servedDefault } from '../model/configuration.ts';
+import { activePlaces, defaultAmong, placeOf } from '../model/configuration.ts';
 import type { Operations } from '../model/operations.ts';
 import { invalid, ProblemError } from '../model/problems.ts';
 import type { DecisionRow } from '../model/rows.ts';
@@ -22,27 +22,6 @@ function answerOf(session: Session, row: DecisionRow, reason: DecisionReason): A
     reason,
     expiresAt: momentOf(row.deadline),
     at: row.at,
-  };
-}
-
-/** The answer of a paused experiment: nothing is decided. */
-function defaultAnswer(session: Session): Answer {
-  const served = servedDefault(session.fold.config);
-  if (served === undefined) {
-    throw new ProblemError(
-      'no-eligible-arm',
-      'the experiment is paused, and no arm is active to answer with: activate an arm, or add one',
-    );
-  }
-  return {
-    experiment: session.identity.id,
-    number: null,
-    arm: served.key,
-    payload: served.payload,
-    propensity: null,
-    reason: 'paused',
-    expiresAt: null,
-    at: null,
   };
 }
 
@@ -72,12 +51,30 @@ function eligibleOf(session: Session, { only, exclude }: DecisionRequest): Eligi
     (place) => (wanted === undefined || wanted.has(place)) && !unwanted.has(place),
   );
   if (places.length === 0) {
-    throw new ProblemError(
-      'no-eligible-arm',
-      `an arm must be active, in only where that is given, and not in exclude; ${active.length} are active`,
-    );
+    const { arms } = session.fold.config;
+    const why =
+      active.length === 0
+        ? 'no arm is active: activate an arm, or add one'
+        : `only and exclude leave out every active arm: allow one of ${active.map((place) => arms[place].key).join(', ')}`;
+    throw new ProblemError('no-eligible-arm', why);
   }
   return { places, isAll: places.length === active.length };
+}
+
+/** The answer of a paused experiment: nothing is decided. */
+function defaultAnswer(session: Session, { places }: Eligible): Answer {
+  const { config } = session.fold;
+  const { key, payload } = config.arms[defaultAmong(config, places)];
+  return {
+    experiment: session.identity.id,
+    number: null,
+    arm: key,
+    payload,
+    propensity: null,
+    reason: 'paused',
+    expiresAt: null,
+    at: null,
+  };
 }
 
 /** A unit's last decision, where that is to be given again. */
@@ -172,8 +169,8 @@ export function decide(session: Session, ask: Ask): Answer {
   const retried = retriedOf(session, ask);
   if (retried !== undefined) return answerOf(session, retried, reasonOf(retried));
   checkRequest(ask, session);
-  if (status === 'paused') return defaultAnswer(session);
   const eligible = eligibleOf(session, request);
+  if (status === 'paused') return defaultAnswer(session, eligible);
   const again = stickyOf(session, request.unit, eligible);
   if (again !== undefined) return answerOf(session, again, 'sticky');
   const row = decideAnew(session, ask, eligible);
