@@ -130,18 +130,18 @@ function isTaken(restore: () => void): boolean {
   }
 }
 
-function begun(definition: PolicyDefinition, slots: number): Policy {
+function begun(definition: PolicyDefinition, slots: number, unit = 1): Policy {
   const policy = new Policy(definition, usualOptions(definition));
   const random = randomStream(7);
   for (let slot = 0; slot < slots; slot++) {
     const selection = policy.select(random);
     if (slot % 9 === 4) policy.begin(selection);
-    else policy.update(selection, ((slot * 7 + selection.arm * 3) % 6) / 5);
+    else policy.update(selection, (unit * ((slot * 7 + selection.arm * 3) % 6)) / 5);
   }
   return policy;
 }
 
-function goOn(policy: Policy, pending: PolicySnapshot['pending']): void {
+function goOn(policy: Policy, pending: PolicySnapshot['pending'], unit = 1): void {
   const random = new CountedRandom(1, 2, 3, 4);
   for (const [slot, arm, ticket] of pending.slice(0, 3)) {
     policy.update({ slot, arm, ticket, propensity: undefined }, 1);
@@ -152,7 +152,7 @@ function goOn(policy: Policy, pending: PolicySnapshot['pending']): void {
     const { arm, propensity = 1 } = selection;
     const isArm = Number.isInteger(arm) && arm >= 0 && arm < policy.armCount;
     if (!isArm || !(propensity > 0 && propensity <= 1)) throw new Error(JSON.stringify(selection));
-    policy.update(selection, (i % 3) / 2);
+    policy.update(selection, (unit * (i % 3)) / 2);
   }
   policy.inspect();
 }
@@ -184,6 +184,32 @@ describe.each(policyCatalogue.list.filter(({ needs }) => needs !== 'means'))(
     });
   },
 );
+
+test('altered snapshots of a learned range are refused, or go on to others that can be restored', () => {
+  const { definition } = createPolicy('auto', { armCount: 1 });
+  const snapshot = begun(definition, 60, -700).snapshot();
+  expect(snapshot.state.rewardExponent).toBe(10);
+  let [taken, refused] = [0, 0];
+  for (const { copy, what } of altered(snapshot, 3)) {
+    if (!/^state\.(reward[EM]|held|allCounts|allSums)/.test(what)) continue;
+    const policy = new Policy(definition, usualOptions(definition));
+    const given = copy as PolicySnapshot;
+    if (!isTaken(() => policy.restore(given))) {
+      refused += 1;
+      continue;
+    }
+    taken += 1;
+    goOn(policy, given.pending, 1e5);
+    goOn(policy, [], -1e100);
+    expect(isAllFinite(policy.snapshot()), what).toBe(true);
+    expect(
+      isTaken(() => policy.restore(policy.snapshot())),
+      what,
+    ).toBe(true);
+  }
+  expect(refused).toBeGreaterThan(50);
+  expect(taken).toBeGreaterThan(30);
+});
 
 describe.each(detectorCatalogue.list)('altered snapshots of the detector $id', ({ id }) => {
   test('are refused, or go on', () => {

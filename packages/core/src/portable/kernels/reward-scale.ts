@@ -2,8 +2,11 @@ import { Archive } from '../base/archive.ts';
 import { bool, Floats, f64, fmax, fmin, Ints, i32 } from '../base/language.ts';
 import { NO_ARM } from './exploration.ts';
 
-/** The first power of two above the largest reward that is accepted, 10¹⁰⁰. */
+/** The largest reward that is accepted, and the exponent of the first power of two above it. */
+const LARGEST_REWARD: f64 = 1e100;
 const MOST_EXPONENT: i32 = 333;
+/** There are never more rewards. */
+const MOST_REWARDS: f64 = 2147483647.0;
 
 /** Two to the power of `exponent`. */
 function powerOfTwo(exponent: i32): f64 {
@@ -137,11 +140,16 @@ export class RewardScale {
     arm[0] = this.heldArm;
     const exponent: i32 = archive.integer('rewardExponent', this.exponent, 0, MOST_EXPONENT);
     this.set(exponent, archive.integer('rewardMirrored', mirrored, 0, 1) === 1);
-    this.held = archive.real('heldReward', this.held);
+    this.held = archive.within('heldReward', this.held, -LARGEST_REWARD, LARGEST_REWARD);
     archive.cells('heldArm', arm, 1, this.armCount);
     this.heldArm = arm[0];
     this.heldWeight = archive.within('heldWeight', this.heldWeight, 0.0, 1.0);
-    archive.counts('allCounts', this.counts, this.armCount);
-    archive.counts('allSums', this.sums, this.armCount);
+    archive.bounded('allCounts', this.counts, this.armCount, 0.0, 2.0 * MOST_REWARDS);
+    archive.bounded('allSums', this.sums, this.armCount, 0.0, 4.0 * MOST_REWARDS);
+    // Whatever a snapshot says, the rewards that are still to come fit in.
+    for (let place: i32 = 0; place < this.armCount; place++) {
+      this.counts[place] = fmin(this.counts[place], MOST_REWARDS);
+      this.sums[place] = fmin(this.sums[place], 2.0 * MOST_REWARDS);
+    }
   }
 }
