@@ -15,11 +15,11 @@ import {
 import type { PolicyDefinition, PolicySettings } from '../definitions/policy.ts';
 import type { Showing } from '../definitions/showing.ts';
 import type { Ints } from '../portable/base/language.ts';
-import { NO_ARM } from '../portable/kernels/exploration.ts';
 import type { Kernel } from '../portable/kernels/kernel.ts';
 import type { RewardMap } from '../portable/play/reward-map.ts';
 import type { Random } from '../portable/random/generator.ts';
 import { type ArmView, showingOf, viewArm } from './arm-view.ts';
+import { passEmptySlots } from './empty-slots.ts';
 import { IndexChoice, type Pick } from './index-choice.ts';
 import { chooseByKernel } from './kernel-choice.ts';
 import { RestoringArchive, savedState } from './kernel-state.ts';
@@ -237,15 +237,15 @@ export class Policy {
   /**
    * Lets slots pass that are empty: what is remembered gets older by as many slots, but nothing is decided, nothing
    * becomes pending, and no arm counts as played. So time may pass in which nobody asked. A policy that does something
-   * in certain slots, such as forgetting everything or exploring an arm, passes over those too.
+   * in certain slots, such as forgetting everything or exploring an arm, passes over those too. It costs at most what
+   * is remembered; discounts take a step for each slot.
    */
   skip(slots: number): void {
     if (!(Number.isInteger(slots) && slots >= 0)) {
       throw new ParameterError(`slots must be an integer >= 0; got ${String(slots)}`);
     }
     this.#demandSlots(slots);
-    const kernel = this.#kernel;
-    for (let i = 0; i < slots; i++) kernel.advance(NO_ARM);
+    passEmptySlots(this.#kernel, slots);
     this.#slot += slots;
     this.#dropForgotten();
   }

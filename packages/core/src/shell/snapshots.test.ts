@@ -1,10 +1,13 @@
 /** What snapshots of policies, deciders and detectors have in common. */
 import { describe, expect, test } from 'vitest';
 import { SnapshotError } from '../base/errors.ts';
+import { usualOptions } from '../contract/fixtures.ts';
+import { policyCatalogue } from '../policies/catalogue.ts';
 import { randomStream } from '../random/source.ts';
 import { createPolicy } from './create-policy.ts';
 import { createDecider, type DeciderSnapshot } from './decider.ts';
 import { createDetector, type DetectorSnapshot } from './detector.ts';
+import { Policy } from './policy.ts';
 import type { PolicySnapshot } from './policy-snapshot.ts';
 import { digestOf, sealed } from './snapshot-digest.ts';
 
@@ -199,5 +202,25 @@ describe('what can’t have been in a policy is refused, digest or not', () => {
     const restore = refusal(id, options, change as (snapshot: PolicySnapshot) => object);
     expect(restore).toThrow(SnapshotError);
     expect(restore).toThrow(reason);
+  });
+});
+
+describe('taking snapshots changes nothing', () => {
+  test.each(policyCatalogue.list.map(({ id }) => id))('of %s', (id) => {
+    const definition = policyCatalogue.find(id);
+    const [saved, unsaved] = [1, 0].map((every) => {
+      const policy = new Policy(definition, usualOptions(definition));
+      const random = randomStream(5);
+      const arms: number[] = [];
+      for (let slot = 0; slot < 150; slot++) {
+        const selection = policy.select(random);
+        arms.push(selection.arm);
+        if (slot % 7 === 3) policy.begin(selection);
+        else policy.update(selection, ((slot * 5 + selection.arm * 3) % 8) / 7);
+        if (every > 0) policy.snapshot();
+      }
+      return { arms, snapshot: policy.snapshot() };
+    });
+    expect(saved).toEqual(unsaved);
   });
 });

@@ -239,6 +239,40 @@ describe('a patch', () => {
   });
 });
 
+describe('a memory with a maximal age', () => {
+  const large = { decisions: 1_000_000, maxAge: '1ms' };
+
+  it.each(['d-ucb', 'd-klucb', 'dts', 'd-rmoss'])(
+    'takes at most 10000 decisions for %s, which takes a step for each idle slot',
+    (type) => {
+      const asked = withPolicy(type);
+      const memory = { decisions: 10_001, maxAge: '30d' };
+      expect(refusal(() => read({ ...asked, memory }))).toEqual({
+        pointer: '/memory/decisions',
+        detail: `memory.decisions must be at most 10000 for ${type} with memory.maxAge; got 10001: use fewer, leave maxAge out, or take a policy with a window, such as sw-ucb`,
+      });
+      expect(read({ ...asked, memory: { ...memory, decisions: 10_000 } })).toBeDefined();
+      expect(read({ ...asked, memory: { decisions: 1_000_000 } })).toBeDefined();
+      expect(refusal(() => patchConfiguration(read(asked), { memory })).pointer).toBe(
+        '/memory/decisions',
+      );
+    },
+  );
+
+  it('takes any number for a window, which is emptied at once', () => {
+    for (const type of ['sw-ucb', 'sw-moss', 'sw-klucb', 'sw-ts', 'sw-rmoss']) {
+      expect(read({ ...withPolicy(type), memory: large }).memory?.decisions).toBe(1_000_000);
+    }
+  });
+
+  it('stays as it is in an experiment that has it already', () => {
+    const config = { ...read(withPolicy('d-ucb')), memory: { decisions: 50_000, maxAge: 1 } };
+    expect(patchConfiguration(config, { explore: 0.1 }).memory).toEqual(config.memory);
+    const policy = { type: 'dts' };
+    expect(refusal(() => patchConfiguration(config, { policy })).pointer).toBe('/memory/decisions');
+  });
+});
+
 describe('what is shown', () => {
   it('reads as the same configuration again', () => {
     const config = read({ ...plain, sticky: '90s', retain: '36h' });

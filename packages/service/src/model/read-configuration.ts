@@ -34,6 +34,8 @@ const DEFAULT_EXPLORE = 0.02;
 const DEFAULT_RETAIN: Duration = '90d';
 const LEAST_MEMORY = 10;
 const LARGEST_MEMORY = 1_000_000;
+/** A discount takes a step for each idle slot, and at most one memory of slots is idle at once. */
+const LARGEST_IDLE_DISCOUNT = 10_000;
 
 /** What came, cut to a length that fits a message. */
 function shown(value: unknown): string {
@@ -202,6 +204,17 @@ function checkMemory(offered: Offered, memory: MemoryConfig | null): void {
   }
 }
 
+/** Refuses a memory that would make every idle time expensive. */
+function checkIdle({ policy, memory }: ExperimentConfig): void {
+  const { type, definition } = offeredOf(policy.type);
+  if (definition.memoryKind !== 'discounted' || memory === null || memory.maxAge === null) return;
+  if (memory.decisions <= LARGEST_IDLE_DISCOUNT) return;
+  invalid(
+    '/memory/decisions',
+    `memory.decisions must be at most ${LARGEST_IDLE_DISCOUNT} for ${type} with memory.maxAge; got ${memory.decisions}: use fewer, leave maxAge out, or take a policy with a window, such as sw-ucb`,
+  );
+}
+
 function checkScale(offered: Offered, { values }: RewardConfig): void {
   const { type, rewards, definition } = offered;
   if ('learned' in values && definition.learnsRange !== true) {
@@ -264,7 +277,7 @@ export function readNewExperiment(
   created: Millis,
   limits: Limits,
 ): ExperimentConfig {
-  return checkWhole({
+  const config = checkWhole({
     created,
     arms: readArms(asked.arms, limits),
     policy: readPolicy(asked.policy),
@@ -275,6 +288,8 @@ export function readNewExperiment(
     sticky: asked.sticky === undefined ? null : duration(asked.sticky, '/sticky'),
     retain: duration(asked.retain ?? DEFAULT_RETAIN, '/retain'),
   });
+  checkIdle(config);
+  return config;
 }
 
 /** The configuration after a patch, of which `undefined` leaves things as they are and `null` takes them back. */
@@ -283,7 +298,7 @@ export function patchConfiguration(
   patch: ExperimentPatch,
 ): ExperimentConfig {
   const { policy, memory, explore, reward, defaultArm, sticky, retain } = patch;
-  return checkWhole({
+  const patched = checkWhole({
     ...config,
     reward:
       reward === undefined
@@ -296,6 +311,9 @@ export function patchConfiguration(
     sticky: patchedSticky(config, sticky),
     retain: retain === undefined ? config.retain : duration(retain ?? DEFAULT_RETAIN, '/retain'),
   });
+  // An experiment that has such a memory keeps it until its policy or memory changes.
+  if (policy !== undefined || memory !== undefined) checkIdle(patched);
+  return patched;
 }
 
 function patchedSticky(

@@ -133,6 +133,15 @@ export class DiscountedSaturatedMean<C extends Contest> implements Estimator {
     if (this.settle(arm)) this.gather(arm);
   }
 
+  pass(slots: i32): i32 {
+    const waiting: C = this.waiting;
+    return this.memory.passBelow(slots, -waiting.keys[waiting.winner()]);
+  }
+
+  passAll(slots: i32): bool {
+    return this.memory.passAll(slots);
+  }
+
   touchedCount(): i32 {
     return this.changedCount;
   }

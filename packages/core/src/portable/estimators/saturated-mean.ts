@@ -169,6 +169,16 @@ export class SaturatedMean<M extends Memory> implements Estimator {
     return arm;
   }
 
+  pass(slots: i32): i32 {
+    return this.memory.pass(slots);
+  }
+
+  passAll(slots: i32): bool {
+    if (!this.memory.passAll(slots)) return false;
+    for (let arm: i32 = 0; arm < this.armCount; arm++) this.clear(arm);
+    return true;
+  }
+
   touchedCount(): i32 {
     return this.memory.touchedCount();
   }

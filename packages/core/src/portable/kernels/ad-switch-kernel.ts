@@ -195,6 +195,11 @@ export class AdSwitchKernel implements Kernel {
     this.lastTurn[arm] = this.turn;
   }
 
+  passEmpty(slots: i32): i32 {
+    this.now += slots;
+    return slots;
+  }
+
   learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool {
     if (slot < this.episodeStart) return false;
     this.owe(ticket);

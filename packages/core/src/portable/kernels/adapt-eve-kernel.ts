@@ -74,6 +74,11 @@ export class AdaptEveKernel<D extends Detectors> implements Kernel {
     this.slot += 1;
   }
 
+  passEmpty(slots: i32): i32 {
+    this.slot += slots;
+    return slots;
+  }
+
   learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool {
     const place: i32 = choose<i32>(ticket < 1.0, 0, 1);
     const since: i32 = this.since[place];

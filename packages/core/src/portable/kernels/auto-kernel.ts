@@ -152,6 +152,11 @@ export class AutoKernel implements BoundingKernel {
     this.slot += 1;
   }
 
+  passEmpty(slots: i32): i32 {
+    this.slot += slots;
+    return slots;
+  }
+
   learn(slot: i32, arm: i32, _ticket: f64, reward: f64): bool {
     if (slot < this.since) return false;
     const seen: f64 = this.learnsRange ? this.see(arm, reward) : reward;

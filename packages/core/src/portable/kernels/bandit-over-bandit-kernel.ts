@@ -150,6 +150,18 @@ export class BanditOverBanditKernel implements Kernel {
     this.sums[arm] = choose<f64>(count === 0.0, 0.0, this.sums[arm] - this.rewardAt[place]);
   }
 
+  passEmpty(slots: i32): i32 {
+    if (this.chosen !== NONE || this.blockCount > 0.0) return 0;
+    const position: i32 = this.now - this.blockStart;
+    const left: i32 = this.blockLength - position;
+    const isFree: bool = this.turns.isFresh();
+    const passed: i32 = isFree || slots < left ? slots : left;
+    this.now += passed;
+    // A block in which nothing happens ends as it began.
+    if (isFree) this.blockStart = this.now - 1 - ((position - 1 + passed) % this.blockLength);
+    return passed;
+  }
+
   learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool {
     if (slot < this.blockStart) return false;
     if (this.chosen === NONE) this.chooseWindow(ticket);

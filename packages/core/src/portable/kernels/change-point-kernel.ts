@@ -118,6 +118,10 @@ export class ChangePointKernel implements Kernel {
 
   advance(_arm: i32): void {}
 
+  passEmpty(slots: i32): i32 {
+    return slots;
+  }
+
   learn(_slot: i32, arm: i32, ticket: f64, reward: f64): bool {
     const own: i32 = choose<i32>(this.local, arm, 0);
     const total: f64 = this.weighByReward(own, arm, reward);

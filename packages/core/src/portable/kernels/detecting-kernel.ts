@@ -176,6 +176,12 @@ export class DetectingKernel<D extends Detectors, B extends Bound, X extends Exp
     this.turns.take(arm);
   }
 
+  passEmpty(slots: i32): i32 {
+    const passed: i32 = this.exploration.pass(slots, this.slot, this.lastRestart);
+    this.slot += passed;
+    return passed;
+  }
+
   learn(slot: i32, arm: i32, _ticket: f64, reward: f64): bool {
     if (slot < this.since[arm]) return false;
     this.counts[arm] += 1.0;
@@ -273,13 +279,15 @@ export class DetectingKernel<D extends Detectors, B extends Bound, X extends Exp
     archive.wholes('counts', this.counts, this.armCount, this.slot);
     archive.reals('sums', this.sums, this.armCount);
     archive.cells('since', this.since, this.armCount, this.slot + 1);
+    const restarts: i32 = this.restarts;
     this.transferAlarms(archive);
     this.turns.transfer(archive);
     this.detectors.transfer(archive);
     this.total = 0.0;
     for (let arm: i32 = 0; arm < this.armCount; arm++) this.total += this.counts[arm];
     this.findEarliest();
-    this.exploration.begin(this.restarts + 1);
+    // Saving leaves the episode that is under way.
+    if (this.restarts !== restarts) this.exploration.begin(this.restarts + 1);
     this.exploration.transfer(archive);
   }
 

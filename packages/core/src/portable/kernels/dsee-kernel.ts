@@ -1,10 +1,12 @@
 import { Archive } from '../base/archive.ts';
-import { bool, choose, Floats, f64, fmax, Ints, i32 } from '../base/language.ts';
+import { bool, choose, Floats, f64, fmax, fmin, Ints, i32, truncate } from '../base/language.ts';
 import { ln } from '../math/log.ts';
 import { pow } from '../math/pow.ts';
 import { roundUp } from '../math/round-up.ts';
 import { Random } from '../random/generator.ts';
 import { Kernel } from './kernel.ts';
+
+const MOST_SLOTS: f64 = 2147483647.0;
 
 /**
  * Explores and exploits in epochs that are laid down beforehand: epoch j plays each arm
@@ -111,6 +113,14 @@ export class DseeKernel implements Kernel {
     this.slot += 1;
     const position: f64 = this.slot - this.start;
     if (position >= this.length) this.beginEpoch();
+  }
+
+  passEmpty(slots: i32): i32 {
+    // Positions from here up to the last of the epoch.
+    const left: i32 = truncate(fmin(this.length - 1.0, MOST_SLOTS)) - (this.slot - this.start);
+    const passed: i32 = slots < left ? slots : left;
+    this.slot += passed;
+    return passed;
   }
 
   learn(slot: i32, arm: i32, _ticket: f64, reward: f64): bool {

@@ -72,6 +72,15 @@ export class Exp3Kernel implements Kernel {
     }
   }
 
+  passEmpty(slots: i32): i32 {
+    const left: i32 = this.period - 1 - (this.now - this.epochStart);
+    const isFree: bool = this.period === 0 || this.isFresh();
+    const passed: i32 = isFree || slots < left ? slots : left;
+    this.now += passed;
+    if (this.period > 0) this.epochStart = this.now - ((this.now - this.epochStart) % this.period);
+    return passed;
+  }
+
   // @inline
   learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool {
     if (slot < this.epochStart) return false;
@@ -106,6 +115,14 @@ export class Exp3Kernel implements Kernel {
   welcome(arm: i32): void {
     this.logarithms[arm] = ln(this.mixture.meanWithout(arm));
     this.weigh();
+  }
+
+  /** Whether the weights are those of a start. */
+  isFresh(): bool {
+    for (let arm: i32 = 0; arm < this.armCount; arm++) {
+      if (this.logarithms[arm] !== 0.0) return false;
+    }
+    return true;
   }
 
   forget(): void {

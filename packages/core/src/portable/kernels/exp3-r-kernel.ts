@@ -81,6 +81,11 @@ export class Exp3RKernel implements Kernel {
     this.now += 1;
   }
 
+  passEmpty(slots: i32): i32 {
+    this.now += slots;
+    return slots;
+  }
+
   learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool {
     if (slot < this.start) return false;
     this.weights.learn(slot, arm, abs(ticket), reward);

@@ -65,6 +65,10 @@ export class Exp3SKernel implements Kernel {
   // @inline
   advance(_arm: i32): void {}
 
+  passEmpty(slots: i32): i32 {
+    return slots;
+  }
+
   // @inline
   learn(_slot: i32, arm: i32, ticket: f64, reward: f64): bool {
     const mixture: WeightedMixture = this.mixture;

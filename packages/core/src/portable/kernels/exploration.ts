@@ -23,6 +23,8 @@ export interface Exploration {
   share(): f64;
   /** A slot is taken for an arm, or for `NO_ARM` where it is empty. */
   take(arm: i32, slot: i32, restart: i32): void;
+  /** How many of the next slots, up to so many, change nothing if they are empty. */
+  pass(slots: i32, slot: i32, restart: i32): i32;
   /** Saves or restores what the slots taken have changed, after the episode has begun. */
   transfer(archive: Archive): void;
 }
@@ -51,6 +53,10 @@ export class UniformExploration implements Exploration {
 
   // @inline
   take(_arm: i32, _slot: i32, _restart: i32): void {}
+
+  pass(slots: i32, _slot: i32, _restart: i32): i32 {
+    return slots;
+  }
 
   transfer(_archive: Archive): void {}
 }
@@ -106,6 +112,10 @@ export class PeriodicExploration implements Exploration {
 
   // @inline
   take(_arm: i32, _slot: i32, _restart: i32): void {}
+
+  pass(slots: i32, _slot: i32, _restart: i32): i32 {
+    return slots;
+  }
 
   transfer(_archive: Archive): void {}
 }

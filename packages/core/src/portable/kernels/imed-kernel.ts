@@ -164,6 +164,17 @@ export class ImedKernel<E extends Estimator> implements WaitingKernel {
     else if (touched === EVERYTHING) this.refreshAll();
   }
 
+  passEmpty(slots: i32): i32 {
+    if (this.estimator.passAll(slots)) {
+      this.slot += slots;
+      this.refreshAll();
+      return slots;
+    }
+    const passed: i32 = this.estimator.pass(slots);
+    this.slot += passed;
+    return passed;
+  }
+
   learn(slot: i32, arm: i32, _ticket: f64, reward: f64): bool {
     if (!this.estimator.learn(slot, arm, reward)) return false;
     this.refresh(arm);

@@ -189,6 +189,11 @@ export class ImprovedUcbKernel implements Kernel {
     }
   }
 
+  passEmpty(slots: i32): i32 {
+    this.slot += slots;
+    return slots;
+  }
+
   learn(_slot: i32, arm: i32, _ticket: f64, reward: f64): bool {
     const owed: bool = this.dropped[arm] === 0 && this.owes(arm);
     this.counts[arm] += 1.0;

@@ -74,6 +74,17 @@ export class IndexKernel<E extends Estimator, I extends Indices> implements Wait
     else if (touched === EVERYTHING) this.refreshTouched();
   }
 
+  passEmpty(slots: i32): i32 {
+    if (this.estimator.passAll(slots)) {
+      this.slot += slots;
+      this.refreshAll();
+      return slots;
+    }
+    const passed: i32 = this.estimator.pass(slots);
+    this.slot += passed;
+    return passed;
+  }
+
   take(arm: i32): void {
     if (arm === NO_ARM) return;
     this.turns.take(arm);
@@ -146,6 +157,11 @@ export class IndexKernel<E extends Estimator, I extends Indices> implements Wait
     this.indices.rebuild(this.slot, estimator.unit());
   }
 
+  refreshAll(): void {
+    for (let arm: i32 = 0; arm < this.armCount; arm++) this.write(arm);
+    this.indices.rebuild(this.slot, this.estimator.unit());
+  }
+
   welcome(arm: i32): void {
     if (!this.waits) return;
     this.turns.join(arm);
@@ -163,7 +179,6 @@ export class IndexKernel<E extends Estimator, I extends Indices> implements Wait
     this.slot = archive.slot(this.slot);
     this.estimator.transfer(archive);
     if (this.waits) this.turns.transfer(archive);
-    for (let arm: i32 = 0; arm < this.armCount; arm++) this.write(arm);
-    this.indices.rebuild(this.slot, this.estimator.unit());
+    this.refreshAll();
   }
 }

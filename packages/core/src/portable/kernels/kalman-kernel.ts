@@ -136,6 +136,11 @@ export class KalmanKernel implements Kernel {
     this.now += 1;
   }
 
+  passEmpty(slots: i32): i32 {
+    this.now += slots;
+    return slots;
+  }
+
   learn(slot: i32, arm: i32, _ticket: f64, reward: f64): bool {
     if (this.weight(slot) === 0.0) return false;
     if (slot >= this.slots[arm]) this.ageTo(slot, arm);

@@ -37,6 +37,15 @@ export interface Kernel {
   transfer(archive: Archive): void;
 }
 
+/** A kernel that passes empty slots at once. A plugin needs it only to make long idle times cheap. */
+export interface IdleKernel extends Kernel {
+  /**
+   * Passes up to this many empty slots, and returns how many: 0 if the next one has to be passed by `advance`.
+   * It leaves the bits that as many calls of `advance` with the arm −1 leave.
+   */
+  passEmpty(slots: i32): i32;
+}
+
 /** A kernel that picks the arm of the largest index. */
 export interface IndexedKernel extends Kernel {
   /** Rewards remembered of an arm; discounted where the memory discounts. */

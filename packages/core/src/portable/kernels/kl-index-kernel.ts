@@ -171,6 +171,17 @@ export class KlIndexKernel<E extends Estimator, L extends KlLevel>
     else if (touched === EVERYTHING) this.dropCeilings();
   }
 
+  passEmpty(slots: i32): i32 {
+    if (this.estimator.passAll(slots)) {
+      this.slot += slots;
+      this.dropCeilings();
+      return slots;
+    }
+    const passed: i32 = this.estimator.pass(slots);
+    this.slot += passed;
+    return passed;
+  }
+
   learn(slot: i32, arm: i32, _ticket: f64, reward: f64): bool {
     if (!this.estimator.learn(slot, arm, reward)) return false;
     this.dropCeiling(arm);

@@ -317,6 +317,11 @@ export class LastBlockKernel implements Kernel {
     }
   }
 
+  passEmpty(slots: i32): i32 {
+    this.now += slots;
+    return slots;
+  }
+
   learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool {
     if (this.weight(slot) === 0.0) return false;
     this.log.add(arm, reward);

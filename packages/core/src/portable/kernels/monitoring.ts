@@ -1,5 +1,5 @@
 import { Archive } from '../base/archive.ts';
-import { choose, f64, Ints, i32 } from '../base/language.ts';
+import { bool, choose, f64, fmax, Ints, i32, truncate } from '../base/language.ts';
 import { Random } from '../random/generator.ts';
 import { Exploration, NO_ARM } from './exploration.ts';
 
@@ -77,6 +77,14 @@ export class Monitoring implements Exploration {
       this.next = this.mostPlayed();
     }
     if (slots >= this.end) this.beginBlock();
+  }
+
+  /** Up to the slot before the next that chooses an arm or ends the block. */
+  pass(slots: i32, slot: i32, restart: i32): i32 {
+    const chooses: bool = this.block > 1 && this.next === NO_ARM;
+    const event: f64 = choose<f64>(chooses, this.end - this.first(), this.end);
+    const left: f64 = event - 1.0 - (slot - restart);
+    return left < slots ? truncate(fmax(left, 0.0)) : slots;
   }
 
   beginBlock(): void {

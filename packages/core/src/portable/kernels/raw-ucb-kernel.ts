@@ -176,6 +176,12 @@ export class RawUcbKernel implements IndexedKernel {
     this.scale = this.computedScale();
   }
 
+  passEmpty(slots: i32): i32 {
+    this.slot += slots;
+    this.scale = this.computedScale();
+    return slots;
+  }
+
   learn(_slot: i32, arm: i32, _ticket: f64, reward: f64): bool {
     const from: i32 = arm * this.windowCount;
     this.counts[arm] += 1.0;

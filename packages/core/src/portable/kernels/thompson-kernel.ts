@@ -119,6 +119,10 @@ export class ThompsonKernel<M extends Memory> implements Kernel {
     this.memory.advance();
   }
 
+  passEmpty(slots: i32): i32 {
+    return this.memory.passAll(slots) ? slots : this.memory.pass(slots);
+  }
+
   learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool {
     const tossed: f64 = choose<f64>(ticket < reward, 1.0, 0.0);
     return this.memory.learn(slot, arm, choose<f64>(this.coin, tossed, reward));

@@ -36,6 +36,10 @@ export class TunedUcbKernel implements IndexedKernel {
 
   advance(_arm: i32): void {}
 
+  passEmpty(slots: i32): i32 {
+    return slots;
+  }
+
   learn(_slot: i32, arm: i32, _ticket: f64, reward: f64): bool {
     this.learner.learn(arm, reward);
     return true;

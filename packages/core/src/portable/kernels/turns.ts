@@ -53,6 +53,11 @@ export class Turns {
     }
   }
 
+  /** Whether no arm was played in the present epoch, which could begin again without a difference. */
+  isFresh(): bool {
+    return this.unplayed === this.armCount && this.epochStart === this.plays;
+  }
+
   /** Whether the epoch before ended before every arm was played. */
   handedOn(): bool {
     return this.epochStart > 0;

@@ -46,6 +46,10 @@ export class UniformKernel implements Kernel {
   // @inline
   advance(_arm: i32): void {}
 
+  passEmpty(slots: i32): i32 {
+    return slots;
+  }
+
   // @inline
   learn(_slot: i32, _arm: i32, _ticket: f64, _reward: f64): bool {
     return false;

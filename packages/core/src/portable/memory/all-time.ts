@@ -19,6 +19,14 @@ export class AllTime implements Memory {
     return NOTHING;
   }
 
+  pass(slots: i32): i32 {
+    return slots;
+  }
+
+  passAll(_slots: i32): bool {
+    return false;
+  }
+
   touchedCount(): i32 {
     return 0;
   }

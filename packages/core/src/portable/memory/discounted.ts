@@ -1,5 +1,5 @@
 import { Archive } from '../base/archive.ts';
-import { bool, Floats, f64, fmax, i32, powerOfTwo } from '../base/language.ts';
+import { bool, choose, Floats, f64, fmax, i32, powerOfTwo } from '../base/language.ts';
 import { pow } from '../math/pow.ts';
 import { EVERYTHING, Memory, NOTHING } from './memory.ts';
 
@@ -74,6 +74,37 @@ export class Discounted implements Memory {
       this.masses[cell] = 0.0;
       this.means[cell] = 0.0;
     } else this.masses[cell] = fmax(mass, LEAST_WEIGHT);
+  }
+
+  pass(slots: i32): i32 {
+    return this.passBelow(slots, Infinity);
+  }
+
+  /** The same as long as the unit does not exceed `most`. Each slot rounds the unit, so that no power replaces them. */
+  passBelow(slots: i32, most: f64): i32 {
+    const isDue: bool = this.factor !== 0.0 || this.isEmpty();
+    let passed: i32 = choose<i32>(isDue, slots, 0);
+    if (this.factor !== 0.0) {
+      const growth: f64 = this.growth;
+      let next: f64 = this.scale * growth;
+      passed = 0;
+      while (passed < slots && next < LARGEST_UNIT && next <= most) {
+        this.scale = next;
+        next *= growth;
+        passed += 1;
+      }
+    }
+    this.now += passed;
+    return passed;
+  }
+
+  isEmpty(): bool {
+    for (let cell: i32 = 0; cell < this.cells; cell++) if (this.masses[cell] > 0.0) return false;
+    return true;
+  }
+
+  passAll(_slots: i32): bool {
+    return false;
   }
 
   touchedCount(): i32 {

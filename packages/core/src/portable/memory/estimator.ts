@@ -10,6 +10,10 @@ import { bool, f64, i32 } from '../base/language.ts';
 export interface Estimator {
   /** A slot is taken. Returns the arm that lost a reward, `NOTHING` or `EVERYTHING`. */
   advance(): i32;
+  /** Passes up to this many empty slots, as long as no arm loses a reward. Returns how many. */
+  pass(slots: i32): i32;
+  /** Passes this many empty slots if everything is forgotten by then. Returns whether it did. */
+  passAll(slots: i32): bool;
   /** After `advance` returned `EVERYTHING`: how many arms may have changed. */
   touchedCount(): i32;
   /** The `i`th of these arms. */

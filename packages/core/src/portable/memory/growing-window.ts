@@ -70,6 +70,45 @@ export class GrowingWindow implements Memory {
     return cell;
   }
 
+  pass(slots: i32): i32 {
+    const length: i32 = this.growth.length(this.now);
+    if (this.growth.length(this.now + slots) === length && this.now > length && this.isEmpty()) {
+      this.shift(slots, length);
+      return slots;
+    }
+    // Then the length may have come to stay.
+    const most: i32 = slots < this.capacity ? slots : this.capacity;
+    let passed: i32 = 0;
+    while (passed < most && !this.isLosing()) {
+      this.advance();
+      passed += 1;
+    }
+    return passed;
+  }
+
+  /** Whether the next slot makes a reward leave. */
+  isLosing(): bool {
+    const stays: bool = this.now + 1 - this.start <= this.growth.length(this.now + 1);
+    return !stays && this.cellAt[this.start % this.capacity] !== NOTHING;
+  }
+
+  isEmpty(): bool {
+    for (let cell: i32 = 0; cell < this.cells; cell++) if (this.counts[cell] > 0.0) return false;
+    return true;
+  }
+
+  /** Slots pass while nothing is remembered, and the length stays: the cut moves on by it each time it is reached. */
+  shift(slots: i32, length: i32): void {
+    this.now += slots;
+    this.start = this.now - length;
+    const last: i32 = this.start - 1 - this.split;
+    if (last >= 0) this.split += last - (last % length) + length;
+  }
+
+  passAll(_slots: i32): bool {
+    return false;
+  }
+
   touchedCount(): i32 {
     return 0;
   }

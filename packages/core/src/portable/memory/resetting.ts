@@ -36,6 +36,18 @@ export class Resetting implements Memory {
     return EVERYTHING;
   }
 
+  pass(slots: i32): i32 {
+    const left: i32 = this.period - 1 - (this.now - this.epochStart);
+    const passed: i32 = this.usedCount === 0 || slots < left ? slots : left;
+    this.now += passed;
+    this.epochStart = this.now - (this.now % this.period);
+    return passed;
+  }
+
+  passAll(_slots: i32): bool {
+    return false;
+  }
+
   touchedCount(): i32 {
     return this.clearedCount;
   }

@@ -14,6 +14,7 @@ import {
 import { sumError } from '../math/double-double.ts';
 import { Memory, NOTHING } from './memory.ts';
 import { WindowBlocks } from './window-blocks.ts';
+import { emptyWindow, passEmpty, shiftWindow } from './window-idle.ts';
 
 /** A cell's tally is its count, two sums and a number that is not used, so that none is on two cache lines. */
 const TALLY: i32 = 4;
@@ -84,6 +85,17 @@ export class Window implements Memory {
       tallies[own + OLDER] = this.partial[place];
     }
     return leaving;
+  }
+
+  pass(slots: i32): i32 {
+    return passEmpty(this, slots);
+  }
+
+  passAll(slots: i32): bool {
+    if (slots < this.window) return false;
+    emptyWindow(this);
+    shiftWindow(this, slots);
+    return true;
   }
 
   touchedCount(): i32 {

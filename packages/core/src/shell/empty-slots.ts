@@ -1,0 +1,14 @@
+import { NO_ARM } from '../portable/kernels/exploration.ts';
+import type { IdleKernel, Kernel } from '../portable/kernels/kernel.ts';
+
+/** Lets empty slots pass, many at once if the kernel can. */
+export function passEmptySlots(kernel: Kernel & Partial<IdleKernel>, slots: number): void {
+  let left = slots;
+  while (left > 0) {
+    left -= kernel.passEmpty?.(left) ?? 0;
+    if (left > 0) {
+      kernel.advance(NO_ARM);
+      left -= 1;
+    }
+  }
+}
