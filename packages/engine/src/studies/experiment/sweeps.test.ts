@@ -152,6 +152,25 @@ test('shows every given variation of a result that does not record what was give
   expect(omitted).toEqual([]);
 });
 
+test('keeps what was given apart from the variation that an environment has itself', async () => {
+  const own = [200, 400, 600].map((horizon) => ({
+    name: `sinusoid, horizon ${horizon}`,
+    environment: { kind: 'named' as const, spec: 'sinusoid', horizon, armCount: 3 },
+  }));
+  const result = await resultOf([...own, ...grid([400], [3], [1, 3])]);
+  const { sweeps, omitted } = sweepsOf(result);
+  expect(omitted).toEqual([]);
+  const places = sweeps.map(({ parameter, lines }) => [
+    parameter.name,
+    lines[0].points.map(({ x }) => x),
+  ]);
+  const stated = result.comparisons[1].environment.variation.stated;
+  expect(places).toEqual([
+    ['horizon', [200, 400, 600]],
+    ['stated variation', [stated, 1, 3]],
+  ]);
+});
+
 test('shows every number of changes that policies are given', async () => {
   const policies = ['glr-klucb', 'sw-ucb'];
   const changes = [1, 5, 20];
