@@ -16,6 +16,12 @@ const LEAST_ROWS = 30;
 const MOST_ARMS = 1000;
 const OTHER = 'other';
 
+/** So many arms are told apart however long the log is. */
+const FEW_ARMS = 100;
+/** Rows times arms. Time and memory grow with them. */
+const MOST_CELLS = 2e7;
+const BYTES_PER_CELL = 16;
+
 /** In numbers where both are, else in letters: 2 before 10, and the same however rows come. */
 function byKey(a: string, b: string): number {
   const [first, second] = [Number(a), Number(b)];
@@ -46,6 +52,18 @@ function demandFewArms(count: number, top: number | undefined, column: string): 
   );
 }
 
+/** Refuses before the work what would take minutes without a sign, and more memory than most machines spare. */
+function demandFewCells(arms: number, rows: number, column: string): void {
+  if (arms <= FEW_ARMS || arms * rows <= MOST_CELLS) return;
+  const most = Math.max(FEW_ARMS, Math.floor(MOST_CELLS / rows));
+  const gigabytes = ((arms * rows * BYTES_PER_CELL) / 1e9).toFixed(1);
+  throw new LogError(
+    `column '${column}' names ${arms} arms that would be told apart in ${rows} decisions, which takes about ${gigabytes} GB and minutes; at most ${most} arms are accepted with so many decisions: say --top ${most}, or take a part of the log by --where COLUMN=VALUE`,
+    'log-not-accepted',
+    { column },
+  );
+}
+
 /** Numbers the arms in the order of their keys, rare ones together as the last. */
 export function groupedArms(
   gathered: Gathered,
@@ -63,6 +81,7 @@ export function groupedArms(
   // Where hardly any arm is seen often there is nothing to be put apart from.
   const known = (often.length >= 2 ? often : byCount).slice(0, top);
   const own = known.sort((a, b) => byKey(keys[a], keys[b]));
+  demandFewCells(own.length, gathered.arm.length, column);
   const rare = keys.length - own.length;
   const numbers = new Uint16Array(keys.length).fill(own.length);
   own.forEach((each, number) => {

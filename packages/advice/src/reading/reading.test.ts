@@ -453,6 +453,18 @@ describe('arms', () => {
     );
   });
 
+  test('are refused before the work if they are too many for so many rows', () => {
+    const log = (arms: number) => `arm,reward\n${rows(60_000, (i) => `a${i % arms},${i % 2}`)}`;
+    const { code, message } = refusal(() => readCsv(log(1000), { top: 1000 }));
+    expect(code).toBe('log-not-accepted');
+    expect(message).toBe(
+      "column 'arm' names 1000 arms that would be told apart in 60000 decisions, which takes about 1.0 GB and minutes; at most 333 arms are accepted with so many decisions: say --top 333, or take a part of the log by --where COLUMN=VALUE",
+    );
+    expect(refusal(() => readCsv(log(1000))).code).toBe('log-not-accepted');
+    expect(readCsv(log(1000), { top: 333 }).log.arms).toHaveLength(334);
+    expect(readCsv(log(333)).log.arms).toHaveLength(333);
+  });
+
   test('keep their name where one is called other', () => {
     const { log } = readCsv(`arm,reward\n${rows(90, (i) => `${['other', 'B'][i % 2]},1`)}C,1\n`);
     expect([log.arms, log.other]).toEqual([['B', 'other', '(other)'], 2]);
