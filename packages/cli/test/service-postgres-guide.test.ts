@@ -1,6 +1,6 @@
 /** Runs the guide docs/postgres.md on a real server, with the tools of its own version. */
 import { join } from 'node:path';
-import { startService } from '@driftline/service';
+import { addKey, startService } from '@driftline/service';
 import { beforeAll, expect, test } from 'vitest';
 import { type Printed, readGuide, runGuide } from '../../../tools/guide.ts';
 import { startPostgres } from '../../../tools/postgres.ts';
@@ -13,10 +13,12 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const found = serverOfTools();
 let said: Printed;
 
-/** The file of a service that ran before, with one experiment. */
+/** The file of a service that ran before, as after docs/service.md: with one experiment, and a key of the name `ops`. */
 async function prepare(folder: string): Promise<void> {
+  const data = join(folder, 'driftline.db');
+  await addKey(data, { name: 'ops', scopes: ['admin'] });
   const service = await startService({
-    data: join(folder, 'driftline.db'),
+    data,
     port: 0,
     dev: true,
     logLevel: 'silent',
@@ -56,7 +58,9 @@ onServer('the tables are made, and an existing store comes along', () => {
   expect(said.by('store migrate')).toContain('The tables of format 2 are made in postgres://');
   expect(said.by('store migrate')).toContain('The role driftline may read and write rows');
   expect(said.by('copy driftline.db')).toMatch(/checkout +21 +20 +[0-9a-f]{16}/);
-  expect(said.by('keys list')).toMatch(/ops +\w{8} +admin/);
+  expect(said.by('copy driftline.db')).toContain('1 experiment, 1 key, every row compared');
+  expect(said.by('keys list')).toMatch(/^ *ops +\w{8} +admin/m);
+  expect(said.by('keys list')).toMatch(/database-ops +\w{8} +admin/);
 });
 
 onServer('two processes answer for one another, and one restarts', () => {

@@ -1,6 +1,6 @@
 /** The image, the compose files and what they mount: by the schema of the Compose Specification. No container is run. */
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -233,4 +233,37 @@ test('the image runs without privileges, on Node 24, with its data in /data', ()
   expect(place('ENTRYPOINT ')).toBeGreaterThan(place('WORKDIR /data'));
   expect(steps).toContain('VOLUME /data');
   expect(textOf('Dockerfile')).not.toContain('DRIFTLINE_DATA');
+});
+
+/** The packages of this workspace that a package needs to run, itself included. */
+function ownClosure(name: string, manifests: ReadonlyMap<string, Manifest>): Set<string> {
+  const all = new Set([name]);
+  for (const each of all) {
+    const needed = Object.keys(manifests.get(each)?.dependencies ?? {});
+    for (const other of needed) if (manifests.has(other)) all.add(other);
+  }
+  return all;
+}
+
+interface Manifest {
+  readonly name: string;
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+test('the image installs tarballs of the command and of all packages of ours that it needs', () => {
+  const workspace = fileURLToPath(new URL('../../../', import.meta.url));
+  const read = (file: string) => JSON.parse(readFileSync(join(workspace, file), 'utf8'));
+  const manifests = new Map<string, Manifest>(
+    globSync('packages/*/package.json', { cwd: workspace })
+      .map((file): Manifest => read(file))
+      .map((manifest) => [manifest.name, manifest]),
+  );
+  const script: string = read('package.json').scripts.tarballs;
+  const packed = [...script.matchAll(/--workspace (\S+)/g)].map(([, name]) => name);
+  expect(packed.toSorted()).toEqual([...ownClosure('driftline', manifests)].sort());
+  expect(script).toContain('--pack-destination examples/service/tarballs');
+  const image = textOf('Dockerfile');
+  expect(image).toContain('COPY tarballs/ /tmp/tarballs/');
+  expect(image).toMatch(/npm install .*\/tmp\/tarballs\/\*\.tgz/);
+  expect(image).not.toMatch(/npm install .*@/);
 });
