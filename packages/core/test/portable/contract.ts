@@ -91,7 +91,10 @@ export function javaScriptSide(kernel: Kernel, someArms: readonly number[]): Sid
   return {
     random,
     someArms: Int32Array.from(someArms),
-    archive: new SavingArchive(),
+    // Each state has an archive of its own, as its names may come once only.
+    get archive() {
+      return new SavingArchive();
+    },
     call: (method, ...parameters) =>
       Number(Reflect.apply(Reflect.get(kernel, method), kernel, parameters)),
   };
