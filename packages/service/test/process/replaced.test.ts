@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openSqliteStore } from '../../src/store/sqlite/sqlite-store.ts';
-import { createExperiment, EXPERIMENT } from './client.ts';
+import { createExperiment, EXPERIMENT, stateOf } from './client.ts';
 import { makeMutant } from './mutant.ts';
 import { lateOf, replaceUnderLoad, rescuedFrom, ways } from './replacing.ts';
 import { ServiceProcess } from './service-process.ts';
@@ -56,4 +56,22 @@ test('a service that is asked to end after its store is gone says so and keeps a
   const store = await openSqliteStore(rescued);
   onTestFinished(() => store.close());
   expect(await store.experiment(EXPERIMENT)).toBeDefined();
+});
+
+test('a service whose lock file is removed keeps a second one out, or ends if that was faster', async () => {
+  const data = newFile();
+  const first = await ServiceProcess.start({ data });
+  onTestFinished(async () => void (await first.kill()));
+  await createExperiment(first.address);
+  rmSync(`${data}.lock`);
+  // Whichever takes the lock file that is new.
+  const second = await ServiceProcess.start({ data }).catch((error: Error) => error);
+  if (second instanceof Error) {
+    expect(second.message).toContain('[store-in-use]');
+    return;
+  }
+  onTestFinished(async () => void (await second.kill()));
+  expect(await first.exited).toEqual({ code: 74, signal: null });
+  expect(first.said).toContain('another process is at work');
+  expect((await stateOf(second.address)).decisions).toBe(0);
 });

@@ -38,7 +38,7 @@ async function fill(store: Store): Promise<void> {
           });
           if (number % 3 > 0) to.settle(number, { value: number / 7 });
         }
-        to.change({ kind: 'config', body: '{"explore":0.1}' });
+        to.change({ kind: 'restart', body: '{"explore":0.1}' });
         return to.writes;
       },
     },

@@ -17,14 +17,24 @@ export class NamedFile {
     this.#inode = stats.ino;
   }
 
+  /** Whether the name leads to the file. */
+  get isSame(): boolean {
+    const found = this.#found();
+    return found !== undefined && this.#is(found);
+  }
+
   /** Throws `StoreReplaced` if the name leads elsewhere or nowhere. */
   demandSame(): Stats {
     const found = this.#found();
     if (found === undefined)
       throw new StoreReplaced(`${this.path} was removed or moved away while the store was open`);
-    if (found.ino !== this.#inode || found.dev !== this.#device)
+    if (!this.#is(found))
       throw new StoreReplaced(`${this.path} was replaced by another file while the store was open`);
     return found;
+  }
+
+  #is({ dev, ino }: Stats): boolean {
+    return ino === this.#inode && dev === this.#device;
   }
 
   #found(): Stats | undefined {

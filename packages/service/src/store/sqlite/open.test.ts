@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -36,8 +37,8 @@ test("a new store is its owner's alone, because it holds secrets", async () => {
   const file = newStoreFile();
   const store = await openSqliteStore(file);
   onTestFinished(() => store.close());
-  const names = readdirSync(dirname(file)).filter((name) => !name.endsWith('.lock'));
-  expect(names.sort()).toEqual(['data.db', 'data.db-shm', 'data.db-wal']);
+  const names = readdirSync(dirname(file));
+  expect(names.sort()).toEqual(['data.db', 'data.db-shm', 'data.db-wal', 'data.db.lock']);
   for (const name of names) expect(statSync(join(dirname(file), name)).mode & 0o777).toBe(0o600);
 });
 
@@ -207,4 +208,37 @@ test('keys are added before the first start, and while the service is at work', 
   await beside.close();
   expect((await store.keys()).map(({ id }) => id)).toEqual(['abcdefgh', 'ijklmnop']);
   await store.close();
+});
+
+test('a lock file that others may read is made private, and keeps its lock', async () => {
+  const file = await closedStore();
+  chmodSync(`${file}.lock`, 0o644);
+  const store = await openSqliteStore(file);
+  expect(statSync(`${file}.lock`).mode & 0o777).toBe(0o600);
+  await expect(openSqliteStore(file)).rejects.toMatchObject({ code: 'store-in-use' });
+  await store.close();
+});
+
+test('a lock file that is removed is taken again, and keeps others out', async () => {
+  const file = newStoreFile();
+  const store = await openSqliteStore(file);
+  onTestFinished(() => store.close());
+  rmSync(`${file}.lock`);
+  await store.confirmPlace();
+  await expect(openSqliteStore(file)).rejects.toMatchObject({ code: 'store-in-use' });
+});
+
+test('a store ends if its lock file was removed and another process has taken it', async () => {
+  const file = newStoreFile();
+  const store = await openSqliteStore(file);
+  rmSync(`${file}.lock`);
+  const other = await openSqliteStore(file);
+  await expect(store.confirmPlace()).rejects.toMatchObject({
+    code: 'store-broken',
+    message: expect.stringContaining('another process is at work'),
+  });
+  await other.confirmPlace();
+  await other.create(newExperiment('one'));
+  await store.close();
+  await other.close();
 });

@@ -136,6 +136,7 @@ export class SqliteStore implements Store {
 
   async confirmPlace(): Promise<void> {
     this.#connection.confirmPlace();
+    this.#lock.confirm();
   }
 
   rescue(): Promise<string> {
