@@ -63,6 +63,9 @@ thead th { font-weight: 400; color: var(--third); border-bottom-color: var(--lin
 tbody th { font-weight: 400; }
 tbody tr:last-child > * { border-bottom-color: transparent; }
 .number { text-align: right; white-space: nowrap; }
+/* If the table would be wider than its box, intervals go below their numbers. */
+.number:has(.pale) { white-space: normal; }
+.number .pale { white-space: nowrap; }
 .name { white-space: nowrap; }
 .name.long { white-space: normal; overflow-wrap: anywhere; min-width: 22ch; }
 .pale { color: var(--third); }

@@ -83,7 +83,7 @@ const COLUMNS: readonly Column[] = [
   { title: 'Policy', kind: 'name' },
   { title: 'Varied' },
   { title: 'Not varied' },
-  { title: 'Settings tried', kind: 'number' },
+  { title: 'Tried', kind: 'number' },
   { title: 'The winner' },
 ];
 
