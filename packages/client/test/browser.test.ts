@@ -70,6 +70,20 @@ test('without an answer in time there is the fallback', async () => {
   expect(said).toEqual({ arm: 'blue', reason: 'fallback', code: 'timed-out' });
 });
 
+test('an answer of 64 MB is not read to its end: the fallback is used, and a reward waits', async () => {
+  const page = await pages.open(visitor);
+  await connect(page, 'keeps');
+  service.decide();
+  service.faults.push('an answer of 64 MB', 'an answer of 64 MB');
+  const said = await page.evaluate(async () => {
+    const { client } = globalThis as unknown as ClientPage;
+    const { reason, problem } = await client.decide('checkout', { fallback: 'blue' });
+    return { reason, why: problem?.message, outcome: await client.reward('d_0', 1) };
+  });
+  expect(said).toMatchObject({ reason: 'fallback', outcome: 'waiting' });
+  expect(said.why).toContain('more than 8388608 bytes');
+});
+
 test('without a service there is the fallback, too', async () => {
   const page = await pages.open(visitor);
   await connect(page, 'keeps');
@@ -159,6 +173,6 @@ test("of two pages one at a time delivers, so that a unit's reward is looked up 
   const locks = () => first.evaluate(async () => (await navigator.locks.query()).pending?.length);
   await expect.poll(locks).toBe(1);
   service.release();
-  expect([await flushed, await alsoFlushed]).toEqual([0, 0]);
+  expect([await flushed, await alsoFlushed]).toEqual([[], []]);
   expect(counted()).toEqual([1, 0]);
 });
