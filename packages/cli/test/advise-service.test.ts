@@ -1,9 +1,7 @@
 /** That the experiment which `driftline advise` writes for the decision service is the advice. */
-import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import {
   type Advice,
   type Candidate,
@@ -14,7 +12,8 @@ import {
 } from '@driftline/advice';
 import { createPolicyFromSpec, randomStream } from '@driftline/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { driftline, launcher } from './driftline.ts';
+import { driftline } from './driftline.ts';
+import { type StartedService, startService } from './started-service.ts';
 
 const START = Date.UTC(2025, 0, 1);
 const TEN_MINUTES = 600_000;
@@ -60,20 +59,7 @@ function newFolder(): string {
   return path;
 }
 
-let service: { readonly address: string; end(): void };
-
-/** A real service with an empty store. */
-async function startService(): Promise<typeof service> {
-  const child = spawn(process.execPath, [launcher, 'serve', '--dev', '--port', '0'], {
-    cwd: newFolder(),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /http:\/\/[\d.]+:\d+/.exec(line)?.[0];
-    if (address !== undefined) return { address, end: () => void child.kill('SIGKILL') };
-  }
-  throw new Error('the service did not start');
-}
+let service: StartedService;
 
 async function send(method: string, path: string, body: unknown) {
   const response = await fetch(`${service.address}${path}`, {
@@ -113,7 +99,7 @@ function withScale({ policy, params, spec }: Candidate): Record<string, number> 
 }
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService(newFolder());
 });
 
 afterAll(() => {

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { adviceSchema } from '@driftline/advice';
 import { randomStream } from '@driftline/core';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -11,12 +9,12 @@ import {
   directoryWith,
   driftline,
   driftlineWithCodes,
-  launcher,
   type Outcome,
   shell,
   widthOf,
 } from './driftline.ts';
 import { interrupted } from './run-folder.ts';
+import { startService } from './started-service.ts';
 
 const HOUR = 3_600_000;
 const START = Date.UTC(2025, 0, 1);
@@ -115,8 +113,9 @@ describe('driftline advise', () => {
 
   test('its body creates the experiment in a decision service', async () => {
     const body = readFileSync(join(cwd, 'advice', 'service.json'), 'utf8');
-    const service = await startService(directoryWith());
-    const response = await fetch(`${service}/v1/experiments/advised`, {
+    const { address, end } = await startService(directoryWith());
+    onTestFinished(end);
+    const response = await fetch(`${address}/v1/experiments/advised`, {
       method: 'PUT',
       headers: { 'content-type': 'application/json' },
       body,
@@ -147,20 +146,6 @@ describe('driftline advise', () => {
     expect(verdict()).toBe('cannot-tell');
   });
 });
-
-/** Starts a service that ends with the test; returns its address. */
-async function startService(cwd: string): Promise<string> {
-  const child = spawn(process.execPath, [launcher, 'serve', '--dev', '--port', '0'], {
-    cwd,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  for await (const line of createInterface({ input: child.stdout })) {
-    const address = /http:\/\/[\d.]+:\d+/.exec(line)?.[0];
-    if (address !== undefined) return address;
-  }
-  throw new Error('the service did not start');
-}
 
 test('the same record to the byte from a file on one worker and from standard input on two', () => {
   const cwd = directoryWith({ 'log.csv': LOG });
