@@ -57,7 +57,8 @@ function complaint(finding: Finding): string {
   }
   if (keyword === 'pattern' || keyword === 'format') {
     const description = parentSchema?.description;
-    const fault = params.format === 'unit' ? unitFault(String(data)) : undefined;
+    const isOfUnit = params.format === 'unit' || params.format === 'stored-unit';
+    const fault = isOfUnit ? unitFault(String(data)) : undefined;
     return `${fault ?? 'is not accepted'}: ${shown(data)}. ${typeof description === 'string' ? description : message}`;
   }
   return `${message}; got ${shown(data)}`;

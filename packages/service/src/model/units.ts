@@ -54,7 +54,10 @@ export function isUnit(text: string): boolean {
 const NEVER_STORED =
   /[\p{Cc}\p{Cs}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\uffff]/u;
 
-/** Whether a log can hold a text as a unit. Version 0.1.0 accepted more than `isUnit`, and those units can be erased. */
+/**
+ * Whether a log can hold a text as a unit. Version 0.1.0 accepted more than `isUnit`: those units can be rewarded and
+ * erased.
+ */
 export function isStoredUnit(text: string): boolean {
   return !NEVER_STORED.test(text) && text.normalize('NFC') === text;
 }

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { openStore } from '../../src/opening/open-store.ts';
+import { startWriter } from '../writer/bench.ts';
 import { LOOK_ALIKES, NO_KEYS, NO_UNITS } from './no-texts.ts';
-import { EXPERIMENT, refused, sharedService } from './started.ts';
+import { EXPERIMENT, refused, sharedService, started, storeFile } from './started.ts';
 
 const shared = sharedService();
 const DECIDE = '/v1/experiments/checkout/decisions';
@@ -46,23 +48,48 @@ describe('as a unit', () => {
     await refused(running, 400, () => call('DELETE', path));
   });
 
-  test.each(LOOK_ALIKES)('%j is refused for %s, and can be erased', async (unit, codePoint) => {
-    const running = shared();
-    const { call } = running;
-    const detail = async (path: string, body: object) =>
-      (await refused(running, 400, () => call('POST', path, { body }))).detail;
-    expect(await detail(DECIDE, { unit })).toContain(codePoint);
-    const rewards = '/v1/experiments/checkout/rewards';
-    expect(await detail(rewards, { unit, value: 1 })).toContain(codePoint);
-    const operations = [{ decide: 'checkout', unit }];
-    expect(await detail('/v1/batch', { operations })).toContain(codePoint);
-    const flag = { body: { context: { targetingKey: unit } } };
-    const { status, body } = await call('POST', '/ofrep/v1/evaluate/flags/checkout', flag);
-    expect([status, body.errorCode]).toEqual([400, 'INVALID_CONTEXT']);
-    expect(body.errorDetails).toContain(codePoint);
-    // A log of an earlier version may hold it.
-    const path = `/v1/experiments/checkout/units/${encodeURIComponent(unit)}`;
-    expect((await call('DELETE', path)).body).toEqual({ erased: 0 });
+  test.each(LOOK_ALIKES)(
+    '%j is refused for %s, and looked up to reward or erase it',
+    async (unit, codePoint) => {
+      const running = shared();
+      const { call } = running;
+      const detail = async (path: string, body: object) =>
+        (await refused(running, 400, () => call('POST', path, { body }))).detail;
+      expect(await detail(DECIDE, { unit })).toContain(codePoint);
+      const operations = [{ decide: 'checkout', unit }];
+      expect(await detail('/v1/batch', { operations })).toContain(codePoint);
+      const flag = { body: { context: { targetingKey: unit } } };
+      const { status, body } = await call('POST', '/ofrep/v1/evaluate/flags/checkout', flag);
+      expect([status, body.errorCode]).toEqual([400, 'INVALID_CONTEXT']);
+      expect(body.errorDetails).toContain(codePoint);
+      // A log of an earlier version may hold it, though this one does not.
+      const reward = { body: { unit, value: 1 } };
+      await refused(running, 404, () => call('POST', '/v1/experiments/checkout/rewards', reward));
+      const path = `/v1/experiments/checkout/units/${encodeURIComponent(unit)}`;
+      expect((await call('DELETE', path)).body).toEqual({ erased: 0 });
+    },
+  );
+
+  test('that an earlier version accepted still gets rewards', async () => {
+    const file = storeFile();
+    const asked = await startWriter(await openStore(file));
+    await asked.create('checkout', EXPERIMENT);
+    for (const [unit] of LOOK_ALIKES) await asked.decide('checkout', { unit });
+    await asked.writer.close();
+    const { call } = await started({ data: file });
+    for (const [number, [unit]] of LOOK_ALIKES.entries()) {
+      const post = (path: string, body: object) => call('POST', path, { body });
+      const last = await post('/v1/experiments/checkout/last-decision', { unit });
+      expect(last.body).toMatchObject({ number });
+      const rewarded = await post('/v1/experiments/checkout/rewards', { unit, value: 1 });
+      expect(rewarded.body).toEqual({ status: 'counted' });
+      const operations = [
+        { rewardUnit: 'checkout', unit, value: 1 },
+        { lastDecision: 'checkout', unit },
+      ];
+      const { results } = (await post('/v1/batch', { operations })).body;
+      expect(results).toMatchObject([{ ok: { status: 'duplicate' } }, { ok: { number } }]);
+    }
   });
 
   test('half of a surrogate pair, in a unit, a name of a member or a context', async () => {

@@ -10,6 +10,7 @@ import {
   key,
   moment,
   rewardValue,
+  storedUnit,
   unit,
 } from './values.ts';
 
@@ -43,9 +44,12 @@ export const decision = name(
 
 export const rewardRequest = name('RewardRequest', object({ value: rewardValue }));
 
-export const unitRewardRequest = name('UnitRewardRequest', object({ unit, value: rewardValue }));
+export const unitRewardRequest = name(
+  'UnitRewardRequest',
+  object({ unit: storedUnit, value: rewardValue }),
+);
 
-export const lastDecisionRequest = name('LastDecisionRequest', object({ unit }));
+export const lastDecisionRequest = name('LastDecisionRequest', object({ unit: storedUnit }));
 
 export const lastDecision = name(
   'LastDecision',
@@ -86,8 +90,8 @@ export const batchOperation = name(
   anyOf(
     object({ decide: key, idempotencyKey: Type.Optional(idempotencyKey), ...decisionMembers }),
     object({ reward: decisionId, value: rewardValue }),
-    object({ rewardUnit: key, unit, value: rewardValue }),
-    object({ lastDecision: key, unit }),
+    object({ rewardUnit: key, unit: storedUnit, value: rewardValue }),
+    object({ lastDecision: key, unit: storedUnit }),
     object({ cancel: decisionId }),
   ),
 );

@@ -18,7 +18,7 @@ export const unit = Type.String({
     'Who decides: 1 to 128 visible characters in Unicode form NFC, with single spaces (U+0020) between them.',
 });
 
-/** As a log may hold it. */
+/** A unit that is looked up: the log may hold units that are not accepted for new decisions. */
 export const storedUnit = Type.String({
   minLength: 1,
   maxLength: 128,
