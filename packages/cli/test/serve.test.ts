@@ -280,6 +280,22 @@ describe('driftline serve', () => {
 });
 
 describe('logs', () => {
+  test('have one line for the start, with the address and the store', async () => {
+    const cwd = directoryWith();
+    await keyFor(cwd, '--scopes', 'admin');
+    const service = await serve(cwd, ['--port', '0', '--host', '0.0.0.0']);
+    expect(await ended(service, 'SIGTERM')).toBe(0);
+    const logged = service
+      .said()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    const { address } = service;
+    expect(logged).toMatchObject([
+      { msg: 'the service listens', address, data: './driftline.db', dev: false },
+    ]);
+  });
+
   test('have the trace and the route, and neither bodies nor units nor keys', async () => {
     const cwd = directoryWith();
     const key = await keyFor(cwd, '--scopes', 'admin');

@@ -25,13 +25,24 @@ function portOf(address: AddressInfo | string | null, asked: number): number {
   return typeof address === 'object' && address !== null ? address.port : asked;
 }
 
+/** The service logs one line of its own. Fastify would add one for each address, before anything else can be logged. */
+async function listenSilently(app: App, host: string, port: number): Promise<void> {
+  const { level } = app.log;
+  app.log.level = 'silent';
+  try {
+    await app.listen({ host, port });
+  } finally {
+    app.log.level = level;
+  }
+}
+
 /** Starts to listen; returns the address to open. */
 export async function listen(
   app: App,
   { host, port, tls }: { readonly host: string; readonly port: number; readonly tls: boolean },
 ): Promise<string> {
   try {
-    await app.listen({ host, port, listenTextResolver: () => 'the service listens' });
+    await listenSilently(app, host, port);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     throw refusal(error, host, port);

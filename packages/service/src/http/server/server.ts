@@ -164,7 +164,8 @@ async function describe(app: App, { version }: HttpParts): Promise<void> {
 
 function create(parts: HttpParts, log: FastifyBaseLogger, tls: Tls | undefined): App {
   return fastify({
-    loggerInstance: log,
+    // A logger of its own: while it begins to listen, it is silent.
+    loggerInstance: log.child({}),
     childLoggerFactory: (logger, bindings, options, request) =>
       logger.child({ ...bindings, ...traceOf(request) }, options),
     logController: new LogController({ disableRequestLogging: true }),
