@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Postgres, startPostgres } from '../../../tools/postgres.ts';
 import { type Filled, fillStore } from '../test/copying.ts';
 import { Folder, plain, startWriter } from '../test/writer/bench.ts';
+import { correctClocks } from './manage-clock.ts';
 import { copyStore } from './manage-copy.ts';
 import { addKey } from './manage-keys.ts';
 import { migrateStore } from './manage-migration.ts';
@@ -51,6 +52,27 @@ beforeEach(async () => {
   url = await cleared(postgres.url);
   bare = await cleared(postgres.urlOf({ database: 'postgres' }));
   await migrateStore(url);
+});
+
+it('corrects the time of logs while a service runs, which goes on with the same offset', async () => {
+  await copyStore({ from: file, to: url });
+  const store = await openStore(url);
+  const asked = await startWriter(store);
+  const { number } = await asked.decide('first');
+  // A machine whose clock is a day behind that of the database.
+  const behind = Math.round((await store.clock()) ?? 0) - 86_400_000;
+  const corrected = await correctClocks(url, () => behind);
+  expect(corrected.map((each) => [each.key, each.corrected, each.isShrinking])).toEqual([
+    ['first', true, true],
+    ['held', true, true],
+    ['idle', true, true],
+  ]);
+  expect(await asked.decide('first')).toMatchObject({ number: (number ?? 0) + 1 });
+  // For the service, a day has passed since, and the log is half a day ahead.
+  const state = await asked.ok('state', { key: 'first' });
+  expect(state.warnings.map(({ code }) => code)).toContain('clock-ahead');
+  await asked.writer.close();
+  expect((await checkStore(url)).map(({ damage }) => damage)).toEqual([null, null, null]);
 });
 
 describe('copies', () => {
