@@ -11,6 +11,8 @@
  * - `variation-above-budget`: the environment varies more than the budget that policies are given.
  * - `reward-out-of-range`: a reward lay outside the range of the policy, [0, 1] or `rewardRange`, and was clipped to it.
  *   Without an `onWarning` this one is also printed on the console.
+ * - `rewards-small`: a thousand rewards were all much smaller than 1, and no `rewardRange` is declared.
+ *   Without an `onWarning` this one is also printed on the console.
  * - `decisions-pile-up`: ten thousand decisions wait for a reward; those that get none are kept until they are expired
  *   or forgotten. Where `maxPending` is set it does not come.
  * - `decision-lost`: a decision came back that the restored snapshot does not hold; its reward does not count.
@@ -24,6 +26,7 @@ export type WarningCode =
   | 'exploration-only'
   | 'variation-above-budget'
   | 'reward-out-of-range'
+  | 'rewards-small'
   | 'decisions-pile-up'
   | 'decision-lost';
 
@@ -140,6 +143,13 @@ export function rewardOutOfRangeWarning(
   };
 }
 
+export function smallRewardsWarning(policy: string, largest: number): Warning {
+  return {
+    code: 'rewards-small',
+    message: `${policy}: the largest of 1000 rewards is ${largest}, much smaller than the range 0 to 1, so arms look alike; set rewardRange to the lowest and the highest reward that can occur`,
+  };
+}
+
 export function decisionsPileUpWarning(policy: string, pending: number): Warning {
   return {
     code: 'decisions-pile-up',
@@ -157,9 +167,9 @@ export function decisionLostWarning(policy: string, slot: number): Warning {
 /** Ignores a warning, for programs that report warnings in their own way. */
 export function ignoreWarning(_warning: Warning): void {}
 
-/** Prints the warning of clipped rewards, which are lost without it, if there is a console. */
-function printClipping({ code, message }: Warning): void {
-  if (code !== 'reward-out-of-range') return;
+/** Prints a warning that rewards do not fit the range, if there is a console: without it arms look alike silently. */
+function printMisfit({ code, message }: Warning): void {
+  if (code !== 'reward-out-of-range' && code !== 'rewards-small') return;
   const { console } = globalThis as { readonly console?: { warn?(line: string): void } };
   console?.warn?.(`driftline: ${message} [${code}]`);
 }
@@ -169,7 +179,7 @@ export class WarningLog {
   readonly #warnings: Warning[] = [];
   readonly #onWarning: (warning: Warning) => void;
 
-  constructor(onWarning: (warning: Warning) => void = printClipping) {
+  constructor(onWarning: (warning: Warning) => void = printMisfit) {
     this.#onWarning = onWarning;
   }
 

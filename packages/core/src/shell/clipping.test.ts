@@ -58,3 +58,38 @@ describe('a reward outside the range', () => {
     expect(policy.warnings.map(({ code }) => code)).toEqual(['reward-out-of-range']);
   });
 });
+
+describe('rewards that are much smaller than 1', () => {
+  let warn = vi.spyOn(console, 'warn');
+
+  beforeEach(() => {
+    warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  });
+
+  afterEach(() => {
+    vi.restoreAllMocks();
+  });
+
+  const small = (count: number) => Array.from({ length: count }, (_, i) => (i % 3) * 1e-3);
+
+  test.each(clipping)('print one line after a thousand of them: $id', (definition) => {
+    const policy = usual(definition);
+    learn(policy, small(999));
+    expect(warn).not.toHaveBeenCalled();
+    learn(policy, small(2000));
+    expect(warn.mock.calls).toEqual([
+      [
+        `driftline: ${definition.id}: the largest of 1000 rewards is 0.002, much smaller than the range 0 to 1, so arms look alike; set rewardRange to the lowest and the highest reward that can occur [rewards-small]`,
+      ],
+    ]);
+  });
+
+  test.each([
+    ['with a declared range', { rewardRange: [0, 1] }, small(1500)],
+    ['if one of them is not', {}, [...small(500), 0.2, ...small(1500)]],
+    ['if all are 0', {}, Array.from({ length: 1500 }, () => 0)],
+  ] as const)('print nothing %s', (_, options, rewards) => {
+    learn(createDecider('auto', { armCount: 2, ...options }).policy, rewards);
+    expect(warn).not.toHaveBeenCalled();
+  });
+});

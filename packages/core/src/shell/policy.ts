@@ -9,6 +9,7 @@ import { demandFinite, demandModest } from '../base/reward-check.ts';
 import {
   decisionsPileUpWarning,
   rewardOutOfRangeWarning,
+  smallRewardsWarning,
   type Warning,
   type WarningLog,
 } from '../base/warnings.ts';
@@ -47,6 +48,7 @@ import {
   type Selection,
   type SelectOptions,
 } from './selection.ts';
+import { SmallRewards } from './small-rewards.ts';
 import { digestOf, sealed } from './snapshot-digest.ts';
 import { armsInContest, isLeftOut, type Waiting } from './unknown-arms.ts';
 
@@ -67,6 +69,8 @@ export class Policy {
   #settings: PolicySettings;
   #kernel: Kernel;
   readonly #rewardMap: RewardMap;
+  /** Undefined if a range is declared, or if the policy takes rewards of any size. */
+  readonly #smallRewards: SmallRewards | undefined;
   readonly #randomTies: boolean;
   #pendingInWidth: boolean;
   /** Left to the definition, which may have said something else when a snapshot was written: that says it. */
@@ -90,6 +94,9 @@ export class Policy {
     this.definition = definition;
     this.#settings = resolved.settings;
     this.#rewardMap = resolved.rewardMap;
+    const takesUnitInterval = definition.rewards === 'unit-interval';
+    const isOpen = takesUnitInterval && options.rewardRange === undefined;
+    this.#smallRewards = isOpen ? new SmallRewards() : undefined;
     this.#warnings = resolved.warnings;
     this.#maxPending = resolved.maxPending;
     this.#kernel = definition.kernel(this.#settings);
@@ -215,6 +222,8 @@ export class Policy {
     if (decision === undefined) return false;
     const counts = this.#kernel.learn(selection.slot, selection.arm, decision.ticket, seen);
     if (this.#rewardMap.loses(reward)) this.#warnOfRange(reward);
+    const largest = this.#smallRewards?.add(reward);
+    if (largest !== undefined) this.warn(smallRewardsWarning(this.definition.id, largest));
     return counts;
   }
 

@@ -102,6 +102,7 @@ const PLAIN_WARNINGS: Readonly<Record<WarningCode, string>> = {
   'exploration-only': 'It only explores, and never uses what it has learned.',
   'variation-above-budget': 'The means vary more than the budget that policies are given.',
   'reward-out-of-range': 'Rewards outside the range that it was given were clipped.',
+  'rewards-small': 'All rewards are much smaller than the range that it expects.',
   'decisions-pile-up': 'Many decisions wait for a reward.',
   'decision-lost': 'A decision came back that was made after the last snapshot.',
 };
