@@ -1,10 +1,11 @@
 import { ParameterError } from './errors.ts';
 import { isBounded, LARGEST_MAGNITUDE } from './magnitude.ts';
+import { textOf } from './shown.ts';
 
 /** Refuses anything but a finite number. */
 export function demandFinite(reward: unknown): asserts reward is number {
   if (typeof reward === 'number' && Number.isFinite(reward)) return;
-  const got = typeof reward === 'string' ? `the text '${reward}'` : String(reward);
+  const got = typeof reward === 'string' ? `the text '${reward}'` : textOf(reward);
   throw new ParameterError(`reward must be a finite number; got ${got}`, 'reward-not-finite');
 }
 

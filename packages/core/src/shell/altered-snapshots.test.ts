@@ -175,7 +175,9 @@ describe.each(policyCatalogue.list.filter(({ needs }) => needs !== 'means'))(
             continue;
           }
           goOn(policy, given.pending);
-          expect(isAllFinite(policy.snapshot())).toBe(true);
+          const next = policy.snapshot();
+          expect(isAllFinite(next)).toBe(true);
+          new Policy(definition, usualOptions(definition)).restore(next);
         } catch (error) {
           throw new Error(`with ${what}: ${String(error)}`, { cause: error });
         }

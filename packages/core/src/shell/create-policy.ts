@@ -3,7 +3,7 @@ import type { Catalogue } from '../definitions/catalogue.ts';
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { policyCatalogue } from '../policies/catalogue.ts';
 import { Policy } from './policy.ts';
-import type { OptionsOf, PolicyOptions } from './policy-options.ts';
+import type { KnownId, OptionsOf, PolicyOptions } from './policy-options.ts';
 import { readSpec, type SharedOptions } from './prepare-policy.ts';
 
 /**
@@ -13,7 +13,10 @@ import { readSpec, type SharedOptions } from './prepare-policy.ts';
  * const policy = createPolicy('sw-moss', { armCount: 3, horizon: 5000, variation: 3 });
  * policy.params.window; // → 203
  */
-export function createPolicy<const Id extends string>(id: Id, options: OptionsOf<Id>): Policy;
+export function createPolicy<const Id extends string>(
+  id: Id & KnownId<Id>,
+  options: OptionsOf<Id>,
+): Policy;
 export function createPolicy(id: string, options: PolicyOptions): Policy {
   return new Policy(policyCatalogue.find(id), options);
 }

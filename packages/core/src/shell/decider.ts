@@ -1,5 +1,6 @@
 import { ParameterError, SnapshotError } from '../base/errors.ts';
 import { demandFinite } from '../base/reward-check.ts';
+import { ownOptions } from '../base/shown.ts';
 import { decisionLostWarning } from '../base/warnings.ts';
 import { policyCatalogue } from '../policies/catalogue.ts';
 import type { Random } from '../portable/random/generator.ts';
@@ -7,7 +8,12 @@ import { ROLE_POLICY } from '../portable/random/streams.ts';
 import { randomStream, restoreRandom, saveRandom } from '../random/source.ts';
 import { Epochs, type EpochsSnapshot, type NewEpoch } from './epochs.ts';
 import { Policy } from './policy.ts';
-import { checkOptionNames, type OptionsOf, type PolicyOptions } from './policy-options.ts';
+import {
+  checkOptionNames,
+  type KnownId,
+  type OptionsOf,
+  type PolicyOptions,
+} from './policy-options.ts';
 import type { PolicySnapshot } from './policy-snapshot.ts';
 import { demandOwn, type Selection, type SelectOptions } from './selection.ts';
 import { checkSeal, demandObject } from './snapshot-checks.ts';
@@ -174,11 +180,11 @@ export interface DeciderOptions extends PolicyOptions {
 
 /** A decider by the id of its policy. Equal options and seeds decide equally. */
 export function createDecider<const Id extends string>(
-  id: Id,
+  id: Id & KnownId<Id>,
   options: OptionsOf<Id> & Pick<DeciderOptions, 'seed' | 'newEpoch'>,
 ): Decider;
 export function createDecider(id: string, options: DeciderOptions): Decider {
-  const { seed = 1, newEpoch, ...policyOptions } = options ?? {};
+  const { seed = 1, newEpoch, ...policyOptions } = ownOptions(options);
   const definition = policyCatalogue.find(id);
   checkOptionNames(definition, policyOptions as PolicyOptions, ['seed', 'newEpoch']);
   if (newEpoch !== undefined && typeof newEpoch !== 'function') {
@@ -188,7 +194,7 @@ export function createDecider(id: string, options: DeciderOptions): Decider {
   }
   const random = randomStream(seed, 0, ROLE_POLICY);
   // A decision of a decider with another seed is another's.
-  const { origin: name } = policyOptions;
+  const { origin: name } = ownOptions(policyOptions);
   const origin = typeof name === 'string' ? `${name} ${seed}` : (name ?? String(seed));
   return new Decider(new Policy(definition, { ...policyOptions, origin }), random, newEpoch);
 }

@@ -1,5 +1,6 @@
 import { ParameterError, SnapshotError } from '../base/errors.ts';
 import { demandFinite, demandModest } from '../base/reward-check.ts';
+import { ownOptions, textOf } from '../base/shown.ts';
 import type { DetectorDefinition } from '../definitions/detector.ts';
 import { detectorCatalogue } from '../detectors/catalogue.ts';
 import type { Detectors } from '../portable/detectors/detectors.ts';
@@ -75,7 +76,7 @@ export class Detector {
     }
     if (typeof reward === 'number' && reward >= 0 && reward <= 1) return;
     throw new ParameterError(
-      `reward must be a number from 0 to 1 for ${this.definition.id}; got ${String(reward)}`,
+      `reward must be a number from 0 to 1 for ${this.definition.id}; got ${textOf(reward)}`,
       typeof reward === 'number' && Number.isFinite(reward)
         ? 'reward-out-of-range'
         : 'reward-not-finite',
@@ -122,7 +123,7 @@ export class Detector {
     demandSame('detector', this.definition.id, snapshot.detector);
     demandSameParams(this.params, snapshot.params);
     if (Number.isSafeInteger(snapshot.count) && snapshot.count >= 0) return snapshot;
-    throw new SnapshotError(`count must be an integer >= 0; got ${String(snapshot.count)}`);
+    throw new SnapshotError(`count must be an integer >= 0; got ${textOf(snapshot.count)}`);
   }
 }
 
@@ -141,7 +142,7 @@ export function createDetector(
 ): Detector {
   const isDefinition = typeof detector === 'object' && Array.isArray(detector?.parameters);
   const definition = isDefinition ? detector : detectorCatalogue.find(detector as string);
-  const values = new SpecValues(definition.id, definition.parameters, options ?? {});
+  const values = new SpecValues(definition.id, definition.parameters, ownOptions(options));
   const params = definition.parameters.map(({ id }) => [id, values.number(id)] as const);
   return new Detector(definition, Object.freeze(Object.fromEntries(params)));
 }

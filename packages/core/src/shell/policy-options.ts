@@ -3,6 +3,7 @@
 import { ParameterError } from '../base/errors.ts';
 import { isBounded, LARGEST_MAGNITUDE, SMALLEST_MAGNITUDE } from '../base/magnitude.ts';
 import { suggestion } from '../base/nearest.ts';
+import { ownOptions, shown, textOf } from '../base/shown.ts';
 import { outsideTheoryWarning, type Warning, WarningLog } from '../base/warnings.ts';
 import type { PolicyDefinition, PolicySettings, TuningRequest } from '../definitions/policy.ts';
 import { inRole, takesFact } from '../definitions/roles.ts';
@@ -77,6 +78,13 @@ export type OptionsOf<Id extends string> = Id extends keyof KnownPolicies
   ? GeneralOptions & { readonly [Name in ParametersOf<Id>]?: ParameterValue }
   : PolicyOptions;
 
+/** An id of ours, or any text whose value the compiler does not know: a misspelled id is a type error. */
+export type KnownId<Id extends string> = Id extends keyof KnownPolicies
+  ? Id
+  : string extends Id
+    ? Id
+    : keyof KnownPolicies;
+
 const GENERAL_OPTIONS = [
   'armCount',
   'horizon',
@@ -94,6 +102,8 @@ interface ResolvedOptions {
   readonly rewardMap: RewardMap;
   readonly ties: 'lowest' | 'random';
   readonly pendingInWidth: boolean;
+  /** Whether the caller decided on it. */
+  readonly widthIsGiven: boolean;
   readonly maxPending: number;
   readonly origin: string | undefined;
   readonly warnings: WarningLog;
@@ -101,10 +111,6 @@ interface ResolvedOptions {
 
 /** More arms than any memory here is made for. */
 export const LARGEST_ARM_COUNT = 2 ** 24;
-
-function shown(value: unknown): string {
-  return typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
-}
 
 function readCount(name: string, value: unknown, largest: number): number {
   if (typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= largest) {
@@ -151,12 +157,12 @@ function readParameters(
   options: PolicyOptions,
 ): Record<string, number> {
   checkOptionNames(definition, options);
-  const given: Record<string, number> = {};
+  const given = ownOptions<Record<string, number>>({});
   for (const parameter of definition.parameters) {
     const value = options[parameter.id];
     if (value === undefined) continue;
     if (typeof value !== 'number' && typeof value !== 'string') {
-      throw new ParameterError(`${parameter.id} must be a number; got ${String(value)}`);
+      throw new ParameterError(`${parameter.id} must be a number; got ${textOf(value)}`);
     }
     given[parameter.id] = readNumber(parameter, value);
   }
@@ -218,24 +224,25 @@ function warnOutsideTheory(
 /** Checks options against a definition, fills in defaults and tunes. */
 export function resolveOptions(
   definition: PolicyDefinition,
-  options: PolicyOptions,
+  given: PolicyOptions,
 ): ResolvedOptions {
+  const options = ownOptions(given);
   const armCount = readCount('armCount', options?.armCount, LARGEST_ARM_COUNT);
   const horizon =
     options.horizon === undefined ? undefined : readCount('horizon', options.horizon, 2 ** 31 - 1);
-  const given = readParameters(definition, options);
+  const parameters = readParameters(definition, options);
   const warnings = readWarningLog(options);
   const request: TuningRequest = {
     policy: definition.id,
     armCount,
     horizon,
-    given,
+    given: parameters,
     warn: (warning) => warnings.add(warning),
   };
   const stated = [takesFact(definition, 'variation'), takesFact(definition, 'volatility')];
-  const values: Record<string, number> = {};
+  const values = ownOptions<Record<string, number>>({});
   for (const parameter of definition.parameters) {
-    const value = given[parameter.id] ?? parameter.default;
+    const value = parameters[parameter.id] ?? parameter.default;
     // A budget or a volatility is part of the result only where it decided something: `tune` says so.
     if (value !== undefined && !stated.includes(parameter)) values[parameter.id] = value;
   }
@@ -260,6 +267,7 @@ export function resolveOptions(
     rewardMap: readRewardMap(definition, options.rewardRange, values),
     ties,
     pendingInWidth,
+    widthIsGiven: options.pendingInWidth !== undefined,
     maxPending:
       options.maxPending === undefined
         ? Number.POSITIVE_INFINITY

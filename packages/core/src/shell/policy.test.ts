@@ -98,7 +98,7 @@ describe('errors name the parameter, what is accepted and what came', () => {
   });
 
   test('an unknown policy', () => {
-    expect(() => createPolicy('sw-mos', { armCount: 2 })).toThrow(
+    expect(() => createPolicy<string>('sw-mos', { armCount: 2 })).toThrow(
       /there is no policy 'sw-mos'; did you mean 'sw-moss'\?/,
     );
   });

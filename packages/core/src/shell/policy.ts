@@ -6,6 +6,7 @@
 
 import { ContractError, ParameterError } from '../base/errors.ts';
 import { demandFinite, demandModest } from '../base/reward-check.ts';
+import { textOf } from '../base/shown.ts';
 import {
   decisionsPileUpWarning,
   rewardOutOfRangeWarning,
@@ -87,7 +88,7 @@ export class Policy {
   constructor(definition: PolicyDefinition, options: PolicyOptions) {
     if (!Array.isArray(definition?.parameters)) {
       throw new ParameterError(
-        `a policy must have a definition; got ${String(definition)}: createPolicy takes an id`,
+        `a policy must have a definition; got ${textOf(definition)}: createPolicy takes an id`,
       );
     }
     const resolved = resolveOptions(definition, options);
@@ -102,7 +103,7 @@ export class Policy {
     this.#kernel = definition.kernel(this.#settings);
     this.#randomTies = resolved.ties === 'random';
     this.#pendingInWidth = resolved.pendingInWidth;
-    this.#widthIsOpen = options.pendingInWidth === undefined && definition.pendingInWidth === true;
+    this.#widthIsOpen = !resolved.widthIsGiven && definition.pendingInWidth === true;
     this.#shows = showingOf(definition);
     this.#pending = this.#noDecisions();
     if (this.#pendingInWidth && this.#shows.indexed === undefined) {
@@ -238,7 +239,7 @@ export class Policy {
    */
   expireOlderThan(slots: number): number {
     if (!(Number.isInteger(slots) && slots >= 0)) {
-      throw new ParameterError(`slots must be an integer >= 0; got ${String(slots)}`);
+      throw new ParameterError(`slots must be an integer >= 0; got ${textOf(slots)}`);
     }
     return this.#pending.expireBefore(Math.max(0, this.#slot - slots));
   }
@@ -251,7 +252,7 @@ export class Policy {
    */
   skip(slots: number): void {
     if (!(Number.isInteger(slots) && slots >= 0)) {
-      throw new ParameterError(`slots must be an integer >= 0; got ${String(slots)}`);
+      throw new ParameterError(`slots must be an integer >= 0; got ${textOf(slots)}`);
     }
     this.#demandSlots(slots);
     passEmptySlots(this.#kernel, slots);
@@ -383,7 +384,7 @@ export class Policy {
     if (pending !== undefined) return pending;
     if (!(Number.isInteger(slot) && slot >= 0 && slot < this.#slot)) {
       throw new ContractError(
-        `selection must be of a slot from 0 to ${this.#slot}; got slot ${String(slot)}`,
+        `selection must be of a slot from 0 to ${this.#slot}; got slot ${textOf(slot)}`,
         'slot-not-taken',
       );
     }
@@ -400,7 +401,7 @@ export class Policy {
     demandArm(arm, this.armCount);
     if (Number.isFinite(ticket) && this.#kernel.acceptsTicket(ticket)) return;
     throw new ContractError(
-      `a selection must come back as select returned it, its ticket included; got ticket ${String(ticket)}`,
+      `a selection must come back as select returned it, its ticket included; got ticket ${textOf(ticket)}`,
       'wrong-ticket',
     );
   }

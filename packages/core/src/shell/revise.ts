@@ -1,5 +1,6 @@
 /** Policies that are made anew from what happened: with another definition, other options, or without an arm. */
 import { ContractError, ParameterError } from '../base/errors.ts';
+import { textOf } from '../base/shown.ts';
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import { policyCatalogue } from '../policies/catalogue.ts';
 import { Policy } from './policy.ts';
@@ -24,7 +25,7 @@ export type HistoryEvent =
 function waitingAt(policy: Policy, slot: number): Selection | undefined {
   if (!(Number.isInteger(slot) && slot < policy.slot)) {
     throw new ContractError(
-      `a reward or an expiry must be of a slot below ${policy.slot}, which have passed; got ${String(slot)}`,
+      `a reward or an expiry must be of a slot below ${policy.slot}, which have passed; got ${textOf(slot)}`,
       'slot-not-taken',
     );
   }

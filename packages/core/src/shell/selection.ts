@@ -1,5 +1,6 @@
 /** What `select` returns, and the checks of what comes back from outside. */
 import { ContractError, ParameterError } from '../base/errors.ts';
+import { ownOptions, textOf } from '../base/shown.ts';
 import type { PolicyDefinition } from '../definitions/policy.ts';
 import type { Random } from '../portable/random/generator.ts';
 
@@ -42,7 +43,7 @@ export interface SelectOptions {
 export function demandOwn(selection: Selection, origin: string): void {
   if (typeof selection !== 'object' || selection === null) {
     throw new ContractError(
-      `a selection must be what select returned; got ${String(selection)}`,
+      `a selection must be what select returned; got ${textOf(selection)}`,
       'not-a-selection',
     );
   }
@@ -57,7 +58,7 @@ export function demandOwn(selection: Selection, origin: string): void {
 export function demandArm(arm: unknown, armCount: number): void {
   if (typeof arm === 'number' && Number.isInteger(arm) && arm >= 0 && arm < armCount) return;
   throw new ParameterError(
-    `arm must be an integer from 0 to ${armCount - 1}; got ${String(arm)}`,
+    `arm must be an integer from 0 to ${armCount - 1}; got ${textOf(arm)}`,
     'arm-out-of-range',
   );
 }
@@ -66,7 +67,7 @@ export function demandArm(arm: unknown, armCount: number): void {
 export function demandRandom(random: Random): void {
   if (typeof random?.next === 'function') return;
   throw new ParameterError(
-    `select needs a random source, such as randomStream(1); got ${String(random)}`,
+    `select needs a random source, such as randomStream(1); got ${textOf(random)}`,
     'parameter-missing',
   );
 }
@@ -78,7 +79,7 @@ export function readOptions(asked: SelectOptions | readonly number[] | undefined
   if (asked === undefined) return {};
   if (typeof asked !== 'object' || asked === null || 'length' in asked) return { among: asked };
   const unknown = Object.keys(asked).find((name) => !OPTION_NAMES.includes(name));
-  if (unknown === undefined) return asked;
+  if (unknown === undefined) return ownOptions(asked);
   throw new ParameterError(
     `select has no option '${unknown}'; Accepted: ${OPTION_NAMES.join(', ')}`,
     'unknown-parameter',
@@ -91,7 +92,7 @@ export function demandFloor(
   floor: unknown,
 ): void {
   if (!(typeof floor === 'number' && floor >= 0 && floor <= 1)) {
-    throw new ParameterError(`floor must be a number from 0 to 1; got ${String(floor)}`);
+    throw new ParameterError(`floor must be a number from 0 to 1; got ${textOf(floor)}`);
   }
   if (floor === 0 || !ticketIsPropensity) return;
   throw new ParameterError(
@@ -104,7 +105,7 @@ export function demandFloor(
 export function eligibleArms(among: readonly number[], armCount: number): Int32Array<ArrayBuffer> {
   if (!Array.isArray(among) && !ArrayBuffer.isView(among)) {
     throw new ParameterError(
-      `among must be an array of arms; got ${String(among)}`,
+      `among must be an array of arms; got ${textOf(among)}`,
       'arms-not-accepted',
     );
   }

@@ -1,4 +1,5 @@
 import { ParameterError } from '../base/errors.ts';
+import { textOf } from '../base/shown.ts';
 import type { Random } from '../portable/random/generator.ts';
 import { ROLE_POLICY } from '../portable/random/streams.ts';
 import { randomStream } from '../random/source.ts';
@@ -15,14 +16,14 @@ export function trace(
 ): number[] {
   if (!Array.isArray(rewards)) {
     throw new ParameterError(
-      `rewards must be an array of rows; got ${String(rewards)}`,
+      `rewards must be an array of rows; got ${textOf(rewards)}`,
       'table-malformed',
     );
   }
   return rewards.map((row: ArrayLike<number>, slot) => {
     if (row?.length !== policy.armCount) {
       throw new ParameterError(
-        `rewards must have ${policy.armCount} columns, one per arm; got ${String(row?.length)} in slot ${slot}`,
+        `rewards must have ${policy.armCount} columns, one per arm; got ${textOf(row?.length)} in slot ${slot}`,
         'table-malformed',
       );
     }

@@ -32,6 +32,17 @@ export const reward: number = environment.reward(0, 0, randomStream(1));
 // @ts-expect-error the number of arms can't be left out
 createPolicy('ucb1', {});
 
+// @ts-expect-error there is no policy of this id
+export const misspelled = () => createDecider('autoo', { armCount: 3 });
+
+// @ts-expect-error nor can one be created alone
+export const misspelledPolicy = () => createPolicy('sw-mos', { armCount: 3 });
+
+const anyId: string = 'sw-moss';
+export const byVariable: Policy = createPolicy(anyId, { armCount: 3, window: 50 });
+const oneOfTwo: 'ucb1' | 'moss' = byVariable.armCount > 2 ? 'ucb1' : 'moss';
+export const oneOfSome = createDecider(oneOfTwo, { armCount: 3, horizon: 9 });
+
 // @ts-expect-error an arm is a number
 export const arm: string = decision.arm;
 

@@ -1,5 +1,5 @@
 import { Archive } from '../base/archive.ts';
-import { Floats, f64, fmax, i32, sqrt } from '../base/language.ts';
+import { Floats, f64, fmax, fmin, i32, sqrt } from '../base/language.ts';
 
 /** The variance of a fair coin: what is thought of all arms together before anything was seen. */
 const PRIOR: f64 = 0.25;
@@ -116,8 +116,11 @@ export class Dispersion {
     archive.bounded('dispersions', this.values, this.armCount, 0.0, 1.0);
     for (let arm: i32 = 0; arm < this.armCount; arm++) {
       this.cautious[arm] = sqrt(this.values[arm] * sqrt(this.values[arm]));
+      // Each reward adds at least as much to what coins leave, so that no dispersion exceeds 1.
+      this.residuals[arm] = fmin(this.residuals[arm], this.expected[arm]);
     }
-    this.allResiduals = fmax(archive.real('allResiduals', this.allResiduals), 0.0);
+    const all: f64 = fmax(archive.real('allResiduals', this.allResiduals), 0.0);
     this.allExpected = fmax(archive.real('allExpectedResiduals', this.allExpected), 0.0);
+    this.allResiduals = fmin(all, this.allExpected);
   }
 }

@@ -409,7 +409,7 @@ export class AdSwitchKernel implements Kernel {
     this.episodeStart = archive.integer('episodeStart', this.episodeStart, 0, this.now);
     this.blocks = archive.integer('blocks', this.blocks, 0, this.now);
     this.filled = archive.integer('filled', this.filled, 0, this.span - 1);
-    this.turn = archive.within('turn', this.turn, 0.0, this.now);
+    this.turn = archive.integer('turn', truncate(this.turn), 0, this.now);
     archive.wholes('lastTurn', this.lastTurn, this.armCount, this.now);
     archive.integers('standing', this.standing, this.armCount, GOOD, EVICTED);
     archive.reals('evictedMean', this.evictedMean, this.armCount);

@@ -12,8 +12,6 @@ import { RewardScale } from './reward-scale.ts';
 
 /** An arm that weighs less than this is forgotten. */
 const LEAST_COUNT: f64 = 1e-9;
-/** As many rewards and alarms as a snapshot may hold. */
-const MOST: f64 = 2147483647.0;
 
 /**
  * Picks the arm of the largest q with n kl(s/n, q) ≤ φ^¾ L, where n and s count rewards that fade, φ is the
@@ -364,7 +362,7 @@ export class AutoKernel implements BoundingKernel {
     archive.counts('counts', this.counts, this.armCount);
     archive.counts('sums', this.sums, this.armCount);
     this.since = archive.integer('since', this.since, 0, this.slot);
-    this.rewards = archive.within('rewards', this.rewards, 0.0, MOST);
+    this.rewards = archive.within('rewards', this.rewards, 0.0, this.slot);
     this.alarms = archive.within('alarms', this.alarms, 0.0, this.rewards);
     this.rises = archive.within('rises', this.rises, 0.0, this.alarms);
     this.dispersion.transfer(archive);

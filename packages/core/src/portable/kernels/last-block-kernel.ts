@@ -407,9 +407,9 @@ export class LastBlockKernel implements Kernel {
   transfer(archive: Archive): void {
     this.now = archive.slot(this.now);
     this.log.transfer(archive);
-    this.round = archive.within('round', this.round, 0.0, this.now);
+    this.round = archive.integer('round', truncate(this.round), 0, this.now);
     this.leader = archive.integer('leader', this.leader, NONE, this.armCount - 1);
-    this.changed = archive.within('changed', this.changed, 0.0, this.round);
+    this.changed = archive.integer('changed', truncate(this.changed), 0, truncate(this.round));
     archive.wholes('last', this.last, this.armCount, fmax(this.round, 1.0));
     archive.integers('owed', this.owed, this.armCount, NOT_OWED, LEADS);
     archive.integers('won', this.won, this.armCount, 0, 1);

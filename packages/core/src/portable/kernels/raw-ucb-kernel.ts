@@ -274,6 +274,11 @@ export class RawUcbKernel implements IndexedKernel {
     archive.reals('means', this.means, cells);
     archive.reals('pending', this.pending, cells);
     archive.wholes('pendingCounts', this.pendingCounts, cells, this.most);
+    // A block that is full begins again, so that none has as many rewards as its window is long.
+    for (let cell: i32 = 0; cell < cells; cell++) {
+      const most: f64 = this.windows[cell % this.windowCount] - 1.0;
+      this.pendingCounts[cell] = fmin(this.pendingCounts[cell], most);
+    }
     this.scale = this.computedScale();
     for (let arm: i32 = 0; arm < this.armCount; arm++) this.refresh(arm);
   }
