@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
 import { PoweredFolder } from '../../packages/service/test/faults/power.ts';
 import { createExperiment, EXPERIMENT, send } from '../../packages/service/test/process/client.ts';
@@ -98,7 +99,11 @@ test.runIf(process.getuid?.() === 0)('the disk is full, then has room', async ()
   while (!seen.statuses.includes(507)) await decideOften(service.address, 20, seen);
   const full = await decideOften(service.address, 20);
   const before = seen.ids.length + full.ids.length;
+  const isReady = async () => (await send(service.address, 'GET', 'readyz'))?.status === 200;
+  expect(await isReady()).toBe(false);
   rmSync(ballast);
+  // Nothing but readiness is asked for until it is ready.
+  while (!(await isReady())) await sleep(50);
   const freed = await decideOften(service.address, 50);
   expect(new Set([...seen.statuses, ...full.statuses])).toEqual(new Set([200, 507]));
   expect(new Set(freed.statuses)).toEqual(new Set([200]));
@@ -108,7 +113,7 @@ test.runIf(process.getuid?.() === 0)('the disk is full, then has room', async ()
   await service.kill('SIGTERM');
   note(
     'the disk is full, then has room',
-    `a tmpfs of 6 MB: 507 after ${before} decisions and as long as there was no room; 200 in the same process as soon as there was; all ${all.length} acknowledged decisions are there`,
+    `a tmpfs of 6 MB: 507 after ${before} decisions and not ready as long as there was no room; ready without traffic and 200 in the same process when there was; all ${all.length} acknowledged decisions are there`,
   );
 });
 
