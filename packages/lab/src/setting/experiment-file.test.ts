@@ -96,6 +96,8 @@ test('with a table too, which the command line calls by its file', async () => {
     const name = tableFile(comparison)?.name;
     expect(await planned(setting)).toEqual({
       ...comparison,
+      // The file states the name that the page shows, which titles then show instead of the file's.
+      label: comparison.name,
       environment: { ...comparison.environment, name },
     });
   }
