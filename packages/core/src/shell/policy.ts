@@ -68,7 +68,9 @@ export class Policy {
   readonly definition: PolicyDefinition;
   readonly #shows: Showing;
   #settings: PolicySettings;
-  #kernel: Kernel;
+  #current: Kernel;
+  /** Arms that have joined since the kernel was made. */
+  #joining = 0;
   readonly #rewardMap: RewardMap;
   /** Undefined if a range is declared, or if the policy takes rewards of any size. */
   readonly #smallRewards: SmallRewards | undefined;
@@ -100,7 +102,7 @@ export class Policy {
     this.#smallRewards = isOpen ? new SmallRewards() : undefined;
     this.#warnings = resolved.warnings;
     this.#maxPending = resolved.maxPending;
-    this.#kernel = definition.kernel(this.#settings);
+    this.#current = definition.kernel(this.#settings);
     this.#randomTies = resolved.ties === 'random';
     this.#pendingInWidth = resolved.pendingInWidth;
     this.#widthIsOpen = !resolved.widthIsGiven && definition.pendingInWidth === true;
@@ -280,13 +282,10 @@ export class Policy {
       );
     }
     const arm = this.armCount;
-    const settings = { ...this.#settings, armCount: arm + 1 };
-    const kernel = this.definition.kernel(settings);
-    kernel.transfer(new RestoringArchive(savedState(this.#kernel), this.#slot, true));
-    kernel.welcome(arm);
-    this.#settings = settings;
-    this.#kernel = kernel;
-    this.#byIndex = undefined;
+    this.#settings = { ...this.#settings, armCount: arm + 1 };
+    this.#joining += 1;
+    // Exp3 and its kin give an arm its start by the weights of all others, which must be there.
+    if (this.definition.ticketIsPropensity) this.#welcome();
     return arm;
   }
 
@@ -331,13 +330,29 @@ export class Policy {
     const settings = { ...this.#settings, armCount: snapshot.armCount };
     const kernel = restoredKernel(this.definition, settings, snapshot);
     this.#settings = settings;
-    this.#kernel = kernel;
+    this.#current = kernel;
+    this.#joining = 0;
     this.#byIndex = undefined;
     this.#slot = snapshot.slot;
     this.#pendingInWidth = snapshot.pendingInWidth;
     this.#pending = this.#noDecisions(massOf(snapshot, kernel));
     this.#pending.restore(snapshot.pending, snapshot.expiredBefore ?? 0);
     this.#origin = snapshot.origin ?? this.#origin;
+  }
+
+  /** The kernel, made again once for all arms that have joined since it was last used. */
+  get #kernel(): Kernel {
+    if (this.#joining > 0) this.#welcome();
+    return this.#current;
+  }
+
+  #welcome(): void {
+    const kernel = this.definition.kernel(this.#settings);
+    kernel.transfer(new RestoringArchive(savedState(this.#current), this.#slot, true));
+    for (let arm = this.armCount - this.#joining; arm < this.armCount; arm++) kernel.welcome(arm);
+    this.#current = kernel;
+    this.#joining = 0;
+    this.#byIndex = undefined;
   }
 
   #identity(): SnapshotIdentity {

@@ -29,7 +29,7 @@ export interface Kernel {
   learn(slot: i32, arm: i32, ticket: f64, reward: f64): bool;
   /** How much a reward of `slot` weighs now: 1 when new, 0 when forgotten. */
   weight(slot: i32): f64;
-  /** Gives an arm that joined a running policy its start. */
+  /** Gives an arm that joined a running policy its start. Of several that joined together the lowest comes first. */
   welcome(arm: i32): void;
   /** Back to the state before the first slot. */
   reset(): void;
