@@ -8,7 +8,7 @@ import type { Seen, Store, Writes } from './store/store.ts';
 import { clockCorrection } from './work/keep-time.ts';
 import { Session, type Setting } from './work/session.ts';
 import { clockAt } from './writer/history.ts';
-import { recoverNow } from './writer/recover.ts';
+import { isDamage, recoverNow } from './writer/recover.ts';
 import { RunAgain } from './writer/run-again.ts';
 import { systemRandom } from './writer/system-random.ts';
 
@@ -27,6 +27,8 @@ export interface ShownClock {
   readonly holdUntil: Millis | null;
   /** Whether a correction was appended. */
   readonly corrected: boolean;
+  /** Why a correction could not be made: what is wrong with the log; null if nothing is known to be wrong. */
+  readonly damage: string | null;
 }
 
 /** The time of every log. Reads only; services may run. */
@@ -50,6 +52,7 @@ export async function showClocks(
         isShrinking: clock?.shrinksFrom !== undefined && time > machine,
         holdUntil: isHolding(clock, time) ? (clock?.holdUntil ?? null) : null,
         corrected: false,
+        damage: null,
       });
     }
     return found;
@@ -103,8 +106,8 @@ async function correctedAtLast(
 }
 
 /**
- * Brings every log back to the machine's time: appends a change, and rewrites nothing. A SQLite file must not be in
- * use; on PostgreSQL services may run.
+ * Brings every log back to the machine's time: appends a change, and rewrites nothing. A log that is damaged stays as it
+ * is. A SQLite file must not be in use; on PostgreSQL services may run.
  */
 export async function correctClocks(
   location: string,
@@ -113,13 +116,23 @@ export async function correctClocks(
   demandThere(location);
   const store = await openStore(location);
   const keys = new Set<string>();
+  const damages = new Map<string, string>();
   try {
     for (const row of await store.experiments()) {
-      if (await correctedAtLast(store, row, now)) keys.add(row.key);
+      try {
+        if (await correctedAtLast(store, row, now)) keys.add(row.key);
+      } catch (error) {
+        if (!isDamage(error) || !(error instanceof Error)) throw error;
+        damages.set(row.key, error.message);
+      }
     }
   } finally {
     await store.close();
   }
   const shown = await showClocks(location, now);
-  return shown.map((each) => ({ ...each, corrected: keys.has(each.key) }));
+  return shown.map((each) => ({
+    ...each,
+    corrected: keys.has(each.key),
+    damage: damages.get(each.key) ?? null,
+  }));
 }

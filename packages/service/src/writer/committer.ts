@@ -1,9 +1,8 @@
 /** What goes to the store and comes from it, and what is done where that fails. */
 import type { Random } from '@driftline/core';
-import { ContractError, SnapshotError } from '@driftline/core';
-import { DamagedLogError } from '../fold/damage.ts';
+import { ContractError } from '@driftline/core';
 import type { ExperimentFold } from '../fold/experiment-fold.ts';
-import { DamagedSnapshotError, snapshotOf } from '../fold/snapshot.ts';
+import { snapshotOf } from '../fold/snapshot.ts';
 import type { ClockBody } from '../model/changes.ts';
 import type { Limits } from '../model/limits.ts';
 import type { OperationName, Operations } from '../model/operations.ts';
@@ -12,7 +11,6 @@ import { RequestDigests } from '../model/request-digests.ts';
 import {
   CommitUnknown,
   StoreBroken,
-  StoreDamaged,
   StoreFull,
   StoreRefused,
   StoreUnavailable,
@@ -25,7 +23,7 @@ import { type Entry, problemOf } from './entry.ts';
 import { ExperimentBatch, type SessionWork } from './experiment-batch.ts';
 import { dropState, type Held, type Loaded } from './held.ts';
 import { foldTail } from './history.ts';
-import { DamagedExperimentError, recoverNow } from './recover.ts';
+import { DamagedExperimentError, isDamage, recoverNow } from './recover.ts';
 import { RunAgain } from './run-again.ts';
 import type { Collector } from './tally.ts';
 
@@ -116,17 +114,6 @@ function failureProblem({ end, error }: Failure): ProblemError {
     );
   }
   return problemOf(error);
-}
-
-/** Whether an error says that what is stored contradicts itself, so that trying again is of no use. */
-function isDamage(error: unknown): boolean {
-  return [
-    DamagedLogError,
-    DamagedSnapshotError,
-    DamagedExperimentError,
-    StoreDamaged,
-    SnapshotError,
-  ].some((kind) => error instanceof kind);
 }
 
 /** When a store that was away for long last was; −∞ where it was not. */

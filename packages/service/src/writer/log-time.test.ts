@@ -1,4 +1,5 @@
 /** The time of a log when the machine's clock was ahead, goes back, or moves on far. */
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type Asked,
@@ -316,6 +317,24 @@ describe('a correction by an operator', () => {
     await begin();
     expect((await store.log(1, 0, 1000)).slice(0, log.length)).toEqual(log);
     expect(await decidedAt()).toBe(HOUR);
+  });
+
+  it('corrects the other logs if one is damaged', async () => {
+    await logAhead(DAY);
+    await begin();
+    await asked.create('y');
+    await asked.writer.close();
+    clock.wall = START - DAY;
+    const database = new Database(folder.file);
+    database.exec('DELETE FROM snapshot; DELETE FROM decision WHERE experiment = 1');
+    database.close();
+    const damage = 'head of the experiment is 2; its log says 1';
+    expect(await correctClocks(folder.file, now)).toMatchObject([
+      { key: 'x', corrected: false, damage },
+      { key: 'y', corrected: true, damage: null },
+    ]);
+    await begin();
+    expect(await store.changes(1, 0, 10)).toHaveLength(1);
   });
 
   it('writes nothing where log and clock agree', async () => {

@@ -1,13 +1,14 @@
 /** From a store to the state of an experiment: snapshots compared with the log, and the rest of the log folded. */
+import { SnapshotError } from '@driftline/core';
 import { assembledFold } from '../fold/assemble.ts';
 import { DamagedLogError, MissingEventError } from '../fold/damage.ts';
 import { ExperimentFold } from '../fold/experiment-fold.ts';
 import { Replay } from '../fold/replay.ts';
-import { isReadable, restoreFold, snapshotOf } from '../fold/snapshot.ts';
+import { DamagedSnapshotError, isReadable, restoreFold, snapshotOf } from '../fold/snapshot.ts';
 import type { ReviseBody } from '../model/changes.ts';
 import type { ExperimentConfig } from '../model/configuration.ts';
 import type { ChangeRow, ExperimentRow, LogEvent, SnapshotRow } from '../model/rows.ts';
-import { StoreUnavailable } from '../store/errors.ts';
+import { StoreDamaged, StoreUnavailable } from '../store/errors.ts';
 import type { LogReader, Seen, Store, Writes } from '../store/store.ts';
 import { revisionFor } from '../work/reach.ts';
 import { clockAt, firstKept, foldLog, readLog } from './history.ts';
@@ -25,6 +26,17 @@ interface Recovered {
 /** What the store holds of an experiment contradicts itself. */
 export class DamagedExperimentError extends Error {
   override readonly name = 'DamagedExperimentError';
+}
+
+/** Whether an error says that what is stored contradicts itself, so that trying again is of no use. */
+export function isDamage(error: unknown): boolean {
+  return [
+    DamagedLogError,
+    DamagedSnapshotError,
+    DamagedExperimentError,
+    StoreDamaged,
+    SnapshotError,
+  ].some((kind) => error instanceof kind);
 }
 
 /** The configuration in an experiment's row. */

@@ -4,6 +4,7 @@ import { withService } from '../../shared/load-service.ts';
 import { storePlace } from '../../shared/store-place.ts';
 import { printJson, printLines } from '../../terminal/output.ts';
 import { tableLines } from '../../terminal/table.ts';
+import { demandWhole } from './damaged.ts';
 
 interface ClockFlags {
   readonly data?: string;
@@ -24,7 +25,8 @@ function aheadSeconds({ time, machine }: ShownClock): number {
 }
 
 function stateOf(shown: ShownClock): string {
-  const { corrected, isShrinking, holdUntil } = shown;
+  const { corrected, isShrinking, holdUntil, damage } = shown;
+  if (damage !== null) return `damaged: ${damage}`;
   const words = [
     ...(corrected ? ['corrected'] : []),
     ...(isShrinking ? ['half rate until both agree'] : []),
@@ -43,8 +45,13 @@ export async function clock(flags: ClockFlags): Promise<void> {
       store: shownLocation(place),
     }),
   );
-  if (flags.json) return printJson({ store, experiments: clocks.map(forMachines) });
-  if (clocks.length === 0) return printLines([`${store} holds no experiment yet.`]);
+  if (flags.json) await printJson({ store, experiments: clocks.map(forMachines) });
+  else await printLines(linesOf(clocks, store));
+  demandWhole(clocks.filter(({ damage }) => damage !== null).map(({ key }) => key));
+}
+
+function linesOf(clocks: readonly ShownClock[], store: string): string[] {
+  if (clocks.length === 0) return [`${store} holds no experiment yet.`];
   const rows = clocks.map((each) => [
     each.key,
     moment(each.last),
@@ -53,10 +60,10 @@ export async function clock(flags: ClockFlags): Promise<void> {
     stateOf(each),
   ]);
   const titles = ['experiment', 'last event', 'time of the log', 'ahead (s)', 'state'];
-  await printLines([
+  return [
     `The clock of this machine shows ${moment(clocks[0].machine)}.`,
     ...tableLines({ rows: [titles, ...rows], endsInWords: true }),
-  ]);
+  ];
 }
 
 function forMachines({ key, last, time, machine, ...rest }: ShownClock) {

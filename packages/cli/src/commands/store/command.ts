@@ -8,11 +8,12 @@ import {
   postgresPlace,
   storePlace,
 } from '../../shared/store-place.ts';
-import { UsageError, UserError } from '../../terminal/errors.ts';
+import { UsageError } from '../../terminal/errors.ts';
 import { printJson, printLines } from '../../terminal/output.ts';
 import { tableLines } from '../../terminal/table.ts';
 import { clock } from './clock.ts';
 import { copy } from './copy.ts';
+import { demandWhole } from './damaged.ts';
 
 interface StoreFlags {
   readonly data?: string;
@@ -48,11 +49,7 @@ async function check(flags: StoreFlags): Promise<void> {
     const titles = ['experiment', 'events', 'decisions', 'state'];
     await printLines(tableLines({ rows: [titles, ...rows], endsInWords: true }));
   }
-  if (damaged.length === 0) return;
-  throw new UserError(
-    `${damaged.join(', ')}: damaged; put back a backup, or make the state anew from the log with  driftline store rebuild ${damaged[0]}`,
-    'store-damaged',
-  );
+  demandWhole(damaged);
 }
 
 async function rebuild(experiment: string, flags: StoreFlags): Promise<void> {
