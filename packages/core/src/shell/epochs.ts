@@ -6,7 +6,7 @@ import { ContractError, ParameterError, SnapshotError } from '../base/errors.ts'
 import type { Selection } from './selection.ts';
 
 /** The id of an epoch and the first slot that it took, as plain data. */
-type EpochEntry = readonly [id: string, from: number];
+export type EpochEntry = readonly [id: string, from: number];
 
 /** The epochs as part of a snapshot; both are absent until a restored decider has decided. */
 export interface EpochsSnapshot {
