@@ -187,13 +187,13 @@ describe.each(policyCatalogue.list.filter(({ needs }) => needs !== 'means'))(
   },
 );
 
-test('altered snapshots of a learned range are refused, or go on to others that can be restored', () => {
+test('altered snapshots of a learned range and its sums are refused, or go on to others that can be restored', () => {
   const { definition } = createPolicy('auto', { armCount: 1 });
   const snapshot = begun(definition, 60, -700).snapshot();
   expect(snapshot.state.rewardExponent).toBe(10);
   let [taken, refused] = [0, 0];
   for (const { copy, what } of altered(snapshot, 3)) {
-    if (!/^state\.(reward[EM]|held|allCounts|allSums)/.test(what)) continue;
+    if (!/^state\.(reward[EM]|held|allCounts|allSums|sums|allResiduals)/.test(what)) continue;
     const policy = new Policy(definition, usualOptions(definition));
     const given = copy as PolicySnapshot;
     if (!isTaken(() => policy.restore(given))) {

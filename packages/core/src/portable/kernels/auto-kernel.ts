@@ -361,6 +361,10 @@ export class AutoKernel implements BoundingKernel {
     this.slot = archive.slot(this.slot);
     archive.counts('counts', this.counts, this.armCount);
     archive.counts('sums', this.sums, this.armCount);
+    // Rounding aside, no sum exceeds its count.
+    for (let arm: i32 = 0; arm < this.armCount; arm++) {
+      this.sums[arm] = fmin(this.sums[arm], 2.0 * this.counts[arm]);
+    }
     this.since = archive.integer('since', this.since, 0, this.slot);
     this.rewards = archive.within('rewards', this.rewards, 0.0, this.slot);
     this.alarms = archive.within('alarms', this.alarms, 0.0, this.rewards);
