@@ -236,11 +236,12 @@ interface Setting {
 }
 
 /** What a policy is, and what it was given: nothing that was played. */
-function describePolicy(spec: string, { comparison, environment, plugins }: Setting) {
+function describePolicy(place: number, { comparison, environment, plugins }: Setting) {
+  const spec = comparison.policies[place];
   const prepared = policyOf(comparison, spec, environment, plugins);
   const { id, name, standing, needs } = plugins.policies.find(prepared.definition.id);
   const { armCount, horizon } = environment.means;
-  const label = comparison.labels?.[spec];
+  const label = comparison.labels?.[place] ?? undefined;
   return {
     spec,
     id,
@@ -268,7 +269,7 @@ function describePolicy(spec: string, { comparison, environment, plugins }: Sett
 
 /** One policy's part, from its rows in the order of replications and its regret at the end of each. */
 function policyResult(
-  spec: string,
+  place: number,
   rows: readonly PolicyRows[],
   finals: readonly number[],
   epochCount: number,
@@ -281,7 +282,7 @@ function policyResult(
     epochCount,
   );
   return {
-    ...describePolicy(spec, setting),
+    ...describePolicy(place, setting),
     regret: summarize(finals),
     curve: curveOf(regret, setting.slots, setting.count),
     histogram: histogram(finals, setting.edges),
@@ -317,8 +318,8 @@ export function aggregate(
   });
   const edges = sharedEdges(finals);
   const setting = { comparison, environment, plugins, slots, count, edges };
-  const policies = comparison.policies.map((spec, i) =>
-    policyResult(spec, rows[i], finals[i], chunks[0].epochs, setting),
+  const policies = comparison.policies.map((_, i) =>
+    policyResult(i, rows[i], finals[i], chunks[0].epochs, setting),
   );
   return {
     name: comparison.name,

@@ -62,8 +62,8 @@ export interface Comparison {
   readonly environment: EnvironmentSource;
   /** As written: `sw-moss`, `sw-moss:eta=0.6`. */
   readonly policies: readonly string[];
-  /** What tables and figures call policies, by what is written in `policies`. */
-  readonly labels?: Readonly<Record<string, string>>;
+  /** The names of `policies` in tables and figures, in their order; null for a policy without one. */
+  readonly labels?: readonly (string | null)[];
   /** The budget that policies are given; the environment's stated one, else the true one, if absent. */
   readonly variation?: number;
   readonly changes?: number;

@@ -58,8 +58,8 @@ export function requestOf(comparison: Comparison, table?: string): ComparisonReq
   const held = fieldEntries.flatMap(([id, { link }]) =>
     link?.in === 'environment' ? [] : [[id, heldAt(comparison, id)]],
   );
-  const policies = comparison.policies.map((spec) =>
-    writeLabelled({ spec, ...given({ label: comparison.labels?.[spec] }) }),
+  const policies = comparison.policies.map((spec, i) =>
+    writeLabelled({ spec, ...given({ label: comparison.labels?.[i] ?? undefined }) }),
   );
   return given({
     ...Object.fromEntries(held),

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { regretFigure } from '../drawing/figures/regret.ts';
+import type { Comparison } from '../play/comparison.ts';
 import { InlineExecutor } from '../play/executor.ts';
 import { RESULT_FORMAT, RESULT_VERSION, type Result } from '../play/result.ts';
 import { runComparisons } from '../play/run.ts';
@@ -7,6 +8,7 @@ import { planExperiment } from '../studies/experiment/plan.ts';
 import { readExperiment } from '../studies/experiment/read.ts';
 import { sweepsOf } from '../studies/experiment/sweeps.ts';
 import { experimentReport } from '../studies/report/experiment-report.ts';
+import { tuneEqually } from '../studies/tuning/equal-effort.ts';
 import { comparisonRecord } from '../words/comparison-record.ts';
 import { csvOf, curvesColumns, finalsColumns } from '../words/csv.ts';
 import { policyNames } from '../words/policy-names.ts';
@@ -60,12 +62,7 @@ describe('labels of an experiment file', () => {
     const [comparison] = plan(`
 environments: [{environment: paper-2, horizon: 60}]
 policies: [Baseline=ucb1, {policy: sw-moss, eta: 0.6, label: Ours}, {policy: d-ucb, xi: [0.6, 1], label: Theirs}]`);
-    expect(comparison.labels).toEqual({
-      ucb1: 'Baseline',
-      'sw-moss:eta=0.6': 'Ours',
-      'd-ucb:xi=0.6': 'Theirs (xi 0.6)',
-      'd-ucb:xi=1': 'Theirs (xi 1)',
-    });
+    expect(comparison.labels).toEqual(['Baseline', 'Ours', 'Theirs (xi 0.6)', 'Theirs (xi 1)']);
     expect(requestOf(comparison).policies?.[1]).toBe('Ours=sw-moss:eta=0.6');
     expect(plan(experimentText(comparison, { plugins: [] }))).toEqual([comparison]);
   });
@@ -77,6 +74,23 @@ policies: [Baseline=ucb1, {policy: sw-moss, eta: 0.6, label: Ours}, {policy: d-u
   ])('are refused in %s', (policies, problem) => {
     expect(() => plan(`environments: [paper-2]\npolicies: ${policies}`)).toThrow(problem);
   });
+});
+
+test('labels stay with their policies if tuning gives two of them the same setting', async () => {
+  const [comparison] = plan(`
+environments: [{environment: brownian, fresh: true, horizon: 100}]
+policies: [A=ucb1, {policy: ucb1, scale: 1, label: B}, {policy: ucb1, scale: 1.0001}]
+replications: 2`);
+  const run = (comparisons: Comparison[]) =>
+    runComparisons(comparisons, { executor: new InlineExecutor() });
+  const { comparison: tuned } = await tuneEqually(comparison, {
+    trials: 4,
+    trainingReplications: 2,
+    run,
+  });
+  expect(tuned.policies[0]).toBe(tuned.policies[1]);
+  const [{ policies }] = await run([tuned]);
+  expect(policies.map(({ label }) => label)).toEqual(['A', 'B', undefined]);
 });
 
 describe('labels of policies and names of environments', async () => {

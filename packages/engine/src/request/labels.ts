@@ -64,9 +64,9 @@ export function policiesAndLabels(
       'parameters-conflict',
     );
   }
-  const labels = read.flatMap(({ spec, label }) => (label === undefined ? [] : [[spec, label]]));
+  const labels = read.map(({ label = null }) => label);
   return {
     policies: read.map(({ spec }) => spec),
-    ...(labels.length === 0 ? {} : { labels: Object.fromEntries(labels) }),
+    ...(labels.every((label) => label === null) ? {} : { labels }),
   };
 }

@@ -63,7 +63,7 @@ const comparison = z.strictObject({
   situation: text.optional(),
   environment,
   policies: z.array(text).min(1).readonly(),
-  labels: z.record(text, text).readonly().optional(),
+  labels: z.array(text.nullable()).readonly().optional(),
   variation: z.number().optional(),
   changes: z.number().optional(),
   volatility: z.number().optional(),

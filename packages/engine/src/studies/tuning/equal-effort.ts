@@ -138,7 +138,7 @@ function trainingComparison(
   replications: number,
 ): Comparison {
   // Whatever else is asked for, such as late rewards, is so in training too.
-  const { situation: _, firstReplication: _first, ...asked } = comparison;
+  const { situation: _, labels: _labels, firstReplication: _first, ...asked } = comparison;
   return {
     ...asked,
     name: `${comparison.name}: training with seed ${seed}`,
@@ -176,18 +176,6 @@ function judgeTrials(
   });
   const [published, tuned] = [trials[0].spec, trials[winner].spec];
   return { published, tuned, varied: plan.varied, untuned: plan.untuned, trials, winner };
-}
-
-/** Tuned policies keep the labels of those that they were tuned from. */
-function tunedLabels(
-  { policies, labels }: Comparison,
-  tuned: readonly string[],
-): Pick<Comparison, 'labels'> {
-  if (labels === undefined) return {};
-  const kept = policies.flatMap((spec, i) =>
-    labels[spec] === undefined ? [] : [[tuned[i], labels[spec]]],
-  );
-  return { labels: Object.fromEntries(kept) };
 }
 
 /** What is to be played before a comparison's policies are tuned, and what becomes of it. */
@@ -245,10 +233,7 @@ export function planTuning(comparison: Comparison, options: EffortOptions): Tuni
       policies,
     };
     const tuned = policies.map((policy) => policy.tuned);
-    return {
-      comparison: { ...comparison, policies: tuned, ...tunedLabels(comparison, tuned) },
-      record,
-    };
+    return { comparison: { ...comparison, policies: tuned }, record };
   };
   return { training, judge };
 }
