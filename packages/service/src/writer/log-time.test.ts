@@ -260,6 +260,27 @@ describe('after time moved on by more than the timeout and an hour', () => {
   });
 });
 
+it('deletes no old row while decisions stay open after a step of the clock', async () => {
+  const memory = { decisions: 10 };
+  await asked.create('x', { ...plain, policy: { type: 'sw-ucb' }, memory, retain: '1d' });
+  const play = async () => asked.reward((await asked.decide()).number, 1);
+  const kept = async () => (await store.decisions(1, { from: 0, limit: 100 })).length;
+  // Old rows are looked for once per hour, and deleted if two snapshots are newer.
+  for (let snapshot = 0; snapshot < 2; snapshot++) {
+    for (let i = 0; i < 20; i++) await play();
+    await run(6 * MINUTE);
+  }
+  await run(46 * MINUTE);
+  await asked.decide();
+  clock.wall += 10 * DAY;
+  await run(5 * MINUTE);
+  expect(await codes()).toEqual(['clock-step']);
+  expect(await kept()).toBe(41);
+  await run(HOUR);
+  expect(await codes()).toEqual([]);
+  expect(await kept()).toBeLessThan(41);
+});
+
 it('writes nothing about time for a clock that is right', async () => {
   await asked.create();
   await asked.decide();
