@@ -251,6 +251,14 @@ describe('an experiment that is there', () => {
     expect(isSameExperiment(fold, { ...asked, arms: payload }, defaultLimits)).toBe(false);
   });
 
+  it('is the same if its first arm is named as the default', () => {
+    const first = { ...asked, defaultArm: 'a' };
+    expect(isSameExperiment(played().fold, first, defaultLimits)).toBe(true);
+    expect(isSameExperiment(played({ defaultArm: 'a' }).fold, asked, defaultLimits)).toBe(true);
+    const other = { ...asked, defaultArm: 'c' };
+    expect(isSameExperiment(played().fold, other, defaultLimits)).toBe(false);
+  });
+
   it('is the same while its default arm is paused', () => {
     const paper = played({ defaultArm: 'b' });
     paper.carryOut(planArmChange(paper.fold, 'b', { state: 'paused' }, defaultLimits));
