@@ -172,7 +172,8 @@ describe('a policy', () => {
         throw new Error('ouch');
       },
     });
-    expect(() => welcoming.addArm()).toThrow('welcome threw Error: ouch');
+    welcoming.addArm();
+    expect(() => welcoming.select(randomStream(1))).toThrow('welcome threw Error: ouch');
   });
 });
 

@@ -83,7 +83,8 @@ async function runEnvironments(
 
 const help = `
 The true variation is that of Besbes, Gur & Zeevi (2014): from each slot to the
-next the largest change of any mean, summed. --out writes one row per slot and one column per arm.
+next the largest change of any mean, summed. --out writes one row per slot and
+one column per arm.
 
 Examples:
   driftline environments

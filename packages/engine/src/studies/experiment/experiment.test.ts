@@ -405,12 +405,12 @@ const good = 'environments: [paper-2]\npolicies: [ucb1]\n';
 describe('mistakes are reported with their place', () => {
   test.each([
     [
-      'environments: [paper-2]\npolicies:\n  - ucb1\n  - policy: sw-moss\n    eta: 0.3\n',
-      ['experiment.yaml:5:10 policies[1].eta must be a number > 0.5; got 0.3'],
+      'environments: [paper-2]\npolicies:\n  - ucb1\n  - policy: sw-moss\n    eta: 0\n',
+      ['experiment.yaml:5:10 policies[1].eta must be a number > 0; got 0'],
     ],
     [
-      'environments: [paper-2]\npolicies: [{policy: sw-moss, eta: [1, 0.3]}]\n',
-      ['experiment.yaml:2:39 policies[0].eta[1] must be a number > 0.5; got 0.3'],
+      'environments: [paper-2]\npolicies: [{policy: sw-moss, eta: [1, 0]}]\n',
+      ['experiment.yaml:2:39 policies[0].eta[1] must be a number > 0; got 0'],
     ],
     [
       'environments: [paper-2]\npolicies: [{policy: sw-moss, etta: 1}]\n',
