@@ -34,6 +34,12 @@ describe('an option that every object inherits', () => {
   });
 });
 
+test('parameters of a policy are a plain object, which the console shows as such', () => {
+  const { params } = createPolicy('sw-ucb', { armCount: 2, window: 9 });
+  expect(Object.getPrototypeOf(params)).toBe(Object.prototype);
+  expect(Object.isFrozen(params)).toBe(true);
+});
+
 describe('a value that is no option', () => {
   const odd: readonly (readonly [string, unknown, string])[] = [
     ['a bigint', 1n, '1n'],

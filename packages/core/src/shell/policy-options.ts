@@ -99,6 +99,8 @@ const GENERAL_OPTIONS = [
 /** Options with nothing left open. */
 interface ResolvedOptions {
   readonly settings: PolicySettings;
+  /** The values of the settings as a plain object, for users. */
+  readonly params: Readonly<Record<string, number>>;
   readonly rewardMap: RewardMap;
   readonly ties: 'lowest' | 'random';
   readonly pendingInWidth: boolean;
@@ -264,6 +266,7 @@ export function resolveOptions(
       means: readMeans(definition, options),
       learnsRange: learnsRange(definition, options.rewardRange),
     },
+    params: Object.freeze({ ...values }),
     rewardMap: readRewardMap(definition, options.rewardRange, values),
     ties,
     pendingInWidth,

@@ -66,6 +66,8 @@ const PILE = 10_000;
  */
 export class Policy {
   readonly definition: PolicyDefinition;
+  /** Every parameter with its final value, tuned ones included. */
+  readonly params: Readonly<Record<string, number>>;
   readonly #shows: Showing;
   #settings: PolicySettings;
   #current: Kernel;
@@ -95,6 +97,7 @@ export class Policy {
     }
     const resolved = resolveOptions(definition, options);
     this.definition = definition;
+    this.params = resolved.params;
     this.#settings = resolved.settings;
     this.#rewardMap = resolved.rewardMap;
     const takesUnitInterval = definition.rewards === 'unit-interval';
@@ -139,11 +142,6 @@ export class Policy {
   /** How often an alarm has made it forget; undefined where it has no detector of changes. */
   get restarts(): number | undefined {
     return this.#shows.restarts?.(this.#kernel);
-  }
-
-  /** Every parameter with its final value, tuned ones included. */
-  get params(): Readonly<Record<string, number>> {
-    return this.#settings.values;
   }
 
   /** The horizon that it was made with; undefined where it was given none. */

@@ -105,12 +105,12 @@ export function preparePolicy(
   catalogue: Catalogue<PolicyDefinition> = policyCatalogue,
 ): PreparedPolicy {
   const [definition, options] = readSpec(spec, shared, catalogue);
-  const { settings, rewardMap, warnings } = resolveOptions(definition, options);
+  const { settings, params, rewardMap, warnings } = resolveOptions(definition, options);
   return {
     definition,
     kernel: definition.kernel(settings),
     rewardMap,
-    params: settings.values,
+    params,
     warnings: warnings.list,
   };
 }
