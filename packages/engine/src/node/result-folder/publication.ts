@@ -36,7 +36,7 @@ const READY = 'ready.json';
 
 /** What becomes of what was there before. */
 export interface Change {
-  /** Whether files of the record that are not written anew stay. */
+  /** Whether files of the record that are not written again stay. If figures are written, other figures go. */
   readonly adds: boolean;
   /** Names of files and folders that are of the old result, though no record says so: they are kept. */
   readonly unrecorded: readonly string[];
@@ -46,6 +46,10 @@ export interface Change {
 
 interface Ready extends Change {
   readonly files: Digests;
+}
+
+function isFigure(name: string): boolean {
+  return name.startsWith(`${FIGURES}/`);
 }
 
 function writeReady(folder: string, ready: Ready): Promise<void> {
@@ -110,7 +114,9 @@ class Settling {
 
   async run(): Promise<readonly string[]> {
     const { files, adds, unrecorded, finishes } = this.#ready;
-    const outgoing = Object.keys(this.#recorded).filter((name) => !adds || name in files);
+    const redraws = Object.keys(files).some(isFigure);
+    const goes = (name: string) => !adds || (redraws && isFigure(name));
+    const outgoing = Object.keys(this.#recorded).filter((name) => name in files || goes(name));
     // The mark of a finished result goes first and comes last: nobody reads half of two results.
     const resultFirst = (a: string, b: string) =>
       Number(b === FILES.result) - Number(a === FILES.result);
@@ -120,7 +126,8 @@ class Settling {
     for (const name of Object.keys(files).sort(resultLast)) await this.#place(name);
     await this.#guard();
     if (finishes) await this.#takeAwayUnfinished();
-    await this.#writeRecord(adds ? { ...this.#recorded, ...files } : files);
+    const staying = Object.entries(this.#recorded).filter(([name]) => !goes(name));
+    await this.#writeRecord({ ...Object.fromEntries(staying), ...files });
     return this.#keeper.kept;
   }
 

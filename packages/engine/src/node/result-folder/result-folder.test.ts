@@ -10,6 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { csvOf, finalsColumns } from '@driftline/engine/display';
+import type { Figure } from '@driftline/engine/figures';
 import {
   ChunkPlayer,
   type Comparison,
@@ -288,6 +289,33 @@ test('a damaged result costs nothing else', async () => {
   await again.finish(await resultOf(), []);
   await again.close();
   expect(again.kept).toEqual(['kept-1/result.json']);
+});
+
+const EMPTY_SVG = '<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"';
+
+test('redrawing removes figures that are no longer drawn, and keeps changed and foreign ones', async () => {
+  const path = temporary();
+  const named = (...names: string[]) =>
+    names.map(
+      (name): Figure => ({ name, title: '', caption: '', svg: `${EMPTY_SVG} id="${name}"/>` }),
+    );
+  const first = await ResultFolder.open(path);
+  await first.begin(plan);
+  await first.finish(await resultOf(), named('sweep', 'edited', 'regret'));
+  await first.close();
+  writeFileSync(join(path, 'figures', 'edited.svg'), 'mine');
+  writeFileSync(join(path, 'figures', 'notes.txt'), 'mine');
+  const { folder } = await ResultFolder.existing(path);
+  await folder.redraw({ figures: named('sweep-v-1', 'regret'), report: 'new' });
+  await folder.close();
+  const files = ['regret.png', 'regret.svg', 'sweep-v-1.png', 'sweep-v-1.svg'];
+  expect(readdirSync(join(path, 'figures')).sort()).toEqual(['notes.txt', ...files]);
+  expect(folder.kept).toEqual(['kept-1/figures/edited.svg']);
+  const recorded = Object.keys(JSON.parse(read(path, 'files.json')).files);
+  expect(recorded.filter((name) => name.startsWith('figures/'))).toEqual(
+    files.map((name) => `figures/${name}`),
+  );
+  expect(recorded).toContain('result.json');
 });
 
 describe('a folder of version 0.1, which has no record', () => {

@@ -252,7 +252,7 @@ export class ResultFolder {
     await this.#replace((files) => addDrawn(files, drawn));
   }
 
-  /** Writes what is drawn of a result anew, beside its numbers. */
+  /** Redraws a result next to its numbers. Figures of ours that are no longer drawn go, unless they were changed. */
   async redraw(drawn: Drawn): Promise<void> {
     await this.#publish((files) => addDrawn(files, drawn), {
       adds: true,
