@@ -81,7 +81,7 @@ export interface NewExperiment {
   readonly retain?: Duration;
 }
 
-/** What `PATCH /v1/experiments/{key}` takes; `null` takes something back to what it is unless given. */
+/** The body of `PATCH /v1/experiments/{key}`; `null` restores the default. */
 export interface ExperimentPatch {
   readonly policy?: PolicyChoice | null;
   readonly memory?: Memory | null;

@@ -44,7 +44,6 @@ describe('fields that are not known', () => {
     ['PATCH', '/v1/experiments/checkout', { arms: [] }],
     ['PATCH', '/v1/experiments/checkout', { reward: { min: 0 } }],
     ['PATCH', '/v1/experiments/checkout', { reward: { max: 2, timeout: '1h' } }],
-    ['PATCH', '/v1/experiments/checkout', { timeout: '1h' }],
     ['PUT', '/v1/experiments/checkout/arms/new', { state: 'paused' }],
     ['PATCH', '/v1/experiments/checkout/arms/blue', { state: 'retired' }],
     ['POST', '/v1/batch', { operations: [{ decide: 'checkout', extra: 1 }] }],
@@ -56,6 +55,15 @@ describe('fields that are not known', () => {
     const running = shared();
     const problem = await refused(running, 400, () => running.call(method, path, { body }));
     expect(problem).toMatchObject({ type: '/problems/invalid', pointer: expect.any(String) });
+  });
+
+  test('a change of the timeout in the form of 0.1.0 is refused with its new name', async () => {
+    const running = shared();
+    const patch = { body: { timeout: '1h' } };
+    const { detail } = await refused(running, 400, () =>
+      running.call('PATCH', '/v1/experiments/checkout', patch),
+    );
+    expect(detail).toContain('reward.timeout');
   });
 
   test('nor are parameters of the query, nor values of another type', async () => {

@@ -102,7 +102,7 @@ export const experimentPatch = name(
       sticky: Type.Optional(orNull(duration)),
       retain: Type.Optional(orNull(duration)),
     },
-    'What is to be changed; null takes something back to what it is unless given.',
+    'Any of policy, memory, explore, reward.timeout, defaultArm, sticky and retain. null restores the default.',
   ),
 );
 
