@@ -53,9 +53,8 @@ export {
   environmentFromMeans,
   environmentFromRewards,
 } from './shell/environment.ts';
-export type { EpochEntry, NewEpoch } from './shell/epochs.ts';
 export { Policy } from './shell/policy.ts';
-export type { KnownId, OptionsOf, PolicyOptions } from './shell/policy-options.ts';
+export type { OptionsOf, PolicyOptions } from './shell/policy-options.ts';
 export type { PolicySnapshot } from './shell/policy-snapshot.ts';
 export { type HistoryEvent, retire, revise } from './shell/revise.ts';
 export type { Selection, SelectOptions } from './shell/selection.ts';

@@ -49,7 +49,7 @@ export class Decider {
   #epochs: Epochs;
 
   /** With `newEpoch` it begins an epoch of that id with its first decision, and after each restore. */
-  constructor(policy: Policy, random: Random, newEpoch?: NewEpoch) {
+  constructor(policy: Policy, random: Random, newEpoch?: () => string) {
     this.policy = policy;
     this.random = random;
     this.#newEpoch = newEpoch;
@@ -175,7 +175,7 @@ export interface DeciderOptions extends PolicyOptions {
    * default 16 random hexadecimal digits. If it is given, a new decider also begins an epoch, so that it
    * refuses the decisions of a process that crashed before its first snapshot.
    */
-  readonly newEpoch?: NewEpoch | undefined;
+  readonly newEpoch?: (() => string) | undefined;
 }
 
 /** A decider by the id of its policy. Equal options and seeds decide equally. */

@@ -5,16 +5,15 @@
 import { ContractError, ParameterError, SnapshotError } from '../base/errors.ts';
 import type { Selection } from './selection.ts';
 
-/** The id of an epoch and the first slot that it took, as plain data. */
-export type EpochEntry = readonly [id: string, from: number];
-
 /** The epochs as part of a snapshot; both are absent until a restored decider has decided. */
 export interface EpochsSnapshot {
-  /** Epochs that can still have pending decisions, and the last one. */
-  readonly epochs?: readonly EpochEntry[];
+  /** Epochs that can still have pending decisions, and the last one: the id and the first slot of each. */
+  readonly epochs?: readonly (readonly [id: string, from: number])[];
   /** First slot of the first epoch, listed or not: decisions without an epoch count below it only. */
   readonly epochsSince?: number;
 }
+
+type EpochEntry = NonNullable<EpochsSnapshot['epochs']>[number];
 
 /** Makes the id of a new epoch. */
 export type NewEpoch = () => string;
