@@ -111,16 +111,30 @@ function drawnGroups(all: readonly Placed[]): Group[] {
   return groups;
 }
 
-/** Tuned policies have other parameters at each value: their lines go by their places. */
-function linesOf({ trait, members }: Group): Line[] {
+/**
+ * The names of policies that were tuned. Tuning gives them other parameters at each value, so they have the names of
+ * the policies as written.
+ */
+function namesBeforeTuning(tuned: Placed, all: readonly Placed[]): string[] {
+  const key = keyWithout(tuned, 'tuning');
+  const written = all.find((other) => !other.isTuned && keyWithout(other, 'tuning') === key);
+  const { policies } = tuned.comparison;
+  return policyNames(
+    written?.comparison.policies ?? policies.map((each) => ({ ...each, spec: each.id })),
+  );
+}
+
+/** The lines of a figure. Those of tuned policies go by their places. */
+function linesOf({ trait, members }: Group, all: readonly Placed[]): Line[] {
   const lines = new Map<string, Line>();
-  const [{ comparison: first, isTuned }] = members;
-  const names = policyNames(first.policies);
+  const [first] = members;
+  const { isTuned } = first;
+  const names = isTuned ? namesBeforeTuning(first, all) : [];
   for (const placed of members) {
     const x = placeOf(placed, trait) ?? Number.NaN;
     placed.comparison.policies.forEach((policy, i) => {
       const key = isTuned ? String(i) : policy.spec;
-      const label = isTuned ? (names[i] ?? policy.name) : policyName(policy);
+      const label = names[i] ?? policyName(policy);
       const line = lines.get(key) ?? { label, points: new Map() };
       if (!line.points.has(x)) line.points.set(x, pointOf(x, policy));
       lines.set(key, line);
@@ -146,10 +160,19 @@ function distinguishing({ trait, members }: Group, all: readonly Placed[]): Trai
   const [first] = members;
   const environment = traitOf(first, 'environment')?.value;
   const related = all.filter((placed) => traitOf(placed, 'environment')?.value === environment);
-  return first.traits.filter(({ name, text }) => {
+  const differing = first.traits.filter(({ name, text }) => {
     if (name === trait || text === '') return false;
     return distinct(related.map((placed) => traitOf(placed, name)?.value)).length > 1;
   });
+  return withoutRepeatedNoise(differing, trait);
+}
+
+/** The text of a reward law has its parameters: they are not repeated, and not there if one is on the axis. */
+function withoutRepeatedNoise(traits: readonly Trait[], axis: string): Trait[] {
+  const law = traits.find(({ name }) => name === 'noise');
+  if (law === undefined) return [...traits];
+  if (!axis.startsWith('noise ')) return traits.filter(({ name }) => !name.startsWith('noise '));
+  return traits.map((trait) => (trait === law ? { ...law, text: `${law.value} rewards` } : trait));
 }
 
 /** What a figure shows of its comparisons, but for the axis and what its title has. */
@@ -173,7 +196,7 @@ function sweepOf(group: Group, all: readonly Placed[]): Sweep {
   const { trait, members } = group;
   const [{ comparison }] = members;
   const { environment } = comparison;
-  const lines = linesOf(group);
+  const lines = linesOf(group, all);
   const drawn = fewEnough(lines);
   const titled = distinguishing(group, all);
   const truth =

@@ -240,3 +240,39 @@ test('draws the sixteen best of many policies and states it', async () => {
   expect(sweep?.lines).toHaveLength(16);
   expect(sweep?.caption).toContain('Of 20 policies the 16 with the least regret are drawn');
 });
+
+test('names tuned policies as they were written, which tuning changes at each value', async () => {
+  const at = (horizon: number, tuned: boolean, windows: readonly number[]) => ({
+    name: `${horizon}${tuned ? ', tuned' : ''}`,
+    environment: { kind: 'named' as const, spec: 'paper-2', horizon },
+    policies: windows.map((window) => `sw-moss:window=${window}`),
+  });
+  const written = [30, 60, 90].map((horizon) => at(horizon, false, [10, 20]));
+  const tuned = [30, 60, 90].map((horizon, i) => at(horizon, true, [5 + i, 25 + i]));
+  const names = tuned.map(({ name }) => name);
+  const labelsOf = (result: Result) =>
+    sweepsOf(result, names)
+      .sweeps.at(-1)
+      ?.lines.map(({ label }) => label);
+  expect(labelsOf(await resultOf([...written, ...tuned]))).toEqual([
+    'SW-MOSS (τ\u202f=\u202f10)',
+    'SW-MOSS (τ\u202f=\u202f20)',
+  ]);
+  expect(labelsOf(await resultOf(tuned))).toEqual(['SW-MOSS (1)', 'SW-MOSS (2)']);
+});
+
+test('states a reward law in titles without what is on the axis, and its parameters once', async () => {
+  const laws = ['gaussian:sd=0.1', 'gaussian:sd=0.2', 'gaussian:sd=0.3', 'bernoulli'];
+  const changes = laws.flatMap((rewards) =>
+    [1, 3, 9].map((variation) => ({
+      environment: { kind: 'named' as const, spec: 'paper-2', horizon: 60, rewards },
+      variation,
+    })),
+  );
+  const titles = sweepsOf(await resultOf(changes)).sweeps.map(({ title }) => title);
+  const place = "The paper's environment 2";
+  expect(titles).toContain(`Regret against noise sd: ${place}, given V = 1, gaussian rewards`);
+  expect(titles).toContain(
+    `Regret against stated variation: ${place}, gaussian with sd 0.2 rewards`,
+  );
+});
