@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { newStoreFile } from '../../test/store/store-folder.ts';
 import { openSqliteStore } from '../store/sqlite/sqlite-store.ts';
@@ -23,6 +23,16 @@ test('rescued copies beside a store are named until they are moved away', async 
   writeFileSync(`${copy}.partial`, '');
   expect(storeNotices(file)).toEqual([expect.stringContaining(copy)]);
   rmSync(copy);
+  expect(storeNotices(file)).toEqual([]);
+});
+
+test('files that a check left beside a rescued copy are no copies', async () => {
+  const file = newStoreFile();
+  const copy = `${file}.rescued-2026-11-18T03-00-00.000Z`;
+  await (await openSqliteStore(copy)).close();
+  expect(existsSync(`${copy}.lock`)).toBe(true);
+  for (const end of ['-wal', '-shm']) writeFileSync(`${copy}${end}`, '');
+  renameSync(copy, file);
   expect(storeNotices(file)).toEqual([]);
 });
 

@@ -26,12 +26,15 @@ function goneStore(file: string): string {
   );
 }
 
+/** Ends of names of files beside a copy: it is not whole yet, or it was opened as a store, as `store check` does. */
+const BESIDE = ['.partial', '.lock', '-wal', '-shm'];
+
 /** Copies that were made when the files of a store were taken away. */
 function rescuedCopies(file: string): string[] {
   const folder = dirname(file);
   if (!existsSync(folder)) return [];
   const isCopy = (name: string) =>
-    name.startsWith(`${basename(file)}${RESCUED}`) && !name.endsWith('.partial');
+    name.startsWith(`${basename(file)}${RESCUED}`) && !BESIDE.some((end) => name.endsWith(end));
   return readdirSync(folder)
     .filter(isCopy)
     .map((name) => join(folder, name));
