@@ -22,7 +22,7 @@ const LIMIT_OF_WAITING =
 
 /** Experiments of the decision service have a timeout, too, which is data. */
 const WITH_TIMEOUTS_AS_DATA =
-  /^packages\/(?:(?:client|console|openfeature|service)\/|cli\/test\/(?:postgres|serve|service)\b)/;
+  /^packages\/(?:(?:client|console|openfeature|service|advice\/src\/hand-over)\/|cli\/test\/(?:postgres|serve|service|advise-service)\b)/;
 
 function clocksIn(text: string, file = ''): string[] {
   const limit = WITH_TIMEOUTS_AS_DATA.test(file) ? LIMIT_OF_WAITING : LIMIT;

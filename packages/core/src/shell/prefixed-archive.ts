@@ -60,11 +60,12 @@ class PrefixedArchive implements Archive {
 /**
  * An archive with a prefix before every name, for one of several parts of the same kind.
  *
- * @example
+ * ```ts
  * transfer(archive: Archive): void {
  *   this.short.transfer(prefixed(archive, 'short-'));
  *   this.long.transfer(prefixed(archive, 'long-'));
  * }
+ * ```
  */
 export function prefixed(archive: Archive, prefix: string): Archive {
   return new PrefixedArchive(archive, prefix);

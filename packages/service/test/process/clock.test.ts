@@ -15,7 +15,7 @@ const PRELOADED = fileURLToPath(new URL('./shifted-clock.cjs', import.meta.url))
 const DECISIONS = 4;
 
 function environment(ahead: number): Record<string, string> {
-  return { NODE_OPTIONS: `--require ${PRELOADED}`, DRIFTLINE_TEST_CLOCK_AHEAD: String(ahead) };
+  return { NODE_OPTIONS: `--require "${PRELOADED}"`, DRIFTLINE_TEST_CLOCK_AHEAD: String(ahead) };
 }
 
 function trial(name: string, patience: number, program?: string): Promise<ClockFindings> {
