@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import type { Limits } from '../model/limits.ts';
 import { ProblemError } from '../model/problems.ts';
+import { endWhenStalled } from './stalled-answers.ts';
 
 type ExportLimits = Pick<Limits, 'exports' | 'exportsPerKey' | 'exportStallMillis'>;
 
@@ -80,11 +81,7 @@ export class OpenExports {
     if (socket.destroyed) end();
     socket.once('close', end);
     stream.once('close', () => socket.off('close', end));
-    // A socket's timer starts again with every byte that the other side takes.
-    response.setTimeout(this.#limits.exportStallMillis, () => {
-      // Without waiting bytes, the client waits for the log and not the log for the client.
-      if (socket.writableLength > 0) socket.destroy();
-    });
+    endWhenStalled(response, this.#limits.exportStallMillis);
   }
 }
 

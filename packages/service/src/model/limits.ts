@@ -43,7 +43,7 @@ export const defaultLimits = {
   /** Exports under way in a process, and of these those of one key. */
   exports: 32,
   exportsPerKey: 4,
-  /** Milliseconds after which an export ends whose client takes no byte. */
+  /** Milliseconds after which an export ends if its connection takes no byte. */
   exportStallMillis: 60_000,
 } as const;
 

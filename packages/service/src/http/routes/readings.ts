@@ -16,6 +16,7 @@ import {
   historyQuery,
   nothing,
 } from '../schemas/routes.ts';
+import { LOOKS } from '../stalled-answers.ts';
 
 import { unsignedZero } from './decisions.ts';
 
@@ -81,6 +82,7 @@ function historyAndReport(app: App, { insight }: HttpParts): void {
 }
 
 function exporting(app: App, { insight, exports, limits }: HttpParts): void {
+  const lookSeconds = limits.exportStallMillis / 1000 / LOOKS;
   app.get(
     '/v1/experiments/:key/export',
     {
@@ -90,7 +92,7 @@ function exporting(app: App, { insight, exports, limits }: HttpParts): void {
       schema: {
         operationId: 'exportDecisions',
         summary: 'One line per decision with what came of it; driftline advise reads it.',
-        description: `A key may have ${limits.exportsPerKey} exports under way, and all keys together ${limits.exports}. Above that the answer is 429 with Retry-After. The service closes a connection that takes no byte for ${limits.exportStallMillis / 1000} seconds.`,
+        description: `A key may have ${limits.exportsPerKey} exports under way, and all keys together ${limits.exports}. Above that the answer is 429 with Retry-After. The service looks every ${lookSeconds} seconds, and closes a connection that took no byte for ${LOOKS * lookSeconds}.`,
         params: experimentPath,
         querystring: exportQuery,
         response: answers({ 200: content('One line per decision.', Object.values(EXPORT_TYPES)) }),
