@@ -63,6 +63,7 @@ export class Decider {
   decide(options?: SelectOptions | readonly number[]): Selection {
     const selection = this.policy.select(this.random, options);
     this.policy.begin(selection);
+    if (this.#epochs.isFresh) return selection;
     this.#epochs.begin(selection.slot);
     const { id: epoch } = this.#epochs;
     return epoch === undefined ? selection : { ...selection, epoch };
@@ -154,6 +155,8 @@ export class Decider {
 
   /** Whether a decision is lost: another one may have its slot here. */
   #isLost(decision: Selection): boolean {
+    // The policy checks the rest.
+    if (this.#epochs.isFresh && decision?.epoch === undefined) return false;
     demandOwn(decision, this.policy.origin);
     if (this.#epochs.knows(decision, this.policy.slot)) return false;
     this.policy.warn(decisionLostWarning(this.policy.definition.id, decision.slot));

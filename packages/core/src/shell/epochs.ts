@@ -68,11 +68,18 @@ export class Epochs {
   #since: number | undefined;
   /** The id of the epoch that begins with the next slot; undefined once it has begun, or if none does. */
   #next: string | undefined;
+  #isFresh: boolean;
 
   private constructor(list: EpochEntry[], since: number | undefined, next: string | undefined) {
     this.#list = list;
     this.#since = since;
     this.#next = next;
+    this.#isFresh = since === undefined && next === undefined;
+  }
+
+  /** Whether no epoch has begun or will begin: every decision without an epoch is known. */
+  get isFresh(): boolean {
+    return this.#isFresh;
   }
 
   /** The epochs of a new decider: none, unless its caller names them. */
@@ -112,8 +119,7 @@ export class Epochs {
     // The policy refuses what is no slot.
     if (!Number.isInteger(slot)) return true;
     if (epoch === undefined || epoch === null) {
-      const isFresh = this.#next === undefined && this.#since === undefined;
-      return isFresh || slot < (this.#since ?? taken);
+      return this.#isFresh || slot < (this.#since ?? taken);
     }
     const place = this.#list.findIndex(([id]) => id === epoch);
     if (place < 0) return false;
@@ -149,5 +155,6 @@ export class Epochs {
   #push(id: string, from: number): void {
     this.#list.push([id, from]);
     this.#since ??= from;
+    this.#isFresh = false;
   }
 }

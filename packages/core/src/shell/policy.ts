@@ -70,6 +70,7 @@ export class Policy {
   readonly params: Readonly<Record<string, number>>;
   readonly #shows: Showing;
   #settings: PolicySettings;
+  /** The kernel without arms that are joining. `#check` and `#choose`, which come first, have let them in. */
   #current: Kernel;
   /** Arms that have joined since the kernel was made. */
   #joining = 0;
@@ -201,7 +202,7 @@ export class Policy {
       );
     }
     this.#advance(arm);
-    if (this.#kernel.weight(slot) === 0) return;
+    if (this.#current.weight(slot) === 0) return;
     this.#pending.add(slot, arm, ticket);
     if (this.#pending.size >= PILE && this.#maxPending === Number.POSITIVE_INFINITY)
       this.#warnOfPile();
@@ -221,7 +222,7 @@ export class Policy {
     demandModest(reward, seen);
     const decision = this.#settle(selection);
     if (decision === undefined) return false;
-    const counts = this.#kernel.learn(selection.slot, selection.arm, decision.ticket, seen);
+    const counts = this.#current.learn(selection.slot, selection.arm, decision.ticket, seen);
     if (this.#rewardMap.loses(reward)) this.#warnOfRange(reward);
     const largest = this.#smallRewards?.add(reward);
     if (largest !== undefined) this.warn(smallRewardsWarning(this.definition.id, largest));
@@ -368,7 +369,7 @@ export class Policy {
 
   #advance(arm: number): void {
     this.#demandSlots(1);
-    this.#kernel.advance(arm);
+    this.#current.advance(arm);
     this.#slot += 1;
     this.#dropForgotten();
   }
@@ -382,7 +383,7 @@ export class Policy {
   }
 
   #dropForgotten(): void {
-    this.#pending.dropForgotten((slot) => this.#kernel.weight(slot));
+    this.#pending.dropForgotten((slot) => this.#current.weight(slot));
   }
 
   /** Ends a decision, begun or not; undefined where its slot is forgotten already. */
@@ -401,7 +402,7 @@ export class Policy {
         'slot-not-taken',
       );
     }
-    if (slot < this.#pending.expiredBefore || this.#kernel.weight(slot) === 0) return undefined;
+    if (slot < this.#pending.expiredBefore || this.#current.weight(slot) === 0) return undefined;
     throw new ContractError(
       `slot ${slot} is settled already, by this decision or by another one proposed for it, or was skipped: settle each once, and select again for the next`,
       'already-settled',
