@@ -49,6 +49,28 @@ test('a key with another request gets 422 in a batch, where its retry does not',
   expect((await decide('order-2', { unit: 'ben' })).status).toBe(422);
 });
 
+test('a batch with a key for all its operations gets 400, and nothing is decided', async () => {
+  const { call } = running();
+  const body = { operations: [{ decide: 'checkout' }] };
+  const headers = { 'idempotency-key': 'order-4' };
+  const problem = await refused(running(), 400, () => call('POST', '/v1/batch', { body, headers }));
+  expect(problem).toMatchObject({
+    type: '/problems/invalid',
+    detail: expect.stringContaining('give each decide operation an idempotencyKey of its own'),
+  });
+});
+
+test('a retry gets its decision after its arm and its experiment were paused', async () => {
+  const { call } = await startedWithExperiment();
+  const asked = { body: { only: ['blue'] }, headers: { 'idempotency-key': 'order-5' } };
+  const first = await call('POST', PATH, asked);
+  const body = { state: 'paused' };
+  expect((await call('PATCH', '/v1/experiments/checkout/arms/blue', { body })).status).toBe(200);
+  expect((await call('POST', '/v1/experiments/checkout/pause')).status).toBe(200);
+  expect((await call('POST', PATH, asked)).body).toEqual(first.body);
+  expect((await call('POST', PATH, { body: {} })).body.arm).not.toBe('blue');
+});
+
 test('an answer that decides nothing leaves its key to the next request', async () => {
   const { call } = await startedWithExperiment();
   const headers = { 'idempotency-key': 'order-3' };

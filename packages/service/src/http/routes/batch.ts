@@ -1,4 +1,5 @@
 /** Many operations in one request; each is durable by itself when it is answered. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type {
   BatchOperation,
   BatchResult,
@@ -77,6 +78,15 @@ function demandRoom(count: number, { id, key }: Identity, { limits, rates }: Htt
   );
 }
 
+/** Refuses a key of the whole batch, which would protect none of its operations. */
+function demandKeysInside({ 'idempotency-key': key }: IncomingHttpHeaders): void {
+  if (key === undefined) return;
+  throw new ProblemError(
+    'invalid',
+    'a batch takes no header Idempotency-Key; give each decide operation an idempotencyKey of its own',
+  );
+}
+
 /** The route of batches. */
 export function batchRoutes(app: App, parts: HttpParts): void {
   app.post(
@@ -86,12 +96,15 @@ export function batchRoutes(app: App, parts: HttpParts): void {
       schema: {
         operationId: 'batch',
         summary: 'Up to 1000 operations, answered in order. Some may fail where others do not.',
+        description:
+          'A request with the header Idempotency-Key is refused: each decide operation takes its own idempotencyKey.',
         querystring: nothing,
         body: batchRequest,
         response: answers({ 200: batchAnswer }),
       },
     },
-    async ({ identity, body: { operations } }, reply) => {
+    async ({ identity, headers, body: { operations } }, reply) => {
+      demandKeysInside(headers);
       demandRoom(operations.length, identity, parts);
       const results = await Promise.all(
         operations.map((operation) => resultOf(operation, identity, parts)),
