@@ -11,7 +11,7 @@ interface ProblemKindFacts {
 const problemKinds = {
   invalid: { status: 400, title: 'The request is not valid' },
   unauthorized: { status: 401, title: 'A key is needed' },
-  forbidden: { status: 403, title: 'The key does not allow this' },
+  forbidden: { status: 403, title: 'This is not allowed' },
   'not-found': { status: 404, title: 'There is no such thing' },
   timeout: { status: 408, title: 'The request took too long to arrive' },
   conflict: { status: 409, title: 'It contradicts what is stored' },

@@ -94,13 +94,14 @@ function shrinkingText(ahead: Millis): string {
 }
 
 function holdText(until: Millis): string {
-  return `no decision is closed until ${momentOf(until)}, so that clients can hand in rewards that they kept: time moved on by more than the timeout and an hour. That is normal after a long stop. If the clock is wrong, correct it and restart the service; if it is right, --accept-clock closes overdue decisions now`;
+  return `no decision is closed until ${momentOf(until)}, so that clients can hand in rewards that they kept: time moved on by more than the timeout and an hour. That is normal after a long stop. If the clock is wrong, correct it and restart the service; if it is right, a start with --accept-clock closes overdue decisions after a minute`;
 }
 
 /** A change of the offset for the log of the service. */
 export function clockText({ offset, holdUntil, cause }: ClockBody): string {
   if (cause === 'step' && holdUntil !== undefined) return holdText(holdUntil);
-  if (cause === 'accepted') return 'the clock is accepted: overdue decisions are closed';
+  if (cause === 'accepted')
+    return 'the clock is accepted: overdue decisions are closed a minute after the start';
   return behindText(offset);
 }
 

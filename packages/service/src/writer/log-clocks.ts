@@ -30,7 +30,7 @@ export function clockNote(clocks: readonly LogClockMeasures[]): string | undefin
     ...(ahead === 0
       ? []
       : [
-          `the clock of this machine is behind the log of ${counted(ahead)}: see driftline store clock`,
+          `the log of ${counted(ahead)} is more than a minute ahead of the clock of this machine: see driftline store clock`,
         ]),
   ];
   return parts.length === 0 ? undefined : parts.join('; ');

@@ -169,7 +169,9 @@ describe('after a start with the clock a day ahead, and one with the right clock
     const [listed] = await asked.ok('list', {});
     expect(listed.warnings.map(({ code }) => code)).toEqual(['clock-ahead']);
     const { note } = await asked.writer.health();
-    expect(note).toContain('the clock of this machine is behind the log of 1 experiment');
+    expect(note).toContain(
+      'the log of 1 experiment is more than a minute ahead of the clock of this machine',
+    );
     await asked.writer.turn();
     const ahead = DAY - MINUTE;
     expect(measured.at(-1)?.logClocks).toEqual([{ experiment: 'x', ahead, isHolding: false }]);
