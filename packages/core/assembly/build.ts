@@ -15,6 +15,7 @@ import { rolldown } from 'rolldown';
 import { exportedClasses } from './classes.ts';
 import { compile } from './compile.ts';
 import { digestOfSources, KERNELS, MADE_FROM } from './digest.ts';
+import { inOrderOfLikeness } from './function-order.ts';
 import { PACKAGE, portableParts } from './sources.ts';
 
 /**
@@ -42,7 +43,7 @@ const upToDate =
 if (!upToDate) {
   mkdirSync(dirname(KERNELS), { recursive: true });
   // Whole or not at all: a test may read it meanwhile.
-  writeFileSync(`${KERNELS}.new`, await compile(entry));
+  writeFileSync(`${KERNELS}.new`, inOrderOfLikeness(await compile(entry)));
   renameSync(`${KERNELS}.new`, KERNELS);
   writeFileSync(MADE_FROM, digest);
 }
