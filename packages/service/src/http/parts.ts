@@ -12,6 +12,7 @@ import type {
 import type { Insight } from '../insight/insight.ts';
 import type { DecisionIds } from '../model/decision-ids.ts';
 import type { Limits } from '../model/limits.ts';
+import type { ProblemKind } from '../model/problems.ts';
 import type { Writer } from '../writer/operations.ts';
 import type { Ask } from './ask.ts';
 import type { ExperimentKeys } from './experiment-keys.ts';
@@ -42,7 +43,7 @@ export interface HttpMetrics {
 /** Whether the service may be sent requests; if not, why; if so, what an operator should know all the same. */
 export type Readiness =
   | { readonly ready: true; readonly note?: string }
-  | { readonly ready: false; readonly why: string };
+  | { readonly ready: false; readonly problem: ProblemKind; readonly why: string };
 
 export interface HttpParts {
   readonly writer: Writer;

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { StoreFull, StoreUnavailable } from '../store/errors.ts';
 import type { Writer, WriterHealth } from '../writer/operations.ts';
 import { ReadinessCheck } from './readiness.ts';
 
@@ -46,9 +47,14 @@ test('after a while without commits one is tried, once for all who ask together'
   expect(writer.probe).toHaveBeenCalledTimes(2);
 });
 
-test('where that fails it is not ready, and says why', async () => {
-  const { check } = writerOf({ sinceCommit: 9999 }, () => Promise.reject(new Error('disk full')));
-  expect(await check.state()).toEqual({ ready: false, why: 'a commit fails: disk full' });
+test.each([
+  [new StoreFull('no room'), 'disk-full'],
+  [new StoreUnavailable('the server is down'), 'unavailable'],
+  [new Error('a defect'), 'starting'],
+])('if that fails by %s, it is not ready, with the problem %s', async (error, problem) => {
+  const { check } = writerOf({ sinceCommit: 9999 }, () => Promise.reject(error));
+  const why = `a commit fails: ${error.message}`;
+  expect(await check.state()).toEqual({ ready: false, problem, why });
 });
 
 test('nor where it takes too long', async () => {
@@ -56,19 +62,35 @@ test('nor where it takes too long', async () => {
   const { check } = writerOf({ sinceCommit: 9999 }, () => new Promise(() => {}));
   const state = check.state();
   await vi.advanceTimersByTimeAsync(2000);
-  expect(await state).toEqual({ ready: false, why: 'a commit takes longer than 2000 ms' });
+  expect(await state).toEqual({
+    ready: false,
+    problem: 'unavailable',
+    why: 'a commit takes longer than 2000 ms',
+  });
 });
 
 test('the writer’s own reason is said, also that there is none any more', async () => {
   const { check } = writerOf({ notReady: '3 experiments are still being read' }, async () => {});
-  expect(await check.state()).toEqual({ ready: false, why: '3 experiments are still being read' });
+  expect(await check.state()).toEqual({
+    ready: false,
+    problem: 'starting',
+    why: '3 experiments are still being read',
+  });
   const { writer, check: other } = writerOf({}, async () => {});
   writer.health = () => Promise.reject(new Error('the thread has ended'));
-  expect(await other.state()).toEqual({ ready: false, why: 'the thread has ended' });
+  expect(await other.state()).toEqual({
+    ready: false,
+    problem: 'starting',
+    why: 'the thread has ended',
+  });
 });
 
 test('one that stops is not ready', async () => {
   const { check } = writerOf({}, async () => {});
   check.stop();
-  expect(await check.state()).toEqual({ ready: false, why: 'the service is stopping' });
+  expect(await check.state()).toEqual({
+    ready: false,
+    problem: 'stopping',
+    why: 'the service is stopping',
+  });
 });

@@ -1,4 +1,6 @@
 /** Whether what is sent now would be stored. */
+import type { ProblemKind } from '../model/problems.ts';
+import { StoreFull, StoreUnavailable } from '../store/errors.ts';
 import type { Writer } from '../writer/operations.ts';
 import type { Readiness } from './parts.ts';
 
@@ -9,6 +11,15 @@ const PROBE_MILLIS = 2000;
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
+}
+
+function problemOf(error: unknown): ProblemKind {
+  if (error instanceof StoreFull) return 'disk-full';
+  return error instanceof StoreUnavailable ? 'unavailable' : 'starting';
+}
+
+function notReady(why: string, problem: ProblemKind = 'starting'): Readiness {
+  return { ready: false, problem, why };
 }
 
 export class ReadinessCheck {
@@ -27,15 +38,15 @@ export class ReadinessCheck {
   }
 
   async state(): Promise<Readiness> {
-    if (this.#isStopping) return { ready: false, why: 'the service is stopping' };
+    if (this.#isStopping) return notReady('the service is stopping', 'stopping');
     try {
-      const { notReady, sinceCommit, note } = await this.#writer.health();
-      if (notReady !== undefined) return { ready: false, why: notReady };
+      const { notReady: why, sinceCommit, note } = await this.#writer.health();
+      if (why !== undefined) return notReady(why);
       const ready = { ready: true as const, ...(note === undefined ? {} : { note }) };
       if (sinceCommit <= RECENT_MILLIS) return ready;
       return await this.#probed(ready);
     } catch (error) {
-      return { ready: false, why: reasonOf(error) };
+      return notReady(reasonOf(error));
     }
   }
 
@@ -52,14 +63,11 @@ export class ReadinessCheck {
     let timer: NodeJS.Timeout | undefined;
     const tooLong = new Promise<Readiness>((resolve) => {
       const why = `a commit takes longer than ${PROBE_MILLIS} ms`;
-      timer = setTimeout(() => resolve({ ready: false, why }), PROBE_MILLIS);
+      timer = setTimeout(() => resolve(notReady(why, 'unavailable')), PROBE_MILLIS);
     });
     const probed = this.#writer.probe().then(
       (): Readiness => ({ ready: true }),
-      (error: unknown): Readiness => ({
-        ready: false,
-        why: `a commit fails: ${reasonOf(error)}`,
-      }),
+      (error: unknown) => notReady(`a commit fails: ${reasonOf(error)}`, problemOf(error)),
     );
     try {
       return await Promise.race([probed, tooLong]);

@@ -57,7 +57,11 @@ it('is not ready and not up until a commit with rows succeeds', async () => {
   expect(await decide()).toBe('disk-full');
   await asked.writer.turn();
   expect(measured.at(-1)).toMatchObject({ storeUp: false, storeFull: true });
-  expect(await readiness()).toEqual({ ready: false, why: 'a commit fails: no room' });
+  expect(await readiness()).toEqual({
+    ready: false,
+    problem: 'disk-full',
+    why: 'a commit fails: no room',
+  });
   expect(probes).not.toContain(false);
   isFull = false;
   expect(await asked.reward(0, 1)).toBe('counted');

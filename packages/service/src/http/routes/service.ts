@@ -46,7 +46,7 @@ function health(app: App, { readiness, metrics }: HttpParts): void {
     },
     async (_request, reply) => {
       const state = await readiness();
-      if (!state.ready) throw new ProblemError('starting', state.why);
+      if (!state.ready) throw new ProblemError(state.problem, state.why);
       const { note } = state;
       return reply.send({ status: 'ready' as const, ...(note === undefined ? {} : { note }) });
     },
