@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Limits } from './model/limits.ts';
 import type { StoreBroken } from './store/errors.ts';
 import { WriterThread } from './writer/handle.ts';
-import type { MeasuresListener } from './writer/measures.ts';
+import type { Measures, MeasuresListener } from './writer/measures.ts';
 import type { Writer } from './writer/operations.ts';
 
 export interface OpenedWriter {
@@ -26,7 +26,8 @@ export async function openWriter({ log, ...setup }: WriterSetup): Promise<Opened
   const broken = new Promise<StoreBroken>((resolve) => {
     onBroken = resolve;
   });
-  let listener: MeasuresListener = () => {};
+  const early: Measures[] = [];
+  let listener: MeasuresListener = (measures) => early.push(measures);
   const writer = await WriterThread.start({
     ...setup,
     onMeasures: (measures) => listener(measures),
@@ -40,6 +41,7 @@ export async function openWriter({ log, ...setup }: WriterSetup): Promise<Opened
     broken,
     onMeasures: (given) => {
       listener = given;
+      for (const measures of early.splice(0)) given(measures);
     },
   };
 }

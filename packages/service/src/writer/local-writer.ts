@@ -252,6 +252,8 @@ export class LocalWriter implements Writer {
       }
       this.#toLoad = (this.#toLoad ?? 1) - 1;
     }
+    // From here on the service is ready, and its metrics show the same as its readiness.
+    this.#report();
   }
 
   #accept(entry: Entry): void {

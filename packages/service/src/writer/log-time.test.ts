@@ -177,6 +177,12 @@ describe('after a start with the clock a day ahead, and one with the right clock
     expect(measured.at(-1)?.logClocks).toEqual([{ experiment: 'x', ahead, isHolding: false }]);
   });
 
+  it('measures it as soon as the writer is ready', async () => {
+    await restartAt(START + MINUTE);
+    const ahead = DAY - MINUTE;
+    expect(measured.at(-1)?.logClocks).toEqual([{ experiment: 'x', ahead, isHolding: false }]);
+  });
+
   it('changes nothing for a log that the clock is a minute behind', async () => {
     await restartAt(START + DAY - MINUTE);
     await asked.decide();
