@@ -20,6 +20,7 @@ import { DecisionIds } from './model/decision-ids.ts';
 import { defaultLimits, type Limits } from './model/limits.ts';
 import { ServiceRefused } from './model/service-refused.ts';
 import { type OpenedWriter, openWriter } from './open-writer.ts';
+import { demandDealtWith } from './opening/notices.ts';
 import { openReader } from './opening/open-store.ts';
 import { consoleFiles, ownVersion } from './package-files.ts';
 import type { StoreBroken } from './store/errors.ts';
@@ -204,6 +205,7 @@ async function openParts(start: Start) {
 async function start(options: ServiceOptions, ends: Endings): Promise<RunningService> {
   const { data, host = '127.0.0.1', port = 8080, dev = false, tls, logLevel = 'info' } = options;
   checkOptions({ dev, host });
+  demandDealtWith(data);
   const limits: Limits = { ...defaultLimits, ...options.limits };
   const log = pino({ level: logLevel, base: {} }, pino.destination(2));
   const { parts, readiness, broken } = await openParts({ options, limits, log, ends });

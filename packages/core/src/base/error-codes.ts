@@ -74,6 +74,8 @@ export const errorCodes = {
   'store-broken': 'The store cannot write reliably any more; the process has to end.',
   'store-replaced':
     'The files of the store were moved, replaced, removed or cut while the service was at work.',
+  'store-left-behind':
+    'A service lost this store, and the copy that it made lies next to it; use the copy or move it away.',
   'key-missing': 'The service has no API key, and was not started with --dev.',
   // The client of the decision service.
   'storage-in-use': 'Another process has the file in which rewards wait.',

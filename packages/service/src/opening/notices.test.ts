@@ -15,13 +15,20 @@ test('a store that is gone is noticed by the lock that it left, and a new one is
   ]);
 });
 
-test('rescued copies beside a store are named until they are moved away', async () => {
+test('no empty store is announced if a log file keeps it from being made', async () => {
+  const file = newStoreFile();
+  for (const end of ['.lock', '-wal']) writeFileSync(`${file}${end}`, '');
+  expect(storeNotices(file)).toEqual([]);
+});
+
+test('a store beside which a rescued copy lies is refused until the copy is moved away', async () => {
   const file = newStoreFile();
   await (await openSqliteStore(file)).close();
   const copy = `${file}.rescued-2026-11-18T03-00-00.000Z`;
   writeFileSync(copy, '');
   writeFileSync(`${copy}.partial`, '');
-  expect(storeNotices(file)).toEqual([expect.stringContaining(copy)]);
+  expect(() => storeNotices(file)).toThrow(`move ${file}, ${file}-wal and ${file}-shm`);
+  expect(() => storeNotices(file)).toThrow(copy);
   rmSync(copy);
   expect(storeNotices(file)).toEqual([]);
 });

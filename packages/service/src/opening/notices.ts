@@ -1,22 +1,21 @@
 /** Signs beside a store that something happened to it. */
-import { existsSync, readdirSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { isPostgres } from '../store/location.ts';
-import { RESCUED } from '../store/sqlite/rescue.ts';
+import { realFile } from '../store/sqlite/files.ts';
+import { demandNoLeftovers } from '../store/sqlite/leftovers.ts';
 
-/** Sentences for an operator, to be read before a store is opened, or made because it is not there. */
+/**
+ * Sentences for an operator, to be read before a store is made because it is not there. Throws `StoreRefused` if a
+ * service lost this store, and what it kept is still beside it.
+ */
 export function storeNotices(location: string): readonly string[] {
+  demandDealtWith(location);
   if (isPostgres(location)) return [];
   const file = resolve(location);
-  const copies = rescuedCopies(file);
-  return [
-    ...(existsSync(file) || !existsSync(`${file}.lock`) ? [] : [goneStore(file)]),
-    ...copies.map(
-      (copy) =>
-        `${copy} holds everything that a service had committed when the files of ${file} were taken from it; ` +
-        'put it in the place of the store or move it away',
-    ),
-  ];
+  // If its log file is there, no store is made.
+  const isMade = !existsSync(file) && !existsSync(`${file}-wal`);
+  return isMade && existsSync(`${file}.lock`) ? [goneStore(file)] : [];
 }
 
 function goneStore(file: string): string {
@@ -26,16 +25,8 @@ function goneStore(file: string): string {
   );
 }
 
-/** Ends of names of files beside a copy: it is not whole yet, or it was opened as a store, as `store check` does. */
-const BESIDE = ['.partial', '.lock', '-wal', '-shm'];
-
-/** Copies that were made when the files of a store were taken away. */
-function rescuedCopies(file: string): string[] {
-  const folder = dirname(file);
-  if (!existsSync(folder)) return [];
-  const isCopy = (name: string) =>
-    name.startsWith(`${basename(file)}${RESCUED}`) && !BESIDE.some((end) => name.endsWith(end));
-  return readdirSync(folder)
-    .filter(isCopy)
-    .map((name) => join(folder, name));
+/** Throws `StoreRefused` if a service lost this store, and what it kept is still beside it. */
+export function demandDealtWith(location: string): void {
+  if (!isPostgres(location) && existsSync(dirname(resolve(location))))
+    demandNoLeftovers(realFile(location));
 }

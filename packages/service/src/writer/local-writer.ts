@@ -8,6 +8,7 @@ import type { Random } from '@driftline/core';
 import { defaultLimits, type Limits } from '../model/limits.ts';
 import type { Answer, Operation, OperationName } from '../model/operations.ts';
 import { StoreBroken, StoreDamaged, StoreReplaced } from '../store/errors.ts';
+import { useOfCopy } from '../store/sqlite/leftovers.ts';
 import type { Store } from '../store/store.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { Committer, type Fault } from './committer.ts';
@@ -214,10 +215,11 @@ export class LocalWriter implements Writer {
     // Those who wait are answered first.
     await setImmediate();
     const more = await this.#committer.equipment.store.rescue().then(
-      (copy) =>
-        `everything that was committed is in ${copy}; put it in the place of the store or keep it, and start again`,
+      (copy) => `everything that was committed is in ${copy}; ${useOfCopy(copy)}`,
       (reason: unknown) =>
-        `it cannot be copied (${reason instanceof Error ? reason.message : String(reason)}), so the last commits may be lost`,
+        reason instanceof StoreReplaced
+          ? reason.message
+          : `it cannot be copied (${reason instanceof Error ? reason.message : String(reason)}), so the last commits may be lost`,
     );
     return new StoreReplaced(`${error.message}; ${more}`, { cause: error });
   }

@@ -65,6 +65,15 @@ export const mutants = {
                 }
             }, 100);`),
   ],
+  /** The end of the thread closes the database, which moves the log into a file that may be another one's. */
+  'close as the last connection': [
+    {
+      file: 'store/sqlite/connection.js',
+      from: `if (this.#keeper?.open)
+            this.database.close();`,
+      to: 'this.#keeper?.close();',
+    },
+  ],
   /** The same on PostgreSQL: the commit is sent 100 ms after the answers. */
   'acknowledge before commit, shared': [
     {

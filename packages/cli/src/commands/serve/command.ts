@@ -95,7 +95,7 @@ so that a balancer sends nothing more. It ends
 with 74 if the disk fails: start it again then, nothing acknowledged is lost.
 It also ends with 74 if the files of the store are moved, replaced, removed or
 cut while it runs. Then it copies everything that was committed to a new file
-beside the store and prints its name.
+next to the store, prints its name, and does not start until you move that file.
 
 Examples:
   driftline serve --dev

@@ -8,6 +8,12 @@ import type { StoreFiles } from './store-files.ts';
 /** Frames that the log file ahead of the data may hold before they are taken over: 4 MB. */
 const FRAMES_TO_TAKE_OVER = 1000;
 
+/** Connection and files with which a process that has a store for itself keeps it from harm. */
+interface Watch {
+  readonly files: StoreFiles;
+  readonly keeper: Database.Database;
+}
+
 export class Connection {
   readonly database: Database.Database;
   readonly file: string;
@@ -20,14 +26,20 @@ export class Connection {
   >;
   /** Watched if this process has the store for itself. */
   readonly #files: StoreFiles | undefined;
+  /**
+   * A connection that only reads. SQLite moves the log into the data file when the last connection that can write is
+   * closed, even if the file was overwritten. While this one is open, `database` is not the last.
+   */
+  readonly #keeper: Database.Database | undefined;
   #broken: StoreBroken | undefined;
   /** There was no room: what can be reused in the log file should be, however little it is. */
   #isShort = false;
 
-  constructor(database: Database.Database, file: string, files?: StoreFiles) {
+  constructor(database: Database.Database, file: string, watch?: Watch) {
     this.database = database;
     this.file = file;
-    this.#files = files;
+    this.#files = watch?.files;
+    this.#keeper = watch?.keeper;
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
     this.#rollback = database.prepare('ROLLBACK');
@@ -76,8 +88,9 @@ export class Connection {
   }
 
   close(): void {
-    // After a failure nothing more is written, not even what closing would: a new process finds what is there.
-    if (this.#broken === undefined) this.database.close();
+    if (this.#broken !== undefined) return;
+    this.#keeper?.close();
+    this.database.close();
   }
 
   /**
@@ -89,6 +102,7 @@ export class Connection {
     this.#guarded(() => {
       // It would remove the log file by its name, which may be another store's.
       this.#files?.confirm(this.#logSize());
+      this.#keeper?.close();
       try {
         this.database.pragma('busy_timeout = 0');
         this.database.pragma('journal_mode = DELETE');
@@ -142,7 +156,7 @@ export class Connection {
   #reported(error: unknown): unknown {
     const reported = this.#withReason(storeErrorOf(error, this.file));
     if (reported instanceof StoreFull) this.#isShort = true;
-    if (reported instanceof StoreBroken) this.#broken = reported;
+    if (reported instanceof StoreBroken) this.#end(reported);
     else if (this.database.inTransaction) return this.#rolledBack(reported);
     return reported;
   }
@@ -163,11 +177,21 @@ export class Connection {
       this.#rollback.run();
       return reported;
     } catch (error) {
-      this.#broken = new StoreBroken(`${this.file}: a transaction could not be undone`, {
+      const broken = new StoreBroken(`${this.file}: a transaction could not be undone`, {
         cause: error,
       });
-      return this.#broken;
+      this.#end(broken);
+      return broken;
     }
+  }
+
+  /**
+   * After a failure nothing more is written: a new process finds what is there. Without the keeper, the end of the
+   * thread would close the database and write.
+   */
+  #end(broken: StoreBroken): void {
+    this.#broken = broken;
+    if (this.#keeper?.open) this.database.close();
   }
 }
 

@@ -6,7 +6,7 @@
  * new ones, so each reading begins with that frame and compares it. SQLite itself cuts the file only when it says that
  * the log is empty (`wal_checkpoint(TRUNCATE)`), and writes a new header when it starts the file again from the front.
  */
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readSync, renameSync } from 'node:fs';
 import { StoreReplaced } from '../errors.ts';
 import { NamedFile } from './named-file.ts';
 
@@ -62,6 +62,13 @@ export class LogCopy {
     if (checkpointed === frames) this.#release();
     else if (this.#length > this.#most) this.#giveUp();
     this.#named.demandSame();
+  }
+
+  /** Renames the file if its name still leads to it; returns the new name. */
+  setAside(name: string): string | undefined {
+    if (!this.#named.isSame) return undefined;
+    renameSync(this.#named.path, name);
+    return name;
   }
 
   /** The pages of all commits that may not be in the data file, in their order. */

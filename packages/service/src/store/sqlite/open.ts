@@ -87,10 +87,22 @@ async function watched(
   const files = new StoreFiles(file);
   try {
     const database = await opened(file, { fileMustExist: true }, prepare);
-    return new Connection(database, file, files);
+    return new Connection(database, file, { files, keeper: keeperOf(file, database) });
   } catch (error) {
     files.close();
     throw error;
+  }
+}
+
+/** A connection that has read once, so that it counts as a user of the log until it is closed. */
+function keeperOf(file: string, database: Database.Database): Database.Database {
+  try {
+    const keeper = connect(file, { readonly: true, fileMustExist: true });
+    formatOf(keeper);
+    return keeper;
+  } catch (error) {
+    database.close();
+    throw openingError(error, file);
   }
 }
 

@@ -11,11 +11,8 @@ import {
 import { dirname } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { makeCopy } from './backup.ts';
-import { freeName } from './files.ts';
+import { rescuedName } from './leftovers.ts';
 import type { LoggedPage } from './log-copy.ts';
-
-/** The name of a copy is the store's, this, and the time. */
-export const RESCUED = '.rescued-';
 
 const CHUNK = 2 ** 22;
 
@@ -28,7 +25,7 @@ export async function rescueCopy(
   data: number,
   pages: Iterable<LoggedPage>,
 ): Promise<string> {
-  const target = freeName(`${file}${RESCUED}${new Date().toISOString().replaceAll(':', '-')}`);
+  const target = rescuedName(file);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   await makeCopy(target, async (partial) => {
     const copy = openSync(partial, 'r+');

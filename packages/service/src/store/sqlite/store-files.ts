@@ -4,6 +4,7 @@
  */
 import { closeSync, fstatSync, openSync, readSync, type Stats } from 'node:fs';
 import { StoreRefused, StoreReplaced } from '../errors.ts';
+import { overwrittenLogName, useOfLog } from './leftovers.ts';
 import { LogCopy, type LogSize } from './log-copy.ts';
 import { NamedFile } from './named-file.ts';
 import { rescueCopy } from './rescue.ts';
@@ -29,6 +30,8 @@ export class StoreFiles {
   #header: Buffer = Buffer.alloc(DATA_HEADER);
   #size: LogSize = { frames: 0, checkpointed: 0 };
   #isOverwritten = false;
+  /** The name of the log file since the data file was overwritten. */
+  #keptLog: string | undefined;
 
   /**
    * To be called before SQLite opens the file, by the process that has the store's lock. Its own descriptor stays open
@@ -54,9 +57,18 @@ export class StoreFiles {
 
   /** After each commit, and before it is acknowledged: throws `StoreReplaced` if the commit is not in the store. */
   confirm(size: LogSize): void {
-    const stats = this.confirmNames(size);
-    if (stats.mtimeMs !== this.#writtenAt) this.#demandOwnContent(stats, size);
+    this.#demandOwnContent(this.#confirmedStats(size), size);
     this.#size = size;
+  }
+
+  #confirmedStats(size: LogSize): Stats {
+    try {
+      return this.confirmNames(size);
+    } catch (error) {
+      // A file that was overwritten must not be copied, whatever happened to the names.
+      this.#demandOwnContent(fstatSync(this.#descriptor), size);
+      throw error;
+    }
   }
 
   /** The same without a look at the content of the data file, to which a checkpoint may have written in part. */
@@ -84,8 +96,7 @@ export class StoreFiles {
 
   /** Copies everything that was committed from the open files to a new file beside the store; returns its name. */
   async rescue(): Promise<string> {
-    if (this.#isOverwritten)
-      throw new StoreReplaced('its content was overwritten, and there is nothing to copy');
+    if (this.#isOverwritten) throw this.#nothingToCopy();
     return rescueCopy(this.file, this.#descriptor, this.#log?.pages() ?? []);
   }
 
@@ -94,8 +105,18 @@ export class StoreFiles {
     closeSync(this.#descriptor);
   }
 
+  /** A next process would play the log into a file that is not its own, so it gets another name. */
+  #nothingToCopy(): StoreReplaced {
+    this.#keptLog ??= this.#log?.setAside(overwrittenLogName(this.file));
+    const kept = this.#keptLog ?? `${this.file}-wal`;
+    return new StoreReplaced(
+      `there is nothing to copy, because its content is lost; ${useOfLog(this.file, kept)}`,
+    );
+  }
+
   /** The time of the data file changes with checkpoints, which other processes may make, too. */
   #demandOwnContent(stats: Stats, size: LogSize): void {
+    if (stats.mtimeMs === this.#writtenAt) return;
     const { frames, checkpointed } = this.#size;
     const isCheckpointed = size.checkpointed !== checkpointed || size.frames < frames;
     if (!isCheckpointed && !this.#readHeader().equals(this.#header)) {
