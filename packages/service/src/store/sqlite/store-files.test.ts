@@ -171,6 +171,10 @@ test('a store that is overwritten in its place commits nothing more, and is not 
   copyFileSync(backup, deciding.file);
   expect(await deciding.decide()).toMatchObject(REPLACED);
   await expect(deciding.store.rescue()).rejects.toThrow('nothing to copy');
+  await deciding.close();
+  expect(readFileSync(deciding.file).equals(readFileSync(backup))).toBe(true);
+  const left = readdirSync(dirname(deciding.file)).filter((name) => name.includes('-wal'));
+  expect(left).toEqual([expect.stringContaining('-wal.overwritten-')]);
 });
 
 test('a copy overwrites nothing, and one that cannot be made leaves nothing', async () => {
