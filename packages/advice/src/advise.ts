@@ -86,7 +86,7 @@ export interface Advised {
   readonly pictures: Pictures;
   /** The world that was fitted to the log; absent where nothing can be fitted. */
   readonly world?: World;
-  /** What a service has to know of the log; present if there is a world. */
+  /** Facts about the log that a service needs; present if there is a simulation. */
   readonly service?: ServiceFacts;
 }
 

@@ -1,4 +1,4 @@
-/** That the experiment which `driftline advise` writes for the decision service is the advice. */
+/** Checks that the experiment which `driftline advise` writes for the decision service is the advice. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** What `flush` waits for and returns, and the types of `decide`. */
+/** Tests of `flush`, which waits for rewards and returns the rest, and of the types of `decide`. */
 import { afterEach, beforeEach, expect, expectTypeOf, test } from 'vitest';
 import { FakeService } from '../test/fake-service.ts';
 import { FakeSurroundings } from '../test/fake-surroundings.ts';

@@ -28,7 +28,7 @@ function connect(): Driftline {
 /** The first two waits before another try. */
 const WAITS = [375, 750];
 
-/** How long the client waits after an answer, in addition to its own growing pause. */
+/** Pause after an answer, in addition to the client's own growing pause. */
 async function addedWait(fault: Fault): Promise<number> {
   const client = connect();
   service.decide();

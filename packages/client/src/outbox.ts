@@ -79,7 +79,7 @@ export class Outbox {
   readonly #most: number;
   /** What the storage did not take. */
   readonly #unstored = new Map<string, Waiting>();
-  /** What is on its way into the storage. */
+  /** Writes to the storage that are under way. */
   readonly #adding = new Set<Promise<void>>();
   /** How many wait, near enough to refuse too many: others may have put or taken some. */
   #about: number;

@@ -88,7 +88,7 @@ function settingAt(now: Millis, { idKeys }: Store): Setting {
   return { ...machine, random: systemRandom(), limits: defaultLimits, digests };
 }
 
-/** How often a correction is tried if services write to the log meanwhile. */
+/** Number of tries of a correction if services write to the log meanwhile. */
 const MOST_TRIES = 20;
 
 async function correctedAtLast(

@@ -4,7 +4,7 @@ import type { Advice } from '../contract/advice.ts';
 import type { Choice } from '../contract/choice.ts';
 import { isRefused } from '../contract/refusal.ts';
 
-/** Where rewards lie: refused outside a range, or of any size around a center or where the policy finds them. */
+/** Range of rewards: refused outside it, or of any size around a center or in a range that the policy learns. */
 type RewardPlace =
   | { readonly min: number; readonly max: number }
   | { readonly center: number; readonly scale: number }
@@ -28,13 +28,13 @@ export interface ServiceExperiment {
   readonly instead?: string;
 }
 
-/** What is known of the log beside the advice. */
+/** Facts about the log in addition to the advice. */
 export interface ServiceFacts {
   /** The least and the largest reward of the log. */
   readonly rewards: readonly [number, number];
   /** Whether all rewards are 0 or 1. */
   readonly isBinary: boolean;
-  /** How long rewards are waited for, in milliseconds, if somebody stated it. */
+  /** Milliseconds until a decision counts as silent, if they were stated. */
   readonly attribution?: number | undefined;
 }
 
@@ -119,7 +119,7 @@ function placeFor(type: string, facts: ServiceFacts): RewardPlace {
   return policyCatalogue.find(type).learnsRange === true && !isUnit ? {} : rangeOf(facts);
 }
 
-/** How many decisions a policy remembers by its window or its discount; undefined if it has neither. */
+/** Number of decisions that a window or a discount remembers; undefined if the policy has neither. */
 function memoryOf({ window, discount }: Choice['params']): number | undefined {
   if (window !== undefined || discount === undefined) return window;
   const whole = Math.round(1 / (1 - discount));

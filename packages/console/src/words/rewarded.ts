@@ -1,4 +1,4 @@
-/** How many decisions got a reward. */
+/** Number of decisions with a reward. */
 import type { History } from '@driftline/client/wire';
 import { percent, whole } from './numbers.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { csvCell, csvCellText } from './csv-cell.ts';
 
-/** What a reader of CSV makes of a cell. */
+/** Text of a cell as a reader of CSV takes it. */
 function read(cell: string): string {
   const inside = /^"([\s\S]*)"$/.exec(cell)?.[1];
   return inside === undefined ? cell : inside.replaceAll('""', '"');

@@ -156,7 +156,7 @@ test.each([
   }
 });
 
-/** How many slots a policy passes one by one of so many empty ones. */
+/** Number of slots that a policy passes one by one among so many empty ones. */
 function advances(id: string, options: Partial<PolicyOptions>, slots: number): number {
   const definition = policyCatalogue.find(id);
   let count = 0;

@@ -323,7 +323,7 @@ describe('replay', () => {
   });
 });
 
-/** What a process of the model knows: whose each slot is. */
+/** A process of the model, which knows the visitor of each slot. */
 interface Life {
   readonly decider: Decider;
   readonly visitors: Map<number, number>;

@@ -61,7 +61,7 @@ function readEntries({ epochs = [], epochsSince }: EpochsSnapshot, slots: number
   );
 }
 
-/** Which decisions a decider knows. */
+/** The epochs that a decider knows, and the decisions in them. */
 export class Epochs {
   readonly #list: EpochEntry[];
   /** Undefined as long as no epoch has begun. */

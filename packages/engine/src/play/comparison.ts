@@ -55,7 +55,7 @@ export function canPlayOn(
 export interface Comparison {
   /** Names the comparison within an experiment. */
   readonly name: string;
-  /** What titles and captions call the environment; absent if the experiment gives it no name. */
+  /** Name of the environment in titles and captions; absent if the experiment gives it none. */
   readonly label?: string;
   /** The kind of environment, in words; a guide treats comparisons of one situation together. */
   readonly situation?: string;

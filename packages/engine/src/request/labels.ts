@@ -11,7 +11,7 @@ interface LabelledPolicy {
 
 const MOST_LETTERS = 60;
 
-/** What a label may be, going on from "must be". */
+/** Accepted labels, to follow "must be" in a sentence. */
 export const ACCEPTED_LABEL = `a text of at most ${MOST_LETTERS} characters without , = : ; or line breaks`;
 
 /** Whether a text can be a label. Marks that separate policies and their parameters cannot be part of one. */

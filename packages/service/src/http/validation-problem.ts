@@ -75,7 +75,7 @@ function written({ properties, required }: Form): string {
   return `{${names.map((name) => (required.includes(name) ? name : `${name}?`)).join(', ')}}`;
 }
 
-/** What is wrong, and where: a JSON pointer. */
+/** A problem with its place, a JSON pointer. */
 interface Wrong {
   readonly pointer: string;
   readonly what: string;

@@ -18,7 +18,7 @@ export interface MemoryConfig {
   readonly maxAge: Millis | null;
 }
 
-/** Where rewards lie: refused outside a range, of any size around a center, or of any size, learned by the policy. */
+/** Range of rewards: refused outside it, of any size around a center, or of any size, learned by the policy. */
 export type RewardScale =
   | { readonly learned: true }
   | { readonly min: number; readonly max: number }

@@ -26,7 +26,7 @@ function codePoint(character: string): string {
   return `U+${digits.padStart(4, '0')}`;
 }
 
-/** What is wrong with a text as a unit, to follow its name in a sentence; undefined if nothing is. */
+/** Reason why a text is no unit, to follow its name in a sentence; undefined if it is one. */
 export function unitFault(text: string): string | undefined {
   for (const { pattern, what } of RULES) {
     const [found] = pattern.exec(text) ?? [];

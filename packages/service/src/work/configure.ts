@@ -53,7 +53,7 @@ function lasts(millis: Millis | null): string {
   return millis === null ? 'none' : writeDuration(millis);
 }
 
-/** What a change does to the answers of a paused experiment. */
+/** Effect of a change on the answers of a paused experiment. */
 function defaultEffects(before: ExperimentConfig, after: ExperimentConfig): string[] {
   const effects: string[] = [];
   const [was, is] = [servedDefault(before)?.key, servedDefault(after)?.key];

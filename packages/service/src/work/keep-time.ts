@@ -16,7 +16,7 @@ const LARGEST_STEP = 3_600_000;
 /** Milliseconds for which decisions stay open after a larger step. */
 const HOLD = 600_000;
 
-/** What is known of the machine's clock. */
+/** State of the machine's clock. */
 export interface MachineClock {
   /** The machine's time. */
   readonly now: Millis;
@@ -105,7 +105,7 @@ export function clockText({ offset, holdUntil, cause }: ClockBody): string {
   return behindText(offset);
 }
 
-/** How a log's time differs from the machine's, as of now. */
+/** Difference between a log's time and the machine's, as of now. */
 interface ClockState {
   /** Milliseconds by which the log is ahead. */
   readonly ahead: Millis;
@@ -125,7 +125,7 @@ export function clockState(fold: ExperimentFold, machine: MachineClock): ClockSt
   };
 }
 
-/** What an operator should know of the time of a log. */
+/** Warning to an operator about the time of a log. */
 export function clockWarnings(fold: ExperimentFold, machine: MachineClock): ServiceWarning[] {
   if (fold.facts.status === 'archived') return [];
   const { ahead, holdUntil, isShrinking } = clockState(fold, machine);

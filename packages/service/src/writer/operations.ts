@@ -5,7 +5,7 @@ import type { Answer, Operation, OperationName } from '../model/operations.ts';
 export interface WriterHealth {
   /** Why it does not take operations; undefined where it does. */
   readonly notReady: string | undefined;
-  /** What an operator should know though it takes operations; undefined if nothing. */
+  /** Note to an operator while the service takes operations; undefined if there is none. */
   readonly note: string | undefined;
   /** Milliseconds since the last commit. */
   readonly sinceCommit: number;

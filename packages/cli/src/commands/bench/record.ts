@@ -8,7 +8,7 @@ import { tableLines } from '../../terminal/table.ts';
 export interface BenchResult {
   /** As typed. */
   readonly policy: string;
-  /** What ran: a kernel compiled to WebAssembly, or JavaScript, as for plugins. */
+  /** Form that ran: a kernel compiled to WebAssembly, or JavaScript, as for plugins. */
   readonly kernel: 'compiled' | 'JavaScript';
   readonly arms: number;
   readonly horizon: number;

@@ -1,4 +1,4 @@
-/** What equal-effort tuning left alone because nothing states what it is for. */
+/** Parameters without a role, which equal-effort tuning left alone. */
 import type { ComparisonTuning } from '@driftline/engine/studies';
 import { WIDTH, wrap } from '../../terminal/text.ts';
 

@@ -21,7 +21,7 @@ function meansFiles({ cases, settings }: WorstCaseStudy): Record<string, string>
   return Object.fromEntries(files);
 }
 
-/** How a study is repeated. */
+/** Command that repeats a study. */
 interface Repeating {
   readonly command: string;
   /** Files of plugins that it was played with. */

@@ -102,7 +102,7 @@ function scoreTable(suite: Suite, label: string, costs: Costs | undefined): Html
   return tablePart(columns, rows, { label: `Scores: ${label}` });
 }
 
-/** Which kernels were measured: those of plugins run in JavaScript. */
+/** Kernels that were measured. Those of plugins run in JavaScript. */
 function kernelsText({ compiled, costs }: Costs): string {
   if (!compiled) return 'JavaScript kernels';
   const plain = costs.filter((cost) => cost.compiled === false).map(({ policy }) => policy);

@@ -37,7 +37,7 @@ function regretCell({ regret }: PolicyResult): Content {
   return html`${regretText(regret.mean)} ${intervalPart(regret.low, regret.high)}`;
 }
 
-/** How much more `second` loses than `first`. */
+/** Difference in regret, `second` minus `first`. */
 function change(first: PolicyResult, second: PolicyResult) {
   return pairedDifference(second.finals, first.finals);
 }
@@ -267,7 +267,7 @@ function replicationsSentence(finder: Finder): string {
   return `${plays} Every number below is over these ${count}, including those of settings that the panels above play for ${replications}, so the same setting has a slightly different mean there.`;
 }
 
-/** How the intervals of changes compare with those of their sides. */
+/** Intervals of changes compared with those of their sides. */
 function changesSentence(finder: Finder): string {
   const { environment1, environment2, heavy, parameters1, parameters2 } = NAMES;
   const { trueBudget2, trueBudgetHeavy, aligned, shifted } = NAMES;

@@ -38,7 +38,7 @@ export interface Varied {
   readonly high: number;
 }
 
-/** Where a policy is tuned. */
+/** Comparison in which a policy is tuned. */
 export interface TuningProblem {
   readonly armCount: number;
   readonly horizon: number;

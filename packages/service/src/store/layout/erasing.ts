@@ -1,4 +1,4 @@
-/** What is left of a decision when its unit is erased. */
+/** Columns of a decision after its unit is erased. */
 import type { DecisionRow } from '../../model/rows.ts';
 
 /** An idempotency key may be made from the unit, and a digest shows whether a guessed unit was it: both go with it. */

@@ -77,7 +77,7 @@ function isReplaced(error: unknown): void {
   expect(error).toMatchObject({ code: 'store-replaced' });
 }
 
-/** How many decisions of the experiment a store file holds. */
+/** Number of decisions of the experiment in a store file. */
 async function decisionsIn(file: string): Promise<number> {
   const store = await openSqliteStore(file);
   const found = (await store.experiment('one'))?.next ?? 0;
