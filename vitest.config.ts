@@ -6,11 +6,11 @@ const PAGES = 'packages/{lab,console}';
 
 export default defineConfig({
   test: {
-    // No test is judged by the clock, however slow and busy the machine: the limit is for what hangs.
-    testTimeout: 3_600_000,
-    hookTimeout: 3_600_000,
-    // Of itself a poll would give up after a second.
-    expect: { poll: { timeout: 1_200_000 } },
+    // No test is judged by the clock. These limits end tests that hang, long before CI would be ended.
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
+    // The default is one second.
+    expect: { poll: { timeout: 600_000 } },
     // Of itself it would leave a core idle, which is half of a small machine. More than this gains nothing.
     maxWorkers: '100%',
     // Files share what they import: each would load it for half a second.
