@@ -7,11 +7,19 @@ import { workspace } from './workspace.ts';
 
 const codes = Object.entries(errorCodes);
 
-test('docs/errors.md lists exactly the codes that exist, with what they mean', () => {
+test('docs/errors.md lists every code with its meaning and remedy', () => {
   const page = readFileSync(join(workspace, 'docs', 'errors.md'), 'utf8');
-  const [, table] = page.split('| code | meaning |\n|---|---|\n');
+  const [, table] = page.split('| code | meaning | what to do |\n|---|---|---|\n');
   const rows = table.trimEnd().split('\n');
-  expect(rows).toEqual(codes.map(([code, meaning]) => `| \`${code}\` | ${meaning} |`));
+  expect(rows).toEqual(
+    codes.map(([code, { meaning, remedy }]) => `| \`${code}\` | ${meaning} | ${remedy} |`),
+  );
+});
+
+test('each meaning and each remedy is one line of whole sentences', () => {
+  for (const [code, { meaning, remedy }] of codes) {
+    for (const text of [meaning, remedy]) expect(text, code).toMatch(/^[A-Z`][^\n|]{8,}\.$/);
+  }
 });
 
 test('codes are in kebab case, and each is used', () => {

@@ -1,102 +1,360 @@
+/** The meaning of an error code, and what to do about it. Both are Markdown. */
+interface ErrorCodeText {
+  readonly meaning: string;
+  readonly remedy: string;
+}
+
 /**
- * Every code that an error of core, engine or the command line can carry, and what it means. Messages
- * may be put better at any time; a code stays, so that a program can act on it. `docs/errors.md` shows
- * this list, and a test holds the two together: a new code is a line here and a line there.
+ * Every code that an error can carry, with its meaning and remedy. Messages may change in any version. A code stays,
+ * so that programs can rely on it. `docs/errors.md` shows this list, and a test compares the two.
  */
 export const errorCodes = {
-  // What a caller gave.
-  'parameter-out-of-range': 'A value is of the wrong kind, or outside what is accepted.',
-  'parameter-missing': 'Something that is needed was not given.',
-  'parameters-conflict': 'Values were given that exclude each other or do not fit together.',
-  'unknown-parameter': 'There is no parameter or option of this name.',
-  'unknown-policy': 'There is no policy of this name.',
-  'unknown-detector': 'There is no detector of this name.',
-  'unknown-environment': 'There is no environment of this name.',
-  'unknown-reward-law': 'There is no reward law of this name.',
-  'spec-malformed': 'A text such as name:parameter=value is not written so.',
-  'table-malformed': 'A table of means or rewards is not one.',
-  'means-out-of-range': 'Means lie where the reward law has none.',
-  'too-large': 'It would take more memory or time than is allowed.',
-  'reward-not-finite': 'A reward is not a finite number.',
-  'reward-out-of-range': 'A reward is outside what can be learned from.',
-  'arm-out-of-range': 'There is no arm of this number.',
-  'arms-not-accepted': 'The arms to choose among are not a list of different arms.',
-  // Calls that have no meaning.
-  'not-a-selection': 'What came back is not what `select` or `decide` returned.',
-  'not-the-next-slot': 'A proposal was begun that is not for the next slot.',
-  'already-settled': 'The decision was settled before.',
-  'slot-not-taken': 'No decision was begun in this slot.',
-  'foreign-decision': 'The decision was made by another policy.',
-  'wrong-arm': 'The slot went to another arm.',
-  'wrong-ticket': 'The ticket is not one that `select` returned.',
-  'no-slots-left': 'A policy has taken as many slots as it can count.',
-  'arm-cannot-join': 'The policy can take no arm while it runs.',
-  'arm-cannot-leave': 'The policy can give up no arm, or not its last one.',
-  'contract-broken': 'Calls came in an order that has no meaning.',
-  'contract-violated': 'A definition does not keep the contract of its kind.',
+  // Values given by the caller.
+  'parameter-out-of-range': {
+    meaning: 'A value has the wrong type or lies outside the accepted range.',
+    remedy: 'Use a value that the message lists as accepted.',
+  },
+  'parameter-missing': {
+    meaning: 'A required value is missing.',
+    remedy: 'Add the value that the message names.',
+  },
+  'parameters-conflict': {
+    meaning: 'Two values exclude each other or do not fit together.',
+    remedy: 'Drop or change one of the values in the message.',
+  },
+  'unknown-parameter': {
+    meaning: 'No parameter or option has this name.',
+    remedy: 'Correct the name. The message suggests one or lists those that exist.',
+  },
+  'unknown-policy': {
+    meaning: 'No policy has this name.',
+    remedy:
+      'Correct the name. `driftline policies` lists all policies. Load a custom policy with `--plugin FILE`.',
+  },
+  'unknown-detector': {
+    meaning: 'No detector has this name.',
+    remedy: 'Use a detector that the message lists.',
+  },
+  'unknown-environment': {
+    meaning: 'No environment has this name.',
+    remedy:
+      'Correct the name. `driftline environments` lists all environments. Load a custom one with `--plugin FILE`.',
+  },
+  'unknown-reward-law': {
+    meaning: 'No reward law has this name.',
+    remedy:
+      'Correct the name. `driftline environments` lists all reward laws. Load a custom one with `--plugin FILE`.',
+  },
+  'spec-malformed': {
+    meaning: 'A text that should look like `name:parameter=value;parameter=value` does not.',
+    remedy: 'Rewrite it in this form. In a shell, put it in quotes because of the `;`.',
+  },
+  'table-malformed': {
+    meaning:
+      'A table of means or rewards is empty, has rows of different lengths, or holds a value that is not a number.',
+    remedy: 'Repair the slot and arm that the message names. Each row needs one number per arm.',
+  },
+  'means-out-of-range': {
+    meaning: "The environment's means lie outside the range of the reward law.",
+    remedy: "Choose a reward law that covers these means, or change the environment's parameters.",
+  },
+  'too-large': {
+    meaning: 'The request exceeds the limit for memory or time.',
+    remedy: 'Use fewer slots, arms, policies or replications, or a shorter window.',
+  },
+  'reward-not-finite': {
+    meaning: 'A reward is `NaN`, infinite or not a number.',
+    remedy: 'Pass a finite number. If a decision gets no reward, call `expire` with it.',
+  },
+  'reward-out-of-range': {
+    meaning:
+      'A reward is too large to be summed, or lies outside the range that the detector accepts.',
+    remedy: 'Scale your rewards. Some detectors need rewards from 0 to 1, as the message states.',
+  },
+  'arm-out-of-range': {
+    meaning: 'No arm has this number.',
+    remedy: 'Use an integer from 0 to the number of arms minus 1. `addArm` adds an arm.',
+  },
+  'arms-not-accepted': {
+    meaning: '`among` is not a list of distinct arms.',
+    remedy: 'Pass an array with at least one arm and no arm twice.',
+  },
+  // Calls in the wrong order or with the wrong object.
+  'not-a-selection': {
+    meaning: 'The object passed back did not come from `select` or `decide`.',
+    remedy: 'Pass the whole decision, not only its arm. Stored as JSON, it stays valid.',
+  },
+  'not-the-next-slot': {
+    meaning: '`begin` got a selection that is not for the next slot.',
+    remedy: 'Call `select` again, and begin each selection once.',
+  },
+  'already-settled': {
+    meaning:
+      'The slot of this decision has already received its reward, has expired or was skipped.',
+    remedy:
+      'Ignore this error if rewards can be delivered twice. Otherwise settle each decision once.',
+  },
+  'slot-not-taken': {
+    meaning: 'No decision has been made in this slot.',
+    remedy: "Pass a slot below the policy's `slot`, or restore a later snapshot.",
+  },
+  'foreign-decision': {
+    meaning: 'Another policy made this decision.',
+    remedy: 'Give the reward to the policy or decider that made the decision.',
+  },
+  'wrong-arm': {
+    meaning: 'The decision of this slot chose another arm.',
+    remedy: 'Pass the decision back unchanged.',
+  },
+  'wrong-ticket': {
+    meaning: "The decision's `ticket` was changed or lost.",
+    remedy: 'Store and pass back the whole decision, including `ticket`.',
+  },
+  'no-slots-left': {
+    meaning: 'The policy has reached the largest number of slots that it can count.',
+    remedy: 'Create a new policy.',
+  },
+  'arm-cannot-join': {
+    meaning: 'This policy cannot add an arm while it runs.',
+    remedy: 'Create a new policy, and give it the means of all arms.',
+  },
+  'arm-cannot-leave': {
+    meaning: 'This policy cannot retire an arm, or the arm is its last one.',
+    remedy: 'Leave the arm out with `among`, or create a new policy without it.',
+  },
+  'contract-broken': {
+    meaning: 'The calls came in an order that makes no sense.',
+    remedy:
+      'Follow the order in the message, for example replay old decisions before the first new one.',
+  },
+  'contract-violated': {
+    meaning: 'A policy, environment or reward law breaks a rule of its kind.',
+    remedy:
+      'Correct the definition. The message names the rule, and `driftline check FILE` tests all rules.',
+  },
   // Snapshots.
-  'snapshot-damaged': 'The snapshot was altered or damaged, or is none.',
-  'snapshot-version': 'The snapshot has a format or version that is not read here.',
-  'snapshot-of-another': 'The snapshot is of another policy or detector, or of other parameters.',
+  'snapshot-damaged': {
+    meaning: 'The snapshot was changed or damaged, or is not a snapshot.',
+    remedy: 'Restore an earlier snapshot. If you stored a text, parse it with `JSON.parse` first.',
+  },
+  'snapshot-version': {
+    meaning: "This version of Driftline cannot read the snapshot's format.",
+    remedy: 'Restore the snapshot with the version that wrote it, or start a new policy.',
+  },
+  'snapshot-of-another': {
+    meaning: 'The snapshot belongs to another policy or detector, or has other parameters.',
+    remedy:
+      'Restore it with the policy and parameters that wrote it. The message names the difference.',
+  },
   // Plugins.
-  'plugin-not-loaded': 'The file of a plugin is not there, or fails as it is loaded.',
-  'plugin-not-accepted': 'A plugin exports something that is not a definition.',
-  'plugin-failed': 'Code of a plugin failed while it was used.',
+  'plugin-not-loaded': {
+    meaning: 'The plugin file does not exist or fails while it loads.',
+    remedy: 'Check the path, and correct the error in the message.',
+  },
+  'plugin-not-accepted': {
+    meaning:
+      'A plugin exports something that is not a definition, or a name that is already taken.',
+    remedy:
+      'Export policies, environments or reward laws as the message describes. `driftline check FILE` tests them.',
+  },
+  'plugin-failed': {
+    meaning: "The plugin's code threw an error while it was used.",
+    remedy:
+      'Correct the plugin at the place that the message names, then run `driftline check FILE`.',
+  },
   // Runs and their folders.
-  'experiment-not-accepted': 'An experiment file has mistakes; the message names each.',
-  'folder-not-accepted': 'A folder cannot be used for this.',
-  'folder-holds-result': 'The folder holds a result already.',
-  'folder-holds-other-files': 'The folder holds files that are not part of a result.',
-  'folder-locked': 'Another run is at work in the folder, or may be.',
-  'folder-lost':
-    'The folder was removed, moved, replaced or taken over while a run was at work in it.',
-  'run-unfinished': 'The folder holds a run that was not finished.',
-  'another-plan': 'The folder, or a part of a run, is of another experiment or version.',
-  'result-unreadable': 'A file of a result is missing, damaged or of another version.',
-  'result-changed': 'A result is not as it was written.',
-  'worker-lost': 'A worker stopped by itself.',
-  'run-stopped': 'The run was stopped on request.',
+  'experiment-not-accepted': {
+    meaning: 'The experiment file has mistakes.',
+    remedy: 'Correct each line that the message lists.',
+  },
+  'folder-not-accepted': {
+    meaning: 'The folder cannot be used for this command.',
+    remedy: 'Choose another folder, as the message describes.',
+  },
+  'folder-holds-result': {
+    meaning: 'The folder already holds a result.',
+    remedy: 'Choose another folder with `--out`, or replace the result with `--force`.',
+  },
+  'folder-holds-other-files': {
+    meaning: 'The folder holds files that are not part of a result.',
+    remedy: 'Choose an empty folder, or add the result to this one with `--force`.',
+  },
+  'folder-locked': {
+    meaning: 'Another run is using the folder, or may be.',
+    remedy:
+      'Wait for that run, stop it, or choose another folder. If no run is using it, remove the lock file in the message.',
+  },
+  'folder-lost': {
+    meaning:
+      'The folder was removed, moved, replaced or taken over by another process during the run.',
+    remedy: 'Find out which process changed the folder, then start the run again.',
+  },
+  'run-unfinished': {
+    meaning: 'The folder holds an unfinished run.',
+    remedy: 'Continue it with `--resume`, or replace it with `--force`.',
+  },
+  'another-plan': {
+    meaning: 'The folder, or a part of the run, belongs to another experiment or version.',
+    remedy:
+      'Choose another folder, or use the experiment file and the version that started the run.',
+  },
+  'result-unreadable': {
+    meaning: 'A result file is missing, damaged or from another version.',
+    remedy: 'Name a folder that a finished run wrote, or run the experiment again.',
+  },
+  'result-changed': {
+    meaning: 'A result file has changed since it was written.',
+    remedy:
+      'Run the experiment again with `--force`. The changed files are kept under another name.',
+  },
+  'worker-lost': {
+    meaning: 'A worker process or thread ended unexpectedly.',
+    remedy:
+      'Run the command again, with `--resume` if it has `--out`. If memory was short, use fewer `--workers`.',
+  },
+  'run-stopped': {
+    meaning: 'The run was stopped on request.',
+    remedy: 'Continue it with `--resume` if it has `--out`. Otherwise start it again.',
+  },
   // The queue.
-  'queue-not-reachable': 'The database of a queue does not answer, or does not let us in.',
-  'queue-not-ready': 'The database holds no queue of this version; its owner makes one.',
-  'queue-data-not-accepted': 'What came through a queue is not what is expected there.',
-  'program-changed': 'Driftline was changed on disk while a worker was at work; start it again.',
-  'experiment-cancelled': 'Somebody cancelled or removed the experiment while it was played.',
-  'unknown-experiment': 'The queue holds no experiment of this name.',
-  // The store of the decision service.
-  'store-in-use': 'Another process is at work on the store.',
-  'store-not-accepted':
-    'The file or the database is no store, or none that this version can work with.',
-  'store-not-reachable': 'The database of a store does not answer, or does not let us in.',
-  'store-not-ready':
-    'There is no finished store of this version: its owner migrates it, or copies again.',
-  'store-damaged': 'What the store holds is not what was written.',
-  'store-broken': 'The store cannot write reliably any more; the process has to end.',
-  'store-replaced':
-    'The files of the store were moved, replaced, removed or cut while the service was at work.',
-  'store-left-behind':
-    'A service lost this store, and the copy that it made lies next to it; use the copy or move it away.',
-  'key-missing': 'The service has no API key, and was not started with --dev.',
-  // The client of the decision service.
-  'storage-in-use': 'Another process has the file in which rewards wait.',
-  // Logs that advice is asked for.
-  'log-malformed': 'A log is not written as its format says.',
-  'log-column-missing': 'A log has no column for something that is needed.',
-  'log-column-unclear': 'More than one column of a log may be meant.',
-  'log-value-not-accepted': 'A cell of a log holds what its column cannot.',
-  'log-not-accepted': 'A log as a whole cannot be used as it is.',
+  'queue-not-reachable': {
+    meaning: "The queue's database does not respond or refuses the connection.",
+    remedy:
+      "Check the address, user, password, TLS settings and role. The message has the database's reason.",
+  },
+  'queue-not-ready': {
+    meaning: 'The database holds no queue, or a queue of another version.',
+    remedy:
+      "Let the database's owner run `driftline jobs --queue ADDRESS init`, or install the newer version.",
+  },
+  'queue-data-not-accepted': {
+    meaning: 'The queue delivered data that is damaged or does not belong there.',
+    remedy: 'Remove the experiment with `driftline jobs`, and run it again with `--resume`.',
+  },
+  'program-changed': {
+    meaning: "Driftline's files changed on disk while a worker was running.",
+    remedy: 'Start the worker again.',
+  },
+  'experiment-cancelled': {
+    meaning: 'Someone cancelled or removed the experiment, or another run took it over.',
+    remedy: 'Run it again with `--resume`, unless it was cancelled on purpose.',
+  },
+  'unknown-experiment': {
+    meaning: 'The queue or the store holds no experiment with this name.',
+    remedy:
+      "Correct the name. `driftline jobs` lists a queue's experiments, `driftline store check` those of a store.",
+  },
+  // The decision service's store.
+  'store-in-use': {
+    meaning: 'Another process is using the store.',
+    remedy: 'Stop that process, or use another store with `--data`.',
+  },
+  'store-not-accepted': {
+    meaning: 'The file or database is not a store, or not one that this version can use.',
+    remedy: 'Check the path or address. The message names the requirement that is not met.',
+  },
+  'store-not-reachable': {
+    meaning: "The store's database does not respond or refuses the connection.",
+    remedy:
+      "Check the address, user, password, TLS settings and role. The message has the database's reason.",
+  },
+  'store-not-ready': {
+    meaning: "The store is missing, is an unfinished copy, or has another version's format.",
+    remedy:
+      "Run `driftline store migrate` as the database's owner, or repeat `driftline store copy`, as the message says.",
+  },
+  'store-damaged': {
+    meaning: "The store's content differs from the content that was written.",
+    remedy:
+      "Restore a backup, or run `driftline store rebuild` if only an experiment's state is damaged.",
+  },
+  'store-broken': {
+    meaning: 'The store can no longer write reliably, so the process exits.',
+    remedy:
+      'Check the disk, then start the service again. Acknowledged data is safe (see [exit code 74](operating.md#exit-code-74)).',
+  },
+  'store-replaced': {
+    meaning:
+      "The store's files were moved, replaced, removed or cut while the service was running.",
+    remedy: 'Follow the steps in the message (see [exit code 74](operating.md#exit-code-74)).',
+  },
+  'store-left-behind': {
+    meaning: 'A service lost this store and left a rescued copy or an old log next to it.',
+    remedy:
+      'Use the copy or move it away, as the message says (see [exit code 74](operating.md#exit-code-74)).',
+  },
+  'key-missing': {
+    meaning: 'The service has no API key and was started without `--dev`.',
+    remedy:
+      'Add a key with `driftline keys add NAME --scopes admin`, or try the service with `--dev`.',
+  },
+  // The decision service's client.
+  'storage-in-use': {
+    meaning: 'Another process is using the file that holds waiting rewards.',
+    remedy:
+      'Give each process its own file. If the other process has ended, remove the lock in the message.',
+  },
+  // Logs for `advise`.
+  'log-malformed': {
+    meaning: 'The log does not follow its format.',
+    remedy: 'Correct the line in the message, or name the format with `--format`.',
+  },
+  'log-column-missing': {
+    meaning: 'The log lacks a required column.',
+    remedy: 'Name the column with the flag in the message, for example `--arm NAME`.',
+  },
+  'log-column-unclear': {
+    meaning: 'Several columns of the log could be the required one.',
+    remedy: 'Choose one with the flag in the message, for example `--arm NAME`.',
+  },
+  'log-value-not-accepted': {
+    meaning: 'A cell of the log holds a value that its column does not accept.',
+    remedy: 'Correct or remove the row in the message, or name another column.',
+  },
+  'log-not-accepted': {
+    meaning: 'The log is readable but cannot be analyzed, for example because it is empty.',
+    remedy: 'Change the log or the flags as the message describes.',
+  },
   // The command line.
-  'cannot-start': 'Node is too old, or driftline is not built or not whole.',
-  'wrong-usage': 'The command is not well formed.',
-  'input-not-accepted': 'What the command was given cannot be used.',
-  'file-not-found': 'There is no such file or folder.',
-  'file-exists': 'The file exists already.',
-  'file-not-accessible': 'The file or folder cannot be read or written.',
-  'disk-full': 'No space is left on the device.',
-  'address-not-available': 'The address or port cannot be listened on.',
-  'checks-failed': 'Checks of a plugin failed.',
-  'internal-error': 'Driftline itself failed.',
-} as const;
+  'cannot-start': {
+    meaning: 'Node is too old, or a part of Driftline is missing or not built.',
+    remedy:
+      'Install the Node version or package in the message. In a clone, run `npm install`, then `npm run build`.',
+  },
+  'wrong-usage': {
+    meaning: 'The command line has an unknown command, flag or combination of flags.',
+    remedy: 'Run the command with `--help`.',
+  },
+  'input-not-accepted': {
+    meaning: 'The command cannot use its input.',
+    remedy: 'Change the input as the message describes.',
+  },
+  'file-not-found': { meaning: 'The file or folder does not exist.', remedy: 'Check the path.' },
+  'file-exists': {
+    meaning: 'The file already exists.',
+    remedy: 'Choose another name, or remove the file.',
+  },
+  'file-not-accessible': {
+    meaning: 'The file or folder cannot be read or written.',
+    remedy: 'Check its permissions, and whether the file system is writable.',
+  },
+  'disk-full': {
+    meaning: 'The disk has no space left.',
+    remedy: 'Free space, then repeat the command. A running service recovers without a restart.',
+  },
+  'address-not-available': {
+    meaning: 'The address or port is taken or not allowed.',
+    remedy: 'Choose another `--port` or `--host`. `--port 0` uses any free port.',
+  },
+  'checks-failed': {
+    meaning: 'At least one check of a plugin failed.',
+    remedy: 'Correct the plugin. The lines above the error name each failed check.',
+  },
+  'internal-error': {
+    meaning: 'Driftline failed because of a bug.',
+    remedy: 'Report the message and the lines below it.',
+  },
+} as const satisfies Readonly<Record<string, ErrorCodeText>>;
 
 /** A code of the closed list `errorCodes`. */
 export type ErrorCode = keyof typeof errorCodes;
