@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** What is tested as it comes out of Vite: the pages, with their styles, addresses and workers. */
-const PAGES = 'packages/{lab,console}';
+const PAGES = 'packages/{page-kit,lab,console}';
 
 export default defineConfig({
   test: {

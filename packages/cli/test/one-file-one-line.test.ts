@@ -24,7 +24,17 @@ import { compiler, run, succeed, workspace } from '../../core/test/workspace.ts'
 const place = mkdtempSync(join(tmpdir(), 'driftline-added-'));
 const fixtures = fileURLToPath(new URL('one-file-one-line', import.meta.url));
 /** Those that are built together, and the page. */
-const PACKAGES = ['core', 'client', 'openfeature', 'engine', 'advice', 'lab', 'service', 'cli'];
+const PACKAGES = [
+  'core',
+  'client',
+  'openfeature',
+  'engine',
+  'advice',
+  'page-kit',
+  'lab',
+  'service',
+  'cli',
+];
 
 /** Each file, and the line for it. */
 const added = {

@@ -30,7 +30,7 @@ const EXPORT =
 /** What the entries of our packages' manifests lead to, by the name that others import. */
 function entriesOf(): Map<string, string> {
   const entries = new Map<string, string>();
-  for (const name of ['core', 'client', 'openfeature', 'engine', 'advice', 'lab', 'service']) {
+  for (const name of ['core', 'client', 'openfeature', 'engine', 'advice', 'page-kit', 'service']) {
     const folder = `packages/${name}`;
     const manifest = JSON.parse(
       readFileSync(posix.join(workspace, folder, 'package.json'), 'utf8'),

@@ -10,6 +10,7 @@ const PACKAGES = [
   'openfeature',
   'engine',
   'advice',
+  'page-kit',
   'lab',
   'console',
   'service',

@@ -2,7 +2,7 @@ import { effect } from '@preact/signals';
 import { render } from 'preact';
 import { App } from './page/app.tsx';
 import { followAddress, route } from './state/route.ts';
-import '@driftline/lab/look.css';
+import '@driftline/page-kit/look.css';
 import './styles/page.css';
 import './styles/forms.css';
 import './styles/experiment.css';

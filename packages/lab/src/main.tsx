@@ -3,7 +3,7 @@ import { App } from './page/app.tsx';
 import { runOnChange } from './state/store.ts';
 import { keepAddress } from './take-away/address.ts';
 import { followLinks } from './take-away/links.ts';
-import './styles/look.css';
+import '@driftline/page-kit/look.css';
 import './styles/layout.css';
 import './styles/environment.css';
 import './styles/regret.css';

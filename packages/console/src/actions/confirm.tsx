@@ -1,5 +1,5 @@
 /** A dialog that says what will be done, and does it. */
-import { Dialog } from '@driftline/lab/widgets';
+import { Dialog } from '@driftline/page-kit/widgets';
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { doing } from './doing.ts';

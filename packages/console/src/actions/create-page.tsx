@@ -1,6 +1,6 @@
 /** Makes an experiment. */
 import type { NewExperiment } from '@driftline/client/wire';
-import { Panel } from '@driftline/lab/widgets';
+import { Panel } from '@driftline/page-kit/widgets';
 import { useEffect, useState } from 'preact/hooks';
 import { createExperiment } from '../api/service.ts';
 import { loadPolicies, policies } from '../data/policies.ts';

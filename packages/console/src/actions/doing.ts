@@ -1,6 +1,6 @@
 /** What somebody is about to do, and what came of what was done. */
 import type { ChangedExperiment } from '@driftline/client/wire';
-import { sentenceOf } from '@driftline/lab/widgets';
+import { sentenceOf } from '@driftline/page-kit/widgets';
 import { signal } from '@preact/signals';
 import type { Answer } from '../api/request.ts';
 import { experiment, lookAtOne } from '../data/one.ts';

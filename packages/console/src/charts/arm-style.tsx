@@ -1,5 +1,5 @@
 /** How an arm is drawn: its tone from the ramp, and a dash, so that lines differ in grey, too. */
-import { armTone } from '@driftline/lab/charts';
+import { armTone } from '@driftline/page-kit/charts';
 import type { DrawnArm } from './series.ts';
 
 export function armStroke({ style, of }: DrawnArm): { stroke: string } {

@@ -1,6 +1,6 @@
 /** Whose band or line it is: at the right, joined to its end. */
 import { placeApart, textWidth } from '@driftline/engine/display';
-import { arrangement, pathOf } from '@driftline/lab/charts';
+import { arrangement, pathOf } from '@driftline/page-kit/charts';
 import { armStroke } from './arm-style.tsx';
 import { fitted, type Place } from './place.ts';
 import type { DrawnArm } from './series.ts';

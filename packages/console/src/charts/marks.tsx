@@ -1,7 +1,7 @@
 /** When something happened: restarts of the policy, and changes that somebody made. */
 import type { HistoryMark } from '@driftline/client/wire';
 import { formatNumber, linearTicks } from '@driftline/engine/display';
-import type { Frame, Scale } from '@driftline/lab/charts';
+import type { Frame, Scale } from '@driftline/page-kit/charts';
 
 const PIXELS_PER_TICK = 110;
 /** More lines than these would hide what they cross: then signs stand alone. */

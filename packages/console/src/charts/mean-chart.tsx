@@ -1,6 +1,6 @@
 /** What each arm paid, and at the right what the policy makes of it now. */
 import type { ArmKnowledge, ExperimentState, History } from '@driftline/client/wire';
-import { arrangement, pathOf, ValueAxis } from '@driftline/lab/charts';
+import { arrangement, pathOf, ValueAxis } from '@driftline/page-kit/charts';
 import { valueText } from '../words/numbers.ts';
 import { armDash, armFill, armStroke } from './arm-style.tsx';
 import { EndLabels } from './end-labels.tsx';

@@ -1,7 +1,7 @@
 /** Where a chart stands in its drawing, and what all charts of the page share. */
 
 import { textWidth } from '@driftline/engine/display';
-import type { Frame, Scale } from '@driftline/lab/charts';
+import type { Frame, Scale } from '@driftline/page-kit/charts';
 import { signal } from '@preact/signals';
 
 export interface Place {

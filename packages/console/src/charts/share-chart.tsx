@@ -1,6 +1,6 @@
 /** Which share of decisions each arm got. */
 import type { ExperimentState, History } from '@driftline/client/wire';
-import { bandOf, ValueAxis } from '@driftline/lab/charts';
+import { bandOf, ValueAxis } from '@driftline/page-kit/charts';
 import type { ComponentChildren } from 'preact';
 import { percent } from '../words/numbers.ts';
 import { armFill } from './arm-style.tsx';

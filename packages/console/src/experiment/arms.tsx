@@ -1,7 +1,7 @@
 /** The arms: what the policy knows of each, and what can be done with it. */
 import type { ArmKnowledge, ExperimentStatus, Json } from '@driftline/client/wire';
 import { counted } from '@driftline/engine/display';
-import { Panel } from '@driftline/lab/widgets';
+import { Panel } from '@driftline/page-kit/widgets';
 import { doing } from '../actions/doing.ts';
 import { ArmSample } from '../charts/arm-style.tsx';
 import { type DrawnArm, drawnArms } from '../charts/series.ts';

@@ -1,5 +1,5 @@
 /** All decisions as a file. The page asks for it with its key, which no link could. */
-import { save } from '@driftline/lab/widgets';
+import { save } from '@driftline/page-kit/widgets';
 import { useState } from 'preact/hooks';
 import { exportOf } from '../api/service.ts';
 

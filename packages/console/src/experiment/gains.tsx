@@ -1,8 +1,8 @@
 /** What was gained, from the explored slice. */
 import type { Estimate, Report } from '@driftline/client/wire';
 import { formatFixed } from '@driftline/engine/display';
-import { linearScale, type Scale } from '@driftline/lab/charts';
-import { Panel, sentenceOf } from '@driftline/lab/widgets';
+import { linearScale, type Scale } from '@driftline/page-kit/charts';
+import { Panel, sentenceOf } from '@driftline/page-kit/widgets';
 import { reportTrouble } from '../data/one.ts';
 import { Sentence } from '../widgets/text.tsx';
 import { gainPieces } from '../words/headline.ts';

@@ -1,8 +1,8 @@
 /** Shares and means over the decisions, one above the other on one axis. */
 import type { Experiment, ExperimentState } from '@driftline/client/wire';
 import { counted } from '@driftline/engine/display';
-import { arrangement, frameOf, linearScale, useWidth } from '@driftline/lab/charts';
-import { Panel } from '@driftline/lab/widgets';
+import { arrangement, frameOf, linearScale, useWidth } from '@driftline/page-kit/charts';
+import { Panel } from '@driftline/page-kit/widgets';
 import { DecisionAxis, Marks } from '../charts/marks.tsx';
 import { MeanChart } from '../charts/mean-chart.tsx';
 import { type Place, pointed } from '../charts/place.ts';

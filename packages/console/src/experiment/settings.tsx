@@ -1,6 +1,6 @@
 /** How the experiment is set up. */
 import type { Experiment, RewardSettings } from '@driftline/client/wire';
-import { Panel } from '@driftline/lab/widgets';
+import { Panel } from '@driftline/page-kit/widgets';
 import { doing } from '../actions/doing.ts';
 import { momentText } from '../words/moments.ts';
 import { percent, valueText, whole } from '../words/numbers.ts';

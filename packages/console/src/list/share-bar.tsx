@@ -1,6 +1,6 @@
 /** Shares of arms in a line, the largest named. */
 import type { ArmKnowledge } from '@driftline/client/wire';
-import { armTone } from '@driftline/lab/charts';
+import { armTone } from '@driftline/page-kit/charts';
 import { percent } from '../words/numbers.ts';
 
 const WIDTH = 140;

@@ -1,7 +1,7 @@
 /** All experiments at a glance. */
 import type { Experiment, ExperimentState } from '@driftline/client/wire';
 import { counted } from '@driftline/engine/display';
-import { sentenceOf } from '@driftline/lab/widgets';
+import { sentenceOf } from '@driftline/page-kit/widgets';
 import { useEffect, useState } from 'preact/hooks';
 import { experiments, lookAtList, states } from '../data/list.ts';
 import { follow } from '../state/follow.ts';

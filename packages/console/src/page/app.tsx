@@ -1,4 +1,4 @@
-import { Brand, ThemeButton } from '@driftline/lab/widgets';
+import { Brand, ThemeButton } from '@driftline/page-kit/widgets';
 import { CreatePage } from '../actions/create-page.tsx';
 import { lastAnswer, trouble } from '../data/answers.ts';
 import { serviceWarnings } from '../data/list.ts';

@@ -1,6 +1,6 @@
 /** Small things that many parts of the page show. */
 import type { ExperimentStatus, ServiceWarning } from '@driftline/client/wire';
-import { sentenceOf } from '@driftline/lab/widgets';
+import { sentenceOf } from '@driftline/page-kit/widgets';
 import type { Piece } from '../words/pieces.ts';
 
 /** A sentence of which some words stand out. Whatever users named is text, and nothing else. */

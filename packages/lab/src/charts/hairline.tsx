@@ -1,5 +1,5 @@
+import type { Scale } from '@driftline/page-kit/charts';
 import { slot } from '../state/store.ts';
-import type { Scale } from './geometry.ts';
 
 /** The dotted line at the current slot; it alone is drawn anew when the slot moves. */
 export function Hairline({ x, top, bottom }: { x: Scale; top: number; bottom: number }) {

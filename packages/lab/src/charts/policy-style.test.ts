@@ -5,7 +5,7 @@ import { MOST_POLICIES } from '../setting/limits.ts';
 import { styleClasses } from './policy-style.ts';
 
 const read = (name: string) =>
-  readFileSync(new URL(`../styles/${name}.css`, import.meta.url), 'utf8');
+  readFileSync(new URL(`../../../page-kit/src/styles/${name}.css`, import.meta.url), 'utf8');
 const [rules, tokens] = [read('policies'), read('tokens')];
 
 test('the page draws every policy as figures on paper do, and no two alike', () => {

@@ -1,10 +1,15 @@
 /** The means over time, the best of them, and which arm that is. */
+import {
+  armTone,
+  type Frame,
+  pathOf,
+  type Scale,
+  SlotAxis,
+  ValueAxis,
+} from '@driftline/page-kit/charts';
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { armLabel } from '../charts/arm-label.ts';
-import { armTone } from '../charts/arm-tone.ts';
-import { SlotAxis, ValueAxis } from '../charts/axes.tsx';
-import { type Frame, pathOf, type Scale } from '../charts/geometry.ts';
 import { Hairline } from '../charts/hairline.tsx';
 import { armName, setting, slot } from '../state/store.ts';
 import type { DrawableMeans, EnvironmentDigest, Polyline } from './digest.ts';

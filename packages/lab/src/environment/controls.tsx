@@ -1,8 +1,8 @@
 /** The buttons of the environment's panel: to draw by hand, and while drawing. */
 import { counted } from '@driftline/engine/display';
+import { arrangement } from '@driftline/page-kit/charts';
 import { useEffect, useState } from 'preact/hooks';
 import { armLabel } from '../charts/arm-label.ts';
-import { arrangement } from '../charts/geometry.ts';
 import { MOST_ARMS } from '../setting/limits.ts';
 import { armName, setting } from '../state/store.ts';
 import {

@@ -2,12 +2,12 @@
 import type { Benchmark } from '@driftline/core/play';
 import { counted, formatNumber, listed } from '@driftline/engine/display';
 import { FIELDS } from '@driftline/engine/request';
+import { Dialog } from '@driftline/page-kit/widgets';
 import { useState } from 'preact/hooks';
 import { attempt } from '../setting/attempt.ts';
 import { readField } from '../setting/page-fields.ts';
 import { armNamesOf, environmentOfTable, type TableKind } from '../setting/read-environment.ts';
 import type { ChosenEnvironment } from '../setting/setting.ts';
-import { Dialog } from '../widgets/dialog.tsx';
 import { ChoiceField, TextField } from './fields.tsx';
 import {
   closeFileDialog,

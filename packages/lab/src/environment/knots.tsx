@@ -1,7 +1,7 @@
 /** The knots of one arm: dragged, or moved by keys. */
 import { formatNumber } from '@driftline/engine/display';
+import { armTone } from '@driftline/page-kit/charts';
 import { useRef, useState } from 'preact/hooks';
-import { armTone } from '../charts/arm-tone.ts';
 import { knotSlots } from '../setting/drawn-means.ts';
 import { toGrain } from '../setting/drawn-means-of.ts';
 import type { DrawnEnvironment } from '../setting/setting.ts';

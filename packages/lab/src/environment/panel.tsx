@@ -1,12 +1,11 @@
 /** How the environment moves: its sentence, its chart, and drawing on it. */
 import { createRewardLaw } from '@driftline/core';
+import { arrangement, frameOf, useWidth } from '@driftline/page-kit/charts';
+import { Panel, sentenceOf } from '@driftline/page-kit/widgets';
 import { useMemo, useRef } from 'preact/hooks';
-import { arrangement, frameOf, useWidth } from '../charts/geometry.ts';
 import { valueGrain } from '../setting/drawn-means-of.ts';
 import type { DrawnEnvironment } from '../setting/setting.ts';
 import { builtEnvironment } from '../state/store.ts';
-import { sentenceOf } from '../widgets/library-message.ts';
-import { Panel } from '../widgets/panel.tsx';
 import { valueDomain } from './axis.ts';
 import { EnvironmentChart } from './chart.tsx';
 import { DrawControls } from './controls.tsx';

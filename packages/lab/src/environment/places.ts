@@ -1,5 +1,5 @@
 /** Where the parts of the environment's chart stand. */
-import { type Frame, linearScale, type Scale, slotScale } from '../charts/geometry.ts';
+import { type Frame, linearScale, type Scale, slotScale } from '@driftline/page-kit/charts';
 
 /** From the top: room, the plot, the ribbon, the slots. */
 export const TOP = 8;

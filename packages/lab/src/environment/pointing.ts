@@ -1,6 +1,6 @@
 /** A pointer over the environment's chart: it moves the hairline, and brings arms to the front. */
+import type { Frame, Scale } from '@driftline/page-kit/charts';
 import { batch } from '@preact/signals';
-import type { Frame, Scale } from '../charts/geometry.ts';
 import { slot } from '../state/store.ts';
 import type { DrawableMeans, EnvironmentDigest } from './digest.ts';
 import { drawing } from './edit.ts';

@@ -1,7 +1,7 @@
 /** The values at the hairline, in words. */
 import { armLetter, formatNumber } from '@driftline/engine/display';
+import { arrangement } from '@driftline/page-kit/charts';
 import { armLabel } from '../charts/arm-label.ts';
-import { arrangement } from '../charts/geometry.ts';
 import { armName, setting, slot } from '../state/store.ts';
 import type { DrawableMeans } from './digest.ts';
 import { drawing } from './edit.ts';

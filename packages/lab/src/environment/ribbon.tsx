@@ -1,11 +1,16 @@
 /** Which arm is best when, as a ribbon below the means. */
+import {
+  armTone,
+  arrangement,
+  type Frame,
+  type Scale,
+  type Tones,
+  textOnArm,
+} from '@driftline/page-kit/charts';
+import { theme } from '@driftline/page-kit/widgets';
 import { computed } from '@preact/signals';
 import { armLabel } from '../charts/arm-label.ts';
-import { armTone } from '../charts/arm-tone.ts';
-import { arrangement, type Frame, type Scale } from '../charts/geometry.ts';
 import { setting } from '../state/store.ts';
-import { theme } from '../state/theme.ts';
-import { type Tones, textOnArm } from './colours.ts';
 import type { BestStretch, EnvironmentDigest } from './digest.ts';
 import { armClass } from './front-arm.ts';
 import { CHARACTER_WIDTH, RIBBON_HEIGHT, RIBBON_TOP } from './places.ts';

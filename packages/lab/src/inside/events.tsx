@@ -2,7 +2,7 @@
 
 import { counted } from '@driftline/engine/display';
 import { ALL_ARMS, NO_ARM_YET, type WatchedReplication } from '@driftline/engine/play';
-import type { Scale } from '../charts/geometry.ts';
+import type { Scale } from '@driftline/page-kit/charts';
 import { slotNumber } from './sentences.ts';
 
 function triangle(at: number, y: number): string {

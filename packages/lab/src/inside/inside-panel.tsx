@@ -1,8 +1,8 @@
 /** Inside one replication: what a policy knows, picks and remembers, slot by slot. */
+import { Panel } from '@driftline/page-kit/widgets';
 import { useEffect } from 'preact/hooks';
 import { watchTrouble } from '../run/watch.ts';
 import { policies, problem, slot } from '../state/store.ts';
-import { Panel } from '../widgets/panel.tsx';
 import { Controls } from './controls.tsx';
 import { Legend } from './legend.tsx';
 import { MemoryStrip } from './memory-strip.tsx';

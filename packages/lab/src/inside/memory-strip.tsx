@@ -1,11 +1,11 @@
 /** A strip of what counts now: one line per arm, a bar for each reward. */
 
+import { arrangement, frameOf, useWidth } from '@driftline/page-kit/charts';
+import { theme } from '@driftline/page-kit/widgets';
 import { computed, effect, type ReadonlySignal } from '@preact/signals';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { arrangement, frameOf, useWidth } from '../charts/geometry.ts';
 import { styleClasses } from '../charts/policy-style.ts';
 import { slot } from '../state/store.ts';
-import { theme } from '../state/theme.ts';
 import { type Bars, layStrip, stretchAt } from './memory.ts';
 import { barsSentence, type Held, memorySentence, stripEnds } from './sentences.ts';
 import { useShownArms } from './shown-arms.ts';

@@ -1,6 +1,6 @@
 /** The numbers of now: in sight on a phone, else for those who do not see the chart. */
+import { arrangement } from '@driftline/page-kit/charts';
 import { signal } from '@preact/signals';
-import { arrangement } from '../charts/geometry.ts';
 import { slot } from '../state/store.ts';
 import { armAt, titleWords, valueWords } from './arm-now.ts';
 import { outWord } from './moment.ts';

@@ -1,7 +1,7 @@
 /** Whose replication: tabs, or a list where they would not fit. */
 
+import { arrangement } from '@driftline/page-kit/charts';
 import type { TargetedKeyboardEvent } from 'preact';
-import { arrangement } from '../charts/geometry.ts';
 import { styleClasses } from '../charts/policy-style.ts';
 import { policies, type ShownPolicy } from '../state/store.ts';
 import { choose, chosenPlace } from './state.ts';

@@ -1,6 +1,6 @@
 /** How tall the rows of arms are, and what they are drawn with. */
-import type { Arrangement, Frame, Scale } from '../charts/geometry.ts';
-import { linearScale, slotScale } from '../charts/geometry.ts';
+import type { Arrangement, Frame, Scale } from '@driftline/page-kit/charts';
+import { linearScale, slotScale } from '@driftline/page-kit/charts';
 import { believes } from './arm-now.ts';
 import {
   type Bins,

@@ -1,5 +1,5 @@
 /** What changes in a row when the slot moves: what is remembered, and what is known now. */
-import { arrangement } from '../charts/geometry.ts';
+import { arrangement } from '@driftline/page-kit/charts';
 import { slot } from '../state/store.ts';
 import { type ArmNow, armAt, nowLine, nowLines, titleWords } from './arm-now.ts';
 import { countsUntil, faintAge, reachesAt, sinceOf } from './memory.ts';

@@ -1,9 +1,15 @@
 /** One row per arm: what is true, what is believed, what is picked. */
 
 import { formatFixed, linearTicks, tickFormat } from '@driftline/engine/display';
+import {
+  arrangement,
+  type Frame,
+  frameOf,
+  type Scale,
+  SlotAxis,
+  useWidth,
+} from '@driftline/page-kit/charts';
 import { useMemo, useState } from 'preact/hooks';
-import { SlotAxis } from '../charts/axes.tsx';
-import { arrangement, type Frame, frameOf, type Scale, useWidth } from '../charts/geometry.ts';
 import { Hairline } from '../charts/hairline.tsx';
 import { styleClasses } from '../charts/policy-style.ts';
 import { seek } from './controls.tsx';

@@ -1,5 +1,5 @@
+import { arrangement } from '@driftline/page-kit/charts';
 import type { ComponentChildren } from 'preact';
-import { arrangement } from '../charts/geometry.ts';
 import { EnvironmentPanel } from '../environment/panel.tsx';
 import { InsidePanel } from '../inside/inside-panel.tsx';
 import { RegretPanel } from '../regret/panel.tsx';

@@ -1,8 +1,8 @@
+import { Brand, ThemeButton } from '@driftline/page-kit/widgets';
 import { type Example, examples } from '../setting/examples.ts';
 import { exampleFragment } from '../setting/link.ts';
 import { example, isExampleEnvironment, showExample } from '../state/store.ts';
 import { TakeAway } from '../take-away/take-away.tsx';
-import { Brand, ThemeButton } from '../widgets/top.tsx';
 
 /** An example has an address of its own: it can be kept, passed on, and opened beside another. */
 function ExampleLink({ to, isCurrent }: { to: Example; isCurrent: boolean }) {

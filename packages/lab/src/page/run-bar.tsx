@@ -1,6 +1,6 @@
 /** Run, pause, resume, stop; and how far it is. */
 import { counted, formatNumber } from '@driftline/engine/display';
-import { arrangement } from '../charts/geometry.ts';
+import { arrangement } from '@driftline/page-kit/charts';
 import * as run from '../run/run.ts';
 import { RunFields } from '../setup/run-fields.tsx';
 import { problem, runNow, setting } from '../state/store.ts';

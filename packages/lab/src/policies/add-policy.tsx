@@ -1,12 +1,12 @@
 /** Adds a policy from the list of all of them. */
 import { type PolicyDefinition, policyCatalogue } from '@driftline/core';
 import { counted, definedStanding, standingWords } from '@driftline/engine/display';
+import { Dialog } from '@driftline/page-kit/widgets';
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { MOST_POLICIES } from '../setting/limits.ts';
 import { freeStyle } from '../setting/setting.ts';
 import { change, setting } from '../state/store.ts';
-import { Dialog } from '../widgets/dialog.tsx';
 import { listedPolicies } from './add-policy-list.ts';
 
 /** Whether the list is open. */

@@ -1,7 +1,5 @@
 /** Regret over time, live: a line and a band for each policy, and at the right how the ends spread. */
 import { formatNumber, linearTicks } from '@driftline/engine/display';
-import { useRef } from 'preact/hooks';
-import { SlotAxis, ValueAxis } from '../charts/axes.tsx';
 import {
   arrangement,
   bandOf,
@@ -10,9 +8,12 @@ import {
   linearScale,
   pathOf,
   type Scale,
+  SlotAxis,
   slotScale,
   useWidth,
-} from '../charts/geometry.ts';
+  ValueAxis,
+} from '@driftline/page-kit/charts';
+import { useRef } from 'preact/hooks';
 import { Hairline } from '../charts/hairline.tsx';
 import { shownMeans } from '../environment/shown.ts';
 import { slot, stale } from '../state/store.ts';

@@ -9,8 +9,8 @@ import {
   tickFormat,
 } from '@driftline/engine/display';
 import type { PolicyResult } from '@driftline/engine/play';
+import { arrangement, linearScale, pathOf, type Scale, useWidth } from '@driftline/page-kit/charts';
 import type { ComponentChildren } from 'preact';
-import { arrangement, linearScale, pathOf, type Scale, useWidth } from '../charts/geometry.ts';
 import { LineSample } from '../charts/line-sample.tsx';
 import type { Played } from '../run/run.ts';
 import { comparison, problem, stale } from '../state/store.ts';

@@ -1,8 +1,8 @@
 /** What regret is, what lines and bands are, and the formula for those who want it. */
 import { outlinedPolicies, outlineText, policyNames } from '@driftline/engine/display';
+import { arrangement } from '@driftline/page-kit/charts';
 import type { ComponentChildren } from 'preact';
 import { isAlwaysTheSame } from '../charts/benchmark.ts';
-import { arrangement } from '../charts/geometry.ts';
 import { comparison } from '../state/store.ts';
 import type { Bands } from './range.ts';
 import { bands, hasOutlines, latest } from './state.ts';

@@ -1,11 +1,10 @@
 /** What each policy loses: the answer in a sentence, live curves, and the numbers. */
 import { counted, formatNumber } from '@driftline/engine/display';
+import { arrangement } from '@driftline/page-kit/charts';
+import { Panel, sentenceOf } from '@driftline/page-kit/widgets';
 import type { ComponentChildren } from 'preact';
-import { arrangement } from '../charts/geometry.ts';
 import * as run from '../run/run.ts';
 import { builtEnvironment, comparison, problem, runNow, settling, stale } from '../state/store.ts';
-import { sentenceOf } from '../widgets/library-message.ts';
-import { Panel } from '../widgets/panel.tsx';
 import { RegretChart } from './chart.tsx';
 import { SpreadRows } from './ends.tsx';
 import { RegretNotes } from './notes.tsx';

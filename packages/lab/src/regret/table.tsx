@@ -2,8 +2,8 @@
 
 import { counted, formatFixed, policyNames } from '@driftline/engine/display';
 import type { EnvironmentResult, PolicyResult } from '@driftline/engine/play';
+import { linearScale, type Scale } from '@driftline/page-kit/charts';
 import { certaintyOf, hasFixedBenchmark } from '../charts/benchmark.ts';
-import { linearScale, type Scale } from '../charts/geometry.ts';
 import { LineSample } from '../charts/line-sample.tsx';
 import { styleClasses } from '../charts/policy-style.ts';
 import { policies as chosenPolicies, comparison, problem } from '../state/store.ts';

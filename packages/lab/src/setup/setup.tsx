@@ -1,4 +1,4 @@
-import { arrangement } from '../charts/geometry.ts';
+import { arrangement } from '@driftline/page-kit/charts';
 import { EnvironmentSetup } from '../environment/setup.tsx';
 import { PolicySetup } from '../policies/setup.tsx';
 import { RunFields } from './run-fields.tsx';

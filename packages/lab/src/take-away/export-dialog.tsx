@@ -1,5 +1,6 @@
 /** Everything that can be saved, made from the result that is shown. */
 import { counted, environmentName, listed, policyNames } from '@driftline/engine/display';
+import { Dialog, save } from '@driftline/page-kit/widgets';
 import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { type Played, phase, played, shownComparison } from '../run/run.ts';
@@ -11,12 +12,10 @@ import {
   tableFile,
 } from '../setting/experiment-file.ts';
 import { setting, stale } from '../state/store.ts';
-import { Dialog } from '../widgets/dialog.tsx';
 import { curvesFile, finalsFile, recordFile } from './data-files.ts';
 import { drawFigure, type FigureKind, type FigureWidth, pngOf } from './figure-files.ts';
 import { inSlices } from './in-slices.ts';
 import { copied, copyLink } from './links.ts';
-import { save } from './save.ts';
 
 const FIGURES: readonly (readonly [FigureKind, string])[] = [
   ['regret', 'Regret over time'],

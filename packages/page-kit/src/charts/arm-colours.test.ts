@@ -5,9 +5,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { colourDistance, type Sight } from '../../../engine/test/figures/sight.ts';
-import { armColour, type Tones } from '../../../lab/src/environment/colours.ts';
+import { armColour, type Tones } from './colours.ts';
 
-const text = readFileSync(new URL('../../../lab/src/styles/tokens.css', import.meta.url), 'utf8');
+const text = readFileSync(new URL('../styles/tokens.css', import.meta.url), 'utf8');
 
 function tonesOf(block: string): Tones {
   const tone = (name: string) => new RegExp(`--arm-${name}: (#\\w{6})`).exec(block)?.[1] ?? '';

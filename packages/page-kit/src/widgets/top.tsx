@@ -1,5 +1,5 @@
 /** What stands at the top of every page of ours. */
-import { switchTheme, theme } from '../state/theme.ts';
+import { switchTheme, theme } from './theme.ts';
 
 export function Brand({ page }: { page: string }) {
   return (
