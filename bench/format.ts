@@ -12,8 +12,8 @@ export function ratioText(value: number | undefined): string {
   return value === undefined ? '–' : value.toFixed(2);
 }
 
-/** A whole number with its digits in groups: 10 000, but 5000. */
+/** A whole number with its digits in groups: 10,000, but 5000. */
 export function count(value: number): string {
   const digits = String(Math.round(value));
-  return digits.length <= 4 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, ' ');
+  return digits.length <= 4 ? digits : digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }

@@ -88,5 +88,5 @@ test('numbers have three digits or all of their whole part', () => {
     '–',
   ]);
   expect([ratioText(1.256), ratioText(undefined)]).toEqual(['1.26', '–']);
-  expect([5000, 10_000, 1_234_567].map(count)).toEqual(['5000', '10 000', '1 234 567']);
+  expect([5000, 10_000, 1_234_567].map(count)).toEqual(['5000', '10,000', '1,234,567']);
 });

@@ -61,7 +61,7 @@ export const labSection: Section = {
         {
           caption: `Milliseconds, while ${policies} policies are run`,
           rows: [
-            ['', 'median', '95 %', 'aim'],
+            ['', 'median', '95%', 'aim'],
             row('click to paint', lab.answers, aimCell(answers)),
             row('the same of an empty page', empty.answers),
             row('frame to frame', lab.frames, aimCell(frames)),

@@ -21,7 +21,7 @@ export const windowsSection: Section = {
   async run(context) {
     const found = [
       measureScaling(
-        scalingOf('Nanoseconds per slot by τ, K = 3, T = 200 000', LONG_HORIZON),
+        scalingOf('Nanoseconds per slot by τ, K = 3, T = 200,000', LONG_HORIZON),
         context,
       ),
       measureScaling(scalingOf('Nanoseconds per slot by τ, K = 3, T = 5000', 5000), context),
@@ -29,7 +29,7 @@ export const windowsSection: Section = {
     return {
       tables: found.map(({ table }) => table),
       notes: [
-        'In 200 000 slots every window fills and slides; in 5000 the two longest never fill, and what counts is how a replication starts.',
+        'In 200,000 slots every window fills and slides; in 5000 the two longest never fill, and what counts is how a replication starts.',
       ],
       aims: found.flatMap(({ aims }) => aims),
       data: found.flatMap(({ rows }) => rows),

@@ -83,7 +83,7 @@ describe('for readers', () => {
     const { code, stdout, stderr } = driftline(['bench', '--policies', 'moss', '--horizon', '100']);
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(stdout).toMatch(/^K = 3, T = 100, window 203, bernoulli rewards; one thread$/m);
-    expect(stdout).toMatch(/^ {2}moss +compiled +[\d.]+ +[\d.]+ +[\d.]+ +[\d ]+$/m);
+    expect(stdout).toMatch(/^ {2}moss +compiled +[\d.]+ +[\d.]+ +[\d.]+ +[\d,]+$/m);
   });
 
   test('costs and what they mean for a second', () => {
@@ -97,8 +97,8 @@ describe('for readers', () => {
       'K = 3, T = 5000, window 203, bernoulli rewards; one thread',
       '',
       '  policy       kernel  ns per slot  lowest  highest  slots per second',
-      '  sw-moss    compiled         25.0    20.0     1600        39 900 000',
-      '  mine     JavaScript          712     700      800         1 400 000',
+      '  sw-moss    compiled         25.0    20.0     1600        39,900,000',
+      '  mine     JavaScript          712     700      800         1,400,000',
     ]);
   });
 });

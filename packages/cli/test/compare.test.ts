@@ -179,7 +179,7 @@ describe('the tables', () => {
     expect(comparisonNote(result)).toEqual([]);
     const lines = comparisonTables(result);
     expect(lines.join(' ')).toContain('; 1 replication, seed 3');
-    expect(lines.at(-1)).toMatch(/^ {2}ucb1 +\d\S* +– +– +– +\d\S* %$/);
+    expect(lines.at(-1)).toMatch(/^ {2}ucb1 +\d\S* +– +– +– +\d\S*%$/);
   });
 
   const swept = [0.6, 0.7, 0.8].map((eta) => `sw-moss:window=200;scale=1.25;eta=${eta}`);
@@ -190,7 +190,7 @@ describe('the tables', () => {
     for (const spec of swept) {
       expect(text.filter((line) => line.startsWith(`  ${spec}  `)).length).toBeGreaterThan(0);
     }
-    expect(text[3]).toMatch(/sd +5–95 % +on best$/);
+    expect(text[3]).toMatch(/sd +5–95% +on best$/);
   });
 
   test('a narrow terminal loses columns, then names stand above their numbers', async () => {
@@ -203,11 +203,11 @@ describe('the tables', () => {
     const whole = tables(Number.POSITIVE_INFINITY);
     const withoutSd = tables(widthOf(whole[0]) - 1);
     const withoutBoth = tables(widthOf(withoutSd[0]) - 1);
-    expect(withoutSd[0]).toMatch(/95 % interval +5–95 % +on best$/);
-    expect(withoutBoth[0]).toMatch(/95 % interval +on best$/);
+    expect(withoutSd[0]).toMatch(/95% interval +5–95% +on best$/);
+    expect(withoutBoth[0]).toMatch(/95% interval +on best$/);
     const stacked = tables(60);
     expect(stacked).toEqual(expect.arrayContaining(swept.map((spec) => `  ${spec}`)));
-    expect(stacked[1]).toMatch(/^ {4}.*regret +95 % interval +on best$/);
+    expect(stacked[1]).toMatch(/^ {4}.*regret +95% interval +on best$/);
     expect(widthOf(stacked.join('\n'))).toBeLessThanOrEqual(60);
   });
 

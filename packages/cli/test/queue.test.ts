@@ -245,7 +245,7 @@ test('what a killed submitter left is not played after an hour, and goes after a
   const said = `{"doneSlots": 50, "totalSlots": 100, "slotsPerSecond": 1}`;
   await sql(postgres.url, `UPDATE driftline.batch SET progress = '${said}'`);
   // How fast it was says nothing any more.
-  expect((await jobs('list', cwd)).stdout).toContain('  forgotten  50 %  1 worker');
+  expect((await jobs('list', cwd)).stdout).toContain('  forgotten  50%  1 worker');
   await unseenFor('8 days');
   expect((await submit(`${compare} second`, cwd)).code).toBe(0);
   expect(await left()).toEqual(NOTHING);

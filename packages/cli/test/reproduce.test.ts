@@ -61,7 +61,7 @@ function checkPage(page: string): void {
 /** A number as the report writes it. */
 function shown(value: number): string {
   const [whole, decimal] = Math.abs(value).toFixed(1).split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, '\u202f');
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');
   return `${value < 0 ? '−' : ''}${grouped}.${decimal}`;
 }
 

@@ -4,21 +4,19 @@ import { clock, ProgressBar, progressLine } from '../src/terminal/progress.ts';
 
 test('a line shows share, rate and time left', () => {
   expect(progressLine({ doneSlots: 250, totalSlots: 1000 }, 50)).toBe(
-    `${'█'.repeat(8)}${'░'.repeat(22)}  25 %  50 slots/s  0:15 left`,
+    `${'█'.repeat(8)}${'░'.repeat(22)}  25%  50 slots/s  0:15 left`,
   );
   expect(progressLine({ doneSlots: 3e9, totalSlots: 4e9 }, 2.34e6)).toContain(
     '2.3 M slots/s  7:08 left',
   );
-  expect(progressLine({ doneSlots: 0, totalSlots: 10 }, 0)).toBe(`${'░'.repeat(30)}   0 %`);
+  expect(progressLine({ doneSlots: 0, totalSlots: 10 }, 0)).toBe(`${'░'.repeat(30)}   0%`);
   expect(progressLine({ doneSlots: 5, totalSlots: 10 }, 1, 20)).toHaveLength(19);
 });
 
 test('a part of a run is named, and the line still fits 80 columns', () => {
   const phase = 'tuning for environment 10 of 12';
   const line = progressLine({ doneSlots: 3e9, totalSlots: 4e9, phase }, 2.34e4, 80);
-  expect(line).toBe(
-    `${phase}  ${'█'.repeat(8)}${'░'.repeat(2)}  75 %  23 k slots/s  11:52:16 left`,
-  );
+  expect(line).toBe(`${phase}  ${'█'.repeat(8)}${'░'.repeat(2)}  75%  23 k slots/s  11:52:16 left`);
   expect(line.length).toBeLessThan(80);
 });
 
@@ -69,13 +67,13 @@ test('what was loaded is done, but does not count as speed', () => {
     const loadedSlots = 1000 * (now + 100);
     bar.update({ doneSlots: loadedSlots, loadedSlots, totalSlots });
   }
-  expect(screen.written.at(-1)).toBe(`\r\u001b[2K${'█'.repeat(15)}${'░'.repeat(15)}  50 %`);
+  expect(screen.written.at(-1)).toBe(`\r\u001b[2K${'█'.repeat(15)}${'░'.repeat(15)}  50%`);
   // From 900 ms on a slot is played each millisecond: 2000 are left of 999 s, rounded up.
   for (; now <= 1900; now += 100) {
     const played = now - 900;
     bar.update({ doneSlots: 1_000_000 + played, loadedSlots: 1_000_000, totalSlots });
   }
-  expect(screen.written.at(-1)).toMatch(/ 50 % {2}1\.0 k slots\/s {2}16:39 left$/);
+  expect(screen.written.at(-1)).toMatch(/ 50% {2}1\.0 k slots\/s {2}16:39 left$/);
 });
 
 test('without a terminal, long work writes a plain line every thirty seconds', () => {
@@ -85,8 +83,8 @@ test('without a terminal, long work writes a plain line every thirty seconds', (
   for (now = 0; now <= 70_000; now += 100) bar.update({ doneSlots: 1000 * now, totalSlots: 1e8 });
   bar.clear();
   expect(pipe.written).toEqual([
-    '30 % of 100 M slots, 1.0 M slots/s, 1:10 left\n',
-    '60 % of 100 M slots, 1.0 M slots/s, 0:40 left\n',
+    '30% of 100 M slots, 1.0 M slots/s, 1:10 left\n',
+    '60% of 100 M slots, 1.0 M slots/s, 0:40 left\n',
   ]);
 });
 
@@ -106,8 +104,8 @@ test('without a terminal, short phases of long work are reported too, each with 
     bar.clear();
   }
   expect(pipe.written).toEqual([
-    'tuning for environment 2 of 2: 20 % of 25 M slots, 1.0 M slots/s, 0:20 left\n',
-    'playing: 40 % of 25 M slots, 1.0 M slots/s, 0:15 left\n',
+    'tuning for environment 2 of 2: 20% of 25 M slots, 1.0 M slots/s, 0:20 left\n',
+    'playing: 40% of 25 M slots, 1.0 M slots/s, 0:15 left\n',
   ]);
 });
 
@@ -120,7 +118,7 @@ test('a bar that goes on with another phase does not count what the one before p
   bar.update({ doneSlots: 1000, totalSlots: 1000, phase: 'tuning' });
   now = 2000;
   bar.update({ doneSlots: 5000, totalSlots: 10_000, phase: 'playing' });
-  expect(screen.written.at(-1)).toBe('\r\u001b[2Kplaying  █████░░░░░  50 %');
+  expect(screen.written.at(-1)).toBe('\r\u001b[2Kplaying  █████░░░░░  50%');
 });
 
 test('how much a run takes is announced once, whatever its phases', () => {
@@ -175,7 +173,7 @@ test('workers elsewhere stand below the bar, each with what it does, and what ot
   now = 1000;
   bar.update({ doneSlots: 500, totalSlots: 1000, players: playing(2) });
   const drawn = [
-    '█████░░░░░  50 %  500 slots/s  0:01 left  2 workers',
+    '█████░░░░░  50%  500 slots/s  0:01 left  2 workers',
     '  host-0:4711 brownian:variation=2 0–0',
     '  host-1:4711 brownian:variation=2 1–1',
   ];
@@ -186,7 +184,7 @@ test('workers elsewhere stand below the bar, each with what it does, and what ot
   now = 2000;
   bar.refresh({ doneSlots: 500, totalSlots: 1000, players: playing(2) });
   // Nothing came for a second, so that it is slower.
-  const slower = '█████░░░░░  50 %  250 slots/s  0:02 left  2 workers';
+  const slower = '█████░░░░░  50%  250 slots/s  0:02 left  2 workers';
   expect(screenOf(screen.written)).toEqual([
     'the database does not answer',
     slower,
@@ -213,7 +211,7 @@ test('of a thousand workers twelve lines are shown, and no line is longer than t
   now = 30_000;
   log.refresh({ doneSlots: 1, totalSlots: 2, players: { count, doing } });
   expect(pipe.written).toHaveLength(1);
-  expect(pipe.written[0]).toMatch(/^50 % of 2 slots, 1000 workers: host-0:.*; and 989 more\n$/);
+  expect(pipe.written[0]).toMatch(/^50% of 2 slots, 1000 workers: host-0:.*; and 989 more\n$/);
 });
 
 test('who plays elsewhere is shown also while nothing comes back', () => {

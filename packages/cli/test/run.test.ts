@@ -333,9 +333,7 @@ describe('the result', () => {
       'environments: [paper-2, paper-heavy]\nhorizon: 60\nreplications: 3\npolicies: [ucb1, moss]\n';
     const cwd = directoryWith({ 'two.yaml': text });
     const { stdout } = driftline(['run', 'two.yaml', '--out', 'out'], { cwd });
-    expect(stdout.match(/^ +policy +regret +95 % interval +sd +5–95 % +on best$/gm)).toHaveLength(
-      2,
-    );
+    expect(stdout.match(/^ +policy +regret +95% interval +sd +5–95% +on best$/gm)).toHaveLength(2);
   });
 
   test('words of a command are quoted for a shell', () => {

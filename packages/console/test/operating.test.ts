@@ -61,7 +61,7 @@ async function watch(page: Page): Promise<void> {
   await expect
     .poll(() => page.locator('#headline').textContent())
     .toMatch(/^green is ahead .*; \d\d(\.\d)? % of the last 1000 decisions went to it\./);
-  expect(await page.locator('.facts').textContent()).toContain('1\u202f500');
+  expect(await page.locator('.facts').textContent()).toContain('1,500');
   await page.locator('#over-time .share-band').first().waitFor();
   await page.locator('#gains table').waitFor();
   const state = await ask<ExperimentState>('/state');
@@ -166,7 +166,7 @@ async function listAndArchive(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Experiments' }).click();
   await expect
     .poll(() => page.getByRole('row', { name: /checkout/ }).textContent())
-    .toContain('1\u202f700');
+    .toContain('1,700');
   await page.getByRole('link', { name: 'checkout' }).click();
   await page.getByRole('button', { name: 'Archive' }).click();
   expect(await said(page)).toContain('can’t be resumed');

@@ -61,7 +61,7 @@ test('it looks again every few seconds, draws only what changed, and rests while
   if (found === undefined) throw new Error('the story is not there');
   found.state = { ...found.state, decisions: 50_000 };
   await page.clock.runFor(4000);
-  await expect.poll(() => page.locator('.facts').textContent()).toContain('50\u202f000');
+  await expect.poll(() => page.locator('.facts').textContent()).toContain('50,000');
   expect(await page.locator('[data-seen]').count()).toBe(2);
   const looks = () => service.reads;
   await page.evaluate(() => {

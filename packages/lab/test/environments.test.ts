@@ -171,7 +171,7 @@ test('what clipping does is explained where it is done', async () => {
   await expect
     .poll(() => page.locator('#setup').textContent())
     .toMatch(
-      /Of 30\u202f000 drawn from the law, \d+ % are clipped; the mean of arm [ABC] moves most, from 0\.\d+ to 0\.\d+\./,
+      /Of 30,000 drawn from the law, \d+ % are clipped; the mean of arm [ABC] moves most, from 0\.\d+ to 0\.\d+\./,
     );
 });
 

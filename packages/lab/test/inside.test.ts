@@ -20,9 +20,7 @@ async function opened(options: Parameters<typeof lab.open>[0] = {}) {
 test('one steps through a replication, and each slot says who was picked and why', async () => {
   const { page, sentence, scrubber, press } = await opened();
   const slotOf = async () =>
-    Number(
-      /Slot ([\d\u202f]+)/.exec((await sentence.textContent()) ?? '')?.[1].replace('\u202f', ''),
-    );
+    Number(/Slot ([\d,]+)/.exec((await sentence.textContent()) ?? '')?.[1].replace(',', ''));
   const start = await slotOf();
   await press('On one slot');
   expect(await slotOf()).toBe(start + 1);

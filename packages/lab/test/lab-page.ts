@@ -133,7 +133,7 @@ export async function played(page: Page): Promise<void> {
 /** Replications done so far. */
 export async function progress(page: Page): Promise<number> {
   const words = await page.locator('#progress-words').textContent();
-  return Number(/^[\d\u202f]+/.exec(words ?? '')?.[0].replaceAll('\u202f', '') ?? 0);
+  return Number(/^[\d,]+/.exec(words ?? '')?.[0].replaceAll(',', '') ?? 0);
 }
 
 /** Types another number of replications. */

@@ -43,9 +43,7 @@ test('pause holds a run, resume goes on, stop ends it: with the very numbers of 
   await page.locator('#stop').click();
   await page.locator('#run').getByText('Run again').waitFor();
   const table = await page.locator('#regret table').innerText();
-  const stopped = Number(
-    /over ([\d\u202f]+) replication/.exec(table)?.[1].replaceAll('\u202f', ''),
-  );
+  const stopped = Number(/over ([\d,]+) replication/.exec(table)?.[1].replaceAll(',', ''));
   expect(stopped).toBeGreaterThan(before);
   await playAgain(page, stopped);
   expect(await page.locator('#regret table').innerText()).toBe(table);
@@ -66,7 +64,7 @@ function watchMoments(page: Page, count: number): Promise<Moment[]> {
   return page.evaluate(async (wanted) => {
     const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? '';
     const countIn = (text: string) =>
-      Number(/([\d\u202f]+) (?:of|replications)/.exec(text)?.[1].replaceAll('\u202f', ''));
+      Number(/([\d,]+) (?:of|replications)/.exec(text)?.[1].replaceAll(',', ''));
     const pairsOf = (selector: string, name: string, value: string) =>
       Object.fromEntries(
         [...document.querySelectorAll(selector)].map((part) => [
@@ -94,7 +92,7 @@ function watchMoments(page: Page, count: number): Promise<Moment[]> {
 
 /** The number that a text begins with, and half of its last digit. */
 function rounded(text: string): { value: number; half: number } {
-  const digits = /^\d+(?:\.(\d+))?/.exec(text.replaceAll('\u202f', ''));
+  const digits = /^\d+(?:\.(\d+))?/.exec(text.replaceAll(',', ''));
   return { value: Number(digits?.[0]), half: 0.5 * 10 ** -(digits?.[1]?.length ?? 0) };
 }
 
@@ -117,7 +115,7 @@ test('headline, labels, table and run bar show one moment, and the page answers 
     for (const [name, loss] of Object.entries(table)) {
       expect(isSameNumber(labels[name], loss), `${name}: ${labels[name]}, ${loss}`).toBe(true);
     }
-    const shown = /^(\S+) loses least here: ([\d.\u202f]+)/.exec(headline);
+    const shown = /^(\S+) loses least here: ([\d.,]+)/.exec(headline);
     if (shown !== null) expect(isSameNumber(shown[2], table[shown[1]]), headline).toBe(true);
   }
   // Between drawings there is time for everything else: clicks are answered while the run goes on.

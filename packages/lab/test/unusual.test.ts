@@ -22,7 +22,7 @@ test('what is typed or dragged is not lost', async () => {
   expect(await field.inputValue()).toBe('200000');
   const alert = (id: string) => page.locator(`[role=alert]#${id}-error`);
   expect(await alert('replications').innerText()).toBe(
-    'Replications must be a whole number from 1 to 100\u202f000; got 200000. 20 is kept.',
+    'Replications must be a whole number from 1 to 100,000; got 200000. 20 is kept.',
   );
   await setSeed(page, -1);
   expect(await alert('seed').innerText()).toBe(
@@ -75,9 +75,7 @@ test('a number that is typed while a run goes on stays; the run ends when the la
   const page = await lab.open({ setting: FEW });
   await played(page);
   await setReplications(page, 20_000);
-  await expect
-    .poll(() => page.locator('#progress-words').textContent())
-    .toContain('of 20\u202f000');
+  await expect.poll(() => page.locator('#progress-words').textContent()).toContain('of 20,000');
   await page.locator('#seed').press('Control+a');
   for (const digit of '98765') {
     const before = await progress(page);
@@ -105,9 +103,7 @@ test('a run whose setting was left ends when what is wanted now is too much to b
   await page.locator('#run').getByText('Pause').click();
   await setReplications(page, 90_000);
   await page.locator('#run').getByText('Run again').click();
-  await expect
-    .poll(() => page.locator('#progress-words').textContent())
-    .toContain('of 90\u202f000');
+  await expect.poll(() => page.locator('#progress-words').textContent()).toContain('of 90,000');
   await page.locator('#stop').click();
 });
 
@@ -242,5 +238,5 @@ test('what is printed is light, says how to have it again, and leaves the page a
     await page.getByRole('button', { name: `Remove ${name}` }).click();
   }
   await played(page);
-  await expect.poll(said).toContain('after 5\u202f000 slots, in a single replication.');
+  await expect.poll(said).toContain('after 5,000 slots, in a single replication.');
 });

@@ -19,7 +19,7 @@ const MUCH_EVIDENCE = 1e6;
 
 /** An e-value: 20 is where it becomes evidence, and far beyond its size says no more. */
 export function eText(e: number): string {
-  return e > MUCH_EVIDENCE ? 'e > 1 000 000' : `e = ${rough(e)}`;
+  return e > MUCH_EVIDENCE ? 'e > 1,000,000' : `e = ${rough(e)}`;
 }
 
 /** Whether a test alone is a sign of drift. */

@@ -90,15 +90,15 @@ describe('numbers', () => {
 
   test('of evidence beyond counting are not written out', () => {
     const drift = { ...answered.drift, test: { kind: 'e-value' as const, e: 3e204 } };
-    expect(answerOf({ ...answered, drift }, 1)).toMatch(/^Yes \(e > 1 000 000\)\./);
+    expect(answerOf({ ...answered, drift }, 1)).toMatch(/^Yes \(e > 1,000,000\)\./);
   });
 
   test.each([
     [0.0081, 0.19752, '0.198'],
     [0.0035, 0.19752, '0.1975'],
-    [250, 48_112.4, '48 110'],
-    [6000, 1_234_567, '1 235 000'],
-    [0.5, 48_112.46, '48 112.5'],
+    [250, 48_112.4, '48,110'],
+    [6000, 1_234_567, '1,235,000'],
+    [0.5, 48_112.46, '48,112.5'],
     [0.5, -0.02, '0.0'],
   ])('with an error of %d have as many digits as are known: %d', (error, value, text) => {
     expect(new Amounts([error]).text(value)).toBe(text);
@@ -115,7 +115,7 @@ test('a season that is longer than half of the log may be a trend', () => {
   const period = { refused: 'cycles-too-few', need: { cycles: 2, rows: 80_000 } } as const;
   const kind = { kind: 'smooth', fits: [], steps: [], period } as const;
   expect(answerOf({ ...answered, drift: { ...answered.drift, kind } }, 1)).toContain(
-    'It could be a season or a trend: the log has 1.2 cycles. 2 would tell, in about 80 000 decisions.',
+    'It could be a season or a trend: the log has 1.2 cycles. 2 would tell, in about 80,000 decisions.',
   );
 });
 

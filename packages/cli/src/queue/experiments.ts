@@ -141,7 +141,7 @@ function reachedText(reached: Reached | null): string {
   const { share, slotsPerSecond, secondsLeft } = reached;
   const rate = slotsPerSecond > 0 ? `, ${(slotsPerSecond / 1e6).toFixed(1)} M slots/s` : '';
   const left = secondsLeft === null ? '' : `, ${clock(secondsLeft)} left`;
-  return `${Math.floor(100 * share)} %${rate}${left}`;
+  return `${Math.floor(100 * share)}%${rate}${left}`;
 }
 
 /** One experiment in some lines. */

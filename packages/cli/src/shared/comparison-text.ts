@@ -25,14 +25,14 @@ const LEVEL = SIGNIFICANCE_LEVEL;
 const NONE = '–';
 
 /** Left out of a regret table on a narrow terminal, in this order. */
-const DISPENSABLE = ['sd', '5–95 %'];
+const DISPENSABLE = ['sd', '5–95%'];
 
 function regretRows(policies: readonly PolicyResult[], replications: number): string[][] {
   const show = columnFormat(Math.max(...policies.map(({ regret }) => regret.mean)));
   // One replication says nothing about the spread of others.
   const spread = (text: string) => (replications === 1 ? NONE : text);
   return [
-    ['policy', 'regret', '95 % interval', 'sd', '5–95 %', 'on best'],
+    ['policy', 'regret', '95% interval', 'sd', '5–95%', 'on best'],
     ...policies.map((policy) => {
       const { regret, onBest } = policy;
       return [
@@ -41,7 +41,7 @@ function regretRows(policies: readonly PolicyResult[], replications: number): st
         spread(`${show(regret.low)} – ${show(regret.high)}`),
         spread(show(regret.sd)),
         spread(`${show(regret.q05)} – ${show(regret.q95)}`),
-        `${(100 * onBest.mean).toFixed(1)} %`,
+        `${(100 * onBest.mean).toFixed(1)}%`,
       ];
     }),
   ];
@@ -79,7 +79,7 @@ function differenceRows(comparison: ComparisonResult) {
     return `${value > 0 && Number(text) !== 0 ? '+' : ''}${text}`;
   };
   return [
-    [`against ${writtenName(policies[best])}`, 'more regret', '95 % interval', 'distinguished'],
+    [`against ${writtenName(policies[best])}`, 'more regret', '95% interval', 'distinguished'],
     ...found.map((difference, i) => [
       writtenName(policies[others[i]]),
       show(difference.mean),

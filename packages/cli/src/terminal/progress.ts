@@ -71,7 +71,7 @@ export function progressLine(
   const filled = Math.round(share * width);
   const bar = '█'.repeat(filled) + '░'.repeat(width - filled);
   const name = phase === undefined ? '' : `${phase}  `;
-  const percent = `${Math.floor(100 * share)} %`.padStart(5);
+  const percent = `${Math.floor(100 * share)}%`.padStart(4);
   const left =
     slotsPerSecond > 0
       ? `  ${short(slotsPerSecond)} slots/s  ${clock((totalSlots - doneSlots) / slotsPerSecond)} left`
@@ -94,7 +94,7 @@ function plainProgress(
   const each = players === undefined ? [] : playerLines(players, MOST_PLAYERS);
   const doing = each.length === 0 ? '' : `: ${each.join('; ')}`;
   const who = players === undefined ? '' : `, ${players.count}${doing}`;
-  return `${name}${percent} % of ${short(totalSlots)} slots${left}${who}`;
+  return `${name}${percent}% of ${short(totalSlots)} slots${left}${who}`;
 }
 
 /**

@@ -14,7 +14,7 @@ interface StepAdvance {
 }
 
 function textOf({ step, done, of }: StepAdvance): string {
-  return of > 0 ? `${step}: ${Math.min(100, Math.floor((100 * done) / of))} %` : step;
+  return of > 0 ? `${step}: ${Math.min(100, Math.floor((100 * done) / of))}%` : step;
 }
 
 /** Shows one step at a time. Short work needs no line at all where there is no terminal. */

@@ -18,10 +18,14 @@ test('keys are what the service takes', () => {
 
 test('numbers, shares and lengths of time', () => {
   expect(readNumber('Least', '-0,5')).toEqual({ value: -0.5 });
+  expect(readNumber('Least', '0,125')).toEqual({ value: 0.125 });
+  expect(readNumber('Least', '−12,500.5')).toEqual({ value: -12_500.5 });
   expect(readNumber('Least', '')).toEqual({ problem: 'Least must be a number.' });
   expect(readPercent('Explore', '2 %')).toEqual({ value: 0.02 });
   expect(readPercent('Explore', '200')).toHaveProperty('problem');
-  expect(readWhole('Memory', '10 000', [10, 1_000_000])).toEqual({ value: 10_000 });
+  for (const text of ['10,000', '10 000', '10000']) {
+    expect(readWhole('Memory', text, [10, 1_000_000])).toEqual({ value: 10_000 });
+  }
   expect(readWhole('Memory', '10.5', [10, 1_000_000])).toEqual({
     problem: 'Memory must be a whole number from 10 to 1000000.',
   });

@@ -21,12 +21,21 @@ export function readDuration(name: string, text: string): Read<string> {
   return { problem: `${name} must be a length of time, such as 30s, 10m, 6h or 90d.` };
 }
 
+/** Thousands as this page writes them: 12,500 or 1,234,567.5. */
+const THOUSANDS = /^[-−]?[1-9]\d{0,2}(,\d{3})+(\.\d+)?$/;
+
+/** The text of a number as JavaScript reads it. Any other comma is a decimal one. */
+function plainNumber(text: string): string {
+  const isGrouped = THOUSANDS.test(text);
+  return (isGrouped ? text.replaceAll(',', '') : text.replace(',', '.')).replace('−', '-');
+}
+
 export function readNumber(
   name: string,
   text: string,
   [least, most]: readonly [number, number] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY],
 ): Read<number> {
-  const value = Number(text.trim().replace(',', '.').replace('−', '-'));
+  const value = Number(plainNumber(text.trim()));
   const isNumber = text.trim() !== '' && Number.isFinite(value);
   if (isNumber && value >= least && value <= most) return { value };
   const range = Number.isFinite(least) ? ` from ${least} to ${most}` : '';
@@ -38,7 +47,7 @@ export function readWhole(
   text: string,
   range: readonly [number, number],
 ): Read<number> {
-  const read = readNumber(name, text.replaceAll(/[\s\u202f]/g, ''), range);
+  const read = readNumber(name, text.replaceAll(/\s/g, ''), range);
   if ('value' in read && Number.isInteger(read.value)) return read;
   return { problem: `${name} must be a whole number from ${range[0]} to ${range[1]}.` };
 }

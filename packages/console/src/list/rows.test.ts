@@ -25,6 +25,6 @@ test('the present mean weighs what is known by shares', () => {
     ],
   };
   expect(presentMean(state)).toBeCloseTo((0.9 * 0.5 + 0.05 * 0.1) / 0.95);
-  expect(rowOf(state)).toMatchObject({ decisions: '12\u202f000', pending: '3', delay: '–' });
+  expect(rowOf(state)).toMatchObject({ decisions: '12,000', pending: '3', delay: '–' });
   expect(rowOf(undefined).decisions).toBe('');
 });

@@ -52,7 +52,7 @@ test('a new arm gets its share among those that are active', () => {
 
 test.each([
   [{ policy: { type: 'sw-ucb' }, memory: { decisions: 500 } }, 'the last 500 decisions'],
-  [{ policy: { type: 'd-ucb' }, memory: { decisions: 500 } }, 'the last 18\u202f000 decisions'],
+  [{ policy: { type: 'd-ucb' }, memory: { decisions: 500 } }, 'the last 18,000 decisions'],
   [{ policy: { type: 'ts' } }, 'the last million decisions at most'],
   [{ explore: 0 }, 'No gain can be reported'],
   [{ reward: { timeout: '2h' } }, 'New decisions wait 2h'],

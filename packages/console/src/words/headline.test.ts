@@ -39,13 +39,13 @@ function said(
   made: Report | undefined = undefined,
   shown: Experiment = experiment,
 ): string {
-  return plain(headline(shown, state, history, made)).replaceAll('\u202f', ' ');
+  return plain(headline(shown, state, history, made));
 }
 
 test('who is ahead, since when, after whom, and what it gains', () => {
   const history = historyOf(0, [900, 800, 900, 100, 200]);
   expect(said(stateOf([0.18, 0.82]), history, report)).toBe(
-    'B is ahead since about decision 3 000, after A; 82 % of the last 1000 decisions went to it. Against even play it gains 0.031 [0.018, 0.044] per decision.',
+    'B is ahead since about decision 3,000, after A; 82 % of the last 1000 decisions went to it. Against even play it gains 0.031 [0.018, 0.044] per decision.',
   );
   expect(leadChanges(history)).toBe(1);
 });
@@ -55,7 +55,7 @@ test('one that was ahead all along is said to be, as far as the log is kept', ()
     /^B is ahead from the start;/,
   );
   expect(said(stateOf([0.18, 0.82]), historyOf(7000, [100, 100]))).toMatch(
-    /^B is ahead since before decision 7 000, the first that is kept;/,
+    /^B is ahead since before decision 7,000, the first that is kept;/,
   );
   expect(said(stateOf([0.18, 0.82]), undefined)).toMatch(/^B is ahead; 82 %/);
 });

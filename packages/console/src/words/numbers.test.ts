@@ -38,6 +38,6 @@ test('lengths of time are in the largest unit that they fill', () => {
 
 test('delays say both ways of counting', () => {
   const delay = { seconds: { p50: 0.2, p95: 42 }, decisions: { p50: 1, p95: 1250 } };
-  expect(delayText(delay)).toBe('half within 200 ms, 95 % within 42 s, 1\u202f250 decisions later');
+  expect(delayText(delay)).toBe('half within 200 ms, 95 % within 42 s, 1,250 decisions later');
   expect(valueText(null)).toBe('–');
 });

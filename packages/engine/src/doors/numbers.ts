@@ -6,7 +6,6 @@
  */
 export {
   columnFormat,
-  decimalsFor,
   plainlyCounted as counted,
   readable,
 } from '../words/numbers.ts';

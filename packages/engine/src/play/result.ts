@@ -54,10 +54,10 @@ export interface Curve {
   /** Counted from 1, ending at the horizon. */
   readonly slots: readonly number[];
   readonly mean: readonly number[];
-  /** The 95 % interval of the mean. */
+  /** The 95% interval of the mean. */
   readonly low: readonly number[];
   readonly high: readonly number[];
-  /** Where 90 % of the replications lie. */
+  /** Where 90% of the replications lie. */
   readonly q05: readonly number[];
   readonly q95: readonly number[];
 }

@@ -16,7 +16,7 @@ import {
 
 describe("Student's law", () => {
   test('quantiles equal tabled values', () => {
-    // The usual table of t at 97.5 %, to its three digits.
+    // The usual table of t at 97.5%, to its three digits.
     const table: [number, number][] = [
       [1, 12.706],
       [2, 4.303],
@@ -67,7 +67,7 @@ test('a summary of known values', () => {
   expect(summary.sd).toBeCloseTo(Math.sqrt(2.5), 14);
   expect(summary.q05).toBeCloseTo(1.2, 14);
   expect(summary.q95).toBeCloseTo(4.8, 14);
-  // 2.776 is t at 97.5 % for 4 degrees of freedom.
+  // 2.776 is t at 97.5% for 4 degrees of freedom.
   expect(summary.high - 3).toBeCloseTo(2.776 * Math.sqrt(0.5), 3);
 });
 

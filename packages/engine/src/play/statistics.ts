@@ -8,7 +8,7 @@ export const SIGNIFICANCE_LEVEL = 0.05;
 export interface Estimate {
   readonly mean: number;
   readonly standardError: number;
-  /** The 95 % confidence interval of the mean, by Student's t. */
+  /** The 95% confidence interval of the mean, by Student's t. */
   readonly low: number;
   readonly high: number;
 }

@@ -47,7 +47,7 @@ export function finalsColumns(result: Pick<Result, 'comparisons'>): Columns {
   };
 }
 
-/** Mean regret at each checkpoint, its 95 % interval, and where 90 % of the replications lie. */
+/** Mean regret at each checkpoint, its 95% interval, and where 90% of the replications lie. */
 export function curvesColumns(result: Pick<Result, 'comparisons'>): Columns {
   const comparison: string[] = [];
   const policy: string[] = [];

@@ -17,22 +17,22 @@ function scientific(value: number): string {
   return rounded === 1 ? power : `${rounded}${NARROW_SPACE}×${NARROW_SPACE}${power}`;
 }
 
-/** Groups the digits of a whole number by threes. */
-function grouped(digits: string, space: string): string {
-  return digits.replace(/\B(?=(\d{3})+$)/g, space);
+/** Groups the digits of a whole number by threes: 12,500. */
+function grouped(digits: string): string {
+  return digits.replace(/\B(?=(\d{3})+$)/g, ',');
 }
 
 /** Nobody counts more zeros than these. */
 const MOST_DECIMALS = 20;
 
-/** A number with a given count of decimals, thousands set apart: 12 500, −0.25. */
+/** A number with a given count of decimals, with commas between thousands: 12,500, −0.25. */
 export function formatFixed(value: number, decimals: number): string {
   const size = Math.abs(value);
   const isFine = decimals > MOST_DECIMALS && size > 0;
   if (size >= 1e12 || isFine) return (value < 0 ? MINUS : '') + scientific(size);
   if (decimals > MOST_DECIMALS) return '0';
   const [whole, fraction] = size.toFixed(decimals).split('.');
-  const groups = grouped(whole, NARROW_SPACE);
+  const groups = grouped(whole);
   const shown = fraction === undefined ? groups : `${groups}.${fraction}`;
   return value < 0 && Number(size.toFixed(decimals)) !== 0 ? MINUS + shown : shown;
 }
@@ -47,7 +47,7 @@ export function formatNumber(value: number, digits = 4): string {
   return formatFixed(value, decimals);
 }
 
-/** Whole numbers of things: 1 replication, 2 000 replications. */
+/** Whole numbers of things: 1 replication, 2,000 replications. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${formatFixed(count, 0)} ${count === 1 ? noun : plural}`;
 }
@@ -149,7 +149,12 @@ export function logTickFormat(value: number): string {
   return formatNumber(value, 5);
 }
 
-// On a terminal: plain blanks and signs, which every font has and every program reads.
+// On a terminal: plain signs, which every font has.
+
+/** Groups the digits of five or more: four are read at a glance. */
+function fewGrouped(whole: string): string {
+  return whole.length <= 4 ? whole : grouped(whole);
+}
 
 /** A number to read: six significant digits or more, all of its whole part, large ones grouped. */
 export function readable(value: number, digits = 6): string {
@@ -157,8 +162,7 @@ export function readable(value: number, digits = 6): string {
   const shown = String(Number(value.toPrecision(Math.min(100, Math.max(digits, wholeDigits)))));
   if (shown.includes('e')) return shown;
   const [, sign, whole, fraction] = /^(-?)(\d+)(.*)$/.exec(shown) ?? ['', '', shown, ''];
-  // Four digits are read at a glance.
-  return sign + (whole.length <= 4 ? whole : grouped(whole, ' ')) + fraction;
+  return sign + fewGrouped(whole) + fraction;
 }
 
 /** How the numbers of a column are written: four digits of the largest, with a power of ten where that is far from 1. */
@@ -171,12 +175,14 @@ export function columnFormat(largest: number): (value: number) => string {
 
 /** A number with a given count of decimals, without a sign if it rounds to 0. */
 function plainFixed(value: number, decimals: number): string {
-  const text = value.toFixed(decimals);
-  return Number(text) === 0 ? text.replace('-', '') : text;
+  const [, sign, whole, fraction] = /^(-?)(\d+)(.*)$/.exec(value.toFixed(decimals)) ?? [];
+  if (whole === undefined) return String(value);
+  const shown = fewGrouped(whole) + fraction;
+  return Number(whole + fraction) === 0 ? shown : sign + shown;
 }
 
 /** Enough decimals for four digits of the largest number of a column. */
-export function decimalsFor(largest: number): number {
+function decimalsFor(largest: number): number {
   return Math.max(0, 3 - Math.max(0, Math.floor(Math.log10(Math.max(1, largest)))));
 }
 

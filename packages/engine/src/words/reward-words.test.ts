@@ -21,8 +21,8 @@ function textOf(rewardRange: readonly [number, number]): string {
 test.each<[readonly [number, number], string]>([
   [[-1, 1], '-1 to 1'],
   [[-15.316666666666666, 1 / 3], '-15.32 to 0.3333'],
-  [[-0.00012346, 12345], '-0.0001235 to 12345'],
-  [[-98765.4321, 1e6], '-98765 to 1000000'],
+  [[-0.00012346, 12345], '-0.0001235 to 12,345'],
+  [[-98765.4321, 1e6], '-98,765 to 1,000,000'],
 ])('the range %j is shown as %s', (range, shown) => {
   expect(textOf(range)).toBe(
     `rewards from ${shown} are mapped to [0, 1] for ts; others are clipped`,

@@ -1,7 +1,7 @@
 /** What a comparison says about its rewards. */
 import { readDelay } from '../play/late-rewards.ts';
 import type { ComparisonResult, EnvironmentResult, PolicyResult } from '../play/result.ts';
-import { counted } from './numbers.ts';
+import { counted, readable } from './numbers.ts';
 import { writtenName } from './policy-names.ts';
 
 /** A reward law by its id with the values of its parameters: `gaussian with sd 2`. */
@@ -67,11 +67,6 @@ export function lateText(
     .join(', ');
 }
 
-/** Four digits, or all of a larger number's whole part: a range may come out of a division. */
-function readable(value: number): string {
-  return String(Math.abs(value) < 1000 ? Number(value.toPrecision(4)) : Math.round(value));
-}
-
 /**
  * Which rewards are mapped to [0, 1], and for which policies; nothing where none is.
  *
@@ -85,6 +80,6 @@ export function mappedRewardsText(
   const range = mapped[0]?.mappedRewards;
   if (range === undefined) return '';
   const names = mapped.map(nameOf).join(', ');
-  const [low, high] = range.map(readable);
+  const [low, high] = range.map((end) => readable(end, 4));
   return `rewards from ${low} to ${high} are mapped to [0, 1] for ${names}; others are clipped`;
 }

@@ -106,7 +106,7 @@ describe('figures of parameters and horizons', () => {
 
   test('points are written below the axis where they fit, else round values', () => {
     expect(words(sweepFigure(WINDOW_SWEEP).svg)).toEqual(
-      expect.arrayContaining(['25', '50', '100', '200', '400', '800', '1\u202f600']),
+      expect.arrayContaining(['25', '50', '100', '200', '400', '800', '1,600']),
     );
     expect(words(sweepFigure(DISCOUNT_SWEEP).svg)).not.toContain('0.981');
   });
@@ -129,10 +129,10 @@ describe('what figures say', () => {
   test('captions name environment, replications, seed and band', () => {
     const four = results.get('four')!;
     const { caption } = regretFigure(four);
-    expect(caption).toContain('environment: Sinusoid (3 arms, 5\u202f000 slots, Bernoulli rewards');
+    expect(caption).toContain('environment: Sinusoid (3 arms, 5,000 slots, Bernoulli rewards');
     expect(caption).toContain('40 replications with seed 1');
-    expect(caption).toContain('95 % confidence intervals of the mean');
-    expect(regretFigure(four, { bands: 'spread' }).caption).toContain('90 % of the');
+    expect(caption).toContain('95% confidence intervals of the mean');
+    expect(regretFigure(four, { bands: 'spread' }).caption).toContain('90% of the');
     const single = regretFigure(results.get('one replication')!);
     expect(single.caption).toContain('1 replication with seed 1');
     expect(single.caption).not.toMatch(/confidence|±/);

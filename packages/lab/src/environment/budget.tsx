@@ -292,7 +292,7 @@ export function BudgetSetup() {
                 Variation budget <i>V</i> given to the policies
               </>
             }
-            text={formatVariation(given).replaceAll('\u202f', '')}
+            text={formatVariation(given).replaceAll(',', '')}
             read={(text) => ({ variation: readGiven('variation', text) })}
           />
           <Slider truth={truth} given={given} />

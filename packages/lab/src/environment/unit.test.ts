@@ -8,7 +8,7 @@ test('values far beyond 1 are to be divided by a round number', () => {
   });
   expect(unitAdvice([3, -1234], 10)).toMatchObject({
     text: expect.stringMatching(
-      /^Divided by 10, values reach −123; .* Divide by 1\u202f300, or by −1\u202f300/,
+      /^Divided by 10, values reach −123; .* Divide by 1,300, or by −1,300/,
     ),
     unit: 1300,
   });

@@ -39,7 +39,7 @@ test('means of their own in every replication are said to be the first one’s',
 test('recorded rewards are averages, compared with what regret compares with', () => {
   const recorded = { smoothing: 169, against: 'fixed', start: 0 } as const;
   expect(plain(environmentSentence({ ...facts, recorded }))).toBe(
-    'Averages over 169 slots of 5\u202f000 recorded. Regret compares with Arm A, which pays most over all. They vary by about 4.50; the policies are tuned for 3.00.',
+    'Averages over 169 slots of 5,000 recorded. Regret compares with Arm A, which pays most over all. They vary by about 4.50; the policies are tuned for 3.00.',
   );
   const smoothed = { smoothing: 169, against: 'smoothed', start: 0 } as const;
   expect(plain(environmentSentence({ ...facts, recorded: smoothed }))).toMatch(
@@ -50,7 +50,7 @@ test('recorded rewards are averages, compared with what regret compares with', (
 test('a record that is not played from its first row says so', () => {
   const recorded = { smoothing: 169, against: 'fixed', start: 1233 } as const;
   expect(plain(environmentSentence({ ...facts, recorded }))).toMatch(
-    /tuned for 3\.00\. Replication 0 starts at row 1\u202f234; after the last row the first follows\.$/,
+    /tuned for 3\.00\. Replication 0 starts at row 1,234; after the last row the first follows\.$/,
   );
 });
 

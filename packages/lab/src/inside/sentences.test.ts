@@ -257,7 +257,7 @@ describe('a policy of several parts or phases', () => {
       'the largest for the new learner, whose slot of the trial it is.',
     );
     expect(aside({ ...parts, params: { trial: 100 } })).toBe(
-      'On trial since the alarm before slot 1\u202f048: after 6 of 100 rewards, the old learner has index 0.66 (mean 0.33 of 6 rewards), the new learner has not picked yet. The new one picks; shown is what it knows.',
+      'On trial since the alarm before slot 1,048: after 6 of 100 rewards, the old learner has index 0.66 (mean 0.33 of 6 rewards), the new learner has not picked yet. The new one picks; shown is what it knows.',
     );
     const alarm = { alarms: Int32Array.from([0]), forgotten: Int32Array.from([-2]) };
     expect(said({ ...parts, ...alarm })).toContain('An alarm put what it knows on trial just now.');

@@ -11,7 +11,7 @@ const DOING = { read: 'reading', copy: 'copying', compare: 'comparing' } as cons
 
 function statusOf({ phase, done, total }: CopyProgress): string {
   const percent = total === 0 ? 100 : Math.floor((100 * done) / total);
-  return `${DOING[phase]}: ${percent} % of ${total} events`;
+  return `${DOING[phase]}: ${percent}% of ${total} events`;
 }
 
 function counted(count: number, what: string): string {

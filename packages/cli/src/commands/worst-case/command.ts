@@ -134,7 +134,7 @@ class StudyWatch {
     const reached =
       doneSlots === 0
         ? 'stopped before anything was played'
-        : `stopped after ${Math.floor((100 * doneSlots) / totalSlots)} % of the slots`;
+        : `stopped after ${Math.floor((100 * doneSlots) / totalSlots)}% of the slots`;
     if (out === undefined) return stoppedForNothing(reached);
     return new Interrupted(
       `${reached}; what was played is kept. Continue with:\n  ${resumption(flags, out)}`,

@@ -1,6 +1,6 @@
 /** Worst cases and their growth as tables for a terminal. */
 
-import { counted, decimalsFor, readable } from '@driftline/engine/numbers';
+import { columnFormat, counted, readable } from '@driftline/engine/numbers';
 import {
   type GrowthStudy,
   growthNotes,
@@ -14,10 +14,9 @@ import { displayWidth, labelled, WIDTH, wrap } from '../../terminal/text.ts';
 import { upperBoundOf } from './record.ts';
 
 function caseRows({ cases, settings: { replications } }: WorstCaseStudy): string[][] {
-  const decimals = decimalsFor(Math.max(...cases.map(({ regret }) => regret.mean)));
-  const show = (value: number) => value.toFixed(decimals);
+  const show = columnFormat(Math.max(...cases.map(({ regret }) => regret.mean)));
   return [
-    ['policy', 'regret', '95 % interval', '/ rate', 'search', 'environment'],
+    ['policy', 'regret', '95% interval', '/ rate', 'search', 'environment'],
     ...cases.map(({ policy, regret, ratio, searchMaximum, family }) => [
       policy,
       show(regret.mean),
@@ -92,7 +91,7 @@ export function growthTables(study: GrowthStudy): string[] {
   const { armCount, variation, seed } = study.settings;
   const heading = `Growth of the worst case found with the horizon T: ${armCount} arms, variation budget ${readable(variation, 4)} at every T, Bernoulli rewards, seed ${seed}`;
   const slopes = [
-    ['slope (95 %)', '(a) switching', '(b) constant gaps', 'worse of both'],
+    ['slope (95%)', '(a) switching', '(b) constant gaps', 'worse of both'],
     ...study.policies.map(({ policy, switching, constantGap, both }) => [
       policy,
       ...[switching, constantGap, both].map(({ slope }) => slopeText(slope)),

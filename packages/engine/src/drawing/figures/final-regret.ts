@@ -35,7 +35,7 @@ function regretAxis(policies: readonly PolicyResult[], options: FigureOptions): 
 
 function captionOf(comparison: ComparisonResult, without: readonly string[]): string {
   const { environment, replications } = comparison;
-  const bars = replications > 1 ? ' Bars are 95 % intervals of the mean.' : '';
+  const bars = replications > 1 ? ' Bars are 95% intervals of the mean.' : '';
   const none =
     without.length === 0 ? '' : ` Without regret, and so not drawn: ${without.join(', ')}.`;
   return (

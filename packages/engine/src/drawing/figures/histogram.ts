@@ -78,7 +78,7 @@ function outlinedOf({ policies }: ComparisonResult): Outlined[] {
 
 function captionOf(comparison: ComparisonResult, outlined: readonly Outlined[]): string {
   const { policies, environment, replications } = comparison;
-  const interval = replications > 1 ? ', ± half the 95 % interval of the mean' : '';
+  const interval = replications > 1 ? ', ± half the 95% interval of the mean' : '';
   const axis = onOwnScale(outlined).length === 0 ? '' : ' The axis is that of the others.';
   return (
     `Final regrets of single replications; environment: ${environmentSummary(environment)}.` +

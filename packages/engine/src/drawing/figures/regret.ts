@@ -32,8 +32,8 @@ import type { Figure, PlacedFigureOptions } from './types.ts';
 export type Bands = 'interval' | 'spread';
 
 const BAND_TEXT: Readonly<Record<Bands, string>> = {
-  interval: 'bands are 95 % confidence intervals of the mean',
-  spread: 'bands hold 90 % of the replications (5 % to 95 % quantile)',
+  interval: 'bands are 95% confidence intervals of the mean',
+  spread: 'bands hold 90% of the replications (5% to 95% quantile)',
 };
 
 /** Below this many replications a histogram is noise; above this many policies, a thicket. */
@@ -141,7 +141,7 @@ function captionOf(
     outlined.length === 0
       ? ''
       : ` Outlines at the right show how the final regrets of single replications spread.${outlineText(policyNames(policies), outlined)}`;
-  return `${what} Lines are means of ${replicationsSummary(comparison)}; ${BAND_TEXT[bands]}.${outlines} Numbers are the mean at the end ± half its 95 % interval.`;
+  return `${what} Lines are means of ${replicationsSummary(comparison)}; ${BAND_TEXT[bands]}.${outlines} Numbers are the mean at the end ± half its 95% interval.`;
 }
 
 /** What bands show, and which colours lines have. */

@@ -26,10 +26,10 @@ import {
 
 const COLUMNS: readonly Column[] = [
   { title: 'Policy', kind: 'name' },
-  { title: html`Regret R<sub>T</sub> <span class="pale">[95 % interval]</span>`, kind: 'number' },
+  { title: html`Regret R<sub>T</sub> <span class="pale">[95% interval]</span>`, kind: 'number' },
   { title: html`More than the least <span class="pale">[paired]</span>`, kind: 'number' },
   { title: 'Distinguished' },
-  { title: '90 % of runs', kind: 'number' },
+  { title: '90% of runs', kind: 'number' },
   { title: 'SD', kind: 'number' },
   { title: 'Best arm', kind: 'number' },
 ];
@@ -98,7 +98,7 @@ function severalReplications(comparison: ComparisonResult): Html {
     differences.length === 0
       ? NOTHING
       : html` Its intervals are not corrected for how many pairs there are; “distinguished”, like the sentence above, goes by Holm’s correction for ${pairs} of policies at the level ${SIGNIFICANCE_LEVEL}, so an interval may leave out 0 where it says no.`;
-  return html`“More than the least” compares policies within each of the ${counted(replications, 'replication')}, which gives all of them the same environment and the same random draws.${apart} “90 % of runs” is from the 5 % to the 95 % quantile of single replications; “best arm” the share of slots on a best arm.`;
+  return html`“More than the least” compares policies within each of the ${counted(replications, 'replication')}, which gives all of them the same environment and the same random draws.${apart} “90% of runs” is from the 5% to the 95% quantile of single replications; “best arm” the share of slots on a best arm.`;
 }
 
 const ROTATED =

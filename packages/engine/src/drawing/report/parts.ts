@@ -22,7 +22,7 @@ export function intervalPart(low: number, high: number, text = regretText): Html
 
 /** A share of slots in per cent. */
 export function percentText(share: number): string {
-  return `${formatFixed(100 * share, 1)} %`;
+  return `${formatFixed(100 * share, 1)}%`;
 }
 
 /** A policy's name, and the mark of one that is not to be relied on like the others. */

@@ -157,7 +157,7 @@ export function falseAlarmFigure(study: DetectorStudy, options: FigureOptions = 
       title: 'False alarms of detectors',
       caption:
         `Share of ${counted(study.streams, 'stream')} of ${counted(study.horizon, 'reward')}, Bernoulli of mean 1/2, in which a detector raises an alarm, ` +
-        `against the level that it was asked for; seed ${study.seed}. Upright lines are 95 % intervals, without a dot where no stream raised an alarm. ` +
+        `against the level that it was asked for; seed ${study.seed}. Upright lines are 95% intervals, without a dot where no stream raised an alarm. ` +
         `Below the dotted line a detector keeps its level. Proved: ${provedNames(study)}.`,
       xTitle: 'Nominal level',
       yTitle: 'Streams with a false alarm',
@@ -190,7 +190,7 @@ export function delayFigure(study: DetectorStudy, options: FigureOptions = {}): 
       title: 'Delays of detectors',
       caption:
         `Mean number of rewards from a change to the alarm: Bernoulli rewards, ${study.before} before the change and ${study.horizon} after it, mean 1/2 ∓ half the change; ` +
-        `${counted(study.streams, 'stream')}, seed ${study.seed}; nominal level ${formatNumber(study.delayLevel)}. Upright lines are 95 % intervals. ` +
+        `${counted(study.streams, 'stream')}, seed ${study.seed}; nominal level ${formatNumber(study.delayLevel)}. Upright lines are 95% intervals. ` +
         'A change that is missed counts with all the rewards after it; streams with an earlier alarm are left out. ' +
         'A detector that does not keep its level is sooner for that reason too.',
       xTitle: 'Change of the mean',

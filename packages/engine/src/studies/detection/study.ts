@@ -31,7 +31,7 @@ interface DetectorStudyOptions {
   readonly seed?: number;
 }
 
-/** A share of streams, with its 95 % interval (Wilson's). */
+/** A share of streams, with its 95% interval (Wilson's). */
 interface Rate {
   readonly count: number;
   readonly of: number;
@@ -79,7 +79,7 @@ export interface DetectorStudy {
 /** The normal quantile of 0.975. */
 const WIDTH = 1.959963984540054;
 
-/** A share with Wilson's 95 % interval, which stays within [0, 1] and is not empty at either end. */
+/** A share with Wilson's 95% interval, which stays within [0, 1] and is not empty at either end. */
 export function rateOf(count: number, of: number): Rate {
   if (of === 0) return { count, of, rate: Number.NaN, low: 0, high: 1 };
   const rate = count / of;

@@ -214,7 +214,7 @@ function sweepOf(group: Group, all: readonly Placed[]): Sweep {
       ...titled.map(({ text }) => text),
     ),
     title: `Regret against ${trait}: ${[environmentName(environment, trait), ...beyondName].join(', ')}`,
-    caption: `Mean regret against ${trait}, with 95 % intervals. ${circumstances(group, titled)}${truth}${few}`,
+    caption: `Mean regret against ${trait}, with 95% intervals. ${circumstances(group, titled)}${truth}${few}`,
     parameter: {
       name: trait,
       symbol: traitOf(members[0], trait)?.symbol ?? trait,

@@ -104,7 +104,7 @@ function policySweep(comparison: ComparisonResult, parameter: string): Sweep | u
   return {
     name: fileStem(comparison.name, 'sweep', parameter),
     title: `Regret against ${parameter}: ${comparisonTitle(comparison)}`,
-    caption: `Mean regret after ${counted(environment.horizon, 'slot')} against ${parameter}, with 95 % intervals. ${comparisonTitle(comparison)}; ${counted(replications, 'replication')} with seed ${seed}.${unwritten(tuned, parameter)}`,
+    caption: `Mean regret after ${counted(environment.horizon, 'slot')} against ${parameter}, with 95% intervals. ${comparisonTitle(comparison)}; ${counted(replications, 'replication')} with seed ${seed}.${unwritten(tuned, parameter)}`,
     parameter: {
       name,
       symbol,

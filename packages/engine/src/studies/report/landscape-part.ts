@@ -74,7 +74,7 @@ function scoreTable(suite: Suite, label: string, costs: Costs | undefined): Html
     { title: 'Policy', kind: 'name' },
     { title: 'Given', kind: 'words' },
     { title: 'Mean rank', kind: 'number' },
-    { title: html`Score <span class="pale">[95 %]</span>`, kind: 'number' },
+    { title: html`Score <span class="pale">[95%]</span>`, kind: 'number' },
     { title: 'Worst case', kind: 'number' },
     { title: 'Where', kind: 'place' },
     ...(costs === undefined
@@ -115,7 +115,7 @@ function kernelsText({ compiled, costs }: Costs): string {
 function readingOfScores({ written }: Landscape, costs: Costs | undefined): Html {
   const { columns } = written;
   return howToRead([
-    '“Given” is what a policy must be given: the variation V, the number of changes Υ, the horizon T; after tuning, what it must still be given where no setting that was tried took its place. A score is the mean regret of a policy divided by that of uniform play in the same comparison: the share of what blind choice loses. 0 % is perfect, 100 % is no better than blind choice; on recorded rewards it may be below 0 %. Intervals are of this ratio, by the linearised ratio of paired means (delta method) and Student’s t.',
+    '“Given” is what a policy must be given: the variation V, the number of changes Υ, the horizon T; after tuning, what it must still be given where no setting that was tried took its place. A score is the mean regret of a policy divided by that of uniform play in the same comparison: the share of what blind choice loses. 0% is perfect, 100% is no better than blind choice; on recorded rewards it may be below 0%. Intervals are of this ratio, by the linearised ratio of paired means (delta method) and Student’s t.',
     `“Score” is the mean over situations, each counting once; worst case and ranks go by comparison, of which there are ${columns.length}. The figures of worst cases have their intervals, which are those of that very comparison, not corrected for its having been looked for. Oracles know the means and are never ranked: they stand at the foot of the first figure, for reference, and in the tables of the comparisons that they played in.`,
     ...(costs === undefined
       ? []

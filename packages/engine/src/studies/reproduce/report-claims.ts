@@ -69,7 +69,7 @@ ${group.map(overviewRow)}</tbody>
 `,
   );
   return html`<div class="scroll" role="region" aria-label="Claims and verdicts" tabindex="0"><table class="stacked">
-<thead><tr><th scope="col">Where</th><th scope="col">Verdict</th><th scope="col" class="name">Our reading</th><th scope="col" class="number">Deciding difference <span class="pale">[95 %]</span></th></tr></thead>
+<thead><tr><th scope="col">Where</th><th scope="col">Verdict</th><th scope="col" class="name">Our reading</th><th scope="col" class="number">Deciding difference <span class="pale">[95%]</span></th></tr></thead>
 ${groups}</table></div>`;
 }
 
@@ -86,7 +86,7 @@ const PAIR_COLUMNS: readonly Column[] = [
   { title: 'Policies', kind: 'name' },
   { title: 'First', kind: 'number' },
   { title: 'Second', kind: 'number' },
-  { title: html`Difference <span class="pale">[95 %]</span>`, kind: 'number' },
+  { title: html`Difference <span class="pale">[95%]</span>`, kind: 'number' },
   { title: 'Outcome', kind: 'words' },
 ];
 
@@ -107,7 +107,7 @@ const READING_COLUMNS: readonly Column[] = [
   { title: 'Reading' },
   { title: 'Outcome', kind: 'words' },
   { title: 'Deciding difference', kind: 'name' },
-  { title: html`<span class="pale">[95 %]</span>`, kind: 'number' },
+  { title: html`<span class="pale">[95%]</span>`, kind: 'number' },
   { title: 'Replications', kind: 'number' },
 ];
 
@@ -155,8 +155,8 @@ ${group.map(judgementPart)}
 
 const PHASE_COLUMNS: readonly Column[] = [
   { title: 'Policy', kind: 'name' },
-  { title: html`After a switch <span class="pale">[95 %]</span>`, kind: 'number' },
-  { title: html`Between switches <span class="pale">[95 %]</span>`, kind: 'number' },
+  { title: html`After a switch <span class="pale">[95%]</span>`, kind: 'number' },
+  { title: html`Between switches <span class="pale">[95%]</span>`, kind: 'number' },
 ];
 
 function phasePart(table: PhaseTable, words: string): Html {

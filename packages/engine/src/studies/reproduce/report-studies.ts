@@ -203,7 +203,7 @@ function pathStudy(finder: Finder, show: ShowFigure): Html {
   }));
   return html`<h3 id="study-path">The path of environment 1</h3>
 <p>The paper shows one path and does not say how it was drawn. Many replications on one path measure the chance in rewards only. “Redrawn” has a new path for each replication, so its intervals are over environments. A path that moves in every slot spends its variation on jitter; one that bends only every 50 slots has the same variation and far larger swings.</p>
-${tablePart(PATH_COLUMNS, rows, { label: 'Regret by path of environment 1', caption: html`Regret R<sub>T</sub> <span class="pale">[95 % interval]</span>` })}
+${tablePart(PATH_COLUMNS, rows, { label: 'Regret by path of environment 1', caption: html`Regret R<sub>T</sub> <span class="pale">[95% interval]</span>` })}
 ${show(`${NAMES.knots}-means`)}`;
 }
 
@@ -235,7 +235,7 @@ function alignmentStudy(finder: Finder): Html {
   }));
   return html`<h3 id="study-alignment">Restarts and switches</h3>
 <p>In the instance behind the paper’s lower bound the best arm switches every τ slots, just when R-MOSS restarts. Moving the switches by half an epoch takes that coincidence away. ${alignmentSentence(finder)}</p>
-${tablePart(ALIGNMENT_COLUMNS, rows, { label: 'Restart alignment', caption: html`Regret R<sub>T</sub> on the switching instance <span class="pale">[95 % interval]</span>` })}`;
+${tablePart(ALIGNMENT_COLUMNS, rows, { label: 'Restart alignment', caption: html`Regret R<sub>T</sub> on the switching instance <span class="pale">[95% interval]</span>` })}`;
 }
 
 const FACTOR_COLUMNS: readonly Column[] = [

@@ -63,7 +63,7 @@ const byValue = (a: SweepPoint, b: SweepPoint) => a.x - b.x;
 /** The caption's end, the same everywhere. */
 function settings(finder: Finder, name: string): string {
   const { replications, seed } = finder.comparison(name);
-  return `${counted(replications, 'replication')}, seed ${seed}; bars: 95 % interval of the mean.`;
+  return `${counted(replications, 'replication')}, seed ${seed}; bars: 95% interval of the mean.`;
 }
 
 /** A policy's values in a study, with the default from the panel. */

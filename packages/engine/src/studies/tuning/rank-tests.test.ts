@@ -25,7 +25,7 @@ describe('chiSquaredTail', () => {
     expect(chiSquaredTail(1e6, 3)).toBe(0);
   });
 
-  it('has the 5 % points of the printed tables', () => {
+  it('has the 5% points of the printed tables', () => {
     // Given to three decimals, where the density is below 0.12: an error of at most 6e-5.
     for (const [degrees, point] of [
       [1, 3.841],

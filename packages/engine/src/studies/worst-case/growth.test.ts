@@ -58,7 +58,7 @@ describe('growthStudy', () => {
     });
     expect(last.doneSlots).toBe(last.totalSlots);
     const uniform = study.policies[2];
-    // Uniform play loses T (1 − 1/K) times the mean gap, up to noise of about 1 % a point and to the
+    // Uniform play loses T (1 − 1/K) times the mean gap, up to noise of about 1% a point and to the
     // rounding of epochs: slopes are 1 and 2/3 within a tenth.
     expect(uniform.constantGap.slope?.value).toBeCloseTo(1, 1);
     expect(Math.abs((uniform.switching.slope?.value ?? 0) - 2 / 3)).toBeLessThan(0.1);

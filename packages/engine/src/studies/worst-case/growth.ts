@@ -32,7 +32,7 @@ export interface GrowthSettings {
 
 /** One policy at one horizon. */
 interface GrowthMeasure extends GrowthPoint {
-  /** The 95 % interval of the mean, by fresh replications. */
+  /** The 95% interval of the mean, by fresh replications. */
   readonly low: number;
   readonly high: number;
   readonly group: GrowthGroup;

@@ -94,7 +94,7 @@ function regretCell({ mean, low, high }: Pick<Estimate, 'mean' | 'low' | 'high'>
 function caseTable(study: WorstCaseStudy, notes: readonly CaseNotes[]): Html {
   const columns = [
     { title: 'Policy', kind: 'name' },
-    { title: html`Regret R<sub>T</sub> <span class="pale">[95 % interval]</span>`, kind: 'number' },
+    { title: html`Regret R<sub>T</sub> <span class="pale">[95% interval]</span>`, kind: 'number' },
     { title: 'Over the rate', kind: 'number' },
     { title: 'The search’s maximum', kind: 'number' },
     { title: 'Upper bound', kind: 'number' },
@@ -166,7 +166,7 @@ export function worstCaseReport(
 ${caseTable(study, notes)}
 ${howToRead(worstCaseNotes(study))}
 <h3>Every policy on every environment found</h3>
-<p>Each row is an environment, each column a policy; each number is a mean regret with its 95 % interval.</p>
+<p>Each row is an environment, each column a policy; each number is a mean regret with its 95% interval.</p>
 ${crossTable(study)}</section>`;
   const sections = study.cases.map((_, i) => caseSection(study, i, notes[i]));
   return pageOf('Worst-case regret', [summary, ...sections], settings);
@@ -185,9 +185,9 @@ function growthLabel({ name, id, policy }: PolicyGrowth): string {
 function slopeTable({ policies }: GrowthStudy): Html {
   const columns = [
     { title: 'Policy', kind: 'name' },
-    { title: html`(a) switching <span class="pale">[95 %]</span>`, kind: 'number' },
-    { title: html`(b) constant gaps <span class="pale">[95 %]</span>`, kind: 'number' },
-    { title: html`worse of both <span class="pale">[95 %]</span>`, kind: 'number' },
+    { title: html`(a) switching <span class="pale">[95%]</span>`, kind: 'number' },
+    { title: html`(b) constant gaps <span class="pale">[95%]</span>`, kind: 'number' },
+    { title: html`worse of both <span class="pale">[95%]</span>`, kind: 'number' },
   ] as const;
   const rows = policies.map((growth) => ({
     cells: [
@@ -201,7 +201,7 @@ function slopeTable({ policies }: GrowthStudy): Html {
 function pointsTable(label: string, { points }: GrowthLine): Html {
   const columns = [
     { title: 'T', kind: 'number' },
-    { title: html`Regret <span class="pale">[95 % interval]</span>`, kind: 'number' },
+    { title: html`Regret <span class="pale">[95% interval]</span>`, kind: 'number' },
     { title: 'Share of T', kind: 'number' },
     { title: 'Environment' },
   ] as const;

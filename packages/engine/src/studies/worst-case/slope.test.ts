@@ -31,9 +31,9 @@ test('the interval covers the exponent about as often as it says, and not always
     const slope = fitSlope(points);
     if (slope !== undefined && slope.low <= 2 / 3 && slope.high >= 2 / 3) covered += 1;
   }
-  // Taking the larger of two standard errors can only widen a 95 % interval by Student's t: coverage
-  // is at least 95 %, less 4 standard errors of √(0.95 · 0.05 / 2000) = 0.005. With the noise known,
-  // t with 5 degrees (2.57) in place of 1.96 covers 99 %; well below 100 % of 2000 fits.
+  // Taking the larger of two standard errors can only widen a 95% interval by Student's t: coverage
+  // is at least 95%, less 4 standard errors of √(0.95 · 0.05 / 2000) = 0.005. With the noise known,
+  // t with 5 degrees (2.57) in place of 1.96 covers 99%; well below 100% of 2000 fits.
   expect(covered / fits).toBeGreaterThan(0.93);
   expect(covered / fits).toBeLessThan(1);
 });

@@ -9,7 +9,7 @@ export interface GrowthPoint {
   readonly standardError: number;
 }
 
-/** A fitted exponent with its 95 % interval. */
+/** A fitted exponent with its 95% interval. */
 export interface Slope {
   readonly value: number;
   readonly low: number;

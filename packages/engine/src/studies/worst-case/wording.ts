@@ -43,7 +43,7 @@ export function growthNotes({ settings, horizons }: GrowthStudy): string[] {
     'A policy that forgets pays on (b) for up to τ slots after the change, about T^(2/3), and for learning anew in every τ slots, about T^(1/3) ln T; the sum has a slope between 1/3 and 2/3. It is steeper where short horizons leave too little memory to see the gap, and play is close to uniform.',
     'Slopes belong to a finite range of T. A slope somewhat above 1 on (b), or above 2/3 on (a), is a share that still grows towards its limit: regret never exceeds T times the gap. Widths with √ln τ bring a factor that still grows, up to √ln T.',
     `Environments are chosen by ${chosen}, and judged by ${judged}. The family has ${first.candidates.length} environments, so each number is a lower bound on the supremum.`,
-    'Slopes are of ln regret on ln T by least squares, every horizon with the same weight; the 95 % interval is by Student’s t from the larger of two standard errors: scatter about the line, and noise of the replications.',
+    'Slopes are of ln regret on ln T by least squares, every horizon with the same weight; the 95% interval is by Student’s t from the larger of two standard errors: scatter about the line, and noise of the replications.',
     ...(capped.length === 0
       ? []
       : [
