@@ -1,13 +1,22 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createEnvironment, createPolicyFromSpec, policyCatalogue } from '@driftline/core';
+import {
+  createDecider,
+  createEnvironment,
+  createPolicyFromSpec,
+  policyCatalogue,
+} from '@driftline/core';
 import { slidingWindowMoss } from '@driftline/core/policies';
-import { policyGroupOf } from '@driftline/engine/display';
+import { policyGroupOf, type WhichTake, whichPolicy } from '@driftline/engine/display';
+import { whichPolicyOf } from '@driftline/engine/studies';
 import { describe, expect, test } from 'vitest';
+import { readLandscape } from '../../../tools/landscape/sources.ts';
 import {
   exampleItem,
   policyDetails,
   policyListing,
   policyRecord,
+  whichListing,
 } from '../src/commands/policies/command.ts';
 import { driftline, widthOf } from './driftline.ts';
 
@@ -179,4 +188,62 @@ test('the example of a plugin names each parameter once', () => {
   const { stdout } = driftline(['policies', 'greedy-window', '--plugin', file]);
   expect(stdout).toContain('--policies "greedy-window:window=200;explore=0.1"\n');
   expect(driftline(['policies', '--plugin', file, 'greedy-window']).stdout).toBe(stdout);
+});
+
+describe('the tree "Which policy?"', () => {
+  const { questions } = whichPolicy;
+  const takes = questions.flatMap(({ answers }) =>
+    answers.flatMap(({ take }): WhichTake[] => (take === undefined ? [] : [take])),
+  );
+
+  test('has the numbers of the committed landscape (else run npm run docs:landscape)', () => {
+    expect(whichPolicy).toEqual(whichPolicyOf(readLandscape()));
+    // Costs are read from the guide's table: a table that is not understood would only leave them out.
+    expect(JSON.stringify(whichPolicy)).toMatch(/\d+ ns \(auto \d+ ns\)/);
+  });
+
+  test('leads every answer to the next question or to a recommendation', () => {
+    for (const { answers } of questions.slice(0, -1)) {
+      expect(answers.filter(({ take }) => take === undefined)).toHaveLength(1);
+    }
+    const last = questions.at(-1)?.answers ?? [];
+    expect(last.filter(({ take }) => take === undefined)).toEqual([]);
+  });
+
+  test.each(takes.filter(({ policy }) => policy !== undefined))('runs $type', (take) => {
+    const { type, policy = '', options = {} } = take;
+    const written = new Function('createDecider', `return ${type}`)(createDecider) as ReturnType<
+      typeof createDecider
+    >;
+    expect(written.decide()).toEqual(
+      createDecider(policy, { armCount: Number(options.armCount), ...options }).decide(),
+    );
+    expect(type).toContain(`'${policy}'`);
+  });
+
+  test('states the result on environments that were held out as the study does', () => {
+    const study = readFileSync(new URL('../../../docs/studies/auto.md', import.meta.url), 'utf8');
+    const [, auto, adr] = /all 8 situations \| ([\d.]+) ?% \| ([\d.]+) ?%/.exec(study) ?? [];
+    expect(whichPolicy.caveat).toContain(`8 held-out situations it averages ${auto}%`);
+    expect(whichPolicy.caveat).toContain(`${adr}%. The best policy tuned`);
+  });
+
+  test('is printed on one screen, or as JSON', () => {
+    const { code, stdout, stderr } = driftline(['policies', '--which']);
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+    expect(stdout).toBe(`${whichListing().join('\n')}\n`);
+    expect(widthOf(stdout)).toBeLessThanOrEqual(80);
+    expect(stdout.split('\n').length).toBeLessThanOrEqual(45);
+    for (const { type, result = '' } of takes) {
+      expect(stdout).toContain(type);
+      expect(stdout).toContain(result);
+    }
+    expect(JSON.parse(driftline(['policies', '--which', '--json']).stdout)).toEqual(whichPolicy);
+  });
+
+  test('is refused together with a policy', () => {
+    const { code, stderr } = driftline(['policies', 'auto', '--which']);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('--which takes neither a policy nor --plugin');
+  });
 });

@@ -51,3 +51,12 @@ export {
 } from './words/reward-words.ts';
 export { shortFileName, textDigest } from './words/short-name.ts';
 export { slotColumnWarning, Table, TableReader, tableText } from './words/table-text.ts';
+export {
+  type WhichAnswer,
+  type WhichNote,
+  type WhichPolicy,
+  type WhichQuestion,
+  type WhichTake,
+  whichPolicyLines,
+} from './words/which-policy.ts';
+export { whichPolicy } from './words/which-policy-data.ts';

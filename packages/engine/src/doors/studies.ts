@@ -20,8 +20,9 @@ export {
 } from '../studies/landscape/costs.ts';
 export { guideOf } from '../studies/landscape/guide/guide.ts';
 export { guideMarkdown } from '../studies/landscape/guide/markdown.ts';
-export { scoresCsv } from '../studies/landscape/scores-csv.ts';
+export { readScores, scoresCsv } from '../studies/landscape/scores-csv.ts';
 export { type Landscape, landscapeOf, type Suite } from '../studies/landscape/suite.ts';
+export { whichPolicyOf } from '../studies/landscape/which-policy.ts';
 export { experimentReport } from '../studies/report/experiment-report.ts';
 export type { ComparisonTuning } from '../studies/report/tuning-part.ts';
 export {

@@ -12,10 +12,13 @@ import {
   policyGroupOf,
   policyGroups,
   standingWords,
+  whichPolicy,
+  whichPolicyLines,
 } from '@driftline/engine/display';
 import type { Command } from 'commander';
 import { pluginsOf } from '../../shared/plugins.ts';
 import { PLUGIN_BEFORE_ID_FLAG } from '../../shared/run-flags.ts';
+import { UsageError } from '../../terminal/errors.ts';
 import { printJson, printLines } from '../../terminal/output.ts';
 import { displayWidth, labelled, padRight, WIDTH, wrap } from '../../terminal/text.ts';
 
@@ -164,12 +167,34 @@ export function policyRecord(definition: PolicyDefinition) {
   };
 }
 
+/** The tree "Which policy?" on one screen. */
+export function whichListing(): string[] {
+  const { reading, caveat } = whichPolicy;
+  return [
+    ...wrap(reading, WIDTH),
+    '',
+    ...whichPolicyLines(whichPolicy),
+    '',
+    ...wrap(caveat, WIDTH),
+  ];
+}
+
 interface PoliciesFlags {
+  readonly which?: true;
   readonly plugin?: readonly string[];
   readonly json?: true;
 }
 
 async function runPolicies(id: string | undefined, flags: PoliciesFlags): Promise<void> {
+  if (flags.which) {
+    if (id !== undefined || flags.plugin !== undefined)
+      throw new UsageError(
+        '--which takes neither a policy nor --plugin; use it alone or with --json',
+      );
+    if (flags.json) await printJson(whichPolicy);
+    else await printLines(whichListing());
+    return;
+  }
   const { policies } = await pluginsOf(flags.plugin);
   if (id === undefined) {
     if (flags.json) await printJson({ policies: policies.list.map(policyRecord) });
@@ -184,6 +209,7 @@ async function runPolicies(id: string | undefined, flags: PoliciesFlags): Promis
 const help = `
 Examples:
   driftline policies
+  driftline policies --which
   driftline policies sw-moss
   driftline policies sw-moss --json`;
 
@@ -191,6 +217,7 @@ Examples:
 export function configurePolicies(command: Command): void {
   command
     .argument('[ID]', 'show everything about this policy')
+    .option('--which', 'print the questions that lead to a policy')
     .option(...PLUGIN_BEFORE_ID_FLAG)
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)

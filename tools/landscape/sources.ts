@@ -1,0 +1,23 @@
+/** The committed numbers of the landscape, as the tree "Which policy?" needs them. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readScores, type whichPolicyOf } from '@driftline/engine/studies';
+
+export const workspace = fileURLToPath(new URL('../..', import.meta.url));
+
+/**
+ * Nanoseconds per slot with 3 arms of each policy that the guide recommends. Costs are not part of scores.csv,
+ * because they differ between machines; the guide's first table is the only committed place that has them.
+ */
+function costsIn(guide: string): Map<string, number> {
+  const lines = guide.matchAll(/`createDecider\('([\w-]+)'.*\| ([\d,]+)\s*\/\s*[\d,]+ \|$/gm);
+  return new Map(Array.from(lines, ([, policy, cost]) => [policy, Number(cost.replace(',', ''))]));
+}
+
+export function readLandscape(): Parameters<typeof whichPolicyOf>[0] {
+  const read = (file: string) =>
+    readFileSync(join(workspace, 'experiments/landscape', file), 'utf8');
+  const costs = costsIn(read('guide.md').replaceAll('\u202f', ','));
+  return { scores: readScores(read('scores.csv')), costOf: (policy) => costs.get(policy) };
+}
