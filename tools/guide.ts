@@ -23,9 +23,9 @@ export interface Guide {
   readonly blocks: readonly Block[];
 }
 
-/** Reads a page by its path in the workspace. */
-export function readGuide(path: string): Guide {
-  const page = readFileSync(join(workspace, path), 'utf8');
+/** Reads pages by their paths in the workspace, as one guide: later pages go on with the state of earlier ones. */
+export function readGuide(...paths: readonly string[]): Guide {
+  const page = paths.map((path) => readFileSync(join(workspace, path), 'utf8')).join('\n');
   const blocks = Array.from(page.matchAll(/^```(\w+)\n([\s\S]*?)^```/gm), ([, language, code]) => ({
     language,
     code,

@@ -28,8 +28,8 @@ const CONNECTIONS = 64;
 /** Of the least rate that any of them reached: an open loop beyond that measures its own queue. */
 const OPEN_SHARE = 0.5;
 
-const EMPTY = 'B0: a server that answers {}';
-const CHECKED = 'B1: with key, schema and signed id';
+const EMPTY = 'bare server: answers {}';
+const CHECKED = 'stateless server: key, schema and signed id';
 
 /** As many rows are under way as the load has connections, whatever they are divided among. */
 const bareLoops: readonly BareLoop[] = [
@@ -179,7 +179,7 @@ function loadTable({ cases, closed, open, openRate, perCommit, bare }: Found): T
       String(failures(name, closed, open)),
     ];
   };
-  const titles = ['', 'requests/s', 'of B1', 'of the bare loop', 'per commit', 'p50', 'p99'];
+  const titles = ['', 'requests/s', 'of stateless', 'of the bare loop', 'per commit', 'p50', 'p99'];
   return {
     caption: `Requests per second of a closed loop, ${CONNECTIONS} connections, and how many of them a commit had; milliseconds of an open loop of ${count(2 * openRate)} requests/s`,
     rows: [[...titles, 'failed'], ...cases.map(rowOf)],

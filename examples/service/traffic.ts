@@ -1,6 +1,6 @@
 /**
- * Visitors for a decision service that is being tried out: three variants, of which another one becomes the best every
- * 2000 visitors. Shows how often the best one was chosen, and ends by itself.
+ * Simulates visitors of a shop for a decision service: three variants, and a different one becomes the best every 2000
+ * visitors. Prints how many visitors got the best one, and exits.
  *
  *   npx driftline serve --dev
  *   npx node examples/service/traffic.ts [--url http://127.0.0.1:8080] [--key KEY] [--visitors 6000]
@@ -20,12 +20,12 @@ const key = values.key === undefined ? {} : { key: values.key };
 
 const EXPERIMENT = 'traffic';
 const ARMS = ['blue', 'green', 'red'];
-/** How many visitors buy: of those who are shown the best variant, and of the others. */
+/** Share of visitors who buy, with the best variant and with the others. */
 const BEST_RATE = 0.6;
 const OTHER_RATE = 0.3;
 const CHANGE_EVERY = 2000;
 const LINE_EVERY = 500;
-/** So many visitors are on the page at the same time. */
+/** Number of visitors who are on the page at the same time. */
 const TOGETHER = 25;
 
 async function create(): Promise<void> {
@@ -43,7 +43,7 @@ async function create(): Promise<void> {
   if (!response.ok) throw new Error(await response.text());
 }
 
-/** The service may be busy with others: a visitor of a simulation has time. */
+/** Simulated visitors can wait: the service may be busy. */
 const driftline = new Driftline({ url: values.url, ...key, timeout: 10_000 });
 
 /** Shows a visitor a variant and reports whether they bought; returns whether it was the best one. */
@@ -63,12 +63,12 @@ function line(from: number, hits: number, count: number): string {
   const share = hits / count;
   const range = `${from + 1}–${from + count}`.padStart(11);
   const bar = '█'.repeat(Math.round(share * 20)).padEnd(20, '·');
-  return `${range}  ${bestFor(from).padEnd(5)}  ${bar} ${Math.round(share * 100)} %`;
+  return `${range}  ${bestFor(from).padEnd(5)}  ${bar} ${Math.round(share * 100)}%`;
 }
 
 async function main(): Promise<void> {
   await create();
-  console.log('   visitors  best   how often it was chosen');
+  console.log('   visitors  best   share of visitors who got it');
   for (let from = 0; from < visitors; from += LINE_EVERY) {
     const count = Math.min(LINE_EVERY, visitors - from);
     let hits = 0;
@@ -82,14 +82,16 @@ async function main(): Promise<void> {
     console.log(line(from, hits, count));
   }
   const left = await driftline.flush();
-  if (left.length > 0) console.log(`${left.length} rewards did not get through`);
-  console.log('Chance alone would choose it for 33 %.');
+  if (left.length > 0) console.log(`${left.length} rewards were not delivered`);
+  console.log('Random choice would give it to 33%.');
 }
 
 try {
   await main();
 } catch (error) {
   const why = error instanceof Error ? error.message : String(error);
-  console.error(`${values.url}: ${why}\nIs the service there? npx driftline serve --dev`);
+  console.error(
+    `${values.url}: ${why}\nIs the service running? Start it with  npx driftline serve --dev`,
+  );
   process.exitCode = 1;
 }

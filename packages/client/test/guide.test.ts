@@ -1,11 +1,16 @@
-/** Runs the guide docs/service.md, and looks at what it printed. */
+/** Runs the guides to the service in one shell, in the order in which they are read, and checks what they print. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { type Printed, readGuide, runGuide } from '../../../tools/guide.ts';
 import { workspace } from '../../core/test/workspace.ts';
 
-const guide = readGuide('docs/service.md');
+const guide = readGuide(
+  'docs/service.md',
+  'docs/service-concepts.md',
+  'docs/client.md',
+  'docs/operating.md',
+);
 let said: Printed;
 
 /** The guide says to stop the service for this, and to start it again. */
@@ -32,7 +37,7 @@ test('decisions and rewards are answered as the guide says', () => {
 });
 
 test('the service follows the drift', () => {
-  const shares = Array.from(said.by('traffic.ts').matchAll(/(\d+) %$/gm), ([, share]) =>
+  const shares = Array.from(said.by('traffic.ts').matchAll(/ (\d+)%$/gm), ([, share]) =>
     Number(share),
   );
   expect(shares).toHaveLength(12);
@@ -44,10 +49,10 @@ test('the service follows the drift', () => {
 test('changes say what they did', () => {
   const changes = said.by('arms/gold \\\n');
   expect(changes).toContain(
-    'gold joins; until its first reward is back it gets at most 1/4 of the decisions that wait',
+    'gold joins without data; until its first reward arrives, it gets at most 1/4 of pending decisions',
   );
-  expect(changes).toContain('green is not chosen any more, for good');
-  expect(said.by('sw-ucb')).toContain('sw-ucb went through the last');
+  expect(changes).toContain('green is retired permanently');
+  expect(said.by('sw-ucb')).toContain('sw-ucb replayed the last');
   expect(said.by('sw-ucb')).toContain('new decisions wait 1h for their reward');
 });
 
@@ -78,8 +83,8 @@ test('the table of problems is the service’s list', () => {
     ([, kind, status]) => `${kind} ${status}`,
   );
   const table = guide.page.slice(
-    guide.page.indexOf('| type | status |'),
-    guide.page.indexOf('A disk that fails'),
+    guide.page.indexOf('| Type | Status |'),
+    guide.page.indexOf('# The client for Node and browsers'),
   );
   const shown = Array.from(table.matchAll(/^\| (`.+`) \| (\d+) \|/gm)).flatMap(
     ([, names, status]) =>

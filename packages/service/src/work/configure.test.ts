@@ -99,10 +99,10 @@ describe('a patch', () => {
     const reward = { timeout: '5m' };
     const patch = { explore: 0.1, reward, defaultArm: 'c', sticky: null, retain: '30d' };
     expect(planPatch(fold, patch, 1).effects).toEqual([
-      'any arm gets the share 0.1 of decisions, all alike, in place of 0.02',
-      'new decisions wait 5m for their reward; those made before keep their own time',
-      'a paused experiment answers with c in place of a',
-      'units get a new decision each time',
+      'a share of 0.1 of new decisions (was 0.02) goes to an arm picked at random, all arms equally likely',
+      'new decisions wait 5m for their reward; earlier decisions keep their timeout',
+      'while paused, the experiment answers with c instead of a',
+      'a unit gets a new decision each time',
       'rows are kept for 30d',
     ]);
   });
@@ -190,19 +190,19 @@ describe('arms', () => {
     setDefault(null);
     carryOut(planRetirement(paper.fold, 'c'));
     expect(done).toEqual([
-      'a paused experiment answers with b in place of a',
+      'while paused, the experiment answers with b instead of a',
       '',
-      'a paused experiment answers with a in place of b',
-      'a paused experiment answers with b in place of a',
-      'c is paused, and is the default arm when it is active again',
-      'a paused experiment answers with c in place of b',
-      'a paused experiment answers with b in place of c',
-      'no arm is active: decisions are refused until one is, even while the experiment is paused',
-      'it decides nothing, and refuses requests until an arm is active; rewards still count',
-      'a paused experiment answers with d',
-      'a paused experiment answers with c in place of d',
+      'while paused, the experiment answers with a instead of b',
+      'while paused, the experiment answers with b instead of a',
+      'c is paused; it becomes the default arm when you activate it again',
+      'while paused, the experiment answers with c instead of b',
+      'while paused, the experiment answers with b instead of c',
+      'no arm is active; decisions are refused until you activate one, even while the experiment is paused',
+      'the experiment makes no decisions and refuses requests until you activate an arm; rewards still count',
+      'while paused, the experiment answers with d',
+      'while paused, the experiment answers with c instead of d',
       '',
-      'a paused experiment answers with d in place of c',
+      'while paused, the experiment answers with d instead of c',
     ]);
   });
 });
@@ -270,7 +270,7 @@ describe('an experiment that is there', () => {
   it('can be paused and goes on, each with what that does', () => {
     const paper = played();
     const plan = planStatus(paper.fold, 'paused');
-    expect(plan.effects[0]).toMatch(/its default arm, a,/);
+    expect(plan.effects[0]).toMatch(/its default arm, a;/);
     paper.carryOut(plan);
     expect(paper.fold.facts).toMatchObject({ status: 'paused', revision: 2 });
     expect(planStatus(paper.fold, 'paused').change).toBeUndefined();

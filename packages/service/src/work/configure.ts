@@ -37,7 +37,10 @@ export interface Plan {
 
 function demandOpen(fold: ExperimentFold): void {
   if (fold.facts.status !== 'archived') return;
-  throw new ProblemError('archived', 'the experiment is archived: nothing of it changes any more');
+  throw new ProblemError(
+    'archived',
+    'the experiment is archived and cannot be changed; create a new one',
+  );
 }
 
 function isSame(one: unknown, other: unknown): boolean {
@@ -60,13 +63,13 @@ function defaultEffects(before: ExperimentConfig, after: ExperimentConfig): stri
   if (was !== is) {
     effects.push(
       is === undefined
-        ? 'no arm is active: decisions are refused until one is, even while the experiment is paused'
-        : `a paused experiment answers with ${is}${was === undefined ? '' : ` in place of ${was}`}`,
+        ? 'no arm is active; decisions are refused until you activate one, even while the experiment is paused'
+        : `while paused, the experiment answers with ${is}${was === undefined ? '' : ` instead of ${was}`}`,
     );
   }
   const { defaultArm } = after;
   if (defaultArm !== null && defaultArm !== before.defaultArm && defaultArm !== is) {
-    effects.push(`${defaultArm} is paused, and is the default arm when it is active again`);
+    effects.push(`${defaultArm} is paused; it becomes the default arm when you activate it again`);
   }
   return effects;
 }
@@ -76,17 +79,17 @@ function patchEffects(before: ExperimentConfig, after: ExperimentConfig): string
   const say = (changed: boolean, text: string) => changed && effects.push(text);
   say(
     before.explore !== after.explore,
-    `any arm gets the share ${after.explore} of decisions, all alike, in place of ${before.explore}`,
+    `a share of ${after.explore} of new decisions (was ${before.explore}) goes to an arm picked at random, all arms equally likely`,
   );
   say(
     before.reward.timeout !== after.reward.timeout,
-    `new decisions wait ${lasts(after.reward.timeout)} for their reward; those made before keep their own time`,
+    `new decisions wait ${lasts(after.reward.timeout)} for their reward; earlier decisions keep their timeout`,
   );
   effects.push(...defaultEffects(before, after));
   say(
     before.sticky !== after.sticky,
     after.sticky === null
-      ? 'units get a new decision each time'
+      ? 'a unit gets a new decision each time'
       : `a unit gets its last decision again for ${lasts(after.sticky)}`,
   );
   say(before.retain !== after.retain, `rows are kept for ${lasts(after.retain)}`);
@@ -104,12 +107,12 @@ export function planPatch(
   if (revision !== undefined && revision !== current) {
     throw new ProblemError(
       'revision-mismatch',
-      `the experiment has revision ${current}; got ${revision}: look at it again, and send the change with that revision`,
+      `the experiment has revision ${current}; got ${revision}; read the experiment again and send the change with its revision`,
     );
   }
   const before = fold.config;
   const after = patchConfiguration(before, patch);
-  if (isSame(before, after)) return nothing(fold, 'everything was so already');
+  if (isSame(before, after)) return nothing(fold, 'nothing changed; the settings were already so');
   const { policy, memory, reward, explore, defaultArm, sticky, retain } = after;
   const isRevised = !(isSame(before.policy, policy) && isSame(before.memory, memory));
   return {
@@ -124,16 +127,17 @@ export function planPatch(
 }
 
 function statusEffect(status: StatusName, config: ExperimentConfig): string {
-  if (status === 'running') return 'it decides';
-  if (status === 'archived') return 'it answers no more, for good; its log stays to be exported';
+  if (status === 'running') return 'the experiment makes decisions';
+  if (status === 'archived')
+    return 'the experiment is archived permanently and refuses decisions and rewards; you can still export its data';
   const served = servedDefault(config);
   return served === undefined
-    ? 'it decides nothing, and refuses requests until an arm is active; rewards still count'
-    : `it answers with its default arm, ${served.key}, and decides nothing; rewards still count`;
+    ? 'the experiment makes no decisions and refuses requests until you activate an arm; rewards still count'
+    : `the experiment makes no decisions and answers with its default arm, ${served.key}; rewards still count`;
 }
 
 export function planStatus(fold: ExperimentFold, status: StatusName): Plan {
-  if (fold.facts.status === status) return nothing(fold, `it is ${status} already`);
+  if (fold.facts.status === status) return nothing(fold, `the experiment is already ${status}`);
   demandOpen(fold);
   return {
     change: { kind: 'status', body: { status } },
@@ -166,13 +170,13 @@ function checkRoom({ arms }: ExperimentConfig, limits: Limits): void {
   if (arms.length >= limits.arms) {
     throw new ProblemError(
       'conflict',
-      `an experiment has at most ${limits.arms} arms in all, retired ones included: make a new experiment`,
+      `an experiment can have at most ${limits.arms} arms in its lifetime, including retired ones; create a new experiment`,
     );
   }
   if (live >= limits.liveArms) {
     throw new ProblemError(
       'conflict',
-      `at most ${limits.liveArms} arms are not retired: retire one first`,
+      `an experiment can have at most ${limits.liveArms} arms that are not retired; retire one first`,
     );
   }
 }
@@ -193,18 +197,19 @@ export function planNewArm(
     checkRoom(config, limits);
     const share = activePlaces(config).length + 1;
     return armPlan(fold, config.arms.length, arm, [
-      `${key} joins; until its first reward is back it gets at most 1/${share} of the decisions that wait`,
+      `${key} joins without data; until its first reward arrives, it gets at most 1/${share} of pending decisions`,
     ]);
   }
   const there = config.arms[place];
   if (there.state === 'retired') {
     throw new ProblemError(
       'conflict',
-      `${key} was retired, and keys are not used again: take another`,
+      `${key} was retired, and its key cannot be used again; choose another key`,
     );
   }
-  if (isSame(there.payload, arm.payload)) return nothing(fold, `${key} was there already`);
-  throw new ProblemError('conflict', `${key} has another payload: PATCH changes it`);
+  if (isSame(there.payload, arm.payload))
+    return nothing(fold, `nothing changed; ${key} already existed`);
+  throw new ProblemError('conflict', `${key} exists with another payload; change it with PATCH`);
 }
 
 /** The arm of a key that is not retired, and its place. */
@@ -216,17 +221,17 @@ function liveArm({ config }: ExperimentFold, key: string): { place: number; arm:
   }
   const arm = config.arms[place];
   if (arm.state !== 'retired') return { place, arm };
-  throw new ProblemError('conflict', `${key} is retired, for good`);
+  throw new ProblemError('conflict', `${key} is retired permanently; add an arm with another key`);
 }
 
 function armEffects(before: ArmConfig, after: ArmConfig): string[] {
   const effects: string[] = [];
   if (!isSame(before.payload, after.payload)) {
-    effects.push(`answers with ${after.key} carry the new payload`);
+    effects.push(`decisions for ${after.key} have the new payload`);
   }
   if (before.state === after.state) return effects;
-  if (after.state === 'active') return [...effects, `${after.key} may be chosen again`];
-  return [...effects, `${after.key} is not chosen; what is known of it stays, and ages`];
+  if (after.state === 'active') return [...effects, `${after.key} can be chosen again`];
+  return [...effects, `${after.key} is no longer chosen; its data is kept and ages`];
 }
 
 /** Another payload, or a pause. */
@@ -241,7 +246,7 @@ export function planArmChange(
   const { payload } =
     change.payload === undefined ? arm : readArm({ key, payload: change.payload }, '', limits);
   const after: ArmConfig = { key, payload, state: change.state ?? arm.state };
-  if (isSame(arm, after)) return nothing(fold, 'everything was so already');
+  if (isSame(arm, after)) return nothing(fold, 'nothing changed; the settings were already so');
   return armPlan(fold, place, after, armEffects(arm, after));
 }
 
@@ -250,28 +255,29 @@ export function planRetirement(fold: ExperimentFold, key: string): Plan {
   demandOpen(fold);
   const { config } = fold;
   if (config.arms[placeOf(config, key) ?? -1]?.state === 'retired') {
-    return nothing(fold, `${key} is retired already`);
+    return nothing(fold, `${key} is already retired`);
   }
   const { place, arm } = liveArm(fold, key);
   if (config.arms.filter(({ state }) => state !== 'retired').length === 1) {
-    throw new ProblemError('conflict', `${key} is the last arm: add another one first`);
+    throw new ProblemError('conflict', `${key} is the only arm; add another one first`);
   }
   if (config.defaultArm === key) {
     throw new ProblemError(
       'conflict',
-      `${key} is the defaultArm: name another one first, by PATCH of the experiment`,
+      `${key} is the defaultArm; set another one first with PATCH of the experiment`,
     );
   }
   return armPlan(fold, place, { ...arm, state: 'retired' }, [
-    `${key} is not chosen any more, for good; rewards of its decisions are stored and do not count`,
+    `${key} is retired permanently; rewards of its decisions are stored but do not count`,
   ]);
 }
 
 /** The sentence on a revision. */
 export function revisionEffect({ policy, from }: ReviseBody, next: number): string {
   const count = next - from;
-  if (count === 0) return `${policy.type} begins anew: there is nothing that it could go through`;
-  return `revised from decision ${from}: ${policy.type} went through the last ${count} decisions again`;
+  if (count === 0)
+    return `${policy.type} starts without data, because there are no decisions to replay`;
+  return `${policy.type} replayed the last ${count} decisions, from decision ${from}`;
 }
 
 /** Whether a request to create asks for what is there. */

@@ -150,8 +150,8 @@ describe('an experiment', () => {
       ok: {
         revision: 2,
         effects: [
-          expect.stringMatching(/^b is not chosen/),
-          expect.stringMatching(/^revised from decision 11: sw-ucb went through the last 30/),
+          expect.stringMatching(/^b is retired permanently/),
+          expect.stringMatching(/^sw-ucb replayed the last 30 decisions, from decision 11$/),
         ],
       },
     });
@@ -473,7 +473,7 @@ describe('retention', () => {
     const changed = await asked.ok('change', { key: 'x', patch: { memory: { decisions: 1000 } } });
     const first = kept[0].decision.number;
     expect(changed.effects).toEqual([
-      `revised from decision ${first}: sw-ucb went through the last ${75 - first} decisions again`,
+      `sw-ucb replayed the last ${75 - first} decisions, from decision ${first}`,
     ]);
     const revised = await asked.hash();
     await restart();
