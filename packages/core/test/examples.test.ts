@@ -1,4 +1,7 @@
-/** Runs every file of `examples/` and every TypeScript block of the README, with the built package. */
+/**
+ * Runs every file of `examples/` and every TypeScript block of the pages below, with the built package. A block that
+ * `text` follows must print that text.
+ */
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -26,6 +29,7 @@ describe('examples/', () => {
 // Where no service is, the client falls back, and its blocks run all the same.
 const readmes = [
   'README.md',
+  'docs/library.md',
   'packages/client/README.md',
   'packages/core/README.md',
   'packages/engine/README.md',
@@ -33,7 +37,10 @@ const readmes = [
 
 describe.each(readmes)('%s', (readme) => {
   const text = readFileSync(join(workspace, readme), 'utf8');
-  const blocks = Array.from(text.matchAll(/^```ts\n([\s\S]*?)^```/gm), ([, code]) => code);
+  const blocks = Array.from(
+    text.matchAll(/^```ts\n([\s\S]*?)^```\n(?:\n```text\n([\s\S]*?)^```)?/gm),
+    ([, code, output], position) => ({ code, output, number: position + 1 }),
+  );
   // Inside the workspace, so that imports resolve; git and the linter pass over this name.
   const folder = join(workspace, 'dist');
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -42,13 +49,11 @@ describe.each(readmes)('%s', (readme) => {
     expect(blocks).not.toEqual([]);
   });
 
-  test.each(blocks.map((code, position) => ({ code, number: position + 1 })))(
-    'block $number runs',
-    async ({ code, number }) => {
-      mkdirSync(folder, { recursive: true });
-      const file = join(folder, `readme-${number}.ts`);
-      writeFileSync(file, code);
-      await succeed(process.execPath, [file], workspace);
-    },
-  );
+  test.each(blocks)('block $number runs', async ({ code, output, number }) => {
+    mkdirSync(folder, { recursive: true });
+    const file = join(folder, `readme-${number}.ts`);
+    writeFileSync(file, code);
+    const printed = await succeed(process.execPath, [file], workspace);
+    if (output !== undefined) expect(printed).toBe(output);
+  });
 });
