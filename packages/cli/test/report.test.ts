@@ -67,7 +67,7 @@ test('folders that hold no result', () => {
   );
   expect(error('foreign')).toBe('error: foreign/result.json: is not a result of driftline\n');
   expect(error('newer')).toBe(
-    'error: newer/result.json: has version 99 of the format; this driftline reads version 1\n',
+    'error: newer/result.json: has version 99 of the result format; this driftline reads versions 1 to 2\n',
   );
   expect(error('torn')).toMatch(/^error: torn\/result\.json: is not JSON: /);
 });

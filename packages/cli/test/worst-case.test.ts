@@ -156,7 +156,7 @@ test('Ctrl-C ends it with 130, keeps what was played, and says how to go on', as
   );
   expect(outcome).toMatchObject({ code: 130, stdout: '' });
   expect(outcome.stderr).toMatch(
-    /^stopped (before anything was played|after \d+ % of the slots); what was played is kept. Continue with:\n {2}driftline worst-case .* --resume\n$/,
+    /^stopped (before anything was played|after \d+% of the slots); what was played is kept. Continue with:\n {2}driftline worst-case .* --resume\n$/,
   );
   expect(readdirSync(join(cwd, 'deep/found'))).toEqual(['driftline-unfinished']);
 });

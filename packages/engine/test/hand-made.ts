@@ -7,14 +7,14 @@ import { holm, pairedDifference, summarize } from '../src/play/statistics.ts';
 export interface HandMade {
   readonly finals: readonly number[];
   readonly id?: string;
-  readonly told?: readonly GivenFact[];
+  readonly given?: readonly GivenFact[];
   readonly standing?: PolicyResult['standing'];
   readonly needs?: PolicyResult['needs'];
 }
 
 function policyOf(
   name: string,
-  { finals, id = name, told = [], ...marks }: HandMade,
+  { finals, id = name, given = [], ...marks }: HandMade,
 ): PolicyResult {
   return {
     spec: id,
@@ -22,12 +22,12 @@ function policyOf(
     name,
     params: {},
     warnings: [],
-    told,
+    given,
     ...marks,
     regret: summarize(finals),
     curve: { slots: [], mean: [], low: [], high: [], q05: [], q95: [] },
     histogram: { edges: [0, 1], counts: [0] },
-    onBest: { mean: 0, standardError: 0, low: 0, high: 0 },
+    bestArmShare: { mean: 0, standardError: 0, low: 0, high: 0 },
     armShares: [],
     ribbon: [],
     finals: [...finals],

@@ -55,7 +55,7 @@ describe('a delay of no slots is none', () => {
     expect(numbersOf(played(late))).toEqual(numbersOf(played(comparison)));
   });
 
-  test.each(['usual', 'ignored'] as const)(
+  test.each(['default', 'ignored'] as const)(
     'of bursts of one, a floor of 0 and pending decisions as %s nothing is left',
     (pending) => expect(latePlayOf({ burst: 1, floor: 0, pending })).toBeUndefined(),
   );
@@ -157,7 +157,7 @@ describe('pending decisions', () => {
     ]);
   const [own, usual, width, ignored] = [
     lost({}),
-    ...(['usual', 'width', 'ignored'] as const).map((pending) => lost({ pending })),
+    ...(['default', 'width', 'ignored'] as const).map((pending) => lost({ pending })),
   ];
 
   test('as usual narrow the widths of a policy that has it so by itself, and no others', () => {
@@ -263,7 +263,7 @@ describe('what a result says', () => {
     const inBursts = 'decisions in bursts of 9, pending decisions';
     expect(lateText(usual)).toBe(`${inBursts} in the width of auto`);
     expect(lateText(usual, ({ name }) => name)).toBe(`${inBursts} in the width of Auto`);
-    expect(lateText(resultOf({ burst: 9, pending: 'usual' }))).toBe(lateText(usual));
+    expect(lateText(resultOf({ burst: 9, pending: 'default' }))).toBe(lateText(usual));
     expect(lateText(resultOf({ burst: 9, pending: 'ignored' }))).toBe(`${inBursts} ignored`);
     expect(lateText(resultOf({ floor: 0.1 }))).toBe('any arm with probability 0.1');
     expect(comparisonRecord(usual).policies.map(({ pendingInWidth }) => pendingInWidth)).toEqual([

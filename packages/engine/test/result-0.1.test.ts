@@ -45,13 +45,46 @@ test('all that it holds is read, and its tables and scores are made again', asyn
   await folder.close();
 });
 
-test('it is written again as it was', async () => {
+test('its keys have their present names, with the same values', async () => {
+  const { folder, result } = await ResultFolder.existing(copied());
+  await folder.close();
+  expect(result.version).toBe(2);
+  const was = JSON.parse(read(fixture, 'result.json')).comparisons.flatMap(
+    ({ policies }: { policies: { told: unknown; onBest: unknown }[] }) => policies,
+  );
+  const is = result.comparisons.flatMap(({ policies }) => policies);
+  expect(is).toHaveLength(was.length);
+  is.forEach(({ given, bestArmShare, ...others }, i) => {
+    expect({ ...others, told: given, onBest: bestArmShare }).toEqual(was[i]);
+  });
+});
+
+test('a rule for pending decisions has its present name', () => {
+  const old = JSON.parse(read(fixture, 'result.json'));
+  old.comparisons[0].pending = 'usual';
+  old.comparisons[1].pending = 'width';
+  const folder = copied();
+  writeFileSync(join(folder, 'result.json'), JSON.stringify(old));
+  return ResultFolder.existing(folder).then(async ({ folder: opened, result }) => {
+    expect(result.comparisons.slice(0, 3).map(({ pending }) => pending)).toEqual([
+      'default',
+      'width',
+      undefined,
+    ]);
+    await opened.close();
+  });
+});
+
+test('its tables are written again byte for byte, and its result once more after that', async () => {
   const path = copied();
   const { folder, result } = await ResultFolder.existing(path);
   const beside = { tuning: await folder.readTuning(), costs: await folder.readCosts() };
   await folder.finish(result, [], beside);
   await folder.close();
-  for (const name of ['result.json', 'curves.csv', 'finals.csv', 'tuning.json', 'costs.json']) {
+  const again = await ResultFolder.existing(path);
+  await again.folder.close();
+  expect(again.result).toEqual(result);
+  for (const name of ['curves.csv', 'finals.csv', 'tuning.json', 'costs.json']) {
     expect(read(path, name)).toBe(read(fixture, name));
   }
 });

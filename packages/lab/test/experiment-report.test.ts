@@ -23,7 +23,7 @@ test('tables of large regrets fit their boxes on a desk', async () => {
   );
   const result = {
     format: 'driftline-result',
-    version: 1,
+    version: 2,
     name: 'large',
     software: { version: '0', commit: null },
     comparisons,

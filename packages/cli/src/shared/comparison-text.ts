@@ -34,14 +34,14 @@ function regretRows(policies: readonly PolicyResult[], replications: number): st
   return [
     ['policy', 'regret', '95% interval', 'sd', '5–95%', 'on best'],
     ...policies.map((policy) => {
-      const { regret, onBest } = policy;
+      const { regret, bestArmShare } = policy;
       return [
         writtenName(policy),
         show(regret.mean),
         spread(`${show(regret.low)} – ${show(regret.high)}`),
         spread(show(regret.sd)),
         spread(`${show(regret.q05)} – ${show(regret.q95)}`),
-        `${(100 * onBest.mean).toFixed(1)}%`,
+        `${(100 * bestArmShare.mean).toFixed(1)}%`,
       ];
     }),
   ];

@@ -250,7 +250,7 @@ function describePolicy(place: number, { comparison, environment, plugins }: Set
     params: prepared.params,
     ...symbolsOf(prepared.definition, plugins),
     warnings: prepared.warnings,
-    told: givenOf(prepared.definition, {
+    given: givenOf(prepared.definition, {
       given: parseSpec(spec).params,
       armCount,
       horizon,
@@ -286,7 +286,7 @@ function policyResult(
     regret: summarize(finals),
     curve: curveOf(regret, setting.slots, setting.count),
     histogram: histogram(finals, setting.edges),
-    onBest: momentsOf(rows.flatMap(({ onBest }) => Array.from(onBest))).estimate(),
+    bestArmShare: momentsOf(rows.flatMap(({ onBest }) => Array.from(onBest))).estimate(),
     armShares: armSharesOf(counts, setting.environment.means.armCount),
     ...(epochs === undefined ? {} : { epochs }),
     ribbon: Array.from(rows[0].ribbon),

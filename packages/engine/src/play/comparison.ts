@@ -78,7 +78,7 @@ export interface Comparison {
   /** The probability that any arm is taken, whatever the policy says. */
   readonly floor?: number;
   /** Whether pending decisions narrow the width of their arm: as each policy has it by itself, if absent. */
-  readonly pending?: 'usual' | 'width' | 'ignored';
+  readonly pending?: 'default' | 'width' | 'ignored';
   readonly replications: number;
   readonly seed: number;
   /** The first replication's number: judging afresh means playing other replications. */

@@ -63,7 +63,7 @@ export function givenOf(definition: PolicyDefinition, known: Facts): GivenFact[]
 
 /** What a policy of a result was given of the drift. */
 export function givenIn(policy: PolicyResult): readonly GivenFact[] {
-  if (policy.told !== undefined) return policy.told;
+  if (policy.given !== undefined) return policy.given;
   // An earlier version kept the budget among the parameters where it decided something.
   return givenFacts.filter((fact) => policy.params[fact] !== undefined);
 }

@@ -70,7 +70,7 @@ export function isLate(comparison: Lateness): boolean {
 
 /** Whether pending decisions narrow the widths of a policy in a comparison. */
 export function narrowsWidths(
-  { pending = 'usual' }: Lateness,
+  { pending = 'default' }: Lateness,
   { pendingInWidth = false, shows }: PolicyDefinition,
 ): boolean {
   // What has no width has nothing to narrow.

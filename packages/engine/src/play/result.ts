@@ -8,7 +8,7 @@ import type { Estimate, Histogram, PairedDifference, Summary } from './statistic
 
 /** The mark of a result, and the version of its form that this program writes and reads. */
 export const RESULT_FORMAT = 'driftline-result';
-export const RESULT_VERSION = 1;
+export const RESULT_VERSION = 2;
 
 /** A stretch of slots with one best arm: from `slot` (counted from 1) to before the next stretch. */
 export interface BestArmStretch {
@@ -74,8 +74,8 @@ export interface PolicyResult {
   /** The symbols of its parameters, where it is a plugin's. */
   readonly symbols?: Readonly<Record<string, string>>;
   readonly warnings: readonly Warning[];
-  /** What it was given of the drift and made use of; absent from results of earlier versions. */
-  readonly told?: readonly GivenFact[];
+  /** The facts about the drift that it was given and used; absent from early results. */
+  readonly given?: readonly GivenFact[];
   /** Its definition's own, where it has one: how far it is to be relied on; what only an oracle knows. */
   readonly standing?: PolicyDefinition['standing'];
   readonly needs?: PolicyDefinition['needs'];
@@ -87,8 +87,8 @@ export interface PolicyResult {
   readonly regret: Summary;
   readonly curve: Curve;
   readonly histogram: Histogram;
-  /** Share of slots on a best arm. */
-  readonly onBest: Estimate;
+  /** The share of slots in which it played a best arm. */
+  readonly bestArmShare: Estimate;
   /** Share of each arm between checkpoints: checkpoints × arms. */
   readonly armShares: readonly (readonly number[])[];
   /** Mean regret within each stretch of one best arm; absent where there are too many or they differ. */
@@ -127,7 +127,7 @@ export interface ComparisonResult {
   readonly delay?: string;
   readonly burst?: number;
   readonly floor?: number;
-  readonly pending?: 'usual' | 'width' | 'ignored';
+  readonly pending?: 'default' | 'width' | 'ignored';
   readonly policies: readonly PolicyResult[];
   readonly differences: readonly PolicyDifference[];
 }

@@ -411,8 +411,8 @@ export const FIELDS = {
     page: null,
   },
   pending: {
-    value: { kind: 'word', words: ['usual', 'width', 'ignored'] },
-    default: 'usual',
+    value: { kind: 'word', words: ['default', 'width', 'ignored'] },
+    default: 'default',
     file: {
       key: 'pending',
       environment:

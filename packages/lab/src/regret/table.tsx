@@ -79,7 +79,7 @@ interface RowProps {
 }
 
 function Row({ policy, isLone, label, style, decimals, x }: RowProps) {
-  const { spec, regret, onBest } = policy;
+  const { spec, regret, bestArmShare } = policy;
   const text = (value: number) => formatFixed(value, decimals);
   // A dash before a minus sign would be hard to read.
   const span = (low: number, high: number) =>
@@ -120,7 +120,7 @@ function Row({ policy, isLone, label, style, decimals, x }: RowProps) {
       </td>
       <td class="number roomy">{isLone ? '–' : text(regret.sd)}</td>
       <td class="number roomy">{span(regret.q05, regret.q95)}</td>
-      <td class="number not-narrow">{formatFixed(100 * onBest.mean, 0)} %</td>
+      <td class="number not-narrow">{formatFixed(100 * bestArmShare.mean, 0)} %</td>
     </tr>
   );
 }

@@ -62,7 +62,7 @@ function rowCells(
     isDistinguished(policy, leaders),
     single ? '–' : `${formatNumber(Math.round(q05))} to ${formatNumber(Math.round(q95))}`,
     single ? '–' : regretText(sd),
-    percentText(policy.onBest.mean),
+    percentText(policy.bestArmShare.mean),
   ];
 }
 

@@ -6,7 +6,7 @@ import { CHUNKS, FILES, isOfUnrecordedResult, isOurs, UNFINISHED } from './file-
 import { type Digests, isOneOf, RECORD, readRecord } from './file-record.ts';
 import { entriesOf, hasCode } from './files.ts';
 import { isReady } from './publication.ts';
-import { isResult, isWorstCase, jsonOrNothing } from './records.ts';
+import { isWorstCase, jsonOrNothing, resultIn } from './records.ts';
 import { ResultFolderError } from './result-folder-error.ts';
 
 /** What may be done with a folder that is not empty. */
@@ -31,7 +31,7 @@ export interface Contents {
 
 /** Whether a folder without a record holds a result of version 0.1, as far as can be seen. */
 async function holdsUnrecordedResult(path: string): Promise<boolean> {
-  if (isResult(await jsonOrNothing(join(path, FILES.result)))) return true;
+  if (resultIn(await jsonOrNothing(join(path, FILES.result))) !== undefined) return true;
   return isWorstCase(await jsonOrNothing(join(path, FILES.worstCase)));
 }
 

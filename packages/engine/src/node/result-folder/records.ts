@@ -6,6 +6,7 @@ import type { ComparisonTuning, Costs } from '@driftline/engine/studies';
 import { FILES } from './file-names.ts';
 import { hasCode, textOf } from './files.ts';
 import { ResultFolderError } from './result-folder-error.ts';
+import { type ResultVersion1, upgradedResult } from './upgrade-result.ts';
 
 /** What says of itself what it is. */
 interface Marked {
@@ -32,9 +33,13 @@ function isRecordOf<R extends Marked>(
   return isMarked(data) && data.format === format && data.version === version;
 }
 
-/** Whether data is a result that this version reads. */
-export function isResult(data: unknown): data is Result {
-  return isRecordOf<Result>(data, { format: RESULT_FORMAT, version: RESULT_VERSION });
+/** The result in data, in the form of this version; undefined unless it is one that this version reads. */
+export function resultIn(data: unknown): Result | undefined {
+  const format = RESULT_FORMAT;
+  if (isRecordOf<Result>(data, { format, version: RESULT_VERSION })) return data;
+  return isRecordOf<ResultVersion1>(data, { format, version: 1 })
+    ? upgradedResult(data)
+    : undefined;
 }
 
 /** Whether data is a study of worst cases. */
@@ -75,13 +80,14 @@ export async function jsonOrNothing(path: string): Promise<unknown> {
  */
 export async function readResult(folder: string): Promise<Result> {
   const file = join(folder, FILES.result);
-  const result = await readJson(file);
-  if (isResult(result)) return result;
-  if (!isMarked(result) || result.format !== RESULT_FORMAT) {
+  const data = await readJson(file);
+  const result = resultIn(data);
+  if (result !== undefined) return result;
+  if (!isMarked(data) || data.format !== RESULT_FORMAT) {
     throw new ResultFolderError(`${file}: is not a result of driftline`, 'result-unreadable');
   }
   throw new ResultFolderError(
-    `${file}: has version ${result.version} of the format; this driftline reads version ${RESULT_VERSION}`,
+    `${file}: has version ${data.version} of the result format; this driftline reads versions 1 to ${RESULT_VERSION}`,
     'result-unreadable',
   );
 }

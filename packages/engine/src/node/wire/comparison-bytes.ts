@@ -71,7 +71,7 @@ const comparison = z.strictObject({
   delay: text.optional(),
   burst: count.optional(),
   floor: z.number().optional(),
-  pending: z.enum(['usual', 'width', 'ignored']).optional(),
+  pending: z.enum(['default', 'width', 'ignored']).optional(),
   replications: count,
   seed: z.number(),
   firstReplication: z.int().min(0).optional(),

@@ -636,7 +636,7 @@ environments:
   - paper-2
   - {environment: paper-2, delay: ['fixed:0', 'exponential:400'], burst: 256, situation: Late rewards}
   - {environment: paper-2, name: floored, floor: [0, 0.02], pending: ignored}
-  - {environment: paper-2, name: by itself, pending: usual}
+  - {environment: paper-2, name: by itself, pending: default}
 policies: [ucb1]
 `);
     const seen = comparisons.map(({ name, delay, burst, floor, pending }) => {
@@ -648,7 +648,7 @@ policies: [ucb1]
       ['paper-2, burst 256, delay exponential:400', 'exponential:400', 256, undefined, 'width'],
       ['floored, floor 0', 'fixed:100', undefined, 0, 'ignored'],
       ['floored, floor 0.02', 'fixed:100', undefined, 0.02, 'ignored'],
-      ['by itself', 'fixed:100', undefined, undefined, 'usual'],
+      ['by itself', 'fixed:100', undefined, undefined, 'default'],
     ]);
     expect(comparisons.map(({ situation }) => situation)[2]).toBe('Late rewards');
   });

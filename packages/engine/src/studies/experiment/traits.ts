@@ -77,7 +77,7 @@ function delayTraits({
   delay,
   burst = 1,
   floor = 0,
-  pending = 'usual',
+  pending = 'default',
 }: ComparisonResult): Trait[] {
   const late = delay === undefined ? undefined : readDelay(delay);
   const { law, slots } = late === undefined || late.slots === 0 ? IN_TIME : late;
@@ -86,7 +86,7 @@ function delayTraits({
     number('delay', 'delay', slots),
     number('burst', 'burst', burst),
     number('floor', 'floor', floor),
-    word('pending', pending, pending === 'usual' ? '' : `pending decisions: ${pending}`),
+    word('pending', pending, pending === 'default' ? '' : `pending decisions: ${pending}`),
   ];
 }
 

@@ -15,7 +15,7 @@ function policyResult(spec: string, finals: number[]): PolicyResult {
     regret: summarize(finals),
     curve: { slots: [], mean: [], low: [], high: [], q05: [], q95: [] },
     histogram: histogram(finals, [0, 100]),
-    onBest: { mean: 0, standardError: 0, low: 0, high: 0 },
+    bestArmShare: { mean: 0, standardError: 0, low: 0, high: 0 },
     armShares: [],
     ribbon: [],
     finals,

@@ -54,12 +54,12 @@ describe('which to take', () => {
         {
           even: { finals: around(40) },
           rash: { finals: around(10) },
-          wise: { finals: around(20), told: ['variation'] },
+          wise: { finals: around(20), given: ['variation'] },
         },
         {
           even: { finals: around(42) },
           rash: { finals: around(50) },
-          wise: { finals: around(30), told: ['variation'] },
+          wise: { finals: around(30), given: ['variation'] },
         },
       ),
     );
@@ -129,7 +129,7 @@ describe('which to take', () => {
   it('says where what knowing is worth hangs on one situation', () => {
     const environment = (calm: number, wise: number) => ({
       calm: { finals: around(calm) },
-      wise: { finals: around(wise), told: ['variation'] as const },
+      wise: { finals: around(wise), given: ['variation'] as const },
     });
     expect(guide(suiteOf(environment(20, 25), environment(20, 22), environment(60, 20)))).toMatch(
       /knowing them pays here\. But without Kind 3 it loses 3\.5 points \[.*\] more\./,
@@ -232,7 +232,7 @@ describe('the first screen', () => {
       const source = { kind: 'named', spec: 'stationary', rewards } as const;
       const params = { changes: 4, volatility: 0.25 };
       const policies = played.policies.map((policy, i) =>
-        i === 0 ? { ...policy, spec: `${policy.spec}${spec}`, told: facts, params } : policy,
+        i === 0 ? { ...policy, spec: `${policy.spec}${spec}`, given: facts, params } : policy,
       );
       const asked = { ...played, environment: { ...environment, source }, policies };
       return /npx driftline.*/.exec(guide([asked, ...others]))?.[0];
@@ -420,8 +420,8 @@ describe('what else the guide says', () => {
   });
 
   it('that after tuning a policy need not be given what training found for it', () => {
-    const environment = (told: HandMade['told']) => {
-      const wise: HandMade = { finals: around(20), ...(told === undefined ? {} : { told }) };
+    const environment = (given: HandMade['given']) => {
+      const wise: HandMade = { finals: around(20), ...(given === undefined ? {} : { given }) };
       return { calm: { finals: around(40) }, wise };
     };
     const written = suiteOf(environment(['variation']), environment(['variation']));
@@ -464,7 +464,7 @@ describe('what else the guide says', () => {
   });
 
   it('whether policies were given what the path had', () => {
-    const environment = { wise: { finals: around(20), told: ['variation'] } } as const;
+    const environment = { wise: { finals: around(20), given: ['variation'] } } as const;
     const exact = suiteOf(environment, environment);
     expect(guide(exact)).toContain('1 policy was given V or Υ of the very path');
     const stated = exact.map((comparison) => ({

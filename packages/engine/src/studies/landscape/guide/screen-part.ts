@@ -229,7 +229,7 @@ function driftGiven({
 }: ComparisonResult): Pick<ComparisonRequest, 'changes' | 'volatility'> {
   const statedAs = (fact: 'changes' | 'volatility') =>
     policies.find(
-      ({ told = [], spec }) => told.includes(fact) && parseSpec(spec).params[fact] === undefined,
+      ({ given = [], spec }) => given.includes(fact) && parseSpec(spec).params[fact] === undefined,
     )?.params[fact];
   const volatility = statedAs('volatility');
   // Only one of them can be asked for; an environment may state changes besides.
