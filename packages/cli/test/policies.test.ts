@@ -46,19 +46,21 @@ describe('the listing', () => {
     expect(grouped('adversarial')).toEqual(expect.arrayContaining(['exp3', 'rexp3', 'exp3s']));
     expect(grouped('bayesian')).toEqual(expect.arrayContaining(['ts', 'dts']));
     expect(grouped('floor')).toEqual(['uniform']);
-    expect(stdout.indexOf("The paper's own")).toBeLessThan(stdout.indexOf('Bayesian'));
+    expect(stdout.indexOf('Policies of Wei and Srivastava')).toBeLessThan(
+      stdout.indexOf('Bayesian'),
+    );
   });
 });
 
 describe('a policy with a mark', () => {
   const marked = { ...slidingWindowMoss, id: 'doubtful', standing: 'unconfirmed' as const };
 
-  test('is listed last, whatever else it is, with a word why', () => {
+  test('is listed last, in the group of policies that are not recommended', () => {
     const lines = policyListing([
       marked,
       ...policyCatalogue.list.filter(({ standing }) => !standing),
     ]);
-    const start = lines.findIndex((line) => line.startsWith('With a mark'));
+    const start = lines.findIndex((line) => line.startsWith('Not recommended'));
     const listed = lines
       .slice(start + 1, -2)
       .join(' ')
@@ -68,7 +70,7 @@ describe('a policy with a mark', () => {
 
   test('says in full what the mark means', () => {
     const words = policyDetails(marked).join('\n').replace(/\s+/g, ' ');
-    expect(words).toContain('Standing unconfirmed: its rule could not be read or reproduced');
+    expect(words).toContain('Standing unconfirmed: we could not read or reproduce its rule');
   });
 
   test('has it in JSON, where others are confirmed', () => {
@@ -81,7 +83,7 @@ describe('a policy with a mark', () => {
 });
 
 test('says what pending decisions do, where a policy minds them by itself', () => {
-  const narrows = 'until then decisions narrow the width of their arm';
+  const narrows = 'until then, pending decisions narrow the width of their arm';
   const minding = policyCatalogue.list.filter((definition) =>
     policyDetails(definition).join(' ').replace(/\s+/g, ' ').includes(narrows),
   );
@@ -122,9 +124,9 @@ MOSS on the last τ slots.
   Memory        window
   Estimator     mean
   Index         MOSS
-  Rewards       1/2-sub-Gaussian once divided by scale; any in [0, 1] are
-  Late rewards  count at the age of their own slot, as if they had come in time
-  Draws         no: the same data, the same arms
+  Rewards       1/2-sub-Gaussian after division by scale; all in [0, 1] are
+  Late rewards  count at the age of their own slot, as if they were on time
+  Randomized    no: the same data give the same arms
   Guarantee     O((K V)^(1/3) T^(2/3)), the minimax order
   Cost          O(log K) per slot, about 5K + 2.5τ numbers
   Reference     Wei & Srivastava, Algorithm 2, Theorem 5

@@ -1,36 +1,37 @@
-/** How listings put policies together, and what their marks mean. */
+/** Groups of policies in listings, and the meaning of marks. */
 import type { PolicyDefinition } from '@driftline/core';
 import type { PolicyStanding } from '@driftline/core/spec';
 
-/** The parts of a listing with their titles, in their order. */
+/** Titles of the groups, in the order of a listing. */
 export const policyGroups = {
-  paper: "The paper's own, for means that drift",
-  forgetting: 'Others that forget',
-  stationary: 'For means that stay: these never forget',
-  adversarial: 'Against an adversary: exponential weights',
-  bayesian: 'Bayesian: the largest draw from a posterior',
-  floor: 'The floor',
-  oracle: 'Oracles: given what no policy can know',
-  marked: 'With a mark: the word before each says why',
+  paper: 'Policies of Wei and Srivastava, for drifting means',
+  forgetting: 'Other policies that forget',
+  stationary: 'Policies for stationary means, which never forget',
+  adversarial: 'Policies against an adversary: exponential weights',
+  bayesian: 'Bayesian policies, which pick the largest posterior draw',
+  floor: 'Baseline',
+  oracle: 'Oracles, which are given facts that no policy can know',
+  marked: 'Not recommended',
 } as const;
 
-/** A part of a listing. */
+/** A group of a listing. */
 export type PolicyGroup = keyof typeof policyGroups;
 
-/** What the marks mean. */
+/** Meaning of each mark. */
 export const standingWords: Readonly<Record<Exclude<PolicyStanding, 'confirmed'>, string>> = {
   unconfirmed:
-    'its rule could not be read or reproduced, or had to be settled; this is in the spirit of its source',
+    'we could not read or reproduce its rule, or had to choose between contradictions; it follows the spirit of its source',
   historical: 'a later policy does the same better',
-  theoretical: 'as published, yet what sets it apart does not act at horizons that are played',
+  theoretical:
+    'as published, but its distinguishing part has no effect at horizons that are played',
 };
 
-/** How far a policy is to be relied on, by its own definition. */
+/** Returns a policy's standing, as its definition states it. */
 export function definedStanding({ standing = 'confirmed' }: PolicyDefinition): PolicyStanding {
   return standing;
 }
 
-/** Where a policy is listed, by what it says of itself. */
+/** Returns the group that lists a policy. */
 export function policyGroupOf(definition: PolicyDefinition): PolicyGroup {
   if (definedStanding(definition) !== 'confirmed') return 'marked';
   if (definition.needs !== undefined) return 'oracle';

@@ -25,7 +25,7 @@ function defaultOf(parameter: SpecParameter): string {
 }
 
 /** What a parameter means and accepts: `standard deviation (a number >= 0; default 0.5)`. */
-function meaningOf(parameter: SpecParameter): string {
+export function meaningOf(parameter: SpecParameter): string {
   return `${parameter.summary} (${acceptedValues(parameter)}${defaultOf(parameter)})`;
 }
 

@@ -1,17 +1,11 @@
 /** `driftline policies`: what there is, and everything about one. */
 import { type PolicyDefinition, type PolicyParameter } from '@driftline/core';
 import { inRole, roleOf } from '@driftline/core/play';
-import {
-  acceptedNumbers,
-  type LateRewards,
-  type RewardAssumption,
-  writeSpec,
-} from '@driftline/core/spec';
+import { acceptedNumbers, writeSpec } from '@driftline/core/spec';
 import {
   definedStanding,
   policyGroupOf,
   policyGroups,
-  standingWords,
   whichPolicy,
   whichPolicyLines,
 } from '@driftline/engine/display';
@@ -21,6 +15,7 @@ import { PLUGIN_BEFORE_ID_FLAG } from '../../shared/run-flags.ts';
 import { UsageError } from '../../terminal/errors.ts';
 import { printJson, printLines } from '../../terminal/output.ts';
 import { displayWidth, labelled, padRight, WIDTH, wrap } from '../../terminal/text.ts';
+import { parameterValues, policyFacts } from './facts.ts';
 
 /** What a policy does, after its mark where it has one. */
 function markedSummary(definition: PolicyDefinition): string {
@@ -38,7 +33,7 @@ export function policyListing(definitions: readonly PolicyDefinition[]): string[
   const summaryColumn = memoryColumn + gap + widest(definitions.map(({ memory }) => memory));
   const row = (id: string, memory: string, summary: string) =>
     labelled(padRight(`  ${id}`, memoryColumn) + memory, summary, summaryColumn);
-  const lines = row('policy', 'memory', 'what it does');
+  const lines = row('policy', 'memory', 'summary');
   for (const [group, title] of Object.entries(policyGroups)) {
     const members = definitions.filter((definition) => policyGroupOf(definition) === group);
     if (members.length === 0) continue;
@@ -53,39 +48,11 @@ export function policyListing(definitions: readonly PolicyDefinition[]): string[
   ];
 }
 
-const rewardWords: Readonly<Record<RewardAssumption, string>> = {
-  'sub-gaussian': '1/2-sub-Gaussian once divided by scale; any in [0, 1] are',
-  'finite-variance': 'E[X²] ≤ 1 once center and scale are applied; tails may be heavy',
-  'unit-interval': 'in [0, 1]; others are mapped from the reward range and clipped',
-  any: 'any; they are not looked at',
-};
-
-function rewardText({ rewards, learnsRange }: PolicyDefinition): string {
-  const text = rewardWords[rewards];
-  return learnsRange ? `${text}; without a declared range it is learned` : text;
-}
-
-const lateRewardWords: Readonly<Record<LateRewards, string>> = {
-  'own-slot': 'count at the age of their own slot, as if they had come in time',
-  'on-arrival': 'count when they arrive',
-  ignored: 'do not count, like all rewards',
-};
-
-function lateRewardText({ lateRewards, pendingInWidth }: PolicyDefinition): string {
-  const text = lateRewardWords[lateRewards];
-  return pendingInWidth ? `${text}; until then decisions narrow the width of their arm` : text;
-}
-
 function parameterLines(parameter: PolicyParameter, idWidth: number): string[] {
-  const { id, symbol, summary, provedAbove } = parameter;
-  const usual = parameter.default === undefined ? 'no default' : `default ${parameter.default}`;
-  const value = provedAbove === undefined ? usual : `${usual}; guarantee above ${provedAbove}`;
+  const { id, symbol, summary } = parameter;
   const label = `  ${padRight(id, idWidth)}  ${symbol === id ? '' : symbol}`;
   const column = idWidth + 8;
-  return [
-    ...labelled(label, `${acceptedNumbers(parameter)}; ${value}`, column),
-    ...labelled('', summary, column),
-  ];
+  return [...labelled(label, parameterValues(parameter), column), ...labelled('', summary, column)];
 }
 
 /** The value of a parameter that an example shows. */
@@ -116,31 +83,12 @@ export function exampleItem(definition: PolicyDefinition): string {
 
 /** Everything about one policy. */
 export function policyDetails(definition: PolicyDefinition): string[] {
-  const standing = definedStanding(definition);
-  const facts: readonly (readonly [string, string])[] = [
-    ['Formula', definition.formula],
-    ['Memory', definition.memory],
-    ['Estimator', definition.estimator],
-    ['Index', definition.index],
-    ['Rewards', rewardText(definition)],
-    ['Late rewards', lateRewardText(definition)],
-    ['Draws', definition.randomised ? 'yes: the seed matters' : 'no: the same data, the same arms'],
-    ...(definition.needs === undefined
-      ? []
-      : ([['Needs', `the ${definition.needs}, which only a simulation knows`]] as const)),
-    ['Guarantee', definition.guarantee],
-    ['Cost', definition.cost],
-    ['Reference', definition.reference],
-    ...(standing === 'confirmed'
-      ? []
-      : ([['Standing', `${standing}: ${standingWords[standing]}`]] as const)),
-  ];
   const idWidth = Math.max(0, ...definition.parameters.map(({ id }) => displayWidth(id)));
   return [
     definition.id === definition.name ? definition.id : `${definition.id} (${definition.name})`,
     ...wrap(definition.summary, WIDTH),
     '',
-    ...facts.flatMap(([label, text]) => labelled(`  ${label}`, text, 16)),
+    ...policyFacts(definition).flatMap(([label, text]) => labelled(`  ${label}`, text, 16)),
     '',
     definition.parameters.length === 0 ? 'No parameters' : 'Parameters',
     ...definition.parameters.flatMap((parameter) => parameterLines(parameter, idWidth)),

@@ -1,0 +1,64 @@
+/** Facts about a policy in words, for the terminal and for docs/policies.md. */
+import type { PolicyDefinition, PolicyParameter } from '@driftline/core';
+import { acceptedNumbers, type LateRewards, type RewardAssumption } from '@driftline/core/spec';
+import { definedStanding, standingWords } from '@driftline/engine/display';
+
+const rewardWords: Readonly<Record<RewardAssumption, string>> = {
+  'sub-gaussian': '1/2-sub-Gaussian after division by scale; all in [0, 1] are',
+  'finite-variance': 'E[X²] ≤ 1 after center and scale are applied; tails may be heavy',
+  'unit-interval': 'in [0, 1]; others are mapped from the reward range and clipped',
+  any: 'any, because the policy does not use them',
+};
+
+function rewardText({ rewards, learnsRange }: PolicyDefinition): string {
+  const text = rewardWords[rewards];
+  return learnsRange ? `${text}; the policy learns the range if none is declared` : text;
+}
+
+const lateRewardWords: Readonly<Record<LateRewards, string>> = {
+  'own-slot': 'count at the age of their own slot, as if they were on time',
+  'on-arrival': 'count when they arrive',
+  ignored: 'are ignored, like all rewards',
+};
+
+function lateRewardText({ lateRewards, pendingInWidth }: PolicyDefinition): string {
+  const text = lateRewardWords[lateRewards];
+  return pendingInWidth
+    ? `${text}; until then, pending decisions narrow the width of their arm`
+    : text;
+}
+
+/** Facts about a policy: a label and a text each. */
+export function policyFacts(definition: PolicyDefinition): (readonly [string, string])[] {
+  const standing = definedStanding(definition);
+  return [
+    ['Formula', definition.formula],
+    ['Memory', definition.memory],
+    ['Estimator', definition.estimator],
+    ['Index', definition.index],
+    ['Rewards', rewardText(definition)],
+    ['Late rewards', lateRewardText(definition)],
+    [
+      'Randomized',
+      definition.randomised ? 'yes, so the seed matters' : 'no: the same data give the same arms',
+    ],
+    ...(definition.needs === undefined
+      ? []
+      : ([['Needs', `the ${definition.needs}, which only a simulation knows`]] as const)),
+    ['Guarantee', definition.guarantee],
+    ['Cost', definition.cost],
+    ['Reference', definition.reference],
+    ...(standing === 'confirmed'
+      ? []
+      : ([['Standing', `${standing}: ${standingWords[standing]}`]] as const)),
+  ];
+}
+
+/** Accepted values of a parameter with its default: "a number > 0; default 1". */
+export function parameterValues(parameter: PolicyParameter): string {
+  const { words, provedAbove } = parameter;
+  const shown = words === undefined ? parameter.default : words[Number(parameter.default)];
+  const usual = parameter.default === undefined ? 'no default' : `default ${shown}`;
+  const proved = provedAbove === undefined ? '' : `; guarantee above ${provedAbove}`;
+  return `${acceptedNumbers(parameter)}; ${usual}${proved}`;
+}
