@@ -20,8 +20,8 @@ start_service() {
   "$NODE" "$WORKSPACE/packages/cli/bin/driftline.js" serve "${flags[@]}" --port "${!real:-0}" --log-level error >> "$said" &
   eval "SERVICE_$port=$!"
   STARTED="$STARTED $!"
-  until grep -q '^Driftline is at' "$said"; do kill -0 $!; sleep 0.1; done
-  local url=$(sed -n 's/^Driftline is at \(http:[^ ]*[0-9]\).*/\1/p' "$said")
+  until grep -q '^Driftline is running at' "$said"; do kill -0 $!; sleep 0.1; done
+  local url=$(sed -n 's/^Driftline is running at \(http:[^ ]*[0-9]\).*/\1/p' "$said")
   eval "URL_$port=$url"
   eval "REAL_$port=${url##*:}"
 }

@@ -174,7 +174,7 @@ describe('driftline serve', () => {
     [[], { DRIFTLINE_DEV: 'perhaps' }, 'DRIFTLINE_DEV must be true or false; got perhaps'],
     [['--log-level', 'loud'], {}, '--log-level must be one of'],
     [['--rate', '0'], {}, '--rate must be an integer >= 1'],
-    [['--tls-cert', 'a.pem'], {}, '--tls-cert and --tls-key go together'],
+    [['--tls-cert', 'a.pem'], {}, '--tls-cert and --tls-key must be given together'],
     [['--host', ''], {}, '--host must not be empty'],
     [['--data', 'x.db', '--postgres', PLACE], {}, '--data and --postgres name two stores'],
     [
@@ -188,7 +188,7 @@ describe('driftline serve', () => {
       'DRIFTLINE_POSTGRES and DRIFTLINE_POSTGRES_FILE name two stores',
     ],
     [['--postgres', 'mysql://a:hush@b/c'], {}, '--postgres must be the address of a PostgreSQL'],
-    [[], { DRIFTLINE_POSTGRES: 'postgres://a:hush@b:x/c' }, 'written as %23 and so on'],
+    [[], { DRIFTLINE_POSTGRES: 'postgres://a:hush@b:x/c' }, 'in a password as %23 and so on'],
     [['--data', PLACE], {}, '--data must be a file'],
   ])('%j with %j is wrong usage', (flags, env, message) => {
     const { status, stderr } = spawnSync(process.execPath, [launcher, 'serve', ...flags], {
@@ -212,10 +212,10 @@ describe('driftline serve', () => {
   });
 
   test.each([
-    ['prot: 1\n', "has 'prot', which is no setting"],
-    ['- 1\n', 'must hold settings by name'],
-    ['port: [\n', 'can not be read as YAML'],
-    ['port: {a: 1}\n', 'port must be one value; got {"a":1}'],
+    ['prot: 1\n', "has an unknown setting 'prot'"],
+    ['- 1\n', 'must be a map of settings'],
+    ['port: [\n', 'as YAML: '],
+    ['port: {a: 1}\n', 'port must be a single value; got {"a":1}'],
     ['experiments: {x: {arms: []}}\n', 'experiments.x: the body has no reward, which is needed'],
     ['experiments: {"../x": {}}\n', 'experiments: "../x" is no key'],
     ['experiments: []\n', 'experiments must be a map'],
@@ -363,7 +363,7 @@ test('without the service’s package it is said how to get it, and other comman
     const { code, stderr } = driftlineWithCodes(args, { cwd, nodeFlags });
     expect([code, stderr]).toEqual([
       1,
-      'error: this needs the decision service, which is a package of its own: npm i @driftline/service [cannot-start]\n',
+      'error: this command needs the decision service; install it with  npm i @driftline/service [cannot-start]\n',
     ]);
   }
   expect(driftline(['policies'], { cwd, nodeFlags }).code).toBe(0);

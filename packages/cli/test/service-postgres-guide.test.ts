@@ -55,10 +55,10 @@ onServer('every block ran, and no answer is a problem', () => {
 });
 
 onServer('the tables are made, and an existing store comes along', () => {
-  expect(said.by('store migrate')).toContain('The tables of format 2 are made in postgres://');
-  expect(said.by('store migrate')).toContain('The role driftline may read and write rows');
+  expect(said.by('store migrate')).toContain('Created the tables (format 2) in postgres://');
+  expect(said.by('store migrate')).toContain('The role driftline can read and write rows');
   expect(said.by('copy driftline.db')).toMatch(/checkout +21 +20 +[0-9a-f]{16}/);
-  expect(said.by('copy driftline.db')).toContain('1 experiment, 1 key, every row compared');
+  expect(said.by('copy driftline.db')).toContain('1 experiment, 1 key. All rows are equal');
   expect(said.by('keys list')).toMatch(/^ *ops +\w{8} +admin/m);
   expect(said.by('keys list')).toMatch(/database-ops +\w{8} +admin/);
 });
@@ -71,7 +71,7 @@ onServer('two processes answer for one another, and one restarts', () => {
 });
 
 onServer('a dump is restored, and a copy goes back to a file', () => {
-  expect(said.by('pg_restore')).toMatch(/checkout +21 +20 +whole/);
-  expect(said.by('pg_restore')).toMatch(/banner +3 +1 +whole/);
-  expect(said.by('copy postgres copy.db')).toMatch(/banner +3 +1 +whole/);
+  expect(said.by('pg_restore')).toMatch(/checkout +21 +20 +intact/);
+  expect(said.by('pg_restore')).toMatch(/banner +3 +1 +intact/);
+  expect(said.by('copy postgres copy.db')).toMatch(/banner +3 +1 +intact/);
 });

@@ -102,7 +102,7 @@ describe('driftline store migrate', () => {
     expect(documents[0]).toMatchObject({ to: 2, grantedTo: 'service' });
     expect(documents[0].store).toContain('owner:***@');
     const again = await run(['store', 'migrate'], { DRIFTLINE_POSTGRES: owner });
-    expect(again.stdout).toContain('has the format 2 already; nothing was changed');
+    expect(again.stdout).toContain('already has format 2. Nothing was changed');
   });
 
   test('is refused to the role of the services', async () => {
@@ -167,7 +167,7 @@ describe('a store in PostgreSQL', () => {
     const child = spawn(process.execPath, [launcher, 'serve', '--config', 'serve.yaml'], { cwd });
     onTestFinished(() => void child.kill('SIGKILL'));
     const [line] = await once(child.stdout.setEncoding('utf8'), 'data');
-    expect(line).toContain('its store is postgres://service:***@');
+    expect(line).toContain('Store: postgres://service:***@');
     const exit = once(child, 'exit');
     child.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);

@@ -56,7 +56,7 @@ describe('driftline keys', () => {
     const [key] = added.stdout.split('\n');
     expect(key).toMatch(/^dl_[A-Za-z0-9]{8}_[A-Za-z0-9_-]{43}$/);
     expect(added.stdout).toContain("the key 'shop'");
-    expect(added.stdout).toContain('for decide, reward of checkout');
+    expect(added.stdout).toContain('for decide, reward in checkout');
     const listed = run('list', '--json');
     expect(JSON.parse(listed.stdout)).toEqual({
       keys: [
@@ -86,15 +86,15 @@ describe('driftline keys', () => {
   test('has nothing to list at first', () => {
     const cwd = directoryWith();
     const { stdout } = driftline(['keys'], { cwd });
-    expect(stdout).toBe('./driftline.db has no keys; make one with  driftline keys add NAME\n');
+    expect(stdout).toBe('./driftline.db has no keys; add one with  driftline keys add NAME\n');
     expect(readdirSync(cwd)).toEqual([]);
   });
 
   test.each([
     [['add'], 2, 'keys add needs the name of a key'],
-    [['make', 'x'], 2, 'keys does add, list or revoke; got make'],
+    [['make', 'x'], 2, "unknown action 'make'; accepted: add, list, revoke"],
     [['list', 'x'], 2, 'keys list takes no name; got x'],
-    [['revoke', 'x', '--scopes', 'read'], 2, 'go with keys add, not revoke'],
+    [['revoke', 'x', '--scopes', 'read'], 2, 'can only be used with keys add; got revoke'],
     [
       ['add', 'x', '--scopes', 'write'],
       1,
@@ -149,7 +149,7 @@ describe('driftline store', () => {
     const backup = driftline(['store', 'backup', 'copy.db'], { cwd });
     expect(backup).toMatchObject({
       code: 0,
-      stdout: './driftline.db is copied to copy.db, as it was at one moment.\n',
+      stdout: 'Copied ./driftline.db to copy.db. The copy holds the store at one moment.\n',
     });
     const before = await service.state();
     await service.decide();
@@ -169,7 +169,7 @@ describe('driftline store', () => {
     const inUse = driftlineWithCodes(['store', 'check'], { cwd });
     expect(inUse.stderr).toContain('[store-in-use]');
     await service.close();
-    expect(driftline(['store', 'check'], { cwd }).stdout).toMatch(/demo +11 +10 +whole/);
+    expect(driftline(['store', 'check'], { cwd }).stdout).toMatch(/demo +11 +10 +intact/);
     const file = join(cwd, 'driftline.db');
     const bytes = readFileSync(file);
     const place = bytes.indexOf('"arms"');
@@ -195,22 +195,22 @@ describe('driftline store', () => {
   });
 
   test.each([
-    [['backup'], 2, 'store backup needs a file to copy to'],
+    [['backup'], 2, 'store backup needs the file to copy to'],
     [['rebuild'], 2, 'store rebuild needs the key of an experiment'],
-    [['check', 'x'], 2, 'store check takes no argument; got x'],
-    [['fix'], 2, 'store does backup, check, rebuild, migrate, clock or copy; got fix'],
-    [['copy', 'a.db'], 2, 'store copy needs a place to copy it to'],
-    [['copy', 'a.db', 'b.db', 'c.db'], 2, 'store copy takes two arguments; got c.db'],
-    [['copy', 'a.db', 'b.db', '--data', 'c.db'], 2, 'store copy names both stores as arguments'],
+    [['check', 'x'], 2, "store check takes no argument; got also 'x'"],
+    [['fix'], 2, "unknown action 'fix'; accepted: backup, check, rebuild, migrate, clock, copy"],
+    [['copy', 'a.db'], 2, 'store copy needs the file or database to copy to'],
+    [['copy', 'a.db', 'b.db', 'c.db'], 2, "store copy takes two arguments; got also 'c.db'"],
+    [['copy', 'a.db', 'b.db', '--data', 'c.db'], 2, 'store copy takes both stores as arguments'],
     [['copy', 'a.db', 'b.db'], 1, 'there is no store a.db'],
-    [['copy', 'a.db', 'postgres'], 2, 'TO is the database of DRIFTLINE_POSTGRES'],
+    [['copy', 'a.db', 'postgres'], 2, "TO is 'postgres', but neither DRIFTLINE_POSTGRES nor"],
     [
       ['copy', 'postgres://a:hush@', 'b.db'],
       2,
       'FROM must be the address of a PostgreSQL database',
     ],
-    [['check', '--role', 'x'], 2, '--role goes with store migrate, not check'],
-    [['migrate'], 2, 'store migrate is for PostgreSQL'],
+    [['check', '--role', 'x'], 2, '--role can only be used with store migrate; got check'],
+    [['migrate'], 2, 'store migrate needs a PostgreSQL database'],
     [['check', '--data', 'postgres://a@b/c'], 2, '--data must be a file'],
     [['backup', 'x', '--postgres', 'postgres://a:hush@b/c'], 1, 'pg_dump --format=custom'],
     [['rebuild', 'nobody'], 1, 'there is no store'],
@@ -234,10 +234,10 @@ describe('driftline store', () => {
     const { stdout, code } = driftline(['store', 'copy', 'driftline.db', 'copy.db'], { cwd });
     expect(code).toBe(0);
     expect(stdout).toMatch(new RegExp(`demo +11 +10 +${before.hash.slice(0, 16)}`));
-    expect(stdout).toContain('driftline.db is copied to copy.db: 1 experiment, 0 keys');
+    expect(stdout).toContain('Copied driftline.db to copy.db: 1 experiment, 0 keys');
     const again = driftlineWithCodes(['store', 'copy', 'driftline.db', 'copy.db'], { cwd });
     expect(again.stderr).toContain('[file-exists]');
-    expect(driftline(['store', 'check', '--data', 'copy.db'], { cwd }).stdout).toContain('whole');
+    expect(driftline(['store', 'check', '--data', 'copy.db'], { cwd }).stdout).toContain('intact');
   });
 });
 
@@ -258,13 +258,15 @@ describe('driftline store clock', () => {
     // For a machine whose clock is a day behind, the log is a day ahead.
     const nodeFlags = ['--require', join(cwd, 'behind.cjs')];
     const run = (...flags: string[]) => driftline(['store', 'clock', ...flags], { cwd, nodeFlags });
-    expect(run().stdout).toMatch(/\n +demo .* 86[34]\d\d +ahead; --correct brings it back\n/);
+    expect(run().stdout).toMatch(/\n +demo .* 86[34]\d\d +ahead; correct it with --correct\n/);
     expect(run('--correct')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('another process is at work'),
     });
     await service.close();
-    expect(run('--correct').stdout).toMatch(/ 86[34]\d\d +corrected; half rate until both agree\n/);
+    expect(run('--correct').stdout).toMatch(
+      / 86[34]\d\d +corrected; runs at half the normal rate until both agree\n/,
+    );
     const { experiments } = JSON.parse(run('--json').stdout);
     expect(experiments).toMatchObject([
       { experiment: 'demo', isShrinking: true, holdUntil: null, corrected: false },
@@ -276,6 +278,6 @@ describe('driftline store clock', () => {
   test('takes --correct alone', () => {
     const { code, stderr } = driftline(['store', 'check', '--correct'], { cwd: directoryWith() });
     expect(code).toBe(2);
-    expect(stderr).toContain('--correct goes with store clock, not check');
+    expect(stderr).toContain('--correct can only be used with store clock; got check');
   });
 });

@@ -71,8 +71,8 @@ test('the client of the guide gets an arm that it may use, and drops what is not
 });
 
 test('a backup is whole, and restored it has the experiments', () => {
-  expect(said.by('store backup')).toMatch(/checkout +\d+ +\d+ +whole/);
-  expect(said.by('mv driftline.db')).toMatch(/traffic +\d+ +6000 +whole/);
+  expect(said.by('store backup')).toMatch(/checkout +\d+ +\d+ +intact/);
+  expect(said.by('mv driftline.db')).toMatch(/traffic +\d+ +6000 +intact/);
   expect(said.by('units/visitor-7')).toMatch(/^\{"erased":[1-9]\d*\}$/);
 });
 

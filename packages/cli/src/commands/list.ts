@@ -89,17 +89,17 @@ export const commandList: readonly CommandEntry[] = [
   },
   {
     name: 'serve',
-    summary: 'Run the decision service: choose, act, report, over HTTP',
+    summary: 'Run the decision service over HTTP',
     load: async () => (await import('./serve/command.ts')).configureServe,
   },
   {
     name: 'keys',
-    summary: 'Make, list and revoke the keys of a decision service',
+    summary: 'Add, list and revoke keys of a decision service',
     load: async () => (await import('./keys/command.ts')).configureKeys,
   },
   {
     name: 'store',
-    summary: 'Back up, check, migrate or copy the store of a decision service',
+    summary: 'Back up, check, migrate or copy the store of a service',
     load: async () => (await import('./store/command.ts')).configureStore,
   },
   {

@@ -13,14 +13,14 @@ function isMissing(error: unknown): boolean {
   );
 }
 
-/** Loads the service; where it is missing, says how to get it. */
+/** Loads the service; if it is missing, the error states how to install it. */
 async function loadService(): Promise<Service> {
   try {
     return await import('@driftline/service');
   } catch (error) {
     if (!isMissing(error)) throw error;
     throw new UserError(
-      'this needs the decision service, which is a package of its own: npm i @driftline/service',
+      'this command needs the decision service; install it with  npm i @driftline/service',
       'cannot-start',
     );
   }

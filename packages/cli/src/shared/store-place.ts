@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { asUserError, UsageError } from '../terminal/errors.ts';
 
-/** Where the store is unless somebody says otherwise. */
+/** Default place of the store. */
 export const DEFAULT_STORE = './driftline.db';
 
 /** What stands for the address in the variables, so that it need not stand in a command. */
@@ -18,19 +18,19 @@ interface Names {
   readonly postgres?: unknown;
 }
 
-/** A place as somebody gave it; `name` is where it stands. */
+/** A place as the user gave it; `name` is its flag, variable or file member. */
 interface Given {
   readonly name: string;
   readonly read: () => string;
 }
 
-/** An address. What is none is not shown: a password may be in it. */
+/** An address. Errors do not show the value, because it may contain a password. */
 function readAddress(name: string, text: string): string {
   const trimmed = text.trim();
   if (ADDRESS.test(trimmed) && URL.canParse(trimmed)) return trimmed;
   const hint = ADDRESS.test(trimmed)
-    ? 'what is there can not be read as one: characters such as # / ? @ : % in a password are written as %23 and so on'
-    : 'what is there begins otherwise';
+    ? 'the value cannot be read as an address; write characters such as # / ? @ : % in a password as %23 and so on'
+    : 'the value does not begin with postgres://';
   throw new UsageError(
     `${name} must be the address of a PostgreSQL database, ${ACCEPTED}; ${hint}`,
   );
@@ -40,7 +40,7 @@ function readPath(name: string, text: string): string {
   const path = text.trim();
   if (path === '') throw new UsageError(`${name} must not be empty`);
   if (!ADDRESS.test(path)) return path;
-  throw new UsageError(`${name} must be a file; give the address of a database as --postgres`);
+  throw new UsageError(`${name} must be a file; give a database address with --postgres`);
 }
 
 function readAddressFile(name: string, file: string): string {
@@ -64,7 +64,9 @@ function given(
 function onlyOf(all: readonly Given[]): string | undefined {
   if (all.length > 1) {
     const names = all.map(({ name }) => name).join(' and ');
-    throw new UsageError(`${names} name two stores, and there is one; leave one of them out`);
+    throw new UsageError(
+      `${names} name two stores, but only one can be used; leave one of them out`,
+    );
   }
   return all[0]?.read();
 }
@@ -100,7 +102,7 @@ export function postgresPlace(flags: Names, what: string): string {
   const place = storePlace(flags);
   if (ADDRESS.test(place)) return place;
   throw new UsageError(
-    `${what} is for PostgreSQL: give its address by DRIFTLINE_POSTGRES, or --postgres`,
+    `${what} needs a PostgreSQL database; give its address with DRIFTLINE_POSTGRES or --postgres`,
   );
 }
 
@@ -110,23 +112,23 @@ export function namedPlace(name: string, text: string): string {
     const place = onlyOf(inVariables().filter((each) => each.name !== 'DRIFTLINE_DATA'));
     if (place !== undefined) return place;
     throw new UsageError(
-      `${name} is the database of DRIFTLINE_POSTGRES or DRIFTLINE_POSTGRES_FILE, and neither is set; a file of that name is ./${POSTGRES_WORD}`,
+      `${name} is '${POSTGRES_WORD}', but neither DRIFTLINE_POSTGRES nor DRIFTLINE_POSTGRES_FILE is set; for a file of that name, write ./${POSTGRES_WORD}`,
     );
   }
   return ADDRESS.test(text.trim()) ? readAddress(name, text) : readPath(name, text);
 }
 
+/** Explains `--postgres`. */
+export function postgresSummary(): string {
+  return `use the store in this PostgreSQL database (${ACCEPTED}). Other users of the machine can see arguments, so prefer the variable DRIFTLINE_POSTGRES, or DRIFTLINE_POSTGRES_FILE with the path of a file that holds the URL`;
+}
+
 /** The flags that name a store. */
 export function addStoreFlags(command: Command): Command {
   return command
-    .option('--data <FILE>', `the store (default: ${DEFAULT_STORE}; env: DRIFTLINE_DATA)`)
-    .option('--postgres <URL>', 'the store in PostgreSQL (env: DRIFTLINE_POSTGRES)');
+    .option(
+      '--data <FILE>',
+      `use the store in this file (default: ${DEFAULT_STORE}; env: DRIFTLINE_DATA)`,
+    )
+    .option('--postgres <URL>', postgresSummary());
 }
-
-/** What to know about addresses, for the help of each command that takes one. */
-export const postgresHelp = `
-A store in PostgreSQL has an address,
-${ACCEPTED}. Give it as
-DRIFTLINE_POSTGRES, or in the file that DRIFTLINE_POSTGRES_FILE names.
---postgres takes it, too, but everyone on the machine can see the arguments
-of a command (ps), a password among them.`;

@@ -20,7 +20,7 @@ export interface Exit {
 }
 
 const PROGRAM = fileURLToPath(new URL('../../../cli/bin/driftline.js', import.meta.url));
-const ADDRESS = /Driftline is at (http:\S+)/;
+const ADDRESS = /Driftline is running at (http:\S+)/;
 
 function launch({ data, program = PROGRAM, flags = [], env = {} }: ProcessOptions): ChildProcess {
   const store = [isPostgres(data) ? '--postgres' : '--data', data];

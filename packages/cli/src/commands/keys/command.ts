@@ -1,7 +1,7 @@
 /** `driftline keys`: who may call a decision service, and for what. */
 import type { Command } from 'commander';
 import { withService } from '../../shared/load-service.ts';
-import { addStoreFlags, postgresHelp, storePlace } from '../../shared/store-place.ts';
+import { addStoreFlags, storePlace } from '../../shared/store-place.ts';
 import { UsageError } from '../../terminal/errors.ts';
 import { printJson, printLines, warn } from '../../terminal/output.ts';
 import { tableLines } from '../../terminal/table.ts';
@@ -41,13 +41,13 @@ async function add(name: string, flags: KeysFlags): Promise<void> {
   await printLines([
     key,
     '',
-    `This is the key '${name}' (${row.id}) for ${scopeText(row)}. It is shown only now; keep it where secrets are kept.`,
-    'A running service takes it within 5 seconds. Send it as  Authorization: Bearer KEY',
+    `This is the key '${name}' (${row.id}) for ${scopeText(row)}. It is not shown again, so store it as a secret.`,
+    'A running service accepts it within 5 seconds. Send it as  Authorization: Bearer KEY',
   ]);
 }
 
 function scopeText({ scopes, experiments }: Shown): string {
-  return `${scopes.join(', ')} of ${experiments === null ? 'all experiments' : experiments.join(', ')}`;
+  return `${scopes.join(', ')} in ${experiments === null ? 'all experiments' : experiments.join(', ')}`;
 }
 
 async function list(flags: KeysFlags): Promise<void> {
@@ -58,7 +58,7 @@ async function list(flags: KeysFlags): Promise<void> {
   }));
   if (flags.json) return printJson({ keys: keys.map(documentOf) });
   if (keys.length === 0) {
-    return printLines([`${shown} has no keys; make one with  driftline keys add NAME`]);
+    return printLines([`${shown} has no keys; add one with  driftline keys add NAME`]);
   }
   const rows = keys.map((key) => [
     key.name,
@@ -83,28 +83,30 @@ async function revoke(idOrName: string, flags: KeysFlags): Promise<void> {
 async function runKeys(action: string, name: string | undefined, flags: KeysFlags): Promise<void> {
   const given = [flags.scopes, flags.experiments, flags.origins].some((flag) => flag !== undefined);
   if (action !== 'add' && given) {
-    throw new UsageError(`--scopes, --experiments and --origins go with keys add, not ${action}`);
+    throw new UsageError(
+      `--scopes, --experiments and --origins can only be used with keys add; got ${action}`,
+    );
   }
   if (action === 'list' && name === undefined) return list(flags);
   if (action === 'list') throw new UsageError(`keys list takes no name; got ${name}`);
   if (action !== 'add' && action !== 'revoke') {
-    throw new UsageError(`keys does add, list or revoke; got ${action}`);
+    throw new UsageError(`unknown action '${action}'; accepted: add, list, revoke`);
   }
-  if (name === undefined) throw new UsageError(`keys ${action} needs the name of a key`);
+  if (name === undefined)
+    throw new UsageError(
+      `keys ${action} needs the name of a key; for example  driftline keys ${action} shop`,
+    );
   return action === 'add' ? add(name, flags) : revoke(name, flags);
 }
 
 const help = `
-  add NAME     makes a key and prints it, this once
-  list         all keys, without their secrets (default)
-  revoke NAME  by name or id; it stays in the list
+  add NAME     create a key and print it once
+  list         list all keys without their secrets (default)
+  revoke NAME  revoke a key by name or id; it stays in the list
 
-Scopes: decide and reward for applications, read for pages and Prometheus,
-configure for whoever changes experiments, admin for all of these.
-A key with --origins may be used by browsers on pages of these origins.
-
-Each works while services run on the same store.
-${postgresHelp}
+Scopes: decide and reward for applications, read for dashboards and Prometheus,
+configure to change experiments, admin for everything.
+You can run all actions while services use the same store.
 
 Examples:
   driftline keys add shop --scopes decide,reward --experiments checkout
@@ -117,11 +119,23 @@ Examples:
 export function configureKeys(command: Command): void {
   command
     .argument('[ACTION]', 'add, list or revoke', 'list')
-    .argument('[NAME]', 'name of the key; to revoke one also its id');
+    .argument('[NAME]', 'name of the key; revoke also accepts its id');
   addStoreFlags(command)
-    .option('--scopes <LIST>', 'what it is for, between commas (default: decide,reward)', readList)
-    .option('--experiments <LIST>', 'only these experiments (default: all)', readList)
-    .option('--origins <LIST>', 'origins of pages that may use it (default: none)', readList)
+    .option(
+      '--scopes <LIST>',
+      'scopes of the new key, separated by commas (default: decide,reward)',
+      readList,
+    )
+    .option(
+      '--experiments <LIST>',
+      'experiments that the new key can use, separated by commas (default: all)',
+      readList,
+    )
+    .option(
+      '--origins <LIST>',
+      "allow the new key only on web pages of these origins, separated by commas (default: in programs and on the service's own page)",
+      readList,
+    )
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(runKeys);

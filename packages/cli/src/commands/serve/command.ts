@@ -2,7 +2,6 @@
 import type { RunningService } from '@driftline/service';
 import type { Command } from 'commander';
 import { withService } from '../../shared/load-service.ts';
-import { postgresHelp } from '../../shared/store-place.ts';
 import { STORE_LOST_EXIT, StoreLost, UserError } from '../../terminal/errors.ts';
 import { note, printLines, warn } from '../../terminal/output.ts';
 import {
@@ -23,7 +22,7 @@ function firstCalls(address: string): string[] {
   const config =
     '{"arms":[{"key":"blue"},{"key":"green"}],"reward":{"min":0,"max":1,"timeout":"10m"}}';
   return [
-    'Create an experiment, decide, and report what came of it:',
+    'Create an experiment, ask for a decision, send its reward, and show the state:',
     `  curl -X PUT ${experiment} ${json} -d '${config}'`,
     `  curl -X POST ${experiment}/decisions ${json} -d '{}'`,
     `  curl -X POST ${address}v1/decisions/DECISION_ID/reward ${json} -d '{"value":1}'`,
@@ -47,10 +46,10 @@ async function close(service: RunningService): Promise<void> {
   if (lost !== undefined) throw new StoreLost(lost);
 }
 
-/** Ends a service that can store nothing more: whoever waits is told so, and what hangs is left behind. */
+/** Ends a service that can store nothing more: it answers waiting requests, and does not wait for hanging ones. */
 function abandon(service: RunningService, error: unknown): never {
   setTimeout(() => process.exit(STORE_LOST_EXIT), ABANDON_MILLIS).unref();
-  service.close().catch((reason: unknown) => note(`while it ended: ${String(reason)}`));
+  service.close().catch((reason: unknown) => note(`while stopping: ${String(reason)}`));
   throw error;
 }
 
@@ -65,7 +64,7 @@ async function runServe(flags: ServeFlags): Promise<void> {
     // Asked to end as soon as its address is read, it ends as it should.
     const ended = ending(service).catch((error: unknown) => abandon(service, error));
     const address = [
-      `Driftline is at ${service.address} (Ctrl-C ends it); its store is ${shownLocation(options.data)}`,
+      `Driftline is running at ${service.address} (press Ctrl-C to stop). Store: ${shownLocation(options.data)}`,
       ...(options.dev ? ['', ...firstCalls(service.address)] : []),
     ];
     await Promise.all([printLines(address), ended]);
@@ -74,28 +73,17 @@ async function runServe(flags: ServeFlags): Promise<void> {
 }
 
 const help = `
-Every flag has a variable: --max-pending is ${variableOf('max-pending')}. A flag
-goes before its variable, and that before the file of --config, in which
-settings have the names of the flags. The file may declare experiments:
-
+Each flag can also be an environment variable (--max-pending is
+${variableOf('max-pending')}) or a line of the --config file (max-pending: 1000).
+A flag overrides its variable, and a variable overrides the file. The file can
+declare experiments. The service creates missing ones, and changes existing
+ones only with --apply. Example of a file:
   port: 8080
   experiments:
     checkout:
       arms: [{key: blue}, {key: green}]
       reward: {min: 0, max: 1, timeout: 1h}
-
-They are created where they are missing. Where one differs it stays as it is,
-and the difference is told; --apply changes it.
-${postgresHelp}
-Its owner makes it ready first: driftline store migrate --help
-
-SIGTERM answers what is under way, saves everything and ends with 0. With
---drain 5000 it first goes on for 5 s and says at /readyz that it is not ready,
-so that a balancer sends nothing more. It ends
-with 74 if the disk fails: start it again then, nothing acknowledged is lost.
-It also ends with 74 if the files of the store are moved, replaced, removed or
-cut while it runs. Then it copies everything that was committed to a new file
-next to the store, prints its name, and does not start until you move that file.
+Exit code 74: the disk failed, or the store was moved; see docs/operating.md.
 
 Examples:
   driftline serve --dev
@@ -106,7 +94,7 @@ Examples:
 
 /** The flags of `driftline serve`. */
 export function configureServe(command: Command): void {
-  command.option('--config <FILE>', 'YAML file with settings and experiments');
+  command.option('--config <FILE>', 'read settings and experiments from a YAML file');
   for (const { name, argument, summary } of [
     ...Object.values(settings),
     ...Object.values(limitSettings),

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Limits, LogLevel, ServiceOptions } from '@driftline/service';
 import { parse, YAMLError } from 'yaml';
 import { numberFlag } from '../../shared/flags.ts';
-import { DEFAULT_STORE, storePlace } from '../../shared/store-place.ts';
+import { DEFAULT_STORE, postgresSummary, storePlace } from '../../shared/store-place.ts';
 import { asUserError, UsageError, UserError } from '../../terminal/errors.ts';
 
 /** A reader of a text; `name` is where it stands, for messages. */
@@ -46,53 +46,143 @@ const GIGABYTE = 2 ** 30;
 
 /** Every setting, in the order of the help. */
 export const settings = {
-  data: setting('data', '<FILE>', `the store (default: ${DEFAULT_STORE})`, text),
-  postgres: setting('postgres', '<URL>', 'the store in PostgreSQL instead; see below', text),
+  data: setting(
+    'data',
+    '<FILE>',
+    `store everything in this file (default: ${DEFAULT_STORE})`,
+    text,
+  ),
+  postgres: setting('postgres', '<URL>', postgresSummary(), text),
   host: setting('host', '<H>', 'address to listen on (default: 127.0.0.1)', text),
   port: setting(
     'port',
     '<N>',
-    'port to listen on; 0 takes any (default: 8080)',
+    'port to listen on, or 0 for any free port (default: 8080)',
     integer(0, 65_535),
   ),
-  dev: setting('dev', undefined, 'to try it: no key needed, this machine only', yesOrNo),
-  tlsCert: setting('tls-cert', '<FILE>', 'certificate chain (PEM)', text),
-  tlsKey: setting('tls-key', '<FILE>', 'key of the certificate (PEM)', text),
-  logLevel: setting('log-level', '<L>', `${LEVELS.join(', ')} (default: info)`, level),
+  dev: setting(
+    'dev',
+    undefined,
+    'require no keys, and accept requests from this machine only',
+    yesOrNo,
+  ),
+  tlsCert: setting('tls-cert', '<FILE>', 'serve HTTPS with this certificate chain (PEM)', text),
+  tlsKey: setting('tls-key', '<FILE>', 'private key of the TLS certificate (PEM)', text),
+  logLevel: setting(
+    'log-level',
+    '<L>',
+    `least severe messages to log: ${LEVELS.join(', ')} (default: info; with --dev: warn)`,
+    level,
+  ),
   drain: setting(
     'drain',
     '<MS>',
-    'ms to answer, not ready, before it ends (default: 0)',
+    'after SIGTERM, keep serving this many ms while /readyz returns 503, so that load balancers stop sending requests (default: 0)',
     integer(0, DAY_MILLIS),
   ),
   acceptClock: setting(
     'accept-clock',
     undefined,
-    'the clock is right: close overdue decisions also after a long stop',
+    "trust the machine's clock: close overdue decisions one minute after the start, even after a long stop (default: after 10 minutes)",
     yesOrNo,
   ),
-  apply: setting('apply', undefined, 'change experiments to what --config says', yesOrNo),
+  apply: setting(
+    'apply',
+    undefined,
+    'change existing experiments to match the --config file',
+    yesOrNo,
+  ),
 } as const;
 
 /** Limits of the service, each a flag. */
 export const limitSettings = {
-  rate: limit('rate', 'operations per second and key (default: 2000)', 1e9),
-  pending: limit('max-pending', 'pending decisions per experiment (default: 1000000)', 1e7),
-  experiments: limit('max-experiments', 'experiments (default: 10000)', 1e6),
-  arms: limit('max-arms', 'arms that an experiment ever had (default: 1000)', 1e5),
-  liveArms: limit('max-live-arms', 'arms of an experiment (default: 100)', 1000),
-  batch: limit('max-batch', 'operations of a batch (default: 1000)', 10_000),
-  bodyBytes: limit('max-body', 'bytes of a request (default: 65536)', GIGABYTE),
-  importBytes: limit('max-import', 'bytes of an import (default: 67108864)', GIGABYTE),
-  importLines: limit('max-import-lines', 'lines of an import (default: 200000)', 1e7),
-  exports: limit('max-exports', 'exports under way (default: 32)', 1000),
-  exportsPerKey: limit('max-key-exports', 'exports under way per key (default: 4)', 1000),
-  queued: limit('max-queued', 'operations that wait (default: 10000)', 1e6),
-  queuedMillis: limit('queue-timeout', 'ms that one waits (default: 1000)', DAY_MILLIS),
-  connections: limit('max-connections', 'connections (default: 4096)', 1e6),
-  headersMillis: limit('headers-timeout', 'ms for headers (default: 10000)', DAY_MILLIS),
-  requestMillis: limit('request-timeout', 'ms for a request (default: 15000)', DAY_MILLIS),
-  keepAliveMillis: limit('keep-alive', 'ms between requests (default: 65000)', DAY_MILLIS),
+  rate: limit('rate', '<N>', 'operations per second allowed for each key (default: 2000)', 1e9),
+  pending: limit(
+    'max-pending',
+    '<N>',
+    'pending decisions allowed in each experiment (default: 1000000)',
+    1e7,
+  ),
+  experiments: limit(
+    'max-experiments',
+    '<N>',
+    'experiments allowed in the store, including archived ones (default: 10000)',
+    1e6,
+  ),
+  arms: limit(
+    'max-arms',
+    '<N>',
+    'arms allowed in each experiment, including retired ones (default: 1000)',
+    1e5,
+  ),
+  liveArms: limit(
+    'max-live-arms',
+    '<N>',
+    'arms allowed in each experiment, without retired ones (default: 100)',
+    1000,
+  ),
+  batch: limit('max-batch', '<N>', 'operations allowed in a batch (default: 1000)', 10_000),
+  bodyBytes: limit(
+    'max-body',
+    '<BYTES>',
+    'size limit of a request body, except imports (default: 65536)',
+    GIGABYTE,
+  ),
+  importBytes: limit(
+    'max-import',
+    '<BYTES>',
+    'size limit of an import (default: 67108864)',
+    GIGABYTE,
+  ),
+  importLines: limit(
+    'max-import-lines',
+    '<N>',
+    'lines allowed in an import (default: 200000)',
+    1e7,
+  ),
+  exports: limit('max-exports', '<N>', 'exports allowed at the same time (default: 32)', 1000),
+  exportsPerKey: limit(
+    'max-key-exports',
+    '<N>',
+    'exports allowed at the same time for each key (default: 4)',
+    1000,
+  ),
+  queued: limit(
+    'max-queued',
+    '<N>',
+    'operations that may wait at the same time; more are rejected (default: 10000)',
+    1e6,
+  ),
+  queuedMillis: limit(
+    'queue-timeout',
+    '<MS>',
+    'reject an operation that has waited longer than this many ms (default: 1000)',
+    DAY_MILLIS,
+  ),
+  connections: limit(
+    'max-connections',
+    '<N>',
+    'connections allowed at the same time (default: 4096)',
+    1e6,
+  ),
+  headersMillis: limit(
+    'headers-timeout',
+    '<MS>',
+    'reject a request whose headers take longer than this many ms to arrive (default: 10000)',
+    DAY_MILLIS,
+  ),
+  requestMillis: limit(
+    'request-timeout',
+    '<MS>',
+    'reject a request that takes longer than this many ms to arrive (default: 15000)',
+    DAY_MILLIS,
+  ),
+  keepAliveMillis: limit(
+    'keep-alive',
+    '<MS>',
+    'close a connection that is idle for this many ms (default: 65000)',
+    DAY_MILLIS,
+  ),
 } as const satisfies Partial<Record<keyof Limits, Setting<number>>>;
 
 function setting<Value>(
@@ -104,8 +194,8 @@ function setting<Value>(
   return { name, summary, read, ...(argument === undefined ? {} : { argument }) };
 }
 
-function limit(name: string, summary: string, most: number): Setting<number> {
-  return setting(name, '<N>', summary, integer(1, most));
+function limit(name: string, argument: string, summary: string, most: number): Setting<number> {
+  return setting(name, argument, summary, integer(1, most));
 }
 
 /** What commander gives: the texts of flags by their names in camel case. */
@@ -132,7 +222,7 @@ function lookUp<Value>({ name, read }: Setting<Value>, { flags, file }: Places):
   return read(`${name} in the file`, String(inFile));
 }
 
-/** Members of a file beside the settings. */
+/** Members of a file in addition to the settings. */
 const FILE_ONLY = ['experiments'];
 
 function readConfig(path: string): Readonly<Record<string, unknown>> {
@@ -142,16 +232,16 @@ function readConfig(path: string): Readonly<Record<string, unknown>> {
   } catch (error) {
     if (!(error instanceof YAMLError || error instanceof ReferenceError))
       throw asUserError(path, error);
-    throw new UserError(`${path} can not be read as YAML: ${error.message}`);
+    throw new UserError(`cannot read ${path} as YAML: ${error.message}`);
   }
   if (typeof read !== 'object' || read === null || Array.isArray(read)) {
-    throw new UserError(`${path} must hold settings by name, such as  port: 8080`);
+    throw new UserError(`${path} must be a map of settings, such as  port: 8080`);
   }
   checkMembers(path, Object.entries(read));
   return { ...read };
 }
 
-/** Refuses members that are no settings, and settings that are more than one value. */
+/** Refuses unknown settings, and settings that are not a single value. */
 function checkMembers(path: string, members: readonly (readonly [string, unknown])[]): void {
   const single = [...Object.values(settings), ...Object.values(limitSettings)].map(
     ({ name }) => name,
@@ -160,11 +250,11 @@ function checkMembers(path: string, members: readonly (readonly [string, unknown
   for (const [name, value] of members) {
     if (!known.includes(name)) {
       throw new UserError(
-        `${path} has '${name}', which is no setting; there are ${known.join(', ')}`,
+        `${path} has an unknown setting '${name}'; accepted: ${known.join(', ')}`,
       );
     }
     if (single.includes(name) && typeof value === 'object' && value !== null) {
-      throw new UserError(`${path}: ${name} must be one value; got ${JSON.stringify(value)}`);
+      throw new UserError(`${path}: ${name} must be a single value; got ${JSON.stringify(value)}`);
     }
   }
 }
@@ -173,7 +263,7 @@ function tlsOf(places: Places): Pick<ServiceOptions, 'tls'> {
   const [cert, key] = [lookUp(settings.tlsCert, places), lookUp(settings.tlsKey, places)];
   if (cert === undefined && key === undefined) return {};
   if (cert === undefined || key === undefined) {
-    throw new UsageError('--tls-cert and --tls-key go together; one of them is missing');
+    throw new UsageError('--tls-cert and --tls-key must be given together; one of them is missing');
   }
   const read = (path: string) => {
     try {
@@ -204,7 +294,7 @@ export function serviceOptions(flags: ServeFlags): ServiceOptions & { readonly d
     host: lookUp(settings.host, places) ?? '127.0.0.1',
     port: lookUp(settings.port, places) ?? 8080,
     dev,
-    // Whoever tries it reads lines for people; what goes wrong is among them.
+    // With --dev, people read the terminal: they see problems only.
     logLevel: lookUp(settings.logLevel, places) ?? (dev ? 'warn' : 'info'),
     apply: lookUp(settings.apply, places) ?? false,
     drainMillis: lookUp(settings.drain, places) ?? 0,

@@ -29,11 +29,11 @@ function stateOf(shown: ShownClock): string {
   if (damage !== null) return `damaged: ${damage}`;
   const words = [
     ...(corrected ? ['corrected'] : []),
-    ...(isShrinking ? ['half rate until both agree'] : []),
+    ...(isShrinking ? ['runs at half the normal rate until both agree'] : []),
     ...(holdUntil === null ? [] : [`overdue decisions stay open until ${moment(holdUntil)}`]),
   ];
   if (words.length > 0) return words.join('; ');
-  return aheadSeconds(shown) > LEAST_SECONDS ? 'ahead; --correct brings it back' : 'agrees';
+  return aheadSeconds(shown) > LEAST_SECONDS ? 'ahead; correct it with --correct' : 'agrees';
 }
 
 /** Shows the times, after a correction if one is asked for. */
@@ -51,7 +51,7 @@ export async function clock(flags: ClockFlags): Promise<void> {
 }
 
 function linesOf(clocks: readonly ShownClock[], store: string): string[] {
-  if (clocks.length === 0) return [`${store} holds no experiment yet.`];
+  if (clocks.length === 0) return [`${store} has no experiments yet.`];
   const rows = clocks.map((each) => [
     each.key,
     moment(each.last),

@@ -4,7 +4,6 @@ import { withService } from '../../shared/load-service.ts';
 import {
   addStoreFlags,
   POSTGRES_WORD,
-  postgresHelp,
   postgresPlace,
   storePlace,
 } from '../../shared/store-place.ts';
@@ -27,7 +26,7 @@ async function backup(to: string, flags: StoreFlags): Promise<void> {
   const place = storePlace(flags);
   await withService(({ backupStore }) => backupStore(place, to));
   if (flags.json) return printJson({ store: place, backup: to });
-  await printLines([`${place} is copied to ${to}, as it was at one moment.`]);
+  await printLines([`Copied ${place} to ${to}. The copy holds the store at one moment.`]);
 }
 
 async function check(flags: StoreFlags): Promise<void> {
@@ -38,13 +37,13 @@ async function check(flags: StoreFlags): Promise<void> {
   }));
   const damaged = found.filter(({ damage }) => damage !== null).map(({ key }) => key);
   if (flags.json) await printJson({ store, whole: damaged.length === 0, experiments: found });
-  else if (found.length === 0) await printLines([`${store} is whole and holds no experiment yet.`]);
+  else if (found.length === 0) await printLines([`${store} is intact and has no experiments yet.`]);
   else {
     const rows = found.map(({ key, events, decisions, damage }) => [
       key,
       String(events),
       String(decisions),
-      damage ?? 'whole',
+      damage ?? 'intact',
     ]);
     const titles = ['experiment', 'events', 'decisions', 'state'];
     await printLines(tableLines({ rows: [titles, ...rows], endsInWords: true }));
@@ -58,7 +57,7 @@ async function rebuild(experiment: string, flags: StoreFlags): Promise<void> {
   );
   if (flags.json) return printJson({ experiment, events, decisions });
   await printLines([
-    `${experiment} is made anew from its log: ${events} events, ${decisions} decisions.`,
+    `Rebuilt ${experiment} from its log: ${events} events, ${decisions} decisions.`,
   ]);
 }
 
@@ -72,23 +71,23 @@ async function migrate(flags: StoreFlags): Promise<void> {
   const { from, to, grantedTo } = done;
   const whatWasDone =
     from === null
-      ? `The tables of format ${to} are made in ${store}.`
+      ? `Created the tables (format ${to}) in ${store}.`
       : from === to
-        ? `${store} has the format ${to} already; nothing was changed.`
-        : `${store} is brought from format ${from} to ${to}.`;
+        ? `${store} already has format ${to}. Nothing was changed.`
+        : `Upgraded ${store} from format ${from} to format ${to}.`;
   const granted =
-    grantedTo === null ? [] : [`The role ${grantedTo} may read and write rows, and owns nothing.`];
+    grantedTo === null ? [] : [`The role ${grantedTo} can read and write rows. It owns nothing.`];
   await printLines([whatWasDone, ...granted]);
 }
 
-/** What an action is given beside flags. */
+/** An action and its arguments. */
 interface Action {
   readonly arguments: readonly string[];
   readonly run: (given: readonly string[], flags: StoreFlags) => Promise<void>;
 }
 
 const actions: Readonly<Record<string, Action>> = {
-  backup: { arguments: ['a file to copy to'], run: ([to], flags) => backup(to, flags) },
+  backup: { arguments: ['the file to copy to'], run: ([to], flags) => backup(to, flags) },
   check: { arguments: [], run: (_given, flags) => check(flags) },
   rebuild: {
     arguments: ['the key of an experiment'],
@@ -97,7 +96,7 @@ const actions: Readonly<Record<string, Action>> = {
   migrate: { arguments: [], run: (_given, flags) => migrate(flags) },
   clock: { arguments: [], run: (_given, flags) => clock(flags) },
   copy: {
-    arguments: ['a store to copy', 'a place to copy it to'],
+    arguments: ['the store to copy', 'the file or database to copy to'],
     run: ([from, to], flags) => copy(from, to, flags),
   },
 };
@@ -109,7 +108,7 @@ function listed(names: readonly string[]): string {
 async function runStore(name: string, given: readonly string[], flags: StoreFlags): Promise<void> {
   const action = actions[name];
   if (action === undefined) {
-    throw new UsageError(`store does ${listed(Object.keys(actions))}; got ${name}`);
+    throw new UsageError(`unknown action '${name}'; accepted: ${Object.keys(actions).join(', ')}`);
   }
   const { arguments: needed } = action;
   if (given.length < needed.length) {
@@ -117,48 +116,36 @@ async function runStore(name: string, given: readonly string[], flags: StoreFlag
   }
   if (given.length > needed.length) {
     const most = ['no argument', 'one argument', 'two arguments'][needed.length];
-    throw new UsageError(`store ${name} takes ${most}; got ${given.at(-1)}`);
+    throw new UsageError(`store ${name} takes ${most}; got also '${given.at(-1)}'`);
   }
   if (flags.role !== undefined && name !== 'migrate') {
-    throw new UsageError(`--role goes with store migrate, not ${name}`);
+    throw new UsageError(`--role can only be used with store migrate; got ${name}`);
   }
   if (flags.correct !== undefined && name !== 'clock') {
-    throw new UsageError(`--correct goes with store clock, not ${name}`);
+    throw new UsageError(`--correct can only be used with store clock; got ${name}`);
   }
   if (name === 'copy' && (flags.data !== undefined || flags.postgres !== undefined)) {
     throw new UsageError(
-      'store copy names both stores as arguments; leave out --data and --postgres',
+      'store copy takes both stores as arguments; leave out --data and --postgres',
     );
   }
   return action.run(given, flags);
 }
 
 const help = `
-  backup FILE         copies a SQLite store, also while the service runs; of
-                      PostgreSQL, pg_dump makes backups
-  check               folds every log anew and compares it with the snapshots;
-                      on SQLite the service must be stopped, on PostgreSQL
-                      services may run
-  rebuild EXPERIMENT  makes its state from its log, whatever its snapshots say;
-                      on SQLite the service must be stopped
-  migrate             makes the tables in PostgreSQL or brings them to this
-                      version's format, as their owner; --role names the role
-                      of the services, which may then use them. Nothing is
-                      done twice
-  clock               shows the time of every log against this machine's clock,
-                      also while the service runs. --correct brings a log that
-                      is ahead back to the machine's time: it runs at half the
-                      rate until both agree. That is one more event in the log;
-                      nothing is rewritten. On SQLite, stop the service first
-  copy FROM TO        copies all of a store to a new file, or to a PostgreSQL
-                      database that was just migrated, and compares the two.
-                      Stop the services first: what is written later is not
-                      in the copy. ${POSTGRES_WORD} stands for the database of
-                      DRIFTLINE_POSTGRES or DRIFTLINE_POSTGRES_FILE
+  backup FILE         copy a SQLite store to FILE, even while the service runs;
+                      for PostgreSQL, use pg_dump
+  check               recompute every log and compare it with the snapshots
+  rebuild EXPERIMENT  recompute an experiment from its log, without snapshots
+  migrate             create or upgrade the tables in PostgreSQL, as their owner
+  clock               compare the time of each log with this machine's clock
+  copy FROM TO        copy a store to a new file or to a migrated PostgreSQL
+                      database ('${POSTGRES_WORD}': the one in DRIFTLINE_POSTGRES),
+                      and compare all rows
 
-To restore a backup, stop the service, put the copy where the store was, take
-away the files that end in -wal and -shm beside it, and start the service.
-${postgresHelp}
+With SQLite, stop the service before check, rebuild, clock --correct and copy.
+With PostgreSQL, stop the services only before copy. docs/operating.md explains
+how to restore a backup.
 
 Examples:
   driftline store backup "backup-$(date +%F).db"
@@ -172,10 +159,16 @@ Examples:
 export function configureStore(command: Command): void {
   command
     .argument('<ACTION>', listed(Object.keys(actions)))
-    .argument('[SUBJECTS...]', 'the file to copy to, the experiment to rebuild, or two stores');
+    .argument('[SUBJECTS...]', 'file to back up to, experiment to rebuild, or stores to copy');
   addStoreFlags(command)
-    .option('--role <NAME>', 'with migrate: the role that services have')
-    .option('--correct', "with clock: bring logs back to this machine's time")
+    .option(
+      '--role <NAME>',
+      'with migrate: let this database role, which the services use, read and write rows',
+    )
+    .option(
+      '--correct',
+      "with clock: bring logs that are ahead back to this machine's time, at half the normal rate",
+    )
     .option('--json', 'print one JSON document')
     .addHelpText('after', help)
     .action(runStore);

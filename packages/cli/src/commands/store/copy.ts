@@ -23,13 +23,13 @@ function linesOf({ keys, experiments }: Copied, from: string, to: string): strin
     key,
     String(events),
     String(decisions),
-    hash?.slice(0, 16) ?? 'of another version',
+    hash?.slice(0, 16) ?? 'from another version',
   ]);
   const titles = ['experiment', 'events', 'decisions', 'state in both'];
   return [
     ...(rows.length === 0 ? [] : tableLines({ rows: [titles, ...rows], endsInWords: true })),
-    `${from} is copied to ${to}: ${counted(experiments.length, 'experiment')}, ${counted(keys, 'key')}, every row compared.`,
-    'Ids of decisions stay valid. Serve one of the two from now on, not both.',
+    `Copied ${from} to ${to}: ${counted(experiments.length, 'experiment')}, ${counted(keys, 'key')}. All rows are equal.`,
+    'Decision ids stay valid. From now on, serve only one of the two stores.',
   ];
 }
 
@@ -60,7 +60,7 @@ export async function copy(
       status.show('');
       if (!stop.signal.aborted) throw error;
       throw new Interrupted(
-        `stopped; ${shownTo} is unfinished, and no service takes it. Copy again; a file has to be removed first`,
+        `stopped; ${shownTo} is incomplete, and no service accepts it; copy again (remove a file first)`,
       );
     } finally {
       process.off('SIGINT', onSignal).off('SIGTERM', onSignal);

@@ -4,7 +4,7 @@ import { UserError } from '../../terminal/errors.ts';
 export function demandWhole(damaged: readonly string[]): void {
   if (damaged.length === 0) return;
   throw new UserError(
-    `${damaged.join(', ')}: damaged; put back a backup, or make the state anew from the log with  driftline store rebuild ${damaged[0]}`,
+    `${damaged.join(', ')}: damaged; restore a backup, or rebuild the state from the log with  driftline store rebuild ${damaged[0]}`,
     'store-damaged',
   );
 }
