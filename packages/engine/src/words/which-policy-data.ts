@@ -64,10 +64,10 @@ export const whichPolicy: WhichPolicy = {
       ],
     },
     {
-      question: 'Do you need a proved regret bound?',
+      question: 'Do you need a proved regret bound? (V: variation of the means, T: horizon)',
       answers: [
         {
-          answer: 'yes, and you know the variation V and the horizon T',
+          answer: 'yes, with known V and T',
           take: {
             type: "createDecider('sw-moss', { armCount: 3, horizon: 10000, variation: 3 })",
             policy: 'sw-moss',
@@ -81,7 +81,7 @@ export const whichPolicy: WhichPolicy = {
           },
         },
         {
-          answer: 'the same, with heavy-tailed rewards',
+          answer: 'yes, with heavy tails too',
           take: {
             type: "createDecider('sw-rmoss', { armCount: 3, horizon: 10000, variation: 3 })",
             policy: 'sw-rmoss',
@@ -95,7 +95,7 @@ export const whichPolicy: WhichPolicy = {
           },
         },
         {
-          answer: 'yes, even if an adversary chooses the rewards',
+          answer: 'yes, against an adversary',
           take: {
             type: "createDecider('exp3s', { armCount: 3, horizon: 10000, changes: 4 })",
             policy: 'exp3s',
@@ -105,7 +105,7 @@ export const whichPolicy: WhichPolicy = {
               changes: 4,
             },
             relativeRegret: 0.502,
-            result: 'for a known number of changes; 50.2% on average (auto 14.0%)',
+            result: 'for 4 changes; 50.2% on average (auto 14.0%)',
           },
         },
         {

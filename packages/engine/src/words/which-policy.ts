@@ -52,14 +52,15 @@ export interface WhichPolicy {
 /** Columns in front of a call and of its result. */
 const INDENT = ' '.repeat(7);
 
+/** A short answer stands next to its call; a long one goes first, with the result. */
 function takeLines({ answer, take }: WhichAnswer): string[] {
   if (take === undefined) return [];
-  const result = take.result === undefined ? [] : [`${INDENT}${take.result}`];
-  const isShort = answer.length < INDENT.length - 3;
-  const first = isShort
-    ? [`  ${answer.padEnd(INDENT.length - 2)}${take.type}`]
-    : [`  ${answer}`, `${INDENT}${take.type}`];
-  return [...first, ...result];
+  const { type, result } = take;
+  if (answer.length <= INDENT.length - 4) {
+    const below = result === undefined ? [] : [`${INDENT}${result}`];
+    return [`  ${answer.padEnd(INDENT.length - 2)}${type}`, ...below];
+  }
+  return [`  ${answer}${result === undefined ? '' : `: ${result}`}`, `${INDENT}${type}`];
 }
 
 function questionLines({ question, answers }: WhichQuestion): string[] {

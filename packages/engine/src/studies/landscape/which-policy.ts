@@ -138,23 +138,23 @@ function proofQuestion(averages: Averages): WhichQuestion {
   const heavy = compared(averages, 'sw-rmoss', 'with heavy tails', ['Heavy tails']);
   const adversary = compared(averages, 'exp3s', 'on average');
   return {
-    question: 'Do you need a proved regret bound?',
+    question: 'Do you need a proved regret bound? (V: variation of the means, T: horizon)',
     answers: [
       {
-        answer: 'yes, and you know the variation V and the horizon T',
+        answer: 'yes, with known V and T',
         take: call('sw-moss', BUDGET, plain.own, `minimax order; ${plain.text}`),
       },
       {
-        answer: 'the same, with heavy-tailed rewards',
+        answer: 'yes, with heavy tails too',
         take: call('sw-rmoss', BUDGET, heavy.own, `minimax order; ${heavy.text}`),
       },
       {
-        answer: 'yes, even if an adversary chooses the rewards',
+        answer: 'yes, against an adversary',
         take: call(
           'exp3s',
           { ...HORIZON, changes: 4 },
           adversary.own,
-          `for a known number of changes; ${adversary.text}`,
+          `for 4 changes; ${adversary.text}`,
         ),
       },
       { answer: 'no' },
