@@ -33,17 +33,24 @@ function ownVersion(): string {
 
 const examples = `
 Examples:
-  driftline reproduce
-  driftline compare --environment paper-2 --policies sw-moss,r-moss,ucb1
+  driftline compare --policies sw-moss,r-moss,ucb1 --environment paper-2
   driftline policies sw-moss
   driftline environments paper-2
   driftline environments paper-2 --out results/means.csv
   driftline trace --rewards results/means.csv --policies sw-moss --variation 3
   driftline bounds --arms 3 --horizon 5000 --variation 3
+  driftline reproduce
 
-Inside the repository 'driftline' stands for 'npx driftline'.
-Exit codes: 0 ok, 1 failed, 2 wrong usage, 3 not complete yet (--shard) or not
-to be told (--require), 74 a service lost its store, 130 ended by Ctrl-C.`;
+In a clone of the repository, type 'npx driftline' instead of 'driftline'.
+
+Exit codes:
+  0    success
+  1    failure; the error message states the reason
+  2    wrong usage: an unknown command or flag, or a value that is not accepted
+  3    unfinished: other shards must play first (--shard), or the log cannot
+       answer a required question (advise --require)
+  74   the decision service can no longer write its store
+  130  stopped by Ctrl-C`;
 
 function helpHint(name: string): string {
   return `See '${name} --help'.`;
@@ -54,8 +61,8 @@ function misplacedText(command: Command): string | undefined {
   const { args, registeredArguments } = command;
   const has = (flag: string) => command.options.some(({ long }) => long === flag);
   if (args.length <= registeredArguments.length || !has('--policies')) return undefined;
-  const environment = has('--environment') ? ', an environment after --environment' : '';
-  return `'${args[registeredArguments.length]}' is not expected here: policies go after --policies${environment}`;
+  const environment = has('--environment') ? ' and an environment after --environment' : '';
+  return `unexpected argument '${args[registeredArguments.length]}'; put policies after --policies${environment}`;
 }
 
 /**
@@ -90,10 +97,11 @@ function withoutHelpOfNothing(args: readonly string[]): readonly string[] {
 async function buildProgram(args: readonly string[]): Promise<Command> {
   const program = new Command('driftline')
     .description(
-      'Decisions that keep up with a changing world: policies for nonstationary bandits.',
+      'Compare and run policies for nonstationary bandits: choose among arms whose rewards change over time.',
     )
     .version(ownVersion(), '--version', 'show the version')
     .helpOption('--help', 'show this help')
+    .commandsGroup('Help:')
     .helpCommand('help [command]', 'show the help of a command')
     .addHelpText('after', examples)
     .showHelpAfterError(helpHint('driftline'))
@@ -101,8 +109,9 @@ async function buildProgram(args: readonly string[]): Promise<Command> {
       outputError: (text, write) => write(visibleText(withCode(text, 'wrong-usage'))),
     })
     .exitOverride();
-  for (const { name, summary, load } of commandList) {
-    const command = program.command(name).summary(summary).description(`${summary}.`);
+  for (const { group, name, summary, load } of commandList) {
+    const command = program.command(name).helpGroup(group).summary(summary);
+    command.description(`${summary}.`);
     command.showHelpAfterError(helpHint(`driftline ${name}`));
     if (args.includes(name)) {
       (await load())(command);
@@ -167,11 +176,13 @@ function report(error: unknown, args: readonly string[]): number {
     writeError(`${withCode(`error: ${error.message}`, error.code)}\n`);
   } else if (isTooLarge(error)) {
     writeError(
-      'error: this takes more memory than there is; use fewer slots, fewer arms or a shorter window [too-large]\n',
+      'error: not enough memory for this; use fewer slots, fewer arms or a shorter window [too-large]\n',
     );
   } else {
     const details = error instanceof Error ? error.stack : String(error);
-    writeError(`error: driftline itself failed; please report this [internal-error]\n${details}\n`);
+    writeError(
+      `error: this is a bug in driftline; please report it with the lines below [internal-error]\n${details}\n`,
+    );
   }
   return EXIT_FAILED;
 }

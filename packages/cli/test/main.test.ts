@@ -95,6 +95,12 @@ describe('help', () => {
     expect(stdout).toContain('Examples:');
   });
 
+  test.each(commandList)('the line of $name is short, and stands below its group', (entry) => {
+    expect(entry.summary.length).toBeLessThanOrEqual(60);
+    const [, below = ''] = helpOf([]).split(`\n${entry.group}\n`);
+    expect(below.split('\n\n')[0]).toContain(`  ${entry.name} `);
+  });
+
   test.each(helped)('fits 80 columns and has examples: %s', (...command) => {
     expect(widthOf(helpOf(command))).toBeLessThanOrEqual(80);
     expect(examplesIn(helpOf(command)).length).toBeGreaterThanOrEqual(2);
@@ -158,11 +164,11 @@ describe('usage errors end with 2 and say what is wrong', () => {
     ],
     [
       ['compare', 'sw-moss'],
-      "error: 'sw-moss' is not expected here: policies go after --policies, an environment after --environment\nSee 'driftline compare --help'.\n",
+      "error: unexpected argument 'sw-moss'; put policies after --policies and an environment after --environment\nSee 'driftline compare --help'.\n",
     ],
     [
       ['trace', 'sw-moss', '--rewards', 'x.csv'],
-      "error: 'sw-moss' is not expected here: policies go after --policies\nSee 'driftline trace --help'.\n",
+      "error: unexpected argument 'sw-moss'; put policies after --policies\nSee 'driftline trace --help'.\n",
     ],
     [
       ['help', 'compre'],
@@ -190,7 +196,7 @@ describe('usage errors end with 2 and say what is wrong', () => {
     ],
     [
       ['run', 'bounds', '--resume'],
-      "error: --resume needs --out, the folder of the run to go on with\nSee 'driftline run --help'.\n",
+      "error: --resume needs --out, the folder of the run to continue\nSee 'driftline run --help'.\n",
     ],
     [
       ['compare', '--policies', 'moss', '--out', 'reproduce'],

@@ -260,12 +260,12 @@ describe('--shard', () => {
     ['4/3', {}, 'got 4/3'],
     ['3', {}, 'got 3'],
     ['1/x', {}, 'got 1/x'],
-    ['auto', {}, 'SLURM_ARRAY_TASK_ID, which is not set; give the part itself'],
-    ['auto', { ...slurm, SLURM_ARRAY_TASK_ID: '6' }, 'needs an array without gaps'],
+    ['auto', {}, 'SLURM_ARRAY_TASK_ID, which is not set; name the shard instead'],
+    ['auto', { ...slurm, SLURM_ARRAY_TASK_ID: '6' }, 'needs a Slurm array without gaps'],
     ['auto', { ...slurm, SLURM_ARRAY_TASK_ID: 'x' }, 'must be an integer; got x'],
-    ['auto/3', slurm, 'JOB_COMPLETION_INDEX, which is not set; SLURM_ARRAY_TASK_ID is: '],
-    ['auto/3', {}, 'JOB_COMPLETION_INDEX, which is not set; give the part itself'],
-    ['auto', { JOB_COMPLETION_INDEX: '3' }, 'so write --shard auto/N with the number of'],
+    ['auto/3', slurm, 'JOB_COMPLETION_INDEX, which is not set; SLURM_ARRAY_TASK_ID is set: '],
+    ['auto/3', {}, 'JOB_COMPLETION_INDEX, which is not set; name the shard instead'],
+    ['auto', { JOB_COMPLETION_INDEX: '3' }, 'write --shard auto/N, where N is the number of'],
     ['auto/3', { JOB_COMPLETION_INDEX: '3' }, 'got 4/3 by auto/3'],
   ])('refuses %s with %j', (text, variables, message) => {
     expect(() => readPart(text, variables)).toThrow(UsageError);
@@ -275,16 +275,16 @@ describe('--shard', () => {
   test('a search has no parts, and says what it has instead', () => {
     const { code, stderr } = driftline(['worst-case', '--policies', 'ucb1', '--shard', '1/2']);
     expect(code).toBe(2);
-    expect(stderr).toContain('each step of a search follows from the one before');
+    expect(stderr).toContain('each step of a search depends on the one before');
     expect(stderr).toContain('--queue');
     expect(driftline(['worst-case', '--help']).stdout).not.toContain('--shard <');
   });
 
   test.each([
     [['--shard', '1/2'], '--shard needs --out'],
-    [['--shard', '1/2', '--out', 'out', '--resume'], 'choose one'],
-    [['--shard', '1/2', '--out', 'out', '--force'], '--force would let each part'],
-    [['--out', 'out', '--wait'], '--wait goes with --shard'],
+    [['--shard', '1/2', '--out', 'out', '--resume'], 'use only one of them'],
+    [['--shard', '1/2', '--out', 'out', '--force'], '--force does not go with --shard'],
+    [['--out', 'out', '--wait'], '--wait needs --shard'],
   ])('%j is wrong usage', (flags, message) => {
     const cwd = directoryWith({ 'x.yaml': 'environments: [paper-2]\npolicies: [ucb1]\n' });
     const { code, stderr } = driftline(['run', 'x.yaml', ...flags], { cwd });

@@ -7,7 +7,7 @@ import type { SessionRequest } from './queue-session.ts';
 /** The flag that names a queue, the same in every command. */
 export const QUEUE_FLAG = [
   '--queue <URL>',
-  "have it played by 'driftline worker' elsewhere: postgres://USER@HOST/DATABASE",
+  "let 'driftline worker' processes play it, through this PostgreSQL queue: postgres://USER@HOST/DATABASE (default: play here)",
   readQueueUrl,
 ] as const;
 
@@ -22,11 +22,13 @@ interface QueueFlags {
 export function checkQueueFlags({ queue, shard, workers }: QueueFlags): void {
   if (queue === undefined) return;
   if (shard !== undefined) {
-    throw new UsageError('--queue and --shard are two ways to use many machines; choose one');
+    throw new UsageError(
+      '--queue and --shard are two ways to use several machines; use only one of them',
+    );
   }
   if (workers !== undefined) {
     throw new UsageError(
-      '--workers counts threads of this process, and with --queue others play; give it to driftline worker',
+      "--workers does not go with --queue, because other processes play; give it to 'driftline worker' instead",
     );
   }
 }

@@ -13,26 +13,26 @@ function collectPlugins(file: string, before: readonly string[] = []): readonly 
 /** Reads a path to write to; an empty one comes of a variable that is not set. */
 export function readOut(path: string): string {
   if (path !== '') return path;
-  throw new UsageError('--out must be a path; got an empty one');
+  throw new UsageError('--out must be a path; got an empty text');
 }
 
 /** The flag that names plugins, the same in every command. */
 export const PLUGIN_FLAG = [
   '--plugin <FILE...>',
-  'modules with policies, environments or laws of your own',
+  'modules with policies, environments or laws to add',
   collectPlugins,
 ] as const;
 
 /** The same in a command that takes an ID: one file per flag, so that the word after it is the ID. */
 export const PLUGIN_BEFORE_ID_FLAG = [
   '--plugin <FILE>',
-  'module with policies, environments or laws of your own; repeat it for more',
+  'module with policies, environments or laws to add; repeat the flag for more',
   collectPlugins,
 ] as const;
 
 /** The flag that sets the number of threads, the same in every command. */
 export const WORKERS_FLAG = [
   '--workers <W>',
-  'threads (default: one per core)',
+  'number of threads (default: one per core)',
   readWorkers,
 ] as const;

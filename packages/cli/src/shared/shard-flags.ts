@@ -23,12 +23,12 @@ const INDEX = 'JOB_COMPLETION_INDEX';
 /** What to write where the variable of one scheduler is not set: perhaps that of the other is. */
 function insteadOf(variables: Variables, name: string): string {
   if (name === TASK && variables[INDEX] !== undefined) {
-    return `${INDEX} is: Kubernetes does not say how many parts there are, so write --shard auto/N with the number of completions`;
+    return `${INDEX} is set: in Kubernetes, write --shard auto/N, where N is the number of completions`;
   }
   if (name === INDEX && variables[TASK] !== undefined) {
-    return `${TASK} is: in a Slurm array write --shard auto`;
+    return `${TASK} is set: in a Slurm array, write --shard auto`;
   }
-  return 'give the part itself, such as --shard 3/8';
+  return 'name the shard instead, such as --shard 3/8';
 }
 
 function integerIn(variables: Variables, name: string, otherwise?: number): number {
@@ -36,11 +36,13 @@ function integerIn(variables: Variables, name: string, otherwise?: number): numb
   if (text === undefined && otherwise !== undefined) return otherwise;
   if (text === undefined) {
     const instead = insteadOf(variables, name);
-    throw new UsageError(`--shard takes the part from ${name}, which is not set; ${instead}`);
+    throw new UsageError(
+      `--shard auto reads the environment variable ${name}, which is not set; ${instead}`,
+    );
   }
   if (/^\d{1,15}$/.test(text)) return Number(text);
   throw new UsageError(
-    `--shard takes the part from ${name}, which must be an integer; got ${text}`,
+    `--shard auto reads the environment variable ${name}, which must be an integer; got ${text}`,
   );
 }
 
@@ -64,7 +66,7 @@ function slurmPart(variables: Variables): Part {
     return checked(number, count, 'auto');
   }
   throw new UsageError(
-    `--shard auto needs an array without gaps; task ${id} is none of ${count} from ${least} in steps of ${step}. Name the part instead, such as --shard $SLURM_ARRAY_TASK_ID/8`,
+    `--shard auto needs a Slurm array without gaps, but task ${id} is not one of ${count} tasks from ${least} in steps of ${step}; name the shard instead, such as --shard $SLURM_ARRAY_TASK_ID/8`,
   );
 }
 
@@ -84,35 +86,45 @@ export function readPart(text: string, variables: Variables = process.env): Part
 /** Adds the flags that play a part of a run, and finish what parts have played. */
 export function addShardFlags(command: Command): Command {
   return command
-    .option('--resume', 'continue an unfinished run in --out, or finish what parts have played')
+    .option(
+      '--resume',
+      'continue the interrupted run in --out, or complete a run that shards have played',
+    )
     .option(
       '--shard <I/N>',
-      "play part I of N into --out; 'auto' in a Slurm array, 'auto/N' in Kubernetes",
+      "play only part I of N of the work, into --out; 'auto' takes I and N from a Slurm array, 'auto/N' takes I from Kubernetes",
       (text: string) => readPart(text),
     )
-    .option('--wait', 'with --shard: wait for other parts where this one needs them');
+    .option(
+      '--wait',
+      'with --shard: wait for the other shards if this one needs their training (default: exit with code 3)',
+    );
 }
 
 /** Refuses flags that do not go together. */
 export function checkShardFlags({ shard, wait, out, resume, force }: ShardFlags): void {
   if (resume && out === undefined) {
-    throw new UsageError('--resume needs --out, the folder of the run to go on with');
+    throw new UsageError('--resume needs --out, the folder of the run to continue');
   }
   if (resume && force) {
-    throw new UsageError('--resume keeps what is there and --force replaces it; choose one');
+    throw new UsageError(
+      '--resume continues the run in --out and --force replaces it; use only one of them',
+    );
   }
   if (shard === undefined) {
-    if (wait) throw new UsageError('--wait goes with --shard');
+    if (wait) throw new UsageError('--wait needs --shard');
     return;
   }
   if (out === undefined)
-    throw new UsageError('--shard needs --out, the folder that parts play into');
+    throw new UsageError('--shard needs --out, the folder that all shards share');
   if (resume) {
-    throw new UsageError('--shard plays a part of a run and --resume finishes it; choose one');
+    throw new UsageError(
+      '--shard plays a part of a run and --resume completes it; use only one of them',
+    );
   }
   if (force) {
     throw new UsageError(
-      '--force would let each part replace what others have played; remove the folder, or choose another',
+      '--force does not go with --shard, because each shard would replace the work of the others; remove the folder, or choose another',
     );
   }
 }

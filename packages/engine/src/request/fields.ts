@@ -4,6 +4,7 @@
  * environment have it. Flags, the schema of files, links and fields are made from this table, and
  * command lines and files are written from it.
  */
+import { lawCatalogue } from '@driftline/core/play';
 import type { GivenValue } from '@driftline/core/spec';
 import type { CheckpointRule, EnvironmentSource } from '../play/comparison.ts';
 
@@ -87,7 +88,25 @@ export interface Field {
 const MOST = 2 ** 31 - 1;
 
 const RANGE =
-  'rewards from LO to HI are mapped to [0, 1] for policies that need it (exp3, ts, kl types), others are clipped (default: 0,1 for bernoulli and beta, else -1,1)';
+  'map rewards from LO to HI to [0, 1] for policies that need it (exp3, ts, kl types), and clip rewards outside (default: 0,1 for bernoulli and beta, else -1,1)';
+
+const VOLATILITY =
+  'The standard deviation of the change of a mean from slot to slot. Policies tuned by volatility are given this instead of the variation.';
+
+const CHANGES = 'The number of changes that policies tuned by it are given.';
+
+const REWARD_RANGE =
+  'The range of rewards, [low, high]. Policies made for [0, 1] see it mapped to [0, 1], and rewards outside clipped.';
+
+const DELAY =
+  'The number of further decisions before a reward arrives: fixed:400, or exponential:400 for 400 on average.';
+
+const BURST = 'Make decisions in bursts of this many. No reward arrives within a burst.';
+
+const FLOOR = 'The probability of a uniformly random arm instead of the one that the policy picks.';
+
+const PENDING =
+  'The effect of pending decisions. default: as each policy defines it. width: they narrow the confidence width of their arm, if the policy has one. ignored: none.';
 
 /** The table, in the order in which files and command lines are written. */
 export const FIELDS = {
@@ -96,13 +115,13 @@ export const FIELDS = {
     file: {
       key: 'policies',
       experiment:
-        'All of them play on each environment, with the same random draws. A label may stand before one, as in Ours=sw-moss:eta=0.6.',
+        'The policies. All of them play on each environment, with the same random draws. You can put a label before a policy, as in Ours=sw-moss:eta=0.6.',
     },
     flag: {
       name: '--policies',
       value: 'LIST',
       summary:
-        'policies to compare; Ours=sw-moss:eta=0.6 has the label Ours in tables, figures and files',
+        'policies to compare, separated by commas, such as ucb1,sw-moss:eta=0.6; Ours=sw-moss sets the label Ours for tables and figures',
       required: true,
     },
     link: { in: 'setting', key: 'policies' },
@@ -111,8 +130,13 @@ export const FIELDS = {
   environment: {
     value: { kind: 'text', what: "an environment's id" },
     of: ['named'],
-    file: { key: 'environment', environment: 'The id of an environment.' },
-    flag: { name: '--environment', value: 'NAME', summary: 'where they play' },
+    file: { key: 'environment', environment: 'The id of an environment, such as paper-2.' },
+    flag: {
+      name: '--environment',
+      value: 'NAME',
+      summary:
+        "environment that draws the rewards, such as paper-2; 'driftline environments' lists all",
+    },
     link: { in: 'environment', key: 'spec' },
     page: { name: 'environment' },
   },
@@ -121,9 +145,15 @@ export const FIELDS = {
     of: ['means'],
     file: {
       key: 'means',
-      environment: 'A table of means in place of an environment: rows slots, columns arms.',
+      environment:
+        'The path of a CSV table of means, instead of an environment: one row per slot, one column per arm.',
     },
-    flag: { name: '--means', value: 'FILE.csv', summary: 'or a table of means' },
+    flag: {
+      name: '--means',
+      value: 'FILE.csv',
+      summary:
+        'CSV table of means, instead of --environment: one row per slot, one column per arm; needs --noise',
+    },
     link: { in: 'environment', key: 'name' },
     page: { name: 'means' },
   },
@@ -132,12 +162,14 @@ export const FIELDS = {
     of: ['rewards'],
     file: {
       key: 'rewards',
-      environment: 'Recorded rewards in place of an environment: rows slots, columns arms.',
+      environment:
+        'The path of a CSV table of recorded rewards, instead of an environment: one row per slot, one column per arm.',
     },
     flag: {
       name: '--rewards',
       value: 'FILE.csv',
-      summary: 'or a table of rewards that were recorded',
+      summary:
+        'CSV table of recorded rewards, instead of --environment: one row per slot, one column per arm',
     },
     link: { in: 'environment', key: 'name' },
     page: { name: 'rewards' },
@@ -146,18 +178,23 @@ export const FIELDS = {
     value: { kind: 'integer', least: 1, most: MOST },
     file: {
       key: 'horizon',
-      environment: 'Slots.',
-      experiment: 'Slots, for environments that have none of their own here.',
+      environment: 'The number of slots.',
+      experiment: 'The number of slots, for all environments without a horizon here.',
       sweeps: true,
     },
-    flag: { name: '--horizon', value: 'T', summary: 'slots' },
+    flag: {
+      name: '--horizon',
+      value: 'T',
+      summary:
+        "number of slots per replication (default: the environment's, or all rows of the table)",
+    },
     link: { in: 'environment', key: 'horizon' },
     page: { name: 'slots', label: 'Slots' },
   },
   arms: {
     value: { kind: 'integer', least: 1, most: MOST },
-    file: { key: 'arms', environment: 'Arms.', sweeps: true },
-    flag: { name: '--arms', value: 'K', summary: 'arms' },
+    file: { key: 'arms', environment: 'The number of arms.', sweeps: true },
+    flag: { name: '--arms', value: 'K', summary: "number of arms (default: the environment's)" },
     link: { in: 'environment', key: 'armCount' },
     page: { name: 'arms', label: 'Arms' },
   },
@@ -166,14 +203,14 @@ export const FIELDS = {
     of: ['named', 'means'],
     file: {
       key: 'noise',
-      environment: 'The reward law, such as bernoulli, gaussian:sd=0.5 or pareto; a list sweeps.',
+      environment:
+        'The reward law, such as bernoulli, gaussian:sd=0.5 or pareto. A list makes an environment for each.',
       sweeps: true,
     },
     flag: {
       name: '--noise',
       value: 'LAW',
-      summary:
-        "reward law: bernoulli, gaussian, pareto, student-t, beta, uniform or exact, with parameters as in gaussian:sd=0.5; 'driftline environments' shows them",
+      summary: `reward law around the means: ${lawCatalogue.ids.join(', ')}, with parameters as in gaussian:sd=0.5 (default: the environment's)`,
     },
     link: { in: 'environment', key: 'rewards' },
     page: { name: 'law' },
@@ -184,18 +221,19 @@ export const FIELDS = {
     default: 1,
     file: {
       key: 'unit',
-      environment: 'Recorded rewards are divided by this; negative where the table holds losses.',
+      environment:
+        'Divide recorded rewards by this number. Use a negative one if the table holds losses.',
     },
     flag: {
       name: '--unit',
       value: 'U',
-      summary: 'recorded rewards are divided by this; negative where the table holds losses',
+      summary: 'divide recorded rewards by U; use a negative U if the table holds losses',
     },
     link: { in: 'environment', key: 'unit' },
     page: {
       name: 'unit',
       label: 'Divide rewards by',
-      help: 'Negative where the table holds losses.',
+      help: 'Negative if the table holds losses.',
     },
   },
   against: {
@@ -205,18 +243,19 @@ export const FIELDS = {
     file: {
       key: 'against',
       environment:
-        'What regret on recorded rewards compares with: the best fixed arm, or the arm with the best average around each slot.',
+        'The benchmark of regret on recorded rewards: the best fixed arm, or (smoothed) the arm with the best average around each slot.',
     },
     flag: {
       name: '--against',
       value: 'WHAT',
-      summary: 'what regret on recorded rewards compares with: fixed or smoothed',
+      summary:
+        'benchmark of regret on recorded rewards: fixed (the best single arm) or smoothed (the arm with the best average around each slot)',
     },
     link: { in: 'environment', key: 'against' },
     page: {
       name: 'against',
       label: 'Regret compares with',
-      words: ['The arm that pays most over all', 'The best average of each moment'],
+      words: ['The best single arm', 'The best average around each slot'],
     },
   },
   smoothing: {
@@ -224,18 +263,19 @@ export const FIELDS = {
     of: ['rewards'],
     file: {
       key: 'smoothing',
-      environment: 'Slots that averages of recorded rewards are taken over.',
+      environment:
+        'The number of slots in each average of recorded rewards. The default is horizon^(2/3).',
     },
     flag: {
       name: '--smoothing',
       value: 'N',
-      summary: 'slots that averages of recorded rewards are taken over (default: horizon^(2/3))',
+      summary: 'number of slots in each average of recorded rewards (default: horizon^(2/3))',
     },
     link: { in: 'environment', key: 'smoothing' },
     page: {
       name: 'smoothing',
       label: 'Average over slots',
-      help: 'From 1 to all slots that are played.',
+      help: 'From 1 to the number of slots.',
     },
   },
   rotated: {
@@ -244,21 +284,23 @@ export const FIELDS = {
     default: true,
     file: {
       key: 'rotated',
-      environment: 'Whether each replication of recorded rewards starts at a slot drawn anew.',
+      environment: 'Whether each replication of recorded rewards starts at its own random slot.',
     },
     flag: {
       name: '--no-rotate',
-      summary: 'play recorded rewards from their first slot in every replication',
+      summary:
+        'start every replication of recorded rewards at the first slot instead of a random one',
     },
     link: { in: 'environment', key: 'rotated' },
-    page: { name: 'rotated', label: 'Start each replication at another slot' },
+    page: { name: 'rotated', label: 'Start each replication at a random slot' },
   },
   parameters: {
     value: { kind: 'parameters' },
     of: ['named'],
     file: {
       key: 'parameters',
-      environment: "The environment's own parameters by name; several values make one for each.",
+      environment:
+        "The environment's parameters by name. Several values make an environment for each.",
     },
     flag: null,
     link: null,
@@ -269,7 +311,7 @@ export const FIELDS = {
     of: ['named'],
     file: {
       key: 'fresh',
-      environment: 'Whether random means are drawn anew for each replication.',
+      environment: 'Whether each replication draws new random means.',
     },
     flag: null,
     link: null,
@@ -279,8 +321,8 @@ export const FIELDS = {
     value: { kind: 'text', what: 'a text' },
     file: {
       key: 'name',
-      environment: 'What tables and figures call it.',
-      experiment: "What the result is called; the file's name if absent.",
+      environment: 'The name of the environment in tables and figures.',
+      experiment: 'The name of the result. The default is the name of the file.',
     },
     flag: null,
     link: null,
@@ -290,7 +332,8 @@ export const FIELDS = {
     value: { kind: 'text', what: 'a text' },
     file: {
       key: 'situation',
-      environment: 'The kind of environment; a guide treats those of one situation together.',
+      environment:
+        'The kind of environment. The guide reports environments of one situation together.',
     },
     flag: null,
     link: null,
@@ -301,14 +344,15 @@ export const FIELDS = {
     file: {
       key: 'variation',
       environment:
-        'The variation budget that policies are given; without it the one that the environment states, else the true one.',
-      experiment: 'The budget that policies are given on all environments.',
+        'The variation budget that policies are given. The default is the one that the environment states, else the true variation.',
+      experiment: 'The variation budget that policies are given on all environments.',
       sweeps: true,
     },
     flag: {
       name: '--variation',
       value: 'V',
-      summary: 'the variation budget that policies are given',
+      summary:
+        'variation budget that policies are given (default: the one that the environment states, else its true variation)',
     },
     link: { in: 'setting', key: 'variation' },
     page: { name: 'variation' },
@@ -317,14 +361,15 @@ export const FIELDS = {
     value: { kind: 'integer', least: 0 },
     file: {
       key: 'changes',
-      environment: 'The number of changes, for policies tuned by it.',
-      experiment: 'The number of changes, for policies tuned by it.',
+      environment: CHANGES,
+      experiment: CHANGES,
       sweeps: true,
     },
     flag: {
       name: '--changes',
       value: 'N',
-      summary: 'the number of changes, for policies tuned by it',
+      summary:
+        'number of changes that policies tuned by it are given (default: the one that the environment states, else computed from the variation)',
     },
     link: { in: 'setting', key: 'changes' },
     page: { name: 'changes' },
@@ -333,17 +378,15 @@ export const FIELDS = {
     value: { kind: 'number', least: 0 },
     file: {
       key: 'volatility',
-      environment:
-        'How far a mean steps in each slot (standard deviation), for policies tuned by it in place of the variation.',
-      experiment:
-        'How far a mean steps in each slot (standard deviation), for policies tuned by it in place of the variation.',
+      environment: VOLATILITY,
+      experiment: VOLATILITY,
       sweeps: true,
     },
     flag: {
       name: '--volatility',
       value: 'SD',
       summary:
-        'how far a mean steps in each slot, for policies tuned by it in place of the variation',
+        'standard deviation of the change of a mean per slot, for policies tuned by volatility; replaces --variation and --changes',
     },
     link: { in: 'setting', key: 'volatility' },
     page: { name: 'volatility' },
@@ -352,8 +395,8 @@ export const FIELDS = {
     value: { kind: 'pair' },
     file: {
       key: 'rewardRange',
-      environment: 'Where rewards lie, for policies made for [0, 1].',
-      experiment: 'Where rewards lie, for policies made for [0, 1].',
+      environment: REWARD_RANGE,
+      experiment: REWARD_RANGE,
     },
     flag: { name: '--reward-range', value: 'LO,HI', summary: RANGE },
     link: { in: 'setting', key: 'rewardRange' },
@@ -363,17 +406,15 @@ export const FIELDS = {
     value: { kind: 'delay' },
     file: {
       key: 'delay',
-      environment:
-        'How many more decisions are made before a reward comes: fixed:400, or exponential:400 on average; a list sweeps.',
-      experiment:
-        'How many more decisions are made before a reward comes: fixed:400, or exponential:400 on average.',
+      environment: `${DELAY} A list makes an environment for each.`,
+      experiment: DELAY,
       sweeps: true,
     },
     flag: {
       name: '--delay',
       value: 'LAW',
       summary:
-        'how many more decisions are made before a reward comes: fixed:400, or exponential:400 on average (default: rewards come in time)',
+        'number of further decisions before a reward arrives: fixed:400, or exponential:400 for 400 on average (default: no delay)',
     },
     link: null,
     page: null,
@@ -382,14 +423,14 @@ export const FIELDS = {
     value: { kind: 'integer', least: 1, most: MOST },
     file: {
       key: 'burst',
-      environment: 'Decisions are made in bursts of this many; no reward comes within one.',
-      experiment: 'Decisions are made in bursts of this many; no reward comes within one.',
+      environment: BURST,
+      experiment: BURST,
       sweeps: true,
     },
     flag: {
       name: '--burst',
       value: 'N',
-      summary: 'decisions are made in bursts of N; no reward comes within one',
+      summary: 'make decisions in bursts of N, with no reward inside a burst (default: 1)',
     },
     link: null,
     page: null,
@@ -398,14 +439,15 @@ export const FIELDS = {
     value: { kind: 'number', least: 0, most: 1 },
     file: {
       key: 'floor',
-      environment: 'The probability that any arm is taken, whatever the policy says.',
-      experiment: 'The probability that any arm is taken, whatever the policy says.',
+      environment: FLOOR,
+      experiment: FLOOR,
       sweeps: true,
     },
     flag: {
       name: '--floor',
       value: 'P',
-      summary: 'with probability P any arm is taken, whatever the policy says',
+      summary:
+        'exploration floor: with probability P, play a uniformly random arm instead of the one that the policy picks (default: 0)',
     },
     link: null,
     page: null,
@@ -415,16 +457,14 @@ export const FIELDS = {
     default: 'default',
     file: {
       key: 'pending',
-      environment:
-        'What decisions do whose rewards are to come: what is usual with each policy, or they narrow the width of their arm wherever a policy has one, or are ignored.',
-      experiment:
-        'What decisions do whose rewards are to come: what is usual with each policy, or they narrow the width of their arm wherever a policy has one, or are ignored.',
+      environment: PENDING,
+      experiment: PENDING,
     },
     flag: {
       name: '--pending',
       value: 'WHAT',
       summary:
-        'what decisions do whose rewards are to come: usual (what each policy has them do by itself), width (they narrow the width of their arm, wherever a policy has one) or ignored',
+        'effect of pending decisions: default (as each policy defines it), width (they narrow the confidence width of their arm, if the policy has one) or ignored',
     },
     link: null,
     page: null,
@@ -432,24 +472,38 @@ export const FIELDS = {
   replications: {
     value: { kind: 'integer', least: 1, most: MOST },
     default: 500,
-    file: { key: 'replications', experiment: 'Sample paths of each policy.' },
-    flag: { name: '--replications', value: 'N', summary: 'sample paths' },
+    file: {
+      key: 'replications',
+      experiment: 'The number of replications (independent runs) of each policy.',
+    },
+    flag: {
+      name: '--replications',
+      value: 'N',
+      summary: 'number of independent runs of each policy',
+    },
     link: { in: 'setting', key: 'replications' },
     page: { name: 'Replications', label: 'Replications' },
   },
   seed: {
     value: { kind: 'integer', least: 0 },
     default: 1,
-    file: { key: 'seed', experiment: 'All that is random follows from it.' },
-    flag: { name: '--seed', value: 'S', summary: 'seed' },
+    file: {
+      key: 'seed',
+      experiment: 'The seed of all random draws. The same seed gives the same numbers.',
+    },
+    flag: { name: '--seed', value: 'S', summary: 'seed of all random draws' },
     link: { in: 'setting', key: 'seed' },
     page: { name: 'Seed', label: 'Seed' },
   },
   checkpoints: {
     value: { kind: 'checkpoints' },
     default: { count: 100, spacing: 'linear' },
-    file: { key: 'checkpoints', experiment: 'The slots at which curves are kept.' },
-    flag: { name: '--checkpoints', value: 'N', summary: 'slots at which curves are kept' },
+    file: { key: 'checkpoints', experiment: 'The slots at which regret curves are stored.' },
+    flag: {
+      name: '--checkpoints',
+      value: 'N',
+      summary: 'number of slots at which regret curves are stored',
+    },
     link: null,
     page: null,
   },

@@ -79,26 +79,22 @@ async function runBench(flags: BenchFlags): Promise<void> {
   const plugins = await loadWatched(flags.plugin ?? []);
   const results = measure(measuredPolicies(flags), setting, plugins);
   if (loadKernels() === undefined)
-    note('warning: this Node runs without WebAssembly, so JavaScript was measured');
+    note('warning: this Node runs without WebAssembly, so policies were measured in JavaScript');
   if (flags.json) await printJson({ results });
   else await printLines(benchTable(setting, results));
 }
 
 const help = `
-Nanoseconds per slot on one thread, on the path that 'driftline compare' takes:
-picking, drawing the reward, learning, regret and everything else that each
-replication takes; what is made once for all replications is not counted. Each
-policy is warmed up first, then policies take turns, in rounds of 50 ms or more;
-the median of 7 rounds is shown, with the lowest and the highest. Our policies
-run as kernels compiled to WebAssembly, those of plugins in JavaScript: the
-column 'kernel' says which.
+The table shows nanoseconds per slot on one thread: the median of 7 rounds, with
+the lowest and the highest. A slot includes the policy's pick, the reward, the
+update and the regret, as in 'driftline compare'. Column 'kernel' tells compiled
+policies (WebAssembly) from those in JavaScript (plugins).
 
-The environment is paper-2, with --noise pareto paper-heavy, with phases 2kπ/K.
---window is what policies that forget are given: the window of sw- types, the
-epoch of r- types and rexp3, and the discount 1 - 1/window of d-ucb and dts. A
-policy that says itself how it forgets keeps that, as in "d-ucb:discount=0.9".
-Exp3 types, ts, dts and kl-ucb look at all arms in every slot: with thousands of
-arms they take long, and a shorter --horizon helps.
+The environment is paper-2 (with --noise pareto: paper-heavy). --window sets the
+window of sw- types, the epoch of r- types and rexp3, and the discount 1 -
+1/window of d-ucb and dts, unless you give the policy a parameter, such as
+"d-ucb:discount=0.9". exp3 types, ts, dts and kl-ucb look at all arms in every
+slot. With thousands of arms, choose a shorter --horizon.
 
 Examples:
   driftline bench --policies sw-moss,r-moss
@@ -108,14 +104,22 @@ Examples:
 /** The flags of `driftline bench`. */
 export function configureBench(command: Command): void {
   addFields(command, {
-    policies: { summary: 'policies to measure (default: all)', required: false },
-    arms: { most: 2 ** 24, default: 3 },
-    horizon: { summary: 'slots (default: 5000 or 20 K, the larger)' },
+    policies: {
+      summary: 'policies to measure, separated by commas (default: all)',
+      required: false,
+    },
+    arms: { summary: 'number of arms', most: 2 ** 24, default: 3 },
+    horizon: { summary: 'number of slots (default: 5000, or 20 per arm if that is more)' },
   })
     .option('--noise <LAW>', 'reward law: bernoulli or pareto', readNoise, 'bernoulli')
-    .option('--window <τ>', 'slots that policies remember', countFlag('--window'), 203)
+    .option(
+      '--window <τ>',
+      'number of slots that forgetting policies remember',
+      countFlag('--window'),
+      203,
+    )
     .option(...PLUGIN_FLAG)
-    .option('--json', 'print one JSON document')
+    .option('--json', 'print the measurements as one JSON document')
     .addHelpText('after', help)
     .action(runBench);
 }

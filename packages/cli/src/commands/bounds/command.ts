@@ -15,6 +15,9 @@ async function runBounds(flags: BoundsRequest & { json?: true }): Promise<void> 
 }
 
 const help = `
+Prints how the theory tunes each policy for K arms, T slots and budget V, and
+the upper and lower bounds on regret. The output explains how to read them.
+
 Examples:
   driftline bounds --arms 3 --horizon 5000 --variation 3
   driftline bounds --arms 10 --horizon 1000000 --variation 5 --mean-range 0.5
@@ -26,17 +29,20 @@ export function configureBounds(command: Command): void {
   addFields(command, {
     arms: { summary: 'number of arms', required: true },
     horizon: { summary: 'number of slots', required: true },
-    variation: { summary: 'variation budget', required: true },
+    variation: {
+      summary: 'variation budget V: how much the means may change in total',
+      required: true,
+    },
   })
     .option(
       '--mean-range <B>',
-      'the largest mean less the least',
+      'range of the means: the largest minus the smallest',
       numberFlag('--mean-range', { kind: 'number', above: 0 }),
       1,
     )
-    .option('--eta <ETA>', 'width constant of SW-MOSS', numberFlag('--eta', aboveHalf), 1)
-    .option('--xi <XI>', 'width constant of D-UCB', numberFlag('--xi', aboveHalf), 0.6)
-    .option('--json', 'print one JSON document')
+    .option('--eta <ETA>', 'constant eta of SW-MOSS, above 0.5', numberFlag('--eta', aboveHalf), 1)
+    .option('--xi <XI>', 'constant xi of D-UCB, above 0.5', numberFlag('--xi', aboveHalf), 0.6)
+    .option('--json', 'print the numbers as one JSON document')
     .addHelpText('after', help)
     .action(runBounds);
 }

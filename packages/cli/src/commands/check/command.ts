@@ -78,9 +78,9 @@ async function runCheck(file: string, flags: CheckFlags): Promise<void> {
 }
 
 const help = `
-A plugin is a module, TypeScript or JavaScript, that exports policies,
-environments or rewardLaws, each an array of definitions. What passes can be
-used with --plugin FILE. The folder examples/ of the repository has one of each.
+A plugin is a TypeScript or JavaScript module that exports policies,
+environments or rewardLaws, each an array of definitions. Use a plugin that
+passes with --plugin FILE. examples/ in the repository has one of each.
 
 Examples:
   driftline check examples/plugin-policy.ts
@@ -90,13 +90,13 @@ Examples:
 /** The flags of `driftline check`. */
 export function configureCheck(command: Command): void {
   command
-    .argument('<FILE>', 'the module')
+    .argument('<FILE>', 'module to check')
     .option(
       '--limit <SECONDS>',
-      `how long a check may take before it counts as endless (default: ${LIMIT_SECONDS})`,
+      `fail a check that takes longer than this, in seconds (default: ${LIMIT_SECONDS})`,
       numberFlag('--limit', { kind: 'number', above: 0, most: 100_000 }),
     )
-    .option('--json', 'print one JSON document')
+    .option('--json', 'print the checks as one JSON document')
     .addHelpText('after', help)
     .action(runCheck);
 }

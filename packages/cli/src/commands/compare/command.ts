@@ -265,31 +265,26 @@ async function runCompare(flags: CompareFlags & FlagValues): Promise<void> {
 }
 
 const help = `
-LIST is policies separated by commas, each an id or id:name=value;name=value.
-NAME is an environment, NAME or NAME:name=value;name=value. Quote what has ';'
-in it. A table of means is CSV: one row per slot, one column per arm; the second
-example makes one, and the third plays on it.
-Policies tuned by a variation budget are given --variation. Without it they are
-given what the environment states, else its true variation: that of each
-replication where means are drawn anew (fresh=1). Few environments state their
-number of changes: give it with --changes, or policies that need one take it
-from the variation.
-Recorded rewards, one column per arm, are played as they are. Their means are
-not known: regret is realized regret against the best fixed arm, or against the
-arm with the best average around each slot, and their variation is that of
-averages. Replications start at random slots; the end is followed by the
-beginning.
+Regret is the expected reward lost, summed over all slots, compared with always
+playing the best arm of the moment. Less is better. On recorded rewards, whose
+means are unknown, regret compares with --against instead.
+
+Policies and environments take parameters as ID:name=value;name=value. Quote
+them if they contain ';'. Every policy plays the same random draws.
 
 Examples:
   driftline compare --policies r-moss,sw-moss,d-ucb --environment paper-2
+  driftline compare --policies "moss,sw-moss:eta=0.6" --environment switching
+  # with report, figures and tables in a folder
+  driftline compare --policies ucb1 --environment paper-2 --out results/mine
+  # on a table of means: the first command makes one
   driftline environments paper-2 --out results/means.csv
   driftline compare --policies sw-moss --means results/means.csv --noise beta
-  driftline compare --policies "moss,sw-moss:eta=0.6" --environment switching
-  driftline compare --policies ucb1 --environment paper-2 --out results/mine
-  driftline compare --policies ucb1 --environment paper-2 --out results/mine \\
-    --shard 1/3
+  driftline compare --policies ucb1,ts --rewards results/means.csv
   driftline compare --policies ts,dts --environment paper-2 --seed 7 --json
-  driftline compare --policies ucb1,ts --rewards results/means.csv`;
+  # one of three shards: run the others on other machines, then --resume
+  driftline compare --policies ucb1 --environment paper-2 --out results/mine \\
+    --shard 1/3`;
 
 /** The flags of `driftline compare`. */
 export function configureCompare(command: Command): void {
@@ -297,10 +292,14 @@ export function configureCompare(command: Command): void {
     .option(...QUEUE_FLAG)
     .option(...WORKERS_FLAG)
     .option(...PLUGIN_FLAG)
-    .option('--out <DIR>', 'write a result folder', readOut);
+    .option(
+      '--out <DIR>',
+      'folder for the result: report, figures and tables (default: none)',
+      readOut,
+    );
   addShardFlags(command)
-    .option('--force', 'let --out replace a result')
-    .option('--json', 'print one JSON document')
+    .option('--force', 'replace the result in --out, if there is one')
+    .option('--json', 'print the result as one JSON document')
     .addHelpText('after', help)
     .action(runCompare);
 }

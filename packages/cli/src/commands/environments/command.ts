@@ -25,13 +25,13 @@ interface EnvironmentFlags {
   readonly json?: true;
 }
 
-/** How an environment that is named may differ from what it is by itself. */
+/** Settings that can differ from the environment's own. */
 const FIELDS_OF_ONE = {
-  horizon: {},
+  horizon: { summary: "number of slots (default: the environment's)" },
   arms: {},
   law: {
     summary:
-      "reward law in place of its own, such as gaussian:sd=0.5; 'driftline environments' lists all",
+      "reward law, such as gaussian:sd=0.5; without NAME this command lists all (default: the environment's)",
   },
   seed: { summary: 'seed of random means' },
 } as const;
@@ -82,9 +82,9 @@ async function runEnvironments(
 }
 
 const help = `
-The true variation is that of Besbes, Gur & Zeevi (2014): from each slot to the
-next the largest change of any mean, summed. --out writes one row per slot and
-one column per arm.
+The true variation is the sum, over all slots, of the largest change of any mean
+from one slot to the next (Besbes, Gur & Zeevi 2014). --out writes one row per
+slot and one column per arm.
 
 Examples:
   driftline environments
@@ -95,12 +95,15 @@ Examples:
 
 /** The flags of `driftline environments`. */
 export function configureEnvironments(command: Command): void {
-  command.argument('[NAME]', "show this environment: NAME or 'NAME:parameter=value;…'");
+  command.argument(
+    '[NAME]',
+    "environment to show: NAME or 'NAME:parameter=value;…' (default: list all)",
+  );
   addFields(command, FIELDS_OF_ONE)
-    .option('--out <FILE.csv>', "write the means as CSV; '-' is standard output", readOut)
-    .option('--force', 'let --out replace a file')
+    .option('--out <FILE.csv>', "file for the means as CSV; '-' writes to standard output", readOut)
+    .option('--force', 'replace the file of --out, if there is one')
     .option(...PLUGIN_BEFORE_ID_FLAG)
-    .option('--json', 'print one JSON document')
+    .option('--json', 'print the answer as one JSON document')
     .addHelpText('after', help)
     .action(runEnvironments);
 }

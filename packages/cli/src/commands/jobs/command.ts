@@ -94,15 +94,18 @@ async function runJobs(action: string, asked: string | undefined, flags: JobsFla
 }
 
 const help = `
-  init      makes the queue's tables, or brings them to this version: as the
-            owner of the database, once. It makes the role driftline_worker,
-            which lets submitters and workers read and write rows, and no more.
-  list      all experiments (default)
-  show      one: how far it is, who plays what, and who may not and why
-  cancel    ends one; whoever submitted it is told, its folder can be resumed
-  remove    takes away one that a submitter has left behind
+Actions:
+  init      create or upgrade the queue's tables. Run it once, as the owner of
+            the database. It also creates the role driftline_worker, which lets
+            submitters and workers read and write rows but not change tables
+  list      list all experiments (default)
+  show      show the progress and the workers of one experiment, and the workers
+            that cannot play it, with the reason
+  cancel    cancel an experiment; its submitter stops and can resume it later
+  remove    remove an experiment that its submitter has abandoned
 
-What nobody has asked after for a week is removed by the next submitter.
+An experiment that its submitter has not asked about for a week is removed with
+the next submission.
 
 Examples:
   driftline jobs --queue postgres://owner@db.example.org/bandits init
@@ -113,10 +116,14 @@ Examples:
 /** The flags of `driftline jobs`. */
 export function configureJobs(command: Command): void {
   command
-    .argument('[ACTION]', 'init, list, show, cancel or remove', 'list')
-    .argument('[EXPERIMENT]', 'its id, the beginning of it, or its name')
-    .requiredOption('--queue <URL>', 'the queue: postgres://USER@HOST/DATABASE', QUEUE_FLAG[2])
-    .option('--json', 'print one JSON document')
+    .argument('[ACTION]', 'what to do: init, list, show, cancel or remove', 'list')
+    .argument('[EXPERIMENT]', "the experiment's id, the first characters of it, or its name")
+    .requiredOption(
+      '--queue <URL>',
+      'queue to look at: postgres://USER@HOST/DATABASE',
+      QUEUE_FLAG[2],
+    )
+    .option('--json', 'print the answer as one JSON document')
     .addHelpText('after', help)
     .action(runJobs);
 }

@@ -17,7 +17,7 @@ interface LabFlags {
 function readHost(host: string): string {
   if (host.trim() !== '') return host.trim();
   throw new UsageError(
-    '--host must be an address, such as 127.0.0.1, or 0.0.0.0 for all of them; got an empty one',
+    '--host must be an address such as 127.0.0.1, or 0.0.0.0 for all addresses; got an empty text',
   );
 }
 
@@ -25,12 +25,12 @@ function readHost(host: string): string {
 function pageFolder(): string {
   const index = fileURLToPath(import.meta.resolve('@driftline/lab/index.html'));
   if (existsSync(index)) return dirname(index);
-  throw new UserError(`the lab's page is not there: ${index}; build it with npm run build`);
+  throw new UserError(`cannot find the page of the lab at ${index}; build it with 'npm run build'`);
 }
 
 async function runLab({ port, host }: LabFlags): Promise<void> {
   const { server, address } = await servePage(pageFolder(), host, port);
-  await printLines([`Driftline Lab is at ${address} (Ctrl-C ends it)`]);
+  await printLines([`Driftline Lab is at ${address} (stop it with Ctrl-C)`]);
   await new Promise<void>((resolve) => {
     const end = () => {
       server.close(() => resolve());
@@ -42,11 +42,12 @@ async function runLab({ port, host }: LabFlags): Promise<void> {
 }
 
 const help = `
-Draw how means drift, choose policies, watch what they lose and look inside
-one replication. Everything runs in the browser, with the same numbers as
-'driftline compare' for the same seed; nothing leaves this machine.
+In the lab you draw how means drift, choose policies, watch their regret grow
+and look inside one replication. Open the printed address in a browser. All
+computation runs there, and nothing leaves this machine. For the same seed, the
+lab and 'driftline compare' give the same numbers.
 
-Only this machine can open the page unless --host says otherwise.
+Only this machine can open the page, unless you set --host.
 
 Examples:
   driftline lab
@@ -58,7 +59,7 @@ export function configureLab(command: Command): void {
   command
     .option(
       '--port <N>',
-      'port to listen on; 0 takes any that is free',
+      'port to listen on; 0 picks a free one',
       numberFlag('--port', { kind: 'integer', least: 0, most: 65_535 }),
       4321,
     )

@@ -44,12 +44,14 @@ async function runMerge(
 }
 
 const help = `
-Machines without a shared disk play each their part into a folder of its own.
-Copy the folders to one machine, merge them, and finish the run there; what is
-missing is played then. Parts of another experiment, or played with another
-table, plugin, version or commit, are refused. A tuned experiment has two
-stages: merge what was trained, copy the merged folder to all machines, play
-each part once more into it, and merge again.
+Use this if machines have no shared disk. Play each shard into its own folder,
+copy the folders to one machine, merge them, and finish the run there with
+--resume, which also plays missing chunks. Merging refuses shards of another
+experiment, table, plugin, version or commit.
+
+A tuned experiment has two stages: training and playing. Merge after training,
+copy the merged folder to all machines, play each shard into it again, and merge
+again.
 
 Examples:
   driftline run experiments/eta.yaml --out results/part-1 --shard 1/2
@@ -60,10 +62,10 @@ Examples:
 /** The flags of `driftline merge`. */
 export function configureMerge(command: Command): void {
   command
-    .argument('<DIR>', 'the folder that parts are put together in; a part if --out is given')
-    .argument('<PART...>', 'folders of parts')
-    .option('--out <DIR>', 'put the parts together in this folder', readOut)
-    .option('--json', 'print one JSON document')
+    .argument('<DIR>', 'folder to merge into; with --out, the first shard')
+    .argument('<PART...>', 'folders of shards')
+    .option('--out <DIR>', 'folder to merge into (default: DIR)', readOut)
+    .option('--json', 'print the outcome as one JSON document')
     .addHelpText('after', help)
     .action(runMerge);
 }

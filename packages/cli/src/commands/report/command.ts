@@ -66,7 +66,8 @@ async function runReport(path: string, flags: { json?: true }): Promise<void> {
 }
 
 const help = `
-Nothing is played: result.json has it all.
+Draws the folder's report and figures again from its result.json. Nothing is
+played.
 
 Examples:
   driftline compare --policies ucb1 --environment paper-2 --out results/mine
@@ -76,8 +77,8 @@ Examples:
 /** The flags of `driftline report`. */
 export function configureReport(command: Command): void {
   command
-    .argument('<DIR>', 'a result folder')
-    .option('--json', 'print one JSON document')
+    .argument('<DIR>', 'result folder, as written with --out')
+    .option('--json', 'print the list of written files as one JSON document')
     .addHelpText('after', help)
     .action(runReport);
 }

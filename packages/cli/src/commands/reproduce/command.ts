@@ -181,10 +181,11 @@ async function runReproduce(flags: ReproduceFlags): Promise<void> {
 }
 
 const help = `
-Plays both light-tailed environments and the heavy-tailed one, and studies that
-vary what the paper leaves open; judges each claim of the paper; writes
-report.html, which opens offline, with figures as SVG and PNG, result.json,
-claims.json, curves.csv and finals.csv.
+Plays the paper's three environments (two light-tailed, one heavy-tailed) and
+studies that vary what the paper leaves open, then checks each of its claims.
+The default takes about a minute on two cores. It writes report.html (opens
+offline), figures as SVG and PNG, result.json, claims.json, curves.csv and
+finals.csv.
 
 Examples:
   driftline reproduce
@@ -196,15 +197,18 @@ Examples:
 /** The flags of `driftline reproduce`. */
 export function configureReproduce(command: Command): void {
   addFields(command, {
-    replications: { summary: 'sample paths of each panel', default: PUBLISHED_REPLICATIONS },
+    replications: {
+      summary: 'number of independent runs of each policy in each panel',
+      default: PUBLISHED_REPLICATIONS,
+    },
     seed: { default: FIELDS.seed.default },
   })
-    .option('--out <DIR>', 'result folder (default: a new one with the date in results/)', readOut)
+    .option('--out <DIR>', 'folder for the result (default: results/NAME-DATE, created)', readOut)
     .option(...QUEUE_FLAG)
     .option(...WORKERS_FLAG);
   addShardFlags(command)
-    .option('--force', 'let --out replace a result')
-    .option('--json', 'print one JSON document')
+    .option('--force', 'replace the result in --out once the new one is complete')
+    .option('--json', 'print the result as one JSON document')
     .addHelpText('after', help)
     .action(runReproduce);
 }

@@ -270,28 +270,17 @@ async function show(
 }
 
 const help = `
-An experiment file is YAML: environments, policies, and what is swept over. The
-folder experiments/ of the repository has some, and a schema for editors.
+An experiment file is YAML. experiments/ in the repository has examples, a
+reference and a schema for editors. The smallest useful file:
 
   environments: [paper-2]
   policies: [sw-moss, {policy: d-ucb, window: {from: 50, to: 800, factor: 2}}]
   replications: 200
 
-What is played is saved as it comes. After Ctrl-C or a crash, --resume continues
-the run, and the files are the same to the last byte as without interruption.
-
-With --shard, several machines or terminals play parts of a run into one folder,
-and --resume then finishes it: the same bytes as one process. A tuned experiment
-has two stages; a part that needs others ends with exit code 3, or waits with
---wait where all parts run at once. 'driftline merge' is for parts in folders of
-their own. docs/cluster.md has examples for Slurm and Kubernetes.
-
-With --queue, workers elsewhere play it ('driftline worker'), through a
-PostgreSQL that 'driftline jobs --queue URL init' has set up. The same bytes.
-
-One run at a time works in a folder; another is refused. With --force a result
-is replaced once the new one is complete. Only files that a run wrote and nobody
-changed are replaced; others in the way are kept in a folder kept-1.
+Finished work is saved at once. After Ctrl-C or a crash, continue with --resume.
+The result has the same bytes whether it was interrupted or not, and whether one
+machine played it or several (--shard, --queue; see docs/cluster.md). --force
+keeps files that you changed or added: it moves them to a folder kept-1.
 
 Examples:
   driftline run experiments/eta.yaml
@@ -302,14 +291,14 @@ Examples:
 /** The flags of `driftline run`. */
 export function configureRun(command: Command): void {
   command
-    .argument('<EXPERIMENT.yaml>', 'the file that describes the experiment')
-    .option('--out <DIR>', 'result folder (default: a new one with the date in results/)', readOut);
+    .argument('<EXPERIMENT.yaml>', 'YAML file that describes the experiment')
+    .option('--out <DIR>', 'folder for the result (default: results/NAME-DATE, created)', readOut);
   addShardFlags(command)
-    .option('--force', 'let --out replace a result')
+    .option('--force', 'replace the result in --out once the new one is complete')
     .option(...QUEUE_FLAG)
     .option(...WORKERS_FLAG)
     .option(...PLUGIN_FLAG)
-    .option('--json', 'print one JSON document')
+    .option('--json', 'print the result as one JSON document')
     .addHelpText('after', help)
     .action(runExperiment);
 }

@@ -119,13 +119,13 @@ async function runTrace(flags: TraceFlags & FlagValues): Promise<void> {
 }
 
 const help = `
-The table is CSV: one row per slot, one column per arm, no slot column; the
-first line may be a header. A policy sees only the reward of the arm it
-picks. The output is CSV too: slots from 1, arms from 0. The first example makes
-a table: means, which serve as rewards without noise.
+The input is CSV with one row per slot, one column per arm and no slot column.
+The first line may be a header. A policy sees only the reward of the arm that it
+picks. The output is CSV: slots count from 1, arms from 0. The first example
+makes a table of means, which serve as rewards without noise.
 
-LIST is policies separated by commas, each an id or id:name=value;name=value.
-Quote a list that has ';' in it. 'driftline policies' shows what there is.
+Policies take parameters as ID:name=value;name=value. Quote them if they contain
+';'. 'driftline policies' lists all policies.
 
 Examples:
   driftline environments paper-2 --out results/table.csv
@@ -136,20 +136,22 @@ Examples:
 /** The flags of `driftline trace`. */
 export function configureTrace(command: Command): void {
   addFields(command, {
-    policies: { summary: 'policies to play' },
-    rewards: { summary: "the table of rewards; '-' is standard input", required: true },
-    horizon: { summary: 'tune to T slots (default: the number of rows)' },
-    variation: { summary: 'the variation budget, for policies tuned by one' },
-    changes: {},
+    policies: { summary: 'policies to play, separated by commas' },
+    rewards: { summary: "CSV table of rewards; '-' reads standard input", required: true },
+    horizon: {
+      summary: 'number of slots that policies are tuned for (default: the number of rows)',
+    },
+    variation: { summary: 'variation budget that policies tuned by one are given (default: none)' },
+    changes: { summary: 'number of changes that policies tuned by it are given (default: none)' },
     volatility: {},
     rewardRange: {
       summary:
-        'rewards from LO to HI are mapped to [0, 1] for policies that need it (exp3, ts, kl types), others are clipped (default: 0,1 if all rewards lie there, else -1,1)',
+        'map rewards from LO to HI to [0, 1] for policies that need it (exp3, ts, kl types), and clip rewards outside (default: 0,1 if it holds all rewards, else -1,1)',
     },
-    seed: { summary: 'seed of policies that draw' },
+    seed: { summary: 'seed of policies that choose at random' },
   })
     .option(...PLUGIN_FLAG)
-    .option('--json', 'print one JSON document')
+    .option('--json', 'print one JSON document instead of CSV')
     .addHelpText('after', help)
     .action(runTrace);
 }

@@ -57,14 +57,15 @@ async function runWorker(flags: WorkerFlags): Promise<void> {
 }
 
 const help = `
-Plays what 'driftline run', 'compare', 'worst-case' and 'reproduce' submit with
---queue, until it is stopped. Start as many as you like, on any machine that
-reaches the database, at any time; one that is killed costs some seconds, and
-no result. It plays for submitters of the same version, commit and plugins, and
-says for whom it does not. Plugins never come through the database: name them
-here, too.
+A worker plays experiments that 'run', 'compare', 'worst-case' and 'reproduce'
+submit with --queue, until you stop it. Start any number of workers at any time,
+on machines that reach the database. If a worker is killed, others repeat its
+last seconds of work, and no result is lost. Ctrl-C and SIGTERM let it finish
+its chunk or give it back.
 
-Ctrl-C and SIGTERM let it finish what it plays, or give it back.
+A worker plays only for submitters with the same version, commit and plugins,
+and prints whom it refuses. Plugins are never sent through the database: pass
+them to each worker with --plugin.
 
 Examples:
   driftline worker --queue postgres://me@db.example.org/bandits
@@ -73,7 +74,11 @@ Examples:
 /** The flags of `driftline worker`. */
 export function configureWorker(command: Command): void {
   command
-    .requiredOption('--queue <URL>', 'the queue: postgres://USER@HOST/DATABASE', QUEUE_FLAG[2])
+    .requiredOption(
+      '--queue <URL>',
+      'queue to work for: postgres://USER@HOST/DATABASE',
+      QUEUE_FLAG[2],
+    )
     .option(...WORKERS_FLAG)
     .option(...PLUGIN_FLAG)
     .addHelpText('after', help)

@@ -333,20 +333,16 @@ async function runWorstCase(asked: WorstCaseFlags): Promise<void> {
 }
 
 const help = `
-For each policy, environments whose true variation is at most V are searched for
-the one with the largest regret: half of the evaluations are drawn from four
-families (switching, constant-gap, piecewise, sinusoid), half vary the worst
-found so far. What is found is judged by fresh replications. It is a lower bound
-on the supremum.
+For each policy, the search tries environments whose true variation is at most V
+and looks for the largest regret. Half of them come from four families
+(switching, constant-gap, piecewise, sinusoid). The other half vary the worst
+environment so far. New replications then measure the regret of the worst one.
+The true worst case can be larger: this is a lower bound.
 
---growth instead measures how the worst case grows with T, from 1000 up to
---horizon, over (a) switching environments whose gaps shrink with T and (b)
-constant gaps that do not, and fits slopes. Six policies up to a million slots
-take about a minute on two cores.
-
-With --out what is played is saved as it comes, and --resume continues after
-Ctrl-C or a crash, to the same bytes. With --queue others play it, see
-'driftline worker'.
+--growth measures instead how the worst case grows with T, from 1000 slots to
+--horizon, in (a) switching environments whose gaps shrink with T and (b)
+environments with constant gaps. It fits a slope to each. Six policies up to a
+million slots take about a minute on two cores.
 
 Examples:
   driftline worst-case --policies sw-moss,r-moss,d-ucb,ucb1 --arms 3 \\
@@ -361,7 +357,7 @@ const readEvaluations = numberFlag('--evaluations', { kind: 'integer', least: 1,
 function noParts(): Option {
   return new Option('--shard <I/N>').hideHelp().argParser(() => {
     throw new UsageError(
-      'worst-case has no --shard: each step of a search follows from the one before; --queue has its chunks played on many machines',
+      'worst-case does not accept --shard, because each step of a search depends on the one before; to use several machines, use --queue',
     );
   });
 }
@@ -369,32 +365,35 @@ function noParts(): Option {
 /** The flags of `driftline worst-case`. */
 export function configureWorstCase(command: Command): void {
   addFields(command, {
-    policies: { summary: 'policies, each with a search of its own' },
+    policies: { summary: 'policies, separated by commas; each gets its own search' },
     // Growth takes a quarter of the horizon, and a slot to change at.
-    horizon: { summary: 'number of slots', required: true, least: 16 },
+    horizon: { summary: 'number of slots, at least 16', required: true, least: 16 },
     // A worst case takes a choice.
     arms: { summary: 'number of arms, at least 2', required: true, least: 2, most: 10_000 },
-    variation: { summary: 'variation budget, also given to policies', required: true },
+    variation: {
+      summary: 'variation budget: the limit of the search, and the budget that policies are given',
+      required: true,
+    },
     replications: {
-      summary: `fresh sample paths to judge by (default: ${worstCaseDefaults.replications})`,
+      summary: `number of new runs that measure the regret of the worst environment (default: ${worstCaseDefaults.replications})`,
       default: null,
     },
     seed: { default: worstCaseDefaults.seed },
   })
     .option(
       '--evaluations <N>',
-      `environments tried for each policy (default: ${worstCaseDefaults.evaluations})`,
+      `number of environments to try for each policy (default: ${worstCaseDefaults.evaluations})`,
       readEvaluations,
     )
     .option(...QUEUE_FLAG)
     .option(...WORKERS_FLAG)
-    .option('--growth', 'how the worst case grows with T, up to --horizon')
+    .option('--growth', 'measure how the worst case grows with the horizon, up to --horizon')
     .option(...PLUGIN_FLAG)
-    .option('--out <DIR>', 'write report, tables and figures to a folder', readOut)
-    .option('--resume', 'continue an unfinished study in --out')
-    .option('--force', 'let --out replace a result')
+    .option('--out <DIR>', 'folder for report, tables and figures (default: none)', readOut)
+    .option('--resume', 'continue the interrupted study in --out')
+    .option('--force', 'replace the result in --out, if there is one')
     .addOption(noParts())
-    .option('--json', 'print one JSON document')
+    .option('--json', 'print the result as one JSON document')
     .addHelpText('after', help)
     .action(runWorstCase);
 }
