@@ -1,6 +1,6 @@
 #!/bin/sh
-# The two roles of a service on PostgreSQL, each with the password of its address: one owns the tables, the other
-# may only use them. The postgres image runs this once, when it makes the database.
+# Creates the two roles of a service on PostgreSQL, each with the password from its address: one owns the tables, the
+# other can only use them. The postgres image runs this once, when it creates the database.
 set -eu
 
 # postgres://NAME:PASSWORD@HOST/DATABASE
